@@ -1,1 +1,41 @@
-//! The model.
+//! Players, rounds, scores, colours and floats of a Swiss tournament.
+//!
+//! The model is what every other crate speaks about. It has no dependencies, reads no files, and
+//! pairs nothing. Two types carry the weight:
+//!
+//! - [`Tournament`]: what was entered and played, checked once when it is built;
+//! - [`Position`]: what follows from it before one round (scores, colour preferences, floats, who
+//!   may receive the pairing-allocated bye). Nothing in a position is ever supplied by a caller.
+//!
+//! ```
+//! use edelweiss_model::{Definitions, Player, Position, TournamentData, Tpn};
+//!
+//! let mut data = TournamentData::default();
+//! for number in 1..=4 {
+//!     data.players.push(Player::new(Tpn::new(number).expect("1..=9999")));
+//! }
+//! let tournament = data.build().expect("four fresh players contradict nothing");
+//! let position = Position::derive(&tournament, &Definitions::DUTCH_2026);
+//! assert_eq!(position.present().len(), 4);
+//! ```
+
+mod acceleration;
+mod colour;
+mod entry;
+mod ids;
+mod points;
+mod position;
+mod score;
+mod tournament;
+
+pub use acceleration::{Acceleration, baku_upper_group_size};
+pub use colour::{Colour, Strength};
+pub use entry::{ByeKind, GameResult, RoundEntry};
+pub use ids::{InvalidNumber, PlayerId, RoundNumber, Tpn};
+pub use points::PointSystem;
+pub use position::{ByeBar, Definitions, Float, PlayerState, Position, UnplayedFloat};
+pub use score::Score;
+pub use tournament::{
+    Absence, ForbiddenGroup, InvalidTournament, Player, Problem, Sex, System, Tournament,
+    TournamentData,
+};

@@ -1,0 +1,106 @@
+//! Numbers that must not be mixed up: places in a list, numbers printed on badges, rounds.
+
+use std::fmt;
+
+/// A player's place in the initial order of one [`crate::Tournament`], counted from zero.
+///
+/// Comparing two ids compares the initial order, which is the second key of every ranking
+/// (C.04.3 (2026) 1.2.2).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct PlayerId(u16);
+
+impl PlayerId {
+    /// The id of the player at `index` of [`crate::TournamentData::players`].
+    ///
+    /// # Panics
+    /// When `index` exceeds 65,535; a tournament holds at most 9,999 players.
+    pub fn from_index(index: usize) -> Self {
+        Self(u16::try_from(index).expect("a tournament holds at most 9,999 players"))
+    }
+
+    /// The place in [`crate::TournamentData::players`].
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// A number that lies outside its range.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct InvalidNumber(pub u32);
+
+impl fmt::Display for InvalidNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} is not a number from 1 to 9999", self.0)
+    }
+}
+
+impl std::error::Error for InvalidNumber {}
+
+/// Tournament pairing number as printed in files and on pairing lists: 1 to 9999.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Tpn(u16);
+
+impl Tpn {
+    /// The largest number a file can hold: it has four columns for it.
+    pub const MAX: u32 = 9999;
+
+    /// # Errors
+    /// [`InvalidNumber`] outside 1 to 9999.
+    pub fn new(number: u32) -> Result<Self, InvalidNumber> {
+        if (1..=Self::MAX).contains(&number) {
+            Ok(Self(number as u16))
+        } else {
+            Err(InvalidNumber(number))
+        }
+    }
+
+    /// The number itself.
+    pub fn get(self) -> u16 {
+        self.0
+    }
+}
+
+impl fmt::Display for Tpn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A round, counted from 1.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct RoundNumber(u16);
+
+impl RoundNumber {
+    /// Round one.
+    pub const FIRST: Self = Self(1);
+
+    /// # Errors
+    /// [`InvalidNumber`] outside 1 to 9999.
+    pub fn new(number: u32) -> Result<Self, InvalidNumber> {
+        Tpn::new(number).map(|checked| Self(checked.0))
+    }
+
+    /// The round whose entries stand at `index` of [`crate::Player::entries`].
+    ///
+    /// # Panics
+    /// When `index` is 65,535 or more.
+    pub fn from_index(index: usize) -> Self {
+        Self(u16::try_from(index + 1).expect("a tournament holds at most 9,999 rounds"))
+    }
+
+    /// The number itself, at least 1.
+    pub fn get(self) -> u16 {
+        self.0
+    }
+
+    /// The place of this round in [`crate::Player::entries`].
+    pub fn index(self) -> usize {
+        usize::from(self.0) - 1
+    }
+}
+
+impl fmt::Display for RoundNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}

@@ -1,0 +1,501 @@
+//! What follows from a tournament before one round: scores, preferences, floats, bye bars.
+//!
+//! # Articles
+//! C.04.3 (2026) 1.2-1.8; 2017 A.2, A.4, A.6, A.7; C.04.2 (2026) 3.1-3.5; C.04.7 (2026) 1.
+//!
+//! Deliberately absent: criteria and brackets. They belong to the layers above.
+
+use crate::acceleration::baku_virtual_points;
+use crate::{
+    Acceleration, ByeKind, Colour, PlayerId, RoundEntry, RoundNumber, Score, Strength, Tournament,
+    baku_upper_group_size,
+};
+
+/// When a round without a game is a downfloat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum UnplayedFloat {
+    /// Always (2017 A.4.b).
+    Always,
+    /// After the pairing-allocated bye, and when the round brought more points than a loss
+    /// (C.04.3 (2026) 1.4.3).
+    AboveLoss,
+}
+
+/// What bars a player from the pairing-allocated bye.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ByeBar {
+    /// An earlier pairing-allocated bye or a forfeit win (2017 C.2).
+    ByeOrForfeitWin,
+    /// An earlier pairing-allocated bye, or any single round that brought at least the points of a
+    /// win without a game (C.04.1 (2026) article 4).
+    WinWithoutPlaying,
+}
+
+/// The definitions in which editions of the rules differ before any pair is formed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Definitions {
+    /// When a round without a game is a downfloat.
+    pub unplayed_float: UnplayedFloat,
+    /// What bars from the pairing-allocated bye.
+    pub bye_bar: ByeBar,
+}
+
+impl Definitions {
+    /// FIDE (Dutch), in force until 31 January 2026.
+    pub const DUTCH_2017: Self = Self {
+        unplayed_float: UnplayedFloat::Always,
+        bye_bar: ByeBar::ByeOrForfeitWin,
+    };
+    /// FIDE (Dutch), in force from 1 February 2026.
+    pub const DUTCH_2026: Self = Self {
+        unplayed_float: UnplayedFloat::AboveLoss,
+        bye_bar: ByeBar::WinWithoutPlaying,
+    };
+}
+
+/// The float mark of one round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Float {
+    /// Met an equal, or had an unplayed round that leaves no mark.
+    #[default]
+    None,
+    /// Met a lower-scored opponent, or was marked for an unplayed round.
+    Down,
+    /// Met a higher-scored opponent.
+    Up,
+}
+
+/// One player before the round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PlayerState {
+    /// Pairing score: points so far plus the virtual points of the round to be paired.
+    pub score: Score,
+    /// Points so far, without virtual points.
+    pub standings: Score,
+    /// Games with White minus games with Black.
+    pub colour_difference: i16,
+    /// The colour the player should get next; `None` exactly when `strength` is.
+    pub preference: Option<Colour>,
+    /// How strong the preference is.
+    pub strength: Strength,
+    /// The colour of the last two games, if they had one colour.
+    pub repeated_colour: Option<Colour>,
+    /// Float marks of the previous round and of the round before it.
+    pub floats: [Float; 2],
+    /// May receive the pairing-allocated bye.
+    pub bye_allowed: bool,
+    /// Rounds so far in which the player did not play a game.
+    pub unplayed: u16,
+    /// Over half of the maximum score before the last round (C.04.3 (2026) 1.8).
+    pub topscorer: bool,
+    /// Takes part in this pairing.
+    pub present: bool,
+    /// Number among those who have taken part so far, or take part now, in the initial order; its
+    /// parity decides the first colour (C.04.3 (2026) 5.2.5). Zero for a player not yet arrived.
+    pub arrival_number: u16,
+}
+
+/// A tournament before one round.
+///
+/// Invariant: `players[i]` describes the player with index `i`; `present` is sorted by
+/// C.04.3 (2026) 1.2, higher score first, then initial order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Position {
+    round: RoundNumber,
+    is_final: bool,
+    initial_colour: Option<Colour>,
+    players: Vec<PlayerState>,
+    present: Vec<PlayerId>,
+    given_bye: Option<PlayerId>,
+    /// Games played over the board, all players after each other; `game_start[i]..game_start[i+1]`
+    /// are those of player `i`, oldest first.
+    games: Vec<(PlayerId, Colour)>,
+    game_start: Vec<u32>,
+    /// Bans in force, by player: numbers of the groups, ascending.
+    bans: Vec<u32>,
+    ban_start: Vec<u32>,
+}
+
+impl Position {
+    /// Derives the position before the next round of `tournament`.
+    /// O(players · rounds), plus sorting.
+    pub fn derive(tournament: &Tournament, definitions: &Definitions) -> Self {
+        Derivation::new(tournament, definitions).run()
+    }
+
+    /// The round to be paired.
+    pub fn round(&self) -> RoundNumber {
+        self.round
+    }
+
+    /// Whether it is the last round of the event.
+    pub fn is_final(&self) -> bool {
+        self.is_final
+    }
+
+    /// The initial colour, given or inferred; `None` before any game of an event without it.
+    pub fn initial_colour(&self) -> Option<Colour> {
+        self.initial_colour
+    }
+
+    /// Everybody to be paired, highest ranked first.
+    pub fn present(&self) -> &[PlayerId] {
+        &self.present
+    }
+
+    /// The player to whom the arbiter has already given the bye of this round.
+    pub fn given_bye(&self) -> Option<PlayerId> {
+        self.given_bye
+    }
+
+    /// All players, present or not, in the initial order.
+    pub fn players(&self) -> &[PlayerState] {
+        &self.players
+    }
+
+    /// One player.
+    ///
+    /// # Panics
+    /// When the id belongs to a larger tournament.
+    pub fn player(&self, id: PlayerId) -> &PlayerState {
+        &self.players[id.index()]
+    }
+
+    /// Opponents met over the board and the own colour in those games, oldest first.
+    pub fn games(&self, id: PlayerId) -> &[(PlayerId, Colour)] {
+        let index = id.index();
+        &self.games[self.game_start[index] as usize..self.game_start[index + 1] as usize]
+    }
+
+    /// Numbers of the bans in force that name this player, ascending; two players who share one
+    /// may not meet.
+    pub fn bans(&self, id: PlayerId) -> &[u32] {
+        let index = id.index();
+        &self.bans[self.ban_start[index] as usize..self.ban_start[index + 1] as usize]
+    }
+
+    /// Whether the two have played each other (C1). O(rounds).
+    pub fn have_met(&self, a: PlayerId, b: PlayerId) -> bool {
+        self.games(a).iter().any(|(opponent, _)| *opponent == b)
+    }
+
+    /// Whether a ban in force keeps the two apart. O(bans of the two).
+    pub fn is_banned(&self, a: PlayerId, b: PlayerId) -> bool {
+        let theirs = self.bans(b);
+        self.bans(a)
+            .iter()
+            .any(|group| theirs.binary_search(group).is_ok())
+    }
+
+    /// Whether C3 keeps the two apart: one absolute preference, and neither is a topscorer.
+    pub fn colours_clash(&self, a: PlayerId, b: PlayerId) -> bool {
+        let (a, b) = (self.player(a), self.player(b));
+        a.strength == Strength::Absolute
+            && b.strength == Strength::Absolute
+            && a.preference == b.preference
+            && !a.topscorer
+            && !b.topscorer
+    }
+
+    /// Whether the two may be paired under C1, the arbiter's bans and C3.
+    pub fn may_meet(&self, a: PlayerId, b: PlayerId) -> bool {
+        a != b && !self.colours_clash(a, b) && !self.have_met(a, b) && !self.is_banned(a, b)
+    }
+
+    /// Whether `a` is ranked higher than `b` (C.04.3 (2026) 1.2).
+    pub fn is_higher(&self, a: PlayerId, b: PlayerId) -> bool {
+        (self.player(b).score, a) < (self.player(a).score, b)
+    }
+}
+
+/// Colour preference and its strength from the difference and the last two colours
+/// (C.04.3 (2026) 1.7; 2017 A.6). Where the two sentences on absolute preferences contradict each
+/// other, the colour difference decides.
+fn preference(
+    difference: i16,
+    last: Option<Colour>,
+    repeated: Option<Colour>,
+) -> (Option<Colour>, Strength) {
+    let minority = if difference > 0 {
+        Colour::Black
+    } else {
+        Colour::White
+    };
+    let Some(last) = last else {
+        return (None, Strength::None);
+    };
+    match (difference.abs(), repeated) {
+        (2.., _) => (Some(minority), Strength::Absolute),
+        (_, Some(colour)) => (Some(!colour), Strength::Absolute),
+        (1, None) => (Some(minority), Strength::Strong),
+        _ => (Some(!last), Strength::Mild),
+    }
+}
+
+/// The work of [`Position::derive`].
+struct Derivation<'a> {
+    tournament: &'a Tournament,
+    definitions: &'a Definitions,
+    round: RoundNumber,
+    is_final: bool,
+    has_virtual: bool,
+    /// Under the Baku method: the first index outside the upper group.
+    baku_end: Option<usize>,
+}
+
+impl<'a> Derivation<'a> {
+    fn new(tournament: &'a Tournament, definitions: &'a Definitions) -> Self {
+        let round = tournament.next_round();
+        let mut derivation = Self {
+            tournament,
+            definitions,
+            round,
+            is_final: tournament.rounds_total.is_some_and(|total| round >= total),
+            has_virtual: tournament.has_virtual_points(),
+            baku_end: None,
+        };
+        if tournament.acceleration == Acceleration::Baku && !derivation.has_virtual {
+            derivation.baku_end = Some(derivation.upper_group_end());
+        }
+        derivation
+    }
+
+    /// The upper group is counted among those paired in round one (C.04.2 (2026) 2.4: others have
+    /// no number yet); its last member stays the same person, whoever enters above.
+    fn upper_group_end(&self) -> usize {
+        let took_part: Vec<usize> = (self.tournament.players.iter().enumerate())
+            .filter(|(index, player)| {
+                if self.round == RoundNumber::FIRST {
+                    self.is_present(PlayerId::from_index(*index))
+                } else {
+                    player.entry(RoundNumber::FIRST).shows_pairing()
+                }
+            })
+            .map(|(index, _)| index)
+            .collect();
+        let size = baku_upper_group_size(took_part.len()).min(took_part.len());
+        if size == 0 {
+            0
+        } else {
+            took_part[size - 1] + 1
+        }
+    }
+
+    fn is_present(&self, id: PlayerId) -> bool {
+        self.tournament.player(id).entry(self.round) == RoundEntry::Blank
+            && !(self.tournament.absences.iter())
+                .any(|absence| absence.player == id && absence.round == self.round)
+    }
+
+    /// Virtual points of a player in the round at `index`.
+    fn virtual_points(&self, player: usize, index: usize) -> Score {
+        if self.has_virtual {
+            let points = &self.tournament.players[player].virtual_points;
+            return points.get(index).copied().unwrap_or_default();
+        }
+        match (self.baku_end, self.tournament.rounds_total) {
+            (Some(end), Some(total)) if player < end => {
+                let round = RoundNumber::from_index(index).get();
+                baku_virtual_points(round, total.get(), self.tournament.points.win_reward())
+            }
+            _ => Score::ZERO,
+        }
+    }
+
+    fn run(self) -> Position {
+        let n = self.tournament.players.len();
+        let mut position = Position {
+            round: self.round,
+            is_final: self.is_final,
+            initial_colour: (self.tournament.initial_colour)
+                .or_else(|| self.tournament.inferred_initial_colour()),
+            players: Vec::with_capacity(n),
+            present: Vec::with_capacity(n),
+            given_bye: None,
+            games: Vec::with_capacity(n * self.round.index()),
+            game_start: Vec::with_capacity(n + 1),
+            bans: Vec::new(),
+            ban_start: Vec::new(),
+        };
+        let mut absent = vec![false; n];
+        for absence in self
+            .tournament
+            .absences
+            .iter()
+            .filter(|a| a.round == self.round)
+        {
+            absent[absence.player.index()] = true;
+        }
+        let mut arrived = 0;
+        position.game_start.push(0);
+        for (index, absent) in absent.into_iter().enumerate() {
+            let mut state = self.player_state(index, &mut position.games);
+            position.game_start.push(position.games.len() as u32);
+            let player = &self.tournament.players[index];
+            state.present = !absent && player.entry(self.round) == RoundEntry::Blank;
+            if player.entry(self.round) == RoundEntry::Bye(ByeKind::PairingAllocated) {
+                position.given_bye = Some(PlayerId::from_index(index));
+            }
+            let took_part = state.present
+                || (player.entries.iter().take(self.round.index() + 1))
+                    .any(|entry| entry.shows_pairing());
+            if took_part {
+                arrived += 1;
+                state.arrival_number = arrived;
+            }
+            if state.present {
+                position.present.push(PlayerId::from_index(index));
+            }
+            position.players.push(state);
+        }
+        self.mark_floats(&mut position);
+        let players = &position.players;
+        position
+            .present
+            .sort_by_key(|id| (-players[id.index()].score, *id));
+        self.collect_bans(&mut position);
+        position
+    }
+
+    /// Everything but floats, presence and arrival. Appends the player's games.
+    fn player_state(&self, index: usize, games: &mut Vec<(PlayerId, Colour)>) -> PlayerState {
+        let played_rounds = self.round.index();
+        let points = &self.tournament.points;
+        let player = &self.tournament.players[index];
+        let first_game = games.len();
+        let mut standings = Score::ZERO;
+        let mut bye_allowed = true;
+        for round in 0..played_rounds {
+            let entry = player.entries.get(round).copied().unwrap_or_default();
+            let reward = points.points(entry);
+            standings += reward;
+            if let Some(game) = entry.played() {
+                games.push(game);
+            } else if self.bars_bye(entry, reward) {
+                bye_allowed = false;
+            }
+        }
+        let own = &games[first_game..];
+        let white = own
+            .iter()
+            .filter(|(_, colour)| *colour == Colour::White)
+            .count();
+        let colour_difference = 2 * white as i16 - own.len() as i16;
+        let last = own.last().map(|(_, colour)| *colour);
+        let before_last = own.len().checked_sub(2).map(|place| own[place].1);
+        let repeated_colour = if last == before_last { last } else { None };
+        let (preference, strength) = preference(colour_difference, last, repeated_colour);
+        let score = standings + self.virtual_points(index, played_rounds);
+        let maximum = points.best_reward().tenths() * played_rounds as i32;
+        PlayerState {
+            score,
+            standings,
+            colour_difference,
+            preference,
+            strength,
+            repeated_colour,
+            floats: [Float::None; 2],
+            bye_allowed,
+            unplayed: (played_rounds - own.len()) as u16,
+            topscorer: self.is_final && 2 * score.tenths() > maximum,
+            present: false,
+            arrival_number: 0,
+        }
+    }
+
+    fn bars_bye(&self, entry: RoundEntry, reward: Score) -> bool {
+        let is_bye = entry == RoundEntry::Bye(ByeKind::PairingAllocated);
+        match self.definitions.bye_bar {
+            ByeBar::WinWithoutPlaying => is_bye || reward >= self.tournament.points.win_reward(),
+            ByeBar::ByeOrForfeitWin => {
+                let won_by_forfeit = matches!(
+                    entry,
+                    RoundEntry::Paired {
+                        result: crate::GameResult::ForfeitWin,
+                        ..
+                    }
+                );
+                is_bye || won_by_forfeit
+            }
+        }
+    }
+
+    /// Float marks of the last two rounds. The scores compared are the pairing scores with which
+    /// that round was paired.
+    fn mark_floats(&self, position: &mut Position) {
+        let points = &self.tournament.points;
+        let n = position.players.len();
+        let mut before: Vec<Score> = position
+            .players
+            .iter()
+            .map(|state| state.standings)
+            .collect();
+        for back in 0..2 {
+            let Some(round) = self.round.index().checked_sub(back + 1) else {
+                break;
+            };
+            for (index, score) in before.iter_mut().enumerate() {
+                *score = *score - points.points(self.entry(index, round));
+            }
+            let with_virtual: Vec<Score> = (0..n)
+                .map(|index| before[index] + self.virtual_points(index, round))
+                .collect();
+            for index in 0..n {
+                let entry = self.entry(index, round);
+                position.players[index].floats[back] = match entry.played() {
+                    Some((opponent, _)) => {
+                        match with_virtual[index].cmp(&with_virtual[opponent.index()]) {
+                            std::cmp::Ordering::Greater => Float::Down,
+                            std::cmp::Ordering::Less => Float::Up,
+                            std::cmp::Ordering::Equal => Float::None,
+                        }
+                    }
+                    None => self.unplayed_float(entry),
+                };
+            }
+        }
+    }
+
+    fn entry(&self, player: usize, round: usize) -> RoundEntry {
+        self.tournament.players[player]
+            .entries
+            .get(round)
+            .copied()
+            .unwrap_or_default()
+    }
+
+    fn unplayed_float(&self, entry: RoundEntry) -> Float {
+        let down = match self.definitions.unplayed_float {
+            UnplayedFloat::Always => true,
+            UnplayedFloat::AboveLoss => {
+                let points = &self.tournament.points;
+                entry == RoundEntry::Bye(ByeKind::PairingAllocated)
+                    || points.points(entry) > points.loss_reward()
+            }
+        };
+        if down { Float::Down } else { Float::None }
+    }
+
+    fn collect_bans(&self, position: &mut Position) {
+        let n = position.players.len();
+        let in_force = |group: &&crate::ForbiddenGroup| {
+            group.first <= self.round && group.last.is_none_or(|last| self.round <= last)
+        };
+        let mut pairs: Vec<(PlayerId, u32)> = Vec::new();
+        for (number, group) in self
+            .tournament
+            .forbidden
+            .iter()
+            .filter(in_force)
+            .enumerate()
+        {
+            pairs.extend(group.players.iter().map(|player| (*player, number as u32)));
+        }
+        pairs.sort_unstable();
+        pairs.dedup();
+        position.bans = pairs.iter().map(|(_, number)| *number).collect();
+        position.ban_start = (0..=n)
+            .map(|index| pairs.partition_point(|(player, _)| player.index() < index) as u32)
+            .collect();
+    }
+}

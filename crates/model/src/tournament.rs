@@ -1,0 +1,589 @@
+//! A tournament as it was entered and played, checked once when it is built.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::Deref;
+
+use crate::{
+    Acceleration, ByeKind, Colour, GameResult, PlayerId, PointSystem, RoundEntry, RoundNumber,
+    Score, Tpn,
+};
+
+/// The sex recorded in tournament files.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sex {
+    /// `m`
+    Male,
+    /// `w`
+    Female,
+}
+
+/// A participant. Only `number`, `entries` and `virtual_points` bear on a pairing of the Dutch
+/// system; the rest is carried for people and for other systems.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Player {
+    /// The number printed for this player. The *order* of the players is their place in
+    /// [`TournamentData::players`], which need not follow the numbers.
+    pub number: Tpn,
+    /// Family name, given name.
+    pub name: String,
+    /// FIDE title as written, such as `GM`.
+    pub title: Option<String>,
+    /// Sex, if recorded.
+    pub sex: Option<Sex>,
+    /// Rating, if any.
+    pub rating: Option<u16>,
+    /// Three-letter federation code.
+    pub federation: Option<String>,
+    /// One entry per round, from round one; missing entries at the end are blank.
+    pub entries: Vec<RoundEntry>,
+    /// Explicit virtual points per round, from round one; missing ones at the end are zero.
+    pub virtual_points: Vec<Score>,
+}
+
+impl Player {
+    /// A player of whom only the number is known.
+    pub fn new(number: Tpn) -> Self {
+        Self {
+            number,
+            name: String::new(),
+            title: None,
+            sex: None,
+            rating: None,
+            federation: None,
+            entries: Vec::new(),
+            virtual_points: Vec::new(),
+        }
+    }
+
+    /// The entry of `round`; blank beyond the recorded ones.
+    pub fn entry(&self, round: RoundNumber) -> RoundEntry {
+        self.entries.get(round.index()).copied().unwrap_or_default()
+    }
+}
+
+/// Players of whom no two may meet in the given rounds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ForbiddenGroup {
+    /// First round in which the ban holds.
+    pub first: RoundNumber,
+    /// Last round in which the ban holds; `None` is for ever.
+    pub last: Option<RoundNumber>,
+    /// Two or more players.
+    pub players: Vec<PlayerId>,
+}
+
+/// An announced absence that is not part of a player's entries (`240`, `XXZ`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Absence {
+    /// The round missed.
+    pub round: RoundNumber,
+    /// Who misses it.
+    pub player: PlayerId,
+    /// What the absence is worth.
+    pub kind: ByeKind,
+}
+
+/// The pairing system a file asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum System {
+    /// FIDE (Dutch), the edition in force until 31 January 2026.
+    Dutch2017,
+    /// FIDE (Dutch), the edition in force from 1 February 2026.
+    Dutch2026,
+    /// Dubov.
+    Dubov,
+    /// Burstein.
+    Burstein,
+    /// Double-Swiss.
+    DoubleSwiss,
+    /// Something this project does not pair.
+    Other,
+}
+
+/// Everything entered about a tournament, not yet checked: [`TournamentData::build`] checks it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct TournamentData {
+    /// Name of the event.
+    pub name: String,
+    /// The players in their initial order.
+    pub players: Vec<Player>,
+    /// Rounds of the whole event. Without it no round counts as the last one.
+    pub rounds_total: Option<RoundNumber>,
+    /// The colour drawn by lot before round one; inferred from the games where it is missing.
+    pub initial_colour: Option<Colour>,
+    /// What results are worth.
+    pub points: PointSystem,
+    /// The method of acceleration, used when no player has explicit virtual points.
+    pub acceleration: Acceleration,
+    /// The arbiter's bans.
+    pub forbidden: Vec<ForbiddenGroup>,
+    /// Announced absences outside the players' entries.
+    pub absences: Vec<Absence>,
+    /// The pairing system asked for.
+    pub system: Option<System>,
+}
+
+/// One contradiction in a [`TournamentData`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Problem {
+    /// More than 9,999 players.
+    TooManyPlayers(usize),
+    /// Two players carry this number.
+    RepeatedNumber(Tpn),
+    /// An entry, ban or absence names a player who does not exist.
+    UnknownPlayer {
+        /// The place that was named, counted from zero.
+        index: usize,
+    },
+    /// A game against oneself.
+    SelfPairing {
+        /// Who.
+        player: Tpn,
+        /// When.
+        round: RoundNumber,
+    },
+    /// The opponent's entry names somebody else, or nobody.
+    NotMirrored {
+        /// Whose entry.
+        player: Tpn,
+        /// Whom it names.
+        opponent: Tpn,
+        /// When.
+        round: RoundNumber,
+    },
+    /// Both players have one colour, or a played game lacks a colour.
+    ColourClash {
+        /// Whose entry.
+        player: Tpn,
+        /// Whom it names.
+        opponent: Tpn,
+        /// When.
+        round: RoundNumber,
+    },
+    /// The two results do not fit: both won, or only one side was forfeited.
+    ResultClash {
+        /// Whose entry.
+        player: Tpn,
+        /// Whom it names.
+        opponent: Tpn,
+        /// When.
+        round: RoundNumber,
+    },
+    /// More rounds were played than the event has.
+    TooManyRounds {
+        /// The last round with a pairing.
+        played: RoundNumber,
+        /// The rounds of the event.
+        total: RoundNumber,
+    },
+    /// A score beyond a million points, which no event has and no file can hold.
+    ScoreOutOfRange(Score),
+    /// The Baku method needs the number of rounds.
+    BakuNeedsRounds,
+    /// The Baku method needs a win worth two draws and a loss worth nothing (C.04.7 (2026) 1.1).
+    BakuNeedsStandardPoints,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooManyPlayers(n) => write!(f, "{n} players, expected at most {}", Tpn::MAX),
+            Self::RepeatedNumber(number) => write!(f, "two players have the number {number}"),
+            Self::UnknownPlayer { index } => {
+                write!(f, "no player stands at place {index} of the list")
+            }
+            Self::SelfPairing { player, round } => {
+                write!(
+                    f,
+                    "round {round}: player {player} is paired with himself or herself"
+                )
+            }
+            Self::NotMirrored {
+                player,
+                opponent,
+                round,
+            } => write!(
+                f,
+                "round {round}: player {player} has the opponent {opponent}, who does not have {player}"
+            ),
+            Self::ColourClash {
+                player,
+                opponent,
+                round,
+            } => write!(
+                f,
+                "round {round}: the colours of players {player} and {opponent} do not fit, expected one White and one Black"
+            ),
+            Self::ResultClash {
+                player,
+                opponent,
+                round,
+            } => write!(
+                f,
+                "round {round}: the results of players {player} and {opponent} do not fit each other"
+            ),
+            Self::TooManyRounds { played, total } => {
+                write!(
+                    f,
+                    "round {played} has been paired, but the event has {total} rounds"
+                )
+            }
+            Self::ScoreOutOfRange(score) => write!(f, "{score} points are out of range"),
+            Self::BakuNeedsRounds => {
+                write!(
+                    f,
+                    "Baku acceleration needs the number of rounds of the event"
+                )
+            }
+            Self::BakuNeedsStandardPoints => write!(
+                f,
+                "Baku acceleration needs a win worth two draws and a loss worth nothing"
+            ),
+        }
+    }
+}
+
+/// Why a [`TournamentData`] is no [`Tournament`]: every contradiction found, in a fixed order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InvalidTournament {
+    /// At least one problem.
+    pub problems: Vec<Problem>,
+}
+
+impl fmt::Display for InvalidTournament {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, problem) in self.problems.iter().enumerate() {
+            let separator = if index == 0 { "" } else { "; " };
+            write!(f, "{separator}{problem}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for InvalidTournament {}
+
+impl TournamentData {
+    /// Checks the data: numbers unique, every game mirrored by the opponent with the other colour
+    /// and a fitting result, nobody named who does not exist. O(players · rounds).
+    ///
+    /// # Errors
+    /// [`InvalidTournament`] with every problem found.
+    pub fn build(self) -> Result<Tournament, InvalidTournament> {
+        let mut problems = Vec::new();
+        self.check_players(&mut problems);
+        if problems.is_empty() {
+            self.check_entries(&mut problems);
+            self.check_settings(&mut problems);
+        }
+        if problems.is_empty() {
+            Ok(Tournament(self))
+        } else {
+            Err(InvalidTournament { problems })
+        }
+    }
+
+    fn check_players(&self, problems: &mut Vec<Problem>) {
+        if self.players.len() > Tpn::MAX as usize {
+            problems.push(Problem::TooManyPlayers(self.players.len()));
+        }
+        let mut seen = BTreeMap::new();
+        for player in &self.players {
+            let count = seen.entry(player.number).or_insert(0_u32);
+            *count += 1;
+            if *count == 2 {
+                problems.push(Problem::RepeatedNumber(player.number));
+            }
+        }
+        let named = (self.forbidden.iter().flat_map(|group| &group.players))
+            .chain(self.absences.iter().map(|absence| &absence.player));
+        for player in named {
+            if player.index() >= self.players.len() {
+                problems.push(Problem::UnknownPlayer {
+                    index: player.index(),
+                });
+            }
+        }
+    }
+
+    fn check_entries(&self, problems: &mut Vec<Problem>) {
+        for (index, player) in self.players.iter().enumerate() {
+            for (round, entry) in player.entries.iter().enumerate() {
+                if let RoundEntry::Paired {
+                    opponent,
+                    colour,
+                    result,
+                } = *entry
+                {
+                    let round = RoundNumber::from_index(round);
+                    let id = PlayerId::from_index(index);
+                    problems.extend(self.check_game(id, round, opponent, colour, result));
+                }
+            }
+        }
+    }
+
+    fn check_game(
+        &self,
+        id: PlayerId,
+        round: RoundNumber,
+        opponent: PlayerId,
+        colour: Option<Colour>,
+        result: GameResult,
+    ) -> Option<Problem> {
+        let player = self.players[id.index()].number;
+        if opponent == id {
+            return Some(Problem::SelfPairing { player, round });
+        }
+        let Some(other) = self.players.get(opponent.index()) else {
+            return Some(Problem::UnknownPlayer {
+                index: opponent.index(),
+            });
+        };
+        let (other_id, opponent) = (opponent, other.number);
+        let RoundEntry::Paired {
+            opponent: back,
+            colour: other_colour,
+            result: other_result,
+        } = other.entry(round)
+        else {
+            return Some(Problem::NotMirrored {
+                player,
+                opponent,
+                round,
+            });
+        };
+        if back != id {
+            return Some(Problem::NotMirrored {
+                player,
+                opponent,
+                round,
+            });
+        }
+        if id > other_id {
+            return None; // Reported once, from the side of the higher player.
+        }
+        let colours_fit = match (colour, other_colour) {
+            (Some(mine), Some(theirs)) => mine != theirs,
+            _ => !result.is_played(),
+        };
+        if !colours_fit {
+            return Some(Problem::ColourClash {
+                player,
+                opponent,
+                round,
+            });
+        }
+        let results_fit = result.is_played() == other_result.is_played()
+            && result.half_points() + other_result.half_points() <= 2;
+        (!results_fit).then_some(Problem::ResultClash {
+            player,
+            opponent,
+            round,
+        })
+    }
+
+    fn check_settings(&self, problems: &mut Vec<Problem>) {
+        let played = self.rounds_paired();
+        if let (Some(total), Some(played)) = (self.rounds_total, played)
+            && played > total
+        {
+            problems.push(Problem::TooManyRounds { played, total });
+        }
+        let limit = Score::from_tenths(10_000_000);
+        let p = &self.points;
+        let values = [
+            p.win[0],
+            p.win[1],
+            p.draw[0],
+            p.draw[1],
+            p.loss[0],
+            p.loss[1],
+            p.pairing_allocated_bye,
+            p.full_point_bye,
+            p.half_point_bye,
+            p.zero_point_bye,
+            p.forfeit_win,
+            p.forfeit_loss,
+            p.unknown,
+        ];
+        // Points per round are bounded so that no sum over 9,999 rounds leaves an i32.
+        let per_round = Score::from_tenths(limit.tenths() / 100);
+        let virtual_points = self
+            .players
+            .iter()
+            .flat_map(|player| &player.virtual_points);
+        for &score in values.iter().chain(virtual_points) {
+            if score > per_round || score < -per_round {
+                problems.push(Problem::ScoreOutOfRange(score));
+            }
+        }
+        let standard = p
+            .win
+            .iter()
+            .all(|win| p.draw.iter().all(|draw| *draw + *draw == *win))
+            && p.loss == [Score::ZERO; 2];
+        if self.acceleration == Acceleration::Baku && !self.has_virtual_points() {
+            if !standard {
+                problems.push(Problem::BakuNeedsStandardPoints);
+            }
+            if self.rounds_total.is_none() {
+                problems.push(Problem::BakuNeedsRounds);
+            }
+        }
+    }
+
+    /// Whether any player has explicit virtual points.
+    pub fn has_virtual_points(&self) -> bool {
+        self.players
+            .iter()
+            .any(|player| player.virtual_points.iter().any(|v| *v != Score::ZERO))
+    }
+
+    /// The last round that was paired, if any. A last round in which nobody has an opponent, but
+    /// two or more players still wait for one, is a round to be paired in which the arbiter has
+    /// already given the bye.
+    pub fn rounds_paired(&self) -> Option<RoundNumber> {
+        let last = (self.players.iter())
+            .filter_map(|player| {
+                player
+                    .entries
+                    .iter()
+                    .rposition(|entry| entry.shows_pairing())
+            })
+            .max()?;
+        let round = RoundNumber::from_index(last);
+        let mut has_game = false;
+        let mut waiting = 0;
+        for (index, player) in self.players.iter().enumerate() {
+            let entry = player.entry(round);
+            has_game |= entry.opponent().is_some();
+            let announced = || {
+                let id = PlayerId::from_index(index);
+                self.absences
+                    .iter()
+                    .any(|absence| absence.player == id && absence.round == round)
+            };
+            waiting += u32::from(entry == RoundEntry::Blank && !announced());
+        }
+        if has_game || waiting < 2 {
+            Some(round)
+        } else {
+            last.checked_sub(1).map(RoundNumber::from_index)
+        }
+    }
+}
+
+/// A tournament without contradictions: see [`TournamentData`] for its fields.
+///
+/// Invariant: every game is mirrored by the opponent, with the other colour and a fitting result.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tournament(TournamentData);
+
+impl Deref for Tournament {
+    type Target = TournamentData;
+    fn deref(&self) -> &TournamentData {
+        &self.0
+    }
+}
+
+impl Tournament {
+    /// Gives the data back, to be changed and built again.
+    pub fn into_data(self) -> TournamentData {
+        self.0
+    }
+
+    /// The player with this id.
+    ///
+    /// # Panics
+    /// When the id belongs to a larger tournament.
+    pub fn player(&self, id: PlayerId) -> &Player {
+        &self.0.players[id.index()]
+    }
+
+    /// Ids in the initial order.
+    pub fn player_ids(&self) -> impl Iterator<Item = PlayerId> + use<> {
+        (0..self.0.players.len()).map(PlayerId::from_index)
+    }
+
+    /// The round to be paired next.
+    pub fn next_round(&self) -> RoundNumber {
+        self.rounds_paired().map_or(RoundNumber::FIRST, |last| {
+            RoundNumber::from_index(last.index() + 1)
+        })
+    }
+
+    /// Points of `player` after the first `rounds` rounds, without virtual points.
+    pub fn standings_score(&self, player: PlayerId, rounds: usize) -> Score {
+        let entries = &self.player(player).entries;
+        let recorded: Score = entries
+            .iter()
+            .take(rounds)
+            .map(|entry| self.points.points(*entry))
+            .sum();
+        let blank = self.points.zero_point_bye.tenths();
+        let missing = rounds.saturating_sub(entries.len()) as i32;
+        recorded + Score::from_tenths(blank * missing)
+    }
+
+    /// The tournament as it stood when `round` was about to be paired: earlier rounds kept, later
+    /// ones dropped; a player whose entry of `round` is blank or a requested bye is announced as
+    /// absent. This is the position a checker pairs again.
+    ///
+    /// The number of rounds of the event becomes `total` where it was missing.
+    #[must_use]
+    pub fn before_round(&self, round: RoundNumber) -> Tournament {
+        let mut data = self.0.clone();
+        let recorded = data
+            .players
+            .iter()
+            .map(|player| player.entries.len())
+            .max()
+            .unwrap_or(0);
+        if data.rounds_total.is_none() && recorded > 0 {
+            data.rounds_total = Some(RoundNumber::from_index(recorded - 1));
+        }
+        data.initial_colour = data
+            .initial_colour
+            .or_else(|| self.inferred_initial_colour());
+        for player in &mut data.players {
+            let entry = player.entry(round);
+            player.entries.truncate(round.index());
+            if !entry.shows_pairing() {
+                player.entries.resize(round.index(), RoundEntry::Blank);
+                player.entries.push(match entry {
+                    RoundEntry::Blank => RoundEntry::Bye(ByeKind::Zero),
+                    bye => bye,
+                });
+            }
+        }
+        Tournament(data)
+    }
+
+    /// The initial colour that the first games show. In the first round with a colour, the highest
+    /// player with one tells it: those who have taken part so far are counted 1, 2, 3, ..., and odd
+    /// numbers have the initial colour (C.04.3 (2026) 5.2.5).
+    pub fn inferred_initial_colour(&self) -> Option<Colour> {
+        let players = &self.0.players;
+        let rounds = players
+            .iter()
+            .map(|player| player.entries.len())
+            .max()
+            .unwrap_or(0);
+        (0..rounds).find_map(|index| {
+            let mut arrived = 0;
+            players.iter().find_map(|player| {
+                let so_far = &player.entries[..player.entries.len().min(index + 1)];
+                arrived += u32::from(so_far.iter().any(|entry| entry.shows_pairing()));
+                match player.entry(RoundNumber::from_index(index)) {
+                    RoundEntry::Paired {
+                        colour: Some(colour),
+                        ..
+                    } => Some(if arrived % 2 == 1 { colour } else { !colour }),
+                    _ => None,
+                }
+            })
+        })
+    }
+}
