@@ -1,1 +1,42 @@
 //! Maximum-weight matching in general graphs.
+//!
+//! The solver is Edmonds' blossom algorithm in primal-dual form, one alternating tree at a time.
+//! It keeps its dual variables, so that it can be asked again after a small change of the instance
+//! ([`Solver::resolve`]), can try a change and take it back ([`Solver::try_force`],
+//! [`Solver::try_restrict`]), and can hand out a [`Certificate`] that [`certificate::verify`]
+//! checks without sharing any code with the solver.
+//!
+//! ```
+//! use edelweiss_matching::{Cover, Dense, Solver, VertexId};
+//!
+//! let mut graph = Dense::new(4);
+//! for (u, v, weight) in [(0, 1, 5), (1, 2, 11), (2, 3, 5)] {
+//!     graph.set(VertexId::new(u), VertexId::new(v), Some(weight));
+//! }
+//! let mut solver = Solver::<i64>::new(graph, &[Cover::May; 4])?;
+//! solver.solve()?;
+//! assert_eq!(solver.value(), 11);
+//! assert_eq!(solver.mate(VertexId::new(1)), Some(VertexId::new(2)));
+//! # Ok::<(), edelweiss_matching::Error>(())
+//! ```
+//!
+//! # Sources
+//! J. Edmonds, "Maximum matching and a polyhedron with 0,1-vertices" (1965) and "Paths, trees, and
+//! flowers" (1965); Z. Galil, "Efficient algorithms for finding maximum matching in graphs" (1986);
+//! K. Mehlhorn and G. Schäfer, "Implementation of O(nm log n) weighted matchings in general graphs"
+//! (2002), for the single search tree and the event queue; C. Berge (1958) and W. T. Tutte (1947)
+//! for the witness that no matching exists.
+
+pub mod certificate;
+mod error;
+mod graph;
+mod limbs;
+mod solver;
+mod weight;
+
+pub use certificate::Certificate;
+pub use error::{Error, NoMatching};
+pub use graph::{Dense, Graph, Sparse, VertexId, WeightedGraph};
+pub use limbs::Limbs;
+pub use solver::{Cover, Objective, Solver};
+pub use weight::Weight;

@@ -1,0 +1,71 @@
+//! What can go wrong, and the proof that goes with "no matching".
+
+use std::fmt;
+
+use crate::graph::VertexId;
+
+/// Why an instance was refused or has no solution.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Error {
+    /// A weight is too large for its type: `256 (n + 1)` times it must fit, and with
+    /// [`Objective::MaxWeightMaxCardinality`](crate::Objective) another factor of `n + 2`.
+    WeightTooWide,
+    /// The number of covers is not the number of vertices.
+    CoverLength {
+        /// How many vertices the graph has.
+        expected: usize,
+        /// How many covers were given.
+        found: usize,
+    },
+    /// A vertex that the graph does not have.
+    NoSuchVertex(VertexId),
+    /// An edge that the graph does not have, or no longer has.
+    NoSuchEdge(VertexId, VertexId),
+    /// No matching covers every vertex that must be covered.
+    NoMatching(NoMatching),
+}
+
+/// The proof that no matching covers every `Must` vertex (Tutte 1947, Berge 1958).
+///
+/// Without the vertices of `inner` the graph has more odd components that consist of `Must`
+/// vertices only than `inner` has vertices. Each of them needs a vertex of `inner` for itself.
+/// [`certificate::verify_no_matching`](crate::certificate::verify_no_matching) counts them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NoMatching {
+    /// A vertex that must be covered and is not.
+    pub exposed: VertexId,
+    /// The vertices to take away, in ascending order.
+    pub inner: Vec<VertexId>,
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::WeightTooWide => f.write_str("a weight leaves its type too little headroom"),
+            Self::CoverLength { expected, found } => {
+                write!(
+                    f,
+                    "found {found} covers, expected one for each of {expected} vertices"
+                )
+            }
+            Self::NoSuchVertex(v) => write!(f, "no vertex {}", v.index()),
+            Self::NoSuchEdge(u, v) => write!(f, "no edge from {} to {}", u.index(), v.index()),
+            Self::NoMatching(NoMatching { exposed, inner }) => write!(
+                f,
+                "vertex {} cannot be covered: too many odd components without the {} vertices {:?}",
+                exposed.index(),
+                inner.len(),
+                inner.iter().map(|v| v.index()).collect::<Vec<_>>(),
+            ),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<NoMatching> for Error {
+    fn from(proof: NoMatching) -> Self {
+        Self::NoMatching(proof)
+    }
+}

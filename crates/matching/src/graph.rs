@@ -1,0 +1,367 @@
+//! The two ways to give a graph: a matrix for dense graphs, rows of neighbours for sparse ones.
+//!
+//! Graphs are simple: a self-loop is ignored, and of parallel edges the last one set counts
+//! ([`Sparse::add_edge`] keeps the better one).
+
+use crate::weight::Weight;
+
+/// A vertex of a graph, counted from 0.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct VertexId(u32);
+
+impl VertexId {
+    /// The vertex with this index. Indices of 2^31 and above name no vertex of any graph.
+    #[must_use]
+    #[inline]
+    pub const fn new(index: usize) -> Self {
+        Self(index as u32)
+    }
+
+    /// The index of the vertex.
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What the certificate checker needs to see of a graph.
+pub trait WeightedGraph<W> {
+    /// How many vertices there are; their ids are `0..n_vertices`.
+    fn n_vertices(&self) -> usize;
+
+    /// The weight of the edge between two vertices, if there is one.
+    fn weight(&self, u: VertexId, v: VertexId) -> Option<&W>;
+
+    /// Calls `visit` with the neighbours of `v` in ascending order.
+    fn for_each_neighbour(&self, v: VertexId, visit: impl FnMut(VertexId, &W));
+}
+
+/// A graph as a symmetric matrix with a bit row beside every row, so that absent edges cost a bit.
+///
+/// Memory: `n * n` weights and bits. An edge is found, set and removed in O(1); the neighbours of a
+/// vertex are visited in O(n / 64 + degree).
+#[derive(Clone, Debug)]
+pub struct Dense<W> {
+    n: usize,
+    /// Places for vertices in `weights` and `present`; at least `n`.
+    capacity: usize,
+    /// Row-major, `capacity * capacity`, symmetric; meaningful only where `present` says so.
+    weights: Vec<W>,
+    /// Bit `u % 64` of word `u / 64` of row `v` is set iff there is an edge `uv`. Symmetric.
+    present: Vec<u64>,
+}
+
+impl<W: Weight> Dense<W> {
+    /// A graph of `n` vertices without edges. O(n²).
+    #[must_use]
+    pub fn new(n: usize) -> Self {
+        let words = n.div_ceil(64);
+        Self {
+            n,
+            capacity: n,
+            weights: vec![W::zero(); n * n],
+            present: vec![0; n * words],
+        }
+    }
+
+    /// A graph whose edges are given by a function of two vertices `u < v`. O(n²) calls.
+    #[must_use]
+    pub fn from_fn(n: usize, mut weight: impl FnMut(VertexId, VertexId) -> Option<W>) -> Self {
+        let mut graph = Self::new(n);
+        for u in (0..n).map(VertexId::new) {
+            for v in (u.index() + 1..n).map(VertexId::new) {
+                graph.set(u, v, weight(u, v));
+            }
+        }
+        graph
+    }
+
+    /// How many vertices there are.
+    #[must_use]
+    pub fn n_vertices(&self) -> usize {
+        self.n
+    }
+
+    /// Sets the weight of an edge, or removes the edge. A self-loop, and an edge of a vertex that
+    /// does not exist, is ignored.
+    pub fn set(&mut self, u: VertexId, v: VertexId, weight: Option<W>) {
+        let (u, v) = (u.index(), v.index());
+        if u == v || u >= self.n || v >= self.n {
+            return;
+        }
+        let words = self.words();
+        let (bit_uv, bit_vu) = (1 << (v % 64), 1 << (u % 64));
+        if let Some(weight) = weight {
+            self.present[u * words + v / 64] |= bit_uv;
+            self.present[v * words + u / 64] |= bit_vu;
+            self.weights[u * self.capacity + v] = weight.clone();
+            self.weights[v * self.capacity + u] = weight;
+        } else {
+            self.present[u * words + v / 64] &= !bit_uv;
+            self.present[v * words + u / 64] &= !bit_vu;
+        }
+    }
+
+    fn words(&self) -> usize {
+        self.capacity.div_ceil(64)
+    }
+
+    #[inline]
+    fn has(&self, u: VertexId, v: VertexId) -> bool {
+        let (u, v) = (u.index(), v.index());
+        u < self.n && v < self.n && self.present[u * self.words() + v / 64] >> (v % 64) & 1 == 1
+    }
+
+    /// Adds a vertex without edges: O(n) amortised over many, O(n²) when the matrix must grow.
+    fn push_vertex(&mut self) {
+        if self.n == self.capacity {
+            let mut wider = Self::new((self.capacity * 5 / 4).max(self.n + 8));
+            wider.n = self.n + 1;
+            for v in (0..self.n).map(VertexId::new) {
+                self.for_each_neighbour(v, |u, weight| {
+                    if v < u {
+                        wider.set(v, u, Some(weight.clone()));
+                    }
+                });
+            }
+            *self = wider;
+        } else {
+            self.n += 1;
+        }
+    }
+
+    fn map_weights(&mut self, map: impl Fn(&W) -> W) {
+        let words = self.words();
+        for v in 0..self.n {
+            for u in 0..self.n {
+                if self.present[v * words + u / 64] >> (u % 64) & 1 == 1 {
+                    let weight = &mut self.weights[v * self.capacity + u];
+                    *weight = map(weight);
+                }
+            }
+        }
+    }
+}
+
+impl<W: Weight> WeightedGraph<W> for Dense<W> {
+    fn n_vertices(&self) -> usize {
+        self.n
+    }
+
+    #[inline]
+    fn weight(&self, u: VertexId, v: VertexId) -> Option<&W> {
+        self.has(u, v)
+            .then(|| &self.weights[u.index() * self.capacity + v.index()])
+    }
+
+    #[inline]
+    fn for_each_neighbour(&self, v: VertexId, mut visit: impl FnMut(VertexId, &W)) {
+        let words = self.words();
+        let v = v.index();
+        if v >= self.n {
+            return;
+        }
+        let row = &self.weights[v * self.capacity..(v + 1) * self.capacity];
+        for (i, &word) in self.present[v * words..(v + 1) * words].iter().enumerate() {
+            let mut bits = word;
+            while bits != 0 {
+                let u = i * 64 + bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                visit(VertexId::new(u), &row[u]);
+            }
+        }
+    }
+}
+
+/// A graph as rows of neighbours, for graphs with few edges.
+///
+/// Memory: O(n + m). An edge is found in O(log degree), set and removed in O(degree).
+#[derive(Clone, Debug)]
+pub struct Sparse<W> {
+    /// `rows[v]` holds the neighbours of `v` in ascending order; symmetric.
+    rows: Vec<Vec<(VertexId, W)>>,
+}
+
+impl<W: Weight> Sparse<W> {
+    /// A graph of `n` vertices without edges. O(n).
+    #[must_use]
+    pub fn new(n: usize) -> Self {
+        Self {
+            rows: vec![Vec::new(); n],
+        }
+    }
+
+    /// A graph from a list of edges; the best of parallel edges counts. O(n + m log m).
+    #[must_use]
+    pub fn from_edges(n: usize, edges: impl IntoIterator<Item = (VertexId, VertexId, W)>) -> Self {
+        let mut graph = Self::new(n);
+        for (u, v, weight) in edges {
+            if u != v && u.index() < n && v.index() < n {
+                graph.rows[u.index()].push((v, weight.clone()));
+                graph.rows[v.index()].push((u, weight));
+            }
+        }
+        for row in &mut graph.rows {
+            row.sort_by(|(u, x), (v, y)| u.cmp(v).then_with(|| y.cmp(x)));
+            row.dedup_by_key(|(u, _)| *u);
+        }
+        graph
+    }
+
+    /// How many vertices there are.
+    #[must_use]
+    pub fn n_vertices(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Adds an edge, or raises its weight if it is there and worse. Self-loops, and edges of
+    /// vertices that do not exist, are ignored.
+    pub fn add_edge(&mut self, u: VertexId, v: VertexId, weight: W) {
+        if self.weight(u, v).is_none_or(|old| *old < weight) {
+            self.set(u, v, Some(weight));
+        }
+    }
+
+    /// Sets the weight of an edge, or removes the edge. A self-loop, and an edge of a vertex that
+    /// does not exist, is ignored.
+    pub fn set(&mut self, u: VertexId, v: VertexId, weight: Option<W>) {
+        if u == v || u.index() >= self.rows.len() || v.index() >= self.rows.len() {
+            return;
+        }
+        if let Some(weight) = weight {
+            self.set_half_edge(u, v, weight.clone());
+            self.set_half_edge(v, u, weight);
+        } else {
+            for (from, to) in [(u, v), (v, u)] {
+                let row = &mut self.rows[from.index()];
+                if let Ok(place) = row.binary_search_by_key(&to, |(neighbour, _)| *neighbour) {
+                    row.remove(place);
+                }
+            }
+        }
+    }
+
+    fn set_half_edge(&mut self, v: VertexId, u: VertexId, weight: W) {
+        let row = &mut self.rows[v.index()];
+        match row.binary_search_by_key(&u, |(neighbour, _)| *neighbour) {
+            Ok(place) => row[place].1 = weight,
+            Err(place) => row.insert(place, (u, weight)),
+        }
+    }
+
+    /// Appends to the row of `v` a neighbour beyond all others there. The caller does the same for
+    /// the other end. O(1).
+    pub(crate) fn push_half_edge(&mut self, v: VertexId, u: VertexId, weight: W) {
+        self.rows[v.index()].push((u, weight));
+    }
+
+    fn map_weights(&mut self, map: impl Fn(&W) -> W) {
+        for (_, weight) in self.rows.iter_mut().flatten() {
+            *weight = map(weight);
+        }
+    }
+}
+
+impl<W: Weight> WeightedGraph<W> for Sparse<W> {
+    fn n_vertices(&self) -> usize {
+        self.rows.len()
+    }
+
+    #[inline]
+    fn weight(&self, u: VertexId, v: VertexId) -> Option<&W> {
+        let row = self.rows.get(u.index())?;
+        let place = row
+            .binary_search_by_key(&v, |(neighbour, _)| *neighbour)
+            .ok()?;
+        Some(&row[place].1)
+    }
+
+    #[inline]
+    fn for_each_neighbour(&self, v: VertexId, mut visit: impl FnMut(VertexId, &W)) {
+        for (u, weight) in self.rows.get(v.index()).into_iter().flatten() {
+            visit(*u, weight);
+        }
+    }
+}
+
+/// A graph in either layout.
+#[derive(Clone, Debug)]
+pub enum Graph<W> {
+    /// A matrix.
+    Dense(Dense<W>),
+    /// Rows of neighbours.
+    Sparse(Sparse<W>),
+}
+
+impl<W> From<Dense<W>> for Graph<W> {
+    fn from(graph: Dense<W>) -> Self {
+        Self::Dense(graph)
+    }
+}
+
+impl<W> From<Sparse<W>> for Graph<W> {
+    fn from(graph: Sparse<W>) -> Self {
+        Self::Sparse(graph)
+    }
+}
+
+impl<W: Weight> Graph<W> {
+    /// Sets the weight of an edge, or removes the edge; see [`Dense::set`] and [`Sparse::set`].
+    pub fn set(&mut self, u: VertexId, v: VertexId, weight: Option<W>) {
+        match self {
+            Self::Dense(graph) => graph.set(u, v, weight),
+            Self::Sparse(graph) => graph.set(u, v, weight),
+        }
+    }
+
+    /// Whether there is an edge `uv`.
+    #[inline]
+    pub(crate) fn has(&self, u: VertexId, v: VertexId) -> bool {
+        match self {
+            Self::Dense(graph) => graph.has(u, v),
+            Self::Sparse(graph) => graph.weight(u, v).is_some(),
+        }
+    }
+
+    /// Adds a vertex without edges.
+    pub(crate) fn push_vertex(&mut self) {
+        match self {
+            Self::Dense(graph) => graph.push_vertex(),
+            Self::Sparse(graph) => graph.rows.push(Vec::new()),
+        }
+    }
+
+    /// Replaces every weight.
+    pub(crate) fn map_weights(&mut self, map: impl Fn(&W) -> W) {
+        match self {
+            Self::Dense(graph) => graph.map_weights(map),
+            Self::Sparse(graph) => graph.map_weights(map),
+        }
+    }
+}
+
+impl<W: Weight> WeightedGraph<W> for Graph<W> {
+    fn n_vertices(&self) -> usize {
+        match self {
+            Self::Dense(graph) => graph.n,
+            Self::Sparse(graph) => graph.rows.len(),
+        }
+    }
+
+    #[inline]
+    fn weight(&self, u: VertexId, v: VertexId) -> Option<&W> {
+        match self {
+            Self::Dense(graph) => graph.weight(u, v),
+            Self::Sparse(graph) => graph.weight(u, v),
+        }
+    }
+
+    #[inline]
+    fn for_each_neighbour(&self, v: VertexId, visit: impl FnMut(VertexId, &W)) {
+        match self {
+            Self::Dense(graph) => graph.for_each_neighbour(v, visit),
+            Self::Sparse(graph) => graph.for_each_neighbour(v, visit),
+        }
+    }
+}

@@ -1,0 +1,633 @@
+//! The solver: an instance, an optimal matching of it, and the duals that prove it.
+//!
+//! Sources: see the crate. What is ours is the reuse: after a small change only the vertices that
+//! lost their mates are searched from, and a trial stops as soon as the dual objective would have
+//! to fall below the optimum that is to be kept.
+
+mod search;
+mod state;
+mod trial;
+
+use crate::{
+    certificate::Certificate,
+    error::{Error, NoMatching},
+    graph::{Graph, Sparse, VertexId, WeightedGraph},
+    solver::{
+        search::{Outcome, Search, Stage, TightRows},
+        state::State,
+    },
+    weight::Weight,
+};
+
+/// Whether a vertex may stay without a mate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cover {
+    /// It must have a mate.
+    Must,
+    /// It may stay exposed; that is worth nothing and costs nothing.
+    May,
+}
+
+/// The three classical problems. For a mixture give each vertex its own [`Cover`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Objective {
+    /// The largest sum of weights.
+    MaxWeight,
+    /// The largest sum of weights among the matchings with the most edges.
+    MaxWeightMaxCardinality,
+    /// The largest sum of weights among the matchings that cover every vertex.
+    MaxWeightPerfect,
+}
+
+/// A matching problem, and after [`Solver::solve`] an optimal matching with its dual solution.
+///
+/// # Range of the weights
+/// Let `n` be the number of vertices and `w` the largest weight in magnitude (the bonus of
+/// [`Objective::MaxWeightMaxCardinality`] included). A type of fixed width must fit
+/// `256 (n + 1) w`; this is checked whenever a weight comes in. It is enough:
+///
+/// - A solve from scratch starts from doubled vertex duals within `3 w` and a doubled dual
+///   objective of at most `n w`. Each unit of dual adjustment lowers the objective by a unit, and
+///   the objective is at least twice the value of any matching, so at least `-n w`, or else there
+///   is no matching and the stage stops there. So all adjustments sum up to `2 n w` at most. Vertex
+///   duals stay within `(2 n + 3) w`, blossom duals within `4 n w`, both below `h = 4 (n + 1) w`.
+/// - Whatever starts from kept duals is done only if these, and the sum of the blossom duals, are
+///   still within `M / 64`, `M` being the largest number of the type; else it starts from scratch.
+///   `h` is within, by the check.
+/// - From duals within `h' = M / 64`, dissolving blossoms and changing a dual raises the objective by
+///   at most `4 h'`, so adjustments sum up to `6 h'`, shifted duals stay within `19 h'`, and the
+///   largest quantity formed, the slack of an edge between them, within `2 * 19 h' + 2 h' < M`.
+///
+/// # Determinism
+/// The same calls in the same order give the same matching and the same duals on every machine.
+#[derive(Debug)]
+pub struct Solver<W> {
+    /// The instance; its weights are doubled, after adding `bonus`.
+    graph: Graph<W>,
+    cover: Vec<Cover>,
+    by_cardinality: bool,
+    /// Added to every weight so that an edge more outweighs everything else; else zero.
+    bonus: W,
+    /// No weight, bonus included, is larger in magnitude.
+    largest: W,
+    state: State<W>,
+    /// Every vertex that is exposed and not [settled](State::is_settled), and perhaps others.
+    pending: Vec<VertexId>,
+    /// The duals are of no use; the next solve starts from scratch.
+    stale: bool,
+    search: Search<W>,
+    tight: TightRows,
+    /// The last epoch given out.
+    fresh_epoch: u64,
+    /// Counts trials.
+    trial: u64,
+    /// The state before the present trial.
+    scratch_state: State<W>,
+}
+
+impl<W: Weight> Solver<W> {
+    /// A solver for a graph whose vertices must or may be covered. O(n + m).
+    ///
+    /// # Errors
+    /// [`Error::CoverLength`] unless there is one cover per vertex; [`Error::WeightTooWide`] if the
+    /// weights leave too little headroom.
+    pub fn new(graph: impl Into<Graph<W>>, cover: &[Cover]) -> Result<Self, Error> {
+        Self::build(graph.into(), cover.to_vec(), false)
+    }
+
+    /// A solver for one of the three classical problems. O(n + m).
+    ///
+    /// # Errors
+    /// [`Error::WeightTooWide`] if the weights leave too little headroom.
+    pub fn with_objective(graph: impl Into<Graph<W>>, objective: Objective) -> Result<Self, Error> {
+        let graph = graph.into();
+        let cover = match objective {
+            Objective::MaxWeight | Objective::MaxWeightMaxCardinality => Cover::May,
+            Objective::MaxWeightPerfect => Cover::Must,
+        };
+        let cover = vec![cover; graph.n_vertices()];
+        Self::build(
+            graph,
+            cover,
+            objective == Objective::MaxWeightMaxCardinality,
+        )
+    }
+
+    fn build(graph: Graph<W>, cover: Vec<Cover>, by_cardinality: bool) -> Result<Self, Error> {
+        let n = graph.n_vertices();
+        if cover.len() != n {
+            return Err(Error::CoverLength {
+                expected: n,
+                found: cover.len(),
+            });
+        }
+        let mut solver = Self {
+            graph,
+            cover,
+            by_cardinality,
+            bonus: W::zero(),
+            largest: W::zero(),
+            state: State::new(n),
+            pending: Vec::new(),
+            stale: true,
+            search: Search::new(n),
+            tight: TightRows::new(n),
+            fresh_epoch: 0,
+            trial: 0,
+            scratch_state: State::new(0),
+        };
+        let mut largest = W::zero();
+        let mut fits = true;
+        for v in solver.vertices() {
+            solver.graph.for_each_neighbour(v, |_, weight| {
+                fits &= weight.fits(1);
+                largest = largest.clone().max(weight.magnitude());
+            });
+        }
+        if !fits {
+            return Err(Error::WeightTooWide);
+        }
+        let (bonus, largest) = solver.range(&largest, n)?;
+        solver
+            .graph
+            .map_weights(|weight| weight.plus(&bonus).doubled());
+        (solver.bonus, solver.largest) = (bonus, largest);
+        Ok(solver)
+    }
+
+    /// The bonus and the largest weight with it, for `n` vertices and weights up to `largest`.
+    fn range(&self, largest: &W, n: usize) -> Result<(W, W), Error> {
+        let n = n as u64;
+        let headroom = 256 * (n + 1);
+        if !self.by_cardinality {
+            return if largest.fits(headroom) {
+                Ok((W::zero(), largest.clone()))
+            } else {
+                Err(Error::WeightTooWide)
+            };
+        }
+        if !largest.fits(headroom.saturating_mul(n + 1)) {
+            return Err(Error::WeightTooWide);
+        }
+        // Two matchings have at most n edges together, so one edge more outweighs the difference.
+        let bonus = largest.times(n).plus(&W::unit());
+        let largest = bonus.plus(largest);
+        if largest.fits(headroom) {
+            Ok((bonus, largest))
+        } else {
+            Err(Error::WeightTooWide)
+        }
+    }
+
+    /// Finds an optimal matching from scratch. O(n m log n) at worst, O(n³ log n) for dense graphs;
+    /// mostly far less, because a stage ends at its first improvement.
+    ///
+    /// # Errors
+    /// [`Error::NoMatching`] with a proof if not every `Must` vertex can be covered. The solver
+    /// stays usable: change the instance and solve again.
+    pub fn solve(&mut self) -> Result<(), Error> {
+        self.stale = true;
+        self.resolve()
+    }
+
+    /// Finds an optimal matching from the duals there are: one stage for each vertex that lost its
+    /// mate by the changes since the last solution. O(m log n) per stage.
+    ///
+    /// # Errors
+    /// As [`Solver::solve`].
+    pub fn resolve(&mut self) -> Result<(), Error> {
+        if self.stale || !self.has_headroom() {
+            self.start_afresh();
+        }
+        // Twice the value of any matching is at least minus this.
+        let floor = self.largest.times(self.state.n() as u64);
+        let mut budget = self.state.objective_2x.plus(&floor);
+        match self.settle(&mut budget) {
+            None => Ok(()),
+            Some(exposed) => Err(self.no_matching(exposed).into()),
+        }
+    }
+
+    /// Whether the matching is known to be optimal for the present instance.
+    pub fn is_solved(&self) -> bool {
+        !self.stale && self.pending.is_empty()
+    }
+
+    /// The sum of the weights of the matched edges. O(n).
+    pub fn value(&self) -> W {
+        let mut sum = W::zero();
+        for (u, v) in self.matching() {
+            if let Some(weight) = self.weight(u, v) {
+                sum.increase(&weight);
+            }
+        }
+        sum
+    }
+
+    /// The vertex that `v` is matched to. O(1).
+    pub fn mate(&self, v: VertexId) -> Option<VertexId> {
+        self.state.mate.get(v.index()).copied().flatten()
+    }
+
+    /// The matched edges, each once, the smaller vertex first, in ascending order. O(n).
+    pub fn matching(&self) -> impl Iterator<Item = (VertexId, VertexId)> {
+        self.vertices()
+            .filter_map(|u| Some((u, self.mate(u)?)))
+            .filter(|(u, v)| u < v)
+    }
+
+    /// How many vertices there are, removed ones included. O(1).
+    pub fn n_vertices(&self) -> usize {
+        self.state.n()
+    }
+
+    /// The weight of an edge of the present instance.
+    pub fn weight(&self, u: VertexId, v: VertexId) -> Option<W> {
+        Some(self.graph.weight(u, v)?.halved().minus(&self.bonus))
+    }
+
+    /// The cover of a vertex of the present instance. O(1).
+    pub fn cover(&self, v: VertexId) -> Option<Cover> {
+        self.cover.get(v.index()).copied()
+    }
+
+    /// Whether the edge is there and has slack zero, blossoms included. Only such edges can be part
+    /// of an optimal matching; not each of them is. O(depth of the blossoms).
+    pub fn slack_is_zero(&self, u: VertexId, v: VertexId) -> bool {
+        self.graph
+            .weight(u, v)
+            .is_some_and(|w| self.state.slack_2x(u, v, w).is_zero())
+    }
+
+    /// The dual solution, which proves the matching optimal. O(n + size of the blossoms).
+    pub fn certificate(&self) -> Certificate<W> {
+        Certificate {
+            bonus: self.bonus.clone(),
+            dual_2x: self.state.dual_2x.clone(),
+            blossoms: self.state.family(),
+        }
+    }
+
+    /// Changes the edges of `v`: it has an edge to `u` iff `weight(u)` is some weight. O(n) and,
+    /// for sparse graphs, the sum of the neighbours' degrees.
+    ///
+    /// # Errors
+    /// [`Error::NoSuchVertex`]; [`Error::WeightTooWide`]. The instance is then as before.
+    pub fn set_vertex_weights(
+        &mut self,
+        v: VertexId,
+        weight: impl Fn(VertexId) -> Option<W>,
+    ) -> Result<(), Error> {
+        self.known(v)?;
+        let row: Vec<_> = self
+            .vertices()
+            .map(|u| if u == v { None } else { weight(u) })
+            .collect();
+        self.widen(&row, self.state.n())?;
+        self.replace_row(v, row);
+        Ok(())
+    }
+
+    /// Adds a vertex with the given cover and edges. O(n), and O(n²) when a dense graph has to grow.
+    ///
+    /// # Errors
+    /// [`Error::WeightTooWide`]. The instance is then as before.
+    pub fn add_vertex(
+        &mut self,
+        cover: Cover,
+        weight: impl Fn(VertexId) -> Option<W>,
+    ) -> Result<VertexId, Error> {
+        let v = VertexId::new(self.state.n());
+        let row: Vec<_> = self.vertices().map(weight).collect();
+        self.widen(&row, self.state.n() + 1)?;
+        self.graph.push_vertex();
+        self.cover.push(cover);
+        self.state.push_vertex();
+        self.search.push_vertex();
+        self.tight.push_vertex();
+        self.replace_row(v, row);
+        Ok(v)
+    }
+
+    /// Removes a vertex with its edges. The other vertices keep their ids; this one stays as an
+    /// isolated vertex that may be exposed. O(degree), for sparse graphs as
+    /// [`set_vertex_weights`](Solver::set_vertex_weights).
+    ///
+    /// # Errors
+    /// [`Error::NoSuchVertex`].
+    pub fn remove_vertex(&mut self, v: VertexId) -> Result<(), Error> {
+        self.known(v)?;
+        self.cover[v.index()] = Cover::May;
+        self.replace_row(v, Vec::new());
+        Ok(())
+    }
+
+    /// Removes an edge. O(size of the blossoms that contain both ends).
+    ///
+    /// # Errors
+    /// [`Error::NoSuchEdge`].
+    pub fn remove_edge(&mut self, u: VertexId, v: VertexId) -> Result<(), Error> {
+        if !self.graph.has(u, v) {
+            return Err(Error::NoSuchEdge(u, v));
+        }
+        self.guard();
+        if self.state.top[u.index()] == self.state.top[v.index()] {
+            self.dissolve(u);
+        }
+        if self.mate(u) == Some(v) {
+            self.state.unmatch(u, v, &mut self.pending);
+        }
+        self.graph.set(u, v, None);
+        Ok(())
+    }
+
+    /// Matches `u` and `v` for good: all other edges of both are removed, and both must be covered.
+    /// O(degree) and the size of the blossoms around them.
+    ///
+    /// # Errors
+    /// [`Error::NoSuchEdge`].
+    pub fn force(&mut self, u: VertexId, v: VertexId) -> Result<(), Error> {
+        if !self.graph.has(u, v) {
+            return Err(Error::NoSuchEdge(u, v));
+        }
+        self.guard();
+        self.dissolve(u);
+        self.dissolve(v);
+        self.fix(u, v, &mut Vec::new());
+        Ok(())
+    }
+
+    /// Says whether a vertex must be covered. O(size of the blossoms around it).
+    ///
+    /// # Errors
+    /// [`Error::NoSuchVertex`].
+    pub fn set_cover(&mut self, v: VertexId, cover: Cover) -> Result<(), Error> {
+        self.known(v)?;
+        self.guard();
+        self.cover[v.index()] = cover;
+        self.raise_if_may(v);
+        self.pending.push(v);
+        Ok(())
+    }
+
+    fn vertices(&self) -> impl Iterator<Item = VertexId> + use<W> {
+        (0..self.state.n()).map(VertexId::new)
+    }
+
+    fn known(&self, v: VertexId) -> Result<(), Error> {
+        if v.index() < self.state.n() {
+            Ok(())
+        } else {
+            Err(Error::NoSuchVertex(v))
+        }
+    }
+
+    /// Makes sure that new weights fit, raising the bonus where needed.
+    fn widen(&mut self, row: &[Option<W>], n: usize) -> Result<(), Error> {
+        let mut largest = self.largest.minus(&self.bonus);
+        for weight in row.iter().flatten() {
+            if !weight.fits(1) {
+                return Err(Error::WeightTooWide);
+            }
+            largest = largest.max(weight.magnitude());
+        }
+        let (bonus, largest) = self.range(&largest, n)?;
+        if bonus != self.bonus {
+            let more_2x = bonus.minus(&self.bonus).doubled();
+            self.graph.map_weights(|weight_2x| weight_2x.plus(&more_2x));
+            self.stale = true;
+        }
+        (self.bonus, self.largest) = (bonus, largest);
+        Ok(())
+    }
+
+    /// Gives `v` new edges and the smallest dual that they allow, and takes its mate away.
+    fn replace_row(&mut self, v: VertexId, row: Vec<Option<W>>) {
+        self.guard();
+        self.dissolve(v);
+        if let Some(mate) = self.mate(v) {
+            self.state.unmatch(v, mate, &mut self.pending);
+        }
+        for u in self.neighbours(v) {
+            self.graph.set(u, v, None);
+        }
+        for (u, weight) in row.into_iter().enumerate() {
+            if let Some(weight) = weight {
+                let weight_2x = weight.plus(&self.bonus).doubled();
+                self.graph.set(v, VertexId::new(u), Some(weight_2x));
+            }
+        }
+        let dual_2x = self.smallest_dual_2x(v);
+        self.set_dual_2x(v, dual_2x);
+        self.new_epoch();
+        self.pending.push(v);
+    }
+
+    fn neighbours(&self, v: VertexId) -> Vec<VertexId> {
+        let mut neighbours = Vec::new();
+        self.graph.for_each_neighbour(v, |u, _| neighbours.push(u));
+        neighbours
+    }
+
+    /// The smallest dual, doubled, that leaves no edge of the top-level vertex `v` a negative slack.
+    fn smallest_dual_2x(&self, v: VertexId) -> W {
+        let mut smallest = (self.cover[v.index()] == Cover::May).then(W::zero);
+        self.graph.for_each_neighbour(v, |u, weight_2x| {
+            let bound = weight_2x.minus(&self.state.dual_2x[u.index()]);
+            if smallest.as_ref().is_none_or(|smallest| *smallest < bound) {
+                smallest = Some(bound);
+            }
+        });
+        smallest.unwrap_or_else(W::zero)
+    }
+
+    fn set_dual_2x(&mut self, v: VertexId, dual_2x: W) {
+        let old = std::mem::replace(&mut self.state.dual_2x[v.index()], dual_2x);
+        self.state
+            .objective_2x
+            .increase(&self.state.dual_2x[v.index()]);
+        self.state.objective_2x.decrease(&old);
+    }
+
+    fn new_epoch(&mut self) {
+        self.fresh_epoch += 1;
+        self.state.epoch = self.fresh_epoch;
+    }
+
+    fn dissolve(&mut self, v: VertexId) {
+        self.state
+            .dissolve(v, &self.graph, &mut self.fresh_epoch, &mut self.pending);
+    }
+
+    /// A `May` vertex has no negative dual: raises it to zero where needed, which costs the mate.
+    fn raise_if_may(&mut self, v: VertexId) {
+        if self.cover[v.index()] == Cover::May && self.state.dual_2x[v.index()] < W::zero() {
+            self.dissolve(v);
+            if self.state.dual_2x[v.index()] < W::zero() {
+                self.set_dual_2x(v, W::zero());
+                self.new_epoch();
+                if let Some(mate) = self.mate(v) {
+                    self.state.unmatch(v, mate, &mut self.pending);
+                }
+            }
+        }
+    }
+
+    /// Makes the edge between two top-level vertices the only one of both and matches it. Removed
+    /// edges are appended to `removed`.
+    fn fix(&mut self, u: VertexId, v: VertexId, removed: &mut Vec<(VertexId, VertexId, W)>) {
+        let Some(weight_2x) = self.graph.weight(u, v).cloned() else {
+            return;
+        };
+        for (x, y) in [(u, v), (v, u)] {
+            if let Some(mate) = self.mate(x)
+                && mate != y
+            {
+                self.state.unmatch(x, mate, &mut self.pending);
+            }
+            self.remove_edges(x, |z| z != y, removed);
+            self.cover[x.index()] = Cover::Must;
+        }
+        self.state.mate[u.index()] = Some(v);
+        self.state.mate[v.index()] = Some(u);
+        let dual_2x = weight_2x.minus(&self.state.dual_2x[u.index()]);
+        self.set_dual_2x(v, dual_2x);
+    }
+
+    /// Removes the edges of `v` to the vertices that satisfy `is_unwanted`.
+    fn remove_edges(
+        &mut self,
+        v: VertexId,
+        is_unwanted: impl Fn(VertexId) -> bool,
+        removed: &mut Vec<(VertexId, VertexId, W)>,
+    ) {
+        let start = removed.len();
+        self.graph.for_each_neighbour(v, |u, weight_2x| {
+            if is_unwanted(u) {
+                removed.push((v, u, weight_2x.clone()));
+            }
+        });
+        for (v, u, _) in &removed[start..] {
+            self.graph.set(*v, *u, None);
+        }
+    }
+
+    /// Whether the duals leave enough headroom to start from; see the type. O(n).
+    fn has_headroom(&self) -> bool {
+        let mut sum = W::zero();
+        self.state.dual_2x.iter().all(|dual| dual.fits(64))
+            && self.state.blossoms.iter().all(|blossom| {
+                blossom.dual_2x.fits(64) && {
+                    sum.increase(&blossom.dual_2x);
+                    sum.fits(64)
+                }
+            })
+    }
+
+    /// To be called before duals are changed from outside a search.
+    fn guard(&mut self) {
+        if self.stale || !self.has_headroom() {
+            self.forget();
+        }
+    }
+
+    /// Drops matching, duals and blossoms.
+    fn forget(&mut self) {
+        self.state = State::new(self.state.n());
+        self.pending.clear();
+        self.stale = true;
+        self.new_epoch();
+    }
+
+    /// Starts from vertex duals alone, and matches greedily along tight edges. O(n + m).
+    fn start_afresh(&mut self) {
+        self.forget();
+        self.stale = false;
+        for v in self.vertices() {
+            let mut best: Option<W> = None;
+            self.graph.for_each_neighbour(v, |_, weight_2x| {
+                if best.as_ref().is_none_or(|best| best < weight_2x) {
+                    best = Some(weight_2x.clone());
+                }
+            });
+            let mut dual_2x = best.map_or_else(W::zero, |best| best.halved());
+            if self.cover[v.index()] == Cover::May {
+                dual_2x = dual_2x.max(W::zero());
+            }
+            self.set_dual_2x(v, dual_2x);
+        }
+        for v in self.vertices() {
+            if self.mate(v).is_some() {
+                continue;
+            }
+            let dual_2x = self.smallest_dual_2x(v);
+            let mut partner = None;
+            self.graph.for_each_neighbour(v, |u, weight_2x| {
+                if partner.is_none()
+                    && self.state.mate[u.index()].is_none()
+                    && W::adds_up(&dual_2x, &self.state.dual_2x[u.index()], weight_2x)
+                {
+                    partner = Some(u);
+                }
+            });
+            self.set_dual_2x(v, dual_2x);
+            if let Some(u) = partner {
+                self.state.mate[v.index()] = Some(u);
+                self.state.mate[u.index()] = Some(v);
+            }
+        }
+        self.new_epoch();
+        self.pending
+            .extend((0..self.state.n()).map(VertexId::new).rev());
+    }
+
+    /// Runs stages until no vertex is pending, or returns the vertex at which `budget` ended.
+    fn settle(&mut self, budget: &mut W) -> Option<VertexId> {
+        while let Some(&root) = self.pending.last() {
+            if self.state.is_settled(root, &self.cover) {
+                self.pending.pop();
+                continue;
+            }
+            let outcome = Stage {
+                graph: &self.graph,
+                cover: &self.cover,
+                state: &mut self.state,
+                search: &mut self.search,
+                tight: &mut self.tight,
+                fresh_epoch: &mut self.fresh_epoch,
+                trial: self.trial,
+            }
+            .run(root, budget);
+            if cfg!(debug_assertions) && self.state.n() <= 64 {
+                self.state.check_invariants(&self.graph, &self.cover);
+            }
+            if outcome == Outcome::Exhausted {
+                return Some(root);
+            }
+        }
+        None
+    }
+
+    /// The proof that the `Must` vertices cannot all be covered: the T vertices of a tree that
+    /// cannot grow, found without weights. As costly as solving from scratch.
+    fn no_matching(&self, exposed: VertexId) -> NoMatching {
+        let mut bare = Sparse::<i32>::new(self.state.n());
+        for v in self.vertices() {
+            self.graph
+                .for_each_neighbour(v, |u, _| bare.push_half_edge(v, u, 0));
+        }
+        let mut proof = NoMatching {
+            exposed,
+            inner: Vec::new(),
+        };
+        if let Ok(mut solver) = Solver::build(bare.into(), self.cover.clone(), false) {
+            solver.start_afresh();
+            if let Some(exposed) = solver.settle(&mut 0) {
+                proof.exposed = exposed;
+                proof.inner.clone_from(&solver.search.tree_t);
+                proof.inner.sort_unstable();
+            }
+        }
+        proof
+    }
+}

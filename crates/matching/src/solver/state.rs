@@ -1,0 +1,470 @@
+//! What the solver knows between two searches: duals, mates, and the blossom family.
+
+use crate::{
+    graph::{Graph, VertexId, WeightedGraph},
+    solver::Cover,
+    weight::Weight,
+};
+
+/// A vertex or a blossom: vertex `v` is node `2 v`, the blossom in slot `i` is node `2 i + 1`.
+///
+/// A blossom has at least three children, so there are fewer blossoms than vertices and `2 n` nodes
+/// are enough.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Node(u32);
+
+impl Node {
+    #[inline]
+    pub(super) fn vertex(v: VertexId) -> Self {
+        Self(v.index() as u32 * 2)
+    }
+
+    #[inline]
+    fn blossom(slot: usize) -> Self {
+        Self(slot as u32 * 2 + 1)
+    }
+
+    #[inline]
+    pub(super) fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    #[inline]
+    pub(super) fn kind(self) -> Kind {
+        let index = (self.0 / 2) as usize;
+        if self.0.is_multiple_of(2) {
+            Kind::Vertex(VertexId::new(index))
+        } else {
+            Kind::Blossom(index)
+        }
+    }
+}
+
+/// What a node is, with the index into the arrays of its kind.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Kind {
+    Vertex(VertexId),
+    Blossom(usize),
+}
+
+/// An odd circuit of vertices and smaller blossoms. An unused slot has no children.
+#[derive(Debug)]
+pub(super) struct Blossom<W> {
+    /// The blossom this one is a child of; `None` at top level.
+    pub(super) parent: Option<Node>,
+    /// The one vertex without a mate inside; it lies in `children[0]`.
+    pub(super) base: VertexId,
+    /// The circuit, an odd number of at least three nodes.
+    pub(super) children: Vec<Node>,
+    /// `links[i]` runs from a vertex of `children[i]` to a vertex of the next child, cyclically.
+    /// All links are tight. Those with odd `i` are matched, the others are not.
+    pub(super) links: Vec<(VertexId, VertexId)>,
+    /// The dual, doubled; never negative and always even.
+    pub(super) dual_2x: W,
+}
+
+impl<W: Weight> Clone for Blossom<W> {
+    fn clone(&self) -> Self {
+        Self {
+            parent: self.parent,
+            base: self.base,
+            children: self.children.clone(),
+            links: self.links.clone(),
+            dual_2x: self.dual_2x.clone(),
+        }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.parent = source.parent;
+        self.base = source.base;
+        self.children.clone_from(&source.children);
+        self.links.clone_from(&source.links);
+        self.dual_2x.clone_from(&source.dual_2x);
+    }
+}
+
+/// Duals, mates and blossoms. Outside a search, with `w` an edge weight:
+///
+/// - the slack of every edge `uv`, `dual(u) + dual(v) - w` plus the duals of the blossoms that
+///   contain both ends, is not negative, and zero for matched edges and blossom links;
+/// - the dual of a `May` vertex is not negative;
+/// - a blossom with a positive dual is matched inside except at its base.
+///
+/// The matching is optimal once, besides, every exposed vertex is `May` with dual zero.
+#[derive(Debug)]
+pub(super) struct State<W> {
+    /// The vertex duals, doubled.
+    pub(super) dual_2x: Vec<W>,
+    /// `mate[u] == Some(v)` iff `mate[v] == Some(u)`.
+    pub(super) mate: Vec<Option<VertexId>>,
+    /// The outermost node that contains the vertex.
+    pub(super) top: Vec<Node>,
+    /// The blossom that has the vertex as a child.
+    pub(super) vertex_parent: Vec<Option<Node>>,
+    pub(super) blossoms: Vec<Blossom<W>>,
+    /// The unused slots of `blossoms`.
+    pub(super) free_slots: Vec<usize>,
+    /// Twice the dual objective: the sum of `dual_2x` over vertices, and over blossoms of
+    /// `(size - 1) / 2` times `dual_2x`. Twice the value of an optimal matching.
+    pub(super) objective_2x: W,
+    /// Names the vertex duals and weights: equal epochs mean equal tight edges.
+    pub(super) epoch: u64,
+}
+
+impl<W: Weight> Clone for State<W> {
+    fn clone(&self) -> Self {
+        let mut state = Self::new(0);
+        state.clone_from(self);
+        state
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.dual_2x.clone_from(&source.dual_2x);
+        self.mate.clone_from(&source.mate);
+        self.top.clone_from(&source.top);
+        self.vertex_parent.clone_from(&source.vertex_parent);
+        self.blossoms.clone_from(&source.blossoms);
+        self.free_slots.clone_from(&source.free_slots);
+        self.objective_2x.clone_from(&source.objective_2x);
+        self.epoch = source.epoch;
+    }
+}
+
+impl<W: Weight> State<W> {
+    pub(super) fn new(n: usize) -> Self {
+        Self {
+            dual_2x: vec![W::zero(); n],
+            mate: vec![None; n],
+            top: (0..n).map(|v| Node::vertex(VertexId::new(v))).collect(),
+            vertex_parent: vec![None; n],
+            blossoms: Vec::new(),
+            free_slots: Vec::new(),
+            objective_2x: W::zero(),
+            epoch: 0,
+        }
+    }
+
+    pub(super) fn n(&self) -> usize {
+        self.mate.len()
+    }
+
+    pub(super) fn push_vertex(&mut self) {
+        self.top.push(Node::vertex(VertexId::new(self.n())));
+        self.dual_2x.push(W::zero());
+        self.vertex_parent.push(None);
+        self.mate.push(None);
+    }
+
+    #[inline]
+    pub(super) fn parent(&self, node: Node) -> Option<Node> {
+        match node.kind() {
+            Kind::Vertex(v) => self.vertex_parent[v.index()],
+            Kind::Blossom(slot) => self.blossoms[slot].parent,
+        }
+    }
+
+    fn set_parent(&mut self, node: Node, parent: Option<Node>) {
+        match node.kind() {
+            Kind::Vertex(v) => self.vertex_parent[v.index()] = parent,
+            Kind::Blossom(slot) => self.blossoms[slot].parent = parent,
+        }
+    }
+
+    #[inline]
+    pub(super) fn base(&self, node: Node) -> VertexId {
+        match node.kind() {
+            Kind::Vertex(v) => v,
+            Kind::Blossom(slot) => self.blossoms[slot].base,
+        }
+    }
+
+    /// Appends the vertices of a node to `members`. O(members).
+    pub(super) fn members(&self, node: Node, members: &mut Vec<VertexId>) {
+        match node.kind() {
+            Kind::Vertex(v) => members.push(v),
+            Kind::Blossom(_) => {
+                let mut stack = vec![node];
+                while let Some(node) = stack.pop() {
+                    match node.kind() {
+                        Kind::Vertex(v) => members.push(v),
+                        Kind::Blossom(slot) => {
+                            stack.extend(self.blossoms[slot].children.iter().rev());
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The blossoms with positive duals: their vertices in ascending order, and their duals,
+    /// doubled. O(sum of their sizes).
+    pub(super) fn family(&self) -> Vec<(Vec<VertexId>, W)> {
+        let mut family = Vec::new();
+        for (slot, blossom) in self.blossoms.iter().enumerate() {
+            if !blossom.dual_2x.is_zero() {
+                let mut members = Vec::new();
+                self.members(Node::blossom(slot), &mut members);
+                members.sort_unstable();
+                family.push((members, blossom.dual_2x.clone()));
+            }
+        }
+        family
+    }
+
+    /// The child of `blossom` that contains `x`. O(depth).
+    pub(super) fn child_containing(&self, blossom: Node, x: VertexId) -> Node {
+        let mut node = Node::vertex(x);
+        while let Some(parent) = self.parent(node) {
+            if parent == blossom {
+                break;
+            }
+            node = parent;
+        }
+        node
+    }
+
+    /// The slack of an edge, doubled, blossoms included. O(depth of the blossoms).
+    pub(super) fn slack_2x(&self, u: VertexId, v: VertexId, weight_2x: &W) -> W {
+        let mut slack = self.dual_2x[u.index()]
+            .plus(&self.dual_2x[v.index()])
+            .minus(weight_2x);
+        if self.top[u.index()] == self.top[v.index()] {
+            for slot in self.ancestors(u) {
+                if self.child_containing_is_ancestor(slot, v) {
+                    slack.increase(&self.blossoms[slot].dual_2x);
+                }
+            }
+        }
+        slack
+    }
+
+    /// The slots of the blossoms around a vertex, the innermost first.
+    fn ancestors(&self, v: VertexId) -> impl Iterator<Item = usize> {
+        let first = self.vertex_parent[v.index()];
+        std::iter::successors(first, |&node| self.parent(node)).filter_map(|node| {
+            match node.kind() {
+                Kind::Vertex(_) => None,
+                Kind::Blossom(slot) => Some(slot),
+            }
+        })
+    }
+
+    fn child_containing_is_ancestor(&self, slot: usize, v: VertexId) -> bool {
+        self.ancestors(v).any(|other| other == slot)
+    }
+
+    /// Makes `x` the base of a node by flipping the matched links inside; the mates of the old
+    /// and the new base outside are the caller's. O(children of the blossoms whose base changes).
+    pub(super) fn rebase(&mut self, node: Node, x: VertexId) {
+        let mut stack = vec![(node, x)];
+        while let Some((node, x)) = stack.pop() {
+            let Kind::Blossom(slot) = node.kind() else {
+                continue;
+            };
+            if self.blossoms[slot].base == x {
+                continue;
+            }
+            let child = self.child_containing(node, x);
+            let blossom = &mut self.blossoms[slot];
+            let place = blossom
+                .children
+                .iter()
+                .position(|&c| c == child)
+                .unwrap_or(0);
+            blossom.children.rotate_left(place);
+            blossom.links.rotate_left(place);
+            blossom.base = x;
+            stack.push((child, x));
+            for i in (1..blossom.links.len()).step_by(2) {
+                let (a, b) = blossom.links[i];
+                self.mate[a.index()] = Some(b);
+                self.mate[b.index()] = Some(a);
+                stack.push((blossom.children[i], a));
+                stack.push((blossom.children[i + 1], b));
+            }
+        }
+    }
+
+    /// Makes one blossom of a circuit of top-level nodes. O(members).
+    pub(super) fn shrink(
+        &mut self,
+        children: Vec<Node>,
+        links: Vec<(VertexId, VertexId)>,
+        dual_2x: W,
+    ) -> Node {
+        let base = self.base(children[0]);
+        let blossom = Blossom {
+            parent: None,
+            base,
+            children,
+            links,
+            dual_2x,
+        };
+        let slot = if let Some(slot) = self.free_slots.pop() {
+            self.blossoms[slot] = blossom;
+            slot
+        } else {
+            self.blossoms.push(blossom);
+            self.blossoms.len() - 1
+        };
+        let node = Node::blossom(slot);
+        for i in 0..self.blossoms[slot].children.len() {
+            self.set_parent(self.blossoms[slot].children[i], Some(node));
+        }
+        let mut members = Vec::new();
+        self.members(node, &mut members);
+        for v in members {
+            self.top[v.index()] = node;
+        }
+        node
+    }
+
+    /// Makes the children of a top-level blossom top-level and frees its slot. The dual must have
+    /// been dealt with. O(members).
+    pub(super) fn expand(&mut self, slot: usize) -> (Vec<Node>, Vec<(VertexId, VertexId)>) {
+        let children = std::mem::take(&mut self.blossoms[slot].children);
+        let links = std::mem::take(&mut self.blossoms[slot].links);
+        self.blossoms[slot].dual_2x = W::zero();
+        self.free_slots.push(slot);
+        let mut members = Vec::new();
+        for &child in &children {
+            self.set_parent(child, None);
+            members.clear();
+            self.members(child, &mut members);
+            for v in &members {
+                self.top[v.index()] = child;
+            }
+        }
+        (children, links)
+    }
+
+    /// Dissolves the blossoms around `v` into vertex duals, so that `v` is a top-level vertex.
+    /// Vertices whose matched edge is no longer tight lose their mates and are appended to
+    /// `exposed`, and so are exposed ones whose dual grew. O(members · depth).
+    ///
+    /// A dissolved blossom adds half its dual to each of its vertices: the slack of its inner edges
+    /// stays, that of edges leaving it grows, and the dual objective grows by half its dual.
+    pub(super) fn dissolve(
+        &mut self,
+        v: VertexId,
+        graph: &Graph<W>,
+        fresh_epoch: &mut u64,
+        exposed: &mut Vec<VertexId>,
+    ) {
+        let mut members = Vec::new();
+        while let Kind::Blossom(slot) = self.top[v.index()].kind() {
+            let node = self.top[v.index()];
+            let base = self.blossoms[slot].base;
+            let raise = self.blossoms[slot].dual_2x.halved();
+            if !raise.is_zero() {
+                members.clear();
+                self.members(node, &mut members);
+                for u in &members {
+                    self.dual_2x[u.index()].increase(&raise);
+                }
+                self.objective_2x.increase(&raise);
+                *fresh_epoch += 1;
+                self.epoch = *fresh_epoch;
+            }
+            self.expand(slot);
+            if raise.is_zero() {
+                continue;
+            }
+            match self.mate[base.index()] {
+                None => exposed.push(base),
+                Some(mate) => {
+                    let weight = graph.weight(base, mate);
+                    if !weight.is_some_and(|w| self.slack_2x(base, mate, w).is_zero()) {
+                        self.unmatch(base, mate, exposed);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Takes a matched edge out of the matching. O(1).
+    pub(super) fn unmatch(&mut self, u: VertexId, v: VertexId, exposed: &mut Vec<VertexId>) {
+        self.mate[u.index()] = None;
+        self.mate[v.index()] = None;
+        exposed.extend([u, v]);
+    }
+
+    /// Whether an exposed vertex may stay so in an optimal matching.
+    #[inline]
+    pub(super) fn is_settled(&self, v: VertexId, cover: &[Cover]) -> bool {
+        self.mate[v.index()].is_some()
+            || (cover[v.index()] == Cover::May && self.dual_2x[v.index()].is_zero())
+    }
+
+    /// Panics, in debug builds, unless every invariant of the type holds. O(n² + m depth).
+    pub(super) fn check_invariants(&self, graph: &Graph<W>, cover: &[Cover]) {
+        let mut objective = W::zero();
+        for v in (0..self.n()).map(VertexId::new) {
+            objective.increase(&self.dual_2x[v.index()]);
+            if let Some(mate) = self.mate[v.index()] {
+                debug_assert_eq!(self.mate[mate.index()], Some(v), "mates are symmetric");
+                let weight = graph.weight(v, mate);
+                debug_assert!(
+                    weight.is_some_and(|w| self.slack_2x(v, mate, w).is_zero()),
+                    "matched edges are tight"
+                );
+            }
+            debug_assert!(
+                cover[v.index()] == Cover::Must || self.dual_2x[v.index()] >= W::zero(),
+                "the dual of a May vertex is not negative"
+            );
+            let mut node = Node::vertex(v);
+            while let Some(parent) = self.parent(node) {
+                node = parent;
+            }
+            debug_assert_eq!(node, self.top[v.index()], "top is the outermost node");
+            graph.for_each_neighbour(v, |u, weight| {
+                debug_assert!(
+                    self.slack_2x(u, v, weight) >= W::zero(),
+                    "slack is not negative"
+                );
+            });
+        }
+        for (slot, blossom) in self.blossoms.iter().enumerate() {
+            if blossom.children.is_empty() {
+                debug_assert!(self.free_slots.contains(&slot), "unused slots are free");
+                continue;
+            }
+            debug_assert!(blossom.children.len() % 2 == 1 && blossom.children.len() >= 3);
+            debug_assert_eq!(
+                blossom.children.len(),
+                blossom.links.len(),
+                "one link per child"
+            );
+            debug_assert!(
+                blossom.dual_2x >= W::zero(),
+                "blossom duals are not negative"
+            );
+            debug_assert_eq!(
+                blossom.base,
+                self.base(blossom.children[0]),
+                "base of first child"
+            );
+            let node = Node::blossom(slot);
+            for (i, &(a, b)) in blossom.links.iter().enumerate() {
+                let next = blossom.children[(i + 1) % blossom.children.len()];
+                debug_assert_eq!(self.child_containing(node, a), blossom.children[i]);
+                debug_assert_eq!(self.child_containing(node, b), next);
+                debug_assert_eq!(
+                    self.mate[a.index()] == Some(b),
+                    i % 2 == 1,
+                    "odd links matched"
+                );
+                let weight = graph.weight(a, b);
+                debug_assert!(
+                    weight.is_some_and(|w| self.slack_2x(a, b, w).is_zero()),
+                    "links are tight"
+                );
+            }
+            let mut members = Vec::new();
+            self.members(node, &mut members);
+            objective.increase(&blossom.dual_2x.times(members.len() as u64 / 2));
+        }
+        debug_assert_eq!(objective, self.objective_2x, "the dual objective is kept");
+    }
+}

@@ -1,0 +1,194 @@
+//! What the solver asks of a weight: an ordered additive group.
+//!
+//! The solver adds, subtracts, compares, and halves what is known to be even; it never multiplies
+//! two weights or divides. Methods take references so that a wide weight is not copied needlessly,
+//! and have names of their own so that they never compete with the operators of the type.
+
+use std::fmt::Debug;
+
+/// An element of an ordered additive group: the type of edge weights and dual variables.
+///
+/// The order must respect addition (`a < b` implies `a + c < b + c`). A type of fixed width says
+/// through [`fits`](Weight::fits) how far it reaches; the solver checks this once for every
+/// weight it is given and then never leaves the range, so [`plus`](Weight::plus) and
+/// [`minus`](Weight::minus) may wrap. The checks up front are proved enough at
+/// [`Solver`](crate::Solver).
+pub trait Weight: Clone + Ord + Debug {
+    /// The neutral element.
+    fn zero() -> Self;
+
+    /// Some positive element, the smallest one where there is one.
+    fn unit() -> Self;
+
+    /// `self + other`.
+    #[must_use]
+    fn plus(&self, other: &Self) -> Self;
+
+    /// `self - other`.
+    #[must_use]
+    fn minus(&self, other: &Self) -> Self;
+
+    /// The element whose double `self` is; called only where it exists.
+    #[must_use]
+    fn halved(&self) -> Self;
+
+    /// `self + other`, or `None` where the type is too narrow.
+    fn checked_plus(&self, other: &Self) -> Option<Self>;
+
+    /// `self - other`, or `None` where the type is too narrow.
+    fn checked_minus(&self, other: &Self) -> Option<Self>;
+
+    /// Whether `factor` times `self` and `-factor` times `self` can be represented.
+    fn fits(&self, factor: u64) -> bool;
+
+    /// `-self`.
+    #[must_use]
+    fn negated(&self) -> Self {
+        Self::zero().minus(self)
+    }
+
+    /// `self + self`.
+    #[must_use]
+    fn doubled(&self) -> Self {
+        self.plus(self)
+    }
+
+    /// Adds `other` in place.
+    fn increase(&mut self, other: &Self) {
+        *self = self.plus(other);
+    }
+
+    /// Subtracts `other` in place.
+    fn decrease(&mut self, other: &Self) {
+        *self = self.minus(other);
+    }
+
+    /// Whether this is the neutral element.
+    fn is_zero(&self) -> bool {
+        *self == Self::zero()
+    }
+
+    /// Whether `a + b == sum`. A wide type can say no after looking at its lowest part.
+    fn adds_up(a: &Self, b: &Self, sum: &Self) -> bool {
+        a.plus(b) == *sum
+    }
+
+    /// The larger of `self` and `-self`.
+    #[must_use]
+    fn magnitude(&self) -> Self {
+        if *self < Self::zero() {
+            self.negated()
+        } else {
+            self.clone()
+        }
+    }
+
+    /// `factor` times `self`, by doubling: O(log `factor`) additions.
+    #[must_use]
+    fn times(&self, mut factor: u64) -> Self {
+        let mut sum = Self::zero();
+        let mut power = self.clone();
+        while factor > 0 {
+            if factor & 1 == 1 {
+                sum.increase(&power);
+            }
+            factor >>= 1;
+            if factor > 0 {
+                power = power.doubled();
+            }
+        }
+        sum
+    }
+}
+
+/// Implements [`Weight`] for a signed integer; the additions wrap because the range is checked once
+/// for all by [`Weight::fits`].
+macro_rules! integer_weight {
+    ($($integer:ty),*) => {$(
+        impl Weight for $integer {
+            #[inline]
+            fn zero() -> Self {
+                0
+            }
+            #[inline]
+            fn unit() -> Self {
+                1
+            }
+            #[inline]
+            fn plus(&self, other: &Self) -> Self {
+                self.wrapping_add(*other)
+            }
+            #[inline]
+            fn minus(&self, other: &Self) -> Self {
+                self.wrapping_sub(*other)
+            }
+            #[inline]
+            fn halved(&self) -> Self {
+                *self >> 1
+            }
+            #[inline]
+            fn checked_plus(&self, other: &Self) -> Option<Self> {
+                self.checked_add(*other)
+            }
+            #[inline]
+            fn checked_minus(&self, other: &Self) -> Option<Self> {
+                self.checked_sub(*other)
+            }
+            #[inline]
+            fn fits(&self, factor: u64) -> bool {
+                u128::from(self.unsigned_abs())
+                    .checked_mul(u128::from(factor))
+                    .is_some_and(|product| product <= <$integer>::MAX as u128)
+            }
+        }
+    )*};
+}
+
+integer_weight!(i8, i16, i32, i64, i128);
+
+#[cfg(feature = "num-bigint")]
+mod big {
+    use num_bigint::BigInt;
+
+    use super::Weight;
+
+    /// Never too narrow.
+    impl Weight for BigInt {
+        fn zero() -> Self {
+            Self::ZERO
+        }
+        fn unit() -> Self {
+            Self::from(1)
+        }
+        fn plus(&self, other: &Self) -> Self {
+            self + other
+        }
+        fn minus(&self, other: &Self) -> Self {
+            self - other
+        }
+        fn halved(&self) -> Self {
+            self >> 1
+        }
+        fn checked_plus(&self, other: &Self) -> Option<Self> {
+            Some(self + other)
+        }
+        fn checked_minus(&self, other: &Self) -> Option<Self> {
+            Some(self - other)
+        }
+        fn fits(&self, _factor: u64) -> bool {
+            true
+        }
+        fn negated(&self) -> Self {
+            -self
+        }
+        fn increase(&mut self, other: &Self) {
+            *self += other;
+        }
+        fn decrease(&mut self, other: &Self) {
+            *self -= other;
+        }
+        fn is_zero(&self) -> bool {
+            *self == Self::ZERO
+        }
+    }
+}
