@@ -20,6 +20,8 @@
 //! ```
 
 mod acceleration;
+#[cfg(feature = "quickcheck")]
+pub mod arbitrary;
 mod colour;
 mod entry;
 mod ids;

@@ -1,0 +1,233 @@
+//! Who is being paired, and the pieces of which every pairing of a bracket is made.
+//!
+//! # Articles
+//! C.04.3 (2026) 1.3, 1.4; 2017 A.3, A.4, A.9.
+
+use edelweiss_model::{PlayerId, Position, Score};
+
+/// What a player is in one bracket.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// Not in this bracket.
+    Outside,
+    /// Moved down from the bracket above.
+    Mdp,
+    /// Resident.
+    Resident,
+}
+
+/// A piece of a pairing. Costs are sums over units, so a pairing of a bracket is judged by the set
+/// of its units.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unit {
+    /// Two players of the bracket meet. `higher` is ranked higher.
+    Pair {
+        /// The higher ranked player.
+        higher: PlayerId,
+        /// The lower ranked player.
+        lower: PlayerId,
+    },
+    /// A player leaves the bracket unpaired.
+    Float {
+        /// Who.
+        player: PlayerId,
+        /// Whether this player ends up with the pairing-allocated bye.
+        takes_bye: bool,
+    },
+    /// Two players meet in the following bracket.
+    FollowingPair {
+        /// The higher ranked player.
+        higher: PlayerId,
+        /// The lower ranked player.
+        lower: PlayerId,
+    },
+    /// A player leaves the following bracket unpaired.
+    FollowingFloat {
+        /// Who.
+        player: PlayerId,
+        /// Whether this player ends up with the pairing-allocated bye.
+        takes_bye: bool,
+    },
+}
+
+/// What comes after a bracket, as far as a criterion looks ahead.
+#[derive(Clone, Debug)]
+pub struct Following {
+    /// The following bracket if everybody of this one floated into it: costs there are defined for
+    /// every player who might.
+    pub bracket: Box<Bracket>,
+    /// Whether it is the last bracket of the round, so that whoever stays unpaired there must be
+    /// allowed the bye.
+    pub is_last: bool,
+}
+
+/// One bracket, and the bracket that follows it where a criterion looks ahead.
+///
+/// Invariant: `mdps` and `residents` are disjoint and sorted, highest ranked first.
+#[derive(Clone, Debug)]
+pub struct Bracket {
+    mdps: Vec<PlayerId>,
+    residents: Vec<PlayerId>,
+    roles: Vec<Role>,
+    /// Distinct scores of all players, highest first.
+    scores: Vec<Score>,
+    /// Distinct scores of the MDPs, highest first.
+    mdp_scores: Vec<Score>,
+    /// Distinct scores of the residents, highest first; one, except in a collapsed last bracket.
+    resident_scores: Vec<Score>,
+    /// Distinct non-zero score differences that a pair or a floater can have, largest first.
+    differences: Vec<Score>,
+    lowest: Score,
+    following: Option<Following>,
+    bye_is_sole_floater: bool,
+}
+
+impl Bracket {
+    /// The bracket of these players, both lists sorted highest ranked first, without a following
+    /// one. O(players of the tournament + squared number of distinct scores).
+    ///
+    /// # Panics
+    /// When both lists are empty.
+    pub fn new(position: &Position, mdps: Vec<PlayerId>, residents: Vec<PlayerId>) -> Self {
+        let mut roles = vec![Role::Outside; position.players().len()];
+        for mdp in &mdps {
+            roles[mdp.index()] = Role::Mdp;
+        }
+        for resident in &residents {
+            roles[resident.index()] = Role::Resident;
+        }
+        let scores_of = |players: &[PlayerId]| {
+            let mut scores: Vec<Score> = players
+                .iter()
+                .map(|id| position.player(*id).score)
+                .collect();
+            scores.sort_unstable_by(|a, b| b.cmp(a));
+            scores.dedup();
+            scores
+        };
+        let mdp_scores = scores_of(&mdps);
+        let resident_scores = scores_of(&residents);
+        let mut scores = [&resident_scores[..], &mdp_scores].concat();
+        scores.sort_unstable_by(|a, b| b.cmp(a));
+        scores.dedup();
+        let lowest = *scores.last().expect("a bracket has players");
+        let mut differences: Vec<Score> = Vec::new();
+        for &high in &scores {
+            let lower = resident_scores.iter().filter(|low| **low < high);
+            differences.extend(lower.map(|&low| high - low));
+            differences.push(float_difference(high, lowest));
+        }
+        differences.sort_unstable_by(|a, b| b.cmp(a));
+        differences.dedup();
+        Self {
+            mdps,
+            residents,
+            roles,
+            scores,
+            mdp_scores,
+            resident_scores,
+            differences,
+            lowest,
+            following: None,
+            bye_is_sole_floater: false,
+        }
+    }
+
+    /// Adds the following bracket: `next` are the residents of the following scoregroup, sorted
+    /// highest ranked first.
+    #[must_use]
+    pub fn followed_by(mut self, position: &Position, next: &[PlayerId], is_last: bool) -> Self {
+        let movers = self.players().collect();
+        let bracket = Box::new(Self::new(position, movers, next.to_vec()));
+        self.following = Some(Following { bracket, is_last });
+        self
+    }
+
+    /// Says that every optimal pairing of the bracket has exactly one floater, who takes the bye.
+    #[must_use]
+    pub fn with_bye_as_sole_floater(mut self) -> Self {
+        self.bye_is_sole_floater = true;
+        self
+    }
+
+    /// Moved-down players, highest ranked first.
+    pub fn mdps(&self) -> &[PlayerId] {
+        &self.mdps
+    }
+
+    /// Residents, highest ranked first.
+    pub fn residents(&self) -> &[PlayerId] {
+        &self.residents
+    }
+
+    /// MDPs, then residents.
+    pub fn players(&self) -> impl Iterator<Item = PlayerId> + '_ {
+        self.mdps.iter().chain(&self.residents).copied()
+    }
+
+    /// Number of players.
+    pub fn len(&self) -> usize {
+        self.mdps.len() + self.residents.len()
+    }
+
+    /// Whether there is nobody in it; never true for a bracket made by [`Bracket::new`].
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// What the player is here.
+    pub fn role(&self, player: PlayerId) -> Role {
+        self.roles[player.index()]
+    }
+
+    /// Distinct scores of all players, highest first.
+    pub fn scores(&self) -> &[Score] {
+        &self.scores
+    }
+
+    /// Distinct scores of the MDPs, highest first.
+    pub fn mdp_scores(&self) -> &[Score] {
+        &self.mdp_scores
+    }
+
+    /// Distinct scores of the residents, highest first; one, except in a collapsed last bracket.
+    pub fn resident_scores(&self) -> &[Score] {
+        &self.resident_scores
+    }
+
+    /// Distinct non-zero score differences a pair or a floater can have, largest first.
+    pub fn differences(&self) -> &[Score] {
+        &self.differences
+    }
+
+    /// The lowest score of the bracket.
+    pub fn lowest(&self) -> Score {
+        self.lowest
+    }
+
+    /// The following bracket, where criteria look ahead.
+    pub fn following(&self) -> Option<&Following> {
+        self.following.as_ref()
+    }
+
+    /// Whether the only floater is the one who takes the bye.
+    pub fn bye_is_sole_floater(&self) -> bool {
+        self.bye_is_sole_floater
+    }
+
+    /// Score difference of a floater with `score`: against an artificial value one point below the
+    /// lowest score of the bracket (2017 A.8).
+    pub fn float_difference(&self, score: Score) -> Score {
+        float_difference(score, self.lowest)
+    }
+}
+
+fn float_difference(score: Score, lowest: Score) -> Score {
+    score - lowest + Score::ONE
+}
+
+/// Place of `wanted` in a list sorted from high to low.
+pub(crate) fn descending_place(list: &[Score], wanted: Score) -> usize {
+    list.binary_search_by(|probe| wanted.cmp(probe))
+        .expect("every score of a bracket is listed")
+}

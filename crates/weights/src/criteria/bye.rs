@@ -1,0 +1,52 @@
+//! Who takes the pairing-allocated bye.
+
+use edelweiss_model::Position;
+
+use super::Criterion;
+use crate::{Bracket, Unit};
+
+/// The unplayed games of the player who takes the bye.
+///
+/// # Articles
+/// 2026: C9 (2.4.4), for brackets that float exactly one player, who takes the bye. No counterpart
+/// in 2017.
+/// # Cost
+/// That player's rounds without a game over the board.
+/// # Capacity
+/// The largest such number in the bracket: only one player takes the bye.
+#[derive(Debug)]
+pub struct ByeUnplayedGames;
+
+impl Criterion for ByeUnplayedGames {
+    fn field_count(&self, bracket: &Bracket) -> usize {
+        usize::from(bracket.bye_is_sole_floater())
+    }
+
+    fn capacities(&self, position: &Position, bracket: &Bracket) -> Vec<u64> {
+        if !bracket.bye_is_sole_floater() {
+            return Vec::new();
+        }
+        let most = bracket
+            .players()
+            .map(|id| position.player(id).unplayed)
+            .max();
+        vec![u64::from(most.unwrap_or(0))]
+    }
+
+    fn cost(
+        &self,
+        position: &Position,
+        bracket: &Bracket,
+        unit: Unit,
+        add: &mut dyn FnMut(usize, u64),
+    ) {
+        if let Unit::Float {
+            player,
+            takes_bye: true,
+        } = unit
+            && bracket.bye_is_sole_floater()
+        {
+            add(0, u64::from(position.player(player).unplayed));
+        }
+    }
+}

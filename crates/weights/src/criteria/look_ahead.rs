@@ -1,0 +1,88 @@
+//! Choosing floaters with an eye on the following bracket.
+
+use edelweiss_model::Position;
+
+use super::Criterion;
+use crate::{Bracket, Following, Unit};
+
+/// The criteria `inner`, applied to the following bracket only.
+///
+/// # Articles
+/// 2026: C8 (2.4.3), with C6 and C7 as the inner criteria; C1-C5 limit what is possible there.
+/// 2017: C.7, with C.5 and C.6, in brackets that are neither PPB nor CLB.
+/// # Cost
+/// Those of `inner` for the units of the following bracket. A player left unpaired in the *last*
+/// bracket although barred from the bye counts three times there: nobody may stay unpaired in the
+/// last bracket but one player who receives the bye. (Where some choice of floaters completes the
+/// last bracket, the choices that do are exactly the ones with the least sum; where none does,
+/// nothing depends on the choice: 2026 forbids it by C4, 2017 re-pairs the bracket as PPB.)
+/// # Capacity
+/// Those of `inner` on the following bracket with everybody floating into it, times three.
+#[derive(Debug)]
+pub struct LookAhead {
+    /// Criteria of the following bracket, most important first. The first counts downfloaters.
+    pub inner: &'static [&'static dyn Criterion],
+}
+
+impl Criterion for LookAhead {
+    fn field_count(&self, bracket: &Bracket) -> usize {
+        bracket.following().map_or(0, |following| {
+            self.inner
+                .iter()
+                .map(|inner| inner.field_count(&following.bracket))
+                .sum()
+        })
+    }
+
+    fn capacities(&self, position: &Position, bracket: &Bracket) -> Vec<u64> {
+        let Some(Following {
+            bracket: next,
+            is_last,
+        }) = bracket.following()
+        else {
+            return Vec::new();
+        };
+        let factor = if *is_last { 3 } else { 1 };
+        (self
+            .inner
+            .iter()
+            .flat_map(|inner| inner.capacities(position, next)))
+        .map(|capacity| capacity * factor)
+        .collect()
+    }
+
+    fn cost(
+        &self,
+        position: &Position,
+        bracket: &Bracket,
+        unit: Unit,
+        add: &mut dyn FnMut(usize, u64),
+    ) {
+        let Some(Following {
+            bracket: next,
+            is_last,
+        }) = bracket.following()
+        else {
+            return;
+        };
+        let (unit, factor) = match unit {
+            Unit::FollowingPair { higher, lower } => (Unit::Pair { higher, lower }, 1),
+            Unit::FollowingFloat { player, takes_bye } => {
+                let barred = *is_last && !position.player(player).bye_allowed;
+                (
+                    Unit::Float { player, takes_bye },
+                    if barred { 3 } else { 1 },
+                )
+            }
+            Unit::Pair { .. } | Unit::Float { .. } => return,
+        };
+        let mut first = 0;
+        for (rank, inner) in self.inner.iter().enumerate() {
+            let factor = if rank == 0 { factor } else { 1 };
+            inner.cost(position, next, unit, &mut |field, amount| {
+                add(first + field, amount * factor);
+            });
+            first += inner.field_count(next);
+        }
+    }
+}

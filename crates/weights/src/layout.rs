@@ -1,0 +1,152 @@
+//! Fields, their widths, and the vector of costs they decode to.
+//!
+//! # Why order is kept
+//! Field `i` has the capacity `c_i`, the largest sum it can reach in any pairing of the bracket, and
+//! the width `w_i = bits(c_i)`, so `c_i < 2^w_i`. A pairing's packed cost is `sum x_i * 2^o_i` with
+//! `0 <= x_i <= c_i` and offsets `o_i = w_{i+1} + w_{i+2} + ...`. Hence everything below field `i`
+//! sums to less than `2^o_i`: no field carries into the next, and comparing two packed costs is
+//! comparing the vectors lexicographically. The law `packing_keeps_order` tests it.
+
+use edelweiss_model::Position;
+
+use crate::{Bracket, Edition, Packed, Rule, Unit};
+
+/// One bit range of a packed cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Field {
+    /// The largest sum any pairing reaches.
+    pub capacity: u64,
+    /// Bits below this field.
+    pub offset: u32,
+    /// Bits of this field; none when the capacity is zero.
+    pub width: u32,
+}
+
+/// Where each criterion's fields stand in the packed cost of one bracket.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    /// Rules of the edition, most important first, with the number of their first field.
+    rules: &'static [Rule],
+    first_field: Vec<usize>,
+    fields: Vec<Field>,
+    bits: u32,
+}
+
+/// The decoded costs of a pairing: for each rule of the edition its fields, most important first.
+/// Comparing two vectors of one bracket compares the pairings; smaller is better.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub struct CostVector(pub Vec<Vec<u64>>);
+
+impl Layout {
+    /// The layout of a bracket, followed by `tie_breakers`: fields of the caller's own, less
+    /// important than every criterion, given by their capacities.
+    pub fn new(
+        edition: &Edition,
+        position: &Position,
+        bracket: &Bracket,
+        tie_breakers: &[u64],
+    ) -> Self {
+        let mut capacities = Vec::new();
+        let mut first_field = Vec::with_capacity(edition.criteria.len() + 1);
+        for rule in edition.criteria {
+            first_field.push(capacities.len());
+            let own = rule.criterion.capacities(position, bracket);
+            debug_assert_eq!(
+                own.len(),
+                rule.criterion.field_count(bracket),
+                "{}",
+                rule.label
+            );
+            capacities.extend(own);
+        }
+        first_field.push(capacities.len());
+        capacities.extend_from_slice(tie_breakers);
+        let mut offset = 0;
+        let mut fields: Vec<Field> = (capacities.iter().rev())
+            .map(|&capacity| {
+                let width = u64::BITS - capacity.leading_zeros();
+                let field = Field {
+                    capacity,
+                    offset,
+                    width,
+                };
+                offset += width;
+                field
+            })
+            .collect();
+        fields.reverse();
+        Self {
+            rules: edition.criteria,
+            first_field,
+            fields,
+            bits: offset,
+        }
+    }
+
+    /// Bits of the packed cost of any pairing.
+    pub fn bits(&self) -> u32 {
+        self.bits
+    }
+
+    /// All fields, most important first.
+    pub fn fields(&self) -> &[Field] {
+        &self.fields
+    }
+
+    /// Adds the packed cost of one unit to `total`.
+    pub fn add_unit<W: Packed>(
+        &self,
+        position: &Position,
+        bracket: &Bracket,
+        unit: Unit,
+        total: &mut W,
+    ) {
+        for (rule, &first) in self.rules.iter().zip(&self.first_field) {
+            rule.criterion
+                .cost(position, bracket, unit, &mut |field, amount| {
+                    total.deposit(self.fields[first + field].offset, amount);
+                });
+        }
+    }
+
+    /// Adds `amount` to the tie-breaker field with this number.
+    ///
+    /// # Panics
+    /// When the layout has fewer tie-breakers.
+    pub fn add_tie_breaker<W: Packed>(&self, number: usize, amount: u64, total: &mut W) {
+        let first = self.first_field[self.rules.len()];
+        total.deposit(self.fields[first + number].offset, amount);
+    }
+
+    /// The vector of costs of a packed sum, tie-breakers left out.
+    pub fn unpack<W: Packed>(&self, total: &W) -> CostVector {
+        let rows = (self.first_field.windows(2))
+            .map(|window| {
+                (self.fields[window[0]..window[1]].iter())
+                    .map(|field| total.extract(field.offset, field.width))
+                    .collect()
+            })
+            .collect();
+        CostVector(rows)
+    }
+
+    /// The vector of costs of a pairing, added up field by field without packing.
+    pub fn evaluate(
+        edition: &Edition,
+        position: &Position,
+        bracket: &Bracket,
+        units: &[Unit],
+    ) -> CostVector {
+        let rows = (edition.criteria.iter())
+            .map(|rule| {
+                let mut sums = vec![0; rule.criterion.field_count(bracket)];
+                for unit in units {
+                    let add = &mut |field: usize, amount| sums[field] += amount;
+                    rule.criterion.cost(position, bracket, *unit, add);
+                }
+                sums
+            })
+            .collect();
+        CostVector(rows)
+    }
+}

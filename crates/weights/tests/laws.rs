@@ -1,0 +1,185 @@
+//! Packing keeps the order of cost vectors, and capacities bound every pairing.
+
+use edelweiss_matching::Limbs;
+use edelweiss_model::arbitrary::random_tournament;
+use edelweiss_model::{PlayerId, Position, Tournament};
+use edelweiss_weights::{Bracket, DUTCH_2017, DUTCH_2026, Edition, Layout, Packed, Unit};
+use num_bigint::BigInt;
+use quickcheck::{Arbitrary, Gen, QuickCheck};
+
+/// A bracket cut at random out of a random tournament, and two random pairings of it.
+#[derive(Clone, Debug)]
+struct Case {
+    edition: &'static Edition,
+    tournament: Tournament,
+    /// Scoregroups above this place are MDPs, this one the residents, the next one follows.
+    group: usize,
+    /// All lower players are residents, as in a collapsed last bracket.
+    collapsed: bool,
+    sole_bye: bool,
+    /// Two orders of vertices from which pairings are made greedily.
+    orders: [Vec<u64>; 2],
+}
+
+impl Arbitrary for Case {
+    fn arbitrary(g: &mut Gen) -> Self {
+        let n = 2 + usize::arbitrary(g) % 13;
+        let order = |g: &mut Gen| (0..n).map(|_| u64::arbitrary(g)).collect();
+        Self {
+            edition: if bool::arbitrary(g) {
+                &DUTCH_2017
+            } else {
+                &DUTCH_2026
+            },
+            tournament: random_tournament(g, n),
+            group: usize::arbitrary(g) % n,
+            collapsed: bool::arbitrary(g),
+            sole_bye: bool::arbitrary(g),
+            orders: [order(g), order(g)],
+        }
+    }
+}
+
+impl Case {
+    fn check(&self) -> bool {
+        let position = Position::derive(&self.tournament, &self.edition.definitions);
+        let score = |id: &PlayerId| position.player(*id).score;
+        let groups: Vec<Vec<PlayerId>> = (position.present())
+            .chunk_by(|a, b| score(a) == score(b))
+            .map(<[PlayerId]>::to_vec)
+            .collect();
+        if groups.is_empty() {
+            return true;
+        }
+        let group = self.group % groups.len();
+        let mdps = groups[..group].concat();
+        let bracket = if self.collapsed {
+            Bracket::new(&position, mdps, groups[group..].concat())
+        } else {
+            let next = groups.get(group + 1).cloned().unwrap_or_default();
+            let bracket = Bracket::new(&position, mdps, groups[group].clone());
+            if next.is_empty() {
+                bracket
+            } else {
+                bracket.followed_by(&position, &next, group + 2 == groups.len())
+            }
+        };
+        let bracket = if self.sole_bye {
+            bracket.with_bye_as_sole_floater()
+        } else {
+            bracket
+        };
+        let layout = Layout::new(self.edition, &position, &bracket, &[3, 1000]);
+        let pairings = [0, 1].map(|which| self.pairing(which, &position, &bracket));
+        let vectors = pairings
+            .each_ref()
+            .map(|units| Layout::evaluate(self.edition, &position, &bracket, units));
+        for vector in &vectors {
+            let sums = vector.0.iter().flatten();
+            let within = sums
+                .zip(layout.fields())
+                .all(|(sum, field)| *sum <= field.capacity);
+            assert!(
+                within,
+                "a sum exceeds its capacity: {vector:?} in {layout:?}"
+            );
+        }
+        let expected = vectors[0].cmp(&vectors[1]);
+        let big = pairings
+            .each_ref()
+            .map(|units| pack::<BigInt>(&layout, &position, &bracket, units));
+        assert_eq!(big[0].cmp(&big[1]), expected, "BigInt");
+        for (packed, vector) in big.iter().zip(&vectors) {
+            assert_eq!(
+                &layout.unpack(packed),
+                vector,
+                "unpacking gives the vector back"
+            );
+        }
+        macro_rules! same_in {
+            ($weight:ty) => {
+                if <$weight>::CAPACITY_BITS.is_some_and(|bits| layout.bits() <= bits) {
+                    let packed = pairings
+                        .each_ref()
+                        .map(|units| pack::<$weight>(&layout, &position, &bracket, units));
+                    assert_eq!(packed[0].cmp(&packed[1]), expected, stringify!($weight));
+                    assert_eq!(layout.unpack(&packed[0]), vectors[0], stringify!($weight));
+                }
+            };
+        }
+        same_in!(i64);
+        same_in!(i128);
+        same_in!(Limbs<4>);
+        same_in!(Limbs<16>);
+        true
+    }
+
+    /// A legal-looking pairing: greedy along a random order, never two MDPs, the rest floats. The
+    /// following bracket is paired the same way, and the very last player takes the bye.
+    fn pairing(&self, which: usize, position: &Position, bracket: &Bracket) -> Vec<Unit> {
+        let key = |id: &PlayerId| self.orders[which][id.index()];
+        let mut free: Vec<PlayerId> = bracket.players().collect();
+        free.sort_by_key(key);
+        let mut units = Vec::new();
+        let pairs = |free: &mut Vec<PlayerId>, mdps: &[PlayerId]| {
+            let mut pairs = Vec::new();
+            let mut floats = Vec::new();
+            while let Some(a) = free.pop() {
+                let fits = |b: &PlayerId| {
+                    position.may_meet(a, *b) && !(mdps.contains(&a) && mdps.contains(b))
+                };
+                match free.iter().position(fits) {
+                    Some(place) if key(&a) % 4 != 0 => {
+                        let b = free.remove(place);
+                        let (higher, lower) = if position.is_higher(a, b) {
+                            (a, b)
+                        } else {
+                            (b, a)
+                        };
+                        pairs.push((higher, lower));
+                    }
+                    _ => floats.push(a),
+                }
+            }
+            (pairs, floats)
+        };
+        let (own, floats) = pairs(&mut free, bracket.mdps());
+        units.extend(
+            own.into_iter()
+                .map(|(higher, lower)| Unit::Pair { higher, lower }),
+        );
+        let sole = floats.len() == 1;
+        units.extend(floats.iter().map(|&player| Unit::Float {
+            player,
+            takes_bye: sole,
+        }));
+        if let Some(following) = bracket.following() {
+            let mut free = [&floats[..], following.bracket.residents()].concat();
+            free.sort_by_key(key);
+            let (next, left) = pairs(&mut free, &floats);
+            units.extend(
+                next.into_iter()
+                    .map(|(higher, lower)| Unit::FollowingPair { higher, lower }),
+            );
+            units.extend(left.into_iter().map(|player| Unit::FollowingFloat {
+                player,
+                takes_bye: false,
+            }));
+        }
+        units
+    }
+}
+
+fn pack<W: Packed>(layout: &Layout, position: &Position, bracket: &Bracket, units: &[Unit]) -> W {
+    let mut total = W::zero();
+    for unit in units {
+        layout.add_unit(position, bracket, *unit, &mut total);
+    }
+    total
+}
+
+#[test]
+fn packing_keeps_order_and_capacities_hold() {
+    let law: fn(Case) -> bool = |case| case.check();
+    QuickCheck::new().tests(5_000).quickcheck(law);
+}
