@@ -1,0 +1,70 @@
+//! Who gets White.
+//!
+//! # Articles
+//! C.04.3 (2026) 5.2.1-5.2.5; 2017 E.1-E.5, which say the same.
+
+use edelweiss_model::{Colour, PlayerId, Position, Strength};
+
+/// The rule that decided the colours of a board.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum ColourReason {
+    /// 5.2.1: both preferences are granted.
+    BothGranted,
+    /// 5.2.2: the stronger preference is granted.
+    Stronger,
+    /// 5.2.2, both absolute: the wider colour difference is served.
+    WiderDifference,
+    /// 5.2.3: the colours alternate from the latest game in which they differed.
+    Alternated,
+    /// 5.2.4: the higher ranked player's preference is granted.
+    HigherRanked,
+    /// 5.2.5: by the number of the higher ranked player and the initial colour.
+    InitialColour,
+    /// A rule of another system, named by its article.
+    Article(&'static str),
+}
+
+/// The colour of the higher ranked player `higher` against `lower`, and the rule that decides it.
+/// O(rounds).
+pub fn colour_of_higher(
+    position: &Position,
+    higher: PlayerId,
+    lower: PlayerId,
+) -> (Colour, ColourReason) {
+    let (a, b) = (position.player(higher), position.player(lower));
+    let (wish_a, wish_b) = match (a.preference, b.preference) {
+        (Some(wish_a), Some(wish_b)) if wish_a == wish_b => (wish_a, wish_b),
+        (Some(wish), _) => return (wish, ColourReason::BothGranted),
+        (None, Some(wish)) => return (!wish, ColourReason::BothGranted),
+        (None, None) => {
+            let initial = position.initial_colour().unwrap_or(Colour::White);
+            let odd = a.arrival_number % 2 == 1;
+            return (
+                if odd { initial } else { !initial },
+                ColourReason::InitialColour,
+            );
+        }
+    };
+    if a.strength != b.strength {
+        let colour = if a.strength > b.strength {
+            wish_a
+        } else {
+            !wish_b
+        };
+        return (colour, ColourReason::Stronger);
+    }
+    let (wide_a, wide_b) = (a.colour_difference.abs(), b.colour_difference.abs());
+    if a.strength == Strength::Absolute && wide_a != wide_b {
+        let colour = if wide_a > wide_b { wish_a } else { !wish_b };
+        return (colour, ColourReason::WiderDifference);
+    }
+    let games_a = position.games(higher).iter().rev();
+    let games_b = position.games(lower).iter().rev();
+    let latest_difference = games_a
+        .zip(games_b)
+        .find(|((_, mine), (_, theirs))| mine != theirs);
+    match latest_difference {
+        Some(((_, mine), _)) => (!*mine, ColourReason::Alternated),
+        None => (wish_a, ColourReason::HigherRanked),
+    }
+}

@@ -1,0 +1,37 @@
+//! Pairs a Swiss round by the FIDE (Dutch) rules, bracket by bracket, with colours.
+//!
+//! [`pair_round`] is the whole interface: a tournament and the rules go in, an [`Outcome`] comes
+//! out, either the round with a record of every bracket, or the reason why no legal round exists.
+//! Scores, floats and colours are derived inside; every result is checked again against the
+//! absolute criteria before it is returned.
+//!
+//! ```
+//! use edelweiss_model::{Player, TournamentData, Tpn};
+//! use edelweiss_pairing::{Outcome, Rules, pair_round};
+//!
+//! let mut data = TournamentData::default();
+//! for number in 1..=5 {
+//!     data.players.push(Player::new(Tpn::new(number).expect("1..=9999")));
+//! }
+//! let tournament = data.build().expect("five fresh players contradict nothing");
+//! let Outcome::Paired(round) = pair_round(&tournament, &Rules::dutch_2026()) else {
+//!     panic!("round one can be paired");
+//! };
+//! assert_eq!(round.boards.len(), 2);
+//! assert!(round.bye.is_some());
+//! ```
+
+mod colours;
+mod driver;
+mod field;
+mod outcome;
+mod recheck;
+mod reference;
+mod rules;
+
+pub use colours::{ColourReason, colour_of_higher};
+pub use driver::pair_round;
+pub use outcome::{
+    Board, BracketRecord, Impossible, Outcome, RoundPairing, Route, RuleCost, Witness,
+};
+pub use rules::{Engine, Rules};

@@ -1,0 +1,118 @@
+//! What comes out of pairing a round.
+
+use crate::ColourReason;
+use edelweiss_model::{PlayerId, RoundNumber};
+
+/// A round, or the reason why there is none.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// The round.
+    Paired(RoundPairing),
+    /// The rules leave the decision to the arbiter (C.04.3 (2026) 1.9.3).
+    Impossible(Impossible),
+}
+
+/// Two players and their colours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Board {
+    /// Plays White.
+    pub white: PlayerId,
+    /// Plays Black.
+    pub black: PlayerId,
+    /// The rule that decided the colours.
+    pub colour_reason: ColourReason,
+}
+
+/// A complete round.
+#[derive(Clone, Debug)]
+pub struct RoundPairing {
+    /// Which round.
+    pub round: RoundNumber,
+    /// The rules applied, as people name them.
+    pub rules: &'static str,
+    /// Boards in publication order (C.04.2 (2026) 3.6): pairing score of the higher ranked player,
+    /// sum of both, initial order of the higher ranked player.
+    pub boards: Vec<Board>,
+    /// Who receives the pairing-allocated bye.
+    pub bye: Option<PlayerId>,
+    /// To whom the arbiter had given the bye of this round beforehand.
+    pub given_bye: Option<PlayerId>,
+    /// How the round came about, bracket by bracket from the top.
+    pub brackets: Vec<BracketRecord>,
+}
+
+/// The kind of a bracket.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Route {
+    /// One scoregroup and the players who floated into it.
+    Normal,
+    /// 2017 A.9: paired again because its first pairing left no completion.
+    Penultimate,
+    /// 2017 A.9: the floaters of the penultimate bracket and everybody below.
+    CollapsedLast,
+}
+
+/// One bracket as it was paired. Players are sorted, highest ranked first.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BracketRecord {
+    /// The kind.
+    pub route: Route,
+    /// Players moved down into it.
+    pub mdps: Vec<PlayerId>,
+    /// Its residents.
+    pub residents: Vec<PlayerId>,
+    /// Pairs, the higher ranked player first, sorted by that player.
+    pub pairs: Vec<(PlayerId, PlayerId)>,
+    /// Who leaves it unpaired.
+    pub floaters: Vec<PlayerId>,
+    /// What the pairing costs, rule by rule in priority order.
+    pub costs: Vec<RuleCost>,
+}
+
+/// The cost of a bracket's pairing under one rule.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RuleCost {
+    /// Label of the rule, such as `C12`.
+    pub label: &'static str,
+    /// Its fields, most important first; empty where the rule does not apply.
+    pub fields: Vec<u64>,
+}
+
+/// Why no round is paired.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Impossible {
+    /// All rounds of the event have been paired.
+    NoRoundLeft {
+        /// The rounds of the event.
+        total: RoundNumber,
+    },
+    /// No pairing obeys the absolute criteria.
+    NoLegalPairing(Witness),
+    /// A procedure of the rules ends without a result although a legal pairing may exist; the
+    /// arbiter decides. No edition of the Dutch system paired here does that.
+    ProcedureEnded {
+        /// The article at which it ends.
+        article: &'static str,
+        /// What happened there, for people.
+        detail: String,
+    },
+}
+
+/// Proof that no complete pairing exists, after Tutte (1947) and Berge (1958).
+///
+/// Take the players of `barrier` away. Whoever is left falls into groups; a pair under the absolute
+/// criteria stays within one group. Each of `components` is such a group with an odd number of
+/// members, so each needs a partner outside it, and only the barrier (or the bye) can provide one.
+/// There are more groups than that.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Witness {
+    /// The players taken away.
+    pub barrier: Vec<PlayerId>,
+    /// Whether the bye, too, is taken away with them and serves one group.
+    pub bye_in_barrier: bool,
+    /// The odd groups. A group may consist of the bye alone, which then is an empty list: nobody
+    /// outside the barrier may receive it.
+    pub components: Vec<Vec<PlayerId>>,
+    /// Players who stay without a partner in a pairing of as many players as possible.
+    pub unmatched: Vec<PlayerId>,
+}

@@ -1,0 +1,48 @@
+//! Which rules to pair by, and with which engine.
+
+use edelweiss_weights::{DUTCH_2017, DUTCH_2026, Edition};
+
+/// How the optimum of a bracket is found. Both ways give the same round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Engine {
+    /// Plain and exact: wide-integer weights, the blossom solver, and one value-comparing step per
+    /// decision of the sequence.
+    #[default]
+    Reference,
+}
+
+/// The rules of a round.
+#[derive(Clone, Copy, Debug)]
+pub struct Rules {
+    /// The edition of the FIDE (Dutch) System.
+    pub edition: &'static Edition,
+    /// The engine.
+    pub engine: Engine,
+}
+
+impl Rules {
+    /// The edition in force from 1 February 2026.
+    pub fn dutch_2026() -> Self {
+        Self {
+            edition: &DUTCH_2026,
+            engine: Engine::default(),
+        }
+    }
+
+    /// The edition in force until 31 January 2026.
+    pub fn dutch_2017() -> Self {
+        Self {
+            edition: &DUTCH_2017,
+            engine: Engine::default(),
+        }
+    }
+
+    /// These rules on the reference engine.
+    #[must_use]
+    pub fn reference(self) -> Self {
+        Self {
+            engine: Engine::Reference,
+            ..self
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! Swiss systems besides the current Dutch ones, each readable beside its own text.
