@@ -122,6 +122,9 @@ pub struct TournamentData {
     pub absences: Vec<Absence>,
     /// The pairing system asked for.
     pub system: Option<System>,
+    /// The round to be paired, where it is not the one after the last round that shows a pairing:
+    /// rounds in between were not held.
+    pub round_to_pair: Option<RoundNumber>,
 }
 
 /// One contradiction in a [`TournamentData`].
@@ -178,6 +181,13 @@ pub enum Problem {
         /// The rounds of the event.
         total: RoundNumber,
     },
+    /// The round to be paired has been paired, or a later one has.
+    AlreadyPaired {
+        /// The last round with a pairing.
+        played: RoundNumber,
+        /// The round to be paired.
+        wanted: RoundNumber,
+    },
     /// A score beyond a million points, which no event has and no file can hold.
     ScoreOutOfRange(Score),
     /// The Baku method needs the number of rounds.
@@ -228,6 +238,12 @@ impl fmt::Display for Problem {
                 write!(
                     f,
                     "round {played} has been paired, but the event has {total} rounds"
+                )
+            }
+            Self::AlreadyPaired { played, wanted } => {
+                write!(
+                    f,
+                    "round {wanted} is to be paired, but round {played} has been paired"
                 )
             }
             Self::ScoreOutOfRange(score) => write!(f, "{score} points are out of range"),
@@ -391,6 +407,11 @@ impl TournamentData {
         {
             problems.push(Problem::TooManyRounds { played, total });
         }
+        if let (Some(wanted), Some(played)) = (self.round_to_pair, played)
+            && wanted <= played
+        {
+            problems.push(Problem::AlreadyPaired { played, wanted });
+        }
         let limit = Score::from_tenths(10_000_000);
         let p = &self.points;
         let values = [
@@ -509,6 +530,9 @@ impl Tournament {
 
     /// The round to be paired next.
     pub fn next_round(&self) -> RoundNumber {
+        if let Some(round) = self.0.round_to_pair {
+            return round;
+        }
         self.rounds_paired().map_or(RoundNumber::FIRST, |last| {
             RoundNumber::from_index(last.index() + 1)
         })
