@@ -568,6 +568,7 @@ impl Tournament {
         if data.rounds_total.is_none() && recorded > 0 {
             data.rounds_total = Some(RoundNumber::from_index(recorded - 1));
         }
+        data.round_to_pair = Some(round);
         data.initial_colour = data
             .initial_colour
             .or_else(|| self.inferred_initial_colour());
