@@ -27,8 +27,11 @@
 //! (2002), for the single search tree and the event queue; C. Berge (1958) and W. T. Tutte (1947)
 //! for the witness that no matching exists.
 
+pub mod cardinality;
 pub mod certificate;
 mod error;
+#[cfg(feature = "petgraph")]
+mod from_petgraph;
 mod graph;
 mod limbs;
 mod solver;

@@ -229,6 +229,11 @@ impl<W: Weight> Solver<W> {
         self.state.mate.get(v.index()).copied().flatten()
     }
 
+    /// The mate of every vertex, for [`certificate::verify`](crate::certificate::verify). O(1).
+    pub fn mates(&self) -> &[Option<VertexId>] {
+        &self.state.mate
+    }
+
     /// The matched edges, each once, the smaller vertex first, in ascending order. O(n).
     pub fn matching(&self) -> impl Iterator<Item = (VertexId, VertexId)> {
         self.vertices()
@@ -244,6 +249,11 @@ impl<W: Weight> Solver<W> {
     /// The weight of an edge of the present instance.
     pub fn weight(&self, u: VertexId, v: VertexId) -> Option<W> {
         Some(self.graph.weight(u, v)?.halved().minus(&self.bonus))
+    }
+
+    /// The covers of all vertices of the present instance. O(1).
+    pub fn covers(&self) -> &[Cover] {
+        &self.cover
     }
 
     /// The cover of a vertex of the present instance. O(1).

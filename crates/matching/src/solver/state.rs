@@ -1,6 +1,7 @@
 //! What the solver knows between two searches: duals, mates, and the blossom family.
 
 use crate::{
+    certificate,
     graph::{Graph, VertexId, WeightedGraph},
     solver::Cover,
     weight::Weight,
@@ -198,14 +199,17 @@ impl<W: Weight> State<W> {
 
     /// The blossoms with positive duals: their vertices in ascending order, and their duals,
     /// doubled. O(sum of their sizes).
-    pub(super) fn family(&self) -> Vec<(Vec<VertexId>, W)> {
+    pub(super) fn family(&self) -> Vec<certificate::Blossom<W>> {
         let mut family = Vec::new();
         for (slot, blossom) in self.blossoms.iter().enumerate() {
             if !blossom.dual_2x.is_zero() {
                 let mut members = Vec::new();
                 self.members(Node::blossom(slot), &mut members);
                 members.sort_unstable();
-                family.push((members, blossom.dual_2x.clone()));
+                family.push(certificate::Blossom {
+                    members,
+                    dual_2x: blossom.dual_2x.clone(),
+                });
             }
         }
         family

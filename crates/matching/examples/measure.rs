@@ -1,0 +1,165 @@
+//! Prints how long solves and trials take: `cargo run --release --example measure`.
+
+#![expect(clippy::print_stdout, reason = "this is its purpose")]
+#![expect(clippy::unwrap_used, reason = "the instances are fixed")]
+
+use std::time::Instant;
+
+use edelweiss_matching::{Cover, Dense, Graph, Limbs, Objective, Solver, Sparse, VertexId, Weight};
+
+/// Marsaglia's xorshift, so that every run measures the same instances.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) % bound
+    }
+}
+
+fn dense(n: usize, bound: u64) -> Graph<i64> {
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    Dense::from_fn(n, |_, _| Some(random.below(bound) as i64)).into()
+}
+
+fn sparse(n: usize, degree: usize) -> Graph<i64> {
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let edges: Vec<_> = (0..n * degree / 2)
+        .map(|_| {
+            let [u, v] = [0; 2].map(|_| VertexId::new(random.below(n as u64) as usize));
+            (u, v, random.below(1_000_000) as i64)
+        })
+        .collect();
+    Sparse::from_edges(n, edges).into()
+}
+
+/// Weights as a pairing engine packs them: few classes in the high fields, order in the low ones.
+fn packed<const N: usize>(n: usize) -> Graph<Limbs<N>> {
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let classes: Vec<u64> = (0..n).map(|_| random.below(4)).collect();
+    let dense = Dense::from_fn(n, |u, v| {
+        let (a, b) = (classes[u.index()], classes[v.index()]);
+        let mut weight = Limbs::zero();
+        for field in 1..(Limbs::<N>::BITS - 40) / 30 {
+            weight.add_field(
+                field * 30,
+                u64::from((a ^ b) as u32 >> (field % 2)) + a * b % 3,
+            );
+        }
+        weight.add_field(0, 3 + (a + b) % 2);
+        (random.below(20) > 0).then_some(weight)
+    });
+    dense.into()
+}
+
+fn time<W: Weight>(name: &str, graph: Graph<W>, objective: Objective) -> Solver<W> {
+    let mut solver = Solver::with_objective(graph, objective).unwrap();
+    let start = Instant::now();
+    solver.solve().unwrap();
+    println!("{name}: {:.1?}", start.elapsed());
+    solver
+}
+
+/// For each vertex in turn, tries partners from the far end until one is accepted.
+fn fix_all<W: Weight>(name: &str, mut solver: Solver<W>) {
+    let n = solver.n_vertices();
+    let start = Instant::now();
+    let (mut trials, mut accepted) = (0, 0);
+    let mut fixed = vec![false; n];
+    for u in 0..n {
+        for v in (u + 1..n).rev() {
+            if fixed[u] || fixed[v] || !solver.slack_is_zero(VertexId::new(u), VertexId::new(v)) {
+                continue;
+            }
+            trials += 1;
+            if solver.try_force(VertexId::new(u), VertexId::new(v)) {
+                (fixed[u], fixed[v]) = (true, true);
+                accepted += 1;
+            }
+        }
+    }
+    println!(
+        "{name}: {trials} try_force, {accepted} accepted: {:.1?}",
+        start.elapsed()
+    );
+}
+
+/// Forbids each vertex the lower half of its partners, where that costs nothing.
+fn restrict_all<W: Weight>(name: &str, mut solver: Solver<W>) {
+    let n = solver.n_vertices();
+    let start = Instant::now();
+    let mut accepted = 0;
+    for u in 0..n {
+        let kept = |v: VertexId| v.index() >= n / 2;
+        accepted += usize::from(solver.try_restrict(VertexId::new(u), kept, Cover::Must));
+    }
+    println!(
+        "{name}: {n} try_restrict, {accepted} accepted: {:.1?}",
+        start.elapsed()
+    );
+}
+
+fn main() {
+    use Objective::{MaxWeight, MaxWeightMaxCardinality, MaxWeightPerfect};
+    time(
+        "dense 500, weights below 10^6, max weight",
+        dense(500, 1_000_000),
+        MaxWeight,
+    );
+    time(
+        "dense 500, weights below 10^6, perfect",
+        dense(500, 1_000_000),
+        MaxWeightPerfect,
+    );
+    time(
+        "dense 500, weights below 10, perfect",
+        dense(500, 10),
+        MaxWeightPerfect,
+    );
+    time(
+        "dense 1000, weights below 10^6, max weight",
+        dense(1000, 1_000_000),
+        MaxWeight,
+    );
+    time(
+        "dense 1000, weights below 10^6, perfect",
+        dense(1000, 1_000_000),
+        MaxWeightPerfect,
+    );
+    time(
+        "sparse 10000, degree 8, max weight",
+        sparse(10_000, 8),
+        MaxWeight,
+    );
+    time(
+        "sparse 10000, degree 8, max cardinality",
+        sparse(10_000, 8),
+        MaxWeightMaxCardinality,
+    );
+    let solver = time(
+        "packed 4 limbs, 500, perfect",
+        packed::<4>(500),
+        MaxWeightPerfect,
+    );
+    fix_all("packed 4 limbs, 500", solver);
+    let solver = time(
+        "packed 16 limbs, 500, perfect",
+        packed::<16>(500),
+        MaxWeightPerfect,
+    );
+    fix_all("packed 16 limbs, 500", solver);
+    let solver = time(
+        "packed 8 limbs, 1000, perfect",
+        packed::<8>(1000),
+        MaxWeightPerfect,
+    );
+    restrict_all("packed 8 limbs, 1000", solver);
+    let solver = time(
+        "packed 16 limbs, 1000, perfect",
+        packed::<16>(1000),
+        MaxWeightPerfect,
+    );
+    fix_all("packed 16 limbs, 1000", solver);
+}

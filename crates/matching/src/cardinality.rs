@@ -1,0 +1,545 @@
+//! Matchings with the most edges, on graphs given as bit rows, and what they tell about the graph.
+//!
+//! Sources: Edmonds, "Paths, trees, and flowers" (1965); H. N. Gabow, "An efficient implementation
+//! of Edmonds' algorithm for maximum matching on graphs" (1976), for the bridges from which paths
+//! through blossoms are read; Gallai (1964) and Edmonds for the decomposition; Tutte (1947) and
+//! Berge (1958) for the witness. Departures:
+//! - Neighbours are found by words of 64: those outside the tree by masking with the set of
+//!   unlabelled vertices, those in other blossoms by masking out the members of the own one.
+//! - A tree that cannot grow is left out of all later searches. That is sound: its S vertices have
+//!   neighbours in it only, and no augmenting path found later can pass its T vertices.
+
+use std::collections::VecDeque;
+
+use crate::graph::VertexId;
+
+/// An unweighted simple graph with a bit row per vertex. Memory: `n * n` bits.
+#[derive(Clone, Debug)]
+pub struct BitGraph {
+    n: usize,
+    /// Words per row.
+    words: usize,
+    /// Bit `u % 64` of word `u / 64` of row `v` is set iff there is an edge `uv`. Symmetric, and
+    /// never set for `u == v`.
+    rows: Vec<u64>,
+}
+
+impl BitGraph {
+    /// A graph of `n` vertices without edges. O(n²/64).
+    #[must_use]
+    pub fn new(n: usize) -> Self {
+        let words = n.div_ceil(64);
+        Self {
+            n,
+            words,
+            rows: vec![0; n * words],
+        }
+    }
+
+    /// A graph of `n` vertices with all edges. O(n²/64).
+    #[must_use]
+    pub fn complete(n: usize) -> Self {
+        let mut graph = Self::new(n);
+        let everything = Bits::full(n);
+        for v in 0..n {
+            let row = &mut graph.rows[v * graph.words..(v + 1) * graph.words];
+            row.copy_from_slice(&everything.0);
+            row[v / 64] &= !(1 << (v % 64));
+        }
+        graph
+    }
+
+    /// How many vertices there are.
+    #[must_use]
+    pub fn n_vertices(&self) -> usize {
+        self.n
+    }
+
+    /// Whether there is an edge `uv`. O(1).
+    #[must_use]
+    pub fn has_edge(&self, u: VertexId, v: VertexId) -> bool {
+        let (u, v) = (u.index(), v.index());
+        u < self.n && v < self.n && self.rows[u * self.words + v / 64] >> (v % 64) & 1 == 1
+    }
+
+    /// Adds or removes an edge. O(1). Self-loops, and edges of vertices that do not exist, are
+    /// ignored.
+    pub fn set_edge(&mut self, u: VertexId, v: VertexId, present: bool) {
+        if u == v || u.index() >= self.n || v.index() >= self.n {
+            return;
+        }
+        for (from, to) in [(u.index(), v.index()), (v.index(), u.index())] {
+            let word = &mut self.rows[from * self.words + to / 64];
+            if present {
+                *word |= 1 << (to % 64);
+            } else {
+                *word &= !(1 << (to % 64));
+            }
+        }
+    }
+
+    #[inline]
+    fn row(&self, v: VertexId) -> &[u64] {
+        &self.rows[v.index() * self.words..(v.index() + 1) * self.words]
+    }
+}
+
+/// A set of vertices.
+#[derive(Clone, Debug)]
+struct Bits(Vec<u64>);
+
+impl Bits {
+    fn empty(n: usize) -> Self {
+        Self(vec![0; n.div_ceil(64)])
+    }
+
+    fn full(n: usize) -> Self {
+        let mut bits = Self(vec![u64::MAX; n.div_ceil(64)]);
+        if let Some(last) = bits.0.last_mut()
+            && !n.is_multiple_of(64)
+        {
+            *last = (1 << (n % 64)) - 1;
+        }
+        bits
+    }
+
+    fn insert(&mut self, v: VertexId) {
+        self.0[v.index() / 64] |= 1 << (v.index() % 64);
+    }
+
+    fn remove(&mut self, v: VertexId) {
+        self.0[v.index() / 64] &= !(1 << (v.index() % 64));
+    }
+
+    /// The smallest common element with a row, in words from `from` on.
+    fn first_common(&self, row: &[u64], from: usize) -> Option<VertexId> {
+        (from..self.0.len()).find_map(|i| lowest(i, self.0[i] & row[i]))
+    }
+}
+
+fn lowest(word: usize, bits: u64) -> Option<VertexId> {
+    (bits != 0).then(|| VertexId::new(word * 64 + bits.trailing_zeros() as usize))
+}
+
+/// A matching with the most edges, and the Gallai-Edmonds decomposition of its graph.
+///
+/// The sets depend on the graph only, not on which of its maximum matchings was found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Maximum {
+    /// The mate of every vertex.
+    pub mate: Vec<Option<VertexId>>,
+    /// The vertices that some maximum matching leaves exposed, in ascending order.
+    pub outer: Vec<VertexId>,
+    /// The other vertices with a neighbour in `outer`, in ascending order. Removing them leaves
+    /// more odd components than they are, by the number of exposed vertices.
+    pub inner: Vec<VertexId>,
+}
+
+impl Maximum {
+    /// How many vertices every matching leaves exposed at least.
+    #[must_use]
+    pub fn deficiency(&self) -> usize {
+        self.mate.iter().filter(|mate| mate.is_none()).count()
+    }
+}
+
+/// Finds a matching with the most edges, starting from `start`, of which pairs that disagree or are
+/// not joined by an edge are dropped; an empty slice starts from nothing.
+///
+/// Greedy first, then one search per exposed vertex: O(n²/64 + n) each.
+///
+/// ```
+/// use edelweiss_matching::{VertexId, cardinality::{BitGraph, maximum_matching}};
+///
+/// let mut star = BitGraph::new(4);
+/// for leaf in 1..4 {
+///     star.set_edge(VertexId::new(0), VertexId::new(leaf), true);
+/// }
+/// let maximum = maximum_matching(&star, &[]);
+/// assert_eq!(maximum.deficiency(), 2);
+/// assert_eq!(maximum.inner, [VertexId::new(0)]);
+/// assert_eq!(maximum.outer.len(), 3);
+/// ```
+#[must_use]
+pub fn maximum_matching(graph: &BitGraph, start: &[Option<VertexId>]) -> Maximum {
+    let n = graph.n;
+    let mut search = Search::new(graph);
+    for v in (0..n.min(start.len())).map(VertexId::new) {
+        if let Some(u) = start[v.index()]
+            && start.get(u.index()) == Some(&Some(v))
+            && graph.has_edge(u, v)
+        {
+            search.join(u, v);
+        }
+    }
+    for v in (0..n).map(VertexId::new) {
+        if search.mate[v.index()].is_none()
+            && let Some(u) = search.exposed.first_common(graph.row(v), 0)
+        {
+            search.join(u, v);
+        }
+    }
+    let (mut outer, mut inner) = (Vec::new(), Vec::new());
+    for root in (0..n).map(VertexId::new) {
+        if search.mate[root.index()].is_none() && !search.run(root) {
+            for &v in &search.labelled {
+                let list = if search.is_s[v.index()] {
+                    &mut outer
+                } else {
+                    &mut inner
+                };
+                list.push(v);
+            }
+            search.abandon();
+        }
+    }
+    outer.sort_unstable();
+    inner.sort_unstable();
+    Maximum {
+        mate: search.mate,
+        outer,
+        inner,
+    }
+}
+
+/// Whether removing the vertices of `witness` proves `mate` to be a matching with the most edges:
+/// it leaves as many odd components more than `witness` has vertices as there are exposed vertices.
+/// O(n²/64 + n), sharing no code with the search.
+#[must_use]
+pub fn proves_maximum(graph: &BitGraph, mate: &[Option<VertexId>], witness: &[VertexId]) -> bool {
+    let n = graph.n;
+    let agrees = |v: VertexId| {
+        mate[v.index()]
+            .is_none_or(|u| mate.get(u.index()) == Some(&Some(v)) && graph.has_edge(u, v))
+    };
+    if mate.len() != n
+        || witness.iter().any(|v| v.index() >= n)
+        || !(0..n).map(VertexId::new).all(agrees)
+    {
+        return false;
+    }
+    let mut unseen = Bits::full(n);
+    for &v in witness {
+        unseen.remove(v);
+    }
+    let n_witness = n - unseen
+        .0
+        .iter()
+        .map(|word| word.count_ones() as usize)
+        .sum::<usize>();
+    let mut n_odd = 0;
+    for start in (0..n).map(VertexId::new) {
+        if unseen.0[start.index() / 64] >> (start.index() % 64) & 1 == 0 {
+            continue;
+        }
+        unseen.remove(start);
+        let mut size = 0;
+        let mut stack = vec![start];
+        while let Some(v) = stack.pop() {
+            size += 1;
+            for (i, &word) in graph.row(v).iter().enumerate() {
+                let mut found = word & unseen.0[i];
+                unseen.0[i] &= !found;
+                while let Some(u) = lowest(i, found) {
+                    found &= found - 1;
+                    stack.push(u);
+                }
+            }
+        }
+        n_odd += size % 2;
+    }
+    n_odd == n_witness + mate.iter().filter(|mate| mate.is_none()).count()
+}
+
+/// The matching and one alternating tree.
+struct Search<'a> {
+    graph: &'a BitGraph,
+    /// `mate[u] == Some(v)` iff `mate[v] == Some(u)`.
+    mate: Vec<Option<VertexId>>,
+    /// The vertices without mates.
+    exposed: Bits,
+    /// The vertices in no tree, neither the present one nor an abandoned one.
+    unlabelled: Bits,
+    /// The S vertices of the present tree.
+    even: Bits,
+    /// Whether a vertex of the tree is S, from the start or through a blossom.
+    is_s: Vec<bool>,
+    /// The S vertex from which a T vertex was reached.
+    above: Vec<Option<VertexId>>,
+    /// For a T vertex that became S in a blossom: the edge that closed the circuit, its nearer end
+    /// (the one whose path to the root passes the vertex) first.
+    bridge: Vec<Option<(VertexId, VertexId)>>,
+    /// Union-find over the vertices of a blossom; the representative is the blossom's base.
+    leader: Vec<VertexId>,
+    /// The members of the blossom with this base, as a place in `sets`; `None` for a lone vertex.
+    members: Vec<Option<usize>>,
+    sets: Vec<Bits>,
+    n_sets: usize,
+    /// The vertices of the present tree.
+    labelled: Vec<VertexId>,
+    queue: VecDeque<VertexId>,
+    mark: Vec<u64>,
+    round: u64,
+}
+
+/// A piece of a path still to be written down.
+enum Piece {
+    /// From a vertex along its path to the root, up to a vertex there, both included.
+    Towards(VertexId, VertexId),
+    /// The same, backwards.
+    From(VertexId, VertexId),
+    Single(VertexId),
+}
+
+impl<'a> Search<'a> {
+    fn new(graph: &'a BitGraph) -> Self {
+        let n = graph.n;
+        Self {
+            graph,
+            mate: vec![None; n],
+            exposed: Bits::full(n),
+            unlabelled: Bits::full(n),
+            even: Bits::empty(n),
+            is_s: vec![false; n],
+            above: vec![None; n],
+            bridge: vec![None; n],
+            leader: (0..n).map(VertexId::new).collect(),
+            members: vec![None; n],
+            sets: Vec::new(),
+            n_sets: 0,
+            labelled: Vec::new(),
+            queue: VecDeque::new(),
+            mark: vec![0; n],
+            round: 0,
+        }
+    }
+
+    fn join(&mut self, u: VertexId, v: VertexId) {
+        self.mate[u.index()] = Some(v);
+        self.mate[v.index()] = Some(u);
+        self.exposed.remove(u);
+        self.exposed.remove(v);
+    }
+
+    /// Grows a tree from an exposed vertex. Returns whether it found a larger matching; then the
+    /// tree is forgotten, else it stays for the caller to read.
+    fn run(&mut self, root: VertexId) -> bool {
+        self.queue.clear();
+        self.exposed.remove(root);
+        self.label_s(root);
+        while let Some(s) = self.queue.pop_front() {
+            if let Some(v) = self.scan(s) {
+                self.augment(s, v);
+                self.forget();
+                return true;
+            }
+        }
+        self.exposed.insert(root);
+        false
+    }
+
+    fn label_s(&mut self, v: VertexId) {
+        self.labelled.push(v);
+        self.unlabelled.remove(v);
+        self.become_s(v);
+    }
+
+    fn become_s(&mut self, v: VertexId) {
+        self.is_s[v.index()] = true;
+        self.even.insert(v);
+        self.queue.push_back(v);
+    }
+
+    /// Looks at the edges of an S vertex; returns an exposed neighbour if there is one.
+    /// O(n/64 + growth), each vertex growing the tree and each blossom closing once per search.
+    fn scan(&mut self, s: VertexId) -> Option<VertexId> {
+        let graph = self.graph;
+        let row = graph.row(s);
+        for (i, &neighbours) in row.iter().enumerate() {
+            if let Some(v) = lowest(i, neighbours & self.exposed.0[i] & self.unlabelled.0[i]) {
+                return Some(v);
+            }
+        }
+        for (i, &neighbours) in row.iter().enumerate() {
+            while let Some(t) = lowest(i, neighbours & self.unlabelled.0[i]) {
+                let Some(mate) = self.mate[t.index()] else {
+                    break;
+                };
+                self.labelled.push(t);
+                self.unlabelled.remove(t);
+                self.above[t.index()] = Some(s);
+                self.label_s(mate);
+            }
+        }
+        for (i, &neighbours) in row.iter().enumerate() {
+            loop {
+                let base = self.find(s);
+                let own = self.members[base.index()].map_or(0, |set| self.sets[set].0[i]);
+                let Some(v) = lowest(i, neighbours & self.even.0[i] & !own) else {
+                    break;
+                };
+                self.shrink(s, v);
+            }
+        }
+        None
+    }
+
+    fn find(&mut self, v: VertexId) -> VertexId {
+        let mut base = v;
+        while self.leader[base.index()] != base {
+            base = self.leader[base.index()];
+        }
+        let mut v = v;
+        while self.leader[v.index()] != base {
+            v = std::mem::replace(&mut self.leader[v.index()], base);
+        }
+        base
+    }
+
+    /// The base next after `base` on the way to the root.
+    fn next_base(&mut self, base: VertexId) -> Option<VertexId> {
+        let t = self.mate[base.index()]?;
+        let s = self.above[t.index()]?;
+        Some(self.find(s))
+    }
+
+    /// The base where the ways of two vertices to the root meet.
+    fn meet(&mut self, x: VertexId, y: VertexId) -> VertexId {
+        self.round += 1;
+        let (mut here, mut there) = (Some(self.find(x)), Some(self.find(y)));
+        loop {
+            if let Some(base) = here {
+                if self.mark[base.index()] == self.round {
+                    return base;
+                }
+                self.mark[base.index()] = self.round;
+                here = self.next_base(base);
+            }
+            std::mem::swap(&mut here, &mut there);
+        }
+    }
+
+    /// Makes a blossom of the circuit that an edge between two S vertices closes.
+    fn shrink(&mut self, x: VertexId, y: VertexId) {
+        let meeting = self.meet(x, y);
+        let set = self.set_of(meeting);
+        for (near, far) in [(x, y), (y, x)] {
+            let mut base = self.find(near);
+            while base != meeting {
+                let (Some(t), Some(next)) = (self.mate[base.index()], self.next_base(base)) else {
+                    break;
+                };
+                self.bridge[t.index()] = Some((near, far));
+                self.become_s(t);
+                self.absorb(base, meeting, set);
+                self.absorb(t, meeting, set);
+                base = next;
+            }
+        }
+    }
+
+    /// The place of the member set of a blossom, made where it is missing.
+    fn set_of(&mut self, base: VertexId) -> usize {
+        if let Some(set) = self.members[base.index()] {
+            return set;
+        }
+        let set = self.n_sets;
+        self.n_sets += 1;
+        if set == self.sets.len() {
+            self.sets.push(Bits::empty(self.graph.n));
+        } else {
+            self.sets[set].0.fill(0);
+        }
+        self.sets[set].insert(base);
+        self.members[base.index()] = Some(set);
+        set
+    }
+
+    /// Adds the blossom or lone vertex `base` to the blossom with base `into`. O(n/64).
+    fn absorb(&mut self, base: VertexId, into: VertexId, set: usize) {
+        self.leader[base.index()] = into;
+        match self.members[base.index()].take() {
+            None => self.sets[set].insert(base),
+            Some(other) => {
+                let other = std::mem::take(&mut self.sets[other].0);
+                for (word, more) in self.sets[set].0.iter_mut().zip(&other) {
+                    *word |= more;
+                }
+                // The emptied place is handed out again only after `forget`.
+            }
+        }
+    }
+
+    /// Flips the path from the root to `s` and matches `s` with the exposed vertex `v`. O(path).
+    fn augment(&mut self, s: VertexId, v: VertexId) {
+        let Some(&root) = self.labelled.first() else {
+            return;
+        };
+        let mut path = vec![v];
+        let mut pieces = vec![Piece::Towards(s, root)];
+        while let Some(piece) = pieces.pop() {
+            match piece {
+                Piece::Single(v) => path.push(v),
+                Piece::Towards(v, end) | Piece::From(v, end) if v == end => path.push(v),
+                Piece::Towards(v, end) => match (self.bridge[v.index()], self.mate[v.index()]) {
+                    (Some((near, far)), _) => {
+                        pieces.push(Piece::Towards(far, end));
+                        pieces.push(Piece::From(near, v));
+                    }
+                    (None, Some(t)) => {
+                        path.push(v);
+                        match self.above[t.index()] {
+                            Some(s) if t != end => {
+                                pieces.push(Piece::Towards(s, end));
+                                pieces.push(Piece::Single(t));
+                            }
+                            _ => path.push(t),
+                        }
+                    }
+                    (None, None) => path.push(v),
+                },
+                Piece::From(v, end) => match (self.bridge[v.index()], self.mate[v.index()]) {
+                    (Some((near, far)), _) => {
+                        pieces.push(Piece::Towards(near, v));
+                        pieces.push(Piece::From(far, end));
+                    }
+                    (None, Some(t)) => {
+                        pieces.push(Piece::Single(v));
+                        pieces.push(Piece::Single(t));
+                        match self.above[t.index()] {
+                            Some(s) if t != end => pieces.push(Piece::From(s, end)),
+                            _ => {}
+                        }
+                    }
+                    (None, None) => path.push(v),
+                },
+            }
+        }
+        for pair in path.chunks_exact(2) {
+            self.join(pair[0], pair[1]);
+        }
+    }
+
+    /// Takes the tree apart; its vertices can be labelled again.
+    fn forget(&mut self) {
+        for i in 0..self.labelled.len() {
+            self.unlabelled.insert(self.labelled[i]);
+        }
+        self.abandon();
+    }
+
+    /// Drops the tree; its vertices will not be labelled again.
+    fn abandon(&mut self) {
+        for v in self.labelled.drain(..) {
+            self.even.remove(v);
+            self.is_s[v.index()] = false;
+            self.above[v.index()] = None;
+            self.bridge[v.index()] = None;
+            self.leader[v.index()] = v;
+            self.members[v.index()] = None;
+        }
+        // `absorb` has left some sets without words.
+        self.sets.retain(|set| set.0.len() == self.graph.words);
+        self.n_sets = 0;
+    }
+}
