@@ -4,7 +4,8 @@
 //! C1, C2, C3, the arbiter's bans; completion (2026 C4, 2017 A.9 and C.4); the score of the player
 //! with the bye (2026 C5).
 
-use edelweiss_matching::{Cover, Dense, Solver};
+use edelweiss_matching::VertexId;
+use edelweiss_matching::cardinality::{BitGraph, Maximum, maximum_matching};
 use edelweiss_model::{PlayerId, Position, Score};
 
 use crate::Witness;
@@ -85,22 +86,26 @@ impl<'a> Field<'a> {
         self.position.present().len() % 2 == 1
     }
 
-    /// Whether these players can all be paired, one of them with the bye if their number is odd.
-    pub(crate) fn can_complete(&self, players: &[PlayerId]) -> bool {
-        self.has_perfect(players, players.len() % 2 == 1)
+    /// The players as vertices in this order, followed by one for the bye if `with_bye`.
+    fn graph(&self, players: &[PlayerId], with_bye: bool) -> BitGraph {
+        let mut graph = BitGraph::new(players.len() + usize::from(with_bye));
+        for (u, &a) in players.iter().enumerate() {
+            for (v, &b) in players.iter().enumerate().skip(u + 1) {
+                if self.may_meet(a, b) {
+                    graph.set_edge(VertexId::new(u), VertexId::new(v), true);
+                }
+            }
+            if with_bye && self.may_take_bye(a) {
+                graph.set_edge(VertexId::new(u), VertexId::new(players.len()), true);
+            }
+        }
+        graph
     }
 
-    fn has_perfect(&self, players: &[PlayerId], with_bye: bool) -> bool {
-        let n = players.len() + usize::from(with_bye);
-        let graph = Dense::<i64>::from_fn(n, |u, v| {
-            let (u, v) = (u.index().min(v.index()), u.index().max(v.index()));
-            let allowed = match players.get(v) {
-                None => self.may_take_bye(players[u]),
-                Some(lower) => self.may_meet(players[u], *lower),
-            };
-            allowed.then_some(0)
-        });
-        Solver::new(graph, &vec![Cover::Must; n]).is_ok_and(|mut solver| solver.solve().is_ok())
+    /// Whether these players can all be paired, one of them with the bye if their number is odd.
+    pub(crate) fn can_complete(&self, players: &[PlayerId]) -> bool {
+        let with_bye = players.len() % 2 == 1;
+        maximum_matching(&self.graph(players, with_bye), &[]).deficiency() == 0
     }
 
     /// Whether the whole field can be paired.
@@ -108,24 +113,73 @@ impl<'a> Field<'a> {
     /// # Errors
     /// The proof that it cannot.
     pub(crate) fn check_pairable(&self) -> Result<(), Witness> {
-        if self.can_complete(self.position.present()) {
-            Ok(())
-        } else {
-            Err(Witness::default())
+        let players = self.position.present();
+        let graph = self.graph(players, self.has_bye());
+        let maximum = maximum_matching(&graph, &[]);
+        if maximum.deficiency() == 0 {
+            return Ok(());
         }
+        let name = |v: &VertexId| players.get(v.index()).copied();
+        let exposed = maximum
+            .mate
+            .iter()
+            .enumerate()
+            .filter(|(_, mate)| mate.is_none());
+        Err(Witness {
+            bye_in_barrier: maximum.inner.iter().any(|v| name(v).is_none()),
+            barrier: maximum.inner.iter().filter_map(name).collect(),
+            components: (odd_components(&graph, &maximum).iter())
+                .map(|component| component.iter().filter_map(name).collect())
+                .collect(),
+            unmatched: exposed
+                .filter_map(|(v, _)| name(&VertexId::new(v)))
+                .collect(),
+        })
     }
 
     /// The lowest score with which a player can take the bye while all others are paired (C5).
     /// `None` in even fields.
+    ///
+    /// The graph without the bye has an odd number of vertices, and a maximum matching of it leaves
+    /// exactly one exposed. The vertices that some maximum matching exposes are the outer ones of
+    /// the Gallai-Edmonds decomposition, so one matching settles all candidates.
+    ///
+    /// Call only where [`Self::check_pairable`] succeeds.
     pub(crate) fn lowest_bye_score(&self) -> Option<Score> {
-        let players = self.position.present();
         if !self.has_bye() {
             return None;
         }
-        let lowest = (0..players.len()).rev().find(|&place| {
-            let others = [&players[..place], &players[place + 1..]].concat();
-            self.may_take_bye(players[place]) && self.has_perfect(&others, false)
-        });
-        lowest.map(|place| self.position.player(players[place]).score)
+        let players = self.position.present();
+        let maximum = maximum_matching(&self.graph(players, false), &[]);
+        (maximum.outer.iter().map(|v| players[v.index()]))
+            .filter(|id| self.may_take_bye(*id))
+            .map(|id| self.position.player(id).score)
+            .min()
     }
+}
+
+/// The components of the outer vertices; all of them are odd, and each is joined to the rest of the
+/// graph through inner vertices only. O(squared number of outer vertices).
+fn odd_components(graph: &BitGraph, maximum: &Maximum) -> Vec<Vec<VertexId>> {
+    let mut unseen = maximum.outer.clone();
+    let mut components = Vec::new();
+    while let Some(first) = unseen.first().copied() {
+        unseen.remove(0);
+        let mut component = vec![first];
+        let mut next = 0;
+        while next < component.len() {
+            let from = component[next];
+            next += 1;
+            unseen.retain(|v| {
+                let joined = graph.has_edge(from, *v);
+                if joined {
+                    component.push(*v);
+                }
+                !joined
+            });
+        }
+        component.sort_unstable();
+        components.push(component);
+    }
+    components
 }
