@@ -34,8 +34,10 @@ mod reader;
 mod record;
 mod settings;
 mod system;
+mod writer;
 
 pub use document::{Document, LineEnd};
 pub use error::{Failure, Finding, Kind, Place};
 pub use reader::{ReadOptions, Reading, read};
 pub use record::{Record, RecordKind};
+pub use writer::{Dialect, Unwritable};

@@ -56,7 +56,6 @@ pub(crate) const XXS_CODES: [(&str, Value); 12] = [
 ];
 
 /// One of the thirteen values of a system.
-#[expect(dead_code, reason = "the writer comes next")]
 pub(crate) fn value(points: &PointSystem, value: Value) -> Score {
     match value {
         WhiteWin => points.win[0],

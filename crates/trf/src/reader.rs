@@ -1,7 +1,8 @@
 //! From lines to a checked tournament.
 
 use edelweiss_model::{
-    Acceleration, Problem, RoundEntry, RoundNumber, Score, Tournament, TournamentData, Tpn,
+    Acceleration, GameResult, PlayerId, Problem, RoundEntry, RoundNumber, Score, Tournament,
+    TournamentData, Tpn,
 };
 
 use crate::columns::Line;
@@ -324,6 +325,7 @@ impl Reader {
     /// Compares columns 81-84 with the results. See [`expected_points`].
     fn check_points(&mut self, tournament: &Tournament) {
         let paired = tournament.rounds_paired().map_or(0, |r| r.index() + 1);
+        let is_pending = paired > 0 && is_pending(tournament, paired - 1);
         for (row, id) in self.rows.lines.iter().zip(tournament.player_ids()) {
             let at = row.at().columns(81, 84).field("points");
             let Some(found) = row.points else {
@@ -338,7 +340,7 @@ impl Reader {
             if found == standings {
                 continue;
             }
-            if expected_points(tournament, id, paired).contains(&found) {
+            if expected_points(tournament, id, paired, is_pending).contains(&found) {
                 continue;
             }
             let message = format!(
@@ -366,30 +368,20 @@ impl Reader {
 
 /// Every value columns 81-84 may have for a player, when `paired` rounds have been paired:
 ///
-/// - the points of those rounds, or of one round less while a result of the last one is not known;
+/// - the points of those rounds, or of one round less while the last one has a result not yet known,
+///   or nothing but the pairing-allocated bye;
 /// - plus those of a bye entered in advance for the round after, or not;
 /// - plus the virtual points of that round, or of the round before, or none;
 /// - a round the line is too short for may count as nothing, whatever a zero-point bye is worth.
 fn expected_points(
     tournament: &Tournament,
-    id: edelweiss_model::PlayerId,
+    id: PlayerId,
     paired: usize,
+    is_pending: bool,
 ) -> Vec<Score> {
     let player = tournament.player(id);
-    let is_pending = |index: usize| {
-        let unknown = |entry: Option<&RoundEntry>| {
-            matches!(
-                entry,
-                Some(RoundEntry::Paired {
-                    result: edelweiss_model::GameResult::Unknown,
-                    ..
-                })
-            )
-        };
-        (tournament.players.iter()).any(|player| unknown(player.entries.get(index)))
-    };
     let mut ends = vec![paired];
-    if paired > 0 && is_pending(paired - 1) {
+    if paired > 0 && is_pending {
         ends.push(paired - 1);
     }
     let mut expected = Vec::new();
@@ -411,4 +403,18 @@ fn expected_points(
         }
     }
     expected
+}
+
+/// Whether the round at `index` has a result not yet known, or no game.
+fn is_pending(tournament: &Tournament, index: usize) -> bool {
+    let mut has_game = false;
+    for player in &tournament.players {
+        if let Some(RoundEntry::Paired { result, .. }) = player.entries.get(index) {
+            has_game = true;
+            if *result == GameResult::Unknown {
+                return true;
+            }
+        }
+    }
+    !has_game
 }

@@ -96,7 +96,6 @@ pub(crate) fn decode(code: &str) -> Option<(Encoded, bool)> {
 }
 
 /// The code to write for a system; `None` where the table has no such code.
-#[expect(dead_code, reason = "the writer comes next")]
 pub(crate) fn encode(system: System, baku: bool, dutch_2026: &'static str) -> Option<String> {
     let base = match system {
         System::Dutch2017 => "FIDE_DUTCH_2017",
