@@ -1,0 +1,119 @@
+//! Re-pairing recorded tournaments and comparing with what they record.
+//!
+//! Three kinds of recorded answers, as the corpora have them: complete tournaments, next-round
+//! inputs with the expected boards, and positions without a legal pairing.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use edelweiss_model::{ByeKind, Colour, PlayerId, RoundEntry, RoundNumber, Tournament};
+use edelweiss_pairing::{Outcome, Rules, pair_round};
+
+/// White and black; the bye is a pair with nobody.
+pub type Seat = (u16, Option<u16>);
+
+/// A round that does not come out as recorded.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Difference {
+    /// Which round.
+    pub round: u16,
+    /// Seats of ours that the record does not have; none if ours is impossible.
+    pub ours: Vec<Seat>,
+    /// Seats of the record that ours does not have.
+    pub recorded: Vec<Seat>,
+}
+
+/// All `.trf` files below `folder`, sorted by path.
+///
+/// # Errors
+/// When a folder cannot be listed.
+pub fn tournament_files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder)? {
+            let path = entry?.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "trf") {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// The pairing of `round` as the file records it: who met whom with which colours, and the bye.
+pub fn recorded_seats(tournament: &Tournament, round: RoundNumber) -> BTreeSet<Seat> {
+    let number = |id: PlayerId| tournament.player(id).number.get();
+    (tournament.players.iter())
+        .filter_map(|player| match player.entry(round) {
+            RoundEntry::Paired {
+                opponent,
+                colour: Some(Colour::White),
+                ..
+            } => Some((player.number.get(), Some(number(opponent)))),
+            RoundEntry::Bye(ByeKind::PairingAllocated) => Some((player.number.get(), None)),
+            _ => None,
+        })
+        .collect()
+}
+
+/// The seats of an outcome in publication order; empty if there is none.
+pub fn paired_seats(tournament: &Tournament, outcome: &Outcome) -> Vec<Seat> {
+    let Outcome::Paired(round) = outcome else {
+        return Vec::new();
+    };
+    let number = |id: PlayerId| tournament.player(id).number.get();
+    let boards = round
+        .boards
+        .iter()
+        .map(|board| (number(board.white), Some(number(board.black))));
+    boards
+        .chain(round.bye.map(|id| (number(id), None)))
+        .collect()
+}
+
+/// Pairs every recorded round of a complete tournament again.
+pub fn replay(tournament: &Tournament, rules: &Rules) -> Vec<Difference> {
+    let Some(last) = tournament.rounds_paired() else {
+        return Vec::new();
+    };
+    let rounds = (0..=last.index()).map(RoundNumber::from_index);
+    rounds
+        .filter_map(|round| replay_round(tournament, round, rules))
+        .collect()
+}
+
+/// Pairs one recorded round again; `None` if it comes out as recorded.
+pub fn replay_round(
+    tournament: &Tournament,
+    round: RoundNumber,
+    rules: &Rules,
+) -> Option<Difference> {
+    let before = tournament.before_round(round);
+    let ours: BTreeSet<Seat> = paired_seats(&before, &pair_round(&before, rules))
+        .into_iter()
+        .collect();
+    let recorded = recorded_seats(tournament, round);
+    (ours != recorded).then(|| Difference {
+        round: round.get(),
+        ours: ours.difference(&recorded).copied().collect(),
+        recorded: recorded.difference(&ours).copied().collect(),
+    })
+}
+
+/// Reads a `.pairs` file: the number of boards, then `white black` per line, the bye as `id 0`.
+pub fn parse_pairs(text: &str) -> Option<Vec<Seat>> {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let count: usize = lines.next()?.parse().ok()?;
+    let seats: Option<Vec<Seat>> = lines
+        .map(|line| {
+            let (white, black) = line.split_once(' ')?;
+            let black: u16 = black.trim().parse().ok()?;
+            Some((white.parse().ok()?, (black != 0).then_some(black)))
+        })
+        .collect();
+    seats.filter(|seats| seats.len() == count)
+}

@@ -1,0 +1,72 @@
+//! The arrows between the crates. A new arrow is a design decision: change this test and
+//! ARCHITECTURE.md together.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+/// Who may link whom, normal dependencies only.
+const ARROWS: &[(&str, &[&str])] = &[
+    ("matching", &[]),
+    ("model", &[]),
+    ("weights", &["matching", "model"]),
+    ("pairing", &["matching", "model", "weights"]),
+    ("systems", &["matching", "model", "pairing"]),
+    ("trf", &["model"]),
+];
+
+/// Crates at the top: they may link anything below, so nothing below may link them.
+const TOP: &[&str] = &["edelweiss", "cli", "testkit"];
+
+/// Names of our own crates in the `[dependencies]` table of a manifest.
+fn own_dependencies(manifest: &str) -> BTreeSet<String> {
+    let mut section = "";
+    let mut found = BTreeSet::new();
+    for line in manifest.lines().map(str::trim) {
+        if line.starts_with('[') {
+            section = line;
+        } else if section == "[dependencies]"
+            && let Some(name) = line.split(['=', '.', ' ']).next()
+        {
+            if let Some(own) = name.strip_prefix("edelweiss-") {
+                found.insert(own.to_owned());
+            } else if name == "edelweiss" {
+                found.insert(name.to_owned());
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn crates_link_only_along_the_arrows() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("crates/")
+        .to_path_buf();
+    let allowed: BTreeMap<&str, BTreeSet<String>> = (ARROWS.iter())
+        .map(|(name, to)| (*name, to.iter().map(|to| (*to).to_owned()).collect()))
+        .collect();
+    let mut seen = 0;
+    for entry in std::fs::read_dir(&crates).expect("crates/ can be listed") {
+        let folder = entry.expect("an entry").path();
+        let name = folder
+            .file_name()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned();
+        let manifest = std::fs::read_to_string(folder.join("Cargo.toml")).expect("a manifest");
+        let links = own_dependencies(&manifest);
+        if TOP.contains(&name.as_str()) {
+            continue;
+        }
+        let Some(allowed) = allowed.get(name.as_str()) else {
+            panic!("{name} has no row in ARROWS");
+        };
+        assert!(
+            links.is_subset(allowed),
+            "{name} links {links:?}, allowed {allowed:?}"
+        );
+        seen += 1;
+    }
+    assert_eq!(seen, ARROWS.len(), "every row of ARROWS names a crate");
+}

@@ -1,0 +1,203 @@
+//! One line as columns: fields by character position, numbers and points.
+//!
+//! Columns are counted in characters, from 1, both ends included, as the format's tables do.
+
+use edelweiss_model::Score;
+
+/// A line without its line end and trailing blanks.
+///
+/// Invariant: `flat[i]` is character `i + 1` when that is ASCII, and [`FOREIGN`] otherwise; so
+/// column arithmetic is byte arithmetic. A line of pure ASCII is its own flat form.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Line<'a> {
+    text: &'a str,
+    flat: &'a [u8],
+}
+
+/// Stands for a character outside ASCII, which no field but text can hold.
+const FOREIGN: u8 = 0xff;
+
+impl<'a> Line<'a> {
+    /// `scratch_flat` is cleared here and used only when `text` is not pure ASCII.
+    pub(crate) fn new(text: &'a str, scratch_flat: &'a mut Vec<u8>) -> Self {
+        let text = text.trim_end_matches([' ', '\t']);
+        if text.is_ascii() {
+            return Self {
+                text,
+                flat: text.as_bytes(),
+            };
+        }
+        scratch_flat.clear();
+        scratch_flat.extend(
+            text.chars()
+                .map(|c| if c.is_ascii() { c as u8 } else { FOREIGN }),
+        );
+        Self {
+            text,
+            flat: scratch_flat,
+        }
+    }
+
+    /// Number of columns up to the last one that is not blank.
+    pub(crate) fn len(&self) -> usize {
+        self.flat.len()
+    }
+
+    /// The columns from `first` to `last`, as far as the line goes.
+    pub(crate) fn field(&self, first: usize, last: usize) -> &'a [u8] {
+        let end = last.min(self.flat.len());
+        self.flat.get(first - 1..end).unwrap_or_default()
+    }
+
+    /// One column; blank beyond the end.
+    pub(crate) fn at(&self, column: usize) -> u8 {
+        self.flat.get(column - 1).copied().unwrap_or(b' ')
+    }
+
+    /// The columns from `first` to `last` as text without blanks at either end.
+    pub(crate) fn text(&self, first: usize, last: usize) -> &'a str {
+        self.raw(first, last).trim()
+    }
+
+    /// The columns from `first` to `last` as they stand.
+    pub(crate) fn raw(&self, first: usize, last: usize) -> &'a str {
+        if first > self.flat.len() {
+            return "";
+        }
+        let last = last.min(self.flat.len());
+        if self.flat.len() == self.text.len() {
+            return &self.text[first - 1..last];
+        }
+        let mut starts = self.text.char_indices().map(|(start, _)| start);
+        let start = starts.nth(first - 1).unwrap_or(self.text.len());
+        let end = starts.nth(last - first).unwrap_or(self.text.len());
+        &self.text[start..end]
+    }
+
+    /// Everything from `first` on, without blanks at either end.
+    pub(crate) fn rest(&self, first: usize) -> &'a str {
+        self.text(first, usize::MAX)
+    }
+
+    /// The words from column `first` on, split at blanks and at `separators`, with their columns.
+    pub(crate) fn words(
+        &self,
+        first: usize,
+        separators: &'static [u8],
+    ) -> impl Iterator<Item = (usize, &'a [u8])> + use<'a> {
+        let flat = self.flat;
+        let is_gap = move |byte: u8| byte.is_ascii_whitespace() || separators.contains(&byte);
+        let mut next = first - 1;
+        std::iter::from_fn(move || {
+            while *flat.get(next)? == b' ' || is_gap(flat[next]) {
+                next += 1;
+            }
+            let start = next;
+            while next < flat.len() && !is_gap(flat[next]) {
+                next += 1;
+            }
+            Some((start + 1, &flat[start..next]))
+        })
+    }
+}
+
+/// A word as text for messages.
+pub(crate) fn shown(word: &[u8]) -> String {
+    let text: String = word
+        .iter()
+        .map(|byte| {
+            if *byte == FOREIGN {
+                '\u{fffd}'
+            } else {
+                *byte as char
+            }
+        })
+        .collect();
+    crate::error::quoted(&text)
+}
+
+/// `field` without blanks at either end.
+pub(crate) fn trimmed(field: &[u8]) -> &[u8] {
+    field.trim_ascii()
+}
+
+/// A number of digits only, with blanks around it. `None` for anything else, also for nothing.
+pub(crate) fn number(field: &[u8]) -> Option<u32> {
+    let digits = trimmed(field);
+    if digits.is_empty() || digits.len() > 9 {
+        return None;
+    }
+    digits.iter().try_fold(0, |value, digit| {
+        digit
+            .is_ascii_digit()
+            .then(|| 10 * value + u32::from(digit - b'0'))
+    })
+}
+
+/// Points: `4.5`, `17`, `.5`, `-1.0`; more decimals only when they are zeros. `None` for anything
+/// else, also for nothing.
+pub(crate) fn score(field: &[u8]) -> Option<Score> {
+    let text = trimmed(field);
+    let (negative, digits) = match text.first()? {
+        b'-' => (true, &text[1..]),
+        b'+' => (false, &text[1..]),
+        _ => (false, text),
+    };
+    let dot = digits
+        .iter()
+        .position(|byte| *byte == b'.')
+        .unwrap_or(digits.len());
+    let (whole, decimals) = digits.split_at(dot);
+    let decimals = decimals.get(1..).unwrap_or_default();
+    if (whole.is_empty() && decimals.is_empty()) || whole.len() > 6 {
+        return None;
+    }
+    if digits.len() > dot && decimals.is_empty() {
+        return None; // `1.` is a number cut short.
+    }
+    let whole = if whole.is_empty() { 0 } else { number(whole)? };
+    let (tenth, rest) = decimals.split_first().unwrap_or((&b'0', &[]));
+    if !tenth.is_ascii_digit() || rest.iter().any(|digit| *digit != b'0') {
+        return None;
+    }
+    let tenths = 10 * whole as i32 + i32::from(tenth - b'0');
+    Some(Score::from_tenths(if negative { -tenths } else { tenths }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_count_characters() {
+        let mut scratch = Vec::new();
+        let line = Line::new("001 Žižek, Ðorđe  12  ", &mut scratch);
+        assert_eq!(line.text(5, 16), "Žižek, Ðorđe");
+        assert_eq!(number(line.field(18, 21)), Some(12));
+        assert_eq!(line.rest(5), "Žižek, Ðorđe  12");
+        assert_eq!(line.len(), 20);
+        assert_eq!(line.text(90, 99), "");
+    }
+
+    #[test]
+    fn points_are_tenths() {
+        let cases = [
+            (" 4.5", Some(45)),
+            ("17.0", Some(170)),
+            (".5", Some(5)),
+            ("3", Some(30)),
+            ("-1.0", Some(-10)),
+            ("0.50", Some(5)),
+            ("0.25", None),
+            ("1.", None),
+            ("4,5", None),
+            ("", None),
+            ("-", None),
+            ("12345678", None),
+        ];
+        for (text, tenths) in cases {
+            let found = score(text.as_bytes()).map(Score::tenths);
+            assert_eq!(found, tenths, "{text}");
+        }
+    }
+}

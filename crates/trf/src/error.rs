@@ -1,0 +1,286 @@
+//! Errors and warnings with their place in the file.
+//!
+//! Everything found in a file is a [`Finding`]: a kind, a [`Place`], a message and often a hint.
+//! A [`Failure`] is a file with at least one error; warnings travel with the reading.
+//! At most a hundred of each are kept, the rest is counted.
+
+use std::fmt;
+use std::sync::Arc;
+
+use edelweiss_model::{RoundNumber, Tpn};
+
+/// How many errors, and how many warnings, are kept per file.
+pub(crate) const MOST_FINDINGS: usize = 100;
+
+/// Where in a file something was found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// The name under which the bytes were given.
+    pub file: Arc<str>,
+    /// The line, counted from 1; `None` is the whole file.
+    pub line: Option<u32>,
+    /// First and last column, counted from 1 in characters (in bytes where the line is no UTF-8).
+    pub columns: Option<(u32, u32)>,
+    /// The field's name, such as `opponent`; empty when the finding concerns no single field.
+    pub field: &'static str,
+    /// The player whose record it is.
+    pub player: Option<Tpn>,
+    /// The round it is about.
+    pub round: Option<RoundNumber>,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.file)?;
+        if let Some(line) = self.line {
+            write!(f, ":{line}")?;
+        }
+        match self.columns {
+            Some((first, last)) if first == last => write!(f, ":{first}"),
+            Some((first, last)) => write!(f, ":{first}-{last}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What kind of thing was found.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Kind {
+    /// The bytes are no text, or no tournament file.
+    NotATournamentFile,
+    /// The bytes are not UTF-8.
+    Encoding,
+    /// A limit of the format or of this reader is exceeded.
+    Limit,
+    /// A field holds something it cannot hold.
+    Field,
+    /// A player is named who does not exist.
+    UnknownPlayer,
+    /// Two places contradict each other.
+    Contradiction,
+    /// The points columns do not fit the results.
+    Points,
+    /// A record is not known, or is known and not applied.
+    NotApplied,
+    /// Something was read in a way that another program might not share.
+    Reading,
+}
+
+/// One error or warning.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finding {
+    /// What kind of thing it is.
+    pub kind: Kind,
+    /// Where it is.
+    pub place: Place,
+    /// What was found and what was expected: starts in lower case and has no final stop.
+    pub message: String,
+    /// What the arbiter can do about it.
+    pub hint: Option<String>,
+}
+
+impl fmt::Display for Finding {
+    /// `games.trf:7:92-95: message`, and the hint on a line of its own.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.message)?;
+        match &self.hint {
+            Some(hint) => write!(f, "\n  hint: {hint}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Why a file is no tournament: its errors in the order of the file's records.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Failure {
+    /// At least one error, at most a hundred.
+    pub errors: Vec<Finding>,
+    /// How many more errors there were.
+    pub more_errors: usize,
+    /// The warnings found before and beside the errors.
+    pub warnings: Vec<Finding>,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, error) in self.errors.iter().enumerate() {
+            let separator = if index == 0 { "" } else { "\n" };
+            write!(f, "{separator}{error}")?;
+        }
+        if self.more_errors > 0 {
+            write!(f, "\nand {} more", self.more_errors)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Failure {}
+
+/// A place without the file's name, cheap to copy and to narrow down.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct At {
+    pub(crate) line: u32,
+    pub(crate) columns: Option<(u32, u32)>,
+    pub(crate) field: &'static str,
+    pub(crate) player: Option<Tpn>,
+    pub(crate) round: Option<RoundNumber>,
+}
+
+impl At {
+    /// The whole line; line 0 is the whole file.
+    pub(crate) fn line(line: u32) -> Self {
+        Self {
+            line,
+            ..Self::default()
+        }
+    }
+
+    pub(crate) fn columns(mut self, first: usize, last: usize) -> Self {
+        self.columns = Some((first as u32, last.max(first) as u32));
+        self
+    }
+
+    pub(crate) fn field(mut self, field: &'static str) -> Self {
+        self.field = field;
+        self
+    }
+
+    pub(crate) fn player(mut self, player: Tpn) -> Self {
+        self.player = Some(player);
+        self
+    }
+
+    pub(crate) fn round(mut self, round: RoundNumber) -> Self {
+        self.round = Some(round);
+        self
+    }
+}
+
+/// Collects findings while a file is read.
+#[derive(Debug)]
+pub(crate) struct Log {
+    file: Arc<str>,
+    errors: Vec<Finding>,
+    more_errors: usize,
+    warnings: Vec<Finding>,
+    more_warnings: usize,
+    said: Vec<&'static str>,
+    codes: Vec<String>,
+}
+
+impl Log {
+    pub(crate) fn new(file: &Arc<str>) -> Self {
+        Self {
+            file: Arc::clone(file),
+            errors: Vec::new(),
+            more_errors: 0,
+            warnings: Vec::new(),
+            more_warnings: 0,
+            said: Vec::new(),
+            codes: Vec::new(),
+        }
+    }
+
+    fn finding(&self, kind: Kind, at: At, message: String, hint: &str) -> Finding {
+        Finding {
+            kind,
+            place: Place {
+                file: Arc::clone(&self.file),
+                line: (at.line > 0).then_some(at.line),
+                columns: at.columns,
+                field: at.field,
+                player: at.player,
+                round: at.round,
+            },
+            message,
+            hint: (!hint.is_empty()).then(|| hint.to_owned()),
+        }
+    }
+
+    /// Records an error. An empty hint is no hint.
+    pub(crate) fn error(&mut self, kind: Kind, at: At, message: impl Into<String>, hint: &str) {
+        if self.errors.len() < MOST_FINDINGS {
+            let finding = self.finding(kind, at, message.into(), hint);
+            self.errors.push(finding);
+        } else {
+            self.more_errors += 1;
+        }
+    }
+
+    /// Records a warning. An empty hint is no hint.
+    pub(crate) fn warn(&mut self, kind: Kind, at: At, message: impl Into<String>, hint: &str) {
+        if self.warnings.len() < MOST_FINDINGS {
+            let finding = self.finding(kind, at, message.into(), hint);
+            self.warnings.push(finding);
+        } else {
+            self.more_warnings += 1;
+        }
+    }
+
+    /// Whether `topic` comes up for the first time in this file.
+    pub(crate) fn first_time(&mut self, topic: &'static str) -> bool {
+        let first = !self.said.contains(&topic);
+        if first {
+            self.said.push(topic);
+        }
+        first
+    }
+
+    /// Whether a record's code comes up for the first time; false as well once very many have.
+    pub(crate) fn first_time_code(&mut self, code: &str) -> bool {
+        if self.codes.len() > MOST_FINDINGS || self.codes.iter().any(|known| known == code) {
+            return false;
+        }
+        self.codes.push(code.to_owned());
+        true
+    }
+
+    pub(crate) fn has_errors(&self) -> bool {
+        !self.errors.is_empty()
+    }
+
+    pub(crate) fn into_warnings(mut self) -> Vec<Finding> {
+        self.count_warnings();
+        self.warnings
+    }
+
+    pub(crate) fn into_failure(mut self) -> Failure {
+        self.count_warnings();
+        self.errors
+            .sort_by_key(|error| error.place.line.unwrap_or(0));
+        Failure {
+            errors: self.errors,
+            more_errors: self.more_errors,
+            warnings: self.warnings,
+        }
+    }
+
+    fn count_warnings(&mut self) {
+        if self.more_warnings > 0 {
+            let message = format!("{} more warnings are not shown", self.more_warnings);
+            let finding = self.finding(Kind::Limit, At::default(), message, "");
+            self.warnings.push(finding);
+            self.more_warnings = 0;
+        }
+    }
+}
+
+/// `text` between quotes, cut to a readable length, control characters escaped.
+pub(crate) fn quoted(text: &str) -> String {
+    const MOST: usize = 24;
+    let mut out = String::from("'");
+    for (index, character) in text.chars().enumerate() {
+        if index == MOST {
+            out.push_str("...");
+            break;
+        }
+        if character.is_control() {
+            out.extend(character.escape_default());
+        } else {
+            out.push(character);
+        }
+    }
+    out.push('\'');
+    out
+}

@@ -1,0 +1,510 @@
+//! Instructions about single players: byes and absences (`240`, `XXZ`), virtual points (`250`,
+//! `XXA`) and prohibited pairings (`260`, `XXP`).
+//!
+//! They name players by number, and players may stand further down the file; so all of them are
+//! read after the player records.
+
+use edelweiss_model::{
+    Absence, ByeKind, ForbiddenGroup, PlayerId, RoundEntry, RoundNumber, Score, TournamentData,
+};
+
+use crate::columns::{self, Line, shown};
+use crate::error::{At, Kind, Log};
+use crate::players::{MOST_ROUNDS, Rows};
+
+/// The most absences a file may announce; ten rounds of the largest tournament.
+const MOST_ABSENCES: usize = 99_990;
+/// The most single values (players times rounds) all `250` lines together may assign.
+const MOST_VIRTUAL_POINTS: usize = 20_000_000;
+
+/// An announced absence with its place.
+#[derive(Clone, Copy, Debug)]
+struct Announced {
+    at: At,
+    absence: Absence,
+}
+
+/// Everything the instructions say.
+#[derive(Debug, Default)]
+pub(crate) struct Instructions {
+    announced: Vec<Announced>,
+    /// `XXZ`: the round follows from the file.
+    absent_next: Vec<(At, PlayerId)>,
+    pub(crate) forbidden: Vec<ForbiddenGroup>,
+    /// Per player and round what `XXA` lines say.
+    by_player: Vec<Option<(Vec<Score>, u32)>>,
+    /// Per player and round what `250` lines say.
+    by_range: Vec<Vec<Option<Score>>>,
+    has_ranges: bool,
+    assigned: usize,
+}
+
+impl Instructions {
+    /// `240`: type in column 5, round in 7-9, players from 11.
+    pub(crate) fn read_byes(&mut self, number: u32, line: &Line<'_>, rows: &Rows, log: &mut Log) {
+        let at = At::line(number);
+        let kind = match line.at(5).to_ascii_uppercase() {
+            b'F' => ByeKind::Full,
+            b'H' => ByeKind::Half,
+            b'Z' => ByeKind::Zero,
+            other => {
+                let message = format!("type of bye is {}, expected F, H or Z", shown(&[other]));
+                let hint = "a line 240 has the type in column 5 and the round in columns 7 to 9";
+                return log.error(Kind::Field, at.columns(5, 5).field("type"), message, hint);
+            }
+        };
+        let blanks = [4, 6, 10].iter().all(|column| line.at(*column) == b' ');
+        let Some(round) = read_round(line, 7, at, blanks, log) else {
+            return;
+        };
+        for (at, player) in read_players(line, 11, b"", at, rows, log) {
+            if self.announced.len() == MOST_ABSENCES {
+                let message = format!("more than {MOST_ABSENCES} absences");
+                return log.error(Kind::Limit, at, message, "");
+            }
+            let absence = Absence {
+                round,
+                player,
+                kind,
+            };
+            self.announced.push(Announced { at, absence });
+        }
+    }
+
+    /// `XXZ id ...`
+    pub(crate) fn read_absent(&mut self, number: u32, line: &Line<'_>, rows: &Rows, log: &mut Log) {
+        let found = read_players(line, 4, b",/", At::line(number), rows, log);
+        if self.absent_next.len() + found.len() > MOST_ABSENCES {
+            let message = format!("more than {MOST_ABSENCES} absences");
+            return log.error(Kind::Limit, At::line(number), message, "");
+        }
+        self.absent_next.extend(found);
+    }
+
+    /// `260`: first round in columns 5-7, last round in 9-11, players from 13.
+    pub(crate) fn read_prohibited(
+        &mut self,
+        number: u32,
+        line: &Line<'_>,
+        rows: &Rows,
+        log: &mut Log,
+    ) {
+        let at = At::line(number);
+        let blanks = [4, 8, 12].iter().all(|column| line.at(*column) == b' ');
+        let Some(first) = read_round(line, 5, at, blanks, log) else {
+            return;
+        };
+        let last = if columns::trimmed(line.field(9, 11)).is_empty() {
+            None
+        } else {
+            let Some(last) = read_round(line, 9, at, blanks, log) else {
+                return;
+            };
+            if last < first {
+                let message = format!("the last round is {last}, before the first round {first}");
+                return log.error(Kind::Contradiction, at.columns(5, 11), message, "");
+            }
+            (usize::from(last.get()) < MOST_ROUNDS).then_some(last)
+        };
+        self.forbid(first, last, line, 13, at, rows, log);
+    }
+
+    /// `XXP id ...`
+    pub(crate) fn read_forbidden(
+        &mut self,
+        number: u32,
+        line: &Line<'_>,
+        rows: &Rows,
+        log: &mut Log,
+    ) {
+        let first = RoundNumber::FIRST;
+        self.forbid(first, None, line, 4, At::line(number), rows, log);
+    }
+
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "260 and XXP differ in exactly these"
+    )]
+    fn forbid(
+        &mut self,
+        first: RoundNumber,
+        last: Option<RoundNumber>,
+        line: &Line<'_>,
+        column: usize,
+        at: At,
+        rows: &Rows,
+        log: &mut Log,
+    ) {
+        let players: Vec<PlayerId> = (read_players(line, column, b",/", at, rows, log).into_iter())
+            .map(|(_, player)| player)
+            .collect();
+        if players.len() < 2 {
+            let message = "fewer than two players are named, so no pairing is prohibited";
+            log.warn(Kind::NotApplied, at, message, "");
+            return;
+        }
+        self.forbidden.push(ForbiddenGroup {
+            first,
+            last,
+            players,
+        });
+    }
+
+    /// `XXA`: number in columns 5-8, the points of round r in four columns from 10 + 5(r - 1).
+    pub(crate) fn read_virtual_points(
+        &mut self,
+        number: u32,
+        line: &Line<'_>,
+        rows: &Rows,
+        log: &mut Log,
+    ) {
+        const HINT: &str = "XXA has the player in columns 5 to 8 and round 1 in columns 10 to 13, round 2 in 15 to 18, all right-aligned; the line may be shifted";
+        let at = At::line(number);
+        let at_number = at.columns(5, 8).field("number");
+        let is_aligned = line.at(4) == b' ' && line.at(8) != b' ' && line.at(9) == b' ';
+        let id = columns::number(line.field(5, 8)).filter(|_| is_aligned);
+        let Some(id) = id else {
+            let message = format!(
+                "number of the player is {}, expected a right-aligned number in columns 5 to 8",
+                shown(line.field(4, 9))
+            );
+            return log.error(Kind::Field, at_number, message, HINT);
+        };
+        let Some(player) = rows.find(id) else {
+            let message = format!("player {id} is not in the file");
+            return log.error(Kind::UnknownPlayer, at_number, message, "");
+        };
+        if line.len() > 9 + 5 * MOST_ROUNDS {
+            let message = format!("virtual points of more than {MOST_ROUNDS} rounds");
+            return log.error(Kind::Limit, at, message, "");
+        }
+        let rounds = line.len().saturating_sub(9).div_ceil(5);
+        let mut points = Vec::with_capacity(rounds);
+        for index in 0..rounds {
+            let column = 10 + 5 * index;
+            let field = line.field(column, column + 3);
+            let is_aligned = line.at(column + 4) == b' ';
+            let score = if columns::trimmed(field).is_empty() {
+                Some(Score::ZERO)
+            } else if line.at(column + 3) == b' ' {
+                None
+            } else {
+                columns::score(field)
+            };
+            let Some(score) = score.filter(|_| is_aligned) else {
+                let message = format!(
+                    "round {}: virtual points of player {id} are {}, expected a right-aligned number in columns {column} to {}",
+                    index + 1,
+                    shown(line.field(column, column + 4)),
+                    column + 3
+                );
+                let at = at.columns(column, column + 3).field("virtual points");
+                return log.error(Kind::Field, at, message, HINT);
+            };
+            points.push(score);
+        }
+        while points.last() == Some(&Score::ZERO) {
+            points.pop();
+        }
+        if self.by_player.len() < rows.lines.len() {
+            self.by_player.resize(rows.lines.len(), None);
+        }
+        let slot = &mut self.by_player[player.index()];
+        match slot {
+            Some((other, line)) if *other != points => {
+                let message = format!("player {id} has other virtual points in line {line}");
+                log.error(Kind::Contradiction, at_number, message, "");
+            }
+            Some(_) => {}
+            None => *slot = Some((points, number)),
+        }
+    }
+
+    /// `250`: match points 5-8, points 10-13, rounds 15-17 to 19-21, players 23-26 to 28-31.
+    pub(crate) fn read_accelerated(
+        &mut self,
+        number: u32,
+        line: &Line<'_>,
+        rows: &Rows,
+        log: &mut Log,
+    ) {
+        let at = At::line(number);
+        let blanks = [4, 9, 14, 18, 22, 27].iter();
+        let blanks = blanks.clone().all(|column| line.at(*column) == b' ') && line.len() <= 31;
+        let match_points = columns::trimmed(line.field(5, 8));
+        if !match_points.is_empty() && columns::score(match_points) != Some(Score::ZERO) {
+            let message = format!(
+                "match points are {}, expected none in a tournament of players",
+                shown(match_points)
+            );
+            let hint = "virtual points of players stand in columns 10 to 13";
+            return log.error(Kind::Field, at.columns(5, 8), message, hint);
+        }
+        let Some(points) = columns::score(line.field(10, 13)).filter(|_| blanks) else {
+            let message = format!(
+                "virtual points are {}, expected a number in columns 10 to 13",
+                shown(line.field(10, 13))
+            );
+            let hint = "a line 250 has points in 10-13, rounds in 15-17 and 19-21, players in 23-26 and 28-31";
+            return log.error(Kind::Field, at.columns(10, 13), message, hint);
+        };
+        let first = read_round(line, 15, at, blanks, log);
+        let last = read_round(line, 19, at, blanks, log);
+        let (Some(first), Some(last)) = (first, last) else {
+            return;
+        };
+        let read_id = |first, last| columns::number(line.field(first, last)).filter(|n| *n > 0);
+        let (Some(low), Some(high)) = (read_id(23, 26), read_id(28, 31)) else {
+            let message = format!(
+                "players are {}, expected two numbers in columns 23 to 26 and 28 to 31",
+                shown(line.field(23, 31))
+            );
+            return log.error(Kind::Field, at.columns(23, 31), message, "");
+        };
+        if last < first || high < low {
+            let message = format!(
+                "rounds {first} to {last} and players {low} to {high} are no ranges, expected the smaller number first"
+            );
+            return log.error(Kind::Contradiction, at.columns(15, 31), message, "");
+        }
+        if points == Score::ZERO {
+            let message = "virtual points are 0.0, so the line changes nothing";
+            log.warn(Kind::NotApplied, at.columns(10, 13), message, "");
+        }
+        self.has_ranges = true;
+        self.assign(points, [first, last], [low, high], at, rows, log);
+    }
+
+    fn assign(
+        &mut self,
+        points: Score,
+        rounds: [RoundNumber; 2],
+        ids: [u32; 2],
+        at: At,
+        rows: &Rows,
+        log: &mut Log,
+    ) {
+        self.by_range.resize(rows.lines.len(), Vec::new());
+        let mut found = false;
+        for id in ids[0]..=ids[1] {
+            let Some(player) = rows.find(id) else {
+                continue;
+            };
+            found = true;
+            self.assigned += rounds[1].index() - rounds[0].index() + 1;
+            if self.assigned > MOST_VIRTUAL_POINTS {
+                let message = "the lines 250 assign too many virtual points";
+                return log.error(Kind::Limit, at, message, "");
+            }
+            let slots = &mut self.by_range[player.index()];
+            if slots.len() <= rounds[1].index() {
+                slots.resize(rounds[1].index() + 1, None);
+            }
+            let slots = slots.iter_mut().enumerate().skip(rounds[0].index());
+            for (round, slot) in slots.take(rounds[1].index() + 1 - rounds[0].index()) {
+                if let Some(other) = slot.filter(|other| *other != points) {
+                    let message = format!(
+                        "round {}: player {id} gets {points} virtual points here and {other} in a line before",
+                        round + 1
+                    );
+                    return log.error(Kind::Contradiction, at.columns(10, 13), message, "");
+                }
+                *slot = Some(points);
+            }
+        }
+        if !found {
+            let message = format!("no player has a number from {} to {}", ids[0], ids[1]);
+            log.warn(Kind::NotApplied, at.columns(23, 31), message, "");
+        }
+    }
+
+    /// Puts virtual points into the players. Where both kinds of lines are present, they must say
+    /// the same about every player.
+    pub(crate) fn apply_virtual_points(
+        &mut self,
+        data: &mut TournamentData,
+        rows: &Rows,
+        log: &mut Log,
+    ) {
+        let has_players = !self.by_player.is_empty();
+        for (index, player) in data.players.iter_mut().enumerate() {
+            let mut ranged: Vec<Score> = (self.by_range.get(index).into_iter().flatten())
+                .map(|slot| slot.unwrap_or_default())
+                .collect();
+            while ranged.last() == Some(&Score::ZERO) {
+                ranged.pop();
+            }
+            let own = self.by_player.get_mut(index).and_then(Option::take);
+            let line = own.as_ref().map_or(0, |(_, line)| *line);
+            let own = own.map_or_else(Vec::new, |(points, _)| points);
+            if has_players && self.has_ranges && own != ranged {
+                let message = format!(
+                    "lines XXA and 250 give player {} different virtual points",
+                    player.number
+                );
+                let at = At::line(if line > 0 {
+                    line
+                } else {
+                    rows.lines[index].line
+                });
+                log.error(Kind::Contradiction, at.player(player.number), message, "");
+            }
+            player.virtual_points = if has_players { own } else { ranged };
+        }
+    }
+
+    /// Puts absences into the data: those of `240` that the players' entries do not tell already,
+    /// and those of `XXZ` for the round to be paired.
+    pub(crate) fn apply_absences(&self, data: &mut TournamentData, log: &mut Log) {
+        data.absences = self.announced.iter().map(|a| a.absence).collect();
+        let mut announced = self.announced.clone();
+        if !self.absent_next.is_empty() {
+            let round = round_of_xxz(&self.absent_next, data);
+            announced.extend(self.absent_next.iter().map(|(at, player)| Announced {
+                at: *at,
+                absence: Absence {
+                    round,
+                    player: *player,
+                    kind: ByeKind::Zero,
+                },
+            }));
+        }
+        announced.sort_by_key(|a| (a.absence.round, a.absence.player, a.at.line));
+        data.absences = announced.iter().map(|a| a.absence).collect();
+        let paired = data.rounds_paired();
+        data.absences.clear();
+        for Announced { at, absence } in announced {
+            let Absence {
+                round,
+                player,
+                kind,
+            } = absence;
+            let number = data.players[player.index()].number;
+            let at = at.player(number).round(round);
+            let entry = data.players[player.index()].entry(round);
+            let is_past = paired.is_some_and(|last| round <= last);
+            let same_before = data
+                .absences
+                .last()
+                .filter(|other| (other.round, other.player) == (round, player));
+            let slip = match entry {
+                RoundEntry::Bye(other) if other == kind => continue,
+                RoundEntry::Blank if is_past && kind == ByeKind::Zero => continue,
+                RoundEntry::Blank if !is_past => match same_before {
+                    None => {
+                        data.absences.push(absence);
+                        continue;
+                    }
+                    Some(other) if other.kind == kind => continue,
+                    Some(_) => "another kind of absence is announced too",
+                },
+                RoundEntry::Blank => "the round is over and blank",
+                RoundEntry::Bye(_) => "the player's line has another bye",
+                RoundEntry::Paired { .. } => "the player's line has an opponent",
+            };
+            let message = format!(
+                "round {round}: {} is announced for player {number}, but {slip}",
+                bye_name(kind)
+            );
+            log.error(
+                Kind::Contradiction,
+                at,
+                message,
+                "240, XXZ and the player's line must agree",
+            );
+        }
+    }
+}
+
+/// The round to be paired when `absent` are absent in it.
+///
+/// A last round in which only the pairing-allocated bye stands is still to be paired if two players
+/// wait in it; whether they wait depends on `absent` themselves.
+fn round_of_xxz(absent: &[(At, PlayerId)], data: &mut TournamentData) -> RoundNumber {
+    let announced = data.absences.len();
+    let last = (data.players.iter())
+        .filter_map(|player| player.entries.iter().rposition(|e| e.shows_pairing()))
+        .max();
+    let Some(last) = last else {
+        return RoundNumber::FIRST;
+    };
+    data.absences
+        .extend(absent.iter().map(|(_, player)| Absence {
+            round: RoundNumber::from_index(last),
+            player: *player,
+            kind: ByeKind::Zero,
+        }));
+    let paired = data.rounds_paired();
+    data.absences.truncate(announced);
+    paired.map_or(RoundNumber::FIRST, |round| {
+        RoundNumber::from_index(round.index() + 1)
+    })
+}
+
+pub(crate) fn bye_name(kind: ByeKind) -> &'static str {
+    match kind {
+        ByeKind::PairingAllocated => "a pairing-allocated bye",
+        ByeKind::Full => "a full-point bye",
+        ByeKind::Half => "a half-point bye",
+        ByeKind::Zero => "a zero-point bye",
+    }
+}
+
+/// A round in three columns from `first`; `is_aligned` tells whether the columns between the
+/// fields are blank.
+fn read_round(
+    line: &Line<'_>,
+    first: usize,
+    at: At,
+    is_aligned: bool,
+    log: &mut Log,
+) -> Option<RoundNumber> {
+    let field = line.field(first, first + 2);
+    let round = columns::number(field).and_then(|n| RoundNumber::new(n).ok());
+    if round.is_none() || !is_aligned {
+        let message = format!(
+            "round is {}, expected a number from 1 to {MOST_ROUNDS} in columns {first} to {}",
+            shown(field),
+            first + 2
+        );
+        let hint = if is_aligned {
+            ""
+        } else {
+            "a column between two fields is not blank; the line may be shifted"
+        };
+        let at = at.columns(first, first + 2).field("round");
+        log.error(Kind::Field, at, message, hint);
+        return None;
+    }
+    round
+}
+
+/// The players named from column `first` on. Wrong words are recorded as errors and left out.
+fn read_players(
+    line: &Line<'_>,
+    first: usize,
+    separators: &'static [u8],
+    at: At,
+    rows: &Rows,
+    log: &mut Log,
+) -> Vec<(At, PlayerId)> {
+    let mut found = Vec::new();
+    for (column, word) in line.words(first, separators) {
+        let at = at.columns(column, column + word.len() - 1).field("player");
+        let Some(number) = columns::number(word) else {
+            let message = format!(
+                "player is {}, expected a number from 1 to 9999",
+                shown(word)
+            );
+            log.error(Kind::Field, at, message, "");
+            continue;
+        };
+        if let Some(player) = rows.find(number) {
+            found.push((at, player));
+        } else {
+            let message = format!("player {number} is not in the file");
+            log.error(Kind::UnknownPlayer, at, message, "");
+        }
+    }
+    found
+}

@@ -1,0 +1,43 @@
+//! Reads and writes tournament report files: TRF06, TRF16, TRF26, the `XX?` lines of JaVaFo and
+//! the `BB?` lines of bbpPairings.
+//!
+//! The crate opens no files: it takes bytes with a name for messages, and gives strings back.
+//!
+//! - [`read`] does everything: bytes in, a [`Reading`] with the [`Document`], the checked
+//!   tournament and the warnings out, or a [`Failure`] that lists every error with its place;
+//! - a [`Document`] keeps every line of the file, known or not, in its order, and writes them back;
+//! - [`Document::from_tournament`] makes a document of a tournament that never was a file.
+//!
+//! What each dialect means and where we adjust is told in the book, chapter "TRF dialects".
+//!
+//! ```
+//! let file = "\
+//! 012 Club evening
+//! XXR 3
+//! 001    1      Adams, Ann                                                         1.0    1     2 w 1
+//! 001    2      Brown, Bea                                                         0.0    2     1 b 0
+//! ";
+//! let reading = edelweiss_trf::read(file.as_bytes(), "club.trf", &Default::default())?;
+//! assert_eq!(reading.tournament.players.len(), 2);
+//! assert_eq!(reading.tournament.next_round().get(), 2);
+//! assert_eq!(reading.document.write(edelweiss_trf::LineEnd::Lf), file);
+//! # Ok::<(), edelweiss_trf::Failure>(())
+//! ```
+
+mod columns;
+mod document;
+mod error;
+mod instructions;
+mod players;
+mod points;
+mod reader;
+mod record;
+mod settings;
+mod system;
+mod writer;
+
+pub use document::{Document, LineEnd};
+pub use error::{Failure, Finding, Kind, Place};
+pub use reader::{ReadOptions, Reading, read};
+pub use record::{Record, RecordKind};
+pub use writer::{Dialect, Unwritable};

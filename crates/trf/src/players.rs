@@ -1,0 +1,546 @@
+//! Player records `001`: the static part, and one cell of ten columns per round.
+//!
+//! Reading goes in two steps, because an opponent may stand further down the file: first every
+//! line becomes a [`Row`] with its cells, then the cells become entries.
+
+use edelweiss_model::{
+    ByeKind, Colour, GameResult, Player, PlayerId, RoundEntry, RoundNumber, Score, Sex, Tpn,
+};
+
+use crate::columns::{self, Line, shown};
+use crate::error::{At, Kind, Log};
+
+/// The most rounds a file can have: records `240`, `250` and `260` have three columns for one.
+pub(crate) const MOST_ROUNDS: usize = 999;
+/// The column of round one's opponent, less one.
+const BEFORE_ROUNDS: usize = 91;
+/// Columns per round.
+const CELL: usize = 10;
+
+/// The columns of the opponent, the colour and the result of the round at `index`.
+pub(crate) fn cell_column(index: usize) -> usize {
+    BEFORE_ROUNDS + CELL * index + 1
+}
+
+/// One round as it stands: no opponent is 0; colour and result are lower-case bytes, blank if
+/// missing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Cell {
+    opponent: u16,
+    colour: u8,
+    result: u8,
+    /// Whether anything at all stands in the cell.
+    is_written: bool,
+}
+
+/// One `001` line.
+#[derive(Debug)]
+pub(crate) struct Row {
+    pub(crate) line: u32,
+    pub(crate) number: Tpn,
+    /// Columns up to the last one that is not blank.
+    pub(crate) length: usize,
+    /// Columns 81-84, unless blank.
+    pub(crate) points: Option<Score>,
+    first_cell: u32,
+    n_cells: u16,
+    player: Player,
+}
+
+impl Row {
+    pub(crate) fn at(&self) -> At {
+        At::line(self.line).player(self.number)
+    }
+
+    /// The place of one round's cell.
+    pub(crate) fn at_round(&self, round: RoundNumber) -> At {
+        let column = cell_column(round.index());
+        self.at().round(round).columns(column, column + 7)
+    }
+}
+
+/// All `001` lines, and who has which number.
+#[derive(Debug)]
+pub(crate) struct Rows {
+    pub(crate) lines: Vec<Row>,
+    cells: Vec<Cell>,
+    /// `place_of[number]` is the place in `rows`, plus one; 0 is nobody.
+    place_of: Vec<u16>,
+}
+
+impl Rows {
+    pub(crate) fn new() -> Self {
+        Self {
+            lines: Vec::new(),
+            cells: Vec::new(),
+            place_of: vec![0; Tpn::MAX as usize + 1],
+        }
+    }
+
+    /// The player with this number.
+    pub(crate) fn find(&self, number: u32) -> Option<PlayerId> {
+        let place = *self.place_of.get(number as usize)?;
+        (place > 0).then(|| PlayerId::from_index(usize::from(place) - 1))
+    }
+
+    /// Reads one line and appends it, unless its number is unusable.
+    pub(crate) fn push(&mut self, line_number: u32, line: &Line<'_>, log: &mut Log) {
+        let at = At::line(line_number);
+        let Some(number) = read_number(line, at, log) else {
+            return;
+        };
+        let at = at.player(number);
+        let taken = usize::from(self.place_of[usize::from(number.get())]);
+        if taken > 0 {
+            let message = format!(
+                "two players have the number {number}, the other one in line {}",
+                self.lines[taken - 1].line
+            );
+            let at = at.columns(5, 8).field("number");
+            log.error(Kind::Contradiction, at, message, "");
+            return;
+        }
+        self.place_of[usize::from(number.get())] = self.lines.len() as u16 + 1;
+        let player = read_static_part(number, line);
+        let points = read_points(line, at, log);
+        let first_cell = self.cells.len() as u32;
+        self.read_cells(line, at, log);
+        let n_cells = (self.cells.len() - first_cell as usize) as u16;
+        self.lines.push(Row {
+            line: line_number,
+            number,
+            length: line.len(),
+            points,
+            first_cell,
+            n_cells,
+            player,
+        });
+    }
+
+    fn read_cells(&mut self, line: &Line<'_>, at: At, log: &mut Log) {
+        if line.len() <= BEFORE_ROUNDS {
+            let stray = line.field(90, 91);
+            if stray.iter().any(|byte| *byte != b' ') {
+                separator_error(line, 90, at, log);
+            }
+            return;
+        }
+        if line.len() > BEFORE_ROUNDS + CELL * MOST_ROUNDS {
+            let message = format!(
+                "the line has {} columns, expected at most {MOST_ROUNDS} rounds",
+                line.len()
+            );
+            log.error(Kind::Limit, at, message, "");
+            return;
+        }
+        for column in [90, 91] {
+            if line.at(column) != b' ' {
+                separator_error(line, column, at, log);
+                return;
+            }
+        }
+        let n_cells = (line.len() - BEFORE_ROUNDS).div_ceil(CELL);
+        for index in 0..n_cells {
+            let column = cell_column(index);
+            let bytes = line.field(column, column + CELL - 1);
+            let round = RoundNumber::from_index(index);
+            match read_cell(bytes) {
+                Ok(cell) => self.cells.push(cell),
+                Err(slip) => {
+                    report_slip(slip, line, column, at.round(round), log);
+                    return; // Later cells would repeat the same shift.
+                }
+            }
+        }
+    }
+
+    /// Puts the rows into the order of their numbers.
+    pub(crate) fn sort_by_number(&mut self) {
+        if self.lines.is_sorted_by_key(|row| row.number) {
+            return;
+        }
+        self.lines.sort_by_key(|row| row.number);
+        for (place, row) in self.lines.iter().enumerate() {
+            self.place_of[usize::from(row.number.get())] = place as u16 + 1;
+        }
+    }
+
+    /// Turns the cells into entries. The players come in the order of the rows.
+    pub(crate) fn players(&mut self, log: &mut Log) -> Vec<Player> {
+        let mut players = Vec::with_capacity(self.lines.len());
+        for place in 0..self.lines.len() {
+            let row = &self.lines[place];
+            let start = row.first_cell as usize;
+            let cells = &self.cells[start..start + usize::from(row.n_cells)];
+            let mut entries = Vec::with_capacity(cells.len());
+            for (index, cell) in cells.iter().enumerate() {
+                let entry = self.entry(row, RoundNumber::from_index(index), *cell, log);
+                entries.push(entry.unwrap_or_default());
+            }
+            while entries.last() == Some(&RoundEntry::Blank) {
+                entries.pop();
+            }
+            let row = &mut self.lines[place];
+            let mut player = std::mem::replace(&mut row.player, Player::new(row.number));
+            player.entries = entries;
+            players.push(player);
+        }
+        players
+    }
+
+    /// `None` when an error was recorded.
+    fn entry(
+        &self,
+        row: &Row,
+        round: RoundNumber,
+        cell: Cell,
+        log: &mut Log,
+    ) -> Option<RoundEntry> {
+        if !cell.is_written {
+            return Some(RoundEntry::Blank);
+        }
+        if cell.opponent == 0 {
+            return bye(row, round, cell, log).map(RoundEntry::Bye);
+        }
+        self.game(row, round, cell, log)
+    }
+
+    fn game(&self, row: &Row, round: RoundNumber, cell: Cell, log: &mut Log) -> Option<RoundEntry> {
+        let number = row.number;
+        let column = cell_column(round.index());
+        let at = row.at_round(round);
+        let Some(opponent) = self.find(u32::from(cell.opponent)) else {
+            let message = format!(
+                "round {round}: player {number} has the opponent {}, who is not in the file",
+                cell.opponent
+            );
+            let at = at.columns(column, column + 3).field("opponent");
+            log.error(Kind::UnknownPlayer, at, message, "");
+            return None;
+        };
+        let colour = match cell.colour {
+            b'w' => Some(Colour::White),
+            b'b' => Some(Colour::Black),
+            _ => None,
+        };
+        let at_result = at.columns(column + 7, column + 7).field("result");
+        let result = match cell.result {
+            b'1' => GameResult::Win,
+            b'=' => GameResult::Draw,
+            b'0' => GameResult::Loss,
+            b'w' => GameResult::UnratedWin,
+            b'd' => GameResult::UnratedDraw,
+            b'l' => GameResult::UnratedLoss,
+            b'+' => GameResult::ForfeitWin,
+            b'-' => GameResult::ForfeitLoss,
+            b' ' => {
+                if colour.is_some() && log.first_time("result blank") {
+                    let message = format!(
+                        "round {round}: the game of players {number} and {} has no result, it is read as not yet known",
+                        cell.opponent
+                    );
+                    log.warn(Kind::Reading, at_result, message, "");
+                }
+                GameResult::Unknown
+            }
+            b'?' | b'x' => {
+                if log.first_time("result unknown") {
+                    let message = format!(
+                        "round {round}: result of player {number} is '{}', it is read as not yet known",
+                        cell.result.to_ascii_uppercase() as char
+                    );
+                    log.warn(Kind::Reading, at_result, message, "");
+                }
+                GameResult::Unknown
+            }
+            letter => {
+                let (name, advice) = bye_name(letter);
+                let message = format!(
+                    "round {round}: player {number} has the opponent {} and the result '{}', which is {name}",
+                    cell.opponent,
+                    letter.to_ascii_uppercase() as char
+                );
+                log.error(Kind::Contradiction, at_result, message, advice);
+                return None;
+            }
+        };
+        if colour.is_none() && result.is_played() {
+            let at = at.columns(column + 5, column + 5).field("colour");
+            let message = format!(
+                "round {round}: player {number} has the opponent {} and no colour, expected 'w' or 'b'",
+                cell.opponent
+            );
+            let hint = if row.length < column + 7 {
+                "the line ends inside this round"
+            } else {
+                "only games won or lost by forfeit (`+`, `-`) may lack the colour"
+            };
+            log.error(Kind::Field, at, message, hint);
+            return None;
+        }
+        Some(RoundEntry::Paired {
+            opponent,
+            colour,
+            result,
+        })
+    }
+}
+
+/// A round without an opponent. `None` when an error was recorded.
+fn bye(row: &Row, round: RoundNumber, cell: Cell, log: &mut Log) -> Option<ByeKind> {
+    let number = row.number;
+    let column = cell_column(round.index());
+    if cell.colour != b' ' && cell.colour != b'-' {
+        let message = format!(
+            "round {round}: player {number} has no opponent and the colour '{}', expected '-'",
+            cell.colour as char
+        );
+        let at = row.at_round(round).columns(column + 5, column + 5);
+        log.error(
+            Kind::Contradiction,
+            at.field("colour"),
+            message,
+            "a bye is written `0000 - H`",
+        );
+        return None;
+    }
+    let at = row.at_round(round).columns(column + 7, column + 7);
+    let at = at.field("result");
+    let (kind, topic, name) = match cell.result {
+        b'u' => return Some(ByeKind::PairingAllocated),
+        b'f' => return Some(ByeKind::Full),
+        b'h' => return Some(ByeKind::Half),
+        b'z' | b' ' => return Some(ByeKind::Zero),
+        b'1' | b'+' | b'w' => (ByeKind::Full, "bye as win", "full-point bye"),
+        b'=' | b'd' => (ByeKind::Half, "bye as draw", "half-point bye"),
+        b'0' | b'-' | b'l' => (ByeKind::Zero, "bye as loss", "zero-point bye"),
+        result => {
+            let message = format!(
+                "round {round}: player {number} has no opponent and the result '{}', which is not yet known",
+                result.to_ascii_uppercase() as char
+            );
+            log.error(
+                Kind::Contradiction,
+                at,
+                message,
+                "an absent player has `0000 - Z`",
+            );
+            return None;
+        }
+    };
+    if log.first_time(topic) {
+        let message = format!(
+            "round {round}: player {number} has no opponent and the result '{}', it is read as a {name}",
+            cell.result.to_ascii_uppercase() as char
+        );
+        log.warn(
+            Kind::Reading,
+            at,
+            message,
+            "`F` is a full-point bye, `H` a half-point bye, `Z` an absence; a pairing-allocated bye is `U`",
+        );
+    }
+    Some(kind)
+}
+
+fn bye_name(letter: u8) -> (&'static str, &'static str) {
+    match letter {
+        b'u' => (
+            "a pairing-allocated bye",
+            "whoever has a bye has no opponent: write `0000 - U`",
+        ),
+        b'f' => (
+            "a full-point bye",
+            "`F` is a full-point bye; a pairing-allocated bye is `U`; a win by forfeit is `+`",
+        ),
+        b'h' => (
+            "a half-point bye",
+            "whoever has a bye has no opponent: write `0000 - H`; a drawn game is `=`",
+        ),
+        _ => (
+            "a zero-point bye",
+            "whoever is absent has no opponent: write `0000 - Z`; a loss by forfeit is `-`",
+        ),
+    }
+}
+
+fn read_number(line: &Line<'_>, at: At, log: &mut Log) -> Option<Tpn> {
+    let field = line.field(5, 8);
+    let at_number = at.columns(5, 8).field("number");
+    let blank_around = line.at(4) == b' ' && line.at(9) == b' ';
+    let number = columns::number(field).and_then(|number| Tpn::new(number).ok());
+    if number.is_none() || !blank_around {
+        let around = line.field(4, 9);
+        let message = format!(
+            "number of the player is {}, expected a number from 1 to 9999 in columns 5 to 8",
+            shown(if blank_around { field } else { around })
+        );
+        let hint = if blank_around {
+            ""
+        } else {
+            "columns 4 and 9 are blank; the line may be shifted, or have more than 9999 players"
+        };
+        log.error(Kind::Field, at_number, message, hint);
+        return None;
+    }
+    number
+}
+
+fn read_static_part(number: Tpn, line: &Line<'_>) -> Player {
+    let some = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+    let mut player = Player::new(number);
+    player.sex = match line.at(10) {
+        b'm' | b'M' => Some(Sex::Male),
+        b'w' | b'W' | b'f' | b'F' => Some(Sex::Female),
+        _ => None,
+    };
+    player.title = some(line.text(11, 13));
+    line.text(15, 47).clone_into(&mut player.name);
+    player.rating = columns::number(line.field(49, 52))
+        .filter(|rating| *rating > 0)
+        .map(|rating| rating as u16);
+    player.federation = some(line.text(54, 56));
+    player
+}
+
+/// Columns 81 to 84; a fifth character in column 80 belongs to it.
+fn read_points(line: &Line<'_>, at: At, log: &mut Log) -> Option<Score> {
+    let first = if line.at(80) == b' ' { 81 } else { 80 };
+    let field = line.field(first, 84);
+    if columns::trimmed(field).is_empty() {
+        return None;
+    }
+    let points = columns::score(field);
+    if points.is_none() {
+        let message = format!(
+            "points of player {} are {}, expected a number such as '11.5'",
+            at.player.map_or(0, Tpn::get),
+            shown(field)
+        );
+        let hint = if line.len() < 84 {
+            "the line ends inside this field"
+        } else {
+            "points stand in columns 81 to 84 with a decimal point; columns count characters, not bytes"
+        };
+        let at = at.columns(first, 84).field("points");
+        log.error(Kind::Field, at, message, hint);
+    }
+    points
+}
+
+/// Why a cell cannot be read: where in it, and what was expected.
+#[derive(Clone, Copy)]
+enum Slip {
+    Opponent,
+    Colour,
+    Result,
+    Separator(usize),
+}
+
+/// One round. Cost: a few comparisons, no allocation.
+fn read_cell(bytes: &[u8]) -> Result<Cell, Slip> {
+    let mut cell = [b' '; CELL];
+    cell[..bytes.len()].copy_from_slice(bytes);
+    for offset in [4, 6, 8, 9] {
+        if cell[offset] != b' ' {
+            return Err(Slip::Separator(offset));
+        }
+    }
+    let mut opponent = 0;
+    let mut digits = 0;
+    for index in 0..4 {
+        match cell[index] {
+            digit @ b'0'..=b'9' => {
+                if digits > 0 && cell[index - 1] == b' ' {
+                    return Err(Slip::Opponent);
+                }
+                opponent = 10 * opponent + u16::from(digit - b'0');
+                digits += 1;
+            }
+            b' ' => {}
+            _ => return Err(Slip::Opponent),
+        }
+    }
+    let colour = cell[5].to_ascii_lowercase();
+    if !matches!(colour, b'w' | b'b' | b'-' | b' ') {
+        return Err(Slip::Colour);
+    }
+    let result = cell[7].to_ascii_lowercase();
+    if !matches!(
+        result,
+        b'1' | b'='
+            | b'0'
+            | b'w'
+            | b'd'
+            | b'l'
+            | b'+'
+            | b'-'
+            | b'u'
+            | b'f'
+            | b'h'
+            | b'z'
+            | b'?'
+            | b'x'
+            | b' '
+    ) {
+        return Err(Slip::Result);
+    }
+    Ok(Cell {
+        opponent,
+        colour,
+        result,
+        is_written: digits > 0 || colour != b' ' || result != b' ',
+    })
+}
+
+fn report_slip(slip: Slip, line: &Line<'_>, column: usize, at: At, log: &mut Log) {
+    let player = at.player.map_or(0, Tpn::get);
+    let round = at.round.map_or(0, RoundNumber::get);
+    let (first, last, field, expected, hint) = match slip {
+        Slip::Opponent => (
+            column,
+            column + 3,
+            "opponent",
+            "a number from 1 to 9999 or 0000",
+            "opponents stand in four columns, those of round 1 in 92 to 95; the line may be shifted",
+        ),
+        Slip::Colour => (column + 5, column + 5, "colour", "'w', 'b' or '-'", ""),
+        Slip::Result => (
+            column + 7,
+            column + 7,
+            "result",
+            "one of '1 = 0 W D L + - U F H Z'",
+            "`F` is a full-point bye; a pairing-allocated bye is `U`",
+        ),
+        Slip::Separator(offset) => {
+            return separator_error(line, column + offset, at, log);
+        }
+    };
+    let message = format!(
+        "round {round}: {field} of player {player} is {}, expected {expected}",
+        shown(line.field(first, last))
+    );
+    log.error(
+        Kind::Field,
+        at.columns(first, last).field(field),
+        message,
+        hint,
+    );
+}
+
+fn separator_error(line: &Line<'_>, column: usize, at: At, log: &mut Log) {
+    let mut message = format!(
+        "column {column} of player {} is {}, expected a blank",
+        at.player.map_or(0, Tpn::get),
+        shown(line.field(column, column))
+    );
+    if let Some(round) = at.round {
+        message.insert_str(0, &format!("round {round}: "));
+    }
+    log.error(
+        Kind::Field,
+        at.columns(column, column),
+        message,
+        "the line may be shifted: columns count characters, round 1 starts at column 92, each round has ten columns",
+    );
+}

@@ -1,0 +1,421 @@
+//! From lines to a checked tournament.
+
+use edelweiss_model::{
+    Acceleration, GameResult, PlayerId, Problem, RoundEntry, RoundNumber, Score, Tournament,
+    TournamentData, Tpn,
+};
+
+use crate::columns::Line;
+use crate::document::Document;
+use crate::error::{At, Failure, Finding, Kind, Log, quoted};
+use crate::instructions::Instructions;
+use crate::players::{Rows, cell_column};
+use crate::points::PointLines;
+use crate::record::{Record, RecordKind};
+use crate::settings::Settings;
+
+/// How to read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct ReadOptions {
+    /// Whether columns 81-84 must fit the results. Default: yes.
+    pub check_points: bool,
+}
+
+impl Default for ReadOptions {
+    fn default() -> Self {
+        Self { check_points: true }
+    }
+}
+
+impl ReadOptions {
+    /// Whether columns 81-84 must fit the results.
+    #[must_use]
+    pub fn check_points(mut self, check: bool) -> Self {
+        self.check_points = check;
+        self
+    }
+}
+
+/// A file that was read.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// Its lines.
+    pub document: Document,
+    /// What they say.
+    pub tournament: Tournament,
+    /// What was read with doubts, or not applied.
+    pub warnings: Vec<Finding>,
+}
+
+/// Reads a tournament file of any dialect. `name` stands in messages. O(bytes), plus O(players ·
+/// rounds) for the checks.
+///
+/// # Errors
+/// [`Failure`] with every error, up to a hundred.
+pub fn read(bytes: &[u8], name: &str, options: &ReadOptions) -> Result<Reading, Failure> {
+    let document = Document::parse(bytes, name)?;
+    let (tournament, warnings) = document.tournament(options)?;
+    Ok(Reading {
+        document,
+        tournament,
+        warnings,
+    })
+}
+
+impl Document {
+    /// What the lines say, checked, with the warnings.
+    ///
+    /// # Errors
+    /// [`Failure`] with every error, up to a hundred.
+    pub fn tournament(&self, options: &ReadOptions) -> Result<(Tournament, Vec<Finding>), Failure> {
+        let mut reader = Reader {
+            log: Log::new(&self.name),
+            rows: Rows::new(),
+            settings: Settings::default(),
+            points: PointLines::default(),
+            has_abnormal_points: false,
+            has_team_records: false,
+            scratch_flat: Vec::new(),
+        };
+        for record in self.records() {
+            reader.first_pass(record);
+        }
+        if reader.rows.lines.is_empty() && !reader.log.has_errors() {
+            reader.log.error(
+                Kind::NotATournamentFile,
+                At::default(),
+                "no line starts with 001, so there is no player",
+                "a tournament file has one line starting with 001 per player",
+            );
+        }
+        if !reader.settings.by_position {
+            reader.rows.sort_by_number();
+        }
+        let players = reader.rows.players(&mut reader.log);
+        let mut instructions = Instructions::default();
+        for record in self.records() {
+            reader.second_pass(record, &mut instructions);
+        }
+        let (system, baku) = reader.settings.system();
+        let mut data = TournamentData {
+            name: reader
+                .settings
+                .name
+                .take()
+                .map_or_else(String::new, |n| n.0),
+            players,
+            rounds_total: reader.settings.rounds.map(|(rounds, _)| rounds),
+            initial_colour: reader.settings.initial_colour.map(|(colour, _)| colour),
+            points: reader.points.point_system(),
+            acceleration: if baku {
+                Acceleration::Baku
+            } else {
+                Acceleration::None
+            },
+            forbidden: std::mem::take(&mut instructions.forbidden),
+            absences: Vec::new(),
+            system,
+            round_to_pair: None,
+        };
+        instructions.apply_virtual_points(&mut data, &reader.rows, &mut reader.log);
+        instructions.apply_absences(&mut data, &mut reader.log);
+        reader.build(data, options.check_points)
+    }
+}
+
+struct Reader {
+    log: Log,
+    rows: Rows,
+    settings: Settings,
+    points: PointLines,
+    /// Whether `299` lines change points in ways that are not applied.
+    has_abnormal_points: bool,
+    /// Whether records of a competition of teams occur.
+    has_team_records: bool,
+    scratch_flat: Vec<u8>,
+}
+
+impl Reader {
+    /// Players and settings.
+    fn first_pass(&mut self, record: Record<'_>) {
+        let number = record.line;
+        let line = Line::new(record.text, &mut self.scratch_flat);
+        let log = &mut self.log;
+        match record.kind {
+            RecordKind::Player => self.rows.push(number, &line, log),
+            RecordKind::Name => self.settings.read_name(number, &line, log),
+            RecordKind::Start => self.settings.read_start(number, &line),
+            RecordKind::End => self.settings.read_end(number, &line),
+            RecordKind::FreeType => Settings::read_free_type(number, &line, log),
+            RecordKind::Rounds => self.settings.read_rounds(number, &line, log),
+            RecordKind::InitialColour => self.settings.read_initial_colour(number, &line, log),
+            RecordKind::Configuration => self.settings.read_configuration(number, &line, log),
+            RecordKind::System => self.settings.read_system(number, &line, log),
+            RecordKind::Points162 => self.points.read_162(number, &line, log),
+            RecordKind::PointsXxs => self.points.read_xxs(number, &line, log),
+            RecordKind::PointsBb => self.points.read_bb(number, &line, log),
+            RecordKind::NotApplied => {
+                self.has_team_records |= matches!(record.code(), "300" | "320" | "330");
+                self.has_abnormal_points |= record.code() == "299";
+                self.warn_once(record, "is known and kept, but not applied");
+            }
+            RecordKind::Unknown => self.warn_once(record, "is not known; the line is kept"),
+            RecordKind::Information => {
+                self.has_team_records |= matches!(record.code(), "310" | "362");
+            }
+            RecordKind::Blank
+            | RecordKind::Comment
+            | RecordKind::NationalRating
+            | RecordKind::Byes
+            | RecordKind::Absent
+            | RecordKind::Accelerated
+            | RecordKind::VirtualPoints
+            | RecordKind::Prohibited
+            | RecordKind::Forbidden => {}
+        }
+    }
+
+    /// Instructions that name players.
+    fn second_pass(&mut self, record: Record<'_>, instructions: &mut Instructions) {
+        let read = match record.kind {
+            RecordKind::Byes => Instructions::read_byes,
+            RecordKind::Absent => Instructions::read_absent,
+            RecordKind::Accelerated => Instructions::read_accelerated,
+            RecordKind::VirtualPoints => Instructions::read_virtual_points,
+            RecordKind::Prohibited => Instructions::read_prohibited,
+            RecordKind::Forbidden => Instructions::read_forbidden,
+            _ => return,
+        };
+        if self.is_team_event() && matches!(record.code(), "240" | "250" | "260") {
+            self.warn_once(
+                record,
+                "names teams in a team competition and is not applied",
+            );
+            return;
+        }
+        let line = Line::new(record.text, &mut self.scratch_flat);
+        read(instructions, record.line, &line, &self.rows, &mut self.log);
+    }
+
+    /// In a competition of teams `240`, `250` and `260` speak of teams. The encoded type tells;
+    /// without one the team records do.
+    fn is_team_event(&self) -> bool {
+        self.settings.is_of_teams().unwrap_or(self.has_team_records)
+    }
+
+    /// One warning per code.
+    fn warn_once(&mut self, record: Record<'_>, what: &str) {
+        let code = record.code();
+        if self.log.first_time_code(code) {
+            let message = format!("record {} {what}", quoted(code));
+            let hint = match code {
+                "299" => "points given or taken by 299 change neither scores nor pairings here",
+                "300" | "320" | "330" | "801" | "802" => {
+                    "team records are kept; only the players are read"
+                }
+                _ => "",
+            };
+            let at = At::line(record.line).columns(1, 3);
+            self.log.warn(Kind::NotApplied, at, message, hint);
+        }
+    }
+
+    fn build(
+        mut self,
+        data: TournamentData,
+        check_points: bool,
+    ) -> Result<(Tournament, Vec<Finding>), Failure> {
+        if self.log.has_errors() {
+            // Entries that could not be read would only cause consequential errors.
+            return Err(self.log.into_failure());
+        }
+        let tournament = match data.build() {
+            Ok(tournament) => tournament,
+            Err(invalid) => {
+                for problem in &invalid.problems {
+                    self.report(problem);
+                }
+                return Err(self.log.into_failure());
+            }
+        };
+        if check_points {
+            self.check_points(&tournament);
+        }
+        if self.log.has_errors() {
+            return Err(self.log.into_failure());
+        }
+        Ok((tournament, self.log.into_warnings()))
+    }
+
+    /// A contradiction found by the model, with its place in the file.
+    fn report(&mut self, problem: &Problem) {
+        let row = |number: Tpn| self.rows.find(u32::from(number.get()));
+        let at_round = |player: Tpn, round: RoundNumber| {
+            row(player).map_or_else(At::default, |id| {
+                self.rows.lines[id.index()].at_round(round)
+            })
+        };
+        let mut hint = String::new();
+        let (kind, at) = match *problem {
+            Problem::SelfPairing { player, round } => (
+                Kind::Contradiction,
+                at_round(player, round).field("opponent"),
+            ),
+            Problem::NotMirrored {
+                player,
+                opponent,
+                round,
+            } => {
+                if let Some(id) = row(opponent) {
+                    let other = &self.rows.lines[id.index()];
+                    let column = cell_column(round.index());
+                    hint = if other.length < column {
+                        format!(
+                            "line {} of player {opponent} ends at column {}, before round {round}",
+                            other.line, other.length
+                        )
+                    } else {
+                        format!("see line {}, column {column}", other.line)
+                    };
+                }
+                (
+                    Kind::Contradiction,
+                    at_round(player, round).field("opponent"),
+                )
+            }
+            Problem::ColourClash {
+                player,
+                opponent,
+                round,
+            }
+            | Problem::ResultClash {
+                player,
+                opponent,
+                round,
+            } => {
+                if let Some(id) = row(opponent) {
+                    let other = &self.rows.lines[id.index()];
+                    let column = cell_column(round.index());
+                    hint = format!("see line {}, column {column}", other.line);
+                }
+                let field = if matches!(problem, Problem::ColourClash { .. }) {
+                    "colour"
+                } else {
+                    "result"
+                };
+                (Kind::Contradiction, at_round(player, round).field(field))
+            }
+            Problem::TooManyRounds { .. } => {
+                let line = self.settings.rounds.map_or(0, |(_, line)| line);
+                "142 and XXR give the rounds of the whole event".clone_into(&mut hint);
+                (Kind::Contradiction, At::line(line).field("rounds"))
+            }
+            Problem::BakuNeedsRounds | Problem::BakuNeedsStandardPoints => (
+                Kind::Contradiction,
+                At::line(self.settings.system_line()).field("type"),
+            ),
+            Problem::TooManyPlayers(_) | Problem::ScoreOutOfRange(_) => {
+                (Kind::Limit, At::default())
+            }
+            _ => (Kind::Contradiction, At::default()),
+        };
+        self.log.error(kind, at, problem.to_string(), &hint);
+    }
+
+    /// Compares columns 81-84 with the results. See [`expected_points`].
+    fn check_points(&mut self, tournament: &Tournament) {
+        let paired = tournament.rounds_paired().map_or(0, |r| r.index() + 1);
+        let is_pending = paired > 0 && is_pending(tournament, paired - 1);
+        for (row, id) in self.rows.lines.iter().zip(tournament.player_ids()) {
+            let at = row.at().columns(81, 84).field("points");
+            let Some(found) = row.points else {
+                if self.log.first_time("points blank") {
+                    let message = format!("player {} has no points to compare", row.number);
+                    self.log.warn(Kind::Points, at, message, "");
+                }
+                continue;
+            };
+            let player = tournament.player(id);
+            let standings = tournament.standings_score(id, paired);
+            if found == standings {
+                continue;
+            }
+            if expected_points(tournament, id, paired, is_pending).contains(&found) {
+                continue;
+            }
+            let message = format!(
+                "points of player {} are {found}, expected {standings} from the results",
+                player.number
+            );
+            if self.has_abnormal_points {
+                self.log.warn(
+                    Kind::Points,
+                    at,
+                    message,
+                    "lines 299 change points and are not applied",
+                );
+                continue;
+            }
+            self.log.error(
+                Kind::Points,
+                at,
+                message,
+                "check the results and the points system (162, XXS, BBW ...)",
+            );
+        }
+    }
+}
+
+/// Every value columns 81-84 may have for a player, when `paired` rounds have been paired:
+///
+/// - the points of those rounds, or of one round less while the last one has a result not yet known,
+///   or nothing but the pairing-allocated bye;
+/// - plus those of a bye entered in advance for the round after, or not;
+/// - plus the virtual points of that round, or of the round before, or none;
+/// - a round the line is too short for may count as nothing, whatever a zero-point bye is worth.
+fn expected_points(
+    tournament: &Tournament,
+    id: PlayerId,
+    paired: usize,
+    is_pending: bool,
+) -> Vec<Score> {
+    let player = tournament.player(id);
+    let mut ends = vec![paired];
+    if paired > 0 && is_pending {
+        ends.push(paired - 1);
+    }
+    let mut expected = Vec::new();
+    for end in ends {
+        let recorded = end.min(player.entries.len());
+        for rounds in [end, recorded] {
+            let standings = tournament.standings_score(id, rounds);
+            let bye = match player.entries.get(end) {
+                Some(entry @ RoundEntry::Bye(_)) => tournament.points.points(*entry),
+                _ => Score::ZERO,
+            };
+            for base in [standings, standings + bye] {
+                expected.push(base);
+                for round in [Some(end), end.checked_sub(1)].into_iter().flatten() {
+                    let points = player.virtual_points.get(round).copied();
+                    expected.push(base + points.unwrap_or_default());
+                }
+            }
+        }
+    }
+    expected
+}
+
+/// Whether the round at `index` has a result not yet known, or no game.
+fn is_pending(tournament: &Tournament, index: usize) -> bool {
+    let mut has_game = false;
+    for player in &tournament.players {
+        if let Some(RoundEntry::Paired { result, .. }) = player.entries.get(index) {
+            has_game = true;
+            if *result == GameResult::Unknown {
+                return true;
+            }
+        }
+    }
+    !has_game
+}

@@ -1,0 +1,131 @@
+//! What a line is, by its first three columns.
+
+/// The meaning of a line, as far as its code tells.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum RecordKind {
+    /// Nothing but blanks.
+    Blank,
+    /// `###`
+    Comment,
+    /// `001`: a player with the rounds.
+    Player,
+    /// `012`: name of the tournament.
+    Name,
+    /// `042`: date of start.
+    Start,
+    /// `052`: date of end.
+    End,
+    /// `092`: type of tournament, free text.
+    FreeType,
+    /// `142` or `XXR`: number of rounds.
+    Rounds,
+    /// `152`: initial colour.
+    InitialColour,
+    /// `XXC`: initial colour, or order by position.
+    Configuration,
+    /// `162`: points.
+    Points162,
+    /// `XXS`: points, JaVaFo.
+    PointsXxs,
+    /// `BBW BBD BBL BBZ BBF BBU`: points, bbpPairings.
+    PointsBb,
+    /// `192`: encoded type.
+    System,
+    /// `240`: byes.
+    Byes,
+    /// `XXZ`: absent in the round to be paired.
+    Absent,
+    /// `250`: virtual points by ranges.
+    Accelerated,
+    /// `XXA`: virtual points of a player.
+    VirtualPoints,
+    /// `260`: prohibited pairings in some rounds.
+    Prohibited,
+    /// `XXP`: prohibited pairings in all rounds.
+    Forbidden,
+    /// A header or team record that carries information only.
+    Information,
+    /// `299`, `300`, `320`, `330`, `801`, `802`: known, kept, not applied.
+    NotApplied,
+    /// Three capital letters with a starting rank: a national rating.
+    NationalRating,
+    /// Anything else.
+    Unknown,
+}
+
+impl RecordKind {
+    /// The kind of a line. O(1).
+    pub(crate) fn of(line: &str) -> Self {
+        let bytes = line.as_bytes();
+        let Some(code) = bytes.first_chunk::<3>() else {
+            return if line.trim().is_empty() {
+                Self::Blank
+            } else {
+                Self::Unknown
+            };
+        };
+        match code {
+            b"001" => Self::Player,
+            b"###" => Self::Comment,
+            b"012" => Self::Name,
+            b"042" => Self::Start,
+            b"052" => Self::End,
+            b"092" => Self::FreeType,
+            b"142" | b"XXR" => Self::Rounds,
+            b"152" => Self::InitialColour,
+            b"XXC" => Self::Configuration,
+            b"162" => Self::Points162,
+            b"XXS" => Self::PointsXxs,
+            b"BBW" | b"BBD" | b"BBL" | b"BBZ" | b"BBF" | b"BBU" => Self::PointsBb,
+            b"192" => Self::System,
+            b"240" => Self::Byes,
+            b"XXZ" => Self::Absent,
+            b"250" => Self::Accelerated,
+            b"XXA" => Self::VirtualPoints,
+            b"260" => Self::Prohibited,
+            b"XXP" => Self::Forbidden,
+            b"022" | b"032" | b"062" | b"072" | b"082" | b"102" | b"112" | b"122" | b"132"
+            | b"172" | b"182" | b"202" | b"212" | b"222" | b"352" | b"362" | b"013" | b"310" => {
+                Self::Information
+            }
+            b"299" | b"300" | b"320" | b"330" | b"801" | b"802" => Self::NotApplied,
+            [b'X', b'X', _] | [b'B', b'B', _] => Self::Unknown,
+            code if code.iter().all(u8::is_ascii_uppercase) && links_to_a_player(bytes) => {
+                Self::NationalRating
+            }
+            _ if line.trim().is_empty() => Self::Blank,
+            _ => Self::Unknown,
+        }
+    }
+}
+
+/// Columns 4 to 9 of a national rating record: a number between blanks.
+fn links_to_a_player(bytes: &[u8]) -> bool {
+    let between = bytes.get(3) == Some(&b' ') && bytes.get(8).is_none_or(|byte| *byte == b' ');
+    let number = bytes.get(4..bytes.len().min(8)).unwrap_or_default();
+    between && crate::columns::number(number).is_some()
+}
+
+/// One line of a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Record<'a> {
+    /// The line's number in the file, from 1.
+    pub line: u32,
+    /// What it is.
+    pub kind: RecordKind,
+    /// The line as it stands, without its line end.
+    pub text: &'a str,
+}
+
+impl<'a> Record<'a> {
+    /// The first three characters (fewer on a shorter line).
+    pub fn code(&self) -> &'a str {
+        let end = self
+            .text
+            .char_indices()
+            .nth(3)
+            .map_or(self.text.len(), |(start, _)| start);
+        &self.text[..end]
+    }
+}

@@ -1,0 +1,139 @@
+//! Encoded types of tournaments (`192`).
+
+use edelweiss_model::System;
+
+/// What a code stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Encoded {
+    /// A system this project knows.
+    Known(System),
+    /// `FIDE_DUTCH`: the edition follows from the date.
+    DutchOfItsDate,
+    /// In the table, but nothing this project pairs.
+    Other,
+}
+
+/// The codes of the systems we know, without `_BAKU`.
+const KNOWN: [(&str, Encoded); 7] = [
+    ("FIDE_DUTCH_2017", Encoded::Known(System::Dutch2017)),
+    ("FIDE_DUTCH_2026", Encoded::Known(System::Dutch2026)),
+    // The name of the draft of April 2025 and of bbpPairings 6.0.0 for the edition of 2026.
+    ("FIDE_DUTCH_2025", Encoded::Known(System::Dutch2026)),
+    ("FIDE_DUTCH", Encoded::DutchOfItsDate),
+    ("FIDE_DUBOV", Encoded::Known(System::Dubov)),
+    ("FIDE_BURSTEIN", Encoded::Known(System::Burstein)),
+    ("FIDE_DOUBLESWISS", Encoded::Known(System::DoubleSwiss)),
+];
+
+/// The other codes of the table. Those in [`NUMBERED`] may be followed by `_G` and a number.
+const OTHERS: [&str; 36] = [
+    "CUSTOM_SWISS",
+    "CUSTOM_DOUBLESWISS",
+    "BERGER_ROUNDROBIN",
+    "BERGER_DOUBLEROUNDROBIN",
+    "FIDE_ROUNDROBIN",
+    "FIDE_DOUBLEROUNDROBIN",
+    "CUSTOM_ROUNDROBIN",
+    "FIDE_SCHILLER",
+    "CUSTOM_SCHILLER",
+    "FIDE_SCHEVENINGEN",
+    "FIDE_DOUBLESCHEVENINGEN",
+    "CUSTOM_SCHEVENINGEN",
+    "CUSTOM_KNOCKOUT",
+    "FIDE_TEAM",
+    "FIDE_TEAM_BAKU",
+    "FIDE_TEAM_MP_GP",
+    "FIDE_TEAM_GP_MP",
+    "FIDE_TEAM_MP",
+    "FIDE_TEAM_GP",
+    "FIDE_TEAM_TYPEA_MP_GP",
+    "FIDE_TEAM_TYPEA_GP_MP",
+    "FIDE_TEAM_TYPEA_MP",
+    "FIDE_TEAM_TYPEA_GP",
+    "FIDE_TEAM_TYPEB_MP_GP",
+    "FIDE_TEAM_TYPEB_GP_MP",
+    "FIDE_TEAM_TYPEB_MP",
+    "FIDE_TEAM_TYPEB_GP",
+    "CUSTOM_TEAM_SWISS",
+    "CUSTOM_TEAM_SWISS_MP",
+    "CUSTOM_TEAM_SWISS_GP",
+    "BERGER_TEAM_ROUNDROBIN",
+    "BERGER_TEAM_DOUBLEROUNDROBIN",
+    "FIDE_TEAM_ROUNDROBIN",
+    "FIDE_TEAM_DOUBLEROUNDROBIN",
+    "CUSTOM_TEAM_ROUNDROBIN",
+    "CUSTOM_TEAM_KNOCKOUT",
+];
+
+const NUMBERED: [&str; 3] = [
+    "BERGER_ROUNDROBIN",
+    "FIDE_SCHEVENINGEN",
+    "BERGER_TEAM_ROUNDROBIN",
+];
+
+/// The meaning of `code`, and whether it asks for the Baku acceleration.
+pub(crate) fn decode(code: &str) -> Option<(Encoded, bool)> {
+    let (base, baku) = match code.strip_suffix("_BAKU") {
+        Some(base) => (base, true),
+        None => (code, false),
+    };
+    if let Some((_, encoded)) = KNOWN.iter().find(|(name, _)| *name == base) {
+        return Some((*encoded, baku));
+    }
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let team_baku = baku && base.starts_with("FIDE_TEAM_") && base.contains("_MP");
+    let is_other = OTHERS.contains(&code)
+        || (team_baku && OTHERS.contains(&base))
+        || NUMBERED.iter().any(|name| {
+            (code.strip_prefix(name))
+                .and_then(|rest| rest.strip_prefix("_G"))
+                .is_some_and(is_number)
+        })
+        || (code.strip_prefix("FIDE_SCHILLER_"))
+            .and_then(|rest| rest.split_once(['x', 'X']))
+            .is_some_and(|(teams, players)| is_number(teams) && is_number(players));
+    is_other.then_some((Encoded::Other, false))
+}
+
+/// The code to write for a system; `None` where the table has no such code.
+pub(crate) fn encode(system: System, baku: bool, dutch_2026: &'static str) -> Option<String> {
+    let base = match system {
+        System::Dutch2017 => "FIDE_DUTCH_2017",
+        System::Dutch2026 => dutch_2026,
+        System::Dubov => "FIDE_DUBOV",
+        System::Burstein => "FIDE_BURSTEIN",
+        System::DoubleSwiss => "FIDE_DOUBLESWISS",
+        System::Other if baku => return None,
+        System::Other => "CUSTOM_SWISS",
+    };
+    Some(format!("{base}{}", if baku { "_BAKU" } else { "" }))
+}
+
+/// Up to three codes that look like `code`, best first.
+pub(crate) fn near(code: &str) -> Vec<String> {
+    let code: String = code.chars().take(40).collect::<String>().to_uppercase();
+    let names = (KNOWN.iter())
+        .flat_map(|(name, _)| [(*name).to_owned(), format!("{name}_BAKU")])
+        .chain(OTHERS.iter().map(|name| (*name).to_owned()));
+    let mut ranked: Vec<(usize, String)> =
+        names.map(|name| (distance(&code, &name), name)).collect();
+    ranked.sort();
+    ranked.truncate(3);
+    ranked.into_iter().map(|(_, name)| name).collect()
+}
+
+/// Levenshtein distance, O(a · b).
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let substituted = diagonal + usize::from(x != *y);
+            diagonal = row[j + 1];
+            row[j + 1] = substituted.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}

@@ -1,0 +1,568 @@
+//! Documents of tournaments that never were files, and documents with one round more.
+//!
+//! A document that was read is written by [`Document::write`], line by line as it came. Lines of
+//! one dialect are not translated into another there: read the file and make a new document of the
+//! tournament instead.
+
+use std::collections::BTreeMap;
+use std::fmt::{self, Write as _};
+use std::sync::Arc;
+
+use edelweiss_model::{
+    Acceleration, ByeKind, Colour, ForbiddenGroup, GameResult, Player, PlayerId, PointSystem,
+    RoundEntry, RoundNumber, Score, Sex, Tournament,
+};
+
+use crate::columns::{self, Line};
+use crate::document::Document;
+use crate::players::{MOST_ROUNDS, cell_column};
+use crate::points::{XXS_CODES, value};
+use crate::record::RecordKind;
+use crate::system;
+
+/// The dialect of a new document.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Dialect {
+    /// `001` records with the lines of JaVaFo (`XXR XXC XXS XXA XXP XXZ`) and bbpPairings (`BB?`).
+    Trf16,
+    /// `001` records with `142 152 162 192 240 250 260`.
+    Trf26,
+}
+
+/// A tournament that the format cannot hold.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unwritable {
+    /// What does not fit: starts in lower case and has no final stop.
+    pub message: String,
+}
+
+impl fmt::Display for Unwritable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Unwritable {}
+
+fn unwritable<T>(message: impl Into<String>) -> Result<T, Unwritable> {
+    Err(Unwritable {
+        message: message.into(),
+    })
+}
+
+impl Document {
+    /// A new document that reads back as `tournament`. O(players · rounds).
+    ///
+    /// - Names are cut to the format's 33 columns, titles and federations to three; control
+    ///   characters become blanks.
+    /// - The points columns hold the points of the rounds paired and of a bye entered in advance
+    ///   for the round after; ranks follow from the points, ties share one.
+    /// - What a dialect has no record for is said with the other dialect's: a points system beyond
+    ///   `162` with `XXS`, bans of single rounds with `260`, byes announced for later with `240`.
+    /// - An announced absence that the player's entries tell already is not written.
+    /// - `Dialect::Trf16` writes the Dutch system of 2026 as `FIDE_DUTCH_2025`, the only edition
+    ///   name bbpPairings 6.0.0 accepts.
+    ///
+    /// # Errors
+    /// [`Unwritable`] when there is no player, or a round, rating or number of points does not fit
+    /// its columns, or the Baku method lacks a system.
+    pub fn from_tournament(tournament: &Tournament, dialect: Dialect) -> Result<Self, Unwritable> {
+        if tournament.players.is_empty() {
+            return unwritable("there is no player, and the format needs one");
+        }
+        let mut out = String::new();
+        write_header(&mut out, tournament, dialect)?;
+        write_points_lines(&mut out, &tournament.points, dialect)?;
+        match dialect {
+            Dialect::Trf16 => write_xxa(&mut out, tournament)?,
+            Dialect::Trf26 => write_250(&mut out, tournament)?,
+        }
+        for group in &tournament.forbidden {
+            write_ban(&mut out, tournament, group, dialect)?;
+        }
+        write_absences(&mut out, tournament, dialect)?;
+        write_players(&mut out, tournament)?;
+        Ok(Self::from_text(Arc::from(""), out))
+    }
+
+    /// This document with one round more: `pairs` (White first) without results, `bye` as the
+    /// pairing-allocated bye, and whoever is announced as absent with that bye. `tournament` is
+    /// what this document says.
+    ///
+    /// `XXZ` lines speak of the round that is added here, so they are taken out; every other line
+    /// stays. Points columns stay as they are until the results are known.
+    ///
+    /// # Errors
+    /// [`Unwritable`] when a player to be paired has an entry in that round already, or no line.
+    pub fn with_round(
+        &self,
+        tournament: &Tournament,
+        pairs: &[(PlayerId, PlayerId)],
+        bye: Option<PlayerId>,
+    ) -> Result<Self, Unwritable> {
+        let round = tournament.next_round();
+        if usize::from(round.get()) > MOST_ROUNDS {
+            return unwritable(format!("round {round} is beyond round {MOST_ROUNDS}"));
+        }
+        let mut cells = vec![String::new(); tournament.players.len()];
+        for absence in &tournament.absences {
+            let entry = tournament.player(absence.player).entry(round);
+            if absence.round == round && entry == RoundEntry::Blank {
+                cells[absence.player.index()] = cell(tournament, RoundEntry::Bye(absence.kind));
+            }
+        }
+        for (index, &(white, black)) in pairs.iter().enumerate() {
+            if white.index() >= cells.len() || black.index() >= cells.len() || white == black {
+                return unwritable(format!("pair {} is not one of two players", index + 1));
+            }
+            for (own, other, colour) in [(white, black, 'w'), (black, white, 'b')] {
+                let number = tournament.player(other).number.get();
+                let slot = &mut cells[own.index()];
+                if !slot.is_empty() || tournament.player(own).entry(round) != RoundEntry::Blank {
+                    let number = tournament.player(own).number;
+                    return unwritable(format!("player {number} has an entry in round {round}"));
+                }
+                *slot = format!("{number:>4} {colour}  ");
+            }
+        }
+        if let Some(player) = bye {
+            let pairing_allocated = RoundEntry::Bye(ByeKind::PairingAllocated);
+            let entry = tournament.player(player).entry(round);
+            let slot = &mut cells[player.index()];
+            if !slot.is_empty() || ![RoundEntry::Blank, pairing_allocated].contains(&entry) {
+                let number = tournament.player(player).number;
+                return unwritable(format!("player {number} has an entry in round {round}"));
+            }
+            *slot = cell(tournament, pairing_allocated);
+        }
+        self.with_cells(tournament, round, &cells)
+    }
+
+    fn with_cells(
+        &self,
+        tournament: &Tournament,
+        round: RoundNumber,
+        cells: &[String],
+    ) -> Result<Self, Unwritable> {
+        let mut place_of = vec![None; usize::from(u16::MAX) + 1];
+        for (player, cell) in tournament.players.iter().zip(cells) {
+            place_of[usize::from(player.number.get())] = Some(cell.as_str());
+        }
+        let mut missing = cells.iter().filter(|cell| !cell.is_empty()).count();
+        let mut out = String::new();
+        let mut scratch_flat = Vec::new();
+        for record in self.records() {
+            if record.kind == RecordKind::Absent {
+                continue;
+            }
+            let line = Line::new(record.text, &mut scratch_flat);
+            let number = columns::number(line.field(5, 8)).unwrap_or(0) as usize;
+            let cell = place_of.get(number).copied().flatten().unwrap_or("");
+            if record.kind == RecordKind::Player && !cell.is_empty() {
+                let column = cell_column(round.index());
+                let before = line.raw(1, column - 1);
+                let after = line.raw(column + 8, usize::MAX);
+                writeln!(out, "{before:<width$}{cell}{after}", width = column - 1)
+                    .expect("a string grows");
+                missing -= 1;
+            } else {
+                out.push_str(record.text);
+                out.push('\n');
+            }
+        }
+        if missing > 0 {
+            return unwritable(format!("{missing} players of the round have no line 001"));
+        }
+        let mut document = Self::from_text(Arc::clone(&self.name), out);
+        document.set_line_end(self.line_end());
+        Ok(document)
+    }
+}
+
+/// Adds a line.
+macro_rules! line {
+    ($out:expr, $($argument:tt)*) => {
+        writeln!($out, $($argument)*).expect("a string grows")
+    };
+}
+
+fn write_header(
+    out: &mut String,
+    tournament: &Tournament,
+    dialect: Dialect,
+) -> Result<(), Unwritable> {
+    let name = cut(&tournament.name, usize::MAX);
+    if !name.is_empty() {
+        line!(out, "012 {name}");
+    }
+    line!(out, "062 {}", tournament.players.len());
+    if let Some(rounds) = tournament.rounds_total {
+        if usize::from(rounds.get()) > MOST_ROUNDS {
+            return unwritable(format!("{rounds} rounds, expected at most {MOST_ROUNDS}"));
+        }
+        let code = match dialect {
+            Dialect::Trf16 => "XXR",
+            Dialect::Trf26 => "142",
+        };
+        line!(out, "{code} {rounds}");
+    }
+    match (dialect, tournament.initial_colour) {
+        (Dialect::Trf16, Some(Colour::White)) => line!(out, "XXC white1"),
+        (Dialect::Trf16, Some(Colour::Black)) => line!(out, "XXC black1"),
+        (Dialect::Trf26, Some(Colour::White)) => line!(out, "152 W"),
+        (Dialect::Trf26, Some(Colour::Black)) => line!(out, "152 B"),
+        (_, None) => {}
+    }
+    if !tournament.players.is_sorted_by_key(|player| player.number) {
+        line!(out, "XXC rank");
+    }
+    let baku = tournament.acceleration == Acceleration::Baku;
+    let dutch_2026 = match dialect {
+        Dialect::Trf16 => "FIDE_DUTCH_2025",
+        Dialect::Trf26 => "FIDE_DUTCH_2026",
+    };
+    match tournament.system {
+        Some(system) => match system::encode(system, baku, dutch_2026) {
+            Some(code) => line!(out, "192 {code}"),
+            None => return unwritable("no encoded type joins the Baku method with this system"),
+        },
+        None if baku => return unwritable("the Baku method is written with a system only"),
+        None => {}
+    }
+    Ok(())
+}
+
+/// Points lines, unless the points are the usual ones.
+fn write_points_lines(
+    out: &mut String,
+    points: &PointSystem,
+    dialect: Dialect,
+) -> Result<(), Unwritable> {
+    if *points == PointSystem::default() {
+        return Ok(());
+    }
+    let has_colours = points.win[0] != points.win[1]
+        || points.draw[0] != points.draw[1]
+        || points.loss[0] != points.loss[1];
+    let has_usual_byes = points.full_point_bye == points.win[0]
+        && points.forfeit_win == points.win[0]
+        && points.half_point_bye == points.draw[0];
+    let is_simple = !has_colours && has_usual_byes;
+    let symbols = [
+        ('W', points.win[0]),
+        ('D', points.draw[0]),
+        ('L', points.loss[0]),
+        ('A', points.zero_point_bye),
+        ('P', points.pairing_allocated_bye),
+        ('X', points.unknown),
+    ];
+    let fits_162 = is_simple
+        && points.zero_point_bye == points.forfeit_loss
+        && symbols.iter().all(|(_, score)| fits(*score));
+    if dialect == Dialect::Trf26 && fits_162 {
+        let fields: Vec<String> = (symbols.iter())
+            .map(|(symbol, score)| format!("{symbol}{score:>4}"))
+            .collect();
+        line!(out, "162  {}", fields.join("    "));
+        return Ok(());
+    }
+    let fields: Vec<String> = (XXS_CODES.iter())
+        .map(|(code, which)| format!("{code}={}", value(points, *which)))
+        .collect();
+    line!(out, "XXS {}", fields.join(" "));
+    if dialect == Dialect::Trf16 && is_simple {
+        line!(out, "BBW {:>4}", points.win[0]);
+        line!(out, "BBD {:>4}", points.draw[0]);
+        line!(out, "BBL {:>4}", points.loss[0]);
+        line!(out, "BBZ {:>4}", points.zero_point_bye);
+        line!(out, "BBF {:>4}", points.forfeit_loss);
+        line!(out, "BBU {:>4}", points.pairing_allocated_bye);
+    }
+    if points.unknown != points.draw[0] {
+        if !fits(points.unknown) {
+            return unwritable(format!(
+                "an unknown result is worth {}, more than four columns hold",
+                points.unknown
+            ));
+        }
+        line!(out, "162  X{:>4}", points.unknown);
+    }
+    Ok(())
+}
+
+/// Whether a number of points has at most four characters.
+fn fits(score: Score) -> bool {
+    (-99..=999).contains(&score.tenths())
+}
+
+fn check_virtual_points(player: &Player) -> Result<(), Unwritable> {
+    if player.virtual_points.len() > MOST_ROUNDS {
+        return unwritable(format!(
+            "player {} has virtual points beyond round {MOST_ROUNDS}",
+            player.number
+        ));
+    }
+    match player.virtual_points.iter().find(|score| !fits(**score)) {
+        Some(score) => unwritable(format!(
+            "{score} virtual points of player {} do not fit four columns",
+            player.number
+        )),
+        None => Ok(()),
+    }
+}
+
+fn write_xxa(out: &mut String, tournament: &Tournament) -> Result<(), Unwritable> {
+    for player in &tournament.players {
+        check_virtual_points(player)?;
+        if player.virtual_points.is_empty() {
+            continue;
+        }
+        write!(out, "XXA {:>4}", player.number.get()).expect("a string grows");
+        for score in &player.virtual_points {
+            write!(out, " {score:>4}").expect("a string grows");
+        }
+        out.push('\n');
+    }
+    Ok(())
+}
+
+/// Ranges of players with equal virtual points, over as many rounds as they stay the same.
+fn write_250(out: &mut String, tournament: &Tournament) -> Result<(), Unwritable> {
+    struct Range {
+        points: Score,
+        rounds: [usize; 2],
+        numbers: [u16; 2],
+    }
+    let mut players: Vec<&Player> = tournament.players.iter().collect();
+    players.sort_by_key(|player| player.number);
+    let mut rounds = 0;
+    for player in &players {
+        check_virtual_points(player)?;
+        rounds = rounds.max(player.virtual_points.len());
+    }
+    let mut ranges: Vec<Range> = Vec::new();
+    // Where the ranges that reach the round before stand in `ranges`.
+    let mut reaching: BTreeMap<(Score, [u16; 2]), usize> = BTreeMap::new();
+    for round in 0..rounds {
+        let points_of = |player: &Player| player.virtual_points.get(round).copied();
+        let mut added: Vec<Range> = Vec::new();
+        let mut open = None;
+        for player in &players {
+            let points = points_of(player).filter(|points| *points != Score::ZERO);
+            let number = player.number.get();
+            match points {
+                Some(points) if open == Some(points) => {
+                    added.last_mut().expect("a range is open").numbers[1] = number;
+                }
+                Some(points) => added.push(Range {
+                    points,
+                    rounds: [round; 2],
+                    numbers: [number; 2],
+                }),
+                None => {}
+            }
+            open = points;
+        }
+        // A range that the round before has too becomes one range of both rounds.
+        let before = std::mem::take(&mut reaching);
+        for range in added {
+            let key = (range.points, range.numbers);
+            let place = before.get(&key).copied().unwrap_or_else(|| {
+                ranges.push(range);
+                ranges.len() - 1
+            });
+            ranges[place].rounds[1] = round;
+            reaching.insert(key, place);
+        }
+    }
+    for range in ranges {
+        line!(
+            out,
+            "250      {:>4} {:>3} {:>3} {:>4} {:>4}",
+            range.points,
+            range.rounds[0] + 1,
+            range.rounds[1] + 1,
+            range.numbers[0],
+            range.numbers[1]
+        );
+    }
+    Ok(())
+}
+
+fn write_ban(
+    out: &mut String,
+    tournament: &Tournament,
+    group: &ForbiddenGroup,
+    dialect: Dialect,
+) -> Result<(), Unwritable> {
+    let first = group.first;
+    let last = group.last.map_or(MOST_ROUNDS, |last| last.get().into());
+    let is_open = group.last.is_none();
+    if usize::from(first.get()) > MOST_ROUNDS || (last >= MOST_ROUNDS && !is_open) {
+        return unwritable(format!("a ban ends beyond round {}", MOST_ROUNDS - 1));
+    }
+    if dialect == Dialect::Trf16 && first == RoundNumber::FIRST && is_open {
+        out.push_str("XXP");
+        for player in &group.players {
+            write!(out, " {}", tournament.player(*player).number).expect("a string grows");
+        }
+    } else {
+        write!(out, "260 {:>3} {last:>3}", first.get()).expect("a string grows");
+        for player in &group.players {
+            write!(out, " {:>4}", tournament.player(*player).number.get()).expect("a string grows");
+        }
+    }
+    out.push('\n');
+    Ok(())
+}
+
+/// `240` lines, in TRF16 also `XXZ` for the round to be paired (JaVaFo reads the latter only).
+fn write_absences(
+    out: &mut String,
+    tournament: &Tournament,
+    dialect: Dialect,
+) -> Result<(), Unwritable> {
+    let next = tournament.next_round();
+    let mut absences: Vec<_> = (tournament.absences.iter())
+        .filter(|absence| absence.round >= next)
+        .filter(|absence| {
+            tournament.player(absence.player).entry(absence.round) == RoundEntry::Blank
+        })
+        .collect();
+    absences.sort_by_key(|absence| (absence.round, absence.kind, absence.player));
+    let mut open = None;
+    for absence in &absences {
+        let letter = match absence.kind {
+            ByeKind::Full => 'F',
+            ByeKind::Half => 'H',
+            ByeKind::Zero => 'Z',
+            ByeKind::PairingAllocated => {
+                return unwritable("a pairing-allocated bye cannot be announced as an absence");
+            }
+        };
+        if usize::from(absence.round.get()) > MOST_ROUNDS {
+            return unwritable(format!("an absence lies beyond round {MOST_ROUNDS}"));
+        }
+        if open != Some((absence.round, absence.kind)) {
+            if open.is_some() {
+                out.push('\n');
+            }
+            write!(out, "240 {letter} {:>3}", absence.round.get()).expect("a string grows");
+            open = Some((absence.round, absence.kind));
+        }
+        let number = tournament.player(absence.player).number.get();
+        write!(out, " {number:>4}").expect("a string grows");
+    }
+    if open.is_some() {
+        out.push('\n');
+    }
+    let absent_next: Vec<String> = (absences.iter())
+        .filter(|absence| absence.round == next && absence.kind == ByeKind::Zero)
+        .map(|absence| tournament.player(absence.player).number.to_string())
+        .collect();
+    if dialect == Dialect::Trf16 && !absent_next.is_empty() {
+        line!(out, "XXZ {}", absent_next.join(" "));
+    }
+    Ok(())
+}
+
+fn write_players(out: &mut String, tournament: &Tournament) -> Result<(), Unwritable> {
+    let next = tournament.next_round();
+    let points: Vec<Score> = (tournament.player_ids())
+        .map(|id| {
+            let standings = tournament.standings_score(id, next.index());
+            match tournament.player(id).entry(next) {
+                bye @ RoundEntry::Bye(_) => standings + tournament.points.points(bye),
+                _ => standings,
+            }
+        })
+        .collect();
+    let mut sorted = points.clone();
+    sorted.sort_by_key(|score| -*score);
+    for (player, score) in tournament.players.iter().zip(points) {
+        let rank = 1 + sorted.partition_point(|other| *other > score);
+        if player.entries.len() > MOST_ROUNDS {
+            return unwritable(format!("player {} has too many rounds", player.number));
+        }
+        let rating = match player.rating {
+            Some(rating) if rating > 9999 => {
+                return unwritable(format!("player {} has the rating {rating}", player.number));
+            }
+            Some(rating) => rating.to_string(),
+            None => String::new(),
+        };
+        let sex = match player.sex {
+            Some(Sex::Male) => 'm',
+            Some(Sex::Female) => 'w',
+            None => ' ',
+        };
+        // Five columns: the blank column 80 takes the first digit of three.
+        let score = score.to_string();
+        let score = if score.len() <= 5 { &score } else { "" };
+        let mut line = format!(
+            "001 {:>4} {sex}{:>3} {:<33} {rating:>4} {:<3} {:11} {:10}{score:>5} {rank:>4}",
+            player.number.get(),
+            cut(player.title.as_deref().unwrap_or(""), 3),
+            cut(&player.name, 33),
+            cut(player.federation.as_deref().unwrap_or(""), 3),
+            "",
+            "",
+        );
+        for entry in &player.entries {
+            line.push_str("  ");
+            line.push_str(&cell(tournament, *entry));
+        }
+        line!(out, "{}", line.trim_end());
+    }
+    Ok(())
+}
+
+/// Eight columns: opponent, colour, result.
+fn cell(tournament: &Tournament, entry: RoundEntry) -> String {
+    let (opponent, colour, result) = match entry {
+        RoundEntry::Blank => return " ".repeat(8),
+        RoundEntry::Bye(kind) => {
+            let letter = match kind {
+                ByeKind::PairingAllocated => 'U',
+                ByeKind::Full => 'F',
+                ByeKind::Half => 'H',
+                ByeKind::Zero => 'Z',
+            };
+            return format!("0000 - {letter}");
+        }
+        RoundEntry::Paired {
+            opponent,
+            colour,
+            result,
+        } => (opponent, colour, result),
+    };
+    let number = tournament.player(opponent).number.get();
+    let colour = match colour {
+        Some(Colour::White) => 'w',
+        Some(Colour::Black) => 'b',
+        None => '-',
+    };
+    let result = match result {
+        GameResult::Win => '1',
+        GameResult::Draw => '=',
+        GameResult::Loss => '0',
+        GameResult::UnratedWin => 'W',
+        GameResult::UnratedDraw => 'D',
+        GameResult::UnratedLoss => 'L',
+        GameResult::ForfeitWin => '+',
+        GameResult::ForfeitLoss => '-',
+        GameResult::Unknown => ' ',
+    };
+    format!("{number:>4} {colour} {result}")
+}
+
+/// `text` without control characters and outer blanks, at most `width` characters.
+fn cut(text: &str, width: usize) -> String {
+    let clean: String = text
+        .trim()
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .take(width)
+        .collect();
+    clean.trim().to_owned()
+}

@@ -1,0 +1,175 @@
+//! What files of each dialect say, as data.
+
+use std::fmt::Write as _;
+
+use edelweiss_model::{ByeKind, RoundNumber, Score, System, Tournament};
+use edelweiss_trf::{Kind, LineEnd, ReadOptions, Reading, read};
+
+/// Two rounds of five players: a game of every kind, byes by `U` and `H`.
+const PLAYERS: &str = "\
+001    1 m GM Adams, Ann                        2500 NOR     1500001 1990/01/01  2.0    1     2 w 1     3 b 1
+001    2 w    Brown, Bea                        2400 SUI                         1.0    3     1 b 0     4 w 1
+001    3      Cole, Cid                                                          1.0    3     4 w +     1 w 0
+001    4      Dorn, Dan                                                          0.0    5     3 b -     2 b 0
+001    5      Ewing, Ed                                                          1.5    2  0000 - U  0000 - H
+";
+
+fn reading(header: &str) -> Reading {
+    let file = format!("{header}{PLAYERS}");
+    read(file.as_bytes(), "t.trf", &ReadOptions::default()).unwrap_or_else(|f| panic!("{f}"))
+}
+
+fn tournament(header: &str) -> Tournament {
+    reading(header).tournament
+}
+
+#[test]
+fn every_line_end_reads_the_same() {
+    let plain = format!("012 Žürich Öpen\nXXR 5\n{PLAYERS}");
+    let expected = tournament("012 Žürich Öpen\nXXR 5\n");
+    let mixed = plain.replacen('\n', "\r", 2).replacen('\n', "\r\n", 1);
+    for file in [
+        plain.clone(),
+        plain.replace('\n', "\r"),
+        plain.replace('\n', "\r\n"),
+        mixed,
+        format!("\u{feff}{plain}"),
+        plain.trim_end().to_owned(),
+        plain.replace('\n', "   \n"),
+    ] {
+        let reading = read(file.as_bytes(), "t.trf", &ReadOptions::default());
+        let reading = reading.unwrap_or_else(|failure| panic!("{failure}"));
+        assert_eq!(reading.tournament, expected);
+        assert!(reading.warnings.is_empty(), "{:?}", reading.warnings);
+    }
+}
+
+#[test]
+fn lines_come_back_as_they_were() {
+    let file = format!("012 A\n\nQQQ what?   \n### remark\n{PLAYERS}NOR    1 m    Adams\n");
+    let reading = read(file.as_bytes(), "t.trf", &ReadOptions::default());
+    let reading = reading.unwrap_or_else(|failure| panic!("{failure}"));
+    assert_eq!(reading.document.write(LineEnd::Lf), file);
+    assert_eq!(
+        reading.document.write(LineEnd::Cr),
+        file.replace('\n', "\r")
+    );
+    assert_eq!(reading.warnings.len(), 1);
+    assert_eq!(reading.warnings[0].kind, Kind::NotApplied);
+    assert_eq!(reading.warnings[0].place.line, Some(3));
+}
+
+#[test]
+fn systems_follow_their_codes_and_dates() {
+    let cases = [
+        ("192 FIDE_DUTCH_2017\n", Some(System::Dutch2017)),
+        ("192 FIDE_DUTCH_2026\n", Some(System::Dutch2026)),
+        ("192 FIDE_DUTCH_2025\n", Some(System::Dutch2026)),
+        ("192 FIDE_DUTCH\n", Some(System::Dutch2026)),
+        ("042 2026/01/31\n192 FIDE_DUTCH\n", Some(System::Dutch2017)),
+        ("192 FIDE_DUTCH\n042 2026/02/01\n", Some(System::Dutch2026)),
+        ("052 2025/12/01\n192 FIDE_DUTCH\n", Some(System::Dutch2017)),
+        ("192 FIDE_DUBOV\n", Some(System::Dubov)),
+        ("192 FIDE_BURSTEIN\n", Some(System::Burstein)),
+        ("192 FIDE_DOUBLESWISS\n", Some(System::DoubleSwiss)),
+        ("192 BERGER_ROUNDROBIN_G12\n", Some(System::Other)),
+        ("092 FIDE_DUTCH_2025\n", None),
+    ];
+    for (header, system) in cases {
+        assert_eq!(tournament(header).system, system, "{header}");
+    }
+}
+
+#[test]
+fn points_lines_set_thirteen_values() {
+    // Header, then points of the players, then pab, full, half, zero bye, forfeits, unknown.
+    let cases = [
+        (
+            "162  W 3.0    D 1.0\n",
+            [6, 3, 3, 0, 4],
+            [30, 30, 10, 0, 30, 0, 10],
+        ),
+        ("XXS W=3 D=1\n", [6, 3, 3, 0, 2], [10, 30, 10, 0, 30, 0, 10]),
+        (
+            "BBW  3.0\nBBD  1.0\n",
+            [6, 3, 3, 0, 4],
+            [30, 30, 10, 0, 30, 0, 10],
+        ),
+        (
+            "BBW  3.0\nBBD  1.0\nBBU  2.0\n",
+            [6, 3, 3, 0, 3],
+            [20, 30, 10, 0, 30, 0, 10],
+        ),
+        (
+            "XXS W=3,D=1 PAB=2\nBBW 3\nBBU 2\n162  P 2.0\n",
+            [6, 3, 3, 0, 3],
+            [20, 30, 10, 0, 30, 0, 10],
+        ),
+        (
+            "162  W 3.0    D 2.0    L 1.0    X 0.0\n",
+            [6, 4, 4, 1, 5],
+            [30, 30, 20, 0, 30, 0, 0],
+        ),
+        (
+            "162  W 1.0    A 1.0\n",
+            [2, 1, 1, 1, 9],
+            [10, 10, 5, 10, 10, 10, 5],
+        ),
+    ];
+    for (header, points, expected) in cases {
+        let mut file = String::from(header);
+        for (line, points) in PLAYERS.lines().zip(points) {
+            let points = if points == 9 {
+                "1.5".into()
+            } else {
+                format!("{points}.0")
+            };
+            writeln!(file, "{}{points:>4}{}", &line[..80], &line[84..]).expect("a string grows");
+        }
+        let reading = read(file.as_bytes(), "t.trf", &ReadOptions::default());
+        let tournament = reading.unwrap_or_else(|f| panic!("{header}{f}")).tournament;
+        let p = &tournament.points;
+        let found = [
+            p.pairing_allocated_bye,
+            p.full_point_bye,
+            p.half_point_bye,
+            p.zero_point_bye,
+            p.forfeit_win,
+            p.forfeit_loss,
+            p.unknown,
+        ];
+        assert_eq!(found.map(Score::tenths), expected, "{header}");
+    }
+}
+
+#[test]
+fn instructions_name_players() {
+    let both = tournament(
+        "XXA    1  1.0  1.0  0.5\nXXA    2  1.0  1.0  0.5\n250      1.0   1   2    1    2\n250      0.5   3   3    1    2\n",
+    );
+    let tenths: Vec<i32> = both.players[1]
+        .virtual_points
+        .iter()
+        .map(|s| s.tenths())
+        .collect();
+    assert_eq!(tenths, [10, 10, 5]);
+    assert!(both.players[2].virtual_points.is_empty());
+
+    let absent = tournament("XXZ 2 3\n240 H   3    4\n240 Z 003    2\n240 H 002    5\n");
+    let found: Vec<(u16, usize, ByeKind)> = (absent.absences.iter())
+        .map(|a| (a.round.get(), a.player.index(), a.kind))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            (3, 1, ByeKind::Zero),
+            (3, 2, ByeKind::Zero),
+            (3, 3, ByeKind::Half)
+        ]
+    );
+
+    let banned = tournament("XXP 1 2 3\n260   2   4    4    5\n");
+    assert_eq!(banned.forbidden[0].players.len(), 3);
+    assert_eq!(banned.forbidden[0].last, None);
+    assert_eq!(banned.forbidden[1].last.map(RoundNumber::get), Some(4));
+}
