@@ -27,7 +27,7 @@ fn read(path: &Path) -> Result<Tournament, String> {
         .map_err(|failure| failure.to_string())
 }
 
-fn complete(path: &Path, rules: &Rules) -> Verdict {
+fn complete(path: &Path, rules: Rules) -> Verdict {
     let tournament = match read(path) {
         Ok(tournament) => tournament,
         Err(error) => {
@@ -41,7 +41,7 @@ fn complete(path: &Path, rules: &Rules) -> Verdict {
     let differences = (1..=u32::from(rounds))
         .filter_map(|round| {
             let round = RoundNumber::new(round).ok()?;
-            let d = replay_round(&tournament, round, rules)?;
+            let d = replay_round(&tournament, round, &rules)?;
             Some(format!(
                 "round {}: ours {:?}, recorded {:?}",
                 d.round, d.ours, d.recorded
@@ -54,13 +54,13 @@ fn complete(path: &Path, rules: &Rules) -> Verdict {
     }
 }
 
-fn next_round(path: &Path, rules: &Rules) -> Verdict {
+fn next_round(path: &Path, rules: Rules) -> Verdict {
     let check = || -> Result<Option<String>, String> {
         let tournament = read(path)?;
         let pairs = std::fs::read_to_string(path.with_extension("pairs"))
             .map_err(|error| error.to_string())?;
         let mut expected = parse_pairs(&pairs).ok_or("the expected pairs cannot be read")?;
-        let mut ours = paired_seats(&tournament, &pair_round(&tournament, rules));
+        let mut ours = paired_seats(&tournament, &pair_round(&tournament, &rules));
         let by_white = |seats: &mut Vec<Seat>| seats.sort_unstable();
         let same_order = ours == expected;
         by_white(&mut ours);
@@ -83,8 +83,8 @@ fn next_round(path: &Path, rules: &Rules) -> Verdict {
     }
 }
 
-fn unpairable(path: &Path, rules: &Rules) -> Verdict {
-    let differences = match read(path).map(|tournament| pair_round(&tournament, rules)) {
+fn unpairable(path: &Path, rules: Rules) -> Verdict {
+    let differences = match read(path).map(|tournament| pair_round(&tournament, &rules)) {
         Ok(Outcome::Impossible(Impossible::NoLegalPairing(_))) => Vec::new(),
         Ok(other) => vec![format!("expected no legal pairing, got {other:?}")],
         Err(error) => vec![error],
@@ -110,7 +110,7 @@ fn run(folder: &Path) -> Result<usize, String> {
             ));
         }
     };
-    let judge: fn(&Path, &Rules) -> Verdict = match name.split('-').next() {
+    let judge: fn(&Path, Rules) -> Verdict = match name.split('-').next() {
         Some("dutch") => complete,
         Some("nextround") => next_round,
         Some("unpairable") => unpairable,
@@ -121,7 +121,7 @@ fn run(folder: &Path) -> Result<usize, String> {
     let done = AtomicUsize::new(0);
     let verdicts: Vec<(&PathBuf, Verdict)> = (files.par_iter())
         .map(|path| {
-            let verdict = judge(path, &rules);
+            let verdict = judge(path, rules);
             let count = done.fetch_add(1, Ordering::Relaxed) + 1;
             if count.is_multiple_of(500) {
                 eprintln!("{name}: {count} of {} files", files.len());
