@@ -5,20 +5,24 @@
 
 use std::cmp::Reverse;
 
-use edelweiss_model::{PlayerId, Position, Tournament};
+use edelweiss_model::{Colour, PlayerId, Position, Score, Tournament};
 use edelweiss_weights::{Bracket, Completion, Edition};
 
 use crate::colours::colour_of_higher;
+use crate::fast::{ByeRole, Fast};
 use crate::field::Field;
 use crate::recheck::assert_legal;
 use crate::reference::{BracketPairing, Reach, Task};
-use crate::{Board, BracketRecord, Impossible, Outcome, RoundPairing, Route, Rules};
+use crate::{
+    Board, BracketRecord, Engine, Impossible, Outcome, RoundPairing, Route, Rules, Witness,
+};
 
 /// Pairs the next round of `tournament`.
 ///
-/// Cost: the reference engine solves one weighted matching per bracket over the bracket and the
-/// next scoregroup (O(n³) for n such players), falling back to all unpaired players where that is
-/// not enough, and one alternating search per decision of the sequence (O(n²) each).
+/// Cost: the fast engine is near-linear in the players for ordinary rounds. The reference engine
+/// solves one weighted matching per bracket over the bracket and the next scoregroup (O(n³) for n
+/// such players), falling back to all unpaired players where that is not enough, and one
+/// alternating search per decision of the sequence (O(n²) each).
 ///
 /// # Panics
 /// Only on a defect of this library: a finished round that breaks an absolute criterion is never
@@ -31,20 +35,12 @@ pub fn pair_round(tournament: &Tournament, rules: &Rules) -> Outcome {
         return Outcome::Impossible(Impossible::NoRoundLeft { total });
     }
     let position = Position::derive(tournament, &rules.edition.definitions);
-    let mut field = Field::new(&position);
-    if let Err(witness) = field.check_pairable() {
-        return Outcome::Impossible(Impossible::NoLegalPairing(witness));
-    }
-    let mut driver = Driver::new(&position, rules.edition);
-    match rules.edition.completion {
-        Completion::EveryBracket => driver.pair_with_completion(&mut field),
-        Completion::Collapse => driver.pair_with_collapse(&field),
-    }
-    let pairs = driver
-        .records
-        .iter()
-        .flat_map(|record| record.pairs.iter().copied());
-    let boards = boards_in_order(&position, pairs.collect());
+    let mut driver = match Driver::new(&position, rules) {
+        Ok(driver) => driver,
+        Err(witness) => return Outcome::Impossible(Impossible::NoLegalPairing(witness)),
+    };
+    driver.pair();
+    let boards = boards_in_order(&position, &driver.records);
     let bye = driver.floaters.first().copied();
     assert_legal(&position, &boards, bye);
     Outcome::Paired(RoundPairing {
@@ -66,18 +62,75 @@ struct Driver<'a> {
     /// Floaters of the bracket paired last.
     floaters: Vec<PlayerId>,
     records: Vec<BracketRecord>,
+    fast: Option<Fast<'a>>,
+    /// The graph of possible pairs, built when the reference engine first needs it.
+    field: Option<Field<'a>>,
+    /// 2026: the lowest score that the bye can go to (C5).
+    bye_score: Option<Score>,
+    /// Who takes the bye, once that is decided; floats through the brackets below.
+    decided_bye: Option<PlayerId>,
 }
 
 impl<'a> Driver<'a> {
-    fn new(position: &'a Position, edition: &'static Edition) -> Self {
+    /// # Errors
+    /// The proof that no legal pairing exists.
+    fn new(position: &'a Position, rules: &Rules) -> Result<Self, Witness> {
         let same_score =
             |a: &PlayerId, b: &PlayerId| position.player(*a).score == position.player(*b).score;
-        Self {
+        let mut driver = Self {
             position,
-            edition,
+            edition: rules.edition,
             scoregroups: position.present().chunk_by(same_score).collect(),
             floaters: Vec::new(),
             records: Vec::new(),
+            fast: None,
+            field: None,
+            bye_score: None,
+            decided_bye: None,
+        };
+        let has_bye = position.present().len() % 2 == 1;
+        let wants_score = has_bye && rules.edition.completion == Completion::EveryBracket;
+        if rules.engine == Engine::Fast {
+            // If the lowest score of anybody who may have the bye allows a completion, it is C5's.
+            let takers = position.present().iter().map(|id| position.player(*id));
+            let lowest = takers
+                .filter(|player| player.bye_allowed)
+                .map(|player| player.score)
+                .min();
+            driver.bye_score = if wants_score { lowest } else { None };
+            driver.fast = Fast::start(position, driver.bye_score);
+        }
+        if driver.fast.is_none() {
+            let mut field = Field::new(position);
+            field.check_pairable()?;
+            if wants_score {
+                driver.bye_score = field.lowest_bye_score();
+                if let Some(score) = driver.bye_score {
+                    field.restrict_bye_to(score);
+                }
+            }
+            driver.field = Some(field);
+            if rules.engine == Engine::Fast {
+                driver.fast = Fast::start(position, driver.bye_score);
+            }
+        }
+        Ok(driver)
+    }
+
+    fn pair(&mut self) {
+        let mut group = 0;
+        while group < self.scoregroups.len() {
+            if self.pair_locally(group) {
+                group += 1;
+                continue;
+            }
+            group = match self.edition.completion {
+                Completion::EveryBracket => self.pair_with_completion(group),
+                Completion::Collapse => self.pair_with_collapse(group),
+            };
+            if self.fast.is_some() && group < self.scoregroups.len() {
+                self.resume_fast(group);
+            }
         }
     }
 
@@ -86,109 +139,184 @@ impl<'a> Driver<'a> {
         self.scoregroups[first.min(self.scoregroups.len())..].concat()
     }
 
-    /// 2026: completion (C4) and the lowest possible bye (C5) hold in every bracket.
+    /// The floaters of the bracket above who can be paired at all.
+    fn mdps(&self) -> Vec<PlayerId> {
+        let playing = |id: &PlayerId| Some(*id) != self.decided_bye;
+        self.floaters.iter().copied().filter(playing).collect()
+    }
+
+    /// The bye goes to this bracket's players, residents of this score.
+    fn bye_is_here(&self, resident_score: Score) -> bool {
+        self.decided_bye.is_none() && self.bye_score.is_some_and(|score| score >= resident_score)
+    }
+
+    /// Pairs a bracket with the fast engine, if that settles it.
+    fn pair_locally(&mut self, group: usize) -> bool {
+        if self.fast.is_none() {
+            return false;
+        }
+        let residents = self.scoregroups[group];
+        let next = self.scoregroups.get(group + 1).copied().unwrap_or_default();
+        let resident_score = self.position.player(residents[0]).score;
+        let bye = match self.edition.completion {
+            Completion::EveryBracket if self.bye_is_here(resident_score) => {
+                if self.bye_score != Some(resident_score) {
+                    return false;
+                }
+                ByeRole::Resident {
+                    counts_unplayed: true,
+                }
+            }
+            Completion::Collapse if next.is_empty() && self.position.present().len() % 2 == 1 => {
+                ByeRole::Resident {
+                    counts_unplayed: false,
+                }
+            }
+            _ => ByeRole::Elsewhere,
+        };
+        let mdps = self.mdps();
+        let fast = self.fast.as_mut().expect("checked above");
+        let Some(settled) = fast.pair(&mdps, residents, next, bye) else {
+            return false;
+        };
+        let found = BracketPairing {
+            pairs: settled.pairs,
+            floaters: settled.floater.into_iter().collect(),
+            exits: Vec::new(),
+            costs: Vec::new(),
+        };
+        let taker = (bye != ByeRole::Elsewhere)
+            .then_some(settled.floater)
+            .flatten();
+        self.accept(Route::Normal, group, found);
+        self.decided_bye = self.decided_bye.or(taker);
+        true
+    }
+
+    /// After a bracket paired by the reference engine.
+    fn resume_fast(&mut self, group: usize) {
+        let above = self.scoregroups[group - 1];
+        let score = self.position.player(above[0]).score;
+        if self.edition.completion == Completion::EveryBracket
+            && self.bye_is_here(score)
+            && let [floater] = self.floaters[..]
+        {
+            self.decided_bye = Some(floater);
+        }
+        let unpaired = self.mdps().into_iter().chain(self.groups_from(group));
+        let bye_score = self.bye_score;
+        if let Some(fast) = &mut self.fast {
+            fast.resume(bye_score, unpaired);
+        }
+    }
+
+    /// The graph of possible pairs, for the reference engine.
+    fn take_field(&mut self) -> Field<'a> {
+        let mut field = self.field.take().unwrap_or_else(|| {
+            let mut field = Field::new(self.position);
+            if let Some(score) = self.bye_score {
+                field.restrict_bye_to(score);
+            }
+            field
+        });
+        if self.decided_bye.is_some() {
+            field.close_bye();
+        }
+        field
+    }
+
+    /// 2026: completion (C4) and the lowest possible bye (C5) hold in every bracket. Returns the
+    /// next scoregroup.
     ///
-    /// A bracket is first paired together with the next scoregroup alone, everybody being free to
+    /// The bracket is first paired together with the next scoregroup alone, everybody being free to
     /// leave downwards. That is a relaxation of the full problem with the same costs, so if its
     /// first optimal element leaves a completion, it is the first optimal element of the full
     /// problem, too. Otherwise, and where the bye comes from this bracket, everybody unpaired takes
     /// part.
-    fn pair_with_completion(&mut self, field: &mut Field) {
-        let bye_score = field.lowest_bye_score();
-        if let Some(score) = bye_score {
-            field.restrict_bye_to(score);
+    fn pair_with_completion(&mut self, group: usize) -> usize {
+        let field = self.take_field();
+        let residents = self.scoregroups[group].to_vec();
+        let resident_score = self.position.player(residents[0]).score;
+        let next = self.scoregroups.get(group + 1).copied().unwrap_or_default();
+        let below = self.groups_from(group + 2);
+        let is_last = below.is_empty();
+        let mut bracket = Bracket::new(self.position, self.mdps(), residents);
+        if !next.is_empty() {
+            bracket = bracket.followed_by(self.position, next, false);
         }
-        for group in 0..self.scoregroups.len() {
-            let residents = self.scoregroups[group].to_vec();
-            let resident_score = self.position.player(residents[0]).score;
-            let next = self.scoregroups.get(group + 1).copied().unwrap_or_default();
-            let below = self.groups_from(group + 2);
-            let is_last = below.is_empty();
-            let mut bracket = Bracket::new(self.position, self.floaters.clone(), residents);
-            if !next.is_empty() {
-                bracket = bracket.followed_by(self.position, next, false);
-            }
-            let bye_here = bye_score.is_some_and(|score| score >= resident_score);
-            let task = |bracket: Bracket, reach: Reach| Task {
-                field,
-                edition: self.edition,
-                bracket,
-                next: next.to_vec(),
-                below: below.clone(),
-                reach,
-            };
-            let local = (!bye_here && !is_last)
-                .then(|| task(bracket.clone(), Reach::Exits).solve())
-                .flatten()
-                .filter(|found| {
-                    let unpaired: Vec<_> = found.exits.iter().chain(&below).copied().collect();
-                    field.can_complete(&unpaired)
-                });
-            let found = local.or_else(|| {
-                let everything = task(bracket.clone(), Reach::Everything).solve()?;
-                if bye_here && everything.floaters.len() == 1 {
-                    // C9 applies: the only floater is the one who takes the bye.
-                    let bracket = bracket.with_bye_as_sole_floater();
-                    task(bracket, Reach::Everything).solve()
-                } else {
-                    Some(everything)
-                }
+        let bye_here = self.bye_is_here(resident_score);
+        let task = |bracket: Bracket, reach: Reach| Task {
+            field: &field,
+            edition: self.edition,
+            bracket,
+            next: next.to_vec(),
+            below: below.clone(),
+            reach,
+        };
+        let local = (!bye_here && !is_last)
+            .then(|| task(bracket.clone(), Reach::Exits).solve())
+            .flatten()
+            .filter(|found| {
+                let unpaired: Vec<_> = found.exits.iter().chain(&below).copied().collect();
+                field.can_complete(&unpaired)
             });
-            let found = found.expect("C4 holds before every bracket, so a pairing exists");
-            self.accept(Route::Normal, group, found);
-        }
+        let found = local.or_else(|| {
+            let everything = task(bracket.clone(), Reach::Everything).solve()?;
+            if bye_here && everything.floaters.len() == 1 {
+                // C9 applies: the only floater is the one who takes the bye.
+                let bracket = bracket.with_bye_as_sole_floater();
+                task(bracket, Reach::Everything).solve()
+            } else {
+                Some(everything)
+            }
+        });
+        let found = found.expect("C4 holds before every bracket, so a pairing exists");
+        self.field = Some(field);
+        self.accept(Route::Normal, group, found);
+        group + 1
     }
 
-    /// 2017: brackets without completion; where it is lost, the bracket is paired again with it and
-    /// everybody below forms the last bracket.
-    fn pair_with_collapse(&mut self, field: &Field) {
+    /// 2017: a bracket without completion; where that loses it, the bracket is paired again with it
+    /// and everybody below forms the last bracket. Returns the next scoregroup.
+    fn pair_with_collapse(&mut self, group: usize) -> usize {
+        let field = self.take_field();
         let last = self.scoregroups.len();
-        for group in 0..last {
-            let residents = self.scoregroups[group].to_vec();
-            let bracket = Bracket::new(self.position, self.floaters.clone(), residents);
-            let task = |bracket, next: &[PlayerId], below, reach| Task {
-                field,
-                edition: self.edition,
-                bracket,
-                next: next.to_vec(),
-                below,
-                reach,
-            };
-            if group + 1 == last {
-                let found = task(bracket, &[], Vec::new(), Reach::Everything).solve();
-                let found = found.expect("completion holds before the last bracket");
-                self.accept(Route::Normal, group, found);
-                return;
-            }
-            let next = self.scoregroups[group + 1];
-            let ahead = bracket
-                .clone()
-                .followed_by(self.position, next, group + 2 == last);
-            let found = task(ahead, next, Vec::new(), Reach::Exits).solve();
-            let found = found.expect("a bracket whose players may all leave has a pairing");
-            let lower = self.groups_from(group + 1);
-            if field.can_complete(&[&found.floaters[..], &lower].concat()) {
-                self.accept(Route::Normal, group, found);
-                continue;
-            }
-            let found = task(bracket, &[], lower.clone(), Reach::Everything).solve();
-            let found = found.expect("completion held before the penultimate bracket");
-            self.accept(Route::Penultimate, group, found);
-            let bracket = Bracket::new(self.position, self.floaters.clone(), lower);
-            let collapsed = Task {
-                field,
-                edition: self.edition,
-                bracket,
-                next: Vec::new(),
-                below: Vec::new(),
-                reach: Reach::Everything,
-            };
-            let found = collapsed
-                .solve()
-                .expect("C.4 holds in the penultimate bracket");
-            self.accept(Route::CollapsedLast, group + 1, found);
-            return;
+        let residents = self.scoregroups[group].to_vec();
+        let bracket = Bracket::new(self.position, self.floaters.clone(), residents);
+        let task = |bracket, next: &[PlayerId], below, reach| Task {
+            field: &field,
+            edition: self.edition,
+            bracket,
+            next: next.to_vec(),
+            below,
+            reach,
+        };
+        if group + 1 == last {
+            let found = task(bracket, &[], Vec::new(), Reach::Everything).solve();
+            let found = found.expect("completion holds before the last bracket");
+            self.accept(Route::Normal, group, found);
+            return last;
         }
+        let next = self.scoregroups[group + 1];
+        let ahead = bracket
+            .clone()
+            .followed_by(self.position, next, group + 2 == last);
+        let found = task(ahead, next, Vec::new(), Reach::Exits).solve();
+        let found = found.expect("a bracket whose players may all leave has a pairing");
+        let lower = self.groups_from(group + 1);
+        if field.can_complete(&[&found.floaters[..], &lower].concat()) {
+            self.accept(Route::Normal, group, found);
+            self.field = Some(field);
+            return group + 1;
+        }
+        let found = task(bracket, &[], lower.clone(), Reach::Everything).solve();
+        let found = found.expect("completion held before the penultimate bracket");
+        let collapsed = Bracket::new(self.position, found.floaters.clone(), lower);
+        let rest = task(collapsed, &[], Vec::new(), Reach::Everything).solve();
+        let rest = rest.expect("C.4 holds in the penultimate bracket");
+        self.accept(Route::Penultimate, group, found);
+        self.accept(Route::CollapsedLast, group + 1, rest);
+        last
     }
 
     fn accept(&mut self, route: Route, group: usize, found: BracketPairing) {
@@ -196,21 +324,30 @@ impl<'a> Driver<'a> {
             Route::CollapsedLast => self.groups_from(group),
             Route::Normal | Route::Penultimate => self.scoregroups[group].to_vec(),
         };
-        let mdps = std::mem::replace(&mut self.floaters, found.floaters.clone());
+        let mut floaters = found.floaters;
+        // Ranked above everybody who floats from here.
+        floaters.extend(self.decided_bye);
+        floaters.rotate_right(usize::from(self.decided_bye.is_some()));
+        let mdps = std::mem::replace(&mut self.floaters, floaters.clone());
         self.records.push(BracketRecord {
             route,
             mdps,
             residents,
             pairs: found.pairs,
-            floaters: found.floaters,
+            floaters,
             costs: found.costs,
         });
     }
 }
 
-/// Allocates colours and sorts boards for publication. `pairs` name the higher ranked player first.
-fn boards_in_order(position: &Position, mut pairs: Vec<(PlayerId, PlayerId)>) -> Vec<Board> {
+/// Allocates colours and sorts boards for publication. The records name the higher ranked player of
+/// a pair first.
+fn boards_in_order(position: &Position, records: &[BracketRecord]) -> Vec<Board> {
     let score = |id| position.player(id).score;
+    let mut pairs: Vec<(PlayerId, PlayerId)> = records
+        .iter()
+        .flat_map(|record| record.pairs.iter().copied())
+        .collect();
     pairs.sort_by_key(|&(higher, lower)| {
         (
             Reverse(score(higher)),
@@ -221,8 +358,8 @@ fn boards_in_order(position: &Position, mut pairs: Vec<(PlayerId, PlayerId)>) ->
     let allocate = |(higher, lower)| {
         let (colour, colour_reason) = colour_of_higher(position, higher, lower);
         let (white, black) = match colour {
-            edelweiss_model::Colour::White => (higher, lower),
-            edelweiss_model::Colour::Black => (lower, higher),
+            Colour::White => (higher, lower),
+            Colour::Black => (lower, higher),
         };
         Board {
             white,

@@ -4,9 +4,11 @@
 //! C1, C2, C3, the arbiter's bans; completion (2026 C4, 2017 A.9 and C.4); the score of the player
 //! with the bye (2026 C5).
 
+use std::collections::BTreeMap;
+
 use edelweiss_matching::VertexId;
 use edelweiss_matching::cardinality::{BitGraph, Maximum, maximum_matching};
-use edelweiss_model::{PlayerId, Position, Score};
+use edelweiss_model::{Colour, PlayerId, Position, Score, Strength};
 
 use crate::Witness;
 
@@ -19,6 +21,8 @@ pub(crate) struct Field<'a> {
     words: usize,
     /// By player index: may receive the bye of this round.
     bye_taker: Vec<bool>,
+    /// Whether somebody has still to take the bye.
+    bye_is_open: bool,
 }
 
 impl<'a> Field<'a> {
@@ -43,27 +47,63 @@ impl<'a> Field<'a> {
             position,
             may_meet,
             words,
-            bye_taker: Vec::new(),
+            bye_taker: position
+                .players()
+                .iter()
+                .map(|player| player.bye_allowed)
+                .collect(),
+            bye_is_open: position.present().len() % 2 == 1,
         };
-        field.clear_if(|position, a, b| position.colours_clash(a, b) || position.is_banned(a, b));
-        field.bye_taker = position
-            .players()
-            .iter()
-            .map(|player| player.bye_allowed)
-            .collect();
+        field.part_equal_colours();
+        field.part_banned();
         field
     }
 
-    fn clear_if(&mut self, apart: impl Fn(&Position, PlayerId, PlayerId) -> bool) {
-        let present = self.position.present();
-        for &a in present {
-            for &b in present {
-                if apart(self.position, a, b) {
-                    self.may_meet[a.index() * self.words + b.index() / 64] &=
-                        !(1 << (b.index() % 64));
-                }
+    /// C3: players with one absolute preference, topscorers apart. O(n²/64).
+    fn part_equal_colours(&mut self) {
+        for colour in [Colour::White, Colour::Black] {
+            let bound: Vec<PlayerId> = (self.position.present().iter().copied())
+                .filter(|id| {
+                    let player = self.position.player(*id);
+                    player.strength == Strength::Absolute
+                        && player.preference == Some(colour)
+                        && !player.topscorer
+                })
+                .collect();
+            self.part(&bound);
+        }
+    }
+
+    /// The arbiter's bans. O(n/64) per player and ban.
+    fn part_banned(&mut self) {
+        let mut groups: BTreeMap<u32, Vec<PlayerId>> = BTreeMap::new();
+        for &id in self.position.present() {
+            for ban in self.position.bans(id) {
+                groups.entry(*ban).or_default().push(id);
             }
         }
+        for group in groups.values() {
+            self.part(group);
+        }
+    }
+
+    /// No two of these may meet.
+    fn part(&mut self, group: &[PlayerId]) {
+        let mut mask = vec![0_u64; self.words];
+        for id in group {
+            mask[id.index() / 64] |= 1 << (id.index() % 64);
+        }
+        for id in group {
+            let row = &mut self.may_meet[id.index() * self.words..(id.index() + 1) * self.words];
+            for (to, gone) in row.iter_mut().zip(&mask) {
+                *to &= !gone;
+            }
+        }
+    }
+
+    /// Somebody is already decided to take the bye.
+    pub(crate) fn close_bye(&mut self) {
+        self.bye_is_open = false;
     }
 
     /// From now on only players with exactly this score may receive the bye.
@@ -81,9 +121,9 @@ impl<'a> Field<'a> {
         self.bye_taker[id.index()]
     }
 
-    /// Whether the number of players to be paired is odd.
+    /// Whether somebody has still to take the bye.
     pub(crate) fn has_bye(&self) -> bool {
-        self.position.present().len() % 2 == 1
+        self.bye_is_open
     }
 
     /// The players as vertices in this order, followed by one for the bye if `with_bye`.

@@ -23,6 +23,7 @@
 
 mod colours;
 mod driver;
+mod fast;
 mod field;
 mod outcome;
 mod recheck;

@@ -1,7 +1,7 @@
 //! Laws that hold for every round.
 
 use edelweiss_model::arbitrary::RandomTournament;
-use edelweiss_pairing::{Outcome, Route, Rules, pair_round};
+use edelweiss_pairing::{BracketRecord, Outcome, RoundPairing, Route, Rules, pair_round};
 use quickcheck::QuickCheck;
 
 const EDITIONS: [fn() -> Rules; 2] = [Rules::dutch_2017, Rules::dutch_2026];
@@ -39,4 +39,36 @@ fn pairing_twice_gives_the_same_round() {
         })
     };
     QuickCheck::new().tests(100).quickcheck(law);
+}
+
+#[test]
+fn the_fast_engine_agrees_with_the_reference() {
+    let law: fn(RandomTournament) -> bool = |RandomTournament(tournament)| {
+        EDITIONS.iter().all(|rules| {
+            let fast = pair_round(&tournament, &rules());
+            let reference = pair_round(&tournament, &rules().reference());
+            match (fast, reference) {
+                (Outcome::Paired(fast), Outcome::Paired(reference)) => {
+                    let brackets = |round: &RoundPairing| -> Vec<_> {
+                        let record = |b: &BracketRecord| {
+                            (
+                                b.route,
+                                b.mdps.clone(),
+                                b.residents.clone(),
+                                b.pairs.clone(),
+                                b.floaters.clone(),
+                            )
+                        };
+                        round.brackets.iter().map(record).collect()
+                    };
+                    fast.boards == reference.boards
+                        && fast.bye == reference.bye
+                        && brackets(&fast) == brackets(&reference)
+                }
+                (Outcome::Impossible(fast), Outcome::Impossible(reference)) => fast == reference,
+                _ => false,
+            }
+        })
+    };
+    QuickCheck::new().tests(3_000).quickcheck(law);
 }

@@ -1,0 +1,153 @@
+//! The fast engine: one bracket at a time from its own players alone, where that settles it.
+//!
+//! # The local problem
+//! Take the MDPs and residents of a bracket and, if their number is odd, a virtual floater that only
+//! residents may be paired with. A perfect matching of these has the most pairs and the best
+//! floaters a bracket can have at all: nobody floats, or one resident. It ignores what lies below
+//! (completion, the look-ahead), so it is a relaxation of the bracket's problem with the same costs
+//! otherwise. If its first optimal element leaves a completion, and the look-ahead of its floater
+//! reaches the best value that any floater could have, then it is the first optimal element of the
+//! bracket's problem too: nothing is better, and nothing equally good comes earlier.
+//!
+//! # Why no weighted matching is solved
+//! *Weights depend on classes.* Residents with one colour preference and equal floats differ only
+//! in whom they have met. [`transport`] solves the fractional problem on classes; its duals are
+//! feasible for the real problem. *Lemma.* Let the duals be feasible and let a perfect matching use
+//! only pairs of zero slack. Its cost equals the sum of the duals, which bounds every perfect
+//! matching from below; so it is optimal, and the optimal pairings are exactly the perfect
+//! matchings of the zero-slack graph. What remains is to find the first of these ([`tight`]).
+//!
+//! # What follows a bracket
+//! [`witness`] carries a legal completion from bracket to bracket. If it pairs the floater within
+//! the next scoregroup, and only as many players leave that bracket as parity demands, the
+//! look-ahead is at its bound.
+//!
+//! Whatever this path does not settle goes to the reference engine, bracket by bracket.
+
+mod bracket;
+mod tight;
+mod transport;
+mod witness;
+
+use edelweiss_model::{PlayerId, Position, Score};
+
+use bracket::{ByeHere, Engine, Local};
+use witness::{Rank, Witness};
+
+/// How the bye enters a bracket.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ByeRole {
+    /// Nobody of this bracket takes it.
+    Elsewhere,
+    /// Exactly one resident takes it; C9 counts unplayed games where the edition has it.
+    Resident {
+        /// 2026 C9.
+        counts_unplayed: bool,
+    },
+}
+
+/// A bracket settled locally.
+#[derive(Debug)]
+pub(crate) struct Settled {
+    /// Higher ranked player first, sorted by that player.
+    pub(crate) pairs: Vec<(PlayerId, PlayerId)>,
+    /// Who floats, if anybody.
+    pub(crate) floater: Option<PlayerId>,
+}
+
+/// The fast engine during one round.
+#[derive(Debug)]
+pub(crate) struct Fast<'a> {
+    position: &'a Position,
+    engine: Engine,
+    witness: Option<Witness<'a>>,
+    /// By player index: place in the ranking of everybody present.
+    rank: Vec<Rank>,
+}
+
+impl<'a> Fast<'a> {
+    /// Starts a round; the bye may only go to players with `bye_score` if that is given. `None` if
+    /// no completion exists.
+    pub(crate) fn start(position: &'a Position, bye_score: Option<Score>) -> Option<Self> {
+        let mut rank = vec![0; position.players().len()];
+        for (place, id) in position.present().iter().enumerate() {
+            rank[id.index()] = place as Rank;
+        }
+        let witness = Some(Witness::new(position, bye_score)?);
+        Some(Self {
+            position,
+            engine: Engine::default(),
+            witness,
+            rank,
+        })
+    }
+
+    /// Pairs a bracket if the local problem settles it. `next` is the following scoregroup, and the
+    /// residents end right before it in the ranking.
+    pub(crate) fn pair(
+        &mut self,
+        mdps: &[PlayerId],
+        residents: &[PlayerId],
+        next: &[PlayerId],
+        bye: ByeRole,
+    ) -> Option<Settled> {
+        let witness = self.witness.as_mut()?;
+        let bye_here = match bye {
+            ByeRole::Elsewhere => None,
+            ByeRole::Resident { counts_unplayed } => Some(ByeHere { counts_unplayed }),
+        };
+        let local = Local {
+            position: self.position,
+            mdps,
+            residents,
+            bye: bye_here,
+        };
+        if !self.engine.pair(&local) {
+            return None;
+        }
+        let player = |v: u16| {
+            let v = usize::from(v);
+            *mdps.get(v).unwrap_or_else(|| &residents[v - mdps.len()])
+        };
+        let floater = self.engine.floater.map(player);
+        let rank = &self.rank;
+        let end = residents.last().map_or(0, |last| rank[last.index()] + 1);
+        let takes_bye = bye_here.is_some();
+        let leaving = (mdps.iter().chain(residents))
+            .filter(|id| takes_bye || Some(**id) != floater)
+            .map(|id| rank[id.index()])
+            .chain(takes_bye.then(|| witness.bye()));
+        if !witness.advance(leaving, end) {
+            self.witness = None;
+            return None;
+        }
+        if let Some(floater) = floater
+            && !takes_bye
+        {
+            let parity = (1 + next.len()) % 2;
+            let range = end..end + next.len() as Rank;
+            if witness.exits(rank[floater.index()], range) != Some(parity) {
+                self.witness = None;
+                return None;
+            }
+        }
+        let pairs = self
+            .engine
+            .pairs
+            .iter()
+            .map(|&(a, b)| (player(a), player(b)))
+            .collect();
+        Some(Settled { pairs, floater })
+    }
+
+    /// Goes on after a bracket that another engine paired; `unpaired` is everybody left, highest
+    /// ranked first, without a player who is to take the bye.
+    pub(crate) fn resume(
+        &mut self,
+        bye_score: Option<Score>,
+        unpaired: impl Iterator<Item = PlayerId>,
+    ) {
+        let ranks: Vec<Rank> = unpaired.map(|id| self.rank[id.index()]).collect();
+        self.witness = Witness::of(self.position, bye_score, &ranks);
+    }
+}

@@ -1,0 +1,237 @@
+//! Optimal duals of the class problem: a transportation problem on a few dozen classes.
+//!
+//! Players of one class are interchangeable except for forbidden pairs. Pairing `n_c` players of
+//! each class at least cost, fractions allowed and forbidden pairs ignored, is a linear program
+//! with one row and one column per class. Its duals are feasible for the real problem, because
+//! forbidding pairs only removes constraints of the dual.
+//!
+//! Source: successive shortest paths with potentials (J. Edmonds and R. M. Karp, 1972; N. Tomizawa,
+//! 1971) on the double cover of the fractional perfect matching problem.
+
+/// The integers that class costs live in.
+pub(super) trait Cost:
+    Copy + Ord + std::ops::Add<Output = Self> + std::ops::Sub<Output = Self>
+{
+    const ZERO: Self;
+    /// No edge. Four times this value can be represented.
+    const NONE: Self;
+    /// Bits a cost may use.
+    const BITS: u32;
+    fn shifted(amount: u32, offset: u32) -> Self;
+}
+
+impl Cost for i64 {
+    const ZERO: Self = 0;
+    const NONE: Self = 1 << 60;
+    const BITS: u32 = 56;
+    fn shifted(amount: u32, offset: u32) -> Self {
+        i64::from(amount) << offset
+    }
+}
+
+impl Cost for i128 {
+    const ZERO: Self = 0;
+    const NONE: Self = 1 << 124;
+    const BITS: u32 = 118;
+    fn shifted(amount: u32, offset: u32) -> Self {
+        i128::from(amount) << offset
+    }
+}
+
+/// Scratch of [`Transport::solve`], reused between brackets.
+#[derive(Debug)]
+pub(super) struct Transport<C> {
+    row_dual: Vec<C>,
+    column_dual: Vec<C>,
+    supply: Vec<u32>,
+    demand: Vec<u32>,
+    /// Row-major flows.
+    flow: Vec<u32>,
+    distance: Vec<C>,
+    done: Vec<bool>,
+    /// By column: the row from which it was reached.
+    from_row: Vec<usize>,
+    /// By row: the column over whose flow it was reached; `usize::MAX` at a row with supply.
+    from_column: Vec<usize>,
+    row_distance: Vec<C>,
+}
+
+impl<C: Cost> Default for Transport<C> {
+    fn default() -> Self {
+        Self {
+            row_dual: Vec::new(),
+            column_dual: Vec::new(),
+            supply: Vec::new(),
+            demand: Vec::new(),
+            flow: Vec::new(),
+            distance: Vec::new(),
+            done: Vec::new(),
+            from_row: Vec::new(),
+            from_column: Vec::new(),
+            row_distance: Vec::new(),
+        }
+    }
+}
+
+impl<C: Cost> Transport<C> {
+    /// Writes into `dual_2x` twice the dual of each class: `dual_2x[a] + dual_2x[b]` is at most
+    /// twice `cost[a * n + b]` for all classes, with equality wherever an optimum has a pair.
+    /// `cost` is symmetric; `C::NONE` is no edge. False if no fractional perfect matching exists.
+    ///
+    /// O(classes²) per augmentation; at most about twice as many augmentations as classes.
+    pub(super) fn solve(&mut self, cost: &[C], count: &[u32], dual_2x: &mut Vec<C>) -> bool {
+        let n = count.len();
+        self.supply.clear();
+        self.supply.extend_from_slice(count);
+        self.demand.clear();
+        self.demand.extend_from_slice(count);
+        self.flow.clear();
+        self.flow.resize(n * n, 0);
+        self.column_dual.clear();
+        for b in 0..n {
+            let least = (0..n).map(|a| cost[a * n + b]).min().unwrap_or(C::NONE);
+            if least == C::NONE {
+                return false;
+            }
+            self.column_dual.push(least);
+        }
+        self.row_dual.clear();
+        for a in 0..n {
+            let row = &cost[a * n..(a + 1) * n];
+            let mut least = C::NONE;
+            for (c, v) in row.iter().zip(&self.column_dual) {
+                if *c != C::NONE {
+                    least = least.min(*c - *v);
+                }
+            }
+            self.row_dual.push(least);
+        }
+        for a in 0..n {
+            for b in 0..n {
+                if self.supply[a] == 0 {
+                    break;
+                }
+                let c = cost[a * n + b];
+                if self.demand[b] > 0 && c != C::NONE && c == self.row_dual[a] + self.column_dual[b]
+                {
+                    self.send(a, b, n);
+                }
+            }
+        }
+        while self.supply.iter().any(|supply| *supply > 0) {
+            if !self.augment(cost, n) {
+                return false;
+            }
+        }
+        dual_2x.clear();
+        dual_2x.extend(
+            self.row_dual
+                .iter()
+                .zip(&self.column_dual)
+                .map(|(u, v)| *u + *v),
+        );
+        true
+    }
+
+    fn send(&mut self, a: usize, b: usize, n: usize) {
+        let amount = self.supply[a].min(self.demand[b]);
+        self.supply[a] -= amount;
+        self.demand[b] -= amount;
+        self.flow[a * n + b] += amount;
+    }
+
+    /// One shortest path from all rows with supply to the nearest column with demand.
+    fn augment(&mut self, cost: &[C], n: usize) -> bool {
+        self.distance.clear();
+        self.distance.resize(n, C::NONE);
+        self.done.clear();
+        self.done.resize(n, false);
+        self.from_row.clear();
+        self.from_row.resize(n, usize::MAX);
+        self.from_column.clear();
+        self.from_column.resize(n, usize::MAX);
+        self.row_distance.clear();
+        self.row_distance.resize(n, C::NONE);
+        for a in 0..n {
+            if self.supply[a] > 0 {
+                self.row_distance[a] = C::ZERO;
+                self.relax(cost, n, a);
+            }
+        }
+        let target = loop {
+            let nearest = (0..n)
+                .filter(|b| !self.done[*b] && self.distance[*b] != C::NONE)
+                .min_by_key(|b| self.distance[*b]);
+            let Some(b) = nearest else { return false };
+            self.done[b] = true;
+            if self.demand[b] > 0 {
+                break b;
+            }
+            for a in 0..n {
+                if self.flow[a * n + b] > 0 && self.row_distance[a] == C::NONE {
+                    self.row_distance[a] = self.distance[b];
+                    self.from_column[a] = b;
+                    self.relax(cost, n, a);
+                }
+            }
+        };
+        let reach = self.distance[target];
+        for a in 0..n {
+            if self.row_distance[a] != C::NONE {
+                self.row_dual[a] = self.row_dual[a] + (reach - self.row_distance[a]);
+            }
+        }
+        for b in 0..n {
+            if self.done[b] {
+                self.column_dual[b] = self.column_dual[b] - (reach - self.distance[b]);
+            }
+        }
+        // The bottleneck along the path, then the flow along it.
+        let mut amount = self.demand[target];
+        let mut b = target;
+        loop {
+            let a = self.from_row[b];
+            match self.from_column[a] {
+                usize::MAX => {
+                    amount = amount.min(self.supply[a]);
+                    break;
+                }
+                back => {
+                    amount = amount.min(self.flow[a * n + back]);
+                    b = back;
+                }
+            }
+        }
+        self.demand[target] -= amount;
+        let mut b = target;
+        loop {
+            let a = self.from_row[b];
+            self.flow[a * n + b] += amount;
+            match self.from_column[a] {
+                usize::MAX => {
+                    self.supply[a] -= amount;
+                    return true;
+                }
+                back => {
+                    self.flow[a * n + back] -= amount;
+                    b = back;
+                }
+            }
+        }
+    }
+
+    fn relax(&mut self, cost: &[C], n: usize, a: usize) {
+        let base = self.row_distance[a];
+        for b in 0..n {
+            let c = cost[a * n + b];
+            if self.done[b] || c == C::NONE {
+                continue;
+            }
+            let through = base + (c - self.row_dual[a] - self.column_dual[b]);
+            if through < self.distance[b] {
+                self.distance[b] = through;
+                self.from_row[b] = a;
+            }
+        }
+    }
+}

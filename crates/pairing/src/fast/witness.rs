@@ -1,0 +1,226 @@
+//! A completion of the round, carried along instead of being searched anew for every bracket.
+//!
+//! The witness is a legal pairing (C1-C3, with the bye) of everybody not yet paired. After each
+//! bracket only the few players whose partners left are matched again.
+
+use edelweiss_matching::VertexId;
+use edelweiss_matching::cardinality::{BitGraph, maximum_matching};
+use edelweiss_model::{PlayerId, Position, Score};
+
+/// A place in the ranking of everybody present, from zero.
+pub(super) type Rank = u32;
+
+/// The partner of a player without one.
+const NOBODY: Rank = u32::MAX;
+
+/// Invariant: `mate` is symmetric, every pair may meet, and exactly those who are gone have nobody.
+#[derive(Debug)]
+pub(super) struct Witness<'a> {
+    position: &'a Position,
+    order: &'a [PlayerId],
+    /// By rank; in odd fields one more place, the last one, for the bye.
+    mate: Vec<Rank>,
+    /// By rank: paired already, or decided to take the bye.
+    gone: Vec<bool>,
+    /// Only players with this score may have the bye.
+    bye_score: Option<Score>,
+    /// The first rank of those who are not yet paired, floaters apart.
+    start: Rank,
+    scratch_exposed: Vec<Rank>,
+}
+
+impl<'a> Witness<'a> {
+    /// A witness of the whole field; `None` if there is none.
+    pub(super) fn new(position: &'a Position, bye_score: Option<Score>) -> Option<Self> {
+        let everybody: Vec<Rank> = (0..position.present().len() as Rank).collect();
+        Self::of(position, bye_score, &everybody)
+    }
+
+    /// A witness of `players`, ascending, and of the bye if their number is odd.
+    pub(super) fn of(
+        position: &'a Position,
+        bye_score: Option<Score>,
+        players: &[Rank],
+    ) -> Option<Self> {
+        let order = position.present();
+        let mut witness = Self {
+            position,
+            order,
+            mate: vec![NOBODY; order.len() + 1],
+            gone: vec![false; order.len() + 1],
+            bye_score,
+            start: players.first().copied().unwrap_or(0),
+            scratch_exposed: Vec::new(),
+        };
+        // The bye goes to the lowest ranked player who may have it; then from the top down, each
+        // with the highest ranked player still waiting.
+        let mut waiting: Vec<Rank> = Vec::new();
+        if players.len() % 2 == 1 {
+            let bye = order.len() as Rank;
+            let taker = players
+                .iter()
+                .rev()
+                .copied()
+                .find(|rank| witness.may_meet(*rank, bye))?;
+            witness.join(taker, bye);
+        }
+        for &rank in players {
+            if witness.mate[rank as usize] != NOBODY {
+                continue;
+            }
+            match waiting
+                .iter()
+                .position(|other| witness.may_meet(*other, rank))
+            {
+                Some(place) => {
+                    let other = waiting.remove(place);
+                    witness.join(other, rank);
+                }
+                None => waiting.push(rank),
+            }
+        }
+        (waiting.is_empty() || witness.match_again(waiting)).then_some(witness)
+    }
+
+    /// Whether the two may be paired; the rank behind the last player is the bye.
+    fn may_meet(&self, a: Rank, b: Rank) -> bool {
+        let (a, b) = (a.min(b) as usize, a.max(b) as usize);
+        match (self.order.get(a), self.order.get(b)) {
+            (Some(a), Some(b)) => self.position.may_meet(*a, *b),
+            (Some(a), None) => {
+                let player = self.position.player(*a);
+                player.bye_allowed && self.bye_score.is_none_or(|score| player.score == score)
+            }
+            (None, _) => false,
+        }
+    }
+
+    fn join(&mut self, a: Rank, b: Rank) {
+        self.mate[a as usize] = b;
+        self.mate[b as usize] = a;
+    }
+
+    /// The rank that stands for the bye.
+    pub(super) fn bye(&self) -> Rank {
+        self.order.len() as Rank
+    }
+
+    /// How many players of the scoregroup `range` leave the bracket that they and `floater` form;
+    /// `None` if the floater leaves.
+    pub(super) fn exits(&self, floater: Rank, range: std::ops::Range<Rank>) -> Option<usize> {
+        if !range.contains(&self.mate[floater as usize]) {
+            return None;
+        }
+        let stays = |rank: Rank| {
+            let mate = self.mate[rank as usize];
+            mate == floater || range.contains(&mate)
+        };
+        Some(range.clone().filter(|rank| !stays(*rank)).count())
+    }
+
+    /// Takes `leaving` out, who may include the bye, and completes the rest again; `end` is the
+    /// first rank below their scoregroup. False if no completion exists; the witness is useless
+    /// then.
+    pub(super) fn advance(
+        &mut self,
+        leaving: impl Iterator<Item = Rank> + Clone,
+        end: Rank,
+    ) -> bool {
+        self.start = end;
+        let mut exposed = std::mem::take(&mut self.scratch_exposed);
+        exposed.clear();
+        for rank in leaving.clone() {
+            self.gone[rank as usize] = true;
+        }
+        for rank in leaving {
+            let mate = std::mem::replace(&mut self.mate[rank as usize], NOBODY);
+            if mate != NOBODY && !self.gone[mate as usize] {
+                self.mate[mate as usize] = NOBODY;
+                exposed.push(mate);
+            }
+        }
+        exposed.sort_unstable();
+        if exposed.is_empty() {
+            self.scratch_exposed = exposed;
+            return true;
+        }
+        self.match_again(exposed)
+    }
+
+    /// Finds partners for `exposed` among themselves, or by rerouting one pair, or by a general
+    /// search.
+    fn match_again(&mut self, mut exposed: Vec<Rank>) -> bool {
+        let mut index = 0;
+        while index < exposed.len() {
+            let a = exposed[index];
+            let partner =
+                (index + 1..exposed.len()).find(|other| self.may_meet(a, exposed[*other]));
+            if let Some(other) = partner {
+                let b = exposed.remove(other);
+                exposed.remove(index);
+                self.join(a, b);
+            } else {
+                index += 1;
+            }
+        }
+        let mut index = 0;
+        while index < exposed.len() {
+            let a = exposed[index];
+            let reroute = (index + 1..exposed.len())
+                .find_map(|other| self.reroute(a, exposed[other]).map(|x| (other, x)));
+            if let Some((other, x)) = reroute {
+                let b = exposed.remove(other);
+                exposed.remove(index);
+                let y = self.mate[x as usize];
+                self.join(a, x);
+                self.join(b, y);
+            } else {
+                index += 1;
+            }
+        }
+        let complete = exposed.is_empty() || self.search(&exposed);
+        exposed.clear();
+        self.scratch_exposed = exposed;
+        complete
+    }
+
+    /// A player `x` with partner `y` such that `a`-`x` and `b`-`y` may meet; those ranked below the
+    /// higher of the two come first, which keeps scoregroups together.
+    fn reroute(&self, a: Rank, b: Rank) -> Option<Rank> {
+        let n = self.mate.len() as Rank;
+        let middle = a.clamp(self.start, n);
+        (middle..n).chain(self.start..middle).find(|&x| {
+            let y = self.mate[x as usize];
+            y != NOBODY && self.may_meet(a, x) && self.may_meet(b, y)
+        })
+    }
+
+    /// The general case: a maximum matching of everybody left, from the pairs at hand.
+    fn search(&mut self, exposed: &[Rank]) -> bool {
+        let left: Vec<Rank> = (0..self.mate.len() as Rank)
+            .filter(|rank| self.mate[*rank as usize] != NOBODY || exposed.contains(rank))
+            .collect();
+        let mut graph = BitGraph::new(left.len());
+        let mut start = vec![None; left.len()];
+        for (u, &a) in left.iter().enumerate() {
+            for (v, &b) in left.iter().enumerate().skip(u + 1) {
+                if self.may_meet(a, b) {
+                    graph.set_edge(VertexId::new(u), VertexId::new(v), true);
+                    if self.mate[a as usize] == b {
+                        start[u] = Some(VertexId::new(v));
+                        start[v] = Some(VertexId::new(u));
+                    }
+                }
+            }
+        }
+        let maximum = maximum_matching(&graph, &start);
+        if maximum.deficiency() > 0 {
+            return false;
+        }
+        for (u, mate) in maximum.mate.iter().enumerate() {
+            let mate = mate.expect("a perfect matching leaves nobody exposed");
+            self.mate[left[u] as usize] = left[mate.index()];
+        }
+        true
+    }
+}
