@@ -41,5 +41,5 @@ pub use certificate::Certificate;
 pub use error::{Error, NoMatching};
 pub use graph::{Dense, Graph, Sparse, VertexId, WeightedGraph};
 pub use limbs::Limbs;
-pub use solver::{Cover, Objective, Solver};
+pub use solver::{Cover, Events, Objective, Solver};
 pub use weight::Weight;

@@ -8,6 +8,8 @@ mod search;
 mod state;
 mod trial;
 
+pub use search::Events;
+
 use crate::{
     certificate::Certificate,
     error::{Error, NoMatching},
@@ -269,6 +271,11 @@ impl<W: Weight> Solver<W> {
             .is_some_and(|w| self.state.slack_2x(u, v, w).is_zero())
     }
 
+    /// What happened since the solver was made. O(1).
+    pub fn events(&self) -> Events {
+        self.search.events
+    }
+
     /// The dual solution, which proves the matching optimal. O(n + size of the blossoms).
     pub fn certificate(&self) -> Certificate<W> {
         Certificate {
@@ -465,6 +472,7 @@ impl<W: Weight> Solver<W> {
     }
 
     fn dissolve(&mut self, v: VertexId) {
+        self.search.events.dissolved += u64::from(self.state.top[v.index()].is_blossom());
         self.state
             .dissolve(v, &self.graph, &mut self.fresh_epoch, &mut self.pending);
     }

@@ -135,6 +135,42 @@ impl TightRows {
     }
 }
 
+/// How often what happened, since the solver was made. For tests and for the curious.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[non_exhaustive]
+pub struct Events {
+    /// Stages run.
+    pub stages: u64,
+    /// Stages that ended by matching two exposed vertices through a path.
+    pub augmented: u64,
+    /// Stages that ended by letting a vertex stay, or become, exposed.
+    pub exposed: u64,
+    /// Stages that ended without improvement: no matching, or not within a trial's budget.
+    pub exhausted: u64,
+    /// Adjustments of the duals.
+    pub adjusted: u64,
+    /// Free nodes that became T, each with its base's mate that became S.
+    pub grown: u64,
+    /// Blossoms among the nodes that became T so.
+    pub blossom_became_t: u64,
+    /// Blossoms that became S as the mate of such a node, or as the root.
+    pub blossom_became_s: u64,
+    /// Blossoms formed.
+    pub shrunk: u64,
+    /// Blossoms formed that contain a blossom.
+    pub nested: u64,
+    /// T vertices and blossoms that became part of an S blossom.
+    pub t_absorbed: u64,
+    /// T blossoms expanded because their dual reached zero.
+    pub expanded_in_stage: u64,
+    /// Blossoms among the children set free, or labelled, by such an expansion.
+    pub expanded_to_blossom: u64,
+    /// S blossoms expanded at the end of a stage because their dual was still zero.
+    pub expanded_at_end: u64,
+    /// Blossoms dissolved into vertex duals because a change touched them.
+    pub dissolved: u64,
+}
+
 /// The scratch space of a stage. Cleared at the start of [`Stage::run`].
 #[derive(Debug)]
 pub(super) struct Search<W> {
@@ -168,6 +204,7 @@ pub(super) struct Search<W> {
     round: u32,
     /// The T vertices of the last tree that ended exhausted.
     pub(super) tree_t: Vec<VertexId>,
+    pub(super) events: Events,
     scratch_members: Vec<VertexId>,
 }
 
@@ -188,6 +225,7 @@ impl<W: Weight> Search<W> {
             mark: vec![0; 2 * n],
             round: 0,
             tree_t: Vec::new(),
+            events: Events::default(),
             scratch_members: Vec::new(),
         }
     }
@@ -245,15 +283,21 @@ impl<W: Weight> Stage<'_, W> {
         let outcome = self.grow(budget);
         self.commit();
         budget.decrease(&self.search.delta);
+        self.search.events.stages += 1;
         match outcome {
             Some(Finish::Augment(s, v)) => {
+                self.search.events.augmented += 1;
                 self.state.rebase(self.state.top[v.index()], v);
                 self.state.mate[v.index()] = Some(s);
                 self.flip(s, Some(v));
             }
-            Some(Finish::Expose(v)) => self.flip(v, None),
+            Some(Finish::Expose(v)) => {
+                self.search.events.exposed += 1;
+                self.flip(v, None);
+            }
             None => {
                 let search = &mut *self.search;
+                search.events.exhausted += 1;
                 search.tree_t.clear();
                 for &node in &search.labelled {
                     if search.label[node.index()] == Label::T && self.state.parent(node).is_none() {
@@ -302,6 +346,7 @@ impl<W: Weight> Stage<'_, W> {
                         return Some(Finish::Expose(*v));
                     }
                     (_, Some(next)) if next <= budget => {
+                        search.events.adjusted += u64::from(*next > search.delta);
                         search.delta.clone_from(next);
                         if let Some(Reverse(event)) = search.later.pop() {
                             search.ready.push(event.what);
@@ -460,6 +505,8 @@ impl<W: Weight> Stage<'_, W> {
                 let Some(mate) = self.state.mate[base.index()] else {
                     return Some(Finish::Augment(s, v));
                 };
+                self.search.events.grown += 1;
+                self.search.events.blossom_became_t += u64::from(far.is_blossom());
                 self.label_t(far, (s, v));
                 self.label_s(self.state.top[mate.index()], Some((base, mate)));
             }
@@ -471,6 +518,7 @@ impl<W: Weight> Stage<'_, W> {
 
     /// Puts a free node into the tree at even distance. O(members).
     fn label_s(&mut self, node: Node, entry: Option<(VertexId, VertexId)>) {
+        self.search.events.blossom_became_s += u64::from(node.is_blossom());
         let shift = self.search.delta.clone();
         self.become_s(node, &shift);
         self.search.label[node.index()] = Label::S;
@@ -593,10 +641,14 @@ impl<W: Weight> Stage<'_, W> {
             links.push((to, from));
             node = self.state.top[from.index()];
         }
+        let events = &mut self.search.events;
+        events.shrunk += 1;
+        events.nested += u64::from(children.iter().any(|child| child.is_blossom()));
         let delta_2x = self.search.delta.doubled();
         for &child in &children {
             match self.search.label[child.index()] {
                 Label::T => {
+                    self.search.events.t_absorbed += 1;
                     if let Kind::Blossom(slot) = child.kind() {
                         // From the T form of its dual to the dual of an inner blossom: becoming S
                         // with this shift takes twice `2 delta` away, of which one comes back here.
@@ -637,6 +689,10 @@ impl<W: Weight> Stage<'_, W> {
         let entered = self.state.child_containing(node, entry.1);
         self.search.label[node.index()] = Label::Free;
         let (children, links) = self.state.expand(slot);
+        let events = &mut self.search.events;
+        events.expanded_in_stage += 1;
+        events.expanded_to_blossom +=
+            children.iter().filter(|child| child.is_blossom()).count() as u64;
         let k = children.len();
         let start = children
             .iter()
@@ -781,6 +837,7 @@ impl<W: Weight> Stage<'_, W> {
                         && !self.state.blossoms[slot].children.is_empty()
                         && self.state.blossoms[slot].dual_2x.is_zero()
                     {
+                        self.search.events.expanded_at_end += 1;
                         stack.extend(self.state.expand(slot).0);
                     }
                 }

@@ -31,6 +31,11 @@ impl Node {
     }
 
     #[inline]
+    pub(super) fn is_blossom(self) -> bool {
+        !self.0.is_multiple_of(2)
+    }
+
+    #[inline]
     pub(super) fn kind(self) -> Kind {
         let index = (self.0 / 2) as usize;
         if self.0.is_multiple_of(2) {
