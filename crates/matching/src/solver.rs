@@ -41,6 +41,9 @@ pub enum Objective {
     MaxWeightPerfect,
 }
 
+/// An edge removed by a trial, with its weight if the graph has forgotten it.
+type Hidden<W> = (VertexId, VertexId, Option<W>);
+
 /// A matching problem, and after [`Solver::solve`] an optimal matching with its dual solution.
 ///
 /// # Range of the weights
@@ -493,7 +496,7 @@ impl<W: Weight> Solver<W> {
 
     /// Makes the edge between two top-level vertices the only one of both and matches it. Removed
     /// edges are appended to `removed`.
-    fn fix(&mut self, u: VertexId, v: VertexId, removed: &mut Vec<(VertexId, VertexId, W)>) {
+    fn fix(&mut self, u: VertexId, v: VertexId, removed: &mut Vec<Hidden<W>>) {
         let Some(weight_2x) = self.graph.weight(u, v).cloned() else {
             return;
         };
@@ -517,16 +520,16 @@ impl<W: Weight> Solver<W> {
         &mut self,
         v: VertexId,
         is_unwanted: impl Fn(VertexId) -> bool,
-        removed: &mut Vec<(VertexId, VertexId, W)>,
+        removed: &mut Vec<Hidden<W>>,
     ) {
         let start = removed.len();
-        self.graph.for_each_neighbour(v, |u, weight_2x| {
+        self.graph.for_each_neighbour(v, |u, _| {
             if is_unwanted(u) {
-                removed.push((v, u, weight_2x.clone()));
+                removed.push((v, u, None));
             }
         });
-        for (v, u, _) in &removed[start..] {
-            self.graph.set(*v, *u, None);
+        for (v, u, weight_2x) in &mut removed[start..] {
+            *weight_2x = self.graph.hide(*v, *u);
         }
     }
 
