@@ -351,7 +351,7 @@ impl<W: Weight> Solver<W> {
             return Err(Error::NoSuchEdge(u, v));
         }
         self.guard();
-        if self.state.top[u.index()] == self.state.top[v.index()] {
+        if self.state.top(u) == self.state.top(v) {
             self.dissolve(u);
         }
         if self.mate(u) == Some(v) {
@@ -475,7 +475,7 @@ impl<W: Weight> Solver<W> {
     }
 
     fn dissolve(&mut self, v: VertexId) {
-        self.search.events.dissolved += u64::from(self.state.top[v.index()].is_blossom());
+        self.search.events.dissolved += u64::from(self.state.top(v).is_blossom());
         self.state
             .dissolve(v, &self.graph, &mut self.fresh_epoch, &mut self.pending);
     }

@@ -279,7 +279,7 @@ impl<W: Weight> Stage<'_, W> {
         search.queue.clear();
         search.ready.clear();
         search.later.clear();
-        self.label_s(self.state.top[root.index()], None);
+        self.label_s(self.state.top(root), None);
         let outcome = self.grow(budget);
         self.commit();
         budget.decrease(&self.search.delta);
@@ -287,7 +287,7 @@ impl<W: Weight> Stage<'_, W> {
         match outcome {
             Some(Finish::Augment(s, v)) => {
                 self.search.events.augmented += 1;
-                self.state.rebase(self.state.top[v.index()], v);
+                self.state.rebase(self.state.top(v), v);
                 self.state.mate[v.index()] = Some(s);
                 self.flip(s, Some(v));
             }
@@ -370,14 +370,14 @@ impl<W: Weight> Stage<'_, W> {
             search,
             ..
         } = self;
-        let own = state.top[s.index()];
+        let own = state.top(s);
         let stored = &state.dual_2x[s.index()];
         let to_free = stored.minus(&search.delta);
         let to_s = to_free.minus(&search.delta);
         let mut room = search.limit.minus(&search.delta);
         let mut room_2x = room.doubled();
         graph.for_each_neighbour(s, |v, weight_2x| {
-            let node = state.top[v.index()];
+            let node = state.top(v);
             if node == own {
                 return;
             }
@@ -458,9 +458,9 @@ impl<W: Weight> Stage<'_, W> {
             tight.epoch[s.index()] = state.epoch;
             tight.made_in[s.index()] = *trial;
         }
-        let own = state.top[s.index()];
+        let own = state.top(s);
         for &v in row.iter() {
-            let node = state.top[v.index()];
+            let node = state.top(v);
             if node == own || !graph.has(s, v) {
                 continue;
             }
@@ -481,7 +481,7 @@ impl<W: Weight> Stage<'_, W> {
     fn slack_now(&self, s: VertexId, v: VertexId) -> Option<W> {
         let mut slack = self.state.dual_2x[s.index()].plus(&self.state.dual_2x[v.index()]);
         slack.decrease(self.graph.weight(s, v)?);
-        match self.search.label[self.state.top[v.index()].index()] {
+        match self.search.label[self.state.top(v).index()] {
             Label::S => {
                 slack.decrease(&self.search.delta);
                 slack.decrease(&self.search.delta);
@@ -495,7 +495,7 @@ impl<W: Weight> Stage<'_, W> {
     /// Uses an edge that was found tight: augment, grow or shrink. An event that is out of date
     /// does nothing, because what changed the label has queued the edge again.
     fn tight_edge(&mut self, s: VertexId, v: VertexId) -> Option<Finish> {
-        let (near, far) = (self.state.top[s.index()], self.state.top[v.index()]);
+        let (near, far) = (self.state.top(s), self.state.top(v));
         if near == far || !self.slack_now(s, v).is_some_and(|slack| slack.is_zero()) {
             return None;
         }
@@ -508,7 +508,7 @@ impl<W: Weight> Stage<'_, W> {
                 self.search.events.grown += 1;
                 self.search.events.blossom_became_t += u64::from(far.is_blossom());
                 self.label_t(far, (s, v));
-                self.label_s(self.state.top[mate.index()], Some((base, mate)));
+                self.label_s(self.state.top(mate), Some((base, mate)));
             }
             Label::S => self.shrink(s, v),
             Label::T => {}
@@ -609,13 +609,14 @@ impl<W: Weight> Stage<'_, W> {
     /// The next S node on the way to the root.
     fn grandparent(&self, node: Node) -> Option<Node> {
         let (t, _) = self.search.entry[node.index()]?;
-        let (s, _) = self.search.entry[self.state.top[t.index()].index()]?;
-        Some(self.state.top[s.index()])
+        let (s, _) = self.search.entry[self.state.top(t).index()]?;
+        Some(self.state.top(s))
     }
 
-    /// Makes a blossom of the circuit that a tight edge between two S nodes closes. O(members).
+    /// Makes a blossom of the circuit that a tight edge between two S nodes closes. O(members that
+    /// become S + members outside the largest child).
     fn shrink(&mut self, s: VertexId, v: VertexId) {
-        let (left, right) = (self.state.top[s.index()], self.state.top[v.index()]);
+        let (left, right) = (self.state.top(s), self.state.top(v));
         let meeting = self.meet(left, right);
         let mut children = Vec::new();
         let mut links = Vec::new();
@@ -626,7 +627,7 @@ impl<W: Weight> Stage<'_, W> {
             };
             children.push(node);
             links.push((from, to));
-            node = self.state.top[from.index()];
+            node = self.state.top(from);
         }
         children.push(meeting);
         children.reverse();
@@ -639,7 +640,7 @@ impl<W: Weight> Stage<'_, W> {
             };
             children.push(node);
             links.push((to, from));
-            node = self.state.top[from.index()];
+            node = self.state.top(from);
         }
         let events = &mut self.search.events;
         events.shrunk += 1;
@@ -806,13 +807,13 @@ impl<W: Weight> Stage<'_, W> {
     /// none. O(members of the nodes on the path).
     fn flip(&mut self, mut x: VertexId, mut mate: Option<VertexId>) {
         loop {
-            let node = self.state.top[x.index()];
+            let node = self.state.top(x);
             self.state.rebase(node, x);
             self.state.mate[x.index()] = mate;
             let Some((t, _)) = self.search.entry[node.index()] else {
                 return;
             };
-            let above = self.state.top[t.index()];
+            let above = self.state.top(t);
             let Some((s, entered)) = self.search.entry[above.index()] else {
                 return;
             };

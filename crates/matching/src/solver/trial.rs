@@ -34,7 +34,7 @@ impl<W: Weight> Solver<W> {
         if !self.prepare() || !self.slack_is_zero(u, v) {
             return false;
         }
-        let alone = |x: VertexId| matches!(self.state.top[x.index()].kind(), Kind::Vertex(_));
+        let alone = |x: VertexId| matches!(self.state.top(x).kind(), Kind::Vertex(_));
         if self.mate(u) == Some(v) && alone(u) && alone(v) {
             self.fix(u, v, &mut Vec::new());
             return true;
@@ -73,7 +73,7 @@ impl<W: Weight> Solver<W> {
             None => cover == Cover::May,
         };
         let dual_allowed = cover == Cover::Must || self.state.dual_2x[v.index()] >= W::zero();
-        if stays && dual_allowed && self.state.top[v.index()] == Node::vertex(v) {
+        if stays && dual_allowed && self.state.top(v) == Node::vertex(v) {
             self.remove_edges(v, |u| !keep(u), &mut Vec::new());
             self.cover[v.index()] = cover;
             return true;
