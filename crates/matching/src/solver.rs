@@ -56,8 +56,8 @@ type Hidden<W> = (VertexId, VertexId, Option<W>);
 ///   the objective is at least twice the value of any matching, so at least `-n w`, or else there
 ///   is no matching and the stage stops there. So all adjustments sum up to `2 n w` at most. Vertex
 ///   duals stay within `(2 n + 3) w`, blossom duals within `4 n w`, both below `h = 4 (n + 1) w`.
-/// - Whatever starts from kept duals is done only if these, and the sum of the blossom duals, are
-///   still within `M / 64`, `M` being the largest number of the type; else it starts from scratch.
+/// - Whatever starts from kept duals is done only if these, the sum of the blossom duals, and the
+///   dual objective are still within `M / 64`, `M` being the largest number of the type; else it starts from scratch.
 ///   `h` is within, by the check.
 /// - From duals within `h' = M / 64`, dissolving blossoms and changing a dual raises the objective by
 ///   at most `4 h'`, so adjustments sum up to `6 h'`, shifted duals stay within `19 h'`, and the
@@ -536,7 +536,8 @@ impl<W: Weight> Solver<W> {
     /// Whether the duals leave enough headroom to start from; see the type. O(n).
     fn has_headroom(&self) -> bool {
         let mut sum = W::zero();
-        self.state.dual_2x.iter().all(|dual| dual.fits(64))
+        self.state.objective_2x.fits(64)
+            && self.state.dual_2x.iter().all(|dual| dual.fits(64))
             && self.state.blossoms.iter().all(|blossom| {
                 blossom.dual_2x.fits(64) && {
                     sum.increase(&blossom.dual_2x);
