@@ -103,6 +103,14 @@ impl<W: Weight> Dense<W> {
         }
     }
 
+    /// Makes an edge present that was there before, with the weight it had. O(1).
+    fn restore(&mut self, u: VertexId, v: VertexId) {
+        let (u, v) = (u.index(), v.index());
+        let words = self.words();
+        self.present[u * words + v / 64] |= 1 << (v % 64);
+        self.present[v * words + u / 64] |= 1 << (u % 64);
+    }
+
     fn words(&self) -> usize {
         self.capacity.div_ceil(64)
     }
@@ -321,6 +329,30 @@ impl<W: Weight> Graph<W> {
         match self {
             Self::Dense(graph) => graph.has(u, v),
             Self::Sparse(graph) => graph.weight(u, v).is_some(),
+        }
+    }
+
+    /// Removes an edge for the time being; returns what [`Graph::unhide`] needs to bring it back.
+    pub(crate) fn hide(&mut self, u: VertexId, v: VertexId) -> Option<W> {
+        match self {
+            Self::Dense(graph) => {
+                // The weight stays in the matrix.
+                graph.set(u, v, None);
+                None
+            }
+            Self::Sparse(graph) => {
+                let weight = graph.weight(u, v).cloned();
+                graph.set(u, v, None);
+                weight
+            }
+        }
+    }
+
+    /// Brings a hidden edge back.
+    pub(crate) fn unhide(&mut self, u: VertexId, v: VertexId, weight: Option<W>) {
+        match self {
+            Self::Dense(graph) => graph.restore(u, v),
+            Self::Sparse(graph) => graph.set(u, v, weight),
         }
     }
 

@@ -20,6 +20,19 @@
 //! # Ok::<(), edelweiss_matching::Error>(())
 //! ```
 //!
+//! # Measured
+//! Processor time of one thread by `cargo run --release -p edelweiss-matching --example measure`, on
+//! a busy machine with two cores; one run, good for the order of magnitude:
+//!
+//! | instance, `i64` weights below 10⁶ | max weight | perfect | most edges |
+//! |---|---:|---:|---:|
+//! | dense, 500 vertices | 30 ms | 17 ms | |
+//! | dense, 1000 vertices | 109 ms | 96 ms | |
+//! | sparse, 10,000 vertices of mean degree 8 | 28 ms | | 1.1 s |
+//!
+//! Trials on packed weights: 500 vertices with 16 limbs, 775 times `try_force`: 0.21 s. 1000 vertices
+//! with 8 limbs, 1000 times `try_restrict`, half of them in vain: 0.66 s.
+//!
 //! # Sources
 //! J. Edmonds, "Maximum matching and a polyhedron with 0,1-vertices" (1965) and "Paths, trees, and
 //! flowers" (1965); Z. Galil, "Efficient algorithms for finding maximum matching in graphs" (1986);
@@ -41,5 +54,5 @@ pub use certificate::Certificate;
 pub use error::{Error, NoMatching};
 pub use graph::{Dense, Graph, Sparse, VertexId, WeightedGraph};
 pub use limbs::Limbs;
-pub use solver::{Cover, Objective, Solver};
+pub use solver::{Cover, Events, Objective, Solver};
 pub use weight::Weight;

@@ -8,6 +8,8 @@ mod search;
 mod state;
 mod trial;
 
+pub use search::Events;
+
 use crate::{
     certificate::Certificate,
     error::{Error, NoMatching},
@@ -39,6 +41,9 @@ pub enum Objective {
     MaxWeightPerfect,
 }
 
+/// An edge removed by a trial, with its weight if the graph has forgotten it.
+type Hidden<W> = (VertexId, VertexId, Option<W>);
+
 /// A matching problem, and after [`Solver::solve`] an optimal matching with its dual solution.
 ///
 /// # Range of the weights
@@ -51,8 +56,8 @@ pub enum Objective {
 ///   the objective is at least twice the value of any matching, so at least `-n w`, or else there
 ///   is no matching and the stage stops there. So all adjustments sum up to `2 n w` at most. Vertex
 ///   duals stay within `(2 n + 3) w`, blossom duals within `4 n w`, both below `h = 4 (n + 1) w`.
-/// - Whatever starts from kept duals is done only if these, and the sum of the blossom duals, are
-///   still within `M / 64`, `M` being the largest number of the type; else it starts from scratch.
+/// - Whatever starts from kept duals is done only if these, the sum of the blossom duals, and the
+///   dual objective are still within `M / 64`, `M` being the largest number of the type; else it starts from scratch.
 ///   `h` is within, by the check.
 /// - From duals within `h' = M / 64`, dissolving blossoms and changing a dual raises the objective by
 ///   at most `4 h'`, so adjustments sum up to `6 h'`, shifted duals stay within `19 h'`, and the
@@ -269,6 +274,11 @@ impl<W: Weight> Solver<W> {
             .is_some_and(|w| self.state.slack_2x(u, v, w).is_zero())
     }
 
+    /// What happened since the solver was made. O(1).
+    pub fn events(&self) -> Events {
+        self.search.events
+    }
+
     /// The dual solution, which proves the matching optimal. O(n + size of the blossoms).
     pub fn certificate(&self) -> Certificate<W> {
         Certificate {
@@ -341,7 +351,7 @@ impl<W: Weight> Solver<W> {
             return Err(Error::NoSuchEdge(u, v));
         }
         self.guard();
-        if self.state.top[u.index()] == self.state.top[v.index()] {
+        if self.state.top(u) == self.state.top(v) {
             self.dissolve(u);
         }
         if self.mate(u) == Some(v) {
@@ -465,6 +475,7 @@ impl<W: Weight> Solver<W> {
     }
 
     fn dissolve(&mut self, v: VertexId) {
+        self.search.events.dissolved += u64::from(self.state.top(v).is_blossom());
         self.state
             .dissolve(v, &self.graph, &mut self.fresh_epoch, &mut self.pending);
     }
@@ -485,7 +496,7 @@ impl<W: Weight> Solver<W> {
 
     /// Makes the edge between two top-level vertices the only one of both and matches it. Removed
     /// edges are appended to `removed`.
-    fn fix(&mut self, u: VertexId, v: VertexId, removed: &mut Vec<(VertexId, VertexId, W)>) {
+    fn fix(&mut self, u: VertexId, v: VertexId, removed: &mut Vec<Hidden<W>>) {
         let Some(weight_2x) = self.graph.weight(u, v).cloned() else {
             return;
         };
@@ -509,23 +520,24 @@ impl<W: Weight> Solver<W> {
         &mut self,
         v: VertexId,
         is_unwanted: impl Fn(VertexId) -> bool,
-        removed: &mut Vec<(VertexId, VertexId, W)>,
+        removed: &mut Vec<Hidden<W>>,
     ) {
         let start = removed.len();
-        self.graph.for_each_neighbour(v, |u, weight_2x| {
+        self.graph.for_each_neighbour(v, |u, _| {
             if is_unwanted(u) {
-                removed.push((v, u, weight_2x.clone()));
+                removed.push((v, u, None));
             }
         });
-        for (v, u, _) in &removed[start..] {
-            self.graph.set(*v, *u, None);
+        for (v, u, weight_2x) in &mut removed[start..] {
+            *weight_2x = self.graph.hide(*v, *u);
         }
     }
 
     /// Whether the duals leave enough headroom to start from; see the type. O(n).
     fn has_headroom(&self) -> bool {
         let mut sum = W::zero();
-        self.state.dual_2x.iter().all(|dual| dual.fits(64))
+        self.state.objective_2x.fits(64)
+            && self.state.dual_2x.iter().all(|dual| dual.fits(64))
             && self.state.blossoms.iter().all(|blossom| {
                 blossom.dual_2x.fits(64) && {
                     sum.increase(&blossom.dual_2x);

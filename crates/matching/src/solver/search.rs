@@ -135,6 +135,42 @@ impl TightRows {
     }
 }
 
+/// How often what happened, since the solver was made. For tests and for the curious.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[non_exhaustive]
+pub struct Events {
+    /// Stages run.
+    pub stages: u64,
+    /// Stages that ended by matching two exposed vertices through a path.
+    pub augmented: u64,
+    /// Stages that ended by letting a vertex stay, or become, exposed.
+    pub exposed: u64,
+    /// Stages that ended without improvement: no matching, or not within a trial's budget.
+    pub exhausted: u64,
+    /// Adjustments of the duals.
+    pub adjusted: u64,
+    /// Free nodes that became T, each with its base's mate that became S.
+    pub grown: u64,
+    /// Blossoms among the nodes that became T so.
+    pub blossom_became_t: u64,
+    /// Blossoms that became S as the mate of such a node, or as the root.
+    pub blossom_became_s: u64,
+    /// Blossoms formed.
+    pub shrunk: u64,
+    /// Blossoms formed that contain a blossom.
+    pub nested: u64,
+    /// T vertices and blossoms that became part of an S blossom.
+    pub t_absorbed: u64,
+    /// T blossoms expanded because their dual reached zero.
+    pub expanded_in_stage: u64,
+    /// Blossoms among the children set free, or labelled, by such an expansion.
+    pub expanded_to_blossom: u64,
+    /// S blossoms expanded at the end of a stage because their dual was still zero.
+    pub expanded_at_end: u64,
+    /// Blossoms dissolved into vertex duals because a change touched them.
+    pub dissolved: u64,
+}
+
 /// The scratch space of a stage. Cleared at the start of [`Stage::run`].
 #[derive(Debug)]
 pub(super) struct Search<W> {
@@ -168,6 +204,7 @@ pub(super) struct Search<W> {
     round: u32,
     /// The T vertices of the last tree that ended exhausted.
     pub(super) tree_t: Vec<VertexId>,
+    pub(super) events: Events,
     scratch_members: Vec<VertexId>,
 }
 
@@ -188,6 +225,7 @@ impl<W: Weight> Search<W> {
             mark: vec![0; 2 * n],
             round: 0,
             tree_t: Vec::new(),
+            events: Events::default(),
             scratch_members: Vec::new(),
         }
     }
@@ -241,19 +279,25 @@ impl<W: Weight> Stage<'_, W> {
         search.queue.clear();
         search.ready.clear();
         search.later.clear();
-        self.label_s(self.state.top[root.index()], None);
+        self.label_s(self.state.top(root), None);
         let outcome = self.grow(budget);
         self.commit();
         budget.decrease(&self.search.delta);
+        self.search.events.stages += 1;
         match outcome {
             Some(Finish::Augment(s, v)) => {
-                self.state.rebase(self.state.top[v.index()], v);
+                self.search.events.augmented += 1;
+                self.state.rebase(self.state.top(v), v);
                 self.state.mate[v.index()] = Some(s);
                 self.flip(s, Some(v));
             }
-            Some(Finish::Expose(v)) => self.flip(v, None),
+            Some(Finish::Expose(v)) => {
+                self.search.events.exposed += 1;
+                self.flip(v, None);
+            }
             None => {
                 let search = &mut *self.search;
+                search.events.exhausted += 1;
                 search.tree_t.clear();
                 for &node in &search.labelled {
                     if search.label[node.index()] == Label::T && self.state.parent(node).is_none() {
@@ -302,6 +346,7 @@ impl<W: Weight> Stage<'_, W> {
                         return Some(Finish::Expose(*v));
                     }
                     (_, Some(next)) if next <= budget => {
+                        search.events.adjusted += u64::from(*next > search.delta);
                         search.delta.clone_from(next);
                         if let Some(Reverse(event)) = search.later.pop() {
                             search.ready.push(event.what);
@@ -325,14 +370,14 @@ impl<W: Weight> Stage<'_, W> {
             search,
             ..
         } = self;
-        let own = state.top[s.index()];
+        let own = state.top(s);
         let stored = &state.dual_2x[s.index()];
         let to_free = stored.minus(&search.delta);
         let to_s = to_free.minus(&search.delta);
         let mut room = search.limit.minus(&search.delta);
         let mut room_2x = room.doubled();
         graph.for_each_neighbour(s, |v, weight_2x| {
-            let node = state.top[v.index()];
+            let node = state.top(v);
             if node == own {
                 return;
             }
@@ -413,9 +458,9 @@ impl<W: Weight> Stage<'_, W> {
             tight.epoch[s.index()] = state.epoch;
             tight.made_in[s.index()] = *trial;
         }
-        let own = state.top[s.index()];
+        let own = state.top(s);
         for &v in row.iter() {
-            let node = state.top[v.index()];
+            let node = state.top(v);
             if node == own || !graph.has(s, v) {
                 continue;
             }
@@ -436,7 +481,7 @@ impl<W: Weight> Stage<'_, W> {
     fn slack_now(&self, s: VertexId, v: VertexId) -> Option<W> {
         let mut slack = self.state.dual_2x[s.index()].plus(&self.state.dual_2x[v.index()]);
         slack.decrease(self.graph.weight(s, v)?);
-        match self.search.label[self.state.top[v.index()].index()] {
+        match self.search.label[self.state.top(v).index()] {
             Label::S => {
                 slack.decrease(&self.search.delta);
                 slack.decrease(&self.search.delta);
@@ -450,7 +495,7 @@ impl<W: Weight> Stage<'_, W> {
     /// Uses an edge that was found tight: augment, grow or shrink. An event that is out of date
     /// does nothing, because what changed the label has queued the edge again.
     fn tight_edge(&mut self, s: VertexId, v: VertexId) -> Option<Finish> {
-        let (near, far) = (self.state.top[s.index()], self.state.top[v.index()]);
+        let (near, far) = (self.state.top(s), self.state.top(v));
         if near == far || !self.slack_now(s, v).is_some_and(|slack| slack.is_zero()) {
             return None;
         }
@@ -460,8 +505,10 @@ impl<W: Weight> Stage<'_, W> {
                 let Some(mate) = self.state.mate[base.index()] else {
                     return Some(Finish::Augment(s, v));
                 };
+                self.search.events.grown += 1;
+                self.search.events.blossom_became_t += u64::from(far.is_blossom());
                 self.label_t(far, (s, v));
-                self.label_s(self.state.top[mate.index()], Some((base, mate)));
+                self.label_s(self.state.top(mate), Some((base, mate)));
             }
             Label::S => self.shrink(s, v),
             Label::T => {}
@@ -471,6 +518,7 @@ impl<W: Weight> Stage<'_, W> {
 
     /// Puts a free node into the tree at even distance. O(members).
     fn label_s(&mut self, node: Node, entry: Option<(VertexId, VertexId)>) {
+        self.search.events.blossom_became_s += u64::from(node.is_blossom());
         let shift = self.search.delta.clone();
         self.become_s(node, &shift);
         self.search.label[node.index()] = Label::S;
@@ -561,13 +609,14 @@ impl<W: Weight> Stage<'_, W> {
     /// The next S node on the way to the root.
     fn grandparent(&self, node: Node) -> Option<Node> {
         let (t, _) = self.search.entry[node.index()]?;
-        let (s, _) = self.search.entry[self.state.top[t.index()].index()]?;
-        Some(self.state.top[s.index()])
+        let (s, _) = self.search.entry[self.state.top(t).index()]?;
+        Some(self.state.top(s))
     }
 
-    /// Makes a blossom of the circuit that a tight edge between two S nodes closes. O(members).
+    /// Makes a blossom of the circuit that a tight edge between two S nodes closes. O(members that
+    /// become S + members outside the largest child).
     fn shrink(&mut self, s: VertexId, v: VertexId) {
-        let (left, right) = (self.state.top[s.index()], self.state.top[v.index()]);
+        let (left, right) = (self.state.top(s), self.state.top(v));
         let meeting = self.meet(left, right);
         let mut children = Vec::new();
         let mut links = Vec::new();
@@ -578,7 +627,7 @@ impl<W: Weight> Stage<'_, W> {
             };
             children.push(node);
             links.push((from, to));
-            node = self.state.top[from.index()];
+            node = self.state.top(from);
         }
         children.push(meeting);
         children.reverse();
@@ -591,12 +640,16 @@ impl<W: Weight> Stage<'_, W> {
             };
             children.push(node);
             links.push((to, from));
-            node = self.state.top[from.index()];
+            node = self.state.top(from);
         }
+        let events = &mut self.search.events;
+        events.shrunk += 1;
+        events.nested += u64::from(children.iter().any(|child| child.is_blossom()));
         let delta_2x = self.search.delta.doubled();
         for &child in &children {
             match self.search.label[child.index()] {
                 Label::T => {
+                    self.search.events.t_absorbed += 1;
                     if let Kind::Blossom(slot) = child.kind() {
                         // From the T form of its dual to the dual of an inner blossom: becoming S
                         // with this shift takes twice `2 delta` away, of which one comes back here.
@@ -637,6 +690,10 @@ impl<W: Weight> Stage<'_, W> {
         let entered = self.state.child_containing(node, entry.1);
         self.search.label[node.index()] = Label::Free;
         let (children, links) = self.state.expand(slot);
+        let events = &mut self.search.events;
+        events.expanded_in_stage += 1;
+        events.expanded_to_blossom +=
+            children.iter().filter(|child| child.is_blossom()).count() as u64;
         let k = children.len();
         let start = children
             .iter()
@@ -750,13 +807,13 @@ impl<W: Weight> Stage<'_, W> {
     /// none. O(members of the nodes on the path).
     fn flip(&mut self, mut x: VertexId, mut mate: Option<VertexId>) {
         loop {
-            let node = self.state.top[x.index()];
+            let node = self.state.top(x);
             self.state.rebase(node, x);
             self.state.mate[x.index()] = mate;
             let Some((t, _)) = self.search.entry[node.index()] else {
                 return;
             };
-            let above = self.state.top[t.index()];
+            let above = self.state.top(t);
             let Some((s, entered)) = self.search.entry[above.index()] else {
                 return;
             };
@@ -781,6 +838,7 @@ impl<W: Weight> Stage<'_, W> {
                         && !self.state.blossoms[slot].children.is_empty()
                         && self.state.blossoms[slot].dual_2x.is_zero()
                     {
+                        self.search.events.expanded_at_end += 1;
                         stack.extend(self.state.expand(slot).0);
                     }
                 }

@@ -31,6 +31,11 @@ impl Node {
     }
 
     #[inline]
+    pub(super) fn is_blossom(self) -> bool {
+        !self.0.is_multiple_of(2)
+    }
+
+    #[inline]
     pub(super) fn kind(self) -> Kind {
         let index = (self.0 / 2) as usize;
         if self.0.is_multiple_of(2) {
@@ -62,6 +67,15 @@ pub(super) struct Blossom<W> {
     pub(super) links: Vec<(VertexId, VertexId)>,
     /// The dual, doubled; never negative and always even.
     pub(super) dual_2x: W,
+    /// How many vertices it contains. They are a stretch of the list `State::next`, each child being
+    /// a stretch of its own, from `first` to `last`.
+    size: usize,
+    first: VertexId,
+    last: VertexId,
+    /// The child with the most vertices when the blossom was formed, and the vertex in it that names
+    /// the set of the blossom's vertices while it is at top level.
+    largest: Node,
+    name: VertexId,
 }
 
 impl<W: Weight> Clone for Blossom<W> {
@@ -72,6 +86,7 @@ impl<W: Weight> Clone for Blossom<W> {
             children: self.children.clone(),
             links: self.links.clone(),
             dual_2x: self.dual_2x.clone(),
+            ..*self
         }
     }
 
@@ -81,6 +96,11 @@ impl<W: Weight> Clone for Blossom<W> {
         self.children.clone_from(&source.children);
         self.links.clone_from(&source.links);
         self.dual_2x.clone_from(&source.dual_2x);
+        self.size = source.size;
+        self.first = source.first;
+        self.last = source.last;
+        self.largest = source.largest;
+        self.name = source.name;
     }
 }
 
@@ -98,8 +118,13 @@ pub(super) struct State<W> {
     pub(super) dual_2x: Vec<W>,
     /// `mate[u] == Some(v)` iff `mate[v] == Some(u)`.
     pub(super) mate: Vec<Option<VertexId>>,
-    /// The outermost node that contains the vertex.
-    pub(super) top: Vec<Node>,
+    /// The name of the top-level node that contains the vertex. When a blossom is formed the
+    /// largest child's name is kept, so that a vertex is renamed O(log n) times per stage.
+    name: Vec<VertexId>,
+    /// The top-level node with a name.
+    named: Vec<Node>,
+    /// The vertex after a vertex in the list of the members of a blossom; see `Blossom::first`.
+    next: Vec<VertexId>,
     /// The blossom that has the vertex as a child.
     pub(super) vertex_parent: Vec<Option<Node>>,
     pub(super) blossoms: Vec<Blossom<W>>,
@@ -122,7 +147,9 @@ impl<W: Weight> Clone for State<W> {
     fn clone_from(&mut self, source: &Self) {
         self.dual_2x.clone_from(&source.dual_2x);
         self.mate.clone_from(&source.mate);
-        self.top.clone_from(&source.top);
+        self.name.clone_from(&source.name);
+        self.named.clone_from(&source.named);
+        self.next.clone_from(&source.next);
         self.vertex_parent.clone_from(&source.vertex_parent);
         self.blossoms.clone_from(&source.blossoms);
         self.free_slots.clone_from(&source.free_slots);
@@ -136,7 +163,9 @@ impl<W: Weight> State<W> {
         Self {
             dual_2x: vec![W::zero(); n],
             mate: vec![None; n],
-            top: (0..n).map(|v| Node::vertex(VertexId::new(v))).collect(),
+            name: (0..n).map(VertexId::new).collect(),
+            named: (0..n).map(|v| Node::vertex(VertexId::new(v))).collect(),
+            next: (0..n).map(VertexId::new).collect(),
             vertex_parent: vec![None; n],
             blossoms: Vec::new(),
             free_slots: Vec::new(),
@@ -150,10 +179,19 @@ impl<W: Weight> State<W> {
     }
 
     pub(super) fn push_vertex(&mut self) {
-        self.top.push(Node::vertex(VertexId::new(self.n())));
+        let v = VertexId::new(self.n());
+        self.name.push(v);
+        self.named.push(Node::vertex(v));
+        self.next.push(v);
         self.dual_2x.push(W::zero());
         self.vertex_parent.push(None);
         self.mate.push(None);
+    }
+
+    /// The outermost node that contains a vertex. O(1).
+    #[inline]
+    pub(super) fn top(&self, v: VertexId) -> Node {
+        self.named[self.name[v.index()].index()]
     }
 
     #[inline]
@@ -179,21 +217,34 @@ impl<W: Weight> State<W> {
         }
     }
 
+    /// The number of vertices, the first and the last of them in the list of members, and the name.
+    fn stretch(&self, node: Node) -> (usize, VertexId, VertexId, VertexId) {
+        match node.kind() {
+            Kind::Vertex(v) => (1, v, v, v),
+            Kind::Blossom(slot) => {
+                let blossom = &self.blossoms[slot];
+                (blossom.size, blossom.first, blossom.last, blossom.name)
+            }
+        }
+    }
+
     /// Appends the vertices of a node to `members`. O(members).
     pub(super) fn members(&self, node: Node, members: &mut Vec<VertexId>) {
-        match node.kind() {
-            Kind::Vertex(v) => members.push(v),
-            Kind::Blossom(_) => {
-                let mut stack = vec![node];
-                while let Some(node) = stack.pop() {
-                    match node.kind() {
-                        Kind::Vertex(v) => members.push(v),
-                        Kind::Blossom(slot) => {
-                            stack.extend(self.blossoms[slot].children.iter().rev());
-                        }
-                    }
-                }
-            }
+        let (size, first, ..) = self.stretch(node);
+        let mut v = first;
+        for _ in 0..size {
+            members.push(v);
+            v = self.next[v.index()];
+        }
+    }
+
+    /// Gives the vertices of a top-level node a name. O(members).
+    fn rename(&mut self, node: Node, name: VertexId) {
+        let (size, first, ..) = self.stretch(node);
+        let mut v = first;
+        for _ in 0..size {
+            self.name[v.index()] = name;
+            v = self.next[v.index()];
         }
     }
 
@@ -232,11 +283,12 @@ impl<W: Weight> State<W> {
         let mut slack = self.dual_2x[u.index()]
             .plus(&self.dual_2x[v.index()])
             .minus(weight_2x);
-        if self.top[u.index()] == self.top[v.index()] {
-            for slot in self.ancestors(u) {
-                if self.child_containing_is_ancestor(slot, v) {
-                    slack.increase(&self.blossoms[slot].dual_2x);
-                }
+        if self.top(u) == self.top(v) {
+            let around_u: Vec<_> = self.ancestors(u).collect();
+            let around_v: Vec<_> = self.ancestors(v).collect();
+            let pairs = around_u.iter().rev().zip(around_v.iter().rev());
+            for (&slot, _) in pairs.take_while(|(x, y)| x == y) {
+                slack.increase(&self.blossoms[slot].dual_2x);
             }
         }
         slack
@@ -253,43 +305,51 @@ impl<W: Weight> State<W> {
         })
     }
 
-    fn child_containing_is_ancestor(&self, slot: usize, v: VertexId) -> bool {
-        self.ancestors(v).any(|other| other == slot)
-    }
-
     /// Makes `x` the base of a node by flipping the matched links inside; the mates of the old
     /// and the new base outside are the caller's. O(children of the blossoms whose base changes).
     pub(super) fn rebase(&mut self, node: Node, x: VertexId) {
         let mut stack = vec![(node, x)];
+        let mut chain = Vec::new();
         while let Some((node, x)) = stack.pop() {
-            let Kind::Blossom(slot) = node.kind() else {
-                continue;
-            };
-            if self.blossoms[slot].base == x {
+            if self.base(node) == x {
                 continue;
             }
-            let child = self.child_containing(node, x);
-            let blossom = &mut self.blossoms[slot];
-            let place = blossom
-                .children
-                .iter()
-                .position(|&c| c == child)
-                .unwrap_or(0);
-            blossom.children.rotate_left(place);
-            blossom.links.rotate_left(place);
-            blossom.base = x;
-            stack.push((child, x));
-            for i in (1..blossom.links.len()).step_by(2) {
-                let (a, b) = blossom.links[i];
-                self.mate[a.index()] = Some(b);
-                self.mate[b.index()] = Some(a);
-                stack.push((blossom.children[i], a));
-                stack.push((blossom.children[i + 1], b));
+            chain.clear();
+            chain.push(Node::vertex(x));
+            chain.extend(
+                self.ancestors(x)
+                    .map(Node::blossom)
+                    .take_while(|&around| around != node),
+            );
+            chain.push(node);
+            for pair in chain.windows(2).rev() {
+                let (child, Kind::Blossom(slot)) = (pair[0], pair[1].kind()) else {
+                    continue;
+                };
+                let blossom = &mut self.blossoms[slot];
+                if blossom.base == x {
+                    break;
+                }
+                let place = blossom
+                    .children
+                    .iter()
+                    .position(|&c| c == child)
+                    .unwrap_or(0);
+                blossom.children.rotate_left(place);
+                blossom.links.rotate_left(place);
+                blossom.base = x;
+                for i in (1..blossom.links.len()).step_by(2) {
+                    let (a, b) = blossom.links[i];
+                    self.mate[a.index()] = Some(b);
+                    self.mate[b.index()] = Some(a);
+                    stack.push((blossom.children[i], a));
+                    stack.push((blossom.children[i + 1], b));
+                }
             }
         }
     }
 
-    /// Makes one blossom of a circuit of top-level nodes. O(members).
+    /// Makes one blossom of a circuit of top-level nodes. O(members outside the largest child).
     pub(super) fn shrink(
         &mut self,
         children: Vec<Node>,
@@ -297,47 +357,64 @@ impl<W: Weight> State<W> {
         dual_2x: W,
     ) -> Node {
         let base = self.base(children[0]);
+        let mut largest = children[0];
+        let (mut size, first, mut last, mut name) = self.stretch(largest);
+        let mut largest_size = size;
+        for &child in &children[1..] {
+            let (more, next, end, its_name) = self.stretch(child);
+            self.next[last.index()] = next;
+            last = end;
+            size += more;
+            if more > largest_size {
+                (largest, largest_size, name) = (child, more, its_name);
+            }
+        }
+        for &child in children.iter().filter(|&&child| child != largest) {
+            self.rename(child, name);
+        }
+        let slot = self.free_slots.pop().unwrap_or(self.blossoms.len());
+        let node = Node::blossom(slot);
+        for &child in &children {
+            self.set_parent(child, Some(node));
+        }
+        let parent = None;
         let blossom = Blossom {
-            parent: None,
+            parent,
             base,
             children,
             links,
             dual_2x,
+            size,
+            first,
+            last,
+            largest,
+            name,
         };
-        let slot = if let Some(slot) = self.free_slots.pop() {
-            self.blossoms[slot] = blossom;
-            slot
-        } else {
+        if slot == self.blossoms.len() {
             self.blossoms.push(blossom);
-            self.blossoms.len() - 1
-        };
-        let node = Node::blossom(slot);
-        for i in 0..self.blossoms[slot].children.len() {
-            self.set_parent(self.blossoms[slot].children[i], Some(node));
+        } else {
+            self.blossoms[slot] = blossom;
         }
-        let mut members = Vec::new();
-        self.members(node, &mut members);
-        for v in members {
-            self.top[v.index()] = node;
-        }
+        self.named[name.index()] = node;
         node
     }
 
     /// Makes the children of a top-level blossom top-level and frees its slot. The dual must have
-    /// been dealt with. O(members).
+    /// been dealt with. O(members outside the largest child).
     pub(super) fn expand(&mut self, slot: usize) -> (Vec<Node>, Vec<(VertexId, VertexId)>) {
-        let children = std::mem::take(&mut self.blossoms[slot].children);
-        let links = std::mem::take(&mut self.blossoms[slot].links);
-        self.blossoms[slot].dual_2x = W::zero();
+        let blossom = &mut self.blossoms[slot];
+        let children = std::mem::take(&mut blossom.children);
+        let links = std::mem::take(&mut blossom.links);
+        let largest = blossom.largest;
+        blossom.dual_2x = W::zero();
         self.free_slots.push(slot);
-        let mut members = Vec::new();
         for &child in &children {
             self.set_parent(child, None);
-            members.clear();
-            self.members(child, &mut members);
-            for v in &members {
-                self.top[v.index()] = child;
+            let (.., name) = self.stretch(child);
+            if child != largest {
+                self.rename(child, name);
             }
+            self.named[name.index()] = child;
         }
         (children, links)
     }
@@ -356,8 +433,8 @@ impl<W: Weight> State<W> {
         exposed: &mut Vec<VertexId>,
     ) {
         let mut members = Vec::new();
-        while let Kind::Blossom(slot) = self.top[v.index()].kind() {
-            let node = self.top[v.index()];
+        while let Kind::Blossom(slot) = self.top(v).kind() {
+            let node = self.top(v);
             let base = self.blossoms[slot].base;
             let raise = self.blossoms[slot].dual_2x.halved();
             if !raise.is_zero() {
@@ -421,7 +498,7 @@ impl<W: Weight> State<W> {
             while let Some(parent) = self.parent(node) {
                 node = parent;
             }
-            debug_assert_eq!(node, self.top[v.index()], "top is the outermost node");
+            debug_assert_eq!(node, self.top(v), "top is the outermost node");
             graph.for_each_neighbour(v, |u, weight| {
                 debug_assert!(
                     self.slack_2x(u, v, weight) >= W::zero(),

@@ -6,9 +6,9 @@
 //! they need more than the budget the optimum got worse and everything is put back.
 
 use crate::{
-    graph::VertexId,
+    graph::{VertexId, WeightedGraph},
     solver::{
-        Cover, Solver,
+        Cover, Hidden, Solver,
         state::{Kind, Node},
     },
     weight::Weight,
@@ -17,7 +17,7 @@ use crate::{
 /// What is needed to take a trial back, besides the saved state.
 struct Undo<W> {
     covers: Vec<(VertexId, Cover)>,
-    removed: Vec<(VertexId, VertexId, W)>,
+    removed: Vec<Hidden<W>>,
 }
 
 impl<W: Weight> Solver<W> {
@@ -34,7 +34,7 @@ impl<W: Weight> Solver<W> {
         if !self.prepare() || !self.slack_is_zero(u, v) {
             return false;
         }
-        let alone = |x: VertexId| matches!(self.state.top[x.index()].kind(), Kind::Vertex(_));
+        let alone = |x: VertexId| matches!(self.state.top(x).kind(), Kind::Vertex(_));
         if self.mate(u) == Some(v) && alone(u) && alone(v) {
             self.fix(u, v, &mut Vec::new());
             return true;
@@ -73,7 +73,7 @@ impl<W: Weight> Solver<W> {
             None => cover == Cover::May,
         };
         let dual_allowed = cover == Cover::Must || self.state.dual_2x[v.index()] >= W::zero();
-        if stays && dual_allowed && self.state.top[v.index()] == Node::vertex(v) {
+        if stays && dual_allowed && self.state.top(v) == Node::vertex(v) {
             self.remove_edges(v, |u| !keep(u), &mut Vec::new());
             self.cover[v.index()] = cover;
             return true;
@@ -121,11 +121,13 @@ impl<W: Weight> Solver<W> {
             self.cover[v.index()] = cover;
         }
         for (u, v, weight_2x) in undo.removed {
-            self.tight
-                .put_back(u, v, &weight_2x, &self.state, self.trial);
-            self.tight
-                .put_back(v, u, &weight_2x, &self.state, self.trial);
-            self.graph.set(u, v, Some(weight_2x));
+            self.graph.unhide(u, v, weight_2x);
+            if let Some(weight_2x) = self.graph.weight(u, v) {
+                self.tight
+                    .put_back(u, v, weight_2x, &self.state, self.trial);
+                self.tight
+                    .put_back(v, u, weight_2x, &self.state, self.trial);
+            }
         }
         false
     }
