@@ -126,6 +126,9 @@ impl Document {
             }
         }
         if let Some(player) = bye {
+            if player.index() >= cells.len() {
+                return unwritable("the bye is not one of a player");
+            }
             let pairing_allocated = RoundEntry::Bye(ByeKind::PairingAllocated);
             let entry = tournament.player(player).entry(round);
             let slot = &mut cells[player.index()];
