@@ -228,6 +228,7 @@ impl Instructions {
         rows: &Rows,
         log: &mut Log,
     ) {
+        const HINT: &str = "a line 250 has points in columns 10 to 13, rounds in 15 to 17 and 19 to 21, players in 23 to 26 and 28 to 31";
         let at = At::line(number);
         let blanks = [4, 9, 14, 18, 22, 27].iter();
         let blanks = blanks.clone().all(|column| line.at(*column) == b' ') && line.len() <= 31;
@@ -240,13 +241,16 @@ impl Instructions {
             let hint = "virtual points of players stand in columns 10 to 13";
             return log.error(Kind::Field, at.columns(5, 8), message, hint);
         }
-        let Some(points) = columns::score(line.field(10, 13)).filter(|_| blanks) else {
+        if !blanks {
+            let message = "one of the columns 4, 9, 14, 18, 22 and 27 is not blank, or the line goes beyond column 31";
+            return log.error(Kind::Field, at.columns(4, line.len().max(4)), message, HINT);
+        }
+        let Some(points) = columns::score(line.field(10, 13)) else {
             let message = format!(
                 "virtual points are {}, expected a number in columns 10 to 13",
                 shown(line.field(10, 13))
             );
-            let hint = "a line 250 has points in 10-13, rounds in 15-17 and 19-21, players in 23-26 and 28-31";
-            return log.error(Kind::Field, at.columns(10, 13), message, hint);
+            return log.error(Kind::Field, at.columns(10, 13), message, HINT);
         };
         let first = read_round(line, 15, at, blanks, log);
         let last = read_round(line, 19, at, blanks, log);

@@ -66,6 +66,9 @@ pub(crate) struct Rows {
     cells: Vec<Cell>,
     /// `place_of[number]` is the place in `rows`, plus one; 0 is nobody.
     place_of: Vec<u16>,
+    /// Whether a line had no usable number: then a missing opponent may be its player, and only
+    /// the line's own error is told.
+    has_lost_lines: bool,
 }
 
 impl Rows {
@@ -74,6 +77,7 @@ impl Rows {
             lines: Vec::new(),
             cells: Vec::new(),
             place_of: vec![0; Tpn::MAX as usize + 1],
+            has_lost_lines: false,
         }
     }
 
@@ -87,6 +91,7 @@ impl Rows {
     pub(crate) fn push(&mut self, line_number: u32, line: &Line<'_>, log: &mut Log) {
         let at = At::line(line_number);
         let Some(number) = read_number(line, at, log) else {
+            self.has_lost_lines = true;
             return;
         };
         let at = at.player(number);
@@ -98,6 +103,7 @@ impl Rows {
             );
             let at = at.columns(5, 8).field("number");
             log.error(Kind::Contradiction, at, message, "");
+            self.has_lost_lines = true;
             return;
         }
         self.place_of[usize::from(number.get())] = self.lines.len() as u16 + 1;
@@ -209,15 +215,6 @@ impl Rows {
         let number = row.number;
         let column = cell_column(round.index());
         let at = row.at_round(round);
-        let Some(opponent) = self.find(u32::from(cell.opponent)) else {
-            let message = format!(
-                "round {round}: player {number} has the opponent {}, who is not in the file",
-                cell.opponent
-            );
-            let at = at.columns(column, column + 3).field("opponent");
-            log.error(Kind::UnknownPlayer, at, message, "");
-            return None;
-        };
         let colour = match cell.colour {
             b'w' => Some(Colour::White),
             b'b' => Some(Colour::Black),
@@ -263,6 +260,17 @@ impl Rows {
                 log.error(Kind::Contradiction, at_result, message, advice);
                 return None;
             }
+        };
+        let Some(opponent) = self.find(u32::from(cell.opponent)) else {
+            let message = format!(
+                "round {round}: player {number} has the opponent {}, who is not in the file",
+                cell.opponent
+            );
+            let at = at.columns(column, column + 3).field("opponent");
+            if !self.has_lost_lines {
+                log.error(Kind::UnknownPlayer, at, message, "");
+            }
+            return None;
         };
         if colour.is_none() && result.is_played() {
             let at = at.columns(column + 5, column + 5).field("colour");

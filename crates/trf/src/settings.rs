@@ -150,7 +150,11 @@ impl Settings {
                 "encoded type of tournament is {}, which is not in the table",
                 quoted(code)
             );
-            let hint = format!("similar codes: {}", system::near(code).join(", "));
+            let hint = if log.first_time("type unknown") {
+                format!("similar codes: {}", system::near(code).join(", "))
+            } else {
+                String::new()
+            };
             return log.error(Kind::Field, at, message, &hint);
         };
         self.is_of_teams = Some(code.to_ascii_uppercase().contains("TEAM"));

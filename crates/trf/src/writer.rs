@@ -126,6 +126,9 @@ impl Document {
             }
         }
         if let Some(player) = bye {
+            if player.index() >= cells.len() {
+                return unwritable("the bye is not one of a player");
+            }
             let pairing_allocated = RoundEntry::Bye(ByeKind::PairingAllocated);
             let entry = tournament.player(player).entry(round);
             let slot = &mut cells[player.index()];
@@ -260,7 +263,10 @@ fn write_points_lines(
         && points.zero_point_bye == points.forfeit_loss
         && symbols.iter().all(|(_, score)| fits(*score));
     if dialect == Dialect::Trf26 && fits_162 {
+        // bbpPairings 6.0.0 refuses A and X, so these two are written only where they matter.
+        let implied = [('A', Score::ZERO), ('X', points.draw[0])];
         let fields: Vec<String> = (symbols.iter())
+            .filter(|symbol| !implied.contains(symbol))
             .map(|(symbol, score)| format!("{symbol}{score:>4}"))
             .collect();
         line!(out, "162  {}", fields.join("    "));
