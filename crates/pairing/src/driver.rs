@@ -328,6 +328,12 @@ impl<'a> Driver<'a> {
         // Ranked above everybody who floats from here.
         floaters.extend(self.decided_bye);
         floaters.rotate_right(usize::from(self.decided_bye.is_some()));
+        // The fast engine may have solved a smaller problem with the same answer.
+        let costs = if self.fast.is_some() {
+            Vec::new()
+        } else {
+            found.costs
+        };
         let mdps = std::mem::replace(&mut self.floaters, floaters.clone());
         self.records.push(BracketRecord {
             route,
@@ -335,7 +341,7 @@ impl<'a> Driver<'a> {
             residents,
             pairs: found.pairs,
             floaters,
-            costs: found.costs,
+            costs,
         });
     }
 }

@@ -124,9 +124,8 @@ impl<'a> Fast<'a> {
         if let Some(floater) = floater
             && !takes_bye
         {
-            let parity = (1 + next.len()) % 2;
-            let range = end..end + next.len() as Rank;
-            if witness.exits(rank[floater.index()], range) != Some(parity) {
+            let group = end..end + next.len() as Rank;
+            if !witness.settle(rank[floater.index()], group) {
                 self.witness = None;
                 return None;
             }

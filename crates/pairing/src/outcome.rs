@@ -65,7 +65,8 @@ pub struct BracketRecord {
     pub pairs: Vec<(PlayerId, PlayerId)>,
     /// Who leaves it unpaired.
     pub floaters: Vec<PlayerId>,
-    /// What the pairing costs, rule by rule in priority order.
+    /// What the pairing costs, rule by rule in priority order: from the reference engine only, the
+    /// fast one does not need to know and leaves it empty.
     pub costs: Vec<RuleCost>,
 }
 

@@ -64,7 +64,13 @@ impl<'a> Witness<'a> {
                 .find(|rank| witness.may_meet(*rank, bye))?;
             witness.join(taker, bye);
         }
+        let score = |rank: Rank| position.player(order[rank as usize]).score;
+        let mut group = (players.first().copied().unwrap_or(0), None);
         for &rank in players {
+            if group.1 != Some(score(rank)) {
+                witness.pair_waiting(&mut waiting, group.0, rank);
+                group = (rank, Some(score(rank)));
+            }
             if witness.mate[rank as usize] != NOBODY {
                 continue;
             }
@@ -80,6 +86,22 @@ impl<'a> Witness<'a> {
             }
         }
         (waiting.is_empty() || witness.match_again(waiting)).then_some(witness)
+    }
+
+    /// Finds partners for those who wait at the end of a scoregroup, which stands at ranks `start`
+    /// to `end`, by rerouting pairs within it, so that few players leave it.
+    fn pair_waiting(&mut self, waiting: &mut Vec<Rank>, start: Rank, end: Rank) {
+        while let [.., a, b] = waiting[..] {
+            let reroute = (start..end).find(|&x| {
+                let y = self.mate[x as usize];
+                y != NOBODY && y < end && self.may_meet(a, x) && self.may_meet(b, y)
+            });
+            let Some(x) = reroute else { return };
+            waiting.truncate(waiting.len() - 2);
+            let y = self.mate[x as usize];
+            self.join(a, x);
+            self.join(b, y);
+        }
     }
 
     /// Whether the two may be paired; the rank behind the last player is the bye.
@@ -105,17 +127,93 @@ impl<'a> Witness<'a> {
         self.order.len() as Rank
     }
 
-    /// How many players of the scoregroup `range` leave the bracket that they and `floater` form;
-    /// `None` if the floater leaves.
-    pub(super) fn exits(&self, floater: Rank, range: std::ops::Range<Rank>) -> Option<usize> {
-        if !range.contains(&self.mate[floater as usize]) {
-            return None;
-        }
-        let stays = |rank: Rank| {
-            let mate = self.mate[rank as usize];
-            mate == floater || range.contains(&mate)
+    /// Whether the floater is paired within the scoregroup `group`, and everybody of the bracket
+    /// they form but one at most stays in it. Reroutes pairs to make it so where it can; failing
+    /// here does not mean that it is impossible.
+    pub(super) fn settle(&mut self, floater: Rank, group: std::ops::Range<Rank>) -> bool {
+        let stays = |witness: &Self, rank: Rank| {
+            let mate = witness.mate[rank as usize];
+            mate == floater || group.contains(&mate)
         };
-        Some(range.clone().filter(|rank| !stays(*rank)).count())
+        let inside = |witness: &Self, x: Rank| stays(witness, x) && group.contains(&x);
+        let mut exits: Vec<Rank> = group.clone().filter(|rank| !stays(self, *rank)).collect();
+        if !group.contains(&self.mate[floater as usize]) {
+            // The floater takes the place of somebody who then leaves instead, or is joined by one
+            // who leaves.
+            let out = self.mate[floater as usize];
+            let taken = exits.iter().position(|&a| {
+                self.may_meet(floater, a) && self.join_below(out, self.mate[a as usize], group.end)
+            });
+            if let Some(place) = taken {
+                let a = exits.remove(place);
+                self.join(floater, a);
+            } else {
+                let swap = group.clone().find(|&x| {
+                    inside(self, x)
+                        && self.may_meet(floater, x)
+                        && self.may_meet(out, self.mate[x as usize])
+                });
+                let Some(x) = swap else { return false };
+                let y = self.mate[x as usize];
+                self.join(floater, x);
+                self.join(out, y);
+                exits.push(y);
+            }
+        }
+        while exits.len() > 1 {
+            // Two who leave stay with each other, or with a pair that makes room for both; then
+            // those whom they leave behind need partners below.
+            let both = |place: usize| (0..place).map(move |other| (other, place));
+            let found = (1..exits.len()).flat_map(both).find_map(|(i, j)| {
+                let (a, b) = (exits[i], exits[j]);
+                if self.may_meet(a, b) {
+                    return Some((i, j, None));
+                }
+                let x = group.clone().find(|&x| {
+                    inside(self, x)
+                        && self.mate[x as usize] != floater
+                        && self.may_meet(a, x)
+                        && self.may_meet(b, self.mate[x as usize])
+                })?;
+                Some((i, j, Some(x)))
+            });
+            let Some((i, j, through)) = found else {
+                return false;
+            };
+            let b = exits.remove(j);
+            let a = exits.remove(i);
+            if !self.join_below(self.mate[a as usize], self.mate[b as usize], group.end) {
+                return false;
+            }
+            match through {
+                None => self.join(a, b),
+                Some(x) => {
+                    let y = self.mate[x as usize];
+                    self.join(a, x);
+                    self.join(b, y);
+                }
+            }
+        }
+        true
+    }
+
+    /// Finds partners for two players below: each other, or both halves of a pair ranked `from` or
+    /// lower.
+    fn join_below(&mut self, a: Rank, b: Rank, from: Rank) -> bool {
+        if self.may_meet(a, b) {
+            self.join(a, b);
+            return true;
+        }
+        let pair = (from..self.mate.len() as Rank).find(|&x| {
+            let y = self.mate[x as usize];
+            let free = y != NOBODY && y >= from && ![a, b].contains(&x) && ![a, b].contains(&y);
+            free && self.may_meet(a, x) && self.may_meet(b, y)
+        });
+        let Some(x) = pair else { return false };
+        let y = self.mate[x as usize];
+        self.join(a, x);
+        self.join(b, y);
+        true
     }
 
     /// Takes `leaving` out, who may include the bye, and completes the rest again; `end` is the
