@@ -4,9 +4,9 @@ mod common;
 
 use common::{Counts, KINDS, below, compare, describe, tournament};
 use edelweiss_check::literal::{Limit, Outcome, Until, pair_round};
-use edelweiss_model::{Player, TournamentData, Tpn};
+use edelweiss_model::{ForbiddenGroup, Player, PlayerId, RoundNumber, TournamentData, Tpn};
 use edelweiss_pairing::Rules;
-use edelweiss_weights::DUTCH_2026;
+use edelweiss_weights::{DUTCH_2017, DUTCH_2026};
 use quickcheck::{Arbitrary, Gen};
 
 /// Compares `n` random tournaments of each kind in both editions. A failure prints the seed, which
@@ -75,4 +75,53 @@ fn a_bracket_beyond_the_limit_is_refused() {
         panic!("twelve players are refused");
     };
     assert!(brackets.is_empty() && players == 12);
+}
+
+/// Random brackets of ten players hardly ever need the last comparison rule of 4.3.2 (2017 D.2.d).
+/// Here two pairings are possible, by exchanging 4 and 5 with 6 and 9 or with 7 and 8: one number of
+/// players, one difference of sums, one group from S1.
+#[test]
+fn the_last_rule_of_exchanges_decides() {
+    let may_meet = [
+        (1, 4),
+        (2, 5), // in both
+        (3, 8),
+        (6, 7),
+        (9, 10), // 6-9
+        (3, 6),
+        (7, 9),
+        (8, 10), // 7-8
+    ];
+    let id = |bsn: usize| PlayerId::from_index(bsn - 1);
+    let mut data = TournamentData::default();
+    for number in 1..=10 {
+        data.players
+            .push(Player::new(Tpn::new(number).expect("small")));
+    }
+    for a in 1..=10 {
+        for b in a + 1..=10 {
+            if !may_meet.contains(&(a, b)) {
+                data.forbidden.push(ForbiddenGroup {
+                    first: RoundNumber::FIRST,
+                    last: None,
+                    players: vec![id(a), id(b)],
+                });
+            }
+        }
+    }
+    let tournament = data.build().expect("only bans");
+    for edition in [&DUTCH_2017, &DUTCH_2026] {
+        for until in [Until::Perfect, Until::Exhausted] {
+            let outcome = pair_round(&tournament, edition, Limit::default(), until);
+            let Outcome::Paired(round) = outcome else {
+                panic!("ten players can be paired");
+            };
+            let expected = [(1, 4), (2, 5), (3, 8), (6, 7), (9, 10)];
+            assert_eq!(
+                round.brackets[0].pairs,
+                expected.map(|(a, b)| (id(a), id(b)))
+            );
+            compare(&tournament, edition, Limit::default(), until).expect("both engines agree");
+        }
+    }
 }
