@@ -10,6 +10,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("model", &[]),
     ("weights", &["matching", "model"]),
     ("pairing", &["matching", "model", "weights"]),
+    ("check", &["matching", "model", "weights"]),
     ("systems", &["matching", "model", "pairing"]),
     ("trf", &["model"]),
 ];

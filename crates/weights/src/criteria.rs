@@ -16,7 +16,7 @@ use crate::{Bracket, Unit};
 
 pub use bye::ByeUnplayedGames;
 pub use colours::{ColourRefused, ColourRule};
-pub use downfloaters::{Downfloaters, FloaterScores};
+pub use downfloaters::{Downfloaters, FloaterScores, UnpairedMdps};
 pub use look_ahead::LookAhead;
 pub use repeated_floats::{
     Counted, FloatDirection, RepeatedFloat, RepeatedFloatDifference, RepeatedFloatMdpScore,

@@ -5,7 +5,7 @@ use edelweiss_model::Definitions;
 use crate::criteria::{
     ByeUnplayedGames, ColourRefused, ColourRule, Counted, Criterion, Downfloaters, FloatDirection,
     FloaterScores, LookAhead, PairingScoreDifference, RepeatedFloat, RepeatedFloatDifference,
-    RepeatedFloatMdpScore, TopscorerColour, TopscorerRule,
+    RepeatedFloatMdpScore, TopscorerColour, TopscorerRule, UnpairedMdps,
 };
 
 /// One row of an edition table.
@@ -211,6 +211,12 @@ pub static DUTCH_2017: Edition = Edition {
             "C.6",
             "pairing score difference",
             &PairingScoreDifference,
+        ),
+        rule(
+            "M1",
+            "B.1.c",
+            "moved-down players who are not paired",
+            &UnpairedMdps,
         ),
         rule(
             "C.7",

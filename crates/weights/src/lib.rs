@@ -24,7 +24,7 @@ pub use bracket::{Bracket, Following, Role, Unit};
 pub use criteria::{
     ByeUnplayedGames, ColourRefused, ColourRule, Counted, Criterion, Downfloaters, FloatDirection,
     FloaterScores, LookAhead, PairingScoreDifference, RepeatedFloat, RepeatedFloatDifference,
-    RepeatedFloatMdpScore, TopscorerColour, TopscorerRule,
+    RepeatedFloatMdpScore, TopscorerColour, TopscorerRule, UnpairedMdps,
 };
 pub use edition::{Completion, DUTCH_2017, DUTCH_2026, Edition, Rule};
 pub use layout::{CostVector, Field, Layout};

@@ -4,7 +4,7 @@ use edelweiss_model::Position;
 
 use super::{Criterion, number_of};
 use crate::bracket::descending_place;
-use crate::{Bracket, Unit};
+use crate::{Bracket, Role, Unit};
 
 /// The number of downfloaters.
 ///
@@ -68,6 +68,39 @@ impl Criterion for FloaterScores {
                 descending_place(bracket.scores(), position.player(player).score),
                 1,
             );
+        }
+    }
+}
+
+/// The moved-down players who are not paired in a collapsed last bracket.
+///
+/// # Articles
+/// 2017: B.1.c, M1 is the *maximum* number of MDPs that can be paired, "see C.6"; S1 holds M1 of
+/// them in every candidate (B.2, D.3). Where all residents have one score the Pairing Score
+/// Difference fixes the number. In a collapsed last bracket two pairings can have one Pairing Score
+/// Difference and pair different numbers of MDPs; only the larger number has candidates.
+/// # Cost
+/// One per floater who was moved down.
+/// # Capacity
+/// The MDPs; none where the residents have one score.
+#[derive(Debug)]
+pub struct UnpairedMdps;
+
+impl Criterion for UnpairedMdps {
+    fn field_count(&self, bracket: &Bracket) -> usize {
+        usize::from(bracket.resident_scores().len() > 1)
+    }
+
+    fn capacities(&self, _: &Position, bracket: &Bracket) -> Vec<u64> {
+        vec![bracket.mdps().len() as u64; self.field_count(bracket)]
+    }
+
+    fn cost(&self, _: &Position, bracket: &Bracket, unit: Unit, add: &mut dyn FnMut(usize, u64)) {
+        if let Unit::Float { player, .. } = unit
+            && bracket.role(player) == Role::Mdp
+            && self.field_count(bracket) > 0
+        {
+            add(0, 1);
         }
     }
 }

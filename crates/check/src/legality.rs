@@ -1,0 +1,123 @@
+//! Whether a finished round is legal, read from the entries of the tournament.
+//!
+//! # Articles
+//! C.04.1 (2026) 2, 3, 4, 6, 7; C.04.3 (2026) 1.9.1 and C1-C3; 2017 A.9 and C.1-C.3. The arbiter's
+//! bans have the standing of C1.
+
+use std::fmt;
+
+use edelweiss_model::{Definitions, PlayerId, Strength, Tournament};
+
+use crate::history::{barred_from_bye, histories};
+
+/// One breach of the rules.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Violation {
+    /// Takes part but has neither an opponent nor the bye.
+    Unpaired(PlayerId),
+    /// Has more than one place.
+    PairedTwice(PlayerId),
+    /// Does not take part in this round.
+    NotPresent(PlayerId),
+    /// The number of players is even, but someone has the bye.
+    NeedlessBye(PlayerId),
+    /// May not receive the bye (C2).
+    BarredFromBye(PlayerId),
+    /// Have played each other (C1).
+    Rematch(PlayerId, PlayerId),
+    /// Are kept apart by the arbiter.
+    Banned(PlayerId, PlayerId),
+    /// Have one absolute colour preference, and neither is a topscorer (C3).
+    ColourClash(PlayerId, PlayerId),
+}
+
+impl fmt::Display for Violation {
+    /// Players by their place in the initial order, counted from 1.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let place = |id: &PlayerId| id.index() + 1;
+        match self {
+            Self::Unpaired(p) => write!(f, "player {} is not paired", place(p)),
+            Self::PairedTwice(p) => write!(f, "player {} is paired more than once", place(p)),
+            Self::NotPresent(p) => write!(f, "player {} does not take part", place(p)),
+            Self::NeedlessBye(p) => {
+                write!(f, "player {} has a bye in a round of even number", place(p))
+            }
+            Self::BarredFromBye(p) => {
+                write!(f, "C2: player {} may not receive the bye", place(p))
+            }
+            Self::Rematch(a, b) => {
+                write!(f, "C1: players {} and {} have met", place(a), place(b))
+            }
+            Self::Banned(a, b) => {
+                write!(f, "players {} and {} are kept apart", place(a), place(b))
+            }
+            Self::ColourClash(a, b) => write!(
+                f,
+                "C3: players {} and {} have one absolute colour preference",
+                place(a),
+                place(b)
+            ),
+        }
+    }
+}
+
+/// Every violation of a round that is to follow on `tournament`, in a fixed order; none means that
+/// the round is legal. `pairs` may name the players of a pair in any order.
+/// O(players · rounds + pairs · bans).
+///
+/// # Panics
+/// When an id belongs to a larger tournament.
+pub fn violations(
+    tournament: &Tournament,
+    definitions: &Definitions,
+    pairs: &[(PlayerId, PlayerId)],
+    bye: Option<PlayerId>,
+) -> Vec<Violation> {
+    let players = histories(tournament);
+    let mut found = Vec::new();
+    let mut seats = vec![0_usize; players.len()];
+    for id in pairs.iter().flat_map(|(a, b)| [a, b]).chain(&bye) {
+        seats[id.index()] += 1;
+    }
+    for id in tournament.player_ids() {
+        let present = players[id.index()].present;
+        match seats[id.index()] {
+            0 if present => found.push(Violation::Unpaired(id)),
+            1.. if !present => found.push(Violation::NotPresent(id)),
+            2.. => found.push(Violation::PairedTwice(id)),
+            _ => {}
+        }
+    }
+    if let Some(id) = bye {
+        if players.iter().filter(|player| player.present).count() % 2 == 0 {
+            found.push(Violation::NeedlessBye(id));
+        }
+        if barred_from_bye(tournament, id, definitions.bye_bar) {
+            found.push(Violation::BarredFromBye(id));
+        }
+    }
+    let round = tournament.next_round();
+    for &(a, b) in pairs {
+        let (first, second) = (&players[a.index()], &players[b.index()]);
+        if first.games.iter().any(|(opponent, _)| *opponent == b) {
+            found.push(Violation::Rematch(a, b));
+        }
+        let banned = tournament.forbidden.iter().any(|group| {
+            let begun = group.first <= round;
+            let over = group.last.is_some_and(|last| last < round);
+            begun && !over && group.players.contains(&a) && group.players.contains(&b)
+        });
+        if banned {
+            found.push(Violation::Banned(a, b));
+        }
+        if let (Some((x, Strength::Absolute)), Some((y, Strength::Absolute))) =
+            (first.preference(), second.preference())
+            && x == y
+            && !first.topscorer
+            && !second.topscorer
+        {
+            found.push(Violation::ColourClash(a, b));
+        }
+    }
+    found
+}
