@@ -1,5 +1,8 @@
 //! Laws of Dutch 1998 on random positions: legal, deterministic, and what the judge says.
 
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
 use edelweiss_model::arbitrary::random_tournament;
 use edelweiss_model::{
     ByeKind, Colour, GameResult, PlayerId, RoundEntry, RoundNumber, Tournament, TournamentData,
@@ -136,12 +139,22 @@ fn cases(default: u64) -> u64 {
 
 #[test]
 fn the_judge_agrees() {
+    static STEPS: Mutex<BTreeMap<&str, u64>> = Mutex::new(BTreeMap::new());
     fn law(case: Case) -> bool {
         let outcome = pair_round(&case.tournament, &case.options);
         let Some(found) = verdict(&outcome) else {
             return true;
         };
-        let expected = judge::pair_round(&case.tournament, &case.options);
+        let (expected, steps) = judge::judge_round(&case.tournament, &case.options);
+        let mut counts = STEPS.lock().expect("no law panics while it counts");
+        let ended = match outcome {
+            Outcome::Impossible(Impossible::NoLegalPairing(_)) => "no legal pairing",
+            Outcome::Impossible(_) => "ended beside a legal pairing",
+            Outcome::Paired(_) => "paired",
+        };
+        for step in steps.into_iter().chain([ended, "all"]) {
+            *counts.entry(step).or_default() += 1;
+        }
         if expected != found {
             eprintln!("judge {expected:?}\nengine {found:?}");
         }
@@ -151,6 +164,21 @@ fn the_judge_agrees() {
         .tests(cases(1500))
         .max_tests(u64::MAX)
         .quickcheck(law as fn(Case) -> bool);
+    let counts = STEPS.lock().expect("the laws are done");
+    eprintln!("positions by the articles that had an effect: {counts:?}");
+    for step in [
+        "C.1",
+        "C.8",
+        "C.9",
+        "C.10",
+        "C.11",
+        "C.12",
+        "C.13",
+        "C.13, joined",
+        "C.14",
+    ] {
+        assert!(counts.contains_key(step), "no position needed {step}");
+    }
 }
 
 #[test]

@@ -7,7 +7,8 @@
 //!
 //! Exponential: for fields of up to about ten players.
 
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 
 use edelweiss_model::{
     Colour, Definitions, Float, PlayerId, Position, RoundEntry, RoundNumber, Strength, Tournament,
@@ -31,6 +32,16 @@ pub enum Verdict {
 
 /// Pairs the next round of `tournament` by enumeration.
 pub fn pair_round(tournament: &Tournament, options: &Options) -> Verdict {
+    judge_round(tournament, options).0
+}
+
+/// As [`pair_round`], with the articles of chapter C that had an effect: C.1 where it moved somebody
+/// down, C.8 where an exchange was made, C.9 to C.11 where something was dropped or added, C.12 to
+/// C.14 where they were applied.
+pub fn judge_round(
+    tournament: &Tournament,
+    options: &Options,
+) -> (Verdict, BTreeSet<&'static str>) {
     let definitions = Definitions {
         unplayed_float: options.unplayed_float,
         ..Definitions::DUTCH_1998
@@ -40,14 +51,16 @@ pub fn pair_round(tournament: &Tournament, options: &Options) -> Verdict {
         tournament,
         position: &position,
         options: *options,
+        steps: RefCell::default(),
     };
-    match judge.run() {
+    let verdict = match judge.run() {
         Some((pairs, bye)) => Verdict::Paired {
             boards: judge.boards(pairs),
             bye,
         },
         None => Verdict::Ended,
-    }
+    };
+    (verdict, judge.steps.into_inner())
 }
 
 type Pairs = Vec<(PlayerId, PlayerId)>;
@@ -59,6 +72,7 @@ struct Judge<'a> {
     tournament: &'a Tournament,
     position: &'a Position,
     options: Options,
+    steps: RefCell<BTreeSet<&'static str>>,
 }
 
 /// A bracket, and p for the players moved down and for the rest.
@@ -99,6 +113,12 @@ const NO_LIMIT: Pass = Pass {
 type Accept<'a> = &'a mut dyn FnMut(&[(PlayerId, PlayerId)], &[PlayerId]) -> bool;
 
 impl Judge<'_> {
+    fn note(&self, step: &'static str, applied: bool) {
+        if applied {
+            self.steps.borrow_mut().insert(step);
+        }
+    }
+
     fn wish(&self, id: PlayerId) -> (Option<Colour>, Strength) {
         let state = self.position.player(id);
         if !state.topscorer || state.strength != Strength::Absolute {
@@ -208,6 +228,9 @@ impl Judge<'_> {
                         &DROPPED
                     };
                     if self.attempt_moved(task, pass, more, remainder, accept) {
+                        self.note("C.9", down > 0);
+                        self.note("C.10", up > 0);
+                        self.note("C.11", more > 0);
                         return true;
                     }
                 }
@@ -255,7 +278,10 @@ impl Judge<'_> {
                 let mut both = |pairs: &[(PlayerId, PlayerId)], floaters: &[PlayerId]| {
                     accept(&[top, pairs].concat(), floaters)
                 };
-                self.attempt_group(remainder, task.p_rest, pass, task.lowest, &mut both)
+                let found =
+                    self.attempt_group(remainder, task.p_rest, pass, task.lowest, &mut both);
+                self.note("C.9", found && *down > 0 && down_levels.len() > 1);
+                found
             })
         };
         self.transpositions(s1, s2, pass, &mut Vec::new(), &mut with_top)
@@ -277,20 +303,18 @@ impl Judge<'_> {
             });
             may_leave && accept(pairs, floaters)
         };
-        exchanges(group.len(), p).into_iter().any(|in_s1| {
+        let mut in_order = exchanges(group.len(), p).into_iter().enumerate();
+        in_order.any(|(exchange, in_s1)| {
             let part = |wanted: bool| -> Vec<PlayerId> {
                 (group.iter().zip(&in_s1))
                     .filter(|(_, is_in)| **is_in == wanted)
                     .map(|(id, _)| *id)
                     .collect()
             };
-            self.transpositions(
-                &part(true),
-                &part(false),
-                pass,
-                &mut Vec::new(),
-                &mut checked,
-            )
+            let (s1, s2) = (part(true), part(false));
+            let found = self.transpositions(&s1, &s2, pass, &mut Vec::new(), &mut checked);
+            self.note("C.8", found && exchange > 0 && pass.x < i64::MAX);
+            found
         })
     }
 
@@ -363,7 +387,9 @@ impl Judge<'_> {
             .chunk_by(|a, b| score(a) == score(b))
             .map(<[PlayerId]>::to_vec)
             .collect();
-        let (lowest, others) = groups.split_last()?;
+        let Some((lowest, others)) = groups.split_last() else {
+            return Some((Vec::new(), None));
+        };
         let mut done: Vec<Done> = Vec::new();
         let mut moved: Vec<PlayerId> = Vec::new();
         let mut undoable = false;
@@ -390,6 +416,7 @@ impl Judge<'_> {
         let residents: Vec<PlayerId> = group.iter().copied().filter(|id| !alone(id)).collect();
         let stranded: Vec<PlayerId> = moved.iter().copied().filter(alone).collect();
         let mut task = self.task(moved, &residents, false);
+        self.note("C.1", !lone.is_empty());
         if !stranded.is_empty() && undoable {
             task = self.c12(done, &task, &stranded).unwrap_or(task);
         }
@@ -413,7 +440,7 @@ impl Judge<'_> {
                 });
                 return (leaving, true);
             }
-            // C.14.
+            self.note("C.14", true);
             let mut only_top = task.clone();
             only_top.p_rest = 0;
             if task.p_moved > 0 && !self.possible(&only_top) {
@@ -447,6 +474,7 @@ impl Judge<'_> {
         let (pairs, floaters) = self.first(&previous.task, &mut |floaters| {
             !floaters.iter().any(|id| barred.contains(id)) && self.possible(&with(floaters))
         })?;
+        self.note("C.12", true);
         let another = with(&floaters);
         (previous.pairs, previous.floaters) = (pairs, floaters);
         Some(another)
@@ -478,6 +506,7 @@ impl Judge<'_> {
             let Some(penultimate) = done.last() else {
                 break;
             };
+            self.note("C.13", true);
             let others: Vec<PlayerId> = (moved.iter().copied())
                 .filter(|id| !penultimate.floaters.contains(id))
                 .collect();
@@ -506,6 +535,7 @@ impl Judge<'_> {
                     above.p_moved -= 1;
                 }
             }
+            self.note("C.13, joined", true);
             let Done { task, lone, .. } = done.pop()?;
             let (from_above, own) = task.players.split_at(task.moved);
             let mut rest: Vec<PlayerId> = lone.clone();
@@ -520,6 +550,7 @@ impl Judge<'_> {
         }
         let mut task = self.task(&moved, &residents, true);
         while task.p_moved > 1 {
+            self.note("C.14, at the end", true);
             task.p_moved -= 1;
             task.p_rest = task.players.len() / 2 - task.p_moved;
             if let Some(bye) = finish(done, &task) {
