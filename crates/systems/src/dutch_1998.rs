@@ -74,9 +74,47 @@ pub enum E5 {
     PlaceInS1,
 }
 
+/// When C.9 is reached from the remainder of a heterogeneous bracket.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum C9 {
+    /// In the order of the articles: before another opponent is tried for a player moved down
+    /// (C.10).
+    #[default]
+    WithinRemainder,
+    /// In the order of importance of the criteria: after all opponents of the players moved down.
+    AfterAllOpponents,
+}
+
+/// The x of the remainder of a heterogeneous bracket.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum RemainderX {
+    /// Calculated anew (C.6: "Start at C2").
+    #[default]
+    Calculated,
+    /// What the players moved down have left of the x of the whole bracket (B.4: "x is deducted by
+    /// one each time").
+    Carried,
+}
+
+/// What happens when not one of the players moved down can be paired (C.14 with p = 0).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Unpairable {
+    /// "The entire score bracket is moved down."
+    #[default]
+    BracketMovesDown,
+    /// Only they are moved down; the residents are paired.
+    FloatOn,
+}
+
 /// Readings in which arbiters differ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
+    /// C.9 and C.10.
+    pub c9: C9,
+    /// C.2 and C.6.
+    pub x_of_remainder: RemainderX,
+    /// C.14.
+    pub unpairable: Unpairable,
     /// The note under B.6.
     pub over_50: Over50,
     /// When a round without a game is a float (A.4, A.5, F.2). The default is
@@ -92,6 +130,9 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self {
+            c9: C9::default(),
+            x_of_remainder: RemainderX::default(),
+            unpairable: Unpairable::default(),
             over_50: Over50::default(),
             unplayed_float: UnplayedFloat::ByeAndForfeits,
             joined: Joined::default(),
@@ -101,7 +142,7 @@ impl Default for Options {
 }
 
 impl Options {
-    fn definitions(&self) -> Definitions {
+    fn definitions(self) -> Definitions {
         Definitions {
             unplayed_float: self.unplayed_float,
             ..Definitions::DUTCH_1998
@@ -128,7 +169,7 @@ pub fn pair_round(tournament: &Tournament, options: &Options) -> Outcome {
     }
     let position = Position::derive(tournament, &options.definitions());
     let field = Field::new(&position, *options);
-    match Procedure::new(&field, options.joined).run() {
+    match Procedure::new(&field).run() {
         Ok(records) => {
             let pairs = records.iter().flat_map(|record| &record.paired.pairs);
             let bye = records.last().and_then(|r| r.paired.floaters.first());

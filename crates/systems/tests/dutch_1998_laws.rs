@@ -1,4 +1,8 @@
 //! Laws of Dutch 1998 on random positions: legal, deterministic, and what the judge says.
+#![expect(
+    clippy::needless_pass_by_value,
+    reason = "quickcheck hands its cases over"
+)]
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -10,11 +14,15 @@ use edelweiss_model::{
 };
 use edelweiss_pairing::{Impossible, Outcome};
 use edelweiss_systems::dutch_1998::judge::{self, Verdict};
-use edelweiss_systems::dutch_1998::{E5, Joined, NAME_BEYOND, Options, Over50, finish, pair_round};
+use edelweiss_systems::dutch_1998::{
+    C9, E5, Joined, NAME_BEYOND, Options, Over50, RemainderX, Unpairable, finish, pair_round,
+};
 use quickcheck::{Arbitrary, Gen, QuickCheck};
 
-/// How many players a field has that the judge can pair.
-const JUDGED: usize = 9;
+/// How many players a field has at most; the judge takes seconds for more than ten.
+fn judged() -> u64 {
+    setting("PLAYERS", 9)
+}
 
 #[derive(Clone, Debug)]
 struct Case {
@@ -31,6 +39,9 @@ fn options(g: &mut Gen) -> Options {
         return Options::default();
     }
     Options {
+        c9: pick(g, &[C9::WithinRemainder, C9::AfterAllOpponents]),
+        x_of_remainder: pick(g, &[RemainderX::Calculated, RemainderX::Carried]),
+        unpairable: pick(g, &[Unpairable::BracketMovesDown, Unpairable::FloatOn]),
         over_50: pick(g, &[Over50::Player, Over50::WholePair]),
         unplayed_float: pick(
             g,
@@ -47,12 +58,12 @@ fn options(g: &mut Gen) -> Options {
 
 impl Arbitrary for Case {
     fn arbitrary(g: &mut Gen) -> Self {
-        let n = 2 + usize::arbitrary(g) % (JUDGED - 1);
+        let n = 2 + usize::arbitrary(g) % (judged() as usize - 1);
         let options = options(g);
         let tournament = if bool::arbitrary(g) {
             random_tournament(g, n)
         } else {
-            played(g, n, &options)
+            played(g, n, options)
         };
         Self {
             tournament,
@@ -72,7 +83,7 @@ impl Arbitrary for Case {
 }
 
 /// A tournament paired by the system itself, as long as it goes or until some round.
-fn played(g: &mut Gen, n: usize, options: &Options) -> Tournament {
+fn played(g: &mut Gen, n: usize, options: Options) -> Tournament {
     let mut data: TournamentData = random_tournament(g, n).into_data();
     for player in &mut data.players {
         player.entries.clear();
@@ -86,7 +97,7 @@ fn played(g: &mut Gen, n: usize, options: &Options) -> Tournament {
     let draws = 2 + usize::arbitrary(g) % 4;
     for _ in 0..wanted {
         let tournament = data.clone().build().expect("rounds are mirrored");
-        let Outcome::Paired(round) = finish(&tournament, options) else {
+        let Outcome::Paired(round) = finish(&tournament, &options) else {
             break;
         };
         for board in &round.boards {
@@ -130,11 +141,16 @@ fn verdict(outcome: &Outcome) -> Option<Verdict> {
     }
 }
 
-fn cases(default: u64) -> u64 {
-    std::env::var("CASES")
+/// `CASES=100000 PLAYERS=10 cargo test ...` tries more.
+fn setting(name: &str, default: u64) -> u64 {
+    std::env::var(name)
         .ok()
-        .and_then(|n| n.parse().ok())
+        .and_then(|number| number.parse().ok())
         .unwrap_or(default)
+}
+
+fn cases(default: u64) -> u64 {
+    setting("CASES", default)
 }
 
 #[test]
@@ -156,7 +172,7 @@ fn the_judge_agrees() {
             *counts.entry(step).or_default() += 1;
         }
         if expected != found {
-            eprintln!("judge {expected:?}\nengine {found:?}");
+            eprintln!("{case:?}\njudge {expected:?}\nengine {found:?}");
         }
         expected == found
     }

@@ -19,6 +19,7 @@ use edelweiss_model::{Colour, PlayerId};
 
 use super::choice::{Budget, Choices, Costs, Instance};
 use super::field::{Field, Floats, Protection};
+use super::{C9, RemainderX};
 
 /// A score bracket, in the order of A.2.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -248,9 +249,9 @@ impl Homogeneous<'_> {
                 exchanged -= 1;
             }
         }
-        for place in p..n {
+        for (place, in_s1) in in_s1.iter_mut().enumerate().skip(p) {
             if entering > 0 && choices.try_restrict(place, &enters_s1(place)) {
-                in_s1[place] = true;
+                *in_s1 = true;
                 entering -= 1;
             }
         }
@@ -307,10 +308,9 @@ impl Homogeneous<'_> {
                     let costs = Costs::default().with(Budget::Colours, refused);
                     let costs = match mixing {
                         Mixing::Between(in_s1) if in_s1[u] == in_s1[v] => continue,
-                        Mixing::Between(_) => costs,
                         Mixing::Exchange if v < p => exchange(costs, Some(v), None),
                         Mixing::Exchange if u >= p => exchange(costs, None, Some(u)),
-                        Mixing::Exchange => costs,
+                        Mixing::Between(_) | Mixing::Exchange => costs,
                     };
                     graph.instance.join(u, v, costs);
                 }
@@ -361,8 +361,13 @@ fn pair_heterogeneous(
             for down in Floats::DROPPING {
                 if let Some(choices) = Choices::new(instances(Some(more), Protection { down, up }))
                 {
+                    let levels = match field.options.c9 {
+                        C9::WithinRemainder => &Floats::DROPPING[..],
+                        C9::AfterAllOpponents => &[down],
+                    };
+                    let level = (more, up, levels);
                     let arranged =
-                        arrange_heterogeneous(field, bracket, shape, tail, choices, (more, up));
+                        arrange_heterogeneous(field, bracket, shape, tail, choices, level);
                     return Some(arranged);
                 }
             }
@@ -378,7 +383,7 @@ fn arrange_heterogeneous(
     shape: Shape,
     tail: Tail,
     mut choices: Choices,
-    (more, up): (i64, Floats),
+    (more, up, levels): (i64, Floats, &[Floats]),
 ) -> Paired {
     let players = &bracket.players;
     let mut left: Vec<usize> = (shape.top..players.len()).collect();
@@ -403,15 +408,30 @@ fn arrange_heterogeneous(
         pairs: shape.rest,
         tail,
     };
-    let allowed = field.x(remainder.group, shape.rest) + more;
-    let rest = (Floats::DROPPING.into_iter())
-        .find_map(|down| remainder.arrange(allowed, Protection { down, up }))
+    let refused = pairs.iter().filter(|(a, b)| field.refuses_a_wish(*a, *b));
+    let x = match field.options.x_of_remainder {
+        RemainderX::Calculated => field.x(remainder.group, shape.rest),
+        RemainderX::Carried => x_of_whole(field, bracket, shape) - refused.count() as i64,
+    };
+    let rest = (levels.iter())
+        .find_map(|down| remainder.arrange(x + more, Protection { down: *down, up }))
         .expect("C.10: the remainder was asked about before the players moved down were paired");
     pairs.extend(rest.pairs);
     Paired {
         pairs,
         floaters: rest.floaters,
     }
+}
+
+/// A.8 for a heterogeneous bracket, less one for each pair that C.14 gives up, never below zero.
+/// The pairs given up in the remainder count only where its x is carried on from this one.
+fn x_of_whole(field: &Field, bracket: &Bracket, shape: Shape) -> i64 {
+    let mut fewer = bracket.n_moved - shape.top;
+    if field.options.x_of_remainder == RemainderX::Carried {
+        fewer += bracket.shape_with(shape.top).rest - shape.rest;
+    }
+    let x = field.x(&bracket.players, bracket.players.len() / 2);
+    (x - fewer as i64).max(0)
 }
 
 /// Arrangements of the players moved down that leave the remainder an arrangement once its
@@ -432,14 +452,25 @@ fn heterogeneous_instances(
     let players = &bracket.players;
     let n = players.len();
     let in_remainder = Protection {
-        down: Floats::Free,
+        down: match field.options.c9 {
+            C9::WithinRemainder => Floats::Free,
+            C9::AfterAllOpponents => protection.down,
+        },
         up: protection.up,
     };
-    let x = field.x(players, n / 2) - (bracket.n_moved - shape.top) as i64;
+    let x = x_of_whole(field, bracket, shape);
+    let carried = field.options.x_of_remainder == RemainderX::Carried;
     let majorities: &[Option<Colour>] = match more {
-        None => &[None],
-        Some(_) => &[None, Some(Colour::White), Some(Colour::Black)],
+        Some(_) if !carried => &[None, Some(Colour::White), Some(Colour::Black)],
+        _ => &[None],
     };
+    let beyond_x = if carried {
+        Budget::Colours
+    } else {
+        Budget::RemainderColours
+    };
+    // A remainder with p = 0 after C.14 is moved down as a whole, whoever floated before.
+    let given_up = shape.rest == 0 && n >= 2 * shape.top + 2;
     let mut instances = Vec::new();
     for &majority in majorities {
         let of_majority =
@@ -457,20 +488,21 @@ fn heterogeneous_instances(
                     } else {
                         let beyond = refused + base - of_majority(a) - of_majority(b);
                         (shape.rest > 0 && field.complies(a, b, in_remainder))
-                            .then(|| Costs::default().with(Budget::RemainderColours, beyond))
+                            .then(|| Costs::default().with(beyond_x, beyond))
                     };
                     if let Some(costs) = costs {
                         graph.instance.join(u, v, costs);
                     }
                 }
-                if u >= shape.top {
+                let leaves = given_up || field.may_float_down(players[u], in_remainder.down);
+                if u >= shape.top && leaves {
                     let beyond = base - of_majority(players[u]);
-                    let costs = Costs::default().with(Budget::RemainderColours, beyond);
+                    let costs = Costs::default().with(beyond_x, beyond);
                     graph.let_float(field, u, costs);
                 }
             }
             if let Some(more) = more {
-                graph.instance.limit(Budget::Colours, x.max(0) + more);
+                graph.instance.limit(Budget::Colours, x + more);
                 graph.instance.limit(Budget::RemainderColours, more);
             }
             instances.push(graph.instance);
@@ -560,10 +592,9 @@ impl<'a> TailGraph<'a> {
 
     fn role(&self, place: usize, below: &Below) -> Role {
         match (&self.high, below.top) {
-            (_, None) => Role::Free,
             (None, Some(_)) => Role::High,
             (Some(high), Some(_)) if high[place] => Role::High,
-            (Some(_), Some(_)) => Role::Free,
+            _ => Role::Free,
         }
     }
 

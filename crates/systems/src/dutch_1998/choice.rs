@@ -350,14 +350,14 @@ impl Choice {
             Self::Loosely(instance, mates) => {
                 let mut restricted = instance.clone();
                 restricted.keep_only(v, keep);
-                if !keep(mates[v]) {
-                    let Some(choice) = Self::new(*restricted) else {
-                        return false;
-                    };
-                    *self = choice;
-                } else {
+                if keep(mates[v]) {
                     *instance = restricted;
+                    return true;
                 }
+                let Some(choice) = Self::new(*restricted) else {
+                    return false;
+                };
+                *self = choice;
                 true
             }
         }

@@ -50,7 +50,7 @@ struct Facts {
 #[derive(Debug)]
 pub(super) struct Field<'a> {
     pub(super) position: &'a Position,
-    options: Options,
+    pub(super) options: Options,
     /// By player index.
     facts: Vec<Facts>,
     /// Bit `b % 64` of word `b / 64` of row `a`: B.1 and B.2 allow the pair. Symmetric.
@@ -247,9 +247,9 @@ fn odd_components(graph: &BitGraph, maximum: &Maximum) -> Vec<Vec<VertexId>> {
         let mut next = 0;
         while let Some(&member) = members.get(next) {
             next += 1;
-            for other in 0..n {
-                if !seen[other] && graph.has_edge(member, VertexId::new(other)) {
-                    seen[other] = true;
+            for (other, seen) in seen.iter_mut().enumerate() {
+                if !*seen && graph.has_edge(member, VertexId::new(other)) {
+                    *seen = true;
                     members.push(VertexId::new(other));
                 }
             }

@@ -14,7 +14,7 @@ use edelweiss_model::{
     Colour, Definitions, Float, PlayerId, Position, RoundEntry, RoundNumber, Strength, Tournament,
 };
 
-use super::{E5, Joined, Options, Over50};
+use super::{C9, E5, Joined, Options, Over50, RemainderX, Unpairable};
 
 /// What the judge finds.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -211,6 +211,15 @@ impl Judge<'_> {
         }
     }
 
+    /// x of a heterogeneous bracket, or of a homogeneous one.
+    fn x_of_task(&self, task: &Task) -> i64 {
+        let mut fewer = Self::fewer(task);
+        if task.p_moved > 0 && self.options.x_of_remainder == RemainderX::Carried {
+            fewer += task.players.len() / 2 - task.p_moved - task.p_rest;
+        }
+        self.x(&task.players, fewer)
+    }
+
     /// C.2 to C.11. Offers arrangements in the order of the text until one is accepted.
     fn attempts(&self, task: &Task, accept: Accept) -> bool {
         // Nothing to drop helps where B.1 and B.2 alone are in the way.
@@ -220,13 +229,10 @@ impl Judge<'_> {
         for more in 0..=task.players.len() as i64 {
             for up in DROPPED {
                 for down in DROPPED {
-                    let x = self.x(&task.players, self.fewer(task)) + more;
+                    let x = self.x_of_task(task) + more;
                     let pass = Pass { x, down, up };
-                    let remainder = if task.p_moved == 0 {
-                        &[down][..]
-                    } else {
-                        &DROPPED
-                    };
+                    let within = task.p_moved > 0 && self.options.c9 == C9::WithinRemainder;
+                    let remainder = if within { &DROPPED[..] } else { &[down] };
                     if self.attempt_moved(task, pass, more, remainder, accept) {
                         self.note("C.9", down > 0);
                         self.note("C.10", up > 0);
@@ -240,7 +246,7 @@ impl Judge<'_> {
     }
 
     /// By how many C.14 has decreased the p to which the x of the whole bracket belongs.
-    fn fewer(&self, task: &Task) -> usize {
+    fn fewer(task: &Task) -> usize {
         let n = task.players.len();
         if task.moved == 0 || 2 * task.moved >= n {
             n / 2 - task.p_rest
@@ -265,13 +271,20 @@ impl Judge<'_> {
         }
         let (s1, s2) = task.players.split_at(task.p_moved);
         let mut with_top = |top: &[(PlayerId, PlayerId)], remainder: &[PlayerId]| {
-            if task.p_rest == 0 && !task.lowest {
+            if task.p_rest == 0 && remainder.len() >= 2 {
                 return accept(top, remainder);
             }
             let fewer = remainder.len() / 2 - task.p_rest;
             down_levels.iter().any(|down| {
+                let x = match self.options.x_of_remainder {
+                    RemainderX::Calculated => self.x(remainder, fewer).saturating_add(more),
+                    RemainderX::Carried => {
+                        let refused = top.iter().filter(|(a, b)| self.refused(*a, *b));
+                        pass.x - refused.count() as i64
+                    }
+                };
                 let pass = Pass {
-                    x: self.x(remainder, fewer).saturating_add(more),
+                    x,
                     down: *down,
                     up: pass.up,
                 };
@@ -396,7 +409,10 @@ impl Judge<'_> {
         for group in others {
             (moved, undoable) = self.bracket(&mut done, &moved, undoable, group);
         }
-        let bye = self.lowest(&mut done, moved, lowest.clone())?;
+        if !self.lowest(&mut done, moved, lowest.clone()) {
+            return None;
+        }
+        let bye = done.last().and_then(|done| done.floaters.first().copied());
         let pairs = done.into_iter().flat_map(|done| done.pairs).collect();
         Some((pairs, bye))
     }
@@ -412,7 +428,7 @@ impl Judge<'_> {
     ) -> (Vec<PlayerId>, bool) {
         let all = [moved, group].concat();
         let alone = |id: &PlayerId| !all.iter().any(|other| self.legal(*id, *other));
-        let lone: Vec<PlayerId> = group.iter().copied().filter(alone).collect();
+        let mut lone: Vec<PlayerId> = group.iter().copied().filter(alone).collect();
         let residents: Vec<PlayerId> = group.iter().copied().filter(|id| !alone(id)).collect();
         let stranded: Vec<PlayerId> = moved.iter().copied().filter(alone).collect();
         let mut task = self.task(moved, &residents, false);
@@ -455,6 +471,11 @@ impl Judge<'_> {
                     continue;
                 }
             }
+            if only_top.p_moved > 0 && self.options.unpairable == Unpairable::FloatOn {
+                lone.extend(&task.players[..task.moved]);
+                task = self.task(&[], &task.players[task.moved..], false);
+                continue;
+            }
             return ([&task.players[..], &lone].concat(), false);
         }
     }
@@ -480,28 +501,30 @@ impl Judge<'_> {
         Some(another)
     }
 
-    /// C.2 to C.11, C.13, and C.14 at the end, for the lowest bracket; who has the bye.
+    /// C.2 to C.11, C.13, and C.14 at the end, for the lowest bracket; whether it can be paired.
+    /// The player left over there has the bye.
     fn lowest(
         &self,
         done: &mut Vec<Done>,
         mut moved: Vec<PlayerId>,
         mut residents: Vec<PlayerId>,
-    ) -> Option<Option<PlayerId>> {
+    ) -> bool {
         let finish = |done: &mut Vec<Done>, task: &Task| {
-            let (pairs, floaters) = self.first(task, &mut |_| true)?;
-            let bye = floaters.first().copied();
+            let Some((pairs, floaters)) = self.first(task, &mut |_| true) else {
+                return false;
+            };
             done.push(Done {
                 task: task.clone(),
                 pairs,
                 floaters,
                 lone: Vec::new(),
             });
-            Some(bye)
+            true
         };
         loop {
             let task = self.task(&moved, &residents, true);
-            if let Some(bye) = finish(done, &task) {
-                return Some(bye);
+            if finish(done, &task) {
+                return true;
             }
             let Some(penultimate) = done.last() else {
                 break;
@@ -517,10 +540,10 @@ impl Judge<'_> {
             let mut above = penultimate.task.clone();
             while above.p_moved + above.p_rest > 0 {
                 let again = self.first(&above, &mut |floaters| self.possible(&with(floaters)));
-                if let Some((_, floaters)) = &again {
-                    let task = with(floaters);
-                    let Done { lone, .. } = done.pop()?;
-                    let (pairs, floaters) = again?;
+                if let Some((pairs, floaters)) = again {
+                    let task = with(&floaters);
+                    let lone = penultimate.lone.clone();
+                    done.pop();
                     done.push(Done {
                         task: above,
                         pairs,
@@ -536,15 +559,21 @@ impl Judge<'_> {
                 }
             }
             self.note("C.13, joined", true);
-            let Done { task, lone, .. } = done.pop()?;
+            let Done { task, lone, .. } = penultimate.clone();
+            done.pop();
             let (from_above, own) = task.players.split_at(task.moved);
             let mut rest: Vec<PlayerId> = lone.clone();
             rest.extend(others.iter().filter(|id| !lone.contains(id)));
             match self.options.joined {
                 Joined::MovedDown => moved = [&task.players[..], &rest].concat(),
                 Joined::Residents => {
-                    residents = [own, &rest, &residents].concat();
                     moved = from_above.to_vec();
+                    if let Some(resident) = own.first() {
+                        let score = |id: &PlayerId| self.position.player(*id).score;
+                        moved.extend(rest.iter().filter(|id| score(id) > score(resident)));
+                    }
+                    rest.retain(|id| !moved.contains(id));
+                    residents = [own, &rest, &residents].concat();
                 }
             }
         }
@@ -553,11 +582,11 @@ impl Judge<'_> {
             self.note("C.14, at the end", true);
             task.p_moved -= 1;
             task.p_rest = task.players.len() / 2 - task.p_moved;
-            if let Some(bye) = finish(done, &task) {
-                return Some(bye);
+            if finish(done, &task) {
+                return true;
             }
         }
-        None
+        false
     }
 
     /// E and F.1.

@@ -2,9 +2,9 @@
 
 use edelweiss_model::PlayerId;
 
-use super::Joined;
 use super::bracket::{Below, Bracket, Paired, Shape, Tail, counts_as_homogeneous, pair};
 use super::field::Field;
+use super::{Joined, Unpairable};
 
 /// A bracket that is complete.
 #[derive(Clone, Debug)]
@@ -12,7 +12,8 @@ pub(super) struct Record {
     pub(super) bracket: Bracket,
     pub(super) shape: Shape,
     pub(super) paired: Paired,
-    /// Residents of the scoregroup whom C.1 has moved down before the bracket was formed.
+    /// Moved down whatever the pairing: residents without an opponent (C.1) and, where the option
+    /// says so, players moved down into it who cannot be paired in it.
     pub(super) without_opponent: Vec<PlayerId>,
 }
 
@@ -27,7 +28,6 @@ pub(super) struct Ended {
 #[derive(Debug)]
 pub(super) struct Procedure<'a> {
     field: &'a Field<'a>,
-    joined: Joined,
     /// Complete brackets, from the top.
     records: Vec<Record>,
     /// Moved down and not yet paired.
@@ -38,10 +38,9 @@ pub(super) struct Procedure<'a> {
 }
 
 impl<'a> Procedure<'a> {
-    pub(super) fn new(field: &'a Field<'a>, joined: Joined) -> Self {
+    pub(super) fn new(field: &'a Field<'a>) -> Self {
         Self {
             field,
-            joined,
             records: Vec::new(),
             moved: Vec::new(),
             follows_record: false,
@@ -67,7 +66,7 @@ impl<'a> Procedure<'a> {
     fn pair_bracket(&mut self, group: &[PlayerId]) {
         let everybody = [&self.moved[..], group].concat();
         // C.1: residents without an opponent are moved down, players moved down lead to C.12.
-        let (without_opponent, residents): (Vec<PlayerId>, Vec<PlayerId>) =
+        let (mut without_opponent, residents): (Vec<PlayerId>, Vec<PlayerId>) =
             (group.iter()).partition(|id| self.field.has_no_opponent(**id, &everybody));
         let stranded: Vec<PlayerId> = (self.moved.iter().copied())
             .filter(|id| self.field.has_no_opponent(*id, &everybody))
@@ -101,13 +100,16 @@ impl<'a> Procedure<'a> {
                 return;
             }
             // C.14.
-            match self.fewer_pairs(&bracket, shape) {
-                Some(fewer) => shape = fewer,
-                None => {
-                    self.moved = [&bracket.players[..], &without_opponent].concat();
-                    self.follows_record = false;
-                    return;
-                }
+            if let Some(fewer) = self.fewer_pairs(&bracket, shape) {
+                shape = fewer;
+            } else if shape.top > 0 && self.field.options.unpairable == Unpairable::FloatOn {
+                without_opponent.extend(bracket.moved());
+                bracket = Bracket::new(self.field, &[], bracket.residents());
+                shape = bracket.full_shape();
+            } else {
+                self.moved = [&bracket.players[..], &without_opponent].concat();
+                self.follows_record = false;
+                return;
             }
         }
     }
@@ -270,16 +272,21 @@ impl<'a> Procedure<'a> {
             without_opponent,
             ..
         } = penultimate;
-        match self.joined {
+        match self.field.options.joined {
             Joined::MovedDown => {
                 let from_below = fixed.iter().filter(|id| !without_opponent.contains(id));
                 self.moved = [&bracket.players[..], &without_opponent].concat();
                 self.moved.extend(from_below);
             }
             Joined::Residents => {
+                // Who had been moved down into the former penultimate bracket and could not be paired
+                // there has a higher score than its residents.
+                let own = bracket.residents().first().map(|id| self.field.score(*id));
+                let (moved_into, others): (Vec<PlayerId>, Vec<PlayerId>) = (fixed.iter())
+                    .partition(|id| own.is_some_and(|own| self.field.score(**id) > own));
                 residents.extend(bracket.residents());
-                residents.extend(fixed);
-                self.moved = bracket.moved().to_vec();
+                residents.extend(others);
+                self.moved = [bracket.moved(), &moved_into].concat();
             }
         }
         self.moved.sort_by_key(|id| (-self.field.score(*id), *id));
