@@ -9,10 +9,10 @@ use std::sync::Mutex;
 
 use edelweiss_model::arbitrary::random_tournament;
 use edelweiss_model::{
-    ByeKind, Colour, GameResult, PlayerId, RoundEntry, RoundNumber, Tournament, TournamentData,
-    UnplayedFloat,
+    ByeKind, Colour, Definitions, GameResult, PlayerId, Position, RoundEntry, RoundNumber,
+    Tournament, TournamentData, UnplayedFloat,
 };
-use edelweiss_pairing::{Impossible, Outcome};
+use edelweiss_pairing::{Impossible, Outcome, RoundPairing};
 use edelweiss_systems::dutch_1998::judge::{self, Verdict};
 use edelweiss_systems::dutch_1998::{
     C9, E5, Joined, NAME_BEYOND, Options, Over50, RemainderX, Unpairable, finish, pair_round,
@@ -208,16 +208,35 @@ fn pairing_twice_gives_one_round() {
         .quickcheck(law as fn(Case) -> bool);
 }
 
+/// B.1, and everybody present exactly once.
+fn is_legal(case: &Case, round: &RoundPairing) -> bool {
+    let position = Position::derive(&case.tournament, &Definitions::DUTCH_1998);
+    let mut seated: Vec<PlayerId> = (round.boards.iter())
+        .flat_map(|board| [board.white, board.black])
+        .chain(round.bye)
+        .collect();
+    seated.sort_unstable();
+    let mut present = position.present().to_vec();
+    present.sort_unstable();
+    seated == present
+        && (round.bye.iter()).all(|player| position.player(*player).bye_allowed)
+        && (round.boards.iter()).all(|board| {
+            !position.have_met(board.white, board.black)
+                && !position.is_banned(board.white, board.black)
+        })
+}
+
 #[test]
 fn finishing_pairs_whatever_can_be_paired() {
     fn law(case: Case) -> bool {
         let outcome = pair_round(&case.tournament, &case.options);
         let finished = finish(&case.tournament, &case.options);
         match (outcome, finished) {
-            (Outcome::Paired(a), Outcome::Paired(b)) => a.boards == b.boards && a.rules == b.rules,
+            (Outcome::Paired(a), Outcome::Paired(b)) => {
+                a.boards == b.boards && a.rules == b.rules && is_legal(&case, &a)
+            }
             (Outcome::Impossible(Impossible::ProcedureEnded { .. }), Outcome::Paired(round)) => {
-                let present = case.tournament.player_ids().count();
-                round.rules == NAME_BEYOND && 2 * round.boards.len() <= present
+                round.rules == NAME_BEYOND && is_legal(&case, &round)
             }
             (Outcome::Impossible(a), Outcome::Impossible(b)) => a == b,
             _ => false,
