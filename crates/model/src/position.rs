@@ -19,6 +19,11 @@ pub enum UnplayedFloat {
     /// After the pairing-allocated bye, and when the round brought more points than a loss
     /// (C.04.3 (2026) 1.4.3).
     AboveLoss,
+    /// After the pairing-allocated bye, which is a downfloat; a pair that was made but not played
+    /// floats like a game; an absence leaves no mark (C.04.1 (1998) A.4, A.5, F.2).
+    ByeAndForfeits,
+    /// After the pairing-allocated bye only.
+    ByeOnly,
 }
 
 /// What bars a player from the pairing-allocated bye.
@@ -49,6 +54,11 @@ impl Definitions {
     /// FIDE (Dutch), in force from 1 February 2026.
     pub const DUTCH_2026: Self = Self {
         unplayed_float: UnplayedFloat::AboveLoss,
+        bye_bar: ByeBar::WinWithoutPlaying,
+    };
+    /// The Swiss system based on rating of 1998 (C.04.1).
+    pub const DUTCH_1998: Self = Self {
+        unplayed_float: UnplayedFloat::ByeAndForfeits,
         bye_bar: ByeBar::WinWithoutPlaying,
     };
 }
@@ -442,8 +452,8 @@ impl<'a> Derivation<'a> {
                 .collect();
             for index in 0..n {
                 let entry = self.entry(index, round);
-                position.players[index].floats[back] = match entry.played() {
-                    Some((opponent, _)) => {
+                position.players[index].floats[back] = match self.floating_opponent(entry) {
+                    Some(opponent) => {
                         match with_virtual[index].cmp(&with_virtual[opponent.index()]) {
                             std::cmp::Ordering::Greater => Float::Down,
                             std::cmp::Ordering::Less => Float::Up,
@@ -453,6 +463,15 @@ impl<'a> Derivation<'a> {
                     None => self.unplayed_float(entry),
                 };
             }
+        }
+    }
+
+    /// The opponent whose score decides the float of the round, if there is one.
+    fn floating_opponent(&self, entry: RoundEntry) -> Option<PlayerId> {
+        if self.definitions.unplayed_float == UnplayedFloat::ByeAndForfeits {
+            entry.opponent()
+        } else {
+            entry.played().map(|(opponent, _)| opponent)
         }
     }
 
@@ -471,6 +490,9 @@ impl<'a> Derivation<'a> {
                 let points = &self.tournament.points;
                 entry == RoundEntry::Bye(ByeKind::PairingAllocated)
                     || points.points(entry) > points.loss_reward()
+            }
+            UnplayedFloat::ByeAndForfeits | UnplayedFloat::ByeOnly => {
+                entry == RoundEntry::Bye(ByeKind::PairingAllocated)
             }
         };
         if down { Float::Down } else { Float::None }

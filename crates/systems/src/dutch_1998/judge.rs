@@ -1,0 +1,772 @@
+//! A judge: the text of 1998 by plain enumeration, for tests and disputes.
+//!
+//! It shares no code with the engine beside the [`Options`] and the data of a [`Position`]. Every
+//! transposition (D.1) and exchange (D.2) is tried in its printed order; C.12 and C.13 try every
+//! pairing of the bracket above in turn. A transposition is abandoned at its first pair that does
+//! not comply, which skips only transpositions with that pair.
+//!
+//! Exponential: for fields of up to about ten players.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+use edelweiss_model::{
+    Colour, Definitions, Float, PlayerId, Position, RoundEntry, RoundNumber, Strength, Tournament,
+};
+
+use super::{C9, E5, Joined, Options, Over50, RemainderX, Unpairable};
+
+/// What the judge finds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// A round: White and Black of each board in the order of F.1, and who has the bye.
+    Paired {
+        /// White, Black.
+        boards: Vec<(PlayerId, PlayerId)>,
+        /// A.5.
+        bye: Option<PlayerId>,
+    },
+    /// The procedure ends without a result.
+    Ended,
+}
+
+/// Pairs the next round of `tournament` by enumeration.
+pub fn pair_round(tournament: &Tournament, options: &Options) -> Verdict {
+    judge_round(tournament, options).0
+}
+
+/// As [`pair_round`], with the articles of chapter C that had an effect: C.1 where it moved somebody
+/// down, C.8 where an exchange was made, C.9 to C.11 where something was dropped or added, C.12 to
+/// C.14 where they were applied.
+pub fn judge_round(
+    tournament: &Tournament,
+    options: &Options,
+) -> (Verdict, BTreeSet<&'static str>) {
+    let definitions = Definitions {
+        unplayed_float: options.unplayed_float,
+        ..Definitions::DUTCH_1998
+    };
+    let position = Position::derive(tournament, &definitions);
+    let judge = Judge {
+        tournament,
+        position: &position,
+        options: *options,
+        steps: RefCell::default(),
+    };
+    let verdict = match judge.run() {
+        Some((pairs, bye)) => Verdict::Paired {
+            boards: judge.boards(pairs),
+            bye,
+        },
+        None => Verdict::Ended,
+    };
+    (verdict, judge.steps.into_inner())
+}
+
+type Pairs = Vec<(PlayerId, PlayerId)>;
+
+/// The order in which the criteria are dropped: none, B.6, B.5.
+const DROPPED: [usize; 3] = [0, 1, 2];
+
+struct Judge<'a> {
+    tournament: &'a Tournament,
+    position: &'a Position,
+    options: Options,
+    steps: RefCell<BTreeSet<&'static str>>,
+}
+
+/// A bracket, and p for the players moved down and for the rest.
+#[derive(Clone, Debug)]
+struct Task {
+    /// In the order of A.2.
+    players: Vec<PlayerId>,
+    moved: usize,
+    p_moved: usize,
+    p_rest: usize,
+    lowest: bool,
+}
+
+#[derive(Clone, Debug)]
+struct Done {
+    task: Task,
+    pairs: Pairs,
+    floaters: Vec<PlayerId>,
+    /// Moved down by C.1.
+    lone: Vec<PlayerId>,
+}
+
+/// Limits and dropped criteria of one pass.
+#[derive(Clone, Copy)]
+struct Pass {
+    x: i64,
+    down: usize,
+    up: usize,
+}
+
+const NO_LIMIT: Pass = Pass {
+    x: i64::MAX,
+    down: 2,
+    up: 2,
+};
+
+/// Told of each complying arrangement; whether it is accepted.
+type Accept<'a> = &'a mut dyn FnMut(&[(PlayerId, PlayerId)], &[PlayerId]) -> bool;
+
+impl Judge<'_> {
+    fn note(&self, step: &'static str, applied: bool) {
+        if applied {
+            self.steps.borrow_mut().insert(step);
+        }
+    }
+
+    fn wish(&self, id: PlayerId) -> (Option<Colour>, Strength) {
+        let state = self.position.player(id);
+        if !state.topscorer || state.strength != Strength::Absolute {
+            return (state.preference, state.strength);
+        }
+        match state.colour_difference {
+            ..0 => (Some(Colour::White), Strength::Strong),
+            1.. => (Some(Colour::Black), Strength::Strong),
+            0 => {
+                let last = self.position.games(id).last().map(|game| !game.1);
+                (last, Strength::Mild)
+            }
+        }
+    }
+
+    /// B.1 and B.2.
+    fn legal(&self, a: PlayerId, b: PlayerId) -> bool {
+        let ((wish_a, strength_a), (wish_b, strength_b)) = (self.wish(a), self.wish(b));
+        let clash = strength_a == Strength::Absolute
+            && strength_b == Strength::Absolute
+            && wish_a == wish_b;
+        a != b && !self.position.have_met(a, b) && !self.position.is_banned(a, b) && !clash
+    }
+
+    fn protected(&self, id: PlayerId, float: Float, dropped: usize) -> bool {
+        let state = self.position.player(id);
+        let b5 = state.floats[0] == float && dropped < 2;
+        let b6 = state.floats[1] == float && dropped < 1;
+        (b5 || b6) && !state.topscorer
+    }
+
+    /// All criteria for one pair but the count of colours.
+    fn complies(&self, a: PlayerId, b: PlayerId, pass: Pass) -> bool {
+        if !self.legal(a, b) {
+            return false;
+        }
+        let (one, other) = (self.position.player(a), self.position.player(b));
+        let over_50 = one.topscorer || other.topscorer;
+        if one.score == other.score || (over_50 && self.options.over_50 == Over50::WholePair) {
+            return true;
+        }
+        let (higher, lower) = if one.score > other.score {
+            (a, b)
+        } else {
+            (b, a)
+        };
+        !self.protected(higher, Float::Down, pass.down)
+            && !self.protected(lower, Float::Up, pass.up)
+    }
+
+    fn refused(&self, a: PlayerId, b: PlayerId) -> bool {
+        let (wish_a, wish_b) = (self.wish(a).0, self.wish(b).0);
+        wish_a.is_some() && wish_a == wish_b
+    }
+
+    /// A.8 as printed, less one for each pairing fewer (C.14).
+    fn x(&self, players: &[PlayerId], fewer: usize) -> i64 {
+        let wanting = |colour| {
+            let wishes = players
+                .iter()
+                .filter(|id| self.wish(**id).0 == Some(colour));
+            wishes.count() as i64
+        };
+        let (w, b) = (wanting(Colour::White), wanting(Colour::Black));
+        let q = players.len().div_ceil(2) as i64;
+        let x = if b > w { b - q } else { w - q };
+        (x - fewer as i64).max(0)
+    }
+
+    fn sort(&self, players: &mut [PlayerId]) {
+        players.sort_by_key(|id| (-self.position.player(*id).score, *id));
+    }
+
+    fn task(&self, moved: &[PlayerId], residents: &[PlayerId], lowest: bool) -> Task {
+        let mut players = [moved, residents].concat();
+        self.sort(&mut players);
+        let n = players.len();
+        let moved = moved.len();
+        let p_moved = if moved == 0 || 2 * moved >= n {
+            0
+        } else {
+            moved
+        };
+        Task {
+            players,
+            moved,
+            p_moved,
+            p_rest: (n - 2 * p_moved) / 2,
+            lowest,
+        }
+    }
+
+    /// x of a heterogeneous bracket, or of a homogeneous one.
+    fn x_of_task(&self, task: &Task) -> i64 {
+        let mut fewer = Self::fewer(task);
+        if task.p_moved > 0 && self.options.x_of_remainder == RemainderX::Carried {
+            fewer += task.players.len() / 2 - task.p_moved - task.p_rest;
+        }
+        self.x(&task.players, fewer)
+    }
+
+    /// C.2 to C.11. Offers arrangements in the order of the text until one is accepted.
+    fn attempts(&self, task: &Task, accept: Accept) -> bool {
+        // Nothing to drop helps where B.1 and B.2 alone are in the way.
+        if !self.attempt_moved(task, NO_LIMIT, i64::MAX, &[NO_LIMIT.down], accept) {
+            return false;
+        }
+        for more in 0..=task.players.len() as i64 {
+            for up in DROPPED {
+                for down in DROPPED {
+                    let x = self.x_of_task(task) + more;
+                    let pass = Pass { x, down, up };
+                    let within = task.p_moved > 0 && self.options.c9 == C9::WithinRemainder;
+                    let remainder = if within { &DROPPED[..] } else { &[down] };
+                    if self.attempt_moved(task, pass, more, remainder, accept) {
+                        self.note("C.9", down > 0);
+                        self.note("C.10", up > 0);
+                        self.note("C.11", more > 0);
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// By how many C.14 has decreased the p to which the x of the whole bracket belongs.
+    fn fewer(task: &Task) -> usize {
+        let n = task.players.len();
+        if task.moved == 0 || 2 * task.moved >= n {
+            n / 2 - task.p_rest
+        } else {
+            task.moved - task.p_moved
+        }
+    }
+
+    /// C.6 and C.7 for the players moved down, then the remainder with each of `down_levels`.
+    /// `more` has been added to x by C.11.
+    fn attempt_moved(
+        &self,
+        task: &Task,
+        pass: Pass,
+        more: i64,
+        down_levels: &[usize],
+        accept: Accept,
+    ) -> bool {
+        let homogeneous = task.moved == 0 || 2 * task.moved >= task.players.len();
+        if homogeneous {
+            return self.attempt_group(&task.players, task.p_rest, pass, task.lowest, accept);
+        }
+        let (s1, s2) = task.players.split_at(task.p_moved);
+        let mut with_top = |top: &[(PlayerId, PlayerId)], remainder: &[PlayerId]| {
+            if task.p_rest == 0 && remainder.len() >= 2 {
+                return accept(top, remainder);
+            }
+            let fewer = remainder.len() / 2 - task.p_rest;
+            down_levels.iter().any(|down| {
+                let x = match self.options.x_of_remainder {
+                    RemainderX::Calculated => self.x(remainder, fewer).saturating_add(more),
+                    RemainderX::Carried => {
+                        let refused = top.iter().filter(|(a, b)| self.refused(*a, *b));
+                        pass.x - refused.count() as i64
+                    }
+                };
+                let pass = Pass {
+                    x,
+                    down: *down,
+                    up: pass.up,
+                };
+                let mut both = |pairs: &[(PlayerId, PlayerId)], floaters: &[PlayerId]| {
+                    accept(&[top, pairs].concat(), floaters)
+                };
+                let found =
+                    self.attempt_group(remainder, task.p_rest, pass, task.lowest, &mut both);
+                self.note("C.9", found && *down > 0 && down_levels.len() > 1);
+                found
+            })
+        };
+        self.transpositions(s1, s2, pass, &mut Vec::new(), &mut with_top)
+    }
+
+    /// C.6 to C.8 for a homogeneous bracket or remainder.
+    fn attempt_group(
+        &self,
+        group: &[PlayerId],
+        p: usize,
+        pass: Pass,
+        lowest: bool,
+        accept: Accept,
+    ) -> bool {
+        let mut checked = |pairs: &[(PlayerId, PlayerId)], floaters: &[PlayerId]| {
+            let may_leave = floaters.iter().all(|id| {
+                let bye = !lowest || self.position.player(*id).bye_allowed;
+                bye && !self.protected(*id, Float::Down, pass.down)
+            });
+            may_leave && accept(pairs, floaters)
+        };
+        let mut in_order = exchanges(group.len(), p).into_iter().enumerate();
+        in_order.any(|(exchange, in_s1)| {
+            let part = |wanted: bool| -> Vec<PlayerId> {
+                (group.iter().zip(&in_s1))
+                    .filter(|(_, is_in)| **is_in == wanted)
+                    .map(|(id, _)| *id)
+                    .collect()
+            };
+            let (s1, s2) = (part(true), part(false));
+            let found = self.transpositions(&s1, &s2, pass, &mut Vec::new(), &mut checked);
+            self.note("C.8", found && exchange > 0 && pass.x < i64::MAX);
+            found
+        })
+    }
+
+    /// D.1: S2 in ascending order of the numbers it forms.
+    fn transpositions(
+        &self,
+        s1: &[PlayerId],
+        s2: &[PlayerId],
+        pass: Pass,
+        pairs: &mut Pairs,
+        accept: Accept,
+    ) -> bool {
+        let Some((&highest, others)) = s1.split_first() else {
+            return accept(pairs, s2);
+        };
+        for (place, &opponent) in s2.iter().enumerate() {
+            let cost = i64::from(self.refused(highest, opponent));
+            if !self.complies(highest, opponent, pass) || cost > pass.x {
+                continue;
+            }
+            let mut rest = s2.to_vec();
+            rest.remove(place);
+            pairs.push((highest, opponent));
+            let left = Pass {
+                x: pass.x - cost,
+                ..pass
+            };
+            let accepted = self.transpositions(others, &rest, left, pairs, accept);
+            pairs.pop();
+            if accepted {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether B.1 and B.2 let the bracket be paired as the task asks.
+    fn possible(&self, task: &Task) -> bool {
+        self.attempt_moved(task, NO_LIMIT, i64::MAX, &[2], &mut |_, _| true)
+    }
+
+    /// The first arrangement that `accept` accepts.
+    fn first(
+        &self,
+        task: &Task,
+        accept: &mut dyn FnMut(&[PlayerId]) -> bool,
+    ) -> Option<(Pairs, Vec<PlayerId>)> {
+        let mut known: BTreeMap<Vec<PlayerId>, bool> = BTreeMap::new();
+        let mut found = None;
+        let mut exists = false;
+        // The first call only asks whether anything is acceptable at all; see `attempts`.
+        self.attempts(task, &mut |pairs, floaters| {
+            let mut key = floaters.to_vec();
+            key.sort_unstable();
+            let accepted = *known.entry(key).or_insert_with(|| accept(floaters));
+            if accepted {
+                if exists {
+                    found = Some((pairs.to_vec(), floaters.to_vec()));
+                }
+                exists = true;
+            }
+            accepted
+        });
+        found
+    }
+
+    fn run(&self) -> Option<(Pairs, Option<PlayerId>)> {
+        let score = |id: &PlayerId| self.position.player(*id).score;
+        let groups: Vec<Vec<PlayerId>> = (self.position.present())
+            .chunk_by(|a, b| score(a) == score(b))
+            .map(<[PlayerId]>::to_vec)
+            .collect();
+        let Some((lowest, others)) = groups.split_last() else {
+            return Some((Vec::new(), None));
+        };
+        let mut done: Vec<Done> = Vec::new();
+        let mut moved: Vec<PlayerId> = Vec::new();
+        let mut undoable = false;
+        for group in others {
+            (moved, undoable) = self.bracket(&mut done, &moved, undoable, group);
+        }
+        if !self.lowest(&mut done, moved, lowest.clone()) {
+            return None;
+        }
+        let bye = done.last().and_then(|done| done.floaters.first().copied());
+        let pairs = done.into_iter().flat_map(|done| done.pairs).collect();
+        Some((pairs, bye))
+    }
+
+    /// C.1 to C.12 and C.14 for a bracket that is not the lowest; who is moved down from it, and
+    /// whether its pairing can be undone.
+    fn bracket(
+        &self,
+        done: &mut Vec<Done>,
+        moved: &[PlayerId],
+        undoable: bool,
+        group: &[PlayerId],
+    ) -> (Vec<PlayerId>, bool) {
+        let all = [moved, group].concat();
+        let alone = |id: &PlayerId| !all.iter().any(|other| self.legal(*id, *other));
+        let mut lone: Vec<PlayerId> = group.iter().copied().filter(alone).collect();
+        let residents: Vec<PlayerId> = group.iter().copied().filter(|id| !alone(id)).collect();
+        let stranded: Vec<PlayerId> = moved.iter().copied().filter(alone).collect();
+        let mut task = self.task(moved, &residents, false);
+        self.note("C.1", !lone.is_empty());
+        if !stranded.is_empty() && undoable {
+            task = self.c12(done, &task, &stranded).unwrap_or(task);
+        }
+        loop {
+            let mut result = self.first(&task, &mut |_| true);
+            if result.is_none()
+                && undoable
+                && task.moved > 0
+                && let Some(another) = self.c12(done, &task, &[])
+            {
+                task = another;
+                result = self.first(&task, &mut |_| true);
+            }
+            if let Some((pairs, floaters)) = result {
+                let leaving = [&floaters[..], &lone].concat();
+                done.push(Done {
+                    task,
+                    pairs,
+                    floaters,
+                    lone,
+                });
+                return (leaving, true);
+            }
+            self.note("C.14", true);
+            let mut only_top = task.clone();
+            only_top.p_rest = 0;
+            if task.p_moved > 0 && !self.possible(&only_top) {
+                task.p_moved -= 1;
+                task.p_rest = task.players.len() / 2 - task.p_moved;
+                if task.p_moved > 0 {
+                    continue;
+                }
+            } else if task.p_rest > 0 {
+                task.p_rest -= 1;
+                if task.p_rest > 0 || task.p_moved > 0 {
+                    continue;
+                }
+            }
+            if only_top.p_moved > 0 && self.options.unpairable == Unpairable::FloatOn {
+                lone.extend(&task.players[..task.moved]);
+                task = self.task(&[], &task.players[task.moved..], false);
+                continue;
+            }
+            return ([&task.players[..], &lone].concat(), false);
+        }
+    }
+
+    /// The bracket with the players moved down by another pairing of the previous one.
+    fn c12(&self, done: &mut [Done], task: &Task, barred: &[PlayerId]) -> Option<Task> {
+        let previous = done.last_mut()?;
+        let residents = &task.players[task.moved..];
+        let with = |floaters: &[PlayerId]| {
+            let moved = [floaters, &previous.lone].concat();
+            Task {
+                p_moved: task.p_moved,
+                p_rest: task.p_rest,
+                ..self.task(&moved, residents, false)
+            }
+        };
+        let (pairs, floaters) = self.first(&previous.task, &mut |floaters| {
+            !floaters.iter().any(|id| barred.contains(id)) && self.possible(&with(floaters))
+        })?;
+        self.note("C.12", true);
+        let another = with(&floaters);
+        (previous.pairs, previous.floaters) = (pairs, floaters);
+        Some(another)
+    }
+
+    /// C.2 to C.11, C.13, and C.14 at the end, for the lowest bracket; whether it can be paired.
+    /// The player left over there has the bye.
+    fn lowest(
+        &self,
+        done: &mut Vec<Done>,
+        mut moved: Vec<PlayerId>,
+        mut residents: Vec<PlayerId>,
+    ) -> bool {
+        let finish = |done: &mut Vec<Done>, task: &Task| {
+            let Some((pairs, floaters)) = self.first(task, &mut |_| true) else {
+                return false;
+            };
+            done.push(Done {
+                task: task.clone(),
+                pairs,
+                floaters,
+                lone: Vec::new(),
+            });
+            true
+        };
+        loop {
+            let task = self.task(&moved, &residents, true);
+            if finish(done, &task) {
+                return true;
+            }
+            let Some(penultimate) = done.last() else {
+                break;
+            };
+            self.note("C.13", true);
+            let others: Vec<PlayerId> = (moved.iter().copied())
+                .filter(|id| !penultimate.floaters.contains(id))
+                .collect();
+            let with = |floaters: &[PlayerId]| {
+                let moved = [floaters, &others].concat();
+                self.task(&moved, &residents, true)
+            };
+            let mut above = penultimate.task.clone();
+            while above.p_moved + above.p_rest > 0 {
+                let again = self.first(&above, &mut |floaters| self.possible(&with(floaters)));
+                if let Some((pairs, floaters)) = again {
+                    let task = with(&floaters);
+                    let lone = penultimate.lone.clone();
+                    done.pop();
+                    done.push(Done {
+                        task: above,
+                        pairs,
+                        floaters,
+                        lone,
+                    });
+                    return finish(done, &task);
+                }
+                if above.p_rest > 0 {
+                    above.p_rest -= 1;
+                } else {
+                    above.p_moved -= 1;
+                }
+            }
+            self.note("C.13, joined", true);
+            let Done { task, lone, .. } = penultimate.clone();
+            done.pop();
+            let (from_above, own) = task.players.split_at(task.moved);
+            let mut rest: Vec<PlayerId> = lone.clone();
+            rest.extend(others.iter().filter(|id| !lone.contains(id)));
+            match self.options.joined {
+                Joined::MovedDown => moved = [&task.players[..], &rest].concat(),
+                Joined::Residents => {
+                    moved = from_above.to_vec();
+                    if let Some(resident) = own.first() {
+                        let score = |id: &PlayerId| self.position.player(*id).score;
+                        moved.extend(rest.iter().filter(|id| score(id) > score(resident)));
+                    }
+                    rest.retain(|id| !moved.contains(id));
+                    residents = [own, &rest, &residents].concat();
+                }
+            }
+        }
+        let mut task = self.task(&moved, &residents, true);
+        while task.p_moved > 1 {
+            self.note("C.14, at the end", true);
+            task.p_moved -= 1;
+            task.p_rest = task.players.len() / 2 - task.p_moved;
+            if finish(done, &task) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// E and F.1.
+    fn boards(&self, pairs: Pairs) -> Vec<(PlayerId, PlayerId)> {
+        let score = |id: PlayerId| self.position.player(id).score;
+        let mut ranked: Vec<(PlayerId, PlayerId)> = pairs
+            .into_iter()
+            .map(|(a, b)| {
+                let mut both = [a, b];
+                self.sort(&mut both);
+                (both[0], both[1])
+            })
+            .collect();
+        ranked.sort_by_key(|(a, b)| (-score(*a), -(score(*a) + score(*b)), *a));
+        (ranked.into_iter())
+            .map(|(a, b)| match self.colour(a, b) {
+                Colour::White => (a, b),
+                Colour::Black => (b, a),
+            })
+            .collect()
+    }
+
+    /// E for the higher ranked player `a`.
+    fn colour(&self, a: PlayerId, b: PlayerId) -> Colour {
+        let ((wish_a, strength_a), (wish_b, strength_b)) = (self.wish(a), self.wish(b));
+        match (wish_a, wish_b) {
+            (Some(mine), Some(theirs)) if mine == theirs => {
+                if strength_a != strength_b {
+                    return if strength_a > strength_b {
+                        mine
+                    } else {
+                        !theirs
+                    };
+                }
+                let (history_a, history_b) = (self.history(a), self.history(b));
+                (history_a.iter().zip(&history_b).rev())
+                    .find_map(|pair| match pair {
+                        (Some(last_a), Some(last_b)) if last_a != last_b => Some(!*last_a),
+                        _ => None,
+                    })
+                    .unwrap_or(mine)
+            }
+            (Some(mine), _) => mine,
+            (None, Some(theirs)) => !theirs,
+            (None, None) => {
+                let even = match self.options.e5 {
+                    E5::PairingNumber => a.index() % 2 == 1,
+                    E5::PlaceInS1 => {
+                        let mut present = self.position.present().to_vec();
+                        present.sort_unstable();
+                        present
+                            .iter()
+                            .position(|id| *id == a)
+                            .is_some_and(|p| p % 2 == 1)
+                    }
+                };
+                let first = self.first_colour();
+                if even { !first } else { first }
+            }
+        }
+    }
+
+    /// F.3: one entry per round, with the rounds without a valid game moved to the front.
+    fn history(&self, id: PlayerId) -> Vec<Option<Colour>> {
+        let entries = (0..self.position.round().index()).map(|index| {
+            self.tournament
+                .player(id)
+                .entry(RoundNumber::from_index(index))
+        });
+        let mut colours: Vec<Option<Colour>> = entries
+            .map(|entry| entry.played().map(|game| game.1))
+            .collect();
+        colours.sort_by_key(Option::is_some);
+        colours
+    }
+
+    /// The colour of odd numbers in the first round.
+    fn first_colour(&self) -> Colour {
+        let shown = || {
+            for round in 0..self.position.round().index() {
+                for id in self.tournament.player_ids() {
+                    let entry = self
+                        .tournament
+                        .player(id)
+                        .entry(RoundNumber::from_index(round));
+                    if let RoundEntry::Paired { .. } = entry
+                        && let Some((_, colour)) = entry.played()
+                    {
+                        return Some(if id.index() % 2 == 0 { colour } else { !colour });
+                    }
+                }
+            }
+            None
+        };
+        self.tournament
+            .initial_colour
+            .or_else(shown)
+            .unwrap_or(Colour::White)
+    }
+}
+
+/// D.2: which players are in S1, without an exchange first, then all exchanges in their order.
+fn exchanges(n: usize, p: usize) -> Vec<Vec<bool>> {
+    let mut all: Vec<(_, Vec<bool>)> = Vec::new();
+    for set in 0_u32..1 << n {
+        if set.count_ones() as usize != p {
+            continue;
+        }
+        let in_s1: Vec<bool> = (0..n).map(|place| set >> place & 1 == 1).collect();
+        let mut out: Vec<usize> = (0..p).filter(|place| !in_s1[*place]).collect();
+        let entering: Vec<usize> = (p..n).filter(|place| in_s1[*place]).collect();
+        let difference = entering.iter().sum::<usize>() - out.iter().sum::<usize>();
+        out.reverse();
+        let lowest_of_s1: Vec<std::cmp::Reverse<usize>> =
+            out.iter().copied().map(std::cmp::Reverse).collect();
+        all.push(((out.len(), difference, lowest_of_s1, entering), in_s1));
+    }
+    all.sort();
+    all.into_iter().map(|(_, in_s1)| in_s1).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One of the two printed matrices, as "out of S1, into S1" in its order.
+    fn printed(n: usize, p: usize, exchanged: usize) -> Vec<(Vec<usize>, Vec<usize>)> {
+        exchanges(n, p)
+            .into_iter()
+            .map(|in_s1| {
+                let out = (0..p).filter(|place| !in_s1[*place]).map(|place| place + 1);
+                let into = (p..n).filter(|place| in_s1[*place]).map(|place| place + 1);
+                (out.collect::<Vec<_>>(), into.collect::<Vec<_>>())
+            })
+            .filter(|(out, _)| out.len() == exchanged)
+            .collect()
+    }
+
+    /// Without the top player of S1 and the last of S2, whom the tables leave out.
+    fn inner(n: usize, p: usize, exchanged: usize) -> Vec<(Vec<usize>, Vec<usize>)> {
+        let mut rows = printed(n, p, exchanged);
+        rows.retain(|(out, into)| !out.contains(&1) && !into.contains(&n));
+        rows
+    }
+
+    #[test]
+    fn exchanges_of_one_player_follow_the_printed_table() {
+        let order = [
+            (4, 5),
+            (4, 6),
+            (3, 5),
+            (4, 7),
+            (3, 6),
+            (2, 5),
+            (3, 7),
+            (2, 6),
+            (2, 7),
+        ];
+        let expected: Vec<_> = order.map(|(a, b)| (vec![a], vec![b])).to_vec();
+        assert_eq!(inner(8, 4, 1), expected);
+        let odd: Vec<_> = order.map(|(a, b)| (vec![a - 1], vec![b - 1])).to_vec();
+        let mut seven = printed(7, 3, 1);
+        seven.retain(|(_, into)| into[0] < 7);
+        assert_eq!(seven, odd);
+    }
+
+    #[test]
+    fn exchanges_of_two_players_follow_the_printed_table() {
+        let order = [
+            ([3, 4], [5, 6]),
+            ([3, 4], [5, 7]),
+            ([2, 4], [5, 6]),
+            ([3, 4], [6, 7]),
+            ([2, 4], [5, 7]),
+            ([2, 3], [5, 6]),
+            ([2, 4], [6, 7]),
+            ([2, 3], [5, 7]),
+            ([2, 3], [6, 7]),
+        ];
+        let expected: Vec<_> = order.map(|(a, b)| (a.to_vec(), b.to_vec())).to_vec();
+        assert_eq!(inner(8, 4, 2), expected);
+    }
+}

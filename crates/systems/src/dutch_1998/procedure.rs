@@ -1,0 +1,294 @@
+//! C.1 and C.12 to C.14: from bracket to bracket, down and sometimes up again.
+
+use edelweiss_model::PlayerId;
+
+use super::bracket::{Below, Bracket, Paired, Shape, Tail, counts_as_homogeneous, pair};
+use super::field::Field;
+use super::{Joined, Unpairable};
+
+/// A bracket that is complete.
+#[derive(Clone, Debug)]
+pub(super) struct Record {
+    pub(super) bracket: Bracket,
+    pub(super) shape: Shape,
+    pub(super) paired: Paired,
+    /// Moved down whatever the pairing: residents without an opponent (C.1) and, where the option
+    /// says so, players moved down into it who cannot be paired in it.
+    pub(super) without_opponent: Vec<PlayerId>,
+}
+
+/// Why the procedure ends without a result.
+#[derive(Clone, Debug)]
+pub(super) struct Ended {
+    pub(super) article: &'static str,
+    pub(super) detail: String,
+}
+
+/// The round so far.
+#[derive(Debug)]
+pub(super) struct Procedure<'a> {
+    field: &'a Field<'a>,
+    /// Complete brackets, from the top.
+    records: Vec<Record>,
+    /// Moved down and not yet paired.
+    moved: Vec<PlayerId>,
+    /// Whether `moved` comes from the last of `records`, and not from a bracket that was moved down
+    /// as a whole. Only then can C.12 undo anything.
+    follows_record: bool,
+}
+
+impl<'a> Procedure<'a> {
+    pub(super) fn new(field: &'a Field<'a>) -> Self {
+        Self {
+            field,
+            records: Vec::new(),
+            moved: Vec::new(),
+            follows_record: false,
+        }
+    }
+
+    /// "Starting with the highest score bracket apply the following procedures to all score
+    /// brackets until an acceptable pairing is obtained."
+    pub(super) fn run(mut self) -> Result<Vec<Record>, Ended> {
+        let field = self.field;
+        let same_score = |a: &PlayerId, b: &PlayerId| field.score(*a) == field.score(*b);
+        let groups: Vec<&[PlayerId]> = field.position.present().chunk_by(same_score).collect();
+        if let Some((lowest, others)) = groups.split_last() {
+            for group in others {
+                self.pair_bracket(group);
+            }
+            self.pair_lowest(lowest)?;
+        }
+        Ok(self.records)
+    }
+
+    /// Any bracket but the lowest.
+    fn pair_bracket(&mut self, group: &[PlayerId]) {
+        let everybody = [&self.moved[..], group].concat();
+        // C.1: residents without an opponent are moved down, players moved down lead to C.12.
+        let (mut without_opponent, residents): (Vec<PlayerId>, Vec<PlayerId>) =
+            (group.iter()).partition(|id| self.field.has_no_opponent(**id, &everybody));
+        let stranded: Vec<PlayerId> = (self.moved.iter().copied())
+            .filter(|id| self.field.has_no_opponent(*id, &everybody))
+            .collect();
+        let mut bracket = Bracket::new(self.field, &self.moved, &residents);
+        let mut shape = bracket.full_shape();
+        if !stranded.is_empty()
+            && let Some(another) = self.undo_previous(&bracket, shape, &stranded)
+        {
+            bracket = another;
+        }
+        loop {
+            // C.2 to C.11.
+            let mut paired = pair(self.field, &bracket, shape, Tail::MoveDown);
+            // C.12.
+            if paired.is_none()
+                && let Some(another) = self.undo_previous(&bracket, shape, &[])
+            {
+                bracket = another;
+                paired = pair(self.field, &bracket, shape, Tail::MoveDown);
+            }
+            if let Some(paired) = paired {
+                self.moved = [&paired.floaters[..], &without_opponent].concat();
+                self.follows_record = true;
+                self.records.push(Record {
+                    bracket,
+                    shape,
+                    paired,
+                    without_opponent,
+                });
+                return;
+            }
+            // C.14.
+            if let Some(fewer) = self.fewer_pairs(&bracket, shape) {
+                shape = fewer;
+            } else if shape.top > 0 && self.field.options.unpairable == Unpairable::FloatOn {
+                without_opponent.extend(bracket.moved());
+                bracket = Bracket::new(self.field, &[], bracket.residents());
+                shape = bracket.full_shape();
+            } else {
+                self.moved = [&bracket.players[..], &without_opponent].concat();
+                self.follows_record = false;
+                return;
+            }
+        }
+    }
+
+    /// C.12: another pairing of the previous bracket, with as many pairs, after which this one can
+    /// be paired in its present shape; `barred` are not to be moved down again. Gives this bracket
+    /// with the players it then has.
+    fn undo_previous(
+        &mut self,
+        bracket: &Bracket,
+        shape: Shape,
+        barred: &[PlayerId],
+    ) -> Option<Bracket> {
+        if bracket.n_moved == 0 || !self.follows_record {
+            return None;
+        }
+        let field = self.field;
+        let previous = self.records.last_mut()?;
+        let below = Below {
+            fixed: previous.without_opponent.clone(),
+            residents: bracket.residents().to_vec(),
+            top: (!bracket.is_homogeneous()).then_some(shape.top),
+            n_floaters: bracket.n_floaters(shape),
+            is_lowest: false,
+            barred: barred.to_vec(),
+        };
+        let tail = Tail::Into(&below);
+        previous.paired = pair(field, &previous.bracket, previous.shape, tail)?;
+        let moved = [&previous.paired.floaters[..], &below.fixed].concat();
+        Some(Bracket::new(field, &moved, &below.residents))
+    }
+
+    /// C.14: p decreased by one, that of the part which fails. `None` when it becomes zero.
+    fn fewer_pairs(&self, bracket: &Bracket, shape: Shape) -> Option<Shape> {
+        let fewer = if shape.top == 0 {
+            shape.rest.checked_sub(1).map(|rest| Shape { top: 0, rest })
+        } else {
+            let alone = Shape { rest: 0, ..shape };
+            if pair(self.field, bracket, alone, Tail::MoveDown).is_some() {
+                // With p = 0 the remainder is moved down as a whole; the pairs above it stay.
+                let rest = shape.rest.checked_sub(1)?;
+                return Some(Shape { rest, ..shape });
+            }
+            Some(bracket.shape_with(shape.top - 1)).filter(|fewer| fewer.top > 0)
+        };
+        fewer.filter(|fewer| fewer.top + fewer.rest > 0)
+    }
+
+    /// C.2 to C.11 and C.13 for the lowest bracket, which grows until it can be paired.
+    fn pair_lowest(&mut self, group: &[PlayerId]) -> Result<(), Ended> {
+        let mut residents = group.to_vec();
+        loop {
+            let bracket = Bracket::new(self.field, &self.moved, &residents);
+            let shape = bracket.full_shape();
+            if self.complete(bracket, shape) {
+                return Ok(());
+            }
+            // C.13.
+            let Some(penultimate) = self.records.last() else {
+                break;
+            };
+            let fixed: Vec<PlayerId> = (self.moved.iter().copied())
+                .filter(|id| !penultimate.paired.floaters.contains(id))
+                .collect();
+            if let Some((shape, paired)) = self.undo_penultimate(penultimate, &fixed, &residents) {
+                self.moved = [&paired.floaters[..], &fixed].concat();
+                if let Some(penultimate) = self.records.last_mut() {
+                    penultimate.shape = shape;
+                    penultimate.paired = paired;
+                }
+                let bracket = Bracket::new(self.field, &self.moved, &residents);
+                let shape = bracket.full_shape();
+                let complete = self.complete(bracket, shape);
+                assert!(complete, "C.13: the lowest bracket was asked about before");
+                return Ok(());
+            }
+            self.join(&mut residents, &fixed);
+        }
+        // One bracket is left. C.14 for the players moved down.
+        let bracket = Bracket::new(self.field, &self.moved, &residents);
+        let n_top = bracket.full_shape().top;
+        for top in (1..n_top).rev() {
+            if self.complete(bracket.clone(), bracket.shape_with(top)) {
+                return Ok(());
+            }
+        }
+        Err(if n_top == 0 {
+            Ended {
+                article: "C.13",
+                detail: format!(
+                    "all {} players are joined in one homogeneous bracket, which B.1 and B.2 do \
+                     not let be paired",
+                    bracket.players.len()
+                ),
+            }
+        } else {
+            Ended {
+                article: "C.14",
+                detail: format!(
+                    "all brackets are joined, and of the {} players moved down not even the \
+                     highest can be paired so that the others can be paired, too",
+                    bracket.n_moved
+                ),
+            }
+        })
+    }
+
+    /// Pairs the lowest bracket and records it.
+    fn complete(&mut self, bracket: Bracket, shape: Shape) -> bool {
+        let Some(paired) = pair(self.field, &bracket, shape, Tail::Bye) else {
+            return false;
+        };
+        self.records.push(Record {
+            bracket,
+            shape,
+            paired,
+            without_opponent: Vec::new(),
+        });
+        true
+    }
+
+    /// C.13: the penultimate bracket with p, p - 1, ..., 1 pairs, so that the lowest can be paired.
+    /// In a heterogeneous bracket the pairs of the remainder are given up first.
+    fn undo_penultimate(
+        &self,
+        penultimate: &Record,
+        fixed: &[PlayerId],
+        residents: &[PlayerId],
+    ) -> Option<(Shape, Paired)> {
+        let bracket = &penultimate.bracket;
+        let Shape { top, rest } = penultimate.shape;
+        let with_rest = (0..=rest).rev().map(|rest| Shape { top, rest });
+        let without = (0..top).rev().map(|top| Shape { top, rest: 0 });
+        let shapes = with_rest.chain(without);
+        for shape in shapes.filter(|shape| shape.top + shape.rest > 0) {
+            let n_moved = bracket.n_floaters(shape) + fixed.len();
+            let n = n_moved + residents.len();
+            let below = Below {
+                fixed: fixed.to_vec(),
+                residents: residents.to_vec(),
+                top: (!counts_as_homogeneous(n_moved, n)).then_some(n_moved),
+                n_floaters: n % 2,
+                is_lowest: true,
+                barred: Vec::new(),
+            };
+            if let Some(paired) = pair(self.field, bracket, shape, Tail::Into(&below)) {
+                return Some((shape, paired));
+            }
+        }
+        None
+    }
+
+    /// C.13, p = 0: the two lowest brackets become one.
+    fn join(&mut self, residents: &mut Vec<PlayerId>, fixed: &[PlayerId]) {
+        let Some(penultimate) = self.records.pop() else {
+            return;
+        };
+        let Record {
+            bracket,
+            without_opponent,
+            ..
+        } = penultimate;
+        match self.field.options.joined {
+            Joined::MovedDown => {
+                let from_below = fixed.iter().filter(|id| !without_opponent.contains(id));
+                self.moved = [&bracket.players[..], &without_opponent].concat();
+                self.moved.extend(from_below);
+            }
+            Joined::Residents => {
+                // Who had been moved down into the former penultimate bracket and could not be paired
+                // there has a higher score than its residents.
+                let own = bracket.residents().first().map(|id| self.field.score(*id));
+                let (moved_into, others): (Vec<PlayerId>, Vec<PlayerId>) = (fixed.iter())
+                    .partition(|id| own.is_some_and(|own| self.field.score(**id) > own));
+                residents.extend(bracket.residents());
+                residents.extend(others);
+                self.moved = [bracket.moved(), &moved_into].concat();
+            }
+        }
+        self.moved.sort_by_key(|id| (-self.field.score(*id), *id));
+    }
+}
