@@ -1,1 +1,4 @@
 //! Swiss systems besides the current Dutch ones, each readable beside its own text.
+
+pub mod dubov_2026;
+mod legal_pairs;
