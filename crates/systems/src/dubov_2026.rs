@@ -130,7 +130,7 @@ pub fn pair_round_with(tournament: &Tournament, options: &Options) -> Outcome {
     {
         return Outcome::Impossible(Impossible::NoRoundLeft { total });
     }
-    let field = Field::new(tournament, options);
+    let field = Field::new(tournament, *options);
     // 1.9.3: if a round-pairing cannot be completed, the Chief Arbiter decides.
     if let Some(witness) = field.legal.witness(field.position.present()) {
         return Outcome::Impossible(Impossible::NoLegalPairing(witness));

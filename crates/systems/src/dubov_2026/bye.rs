@@ -11,24 +11,16 @@ use super::field::Field;
 
 /// 3.1: of those who may have it (3.1.1) and whose bye leaves a complete pairing (3.1.2), the
 /// player with the lowest score (3.1.3), then the most games (3.1.4), then the largest TPN (3.1.5).
-/// `None` in an even field. One matching per candidate tried.
+/// `None` in an even field. One matching.
 pub(super) fn assign(field: &Field) -> Option<PlayerId> {
     let present = field.position.present();
     if present.len().is_multiple_of(2) {
         return None;
     }
-    let mut candidates: Vec<PlayerId> = (present.iter().copied())
+    (field.legal.dispensable(present).into_iter())
         .filter(|player| field.legal.allows_bye(*player))
-        .collect();
-    candidates.sort_by_key(|id| {
-        let player = field.player(*id);
-        (player.score, Reverse(player.n_games), Reverse(*id))
-    });
-    let allows_completion = |candidate: &PlayerId| {
-        let rest: Vec<PlayerId> = (present.iter().copied())
-            .filter(|player| player != candidate)
-            .collect();
-        field.legal.can_pair(&rest)
-    };
-    candidates.into_iter().find(allows_completion)
+        .min_by_key(|id| {
+            let player = field.player(*id);
+            (player.score, Reverse(player.n_games), Reverse(*id))
+        })
 }

@@ -29,7 +29,7 @@ pub(super) struct Entrant {
     pub(super) aro: u32,
     /// How often upfloated so far.
     pub(super) upfloats: u16,
-    /// 1.8: upfloated MaxT times or more.
+    /// 1.8: upfloated `MaxT` times or more.
     pub(super) maximum_upfloater: bool,
     /// Upfloated in the previous round.
     pub(super) upfloated_last: bool,
@@ -49,7 +49,7 @@ pub(super) struct Field {
 
 impl Field {
     /// O(n² + n · rounds) for n players.
-    pub(super) fn new(tournament: &Tournament, options: &Options) -> Self {
+    pub(super) fn new(tournament: &Tournament, options: Options) -> Self {
         let definitions = Definitions {
             unplayed_float: UnplayedFloat::AboveLoss,
             bye_bar: match options.bye_bars {
@@ -196,7 +196,7 @@ fn average_rating_of_opponents(tournament: &Tournament, position: &Position, id:
     if n == 0 { 0 } else { (2 * sum + n) / (2 * n) }
 }
 
-/// 1.8.2: MaxT = 2 + [Rnds/5]. Where the number of rounds of the event is unknown, the round to be
+/// 1.8.2: `MaxT = 2 + [Rnds/5]`. Where the number of rounds of the event is unknown, the round to be
 /// paired stands for it: the event has at least that many.
 fn maximum_upfloats(tournament: &Tournament, round: RoundNumber) -> u16 {
     2 + tournament.rounds_total.unwrap_or(round).get() / 5

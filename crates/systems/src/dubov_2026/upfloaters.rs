@@ -20,7 +20,7 @@
 //! Packed into one weight, the best perfect matching satisfies C4-C10. The first set in the order
 //! of 4.2 is found by asking, from #1 on, whether some best matching upfloats this player as well.
 
-use edelweiss_matching::{Cover, Dense, Limbs, Objective, Solver, VertexId, Weight};
+use edelweiss_matching::{Cover, Dense, Limbs, Solver, VertexId, Weight};
 use edelweiss_model::PlayerId;
 use num_bigint::BigInt;
 
@@ -55,27 +55,14 @@ fn choose_nearby(field: &Field, residents: &[PlayerId], lower: &[PlayerId]) -> O
     let next_score = field.player(*lower.first()?).score;
     let next = lower.partition_point(|player| field.player(*player).score == next_score);
     let found = Task::new(field, residents, &lower[..next], Cover::May).solve()?;
-    if found.upfloaters.len() > least_upfloaters(field, residents) {
+    // No choice beats the number of residents that are left over among themselves.
+    if found.upfloaters.len() > field.legal.deficiency(residents) {
         return None;
     }
     let below: Vec<PlayerId> = (lower.iter().copied())
         .filter(|player| !found.upfloaters.contains(player))
         .collect();
     field.legal.can_pair(&below).then_some(found)
-}
-
-/// A bound that no choice of upfloaters beats: how many residents are left over when as many as
-/// possible are paired among themselves.
-fn least_upfloaters(field: &Field, residents: &[PlayerId]) -> usize {
-    let n = residents.len();
-    let graph = Dense::<i64>::from_fn(n, |u, v| {
-        let (a, b) = (residents[u.index()], residents[v.index()]);
-        field.legal.allows(a, b).then_some(0)
-    });
-    let mut solver = Solver::with_objective(graph, Objective::MaxWeightMaxCardinality)
-        .expect("weights of zero leave an i64 its headroom");
-    solver.solve().expect("nobody must be covered");
-    n - 2 * solver.matching().count()
 }
 
 /// One choice of upfloaters as a matching problem. Vertices are the residents, then the pool.
@@ -130,10 +117,10 @@ impl<'a> Task<'a> {
             .sum();
         // The solver wants 256 (n + 1) times the weight to fit; n is at most 9,999.
         match bits + 8 + 14 + 2 {
-            ..=63 => self.solve_with::<i64>(),
-            ..=127 => self.solve_with::<i128>(),
-            ..=255 => self.solve_with::<Limbs<4>>(),
-            _ => self.solve_with::<BigInt>(),
+            0..64 => self.solve_with::<i64>(),
+            64..128 => self.solve_with::<i128>(),
+            128..256 => self.solve_with::<Limbs<4>>(),
+            256.. => self.solve_with::<BigInt>(),
         }
     }
 
