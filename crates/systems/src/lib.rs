@@ -1,4 +1,5 @@
 //! Swiss systems besides the current Dutch ones, each readable beside its own text.
 
+pub mod dubov_1997;
 pub mod dubov_2026;
 mod legal_pairs;
