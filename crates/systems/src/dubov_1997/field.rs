@@ -105,8 +105,8 @@ impl Field {
         };
         let legal = LegalPairs::new(&position, clash);
         let mut field = Self {
-            legal,
             position,
+            legal,
             players,
         };
         if options.newcomers == Newcomers::Balance {
