@@ -24,7 +24,7 @@ fn rated(g: &mut Gen, n: usize) -> Tournament {
     let spread = *g.choose(&[1, 3, 400]).expect("not empty");
     for player in &mut data.players {
         player.rating = Some(1500 + u16::arbitrary(g) % spread);
-        player.name = ["", "A", "B", "C"][usize::arbitrary(g) % 4].to_owned();
+        ["", "A", "B", "C"][usize::arbitrary(g) % 4].clone_into(&mut player.name);
     }
     data.build().expect("ratings contradict nothing")
 }

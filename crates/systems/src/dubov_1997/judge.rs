@@ -121,9 +121,8 @@ impl<'a> Judge<'a> {
             .map(|(opponent, _)| self.tournament.player(*opponent).rating);
         let colours: Vec<Colour> = games.iter().map(|game| game.1).collect();
         let due = match (difference(&colours), colours.last()) {
-            (..0, _) => Colour::White,
+            (..0, _) | (0, Some(Colour::Black)) => Colour::White,
             (1.., _) | (0, None | Some(Colour::White)) => Colour::Black,
-            (0, Some(Colour::Black)) => Colour::White,
         };
         // 2.5
         let transferred: Vec<bool> = (0..rounds)
@@ -344,14 +343,14 @@ impl<'a> Judge<'a> {
             for player in lonely {
                 let pool = minus(&below(&open), &transferred);
                 let wanted = Some(!self.of(player).due);
-                transferred.extend(self.from_below(&[player], wanted, &pool));
+                transferred.extend(self.taken_from_below(&[player], wanted, &pool));
             }
             // 7.2
             let mut all = [&group[..], &transferred].concat();
             if all.len() % 2 == 1 {
                 let pool = minus(&below(&open), &transferred);
                 let wanted = self.dominating(&all).map(|colour| !colour);
-                all.extend(self.from_below(&all, wanted, &pool));
+                all.extend(self.taken_from_below(&all, wanted, &pool));
             }
             let lower = minus(&below(&open), &all);
             let leaving = self.leaving(&all, &lower);
@@ -392,12 +391,10 @@ impl<'a> Judge<'a> {
             .filter(|id| self.of(**id).due == Colour::White)
             .count();
         let blacks = group.len() - whites;
-        if whites > blacks {
-            Some(Colour::White)
-        } else if blacks > whites {
-            Some(Colour::Black)
-        } else {
-            None
+        match whites.cmp(&blacks) {
+            std::cmp::Ordering::Greater => Some(Colour::White),
+            std::cmp::Ordering::Less => Some(Colour::Black),
+            std::cmp::Ordering::Equal => None,
         }
     }
 
@@ -461,7 +458,7 @@ impl<'a> Judge<'a> {
     }
 
     /// 7.1, 7.2
-    fn from_below(
+    fn taken_from_below(
         &self,
         opponents: &[PlayerId],
         wanted: Option<Colour>,
@@ -612,19 +609,15 @@ impl<'a> Judge<'a> {
                 .iter()
                 .chain(&before)
                 .find(|other| self.is_legal(white, **other));
-            return match partner {
-                Some(&partner) => {
-                    let rest = minus(players, &[white, partner]);
-                    let (mut pairs, left) = self.pair_columns(&rest);
-                    pairs.push((white, partner));
-                    (pairs, left)
-                }
-                None => {
-                    let (pairs, mut left) = self.pair_columns(&minus(players, &[white]));
-                    left.push(white);
-                    (pairs, left)
-                }
-            };
+            let (mut pairs, mut left);
+            if let Some(&partner) = partner {
+                (pairs, left) = self.pair_columns(&minus(players, &[white, partner]));
+                pairs.push((white, partner));
+            } else {
+                (pairs, left) = self.pair_columns(&minus(players, &[white]));
+                left.push(white);
+            }
+            return (pairs, left);
         }
         let pairs = whites
             .iter()
