@@ -16,8 +16,8 @@ use std::process::ExitCode;
 use edelweiss_model::{
     ByeKind, Colour, Definitions, PlayerId, Position, RoundEntry, RoundNumber, Score, Tournament,
 };
-use edelweiss_pairing::{BracketRecord, Outcome};
-use edelweiss_systems::dubov_2026;
+use edelweiss_pairing::{BracketRecord, Outcome, RoundPairing};
+use edelweiss_systems::dubov_2026::{self, ByeBars, ByeGames, ForfeitedUpfloats, Options, Parity};
 use edelweiss_testkit::tournament_files;
 
 /// White and Black of each board, and the bye.
@@ -40,6 +40,45 @@ fn recorded(tournament: &Tournament, round: RoundNumber) -> Round {
         }
     }
     (boards, bye)
+}
+
+fn boards_of(round: &RoundPairing) -> BTreeSet<(PlayerId, PlayerId)> {
+    round.boards.iter().map(|b| (b.white, b.black)).collect()
+}
+
+/// The readings that are not the default, one at a time.
+fn other_readings() -> [(&'static str, Options); 4] {
+    let default = Options::default();
+    [
+        (
+            "ByeBars::Procedure",
+            Options {
+                bye_bars: ByeBars::Procedure,
+                ..default
+            },
+        ),
+        (
+            "ByeGames::Paired",
+            Options {
+                bye_games: ByeGames::Paired,
+                ..default
+            },
+        ),
+        (
+            "ForfeitedUpfloats::Ignore",
+            Options {
+                forfeited_upfloats: ForfeitedUpfloats::Ignore,
+                ..default
+            },
+        ),
+        (
+            "Parity::Registered",
+            Options {
+                parity: Parity::Registered,
+                ..default
+            },
+        ),
+    ]
 }
 
 /// C5, C6 and C7 of a bracket; smaller is better. Newcomers prefer Black (1.6.4).
@@ -100,16 +139,15 @@ fn differs_in(
     })
 }
 
-fn class(
-    tournament: &Tournament,
-    round: &edelweiss_pairing::RoundPairing,
-    (boards, bye): &Round,
-) -> &'static str {
+fn class(tournament: &Tournament, round: &RoundPairing, (boards, bye): &Round) -> &'static str {
     let position = Position::derive(tournament, &Definitions::DUTCH_2026);
     if let (Some(ours), Some(theirs)) = (round.bye, *bye)
         && ours != theirs
     {
         let score = |id| position.player(id).score;
+        if !position.player(theirs).bye_allowed {
+            return "bye to a player who may not have it (C2)";
+        }
         return match score(ours).cmp(&score(theirs)) {
             Ordering::Less if position.games(ours).len() < position.games(theirs).len() => {
                 "bye to a player of higher score with more games (3.1.4 before 3.1.3)"
@@ -143,6 +181,7 @@ fn main() -> ExitCode {
         };
         let mut classes: BTreeMap<&'static str, u32> = BTreeMap::new();
         let (mut rounds, mut unread) = (0, 0);
+        let mut by_reading = [0; 4];
         for file in &files {
             let name = file.display().to_string();
             let reading = std::fs::read(file).ok().and_then(|bytes| {
@@ -159,12 +198,32 @@ fn main() -> ExitCode {
                 rounds += 1;
                 let before = tournament.before_round(round);
                 let theirs = recorded(&tournament, round);
+                for (count, (_, options)) in by_reading.iter_mut().zip(other_readings()) {
+                    let outcome = dubov_2026::pair_round_with(&before, &options);
+                    let is_same = matches!(&outcome, Outcome::Paired(ours)
+                        if (boards_of(ours), ours.bye) == theirs);
+                    *count += u32::from(!is_same);
+                }
                 let what = match dubov_2026::pair_round(&before) {
                     Outcome::Paired(ours) => {
-                        let boards: BTreeSet<_> =
-                            ours.boards.iter().map(|b| (b.white, b.black)).collect();
-                        if (boards, ours.bye) == theirs {
+                        let boards = boards_of(&ours);
+                        if boards == theirs.0 && ours.bye == theirs.1 {
                             continue;
+                        }
+                        if list {
+                            let number = |id: &PlayerId| tournament.player(*id).number.get();
+                            let pairs = |one: &BTreeSet<(PlayerId, PlayerId)>, other| {
+                                (one.difference(other))
+                                    .map(|(a, b)| (number(a), number(b)))
+                                    .collect::<Vec<_>>()
+                            };
+                            println!(
+                                "  ours {:?}, bye {:?}; recorded {:?}, bye {:?}",
+                                pairs(&boards, &theirs.0),
+                                ours.bye.as_ref().map(number),
+                                pairs(&theirs.0, &boards),
+                                theirs.1.as_ref().map(number)
+                            );
                         }
                         class(&before, &ours, &theirs)
                     }
@@ -183,6 +242,9 @@ fn main() -> ExitCode {
         );
         for (what, count) in classes {
             println!("{count:6} {what}");
+        }
+        for (count, (name, _)) in by_reading.iter().zip(other_readings()) {
+            println!("{count:6} differ with {name}");
         }
     }
     ExitCode::SUCCESS
