@@ -7,7 +7,7 @@
 
 use edelweiss_model::arbitrary::random_tournament;
 use edelweiss_model::{PlayerId, Tournament, Tpn};
-use edelweiss_pairing::{Impossible, Outcome, RoundPairing};
+use edelweiss_pairing::{ColourReason, Impossible, Outcome, RoundPairing};
 use edelweiss_systems::dubov_1997::{self, ByeChoice, Newcomers, Options, TransferCount, judge};
 use quickcheck::{Arbitrary, Gen, QuickCheck};
 
@@ -100,6 +100,55 @@ fn the_judge_agrees() {
         .tests(tests(3_000))
         .max_tests(u64::MAX)
         .quickcheck(law as fn(Small, AnyOptions) -> bool);
+}
+
+/// The law above is worth as much as its cases: how many of 3,000 positions have what the chapters
+/// speak of.
+#[test]
+fn the_judged_cases_reach_the_chapters() {
+    let mut g = Gen::new(100);
+    let (mut ended, mut impossible, mut transferred) = (0, 0, 0);
+    let (mut floated, mut floaters_paired, mut same_colour_due) = (0, 0, 0);
+    for _ in 0..3_000 {
+        let Small(tournament) = Small::arbitrary(&mut g);
+        let round = match dubov_1997::pair_round(&tournament) {
+            Outcome::Paired(round) => round,
+            Outcome::Impossible(Impossible::ProcedureEnded { .. }) => {
+                ended += 1;
+                continue;
+            }
+            Outcome::Impossible(_) => {
+                impossible += 1;
+                continue;
+            }
+        };
+        let is_plain = |board: &&edelweiss_pairing::Board| {
+            board.colour_reason != ColourReason::Article("3, due colours")
+        };
+        same_colour_due += round.boards.iter().filter(is_plain).count();
+        let played = tournament.next_round().index();
+        for bracket in &round.brackets {
+            let points = |id: &PlayerId| tournament.standings_score(*id, played);
+            let top = bracket.residents.iter().map(points).max();
+            transferred += (bracket.residents.iter())
+                .filter(|id| Some(points(id)) < top)
+                .count();
+            floated += bracket.floaters.len();
+            floaters_paired += (bracket.mdps.iter())
+                .filter(|id| !bracket.floaters.contains(id))
+                .count();
+        }
+    }
+    for (what, count) in [
+        ("procedure ended", ended),
+        ("impossible", impossible),
+        ("transferred from below (7.1, 7.2)", transferred),
+        ("floated (6.4)", floated),
+        ("floaters paired (8.2)", floaters_paired),
+        ("colours beyond the due ones (3)", same_colour_due),
+    ] {
+        assert!(count >= 20, "{what}: only {count} cases");
+    }
 }
 
 /// Wherever a legal pairing exists, `finish` finds one, and it changes no round that the procedure
