@@ -163,6 +163,16 @@ pub fn pair_round_with(tournament: &Tournament, options: &Options) -> Outcome {
     })
 }
 
+/// What a set of upfloaters of the next round costs under C8, C9 and C10 (2.3.4-2.3.6), for comparing
+/// rounds that were paired elsewhere.
+pub fn repeated_upfloats(
+    tournament: &Tournament,
+    options: &Options,
+    upfloaters: &[PlayerId],
+) -> [u64; 3] {
+    Field::new(tournament, *options).repeated_upfloats(upfloaters)
+}
+
 fn record(
     field: &Field,
     residents: Vec<PlayerId>,

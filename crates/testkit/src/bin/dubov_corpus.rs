@@ -3,8 +3,8 @@
 //!
 //! The programs that made such files leave the text in known ways, so a difference is a question,
 //! not a failure. Each differing round is put into the class of its first difference from the top:
-//! the bye, else the first bracket that is not the same, judged by C5-C7 as recorded and as paired
-//! here. The last class, "the record is better", is empty unless the engine is wrong.
+//! the bye, else the first bracket that is not the same, judged by C5-C10 as recorded and as
+//! paired here. The last class, "the record is better", is empty unless the engine is wrong.
 
 #![expect(clippy::print_stdout, reason = "a report for people")]
 
@@ -99,6 +99,7 @@ fn quality(
 
 /// What the record does otherwise in a bracket; `None` if it pairs the same players alike.
 fn differs_in(
+    tournament: &Tournament,
     position: &Position,
     bracket: &BracketRecord,
     boards: &BTreeSet<(PlayerId, PlayerId)>,
@@ -132,7 +133,28 @@ fn differs_in(
         Ordering::Less if newcomers => "more colours refused (C7), newcomers in the bracket",
         Ordering::Less => "more colours refused (C7)",
         Ordering::Equal if our_upfloaters != their_upfloaters => {
-            "other upfloaters, equal under C5-C7 (C8-C10, 4.2)"
+            let repeated = |upfloaters: &[PlayerId]| {
+                dubov_2026::repeated_upfloats(tournament, &Options::default(), upfloaters)
+            };
+            match repeated(&our_upfloaters).cmp(&repeated(&their_upfloaters)) {
+                Ordering::Less => "more repeated upfloats (C8-C10)",
+                Ordering::Greater => "the record is better",
+                Ordering::Equal => {
+                    // 4.2.2, 4.1.3
+                    let key = |id: &PlayerId| (-position.player(*id).score, *id);
+                    our_upfloaters.sort_by_key(key);
+                    their_upfloaters.sort_by_key(key);
+                    if our_upfloaters
+                        .iter()
+                        .map(key)
+                        .lt(their_upfloaters.iter().map(key))
+                    {
+                        "a later set of upfloaters (4.2)"
+                    } else {
+                        "the record is better"
+                    }
+                }
+            }
         }
         Ordering::Equal if newcomers => "same players paired otherwise (3.2), newcomers among them",
         Ordering::Equal => "same players paired otherwise (3.2)",
@@ -161,7 +183,7 @@ fn class(tournament: &Tournament, round: &RoundPairing, (boards, bye): &Round) -
         };
     }
     (round.brackets.iter())
-        .find_map(|bracket| differs_in(&position, bracket, boards))
+        .find_map(|bracket| differs_in(tournament, &position, bracket, boards))
         .unwrap_or("colours only")
 }
 
