@@ -35,7 +35,9 @@ pub use colour::{Colour, Strength};
 pub use entry::{ByeKind, GameResult, RoundEntry};
 pub use ids::{InvalidNumber, PlayerId, RoundNumber, Tpn};
 pub use points::PointSystem;
-pub use position::{ByeBar, Definitions, Float, PlayerState, Position, UnplayedFloat};
+pub use position::{
+    ByeBar, Definitions, Float, PlayerState, Position, UnplayedFloat, pairing_scores,
+};
 pub use score::Score;
 pub use tournament::{
     Absence, ForbiddenGroup, InvalidTournament, Player, Problem, Sex, System, Tournament,

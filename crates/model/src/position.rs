@@ -218,6 +218,29 @@ impl Position {
     }
 }
 
+/// The pairing scores with which `round` was paired, by player index: points before the round plus
+/// the virtual points of the round. For systems that look back at every round; `round` is at most
+/// the round to be paired next. O(players · rounds).
+///
+/// ```
+/// use edelweiss_model::{Player, RoundNumber, Score, TournamentData, Tpn, pairing_scores};
+///
+/// let mut data = TournamentData::default();
+/// data.players.push(Player::new(Tpn::new(1).expect("1..=9999")));
+/// data.players[0].virtual_points = vec![Score::ONE];
+/// let tournament = data.build().expect("one fresh player contradicts nothing");
+/// assert_eq!(pairing_scores(&tournament, RoundNumber::FIRST), [Score::ONE]);
+/// ```
+pub fn pairing_scores(tournament: &Tournament, round: RoundNumber) -> Vec<Score> {
+    let derivation = Derivation::new(tournament, &Definitions::DUTCH_2026);
+    (tournament.player_ids())
+        .map(|id| {
+            let points = tournament.standings_score(id, round.index());
+            points + derivation.virtual_points(id.index(), round.index())
+        })
+        .collect()
+}
+
 /// Colour preference and its strength from the difference and the last two colours
 /// (C.04.3 (2026) 1.7; 2017 A.6). Where the two sentences on absolute preferences contradict each
 /// other, the colour difference decides.

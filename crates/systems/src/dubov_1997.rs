@@ -1,0 +1,422 @@
+//! The Dubov system approved by the General Assembly of 1997.
+//!
+//! A procedure for people with cards rather than a set of criteria. [`pair_round`] follows it group
+//! by group in the order of its chapters: the bye (4), round one (5), and for every score group
+//! from the top the floaters from above (8), the transfers (7), the two columns (6.2) with their
+//! improvements (6.3), and whoever is left over (6.4).
+//!
+//! | articles | file |
+//! |---|---|
+//! | 1, 2 | `dubov_1997/field.rs` |
+//! | 3 | `dubov_1997/colours.rs` |
+//! | 4, 5 | `dubov_1997.rs` |
+//! | 6.2, 6.3, 7.3, 7.4 | `dubov_1997/columns.rs` |
+//! | 6.4, 8 | `dubov_1997/floaters.rs` |
+//! | 7.1, 7.2 | `dubov_1997/transfers.rs` |
+//!
+//! The text has no way back to a higher group, so it can end without a result although the round
+//! could be paired; chapter 9 then sends the arbiter to "the spirit of the basic principles".
+//! [`pair_round`] says so ([`Impossible::ProcedureEnded`]), and [`finish`] offers a completion.
+//!
+//! Deliberately absent: a record of transfers. Tournament files hold none, so 2.5 counts the rounds
+//! in which a player met a higher score.
+
+mod colours;
+mod columns;
+mod field;
+mod floaters;
+pub mod judge;
+mod transfers;
+
+use std::cmp::Reverse;
+
+use edelweiss_matching::{Cover, Dense, Solver, VertexId};
+use edelweiss_model::{Colour, PlayerId, RoundNumber, Tournament};
+use edelweiss_pairing::{
+    Board, BracketRecord, ColourReason, Impossible, Outcome, RoundPairing, Route,
+};
+
+use field::Field;
+
+/// The due colour of a player who has not played, which chapter 1 leaves open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Newcomers {
+    /// Those of a score group, highest rating first, join the colour that fewer players of the
+    /// group are due; Black if both are equal.
+    #[default]
+    Balance,
+    /// Black, as in the editions since 2018.
+    Black,
+}
+
+/// Who gets the bye when the player named by chapter 4 leaves a round that cannot be paired.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ByeChoice {
+    /// The same player: chapter 4 does not look ahead.
+    #[default]
+    Plain,
+    /// The next one in the order of chapter 4 who leaves a legal pairing of the others.
+    Completable,
+}
+
+/// When a player counts as transferred to a higher score group (2.5).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum TransferCount {
+    /// When paired with a higher score, whether or not the game took place.
+    #[default]
+    Paired,
+    /// Only when that game was played.
+    Played,
+}
+
+/// The readings that the text leaves open. The default is the one argued for in the handbook page
+/// of this system.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Options {
+    /// Chapter 1.
+    pub newcomers: Newcomers,
+    /// Chapter 4.
+    pub bye: ByeChoice,
+    /// 2.5.
+    pub transfers: TransferCount,
+}
+
+/// What [`RoundPairing::rules`] says of a round that follows the text throughout.
+pub const RULES: &str = "Dubov 1997";
+
+/// What [`RoundPairing::rules`] says of a round that [`finish`] had to complete.
+pub const RULES_FINISHED: &str = "Dubov 1997, completed under chapter 9";
+
+/// Pairs the next round of `tournament` with the default readings.
+///
+/// ```
+/// use edelweiss_model::{Player, TournamentData, Tpn};
+/// use edelweiss_pairing::Outcome;
+/// use edelweiss_systems::dubov_1997;
+///
+/// let mut data = TournamentData::default();
+/// for number in 1..=5 {
+///     data.players.push(Player::new(Tpn::new(number).expect("1..=9999")));
+/// }
+/// let tournament = data.build().expect("five fresh players contradict nothing");
+/// let Outcome::Paired(round) = dubov_1997::pair_round(&tournament) else {
+///     panic!("round one can be paired");
+/// };
+/// assert_eq!(round.boards.len(), 2);
+/// assert_eq!(round.bye, tournament.player_ids().last());
+/// ```
+pub fn pair_round(tournament: &Tournament) -> Outcome {
+    pair_round_with(tournament, &Options::default())
+}
+
+/// Pairs the next round of `tournament`.
+///
+/// # Cost
+/// O(n²) for n players, and a matching per player of a group that cannot be paired.
+///
+/// # Panics
+/// Only on a defect of this library: a finished round that breaks a limitation of chapter 2 is
+/// never returned.
+pub fn pair_round_with(tournament: &Tournament, options: &Options) -> Outcome {
+    let (field, procedure) = match run(tournament, *options) {
+        Ok(run) => run,
+        Err(impossible) => return Outcome::Impossible(impossible),
+    };
+    if procedure.unpaired.is_empty() {
+        return Outcome::Paired(publish(&field, procedure, RULES));
+    }
+    let number = |id: &PlayerId| tournament.player(*id).number.to_string();
+    let numbers: Vec<String> = procedure.unpaired.iter().map(number).collect();
+    Outcome::Impossible(Impossible::ProcedureEnded {
+        article: procedure.ended_at,
+        detail: format!("no opponent is left for {}", numbers.join(", ")),
+    })
+}
+
+/// Pairs the next round of `tournament`; where the procedure ends without a result, completes it
+/// (chapter 9): the bye stays if a legal pairing of the others exists, else the next player in the
+/// order of chapter 4 has it; the pairs of the procedure stay, the highest groups first, as long as
+/// a legal pairing of the others exists; the others are paired with the smallest sum of squared
+/// score differences. [`RoundPairing::rules`] is [`RULES_FINISHED`] then.
+///
+/// The outcome is [`Impossible::NoLegalPairing`] only if there is none.
+///
+/// # Panics
+/// As [`pair_round_with`].
+pub fn finish(tournament: &Tournament, options: &Options) -> Outcome {
+    let (field, mut procedure) = match run(tournament, *options) {
+        Ok(run) => run,
+        Err(impossible) => return Outcome::Impossible(impossible),
+    };
+    if procedure.unpaired.is_empty() {
+        return Outcome::Paired(publish(&field, procedure, RULES));
+    }
+    let present = field.position.present();
+    let mut open = present.to_vec();
+    if procedure
+        .bye
+        .is_none_or(|bye| !field.legal.dispensable(present).contains(&bye))
+    {
+        let completable = field.legal.dispensable(present);
+        let mut candidates = bye_candidates(&field);
+        candidates.retain(|player| completable.contains(player));
+        procedure.bye = candidates.first().copied();
+    }
+    open.retain(|player| Some(*player) != procedure.bye);
+    for bracket in &mut procedure.brackets {
+        bracket.pairs.retain(|(a, b)| {
+            let mut rest = open.clone();
+            rest.retain(|player| player != a && player != b);
+            let stays = rest.len() + 2 == open.len() && field.legal.can_pair(&rest);
+            if stays {
+                open = rest;
+            }
+            stays
+        });
+        let paired: Vec<PlayerId> = bracket.pairs.iter().flat_map(|(a, b)| [*a, *b]).collect();
+        bracket.residents.retain(|player| paired.contains(player));
+        bracket.mdps.retain(|player| paired.contains(player));
+        bracket.floaters.clear();
+    }
+    procedure.brackets.push(BracketRecord {
+        route: Route::CollapsedLast,
+        mdps: Vec::new(),
+        pairs: nearest_scores(&field, &open),
+        residents: open,
+        floaters: Vec::new(),
+        costs: Vec::new(),
+    });
+    Outcome::Paired(publish(&field, procedure, RULES_FINISHED))
+}
+
+/// How far the procedure got.
+#[derive(Debug, Default)]
+struct Procedure {
+    bye: Option<PlayerId>,
+    brackets: Vec<BracketRecord>,
+    /// Who found no opponent; empty if the round is complete.
+    unpaired: Vec<PlayerId>,
+    /// The article at which it ended.
+    ended_at: &'static str,
+    /// Colours that do not follow from chapter 3: those of round one.
+    drawn: Vec<Board>,
+}
+
+fn run(tournament: &Tournament, options: Options) -> Result<(Field, Procedure), Impossible> {
+    let round = tournament.next_round();
+    if let Some(total) = tournament.rounds_total
+        && round > total
+    {
+        return Err(Impossible::NoRoundLeft { total });
+    }
+    let field = Field::new(tournament, options);
+    if let Some(witness) = field.legal.witness(field.position.present()) {
+        return Err(Impossible::NoLegalPairing(witness));
+    }
+    let procedure = if round == RoundNumber::FIRST {
+        first_round(&field)
+    } else {
+        later_round(&field, options)
+    };
+    Ok((field, procedure))
+}
+
+/// Chapter 5: the upper half of the list against the lower half. With virtual points every score
+/// group is such a list; an odd one takes the first player of the next.
+fn first_round(field: &Field) -> Procedure {
+    let mut procedure = Procedure {
+        ended_at: "5",
+        ..Procedure::default()
+    };
+    let mut list = field.position.present().to_vec();
+    if list.len() % 2 == 1 {
+        procedure.bye = list.pop();
+    }
+    // The lot gives the first pair's upper player the initial colour.
+    let mut colour = field.position.initial_colour().unwrap_or(Colour::White);
+    while let Some(first) = list.first() {
+        let score = field.player(*first).score;
+        let size = list.partition_point(|id| field.player(*id).score == score);
+        let lower_groups = list.split_off(size + size % 2);
+        let group = std::mem::replace(&mut list, lower_groups);
+        let (upper, lower) = group.split_at(group.len() / 2);
+        let mut pairs = Vec::new();
+        for (&a, &b) in upper.iter().zip(lower) {
+            if field.legal.allows(a, b) {
+                pairs.push((a, b));
+                let (white, black) = if colour == Colour::White {
+                    (a, b)
+                } else {
+                    (b, a)
+                };
+                procedure.drawn.push(Board {
+                    white,
+                    black,
+                    colour_reason: ColourReason::Article("5"),
+                });
+            } else {
+                procedure.unpaired.extend([a, b]);
+            }
+            colour = !colour;
+        }
+        procedure.brackets.push(BracketRecord {
+            route: Route::Normal,
+            mdps: Vec::new(),
+            pairs,
+            floaters: Vec::new(),
+            costs: Vec::new(),
+            residents: group,
+        });
+    }
+    procedure
+}
+
+/// Chapters 4 and 6 to 8.
+fn later_round(field: &Field, options: Options) -> Procedure {
+    let mut procedure = Procedure {
+        ended_at: "6.4",
+        ..Procedure::default()
+    };
+    let mut waiting = field.position.present().to_vec();
+    if waiting.len() % 2 == 1 {
+        let mut candidates = bye_candidates(field);
+        if options.bye == ByeChoice::Completable {
+            let completable = field.legal.dispensable(&waiting);
+            candidates.retain(|player| completable.contains(player));
+        }
+        procedure.bye = candidates.first().copied();
+        waiting.retain(|player| Some(*player) != procedure.bye);
+    }
+    let mut floaters: Vec<PlayerId> = Vec::new();
+    while let Some(first) = waiting.first() {
+        let score = field.player(*first).score;
+        let size = waiting.partition_point(|id| field.player(*id).score == score);
+        let mut lower = waiting.split_off(size);
+        let mut group = std::mem::take(&mut waiting);
+        let mut record = BracketRecord {
+            route: Route::Normal,
+            mdps: floaters.clone(),
+            residents: group.clone(),
+            pairs: Vec::new(),
+            floaters: Vec::new(),
+            costs: Vec::new(),
+        };
+        floaters::pair_first(field, &mut floaters, &mut group, &mut record.pairs);
+        transfers::to_lonely_players(field, &mut group, &mut lower);
+        transfers::to_odd_group(field, &mut group, &mut lower);
+        let (pairs, left) = pair_group(field, &group, &lower);
+        record
+            .residents
+            .extend(group.iter().filter(|id| field.player(**id).score < score));
+        record.pairs.extend(pairs);
+        // A player transferred from below who is left over returns to the own group.
+        let (back, left): (Vec<_>, Vec<_>) =
+            (left.into_iter()).partition(|id| field.player(*id).score < score);
+        record.residents.retain(|id| !back.contains(id));
+        lower.extend(back);
+        field.sort_by_rank(&mut lower);
+        floaters.extend(left);
+        record.floaters.clone_from(&floaters);
+        procedure.brackets.push(record);
+        waiting = lower;
+    }
+    procedure.unpaired = floaters;
+    procedure
+}
+
+/// 6.2-6.4 and 7.3, 7.4: the pairs, and who is left over. The players who must leave are chosen
+/// first, so that the others can be paired; the rows decide the rest.
+fn pair_group(
+    field: &Field,
+    group: &[PlayerId],
+    lower: &[PlayerId],
+) -> (Vec<(PlayerId, PlayerId)>, Vec<PlayerId>) {
+    let mut left = floaters::choose(field, group, lower);
+    let staying: Vec<PlayerId> = (group.iter().copied())
+        .filter(|player| !left.contains(player))
+        .collect();
+    let (pairs, not_paired) = columns::pair(field, staying);
+    left.extend(not_paired);
+    (pairs, left)
+}
+
+/// Chapter 4: who may have the bye (2.2), first choice first. The lowest score group; in it the
+/// lowest rating; of equal ratings the dominating due colour, then the higher ARO; then, which the
+/// text does not say, the last of the alphabet.
+fn bye_candidates(field: &Field) -> Vec<PlayerId> {
+    let present = field.position.present();
+    let mut candidates: Vec<PlayerId> = (present.iter().copied())
+        .filter(|player| field.legal.allows_bye(*player))
+        .collect();
+    candidates.sort_by(|&a, &b| {
+        let (pa, pb) = (field.player(a), field.player(b));
+        let group: Vec<PlayerId> = (present.iter().copied())
+            .filter(|id| field.player(*id).score == pa.score)
+            .collect();
+        let dominating = field.dominating(&group);
+        let against = |due: Colour| dominating.is_some_and(|colour| colour != due);
+        (pa.score.cmp(&pb.score))
+            .then(pa.rating.cmp(&pb.rating))
+            .then(against(pa.due).cmp(&against(pb.due)))
+            .then(pb.aro.cmp(&pa.aro))
+            .then(field.alphabet(b).cmp(&field.alphabet(a)))
+    });
+    candidates
+}
+
+/// The complete pairing with the smallest sum of squared score differences.
+fn nearest_scores(field: &Field, players: &[PlayerId]) -> Vec<(PlayerId, PlayerId)> {
+    let n = players.len();
+    let score = |place: usize| i128::from(field.player(players[place]).score.tenths());
+    let graph = Dense::from_fn(n, |u, v| {
+        let (u, v) = (u.index(), v.index());
+        let difference = score(u) - score(v);
+        (field.legal.allows(players[u], players[v])).then_some(-difference * difference)
+    });
+    let mut solver = Solver::<i128>::new(graph, &vec![Cover::Must; n])
+        .expect("squared score differences leave an i128 its headroom");
+    solver.solve().expect("each step left a legal pairing");
+    let place = |vertex: VertexId| players[vertex.index()];
+    (solver.matching())
+        .map(|(u, v)| (place(u), place(v)))
+        .collect()
+}
+
+/// Sorts pairs and boards, allocates colours and checks the round once more.
+fn publish(field: &Field, procedure: Procedure, rules: &'static str) -> RoundPairing {
+    let Procedure {
+        bye,
+        mut brackets,
+        drawn,
+        ..
+    } = procedure;
+    let mut boards = Vec::new();
+    for bracket in &mut brackets {
+        for pair in &mut bracket.pairs {
+            if field.is_higher(pair.1, pair.0) {
+                *pair = (pair.1, pair.0);
+            }
+            let (a, b) = *pair;
+            let is_drawn = |board: &&Board| [(a, b), (b, a)].contains(&(board.white, board.black));
+            let board = drawn.iter().find(is_drawn).copied();
+            boards.push(board.unwrap_or_else(|| colours::allocate(field, a, b)));
+        }
+        field.sort_pairs(&mut bracket.pairs);
+        bracket.floaters.sort_unstable();
+    }
+    let score = |id| field.player(id).score;
+    boards.sort_by_key(|board| {
+        let (a, b) = (board.white, board.black);
+        let higher = if field.is_higher(a, b) { a } else { b };
+        (Reverse(score(higher)), Reverse(score(a) + score(b)), higher)
+    });
+    field.assert_legal(&boards, bye);
+    RoundPairing {
+        round: field.position.round(),
+        rules,
+        boards,
+        bye,
+        given_bye: field.position.given_bye(),
+        brackets,
+    }
+}

@@ -1,0 +1,55 @@
+//! Who gets White.
+//!
+//! # Articles
+//! Dubov 1997, chapter 3; 2.3 and 2.4 come first.
+
+use std::cmp::Ordering;
+
+use edelweiss_model::{Colour, PlayerId};
+use edelweiss_pairing::{Board, ColourReason};
+
+use super::field::Field;
+
+/// The board of two players who may meet.
+pub(super) fn allocate(field: &Field, a: PlayerId, b: PlayerId) -> Board {
+    let (a_is_white, article) = a_is_white(field, a, b);
+    let (white, black) = if a_is_white { (a, b) } else { (b, a) };
+    Board {
+        white,
+        black,
+        colour_reason: ColourReason::Article(article),
+    }
+}
+
+fn a_is_white(field: &Field, a: PlayerId, b: PlayerId) -> (bool, &'static str) {
+    let possible =
+        |white, black| field.may_have(white, Colour::White) && field.may_have(black, Colour::Black);
+    if possible(a, b) != possible(b, a) {
+        return (possible(a, b), "2.3, 2.4");
+    }
+    let (pa, pb) = (field.player(a), field.player(b));
+    if pa.due != pb.due {
+        return (pa.due == Colour::White, "3, due colours");
+    }
+    match pa.colour_difference.cmp(&pb.colour_difference) {
+        Ordering::Less => return (true, "3, equalisation"),
+        Ordering::Greater => return (false, "3, equalisation"),
+        Ordering::Equal => {}
+    }
+    let latest_difference = (field.position.games(a).iter().rev())
+        .zip(field.position.games(b).iter().rev())
+        .find(|((_, mine), (_, theirs))| mine != theirs);
+    if let Some(((_, mine), _)) = latest_difference {
+        return (*mine == Colour::Black, "3, alternation");
+    }
+    match pa.aro.cmp(&pb.aro) {
+        Ordering::Greater => return (true, "3, ARO"),
+        Ordering::Less => return (false, "3, ARO"),
+        Ordering::Equal => {}
+    }
+    match pa.rating.cmp(&pb.rating) {
+        Ordering::Less => (true, "3, rating"),
+        Ordering::Greater => (false, "3, rating"),
+        Ordering::Equal => (field.alphabet(a) < field.alphabet(b), "3"),
+    }
+}

@@ -1,0 +1,185 @@
+//! The two columns of a score group and their rows.
+//!
+//! # Articles
+//! Dubov 1997, 6.2, 6.3, 7.3, 7.4.
+
+use std::cmp::Reverse;
+
+use edelweiss_matching::{Cover, Dense, Solver, VertexId};
+use edelweiss_model::{Colour, PlayerId};
+
+use super::field::Field;
+
+/// What happened to the rows.
+enum Rows {
+    /// Every White has an opponent; the Blacks of the rows, then those left over.
+    Complete(Vec<PlayerId>),
+    /// The White of this row and the White of that row meet.
+    WhitePair(usize, usize),
+    /// The White of this row finds nobody.
+    LeftOver(usize),
+}
+
+/// 6.2, 6.3: pairs an even number of players; the second list is who found no opponent. Each pass
+/// completes the rows or takes one or two Whites out of the columns.
+pub(super) fn pair(
+    field: &Field,
+    players: Vec<PlayerId>,
+) -> (Vec<(PlayerId, PlayerId)>, Vec<PlayerId>) {
+    let mut remaining = players;
+    let (mut pairs, mut left) = (Vec::new(), Vec::new());
+    loop {
+        let (whites, blacks) = columns(field, &remaining);
+        match arrange(field, &whites, &blacks) {
+            Rows::Complete(arranged) => {
+                let n = whites.len();
+                left.extend(&arranged[n.min(arranged.len())..]);
+                pairs.extend(whites.into_iter().zip(arranged));
+                return (pairs, left);
+            }
+            Rows::WhitePair(row, other) => {
+                let pair = (whites[row], whites[other]);
+                remaining.retain(|player| *player != pair.0 && *player != pair.1);
+                pairs.push(pair);
+            }
+            Rows::LeftOver(row) => {
+                remaining.retain(|player| *player != whites[row]);
+                left.push(whites[row]);
+            }
+        }
+    }
+}
+
+/// The columns after 7.3 or 7.4, sorted by 6.2.
+fn columns(field: &Field, players: &[PlayerId]) -> (Vec<PlayerId>, Vec<PlayerId>) {
+    let (mut whites, mut blacks): (Vec<PlayerId>, Vec<PlayerId>) =
+        (players.iter()).partition(|id| field.player(**id).due == Colour::White);
+    if players.len().is_multiple_of(2) {
+        let half = players.len() / 2;
+        if whites.len() > half {
+            // 7.3: the lowest ARO, then the higher rating, then the alphabet.
+            whites.sort_by_key(|id| {
+                let player = field.player(*id);
+                (player.aro, Reverse(player.rating), field.alphabet(*id))
+            });
+            move_over(field, &mut whites, half, &mut blacks, Colour::Black);
+        } else {
+            // 7.4: the highest ARO, then the lower rating, then the alphabet.
+            blacks.sort_by_key(|id| {
+                let player = field.player(*id);
+                (Reverse(player.aro), player.rating, field.alphabet(*id))
+            });
+            move_over(field, &mut blacks, half, &mut whites, Colour::White);
+        }
+    }
+    sort_whites(field, &mut whites);
+    sort_blacks(field, &mut blacks);
+    (whites, blacks)
+}
+
+/// Moves the first players who may have `colour` (2.6), until `keep` are left or nobody else may.
+fn move_over(
+    field: &Field,
+    from: &mut Vec<PlayerId>,
+    keep: usize,
+    to: &mut Vec<PlayerId>,
+    colour: Colour,
+) {
+    let mut surplus = from.len() - keep;
+    from.retain(|id| {
+        let moves = surplus > 0 && field.may_have(*id, colour);
+        if moves {
+            surplus -= 1;
+            to.push(*id);
+        }
+        !moves
+    });
+}
+
+/// 6.2: increasing ARO, then the lower rating, then the alphabet.
+pub(super) fn sort_whites(field: &Field, whites: &mut [PlayerId]) {
+    whites.sort_by_key(|id| {
+        let player = field.player(*id);
+        (player.aro, player.rating, field.alphabet(*id))
+    });
+}
+
+/// 6.2: decreasing rating, then the higher ARO, then the alphabet.
+pub(super) fn sort_blacks(field: &Field, blacks: &mut [PlayerId]) {
+    blacks.sort_by_key(|id| {
+        let player = field.player(*id);
+        (
+            Reverse(player.rating),
+            Reverse(player.aro),
+            field.alphabet(*id),
+        )
+    });
+}
+
+/// 6.3, row by row. Rows without a Black have nobody to meet.
+fn arrange(field: &Field, whites: &[PlayerId], blacks: &[PlayerId]) -> Rows {
+    let mut column = blacks.to_vec();
+    for (row, &white) in whites.iter().enumerate() {
+        let fits = |white: PlayerId, place: usize, column: &[PlayerId]| {
+            (column.get(place)).is_some_and(|black| field.legal.allows(white, *black))
+        };
+        if fits(white, row, &column) {
+            continue;
+        }
+        // The first Black of the lower rows whom this White has not met.
+        let below = (row + 1..column.len()).find(|place| fits(white, *place, &column));
+        // Otherwise the row above, or the next above it, gives its Black in exchange.
+        let exchange = || {
+            (0..row)
+                .rev()
+                .find(|&above| fits(white, above, &column) && fits(whites[above], row, &column))
+        };
+        if let Some(place) = below.or_else(exchange) {
+            column.swap(row, place);
+            continue;
+        }
+        // Several rows together.
+        let has_unmet = (0..column.len()).any(|place| fits(white, place, &column));
+        if has_unmet && let Some(arranged) = first_permutation(field, whites, blacks) {
+            return Rows::Complete(arranged);
+        }
+        // Among the Whites: down to the end of the column, then up to the first.
+        let other = (row + 1..whites.len())
+            .chain((0..row).rev())
+            .find(|other| field.legal.allows(white, whites[*other]));
+        return match other {
+            Some(other) => Rows::WhitePair(row, other),
+            None => Rows::LeftOver(row),
+        };
+    }
+    Rows::Complete(column)
+}
+
+/// The first order of the Blacks that gives every White an opponent not met before: the first White
+/// has the first Black who leaves a completion, and so on. `None` if there is no such order.
+fn first_permutation(
+    field: &Field,
+    whites: &[PlayerId],
+    blacks: &[PlayerId],
+) -> Option<Vec<PlayerId>> {
+    let n = whites.len();
+    let graph = Dense::<i64>::from_fn(n + blacks.len(), |u, v| {
+        let (u, v) = (u.index(), v.index());
+        (u < n && v >= n && field.legal.allows(whites[u], blacks[v - n])).then_some(0)
+    });
+    let mut cover = vec![Cover::Must; n + blacks.len()];
+    cover[n..].fill(Cover::May);
+    let mut solver = Solver::new(graph, &cover).expect("weights of zero leave headroom");
+    solver.solve().ok()?;
+    let mut rest = blacks.to_vec();
+    let mut arranged = Vec::with_capacity(blacks.len());
+    for row in 0..n {
+        let place = (0..blacks.len())
+            .find(|place| solver.try_force(VertexId::new(row), VertexId::new(n + place)))
+            .expect("some Black leaves a completion");
+        arranged.push(blacks[place]);
+        rest.retain(|black| *black != blacks[place]);
+    }
+    arranged.extend(rest);
+    Some(arranged)
+}

@@ -1,0 +1,293 @@
+//! Everything the pairing of one round looks at: ratings, ARO, due colours, limitations.
+//!
+//! # Articles
+//! Dubov 1997, chapters 1 and 2.
+
+use std::cmp::{Ordering, Reverse};
+
+use edelweiss_model::{
+    ByeBar, Colour, Definitions, PlayerId, Position, RoundNumber, Score, Tournament, UnplayedFloat,
+    pairing_scores,
+};
+use edelweiss_pairing::Board;
+
+use super::{Newcomers, Options, TransferCount};
+use crate::legal_pairs::LegalPairs;
+
+/// Average rating of the opponents of played games, as an exact fraction; zero without a game.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Aro {
+    sum: u64,
+    /// At least one.
+    games: u64,
+}
+
+impl Ord for Aro {
+    fn cmp(&self, other: &Self) -> Ordering {
+        (self.sum * other.games).cmp(&(other.sum * self.games))
+    }
+}
+
+impl PartialOrd for Aro {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Aro {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Aro {}
+
+/// One player before the round.
+#[derive(Clone, Debug)]
+pub(super) struct Entrant {
+    /// Pairing score.
+    pub(super) score: Score,
+    /// R; zero for a player without a rating.
+    pub(super) rating: u16,
+    pub(super) aro: Aro,
+    /// Chapter 1.
+    pub(super) due: Colour,
+    /// Games with White minus games with Black.
+    pub(super) colour_difference: i16,
+    /// 2.3 and 2.4, for White and for Black.
+    may_have: [bool; 2],
+    /// 2.5
+    may_be_transferred_up: bool,
+    name: String,
+}
+
+/// A tournament before one round, in the words of the text.
+#[derive(Debug)]
+pub(super) struct Field {
+    pub(super) position: Position,
+    /// 2.1, 2.3, 2.4, and 2.2 for the bye.
+    pub(super) legal: LegalPairs,
+    players: Vec<Entrant>,
+}
+
+impl Field {
+    /// O(n² + n · rounds) for n players.
+    pub(super) fn new(tournament: &Tournament, options: Options) -> Self {
+        let definitions = Definitions {
+            unplayed_float: UnplayedFloat::Always,
+            // 2.2: "received a point without playing".
+            bye_bar: ByeBar::WinWithoutPlaying,
+        };
+        let position = Position::derive(tournament, &definitions);
+        let may_be_transferred = transfers_allowed(tournament, &position, options.transfers);
+        let players: Vec<Entrant> = (tournament.player_ids().zip(may_be_transferred))
+            .map(|(id, may_be_transferred_up)| {
+                let player = tournament.player(id);
+                let state = position.player(id);
+                Entrant {
+                    score: state.score,
+                    rating: player.rating.unwrap_or(0),
+                    aro: average_rating(tournament, &position, id),
+                    due: due_colour(&position, id).unwrap_or(Colour::Black),
+                    colour_difference: state.colour_difference,
+                    may_have: [Colour::White, Colour::Black]
+                        .map(|colour| keeps_limits(&position, id, colour)),
+                    may_be_transferred_up,
+                    name: player.name.clone(),
+                }
+            })
+            .collect();
+        // Legal if one of the two may have White while the other may have Black.
+        let clash = |a: PlayerId, b: PlayerId| {
+            let ([white_a, black_a], [white_b, black_b]) =
+                (players[a.index()].may_have, players[b.index()].may_have);
+            !(white_a && black_b || black_a && white_b)
+        };
+        let legal = LegalPairs::new(&position, clash);
+        let mut field = Self {
+            position,
+            legal,
+            players,
+        };
+        if options.newcomers == Newcomers::Balance {
+            field.balance_newcomers();
+        }
+        field
+    }
+
+    /// Gives those who have not played the due colour that fewer of their score group have.
+    fn balance_newcomers(&mut self) {
+        let present = self.position.present().to_vec();
+        let mut dues = Vec::new();
+        for group in present.chunk_by(|a, b| self.player(*a).score == self.player(*b).score) {
+            let (mut newcomers, others): (Vec<PlayerId>, Vec<PlayerId>) =
+                (group.iter()).partition(|id| self.position.games(**id).is_empty());
+            newcomers.sort_by(|a, b| {
+                let rating = |id: &PlayerId| Reverse(self.player(*id).rating);
+                (rating(a), self.alphabet(*a)).cmp(&(rating(b), self.alphabet(*b)))
+            });
+            let whites = (others.iter()).filter(|id| self.player(**id).due == Colour::White);
+            let mut n_white = whites.count();
+            let mut n_black = others.len() - n_white;
+            for id in newcomers {
+                if n_white < n_black {
+                    n_white += 1;
+                    dues.push((id, Colour::White));
+                } else {
+                    n_black += 1;
+                    dues.push((id, Colour::Black));
+                }
+            }
+        }
+        for (id, due) in dues {
+            self.players[id.index()].due = due;
+        }
+    }
+
+    pub(super) fn player(&self, id: PlayerId) -> &Entrant {
+        &self.players[id.index()]
+    }
+
+    /// 2.3 and 2.4 after a game with `colour`.
+    pub(super) fn may_have(&self, id: PlayerId, colour: Colour) -> bool {
+        self.player(id).may_have[usize::from(colour == Colour::Black)]
+    }
+
+    /// 2.5
+    pub(super) fn may_be_transferred_up(&self, id: PlayerId) -> bool {
+        self.player(id).may_be_transferred_up
+    }
+
+    /// Alphabetical order; equal names in the order of the list.
+    pub(super) fn alphabet(&self, id: PlayerId) -> (&str, PlayerId) {
+        (&self.player(id).name, id)
+    }
+
+    /// The due colour of the majority; `None` if both have as many.
+    pub(super) fn dominating(&self, group: &[PlayerId]) -> Option<Colour> {
+        let whites = (group.iter()).filter(|id| self.player(**id).due == Colour::White);
+        match (2 * whites.count()).cmp(&group.len()) {
+            Ordering::Greater => Some(Colour::White),
+            Ordering::Less => Some(Colour::Black),
+            Ordering::Equal => None,
+        }
+    }
+
+    /// The higher score, then the higher place in the list.
+    pub(super) fn is_higher(&self, a: PlayerId, b: PlayerId) -> bool {
+        (self.player(b).score, a) < (self.player(a).score, b)
+    }
+
+    pub(super) fn sort_by_rank(&self, players: &mut [PlayerId]) {
+        players.sort_by_key(|id| (Reverse(self.player(*id).score), *id));
+    }
+
+    pub(super) fn sort_pairs(&self, pairs: &mut [(PlayerId, PlayerId)]) {
+        pairs.sort_by_key(|(higher, _)| (Reverse(self.player(*higher).score), *higher));
+    }
+
+    /// The last look at a round: panics with the name of the limitation that it breaks. Everything
+    /// is read from the games again.
+    pub(super) fn assert_legal(&self, boards: &[Board], bye: Option<PlayerId>) {
+        let mut seats = vec![0_u32; self.players.len()];
+        for board in boards {
+            let (a, b) = (board.white, board.black);
+            seats[a.index()] += 1;
+            seats[b.index()] += 1;
+            assert!(
+                !self.position.have_met(a, b),
+                "2.1: {a:?} and {b:?} have met"
+            );
+            assert!(
+                !self.position.is_banned(a, b),
+                "banned pair: {a:?} and {b:?}"
+            );
+            for (id, colour) in [(a, Colour::White), (b, Colour::Black)] {
+                assert!(
+                    keeps_limits(&self.position, id, colour),
+                    "2.3, 2.4: {id:?} may not have {colour:?}"
+                );
+            }
+        }
+        if let Some(player) = bye {
+            seats[player.index()] += 1;
+            assert!(
+                self.position.player(player).bye_allowed,
+                "2.2: {player:?} may not have the bye"
+            );
+        }
+        assert!(
+            bye.is_some() == (self.position.present().len() % 2 == 1),
+            "a bye in odd fields only"
+        );
+        for (state, seats) in self.position.players().iter().zip(seats) {
+            assert!(
+                seats == u32::from(state.present),
+                "everybody present is paired exactly once"
+            );
+        }
+    }
+}
+
+fn average_rating(tournament: &Tournament, position: &Position, id: PlayerId) -> Aro {
+    let games = position.games(id);
+    let rating = |opponent: PlayerId| u64::from(tournament.player(opponent).rating.unwrap_or(0));
+    Aro {
+        sum: games.iter().map(|(opponent, _)| rating(*opponent)).sum(),
+        games: games.len().max(1) as u64,
+    }
+}
+
+/// Chapter 1; `None` without a game.
+fn due_colour(position: &Position, id: PlayerId) -> Option<Colour> {
+    let (_, last) = *position.games(id).last()?;
+    Some(match position.player(id).colour_difference.cmp(&0) {
+        Ordering::Less => Colour::White,
+        Ordering::Greater => Colour::Black,
+        Ordering::Equal => !last,
+    })
+}
+
+/// Whether the player keeps 2.3 and 2.4 with one more game of this colour.
+fn keeps_limits(position: &Position, id: PlayerId, colour: Colour) -> bool {
+    let step = if colour == Colour::White { 1 } else { -1 };
+    let difference = position.player(id).colour_difference + step;
+    let is_third = match position.games(id) {
+        [.., (_, before), (_, last)] => *before == colour && *last == colour,
+        _ => false,
+    };
+    // A difference that is too wide already may shrink.
+    let narrows = difference.abs() < position.player(id).colour_difference.abs();
+    (difference.abs() <= 2 || narrows) && !is_third
+}
+
+/// 2.5: apart from the last round, not twice running, and at most three times in a tournament of
+/// fewer than 10 rounds, else four times. Where the number of rounds is unknown, the round to be
+/// paired stands for it.
+fn transfers_allowed(
+    tournament: &Tournament,
+    position: &Position,
+    count: TransferCount,
+) -> Vec<bool> {
+    let round = position.round();
+    let n_rounds = tournament.rounds_total.unwrap_or(round).get();
+    let most = if n_rounds < 10 { 3 } else { 4 };
+    let mut times = vec![0; tournament.players.len()];
+    let mut last = vec![false; tournament.players.len()];
+    for earlier in (0..round.index()).map(RoundNumber::from_index) {
+        let scores = pairing_scores(tournament, earlier);
+        for id in tournament.player_ids() {
+            let entry = tournament.player(id).entry(earlier);
+            let opponent = match count {
+                TransferCount::Paired => entry.opponent(),
+                TransferCount::Played => entry.played().map(|(opponent, _)| opponent),
+            };
+            let index = id.index();
+            last[index] = opponent.is_some_and(|other| scores[other.index()] > scores[index]);
+            times[index] += u32::from(last[index]);
+        }
+    }
+    (times.into_iter().zip(last))
+        .map(|(times, last)| position.is_final() || (times < most && !last))
+        .collect()
+}

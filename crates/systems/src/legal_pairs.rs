@@ -1,0 +1,168 @@
+//! Who may meet whom in one round, and whether a set of players can be paired completely.
+//!
+//! Deliberately absent: every rule of one system. A system says which colours clash; rematches, the
+//! arbiter's bans and the bye are the same everywhere.
+
+use edelweiss_matching::cardinality::{BitGraph, Maximum, maximum_matching};
+use edelweiss_matching::{Cover, Dense, Solver, VertexId};
+use edelweiss_model::{PlayerId, Position};
+use edelweiss_pairing::Witness;
+
+/// The absolute criteria of one round.
+#[derive(Clone, Debug)]
+pub(crate) struct LegalPairs {
+    /// An edge for each pair that may be formed; vertices are player indices.
+    graph: BitGraph,
+    /// By player index: may receive the bye of this round.
+    bye_allowed: Vec<bool>,
+}
+
+impl LegalPairs {
+    /// The pairs of present players who have not met, are not banned and do not clash.
+    /// O(n²) for n players.
+    pub(crate) fn new(position: &Position, clash: impl Fn(PlayerId, PlayerId) -> bool) -> Self {
+        let mut graph = BitGraph::new(position.players().len());
+        let present = position.present();
+        for &a in present {
+            for &b in present {
+                if a < b && !clash(a, b) && !position.is_banned(a, b) {
+                    graph.set_edge(vertex(a), vertex(b), true);
+                }
+            }
+        }
+        for &a in present {
+            for (met, _) in position.games(a) {
+                graph.set_edge(vertex(a), vertex(*met), false);
+            }
+        }
+        Self {
+            graph,
+            bye_allowed: (position.players().iter())
+                .map(|player| player.bye_allowed)
+                .collect(),
+        }
+    }
+
+    /// Whether the two may be paired. O(1).
+    pub(crate) fn allows(&self, a: PlayerId, b: PlayerId) -> bool {
+        self.graph.has_edge(vertex(a), vertex(b))
+    }
+
+    /// Whether the player may receive the bye. O(1).
+    pub(crate) fn allows_bye(&self, player: PlayerId) -> bool {
+        self.bye_allowed[player.index()]
+    }
+
+    /// How many of `players` are left over when as many as possible are paired among themselves.
+    pub(crate) fn deficiency(&self, players: &[PlayerId]) -> usize {
+        self.maximum(players, false).deficiency()
+    }
+
+    /// Whether all of `players` can be paired among themselves, nobody receiving a bye.
+    pub(crate) fn can_pair(&self, players: &[PlayerId]) -> bool {
+        players.len().is_multiple_of(2) && self.deficiency(players) == 0
+    }
+
+    /// Those of an odd number of `players` without whom all others can be paired, in ascending
+    /// order. One matching decides (Gallai 1964, Edmonds 1965).
+    pub(crate) fn dispensable(&self, players: &[PlayerId]) -> Vec<PlayerId> {
+        let maximum = self.maximum(players, false);
+        if maximum.deficiency() != 1 {
+            return Vec::new();
+        }
+        let mut found: Vec<_> = (maximum.outer.iter())
+            .map(|place| players[place.index()])
+            .collect();
+        found.sort_unstable();
+        found
+    }
+
+    /// Why `players` cannot be paired completely, one of them receiving the bye if their number is
+    /// odd; `None` if they can be.
+    pub(crate) fn witness(&self, players: &[PlayerId]) -> Option<Witness> {
+        let with_bye = players.len() % 2 == 1;
+        let maximum = self.maximum(players, with_bye);
+        (maximum.deficiency() > 0).then(|| self.explain(players, with_bye, &maximum))
+    }
+
+    /// The place of the bye in the graph is `players.len()`.
+    fn adjacent(&self, players: &[PlayerId], u: usize, v: usize) -> bool {
+        match (players.get(u), players.get(v)) {
+            (Some(a), Some(b)) => self.allows(*a, *b),
+            (Some(a), None) | (None, Some(a)) => self.allows_bye(*a),
+            (None, None) => false,
+        }
+    }
+
+    fn maximum(&self, players: &[PlayerId], with_bye: bool) -> Maximum {
+        let n = players.len() + usize::from(with_bye);
+        let mut graph = BitGraph::new(n);
+        for u in 0..n {
+            for v in u + 1..n {
+                if self.adjacent(players, u, v) {
+                    graph.set_edge(VertexId::new(u), VertexId::new(v), true);
+                }
+            }
+        }
+        maximum_matching(&graph, &[])
+    }
+
+    /// The odd components outside the barrier.
+    fn explain(&self, players: &[PlayerId], with_bye: bool, maximum: &Maximum) -> Witness {
+        let n = players.len() + usize::from(with_bye);
+        let mut seen = vec![false; n];
+        for vertex in &maximum.inner {
+            seen[vertex.index()] = true;
+        }
+        let mut components = Vec::new();
+        while let Some(start) = seen.iter().position(|seen| !seen) {
+            seen[start] = true;
+            let mut members = vec![start];
+            let mut next = 0;
+            while let Some(&member) = members.get(next) {
+                next += 1;
+                for (other, seen) in seen.iter_mut().enumerate() {
+                    if !*seen && self.adjacent(players, member, other) {
+                        *seen = true;
+                        members.push(other);
+                    }
+                }
+            }
+            if members.len() % 2 == 1 {
+                let mut group: Vec<PlayerId> = (members.iter())
+                    .filter_map(|member| players.get(*member).copied())
+                    .collect();
+                group.sort_unstable();
+                components.push(group);
+            }
+        }
+        let named = |place: usize| players.get(place).copied();
+        Witness {
+            barrier: (maximum.inner.iter())
+                .filter_map(|vertex| named(vertex.index()))
+                .collect(),
+            bye_in_barrier: maximum.inner.iter().any(|v| named(v.index()).is_none()),
+            components,
+            unmatched: (maximum.mate.iter().enumerate())
+                .filter(|(_, mate)| mate.is_none())
+                .filter_map(|(place, _)| named(place))
+                .collect(),
+        }
+    }
+}
+
+fn vertex(player: PlayerId) -> VertexId {
+    VertexId::new(player.index())
+}
+
+/// A solver that knows only whether everybody can be matched: all edges weigh nothing. Its trials
+/// ([`Solver::try_force`], [`Solver::try_restrict`]) then answer "can it still be completed?".
+pub(crate) fn decisions(n: usize, adjacent: impl Fn(usize, usize) -> bool) -> Solver<i64> {
+    weighted(n, |u, v| adjacent(u, v).then_some(0))
+}
+
+/// A solver for a perfect matching of `n` vertices with the largest weight.
+pub(crate) fn weighted(n: usize, weight: impl Fn(usize, usize) -> Option<i64>) -> Solver<i64> {
+    let graph = Dense::from_fn(n, |u, v| weight(u.index(), v.index()));
+    Solver::new(graph, &vec![Cover::Must; n]).expect("counts of players leave an i64 its headroom")
+}
