@@ -3,6 +3,8 @@
 //! Three kinds of recorded answers, as the corpora have them: complete tournaments, next-round
 //! inputs with the expected boards, and positions without a legal pairing.
 
+pub mod judges;
+
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 

@@ -1,0 +1,106 @@
+//! The checklist (`-l`) in the columns of bbpPairings 6.0.0: who was to be paired, with what the rules
+//! look at, separated by tabs.
+
+use std::fmt::Write as _;
+
+use edelweiss::model::{Colour, Float, PlayerId, Strength};
+use edelweiss::pairing::RoundPairing;
+
+use crate::report::Setting;
+
+/// The table. Without a round the column of the current opponents stays empty.
+///
+/// Every column is as wide as its widest cell, its heading included, and right-aligned. A blank line
+/// stands before and after the heading and after each score.
+pub(crate) fn table(setting: &Setting<'_>, round: Option<&RoundPairing>) -> String {
+    let position = setting.position;
+    let rounds = position.round().index();
+    let mut heading: Vec<String> = ["ID", "Pts"].map(str::to_owned).to_vec();
+    heading.push("-".repeat(rounds + 1));
+    heading.extend(["Pref", "C2", "C14", "C16", "Cur", ""].map(str::to_owned));
+    heading.extend((1..=rounds).map(|round| format!("R{round}")));
+    let rows: Vec<Vec<String>> = (position.present().iter())
+        .map(|id| row(setting, round, *id))
+        .collect();
+    let widths: Vec<usize> = (0..heading.len())
+        .map(|column| {
+            let cells = rows.iter().map(|row| row[column].len());
+            cells.chain([heading[column].len()]).max().unwrap_or(0)
+        })
+        .collect();
+    let mut out = String::from("\n");
+    let line = |out: &mut String, cells: &[String]| {
+        for (cell, width) in cells.iter().zip(&widths) {
+            write!(out, "{cell:>width$}\t").expect("a string grows");
+        }
+        out.push('\n');
+    };
+    line(&mut out, &heading);
+    out.push('\n');
+    for (index, (id, row)) in position.present().iter().zip(&rows).enumerate() {
+        let score = |id: PlayerId| position.player(id).score;
+        if index > 0 && score(position.present()[index - 1]) != score(*id) {
+            out.push('\n');
+        }
+        line(&mut out, row);
+    }
+    out.push_str("\n\n");
+    out
+}
+
+fn row(setting: &Setting<'_>, round: Option<&RoundPairing>, id: PlayerId) -> Vec<String> {
+    let position = setting.position;
+    let state = position.player(id);
+    let letter = |colour: Colour| match colour {
+        Colour::White => 'W',
+        Colour::Black => 'B',
+    };
+    let colours: String = position.games(id).iter().map(|(_, c)| letter(*c)).collect();
+    let preference = match (state.preference.map(letter), state.strength) {
+        (Some(colour), Strength::Absolute) => format!("{colour} "),
+        (Some(colour), Strength::Strong) => format!("({colour})"),
+        (Some(colour), _) => format!("{} ", colour.to_ascii_lowercase()),
+        (None, _) => "A ".to_owned(),
+    };
+    let float = |float: Float| match float {
+        Float::None => "",
+        Float::Down => "D",
+        Float::Up => "U",
+    };
+    let mut cells = vec![
+        setting.number(id).to_string(),
+        state.score.to_string(),
+        colours,
+        preference,
+        if state.bye_allowed { "Y" } else { "N" }.to_owned(),
+        float(state.floats[0]).to_owned(),
+        float(state.floats[1]).to_owned(),
+        round.map_or_else(String::new, |round| current(setting, round, id)),
+        String::new(),
+    ];
+    let entries = &setting.tournament.player(id).entries;
+    cells.extend((0..position.round().index()).map(|index| {
+        let game = entries.get(index).and_then(|entry| entry.played());
+        game.map_or_else(String::new, |(opponent, _)| {
+            setting.number(opponent).to_string()
+        })
+    }));
+    cells
+}
+
+/// Opponent and own colour in the round just paired.
+fn current(setting: &Setting<'_>, round: &RoundPairing, id: PlayerId) -> String {
+    let seat = round.boards.iter().find_map(|board| {
+        if board.white == id {
+            Some((board.black, 'W'))
+        } else if board.black == id {
+            Some((board.white, 'B'))
+        } else {
+            None
+        }
+    });
+    match seat {
+        Some((opponent, colour)) => format!("({}{colour})", setting.number(opponent)),
+        None => "(bye)".to_owned(),
+    }
+}

@@ -1,0 +1,58 @@
+//! Exit codes, and errors that carry one. `docs/src/programmers/exit-codes.md` is the published list.
+
+use edelweiss::trf;
+
+/// How the program ends. The codes up to 5 are those of bbpPairings, so that callers need not care
+/// which program they started.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Exit {
+    /// Done.
+    Done = 0,
+    /// No legal pairing exists, or no round is left.
+    NoPairing = 1,
+    /// A defect of ours, as the drop-in grammar reports it.
+    Unexpected = 2,
+    /// The request, or the tournament file, is wrong.
+    Invalid = 3,
+    /// The tournament is larger than the format or this program allows.
+    Limit = 4,
+    /// A file could not be read or written.
+    FileAccess = 5,
+    /// A defect of ours.
+    Defect = 70,
+}
+
+/// An end before the end, with what to say about it on standard error.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Failure {
+    pub(crate) exit: Exit,
+    /// One line or more, without the final line end.
+    pub(crate) message: String,
+}
+
+impl Failure {
+    pub(crate) fn new(exit: Exit, message: impl Into<String>) -> Self {
+        Self {
+            exit,
+            message: message.into(),
+        }
+    }
+
+    /// Something callers of other programs ask for that this one does not do yet.
+    pub(crate) fn not_yet(what: &str) -> Self {
+        Self::new(Exit::Invalid, format!("{what} is not available yet"))
+    }
+}
+
+/// The exit code of a file that is refused: a limit only where nothing else is wrong with it.
+pub(crate) fn of_refused_file(failure: &trf::Failure) -> Exit {
+    let only_limits = failure
+        .errors
+        .iter()
+        .all(|error| error.kind == trf::Kind::Limit);
+    if only_limits {
+        Exit::Limit
+    } else {
+        Exit::Invalid
+    }
+}

@@ -1,0 +1,131 @@
+//! Why a round cannot be paired, in words an arbiter can check.
+
+use std::fmt::Write as _;
+
+use edelweiss::model::PlayerId;
+use edelweiss::pairing::{Impossible, Witness};
+
+use crate::report::Setting;
+use crate::table::listed;
+
+/// How many players get their own sentence.
+const MOST_EXPLAINED: usize = 12;
+
+/// Why there is no round: one line, and for a round without a legal pairing the proof below it.
+pub(crate) fn words(setting: &Setting<'_>, why: &Impossible) -> String {
+    match why {
+        Impossible::NoRoundLeft { total } => {
+            format!("no round is left: all {total} rounds of the event have been paired")
+        }
+        Impossible::NoLegalPairing(witness) => proof(setting, witness),
+        Impossible::ProcedureEnded { article, detail } => {
+            format!(
+                "the procedure of the rules ends without a pairing at article {article}: {detail}"
+            )
+        }
+    }
+}
+
+/// The barrier and the groups of Tutte and Berge as a count of partners.
+fn proof(setting: &Setting<'_>, witness: &Witness) -> String {
+    let names = |players: &[PlayerId]| {
+        let called: Vec<String> = players.iter().map(|id| setting.called(*id)).collect();
+        listed(&called)
+    };
+    let groups = witness.components.len();
+    let partners = witness.barrier.len() + usize::from(witness.bye_in_barrier);
+    let mut out = format!(
+        "round {} has no legal pairing: {groups} {} a partner from outside, and {}",
+        setting.round(),
+        if groups == 1 {
+            "group of players needs"
+        } else {
+            "groups of players need"
+        },
+        match partners {
+            0 => "nobody can be one".to_owned(),
+            1 => "only one can be had".to_owned(),
+            n => format!("only {n} can be had"),
+        },
+    );
+    let mut line = |text: String| write!(out, "\n  {text}").expect("a string grows");
+    for (index, group) in witness.components.iter().enumerate().take(MOST_EXPLAINED) {
+        let members = match group.as_slice() {
+            [] => "the bye: nobody outside the partners may receive it".to_owned(),
+            members => names(members),
+        };
+        line(format!("group {}: {members}", index + 1));
+    }
+    if groups > MOST_EXPLAINED {
+        line(format!("and {} more groups", groups - MOST_EXPLAINED));
+    }
+    if partners > 0 {
+        let bye = if witness.bye_in_barrier {
+            "the bye"
+        } else {
+            ""
+        };
+        let separator = if witness.bye_in_barrier && !witness.barrier.is_empty() {
+            ", and "
+        } else {
+            ""
+        };
+        line(format!(
+            "partners: {}{separator}{bye}",
+            names(&witness.barrier)
+        ));
+    }
+    line(
+        "each group has an odd number of members, and no two groups have a pair that is allowed"
+            .to_owned(),
+    );
+    let unmatched = &witness.unmatched;
+    if !unmatched.is_empty() {
+        line(format!(
+            "in a pairing of as many players as possible these stay over: {}",
+            names(unmatched)
+        ));
+    }
+    for id in unmatched.iter().take(MOST_EXPLAINED) {
+        line(obstacles(setting, *id));
+    }
+    line(
+        "hint: the rules leave this round to the arbiter; lifting a ban or an absence may help"
+            .to_owned(),
+    );
+    out
+}
+
+/// What keeps one player from everybody else.
+fn obstacles(setting: &Setting<'_>, id: PlayerId) -> String {
+    let position = setting.position;
+    let (mut met, mut banned, mut clashing) = (0, 0, 0);
+    let mut left = Vec::new();
+    for &other in position.present().iter().filter(|other| **other != id) {
+        if position.have_met(id, other) {
+            met += 1;
+        } else if position.is_banned(id, other) {
+            banned += 1;
+        } else if position.colours_clash(id, other) {
+            clashing += 1;
+        } else {
+            left.push(setting.called(other));
+        }
+    }
+    let mut parts = vec![format!("has met {met} of the others")];
+    if banned > 0 {
+        parts.push(format!("is kept from {banned} by the arbiter"));
+    }
+    if clashing > 0 {
+        parts.push(format!("must have the same colour as {clashing}"));
+    }
+    parts.push(if left.is_empty() {
+        "may meet nobody".to_owned()
+    } else {
+        format!("may only meet {}", listed(&left))
+    });
+    if position.present().len() % 2 == 1 && !position.player(id).bye_allowed {
+        parts.push("may not have the bye".to_owned());
+    }
+    format!("{}: {}", setting.called(id), parts.join(", "))
+}

@@ -1,0 +1,409 @@
+//! The round as one JSON document. `docs/schema/round.schema.json` describes it, and a test holds
+//! real output against it.
+
+use edelweiss::model::{Acceleration, ByeKind, Colour, Float, PlayerId, RoundNumber, Score, Tpn};
+use edelweiss::pairing::{
+    BracketRecord, ColourReason, Impossible, Outcome, RoundPairing, Route, Witness,
+};
+use edelweiss::trf::{Failure, Finding};
+use serde::Serialize;
+
+use crate::impossible;
+use crate::report::Setting;
+use crate::system::engine_name;
+
+/// Raised when a field changes its meaning or goes; new fields do not raise it.
+const FORMAT_VERSION: u32 = 1;
+
+/// The document about a file that was read.
+pub(crate) fn round(setting: &Setting<'_>, outcome: &Outcome, warnings: &[Finding]) -> String {
+    let (name, answer) = match outcome {
+        Outcome::Paired(round) => ("paired", Answer::Paired(paired(setting, round))),
+        Outcome::Impossible(why) => ("impossible", Answer::Impossible(not_paired(setting, why))),
+    };
+    write(&Document {
+        outcome: name,
+        input: Some(input(setting)),
+        rules: Some(Rules {
+            system: setting.choice.pairing.system,
+            edition: setting.choice.pairing.year,
+            name: setting.choice.pairing.name,
+            chosen_by: setting.choice.by.code(),
+        }),
+        engine: Some(engine_name(setting.engine)),
+        round: Some(setting.round().get()),
+        answer,
+        warnings: warnings.iter().map(Remark::new).collect(),
+        ..Document::default()
+    })
+}
+
+/// The document about a file that is refused.
+pub(crate) fn refused(failure: &Failure) -> String {
+    write(&Document {
+        outcome: "refused",
+        errors: failure.errors.iter().map(Remark::new).collect(),
+        warnings: failure.warnings.iter().map(Remark::new).collect(),
+        ..Document::default()
+    })
+}
+
+fn write(document: &Document<'_>) -> String {
+    let mut text = serde_json::to_string_pretty(document)
+        .expect("the document has text keys and no values that fail");
+    text.push('\n');
+    text
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    format: &'static str,
+    format_version: u32,
+    program: Program,
+    outcome: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    input: Option<Input<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<Rules>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    engine: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    round: Option<u16>,
+    #[serde(flatten)]
+    answer: Answer<'a>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    errors: Vec<Remark<'a>>,
+    warnings: Vec<Remark<'a>>,
+}
+
+impl Default for Document<'_> {
+    fn default() -> Self {
+        Self {
+            format: "edelweiss.round",
+            format_version: FORMAT_VERSION,
+            program: Program {
+                name: "edelweiss",
+                version: env!("CARGO_PKG_VERSION"),
+            },
+            outcome: "",
+            input: None,
+            rules: None,
+            engine: None,
+            round: None,
+            answer: Answer::None {},
+            errors: Vec::new(),
+            warnings: Vec::new(),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Program {
+    name: &'static str,
+    version: &'static str,
+}
+
+#[derive(Serialize)]
+struct Input<'a> {
+    file: &'a str,
+    bytes: usize,
+    tournament: &'a str,
+    players: usize,
+    to_be_paired: usize,
+    rounds_total: Option<u16>,
+    initial_colour: Option<&'static str>,
+    acceleration: &'static str,
+}
+
+#[derive(Serialize)]
+struct Rules {
+    system: &'static str,
+    edition: u16,
+    name: &'static str,
+    chosen_by: &'static str,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Answer<'a> {
+    Paired(Paired<'a>),
+    Impossible(NotPaired),
+    None {},
+}
+
+#[derive(Serialize)]
+struct Paired<'a> {
+    boards: Vec<BoardOut<'a>>,
+    bye: Option<Seat<'a>>,
+    given_bye: Option<Seat<'a>>,
+    absent: Vec<Absent<'a>>,
+    brackets: Vec<Bracket>,
+}
+
+#[derive(Serialize)]
+struct BoardOut<'a> {
+    board: usize,
+    white: Seat<'a>,
+    black: Seat<'a>,
+    colour_reason: Reason,
+}
+
+#[derive(Serialize)]
+struct Seat<'a> {
+    number: u16,
+    name: &'a str,
+    title: Option<&'a str>,
+    rating: Option<u16>,
+    federation: Option<&'a str>,
+    /// Points so far, without virtual points.
+    score: Points,
+    virtual_points: Points,
+    /// The float of this round.
+    float: Option<&'static str>,
+    /// Floats of the round before and of the one before that.
+    earlier_floats: [Option<&'static str>; 2],
+}
+
+#[derive(Serialize)]
+struct Absent<'a> {
+    number: u16,
+    name: &'a str,
+    kind: &'static str,
+}
+
+#[derive(Serialize)]
+struct Reason {
+    code: &'static str,
+    article: &'static str,
+}
+
+#[derive(Serialize)]
+struct Bracket {
+    kind: &'static str,
+    /// The score of its residents, virtual points included.
+    score: Option<Points>,
+    moved_down: Vec<u16>,
+    residents: Vec<u16>,
+    pairs: Vec<[u16; 2]>,
+    floaters: Vec<u16>,
+    costs: Vec<Cost>,
+}
+
+#[derive(Serialize)]
+struct Cost {
+    rule: &'static str,
+    article: Option<&'static str>,
+    meaning: Option<&'static str>,
+    fields: Vec<u64>,
+}
+
+#[derive(Serialize)]
+struct NotPaired {
+    impossible: Why,
+}
+
+#[derive(Serialize)]
+struct Why {
+    reason: &'static str,
+    message: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<Proof>,
+}
+
+#[derive(Serialize)]
+struct Proof {
+    partners: Vec<u16>,
+    bye_is_a_partner: bool,
+    groups: Vec<Vec<u16>>,
+    stay_over: Vec<u16>,
+}
+
+#[derive(Serialize)]
+struct Remark<'a> {
+    file: &'a str,
+    line: Option<u32>,
+    first_column: Option<u32>,
+    last_column: Option<u32>,
+    field: Option<&'static str>,
+    player: Option<u16>,
+    round: Option<u16>,
+    message: &'a str,
+    hint: Option<&'a str>,
+}
+
+impl<'a> Remark<'a> {
+    fn new(finding: &'a Finding) -> Self {
+        let place = &finding.place;
+        Self {
+            file: &place.file,
+            line: place.line,
+            first_column: place.columns.map(|(first, _)| first),
+            last_column: place.columns.map(|(_, last)| last),
+            field: (!place.field.is_empty()).then_some(place.field),
+            player: place.player.map(Tpn::get),
+            round: place.round.map(RoundNumber::get),
+            message: &finding.message,
+            hint: finding.hint.as_deref(),
+        }
+    }
+}
+
+/// A number of points, written as a number with one decimal.
+#[derive(Serialize)]
+#[serde(transparent)]
+struct Points(f64);
+
+impl From<Score> for Points {
+    fn from(score: Score) -> Self {
+        Self((score.to_string().parse()).expect("a score is written as a decimal number"))
+    }
+}
+
+fn input<'a>(setting: &Setting<'a>) -> Input<'a> {
+    let tournament = setting.tournament;
+    let acceleration = match tournament.acceleration {
+        _ if tournament.has_virtual_points() => "explicit",
+        Acceleration::Baku => "baku",
+        Acceleration::None => "none",
+    };
+    Input {
+        file: setting.file,
+        bytes: setting.bytes,
+        tournament: &tournament.name,
+        players: tournament.players.len(),
+        to_be_paired: setting.position.present().len(),
+        rounds_total: tournament.rounds_total.map(RoundNumber::get),
+        initial_colour: setting
+            .position
+            .initial_colour()
+            .map(|colour| match colour {
+                Colour::White => "white",
+                Colour::Black => "black",
+            }),
+        acceleration,
+    }
+}
+
+fn seat<'a>(setting: &Setting<'a>, id: PlayerId, float: Float) -> Seat<'a> {
+    let player = setting.tournament.player(id);
+    let state = setting.position.player(id);
+    Seat {
+        number: player.number.get(),
+        name: &player.name,
+        title: player.title.as_deref(),
+        rating: player.rating,
+        federation: player.federation.as_deref(),
+        score: state.standings.into(),
+        virtual_points: setting.virtual_points(id).into(),
+        float: float_name(float),
+        earlier_floats: state.floats.map(float_name),
+    }
+}
+
+fn paired<'a>(setting: &Setting<'a>, round: &RoundPairing) -> Paired<'a> {
+    let boards = round.boards.iter().enumerate().map(|(index, board)| {
+        let float = |a, b| setting.float(a, b);
+        BoardOut {
+            board: index + 1,
+            white: seat(setting, board.white, float(board.white, board.black)),
+            black: seat(setting, board.black, float(board.black, board.white)),
+            colour_reason: reason(board.colour_reason),
+        }
+    });
+    let absent = setting.absent().into_iter().map(|(id, kind)| Absent {
+        number: setting.number(id),
+        name: &setting.tournament.player(id).name,
+        kind: match kind {
+            ByeKind::PairingAllocated => "pairing-allocated",
+            ByeKind::Full => "full-point",
+            ByeKind::Half => "half-point",
+            ByeKind::Zero => "zero-point",
+        },
+    });
+    let bye = |id: Option<PlayerId>| id.map(|id| seat(setting, id, Float::Down));
+    Paired {
+        boards: boards.collect(),
+        bye: bye(round.bye),
+        given_bye: bye(round.given_bye),
+        absent: absent.collect(),
+        brackets: round.brackets.iter().map(|b| bracket(setting, b)).collect(),
+    }
+}
+
+fn bracket(setting: &Setting<'_>, record: &BracketRecord) -> Bracket {
+    let numbers = |players: &[PlayerId]| players.iter().map(|id| setting.number(*id)).collect();
+    let rule_of = |label: &str| {
+        let edition = setting.choice.pairing.edition?;
+        edition.criteria.iter().find(|rule| rule.label == label)
+    };
+    let costs = record.costs.iter().map(|cost| Cost {
+        rule: cost.label,
+        article: rule_of(cost.label).map(|rule| rule.article),
+        meaning: rule_of(cost.label).map(|rule| rule.summary),
+        fields: cost.fields.clone(),
+    });
+    Bracket {
+        kind: match record.route {
+            Route::Normal => "normal",
+            Route::Penultimate => "penultimate",
+            Route::CollapsedLast => "collapsed-last",
+        },
+        score: (record.residents.first()).map(|id| setting.position.player(*id).score.into()),
+        moved_down: numbers(&record.mdps),
+        residents: numbers(&record.residents),
+        pairs: (record.pairs.iter())
+            .map(|(a, b)| [setting.number(*a), setting.number(*b)])
+            .collect(),
+        floaters: numbers(&record.floaters),
+        costs: costs.collect(),
+    }
+}
+
+fn not_paired(setting: &Setting<'_>, why: &Impossible) -> NotPaired {
+    let proof = |witness: &Witness| {
+        let numbers = |players: &[PlayerId]| players.iter().map(|id| setting.number(*id)).collect();
+        Proof {
+            partners: numbers(&witness.barrier),
+            bye_is_a_partner: witness.bye_in_barrier,
+            groups: witness
+                .components
+                .iter()
+                .map(|group| numbers(group))
+                .collect(),
+            stay_over: numbers(&witness.unmatched),
+        }
+    };
+    let (reason, proof) = match why {
+        Impossible::NoRoundLeft { .. } => ("no-round-left", None),
+        Impossible::NoLegalPairing(witness) => ("no-legal-pairing", Some(proof(witness))),
+        Impossible::ProcedureEnded { .. } => ("procedure-ended", None),
+    };
+    NotPaired {
+        impossible: Why {
+            reason,
+            message: impossible::words(setting, why),
+            proof,
+        },
+    }
+}
+
+fn float_name(float: Float) -> Option<&'static str> {
+    match float {
+        Float::None => None,
+        Float::Down => Some("down"),
+        Float::Up => Some("up"),
+    }
+}
+
+fn reason(reason: ColourReason) -> Reason {
+    let (code, article) = match reason {
+        ColourReason::BothGranted => ("both-granted", "5.2.1"),
+        ColourReason::Stronger => ("stronger", "5.2.2"),
+        ColourReason::WiderDifference => ("wider-difference", "5.2.2"),
+        ColourReason::Alternated => ("alternated", "5.2.3"),
+        ColourReason::HigherRanked => ("higher-ranked", "5.2.4"),
+        ColourReason::InitialColour => ("initial-colour", "5.2.5"),
+        ColourReason::Article(article) => ("article", article),
+    };
+    Reason { code, article }
+}

@@ -1,0 +1,125 @@
+//! `edelweiss`: pairs Swiss tournaments from the command line.
+//!
+//! Three grammars share the program. Our own ([`pair`]) has subcommands; those of bbpPairings and of
+//! JaVaFo ([`drop_in`]) are told by their shape, so that callers change nothing but a path.
+//!
+//! Only this crate opens files, prints and picks exit codes.
+
+mod checklist;
+mod drop_in;
+mod exit;
+mod files;
+mod impossible;
+mod json;
+mod pair;
+mod report;
+mod system;
+mod table;
+
+use std::ffi::OsString;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::process::ExitCode;
+
+use clap::error::ErrorKind;
+use clap::{Parser, Subcommand};
+
+use crate::drop_in::Shape;
+use crate::exit::{Exit, Failure};
+
+/// Pairs Swiss tournaments by the FIDE rules
+#[derive(Debug, Parser)]
+#[command(name = "edelweiss", version, arg_required_else_help = true, after_help = drop_in::HELP)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Pair(pair::PairArgs),
+}
+
+fn main() -> ExitCode {
+    let args: Vec<OsString> = std::env::args_os().skip(1).collect();
+    let exit = match drop_in::shape(&args) {
+        Some(shape) => guard(Exit::Unexpected, || run_drop_in(shape, &args)),
+        None => guard(Exit::Defect, || run_own(&args)),
+    };
+    ExitCode::from(exit as u8)
+}
+
+fn run_own(args: &[OsString]) -> Exit {
+    let program = [OsString::from("edelweiss")];
+    let cli = match Cli::try_parse_from(program.iter().chain(args)) {
+        Ok(cli) => cli,
+        Err(error) => return explain(&error),
+    };
+    let done = match &cli.command {
+        Command::Pair(args) => pair::run(args),
+    };
+    match done {
+        Ok(()) => Exit::Done,
+        Err(Failure { exit, message }) => {
+            eprintln!("error: {message}");
+            exit
+        }
+    }
+}
+
+/// Help and version go to standard output, wrong requests to standard error.
+fn explain(error: &clap::Error) -> Exit {
+    let is_help = matches!(
+        error.kind(),
+        ErrorKind::DisplayHelp
+            | ErrorKind::DisplayVersion
+            | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+    );
+    let text = error.render().to_string();
+    if !is_help {
+        eprint!("{text}");
+        return Exit::Invalid;
+    }
+    match files::write_standard(&text) {
+        Ok(()) => Exit::Done,
+        Err(_) => Exit::FileAccess,
+    }
+}
+
+fn run_drop_in(shape: Shape, args: &[OsString]) -> Exit {
+    match drop_in::run(shape, args) {
+        Ok(()) => Exit::Done,
+        Err((exit, message)) => {
+            eprintln!("{message}");
+            exit
+        }
+    }
+}
+
+/// Turns a panic, which is always a defect of ours, into `exit` and a request.
+fn guard(exit: Exit, run: impl FnOnce() -> Exit) -> Exit {
+    catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|_| {
+        eprintln!(
+            "Unexpected error (please report): this is a defect of edelweiss {}, not of your file. \
+             Please send the input file with the lines above to its developers.",
+            env!("CARGO_PKG_VERSION")
+        );
+        exit
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_becomes_the_exit_code_of_a_defect() {
+        assert_eq!(guard(Exit::Defect, || panic!("C4 holds")), Exit::Defect);
+        assert_eq!(guard(Exit::Defect, || Exit::NoPairing), Exit::NoPairing);
+    }
+
+    #[test]
+    fn the_options_fit_each_other() {
+        use clap::CommandFactory;
+        Cli::command().debug_assert();
+    }
+}

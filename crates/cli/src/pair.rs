@@ -1,0 +1,156 @@
+//! `edelweiss pair`: one round of a file.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use edelweiss::model::{PlayerId, Position, Tournament};
+use edelweiss::pairing::{Engine, Outcome, RoundPairing};
+use edelweiss::trf::{Finding, ReadOptions, Reading};
+
+use crate::exit::{Exit, Failure, of_refused_file};
+use crate::report::{Setting, pairs_text};
+use crate::system::{self, Choice, EngineName, SystemName, Year};
+use crate::{files, impossible, json, table};
+
+/// Pair the next round of a tournament file
+#[derive(Debug, Args)]
+pub(crate) struct PairArgs {
+    /// Tournament file (TRF06, TRF16, TRF26, with XX? or BB? lines); - is standard input
+    file: PathBuf,
+    /// Edition of the rules [default: what record 192 of the file asks for, else 2026]
+    #[arg(long, value_enum)]
+    rules: Option<Year>,
+    /// Pairing system [default: what record 192 of the file asks for, else dutch]
+    #[arg(long, value_enum)]
+    system: Option<SystemName>,
+    /// How the optimum is found; all engines give the same round
+    #[arg(long, value_enum)]
+    engine: Option<EngineName>,
+    /// What to write
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+    /// Where to write it; - is standard output
+    #[arg(short, long, value_name = "FILE", default_value = "-")]
+    output: PathBuf,
+}
+
+/// `--format`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Format {
+    /// Boards with names, ratings, points and floats
+    Table,
+    /// The number of boards, then "white black" per line, the bye as "player 0"
+    Bbp,
+    /// Boards, colour reasons, brackets and their costs; docs/schema/round.schema.json
+    Json,
+    /// The tournament file with the round added
+    Trf,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// Everything that keeps it from an answer; also a round that cannot be paired.
+pub(crate) fn run(args: &PairArgs) -> Result<(), Failure> {
+    if files::are_same(&args.file, &args.output) {
+        let message = format!(
+            "the output {} is the input file, which would be lost\n  hint: choose another name for -o",
+            args.output.display()
+        );
+        return Err(Failure::new(Exit::Invalid, message));
+    }
+    let name = files::name_of(&args.file);
+    let bytes = files::read(&args.file)
+        .map_err(|error| Failure::new(Exit::FileAccess, format!("{name}: {error}")))?;
+    let reading = match edelweiss::trf::read(&bytes, &name, &ReadOptions::default()) {
+        Ok(reading) => reading,
+        Err(failure) => {
+            warn(&failure.warnings);
+            if args.format == Format::Json && files::is_standard(&args.output) {
+                write(args, &json::refused(&failure))?;
+            }
+            return Err(Failure::new(of_refused_file(&failure), failure.to_string()));
+        }
+    };
+    warn(&reading.warnings);
+    let tournament = &reading.tournament;
+    let choice = system::choose(tournament.system, args.system, args.rules)?;
+    let engine = args.engine.map_or_else(Engine::default, Engine::from);
+    let position = Position::derive(tournament, &choice.pairing.definitions);
+    let setting = Setting {
+        file: &name,
+        bytes: bytes.len(),
+        tournament,
+        position: &position,
+        choice,
+        engine,
+    };
+    let outcome = (choice.pairing.pair)(tournament, engine);
+    if args.format == Format::Json {
+        write(args, &json::round(&setting, &outcome, &reading.warnings))?;
+    }
+    let round = match &outcome {
+        Outcome::Paired(round) => round,
+        Outcome::Impossible(why) => {
+            return Err(Failure::new(
+                Exit::NoPairing,
+                impossible::words(&setting, why),
+            ));
+        }
+    };
+    if setting.has_guessed_colours(round) {
+        eprintln!(
+            "note: the initial colour is not given (152 or XXC), so the highest player has White"
+        );
+    }
+    match args.format {
+        Format::Json => Ok(()),
+        Format::Table => write(args, &table::page(&setting, round)),
+        Format::Bbp => {
+            say_rules(choice);
+            write(args, &pairs_text(&setting, &round.boards, round.bye))
+        }
+        Format::Trf => {
+            say_rules(choice);
+            write(args, &with_round(&reading, tournament, round)?)
+        }
+    }
+}
+
+/// The rules, where the output itself has no place for them.
+fn say_rules(choice: Choice) {
+    eprintln!("note: {} ({})", choice.pairing.name, choice.by.words());
+}
+
+fn warn(warnings: &[Finding]) {
+    for warning in warnings {
+        eprintln!("warning: {warning}");
+    }
+}
+
+fn with_round(
+    reading: &Reading,
+    tournament: &Tournament,
+    round: &RoundPairing,
+) -> Result<String, Failure> {
+    let pairs: Vec<(PlayerId, PlayerId)> = (round.boards.iter())
+        .map(|board| (board.white, board.black))
+        .collect();
+    let document = (reading.document)
+        .with_round(tournament, &pairs, round.bye)
+        .map_err(|error| {
+            Failure::new(Exit::Limit, format!("the round cannot be added: {error}"))
+        })?;
+    Ok(document.write(document.line_end()))
+}
+
+fn write(args: &PairArgs, text: &str) -> Result<(), Failure> {
+    files::write(&args.output, text).map_err(|error| {
+        let name = if files::is_standard(&args.output) {
+            "standard output".to_owned()
+        } else {
+            args.output.display().to_string()
+        };
+        Failure::new(Exit::FileAccess, format!("{name}: {error}"))
+    })
+}

@@ -1,0 +1,124 @@
+//! A paired round as every output needs it: who sits where, with which score, who floats.
+
+use edelweiss::model::{
+    ByeKind, Float, PlayerId, Position, RoundEntry, RoundNumber, Score, Tournament,
+};
+use edelweiss::pairing::{Board, ColourReason, Engine, RoundPairing};
+
+use crate::system::Choice;
+
+/// A tournament before a round, and how the round is to be paired.
+#[derive(Debug)]
+pub(crate) struct Setting<'a> {
+    /// The file's name in messages.
+    pub(crate) file: &'a str,
+    /// The size of the file.
+    pub(crate) bytes: usize,
+    pub(crate) tournament: &'a Tournament,
+    pub(crate) position: &'a Position,
+    pub(crate) choice: Choice,
+    pub(crate) engine: Engine,
+}
+
+impl Setting<'_> {
+    /// The round to be paired.
+    pub(crate) fn round(&self) -> RoundNumber {
+        self.position.round()
+    }
+
+    /// The number printed for a player.
+    pub(crate) fn number(&self, id: PlayerId) -> u16 {
+        self.tournament.player(id).number.get()
+    }
+
+    /// `17 Adams, Ann`
+    pub(crate) fn called(&self, id: PlayerId) -> String {
+        let name = clean(&self.tournament.player(id).name);
+        format!("{} {name}", self.number(id)).trim_end().to_owned()
+    }
+
+    /// Virtual points of a player in this round.
+    pub(crate) fn virtual_points(&self, id: PlayerId) -> Score {
+        let player = self.position.player(id);
+        player.score - player.standings
+    }
+
+    /// The float of `player` against `opponent`, by pairing scores.
+    pub(crate) fn float(&self, player: PlayerId, opponent: PlayerId) -> Float {
+        let score = |id| self.position.player(id).score;
+        match score(player).cmp(&score(opponent)) {
+            std::cmp::Ordering::Greater => Float::Down,
+            std::cmp::Ordering::Less => Float::Up,
+            std::cmp::Ordering::Equal => Float::None,
+        }
+    }
+
+    /// Everybody who is not to be paired in this round, with what the round is worth to them.
+    pub(crate) fn absent(&self) -> Vec<(PlayerId, ByeKind)> {
+        let round = self.round();
+        let announced = |id| {
+            (self.tournament.absences.iter())
+                .find(|absence| absence.player == id && absence.round == round)
+                .map(|absence| absence.kind)
+        };
+        (self.tournament.player_ids())
+            .filter(|id| !self.position.player(*id).present)
+            .map(|id| match self.tournament.player(id).entry(round) {
+                RoundEntry::Bye(kind) => (id, kind),
+                _ => (id, announced(id).unwrap_or(ByeKind::Zero)),
+            })
+            .filter(|(_, kind)| *kind != ByeKind::PairingAllocated)
+            .collect()
+    }
+
+    /// Whether a board got its colours from the initial colour, which nobody gave.
+    pub(crate) fn has_guessed_colours(&self, round: &RoundPairing) -> bool {
+        self.position.initial_colour().is_none()
+            && (round.boards.iter()).any(|b| b.colour_reason == ColourReason::InitialColour)
+    }
+
+    /// Boards in the order of bbpPairings: real score of the higher player, then of the lower one,
+    /// then the place of the higher one in the initial order.
+    pub(crate) fn boards_by_standings(&self, round: &RoundPairing) -> Vec<Board> {
+        let rank = |id: PlayerId| (-self.position.player(id).standings, id);
+        let mut boards = round.boards.clone();
+        boards.sort_by_key(|board| {
+            let (white, black) = (rank(board.white), rank(board.black));
+            let (higher, lower) = (white.min(black), white.max(black));
+            (higher.0, lower.0, higher.1)
+        });
+        boards
+    }
+}
+
+/// The text format of all pairing engines: the number of lines, `white black` per board, the bye as
+/// `player 0`.
+pub(crate) fn pairs_text(setting: &Setting<'_>, boards: &[Board], bye: Option<PlayerId>) -> String {
+    use std::fmt::Write as _;
+    let mut out = format!("{}\n", boards.len() + usize::from(bye.is_some()));
+    for board in boards {
+        let (white, black) = (setting.number(board.white), setting.number(board.black));
+        writeln!(out, "{white} {black}").expect("a string grows");
+    }
+    if let Some(bye) = bye {
+        writeln!(out, "{} 0", setting.number(bye)).expect("a string grows");
+    }
+    out
+}
+
+/// A text from a file without characters that could steer a terminal.
+pub(crate) fn clean(text: &str) -> String {
+    (text.chars())
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect()
+}
+
+/// A bye in words.
+pub(crate) fn bye_name(kind: ByeKind) -> &'static str {
+    match kind {
+        ByeKind::PairingAllocated => "pairing-allocated bye",
+        ByeKind::Full => "full-point bye",
+        ByeKind::Half => "half-point bye",
+        ByeKind::Zero => "absent",
+    }
+}

@@ -1,0 +1,190 @@
+//! One judge per kind of corpus: what a file records, against what we make of it.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use edelweiss_model::{PlayerId, Position, RoundNumber, Tournament};
+use edelweiss_pairing::{Impossible, Outcome, Rules, Witness, pair_round};
+
+use crate::{Seat, paired_seats, parse_pairs, replay_round};
+
+/// What one file gave.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verdict {
+    /// Rounds tried.
+    pub cases: usize,
+    /// One line per difference; a file that cannot be read is one.
+    pub differences: Vec<String>,
+}
+
+impl Verdict {
+    fn of_one(difference: Result<Option<String>, String>) -> Self {
+        let differences = match difference {
+            Ok(None) => Vec::new(),
+            Ok(Some(line)) | Err(line) => vec![line],
+        };
+        Self {
+            cases: 1,
+            differences,
+        }
+    }
+}
+
+fn read(path: &Path) -> Result<Tournament, String> {
+    let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
+    let name = path.display().to_string();
+    edelweiss_trf::read(&bytes, &name, &edelweiss_trf::ReadOptions::default())
+        .map(|reading| reading.tournament)
+        .map_err(|failure| failure.to_string())
+}
+
+/// A complete tournament: every recorded round comes out as recorded.
+pub fn complete(path: &Path, rules: Rules) -> Verdict {
+    let tournament = match read(path) {
+        Ok(tournament) => tournament,
+        Err(error) => return Verdict::of_one(Err(error)),
+    };
+    let rounds = tournament.rounds_paired().map_or(0, RoundNumber::get);
+    let differences = (1..=u32::from(rounds))
+        .filter_map(|round| {
+            let round = RoundNumber::new(round).ok()?;
+            let d = replay_round(&tournament, round, &rules)?;
+            Some(format!(
+                "round {}: ours {:?}, recorded {:?}",
+                d.round, d.ours, d.recorded
+            ))
+        })
+        .collect();
+    Verdict {
+        cases: usize::from(rounds),
+        differences,
+    }
+}
+
+/// A position with the expected boards in `X.pairs`. Their order counts, too, unless there are
+/// virtual points: bbpPairings then sorts by the real score.
+pub fn next_round(path: &Path, rules: Rules) -> Verdict {
+    let check = || -> Result<Option<String>, String> {
+        let tournament = read(path)?;
+        let expected = read_pairs(&path.with_extension("pairs"))?;
+        let ours = paired_seats(&tournament, &pair_round(&tournament, &rules));
+        if as_set(&ours) != as_set(&expected) {
+            return Ok(Some(format!("ours {ours:?}, expected {expected:?}")));
+        }
+        if ours != expected && !tournament.has_virtual_points() {
+            return Ok(Some("the order of the boards differs".to_owned()));
+        }
+        Ok(None)
+    };
+    Verdict::of_one(check())
+}
+
+/// A position of which the whole round is known (`X.pairs`), or who meets whom in one bracket, without
+/// colours (`X.bracket`). The order of the boards is not known.
+pub fn dispute(path: &Path, rules: Rules) -> Verdict {
+    let check = || -> Result<Option<String>, String> {
+        let tournament = read(path)?;
+        let ours = paired_seats(&tournament, &pair_round(&tournament, &rules));
+        let bracket = path.with_extension("bracket");
+        let (fits, expected) = if bracket.exists() {
+            let unordered = |(a, b): &Seat| b.map_or([*a, 0], |b| [*a.min(&b), b.max(*a)]);
+            let expected = read_pairs(&bracket)?;
+            let ours: BTreeSet<_> = ours.iter().map(unordered).collect();
+            let fits = expected.iter().all(|seat| ours.contains(&unordered(seat)));
+            (fits, expected)
+        } else {
+            let expected = read_pairs(&path.with_extension("pairs"))?;
+            (as_set(&expected) == as_set(&ours), expected)
+        };
+        Ok((!fits).then(|| format!("ours {ours:?}, expected {expected:?}")))
+    };
+    Verdict::of_one(check())
+}
+
+/// A position without a legal pairing: we say so, and the proof holds.
+pub fn unpairable(path: &Path, rules: Rules) -> Verdict {
+    let check = || -> Result<Option<String>, String> {
+        let tournament = read(path)?;
+        match pair_round(&tournament, &rules) {
+            Outcome::Impossible(Impossible::NoLegalPairing(witness)) => {
+                let position = Position::derive(&tournament, &rules.edition.definitions);
+                Ok(verify_witness(&position, &witness).err())
+            }
+            other => Ok(Some(format!("expected no legal pairing, got {other:?}"))),
+        }
+    };
+    Verdict::of_one(check())
+}
+
+fn as_set(seats: &[Seat]) -> BTreeSet<Seat> {
+    seats.iter().copied().collect()
+}
+
+fn read_pairs(path: &Path) -> Result<Vec<Seat>, String> {
+    let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
+    parse_pairs(&text).ok_or_else(|| format!("{}: no list of pairs", path.display()))
+}
+
+/// Checks a proof of impossibility from the position alone: takes the barrier away, collects who
+/// can still meet whom, and counts the groups of odd size. O(n²) questions.
+///
+/// # Errors
+/// What does not hold.
+pub fn verify_witness(position: &Position, witness: &Witness) -> Result<(), String> {
+    let present = position.present();
+    let has_bye = present.len() % 2 == 1;
+    if witness.bye_in_barrier && !has_bye {
+        return Err("the bye is taken away, but there is none in an even field".to_owned());
+    }
+    if !witness.barrier.iter().all(|id| present.contains(id)) {
+        return Err("the barrier names a player who is not present".to_owned());
+    }
+    // The bye is the vertex without a player.
+    let mut unseen: Vec<Option<PlayerId>> = (present.iter())
+        .filter(|id| !witness.barrier.contains(id))
+        .map(|id| Some(*id))
+        .collect();
+    unseen.extend((has_bye && !witness.bye_in_barrier).then_some(None));
+    let joined = |a: &Option<PlayerId>, b: &Option<PlayerId>| match (*a, *b) {
+        (Some(a), Some(b)) => position.may_meet(a, b),
+        (Some(id), None) | (None, Some(id)) => position.player(id).bye_allowed,
+        (None, None) => false,
+    };
+    let mut odd: BTreeSet<Vec<PlayerId>> = BTreeSet::new();
+    while let Some(first) = unseen.pop() {
+        let mut group = vec![first];
+        let mut next = 0;
+        while next < group.len() {
+            let from = group[next];
+            next += 1;
+            let (reached, rest) = unseen.into_iter().partition(|v| joined(&from, v));
+            unseen = rest;
+            group.extend::<Vec<_>>(reached);
+        }
+        if group.len() % 2 == 1 {
+            let mut players: Vec<PlayerId> = group.into_iter().flatten().collect();
+            players.sort_unstable();
+            odd.insert(players);
+        }
+    }
+    let named: BTreeSet<Vec<PlayerId>> = (witness.components.iter())
+        .map(|group| {
+            let mut group = group.clone();
+            group.sort_unstable();
+            group
+        })
+        .collect();
+    if !named.is_subset(&odd) {
+        return Err(format!(
+            "groups {named:?} are named, but the odd ones are {odd:?}"
+        ));
+    }
+    let partners = witness.barrier.len() + usize::from(witness.bye_in_barrier);
+    if named.len() <= partners {
+        return Err(format!(
+            "{} groups need a partner outside and {partners} can serve them",
+            named.len()
+        ));
+    }
+    Ok(())
+}
