@@ -148,7 +148,8 @@ impl Span {
     }
 
     pub(crate) fn draw(self, stream: &mut Stream) -> u32 {
-        stream.between(self.from.into(), self.to.into()) as u32
+        let (from, to) = (self.from.min(self.to), self.from.max(self.to));
+        stream.between(from.into(), to.into()) as u32
     }
 }
 
@@ -211,8 +212,8 @@ impl Amount {
             Self::Number(number) => Settled::Number(number),
             Self::Rate(rate) => Settled::Rate(rate),
             Self::Between(from, to) => {
-                let parts = stream.between(from.0.into(), to.0.into()) as u32;
-                Settled::Rate(Rate(parts))
+                let span = Span::new(from.0, to.0);
+                Settled::Rate(Rate(span.draw(stream)))
             }
         }
     }
