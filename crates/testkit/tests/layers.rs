@@ -6,6 +6,7 @@ use std::path::Path;
 
 /// Who may link whom, normal dependencies only.
 const ARROWS: &[(&str, &[&str])] = &[
+    ("generate", &["model"]),
     ("matching", &[]),
     ("model", &[]),
     ("weights", &["matching", "model"]),

@@ -1,0 +1,512 @@
+//! One tournament from a seed: draws the plan, then plays round after round with an engine that
+//! comes in as a function.
+
+use std::fmt;
+
+use edelweiss_model::{
+    Acceleration as ModelAcceleration, ByeKind, Colour, Definitions, ForbiddenGroup, GameResult,
+    InvalidTournament, PlayerId, Position, RoundEntry, RoundNumber, Score, System, Tournament,
+    TournamentData,
+};
+
+use crate::field::Participants;
+use crate::plan::{Irregular, Plan, Presence, Shortfall, irregular_by_rate};
+use crate::random::{Stage, Stream, TournamentSeed, fresh_seed, tournament_seed};
+use crate::settings::{Acceleration, ImpossibleSettings, Settings};
+use crate::settled::SettledSettings;
+use crate::summary::Summary;
+
+/// What an engine answers when asked for the next round of a tournament.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NextRound {
+    /// The round.
+    Paired {
+        /// White and Black of every board, in any order.
+        boards: Vec<(PlayerId, PlayerId)>,
+        /// Who has the pairing-allocated bye.
+        bye: Option<PlayerId>,
+    },
+    /// There is none, and why, for people.
+    Impossible(String),
+}
+
+/// Why a tournament has fewer rounds than it should.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stop {
+    /// The first round that was not played.
+    pub before: RoundNumber,
+    /// What the engine said, or that nobody was there.
+    pub reason: String,
+}
+
+/// A tournament made from a seed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Generated {
+    /// The tournament, with every round that was played.
+    pub tournament: Tournament,
+    /// How strong each player is in the eyes of the result model, in the initial order: the
+    /// rating, or a hidden strength for a player without one.
+    pub strengths: Vec<u16>,
+    /// What was drawn before round one.
+    pub settled: SettledSettings,
+    /// What happened.
+    pub summary: Summary,
+    /// Why there are fewer rounds than asked; `None` if all were played.
+    pub stopped: Option<Stop>,
+    /// Numbers that could not be met, because not enough players or games were left.
+    pub shortfalls: Vec<Shortfall>,
+}
+
+impl Generated {
+    /// The first round that could not be played, if any.
+    pub fn stopped_before(&self) -> Option<RoundNumber> {
+        self.stopped.as_ref().map(|stop| stop.before)
+    }
+}
+
+/// An engine's answer that is no pairing of the players who were there.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("tournament {index} of seed {seed}, round {round}: {fault}")]
+pub struct EngineFault {
+    /// Seed of the batch.
+    pub seed: u64,
+    /// Place in the batch, from 0.
+    pub index: u32,
+    /// The round.
+    pub round: RoundNumber,
+    /// What is wrong.
+    pub fault: Fault,
+}
+
+/// What is wrong with an engine's answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Fault {
+    /// A player is seated who has no seat in this round, does not exist, or sits twice.
+    Unexpected(PlayerId),
+    /// A player who was there has neither opponent nor bye.
+    Missing(PlayerId),
+    /// The round contradicts the tournament so far.
+    Contradiction(InvalidTournament),
+}
+
+impl fmt::Display for Fault {
+    /// Players are named by their place in the initial order, from 1.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unexpected(id) => write!(
+                f,
+                "the engine seats player {} at a place too many, expected everybody present once",
+                id.index() + 1
+            ),
+            Self::Missing(id) => write!(
+                f,
+                "the engine gives player {} neither an opponent nor the bye",
+                id.index() + 1
+            ),
+            Self::Contradiction(problems) => problems.fmt(f),
+        }
+    }
+}
+
+/// Makes tournaments from checked settings and a seed.
+///
+/// `Generator` is plain data: share it between threads and call [`Generator::generate_one`] for any
+/// places of the batch in any order; each place always gives the same tournament.
+#[derive(Clone, Debug)]
+pub struct Generator {
+    settings: Settings,
+    seed: u64,
+    system: Option<System>,
+}
+
+impl Generator {
+    /// Checks the settings, and picks a fresh seed if they name none.
+    ///
+    /// # Errors
+    /// [`ImpossibleSettings`] with every setting that cannot be met.
+    pub fn new(settings: Settings) -> Result<Self, ImpossibleSettings> {
+        settings.check()?;
+        let seed = settings.seed.unwrap_or_else(fresh_seed);
+        Ok(Self {
+            settings,
+            seed,
+            system: None,
+        })
+    }
+
+    /// Marks every tournament as one of `system`.
+    #[must_use]
+    pub fn with_system(mut self, system: System) -> Self {
+        self.system = Some(system);
+        self
+    }
+
+    /// The settings.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The seed of the batch: print it, it remakes everything.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// How many tournaments the batch has.
+    pub fn tournaments(&self) -> u32 {
+        self.settings.tournaments.unwrap_or(1)
+    }
+
+    /// The tournaments of the batch one after the other, each made when it is asked for.
+    pub fn iter<F>(&self, pair: F) -> impl Iterator<Item = Result<Generated, EngineFault>>
+    where
+        F: Fn(&Tournament) -> NextRound,
+    {
+        (0..self.tournaments()).map(move |index| self.generate_one(index, &pair))
+    }
+
+    /// Tournament `index` (from 0) of the batch; `pair` pairs its rounds. The order of the boards
+    /// in the engine's answers does not matter. O(players · rounds) per round besides the engine.
+    ///
+    /// # Errors
+    /// [`EngineFault`] when `pair` does not seat everybody present exactly once.
+    pub fn generate_one<F>(&self, index: u32, pair: F) -> Result<Generated, EngineFault>
+    where
+        F: Fn(&Tournament) -> NextRound,
+    {
+        let seed = TournamentSeed(tournament_seed(self.seed, index));
+        let settled = SettledSettings::draw(&self.settings, seed);
+        let plan = Plan::draw(&settled, seed);
+        let Participants { players, strengths } =
+            Participants::draw(&self.settings, &settled, seed);
+        let mut event = Event {
+            settings: &self.settings,
+            settled: &settled,
+            seed,
+            plan: &plan,
+            strengths: &strengths,
+            data: TournamentData {
+                name: self
+                    .settings
+                    .name
+                    .clone()
+                    .unwrap_or_else(|| format!("Tournament {index} of seed {}", self.seed)),
+                players,
+                rounds_total: Some(settled.rounds),
+                initial_colour: Some(settled.initial_colour),
+                points: self.settings.points,
+                system: self.system,
+                ..TournamentData::default()
+            },
+        };
+        event.set_up();
+        let mut stopped = None;
+        for place in 0..usize::from(settled.rounds.get()) {
+            let round = RoundNumber::from_index(place);
+            match event.play(round, &pair) {
+                Ok(()) => {}
+                Err(Halt::Stop(reason)) => {
+                    stopped = Some(Stop {
+                        before: round,
+                        reason,
+                    });
+                    break;
+                }
+                Err(Halt::Fault(fault)) => {
+                    return Err(EngineFault {
+                        seed: self.seed,
+                        index,
+                        round,
+                        fault,
+                    });
+                }
+            }
+        }
+        let tournament = event.finish();
+        Ok(Generated {
+            summary: Summary::of(&tournament, &plan, self.seed, index),
+            tournament,
+            strengths,
+            settled,
+            stopped,
+            shortfalls: plan.shortfalls,
+        })
+    }
+}
+
+/// Why a round is not played.
+enum Halt {
+    Stop(String),
+    Fault(Fault),
+}
+
+/// A tournament being played.
+struct Event<'a> {
+    settings: &'a Settings,
+    settled: &'a SettledSettings,
+    seed: TournamentSeed,
+    plan: &'a Plan,
+    strengths: &'a [u16],
+    data: TournamentData,
+}
+
+impl Event<'_> {
+    /// Acceleration and bans.
+    fn set_up(&mut self) {
+        match &self.settings.acceleration {
+            Acceleration::None | Acceleration::BakuExplicit => {}
+            Acceleration::Baku => self.data.acceleration = ModelAcceleration::Baku,
+            Acceleration::Explicit(all) => {
+                for part in all {
+                    let places = part.first_player as usize - 1..part.last_player as usize;
+                    for player in &mut self.data.players[places] {
+                        let rounds = usize::from(part.last_round.min(self.settled.rounds).get());
+                        let points = &mut player.virtual_points;
+                        points.resize(points.len().max(rounds), Score::ZERO);
+                        for points in points
+                            .iter_mut()
+                            .take(rounds)
+                            .skip(part.first_round.index())
+                        {
+                            *points += part.points;
+                        }
+                    }
+                }
+            }
+        }
+        let id = |place: &u32| PlayerId::from_index(*place as usize - 1);
+        for ban in &self.settings.forbidden {
+            self.data.forbidden.push(ForbiddenGroup {
+                first: ban.first.unwrap_or(RoundNumber::FIRST),
+                last: ban.last,
+                players: ban.players.iter().map(id).collect(),
+            });
+        }
+        let n = self.data.players.len();
+        let mut stream = self.seed.stream_of_round(Stage::ForbiddenPairs, 1);
+        let count = match self.settled.forbidden_pairs {
+            crate::Settled::Number(number) => number as usize,
+            crate::Settled::Rate(rate) => rate.of((n * (n - 1) / 2) as u64) as usize,
+        };
+        for pair in stream.choose(count, n * (n - 1) / 2) {
+            let (lower, higher) = pair_of_index(pair);
+            self.data.forbidden.push(ForbiddenGroup {
+                first: RoundNumber::FIRST,
+                last: None,
+                players: vec![PlayerId::from_index(higher), PlayerId::from_index(lower)],
+            });
+        }
+    }
+
+    fn play<F>(&mut self, round: RoundNumber, pair: &F) -> Result<(), Halt>
+    where
+        F: Fn(&Tournament) -> NextRound,
+    {
+        self.announce(round);
+        if self.plan.waiting(round.index()).next().is_none() {
+            self.retract(round);
+            return Err(Halt::Stop("no player is present".to_owned()));
+        }
+        self.data.round_to_pair = Some(round);
+        if self.settings.acceleration == Acceleration::BakuExplicit {
+            self.accelerate(round)?;
+        }
+        let tournament = self.build()?;
+        let answer = pair(&tournament);
+        self.data = tournament.into_data();
+        let (boards, bye) = match answer {
+            NextRound::Paired { boards, bye } => (boards, bye),
+            NextRound::Impossible(reason) => {
+                self.retract(round);
+                return Err(Halt::Stop(reason));
+            }
+        };
+        self.check_seats(round, &boards, bye)?;
+        if let Some(bye) = bye {
+            let entry = RoundEntry::Bye(ByeKind::PairingAllocated);
+            self.data.players[bye.index()].entries.push(entry);
+        }
+        let has_game = !boards.is_empty();
+        self.draw_results(round, boards);
+        for (player, presence) in
+            (self.data.players.iter_mut()).zip(&self.plan.presence[round.index()])
+        {
+            // Who has not entered yet has no record of the round. (Without any game the model would
+            // take blank entries for players who still wait.)
+            if *presence == Presence::NotYet && has_game {
+                player.entries[round.index()] = RoundEntry::Blank;
+            }
+        }
+        Ok(())
+    }
+
+    fn build(&mut self) -> Result<Tournament, Halt> {
+        std::mem::take(&mut self.data)
+            .build()
+            .map_err(|problems| Halt::Fault(Fault::Contradiction(problems)))
+    }
+
+    /// Enters the byes and absences of `round`, so that the rest is to be paired.
+    fn announce(&mut self, round: RoundNumber) {
+        let presence = &self.plan.presence[round.index()];
+        for (player, presence) in self.data.players.iter_mut().zip(presence) {
+            match presence {
+                Presence::Present => {}
+                Presence::NotYet | Presence::Gone => {
+                    player.entries.push(RoundEntry::Bye(ByeKind::Zero));
+                }
+                Presence::Bye(kind) => player.entries.push(RoundEntry::Bye(*kind)),
+            }
+        }
+    }
+
+    /// Takes back what was entered for a round that is not played.
+    fn retract(&mut self, round: RoundNumber) {
+        for player in &mut self.data.players {
+            player.entries.truncate(round.index());
+            if self.settings.acceleration == Acceleration::BakuExplicit {
+                player.virtual_points.truncate(round.index());
+            }
+        }
+    }
+
+    /// Writes down the virtual points that the Baku method gives in `round`.
+    fn accelerate(&mut self, round: RoundNumber) -> Result<(), Halt> {
+        let mut data = self.data.clone();
+        data.acceleration = ModelAcceleration::Baku;
+        for player in &mut data.players {
+            player.virtual_points.clear();
+        }
+        let tournament =
+            (data.build()).map_err(|problems| Halt::Fault(Fault::Contradiction(problems)))?;
+        // Virtual points are the same in every edition.
+        let position = Position::derive(&tournament, &Definitions::DUTCH_2026);
+        for (player, state) in self.data.players.iter_mut().zip(position.players()) {
+            player.virtual_points.resize(round.index(), Score::ZERO);
+            player.virtual_points.push(state.score - state.standings);
+        }
+        Ok(())
+    }
+
+    /// Everybody present sits exactly once.
+    fn check_seats(
+        &self,
+        round: RoundNumber,
+        boards: &[(PlayerId, PlayerId)],
+        bye: Option<PlayerId>,
+    ) -> Result<(), Halt> {
+        let mut waiting = vec![false; self.data.players.len()];
+        for id in self.plan.waiting(round.index()) {
+            waiting[id.index()] = true;
+        }
+        let seated = (boards.iter().flat_map(|(white, black)| [*white, *black])).chain(bye);
+        for id in seated {
+            match waiting.get_mut(id.index()) {
+                Some(waits) if *waits => *waits = false,
+                _ => return Err(Halt::Fault(Fault::Unexpected(id))),
+            }
+        }
+        match waiting.iter().position(|waits| *waits) {
+            Some(index) => Err(Halt::Fault(Fault::Missing(PlayerId::from_index(index)))),
+            None => Ok(()),
+        }
+    }
+
+    /// Draws the result of every board, in the order of the higher player. Each board takes the
+    /// same three draws, whatever comes of them.
+    fn draw_results(&mut self, round: RoundNumber, mut boards: Vec<(PlayerId, PlayerId)>) {
+        boards.sort_unstable_by_key(|(white, black)| *white.min(black));
+        let mut stream = self.seed.stream_of_round(Stage::Results, round.get());
+        let planned = &self.plan.irregular[round.index()];
+        for (board, (white, black)) in boards.into_iter().enumerate() {
+            let by_rate = irregular_by_rate(
+                self.settled,
+                round.get(),
+                stream.below(u64::from(crate::Rate::PARTS)),
+            );
+            let irregular = planned.get(board).copied().flatten().or(by_rate);
+            let results = self.results(irregular, white, black, &mut stream);
+            for (player, opponent, colour, result) in [
+                (white, black, Colour::White, results.0),
+                (black, white, Colour::Black, results.1),
+            ] {
+                self.data.players[player.index()]
+                    .entries
+                    .push(RoundEntry::Paired {
+                        opponent,
+                        colour: Some(colour),
+                        result,
+                    });
+            }
+        }
+    }
+
+    /// White's result and Black's.
+    fn results(
+        &self,
+        irregular: Option<Irregular>,
+        white: PlayerId,
+        black: PlayerId,
+        stream: &mut Stream,
+    ) -> (GameResult, GameResult) {
+        use GameResult::{
+            Draw, ForfeitLoss, ForfeitWin, Loss, UnratedDraw, UnratedLoss, UnratedWin, Win,
+        };
+        let chances = self.settings.model.chances(
+            self.strengths[white.index()],
+            self.strengths[black.index()],
+            self.settled.draw_percent,
+        );
+        let winner = chances.winner(stream.below(1_000_000_000));
+        let white_absent = stream.coin();
+        match irregular {
+            None => match winner {
+                Some(Colour::White) => (Win, Loss),
+                None => (Draw, Draw),
+                Some(Colour::Black) => (Loss, Win),
+            },
+            Some(Irregular::Unrated) => match winner {
+                Some(Colour::White) => (UnratedWin, UnratedLoss),
+                None => (UnratedDraw, UnratedDraw),
+                Some(Colour::Black) => (UnratedLoss, UnratedWin),
+            },
+            Some(Irregular::Forfeit) if white_absent => (ForfeitLoss, ForfeitWin),
+            Some(Irregular::Forfeit) => (ForfeitWin, ForfeitLoss),
+            Some(Irregular::DoubleForfeit) => (ForfeitLoss, ForfeitLoss),
+            Some(Irregular::HalfZero) => (Draw, Loss),
+            Some(Irregular::ZeroHalf) => (Loss, Draw),
+            Some(Irregular::ZeroZero) => (Loss, Loss),
+        }
+    }
+
+    fn finish(mut self) -> Tournament {
+        self.data.round_to_pair = None;
+        self.data
+            .build()
+            .expect("every round was entered on both sides and built before the next")
+    }
+}
+
+/// Pairs of numbers counted (0, 1), (0, 2), (1, 2), (0, 3), ...: the larger number of pair `index`
+/// and the smaller one.
+fn pair_of_index(index: usize) -> (usize, usize) {
+    // The largest b with b (b - 1) / 2 <= index.
+    let larger = usize::midpoint(1, (8 * index + 1).isqrt());
+    (larger, index - larger * (larger - 1) / 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_are_counted_without_gaps() {
+        let mut index = 0;
+        for larger in 1..200 {
+            for smaller in 0..larger {
+                assert_eq!(pair_of_index(index), (larger, smaller));
+                index += 1;
+            }
+        }
+    }
+}

@@ -1,0 +1,578 @@
+//! Settings as a TOML file.
+//!
+//! The file has its own types, which only say how things are written; they become [`Settings`]
+//! after the syntax has been read.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::marker::PhantomData;
+use std::str::FromStr;
+
+use edelweiss_model::{Colour, PointSystem, RoundNumber, Score, Sex, Tpn};
+use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+
+use crate::amount::{Amount, Quantity, Span, parse_decimal};
+use crate::models::ResultModel;
+use crate::settings::{
+    Acceleration, Ban, Byes, Defaults, Entrant, Field, Games, Ratings, Settings, VirtualPoints,
+};
+
+/// Why a text is no settings file.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {line}, column {column}: {message}")]
+pub struct InvalidToml {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, from 1, in characters.
+    pub column: usize,
+    /// What was found and expected.
+    pub message: String,
+}
+
+impl Settings {
+    /// Reads a settings file. Whether the settings can be met is checked by
+    /// [`Generator::new`](crate::Generator::new).
+    ///
+    /// # Errors
+    /// [`InvalidToml`] for broken syntax, an unknown key or a value of the wrong kind.
+    pub fn from_toml(text: &str) -> Result<Self, InvalidToml> {
+        let file: File = toml::from_str(text).map_err(|error| {
+            let start = error.span().map_or(0, |span| span.start);
+            error_at(text, start, error.message().replace('\n', " "))
+        })?;
+        let twice = |key: &str, other: &str| {
+            let start = text.find(key).unwrap_or(0);
+            let message = format!("found both {key} and {other}, expected one of them");
+            Err(error_at(text, start, message))
+        };
+        let has_method = file
+            .acceleration
+            .as_ref()
+            .is_some_and(|m| *m != Method::None);
+        if has_method && !file.virtual_points.is_empty() {
+            return twice("virtual-points", "acceleration");
+        }
+        if !file.field.is_empty() && !file.ratings.list.is_empty() {
+            return twice("field", "a list of ratings");
+        }
+        Ok(file.into())
+    }
+}
+
+/// An error at the byte `start` of `text`.
+fn error_at(text: &str, start: usize, message: String) -> InvalidToml {
+    let before = text.get(..start).unwrap_or_default();
+    let line_start = before.rfind('\n').map_or(0, |end| end + 1);
+    InvalidToml {
+        line: before.matches('\n').count() + 1,
+        column: before[line_start..].chars().count() + 1,
+        message,
+    }
+}
+
+/// The file.
+#[derive(serde::Deserialize, Default)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+struct File {
+    seed: Option<u64>,
+    tournaments: Option<u32>,
+    name: Option<String>,
+    system: Option<String>,
+    plain: bool,
+    players: Option<Written<Span>>,
+    rounds: Option<Written<Span>>,
+    initial_colour: Option<FirstColour>,
+    women: Option<Written<Amount>>,
+    titles: Option<Written<Amount>>,
+    withdrawals: Option<Written<Quantity>>,
+    late_entries: Option<Written<Quantity>>,
+    acceleration: Option<Method>,
+    ratings: RatingsTable,
+    points: PointsTable,
+    byes: ByesTable,
+    games: GamesTable,
+    results: ResultsTable,
+    forbidden: ForbiddenTable,
+    virtual_points: Vec<VirtualPointsTable>,
+    field: Vec<EntrantTable>,
+    keep_order: bool,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum FirstColour {
+    White,
+    Black,
+    Random,
+}
+
+#[derive(serde::Deserialize, PartialEq)]
+#[serde(rename_all = "kebab-case")]
+enum Method {
+    None,
+    Baku,
+    BakuExplicit,
+}
+
+#[derive(serde::Deserialize, Default)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+struct RatingsTable {
+    /// Zero is no rating.
+    list: Vec<u16>,
+    highest: Option<Written<Span>>,
+    lowest: Option<Written<Span>>,
+    groups: Option<Written<Span>>,
+    separator: Option<Written<Span>>,
+    missing: Option<Written<Amount>>,
+    equal: Option<Written<Amount>>,
+}
+
+#[derive(serde::Deserialize, Default)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+struct PointsTable {
+    win: Option<ByColour>,
+    draw: Option<ByColour>,
+    loss: Option<ByColour>,
+    pairing_allocated_bye: Option<Points>,
+    full_point_bye: Option<Points>,
+    half_point_bye: Option<Points>,
+    zero_point_bye: Option<Points>,
+    forfeit_win: Option<Points>,
+    forfeit_loss: Option<Points>,
+}
+
+#[derive(serde::Deserialize, Default)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+struct ByesTable {
+    full: Option<Written<Quantity>>,
+    half: Option<Written<Quantity>>,
+    zero: Option<Written<Quantity>>,
+}
+
+#[derive(serde::Deserialize, Default)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+struct GamesTable {
+    forfeits: Option<Written<Quantity>>,
+    double_forfeits: Option<Written<Quantity>>,
+    half_zero: Option<Written<Quantity>>,
+    zero_half: Option<Written<Quantity>>,
+    zero_zero: Option<Written<Quantity>>,
+    unrated: Option<Written<Quantity>>,
+}
+
+#[derive(serde::Deserialize, Default)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+struct ResultsTable {
+    model: Option<ModelName>,
+    draws: Option<Written<Span>>,
+}
+
+#[derive(serde::Deserialize)]
+enum ModelName {
+    #[serde(rename = "polynomial-2015")]
+    Polynomial2015,
+    #[serde(rename = "logistic")]
+    Logistic,
+    #[serde(rename = "rating-table")]
+    RatingTable,
+    #[serde(rename = "rating-order")]
+    RatingOrder,
+}
+
+#[derive(serde::Deserialize, Default)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+struct ForbiddenTable {
+    pairs: Option<Written<Amount>>,
+    groups: Vec<BanTable>,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct BanTable {
+    players: Vec<u32>,
+    first: Option<Round>,
+    last: Option<Round>,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct VirtualPointsTable {
+    first_round: Round,
+    last_round: Round,
+    first_player: u32,
+    last_player: u32,
+    points: Points,
+}
+
+#[derive(serde::Deserialize, Default)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+struct EntrantTable {
+    number: Option<Number>,
+    name: String,
+    rating: u16,
+    title: Option<String>,
+    sex: Option<Gender>,
+    federation: Option<String>,
+}
+
+#[derive(serde::Deserialize)]
+enum Gender {
+    #[serde(rename = "m")]
+    Male,
+    #[serde(rename = "w")]
+    Female,
+}
+
+/// A round number.
+struct Round(RoundNumber);
+
+/// A pairing number.
+struct Number(Tpn);
+
+impl<'de> Deserialize<'de> for Round {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let number = u32::deserialize(deserializer)?;
+        RoundNumber::new(number)
+            .map(Self)
+            .map_err(de::Error::custom)
+    }
+}
+
+impl<'de> Deserialize<'de> for Number {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let number = u32::deserialize(deserializer)?;
+        Tpn::new(number).map(Self).map_err(de::Error::custom)
+    }
+}
+
+/// A value written as a number, as text, or (where it has rounds) as a table.
+#[derive(Clone)]
+struct Written<T>(T);
+
+/// What can be written in these ways.
+trait Writable: FromStr<Err: fmt::Display> {
+    const EXPECTED: &'static str;
+    fn from_number(number: u32) -> Self;
+    fn from_rounds(_: Rounds) -> Option<Self> {
+        None
+    }
+}
+
+/// A table with an amount per round.
+struct Rounds {
+    each: Amount,
+    last: Option<Amount>,
+    named: BTreeMap<u16, Amount>,
+}
+
+impl Writable for Span {
+    const EXPECTED: &'static str = "a whole number or a range such as \"40..80\"";
+    fn from_number(number: u32) -> Self {
+        Self::exactly(number)
+    }
+}
+
+impl Writable for Amount {
+    const EXPECTED: &'static str =
+        "a number, a rate such as \"2.5%\" or \"1/40\", or a range such as \"1%..3%\"";
+    fn from_number(number: u32) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl Writable for Quantity {
+    const EXPECTED: &'static str = "a number, a rate such as \"2.5%\" or \"1/40\", a range such \
+                                    as \"1%..3%\", or a table of rounds such as { each = 1, 3 = \
+                                    \"5%\", last = 0 }";
+    fn from_number(number: u32) -> Self {
+        Self::Whole(Amount::Number(number))
+    }
+    fn from_rounds(rounds: Rounds) -> Option<Self> {
+        Some(Self::PerRound {
+            each: rounds.each,
+            rounds: rounds.named,
+            last: rounds.last,
+        })
+    }
+}
+
+impl FromStr for Quantity {
+    type Err = crate::InvalidAmount;
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        text.parse().map(Self::Whole)
+    }
+}
+
+impl<'de, T: Writable> Deserialize<'de> for Written<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(WrittenVisitor(PhantomData))
+    }
+}
+
+struct WrittenVisitor<T>(PhantomData<T>);
+
+impl<'de, T: Writable> Visitor<'de> for WrittenVisitor<T> {
+    type Value = Written<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(T::EXPECTED)
+    }
+
+    fn visit_i64<E: de::Error>(self, number: i64) -> Result<Self::Value, E> {
+        (u32::try_from(number))
+            .map(|number| Written(T::from_number(number)))
+            .map_err(|_| E::invalid_value(de::Unexpected::Signed(number), &self))
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<Self::Value, E> {
+        text.parse().map(Written).map_err(E::custom)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut rounds = Rounds {
+            each: Amount::NONE,
+            last: None,
+            named: BTreeMap::new(),
+        };
+        while let Some(key) = map.next_key::<String>()? {
+            match (key.as_str(), key.parse()) {
+                ("each", _) => rounds.each = map.next_value::<Written<Amount>>()?.0,
+                ("last", _) => rounds.last = Some(map.next_value::<Written<Amount>>()?.0),
+                (_, Ok(round @ 1..)) => {
+                    let amount = map.next_value::<Written<Amount>>()?.0;
+                    rounds.named.insert(round, amount);
+                }
+                _ => {
+                    return Err(de::Error::custom(format!(
+                        "found the key '{key}', expected a round from 1, 'each' or 'last'"
+                    )));
+                }
+            }
+        }
+        T::from_rounds(rounds)
+            .map(Written)
+            .ok_or_else(|| de::Error::custom(format!("found a table, expected {}", T::EXPECTED)))
+    }
+}
+
+/// Points: `1`, `0.5`, `"0.5"`.
+#[derive(Clone, Copy)]
+struct Points(Score);
+
+/// Points for both colours: one value, or White's and Black's in brackets.
+struct ByColour([Score; 2]);
+
+impl<'de> Deserialize<'de> for Points {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(PointsVisitor)
+    }
+}
+
+impl<'de> Deserialize<'de> for ByColour {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(ByColourVisitor)
+    }
+}
+
+struct PointsVisitor;
+
+impl Visitor<'_> for PointsVisitor {
+    type Value = Points;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("points with at most one decimal, such as 0.5")
+    }
+
+    fn visit_i64<E: de::Error>(self, number: i64) -> Result<Points, E> {
+        self.visit_str(&number.to_string())
+    }
+
+    /// The shortest decimal that reads back as the same number is what was written.
+    fn visit_f64<E: de::Error>(self, number: f64) -> Result<Points, E> {
+        self.visit_str(&number.to_string())
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<Points, E> {
+        let (sign, digits) = match text.strip_prefix('-') {
+            Some(digits) => (-1, digits),
+            None => (1, text),
+        };
+        (parse_decimal(digits, 1).and_then(|tenths| i32::try_from(tenths).ok()))
+            .map(|tenths| Points(Score::from_tenths(sign * tenths)))
+            .ok_or_else(|| E::invalid_value(de::Unexpected::Str(text), &self))
+    }
+}
+
+struct ByColourVisitor;
+
+impl<'de> Visitor<'de> for ByColourVisitor {
+    type Value = ByColour;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("points such as 0.5, or [1, 1.5] for White and Black")
+    }
+
+    fn visit_i64<E: de::Error>(self, number: i64) -> Result<ByColour, E> {
+        PointsVisitor.visit_i64(number).map(both)
+    }
+
+    fn visit_f64<E: de::Error>(self, number: f64) -> Result<ByColour, E> {
+        PointsVisitor.visit_f64(number).map(both)
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<ByColour, E> {
+        PointsVisitor.visit_str(text).map(both)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<ByColour, A::Error> {
+        let mut values = Vec::new();
+        while let Some(Points(value)) = seq.next_element()? {
+            values.push(value);
+        }
+        (values.as_slice().try_into())
+            .map(ByColour)
+            .map_err(|_| de::Error::invalid_length(values.len(), &self))
+    }
+}
+
+fn both(points: Points) -> ByColour {
+    ByColour([points.0; 2])
+}
+
+impl From<PointsTable> for PointSystem {
+    /// What is left out follows from the win, the draw and the loss.
+    fn from(table: PointsTable) -> Self {
+        let usual = Self::default();
+        let value = |written: Option<ByColour>, usual| written.map_or(usual, |points| points.0);
+        let (win, draw, loss) = (
+            value(table.win, usual.win),
+            value(table.draw, usual.draw),
+            value(table.loss, usual.loss),
+        );
+        // Byes have no colour: White's values.
+        let from = Self::new(win[0], draw[0], loss[0]);
+        let bye = |written: Option<Points>, usual| written.map_or(usual, |points| points.0);
+        Self {
+            win,
+            draw,
+            loss,
+            pairing_allocated_bye: bye(table.pairing_allocated_bye, from.pairing_allocated_bye),
+            full_point_bye: bye(table.full_point_bye, from.full_point_bye),
+            half_point_bye: bye(table.half_point_bye, from.half_point_bye),
+            zero_point_bye: bye(table.zero_point_bye, from.zero_point_bye),
+            forfeit_win: bye(table.forfeit_win, from.forfeit_win),
+            forfeit_loss: bye(table.forfeit_loss, from.forfeit_loss),
+            ..from
+        }
+    }
+}
+
+impl From<EntrantTable> for Entrant {
+    fn from(table: EntrantTable) -> Self {
+        Self {
+            number: table.number.map(|number| number.0),
+            name: table.name,
+            rating: (table.rating > 0).then_some(table.rating),
+            title: table.title,
+            sex: table.sex.map(|sex| match sex {
+                Gender::Male => Sex::Male,
+                Gender::Female => Sex::Female,
+            }),
+            federation: table.federation,
+        }
+    }
+}
+
+impl From<File> for Settings {
+    fn from(file: File) -> Self {
+        let value = |written: Option<Written<Quantity>>| written.map(|written| written.0);
+        let span = |written: Option<Written<Span>>| written.map(|written| written.0);
+        let amount = |written: Option<Written<Amount>>| written.map(|written| written.0);
+        let listed = file.ratings.list.iter().map(|rating| Entrant {
+            rating: (*rating > 0).then_some(*rating),
+            ..Entrant::default()
+        });
+        let players: Vec<Entrant> = (file.field.into_iter().map(Entrant::from))
+            .chain(listed)
+            .collect();
+        let explicit: Vec<VirtualPoints> = (file.virtual_points.into_iter())
+            .map(|table| VirtualPoints {
+                first_round: table.first_round.0,
+                last_round: table.last_round.0,
+                first_player: table.first_player,
+                last_player: table.last_player,
+                points: table.points.0,
+            })
+            .collect();
+        let acceleration = match file.acceleration {
+            _ if !explicit.is_empty() => Acceleration::Explicit(explicit),
+            Some(Method::Baku) => Acceleration::Baku,
+            Some(Method::BakuExplicit) => Acceleration::BakuExplicit,
+            Some(Method::None) | None => Acceleration::None,
+        };
+        Self {
+            seed: file.seed,
+            tournaments: file.tournaments,
+            name: file.name,
+            system: file.system,
+            players: span(file.players),
+            rounds: span(file.rounds),
+            initial_colour: match file.initial_colour {
+                Some(FirstColour::White) => Some(Colour::White),
+                Some(FirstColour::Black) => Some(Colour::Black),
+                Some(FirstColour::Random) | None => None,
+            },
+            ratings: Ratings {
+                highest: span(file.ratings.highest),
+                lowest: span(file.ratings.lowest),
+                groups: span(file.ratings.groups),
+                separator: span(file.ratings.separator),
+                missing: amount(file.ratings.missing),
+                equal: amount(file.ratings.equal),
+            },
+            field: Field {
+                players,
+                keep_order: file.keep_order,
+            },
+            women: amount(file.women),
+            titles: amount(file.titles),
+            points: file.points.into(),
+            byes: Byes {
+                full: value(file.byes.full),
+                half: value(file.byes.half),
+                zero: value(file.byes.zero),
+            },
+            withdrawals: value(file.withdrawals),
+            late_entries: value(file.late_entries),
+            games: Games {
+                forfeits: value(file.games.forfeits),
+                double_forfeits: value(file.games.double_forfeits),
+                half_zero: value(file.games.half_zero),
+                zero_half: value(file.games.zero_half),
+                zero_zero: value(file.games.zero_zero),
+                unrated: value(file.games.unrated),
+            },
+            model: match file.results.model {
+                Some(ModelName::Polynomial2015) | None => ResultModel::Polynomial2015,
+                Some(ModelName::Logistic) => ResultModel::Logistic,
+                Some(ModelName::RatingTable) => ResultModel::RatingTable,
+                Some(ModelName::RatingOrder) => ResultModel::RatingOrder,
+            },
+            draws: span(file.results.draws),
+            acceleration,
+            forbidden_pairs: amount(file.forbidden.pairs),
+            forbidden: (file.forbidden.groups.into_iter())
+                .map(|ban| Ban {
+                    first: ban.first.map(|round| round.0),
+                    last: ban.last.map(|round| round.0),
+                    players: ban.players,
+                })
+                .collect(),
+            defaults: if file.plain {
+                Defaults::plain()
+            } else {
+                Defaults::open()
+            },
+        }
+    }
+}
