@@ -97,7 +97,7 @@ fn the_judge_agrees() {
         }
     }
     QuickCheck::new()
-        .tests(tests(3_000))
+        .tests(tests(20_000))
         .max_tests(u64::MAX)
         .quickcheck(law as fn(Small, AnyOptions) -> bool);
 }

@@ -2,8 +2,8 @@
 //! reading would do.
 
 use edelweiss_model::{
-    ByeKind, Colour, GameResult, Player, PlayerId, RoundEntry, RoundNumber, Score, Tournament,
-    TournamentData, Tpn,
+    ByeKind, Colour, ForbiddenGroup, GameResult, Player, PlayerId, RoundEntry, RoundNumber, Score,
+    Tournament, TournamentData, Tpn,
 };
 use edelweiss_pairing::{Impossible, Outcome, RoundPairing};
 use edelweiss_systems::{dubov_1997, dubov_2026};
@@ -156,6 +156,33 @@ fn dubov_2026_forfeited_upfloats_count() {
     };
     assert_eq!(upfloaters(default), [vec![5], vec![3], vec![]]);
     assert_eq!(upfloaters(ignore), [vec![5], vec![2], vec![]]);
+}
+
+/// C9 stands above C10: of two maximum upfloaters the one upfloated less often is taken, although
+/// upfloated in the previous round.
+#[test]
+fn dubov_2026_c9_stands_above_c10() {
+    // All games were forfeited and worth nothing; virtual points make the upfloats. 2 met a higher
+    // score in rounds 1 to 4, 3 in rounds 1, 2 and 5; 4 never did, but may not meet 1.
+    let mut data = tournament(4, &["1-3:+ 4-2:+"; 5]);
+    data.points.forfeit_win = Score::ZERO;
+    let points = |tenths: [i32; 6]| tenths.map(Score::from_tenths).to_vec();
+    data.players[0].virtual_points = points([10, 10, 0, 0, 10, 10]);
+    data.players[3].virtual_points = points([10, 10, 10, 10, 0, 0]);
+    data.forbidden.push(ForbiddenGroup {
+        first: RoundNumber::FIRST,
+        last: None,
+        players: vec![PlayerId::from_index(0), PlayerId::from_index(3)],
+    });
+    let before = build(data);
+    // Six rounds or more: MaxT is 3.
+    let upfloats = |place| {
+        let options = dubov_2026::Options::default();
+        dubov_2026::repeated_upfloats(&before, &options, &[PlayerId::from_index(place)])
+    };
+    assert_eq!((upfloats(1), upfloats(2)), ([1, 4, 0], [1, 3, 1]));
+    let round = paired(dubov_2026::pair_round(&before));
+    assert_eq!(round.brackets[0].mdps, [PlayerId::from_index(2)]);
 }
 
 /// 5.2.1: registered players who never took part have no number, so they do not count.

@@ -49,16 +49,16 @@ pub(super) fn choose(field: &Field, residents: &[PlayerId], lower: &[PlayerId]) 
 }
 
 /// Takes upfloaters from the next scoregroup alone and leaves C4 aside: a relaxation of the full
-/// problem with the same costs and the same order, as long as no set from further below has fewer
-/// members. So if its first best set leaves a complete pairing of the others, that is the answer.
+/// problem with the same costs and the same order. So if its first best set leaves a complete
+/// pairing of the others, that is the answer.
+///
+/// No set from further below has fewer members: the residents who meet upfloaters are as few as
+/// residents can be left over among themselves, because otherwise an augmenting path between two of
+/// them (Berge 1957) would save both, while the others keep their upfloaters.
 fn choose_nearby(field: &Field, residents: &[PlayerId], lower: &[PlayerId]) -> Option<Chosen> {
     let next_score = field.player(*lower.first()?).score;
     let next = lower.partition_point(|player| field.player(*player).score == next_score);
     let found = Task::new(field, residents, &lower[..next], Cover::May).solve()?;
-    // No choice beats the number of residents that are left over among themselves.
-    if found.upfloaters.len() > field.legal.deficiency(residents) {
-        return None;
-    }
     let below: Vec<PlayerId> = (lower.iter().copied())
         .filter(|player| !found.upfloaters.contains(player))
         .collect();
