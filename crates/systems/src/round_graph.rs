@@ -8,7 +8,8 @@
 
 use std::cmp::Reverse;
 
-use edelweiss_matching::{Cover, Dense, Error, NoMatching, Objective, Solver, VertexId};
+use edelweiss_matching::VertexId;
+use edelweiss_matching::cardinality::{BitGraph, maximum_matching};
 use edelweiss_model::{PlayerId, Score};
 use edelweiss_pairing::{Board, Witness};
 
@@ -61,108 +62,74 @@ impl RoundGraph {
         self.bye_taker[id.index()]
     }
 
+    /// The players as vertices in this order, followed by one for the bye if `with_bye`.
+    fn vertices(&self, players: &[PlayerId], with_bye: bool) -> BitGraph {
+        let mut graph = BitGraph::new(players.len() + usize::from(with_bye));
+        for (u, &a) in players.iter().enumerate() {
+            for (v, &b) in players.iter().enumerate().skip(u + 1) {
+                if self.may_meet(a, b) {
+                    graph.set_edge(VertexId::new(u), VertexId::new(v), true);
+                }
+            }
+            if with_bye && self.may_take_bye(a) {
+                graph.set_edge(VertexId::new(u), VertexId::new(players.len()), true);
+            }
+        }
+        graph
+    }
+
     /// Whether these players can all be paired with each other. One matching.
     pub(crate) fn can_pair_all(&self, players: &[PlayerId]) -> bool {
-        let graph = Dense::<i64>::from_fn(players.len(), |u, v| {
-            self.may_meet(players[u.index()], players[v.index()])
-                .then_some(0)
-        });
-        let covers = vec![Cover::Must; players.len()];
-        Solver::new(graph, &covers).is_ok_and(|mut solver| solver.solve().is_ok())
+        maximum_matching(&self.vertices(players, false), &[]).deficiency() == 0
     }
 
     /// The first of `candidates` who may have the bye and leaves all others paired; nobody in even
     /// fields. `candidates` are all players to be paired, the one who should have the bye first.
     ///
-    /// One matching decides: only the edges to the bye have weights, larger for earlier candidates.
+    /// One matching decides: those who can be left over are the outer vertices of the
+    /// Gallai-Edmonds decomposition.
     ///
     /// # Errors
     /// The proof that the round cannot be paired.
     pub(crate) fn choose_bye(&self, candidates: &[PlayerId]) -> Result<Option<PlayerId>, Witness> {
-        let n = candidates.len();
-        let with_bye = n % 2 == 1;
-        let bye = VertexId::new(n);
-        let graph = Dense::<i64>::from_fn(n + usize::from(with_bye), |u, v| {
-            let (u, v) = (u.min(v).index(), u.max(v).index());
-            match candidates.get(v) {
-                None => self
-                    .may_take_bye(candidates[u])
-                    .then_some(n as i64 - u as i64),
-                Some(other) => self.may_meet(candidates[u], *other).then_some(0),
-            }
-        });
-        let mut solver = Solver::with_objective(graph.clone(), Objective::MaxWeightPerfect)
-            .expect("weights up to 9,999 leave an i64 all its headroom");
-        match solver.solve() {
-            Ok(()) if with_bye => {
-                let taker = solver.mate(bye).expect("a perfect matching covers the bye");
-                Ok(Some(candidates[taker.index()]))
-            }
-            Ok(()) => Ok(None),
-            Err(Error::NoMatching(proof)) => Err(self.witness(candidates, &proof)),
-            Err(other) => unreachable!("solving can only fail for want of a matching: {other}"),
+        let with_bye = candidates.len() % 2 == 1;
+        let maximum = maximum_matching(&self.vertices(candidates, false), &[]);
+        if maximum.deficiency() > usize::from(with_bye) {
+            return Err(self.witness(candidates));
         }
+        if !with_bye {
+            return Ok(None);
+        }
+        let taker = (maximum.outer.iter())
+            .map(|v| v.index())
+            .filter(|v| self.may_take_bye(candidates[*v]))
+            .min();
+        taker
+            .map(|v| Some(candidates[v]))
+            .ok_or_else(|| self.witness(candidates))
     }
 
-    /// Translates the solver's proof. Vertices are `candidates` and, in odd fields, the bye.
-    fn witness(&self, candidates: &[PlayerId], proof: &NoMatching) -> Witness {
-        let n = candidates.len();
-        let total = n + n % 2;
-        let adjacent = |u: usize, v: usize| match (candidates.get(u), candidates.get(v)) {
-            (Some(a), Some(b)) => u != v && self.may_meet(*a, *b),
-            (Some(a), None) | (None, Some(a)) => self.may_take_bye(*a),
-            (None, None) => false,
+    /// Why these players, and the bye if their number is odd, cannot all be paired.
+    fn witness(&self, candidates: &[PlayerId]) -> Witness {
+        let graph = self.vertices(candidates, candidates.len() % 2 == 1);
+        let maximum = maximum_matching(&graph, &[]);
+        let sorted_names = |vertices: &[VertexId]| {
+            let names = vertices.iter().filter_map(|v| candidates.get(v.index()));
+            let mut names: Vec<PlayerId> = names.copied().collect();
+            names.sort_unstable();
+            names
         };
-        let mut seen = vec![false; total];
-        let mut barrier = Vec::new();
-        for vertex in &proof.inner {
-            seen[vertex.index()] = true;
-            barrier.extend(candidates.get(vertex.index()).copied());
-        }
-        let bye_in_barrier = proof.inner.iter().any(|vertex| vertex.index() == n);
-        let mut components = Vec::new();
-        for start in 0..total {
-            if std::mem::replace(&mut seen[start], true) {
-                continue;
-            }
-            let mut group = vec![start];
-            let mut next = 0;
-            while next < group.len() {
-                let from = group[next];
-                for (v, seen) in seen.iter_mut().enumerate() {
-                    if !*seen && adjacent(from, v) {
-                        *seen = true;
-                        group.push(v);
-                    }
-                }
-                next += 1;
-            }
-            if group.len() % 2 == 1 {
-                let mut players: Vec<PlayerId> = group
-                    .iter()
-                    .filter_map(|v| candidates.get(*v).copied())
-                    .collect();
-                players.sort_unstable();
-                components.push(players);
-            }
-        }
-        barrier.sort_unstable();
-        let edges =
-            Dense::<i64>::from_fn(total, |u, v| adjacent(u.index(), v.index()).then_some(1));
-        let mut largest = Solver::with_objective(edges, Objective::MaxWeight)
-            .expect("unit weights leave an i64 all its headroom");
-        let unmatched = match largest.solve() {
-            Ok(()) => (candidates.iter().enumerate())
-                .filter(|(v, _)| largest.mate(VertexId::new(*v)).is_none())
-                .map(|(_, id)| *id)
-                .collect(),
-            Err(_) => Vec::new(),
-        };
+        let exposed: Vec<VertexId> = (maximum.mate.iter().enumerate())
+            .filter(|(_, mate)| mate.is_none())
+            .map(|(v, _)| VertexId::new(v))
+            .collect();
         Witness {
-            barrier,
-            bye_in_barrier,
-            components,
-            unmatched,
+            barrier: sorted_names(&maximum.inner),
+            bye_in_barrier: maximum.inner.iter().any(|v| v.index() == candidates.len()),
+            components: (odd_components(&graph, &maximum.outer).iter())
+                .map(|component| sorted_names(component))
+                .collect(),
+            unmatched: sorted_names(&exposed),
         }
     }
 
@@ -197,6 +164,30 @@ impl RoundGraph {
             "everybody present is paired exactly once"
         );
     }
+}
+
+/// The components of the outer vertices. All of them are odd, and they are joined to the rest of the
+/// graph through inner vertices only.
+fn odd_components(graph: &BitGraph, outer: &[VertexId]) -> Vec<Vec<VertexId>> {
+    let mut unseen = outer.to_vec();
+    let mut components = Vec::new();
+    while let Some(first) = unseen.pop() {
+        let mut component = vec![first];
+        let mut next = 0;
+        while next < component.len() {
+            let from = component[next];
+            next += 1;
+            unseen.retain(|v| {
+                let joined = graph.has_edge(from, *v);
+                if joined {
+                    component.push(*v);
+                }
+                !joined
+            });
+        }
+        components.push(component);
+    }
+    components
 }
 
 /// Sorts boards for publication: score of the higher ranked player, sum of both scores, initial
