@@ -1,6 +1,6 @@
 //! Plays a tournament of invented results and prints how long each round took to pair.
 //!
-//! `cargo run --release -p edelweiss-systems --example simulate -- burstein 500 9`
+//! `cargo run --release -p edelweiss-systems --example simulate -- burstein 500 9`, or `double-swiss 500 18`
 //!
 //! Results depend on the numbers alone: the same call plays the same tournament.
 
@@ -8,14 +8,14 @@ use std::io::Write;
 use std::time::Instant;
 
 use edelweiss_model::{
-    ByeKind, Colour, GameResult, Player, RoundEntry, RoundNumber, TournamentData, Tpn,
+    ByeKind, Colour, GameResult, Player, PlayerId, RoundEntry, RoundNumber, TournamentData, Tpn,
 };
 use edelweiss_pairing::Outcome;
-use edelweiss_systems::burstein_2026;
+use edelweiss_systems::{burstein_2026, double_swiss_2026};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
-    let system = arguments.next().ok_or("burstein")?;
+    let system = arguments.next().ok_or("burstein or double-swiss")?;
     let players: u32 = arguments.next().ok_or("number of players")?.parse()?;
     let rounds: u32 = arguments.next().ok_or("number of rounds")?.parse()?;
     let mut out = std::io::stdout().lock();
@@ -27,14 +27,19 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for number in 1..=players {
         data.players.push(Player::new(Tpn::new(number)?));
     }
-    for round in 1..=rounds {
+    // A match of two games takes two rounds.
+    let games = if system == "double-swiss" { 2 } else { 1 };
+    for round in (1..=rounds).step_by(games) {
         let tournament = data.build()?;
         let start = Instant::now();
         let outcome = match system.as_str() {
             "burstein" => {
                 burstein_2026::pair_round(&tournament, &burstein_2026::Options::default())
             }
-            other => return Err(format!("no system {other}: burstein").into()),
+            "double-swiss" => {
+                double_swiss_2026::pair_round(&tournament, &double_swiss_2026::Options::default())?
+            }
+            other => return Err(format!("no system {other}: burstein, double-swiss").into()),
         };
         let elapsed = start.elapsed();
         data = tournament.into_data();
@@ -50,28 +55,40 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             elapsed.as_millis()
         )?;
         for board in &pairing.boards {
-            let (white, black) = (board.white.index() as u64, board.black.index() as u64);
-            let results = invented(white, black, u64::from(round));
-            for (player, opponent, colour, result) in [
-                (board.white, board.black, Colour::White, results[0]),
-                (board.black, board.white, Colour::Black, results[1]),
-            ] {
-                data.players[player.index()]
-                    .entries
-                    .push(RoundEntry::Paired {
-                        opponent,
-                        colour: Some(colour),
-                        result,
-                    });
-            }
+            record_games(&mut data, [board.white, board.black], round, games);
         }
         if let Some(bye) = pairing.bye {
-            data.players[bye.index()]
-                .entries
-                .push(RoundEntry::Bye(ByeKind::PairingAllocated));
+            let entries = &mut data.players[bye.index()].entries;
+            if games == 2 {
+                entries.extend(double_swiss_2026::PAIRING_ALLOCATED_BYE);
+            } else {
+                entries.push(RoundEntry::Bye(ByeKind::PairingAllocated));
+            }
         }
     }
     Ok(())
+}
+
+/// Plays the games of one board, colours changing from one game to the next.
+fn record_games(data: &mut TournamentData, players: [PlayerId; 2], round: u32, games: usize) {
+    let [white, black] = players.map(|id| id.index() as u64);
+    for game in 0..games {
+        let results = invented(white, black, u64::from(round) + game as u64);
+        let colour = if game == 0 {
+            Colour::White
+        } else {
+            Colour::Black
+        };
+        for (side, colour) in [(0, colour), (1, !colour)] {
+            data.players[players[side].index()]
+                .entries
+                .push(RoundEntry::Paired {
+                    opponent: players[1 - side],
+                    colour: Some(colour),
+                    result: results[side],
+                });
+        }
+    }
 }
 
 /// A quarter of draws; else the smaller number wins three times in four.
