@@ -82,3 +82,51 @@ fn first_identifier(solver: &mut Solver<i64>) -> Vec<(usize, usize)> {
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::double_swiss_2026::judge::identifier;
+
+    fn pairings(players: &[usize]) -> Vec<Vec<(usize, usize)>> {
+        let Some((first, rest)) = players.split_first() else {
+            return vec![Vec::new()];
+        };
+        let with = |place: usize| {
+            let others = [&rest[..place], &rest[place + 1..]].concat();
+            let first = *first;
+            let other = rest[place];
+            pairings(&others).into_iter().map(move |mut pairs| {
+                pairs.push((first, other));
+                pairs
+            })
+        };
+        (0..rest.len()).flat_map(with).collect()
+    }
+
+    /// Six players and every graph of possible pairs: the walk finds the first identifier.
+    #[test]
+    fn walking_finds_the_first_identifier_in_all_graphs_of_six() {
+        let name = |(a, b): &(usize, usize)| (PlayerId::from_index(*a), PlayerId::from_index(*b));
+        let mut all: Vec<Vec<(usize, usize)>> = pairings(&[0, 1, 2, 3, 4, 5]);
+        all.sort_by_key(|pairs| identifier(&pairs.iter().map(name).collect::<Vec<_>>()));
+        let edges: Vec<(usize, usize)> = (0..6)
+            .flat_map(|u| (u + 1..6).map(move |v| (u, v)))
+            .collect();
+        for graph in 0_u32..1 << edges.len() {
+            let allowed = |u: usize, v: usize| {
+                let edge = edges.iter().position(|edge| *edge == (u.min(v), u.max(v)));
+                edge.is_some_and(|edge| graph >> edge & 1 == 1)
+            };
+            let expected = (all.iter()).find(|pairs| pairs.iter().all(|(u, v)| allowed(*u, *v)));
+            let dense = Dense::<i64>::from_fn(6, |u, v| allowed(u.index(), v.index()).then_some(0));
+            let mut solver = Solver::new(dense, &[Cover::Must; 6]).expect("zero weights fit");
+            assert_eq!(solver.solve().is_ok(), expected.is_some());
+            if let Some(expected) = expected {
+                let mut expected = expected.clone();
+                expected.sort_unstable();
+                assert_eq!(first_identifier(&mut solver), expected, "graph {graph:#b}");
+            }
+        }
+    }
+}
