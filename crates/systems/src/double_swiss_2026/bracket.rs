@@ -27,21 +27,13 @@ pub(super) fn pair(
     let refloats = |resident: PlayerId, other: PlayerId| {
         !field.is_last && upfloaters.contains(&other) && field.standing(resident).floated
     };
-    let weights = Dense::<i64>::from_fn(players.len(), |u, v| {
-        let (a, b) = (players[u.index()], players[v.index()]);
-        graph
-            .may_meet(a, b)
-            .then(|| -i64::from(refloats(a, b) || refloats(b, a)))
-    });
-    let mut solver = Solver::new(weights, &vec![Cover::Must; players.len()])
-        .expect("unit weights leave an i64 all its headroom");
-    let solved = solver.solve();
-    assert!(
-        solved.is_ok(),
-        "the upfloaters were chosen so that the bracket can be paired"
-    );
-    let refloated = (!field.is_last).then(|| solver.value().unsigned_abs());
-    let mut pairs: Vec<(PlayerId, PlayerId)> = first_identifier(&mut solver)
+    let cost = |u: usize, v: usize| {
+        let (a, b) = (players[u], players[v]);
+        (graph.may_meet(a, b)).then(|| i64::from(refloats(a, b) || refloats(b, a)))
+    };
+    let (identifier, refloated) = first_of_all(players.len(), |u, v| cost(u, v) == Some(0))
+        .map_or_else(|| first_best(players.len(), cost), |first| (first, 0));
+    let mut pairs: Vec<(PlayerId, PlayerId)> = identifier
         .into_iter()
         .map(|(a, b)| (players[a], players[b]))
         .map(|(a, b)| {
@@ -53,7 +45,30 @@ pub(super) fn pair(
         })
         .collect();
     pairs.sort_by_key(|(higher, _)| field.rank(*higher));
-    (pairs, refloated)
+    (pairs, (!field.is_last).then_some(refloated))
+}
+
+/// The pairing 1 against n/2 + 1, 2 against n/2 + 2, and so on, if every pair of it is `free` of cost:
+/// its identifier is 1, 2, 3, ..., before all others. Above all a first round is settled by it, where
+/// [`first_identifier`] takes 0.7 s of processor time for 500 players. The law `the_judge_agrees`
+/// would notice a slip.
+fn first_of_all(n: usize, free: impl Fn(usize, usize) -> bool) -> Option<Vec<(usize, usize)>> {
+    let pairs: Vec<(usize, usize)> = (0..n / 2).map(|v| (v, v + n / 2)).collect();
+    pairs.iter().all(|(u, v)| free(*u, *v)).then_some(pairs)
+}
+
+/// The first identifier among the pairings of least cost, and that cost. `None` keeps two apart.
+fn first_best(n: usize, cost: impl Fn(usize, usize) -> Option<i64>) -> (Vec<(usize, usize)>, u64) {
+    let weights = Dense::<i64>::from_fn(n, |u, v| cost(u.index(), v.index()).map(|cost| -cost));
+    let mut solver = Solver::new(weights, &vec![Cover::Must; n])
+        .expect("unit weights leave an i64 all its headroom");
+    let solved = solver.solve();
+    assert!(
+        solved.is_ok(),
+        "the upfloaters were chosen so that the bracket can be paired"
+    );
+    let least = solver.value().unsigned_abs();
+    (first_identifier(&mut solver), least)
 }
 
 /// 3.6.3: among the optimal matchings, the one with the first identifier; top members first, in
