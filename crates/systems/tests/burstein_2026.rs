@@ -46,8 +46,13 @@ impl Arbitrary for Case {
                 .expect("not empty"),
             draws_count_for_oneself: bool::arbitrary(g),
         };
+        let tournament = if u8::arbitrary(g) % 4 == 0 {
+            common::hard_field(g)
+        } else {
+            random_tournament(g, n)
+        };
         Self {
-            tournament: random_tournament(g, n),
+            tournament,
             options,
         }
     }

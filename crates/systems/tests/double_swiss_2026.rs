@@ -25,13 +25,6 @@ struct Case {
 
 impl Arbitrary for Case {
     fn arbitrary(g: &mut Gen) -> Self {
-        let n = 2 + usize::arbitrary(g) % 8;
-        let mut data = random_tournament(g, n).into_data();
-        play_second_games(g, &mut data);
-        if bool::arbitrary(g) && !data.has_virtual_points() && u8::arbitrary(g) < 64 {
-            data.points = edelweiss_model::PointSystem::default();
-            data.acceleration = Acceleration::Baku;
-        }
         let pick = |g: &mut Gen| bool::arbitrary(g);
         let options = Options {
             following_bracket: if pick(g) {
@@ -50,11 +43,27 @@ impl Arbitrary for Case {
                 BakuWin::Game
             },
         };
+        let tournament = if u8::arbitrary(g) % 4 == 0 {
+            common::hard_field(g)
+        } else {
+            random_matches(g)
+        };
         Self {
-            tournament: data.build().expect("both games are mirrored"),
+            tournament,
             options,
         }
     }
+}
+
+fn random_matches(g: &mut Gen) -> Tournament {
+    let n = 2 + usize::arbitrary(g) % 8;
+    let mut data = random_tournament(g, n).into_data();
+    play_second_games(g, &mut data);
+    if bool::arbitrary(g) && !data.has_virtual_points() && u8::arbitrary(g) < 64 {
+        data.points = edelweiss_model::PointSystem::default();
+        data.acceleration = Acceleration::Baku;
+    }
+    data.build().expect("both games are mirrored")
 }
 
 /// Turns every round into a match: a second game with the other colours and a result of its own.

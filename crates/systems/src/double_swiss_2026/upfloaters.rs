@@ -10,7 +10,6 @@
 //! The order of 3.5.4 is walked by decisions: "may this player be among the upfloaters?" is yes if
 //! the optimum keeps its value.
 
-use edelweiss_matching::cardinality::{BitGraph, maximum_matching};
 use edelweiss_matching::{Cover, Dense, Limbs, Solver, VertexId};
 use edelweiss_model::{PlayerId, Score};
 use edelweiss_pairing::RuleCost;
@@ -119,12 +118,13 @@ impl Layout {
 }
 
 impl Search<'_> {
-    /// First with the following scoregroup alone. That answer stands if it needs no more upfloaters
-    /// than the top scoregroup lacks partners, which settles C4 and, since all come from the highest
-    /// possible score, C5; and if everybody left over can still be paired. Then it is the first
-    /// optimum of a relaxation of the whole problem.
+    /// First with the following scoregroup alone, whose players may stay unpaired. Where that covers
+    /// the top scoregroup at all, no larger choice has a better C4: if fewer upfloaters were possible,
+    /// a path within the top scoregroup would join two players who have upfloaters, and pairing
+    /// along it would save both. C5 cannot be better either, since all come from the highest score.
+    /// So if everybody left over can still be paired, this is the first optimum of a relaxation of
+    /// the whole problem, and stands.
     fn choose(&self) -> Choice {
-        let missing = self.missing_partners();
         let players = [self.top, self.lower].concat();
         let layout = Layout::new(
             self.lower.iter().map(|id| self.field.score(*id)).collect(),
@@ -132,39 +132,18 @@ impl Search<'_> {
         );
         let headroom = 2 * layout.width + 10;
         match layout.bits + headroom {
-            0..=62 => self.choose_with::<i64>(&players, &layout, missing),
-            63..=126 => self.choose_with::<i128>(&players, &layout, missing),
-            127..=254 => self.choose_with::<Limbs<4>>(&players, &layout, missing),
-            255..=510 => self.choose_with::<Limbs<8>>(&players, &layout, missing),
-            _ => self.choose_with::<BigInt>(&players, &layout, missing),
+            0..=62 => self.choose_with::<i64>(&players, &layout),
+            63..=126 => self.choose_with::<i128>(&players, &layout),
+            127..=254 => self.choose_with::<Limbs<4>>(&players, &layout),
+            255..=510 => self.choose_with::<Limbs<8>>(&players, &layout),
+            _ => self.choose_with::<BigInt>(&players, &layout),
         }
     }
 
-    /// Players of the top scoregroup without a partner in it, at least.
-    fn missing_partners(&self) -> usize {
-        let mut graph = BitGraph::new(self.top.len());
-        for (u, &a) in self.top.iter().enumerate() {
-            for (v, &b) in self.top.iter().enumerate().skip(u + 1) {
-                graph.set_edge(
-                    VertexId::new(u),
-                    VertexId::new(v),
-                    self.graph.may_meet(a, b),
-                );
-            }
-        }
-        maximum_matching(&graph, &[]).deficiency()
-    }
-
-    fn choose_with<W: Packed>(
-        &self,
-        players: &[PlayerId],
-        layout: &Layout,
-        missing: usize,
-    ) -> Choice {
+    fn choose_with<W: Packed>(&self, players: &[PlayerId], layout: &Layout) -> Choice {
         let local = self.top.len() + self.next;
         if local < players.len()
             && let Some((choice, mut left)) = self.first_best::<W>(&players[..local], layout, true)
-            && choice.upfloaters.len() == missing
         {
             left.extend(&players[local..]);
             if self.graph.can_pair_all(&left) {

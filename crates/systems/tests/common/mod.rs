@@ -1,8 +1,10 @@
 //! Small tournaments written down in words.
 
 use edelweiss_model::{
-    ByeKind, Colour, GameResult, Player, PlayerId, RoundEntry, RoundNumber, TournamentData, Tpn,
+    ByeKind, Colour, ForbiddenGroup, GameResult, Player, PlayerId, RoundEntry, RoundNumber,
+    Tournament, TournamentData, Tpn,
 };
+use quickcheck::{Arbitrary, Gen};
 
 /// A tournament of `rounds` rounds. Each player is a line of entries: `7w1` is White against number
 /// 7 with that result (`1 = 0 + -`), `U F H Z` are byes, `.` is blank. White has the initial colour.
@@ -47,4 +49,28 @@ fn entry(word: &str) -> RoundEntry {
             other => panic!("no result {other}"),
         },
     }
+}
+
+/// A field in which few pairs are possible: two rounds of byes put 4 to 10 players into three
+/// scoregroups, and every pair is forbidden with one chance for all of them.
+pub(crate) fn hard_field(g: &mut Gen) -> Tournament {
+    let n = 4 + usize::arbitrary(g) % 7;
+    let one_in_ten = 3 + u64::arbitrary(g) % 5;
+    let lines: Vec<&str> = (0..n)
+        .map(|_| *g.choose(&["F F", "H H", "H H", "Z Z"]).expect("not empty"))
+        .collect();
+    let mut data = tournament(20, &lines);
+    data.round_to_pair = RoundNumber::new(3).ok();
+    for a in 0..n {
+        for b in 0..a {
+            if u64::arbitrary(g) % 10 < one_in_ten {
+                data.forbidden.push(ForbiddenGroup {
+                    first: RoundNumber::FIRST,
+                    last: None,
+                    players: [a, b].map(PlayerId::from_index).to_vec(),
+                });
+            }
+        }
+    }
+    data.build().expect("byes and bans contradict nothing")
 }
