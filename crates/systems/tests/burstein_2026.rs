@@ -469,3 +469,16 @@ fn topscorers_of_one_absolute_preference_do_not_meet() {
         Outcome::Paired(_)
     ));
 }
+
+/// Beyond the judge's reach: every answer is a round, checked inside, or a proof.
+#[test]
+fn fields_of_forty_are_paired_or_proved_impossible() {
+    let mut g = Gen::new(20);
+    for _ in 0..40 {
+        let tournament = random_tournament(&mut g, 40);
+        assert!(matches!(
+            pair_round(&tournament, &no_seeding()),
+            Outcome::Paired(_) | Outcome::Impossible(Impossible::NoLegalPairing(_))
+        ));
+    }
+}

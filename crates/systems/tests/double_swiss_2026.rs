@@ -528,3 +528,18 @@ fn the_bye_is_worth_a_win_and_a_draw() {
         .sum();
     assert_eq!(worth, Score::from_tenths(15));
 }
+
+/// Beyond the judge's reach: every answer is a round, checked inside, or a proof.
+#[test]
+fn fields_of_forty_are_paired_or_proved_impossible() {
+    let mut g = Gen::new(20);
+    for _ in 0..40 {
+        let mut data = random_tournament(&mut g, 40).into_data();
+        play_second_games(&mut g, &mut data);
+        let tournament = data.build().expect("both games are mirrored");
+        assert!(matches!(
+            pair_round(&tournament, &Options::default()),
+            Ok(Outcome::Paired(_) | Outcome::Impossible(Impossible::NoLegalPairing(_)))
+        ));
+    }
+}
