@@ -12,7 +12,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("weights", &["matching", "model"]),
     ("pairing", &["matching", "model", "weights"]),
     ("check", &["matching", "model", "weights"]),
-    ("systems", &["matching", "model", "pairing"]),
+    ("systems", &["matching", "model", "pairing", "weights"]),
     ("trf", &["model"]),
 ];
 

@@ -1,0 +1,348 @@
+//! The Burstein System, applied from 1 February 2026.
+//!
+//! # Articles
+//! C.04.4.2 (2026). The functions of this module stand in the order of the text:
+//! [`seeding_rounds`] (1.6), [`indices`] (1.7), the ranking (1.8), [`pair_round`] (1.9), the
+//! criteria table (2), the bye (3.1), the brackets (3.2, 4), the colours (5).
+//!
+//! Deliberately absent: earlier editions, whose Index was another one, and topscorers, whom this
+//! system does not know: C3 has no exception.
+//!
+//! Every choice that the text leaves open is a field of [`Options`]; its default is the reading
+//! recommended in the documentation of the system.
+
+mod bracket;
+mod index;
+pub mod judge;
+
+use std::cmp::Reverse;
+
+use edelweiss_model::{
+    ByeBar, Colour, Definitions, PlayerId, Position, RoundNumber, Strength, Tournament,
+};
+use edelweiss_pairing::{
+    Board, BracketRecord, ColourReason, Impossible, Outcome, RoundPairing, Route, Rules,
+    colour_of_higher,
+};
+use edelweiss_weights::{
+    Bracket, ColourRefused, ColourRule, Completion, Downfloaters, Edition, FloaterScores,
+    LookAhead, Rule,
+};
+
+use crate::round_graph::{RoundGraph, sort_boards};
+use bracket::Task;
+pub use index::{Index, indices};
+
+/// What counts as a game when 3.1.4 asks who "has played the highest number of games".
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum GamesCounted {
+    /// Games played over the board, as everywhere else in the text.
+    #[default]
+    OverTheBoard,
+    /// Pairings, forfeited ones included.
+    Paired,
+}
+
+/// Which zero-point byes 1.7.2.2 turns into draws: "a series of consecutive zero-point-byes up to
+/// the current round, each of the ones gathered in previous rounds".
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ZeroPointByes {
+    /// The current round is the one being paired: only of players who miss it, too, without points,
+    /// all byes of the unbroken run before it.
+    #[default]
+    AbsentNow,
+    /// The current round is the last finished one, and its own bye counts: every run that reaches
+    /// it, also of a player who is back.
+    LastRound,
+    /// The current round is the last finished one, and its own bye does not count: the run before
+    /// it.
+    BeforeLast,
+}
+
+/// What continues a run of zero-point byes (1.7.2.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum RunKind {
+    /// Zero-point byes and absences only.
+    #[default]
+    Byes,
+    /// Forfeit losses as well.
+    ByesAndForfeitLosses,
+}
+
+/// The choices that the text leaves open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// Number of seeding rounds where it does not follow from the number of rounds (1.6.2).
+    pub seeding_rounds: Option<u16>,
+    /// 3.1.1 names fewer bars from the bye than C2, to which it refers; C2 decides by default.
+    pub bye_bar: ByeBar,
+    /// 3.1.4.
+    pub games_counted: GamesCounted,
+    /// 1.7.2.2.
+    pub zero_point_byes: ZeroPointByes,
+    /// 1.7.2.2.
+    pub run_kind: RunKind,
+    /// 1.7.2.2 speaks of a benefit of the opponents. With `true` it counts in the player's own
+    /// Index, too.
+    pub draws_count_for_oneself: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            seeding_rounds: None,
+            bye_bar: ByeBar::WinWithoutPlaying,
+            games_counted: GamesCounted::default(),
+            zero_point_byes: ZeroPointByes::default(),
+            run_kind: RunKind::default(),
+            draws_count_for_oneself: false,
+        }
+    }
+}
+
+/// Article 2.3. C1-C4 decide what is possible; these rows compare.
+pub static BURSTEIN_2026: Edition = Edition {
+    name: "Burstein System, edition of 1 February 2026",
+    year: 2026,
+    definitions: Definitions::DUTCH_2026,
+    completion: Completion::EveryBracket,
+    criteria: &[
+        Rule {
+            label: "C5",
+            article: "2.3.1",
+            summary: "outgoing floaters",
+            criterion: &Downfloaters,
+        },
+        Rule {
+            label: "C6",
+            article: "2.3.2",
+            summary: "scores of the outgoing floaters",
+            criterion: &FloaterScores,
+        },
+        Rule {
+            label: "C7",
+            article: "2.3.3",
+            summary: "C5 and C6 in the following bracket",
+            criterion: &LookAhead {
+                inner: &[&Downfloaters, &FloaterScores],
+            },
+        },
+        Rule {
+            label: "C8",
+            article: "2.3.4",
+            summary: "refused colour preferences",
+            criterion: &ColourRefused {
+                rule: ColourRule::Any,
+            },
+        },
+    ],
+};
+
+/// 1.6.2: half the number of rounds, rounded down, or 4, whichever is lower.
+pub fn seeding_rounds(rounds_total: RoundNumber) -> u16 {
+    (rounds_total.get() / 2).min(MOST_SEEDING_ROUNDS)
+}
+
+/// 1.6.2.
+const MOST_SEEDING_ROUNDS: u16 = 4;
+
+/// Pairs the next round of `tournament`.
+///
+/// In a seeding round this is the FIDE (Dutch) System in its edition of the same date, with its own
+/// bye, floats and colours (1.6.1). Where the number of rounds is missing and decides whether the
+/// round is a seeding round, the answer is [`Impossible::ProcedureEnded`] at 1.6.2.
+///
+/// Cost: per bracket one weighted matching over the bracket and the next scoregroup, O(n³), and one
+/// alternating search per decision of Article 4; over everybody unpaired where that leaves no
+/// completion.
+///
+/// # Panics
+/// Only on a defect of this library: a round that breaks an absolute criterion is never returned.
+pub fn pair_round(tournament: &Tournament, options: &Options) -> Outcome {
+    let round = tournament.next_round();
+    if let Some(total) = tournament.rounds_total
+        && round > total
+    {
+        return Outcome::Impossible(Impossible::NoRoundLeft { total });
+    }
+    match is_seeding_round(tournament, options) {
+        Some(true) => edelweiss_pairing::pair_round(tournament, &Rules::dutch_2026()),
+        Some(false) => pair_after_seeding(tournament, options),
+        None => Outcome::Impossible(Impossible::ProcedureEnded {
+            article: "C.04.4.2 1.6.2",
+            detail: format!(
+                "the number of rounds of the event is missing, so round {round} may or may not be a seeding round"
+            ),
+        }),
+    }
+}
+
+/// 1.6. `None` where the number of rounds is missing and would decide.
+fn is_seeding_round(tournament: &Tournament, options: &Options) -> Option<bool> {
+    let round = tournament.next_round().get();
+    let seeding = options
+        .seeding_rounds
+        .or_else(|| tournament.rounds_total.map(seeding_rounds));
+    match seeding {
+        Some(seeding) => Some(round <= seeding),
+        None if round > MOST_SEEDING_ROUNDS => Some(false),
+        None => None,
+    }
+}
+
+/// 1.9: the bye, then bracket by bracket from the top.
+fn pair_after_seeding(tournament: &Tournament, options: &Options) -> Outcome {
+    let definitions = Definitions {
+        bye_bar: options.bye_bar,
+        ..BURSTEIN_2026.definitions
+    };
+    let position = Position::derive(tournament, &definitions);
+    let ranking = Ranking(indices(tournament, options));
+    let bye_takers = (position.players().iter())
+        .map(|player| player.bye_allowed)
+        .collect();
+    let graph = RoundGraph::new(position.present(), bye_takers, |a, b| {
+        may_meet(&position, a, b)
+    });
+    let candidates = bye_candidates(tournament, &position, &ranking, options.games_counted);
+    let bye = match graph.choose_bye(&candidates) {
+        Ok(bye) => bye,
+        Err(witness) => return Outcome::Impossible(Impossible::NoLegalPairing(witness)),
+    };
+    let brackets = pair_brackets(&position, &graph, &ranking, bye);
+    let mut boards: Vec<Board> = brackets
+        .iter()
+        .flat_map(|bracket| &bracket.pairs)
+        .map(|&(higher, lower)| allocate_colours(&position, higher, lower))
+        .collect();
+    sort_boards(&mut boards, |id| position.player(id).score);
+    graph.assert_legal(position.present(), &boards, bye);
+    Outcome::Paired(RoundPairing {
+        round: position.round(),
+        rules: BURSTEIN_2026.name,
+        boards,
+        bye,
+        given_bye: position.given_bye(),
+        brackets,
+    })
+}
+
+/// 1.8: by Index, then by number. Scores are not used.
+struct Ranking(Vec<Index>);
+
+impl Ranking {
+    /// Smaller keys rank higher.
+    fn key(&self, id: PlayerId) -> (Reverse<Index>, PlayerId) {
+        (Reverse(self.0[id.index()]), id)
+    }
+
+    fn sorted(&self, players: impl IntoIterator<Item = PlayerId>) -> Vec<PlayerId> {
+        let mut sorted: Vec<PlayerId> = players.into_iter().collect();
+        sorted.sort_by_key(|id| self.key(*id));
+        sorted
+    }
+}
+
+/// 2.1.1 \[C1\], 2.1.3 \[C3\] and the arbiter's bans.
+fn may_meet(position: &Position, a: PlayerId, b: PlayerId) -> bool {
+    let (one, other) = (position.player(a), position.player(b));
+    let same_absolute = one.strength == Strength::Absolute
+        && other.strength == Strength::Absolute
+        && one.preference == other.preference;
+    a != b && !same_absolute && !position.have_met(a, b) && !position.is_banned(a, b)
+}
+
+/// 3.1.3-3.1.5: everybody to be paired, in the order in which they should have the bye. Whether they
+/// may (3.1.1) and what they leave (3.1.2) is the business of the matching.
+fn bye_candidates(
+    tournament: &Tournament,
+    position: &Position,
+    ranking: &Ranking,
+    counted: GamesCounted,
+) -> Vec<PlayerId> {
+    let games = |id: PlayerId| match counted {
+        GamesCounted::OverTheBoard => position.games(id).len(),
+        GamesCounted::Paired => (tournament.player(id).entries.iter())
+            .take(position.round().index())
+            .filter(|entry| entry.opponent().is_some())
+            .count(),
+    };
+    let mut candidates = position.present().to_vec();
+    candidates.sort_by_key(|&id| {
+        let lowest_ranked_first = Reverse(ranking.key(id));
+        (
+            position.player(id).score,
+            Reverse(games(id)),
+            lowest_ranked_first,
+        )
+    });
+    candidates
+}
+
+/// 1.9.2 and 3.2: the scoregroups in descending order, each with the floaters of the one above.
+fn pair_brackets(
+    position: &Position,
+    graph: &RoundGraph,
+    ranking: &Ranking,
+    bye: Option<PlayerId>,
+) -> Vec<BracketRecord> {
+    let to_pair: Vec<PlayerId> = (position.present().iter().copied())
+        .filter(|id| Some(*id) != bye)
+        .collect();
+    let scoregroups: Vec<Vec<PlayerId>> = to_pair
+        .chunk_by(|a, b| position.player(*a).score == position.player(*b).score)
+        .map(|group| ranking.sorted(group.iter().copied()))
+        .collect();
+    let mut floaters: Vec<PlayerId> = Vec::new();
+    let mut records = Vec::new();
+    for (group, residents) in scoregroups.iter().enumerate() {
+        let next = scoregroups.get(group + 1).cloned().unwrap_or_default();
+        let below = scoregroups.get(group + 2..).unwrap_or_default().concat();
+        let mut bracket = Bracket::new(position, floaters.clone(), residents.clone());
+        if !next.is_empty() {
+            bracket = bracket.followed_by(position, &next, false);
+        }
+        let task = Task {
+            position,
+            graph,
+            edition: &BURSTEIN_2026,
+            players: ranking.sorted(bracket.players()),
+            bracket,
+            next,
+            below,
+        };
+        let found = task.solve();
+        records.push(BracketRecord {
+            route: Route::Normal,
+            mdps: std::mem::replace(&mut floaters, found.floaters.clone()),
+            residents: residents.clone(),
+            pairs: found.pairs,
+            floaters: found.floaters,
+            costs: found.costs,
+        });
+    }
+    records
+}
+
+/// Article 5. The ladder is that of the Dutch system under other numbers, with "higher ranked" read
+/// by 1.8; the wider colour difference of two absolute preferences cannot come up under C3.
+fn allocate_colours(position: &Position, higher: PlayerId, lower: PlayerId) -> Board {
+    let (colour, reason) = colour_of_higher(position, higher, lower);
+    let article = match reason {
+        ColourReason::InitialColour => "5.2.1",
+        ColourReason::BothGranted => "5.2.2",
+        ColourReason::Stronger | ColourReason::WiderDifference => "5.2.3",
+        ColourReason::Alternated => "5.2.4",
+        ColourReason::HigherRanked => "5.2.5",
+        ColourReason::Article(article) => article,
+    };
+    let (white, black) = match colour {
+        Colour::White => (higher, lower),
+        Colour::Black => (lower, higher),
+    };
+    Board {
+        white,
+        black,
+        colour_reason: ColourReason::Article(article),
+    }
+}
