@@ -7,7 +7,7 @@ use edelweiss::model::{PlayerId, Position, Tournament};
 use edelweiss::pairing::{Engine, Outcome, RoundPairing};
 use edelweiss::trf::{Finding, ReadOptions, Reading};
 
-use crate::exit::{Exit, Failure, of_refused_file};
+use crate::exit::{Exit, Failure, of_refused_file, say};
 use crate::report::{Setting, pairs_text};
 use crate::system::{self, Choice, EngineName, SystemName, Year};
 use crate::{files, impossible, json, table};
@@ -99,9 +99,7 @@ pub(crate) fn run(args: &PairArgs) -> Result<(), Failure> {
         }
     };
     if setting.has_guessed_colours(round) {
-        eprintln!(
-            "note: the initial colour is not given (152 or XXC), so the highest player has White"
-        );
+        say("note: the initial colour is not given (152 or XXC), so the highest player has White");
     }
     match args.format {
         Format::Json => Ok(()),
@@ -119,12 +117,16 @@ pub(crate) fn run(args: &PairArgs) -> Result<(), Failure> {
 
 /// The rules, where the output itself has no place for them.
 fn say_rules(choice: Choice) {
-    eprintln!("note: {} ({})", choice.pairing.name, choice.by.words());
+    say(&format!(
+        "note: {} ({})",
+        choice.pairing.name,
+        choice.by.words()
+    ));
 }
 
 fn warn(warnings: &[Finding]) {
     for warning in warnings {
-        eprintln!("warning: {warning}");
+        say(&format!("warning: {warning}"));
     }
 }
 
