@@ -23,7 +23,8 @@ pub(crate) struct PairArgs {
     /// Pairing system [default: what record 192 of the file asks for, else dutch]
     #[arg(long, value_enum)]
     system: Option<SystemName>,
-    /// How the optimum is found; all engines give the same round
+    /// How the optimum is found; all engines give the same round [default: fast, and reference for
+    /// json, as only the reference engine keeps the costs of the brackets]
     #[arg(long, value_enum)]
     engine: Option<EngineName>,
     /// What to write
@@ -75,7 +76,12 @@ pub(crate) fn run(args: &PairArgs) -> Result<(), Failure> {
     warn(&reading.warnings);
     let tournament = &reading.tournament;
     let choice = system::choose(tournament.system, args.system, args.rules)?;
-    let engine = args.engine.map_or_else(Engine::default, Engine::from);
+    let engine = match (args.engine, args.format) {
+        (Some(engine), _) => engine.into(),
+        // The fast engine keeps no costs, and they are what the document is asked for.
+        (None, Format::Json) => Engine::Reference,
+        (None, _) => Engine::default(),
+    };
     let position = Position::derive(tournament, &choice.pairing.definitions);
     let setting = Setting {
         file: &name,

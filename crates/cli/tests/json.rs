@@ -117,7 +117,7 @@ fn paired_impossible_and_refused_rounds_fit_the_schema() {
         ("crates/trf/testdata/bad", 3, "refused"),
     ] {
         for file in files_of(folder, "trf") {
-            for rules in ["", "--rules 2017", "--engine reference"] {
+            for rules in ["", "--rules 2017", "--engine fast"] {
                 if outcome != "paired" && !rules.is_empty() {
                     continue;
                 }
@@ -173,7 +173,16 @@ fn the_document_says_what_the_file_says() {
     assert_eq!(found["input"]["players"], 21);
     assert_eq!(found["input"]["rounds_total"], 7);
     assert_eq!(found["rules"]["chosen_by"], "file");
+    assert_eq!(found["engine"], "reference");
     assert_eq!(found["round"], 5);
+    let rules: Vec<&str> = (found["brackets"][0]["costs"]
+        .as_array()
+        .expect("costs")
+        .iter())
+    .filter_map(|cost| cost["rule"].as_str())
+    .collect();
+    let expected: Vec<String> = (6..=21).map(|number| format!("C{number}")).collect();
+    assert_eq!(rules, expected);
     let seats = 2 * found["boards"].as_array().expect("boards").len();
     let byes = usize::from(!found["bye"].is_null());
     let absent = found["absent"].as_array().expect("a list");

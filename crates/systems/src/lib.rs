@@ -1,6 +1,6 @@
 //! Swiss systems besides the current Dutch ones, each readable beside its own text.
 
-pub mod dutch_1998;
 pub mod dubov_1997;
 pub mod dubov_2026;
+pub mod dutch_1998;
 mod legal_pairs;
