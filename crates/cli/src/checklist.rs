@@ -1,4 +1,5 @@
-//! The checklist (`-l`) in the columns of bbpPairings 6.0.0: who was to be paired, with what the rules
+//! The checklist (`-l`) in the columns of bbpPairings (6.0.0 for the rules of 2026, 5.0.1 for those of
+//! 2017): who was to be paired, with what the rules
 //! look at, separated by tabs.
 
 use std::fmt::Write as _;
@@ -17,7 +18,8 @@ pub(crate) fn table(setting: &Setting<'_>, round: Option<&RoundPairing>) -> Stri
     let rounds = position.round().index();
     let mut heading: Vec<String> = ["ID", "Pts"].map(str::to_owned).to_vec();
     heading.push("-".repeat(rounds + 1));
-    heading.extend(["Pref", "C2", "C14", "C16", "Cur", ""].map(str::to_owned));
+    let [last_round, round_before] = setting.choice.pairing.float_labels;
+    heading.extend(["Pref", "C2", last_round, round_before, "Cur", ""].map(str::to_owned));
     heading.extend((1..=rounds).map(|round| format!("R{round}")));
     let rows: Vec<Vec<String>> = (position.present().iter())
         .map(|id| row(setting, round, *id))

@@ -11,7 +11,7 @@ use edelweiss::model::{Acceleration, Position, Tournament};
 use edelweiss::pairing::{Engine, Impossible, Outcome, RoundPairing};
 use edelweiss::trf::ReadOptions;
 
-use crate::exit::{Exit, Failure, of_refused_file};
+use crate::exit::{Exit, Failure, of_refused_file, say};
 use crate::report::{Setting, pairs_text};
 use crate::system::{self, Choice, SystemName, Year};
 use crate::{checklist, files, impossible};
@@ -348,10 +348,10 @@ fn write_list(request: &Request, setting: &Setting<'_>, round: Option<&RoundPair
         text.push_str(&release());
     }
     if files::write(path, &text).is_err() {
-        eprintln!(
+        say(&format!(
             "The checklist file ({}) could not be opened.",
             path.display()
-        );
+        ));
     }
 }
 

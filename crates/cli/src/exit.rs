@@ -1,5 +1,7 @@
 //! Exit codes, and errors that carry one. `docs/src/programmers/exit-codes.md` is the published list.
 
+use std::io::Write;
+
 use edelweiss::trf;
 
 /// How the program ends. The codes up to 5 are those of bbpPairings, so that callers need not care
@@ -55,4 +57,9 @@ pub(crate) fn of_refused_file(failure: &trf::Failure) -> Exit {
     } else {
         Exit::Invalid
     }
+}
+
+/// Writes a line to standard error. Nobody listening there is no reason to fail.
+pub(crate) fn say(line: &str) {
+    let _ = writeln!(std::io::stderr(), "{line}");
 }

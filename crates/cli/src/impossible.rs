@@ -15,7 +15,7 @@ const MOST_EXPLAINED: usize = 12;
 pub(crate) fn words(setting: &Setting<'_>, why: &Impossible) -> String {
     match why {
         Impossible::NoRoundLeft { total } => {
-            format!("no round is left: all {total} rounds of the event have been paired")
+            format!("no round is left: {total} of {total} rounds have been paired")
         }
         Impossible::NoLegalPairing(witness) => proof(setting, witness),
         Impossible::ProcedureEnded { article, detail } => {

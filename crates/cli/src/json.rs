@@ -186,7 +186,8 @@ struct Bracket {
     residents: Vec<u16>,
     pairs: Vec<[u16; 2]>,
     floaters: Vec<u16>,
-    costs: Vec<Cost>,
+    /// Absent where the engine keeps no costs.
+    costs: Option<Vec<Cost>>,
 }
 
 #[derive(Serialize)]
@@ -355,7 +356,7 @@ fn bracket(setting: &Setting<'_>, record: &BracketRecord) -> Bracket {
             .map(|(a, b)| [setting.number(*a), setting.number(*b)])
             .collect(),
         floaters: numbers(&record.floaters),
-        costs: costs.collect(),
+        costs: (!record.costs.is_empty()).then(|| costs.collect()),
     }
 }
 

@@ -24,7 +24,7 @@ use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 
 use crate::drop_in::Shape;
-use crate::exit::{Exit, Failure};
+use crate::exit::{Exit, Failure, say};
 
 /// Pairs Swiss tournaments by the FIDE rules
 #[derive(Debug, Parser)]
@@ -60,7 +60,7 @@ fn run_own(args: &[OsString]) -> Exit {
     match done {
         Ok(()) => Exit::Done,
         Err(Failure { exit, message }) => {
-            eprintln!("error: {message}");
+            say(&format!("error: {message}"));
             exit
         }
     }
@@ -76,7 +76,7 @@ fn explain(error: &clap::Error) -> Exit {
     );
     let text = error.render().to_string();
     if !is_help {
-        eprint!("{text}");
+        say(text.trim_end());
         return Exit::Invalid;
     }
     match files::write_standard(&text) {
@@ -89,7 +89,7 @@ fn run_drop_in(shape: Shape, args: &[OsString]) -> Exit {
     match drop_in::run(shape, args) {
         Ok(()) => Exit::Done,
         Err((exit, message)) => {
-            eprintln!("{message}");
+            say(&message);
             exit
         }
     }
@@ -98,11 +98,11 @@ fn run_drop_in(shape: Shape, args: &[OsString]) -> Exit {
 /// Turns a panic, which is always a defect of ours, into `exit` and a request.
 fn guard(exit: Exit, run: impl FnOnce() -> Exit) -> Exit {
     catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|_| {
-        eprintln!(
+        say(&format!(
             "Unexpected error (please report): this is a defect of edelweiss {}, not of your file. \
              Please send the input file with the lines above to its developers.",
             env!("CARGO_PKG_VERSION")
-        );
+        ));
         exit
     })
 }

@@ -7,7 +7,7 @@ use edelweiss::model::{PlayerId, Position, Tournament};
 use edelweiss::pairing::{Engine, Outcome, RoundPairing};
 use edelweiss::trf::{Finding, ReadOptions, Reading};
 
-use crate::exit::{Exit, Failure, of_refused_file};
+use crate::exit::{Exit, Failure, of_refused_file, say};
 use crate::report::{Setting, pairs_text};
 use crate::system::{self, Choice, EngineName, SystemName, Year};
 use crate::{files, impossible, json, table};
@@ -23,7 +23,8 @@ pub(crate) struct PairArgs {
     /// Pairing system [default: what record 192 of the file asks for, else dutch]
     #[arg(long, value_enum)]
     system: Option<SystemName>,
-    /// How the optimum is found; all engines give the same round
+    /// How the optimum is found; all engines give the same round [default: fast, and reference for
+    /// json, as only the reference engine keeps the costs of the brackets]
     #[arg(long, value_enum)]
     engine: Option<EngineName>,
     /// What to write
@@ -75,7 +76,12 @@ pub(crate) fn run(args: &PairArgs) -> Result<(), Failure> {
     warn(&reading.warnings);
     let tournament = &reading.tournament;
     let choice = system::choose(tournament.system, args.system, args.rules)?;
-    let engine = args.engine.map_or_else(Engine::default, Engine::from);
+    let engine = match (args.engine, args.format) {
+        (Some(engine), _) => engine.into(),
+        // The fast engine keeps no costs, and they are what the document is asked for.
+        (None, Format::Json) => Engine::Reference,
+        (None, _) => Engine::default(),
+    };
     let position = Position::derive(tournament, &choice.pairing.definitions);
     let setting = Setting {
         file: &name,
@@ -99,9 +105,7 @@ pub(crate) fn run(args: &PairArgs) -> Result<(), Failure> {
         }
     };
     if setting.has_guessed_colours(round) {
-        eprintln!(
-            "note: the initial colour is not given (152 or XXC), so the highest player has White"
-        );
+        say("note: the initial colour is not given (152 or XXC), so the highest player has White");
     }
     match args.format {
         Format::Json => Ok(()),
@@ -119,12 +123,16 @@ pub(crate) fn run(args: &PairArgs) -> Result<(), Failure> {
 
 /// The rules, where the output itself has no place for them.
 fn say_rules(choice: Choice) {
-    eprintln!("note: {} ({})", choice.pairing.name, choice.by.words());
+    say(&format!(
+        "note: {} ({})",
+        choice.pairing.name,
+        choice.by.words()
+    ));
 }
 
 fn warn(warnings: &[Finding]) {
     for warning in warnings {
-        eprintln!("warning: {warning}");
+        say(&format!("warning: {warning}"));
     }
 }
 

@@ -31,13 +31,16 @@ pub(crate) enum Year {
 /// `--engine`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum EngineName {
-    /// Plain and exact
+    /// Settles most brackets from their own players alone
+    Fast,
+    /// Plain and exact: one matching per bracket
     Reference,
 }
 
 impl From<EngineName> for Engine {
     fn from(name: EngineName) -> Self {
         match name {
+            EngineName::Fast => Self::Fast,
             EngineName::Reference => Self::Reference,
         }
     }
@@ -46,6 +49,7 @@ impl From<EngineName> for Engine {
 /// How people name an engine.
 pub(crate) fn engine_name(engine: Engine) -> &'static str {
     match engine {
+        Engine::Fast => "fast",
         Engine::Reference => "reference",
     }
 }
@@ -63,6 +67,8 @@ pub(crate) struct Pairing {
     pub(crate) definitions: Definitions,
     /// The criteria behind the labels of a bracket's costs, where there are any.
     pub(crate) edition: Option<&'static Edition>,
+    /// Labels of the downfloat one and two rounds ago, as checklists head their columns.
+    pub(crate) float_labels: [&'static str; 2],
     /// Pairs.
     pub(crate) pair: fn(&Tournament, Engine) -> Outcome,
     is: (SystemName, Year),
@@ -76,6 +82,7 @@ static PAIRINGS: [Pairing; 2] = [
         name: DUTCH_2026.name,
         definitions: DUTCH_2026.definitions,
         edition: Some(&DUTCH_2026),
+        float_labels: ["C14", "C16"],
         pair: |tournament, engine| {
             let edition = &DUTCH_2026;
             pair_round(tournament, &Rules { edition, engine })
@@ -88,6 +95,7 @@ static PAIRINGS: [Pairing; 2] = [
         name: DUTCH_2017.name,
         definitions: DUTCH_2017.definitions,
         edition: Some(&DUTCH_2017),
+        float_labels: ["C12", "C14"],
         pair: |tournament, engine| {
             let edition = &DUTCH_2017;
             pair_round(tournament, &Rules { edition, engine })

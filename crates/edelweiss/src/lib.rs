@@ -32,13 +32,17 @@
 //! - [`trf`] reads and writes tournament files of every dialect in use;
 //! - [`model`] is what a tournament is, and what follows from it before a round;
 //! - [`pairing`] pairs a round, or proves that it cannot be paired;
+//! - [`systems`] pairs by other rules than the current Dutch ones;
+//! - [`check`] judges a pairing without the engine;
 //! - [`weights`] are the criteria of the editions, as costs;
 //! - [`matching`] is the blossom solver beneath, which knows nothing of chess.
 //!
 //! The program of the same name (package `edelweiss-cli`) does the same from a terminal.
 
+pub use edelweiss_check as check;
 pub use edelweiss_matching as matching;
 pub use edelweiss_model as model;
 pub use edelweiss_pairing as pairing;
+pub use edelweiss_systems as systems;
 pub use edelweiss_trf as trf;
 pub use edelweiss_weights as weights;

@@ -1,0 +1,23 @@
+# `just --list` shows what there is; every recipe is one command that also runs without just.
+
+# What must hold before a change lands.
+ci:
+    .ci/run
+
+test *args:
+    cargo test --workspace {{ args }}
+
+# Optimised arithmetic with debug assertions off must give the same answers.
+test-release *args:
+    cargo test --workspace --release {{ args }}
+
+# Pairs every recorded round below the folders again and counts differences.
+corpus +folders:
+    cargo run --release --package edelweiss-testkit --bin corpus -- {{ folders }}
+
+bench *args:
+    cargo bench --workspace {{ args }}
+
+# Writes expected files anew; read the diff as if it were code.
+bless:
+    BLESS=1 cargo test --package edelweiss-trf --test files
