@@ -16,11 +16,18 @@ pub fn before_round(players: u32, round: u32, rules: &Rules) -> Tournament {
         }
         match pair_round(tournament, rules) {
             Outcome::Paired(paired) => NextRound::Paired {
-                boards: paired.boards.iter().map(|board| (board.white, board.black)).collect(),
+                boards: paired
+                    .boards
+                    .iter()
+                    .map(|board| (board.white, board.black))
+                    .collect(),
                 bye: paired.bye,
             },
             Outcome::Impossible(reason) => NextRound::Impossible(format!("{reason:?}")),
         }
     };
-    generator.generate_one(0, pair).expect("the engine pairs legally").tournament
+    generator
+        .generate_one(0, pair)
+        .expect("the engine pairs legally")
+        .tournament
 }

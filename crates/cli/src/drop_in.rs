@@ -275,7 +275,9 @@ fn pair(shape: Shape, request: &Request) -> Result<(), Refusal> {
         choice,
         engine: Engine::default(),
     };
-    match (choice.pairing.pair)(&tournament, setting.engine) {
+    let outcome = (choice.pairing.pair)(&tournament, setting.engine)
+        .map_err(|failure| wrong_file(&failure.message))?;
+    match outcome {
         Outcome::Paired(round) => {
             let boards = match shape {
                 Shape::BbpPairings => setting.boards_by_standings(&round),

@@ -27,6 +27,10 @@ pub(crate) struct PairArgs {
     /// json, as only the reference engine keeps the costs of the brackets]
     #[arg(long, value_enum)]
     engine: Option<EngineName>,
+    /// Where the procedure of the rules ends without a pairing, offer the legal one nearest to the
+    /// text (Dutch 1998, Dubov 1997)
+    #[arg(long)]
+    finish: bool,
     /// What to write
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
@@ -91,7 +95,11 @@ pub(crate) fn run(args: &PairArgs) -> Result<(), Failure> {
         choice,
         engine,
     };
-    let outcome = (choice.pairing.pair)(tournament, engine);
+    let pair = match choice.pairing.finish {
+        Some(finish) if args.finish => finish,
+        _ => choice.pairing.pair,
+    };
+    let outcome = pair(tournament, engine)?;
     if args.format == Format::Json {
         write(args, &json::round(&setting, &outcome, &reading.warnings))?;
     }
@@ -104,6 +112,9 @@ pub(crate) fn run(args: &PairArgs) -> Result<(), Failure> {
             ));
         }
     };
+    if args.finish && round.rules != choice.pairing.name {
+        say(&format!("note: {}", round.rules));
+    }
     if setting.has_guessed_colours(round) {
         say("note: the initial colour is not given (152 or XXC), so the highest player has White");
     }

@@ -6,6 +6,7 @@
 use clap::ValueEnum;
 use edelweiss::model::{self, Definitions, Tournament};
 use edelweiss::pairing::{Engine, Outcome, Rules, pair_round};
+use edelweiss::systems::{burstein_2026, double_swiss_2026, dubov_1997, dubov_2026, dutch_1998};
 use edelweiss::weights::{DUTCH_2017, DUTCH_2026, Edition};
 
 use crate::exit::{Exit, Failure};
@@ -15,6 +16,12 @@ use crate::exit::{Exit, Failure};
 pub(crate) enum SystemName {
     /// FIDE (Dutch)
     Dutch,
+    /// Dubov
+    Dubov,
+    /// Burstein
+    Burstein,
+    /// Double-Swiss: matches of two games, two rounds of the file each
+    DoubleSwiss,
 }
 
 /// `--rules`.
@@ -26,6 +33,12 @@ pub(crate) enum Year {
     /// In force until 31 January 2026
     #[value(name = "2017")]
     Y2017,
+    /// Dutch: the system based on rating, before it was called Dutch
+    #[value(name = "1998")]
+    Y1998,
+    /// Dubov: its first edition
+    #[value(name = "1997")]
+    Y1997,
 }
 
 /// `--engine`.
@@ -54,6 +67,9 @@ pub(crate) fn engine_name(engine: Engine) -> &'static str {
     }
 }
 
+/// Pairs the next round. Fails where the system cannot read the rounds so far as its own.
+pub(crate) type Pair = fn(&Tournament, Engine) -> Result<Outcome, Failure>;
+
 /// One way to pair a round.
 #[derive(Debug)]
 pub(crate) struct Pairing {
@@ -70,12 +86,18 @@ pub(crate) struct Pairing {
     /// Labels of the downfloat one and two rounds ago, as checklists head their columns.
     pub(crate) float_labels: [&'static str; 2],
     /// Pairs.
-    pub(crate) pair: fn(&Tournament, Engine) -> Outcome,
+    pub(crate) pair: Pair,
+    /// Pairs, and where the procedure ends without a result offers the legal pairing nearest to the
+    /// text; `None` where the procedure always ends with a result if there is one.
+    pub(crate) finish: Option<Pair>,
     is: (SystemName, Year),
 }
 
+/// Heads of the float columns of a checklist for systems whose criteria have other names.
+const FLOAT_LABELS: [&str; 2] = ["-1R", "-2R"];
+
 /// Every system and edition there is. The first row of a system is its edition in force.
-static PAIRINGS: [Pairing; 2] = [
+static PAIRINGS: [Pairing; 7] = [
     Pairing {
         system: "dutch",
         year: DUTCH_2026.year,
@@ -85,8 +107,9 @@ static PAIRINGS: [Pairing; 2] = [
         float_labels: ["C14", "C16"],
         pair: |tournament, engine| {
             let edition = &DUTCH_2026;
-            pair_round(tournament, &Rules { edition, engine })
+            Ok(pair_round(tournament, &Rules { edition, engine }))
         },
+        finish: None,
         is: (SystemName::Dutch, Year::Y2026),
     },
     Pairing {
@@ -98,9 +121,88 @@ static PAIRINGS: [Pairing; 2] = [
         float_labels: ["C12", "C14"],
         pair: |tournament, engine| {
             let edition = &DUTCH_2017;
-            pair_round(tournament, &Rules { edition, engine })
+            Ok(pair_round(tournament, &Rules { edition, engine }))
         },
+        finish: None,
         is: (SystemName::Dutch, Year::Y2017),
+    },
+    Pairing {
+        system: "dutch",
+        year: 1998,
+        name: dutch_1998::NAME,
+        definitions: Definitions::DUTCH_1998,
+        edition: None,
+        float_labels: FLOAT_LABELS,
+        pair: |tournament, _| {
+            Ok(dutch_1998::pair_round(
+                tournament,
+                &dutch_1998::Options::default(),
+            ))
+        },
+        finish: Some(|tournament, _| {
+            Ok(dutch_1998::finish(
+                tournament,
+                &dutch_1998::Options::default(),
+            ))
+        }),
+        is: (SystemName::Dutch, Year::Y1998),
+    },
+    Pairing {
+        system: "dubov",
+        year: 2026,
+        name: "Dubov System, edition of 1 February 2026",
+        definitions: Definitions::DUTCH_2026,
+        edition: None,
+        float_labels: FLOAT_LABELS,
+        pair: |tournament, _| Ok(dubov_2026::pair_round(tournament)),
+        finish: None,
+        is: (SystemName::Dubov, Year::Y2026),
+    },
+    Pairing {
+        system: "dubov",
+        year: 1997,
+        name: dubov_1997::RULES,
+        definitions: Definitions::DUTCH_1998,
+        edition: None,
+        float_labels: FLOAT_LABELS,
+        pair: |tournament, _| Ok(dubov_1997::pair_round(tournament)),
+        finish: Some(|tournament, _| {
+            Ok(dubov_1997::finish(
+                tournament,
+                &dubov_1997::Options::default(),
+            ))
+        }),
+        is: (SystemName::Dubov, Year::Y1997),
+    },
+    Pairing {
+        system: "burstein",
+        year: 2026,
+        name: "Burstein System, edition of 1 February 2026",
+        definitions: Definitions::DUTCH_2026,
+        edition: None,
+        float_labels: FLOAT_LABELS,
+        pair: |tournament, _| {
+            Ok(burstein_2026::pair_round(
+                tournament,
+                &burstein_2026::Options::default(),
+            ))
+        },
+        finish: None,
+        is: (SystemName::Burstein, Year::Y2026),
+    },
+    Pairing {
+        system: "double-swiss",
+        year: 2026,
+        name: "Double-Swiss System, edition of 1 February 2026",
+        definitions: Definitions::DUTCH_2026,
+        edition: None,
+        float_labels: FLOAT_LABELS,
+        pair: |tournament, _| {
+            double_swiss_2026::pair_round(tournament, &double_swiss_2026::Options::default())
+                .map_err(|problem| Failure::new(Exit::Invalid, problem.to_string()))
+        },
+        finish: None,
+        is: (SystemName::DoubleSwiss, Year::Y2026),
     },
 ];
 
@@ -172,20 +274,17 @@ pub(crate) fn choose(
 }
 
 fn of_file(system: model::System) -> Result<(SystemName, Option<Year>), Failure> {
-    let name = match system {
-        model::System::Dutch2026 => return Ok((SystemName::Dutch, Some(Year::Y2026))),
-        model::System::Dutch2017 => return Ok((SystemName::Dutch, Some(Year::Y2017))),
-        model::System::Dubov => "the Dubov system",
-        model::System::Burstein => "the Burstein system",
-        model::System::DoubleSwiss => "Double-Swiss",
-        model::System::Other => "a system that is not paired here",
-    };
-    Err(Failure::new(
-        Exit::Invalid,
-        format!(
-            "the file asks for {name} (record 192), expected FIDE (Dutch), the only system available yet\n  hint: --system dutch pairs it by the Dutch rules nevertheless"
-        ),
-    ))
+    match system {
+        model::System::Dutch2026 => Ok((SystemName::Dutch, Some(Year::Y2026))),
+        model::System::Dutch2017 => Ok((SystemName::Dutch, Some(Year::Y2017))),
+        model::System::Dubov => Ok((SystemName::Dubov, None)),
+        model::System::Burstein => Ok((SystemName::Burstein, None)),
+        model::System::DoubleSwiss => Ok((SystemName::DoubleSwiss, None)),
+        model::System::Other => Err(Failure::new(
+            Exit::Invalid,
+            "the file asks for a system that is not paired here (record 192)\n  hint: --system dutch pairs it by the Dutch rules nevertheless",
+        )),
+    }
 }
 
 #[cfg(test)]
@@ -196,7 +295,7 @@ mod tests {
     #[test]
     fn the_command_line_wins_over_the_file_and_the_file_over_the_default() {
         let check = |file, system, year, expected: (u16, ChosenBy)| {
-            let choice = choose(file, system, year).expect("a Dutch edition");
+            let choice = choose(file, system, year).expect("a system and edition there is");
             assert_eq!((choice.pairing.year, choice.by), expected);
         };
         let dutch = Some(SystemName::Dutch);
@@ -215,27 +314,37 @@ mod tests {
             (2026, ChosenBy::Option),
         );
         check(Some(System::Dubov), dutch, None, (2026, ChosenBy::Option));
+        check(Some(System::Dubov), None, None, (2026, ChosenBy::File));
         check(None, None, Some(Year::Y2017), (2017, ChosenBy::Option));
-        for system in [
-            System::Dubov,
-            System::Burstein,
-            System::DoubleSwiss,
-            System::Other,
+        let system = |file| choose(Some(file), None, None).map(|choice| choice.pairing.system);
+        assert_eq!(system(System::Burstein).ok(), Some("burstein"));
+        assert_eq!(system(System::DoubleSwiss).ok(), Some("double-swiss"));
+        let failure = system(System::Other).expect_err("nobody knows that system");
+        assert_eq!(failure.exit, Exit::Invalid);
+    }
+
+    #[test]
+    fn an_edition_that_a_system_does_not_have_is_refused() {
+        for (system, year) in [
+            (SystemName::Dubov, Year::Y2017),
+            (SystemName::Burstein, Year::Y1998),
+            (SystemName::DoubleSwiss, Year::Y1997),
+            (SystemName::Dutch, Year::Y1997),
         ] {
-            let failure = choose(Some(system), None, None).expect_err("not there yet");
+            let failure = choose(None, Some(system), Some(year)).expect_err("no such edition");
             assert_eq!(failure.exit, Exit::Invalid);
-            // An edition names no system.
-            assert!(choose(Some(system), None, Some(Year::Y2026)).is_err());
         }
     }
 
     #[test]
-    fn every_value_of_every_option_has_a_row() {
+    fn every_row_can_be_chosen_and_the_first_of_a_system_is_its_default() {
+        for row in &PAIRINGS {
+            let choice = choose(None, Some(row.is.0), Some(row.is.1)).expect("a row");
+            assert_eq!(choice.pairing.name, row.name);
+        }
         for system in SystemName::value_variants() {
-            for year in Year::value_variants() {
-                let choice = choose(None, Some(*system), Some(*year)).expect("a row");
-                assert_eq!(choice.pairing.is, (*system, *year));
-            }
+            let choice = choose(None, Some(*system), None).expect("an edition in force");
+            assert_eq!(choice.pairing.year, 2026);
         }
     }
 }
