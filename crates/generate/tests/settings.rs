@@ -208,8 +208,9 @@ fn settings_at_the_edge_make_tournaments() {
         let generator = Generator::new(settings).unwrap();
         for index in 0..5 {
             let made = generator.generate_one(index, rotation).unwrap();
-            let nobody_plays = text.contains("60%") && text.contains("40%");
-            assert_eq!(made.stopped.is_some(), nobody_plays, "{text}");
+            // With byes for everybody there is nobody to pair, which is possible, too.
+            let reason = made.stopped.map(|stop| stop.reason);
+            assert!(reason.is_none_or(|reason| reason == "no player is present"));
         }
     }
 }
