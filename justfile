@@ -16,7 +16,7 @@ corpus +folders:
     cargo run --release --package edelweiss-testkit --bin corpus -- {{ folders }}
 
 bench *args:
-    cargo bench --workspace {{ args }}
+    cargo bench --package edelweiss-benches {{ args }}
 
 # Writes expected files anew; read the diff as if it were code.
 bless:

@@ -19,7 +19,7 @@ use crate::{checklist, files, impossible};
 /// What `--help` says about these grammars.
 pub(crate) const HELP: &str = "\
 In place of bbpPairings:
-  edelweiss [-r] (--dutch | --dutch-2017) IN -p [OUT] [-l [LIST]]
+  edelweiss [-r] (--dutch | --dutch-2017 | --burstein) IN -p [OUT] [-l [LIST]]
 In place of JaVaFo:
   edelweiss IN -p [OUT] [-b] [-l [LIST]] [--javafo-exit]";
 
@@ -46,7 +46,9 @@ pub(crate) fn shape(args: &[OsString]) -> Option<Shape> {
 /// What is asked for.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct Request {
-    /// `--dutch-2017`, `--dutch`; JaVaFo's grammar leaves it to the file.
+    /// `--dutch`, `--burstein`; JaVaFo's grammar leaves it to the file.
+    system: Option<SystemName>,
+    /// `--dutch-2017`, `--dutch`.
     year: Option<Year>,
     input: PathBuf,
     output: Option<PathBuf>,
@@ -99,7 +101,7 @@ fn release() -> String {
 fn wrong_request() -> Refusal {
     let usage = "\
 edelweiss [-r]
-edelweiss [-r] (--dutch | --dutch-2017) input-file -p [output-file] [-l [check-list-file]]
+edelweiss [-r] (--dutch | --dutch-2017 | --burstein) input-file -p [output-file] [-l [check-list-file]]
 edelweiss input-file -p [output-file] [-b] [-l [check-list-file]] [--javafo-exit]
 edelweiss --help";
     (
@@ -120,20 +122,19 @@ fn parse_bbp(args: &[OsString]) -> Result<(bool, Option<Request>), Refusal> {
         _ => false,
     };
     let announce = take("-r");
-    let year = [
-        ("--dutch", Some(Year::Y2026)),
-        ("--dutch-2017", Some(Year::Y2017)),
-        ("--burstein", None),
-    ]
-    .into_iter()
-    .find_map(|(flag, year)| take(flag).then_some(year));
-    let Some(year) = year else {
+    let flags = [
+        ("--dutch", SystemName::Dutch, Some(Year::Y2026)),
+        ("--dutch-2017", SystemName::Dutch, Some(Year::Y2017)),
+        ("--burstein", SystemName::Burstein, None),
+    ];
+    let Some((_, system, year)) = flags.into_iter().find(|(flag, ..)| take(flag)) else {
         return if rest.is_empty() {
             Ok((announce, None))
         } else {
             Err(wrong_request())
         };
     };
+    let system = Some(system);
     let (input, action, tail) = match rest {
         [action, ..] if action == "-g" => return Err(no_generator()),
         [input, action, tail @ ..] => (input, action, tail),
@@ -145,10 +146,8 @@ fn parse_bbp(args: &[OsString]) -> Result<(bool, Option<Request>), Refusal> {
         Some("-g") => return Err(no_generator()),
         _ => return Err(wrong_request()),
     }
-    if year.is_none() {
-        return Err(Failure::not_yet("the Burstein system").into());
-    }
     let mut request = Request {
+        system,
         year,
         input: PathBuf::from(input),
         ..Request::default()
@@ -307,16 +306,19 @@ fn pair(shape: Shape, request: &Request) -> Result<(), Refusal> {
     }
 }
 
-/// `--dutch` and `--dutch-2017` win over the file where it asks for a system we know by another
-/// edition, or for Burstein, as they do in bbpPairings; a system nobody pairs by that name is refused.
+/// The flag wins over the file where that asks for another edition, or for the other one of the two
+/// systems with a flag, as in bbpPairings; a file of a system without a flag is refused.
 fn choose(request: &Request, tournament: &Tournament) -> Result<Choice, Failure> {
     use edelweiss::model::System::{Burstein, Dutch2017, Dutch2026};
-    let is_dutch = matches!(
+    let has_flag = matches!(
         tournament.system,
         None | Some(Burstein | Dutch2017 | Dutch2026)
     );
-    let system = (request.year.is_some() && is_dutch).then_some(SystemName::Dutch);
-    system::choose(tournament.system, system, request.year)
+    if request.system.is_some() && !has_flag {
+        let message = "the file asks for another system than Dutch and Burstein (record 192)";
+        return Err(Failure::new(Exit::Invalid, message));
+    }
+    system::choose(tournament.system, request.system, request.year)
 }
 
 fn with_baku(tournament: Tournament) -> Result<Tournament, String> {
@@ -418,7 +420,7 @@ mod tests {
             ("-r in -p", Err(Exit::Invalid)),
             ("--dutch in -c", Err(Exit::Invalid)),
             ("--dutch -g -o out", Err(Exit::Invalid)),
-            ("--burstein in -p", Err(Exit::Invalid)),
+            ("--burstein in -p", Ok((None, None))),
         ] {
             assert_eq!(paths(line), expected, "{line}");
         }

@@ -10,7 +10,6 @@ use serde::Serialize;
 
 use crate::impossible;
 use crate::report::Setting;
-use crate::system::engine_name;
 
 /// Raised when a field changes its meaning or goes; new fields do not raise it.
 const FORMAT_VERSION: u32 = 1;
@@ -30,7 +29,7 @@ pub(crate) fn round(setting: &Setting<'_>, outcome: &Outcome, warnings: &[Findin
             name: setting.choice.pairing.name,
             chosen_by: setting.choice.by.code(),
         }),
-        engine: Some(engine_name(setting.engine)),
+        engine: setting.engine_name(),
         round: Some(setting.round().get()),
         answer,
         warnings: warnings.iter().map(Remark::new).collect(),

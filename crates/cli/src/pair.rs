@@ -23,7 +23,8 @@ pub(crate) struct PairArgs {
     /// Pairing system [default: what record 192 of the file asks for, else dutch]
     #[arg(long, value_enum)]
     system: Option<SystemName>,
-    /// How the optimum is found; all engines give the same round [default: fast, and reference for
+    /// How the optimum is found in the Dutch systems of 2026 and 2017; all engines give the same
+    /// round [default: fast, and reference for
     /// json, as only the reference engine keeps the costs of the brackets]
     #[arg(long, value_enum)]
     engine: Option<EngineName>,

@@ -5,7 +5,7 @@ use edelweiss::model::{
 };
 use edelweiss::pairing::{Board, ColourReason, Engine, RoundPairing};
 
-use crate::system::Choice;
+use crate::system::{Choice, engine_name};
 
 /// A tournament before a round, and how the round is to be paired.
 #[derive(Debug)]
@@ -29,6 +29,11 @@ impl Setting<'_> {
     /// The number printed for a player.
     pub(crate) fn number(&self, id: PlayerId) -> u16 {
         self.tournament.player(id).number.get()
+    }
+
+    /// The engine's name, for systems that leave a choice.
+    pub(crate) fn engine_name(&self) -> Option<&'static str> {
+        (self.choice.pairing.edition).map(|_| engine_name(self.engine))
     }
 
     /// `17 Adams, Ann`

@@ -5,7 +5,6 @@ use edelweiss::model::{Float, PlayerId, Score};
 use edelweiss::pairing::RoundPairing;
 
 use crate::report::{Setting, bye_name, clean};
-use crate::system::engine_name;
 
 /// How many players a list in a sentence names before it says how many more there are.
 const MOST_NAMED: usize = 40;
@@ -22,12 +21,13 @@ pub(crate) fn page(setting: &Setting<'_>, round: &RoundPairing) -> String {
         Some(total) => format!(" of {total}"),
         None => String::new(),
     };
+    let engine =
+        (setting.engine_name()).map_or_else(String::new, |name| format!("; engine: {name}"));
     let mut out = format!(
-        "{title}, round {}{of}\n{} ({}); engine: {}\n\n",
+        "{title}, round {}{of}\n{} ({}){engine}\n\n",
         round.round,
         setting.choice.pairing.name,
         setting.choice.by.words(),
-        engine_name(setting.engine),
     );
     let mut table = Table::new();
     table.load_style(presets::NOTHING);

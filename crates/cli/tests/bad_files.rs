@@ -178,25 +178,49 @@ fn the_input_is_never_overwritten() {
 }
 
 #[test]
-fn a_file_of_another_system_is_refused_until_told_otherwise() {
+fn a_file_of_another_system_is_never_paired_by_the_wrong_one() {
     let text = std::fs::read_to_string(repository(OPEN)).expect("the example");
+    let here = Path::new(".");
+    let other = text.replace("FIDE_DUTCH_2026", "CUSTOM_SWISS");
+    check(&run_with(here, "pair -", other.as_bytes()), 3, "record 192");
+    check(
+        &run_with(here, "pair - --rules 2026", other.as_bytes()),
+        3,
+        "record 192",
+    );
+    let told = run_with(here, "pair - --system dutch", other.as_bytes());
+    assert_eq!(told.exit, 0, "{told:?}");
     for code in ["FIDE_DUBOV", "FIDE_DOUBLESWISS", "CUSTOM_SWISS"] {
         let other = text.replace("FIDE_DUTCH_2026", code);
-        let input = other.as_bytes();
-        check(&run_with(Path::new("."), "pair -", input), 3, "record 192");
-        check(
-            &run_with(Path::new("."), "pair - --rules 2026", input),
-            3,
-            "record 192",
-        );
-        check(
-            &run_with(Path::new("."), "--dutch - -p", input),
-            3,
-            "record 192",
-        );
-        let told = run_with(Path::new("."), "pair - --system dutch", input);
-        assert_eq!(told.exit, 0, "{told:?}");
+        for flag in ["--dutch", "--dutch-2017", "--burstein"] {
+            let found = run_with(here, &format!("{flag} - -p"), other.as_bytes());
+            check(
+                &found,
+                3,
+                "Error parsing file standard input: the file asks for another system",
+            );
+        }
     }
+    // A flag wins where the file asks for the other system with a flag.
+    let burstein = text.replace("FIDE_DUTCH_2026", "FIDE_BURSTEIN");
+    let dutch = run_with(here, "--dutch - -p", text.as_bytes());
+    assert_eq!(run_with(here, "--dutch - -p", burstein.as_bytes()), dutch);
+    assert_eq!(
+        run_with(here, "--burstein - -p", burstein.as_bytes()),
+        run_with(here, "--burstein - -p", text.as_bytes())
+    );
+    // No other system has a Dutch edition, and the rounds of the example are no matches of two games.
+    let dubov = text.replace("FIDE_DUTCH_2026", "FIDE_DUBOV");
+    check(
+        &run_with(here, "pair - --rules 2017", dubov.as_bytes()),
+        3,
+        "no such edition",
+    );
+    check(
+        &run_with(here, "pair - --system double-swiss", text.as_bytes()),
+        3,
+        "match",
+    );
 }
 
 #[test]
@@ -218,7 +242,7 @@ fn wrong_requests_are_refused_with_advice() {
         assert_eq!((found.exit, found.out.as_str()), (expected, ""), "{line}");
         assert!(!found.err.is_empty(), "{line}");
     }
-    for line in ["--dutch a -c", "--dutch -g -o b", "--burstein a -p"] {
+    for line in ["--dutch a -c", "--dutch -g -o b", "--burstein a -g -o b"] {
         check(&run(Path::new("."), line), 3, "is not available yet");
     }
     check(&run(Path::new("."), "a -c"), 0, "is not available yet");

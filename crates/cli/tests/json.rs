@@ -134,6 +134,23 @@ fn paired_impossible_and_refused_rounds_fit_the_schema() {
     }
 }
 
+#[test]
+fn every_system_fits_the_schema() {
+    let example = repository("examples/open.trf");
+    for (options, system, edition) in [
+        ("--rules 1998 --finish", "dutch", 1998),
+        ("--system dubov", "dubov", 2026),
+        ("--system dubov --rules 1997 --finish", "dubov", 1997),
+        ("--system burstein", "burstein", 2026),
+    ] {
+        let line = format!("pair {} --format json {options}", example.display());
+        let found = document(&line, b"", 0);
+        assert_eq!(found["rules"]["system"], system);
+        assert_eq!(found["rules"]["edition"], edition);
+        assert_eq!(found["engine"], Value::Null, "missing");
+    }
+}
+
 /// The schema is no sieve without wires.
 #[test]
 fn the_schema_refuses_what_does_not_fit() {

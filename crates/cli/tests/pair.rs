@@ -205,6 +205,46 @@ fn the_output_says_which_rules_and_why() {
     );
 }
 
+/// Every system and edition pairs the example and says its name; systems without a choice of engines
+/// name none.
+#[test]
+fn every_system_pairs_the_example() {
+    let file = repository(OPEN);
+    for (options, name) in [
+        (
+            "--system dutch",
+            "FIDE (Dutch) System, edition of 1 February 2026",
+        ),
+        ("--rules 2017", "FIDE (Dutch) System, edition of 2017"),
+        (
+            "--rules 1998 --finish",
+            "Swiss system based on rating (1998)",
+        ),
+        ("--system dubov", "Dubov System, edition of 1 February 2026"),
+        ("--system dubov --rules 1997 --finish", "Dubov 1997"),
+        (
+            "--system burstein",
+            "Burstein System, edition of 1 February 2026",
+        ),
+    ] {
+        let found = run(
+            Path::new("."),
+            &format!("pair {} {options}", file.display()),
+        );
+        assert_eq!(found.exit, 0, "{options}: {}", found.err);
+        let second = found.out.lines().nth(1).expect("the rules");
+        assert!(second.starts_with(name), "{second}");
+        let has_choice = name.contains("Dutch");
+        assert_eq!(second.contains("; engine: "), has_choice, "{second}");
+        let boards = found
+            .out
+            .lines()
+            .filter(|line| starts_with_number(line))
+            .count();
+        assert_eq!(boards, 10, "nine boards and a bye: {}", found.out);
+    }
+}
+
 #[test]
 fn warnings_go_to_standard_error_and_stop_nothing() {
     let mut text = std::fs::read_to_string(repository(OPEN)).expect("the example");
