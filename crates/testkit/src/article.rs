@@ -600,8 +600,8 @@ fn render(article: &Article, explanation: &Explanation) -> String {
         .unwrap_or_default();
     let _ = writeln!(
         out,
-        "**{}** (`testdata/articles/{}.trf`)\n",
-        article.title, article.name
+        "**{}** (`testdata/articles/{}.trf`)\n\n{}\n",
+        article.title, article.name, article.shows
     );
     let _ = writeln!(out, "Before round {round}{of}:\n\n{}", writer.crosstable());
     match &explanation.decision {
