@@ -21,3 +21,4 @@ bench *args:
 # Writes expected files anew; read the diff as if it were code.
 bless:
     BLESS=1 cargo test --package edelweiss-trf --test files
+    BLESS=1 cargo test --package edelweiss-testkit --test articles

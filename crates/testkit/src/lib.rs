@@ -3,7 +3,11 @@
 //! Three kinds of recorded answers, as the corpora have them: complete tournaments, next-round
 //! inputs with the expected boards, and positions without a legal pairing.
 
+pub mod article;
+pub mod exhaustive;
 pub mod judges;
+#[cfg(doctest)]
+mod library_tour;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -1,0 +1,83 @@
+//! Rounds on which programs differ and of which the book says who is right.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use edelweiss_model::{PlayerId, Position, RoundNumber, Tournament};
+use edelweiss_pairing::{Rules, pair_round};
+use edelweiss_testkit::exhaustive::Judge;
+use edelweiss_testkit::{Seat, paired_seats};
+
+fn before(name: &str, round: u32) -> Tournament {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../testdata/disputes")
+        .join(name);
+    let bytes = std::fs::read(&path).expect("the file is part of the repository");
+    let options = edelweiss_trf::ReadOptions::default();
+    let reading = edelweiss_trf::read(&bytes, name, &options).expect("a readable file");
+    reading
+        .tournament
+        .before_round(RoundNumber::new(round).expect("a round"))
+}
+
+/// Who meets whom, lower number first.
+fn meetings(seats: impl IntoIterator<Item = Seat>) -> BTreeSet<(u16, u16)> {
+    (seats.into_iter())
+        .filter_map(|(a, b)| b.map(|b| (a.min(b), a.max(b))))
+        .collect()
+}
+
+/// Both engines make all pairs of `right` and none of `wrong`.
+fn check(tournament: &Tournament, rules: Rules, right: &[Seat], wrong: &[Seat]) {
+    for rules in [rules, rules.reference()] {
+        let ours = meetings(paired_seats(tournament, &pair_round(tournament, &rules)));
+        let right = meetings(right.iter().copied());
+        assert!(right.is_subset(&ours), "{right:?} in {ours:?}");
+        assert!(
+            meetings(wrong.iter().copied()).is_disjoint(&ours),
+            "{ours:?}"
+        );
+    }
+}
+
+fn pairs<const N: usize>(list: [(u16, u16); N]) -> [Seat; N] {
+    list.map(|(a, b)| (a, Some(b)))
+}
+
+/// 1.4.3: the receiver of the bye has a downfloat, whatever it is worth.
+#[test]
+fn rounds_after_a_bye_worth_nothing() {
+    check(
+        &before("scoring_bbp6_500075.trf", 3),
+        Rules::dutch_2026(),
+        &pairs([(18, 1), (21, 3), (30, 9), (24, 13), (16, 31), (6, 17)]),
+        &pairs([(17, 1), (24, 3), (18, 9), (30, 13), (16, 21), (6, 31)]),
+    );
+    check(
+        &before("scoring_bbp6_500100.trf", 5),
+        Rules::dutch_2026(),
+        &pairs([(13, 12), (6, 8)]),
+        &pairs([(13, 6), (8, 12)]),
+    );
+}
+
+#[test]
+fn the_collapsed_bracket_that_javafo_pairs_otherwise() {
+    let tournament = before("scoring_bbp5_500036.trf", 8);
+    let rules = Rules::dutch_2017();
+    let right = pairs([(1, 8), (2, 9)]);
+    check(&tournament, rules, &right, &pairs([(1, 9), (2, 8)]));
+    // Writing down every way of pairing each bracket gives the same.
+    let position = Position::derive(&tournament, &rules.edition.definitions);
+    let written = Judge::new(&position, rules.edition, None).pair();
+    assert!(written.complete);
+    let number = |id: PlayerId| tournament.player(id).number.get();
+    let made = (written.steps.iter())
+        .flat_map(|step| &step.pairs)
+        .map(|(a, b)| (number(*a), Some(number(*b))));
+    assert!(meetings(right).is_subset(&meetings(made)));
+    assert!(
+        (written.steps.iter()).any(|step| step.route == edelweiss_pairing::Route::CollapsedLast),
+        "the round collapses"
+    );
+}
