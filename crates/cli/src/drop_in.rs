@@ -35,7 +35,7 @@ pub(crate) fn shape(args: &[OsString]) -> Option<Shape> {
     let first = args.first()?.to_str();
     match first {
         Some("-r" | "--dutch" | "--dutch-2017" | "--burstein") => Some(Shape::BbpPairings),
-        Some("pair" | "help" | "-h" | "--help" | "-V" | "--version") => None,
+        Some("pair" | "check" | "generate" | "help" | "-h" | "--help" | "-V" | "--version") => None,
         _ => {
             let asks = |arg: &OsString| arg == "-p" || arg == "-c" || arg == "-g";
             args.iter().any(asks).then_some(Shape::Javafo)
@@ -207,11 +207,13 @@ fn parse_javafo(args: &[OsString]) -> Result<Request, Refusal> {
 }
 
 fn no_checker() -> Refusal {
-    Failure::not_yet("checking a tournament (-c)").into()
+    let (exit, message) = Failure::not_yet("checking a tournament (-c)").into();
+    (exit, message + "\n  hint: edelweiss check FILE")
 }
 
 fn no_generator() -> Refusal {
-    Failure::not_yet("generating a tournament (-g)").into()
+    let (exit, message) = Failure::not_yet("generating a tournament (-g)").into();
+    (exit, message + "\n  hint: edelweiss generate -o FILE")
 }
 
 /// A file named without a folder lies next to the input.
@@ -380,6 +382,8 @@ mod tests {
             ("-g -o out", Some(Shape::Javafo)),
             ("pair in.trf -p", None),
             ("pair in.trf -o out", None),
+            ("check in.trf -c", None),
+            ("generate -g", None),
             ("--help", None),
             ("in.trf", None),
         ] {

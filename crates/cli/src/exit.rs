@@ -32,6 +32,11 @@ pub(crate) struct Failure {
     pub(crate) message: String,
 }
 
+impl Exit {
+    /// Recorded rounds differ from ours: an answer, and no failure, as [`Exit::NoPairing`] is.
+    pub(crate) const DIFFERS: Self = Self::NoPairing;
+}
+
 impl Failure {
     pub(crate) fn new(exit: Exit, message: impl Into<String>) -> Self {
         Self {

@@ -1,14 +1,16 @@
 //! `edelweiss`: pairs Swiss tournaments from the command line.
 //!
-//! Three grammars share the program. Our own ([`pair`]) has subcommands; those of bbpPairings and of
+//! Three grammars share the program. Our own ([`pair`], [`check`], [`generate`]) has subcommands; those of bbpPairings and of
 //! JaVaFo ([`drop_in`]) are told by their shape, so that callers change nothing but a path.
 //!
 //! Only this crate opens files, prints and picks exit codes.
 
+mod check;
 mod checklist;
 mod drop_in;
 mod exit;
 mod files;
+mod generate;
 mod impossible;
 mod json;
 mod pair;
@@ -37,6 +39,8 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Pair(pair::PairArgs),
+    Check(check::CheckArgs),
+    Generate(generate::GenerateArgs),
 }
 
 fn main() -> ExitCode {
@@ -55,10 +59,12 @@ fn run_own(args: &[OsString]) -> Exit {
         Err(error) => return explain(&error),
     };
     let done = match &cli.command {
-        Command::Pair(args) => pair::run(args),
+        Command::Pair(args) => pair::run(args).map(|()| Exit::Done),
+        Command::Check(args) => check::run(args),
+        Command::Generate(args) => generate::run(args).map(|()| Exit::Done),
     };
     match done {
-        Ok(()) => Exit::Done,
+        Ok(exit) => exit,
         Err(Failure { exit, message }) => {
             say(&format!("error: {message}"));
             exit

@@ -90,6 +90,8 @@ pub(crate) struct Pairing {
     /// Pairs, and where the procedure ends without a result offers the legal pairing nearest to the
     /// text; `None` where the procedure always ends with a result if there is one.
     pub(crate) finish: Option<Pair>,
+    /// What record 192 of a file calls it, if it can.
+    pub(crate) filed: Option<model::System>,
     is: (SystemName, Year),
 }
 
@@ -110,6 +112,7 @@ static PAIRINGS: [Pairing; 7] = [
             Ok(pair_round(tournament, &Rules { edition, engine }))
         },
         finish: None,
+        filed: Some(model::System::Dutch2026),
         is: (SystemName::Dutch, Year::Y2026),
     },
     Pairing {
@@ -124,6 +127,7 @@ static PAIRINGS: [Pairing; 7] = [
             Ok(pair_round(tournament, &Rules { edition, engine }))
         },
         finish: None,
+        filed: Some(model::System::Dutch2017),
         is: (SystemName::Dutch, Year::Y2017),
     },
     Pairing {
@@ -145,6 +149,7 @@ static PAIRINGS: [Pairing; 7] = [
                 &dutch_1998::Options::default(),
             ))
         }),
+        filed: None,
         is: (SystemName::Dutch, Year::Y1998),
     },
     Pairing {
@@ -156,6 +161,7 @@ static PAIRINGS: [Pairing; 7] = [
         float_labels: FLOAT_LABELS,
         pair: |tournament, _| Ok(dubov_2026::pair_round(tournament)),
         finish: None,
+        filed: Some(model::System::Dubov),
         is: (SystemName::Dubov, Year::Y2026),
     },
     Pairing {
@@ -172,6 +178,7 @@ static PAIRINGS: [Pairing; 7] = [
                 &dubov_1997::Options::default(),
             ))
         }),
+        filed: None,
         is: (SystemName::Dubov, Year::Y1997),
     },
     Pairing {
@@ -188,6 +195,7 @@ static PAIRINGS: [Pairing; 7] = [
             ))
         },
         finish: None,
+        filed: Some(model::System::Burstein),
         is: (SystemName::Burstein, Year::Y2026),
     },
     Pairing {
@@ -202,6 +210,7 @@ static PAIRINGS: [Pairing; 7] = [
                 .map_err(|problem| Failure::new(Exit::Invalid, problem.to_string()))
         },
         finish: None,
+        filed: Some(model::System::DoubleSwiss),
         is: (SystemName::DoubleSwiss, Year::Y2026),
     },
 ];

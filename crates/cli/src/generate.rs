@@ -1,0 +1,240 @@
+//! `edelweiss generate`: random tournaments from a seed, each a file of its own.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use edelweiss::model::{Position, System, Tournament};
+use edelweiss::pairing::{Engine, Outcome};
+use edelweiss::trf::{Dialect, Document};
+use edelweiss_generate::{Generator, NextRound, Settings, Span};
+use rayon::prelude::*;
+
+use crate::exit::{Exit, Failure, say};
+use crate::report::Setting;
+use crate::system::{self, Choice, SystemName, Year};
+use crate::{files, impossible};
+
+/// Make random tournaments from a seed
+#[derive(Debug, Args)]
+pub(crate) struct GenerateArgs {
+    /// The file, or the folder for several; - is standard output
+    #[arg(short, long, value_name = "DIR|FILE")]
+    output: PathBuf,
+    /// Makes the same tournaments again [default: a fresh one, which is printed]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
+    seed: Option<u64>,
+    /// How many tournaments [default: 1]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    count: Option<u32>,
+    /// Players: a number, or a range such as 40..80 [default: 16..200]
+    #[arg(long, value_name = "N")]
+    players: Option<Span>,
+    /// Rounds: a number, or a range such as 5..9 [default: 5..11]
+    #[arg(long, value_name = "N")]
+    rounds: Option<Span>,
+    /// Settings: TOML, or the Key=value file of JaVaFo or bbpPairings; the options above win
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Edition of the rules [default: what the settings ask for, else 2026]
+    #[arg(long, value_enum)]
+    rules: Option<Year>,
+    /// Pairing system [default: what the settings ask for, else dutch]
+    #[arg(long, value_enum)]
+    system: Option<SystemName>,
+    /// What to write
+    #[arg(long, value_enum, default_value_t = Format::Trf26)]
+    format: Format,
+}
+
+/// `--format`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Format {
+    /// FIDE's format of 2026
+    Trf26,
+    /// The format of 2016 with the XX? and BB? lines of the engines
+    Trf16,
+}
+
+/// Where the tournaments go.
+enum Target {
+    One(PathBuf),
+    Folder(PathBuf),
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// Settings that cannot be met, with every reason; files that cannot be read or written.
+pub(crate) fn run(args: &GenerateArgs) -> Result<(), Failure> {
+    let mut settings = match &args.config {
+        Some(path) => read_settings(path)?,
+        None => Settings::default(),
+    };
+    settings.seed = args.seed.or(settings.seed);
+    settings.tournaments = args.count.or(settings.tournaments);
+    settings.players = args.players.or(settings.players);
+    settings.rounds = args.rounds.or(settings.rounds);
+    let asked = settings.system.as_deref().map(system_of).transpose()?;
+    let choice = system::choose(asked, args.system, args.rules)?;
+    if choice.pairing.system == "double-swiss" {
+        let message = "the generator plays single games, and Double-Swiss is paired in matches of two\n  hint: choose another --system";
+        return Err(Failure::new(Exit::Invalid, message));
+    }
+    let mut generator = Generator::new(settings).map_err(|impossible| {
+        let reasons: Vec<String> = (impossible.refusals.iter())
+            .map(|refusal| format!("\n  {refusal}"))
+            .collect();
+        let message = format!("no tournament can be made:{}", reasons.concat());
+        Failure::new(Exit::Invalid, message)
+    })?;
+    if let Some(system) = choice.pairing.filed {
+        generator = generator.with_system(system);
+    }
+    let count = generator.tournaments();
+    let target = target(args, count)?;
+    let seed_line = format!("seed {}", generator.seed());
+    if files::is_standard(&args.output) {
+        say(&seed_line);
+    } else {
+        files::write_standard(&format!("{seed_line}\n"))
+            .map_err(|error| Failure::new(Exit::FileAccess, format!("standard output: {error}")))?;
+    }
+    let make = |index| make(&generator, choice, args.format, &target, index);
+    let notes: Vec<Vec<String>> = (0..count)
+        .into_par_iter()
+        .map(make)
+        .collect::<Result<_, _>>()?;
+    for note in notes.iter().flatten() {
+        say(&format!("note: {note}"));
+    }
+    Ok(())
+}
+
+/// A settings file of either kind; its first line tells which.
+fn read_settings(path: &Path) -> Result<Settings, Failure> {
+    let name = files::name_of(path);
+    let wrong = |what: &str| Failure::new(Exit::Invalid, format!("{name}: {what}"));
+    let bytes = files::read(path)
+        .map_err(|error| Failure::new(Exit::FileAccess, format!("{name}: {error}")))?;
+    let text = String::from_utf8(bytes)
+        .map_err(|_| wrong("found bytes that are no UTF-8, expected a text file"))?;
+    if Settings::looks_like_properties(&text) {
+        Settings::from_properties(&text, None).map_err(|error| wrong(&error.to_string()))
+    } else {
+        Settings::from_toml(&text).map_err(|error| wrong(&error.to_string()))
+    }
+}
+
+/// The system a settings file names, as record 192 of a tournament file would.
+fn system_of(name: &str) -> Result<System, Failure> {
+    match name.to_ascii_uppercase().as_str() {
+        "FIDE_DUTCH" | "FIDE_DUTCH_2025" | "FIDE_DUTCH_2026" => Ok(System::Dutch2026),
+        "FIDE_DUTCH_2017" => Ok(System::Dutch2017),
+        "FIDE_DUBOV" => Ok(System::Dubov),
+        "FIDE_BURSTEIN" => Ok(System::Burstein),
+        _ => Err(Failure::new(
+            Exit::Invalid,
+            format!(
+                "system: found '{name}', expected FIDE_DUTCH_2026, FIDE_DUTCH_2017, FIDE_DUBOV or FIDE_BURSTEIN\n  hint: --system and --rules override it"
+            ),
+        )),
+    }
+}
+
+fn target(args: &GenerateArgs, count: u32) -> Result<Target, Failure> {
+    let output = &args.output;
+    let ends_as_folder = output.as_os_str().as_encoded_bytes().ends_with(b"/");
+    if let Some(config) = &args.config
+        && files::are_same(config, output)
+    {
+        let message = format!(
+            "the output {} is the settings file, which would be lost\n  hint: choose another name for -o",
+            output.display()
+        );
+        return Err(Failure::new(Exit::Invalid, message));
+    }
+    if files::is_standard(output) && count > 1 {
+        let message = format!(
+            "standard output takes one tournament, found {count}\n  hint: name a folder with -o"
+        );
+        return Err(Failure::new(Exit::Invalid, message));
+    }
+    if files::is_standard(output) || (count == 1 && !output.is_dir() && !ends_as_folder) {
+        return Ok(Target::One(output.clone()));
+    }
+    fs::create_dir_all(output).map_err(|error| no_file(output, &error))?;
+    Ok(Target::Folder(output.clone()))
+}
+
+fn no_file(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::new(Exit::FileAccess, format!("{}: {error}", path.display()))
+}
+
+/// Makes and writes one tournament; what is worth a note about it.
+fn make(
+    generator: &Generator,
+    choice: Choice,
+    format: Format,
+    target: &Target,
+    index: u32,
+) -> Result<Vec<String>, Failure> {
+    let made = (generator.generate_one(index, |tournament| next_round(tournament, choice)))
+        .map_err(|fault| Failure::new(Exit::Defect, format!("{fault} (please report)")))?;
+    let path = match target {
+        Target::One(path) => path.clone(),
+        Target::Folder(folder) => {
+            let width = (generator.tournaments() - 1).to_string().len();
+            folder.join(format!("seed{}_{index:0width$}.trf", generator.seed()))
+        }
+    };
+    let name = if files::is_standard(&path) {
+        "standard output".to_owned()
+    } else {
+        path.display().to_string()
+    };
+    let dialect = match format {
+        Format::Trf26 => Dialect::Trf26,
+        Format::Trf16 => Dialect::Trf16,
+    };
+    let document = Document::from_tournament(&made.tournament, dialect)
+        .map_err(|error| Failure::new(Exit::Limit, format!("{name}: {error}")))?;
+    files::write(&path, &document.write(document.line_end()))
+        .map_err(|error| no_file(&path, &error))?;
+    let stop = (made.stopped.iter())
+        .map(|stop| format!("{name}: ends before round {}: {}", stop.before, stop.reason));
+    let shortfalls = made.shortfalls.iter().map(|lack| {
+        let round = (lack.round).map_or_else(String::new, |round| format!(" of round {round}"));
+        format!(
+            "{name}: {}{round}: {} asked, {} given",
+            lack.setting, lack.asked, lack.given
+        )
+    });
+    Ok(stop.chain(shortfalls).collect())
+}
+
+fn next_round(tournament: &Tournament, choice: Choice) -> NextRound {
+    let engine = Engine::default();
+    match (choice.pairing.pair)(tournament, engine) {
+        Ok(Outcome::Paired(round)) => NextRound::Paired {
+            boards: (round.boards.iter())
+                .map(|board| (board.white, board.black))
+                .collect(),
+            bye: round.bye,
+        },
+        Ok(Outcome::Impossible(why)) => {
+            let position = Position::derive(tournament, &choice.pairing.definitions);
+            let setting = Setting {
+                file: "",
+                bytes: 0,
+                tournament,
+                position: &position,
+                choice,
+                engine,
+            };
+            let words = impossible::words(&setting, &why);
+            NextRound::Impossible(words.lines().next().unwrap_or_default().to_owned())
+        }
+        Err(failure) => NextRound::Impossible(failure.message),
+    }
+}
