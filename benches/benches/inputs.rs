@@ -6,7 +6,7 @@ use edelweiss_pairing::{Outcome, Rules, pair_round};
 
 /// An event of 11 rounds with `players` players, before `round`: seed 1, paired by the edition of
 /// the rules asked for, results by rating.
-pub fn before_round(players: u32, round: u32, rules: &Rules) -> Tournament {
+pub(crate) fn before_round(players: u32, round: u32, rules: &Rules) -> Tournament {
     let text = format!("seed = 1\nplayers = {players}\nrounds = 11\nplain = true");
     let settings = Settings::from_toml(&text).expect("the settings are fixed and valid");
     let generator = Generator::new(settings).expect("an event of eleven rounds is possible");
