@@ -638,17 +638,10 @@ fn page(reports: &[FileReport], summary: &Summary) -> String {
     for report in reports {
         add_file(&mut out, report).expect("a string grows");
     }
-<<<<<<< HEAD
-    write!(
-        out,
-        "{} files, {} of them not checked; {} rounds: {} equal, {} with other colours, {} paired \
-         differently, {} without a pairing here; {} illegal in the file\n",
-=======
     writeln!(
         out,
         "{} files, {} of them not checked; {} rounds: {} equal, {} with other colours, {} paired \
          differently, {} without a pairing here; {} illegal in the file",
->>>>>>> audit
         summary.files,
         summary.bad_files,
         summary.rounds,

@@ -96,11 +96,7 @@ fn what_cannot_be_made_is_refused_and_nothing_is_written() {
         ("--players 80..40", "", "an empty range"),
         ("--players many", "", "expected a whole number or a range"),
         ("--count 0", "", "--count"),
-<<<<<<< HEAD
-        ("--seed -1", "", "--seed"),
-=======
         ("--seed x", "", "--seed"),
->>>>>>> audit
         ("--system double-swiss", "", "matches of two"),
         ("--rules 1997", "", "no such edition"),
         ("--config -", "players = \"some\"", "standard input"),
