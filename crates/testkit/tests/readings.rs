@@ -1,5 +1,10 @@
 //! Where the text leaves a choice, ours is pinned here. Each test is named on the page
 //! `docs/src/rules/open-questions.md`.
+#![allow(
+    clippy::trivially_copy_pass_by_ref,
+    clippy::field_reassign_with_default,
+    reason = "settings read best one by one, beside the reading they pin"
+)]
 
 use edelweiss_model::{
     Acceleration, ByeKind, Colour, Definitions, Float, GameResult, Player, PlayerId, PointSystem,

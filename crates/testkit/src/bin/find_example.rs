@@ -53,7 +53,7 @@ fn play(seed: u64, rules: &Rules, visit: &mut dyn FnMut(&Tournament, usize)) {
     };
     for (index, name) in NAMES.iter().enumerate().take(n) {
         let mut player = Player::new(Tpn::new(index as u32 + 1).expect("a small number"));
-        player.name = (*name).to_owned();
+        (*name).clone_into(&mut player.name);
         data.players.push(player);
     }
     let mut irregular = 0;
