@@ -5,7 +5,7 @@ use std::path::Path;
 
 use edelweiss_model::{PlayerId, Position, RoundNumber, Tournament};
 use edelweiss_pairing::{Rules, pair_round};
-use edelweiss_testkit::exhaustive::Judge;
+use edelweiss_testkit::exhaustive::{Judge, Step};
 use edelweiss_testkit::{Seat, paired_seats};
 
 fn before(name: &str, round: u32) -> Tournament {
@@ -62,7 +62,7 @@ fn rounds_after_a_bye_worth_nothing() {
 }
 
 #[test]
-fn the_collapsed_bracket_that_javafo_pairs_otherwise() {
+fn the_limbo_that_javafo_fills_otherwise() {
     let tournament = before("scoring_bbp5_500036.trf", 8);
     let rules = Rules::dutch_2017();
     let right = pairs([(1, 8), (2, 9)]);
@@ -76,8 +76,24 @@ fn the_collapsed_bracket_that_javafo_pairs_otherwise() {
         .flat_map(|step| &step.pairs)
         .map(|(a, b)| (number(*a), Some(number(*b))));
     assert!(meetings(right).is_subset(&meetings(made)));
-    assert!(
-        (written.steps.iter()).any(|step| step.route == edelweiss_pairing::Route::CollapsedLast),
-        "the round collapses"
+    // The bracket of player 8: three moved-down players, one opponent.
+    let id = |number: usize| PlayerId::from_index(number - 1);
+    let step = (written.steps.iter())
+        .find(|step| step.pairs == [(id(1), id(8))])
+        .expect("1 and 8 are the only pair of their bracket");
+    assert_eq!(
+        (&step.mdps[..], &step.residents[..]),
+        (&[1, 2, 3].map(id)[..], &[id(8)][..])
     );
+    let other = Step {
+        pairs: vec![(id(2), id(8))],
+        floaters: [1, 3].map(id).to_vec(),
+        ..step.clone()
+    };
+    let mut judge = Judge::new(&position, rules.edition, None);
+    let (ours, theirs) = (judge.weigh(step), judge.weigh(&other));
+    let decisive = (ours.iter().zip(&theirs)).find(|(a, b)| a.value != b.value);
+    let (a, b) = decisive.expect("two ways of pairing the bracket");
+    assert_eq!(a.label, "C.6");
+    assert!(a.compare(b).is_lt(), "{a:?} {b:?}");
 }
