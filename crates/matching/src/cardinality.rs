@@ -9,7 +9,7 @@
 //! - A tree that cannot grow is left out of all later searches. That is sound: its S vertices have
 //!   neighbours in it only, and no augmenting path found later can pass its T vertices.
 
-use std::collections::VecDeque;
+use std::{borrow::Borrow, collections::VecDeque};
 
 use crate::graph::VertexId;
 
@@ -78,9 +78,42 @@ impl BitGraph {
         }
     }
 
+    /// The neighbours of `v`, a bit for each, in words of 64.
+    ///
+    /// # Panics
+    /// When there is no such vertex.
     #[inline]
-    fn row(&self, v: VertexId) -> &[u64] {
+    #[must_use]
+    pub fn row(&self, v: VertexId) -> &[u64] {
         &self.rows[v.index() * self.words..(v.index() + 1) * self.words]
+    }
+
+    /// Makes `row` the neighbours of `v`, on the side of `v` only: the caller sees to it that in the
+    /// end the graph is symmetric and without self-loops. O(n/64).
+    ///
+    /// # Panics
+    /// When there is no such vertex, or `row` is not as long as a row.
+    pub fn set_half_row(&mut self, v: VertexId, row: &[u64]) {
+        self.rows[v.index() * self.words..(v.index() + 1) * self.words].copy_from_slice(row);
+    }
+
+    /// Removes the edges of `v` to everybody outside `keep`, on both sides. O(n/64 + edges).
+    fn restrict(&mut self, v: VertexId, keep: &[u64]) {
+        let (word, bit) = (v.index() / 64, 1_u64 << (v.index() % 64));
+        for i in 0..self.words {
+            let at = v.index() * self.words + i;
+            let mut gone = self.rows[at] & !keep[i];
+            self.rows[at] &= keep[i];
+            while let Some(u) = lowest(i, gone) {
+                gone &= gone - 1;
+                self.rows[u.index() * self.words + word] &= !bit;
+            }
+        }
+    }
+
+    /// All rows, one after the other.
+    pub(crate) fn words(&self) -> &[u64] {
+        &self.rows
     }
 }
 
@@ -164,21 +197,7 @@ impl Maximum {
 pub fn maximum_matching(graph: &BitGraph, start: &[Option<VertexId>]) -> Maximum {
     let n = graph.n;
     let mut search = Search::new(graph);
-    for v in (0..n.min(start.len())).map(VertexId::new) {
-        if let Some(u) = start[v.index()]
-            && start.get(u.index()) == Some(&Some(v))
-            && graph.has_edge(u, v)
-        {
-            search.join(u, v);
-        }
-    }
-    for v in (0..n).map(VertexId::new) {
-        if search.mate[v.index()].is_none()
-            && let Some(u) = search.exposed.first_common(graph.row(v), 0)
-        {
-            search.join(u, v);
-        }
-    }
+    search.start(start);
     let (mut outer, mut inner) = (Vec::new(), Vec::new());
     for root in (0..n).map(VertexId::new) {
         if search.mate[root.index()].is_none() && !search.run(root) {
@@ -199,6 +218,131 @@ pub fn maximum_matching(graph: &BitGraph, start: &[Option<VertexId>]) -> Maximum
         mate: search.mate,
         outer,
         inner,
+    }
+}
+
+/// A perfect matching that is kept perfect while edges go, and tells which edges can stay in one.
+///
+/// For sequences of decisions like "the first vertex of this order that `v` can be matched with".
+/// By Gallai (1964) and Edmonds (1965): with `v` taken out, its mate is the only exposed vertex, and
+/// the vertices that can be exposed in its place, which are the possible mates of `v`, are those at
+/// even distance in the alternating tree from it. One search answers for all of them.
+///
+/// ```
+/// use edelweiss_matching::{VertexId, cardinality::{BitGraph, Perfect}};
+///
+/// let [a, b, c, d] = [0, 1, 2, 3].map(VertexId::new);
+/// let mut path = BitGraph::new(4);
+/// for (u, v) in [(a, b), (b, c), (c, d)] {
+///     path.set_edge(u, v, true);
+/// }
+/// let mut perfect = Perfect::new(path, &[]).expect("a-b and c-d cover the path");
+/// assert_eq!(perfect.match_first(b, &[0b1100]), None);
+/// assert_eq!(perfect.match_first(b, &[0b1101]), Some(a));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Perfect {
+    search: Search<BitGraph>,
+}
+
+impl Perfect {
+    /// Finds a perfect matching, starting from `start` as [`maximum_matching`] does; `None` if there
+    /// is none. O(n²/64 + n) per vertex that the start leaves exposed.
+    #[must_use]
+    pub fn new(graph: BitGraph, start: &[Option<VertexId>]) -> Option<Self> {
+        let mut search = Search::new(graph);
+        search.start(start);
+        for root in (0..search.mate.len()).map(VertexId::new) {
+            if search.mate[root.index()].is_none() && !search.run(root) {
+                return None;
+            }
+        }
+        Some(Self { search })
+    }
+
+    /// The mate of a vertex, also after it was matched for good.
+    ///
+    /// # Panics
+    /// When there is no such vertex.
+    #[must_use]
+    pub fn mate(&self, v: VertexId) -> VertexId {
+        self.search.mate[v.index()].unwrap_or(v)
+    }
+
+    /// Removes the edges of `v` to everybody outside `keep`, a bit for each vertex in words of 64,
+    /// if a perfect matching remains; else changes nothing. O(n²/64 + n), and O(n/64) if the mate
+    /// is kept.
+    ///
+    /// # Panics
+    /// When there is no such vertex or `keep` is not as long as a row.
+    pub fn try_restrict(&mut self, v: VertexId, keep: &[u64]) -> bool {
+        let mate = self.mate(v);
+        if keep[mate.index() / 64] >> (mate.index() % 64) & 1 == 0 {
+            // The search for a new mate sees the edges that may stay, from the side of `v` and, for
+            // the others, because nothing else is exposed and `v` is the root.
+            let saved = self.search.graph.row(v).to_vec();
+            self.search.graph.restrict(v, keep);
+            self.search.part(v, mate);
+            if !self.search.run(v) {
+                self.search.forget();
+                self.search.join(v, mate);
+                self.search.graph.set_half_row(v, &saved);
+                for (i, word) in saved.into_iter().enumerate() {
+                    let mut bits = word;
+                    while let Some(u) = lowest(i, bits) {
+                        bits &= bits - 1;
+                        self.search.graph.set_edge(u, v, true);
+                    }
+                }
+                return false;
+            }
+            return true;
+        }
+        self.search.graph.restrict(v, keep);
+        true
+    }
+
+    /// Matches `v` for good with the first of `candidates`, a bit for each vertex in words of 64,
+    /// that a perfect matching allows; both then take no part in what follows. `None`, and no
+    /// change, if it allows none of them. O(n²/64 + n); O(n/64) if the first neighbour among the
+    /// candidates can be had by swapping two pairs.
+    ///
+    /// # Panics
+    /// When there is no such vertex, or `candidates` is not as long as a row.
+    pub fn match_first(&mut self, v: VertexId, candidates: &[u64]) -> Option<VertexId> {
+        let search = &mut self.search;
+        let alive = |search: &Search<BitGraph>, i: usize| {
+            search.graph.row(v)[i] & candidates[i] & search.unlabelled.0[i]
+        };
+        let first = (0..candidates.len()).find_map(|i| lowest(i, alive(search, i)))?;
+        let mate = search.mate[v.index()]?;
+        let across = search.mate[first.index()]?;
+        let mut chosen = Some(first);
+        if first != mate {
+            if search.graph.has_edge(across, mate) {
+                search.join(across, mate);
+                search.join(v, first);
+            } else {
+                search.unlabelled.remove(v);
+                search.mate[v.index()] = None;
+                search.mate[mate.index()] = None;
+                search.grow(mate, first);
+                chosen = (0..candidates.len()).find_map(|i| {
+                    let row = search.graph.row(v)[i];
+                    lowest(i, row & candidates[i] & search.even.0[i])
+                });
+                search.unlabelled.insert(v);
+                match chosen {
+                    Some(u) => search.augment(u, v),
+                    None => search.join(v, mate),
+                }
+                search.forget();
+            }
+        }
+        let chosen = chosen?;
+        search.unlabelled.remove(v);
+        search.unlabelled.remove(chosen);
+        Some(chosen)
     }
 }
 
@@ -252,8 +396,9 @@ pub fn proves_maximum(graph: &BitGraph, mate: &[Option<VertexId>], witness: &[Ve
 }
 
 /// The matching and one alternating tree.
-struct Search<'a> {
-    graph: &'a BitGraph,
+#[derive(Clone, Debug)]
+struct Search<G> {
+    graph: G,
     /// `mate[u] == Some(v)` iff `mate[v] == Some(u)`.
     mate: Vec<Option<VertexId>>,
     /// The vertices without mates.
@@ -291,9 +436,9 @@ enum Piece {
     Single(VertexId),
 }
 
-impl<'a> Search<'a> {
-    fn new(graph: &'a BitGraph) -> Self {
-        let n = graph.n;
+impl<G: Borrow<BitGraph>> Search<G> {
+    fn new(graph: G) -> Self {
+        let n = graph.borrow().n;
         Self {
             graph,
             mate: vec![None; n],
@@ -312,6 +457,37 @@ impl<'a> Search<'a> {
             mark: vec![0; n],
             round: 0,
         }
+    }
+
+    fn graph(&self) -> &BitGraph {
+        self.graph.borrow()
+    }
+
+    /// Takes over the pairs of `start` that agree and are edges, and adds pairs greedily.
+    fn start(&mut self, start: &[Option<VertexId>]) {
+        let n = self.mate.len();
+        for v in (0..n.min(start.len())).map(VertexId::new) {
+            if let Some(u) = start[v.index()]
+                && start.get(u.index()) == Some(&Some(v))
+                && self.graph().has_edge(u, v)
+            {
+                self.join(u, v);
+            }
+        }
+        for v in (0..n).map(VertexId::new) {
+            if self.mate[v.index()].is_none()
+                && let Some(u) = self.exposed.first_common(self.graph().row(v), 0)
+            {
+                self.join(u, v);
+            }
+        }
+    }
+
+    fn part(&mut self, u: VertexId, v: VertexId) {
+        self.mate[u.index()] = None;
+        self.mate[v.index()] = None;
+        self.exposed.insert(u);
+        self.exposed.insert(v);
     }
 
     fn join(&mut self, u: VertexId, v: VertexId) {
@@ -338,6 +514,18 @@ impl<'a> Search<'a> {
         false
     }
 
+    /// Grows a tree from `root`, the only exposed vertex, until `wanted` is at even distance or the
+    /// tree cannot grow.
+    fn grow(&mut self, root: VertexId, wanted: VertexId) {
+        self.queue.clear();
+        self.label_s(root);
+        while !self.is_s[wanted.index()]
+            && let Some(s) = self.queue.pop_front()
+        {
+            self.scan(s);
+        }
+    }
+
     fn label_s(&mut self, v: VertexId) {
         self.labelled.push(v);
         self.unlabelled.remove(v);
@@ -353,14 +541,15 @@ impl<'a> Search<'a> {
     /// Looks at the edges of an S vertex; returns an exposed neighbour if there is one.
     /// O(n/64 + growth), each vertex growing the tree and each blossom closing once per search.
     fn scan(&mut self, s: VertexId) -> Option<VertexId> {
-        let graph = self.graph;
-        let row = graph.row(s);
-        for (i, &neighbours) in row.iter().enumerate() {
+        let words = self.graph().words;
+        for i in 0..words {
+            let neighbours = self.graph().row(s)[i];
             if let Some(v) = lowest(i, neighbours & self.exposed.0[i] & self.unlabelled.0[i]) {
                 return Some(v);
             }
         }
-        for (i, &neighbours) in row.iter().enumerate() {
+        for i in 0..words {
+            let neighbours = self.graph().row(s)[i];
             while let Some(t) = lowest(i, neighbours & self.unlabelled.0[i]) {
                 let Some(mate) = self.mate[t.index()] else {
                     break;
@@ -371,7 +560,8 @@ impl<'a> Search<'a> {
                 self.label_s(mate);
             }
         }
-        for (i, &neighbours) in row.iter().enumerate() {
+        for i in 0..words {
+            let neighbours = self.graph().row(s)[i];
             loop {
                 let base = self.find(s);
                 let own = self.members[base.index()].map_or(0, |set| self.sets[set].0[i]);
@@ -446,7 +636,7 @@ impl<'a> Search<'a> {
         let set = self.n_sets;
         self.n_sets += 1;
         if set == self.sets.len() {
-            self.sets.push(Bits::empty(self.graph.n));
+            self.sets.push(Bits::empty(self.mate.len()));
         } else {
             self.sets[set].0.fill(0);
         }
@@ -539,7 +729,7 @@ impl<'a> Search<'a> {
             self.members[v.index()] = None;
         }
         // `absorb` has left some sets without words.
-        self.sets.retain(|set| set.0.len() == self.graph.words);
+        self.sets.retain(|set| !set.0.is_empty());
         self.n_sets = 0;
     }
 }

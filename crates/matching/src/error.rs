@@ -22,6 +22,8 @@ pub enum Error {
     NoSuchVertex(VertexId),
     /// An edge that the graph does not have, or no longer has.
     NoSuchEdge(VertexId, VertexId),
+    /// Duals to start from that break a constraint, or not one for each vertex.
+    InfeasibleStart,
     /// No matching covers every vertex that must be covered.
     NoMatching(NoMatching),
 }
@@ -51,6 +53,7 @@ impl fmt::Display for Error {
             }
             Self::NoSuchVertex(v) => write!(f, "no vertex {}", v.index()),
             Self::NoSuchEdge(u, v) => write!(f, "no edge from {} to {}", u.index(), v.index()),
+            Self::InfeasibleStart => f.write_str("the duals to start from are not feasible"),
             Self::NoMatching(NoMatching { exposed, inner }) => write!(
                 f,
                 "vertex {} cannot be covered: too many odd components without the {} vertices {:?}",

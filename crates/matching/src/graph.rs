@@ -1,8 +1,10 @@
-//! The two ways to give a graph: a matrix for dense graphs, rows of neighbours for sparse ones.
+//! The ways to give a graph: a matrix for dense graphs, rows of neighbours for sparse ones, and a
+//! table for dense graphs with few distinct weights.
 //!
 //! Graphs are simple: a self-loop is ignored, and of parallel edges the last one set counts
 //! ([`Sparse::add_edge`] keeps the better one).
 
+use crate::cardinality::BitGraph;
 use crate::weight::Weight;
 
 /// A vertex of a graph, counted from 0.
@@ -293,13 +295,143 @@ impl<W: Weight> WeightedGraph<W> for Sparse<W> {
     }
 }
 
-/// A graph in either layout.
+/// A dense graph whose weights come from a small table: bit rows say which edges there are, and the
+/// weight of the edge `uv` with `u < v` is the table's entry at the row of `u` and the column of
+/// `v`.
+///
+/// Where vertices fall into classes that decide all weights, the class is both row and column; where
+/// the lower vertex decides the weight, each vertex has a row of its own and there is one column.
+///
+/// Memory: `n * n` bits and the table. An edge is found and removed in O(1); the neighbours of a
+/// vertex are visited in O(n / 64 + degree).
+#[derive(Clone, Debug)]
+pub struct Tabled<W> {
+    n: usize,
+    /// Words per row.
+    words: usize,
+    /// Bit `u % 64` of word `u / 64` of row `v` is set iff there is an edge `uv`. Symmetric.
+    present: Vec<u64>,
+    row_of: Vec<u32>,
+    column_of: Vec<u32>,
+    n_columns: usize,
+    /// Row-major.
+    table: Vec<W>,
+}
+
+impl<W: Weight> Tabled<W> {
+    /// A graph without edges. `row_of` and `column_of` have an entry for each vertex, and `table`
+    /// holds `n_columns` weights for every row. O(n²/64).
+    ///
+    /// # Panics
+    /// When the lists disagree about the number of vertices, or name a row or column that the
+    /// table does not have.
+    #[must_use]
+    pub fn new(row_of: Vec<u32>, column_of: Vec<u32>, n_columns: usize, table: Vec<W>) -> Self {
+        let n = row_of.len();
+        assert_eq!(n, column_of.len(), "every vertex has a row and a column");
+        let inside = |row: &u32| (*row as usize + 1) * n_columns <= table.len();
+        assert!(row_of.iter().all(inside), "the table has the rows");
+        let inside = |column: &u32| (*column as usize) < n_columns;
+        assert!(column_of.iter().all(inside), "the table has the columns");
+        let words = n.div_ceil(64);
+        Self {
+            n,
+            words,
+            present: vec![0; n * words],
+            row_of,
+            column_of,
+            n_columns,
+            table,
+        }
+    }
+
+    /// How many vertices there are.
+    #[must_use]
+    pub fn n_vertices(&self) -> usize {
+        self.n
+    }
+
+    /// Adds or removes an edge. O(1). Self-loops, and edges of vertices that do not exist, are
+    /// ignored.
+    pub fn set_edge(&mut self, u: VertexId, v: VertexId, present: bool) {
+        let (u, v) = (u.index(), v.index());
+        if u == v || u >= self.n || v >= self.n {
+            return;
+        }
+        for (from, to) in [(u, v), (v, u)] {
+            let word = &mut self.present[from * self.words + to / 64];
+            if present {
+                *word |= 1 << (to % 64);
+            } else {
+                *word &= !(1 << (to % 64));
+            }
+        }
+    }
+
+    /// Takes over all edges of a graph with as many vertices. O(n²/64).
+    ///
+    /// # Panics
+    /// When the numbers of vertices differ.
+    pub fn set_edges(&mut self, edges: &BitGraph) {
+        assert_eq!(self.n, edges.n_vertices(), "both have the same vertices");
+        self.present.copy_from_slice(edges.words());
+    }
+
+    #[inline]
+    fn has(&self, u: VertexId, v: VertexId) -> bool {
+        let (u, v) = (u.index(), v.index());
+        u < self.n && v < self.n && self.present[u * self.words + v / 64] >> (v % 64) & 1 == 1
+    }
+
+    #[inline]
+    fn entry(&self, u: usize, v: usize) -> &W {
+        let (low, high) = (u.min(v), u.max(v));
+        let row = self.row_of[low] as usize;
+        &self.table[row * self.n_columns + self.column_of[high] as usize]
+    }
+
+    /// The same graph with a weight of its own for every edge.
+    fn to_dense(&self) -> Dense<W> {
+        Dense::from_fn(self.n, |u, v| self.weight(u, v).cloned())
+    }
+}
+
+impl<W: Weight> WeightedGraph<W> for Tabled<W> {
+    fn n_vertices(&self) -> usize {
+        self.n
+    }
+
+    #[inline]
+    fn weight(&self, u: VertexId, v: VertexId) -> Option<&W> {
+        self.has(u, v).then(|| self.entry(u.index(), v.index()))
+    }
+
+    #[inline]
+    fn for_each_neighbour(&self, v: VertexId, mut visit: impl FnMut(VertexId, &W)) {
+        let v = v.index();
+        if v >= self.n {
+            return;
+        }
+        for (i, &word) in (self.present[v * self.words..(v + 1) * self.words].iter()).enumerate() {
+            let mut bits = word;
+            while bits != 0 {
+                let u = i * 64 + bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                visit(VertexId::new(u), self.entry(u, v));
+            }
+        }
+    }
+}
+
+/// A graph in any layout.
 #[derive(Clone, Debug)]
 pub enum Graph<W> {
     /// A matrix.
     Dense(Dense<W>),
     /// Rows of neighbours.
     Sparse(Sparse<W>),
+    /// Bit rows and a table of weights.
+    Tabled(Tabled<W>),
 }
 
 impl<W> From<Dense<W>> for Graph<W> {
@@ -314,13 +446,51 @@ impl<W> From<Sparse<W>> for Graph<W> {
     }
 }
 
+impl<W> From<Tabled<W>> for Graph<W> {
+    fn from(graph: Tabled<W>) -> Self {
+        Self::Tabled(graph)
+    }
+}
+
 impl<W: Weight> Graph<W> {
-    /// Sets the weight of an edge, or removes the edge; see [`Dense::set`] and [`Sparse::set`].
+    /// Sets the weight of an edge, or removes the edge; see [`Dense::set`] and [`Sparse::set`]. A
+    /// graph with a table turns into a matrix when an edge gets a weight, which takes O(n²).
     pub fn set(&mut self, u: VertexId, v: VertexId, weight: Option<W>) {
         match self {
             Self::Dense(graph) => graph.set(u, v, weight),
             Self::Sparse(graph) => graph.set(u, v, weight),
+            Self::Tabled(graph) if weight.is_none() => graph.set_edge(u, v, false),
+            Self::Tabled(graph) => {
+                let mut dense = graph.to_dense();
+                dense.set(u, v, weight);
+                *self = Self::Dense(dense);
+            }
         }
+    }
+
+    /// The largest weight in magnitude; `None` if a magnitude cannot be represented. What stands in
+    /// a table counts although no edge may use it.
+    pub(crate) fn largest_magnitude(&self) -> Option<W> {
+        let mut largest = W::zero();
+        let mut fits = true;
+        let mut look = |weight: &W| {
+            fits &= weight.fits(1);
+            if fits {
+                let magnitude = weight.magnitude();
+                if largest < magnitude {
+                    largest = magnitude;
+                }
+            }
+        };
+        match self {
+            Self::Tabled(graph) => graph.table.iter().for_each(&mut look),
+            _ => {
+                for v in (0..self.n_vertices()).map(VertexId::new) {
+                    self.for_each_neighbour(v, |_, weight| look(weight));
+                }
+            }
+        }
+        fits.then_some(largest)
     }
 
     /// Whether there is an edge `uv`.
@@ -329,6 +499,7 @@ impl<W: Weight> Graph<W> {
         match self {
             Self::Dense(graph) => graph.has(u, v),
             Self::Sparse(graph) => graph.weight(u, v).is_some(),
+            Self::Tabled(graph) => graph.has(u, v),
         }
     }
 
@@ -345,6 +516,10 @@ impl<W: Weight> Graph<W> {
                 graph.set(u, v, None);
                 weight
             }
+            Self::Tabled(graph) => {
+                graph.set_edge(u, v, false);
+                None
+            }
         }
     }
 
@@ -353,6 +528,7 @@ impl<W: Weight> Graph<W> {
         match self {
             Self::Dense(graph) => graph.restore(u, v),
             Self::Sparse(graph) => graph.set(u, v, weight),
+            Self::Tabled(graph) => graph.set_edge(u, v, true),
         }
     }
 
@@ -361,6 +537,11 @@ impl<W: Weight> Graph<W> {
         match self {
             Self::Dense(graph) => graph.push_vertex(),
             Self::Sparse(graph) => graph.rows.push(Vec::new()),
+            Self::Tabled(graph) => {
+                let mut dense = graph.to_dense();
+                dense.push_vertex();
+                *self = Self::Dense(dense);
+            }
         }
     }
 
@@ -369,6 +550,11 @@ impl<W: Weight> Graph<W> {
         match self {
             Self::Dense(graph) => graph.map_weights(map),
             Self::Sparse(graph) => graph.map_weights(map),
+            Self::Tabled(graph) => {
+                for weight in &mut graph.table {
+                    *weight = map(weight);
+                }
+            }
         }
     }
 }
@@ -378,6 +564,7 @@ impl<W: Weight> WeightedGraph<W> for Graph<W> {
         match self {
             Self::Dense(graph) => graph.n,
             Self::Sparse(graph) => graph.rows.len(),
+            Self::Tabled(graph) => graph.n,
         }
     }
 
@@ -386,6 +573,7 @@ impl<W: Weight> WeightedGraph<W> for Graph<W> {
         match self {
             Self::Dense(graph) => graph.weight(u, v),
             Self::Sparse(graph) => graph.weight(u, v),
+            Self::Tabled(graph) => graph.weight(u, v),
         }
     }
 
@@ -394,6 +582,7 @@ impl<W: Weight> WeightedGraph<W> for Graph<W> {
         match self {
             Self::Dense(graph) => graph.for_each_neighbour(v, visit),
             Self::Sparse(graph) => graph.for_each_neighbour(v, visit),
+            Self::Tabled(graph) => graph.for_each_neighbour(v, visit),
         }
     }
 }

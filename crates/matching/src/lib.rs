@@ -52,7 +52,7 @@ mod weight;
 
 pub use certificate::Certificate;
 pub use error::{Error, NoMatching};
-pub use graph::{Dense, Graph, Sparse, VertexId, WeightedGraph};
+pub use graph::{Dense, Graph, Sparse, Tabled, VertexId, WeightedGraph};
 pub use limbs::Limbs;
 pub use solver::{Cover, Events, Objective, Solver};
 pub use weight::Weight;

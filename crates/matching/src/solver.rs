@@ -141,17 +141,9 @@ impl<W: Weight> Solver<W> {
             trial: 0,
             scratch_state: State::new(0),
         };
-        let mut largest = W::zero();
-        let mut fits = true;
-        for v in solver.vertices() {
-            solver.graph.for_each_neighbour(v, |_, weight| {
-                fits &= weight.fits(1);
-                largest = largest.clone().max(weight.magnitude());
-            });
-        }
-        if !fits {
+        let Some(largest) = solver.graph.largest_magnitude() else {
             return Err(Error::WeightTooWide);
-        }
+        };
         let (bonus, largest) = solver.range(&largest, n)?;
         solver
             .graph
@@ -211,6 +203,50 @@ impl<W: Weight> Solver<W> {
             None => Ok(()),
             Some(exposed) => Err(self.no_matching(exposed).into()),
         }
+    }
+
+    /// Starts from vertex duals, doubled, and a matching that are known from elsewhere, so that
+    /// [`Solver::resolve`] need not start from scratch: with good duals few stages are left. Pairs
+    /// that disagree or whose edge has slack are dropped. O(m).
+    ///
+    /// The duals must not give any edge a negative slack, nor a `May` vertex a negative dual.
+    ///
+    /// # Errors
+    /// [`Error::InfeasibleStart`]; the next solve then starts from scratch.
+    pub fn start_from(&mut self, dual_2x: &[W], mates: &[Option<VertexId>]) -> Result<(), Error> {
+        self.forget();
+        let n = self.state.n();
+        let may_be_exposed = |v: usize| self.cover[v] == Cover::Must || dual_2x[v] >= W::zero();
+        let mut feasible = dual_2x.len() == n && mates.len() == n && (0..n).all(may_be_exposed);
+        if feasible {
+            for v in self.vertices() {
+                // A bonus counts once on every edge, so it is shared by its ends.
+                let own = dual_2x[v.index()].plus(&self.bonus);
+                self.set_dual_2x(v, own);
+            }
+            for v in self.vertices() {
+                let own = &self.state.dual_2x[v.index()];
+                self.graph.for_each_neighbour(v, |u, weight_2x| {
+                    let sum = own.plus(&self.state.dual_2x[u.index()]);
+                    feasible &= u < v || sum >= *weight_2x;
+                });
+            }
+        }
+        if !feasible {
+            self.forget();
+            return Err(Error::InfeasibleStart);
+        }
+        for v in self.vertices() {
+            let Some(u) = mates[v.index()] else { continue };
+            if v < u && mates.get(u.index()) == Some(&Some(v)) && self.slack_is_zero(u, v) {
+                self.state.mate[v.index()] = Some(u);
+                self.state.mate[u.index()] = Some(v);
+            }
+        }
+        self.stale = false;
+        self.new_epoch();
+        self.pending.extend((0..n).map(VertexId::new).rev());
+        Ok(())
     }
 
     /// Whether the matching is known to be optimal for the present instance.

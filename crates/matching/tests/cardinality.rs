@@ -5,7 +5,7 @@ mod common;
 use common::{Instance, brute_force};
 use edelweiss_matching::{
     Cover, VertexId,
-    cardinality::{BitGraph, maximum_matching, proves_maximum},
+    cardinality::{BitGraph, Perfect, maximum_matching, proves_maximum},
 };
 use petgraph::{algo::maximum_matching as second_judge, graph::UnGraph};
 use quickcheck::quickcheck;
@@ -62,6 +62,66 @@ quickcheck! {
         let (cold, warm) = (maximum_matching(&graph, &[]), maximum_matching(&graph, &start));
         let again = maximum_matching(&graph, &cold.mate);
         cold.outer == warm.outer && cold.inner == warm.inner && again == cold
+    }
+
+    fn decisions_on_a_perfect_matching_agree_with_matching_anew(
+        instance: Instance, choices: Vec<(u8, u16, bool)>
+    ) -> bool {
+        let mut graph = bits(&instance);
+        let n = instance.n;
+        let Some(mut perfect) = Perfect::new(graph.clone(), &[]) else {
+            return maximum_matching(&graph, &[]).deficiency() > 0;
+        };
+        let mut alive: Vec<usize> = (0..n).collect();
+        let id = VertexId::new;
+        for (a, mask, restricts) in choices {
+            if alive.is_empty() {
+                break;
+            }
+            let a = alive[usize::from(a) % alive.len()];
+            let kept = |b: usize| mask >> b & 1 == 1;
+            let mask = [u64::from(mask)];
+            let is_perfect = |graph: &BitGraph| maximum_matching(graph, &[]).deficiency() == 0;
+            let only = |keep: &dyn Fn(usize) -> bool, graph: &BitGraph| {
+                let mut graph = graph.clone();
+                for b in (0..n).filter(|b| !keep(*b)) {
+                    graph.set_edge(id(a), id(b), false);
+                }
+                graph
+            };
+            if restricts {
+                let changed = only(&kept, &graph);
+                let expected = is_perfect(&changed);
+                if expected {
+                    graph = changed;
+                }
+                if perfect.try_restrict(id(a), &mask) != expected {
+                    return false;
+                }
+            } else {
+                let first = (0..n)
+                    .filter(|b| kept(*b) && graph.has_edge(id(a), id(*b)))
+                    .find(|b| is_perfect(&only(&|other| other == *b, &graph)));
+                if perfect.match_first(id(a), &mask) != first.map(id) {
+                    return false;
+                }
+                if let Some(b) = first {
+                    graph = only(&|other| other == b, &graph);
+                    for other in (0..n).filter(|other| *other != a) {
+                        graph.set_edge(id(b), id(other), false);
+                    }
+                    alive.retain(|other| *other != a && *other != b);
+                }
+            }
+            let sound = (0..n).all(|b| {
+                let mate = perfect.mate(id(b));
+                graph.has_edge(id(b), mate) && perfect.mate(mate) == id(b)
+            });
+            if !sound {
+                return false;
+            }
+        }
+        true
     }
 
     fn a_smaller_matching_is_not_proved(instance: Instance) -> bool {

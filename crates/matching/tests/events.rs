@@ -5,7 +5,7 @@
 
 mod common;
 
-use common::{Instance, brute_force};
+use common::{Instance, Layout, brute_force};
 use edelweiss_matching::{
     Cover, Events,
     Objective::{self, MaxWeight, MaxWeightPerfect},
@@ -41,8 +41,8 @@ fn judge(instance: &Instance, solver: &Solver<i64>) {
 
 fn check(n: usize, objective: Objective, edges: &[(usize, usize, i64)]) -> Events {
     let mut instance = instance(n, objective, edges);
-    let events = [true, false].map(|sparse| {
-        instance.sparse = sparse;
+    let events = Layout::ALL.map(|layout| {
+        instance.layout = layout;
         let mut solver = instance.solver();
         solver.solve().expect("there is a matching");
         judge(&instance, &solver);

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::Instance;
+use common::{Instance, Layout};
 use edelweiss_matching::{
     Cover, Error, Events, Objective, Solver, VertexId,
     certificate::{verify, verify_no_matching},
@@ -31,7 +31,7 @@ impl Arbitrary for Larger {
                 instance.cover[a] = Cover::Must;
             }
         }
-        instance.sparse = bool::arbitrary(g);
+        instance.layout = *g.choose(&Layout::ALL).expect("not empty");
         Self(instance)
     }
 }
@@ -82,8 +82,8 @@ quickcheck! {
 
     fn both_layouts_give_the_same_matching(instance: Larger) -> bool {
         let Larger(mut instance) = instance;
-        let mut mates = [true, false].map(|sparse| {
-            instance.sparse = sparse;
+        let mut mates = Layout::ALL.map(|layout| {
+            instance.layout = layout;
             let mut solver = instance.solver();
             solver.solve().is_ok().then(|| solver.mates().to_vec())
         });

@@ -25,6 +25,46 @@ quickcheck! {
         solve(&instance).1 == brute_force(&instance)
     }
 
+    fn any_feasible_start_ends_at_the_optimum(
+        instance: Instance, raise: Vec<u8>, mates: Vec<Option<u8>>
+    ) -> bool {
+        // Twice the largest weight as every dual is feasible, and so is whatever is higher.
+        let mut solver = instance.solver();
+        let mates: Vec<_> = (0..instance.n)
+            .map(|a| mates.get(a).copied().flatten().map(|b| v(usize::from(b) % 12)))
+            .collect();
+        let duals: Vec<i64> = (0..instance.n)
+            .map(|a| 1000 + i64::from(raise.get(a).copied().unwrap_or(0)))
+            .collect();
+        solver.start_from(&duals, &mates).unwrap();
+        let warm = solver.resolve().is_ok().then(|| solver.value());
+        warm == brute_force(&instance)
+    }
+
+    fn starting_from_the_solution_needs_no_stage(instance: Instance) -> bool {
+        let (cold, value) = solve(&instance);
+        let certificate = cold.certificate();
+        if value.is_none() || !certificate.blossoms.is_empty() {
+            return true;
+        }
+        let mut warm = instance.solver();
+        warm.start_from(&certificate.dual_2x, cold.mates()).unwrap();
+        warm.resolve().unwrap();
+        Some(warm.value()) == value && warm.events().stages == 0
+    }
+
+    fn a_start_below_a_weight_is_refused(instance: Instance) -> bool {
+        let (cold, value) = solve(&instance);
+        let Some(value) = value else { return true };
+        let mut duals = cold.certificate().dual_2x;
+        let Some((a, _)) = cold.matching().next() else { return true };
+        duals[a.index()] -= 1;
+        let mut warm = instance.solver();
+        let refused = warm.start_from(&duals, cold.mates()) == Err(Error::InfeasibleStart);
+        warm.resolve().unwrap();
+        (refused || !cold.certificate().blossoms.is_empty()) && warm.value() == value
+    }
+
     fn trials_agree_with_solving_anew(instance: Instance, choices: Vec<(u8, u8, u16, bool)>) -> bool {
         let mut instance = instance;
         let (mut solver, value) = solve(&instance);

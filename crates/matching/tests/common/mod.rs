@@ -3,8 +3,20 @@
 #![allow(dead_code, reason = "each test file uses its part")]
 #![allow(unreachable_pub, reason = "a module of several test crates")]
 
-use edelweiss_matching::{Cover, Dense, Graph, Solver, Sparse, VertexId};
+use edelweiss_matching::{Cover, Dense, Graph, Solver, Sparse, Tabled, VertexId};
 use quickcheck::{Arbitrary, Gen};
+
+/// How the graph is stored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Layout {
+    Dense,
+    Sparse,
+    Tabled,
+}
+
+impl Layout {
+    pub const ALL: [Self; 3] = [Self::Dense, Self::Sparse, Self::Tabled];
+}
 
 /// A small instance; `weights[a][b]` is used for `a > b`.
 #[derive(Clone, Debug)]
@@ -12,7 +24,7 @@ pub struct Instance {
     pub n: usize,
     pub weights: Vec<Vec<Option<i64>>>,
     pub cover: Vec<Cover>,
-    pub sparse: bool,
+    pub layout: Layout,
 }
 
 impl Instance {
@@ -21,7 +33,7 @@ impl Instance {
             n,
             weights: vec![vec![None; n]; n],
             cover: vec![cover; n],
-            sparse: false,
+            layout: Layout::Dense,
         }
     }
 
@@ -69,16 +81,28 @@ impl Instance {
 
     pub fn graph(&self) -> Graph<i64> {
         let id = VertexId::new;
-        if self.sparse {
-            let mut graph = Sparse::new(self.n);
-            for a in 0..self.n {
-                for b in 0..a {
+        let pairs = || (0..self.n).flat_map(|a| (0..a).map(move |b| (a, b)));
+        match self.layout {
+            Layout::Dense => Dense::from_fn(self.n, |a, b| self.edge(a.index(), b.index())).into(),
+            Layout::Sparse => {
+                let mut graph = Sparse::new(self.n);
+                for (a, b) in pairs() {
                     graph.set(id(a), id(b), self.edge(a, b));
                 }
+                graph.into()
             }
-            graph.into()
-        } else {
-            Dense::from_fn(self.n, |a, b| self.edge(a.index(), b.index())).into()
+            Layout::Tabled => {
+                let own: Vec<u32> = (0..self.n as u32).collect();
+                let mut table = vec![0; self.n * self.n];
+                for (a, b) in pairs() {
+                    table[b * self.n + a] = self.edge(a, b).unwrap_or(0);
+                }
+                let mut graph = Tabled::new(own.clone(), own, self.n, table);
+                for (a, b) in pairs() {
+                    graph.set_edge(id(a), id(b), self.edge(a, b).is_some());
+                }
+                graph.into()
+            }
         }
     }
 
@@ -116,7 +140,7 @@ impl Arbitrary for Instance {
                 *cover = Cover::Must;
             }
         }
-        instance.sparse = bool::arbitrary(g);
+        instance.layout = *g.choose(&Layout::ALL).expect("not empty");
         instance
     }
 }
