@@ -269,6 +269,21 @@ impl Perfect {
         self.search.mate[v.index()].unwrap_or(v)
     }
 
+    /// The graph as it is now: without what restrictions removed, and without the edges of vertices
+    /// that were matched for good. O(n²/64).
+    #[must_use]
+    pub fn remaining(&self) -> BitGraph {
+        let mut graph = self.search.graph.clone();
+        let alive = &self.search.unlabelled.0;
+        for (v, row) in graph.rows.chunks_exact_mut(alive.len().max(1)).enumerate() {
+            let own = alive[v / 64] >> (v % 64) & 1;
+            for (word, alive) in row.iter_mut().zip(alive) {
+                *word &= if own == 1 { *alive } else { 0 };
+            }
+        }
+        graph
+    }
+
     /// Removes the edges of `v` to everybody outside `keep`, a bit for each vertex in words of 64,
     /// if a perfect matching remains; else changes nothing. O(n²/64 + n), and O(n/64) if the mate
     /// is kept.

@@ -9,7 +9,7 @@ use edelweiss_model::{Colour, PlayerId, Position, Score, Tournament};
 use edelweiss_weights::{Bracket, Completion, Edition};
 
 use crate::colours::colour_of_higher;
-use crate::fast::{ByeRole, Fast};
+use crate::fast::{ByeRole, Fast, classes};
 use crate::field::Field;
 use crate::recheck::assert_legal;
 use crate::reference::{BracketPairing, Reach, Task};
@@ -62,6 +62,7 @@ struct Driver<'a> {
     /// Floaters of the bracket paired last.
     floaters: Vec<PlayerId>,
     records: Vec<BracketRecord>,
+    engine: Engine,
     fast: Option<Fast<'a>>,
     /// The graph of possible pairs, built when the reference engine first needs it.
     field: Option<Field<'a>>,
@@ -83,6 +84,7 @@ impl<'a> Driver<'a> {
             scoregroups: position.present().chunk_by(same_score).collect(),
             floaters: Vec::new(),
             records: Vec::new(),
+            engine: rules.engine,
             fast: None,
             field: None,
             bye_score: None,
@@ -225,6 +227,14 @@ impl<'a> Driver<'a> {
         field
     }
 
+    /// The first optimal pairing of a bracket together with what lies below it.
+    fn solve(&self, task: &Task<'_>) -> Option<BracketPairing> {
+        match self.engine {
+            Engine::Reference => task.solve(),
+            Engine::Fast => classes::solve(task).unwrap_or_else(|_| task.solve()),
+        }
+    }
+
     /// 2026: completion (C4) and the lowest possible bye (C5) hold in every bracket. Returns the
     /// next scoregroup.
     ///
@@ -254,18 +264,18 @@ impl<'a> Driver<'a> {
             reach,
         };
         let local = (!bye_here && !is_last)
-            .then(|| task(bracket.clone(), Reach::Exits).solve())
+            .then(|| self.solve(&task(bracket.clone(), Reach::Exits)))
             .flatten()
             .filter(|found| {
                 let unpaired: Vec<_> = found.exits.iter().chain(&below).copied().collect();
                 field.can_complete(&unpaired)
             });
         let found = local.or_else(|| {
-            let everything = task(bracket.clone(), Reach::Everything).solve()?;
+            let everything = self.solve(&task(bracket.clone(), Reach::Everything))?;
             if bye_here && everything.floaters.len() == 1 {
                 // C9 applies: the only floater is the one who takes the bye.
                 let bracket = bracket.with_bye_as_sole_floater();
-                task(bracket, Reach::Everything).solve()
+                self.solve(&task(bracket, Reach::Everything))
             } else {
                 Some(everything)
             }
@@ -292,7 +302,7 @@ impl<'a> Driver<'a> {
             reach,
         };
         if group + 1 == last {
-            let found = task(bracket, &[], Vec::new(), Reach::Everything).solve();
+            let found = self.solve(&task(bracket, &[], Vec::new(), Reach::Everything));
             let found = found.expect("completion holds before the last bracket");
             self.accept(Route::Normal, group, found);
             return last;
@@ -301,7 +311,7 @@ impl<'a> Driver<'a> {
         let ahead = bracket
             .clone()
             .followed_by(self.position, next, group + 2 == last);
-        let found = task(ahead, next, Vec::new(), Reach::Exits).solve();
+        let found = self.solve(&task(ahead, next, Vec::new(), Reach::Exits));
         let found = found.expect("a bracket whose players may all leave has a pairing");
         let lower = self.groups_from(group + 1);
         if field.can_complete(&[&found.floaters[..], &lower].concat()) {
@@ -309,10 +319,10 @@ impl<'a> Driver<'a> {
             self.field = Some(field);
             return group + 1;
         }
-        let found = task(bracket, &[], lower.clone(), Reach::Everything).solve();
+        let found = self.solve(&task(bracket, &[], lower.clone(), Reach::Everything));
         let found = found.expect("completion held before the penultimate bracket");
         let collapsed = Bracket::new(self.position, found.floaters.clone(), lower);
-        let rest = task(collapsed, &[], Vec::new(), Reach::Everything).solve();
+        let rest = self.solve(&task(collapsed, &[], Vec::new(), Reach::Everything));
         let rest = rest.expect("C.4 holds in the penultimate bracket");
         self.accept(Route::Penultimate, group, found);
         self.accept(Route::CollapsedLast, group + 1, rest);

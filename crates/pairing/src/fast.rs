@@ -25,6 +25,8 @@
 //! Whatever this path does not settle goes to the reference engine, bracket by bracket.
 
 mod bracket;
+pub(crate) mod classes;
+mod decide;
 mod tight;
 mod transport;
 mod witness;

@@ -29,6 +29,7 @@ mod outcome;
 mod recheck;
 mod reference;
 mod rules;
+mod sequence;
 
 pub use colours::{ColourReason, colour_of_higher};
 pub use driver::pair_round;

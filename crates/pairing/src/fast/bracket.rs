@@ -1,9 +1,15 @@
 //! One bracket on its own: classes, duals, the tight graph, the first optimal pairing.
 
+use edelweiss_matching::cardinality::BitGraph;
+use edelweiss_matching::{Cover, Weight};
 use edelweiss_model::{Colour, Float, PlayerId, PlayerState, Position, Score, Strength};
+use edelweiss_weights::Packed;
 
+use super::classes::weighted;
+use super::decide;
 use super::tight::{Tight, clear, set};
 use super::transport::{Cost, Transport};
+use crate::sequence::{Decided, Decisions, Zone, first_optimal};
 
 /// More classes than this go to the reference engine.
 const MAX_CLASSES: usize = 400;
@@ -145,7 +151,7 @@ impl Engine {
         if !self.classify(local, odd) || !self.lay_out(local, odd) {
             return false;
         }
-        let solved = if self.offsets.bits <= i64::BITS {
+        let solved = if self.offsets.bits <= i64::WIDTH {
             fill_costs(
                 &mut self.narrow_costs,
                 &self.keys,
@@ -154,7 +160,7 @@ impl Engine {
             );
             self.narrow
                 .solve(&self.narrow_costs, &self.counts, &mut self.narrow_duals)
-        } else if self.offsets.bits <= i128::BITS {
+        } else if self.offsets.bits <= i128::WIDTH {
             fill_costs(
                 &mut self.wide_costs,
                 &self.keys,
@@ -169,8 +175,59 @@ impl Engine {
         if !solved {
             return false;
         }
-        self.build_tight_graph(local, n + usize::from(odd));
-        self.search(local, n, odd)
+        let vertices = n + usize::from(odd);
+        self.build_graph(local, vertices, true);
+        self.search(local, n, odd) || self.search_generally(local, vertices)
+    }
+
+    /// As [`Self::search`], for all that a greedy choice does not settle: opponents of MDPs that
+    /// take a partner away from others, exchanges, and pairs of positive slack.
+    fn search_generally(&mut self, local: &Local<'_>, vertices: usize) -> bool {
+        let n_mdps = local.mdps.len();
+        let n = n_mdps + local.residents.len();
+        let zones: Vec<Zone> = (0..vertices)
+            .map(|v| match v {
+                v if v < n_mdps => Zone::Mdp,
+                v if v < n => Zone::Resident,
+                _ => Zone::Exit,
+            })
+            .collect();
+        // Failed tests of the search before have taken edges away.
+        self.build_graph(local, vertices, true);
+        let decisions = decide::first_perfect(self.tight.to_graph(), &zones, &[]).or_else(|| {
+            self.build_graph(local, vertices, false);
+            let allowed = self.tight.to_graph();
+            if self.offsets.bits <= i64::WIDTH {
+                Weighted {
+                    class_of: &self.class_of,
+                    costs: &self.narrow_costs,
+                    duals_2x: &self.narrow_duals,
+                    bits: self.offsets.bits,
+                }
+                .first(&zones, &allowed)
+            } else {
+                Weighted {
+                    class_of: &self.class_of,
+                    costs: &self.wide_costs,
+                    duals_2x: &self.wide_duals,
+                    bits: self.offsets.bits,
+                }
+                .first(&zones, &allowed)
+            }
+        });
+        let Some(decisions) = decisions else {
+            return false;
+        };
+        let vertex = |v: usize| v as u16;
+        self.pairs.clear();
+        (self.pairs).extend(
+            decisions
+                .pairs
+                .iter()
+                .map(|(a, b)| (vertex(*a), vertex(*b))),
+        );
+        self.floater = decisions.floaters.first().copied().map(vertex);
+        true
     }
 
     /// Numbers the classes by first occurrence.
@@ -284,11 +341,11 @@ impl Engine {
         let counts_unplayed = local.bye.is_some_and(|bye| bye.counts_unplayed);
         offsets.unplayed = field(if counts_unplayed { 15 } else { 0 });
         offsets.bits = next;
-        next <= <i128 as Cost>::BITS
+        next <= i128::WIDTH
     }
 
-    /// Rows of pairs with zero slack, forbidden pairs taken out.
-    fn build_tight_graph(&mut self, local: &Local<'_>, vertices: usize) {
+    /// Rows of pairs that are not forbidden: those with zero slack, or all.
+    fn build_graph(&mut self, local: &Local<'_>, vertices: usize, only_tight: bool) {
         let tight = &mut self.tight;
         tight.reset(vertices);
         let words = tight.words();
@@ -301,15 +358,16 @@ impl Engine {
         }
         self.pattern.clear();
         self.pattern.resize(n_classes * words, 0);
-        let narrow = self.offsets.bits <= <i64 as Cost>::BITS;
+        let narrow = self.offsets.bits <= i64::WIDTH;
         for a in 0..n_classes {
             for b in 0..n_classes {
-                let tight = if narrow {
-                    is_tight(&self.narrow_costs, &self.narrow_duals, a, b)
-                } else {
-                    is_tight(&self.wide_costs, &self.wide_duals, a, b)
+                let selected = match (only_tight, narrow) {
+                    (true, true) => is_tight(&self.narrow_costs, &self.narrow_duals, a, b),
+                    (true, false) => is_tight(&self.wide_costs, &self.wide_duals, a, b),
+                    (false, true) => self.narrow_costs[a * n_classes + b] != <i64 as Cost>::NONE,
+                    (false, false) => self.wide_costs[a * n_classes + b] != <i128 as Cost>::NONE,
                 };
-                if tight {
+                if selected {
                     let pattern = &mut self.pattern[a * words..(a + 1) * words];
                     for (to, from) in pattern
                         .iter_mut()
@@ -409,12 +467,97 @@ fn colour_key(local: &Local<'_>, player: &PlayerState) -> Key {
     key
 }
 
-fn is_tight<C: Cost>(costs: &[C], duals_2x: &[C], a: usize, b: usize) -> bool {
-    let cost = costs[a * duals_2x.len() + b];
-    cost != C::NONE && duals_2x[a] + duals_2x[b] == cost + cost
+/// The local problem with all its pairs, for the weighted solver.
+struct Weighted<'a, C> {
+    /// By vertex.
+    class_of: &'a [u16],
+    /// By pair of classes.
+    costs: &'a [C],
+    duals_2x: &'a [C],
+    bits: u32,
 }
 
-fn fill_costs<C: Cost>(costs: &mut Vec<C>, keys: &[Key], counts: &[u32], offsets: &Offsets) {
+impl<C: Cost + Packed + Into<i128>> Weighted<'_, C> {
+    /// The first optimal pairing; `None` if there is no perfect matching, or no weight type with
+    /// room for the solver.
+    fn first(&self, zones: &[Zone], allowed: &BitGraph) -> Option<Decisions> {
+        let tie_width = u64::BITS - (zones.len() as u64 + 1).leading_zeros();
+        // As `Task::bits_needed` reckons.
+        match self.bits + 3 * tie_width + 2 * tie_width + 8 {
+            0..=62 => self.first_with(zones, allowed, tie_width, |cost| cost as i64),
+            63..=126 => self.first_with(zones, allowed, tie_width, |cost| cost),
+            _ => None,
+        }
+    }
+
+    fn first_with<W: Weight + Packed>(
+        &self,
+        zones: &[Zone],
+        allowed: &BitGraph,
+        tie_width: u32,
+        narrowed: impl Fn(i128) -> W,
+    ) -> Option<Decisions> {
+        let n = zones.len();
+        let narrowed = |cost: &C| narrowed((*cost).into());
+        let class_of: Vec<u32> = self
+            .class_of
+            .iter()
+            .map(|class| u32::from(*class))
+            .collect();
+        let build = |decided: Option<&Decided<'_>>| {
+            // Tie-breakers stand below the criteria.
+            let shift = if decided.is_some() { 3 * tie_width } else { 0 };
+            let worth = |cost: &C| {
+                if *cost == C::NONE {
+                    return W::zero();
+                }
+                let mut worth = narrowed(cost);
+                for _ in 0..shift {
+                    worth = worth.doubled();
+                }
+                worth.negated()
+            };
+            let table: Vec<W> = self.costs.iter().map(worth).collect();
+            let tie = |bsn: u64| {
+                let [moved_in, sum] = decided.map_or([0, 0], |decided| decided.amounts(bsn));
+                let mut cost = W::zero();
+                cost.deposit(0, sum);
+                cost.deposit(2 * tie_width, moved_in);
+                cost
+            };
+            let decided = decided.map(|decided| (decided, &tie as &dyn Fn(u64) -> W));
+            let is_new = decided.is_none();
+            let mut solver = weighted(
+                &class_of,
+                table,
+                allowed.clone(),
+                zones,
+                Cover::Must,
+                decided,
+            );
+            if is_new {
+                let dual = |class: &u32| narrowed(&self.duals_2x[*class as usize]).negated();
+                let duals: Vec<W> = class_of.iter().map(dual).collect();
+                let started = solver.start_from(&duals, &vec![None; n]);
+                started.expect("duals of the class problem are feasible");
+            }
+            solver
+        };
+        Some(first_optimal(zones, Cover::Must, &build)?.0)
+    }
+}
+
+fn is_tight<C: Cost>(costs: &[C], duals_2x: &[C], a: usize, b: usize) -> bool {
+    let cost = costs[a * duals_2x.len() + b];
+    cost != C::NONE && C::adds_up(&duals_2x[a], &duals_2x[b], &cost.doubled())
+}
+
+fn fill_costs<C: Cost + Packed>(
+    costs: &mut Vec<C>,
+    keys: &[Key],
+    counts: &[u32],
+    offsets: &Offsets,
+) {
     let n = keys.len();
     costs.clear();
     costs.resize(n * n, C::NONE);
@@ -435,21 +578,21 @@ fn fill_costs<C: Cost>(costs: &mut Vec<C>, keys: &[Key], counts: &[u32], offsets
 ///
 /// This restates the criteria for speed; the law that this engine agrees with the reference, which
 /// asks the criteria themselves, watches over it.
-fn pair_cost<C: Cost>(a: Key, b: Key, offsets: &Offsets) -> Option<C> {
+fn pair_cost<C: Cost + Packed>(a: Key, b: Key, offsets: &Offsets) -> Option<C> {
     let (a, b) = if b & FLOATER != 0 { (b, a) } else { (a, b) };
     if a & FLOATER != 0 {
         if b & MAY_FLOAT == 0 {
             return None;
         }
-        let mut cost = C::shifted((b >> UNPLAYED & 0x7fff) as u32, offsets.unplayed);
+        let mut cost = shifted::<C>((b >> UNPLAYED & 0x7fff) as u32, offsets.unplayed);
         for back in 0..2 {
             let repeats = (b >> (DOWN + back as u32) & 1) as u32;
-            cost = cost + C::shifted(repeats, offsets.down[back]);
+            cost.increase(&shifted::<C>(repeats, offsets.down[back]));
         }
         return Some(cost);
     }
     let mdp_place = |key: Key| (key >> MDP_SCORE & 0x3ff) as usize;
-    let mut cost = colour_cost(a, b, offsets)?;
+    let mut cost = colour_cost::<C>(a, b, offsets)?;
     let (mdp, resident) = if mdp_place(a) > 0 { (a, b) } else { (b, a) };
     let place = mdp_place(mdp);
     if place > 0 {
@@ -459,24 +602,30 @@ fn pair_cost<C: Cost>(a: Key, b: Key, offsets: &Offsets) -> Option<C> {
         for back in 0..2 {
             let repeats = (resident >> (UP + back as u32) & 1) as u32;
             if repeats > 0 {
-                cost = cost + C::shifted(1, offsets.up[back]);
-                cost = cost + C::shifted(1, offsets.up_by_score[back][place - 1]);
+                cost.increase(&shifted::<C>(1, offsets.up[back]));
+                cost.increase(&shifted::<C>(1, offsets.up_by_score[back][place - 1]));
             }
         }
     }
     Some(cost)
 }
 
-fn colour_cost<C: Cost>(a: Key, b: Key, offsets: &Offsets) -> Option<C> {
+fn shifted<C: Cost + Packed>(amount: u32, offset: u32) -> C {
+    let mut cost = C::zero();
+    cost.deposit(offset, u64::from(amount));
+    cost
+}
+
+fn colour_cost<C: Cost + Packed>(a: Key, b: Key, offsets: &Offsets) -> Option<C> {
     let preference = |key: Key| key & 3;
     let strength = |key: Key| key >> STRENGTH & 3;
     if preference(a) == 0 || preference(a) != preference(b) {
-        return Some(C::ZERO);
+        return Some(C::zero());
     }
-    let mut cost = C::shifted(1, offsets.refused);
+    let mut cost = shifted::<C>(1, offsets.refused);
     let weaker = strength(a).min(strength(b));
     if weaker == 2 {
-        cost = cost + C::shifted(1, offsets.refused_strong);
+        cost.increase(&shifted::<C>(1, offsets.refused_strong));
     }
     if weaker == 3 {
         if (a | b) & TOPSCORER == 0 {
@@ -486,7 +635,7 @@ fn colour_cost<C: Cost>(a: Key, b: Key, offsets: &Offsets) -> Option<C> {
         // Colours are coded 1 and 2, so the refused one is what is left of 3.
         let thrice = |key: Key| key >> REPEATED & 3 == 3 - preference(key);
         if wide(a) > 1 && wide(b) > 1 {
-            cost = cost + C::shifted(1, offsets.difference);
+            cost.increase(&shifted::<C>(1, offsets.difference));
         }
         let three_in_a_row = match wide(a).cmp(&wide(b)) {
             std::cmp::Ordering::Less => thrice(a),
@@ -494,7 +643,7 @@ fn colour_cost<C: Cost>(a: Key, b: Key, offsets: &Offsets) -> Option<C> {
             std::cmp::Ordering::Equal => thrice(a) && thrice(b),
         };
         if three_in_a_row {
-            cost = cost + C::shifted(1, offsets.three_in_a_row);
+            cost.increase(&shifted::<C>(1, offsets.three_in_a_row));
         }
     }
     Some(cost)

@@ -7,6 +7,9 @@
 //! which the freed column can be reached, and their columns, have no partners elsewhere in any
 //! perfect matching, and all their other edges go (Dulmage and Mendelsohn, 1958).
 
+use edelweiss_matching::VertexId;
+use edelweiss_matching::cardinality::BitGraph;
+
 /// No mate.
 const NONE: u16 = u16::MAX;
 
@@ -69,6 +72,15 @@ impl Tight {
 
     pub(super) fn mate(&self, v: usize) -> usize {
         usize::from(self.mate[v])
+    }
+
+    /// The rows as a graph of their own.
+    pub(super) fn to_graph(&self) -> BitGraph {
+        let mut graph = BitGraph::new(self.n);
+        for v in 0..self.n {
+            graph.set_half_row(VertexId::new(v), self.row(v));
+        }
+        graph
     }
 
     /// The lowest vertex of `free` that `v` is joined to.

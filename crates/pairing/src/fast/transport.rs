@@ -8,34 +8,33 @@
 //! Source: successive shortest paths with potentials (J. Edmonds and R. M. Karp, 1972; N. Tomizawa,
 //! 1971) on the double cover of the fractional perfect matching problem.
 
+use edelweiss_matching::{Limbs, Weight};
+
 /// The integers that class costs live in.
-pub(super) trait Cost:
-    Copy + Ord + std::ops::Add<Output = Self> + std::ops::Sub<Output = Self>
-{
-    const ZERO: Self;
+pub(super) trait Cost: Weight + Copy {
     /// No edge. Four times this value can be represented.
     const NONE: Self;
     /// Bits a cost may use.
-    const BITS: u32;
-    fn shifted(amount: u32, offset: u32) -> Self;
+    const WIDTH: u32;
 }
 
 impl Cost for i64 {
-    const ZERO: Self = 0;
     const NONE: Self = 1 << 60;
-    const BITS: u32 = 56;
-    fn shifted(amount: u32, offset: u32) -> Self {
-        i64::from(amount) << offset
-    }
+    const WIDTH: u32 = 56;
 }
 
 impl Cost for i128 {
-    const ZERO: Self = 0;
     const NONE: Self = 1 << 124;
-    const BITS: u32 = 118;
-    fn shifted(amount: u32, offset: u32) -> Self {
-        i128::from(amount) << offset
-    }
+    const WIDTH: u32 = 118;
+}
+
+impl<const N: usize> Cost for Limbs<N> {
+    const NONE: Self = {
+        let mut limbs = [0; N];
+        limbs[N - 1] = 1 << 60;
+        Self::from_limbs(limbs)
+    };
+    const WIDTH: u32 = Self::BITS - 10;
 }
 
 /// Scratch of [`Transport::solve`], reused between brackets.
@@ -101,7 +100,7 @@ impl<C: Cost> Transport<C> {
             let mut least = C::NONE;
             for (c, v) in row.iter().zip(&self.column_dual) {
                 if *c != C::NONE {
-                    least = least.min(*c - *v);
+                    least = least.min(c.minus(v));
                 }
             }
             self.row_dual.push(least);
@@ -112,7 +111,9 @@ impl<C: Cost> Transport<C> {
                     break;
                 }
                 let c = cost[a * n + b];
-                if self.demand[b] > 0 && c != C::NONE && c == self.row_dual[a] + self.column_dual[b]
+                if self.demand[b] > 0
+                    && c != C::NONE
+                    && C::adds_up(&self.row_dual[a], &self.column_dual[b], &c)
                 {
                     self.send(a, b, n);
                 }
@@ -128,9 +129,14 @@ impl<C: Cost> Transport<C> {
             self.row_dual
                 .iter()
                 .zip(&self.column_dual)
-                .map(|(u, v)| *u + *v),
+                .map(|(u, v)| u.plus(v)),
         );
         true
+    }
+
+    /// How many pairs join classes `a` and `b`, counted from the side of `a`, in the last solution.
+    pub(super) fn flow(&self, a: usize, b: usize) -> u32 {
+        self.flow[a * self.supply.len() + b]
     }
 
     fn send(&mut self, a: usize, b: usize, n: usize) {
@@ -154,7 +160,7 @@ impl<C: Cost> Transport<C> {
         self.row_distance.resize(n, C::NONE);
         for a in 0..n {
             if self.supply[a] > 0 {
-                self.row_distance[a] = C::ZERO;
+                self.row_distance[a] = C::zero();
                 self.relax(cost, n, a);
             }
         }
@@ -178,12 +184,12 @@ impl<C: Cost> Transport<C> {
         let reach = self.distance[target];
         for a in 0..n {
             if self.row_distance[a] != C::NONE {
-                self.row_dual[a] = self.row_dual[a] + (reach - self.row_distance[a]);
+                self.row_dual[a].increase(&reach.minus(&self.row_distance[a]));
             }
         }
         for b in 0..n {
             if self.done[b] {
-                self.column_dual[b] = self.column_dual[b] - (reach - self.distance[b]);
+                self.column_dual[b].decrease(&reach.minus(&self.distance[b]));
             }
         }
         // The bottleneck along the path, then the flow along it.
@@ -227,7 +233,8 @@ impl<C: Cost> Transport<C> {
             if self.done[b] || c == C::NONE {
                 continue;
             }
-            let through = base + (c - self.row_dual[a] - self.column_dual[b]);
+            let reduced = c.minus(&self.row_dual[a]).minus(&self.column_dual[b]);
+            let through = base.plus(&reduced);
             if through < self.distance[b] {
                 self.distance[b] = through;
                 self.from_row[b] = a;

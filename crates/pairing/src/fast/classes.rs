@@ -1,0 +1,468 @@
+//! A bracket with what lies below it, solved by classes of players.
+//!
+//! What the reference engine does with a wide weight for each pair, with a wide weight for each pair
+//! of *classes*: players whom no criterion can tell apart. The class problem gives duals
+//! ([`super::transport`]), the pairs of zero slack are the candidates, and if they contain a perfect
+//! matching the sequence is decided among them ([`super::decide`]). Lemma: a perfect matching of
+//! pairs of zero slack costs the sum of the duals, which no matching can undercut; so it is optimal,
+//! and so is every other such matching, and nothing else.
+//!
+//! Where they contain none, the bound of the class problem is not reached, because of forbidden
+//! pairs or parity. Then the weighted solver starts from these duals ([`crate::sequence`]).
+//!
+//! *Leaving downwards* ([`Reach::Exits`]) is an edge to one of as many exits as the class problem
+//! uses, each of which costs nothing unless somebody takes it. How many leave is the same in all
+//! optima: it follows from the numbers of pairs in the bracket and in the following one, which the
+//! first criterion and its look-ahead fix.
+
+use std::collections::BTreeMap;
+
+use edelweiss_matching::cardinality::BitGraph;
+use edelweiss_matching::{Cover, Limbs, Solver, Tabled, VertexId, Weight};
+use edelweiss_model::{Colour, Float, PlayerId, Position, Score, Strength};
+use edelweiss_weights::{Layout, Packed};
+
+use super::decide;
+use super::tight::{clear, set};
+use super::transport::{Cost, Transport};
+use crate::reference::{BracketPairing, Reach, Task, Vertex};
+use crate::sequence::{Decided, Zone, first_optimal};
+
+/// More classes than this go to the reference engine.
+const MAX_CLASSES: usize = 300;
+
+/// Everything a criterion, C3 or the bye can see of a vertex.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Key {
+    zone: Zone,
+    score: Score,
+    preference: Option<Colour>,
+    strength: Strength,
+    topscorer: bool,
+    /// Last round's topscorers only.
+    difference: i32,
+    repeated_colour: Option<Colour>,
+    /// Downfloat last round and the round before, upfloat likewise.
+    floats: [bool; 4],
+    takes_bye: bool,
+    may_have_bye: bool,
+    unplayed: u32,
+}
+
+/// Classes and allowed pairs of a task.
+struct Classed<'t, 'f> {
+    task: &'t Task<'f>,
+    vertices: Vec<Vertex>,
+    zones: Vec<Zone>,
+    /// By vertex.
+    class_of: Vec<u32>,
+    /// By class: its first vertex, and how many it has.
+    classes: Vec<(usize, u32)>,
+}
+
+/// As [`Task::solve`], by classes. `Err` where there are too many of them or the weights are too
+/// wide.
+pub(crate) fn solve(task: &Task<'_>) -> Result<Option<BracketPairing>, TooMany> {
+    let classed = Classed::new(task);
+    if classed.classes.len() > MAX_CLASSES {
+        return Err(TooMany);
+    }
+    let layout = task.layout(&[]);
+    match task.bits_needed(&layout) {
+        0..=62 => Ok(classed.solve::<i64>(&layout)),
+        63..=126 => Ok(classed.solve::<i128>(&layout)),
+        127..=254 => Ok(classed.solve::<Limbs<4>>(&layout)),
+        255..=510 => Ok(classed.solve::<Limbs<8>>(&layout)),
+        511..=1022 => Ok(classed.solve::<Limbs<16>>(&layout)),
+        1023..=2046 => Ok(classed.solve::<Limbs<32>>(&layout)),
+        _ => Err(TooMany),
+    }
+}
+
+/// Not a problem for classes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TooMany;
+
+impl<'t, 'f> Classed<'t, 'f> {
+    fn new(task: &'t Task<'f>) -> Self {
+        let vertices = task.vertices();
+        let mut numbers = BTreeMap::new();
+        let mut classes: Vec<(usize, u32)> = Vec::new();
+        let class_of = (vertices.iter().enumerate())
+            .map(|(v, vertex)| {
+                let class = *numbers.entry(key(task, *vertex)).or_insert(classes.len());
+                if class == classes.len() {
+                    classes.push((v, 0));
+                }
+                classes[class].1 += 1;
+                class as u32
+            })
+            .collect();
+        Self {
+            task,
+            zones: vertices.iter().map(|vertex| vertex.zone).collect(),
+            vertices,
+            class_of,
+            classes,
+        }
+    }
+
+    /// The packed cost of a pair of two classes; `None` where no such pair is allowed.
+    fn cost<W: Packed>(&self, layout: &Layout, a: usize, b: usize) -> Option<W> {
+        let (u, v) = (self.classes[a].0, self.classes[b].0);
+        let (u, v) = (self.vertices[u.min(v)], self.vertices[u.max(v)]);
+        let allowed = match (u.player, v.player) {
+            (Some(u), Some(v)) => !self.task.field.position.colours_clash(u, v),
+            (Some(u), None) => self.task.field.may_take_bye(u),
+            (None, _) => false,
+        };
+        let units = allowed.then(|| Task::units(u, v)).flatten()?;
+        let mut cost = W::zero();
+        self.task.add_units(layout, units, &mut cost);
+        Some(cost)
+    }
+
+    fn costs<W: Packed>(&self, layout: &Layout) -> Vec<Option<W>> {
+        let n = self.classes.len();
+        let mut costs = vec![None; n * n];
+        for a in 0..n {
+            for b in a..n {
+                let cost = self.cost::<W>(layout, a, b);
+                costs[a * n + b].clone_from(&cost);
+                costs[b * n + a] = cost;
+            }
+        }
+        costs
+    }
+
+    /// By class: the packed cost of leaving downwards.
+    fn exit_costs<W: Packed>(&self, layout: &Layout) -> Vec<W> {
+        let firsts: Vec<Vertex> = (self.classes.iter())
+            .map(|(first, _)| self.vertices[*first])
+            .collect();
+        self.task.exit_costs(&firsts, layout)
+    }
+
+    fn solve<W: Packed + Cost>(&self, layout: &Layout) -> Option<BracketPairing> {
+        let costs = self.costs::<W>(layout);
+        let exit_costs = self.exit_costs::<W>(layout);
+        let (duals_2x, n_exits) = self.duals(&costs, &exit_costs)?;
+        let n = self.classes.len();
+        let tight = self.graph(
+            n_exits,
+            |a, b| {
+                costs[a * n + b]
+                    .is_some_and(|cost| duals_2x[a].plus(&duals_2x[b]) == cost.doubled())
+            },
+            |a| duals_2x[a] == exit_costs[a].doubled(),
+        );
+        let mut zones = self.zones.clone();
+        zones.resize(zones.len() + n_exits, Zone::Exit);
+        let decisions = decide::first_perfect(tight, &zones, &[]).or_else(|| {
+            let build =
+                |decided: Option<&Decided<'_>>| self.build(&costs, &exit_costs, &duals_2x, decided);
+            let (decisions, _) = first_optimal::<W>(&self.zones, self.task.cover(), &build)?;
+            Some(decisions)
+        })?;
+        Some(self.task.translate(&self.vertices, decisions, Vec::new()))
+    }
+
+    /// Twice the dual of every class, and how many exits the class problem uses; `None` if it has no
+    /// solution.
+    fn duals<W: Cost>(&self, costs: &[Option<W>], exit_costs: &[W]) -> Option<(Vec<W>, usize)> {
+        let exits = self.task.reach == Reach::Exits;
+        let n = self.classes.len();
+        let all = n + usize::from(exits);
+        let mut table = vec![W::NONE; all * all];
+        for a in 0..n {
+            for b in 0..n {
+                let alone = a == b && self.classes[a].1 < 2;
+                if let Some(cost) = costs[a * n + b].filter(|_| !alone) {
+                    table[a * all + b] = cost;
+                }
+            }
+        }
+        let mut counts: Vec<u32> = self.classes.iter().map(|(_, count)| *count).collect();
+        if exits {
+            // More than anybody needs, so that two exits meet in every solution, for nothing, and
+            // the dual of an exit is zero.
+            counts.push(self.vertices.len() as u32 + 2);
+            for a in 0..n {
+                table[a * all + n] = exit_costs[a];
+                table[n * all + a] = exit_costs[a];
+            }
+            table[n * all + n] = W::zero();
+        }
+        let mut transport = Transport::<W>::default();
+        let mut duals_2x = Vec::new();
+        if !transport.solve(&table, &counts, &mut duals_2x) {
+            return None;
+        }
+        let n_exits = if exits {
+            self.vertices.len() + 2 - transport.flow(n, n) as usize
+        } else {
+            0
+        };
+        duals_2x.truncate(n);
+        Some((duals_2x, n_exits))
+    }
+
+    /// The vertices and `n_exits` exits as bit rows, with an edge between two who may meet if
+    /// `selects` says so of their classes, and between a vertex and an exit if `exits` does.
+    fn graph(
+        &self,
+        n_exits: usize,
+        selects: impl Fn(usize, usize) -> bool,
+        exits: impl Fn(usize) -> bool,
+    ) -> BitGraph {
+        let n = self.vertices.len();
+        let words = (n + n_exits).div_ceil(64);
+        let n_classes = self.classes.len();
+        let mut members = vec![0_u64; (n_classes + 1) * words];
+        for (v, class) in self.class_of.iter().enumerate() {
+            set(&mut members[*class as usize * words..], v);
+        }
+        for v in n..n + n_exits {
+            set(&mut members[n_classes * words..], v);
+        }
+        let mut patterns = vec![0_u64; (n_classes + 1) * words];
+        for a in 0..=n_classes {
+            for b in 0..=n_classes {
+                let selected = match (a < n_classes, b < n_classes) {
+                    (true, true) => selects(a, b),
+                    (true, false) => exits(a),
+                    (false, true) => exits(b),
+                    (false, false) => false,
+                };
+                if selected {
+                    for word in 0..words {
+                        patterns[a * words + word] |= members[b * words + word];
+                    }
+                }
+            }
+        }
+        let mut rows = Vec::with_capacity((n + n_exits) * words);
+        let exit_class = n_classes as u32;
+        let classes = self.class_of.iter().copied();
+        for (v, class) in classes.chain((0..n_exits).map(|_| exit_class)).enumerate() {
+            rows.extend_from_slice(&patterns[class as usize * words..][..words]);
+            clear(&mut rows[v * words..], v);
+        }
+        let players: Vec<Option<PlayerId>> =
+            self.vertices.iter().map(|vertex| vertex.player).collect();
+        for_each_forbidden(self.task.field.position, &players, |v, u| {
+            clear(&mut rows[v * words..], u);
+        });
+        let mut graph = BitGraph::new(n + n_exits);
+        for (v, row) in rows.chunks_exact(words.max(1)).enumerate() {
+            graph.set_half_row(VertexId::new(v), row);
+        }
+        graph
+    }
+
+    /// The solver over all allowed pairs, to start from the duals of the class problem.
+    fn build<W: Packed>(
+        &self,
+        costs: &[Option<W>],
+        exit_costs: &[W],
+        duals_2x: &[W],
+        decided: Option<&Decided<'_>>,
+    ) -> Solver<W> {
+        let n = self.classes.len();
+        let allowed = self.graph(0, |a, b| costs[a * n + b].is_some(), |_| false);
+        let Some(decided) = decided else {
+            let table = worth(costs, exit_costs);
+            let mut solver = weighted(
+                &self.class_of,
+                table,
+                allowed,
+                &self.zones,
+                self.task.cover(),
+                None,
+            );
+            let duals: Vec<W> = (self.class_of.iter())
+                .map(|class| {
+                    let class = *class as usize;
+                    exit_costs[class].doubled().minus(&duals_2x[class])
+                })
+                .collect();
+            solver
+                .start_from(&duals, &vec![None; duals.len()])
+                .expect("duals of the class problem are feasible");
+            return solver;
+        };
+        let layout = self.task.layout(&decided.capacities());
+        let costs = self.costs::<W>(&layout);
+        let table = worth(&costs, &self.exit_costs(&layout));
+        let tie = |bsn: u64| {
+            let mut cost = W::zero();
+            for (number, amount) in decided.amounts(bsn).into_iter().enumerate() {
+                layout.add_tie_breaker(number, amount, &mut cost);
+            }
+            cost
+        };
+        weighted(
+            &self.class_of,
+            table,
+            allowed,
+            &self.zones,
+            self.task.cover(),
+            Some((decided, &tie)),
+        )
+    }
+}
+
+/// What criteria can see of a vertex, depending on where it stands.
+fn key(task: &Task<'_>, vertex: Vertex) -> Key {
+    let mut key = Key {
+        zone: vertex.zone,
+        score: Score::ZERO,
+        preference: None,
+        strength: Strength::None,
+        topscorer: false,
+        difference: 0,
+        repeated_colour: None,
+        floats: [false; 4],
+        takes_bye: false,
+        may_have_bye: false,
+        unplayed: 0,
+    };
+    let Some(id) = vertex.player else { return key };
+    let position = task.field.position;
+    let player = position.player(id);
+    let in_bracket = matches!(vertex.zone, Zone::Mdp | Zone::Resident);
+    let absolute = player.strength == Strength::Absolute;
+    // Outside the bracket colours matter as far as C3 goes.
+    if in_bracket || absolute {
+        key.preference = player.preference;
+        key.strength = player.strength;
+        key.topscorer = absolute && player.topscorer;
+    }
+    if in_bracket && absolute && position.is_final() {
+        key.difference = i32::from(player.colour_difference);
+        key.repeated_colour = player.repeated_colour;
+    }
+    if vertex.zone != Zone::Below {
+        key.score = player.score;
+        key.may_have_bye =
+            task.bracket.following().is_some_and(|next| next.is_last) && player.bye_allowed;
+    }
+    if in_bracket {
+        let bracket = &task.bracket;
+        let floats_up = vertex.zone == Zone::Resident
+            && (!bracket.mdps().is_empty() || bracket.resident_scores().len() > 1);
+        key.floats = [0, 1, 2, 3].map(|place| {
+            let (float, counts) = [(Float::Down, true), (Float::Up, floats_up)][place / 2];
+            counts && player.floats[place % 2] == float
+        });
+        if bracket.bye_is_sole_floater() {
+            key.unplayed = u32::from(player.unplayed);
+        }
+    }
+    key.takes_bye = task.takes_bye(id);
+    key
+}
+
+/// What each pair of classes saves against both leaving downwards; zero where no pair is allowed.
+fn worth<W: Weight>(costs: &[Option<W>], exit_costs: &[W]) -> Vec<W> {
+    let n = exit_costs.len();
+    (costs.iter().enumerate())
+        .map(|(place, cost)| {
+            let saved = exit_costs[place / n].plus(&exit_costs[place % n]);
+            cost.as_ref().map_or_else(W::zero, |cost| saved.minus(cost))
+        })
+        .collect()
+}
+
+/// Calls `visit(v, u)`, for both orders, for players who have met or whom a ban keeps apart.
+/// O(players · rounds + pairs within bans).
+pub(super) fn for_each_forbidden(
+    position: &Position,
+    players: &[Option<PlayerId>],
+    mut visit: impl FnMut(usize, usize),
+) {
+    let mut vertex_of = vec![u32::MAX; position.players().len()];
+    let seated = || {
+        let seat = |(v, id): (usize, &Option<PlayerId>)| Some((v, (*id)?));
+        players.iter().enumerate().filter_map(seat)
+    };
+    let mut bans: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+    for (v, id) in seated() {
+        vertex_of[id.index()] = v as u32;
+        for ban in position.bans(id) {
+            bans.entry(*ban).or_default().push(v);
+        }
+    }
+    for (v, id) in seated() {
+        for (opponent, _) in position.games(id) {
+            let u = vertex_of[opponent.index()];
+            if u != u32::MAX {
+                visit(v, u as usize);
+            }
+        }
+    }
+    for group in bans.values() {
+        for v in group {
+            for u in group {
+                visit(*v, *u);
+            }
+        }
+    }
+}
+
+/// A solver for vertices whose classes decide the worth of a pair: `table` has it for each pair of
+/// classes, row-major. After decisions, pairs within the remainder cost what `tie` says of their
+/// smaller BSN besides, and the pairs fixed so far are out.
+pub(super) fn weighted<W: Weight>(
+    class_of: &[u32],
+    table: Vec<W>,
+    mut allowed: BitGraph,
+    zones: &[Zone],
+    cover: Cover,
+    decided: Option<(&Decided<'_>, &dyn Fn(u64) -> W)>,
+) -> Solver<W> {
+    let n_classes = class_of.iter().max().map_or(0, |last| *last as usize + 1);
+    let mut covers = vec![cover; zones.len()];
+    let mut graph = match decided {
+        None => Tabled::new(class_of.to_vec(), class_of.to_vec(), n_classes, table),
+        Some((decided, tie)) => {
+            let n = zones.len();
+            let id = VertexId::new;
+            for v in 0..n {
+                let is_fixed = decided.fixed[v].is_some();
+                if is_fixed {
+                    covers[v] = Cover::May;
+                }
+                for u in 0..v {
+                    let limbo = zones[u] == Zone::Mdp && zones[v] == Zone::Resident;
+                    if limbo || is_fixed || decided.fixed[u].is_some() {
+                        allowed.set_edge(id(u), id(v), false);
+                    }
+                }
+            }
+            // A row for every class, then one for every player of the remainder; columns tell
+            // whether the higher vertex belongs to the remainder.
+            let mut rows: Vec<W> = Vec::new();
+            for row in table.chunks_exact(n_classes) {
+                rows.extend(row.iter().flat_map(|worth| [worth.clone(), worth.clone()]));
+            }
+            let mut row_of = class_of.to_vec();
+            for v in (0..n).filter(|v| decided.bsn[*v] > 0) {
+                let class = class_of[v] as usize;
+                row_of[v] = (rows.len() / (2 * n_classes)) as u32;
+                let cost = tie(decided.bsn[v]);
+                let row = &table[class * n_classes..(class + 1) * n_classes];
+                rows.extend(
+                    row.iter()
+                        .flat_map(|worth| [worth.clone(), worth.minus(&cost)]),
+                );
+            }
+            let column_of = (class_of.iter().zip(decided.bsn))
+                .map(|(class, bsn)| 2 * class + u32::from(*bsn > 0))
+                .collect();
+            Tabled::new(row_of, column_of, 2 * n_classes, rows)
+        }
+    };
+    graph.set_edges(&allowed);
+    Solver::new(graph, &covers).expect("the weight type was chosen wide enough for this layout")
+}

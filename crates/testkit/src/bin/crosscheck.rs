@@ -1,0 +1,347 @@
+//! `crosscheck [--seed N] [--minutes M] [--players FROM..TO] [--output FOLDER]`: random tournaments
+//! of either edition, every round paired by both engines.
+//!
+//! Each tournament draws a shape: size, rounds (up to one for every opponent), draws, byes,
+//! forfeits, withdrawals, bans of pairs and of families, acceleration, point system. Its history is
+//! what the fast engine pairs. A position on which the engines disagree is shrunk and written as a
+//! file; the exit status is 1 then. The seed is printed first; the same seed and number of
+//! tournaments give the same positions.
+
+use std::collections::BTreeMap;
+use std::panic::AssertUnwindSafe;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use edelweiss_generate::{
+    Acceleration, Amount, Ban, Byes, Defaults, Games, Generator, NextRound, Quantity, Rate,
+    ResultModel, Settings, Span, fresh_seed, tournament_seed,
+};
+use edelweiss_model::arbitrary::RandomTournament;
+use edelweiss_model::{PointSystem, Score, Tournament};
+use edelweiss_pairing::{Outcome, RoundPairing, Rules, pair_round};
+use quickcheck::Arbitrary as _;
+use rayon::prelude::*;
+
+/// What is asked for.
+struct Options {
+    seed: u64,
+    time: Duration,
+    players: (u32, u32),
+    output: PathBuf,
+}
+
+impl Options {
+    fn parse() -> Result<Self, String> {
+        let mut options = Self {
+            seed: fresh_seed(),
+            time: Duration::from_secs(60),
+            players: (2, 3_000),
+            output: PathBuf::from("."),
+        };
+        let mut words = std::env::args().skip(1);
+        while let Some(word) = words.next() {
+            let value = words.next().ok_or(format!("{word}: a value is missing"))?;
+            let invalid = |what| format!("{word} {value}: expected {what}");
+            match word.as_str() {
+                "--seed" => options.seed = value.parse().map_err(|_| invalid("a whole number"))?,
+                "--minutes" => {
+                    let minutes: u64 = value.parse().map_err(|_| invalid("whole minutes"))?;
+                    options.time = Duration::from_secs(60 * minutes);
+                }
+                "--players" => {
+                    let span: Span =
+                        (value.parse()).map_err(|_| invalid("a range such as 2..60"))?;
+                    let fits = span.from >= 2 && span.from <= span.to && span.to <= 9_999;
+                    options.players = Some((span.from, span.to))
+                        .filter(|_| fits)
+                        .ok_or_else(|| invalid("a range within 2..9999"))?;
+                }
+                "--output" => options.output = PathBuf::from(value),
+                _ => return Err(format!("{word}: no such option")),
+            }
+        }
+        Ok(options)
+    }
+}
+
+/// Numbers from a seed (`SplitMix64`, Steele, Lea and Flood, 2014).
+struct Numbers(u64);
+
+impl Numbers {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    fn below(&mut self, limit: u32) -> u32 {
+        (self.next() % u64::from(limit.max(1))) as u32
+    }
+
+    fn one_in(&mut self, chance: u32) -> bool {
+        self.below(chance) == 0
+    }
+
+    fn pick<T: Copy>(&mut self, choices: &[T]) -> T {
+        choices[self.below(choices.len() as u32) as usize]
+    }
+
+    /// As likely between 10 and 20 as between 100 and 200.
+    fn size(&mut self, (from, to): (u32, u32)) -> u32 {
+        let doublings = (to / from).max(1).ilog2() + 1;
+        let low = from << self.below(doublings);
+        (low + self.below(low)).clamp(from, to)
+    }
+}
+
+fn percent(numbers: &mut Numbers, most: u32) -> Amount {
+    let parts = numbers.below(most * 10_000);
+    Amount::Rate(Rate::from_parts(parts).expect("less than one"))
+}
+
+/// What kind of tournament number `index` is.
+fn settings(numbers: &mut Numbers, players: (u32, u32)) -> Settings {
+    let n = numbers.size(players);
+    let long = numbers.one_in(4);
+    let most = if long { n - 1 } else { 11.min(n - 1) };
+    // Long events of many players would be all there is time for.
+    let most = most.min(20_000 / n).min(99).max(1);
+    let rounds = 1 + numbers.below(most);
+    let often = |numbers: &mut Numbers, most| {
+        numbers
+            .one_in(3)
+            .then(|| Quantity::Whole(percent(numbers, most)))
+    };
+    let tenths = Score::from_tenths;
+    let mut settings = Settings {
+        players: Some(Span::exactly(n)),
+        rounds: Some(Span::exactly(rounds)),
+        defaults: Defaults::plain(),
+        byes: Byes {
+            full: often(numbers, 3),
+            half: often(numbers, 10),
+            zero: often(numbers, 10),
+        },
+        withdrawals: often(numbers, 4).filter(|_| rounds > 1),
+        late_entries: often(numbers, 4).filter(|_| rounds > 1),
+        games: Games {
+            forfeits: often(numbers, 8),
+            double_forfeits: often(numbers, 3),
+            half_zero: often(numbers, 2),
+            zero_zero: often(numbers, 2),
+            ..Games::default()
+        },
+        points: match numbers.below(8) {
+            0 => PointSystem::new(tenths(30), tenths(10), tenths(0)),
+            1 => PointSystem::new(tenths(30), tenths(20), tenths(10)),
+            2 => PointSystem {
+                pairing_allocated_bye: Score::HALF,
+                ..PointSystem::default()
+            },
+            _ => PointSystem::default(),
+        },
+        ..Settings::default()
+    };
+    settings.model = numbers.pick(&ResultModel::ALL);
+    if settings.model.uses_draw_share() {
+        settings.draws = Some(Span::exactly(numbers.pick(&[0, 10, 35, 60, 100])));
+    }
+    // The method is defined for usual points only.
+    if numbers.one_in(4) && settings.points == PointSystem::default() {
+        settings.acceleration = Acceleration::Baku;
+    }
+    if numbers.one_in(4) {
+        settings.forbidden_pairs = Some(percent(numbers, 10));
+    }
+    if numbers.one_in(4) && n >= 4 {
+        for _ in 0..=numbers.below(4) {
+            let first = 1 + numbers.below(n - 1);
+            let family = 2 + numbers.below((n / 3).max(2));
+            let apart = 1 + numbers.below(3);
+            let members = (0..family).map(|place| first + place * apart);
+            settings.forbidden.push(Ban {
+                first: None,
+                last: None,
+                players: members.filter(|number| *number <= n).collect(),
+            });
+        }
+        settings.forbidden.retain(|ban| ban.players.len() > 1);
+    }
+    settings
+}
+
+/// Whether both engines give one answer, boards and brackets alike.
+fn agree(fast: &Outcome, reference: &Outcome) -> bool {
+    match (fast, reference) {
+        (Outcome::Paired(fast), Outcome::Paired(reference)) => {
+            let brackets = |round: &RoundPairing| -> Vec<_> {
+                (round.brackets.iter())
+                    .map(|b| (b.route, b.mdps.clone(), b.pairs.clone(), b.floaters.clone()))
+                    .collect()
+            };
+            fast.boards == reference.boards
+                && fast.bye == reference.bye
+                && brackets(fast) == brackets(reference)
+        }
+        (Outcome::Impossible(fast), Outcome::Impossible(reference)) => fast == reference,
+        _ => false,
+    }
+}
+
+/// The fast engine's answer; `None` if it panics.
+fn fast_answer(tournament: &Tournament, rules: &Rules) -> Option<Outcome> {
+    // Nothing outlives the call, so nothing can be left half-changed.
+    let call = AssertUnwindSafe(|| pair_round(tournament, rules));
+    std::panic::catch_unwind(call).ok()
+}
+
+fn disagrees(tournament: &Tournament, rules: &Rules) -> bool {
+    let reference = pair_round(tournament, &rules.reference());
+    !fast_answer(tournament, rules).is_some_and(|fast| agree(&fast, &reference))
+}
+
+/// The smallest position found that still shows a difference.
+fn shrink(tournament: Tournament, rules: &Rules) -> Tournament {
+    let mut smallest = RandomTournament(tournament);
+    while let Some(smaller) = (smallest.shrink()).find(|smaller| disagrees(&smaller.0, rules)) {
+        smallest = smaller;
+    }
+    smallest.0
+}
+
+/// What happened, by size class of the field (its number of bits).
+#[derive(Default)]
+struct Count {
+    rounds: u64,
+    slowest: Duration,
+    fast: Duration,
+    reference: Duration,
+}
+
+fn main() -> ExitCode {
+    let options = match Options::parse() {
+        Ok(options) => options,
+        Err(error) => {
+            eprintln!("{error}");
+            return ExitCode::from(2);
+        }
+    };
+    println!("seed {}", options.seed);
+    let counts: Mutex<BTreeMap<u32, Count>> = Mutex::default();
+    let differences = AtomicU64::new(0);
+    let end = Instant::now() + options.time;
+    let mut batch = 0;
+    while Instant::now() < end {
+        (batch..batch + 64).into_par_iter().for_each(|index| {
+            if Instant::now() < end {
+                check(index, &options, &counts, &differences);
+            }
+        });
+        batch += 64;
+    }
+    let counts = counts
+        .into_inner()
+        .expect("no thread panics while it counts");
+    println!("players      rounds   fast, mean    fast, worst   reference, mean");
+    for (bits, count) in &counts {
+        let mean = |total: Duration| 1e3 * total.as_secs_f64() / count.rounds as f64;
+        println!(
+            "{:>5}-{:<5} {:>8} {:>9.3} ms {:>11.3} ms {:>14.3} ms",
+            1_u32 << (bits - 1),
+            (1_u32 << bits) - 1,
+            count.rounds,
+            mean(count.fast),
+            1e3 * count.slowest.as_secs_f64(),
+            mean(count.reference),
+        );
+    }
+    let rounds: u64 = counts.values().map(|count| count.rounds).sum();
+    let differences = differences.into_inner();
+    println!("{batch} tournaments at most, {rounds} rounds, {differences} differences");
+    if differences == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}
+
+/// Plays one tournament.
+fn check(
+    index: u32,
+    options: &Options,
+    counts: &Mutex<BTreeMap<u32, Count>>,
+    differences: &AtomicU64,
+) {
+    let mut numbers = Numbers(tournament_seed(options.seed, index));
+    let rules = numbers.pick(&[Rules::dutch_2017(), Rules::dutch_2026()]);
+    let mut settings = settings(&mut numbers, options.players);
+    settings.seed = Some(options.seed);
+    let generator = match Generator::new(settings) {
+        Ok(generator) => generator,
+        Err(error) => {
+            eprintln!("tournament {index}: {error}");
+            return;
+        }
+    };
+    let bits =
+        |tournament: &Tournament| u32::BITS - (tournament.players.len() as u32).leading_zeros();
+    let _ = generator.generate_one(index, |tournament| {
+        let clock = Instant::now();
+        let fast = fast_answer(tournament, &rules);
+        let fast_time = clock.elapsed();
+        let clock = Instant::now();
+        let reference = pair_round(tournament, &rules.reference());
+        let reference_time = clock.elapsed();
+        {
+            let mut counts = counts.lock().expect("no thread panics while it counts");
+            let count = counts.entry(bits(tournament)).or_default();
+            count.rounds += 1;
+            count.slowest = count.slowest.max(fast_time);
+            count.fast += fast_time;
+            count.reference += reference_time;
+        }
+        if !fast.is_some_and(|fast| agree(&fast, &reference)) {
+            differences.fetch_add(1, Ordering::Relaxed);
+            report(index, tournament, &rules, &options.output);
+        }
+        match reference {
+            Outcome::Paired(round) => NextRound::Paired {
+                boards: round
+                    .boards
+                    .iter()
+                    .map(|board| (board.white, board.black))
+                    .collect(),
+                bye: round.bye,
+            },
+            Outcome::Impossible(_) => NextRound::Impossible("no legal pairing".into()),
+        }
+    });
+}
+
+/// Writes the shrunk position beside the others.
+fn report(index: u32, tournament: &Tournament, rules: &Rules, folder: &Path) {
+    let round = tournament.next_round();
+    let small = shrink(tournament.clone(), rules);
+    let name = format!("crosscheck-{}-{index}-{round}.trf", rules.edition.year);
+    let document = edelweiss_trf::Document::from_tournament(&small, edelweiss_trf::Dialect::Trf26);
+    let text = match document {
+        Ok(document) => document.write(edelweiss_trf::LineEnd::Lf),
+        Err(error) => {
+            eprintln!("{name}: {error}");
+            return;
+        }
+    };
+    println!(
+        "difference: {name}, {} players before round {}",
+        small.players.len(),
+        small.next_round()
+    );
+    if let Err(error) = std::fs::write(folder.join(&name), text) {
+        eprintln!("{name}: {error}");
+    }
+}
