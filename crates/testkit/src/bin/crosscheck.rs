@@ -1,11 +1,12 @@
-//! `crosscheck [--seed N] [--minutes M] [--players FROM..TO] [--output FOLDER]`: random tournaments
-//! of either edition, every round paired by both engines.
+//! `crosscheck [--seed N] [--minutes M] [--players FROM..TO] [--output FOLDER] [--slower-than MS]`:
+//! random tournaments of either edition, every round paired by both engines.
 //!
 //! Each tournament draws a shape: size, rounds (up to one for every opponent), draws, byes,
 //! forfeits, withdrawals, bans of pairs and of families, acceleration, point system. Its history is
 //! what the fast engine pairs. A position on which the engines disagree is shrunk and written as a
 //! file; the exit status is 1 then. The seed is printed first; the same seed and number of
-//! tournaments give the same positions.
+//! tournaments give the same positions. `--slower-than` keeps the positions that take the fast
+//! engine longer, without asking the reference.
 
 use std::collections::BTreeMap;
 use std::panic::AssertUnwindSafe;
@@ -31,15 +32,18 @@ struct Options {
     time: Duration,
     players: (u32, u32),
     output: PathBuf,
+    /// Look for rounds that take the fast engine longer than this, and ask nobody else.
+    slower_than: Option<Duration>,
 }
 
 impl Options {
     fn parse() -> Result<Self, String> {
         let mut options = Self {
             seed: fresh_seed(),
-            time: Duration::from_secs(60),
+            time: Duration::from_mins(1),
             players: (2, 3_000),
             output: PathBuf::from("."),
+            slower_than: None,
         };
         let mut words = std::env::args().skip(1);
         while let Some(word) = words.next() {
@@ -49,7 +53,7 @@ impl Options {
                 "--seed" => options.seed = value.parse().map_err(|_| invalid("a whole number"))?,
                 "--minutes" => {
                     let minutes: u64 = value.parse().map_err(|_| invalid("whole minutes"))?;
-                    options.time = Duration::from_secs(60 * minutes);
+                    options.time = Duration::from_mins(minutes);
                 }
                 "--players" => {
                     let span: Span =
@@ -58,6 +62,10 @@ impl Options {
                     options.players = Some((span.from, span.to))
                         .filter(|_| fits)
                         .ok_or_else(|| invalid("a range within 2..9999"))?;
+                }
+                "--slower-than" => {
+                    let limit = value.parse().map_err(|_| invalid("whole milliseconds"))?;
+                    options.slower_than = Some(Duration::from_millis(limit));
                 }
                 "--output" => options.output = PathBuf::from(value),
                 _ => return Err(format!("{word}: no such option")),
@@ -110,7 +118,7 @@ fn settings(numbers: &mut Numbers, players: (u32, u32)) -> Settings {
     let long = numbers.one_in(4);
     let most = if long { n - 1 } else { 11.min(n - 1) };
     // Long events of many players would be all there is time for.
-    let most = most.min(20_000 / n).min(99).max(1);
+    let most = most.min(20_000 / n).clamp(1, 99);
     let rounds = 1 + numbers.below(most);
     let often = |numbers: &mut Numbers, most| {
         numbers
@@ -231,7 +239,7 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    println!("seed {}", options.seed);
+    eprintln!("seed {}", options.seed);
     let counts: Mutex<BTreeMap<u32, Count>> = Mutex::default();
     let differences = AtomicU64::new(0);
     let end = Instant::now() + options.time;
@@ -247,22 +255,22 @@ fn main() -> ExitCode {
     let counts = counts
         .into_inner()
         .expect("no thread panics while it counts");
-    println!("players      rounds   fast, mean    fast, worst   reference, mean");
+    eprintln!("players      rounds   fast, mean    fast, worst   reference, mean   (microseconds)");
     for (bits, count) in &counts {
-        let mean = |total: Duration| 1e3 * total.as_secs_f64() / count.rounds as f64;
-        println!(
-            "{:>5}-{:<5} {:>8} {:>9.3} ms {:>11.3} ms {:>14.3} ms",
+        let mean = |total: Duration| total.as_micros() / u128::from(count.rounds);
+        eprintln!(
+            "{:>5}-{:<5} {:>8} {:>12} {:>14} {:>17}",
             1_u32 << (bits - 1),
             (1_u32 << bits) - 1,
             count.rounds,
             mean(count.fast),
-            1e3 * count.slowest.as_secs_f64(),
+            count.slowest.as_micros(),
             mean(count.reference),
         );
     }
     let rounds: u64 = counts.values().map(|count| count.rounds).sum();
     let differences = differences.into_inner();
-    println!("{batch} tournaments at most, {rounds} rounds, {differences} differences");
+    eprintln!("{batch} tournaments at most, {rounds} rounds, {differences} differences");
     if differences == 0 {
         ExitCode::SUCCESS
     } else {
@@ -295,7 +303,10 @@ fn check(
         let fast = fast_answer(tournament, &rules);
         let fast_time = clock.elapsed();
         let clock = Instant::now();
-        let reference = pair_round(tournament, &rules.reference());
+        let reference = match (options.slower_than, &fast) {
+            (Some(_), Some(fast)) => fast.clone(),
+            _ => pair_round(tournament, &rules.reference()),
+        };
         let reference_time = clock.elapsed();
         {
             let mut counts = counts.lock().expect("no thread panics while it counts");
@@ -305,15 +316,19 @@ fn check(
             count.fast += fast_time;
             count.reference += reference_time;
         }
+        let name = format!("{}-{index}-{}", rules.edition.year, tournament.next_round());
         if !fast.is_some_and(|fast| agree(&fast, &reference)) {
             differences.fetch_add(1, Ordering::Relaxed);
-            report(index, tournament, &rules, &options.output);
+            let small = shrink(tournament.clone(), &rules);
+            write(&options.output, &format!("crosscheck-{name}"), &small);
+        }
+        if options.slower_than.is_some_and(|limit| fast_time > limit) {
+            let name = format!("slow-{}ms-{name}", fast_time.as_millis());
+            write(&options.output, &name, tournament);
         }
         match reference {
             Outcome::Paired(round) => NextRound::Paired {
-                boards: round
-                    .boards
-                    .iter()
+                boards: (round.boards.iter())
                     .map(|board| (board.white, board.black))
                     .collect(),
                 bye: round.bye,
@@ -323,25 +338,22 @@ fn check(
     });
 }
 
-/// Writes the shrunk position beside the others.
-fn report(index: u32, tournament: &Tournament, rules: &Rules, folder: &Path) {
-    let round = tournament.next_round();
-    let small = shrink(tournament.clone(), rules);
-    let name = format!("crosscheck-{}-{index}-{round}.trf", rules.edition.year);
-    let document = edelweiss_trf::Document::from_tournament(&small, edelweiss_trf::Dialect::Trf26);
-    let text = match document {
-        Ok(document) => document.write(edelweiss_trf::LineEnd::Lf),
-        Err(error) => {
-            eprintln!("{name}: {error}");
-            return;
-        }
-    };
-    println!(
-        "difference: {name}, {} players before round {}",
-        small.players.len(),
-        small.next_round()
+/// Writes a position as a file and says so.
+fn write(folder: &Path, name: &str, tournament: &Tournament) {
+    eprintln!(
+        "{name}: {} players before round {}",
+        tournament.players.len(),
+        tournament.next_round()
     );
-    if let Err(error) = std::fs::write(folder.join(&name), text) {
-        eprintln!("{name}: {error}");
+    let document =
+        edelweiss_trf::Document::from_tournament(tournament, edelweiss_trf::Dialect::Trf26);
+    let path = folder.join(format!("{name}.trf"));
+    let written = match document {
+        Ok(document) => std::fs::write(&path, document.write(edelweiss_trf::LineEnd::Lf))
+            .map_err(|error| error.to_string()),
+        Err(error) => Err(error.to_string()),
+    };
+    if let Err(error) = written {
+        eprintln!("{}: {error}", path.display());
     }
 }
