@@ -49,6 +49,23 @@ impl BitGraph {
         graph
     }
 
+    /// Adds a vertex without edges. O(n²/64) where the rows get a word more, else O(n/64).
+    pub fn push_vertex(&mut self) -> VertexId {
+        let v = VertexId::new(self.n);
+        if self.n.is_multiple_of(64) {
+            let mut wider = Self::new(self.n + 1);
+            for v in 0..self.n {
+                let row = &self.rows[v * self.words..(v + 1) * self.words];
+                wider.rows[v * wider.words..][..self.words].copy_from_slice(row);
+            }
+            *self = wider;
+        } else {
+            self.n += 1;
+            self.rows.resize(self.n * self.words, 0);
+        }
+        v
+    }
+
     /// How many vertices there are.
     #[must_use]
     pub fn n_vertices(&self) -> usize {
@@ -246,18 +263,26 @@ pub struct Perfect {
 }
 
 impl Perfect {
-    /// Finds a perfect matching, starting from `start` as [`maximum_matching`] does; `None` if there
-    /// is none. O(n²/64 + n) per vertex that the start leaves exposed.
-    #[must_use]
-    pub fn new(graph: BitGraph, start: &[Option<VertexId>]) -> Option<Self> {
+    /// Finds a perfect matching, starting from `start` as [`maximum_matching`] does. O(n²/64 + n) per
+    /// vertex that the start leaves exposed.
+    ///
+    /// # Errors
+    /// The mates in a matching with the most edges, if that is not perfect.
+    pub fn new(graph: BitGraph, start: &[Option<VertexId>]) -> Result<Self, Vec<Option<VertexId>>> {
         let mut search = Search::new(graph);
         search.start(start);
+        let mut is_perfect = true;
         for root in (0..search.mate.len()).map(VertexId::new) {
             if search.mate[root.index()].is_none() && !search.run(root) {
-                return None;
+                is_perfect = false;
+                search.abandon();
             }
         }
-        Some(Self { search })
+        if is_perfect {
+            Ok(Self { search })
+        } else {
+            Err(search.mate)
+        }
     }
 
     /// The mate of a vertex, also after it was matched for good.

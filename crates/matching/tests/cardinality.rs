@@ -69,8 +69,13 @@ quickcheck! {
     ) -> bool {
         let mut graph = bits(&instance);
         let n = instance.n;
-        let Some(mut perfect) = Perfect::new(graph.clone(), &[]) else {
-            return maximum_matching(&graph, &[]).deficiency() > 0;
+        let mut perfect = match Perfect::new(graph.clone(), &[]) {
+            Ok(perfect) => perfect,
+            Err(mates) => {
+                let most = maximum_matching(&graph, &[]);
+                let exposed = mates.iter().filter(|mate| mate.is_none()).count();
+                return exposed > 0 && exposed == most.deficiency();
+            }
         };
         let mut alive: Vec<usize> = (0..n).collect();
         let id = VertexId::new;

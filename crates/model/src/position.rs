@@ -121,9 +121,10 @@ pub struct Position {
     /// are those of player `i`, oldest first.
     games: Vec<(PlayerId, Colour)>,
     game_start: Vec<u32>,
-    /// Bans in force, by player: numbers of the groups, ascending.
-    bans: Vec<u32>,
-    ban_start: Vec<u32>,
+    /// Bans in force: bit `b` of row `a` keeps the two apart. Empty if there are none.
+    banned: Vec<u64>,
+    /// The same as groups of players of whom no two may meet.
+    bans: Vec<Vec<PlayerId>>,
 }
 
 impl Position {
@@ -177,11 +178,19 @@ impl Position {
         &self.games[self.game_start[index] as usize..self.game_start[index + 1] as usize]
     }
 
-    /// Numbers of the bans in force that name this player, ascending; two players who share one
-    /// may not meet.
-    pub fn bans(&self, id: PlayerId) -> &[u32] {
-        let index = id.index();
-        &self.bans[self.ban_start[index] as usize..self.ban_start[index + 1] as usize]
+    /// The bans in force, as groups of players of whom no two may meet.
+    pub fn bans(&self) -> &[Vec<PlayerId>] {
+        &self.bans
+    }
+
+    /// Whom the bans in force keep apart from this player, a bit for each player index in words of
+    /// 64; empty if there are no bans at all.
+    pub fn banned(&self, id: PlayerId) -> &[u64] {
+        if self.banned.is_empty() {
+            return &[];
+        }
+        let words = self.players.len().div_ceil(64);
+        &self.banned[id.index() * words..(id.index() + 1) * words]
     }
 
     /// Whether the two have played each other (C1). O(rounds).
@@ -189,12 +198,9 @@ impl Position {
         self.games(a).iter().any(|(opponent, _)| *opponent == b)
     }
 
-    /// Whether a ban in force keeps the two apart. O(bans of the two).
+    /// Whether a ban in force keeps the two apart. O(1).
     pub fn is_banned(&self, a: PlayerId, b: PlayerId) -> bool {
-        let theirs = self.bans(b);
-        self.bans(a)
-            .iter()
-            .any(|group| theirs.binary_search(group).is_ok())
+        (self.banned(a).get(b.index() / 64)).is_some_and(|word| word >> (b.index() % 64) & 1 == 1)
     }
 
     /// Whether C3 keeps the two apart: one absolute preference, and neither is a topscorer.
@@ -347,8 +353,8 @@ impl<'a> Derivation<'a> {
             given_bye: None,
             games: Vec::with_capacity(n * self.round.index()),
             game_start: Vec::with_capacity(n + 1),
+            banned: Vec::new(),
             bans: Vec::new(),
-            ban_start: Vec::new(),
         };
         let mut absent = vec![false; n];
         for absence in self
@@ -526,21 +532,25 @@ impl<'a> Derivation<'a> {
         let in_force = |group: &&crate::ForbiddenGroup| {
             group.first <= self.round && group.last.is_none_or(|last| self.round <= last)
         };
-        let mut pairs: Vec<(PlayerId, u32)> = Vec::new();
-        for (number, group) in self
-            .tournament
-            .forbidden
-            .iter()
-            .filter(in_force)
-            .enumerate()
-        {
-            pairs.extend(group.players.iter().map(|player| (*player, number as u32)));
+        let words = n.div_ceil(64);
+        let mut members = Vec::new();
+        for group in self.tournament.forbidden.iter().filter(in_force) {
+            position.banned.resize(n * words, 0);
+            members.clear();
+            members.resize(words, 0);
+            for player in &group.players {
+                members[player.index() / 64] |= 1_u64 << (player.index() % 64);
+            }
+            position.bans.push(group.players.clone());
+            for player in &group.players {
+                let row = &mut position.banned[player.index() * words..][..words];
+                for (word, members) in row.iter_mut().zip(&members) {
+                    *word |= members;
+                }
+            }
         }
-        pairs.sort_unstable();
-        pairs.dedup();
-        position.bans = pairs.iter().map(|(_, number)| *number).collect();
-        position.ban_start = (0..=n)
-            .map(|index| pairs.partition_point(|(player, _)| player.index() < index) as u32)
-            .collect();
+        for (index, row) in position.banned.chunks_exact_mut(words.max(1)).enumerate() {
+            row[index / 64] &= !(1 << (index % 64));
+        }
     }
 }

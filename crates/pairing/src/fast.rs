@@ -27,6 +27,7 @@
 mod bracket;
 pub(crate) mod classes;
 mod decide;
+mod families;
 mod tight;
 mod transport;
 mod witness;

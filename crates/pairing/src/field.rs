@@ -4,8 +4,6 @@
 //! C1, C2, C3, the arbiter's bans; completion (2026 C4, 2017 A.9 and C.4); the score of the player
 //! with the bye (2026 C5).
 
-use std::collections::BTreeMap;
-
 use edelweiss_matching::VertexId;
 use edelweiss_matching::cardinality::{BitGraph, Maximum, maximum_matching};
 use edelweiss_model::{Colour, PlayerId, Position, Score, Strength};
@@ -74,16 +72,13 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// The arbiter's bans. O(n/64) per player and ban.
+    /// The arbiter's bans. O(n²/64) if there are any.
     fn part_banned(&mut self) {
-        let mut groups: BTreeMap<u32, Vec<PlayerId>> = BTreeMap::new();
         for &id in self.position.present() {
-            for ban in self.position.bans(id) {
-                groups.entry(*ban).or_default().push(id);
+            let row = &mut self.may_meet[id.index() * self.words..(id.index() + 1) * self.words];
+            for (to, gone) in row.iter_mut().zip(self.position.banned(id)) {
+                *to &= !gone;
             }
-        }
-        for group in groups.values() {
-            self.part(group);
         }
     }
 
@@ -127,16 +122,34 @@ impl<'a> Field<'a> {
     }
 
     /// The players as vertices in this order, followed by one for the bye if `with_bye`.
+    /// O(n²/64 + n · edges that are missing).
     fn graph(&self, players: &[PlayerId], with_bye: bool) -> BitGraph {
-        let mut graph = BitGraph::new(players.len() + usize::from(with_bye));
-        for (u, &a) in players.iter().enumerate() {
-            for (v, &b) in players.iter().enumerate().skip(u + 1) {
-                if self.may_meet(a, b) {
-                    graph.set_edge(VertexId::new(u), VertexId::new(v), true);
+        let n = players.len();
+        let mut graph = BitGraph::complete(n);
+        if with_bye {
+            graph.push_vertex();
+        }
+        let mut vertex_of = vec![None; self.position.players().len()];
+        let mut here = vec![0_u64; self.words];
+        for (v, id) in players.iter().enumerate() {
+            vertex_of[id.index()] = Some(VertexId::new(v));
+            here[id.index() / 64] |= 1 << (id.index() % 64);
+        }
+        for (v, id) in players.iter().enumerate() {
+            let v = VertexId::new(v);
+            let row = &self.may_meet[id.index() * self.words..(id.index() + 1) * self.words];
+            for (word, (row, here)) in row.iter().zip(&here).enumerate() {
+                let mut missing = !row & here;
+                while missing != 0 {
+                    let other = word * 64 + missing.trailing_zeros() as usize;
+                    missing &= missing - 1;
+                    if let Some(u) = vertex_of[other] {
+                        graph.set_edge(v, u, false);
+                    }
                 }
             }
-            if with_bye && self.may_take_bye(a) {
-                graph.set_edge(VertexId::new(u), VertexId::new(players.len()), true);
+            if with_bye && self.may_take_bye(*id) {
+                graph.set_edge(v, VertexId::new(n), true);
             }
         }
         graph

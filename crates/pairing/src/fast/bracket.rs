@@ -1,13 +1,14 @@
 //! One bracket on its own: classes, duals, the tight graph, the first optimal pairing.
 
-use edelweiss_matching::cardinality::BitGraph;
-use edelweiss_matching::{Cover, Weight};
+use edelweiss_matching::cardinality::{BitGraph, maximum_matching};
+use edelweiss_matching::{Cover, VertexId, Weight};
 use edelweiss_model::{Colour, Float, PlayerId, PlayerState, Position, Score, Strength};
 use edelweiss_weights::Packed;
 
 use super::classes::weighted;
 use super::decide;
-use super::tight::{Tight, clear, set};
+use super::families::families;
+use super::tight::{Tight, bits, clear, set};
 use super::transport::{Cost, Transport};
 use crate::sequence::{Decided, Decisions, Zone, first_optimal};
 
@@ -58,6 +59,7 @@ const DIFFERENCE: u32 = 34;
 const REPEATED: u32 = 50;
 const TOPSCORER: Key = 1 << 52;
 const FLOATER: Key = 1 << 53;
+const FAMILY: u32 = 54;
 
 fn colour_bits(colour: Option<Colour>) -> Key {
     match colour {
@@ -194,27 +196,34 @@ impl Engine {
             .collect();
         // Failed tests of the search before have taken edges away.
         self.build_graph(local, vertices, true);
-        let decisions = decide::first_perfect(self.tight.to_graph(), &zones, &[]).or_else(|| {
-            self.build_graph(local, vertices, false);
-            let allowed = self.tight.to_graph();
-            if self.offsets.bits <= i64::WIDTH {
-                Weighted {
-                    class_of: &self.class_of,
-                    costs: &self.narrow_costs,
-                    duals_2x: &self.narrow_duals,
-                    bits: self.offsets.bits,
+        let tight = decide::first_perfect(self.tight.to_graph(), &zones, &[]);
+        let decisions = tight.map_or_else(
+            |mates| {
+                self.build_graph(local, vertices, false);
+                let allowed = self.tight.to_graph();
+                if maximum_matching(&allowed, &mates).deficiency() > 0 {
+                    return None;
                 }
-                .first(&zones, &allowed)
-            } else {
-                Weighted {
-                    class_of: &self.class_of,
-                    costs: &self.wide_costs,
-                    duals_2x: &self.wide_duals,
-                    bits: self.offsets.bits,
+                if self.offsets.bits <= i64::WIDTH {
+                    Weighted {
+                        class_of: &self.class_of,
+                        costs: &self.narrow_costs,
+                        duals_2x: &self.narrow_duals,
+                        bits: self.offsets.bits,
+                    }
+                    .first(&zones, &allowed, &mates)
+                } else {
+                    Weighted {
+                        class_of: &self.class_of,
+                        costs: &self.wide_costs,
+                        duals_2x: &self.wide_duals,
+                        bits: self.offsets.bits,
+                    }
+                    .first(&zones, &allowed, &mates)
                 }
-                .first(&zones, &allowed)
-            }
-        });
+            },
+            Some,
+        );
         let Some(decisions) = decisions else {
             return false;
         };
@@ -238,6 +247,14 @@ impl Engine {
         self.table.clear();
         self.table.resize(1024, 0);
         self.mdp_scores.clear();
+        let family_of = families(
+            local.position,
+            local.mdps.iter().chain(local.residents).copied(),
+        );
+        let family = |id: PlayerId| {
+            let number = family_of.get(id.index()).copied().unwrap_or(0);
+            Key::from(number) << FAMILY
+        };
         for &id in local.mdps {
             let player = local.position.player(id);
             match self.mdp_scores.last_mut() {
@@ -245,14 +262,16 @@ impl Engine {
                 _ => self.mdp_scores.push((player.score, 1)),
             }
             let place = self.mdp_scores.len() as Key;
-            if place >= 1 << 10 || !self.add(colour_key(local, player) | place << MDP_SCORE) {
+            if place >= 1 << 10
+                || !self.add(colour_key(local, player) | place << MDP_SCORE | family(id))
+            {
                 return false;
             }
         }
         let meets_mdps = !local.mdps.is_empty();
         for &id in local.residents {
             let player = local.position.player(id);
-            let mut key = colour_key(local, player);
+            let mut key = colour_key(local, player) | family(id);
             for (back, float) in player.floats.iter().enumerate() {
                 if meets_mdps {
                     key |= Key::from(*float == Float::Up) << (UP + back as u32);
@@ -390,17 +409,11 @@ impl Engine {
             self.vertex_of[id.index()] = v as u16 + 1;
         }
         for (v, id) in players().enumerate() {
-            for (opponent, _) in local.position.games(*id) {
-                let u = self.vertex_of[opponent.index()];
+            let met = (local.position.games(*id).iter()).map(|(opponent, _)| opponent.index());
+            for other in met.chain(bits(local.position.banned(*id))) {
+                let u = self.vertex_of[other];
                 if u > 0 {
                     clear(tight.row_mut(v), usize::from(u) - 1);
-                }
-            }
-            if !local.position.bans(*id).is_empty() {
-                for (u, other) in players().enumerate() {
-                    if local.position.is_banned(*id, *other) {
-                        clear(tight.row_mut(v), u);
-                    }
                 }
             }
         }
@@ -480,12 +493,17 @@ struct Weighted<'a, C> {
 impl<C: Cost + Packed + Into<i128>> Weighted<'_, C> {
     /// The first optimal pairing; `None` if there is no perfect matching, or no weight type with
     /// room for the solver.
-    fn first(&self, zones: &[Zone], allowed: &BitGraph) -> Option<Decisions> {
+    fn first(
+        &self,
+        zones: &[Zone],
+        allowed: &BitGraph,
+        mates: &[Option<VertexId>],
+    ) -> Option<Decisions> {
         let tie_width = u64::BITS - (zones.len() as u64 + 1).leading_zeros();
         // As `Task::bits_needed` reckons.
         match self.bits + 3 * tie_width + 2 * tie_width + 8 {
-            0..=62 => self.first_with(zones, allowed, tie_width, |cost| cost as i64),
-            63..=126 => self.first_with(zones, allowed, tie_width, |cost| cost),
+            0..=62 => self.first_with(zones, (allowed, mates), tie_width, |cost| cost as i64),
+            63..=126 => self.first_with(zones, (allowed, mates), tie_width, |cost| cost),
             _ => None,
         }
     }
@@ -493,11 +511,10 @@ impl<C: Cost + Packed + Into<i128>> Weighted<'_, C> {
     fn first_with<W: Weight + Packed>(
         &self,
         zones: &[Zone],
-        allowed: &BitGraph,
+        (allowed, mates): (&BitGraph, &[Option<VertexId>]),
         tie_width: u32,
         narrowed: impl Fn(i128) -> W,
     ) -> Option<Decisions> {
-        let n = zones.len();
         let narrowed = |cost: &C| narrowed((*cost).into());
         let class_of: Vec<u32> = self
             .class_of
@@ -538,7 +555,7 @@ impl<C: Cost + Packed + Into<i128>> Weighted<'_, C> {
             if is_new {
                 let dual = |class: &u32| narrowed(&self.duals_2x[*class as usize]).negated();
                 let duals: Vec<W> = class_of.iter().map(dual).collect();
-                let started = solver.start_from(&duals, &vec![None; n]);
+                let started = solver.start_from(&duals, mates);
                 started.expect("duals of the class problem are feasible");
             }
             solver
@@ -590,6 +607,9 @@ fn pair_cost<C: Cost + Packed>(a: Key, b: Key, offsets: &Offsets) -> Option<C> {
             cost.increase(&shifted::<C>(repeats, offsets.down[back]));
         }
         return Some(cost);
+    }
+    if a >> FAMILY != 0 && a >> FAMILY == b >> FAMILY {
+        return None;
     }
     let mdp_place = |key: Key| (key >> MDP_SCORE & 0x3ff) as usize;
     let mut cost = colour_cost::<C>(a, b, offsets)?;

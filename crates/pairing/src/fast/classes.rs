@@ -23,7 +23,8 @@ use edelweiss_model::{Colour, Float, PlayerId, Position, Score, Strength};
 use edelweiss_weights::{Layout, Packed};
 
 use super::decide;
-use super::tight::{clear, set};
+use super::families::families;
+use super::tight::{bits, clear, set};
 use super::transport::{Cost, Transport};
 use crate::reference::{BracketPairing, Reach, Task, Vertex};
 use crate::sequence::{Decided, Zone, first_optimal};
@@ -47,6 +48,8 @@ struct Key {
     takes_bye: bool,
     may_have_bye: bool,
     unplayed: u32,
+    /// See [`families`]; zero is none.
+    family: u8,
 }
 
 /// Classes and allowed pairs of a task.
@@ -58,6 +61,8 @@ struct Classed<'t, 'f> {
     class_of: Vec<u32>,
     /// By class: its first vertex, and how many it has.
     classes: Vec<(usize, u32)>,
+    /// By class; zero is none.
+    family: Vec<u8>,
 }
 
 /// As [`Task::solve`], by classes. `Err` where there are too many of them or the weights are too
@@ -86,13 +91,19 @@ pub(crate) struct TooMany;
 impl<'t, 'f> Classed<'t, 'f> {
     fn new(task: &'t Task<'f>) -> Self {
         let vertices = task.vertices();
+        let players = vertices.iter().filter_map(|vertex| vertex.player);
+        let family_of = families(task.field.position, players);
+        let mut family = Vec::new();
         let mut numbers = BTreeMap::new();
         let mut classes: Vec<(usize, u32)> = Vec::new();
         let class_of = (vertices.iter().enumerate())
             .map(|(v, vertex)| {
-                let class = *numbers.entry(key(task, *vertex)).or_insert(classes.len());
+                let class = *numbers
+                    .entry(key(task, *vertex, &family_of))
+                    .or_insert(classes.len());
                 if class == classes.len() {
                     classes.push((v, 0));
+                    family.push(family_number(&family_of, vertex.player));
                 }
                 classes[class].1 += 1;
                 class as u32
@@ -104,6 +115,7 @@ impl<'t, 'f> Classed<'t, 'f> {
             vertices,
             class_of,
             classes,
+            family,
         }
     }
 
@@ -111,7 +123,9 @@ impl<'t, 'f> Classed<'t, 'f> {
     fn cost<W: Packed>(&self, layout: &Layout, a: usize, b: usize) -> Option<W> {
         let (u, v) = (self.classes[a].0, self.classes[b].0);
         let (u, v) = (self.vertices[u.min(v)], self.vertices[u.max(v)]);
+        let one_family = self.family[a] > 0 && self.family[a] == self.family[b];
         let allowed = match (u.player, v.player) {
+            (Some(_), Some(_)) if one_family => false,
             (Some(u), Some(v)) => !self.task.field.position.colours_clash(u, v),
             (Some(u), None) => self.task.field.may_take_bye(u),
             (None, _) => false,
@@ -158,12 +172,21 @@ impl<'t, 'f> Classed<'t, 'f> {
         );
         let mut zones = self.zones.clone();
         zones.resize(zones.len() + n_exits, Zone::Exit);
-        let decisions = decide::first_perfect(tight, &zones, &[]).or_else(|| {
-            let build =
-                |decided: Option<&Decided<'_>>| self.build(&costs, &exit_costs, &duals_2x, decided);
-            let (decisions, _) = first_optimal::<W>(&self.zones, self.task.cover(), &build)?;
-            Some(decisions)
-        })?;
+        let decisions = match decide::first_perfect(tight, &zones, &[]) {
+            Ok(decisions) => decisions,
+            Err(mut mates) => {
+                let n = self.vertices.len();
+                mates.truncate(n);
+                for mate in &mut mates {
+                    // Who leaves is exposed.
+                    *mate = mate.filter(|mate| mate.index() < n);
+                }
+                let build = |decided: Option<&Decided<'_>>| {
+                    self.build(&costs, &exit_costs, (&duals_2x, &mates), decided)
+                };
+                first_optimal::<W>(&self.zones, self.task.cover(), &build)?.0
+            }
+        };
         Some(self.task.translate(&self.vertices, decisions, Vec::new()))
     }
 
@@ -265,7 +288,7 @@ impl<'t, 'f> Classed<'t, 'f> {
         &self,
         costs: &[Option<W>],
         exit_costs: &[W],
-        duals_2x: &[W],
+        (duals_2x, mates): (&[W], &[Option<VertexId>]),
         decided: Option<&Decided<'_>>,
     ) -> Solver<W> {
         let n = self.classes.len();
@@ -287,7 +310,7 @@ impl<'t, 'f> Classed<'t, 'f> {
                 })
                 .collect();
             solver
-                .start_from(&duals, &vec![None; duals.len()])
+                .start_from(&duals, mates)
                 .expect("duals of the class problem are feasible");
             return solver;
         };
@@ -313,7 +336,7 @@ impl<'t, 'f> Classed<'t, 'f> {
 }
 
 /// What criteria can see of a vertex, depending on where it stands.
-fn key(task: &Task<'_>, vertex: Vertex) -> Key {
+fn key(task: &Task<'_>, vertex: Vertex, family_of: &[u8]) -> Key {
     let mut key = Key {
         zone: vertex.zone,
         score: Score::ZERO,
@@ -326,6 +349,7 @@ fn key(task: &Task<'_>, vertex: Vertex) -> Key {
         takes_bye: false,
         may_have_bye: false,
         unplayed: 0,
+        family: family_number(family_of, vertex.player),
     };
     let Some(id) = vertex.player else { return key };
     let position = task.field.position;
@@ -363,6 +387,11 @@ fn key(task: &Task<'_>, vertex: Vertex) -> Key {
     key
 }
 
+fn family_number(family_of: &[u8], player: Option<PlayerId>) -> u8 {
+    let place = player.and_then(|id| family_of.get(id.index()));
+    place.copied().unwrap_or(0)
+}
+
 /// What each pair of classes saves against both leaving downwards; zero where no pair is allowed.
 fn worth<W: Weight>(costs: &[Option<W>], exit_costs: &[W]) -> Vec<W> {
     let n = exit_costs.len();
@@ -375,8 +404,8 @@ fn worth<W: Weight>(costs: &[Option<W>], exit_costs: &[W]) -> Vec<W> {
 }
 
 /// Calls `visit(v, u)`, for both orders, for players who have met or whom a ban keeps apart.
-/// O(players · rounds + pairs within bans).
-pub(super) fn for_each_forbidden(
+/// O(players · rounds), and with bans O(players · all players / 64 + pairs kept apart).
+fn for_each_forbidden(
     position: &Position,
     players: &[Option<PlayerId>],
     mut visit: impl FnMut(usize, usize),
@@ -386,25 +415,18 @@ pub(super) fn for_each_forbidden(
         let seat = |(v, id): (usize, &Option<PlayerId>)| Some((v, (*id)?));
         players.iter().enumerate().filter_map(seat)
     };
-    let mut bans: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
     for (v, id) in seated() {
         vertex_of[id.index()] = v as u32;
-        for ban in position.bans(id) {
-            bans.entry(*ban).or_default().push(v);
-        }
     }
     for (v, id) in seated() {
-        for (opponent, _) in position.games(id) {
-            let u = vertex_of[opponent.index()];
+        let met = position
+            .games(id)
+            .iter()
+            .map(|(opponent, _)| opponent.index());
+        for other in met.chain(bits(position.banned(id))) {
+            let u = vertex_of[other];
             if u != u32::MAX {
                 visit(v, u as usize);
-            }
-        }
-    }
-    for group in bans.values() {
-        for v in group {
-            for u in group {
-                visit(*v, *u);
             }
         }
     }

@@ -12,15 +12,19 @@ use super::tight::set;
 use crate::sequence::{Decisions, Zone};
 
 /// The first pairing among the perfect matchings of `graph`, whose vertices stand in these zones;
-/// `None` if there is no perfect matching. `start` are pairs to begin with.
+/// `start` are pairs to begin with.
 ///
+/// # Errors
+/// The mates in a matching with the most pairs, if there is no perfect one.
+///
+/// # Cost
 /// O(n²/64 + n) per decision that is not settled by the matching at hand. An exchange costs an
 /// O(n²) start and a stage of the solver for each player who is asked to move.
 pub(super) fn first_perfect(
     graph: BitGraph,
     zones: &[Zone],
     start: &[Option<VertexId>],
-) -> Option<Decisions> {
+) -> Result<Decisions, Vec<Option<VertexId>>> {
     let perfect = Perfect::new(graph, start)?;
     let mut search = Search {
         zones,
@@ -31,7 +35,7 @@ pub(super) fn first_perfect(
     let chosen = search.choose_mdps();
     search.choose_opponents(&chosen);
     search.pair_remainder();
-    Some(search.decisions())
+    Ok(search.decisions())
 }
 
 struct Search<'a> {

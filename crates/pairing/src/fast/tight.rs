@@ -319,7 +319,8 @@ fn lowest_common(row: &[u64], mask: &[u64], from: usize) -> Option<usize> {
     })
 }
 
-fn bits(mask: &[u64]) -> impl Iterator<Item = usize> + '_ {
+/// The members of a set, ascending.
+pub(super) fn bits(mask: &[u64]) -> impl Iterator<Item = usize> + '_ {
     mask.iter().enumerate().flat_map(|(word, &bits)| {
         let mut bits = bits;
         std::iter::from_fn(move || {
