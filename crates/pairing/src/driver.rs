@@ -9,7 +9,7 @@ use edelweiss_model::{Colour, PlayerId, Position, Score, Tournament};
 use edelweiss_weights::{Bracket, Completion, Edition};
 
 use crate::colours::colour_of_higher;
-use crate::fast::{ByeRole, Fast, classes};
+use crate::fast::{ByeRole, Fast, Unsettled, classes};
 use crate::field::Field;
 use crate::recheck::assert_legal;
 use crate::reference::{BracketPairing, Reach, Task};
@@ -122,13 +122,13 @@ impl<'a> Driver<'a> {
     fn pair(&mut self) {
         let mut group = 0;
         while group < self.scoregroups.len() {
-            if self.pair_locally(group) {
+            let Err(reason) = self.pair_locally(group) else {
                 group += 1;
                 continue;
-            }
+            };
             group = match self.edition.completion {
-                Completion::EveryBracket => self.pair_with_completion(group),
-                Completion::Collapse => self.pair_with_collapse(group),
+                Completion::EveryBracket => self.pair_with_completion(group, reason),
+                Completion::Collapse => self.pair_with_collapse(group, reason),
             };
             if self.fast.is_some() && group < self.scoregroups.len() {
                 self.resume_fast(group);
@@ -153,9 +153,9 @@ impl<'a> Driver<'a> {
     }
 
     /// Pairs a bracket with the fast engine, if that settles it.
-    fn pair_locally(&mut self, group: usize) -> bool {
+    fn pair_locally(&mut self, group: usize) -> Result<(), Unsettled> {
         if self.fast.is_none() {
-            return false;
+            return Err(Unsettled::Other);
         }
         let residents = self.scoregroups[group];
         let next = self.scoregroups.get(group + 1).copied().unwrap_or_default();
@@ -163,7 +163,7 @@ impl<'a> Driver<'a> {
         let bye = match self.edition.completion {
             Completion::EveryBracket if self.bye_is_here(resident_score) => {
                 if self.bye_score != Some(resident_score) {
-                    return false;
+                    return Err(Unsettled::Other);
                 }
                 ByeRole::Resident {
                     counts_unplayed: true,
@@ -178,9 +178,7 @@ impl<'a> Driver<'a> {
         };
         let mdps = self.mdps();
         let fast = self.fast.as_mut().expect("checked above");
-        let Some(settled) = fast.pair(&mdps, residents, next, bye) else {
-            return false;
-        };
+        let settled = fast.pair(&mdps, residents, next, bye)?;
         let found = BracketPairing {
             pairs: settled.pairs,
             floaters: settled.floater.into_iter().collect(),
@@ -192,7 +190,7 @@ impl<'a> Driver<'a> {
             .flatten();
         self.accept(Route::Normal, group, found);
         self.decided_bye = self.decided_bye.or(taker);
-        true
+        Ok(())
     }
 
     /// After a bracket paired by the reference engine.
@@ -243,7 +241,7 @@ impl<'a> Driver<'a> {
     /// first optimal element leaves a completion, it is the first optimal element of the full
     /// problem, too. Otherwise, and where the bye comes from this bracket, everybody unpaired takes
     /// part.
-    fn pair_with_completion(&mut self, group: usize) -> usize {
+    fn pair_with_completion(&mut self, group: usize, reason: Unsettled) -> usize {
         let field = self.take_field();
         let residents = self.scoregroups[group].to_vec();
         let resident_score = self.position.player(residents[0]).score;
@@ -263,7 +261,7 @@ impl<'a> Driver<'a> {
             below: below.clone(),
             reach,
         };
-        let local = (!bye_here && !is_last)
+        let local = (!bye_here && !is_last && reason == Unsettled::Other)
             .then(|| self.solve(&task(bracket.clone(), Reach::Exits)))
             .flatten()
             .filter(|found| {
@@ -288,7 +286,7 @@ impl<'a> Driver<'a> {
 
     /// 2017: a bracket without completion; where that loses it, the bracket is paired again with it
     /// and everybody below forms the last bracket. Returns the next scoregroup.
-    fn pair_with_collapse(&mut self, group: usize) -> usize {
+    fn pair_with_collapse(&mut self, group: usize, reason: Unsettled) -> usize {
         let field = self.take_field();
         let last = self.scoregroups.len();
         let residents = self.scoregroups[group].to_vec();
@@ -308,16 +306,18 @@ impl<'a> Driver<'a> {
             return last;
         }
         let next = self.scoregroups[group + 1];
-        let ahead = bracket
-            .clone()
-            .followed_by(self.position, next, group + 2 == last);
-        let found = self.solve(&task(ahead, next, Vec::new(), Reach::Exits));
-        let found = found.expect("a bracket whose players may all leave has a pairing");
         let lower = self.groups_from(group + 1);
-        if field.can_complete(&[&found.floaters[..], &lower].concat()) {
-            self.accept(Route::Normal, group, found);
-            self.field = Some(field);
-            return group + 1;
+        if reason == Unsettled::Other {
+            let ahead = bracket
+                .clone()
+                .followed_by(self.position, next, group + 2 == last);
+            let found = self.solve(&task(ahead, next, Vec::new(), Reach::Exits));
+            let found = found.expect("a bracket whose players may all leave has a pairing");
+            if field.can_complete(&[&found.floaters[..], &lower].concat()) {
+                self.accept(Route::Normal, group, found);
+                self.field = Some(field);
+                return group + 1;
+            }
         }
         let found = self.solve(&task(bracket, &[], lower.clone(), Reach::Everything));
         let found = found.expect("completion held before the penultimate bracket");

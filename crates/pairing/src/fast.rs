@@ -58,6 +58,15 @@ pub(crate) struct Settled {
     pub(crate) floater: Option<PlayerId>,
 }
 
+/// Why a bracket is not settled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Unsettled {
+    /// The first pairing without floaters leaves no completion: what lies below has to take part.
+    NoCompletion,
+    /// Anything else.
+    Other,
+}
+
 /// The fast engine during one round.
 #[derive(Debug)]
 pub(crate) struct Fast<'a> {
@@ -85,7 +94,7 @@ impl<'a> Fast<'a> {
         })
     }
 
-    /// Pairs a bracket if the local problem settles it. `next` is the following scoregroup, and the
+    /// Pairs a bracket if the local problem settles it, and says why not else. `next` is the following scoregroup, and the
     /// residents end right before it in the ranking.
     pub(crate) fn pair(
         &mut self,
@@ -93,8 +102,8 @@ impl<'a> Fast<'a> {
         residents: &[PlayerId],
         next: &[PlayerId],
         bye: ByeRole,
-    ) -> Option<Settled> {
-        let witness = self.witness.as_mut()?;
+    ) -> Result<Settled, Unsettled> {
+        let witness = self.witness.as_mut().ok_or(Unsettled::Other)?;
         let bye_here = match bye {
             ByeRole::Elsewhere => None,
             ByeRole::Resident { counts_unplayed } => Some(ByeHere { counts_unplayed }),
@@ -106,7 +115,7 @@ impl<'a> Fast<'a> {
             bye: bye_here,
         };
         if !self.engine.pair(&local) {
-            return None;
+            return Err(Unsettled::Other);
         }
         let player = |v: u16| {
             let v = usize::from(v);
@@ -122,7 +131,11 @@ impl<'a> Fast<'a> {
             .chain(takes_bye.then(|| witness.bye()));
         if !witness.advance(leaving, end) {
             self.witness = None;
-            return None;
+            return Err(if floater.is_none() {
+                Unsettled::NoCompletion
+            } else {
+                Unsettled::Other
+            });
         }
         if let Some(floater) = floater
             && !takes_bye
@@ -130,7 +143,7 @@ impl<'a> Fast<'a> {
             let group = end..end + next.len() as Rank;
             if !witness.settle(rank[floater.index()], group) {
                 self.witness = None;
-                return None;
+                return Err(Unsettled::Other);
             }
         }
         let pairs = self
@@ -139,7 +152,7 @@ impl<'a> Fast<'a> {
             .iter()
             .map(|&(a, b)| (player(a), player(b)))
             .collect();
-        Some(Settled { pairs, floater })
+        Ok(Settled { pairs, floater })
     }
 
     /// Goes on after a bracket that another engine paired; `unpaired` is everybody left, highest

@@ -97,7 +97,10 @@ impl Task<'_> {
             let extended = capacities.map(|capacities| self.layout(&capacities));
             self.build::<W>(&vertices, extended.as_ref().unwrap_or(layout), decided)
         };
-        let (decisions, optimum) = first_optimal(&zones, self.cover(), &build)?;
+        let mut solver = build(None);
+        solver.resolve().ok()?;
+        let optimum = solver.value();
+        let decisions = first_optimal(&zones, self.cover(), solver, &build);
         let exit_total = (exit_costs.iter()).fold(W::zero(), |sum, cost| sum.plus(cost));
         let vector = layout.unpack(&exit_total.minus(&optimum));
         let costs = (self.edition.criteria.iter().zip(vector.0))

@@ -66,15 +66,15 @@ pub(crate) struct Decisions {
     pub(crate) exits: Vec<usize>,
 }
 
-/// The first optimal element of the problem that `build` builds over vertices in these zones, and
-/// the optimum; `None` if there is no solution. `usual` is how vertices are covered.
+/// The first optimal element of the problem that `build` builds over vertices in these zones.
+/// `solver` is that problem, solved; `usual` is how vertices are covered.
 pub(crate) fn first_optimal<W: Weight>(
     zones: &[Zone],
     usual: Cover,
+    solver: Solver<W>,
     build: &Build<'_, W>,
-) -> Option<(Decisions, W)> {
-    let mut search = Search::new(zones, usual, build, None)?;
-    let optimum = search.solver.value();
+) -> Decisions {
+    let mut search = Search::new(zones, usual, solver, build);
     search.choose_mdps();
     search.choose_opponents();
     let remainder = search.remainder();
@@ -83,7 +83,7 @@ pub(crate) fn first_optimal<W: Weight>(
         search = search.with_exchange(&remainder, n_pairs);
     }
     search.transpose();
-    Some((search.decisions(), optimum))
+    search.decisions()
 }
 
 /// The solver of one bracket and what has been decided so far.
@@ -102,15 +102,8 @@ struct Search<'a, W> {
 }
 
 impl<'a, W: Weight> Search<'a, W> {
-    fn new(
-        zones: &'a [Zone],
-        usual: Cover,
-        build: &'a Build<'a, W>,
-        decided: Option<&Decided<'_>>,
-    ) -> Option<Self> {
-        let mut solver = build(decided);
-        solver.resolve().ok()?;
-        Some(Self {
+    fn new(zones: &'a [Zone], usual: Cover, solver: Solver<W>, build: &'a Build<'a, W>) -> Self {
+        Self {
             zones,
             usual,
             build,
@@ -119,7 +112,7 @@ impl<'a, W: Weight> Search<'a, W> {
             fixed: vec![None; zones.len()],
             s1: Vec::new(),
             s2: Vec::new(),
-        })
+        }
     }
 
     fn mate(&self, v: usize) -> Option<usize> {
@@ -222,8 +215,9 @@ impl<'a, W: Weight> Search<'a, W> {
             bsn: &bsn,
             n_pairs,
         };
-        let mut search = Search::new(self.zones, self.usual, self.build, Some(&decided))
-            .expect("the pairing before the exchange is still there");
+        let mut solver = (self.build)(Some(&decided));
+        (solver.resolve()).expect("the pairing before the exchange is still there");
+        let mut search = Search::new(self.zones, self.usual, solver, self.build);
         let size = (remainder[n_pairs..].iter())
             .filter(|v| search.mate(**v).is_some_and(|mate| bsn[mate] > bsn[**v]))
             .count();
@@ -292,7 +286,11 @@ impl<'a, W: Weight> Search<'a, W> {
                 .filter(|v| self.fixed[*v].is_none())
                 .collect(),
             exits: all
-                .filter(|v| self.fixed[*v].is_none() && self.mate(*v).is_none())
+                .filter(|v| self.fixed[*v].is_none() && self.zones[*v] != Zone::Exit)
+                .filter(|v| {
+                    self.mate(*v)
+                        .is_none_or(|mate| self.zones[mate] == Zone::Exit)
+                })
                 .collect(),
         }
     }

@@ -10,7 +10,7 @@ use super::decide;
 use super::families::families;
 use super::tight::{Tight, bits, clear, set};
 use super::transport::{Cost, Transport};
-use crate::sequence::{Decided, Decisions, Zone, first_optimal};
+use crate::sequence::{Decisions, Zone};
 
 /// More classes than this go to the reference engine.
 const MAX_CLASSES: usize = 400;
@@ -499,11 +499,11 @@ impl<C: Cost + Packed + Into<i128>> Weighted<'_, C> {
         allowed: &BitGraph,
         mates: &[Option<VertexId>],
     ) -> Option<Decisions> {
-        let tie_width = u64::BITS - (zones.len() as u64 + 1).leading_zeros();
         // As `Task::bits_needed` reckons.
-        match self.bits + 3 * tie_width + 2 * tie_width + 8 {
-            0..=62 => self.first_with(zones, (allowed, mates), tie_width, |cost| cost as i64),
-            63..=126 => self.first_with(zones, (allowed, mates), tie_width, |cost| cost),
+        let headroom = 2 * (usize::BITS - zones.len().leading_zeros()) + 8;
+        match self.bits + headroom {
+            0..=62 => self.first_with(zones, (allowed, mates), |cost| cost as i64),
+            63..=126 => self.first_with(zones, (allowed, mates), |cost| cost),
             _ => None,
         }
     }
@@ -512,7 +512,6 @@ impl<C: Cost + Packed + Into<i128>> Weighted<'_, C> {
         &self,
         zones: &[Zone],
         (allowed, mates): (&BitGraph, &[Option<VertexId>]),
-        tie_width: u32,
         narrowed: impl Fn(i128) -> W,
     ) -> Option<Decisions> {
         let narrowed = |cost: &C| narrowed((*cost).into());
@@ -521,46 +520,20 @@ impl<C: Cost + Packed + Into<i128>> Weighted<'_, C> {
             .iter()
             .map(|class| u32::from(*class))
             .collect();
-        let build = |decided: Option<&Decided<'_>>| {
-            // Tie-breakers stand below the criteria.
-            let shift = if decided.is_some() { 3 * tie_width } else { 0 };
-            let worth = |cost: &C| {
-                if *cost == C::NONE {
-                    return W::zero();
-                }
-                let mut worth = narrowed(cost);
-                for _ in 0..shift {
-                    worth = worth.doubled();
-                }
-                worth.negated()
-            };
-            let table: Vec<W> = self.costs.iter().map(worth).collect();
-            let tie = |bsn: u64| {
-                let [moved_in, sum] = decided.map_or([0, 0], |decided| decided.amounts(bsn));
-                let mut cost = W::zero();
-                cost.deposit(0, sum);
-                cost.deposit(2 * tie_width, moved_in);
-                cost
-            };
-            let decided = decided.map(|decided| (decided, &tie as &dyn Fn(u64) -> W));
-            let is_new = decided.is_none();
-            let mut solver = weighted(
-                &class_of,
-                table,
-                allowed.clone(),
-                zones,
-                Cover::Must,
-                decided,
-            );
-            if is_new {
-                let dual = |class: &u32| narrowed(&self.duals_2x[*class as usize]).negated();
-                let duals: Vec<W> = class_of.iter().map(dual).collect();
-                let started = solver.start_from(&duals, mates);
-                started.expect("duals of the class problem are feasible");
+        let worth = |cost: &C| {
+            if *cost == C::NONE {
+                W::zero()
+            } else {
+                narrowed(cost).negated()
             }
-            solver
         };
-        Some(first_optimal(zones, Cover::Must, &build)?.0)
+        let table = self.costs.iter().map(worth).collect();
+        let mut solver = weighted(&class_of, table, allowed.clone(), zones, Cover::Must, None);
+        let dual = |class: &u32| narrowed(&self.duals_2x[*class as usize]).negated();
+        let duals: Vec<W> = class_of.iter().map(dual).collect();
+        let started = solver.start_from(&duals, mates);
+        started.expect("duals of the class problem are feasible");
+        decide::first_weighted(zones, Cover::Must, allowed, solver)
     }
 }
 

@@ -27,7 +27,7 @@ use super::families::families;
 use super::tight::{bits, clear, set};
 use super::transport::{Cost, Transport};
 use crate::reference::{BracketPairing, Reach, Task, Vertex};
-use crate::sequence::{Decided, Zone, first_optimal};
+use crate::sequence::{Decided, Zone};
 
 /// More classes than this go to the reference engine.
 const MAX_CLASSES: usize = 300;
@@ -181,10 +181,20 @@ impl<'t, 'f> Classed<'t, 'f> {
                     // Who leaves is exposed.
                     *mate = mate.filter(|mate| mate.index() < n);
                 }
-                let build = |decided: Option<&Decided<'_>>| {
-                    self.build(&costs, &exit_costs, (&duals_2x, &mates), decided)
-                };
-                first_optimal::<W>(&self.zones, self.task.cover(), &build)?.0
+                let allowed = self.allowed(&costs);
+                let duals: Vec<W> = (self.class_of.iter())
+                    .map(|class| {
+                        let class = *class as usize;
+                        exit_costs[class].doubled().minus(&duals_2x[class])
+                    })
+                    .collect();
+                let (zones, cover) = (&self.zones, self.task.cover());
+                let table = worth(&costs, &exit_costs);
+                let mut solver =
+                    weighted(&self.class_of, table, allowed.clone(), zones, cover, None);
+                let started = solver.start_from(&duals, &mates);
+                started.expect("duals of the class problem are feasible");
+                decide::first_weighted(zones, cover, &allowed, solver)?
             }
         };
         Some(self.task.translate(&self.vertices, decisions, Vec::new()))
@@ -283,55 +293,10 @@ impl<'t, 'f> Classed<'t, 'f> {
         graph
     }
 
-    /// The solver over all allowed pairs, to start from the duals of the class problem.
-    fn build<W: Packed>(
-        &self,
-        costs: &[Option<W>],
-        exit_costs: &[W],
-        (duals_2x, mates): (&[W], &[Option<VertexId>]),
-        decided: Option<&Decided<'_>>,
-    ) -> Solver<W> {
+    /// All pairs of vertices that may meet.
+    fn allowed<W>(&self, costs: &[Option<W>]) -> BitGraph {
         let n = self.classes.len();
-        let allowed = self.graph(0, |a, b| costs[a * n + b].is_some(), |_| false);
-        let Some(decided) = decided else {
-            let table = worth(costs, exit_costs);
-            let mut solver = weighted(
-                &self.class_of,
-                table,
-                allowed,
-                &self.zones,
-                self.task.cover(),
-                None,
-            );
-            let duals: Vec<W> = (self.class_of.iter())
-                .map(|class| {
-                    let class = *class as usize;
-                    exit_costs[class].doubled().minus(&duals_2x[class])
-                })
-                .collect();
-            solver
-                .start_from(&duals, mates)
-                .expect("duals of the class problem are feasible");
-            return solver;
-        };
-        let layout = self.task.layout(&decided.capacities());
-        let costs = self.costs::<W>(&layout);
-        let table = worth(&costs, &self.exit_costs(&layout));
-        let tie = |bsn: u64| {
-            let mut cost = W::zero();
-            for (number, amount) in decided.amounts(bsn).into_iter().enumerate() {
-                layout.add_tie_breaker(number, amount, &mut cost);
-            }
-            cost
-        };
-        weighted(
-            &self.class_of,
-            table,
-            allowed,
-            &self.zones,
-            self.task.cover(),
-            Some((decided, &tie)),
-        )
+        self.graph(0, |a, b| costs[a * n + b].is_some(), |_| false)
     }
 }
 

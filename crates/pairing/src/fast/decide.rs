@@ -5,11 +5,16 @@
 //! a decision at once ([`Perfect::match_first`]). Only an exchange needs weights again: a small
 //! number for each pair, on this graph.
 
-use edelweiss_matching::cardinality::{BitGraph, Perfect};
-use edelweiss_matching::{Cover, Solver, Tabled, VertexId};
+use std::collections::BTreeMap;
 
-use super::tight::set;
-use crate::sequence::{Decisions, Zone};
+use edelweiss_matching::cardinality::{BitGraph, Perfect};
+use edelweiss_matching::{Cover, Solver, Tabled, VertexId, Weight};
+
+use edelweiss_weights::Packed;
+
+use super::classes::weighted;
+use super::tight::{bits, set};
+use crate::sequence::{Decided, Decisions, Zone, first_optimal};
 
 /// The first pairing among the perfect matchings of `graph`, whose vertices stand in these zones;
 /// `start` are pairs to begin with.
@@ -36,6 +41,126 @@ pub(super) fn first_perfect(
     search.choose_opponents(&chosen);
     search.pair_remainder();
     Ok(search.decisions())
+}
+
+/// The first optimal pairing of `solver`'s problem over vertices in these zones; `allowed` are its
+/// edges. `None` if it has no solution.
+///
+/// The optimal pairings are the perfect matchings of the pairs with zero slack that leave every
+/// blossom of positive dual exactly once, where a vertex may stay exposed if its dual is zero.
+/// Without blossoms that is a matter for [`first_perfect`]. Otherwise wide weights have still done
+/// their part: every perfect matching leaves each odd set at least once, so the optimal pairings are
+/// those with the fewest crossings in all, and small numbers decide.
+pub(super) fn first_weighted<W: Weight>(
+    zones: &[Zone],
+    cover: Cover,
+    allowed: &BitGraph,
+    mut solver: Solver<W>,
+) -> Option<Decisions> {
+    solver.resolve().ok()?;
+    let certificate = solver.certificate();
+    // Everybody exposed takes an exit.
+    let n = zones.len();
+    let id = VertexId::new;
+    let exposed: Vec<usize> = (0..n).filter(|v| solver.mate(id(*v)).is_none()).collect();
+    let mut tight = BitGraph::new(n + exposed.len());
+    for v in 0..n {
+        for u in bits(allowed.row(id(v))).take_while(|u| *u < v) {
+            if solver.slack_is_zero(id(u), id(v)) {
+                tight.set_edge(id(u), id(v), true);
+            }
+        }
+        if cover == Cover::May && certificate.dual_2x[v].is_zero() {
+            for exit in 0..exposed.len() {
+                tight.set_edge(id(v), id(n + exit), true);
+            }
+        }
+    }
+    let mut mates = solver.mates().to_vec();
+    for (exit, v) in exposed.iter().enumerate() {
+        mates[*v] = Some(id(n + exit));
+        mates.push(Some(id(*v)));
+    }
+    let mut zones = zones.to_vec();
+    zones.resize(n + exposed.len(), Zone::Exit);
+    if certificate.blossoms.is_empty() {
+        let decisions = first_perfect(tight, &zones, &mates);
+        return Some(decisions.expect("the solver's matching is tight and covers everybody"));
+    }
+    let blossoms: Vec<&[VertexId]> = (certificate.blossoms.iter())
+        .map(|blossom| &blossom.members[..])
+        .collect();
+    // Room for the amounts of an exchange below a crossing, and for the solver above.
+    Some(if zones.len() <= 2_000 {
+        first_by_crossings::<i64>(&zones, &tight, &blossoms, &mates)
+    } else {
+        first_by_crossings::<i128>(&zones, &tight, &blossoms, &mates)
+    })
+}
+
+/// The first pairing among the perfect matchings of `tight` that leave each of the nested odd sets
+/// `blossoms` once. `mates` is one of them.
+fn first_by_crossings<W: Packed>(
+    zones: &[Zone],
+    tight: &BitGraph,
+    blossoms: &[&[VertexId]],
+    mates: &[Option<VertexId>],
+) -> Decisions {
+    let n = zones.len();
+    // The class of a vertex is the set of blossoms around it.
+    let mut around: Vec<Vec<usize>> = vec![Vec::new(); n];
+    for (number, members) in blossoms.iter().enumerate() {
+        for v in *members {
+            around[v.index()].push(number);
+        }
+    }
+    let mut numbers = BTreeMap::new();
+    let mut classes: Vec<&[usize]> = Vec::new();
+    let class_of: Vec<u32> = (around.iter())
+        .map(|blossoms| {
+            let class = *numbers.entry(&blossoms[..]).or_insert(classes.len());
+            if class == classes.len() {
+                classes.push(blossoms);
+            }
+            class as u32
+        })
+        .collect();
+    let crossings = |a: &[usize], b: &[usize]| {
+        let common = a.iter().filter(|number| b.contains(number)).count();
+        (a.len() + b.len() - 2 * common) as u64
+    };
+    let width = |most: u64| u64::BITS - most.leading_zeros();
+    let build = |decided: Option<&Decided<'_>>| {
+        let capacities = decided.map_or([0, 0], Decided::capacities);
+        let sum_width = width(capacities[1]);
+        let tie_width = width(capacities[0]) + sum_width;
+        let table = (classes.iter())
+            .flat_map(|a| classes.iter().map(move |b| crossings(a, b)))
+            .map(|crossings| {
+                let mut cost = W::zero();
+                cost.deposit(tie_width, crossings);
+                cost.negated()
+            })
+            .collect();
+        let tie = |bsn: u64| {
+            let [moved_in, sum] = decided.map_or([0, 0], |decided| decided.amounts(bsn));
+            let mut cost = W::zero();
+            cost.deposit(0, sum);
+            cost.deposit(sum_width, moved_in);
+            cost
+        };
+        let tie = decided.map(|decided| (decided, &tie as &dyn Fn(u64) -> W));
+        let mut solver = weighted(&class_of, table, tight.clone(), zones, Cover::Must, tie);
+        if decided.is_none() {
+            // No pair weighs more than nothing.
+            let started = solver.start_from(&vec![W::zero(); n], mates);
+            started.expect("zero is feasible where no weight is positive");
+        }
+        solver
+    };
+    let mut solver = build(None);
+    solver.resolve().expect("`mates` is a solution");
+    first_optimal(zones, Cover::Must, solver, &build)
 }
 
 struct Search<'a> {
