@@ -533,20 +533,26 @@ impl<'a> Derivation<'a> {
             group.first <= self.round && group.last.is_none_or(|last| self.round <= last)
         };
         let words = n.div_ceil(64);
-        let mut members = Vec::new();
+        let mut members = vec![0; words];
         for group in self.tournament.forbidden.iter().filter(in_force) {
             position.banned.resize(n * words, 0);
-            members.clear();
-            members.resize(words, 0);
+            position.bans.push(group.players.clone());
             for player in &group.players {
                 members[player.index() / 64] |= 1_u64 << (player.index() % 64);
             }
-            position.bans.push(group.players.clone());
             for player in &group.players {
                 let row = &mut position.banned[player.index() * words..][..words];
+                if let [a, b] = group.players[..] {
+                    let other = if *player == a { b } else { a };
+                    row[other.index() / 64] |= 1 << (other.index() % 64);
+                    continue;
+                }
                 for (word, members) in row.iter_mut().zip(&members) {
                     *word |= members;
                 }
+            }
+            for player in &group.players {
+                members[player.index() / 64] = 0;
             }
         }
         for (index, row) in position.banned.chunks_exact_mut(words.max(1)).enumerate() {

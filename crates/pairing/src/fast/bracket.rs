@@ -527,13 +527,20 @@ impl<C: Cost + Packed + Into<i128>> Weighted<'_, C> {
                 narrowed(cost).negated()
             }
         };
-        let table = self.costs.iter().map(worth).collect();
-        let mut solver = weighted(&class_of, table, allowed.clone(), zones, Cover::Must, None);
+        let table: Vec<W> = self.costs.iter().map(worth).collect();
+        let mut solver = weighted(
+            &class_of,
+            table.clone(),
+            allowed.clone(),
+            zones,
+            Cover::Must,
+            None,
+        );
         let dual = |class: &u32| narrowed(&self.duals_2x[*class as usize]).negated();
         let duals: Vec<W> = class_of.iter().map(dual).collect();
         let started = solver.start_from(&duals, mates);
         started.expect("duals of the class problem are feasible");
-        decide::first_weighted(zones, Cover::Must, allowed, solver)
+        decide::first_weighted(zones, (&class_of, &table), Cover::Must, allowed, solver)
     }
 }
 

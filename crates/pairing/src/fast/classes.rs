@@ -190,11 +190,17 @@ impl<'t, 'f> Classed<'t, 'f> {
                     .collect();
                 let (zones, cover) = (&self.zones, self.task.cover());
                 let table = worth(&costs, &exit_costs);
-                let mut solver =
-                    weighted(&self.class_of, table, allowed.clone(), zones, cover, None);
+                let mut solver = weighted(
+                    &self.class_of,
+                    table.clone(),
+                    allowed.clone(),
+                    zones,
+                    cover,
+                    None,
+                );
                 let started = solver.start_from(&duals, &mates);
                 started.expect("duals of the class problem are feasible");
-                decide::first_weighted(zones, cover, &allowed, solver)?
+                decide::first_weighted(zones, (&self.class_of, &table), cover, &allowed, solver)?
             }
         };
         Some(self.task.translate(&self.vertices, decisions, Vec::new()))

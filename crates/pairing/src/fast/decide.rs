@@ -13,7 +13,7 @@ use edelweiss_matching::{Cover, Solver, Tabled, VertexId, Weight};
 use edelweiss_weights::Packed;
 
 use super::classes::weighted;
-use super::tight::{bits, set};
+use super::tight::set;
 use crate::sequence::{Decided, Decisions, Zone, first_optimal};
 
 /// The first pairing among the perfect matchings of `graph`, whose vertices stand in these zones;
@@ -44,7 +44,7 @@ pub(super) fn first_perfect(
 }
 
 /// The first optimal pairing of `solver`'s problem over vertices in these zones; `allowed` are its
-/// edges. `None` if it has no solution.
+/// edges, and `worth` has their weights by pair of classes, row-major. `None` if it has no solution.
 ///
 /// The optimal pairings are the perfect matchings of the pairs with zero slack that leave every
 /// blossom of positive dual exactly once, where a vertex may stay exposed if its dual is zero.
@@ -53,23 +53,67 @@ pub(super) fn first_perfect(
 /// those with the fewest crossings in all, and small numbers decide.
 pub(super) fn first_weighted<W: Weight>(
     zones: &[Zone],
+    (class_of, worth): (&[u32], &[W]),
     cover: Cover,
     allowed: &BitGraph,
     mut solver: Solver<W>,
 ) -> Option<Decisions> {
     solver.resolve().ok()?;
     let certificate = solver.certificate();
-    // Everybody exposed takes an exit.
     let n = zones.len();
     let id = VertexId::new;
-    let exposed: Vec<usize> = (0..n).filter(|v| solver.mate(id(*v)).is_none()).collect();
-    let mut tight = BitGraph::new(n + exposed.len());
-    for v in 0..n {
-        for u in bits(allowed.row(id(v))).take_while(|u| *u < v) {
-            if solver.slack_is_zero(id(u), id(v)) {
-                tight.set_edge(id(u), id(v), true);
+    let blossoms: Vec<&[VertexId]> = (certificate.blossoms.iter())
+        .map(|blossom| &blossom.members[..])
+        .collect();
+    let around = around(n, &blossoms);
+    // Vertices of one class, dual and set of blossoms around them have slack zero to the same others.
+    let mut numbers = BTreeMap::new();
+    let mut kinds: Vec<usize> = Vec::new();
+    let kind_of: Vec<usize> = (0..n)
+        .map(|v| {
+            let kind = (class_of[v], &certificate.dual_2x[v], &around[v][..]);
+            let number = *numbers.entry(kind).or_insert(kinds.len());
+            if number == kinds.len() {
+                kinds.push(v);
+            }
+            number
+        })
+        .collect();
+    let words = n.div_ceil(64);
+    let mut members = vec![0; kinds.len() * words];
+    for (v, kind) in kind_of.iter().enumerate() {
+        set(&mut members[kind * words..], v);
+    }
+    let n_classes = worth.len().isqrt();
+    let is_tight = |u: usize, v: usize| {
+        let mut sum = certificate.dual_2x[u].plus(&certificate.dual_2x[v]);
+        for number in around[u].iter().filter(|number| around[v].contains(number)) {
+            sum.increase(&certificate.blossoms[*number].dual_2x);
+        }
+        sum == worth[class_of[u] as usize * n_classes + class_of[v] as usize].doubled()
+    };
+    let mut patterns = vec![0; kinds.len() * words];
+    for (a, u) in kinds.iter().enumerate() {
+        for (b, v) in kinds.iter().enumerate() {
+            if is_tight(*u, *v) {
+                for word in 0..words {
+                    patterns[a * words + word] |= members[b * words + word];
+                }
             }
         }
+    }
+    // Everybody exposed takes an exit.
+    let exposed: Vec<usize> = (0..n).filter(|v| solver.mate(id(*v)).is_none()).collect();
+    let mut tight = BitGraph::new(n + exposed.len());
+    let mut row = vec![0; (n + exposed.len()).div_ceil(64)];
+    for v in 0..n {
+        let pattern = &patterns[kind_of[v] * words..];
+        for (word, allowed) in allowed.row(id(v)).iter().enumerate() {
+            row[word] = allowed & pattern[word];
+        }
+        tight.set_half_row(id(v), &row);
+    }
+    for v in 0..n {
         if cover == Cover::May && certificate.dual_2x[v].is_zero() {
             for exit in 0..exposed.len() {
                 tight.set_edge(id(v), id(n + exit), true);
@@ -87,33 +131,37 @@ pub(super) fn first_weighted<W: Weight>(
         let decisions = first_perfect(tight, &zones, &mates);
         return Some(decisions.expect("the solver's matching is tight and covers everybody"));
     }
-    let blossoms: Vec<&[VertexId]> = (certificate.blossoms.iter())
-        .map(|blossom| &blossom.members[..])
-        .collect();
     // Room for the amounts of an exchange below a crossing, and for the solver above.
     Some(if zones.len() <= 2_000 {
-        first_by_crossings::<i64>(&zones, &tight, &blossoms, &mates)
+        first_by_crossings::<i64>(&zones, &tight, around, &mates)
     } else {
-        first_by_crossings::<i128>(&zones, &tight, &blossoms, &mates)
+        first_by_crossings::<i128>(&zones, &tight, around, &mates)
     })
 }
 
-/// The first pairing among the perfect matchings of `tight` that leave each of the nested odd sets
-/// `blossoms` once. `mates` is one of them.
-fn first_by_crossings<W: Packed>(
-    zones: &[Zone],
-    tight: &BitGraph,
-    blossoms: &[&[VertexId]],
-    mates: &[Option<VertexId>],
-) -> Decisions {
-    let n = zones.len();
-    // The class of a vertex is the set of blossoms around it.
-    let mut around: Vec<Vec<usize>> = vec![Vec::new(); n];
+/// By vertex, the numbers of the blossoms that contain it.
+fn around(n: usize, blossoms: &[&[VertexId]]) -> Vec<Vec<usize>> {
+    let mut around = vec![Vec::new(); n];
     for (number, members) in blossoms.iter().enumerate() {
         for v in *members {
             around[v.index()].push(number);
         }
     }
+    around
+}
+
+/// The first pairing among the perfect matchings of `tight` that leave each of some nested odd sets
+/// once; `around` has the sets that contain a vertex. `mates` is one of them.
+fn first_by_crossings<W: Packed>(
+    zones: &[Zone],
+    tight: &BitGraph,
+    mut around: Vec<Vec<usize>>,
+    mates: &[Option<VertexId>],
+) -> Decisions {
+    let n = zones.len();
+    // The class of a vertex is the set of blossoms around it.
+    // Exits are in none.
+    around.resize(n, Vec::new());
     let mut numbers = BTreeMap::new();
     let mut classes: Vec<&[usize]> = Vec::new();
     let class_of: Vec<u32> = (around.iter())

@@ -25,6 +25,7 @@ pub(super) fn families(position: &Position, players: impl Iterator<Item = Player
     }
     let size = |group: &Vec<PlayerId>| group.iter().filter(|id| is_here[id.index()]).count();
     let mut large: Vec<(usize, usize)> = (position.bans().iter().enumerate())
+        .filter(|(_, group)| group.len() > 2 && group.len() * SMALLEST_PART >= n)
         .map(|(number, group)| (size(group), number))
         .filter(|(size, _)| *size > 2 && size * SMALLEST_PART >= n)
         .collect();

@@ -164,7 +164,8 @@ fn settings(numbers: &mut Numbers, players: (u32, u32)) -> Settings {
         settings.acceleration = Acceleration::Baku;
     }
     if numbers.one_in(4) {
-        settings.forbidden_pairs = Some(percent(numbers, 10));
+        let pairs = numbers.below(500.min(n * (n - 1) / 8));
+        settings.forbidden_pairs = Some(Amount::Number(pairs));
     }
     if numbers.one_in(4) && n >= 4 {
         for _ in 0..=numbers.below(4) {
