@@ -117,6 +117,8 @@ pub struct Position {
     players: Vec<PlayerState>,
     present: Vec<PlayerId>,
     given_bye: Option<PlayerId>,
+    /// By player: took part before this round.
+    came_before: Vec<bool>,
     /// Games played over the board, all players after each other; `game_start[i]..game_start[i+1]`
     /// are those of player `i`, oldest first.
     games: Vec<(PlayerId, Colour)>,
@@ -132,6 +134,51 @@ impl Position {
     /// O(players · rounds), plus sorting.
     pub fn derive(tournament: &Tournament, definitions: &Definitions) -> Self {
         Derivation::new(tournament, definitions).run()
+    }
+
+    /// This position with some players absent from the round, some already seated in it (they take
+    /// part, but are not paired any more), and some kept apart. The same as if the tournament had
+    /// said so. O(players · rounds), and O(players²/64) if anybody is kept apart.
+    #[must_use]
+    pub fn changed(
+        &self,
+        absent: &[PlayerId],
+        seated: &[PlayerId],
+        apart: &[(PlayerId, PlayerId)],
+    ) -> Self {
+        let mut changed = self.clone();
+        for id in absent {
+            changed.players[id.index()].present = false;
+        }
+        changed.number_arrivals();
+        for id in seated {
+            changed.players[id.index()].present = false;
+        }
+        let players = &changed.players;
+        changed.present.retain(|id| players[id.index()].present);
+        let words = players.len().div_ceil(64);
+        if !apart.is_empty() {
+            changed.banned.resize(players.len() * words, 0);
+        }
+        for &(a, b) in apart.iter().filter(|(a, b)| a != b) {
+            changed.bans.push(vec![a, b]);
+            for (a, b) in [(a, b), (b, a)] {
+                changed.banned[a.index() * words + b.index() / 64] |= 1 << (b.index() % 64);
+            }
+        }
+        changed
+    }
+
+    /// Numbers those who have taken part, or do so in this round, in initial order.
+    fn number_arrivals(&mut self) {
+        let mut arrived = 0;
+        for (state, came_before) in self.players.iter_mut().zip(&self.came_before) {
+            state.arrival_number = 0;
+            if state.present || *came_before {
+                arrived += 1;
+                state.arrival_number = arrived;
+            }
+        }
     }
 
     /// The round to be paired.
@@ -351,6 +398,7 @@ impl<'a> Derivation<'a> {
             players: Vec::with_capacity(n),
             present: Vec::with_capacity(n),
             given_bye: None,
+            came_before: Vec::with_capacity(n),
             games: Vec::with_capacity(n * self.round.index()),
             game_start: Vec::with_capacity(n + 1),
             banned: Vec::new(),
@@ -365,7 +413,6 @@ impl<'a> Derivation<'a> {
         {
             absent[absence.player.index()] = true;
         }
-        let mut arrived = 0;
         position.game_start.push(0);
         for (index, absent) in absent.into_iter().enumerate() {
             let mut state = self.player_state(index, &mut position.games);
@@ -375,18 +422,15 @@ impl<'a> Derivation<'a> {
             if player.entry(self.round) == RoundEntry::Bye(ByeKind::PairingAllocated) {
                 position.given_bye = Some(PlayerId::from_index(index));
             }
-            let took_part = state.present
-                || (player.entries.iter().take(self.round.index() + 1))
-                    .any(|entry| entry.shows_pairing());
-            if took_part {
-                arrived += 1;
-                state.arrival_number = arrived;
-            }
+            let came_before = (player.entries.iter().take(self.round.index() + 1))
+                .any(|entry| entry.shows_pairing());
+            position.came_before.push(came_before);
             if state.present {
                 position.present.push(PlayerId::from_index(index));
             }
             position.players.push(state);
         }
+        position.number_arrivals();
         self.mark_floats(&mut position);
         let players = &position.players;
         position

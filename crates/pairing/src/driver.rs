@@ -28,23 +28,59 @@ use crate::{
 /// Only on a defect of this library: a finished round that breaks an absolute criterion is never
 /// returned.
 pub fn pair_round(tournament: &Tournament, rules: &Rules) -> Outcome {
-    let round = tournament.next_round();
-    if let Some(total) = tournament.rounds_total
-        && round > total
-    {
-        return Outcome::Impossible(Impossible::NoRoundLeft { total });
+    match round_left(tournament) {
+        Ok(()) => {
+            let position = Position::derive(tournament, &rules.edition.definitions);
+            pair_position(&position, rules, &[])
+        }
+        Err(none_left) => Outcome::Impossible(none_left),
     }
-    let position = Position::derive(tournament, &rules.edition.definitions);
-    let mut driver = match Driver::new(&position, rules) {
+}
+
+/// # Errors
+/// When all announced rounds are played.
+pub(crate) fn round_left(tournament: &Tournament) -> Result<(), Impossible> {
+    match tournament.rounds_total {
+        Some(total) if tournament.next_round() > total => Err(Impossible::NoRoundLeft { total }),
+        _ => Ok(()),
+    }
+}
+
+/// Pairs everybody present; `seated` are pairs of other players who meet as well, and only need
+/// colours and boards.
+pub(crate) fn pair_position(
+    position: &Position,
+    rules: &Rules,
+    seated: &[(PlayerId, PlayerId)],
+) -> Outcome {
+    let mut driver = match Driver::new(position, rules) {
         Ok(driver) => driver,
         Err(witness) => return Outcome::Impossible(Impossible::NoLegalPairing(witness)),
     };
     driver.pair();
-    let boards = boards_in_order(&position, &driver.records);
+    let records = &driver.records;
+    let pairs = || {
+        records
+            .iter()
+            .flat_map(|record| record.pairs.iter().copied())
+    };
+    let boards = boards_in_order(position, pairs());
     let bye = driver.floaters.first().copied();
-    assert_legal(&position, &boards, bye);
+    assert_legal(position, &boards, bye);
+    let boards = if seated.is_empty() {
+        boards
+    } else {
+        let higher_first = |&(a, b): &(PlayerId, PlayerId)| {
+            if position.is_higher(a, b) {
+                (a, b)
+            } else {
+                (b, a)
+            }
+        };
+        boards_in_order(position, pairs().chain(seated.iter().map(higher_first)))
+    };
     Outcome::Paired(RoundPairing {
-        round,
+        round: position.round(),
         rules: rules.edition.name,
         boards,
         bye,
@@ -356,14 +392,14 @@ impl<'a> Driver<'a> {
     }
 }
 
-/// Allocates colours and sorts boards for publication. The records name the higher ranked player of
-/// a pair first.
-fn boards_in_order(position: &Position, records: &[BracketRecord]) -> Vec<Board> {
+/// Allocates colours and sorts boards for publication. The higher ranked player of a pair comes
+/// first.
+fn boards_in_order(
+    position: &Position,
+    pairs: impl Iterator<Item = (PlayerId, PlayerId)>,
+) -> Vec<Board> {
     let score = |id| position.player(id).score;
-    let mut pairs: Vec<(PlayerId, PlayerId)> = records
-        .iter()
-        .flat_map(|record| record.pairs.iter().copied())
-        .collect();
+    let mut pairs: Vec<(PlayerId, PlayerId)> = pairs.collect();
     pairs.sort_by_key(|&(higher, lower)| {
         (
             Reverse(score(higher)),

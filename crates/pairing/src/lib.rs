@@ -1,9 +1,8 @@
 //! Pairs a Swiss round by the FIDE (Dutch) rules, bracket by bracket, with colours.
 //!
-//! [`pair_round`] is the whole interface: a tournament and the rules go in, an [`Outcome`] comes
-//! out, either the round with a record of every bracket, or the reason why no legal round exists.
+//! [`pair_round`] is the interface: a tournament and the rules go in, an [`Outcome`] comes out, either the round with a record of every bracket, or the reason why no legal round exists.
 //! Scores, floats and colours are derived inside; every result is checked again against the
-//! absolute criteria before it is returned.
+//! absolute criteria before it is returned. [`pair_many`] answers for many variants of one round.
 //!
 //! ```
 //! use edelweiss_model::{Player, TournamentData, Tpn};
@@ -30,6 +29,7 @@ mod recheck;
 mod reference;
 mod rules;
 mod sequence;
+mod variants;
 
 pub use colours::{ColourReason, colour_of_higher};
 pub use driver::pair_round;
@@ -37,3 +37,4 @@ pub use outcome::{
     Board, BracketRecord, Impossible, Outcome, RoundPairing, Route, RuleCost, Witness,
 };
 pub use rules::{Engine, Rules};
+pub use variants::{InvalidVariant, Variant, pair_many};
