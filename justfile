@@ -18,6 +18,15 @@ corpus +folders:
 bench *args:
     cargo bench --package edelweiss-benches {{ args }}
 
+# Whole processes side by side: EDELWEISS_PEERS="NAME=COMMAND {in} {out};…" names the others.
+bench-peers:
+    cargo build --release --package edelweiss-cli
+    cargo bench --package edelweiss-benches --bench how_much_longer_do_others_take
+
+# Both engines on random histories of 2 to 3,000 players, for as long as it is given.
+crosscheck *args:
+    cargo run --release --package edelweiss-testkit --bin crosscheck -- {{ args }}
+
 # Writes expected files anew; read the diff as if it were code.
 bless:
     BLESS=1 cargo test --package edelweiss-trf --test files

@@ -113,12 +113,17 @@ fn percent(numbers: &mut Numbers, most: u32) -> Amount {
 }
 
 /// What kind of tournament number `index` is.
-fn settings(numbers: &mut Numbers, players: (u32, u32)) -> Settings {
-    let n = numbers.size(players);
+fn settings(numbers: &mut Numbers, options: &Options) -> Settings {
+    let n = numbers.size(options.players);
     let long = numbers.one_in(4);
     let most = if long { n - 1 } else { 11.min(n - 1) };
     // Long events of many players would be all there is time for.
-    let most = most.min(20_000 / n).clamp(1, 99);
+    let seats = if options.slower_than.is_some() {
+        300_000
+    } else {
+        20_000
+    };
+    let most = most.min(seats / n).clamp(1, 99);
     let rounds = 1 + numbers.below(most);
     let often = |numbers: &mut Numbers, most| {
         numbers
@@ -288,7 +293,7 @@ fn check(
 ) {
     let mut numbers = Numbers(tournament_seed(options.seed, index));
     let rules = numbers.pick(&[Rules::dutch_2017(), Rules::dutch_2026()]);
-    let mut settings = settings(&mut numbers, options.players);
+    let mut settings = settings(&mut numbers, options);
     settings.seed = Some(options.seed);
     let generator = match Generator::new(settings) {
         Ok(generator) => generator,
