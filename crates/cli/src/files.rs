@@ -1,5 +1,7 @@
 //! The only place that opens files. Input is read whole; output appears whole or not at all.
 
+pub(crate) mod inputs;
+
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
