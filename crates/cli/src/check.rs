@@ -21,6 +21,7 @@ use crate::exit::{Exit, Failure, say};
 use crate::files;
 use crate::files::inputs::{self, Input, Limits};
 use crate::system::{SystemName, Year};
+pub(crate) use judge::{Recorded, Seat};
 use report::{FileReport, Summary};
 
 /// Pair the recorded rounds of tournament files again and compare

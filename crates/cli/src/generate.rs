@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use edelweiss::model::{Position, System, Tournament};
 use edelweiss::pairing::{Engine, Outcome};
 use edelweiss::trf::{Dialect, Document};
-use edelweiss_generate::{Generator, NextRound, Settings, Span};
+use edelweiss_generate::{Generated, Generator, NextRound, Settings, Span};
 use rayon::prelude::*;
 
 use crate::exit::{Exit, Failure, say};
@@ -179,8 +179,7 @@ fn make(
     target: &Target,
     index: u32,
 ) -> Result<Vec<String>, Failure> {
-    let made = (generator.generate_one(index, |tournament| next_round(tournament, choice)))
-        .map_err(|fault| Failure::new(Exit::Defect, format!("{fault} (please report)")))?;
+    let made = one(generator, choice, index)?;
     let path = match target {
         Target::One(path) => path.clone(),
         Target::Folder(folder) => {
@@ -211,6 +210,12 @@ fn make(
         )
     });
     Ok(stop.chain(shortfalls).collect())
+}
+
+/// Makes one tournament.
+pub(crate) fn one(generator: &Generator, choice: Choice, index: u32) -> Result<Generated, Failure> {
+    (generator.generate_one(index, |tournament| next_round(tournament, choice)))
+        .map_err(|fault| Failure::new(Exit::Defect, format!("{fault} (please report)")))
 }
 
 fn next_round(tournament: &Tournament, choice: Choice) -> NextRound {

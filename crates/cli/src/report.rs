@@ -84,13 +84,30 @@ impl Setting<'_> {
 
     /// Boards in the order of bbpPairings: real score of the higher player, then of the lower one,
     /// then the place of the higher one in the initial order.
-    pub(crate) fn boards_by_standings(&self, round: &RoundPairing) -> Vec<Board> {
+    pub(crate) fn in_order_of_standings(&self, boards: &[Board]) -> Vec<Board> {
         let rank = |id: PlayerId| (-self.position.player(id).standings, id);
-        let mut boards = round.boards.clone();
+        let mut boards = boards.to_vec();
         boards.sort_by_key(|board| {
             let (white, black) = (rank(board.white), rank(board.black));
             let (higher, lower) = (white.min(black), white.max(black));
             (higher.0, lower.0, higher.1)
+        });
+        boards
+    }
+
+    /// Boards in the order of publication (C.04.2 3.6): pairing score of the higher player, sum of
+    /// both, place of the higher one in the initial order.
+    pub(crate) fn in_order_of_scores(&self, boards: &[Board]) -> Vec<Board> {
+        let score = |id: PlayerId| self.position.player(id).score;
+        let mut boards = boards.to_vec();
+        boards.sort_by_key(|board| {
+            let (white, black) = (board.white, board.black);
+            let higher = if self.position.is_higher(white, black) {
+                white
+            } else {
+                black
+            };
+            (-score(higher), -(score(white) + score(black)), higher)
         });
         boards
     }
