@@ -65,6 +65,9 @@ const MOST_WAITING: usize = 128 << 20;
 /// When the answer cannot be written.
 pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
     let listed = inputs::list(&args.files);
+    // Rounds of one file are worked on side by side only where there is nothing else to do: a
+    // thread that waits for a part of its file would take up another file meanwhile.
+    let is_alone = matches!(&listed[..], [(path, _)] if !inputs::is_archive(path));
     let mut writer = Writer::new(args.format, listed.len() as u64);
     writer.begin()?;
     // Enough for all threads to be busy while one file takes its time.
@@ -80,7 +83,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
                 let sender = sender.clone();
                 scope.spawn(move |_| {
                     // Nobody listens any more only where writing has failed.
-                    let _ = sender.send((number, size, checked(input, args)));
+                    let _ = sender.send((number, size, checked(input, args, is_alone)));
                 });
                 loop {
                     let is_full =
@@ -152,17 +155,17 @@ impl Queue {
 }
 
 /// A defect of ours in one file leaves the others alone.
-fn checked(input: Input, args: &CheckArgs) -> FileReport {
+fn checked(input: Input, args: &CheckArgs, is_alone: bool) -> FileReport {
     let name = match &input {
         Input::File(path) => files::name_of(path),
         Input::Member { name, .. } | Input::Bad { name, .. } => name.clone(),
     };
     catch_unwind(AssertUnwindSafe(|| match input {
         Input::File(path) => match files::read(&path) {
-            Ok(bytes) => judge::file(&name, &bytes, args),
+            Ok(bytes) => judge::file(&name, &bytes, args, is_alone),
             Err(error) => FileReport::bad(&name, error),
         },
-        Input::Member { bytes, .. } => judge::file(&name, &bytes, args),
+        Input::Member { bytes, .. } => judge::file(&name, &bytes, args, is_alone),
         Input::Bad { error, .. } => FileReport::bad(&name, error),
     }))
     .unwrap_or_else(|_| FileReport::defect(&name))

@@ -8,6 +8,7 @@ use edelweiss::check::legality::{Violation, violations};
 use edelweiss::check::verdict::{LiteralLimit, Round};
 use edelweiss::model::{ByeKind, Colour, PlayerId, Position, RoundEntry, RoundNumber, Tournament};
 use edelweiss::pairing::{Engine, Outcome as Answer, RoundPairing};
+use edelweiss::systems::double_swiss_2026::Matches;
 use edelweiss::trf::ReadOptions;
 use edelweiss::verdict::judge_round;
 use rayon::prelude::*;
@@ -112,7 +113,8 @@ pub(crate) fn seats_of(tournament: &Tournament, ours: &RoundPairing) -> Vec<Seat
     boards.chain(byes).collect()
 }
 
-pub(super) fn file(name: &str, bytes: &[u8], args: &CheckArgs) -> FileReport {
+/// Checks a file; its rounds side by side, if nothing else is to be done.
+pub(super) fn file(name: &str, bytes: &[u8], args: &CheckArgs, is_alone: bool) -> FileReport {
     let reading = match edelweiss::trf::read(bytes, name, &ReadOptions::default()) {
         Ok(reading) => reading,
         Err(failure) => {
@@ -128,8 +130,6 @@ pub(super) fn file(name: &str, bytes: &[u8], args: &CheckArgs) -> FileReport {
     let last = tournament.rounds_paired().map_or(0, RoundNumber::get);
     let rounds: Vec<RoundNumber> = (1..=last)
         .filter(|round| args.round.is_none_or(|only| only == *round))
-        // The second game of a match follows from the first.
-        .filter(|round| choice.pairing.system != "double-swiss" || round % 2 == 1)
         .map(|round| RoundNumber::from_index(usize::from(round) - 1))
         .collect();
     if let (Some(round), true) = (args.round, rounds.is_empty()) {
@@ -148,7 +148,11 @@ pub(super) fn file(name: &str, bytes: &[u8], args: &CheckArgs) -> FileReport {
             chosen_by: choice.by.code(),
             chosen_in_words: choice.by.words(),
         }),
-        rounds: rounds.into_par_iter().map(check).collect(),
+        rounds: if is_alone {
+            rounds.into_par_iter().map(check).collect()
+        } else {
+            rounds.into_iter().map(check).collect()
+        },
         error: None,
         warnings: reading.warnings.iter().map(ToString::to_string).collect(),
         is_defect: false,
@@ -162,6 +166,9 @@ fn check_round(
     round: RoundNumber,
     choice: Choice,
 ) -> RoundReport {
+    if choice.pairing.games == 2 && round.index() % 2 == 1 {
+        return check_second_game(tournament, round);
+    }
     let recorded = Recorded::of(tournament, round);
     let before = tournament.before_round(round);
     let position = Position::derive(&before, &choice.pairing.definitions);
@@ -208,6 +215,45 @@ fn check_round(
         }
     }
     report
+}
+
+/// Game 2 of a match: the opponents of game 1 with the other colours (C.04.5 (2026) 4.4), and no
+/// bye that is not the rest of game 1's.
+fn check_second_game(tournament: &Tournament, round: RoundNumber) -> RoundReport {
+    let first = Recorded::of(tournament, RoundNumber::from_index(round.index() - 1));
+    let recorded = Recorded::of(tournament, round);
+    let expected: Vec<Seat> = (first.seats.iter())
+        .filter_map(|seat| match *seat {
+            Seat::Board { white, black } => Some(Seat::Board {
+                white: black,
+                black: white,
+            }),
+            Seat::Colourless { .. } => Some(*seat),
+            // A bye for the whole match may be told in either round, or in both.
+            Seat::Bye { .. } => recorded.seats.contains(seat).then_some(*seat),
+        })
+        .collect();
+    let (verdict, recorded, here) = compare(&recorded.seats, &expected);
+    let breaches = match verdict {
+        Outcome::Equal => Vec::new(),
+        Outcome::ColoursDiffer => vec![
+            "game 2 of a match has the colours of game 1, expected the other ones (4.4)".to_owned(),
+        ],
+        Outcome::PairingDiffers | Outcome::ImpossibleHere => {
+            vec!["the two games of a match have different opponents".to_owned()]
+        }
+    };
+    RoundReport {
+        round: round.get(),
+        verdict,
+        recorded,
+        here,
+        legal: breaches.is_empty(),
+        breaches,
+        decision: None,
+        colours: Vec::new(),
+        why_impossible: None,
+    }
 }
 
 /// Which rule decides, for the editions that have criteria.
@@ -303,8 +349,18 @@ fn breaches(setting: &Setting<'_>, recorded: &Recorded) -> Vec<String> {
         .map(|id| format!("{} has a second pairing-allocated bye", number(*id)))
         .collect();
     let broken = violations(setting.tournament, definitions, &recorded.pairs, bye);
+    let in_matches = setting.choice.pairing.games == 2;
+    if in_matches {
+        found.extend(breaches_of_matches(setting, recorded));
+    }
     found.extend(broken.iter().filter_map(|violation| {
         Some(match *violation {
+            // Matches have rules of their own for these, and none about colours.
+            Violation::BarredFromBye(_) | Violation::Rematch(..) | Violation::ColourClash(..)
+                if in_matches =>
+            {
+                return None;
+            }
             Violation::Unpaired(id) if more_byes.contains(&id) => return None,
             Violation::Unpaired(id) => format!("{} is not paired", number(id)),
             Violation::PairedTwice(id) => format!("{} is paired more than once", number(id)),
@@ -329,6 +385,24 @@ fn breaches(setting: &Setting<'_>, recorded: &Recorded) -> Vec<String> {
         })
     }));
     found
+}
+
+/// C.04.5 (2026) 2.1.1 and 2.1.2: matches instead of games.
+fn breaches_of_matches(setting: &Setting<'_>, recorded: &Recorded) -> Vec<String> {
+    // Rounds that cannot be read as matches are told as the reason why there is no round here.
+    let Ok(matches) = Matches::read(setting.tournament) else {
+        return Vec::new();
+    };
+    let number = |id: PlayerId| setting.number(id);
+    let barred = |id: PlayerId| matches.of(id).iter().any(|entry| entry.bars_bye());
+    let have_met = |a, b| matches.of(a).iter().any(|entry| entry.met() == Some(b));
+    let byes = (recorded.byes.iter().copied())
+        .filter(|id| barred(*id))
+        .map(|id| format!("C2: {} may not receive the bye", number(id)));
+    let pairs = (recorded.pairs.iter().copied())
+        .filter(|(a, b)| have_met(*a, *b))
+        .map(|(a, b)| format!("C1: {} and {} have met", number(a), number(b)));
+    byes.chain(pairs).collect()
 }
 
 #[cfg(test)]

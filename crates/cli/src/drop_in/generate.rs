@@ -91,6 +91,11 @@ pub(super) fn run(shape: Shape, request: &Request, wanted: &Wanted) -> Result<()
         }
         _ => generator,
     };
+    let generator = if choice.pairing.games == 2 {
+        generator.in_matches()
+    } else {
+        generator
+    };
     let made = generate::one(&generator, choice, 0)?;
     let dialect = match (shape, request.year) {
         (Shape::BbpPairings, Some(Year::Y2026) | None) => Dialect::Trf26,
@@ -162,7 +167,7 @@ fn read_model(path: &Path) -> Result<Model, Refusal> {
             (of_refused_file(&failure), message)
         })?;
     let filed = reading.tournament.system;
-    Ok((Settings::replaying(&reading.tournament), filed))
+    Ok((generate::replaying(&reading.tournament), filed))
 }
 
 /// The checklists of all rounds.

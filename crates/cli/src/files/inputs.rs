@@ -62,6 +62,11 @@ impl Kind {
     }
 }
 
+/// Whether the name is that of an archive.
+pub(crate) fn is_archive(path: &Path) -> bool {
+    Kind::of(path).is_some()
+}
+
 /// Whether the name is that of a tournament file, among others in a folder or an archive.
 fn is_tournament(name: &Path) -> bool {
     let extension = name.extension().and_then(OsStr::to_str);
