@@ -227,8 +227,12 @@ fn make(
     };
     let document = Document::from_tournament(&made.tournament, dialect)
         .map_err(|error| Failure::new(Exit::Limit, format!("{name}: {error}")))?;
-    files::write(&path, &document.write(document.line_end()))
-        .map_err(|error| no_file(&path, &error))?;
+    let text = document.write(document.line_end());
+    match target {
+        Target::One(_) => files::write(&path, &text),
+        Target::Folder(_) => files::write_one_of_many(&path, &text),
+    }
+    .map_err(|error| no_file(&path, &error))?;
     let stop = (made.stopped.iter())
         .map(|stop| format!("{name}: ends before round {}: {}", stop.before, stop.reason));
     let shortfalls = made.shortfalls.iter().map(|lack| {
