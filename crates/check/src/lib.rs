@@ -6,12 +6,15 @@
 //! - [`colours`]: the colour allocation, from the recorded games.
 //! - [`legality`]: whether a finished round obeys C1-C3 and seats everybody once, from the
 //!   recorded games.
+//! - [`verdict`]: which rule decides between a recorded round and another one, with both values.
 //!
-//! None of them uses the pairing engine, a matching algorithm, or a packed weight. The procedure
-//! and the engine meet in the edition tables of `edelweiss-weights` and in the positions of
-//! `edelweiss-model`; the other two judges do not even share positions, they read the entries.
+//! None of them uses the pairing engine. The first three use no matching algorithm and no packed
+//! weight either; the verdict asks matchings what a bracket leaves possible below it. The procedure,
+//! the verdict and the engine meet in the edition tables of `edelweiss-weights` and in the positions
+//! of `edelweiss-model`; the other two judges do not even share positions, they read the entries.
 
 pub mod colours;
 mod history;
 pub mod legality;
 pub mod literal;
+pub mod verdict;

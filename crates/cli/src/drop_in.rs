@@ -4,6 +4,9 @@
 //! measured; JaVaFo's grammar is taken from its manual. `docs/src/programmers/drop-in.md` says what is
 //! the same and what differs. We never call ourselves by the other programs' names.
 
+mod check;
+mod generate;
+
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -15,13 +18,18 @@ use crate::exit::{Exit, Failure, of_refused_file, say};
 use crate::report::{Setting, pairs_text};
 use crate::system::{self, Choice, SystemName, Year};
 use crate::{checklist, files, impossible};
+use generate::{Source, Wanted};
 
 /// What `--help` says about these grammars.
 pub(crate) const HELP: &str = "\
 In place of bbpPairings:
   edelweiss [-r] (--dutch | --dutch-2017 | --burstein) IN -p [OUT] [-l [LIST]]
+  edelweiss [-r] (--dutch | --dutch-2017 | --burstein) IN -c [-l [LIST]]
+  edelweiss [-r] (--dutch | --dutch-2017 | --burstein) (MODEL -g | -g [CFG]) -o TRF [-s SEED] [-l [LIST]]
 In place of JaVaFo:
-  edelweiss IN -p [OUT] [-b] [-l [LIST]] [--javafo-exit]";
+  edelweiss IN -p [OUT] [-b] [-l [LIST]] [--javafo-exit]
+  edelweiss IN -c [ROUND] [-b] [-l [LIST]] [--javafo-exit]
+  edelweiss [MODEL] -g [CFG | SEED] [-b] -o TRF [-l [LIST]] [--javafo-exit]";
 
 /// A grammar that is not our own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,9 +51,22 @@ pub(crate) fn shape(args: &[OsString]) -> Option<Shape> {
     }
 }
 
+/// What is to be done.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+enum Action {
+    /// `-p`
+    #[default]
+    Pair,
+    /// `-c`
+    Check,
+    /// `-g`
+    Generate(Wanted),
+}
+
 /// What is asked for.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct Request {
+    action: Action,
     /// `--dutch`, `--burstein`; JaVaFo's grammar leaves it to the file.
     system: Option<SystemName>,
     /// `--dutch-2017`, `--dutch`.
@@ -55,6 +76,8 @@ struct Request {
     list: Option<PathBuf>,
     /// `-b`
     baku: bool,
+    /// `-c ROUND`
+    round: Option<u16>,
 }
 
 /// An exit code, and the text for standard error as it stands.
@@ -77,11 +100,11 @@ pub(crate) fn run(shape: Shape, args: &[OsString]) -> Result<(), Refusal> {
             if announce {
                 write_standard(&format!("{}\n", release()))?;
             }
-            request.map_or(Ok(()), |request| pair(shape, &request))
+            request.map_or(Ok(()), |request| act(shape, &request))
         }
         Shape::Javafo => {
             let tells_exit = args.iter().any(|arg| arg == "--javafo-exit");
-            let done = parse_javafo(args).and_then(|request| pair(shape, &request));
+            let done = parse_javafo(args).and_then(|request| act(shape, &request));
             done.map_err(|(exit, message)| {
                 let exit = if tells_exit { exit } else { Exit::Done };
                 (exit, message)
@@ -101,8 +124,12 @@ fn release() -> String {
 fn wrong_request() -> Refusal {
     let usage = "\
 edelweiss [-r]
+edelweiss [-r] (--dutch | --dutch-2017 | --burstein) input-file -c [-l [check-list-file]]
 edelweiss [-r] (--dutch | --dutch-2017 | --burstein) input-file -p [output-file] [-l [check-list-file]]
+edelweiss [-r] (--dutch | --dutch-2017 | --burstein) (model-file -g | -g [config-file]) -o trf_file [-s random_seed] [-l [check-list-file]]
+edelweiss input-file -c [round] [-b] [-l [check-list-file]] [--javafo-exit]
 edelweiss input-file -p [output-file] [-b] [-l [check-list-file]] [--javafo-exit]
+edelweiss [model-file] -g [config-file | random_seed] [-b] -o trf_file [-l [check-list-file]] [--javafo-exit]
 edelweiss --help";
     (
         Exit::Invalid,
@@ -110,8 +137,8 @@ edelweiss --help";
     )
 }
 
-/// `[-r] [(--dutch | --burstein) IN -p [OUT] [-l [LIST]]]`: by position, `-l` last. Whether the line
-/// with our name and version comes first, and what else is asked for.
+/// `[-r] [(--dutch | --burstein) ...]`: by position, `-l` last. Whether the line with our name and
+/// version comes first, and what else is asked for.
 fn parse_bbp(args: &[OsString]) -> Result<(bool, Option<Request>), Refusal> {
     let mut rest = args;
     let mut take = |wanted: &str| match rest {
@@ -134,57 +161,135 @@ fn parse_bbp(args: &[OsString]) -> Result<(bool, Option<Request>), Refusal> {
             Err(wrong_request())
         };
     };
-    let system = Some(system);
-    let (input, action, tail) = match rest {
-        [action, ..] if action == "-g" => return Err(no_generator()),
-        [input, action, tail @ ..] => (input, action, tail),
-        _ => return Err(wrong_request()),
-    };
-    match action.to_str() {
-        Some("-p") => {}
-        Some("-c") => return Err(no_checker()),
-        Some("-g") => return Err(no_generator()),
-        _ => return Err(wrong_request()),
-    }
     let mut request = Request {
-        system,
+        system: Some(system),
         year,
-        input: PathBuf::from(input),
         ..Request::default()
     };
-    let tail = match tail {
-        [output, tail @ ..] if output != "-l" => {
-            request.output = Some(beside(&request.input, output));
+    let tail = match rest {
+        [action, tail @ ..] if action == "-g" => {
+            let (source, tail) = match tail {
+                [config, tail @ ..] if config != "-o" => {
+                    request.input = PathBuf::from(config);
+                    (Source::Config(request.input.clone()), tail)
+                }
+                _ => (Source::Nothing, tail),
+            };
+            parse_generate(&mut request, source, tail)?
+        }
+        [model, action, tail @ ..] if action == "-g" => {
+            request.input = PathBuf::from(model);
+            let source = Source::Model(request.input.clone());
+            parse_generate(&mut request, source, tail)?
+        }
+        [input, action, tail @ ..] if action == "-c" => {
+            request.input = PathBuf::from(input);
+            request.action = Action::Check;
             tail
         }
-        _ => tail,
+        [input, action, tail @ ..] if action == "-p" => {
+            request.input = PathBuf::from(input);
+            match tail {
+                [output, tail @ ..] if output != "-l" => {
+                    request.output = Some(beside(&request.input, output));
+                    tail
+                }
+                _ => tail,
+            }
+        }
+        _ => return Err(wrong_request()),
     };
     request.list = match tail {
         [] => None,
-        [flag] if flag == "-l" => Some(default_list(&request.input)),
+        [flag] if flag == "-l" => Some(request.default_list()),
         [flag, list] if flag == "-l" => Some(beside(&request.input, list)),
         _ => return Err(wrong_request()),
     };
     Ok((announce, Some(request)))
 }
 
-/// `IN -p [OUT] [-b] [-l [LIST]]`, options in any order; `-w` and `-q N` mean nothing.
+/// `-o TRF [-s SEED]`; what comes after it.
+fn parse_generate<'a>(
+    request: &mut Request,
+    source: Source,
+    tail: &'a [OsString],
+) -> Result<&'a [OsString], Refusal> {
+    let (output, tail) = match tail {
+        [flag, output, tail @ ..] if flag == "-o" => (beside(&request.input, output), tail),
+        _ => return Err(wrong_request()),
+    };
+    let (seed, tail) = match tail {
+        [flag, seed, tail @ ..] if flag == "-s" => (Some(seed_of(seed)?), tail),
+        _ => (None, tail),
+    };
+    request.action = Action::Generate(Wanted {
+        source,
+        output,
+        seed,
+    });
+    Ok(tail)
+}
+
+fn seed_of(word: &OsString) -> Result<u64, Refusal> {
+    let number = word.to_str().and_then(|word| word.parse().ok());
+    number
+        .filter(|seed| i64::try_from(*seed).is_ok())
+        .ok_or_else(|| {
+            let message = format!(
+                "The seed ({}) is no whole number up to {}.",
+                word.to_string_lossy(),
+                i64::MAX
+            );
+            (Exit::Invalid, message)
+        })
+}
+
+/// `IN -p [OUT]`, `IN -c [ROUND]`, `[MODEL] -g [CFG | SEED] -o TRF`, with `[-b] [-l [LIST]]`: options
+/// in any order; `-w` and `-q N` mean nothing.
 fn parse_javafo(args: &[OsString]) -> Result<Request, Refusal> {
     let is_option = |arg: &OsString| arg != "-" && arg.as_encoded_bytes().starts_with(b"-");
     let mut request = Request::default();
     let mut inputs = 0;
+    let mut actions = 0;
+    let mut output = None;
     let mut args = args.iter().peekable();
     while let Some(arg) = args.next() {
-        let mut value = || args.next_if(|next| !is_option(next)).map(PathBuf::from);
+        let mut value = || args.next_if(|next| !is_option(next));
         match arg.to_str() {
-            Some("-p") => request.output = value(),
-            Some("-l") => request.list = Some(value().unwrap_or_default()),
+            Some("-p") => {
+                actions += 1;
+                request.output = value().map(PathBuf::from);
+            }
+            Some("-c") => {
+                actions += 1;
+                request.action = Action::Check;
+                request.round = match value().map(|round| round.to_str().map(str::parse)) {
+                    None => None,
+                    Some(Some(Ok(round @ 1..))) => Some(round),
+                    Some(_) => return Err(wrong_request()),
+                };
+            }
+            Some("-g") => {
+                actions += 1;
+                let mut wanted = Wanted::default();
+                if let Some(word) = value() {
+                    let is_seed = word.as_encoded_bytes().iter().all(u8::is_ascii_digit);
+                    if is_seed {
+                        wanted.seed = Some(seed_of(word)?);
+                    } else {
+                        wanted.source = Source::Config(PathBuf::from(word));
+                    }
+                }
+                request.action = Action::Generate(wanted);
+            }
+            Some("-o") => output = value().map(PathBuf::from),
+            Some("-l") => {
+                request.list = Some(value().map(PathBuf::from).unwrap_or_default());
+            }
             Some("-q") => drop(value()),
             Some("-b") => request.baku = true,
             // `--javafo-exit` is seen by the caller, which needs it even where this fails.
             Some("-w" | "--javafo-exit") => {}
-            Some("-c") => return Err(no_checker()),
-            Some("-g") => return Err(no_generator()),
             _ if is_option(arg) => return Err(wrong_request()),
             _ => {
                 inputs += 1;
@@ -192,27 +297,43 @@ fn parse_javafo(args: &[OsString]) -> Result<Request, Refusal> {
             }
         }
     }
-    if inputs != 1 {
+    if actions != 1 {
         return Err(wrong_request());
+    }
+    match &mut request.action {
+        Action::Generate(wanted) => {
+            let Some(output) = output else {
+                let message = "No output specified for the pairing".to_owned();
+                return Err((Exit::Invalid, message));
+            };
+            wanted.output = output;
+            match (inputs, &wanted.source) {
+                (0, _) => {}
+                (1, Source::Nothing) => wanted.source = Source::Model(request.input.clone()),
+                _ => return Err(wrong_request()),
+            }
+        }
+        Action::Pair | Action::Check if inputs == 1 && output.is_none() => {}
+        Action::Pair | Action::Check => return Err(wrong_request()),
     }
     if request
         .list
         .as_ref()
         .is_some_and(|list| list.as_os_str().is_empty())
     {
-        request.list = Some(default_list(&request.input));
+        request.list = Some(request.default_list());
     }
     Ok(request)
 }
 
-fn no_checker() -> Refusal {
-    let (exit, message) = Failure::not_yet("checking a tournament (-c)").into();
-    (exit, message + "\n  hint: edelweiss check FILE")
-}
-
-fn no_generator() -> Refusal {
-    let (exit, message) = Failure::not_yet("generating a tournament (-g)").into();
-    (exit, message + "\n  hint: edelweiss generate -o FILE")
+impl Request {
+    /// Where a bare `-l` goes.
+    fn default_list(&self) -> PathBuf {
+        match &self.action {
+            Action::Generate(wanted) => wanted.output.with_extension("list"),
+            Action::Pair | Action::Check => self.input.with_extension("list"),
+        }
+    }
 }
 
 /// A file named without a folder lies next to the input.
@@ -225,11 +346,14 @@ fn beside(input: &Path, file: &OsString) -> PathBuf {
     }
 }
 
-fn default_list(input: &Path) -> PathBuf {
-    input.with_extension("list")
+fn act(shape: Shape, request: &Request) -> Result<(), Refusal> {
+    match &request.action {
+        Action::Generate(wanted) => generate::run(shape, request, wanted),
+        Action::Pair | Action::Check => pair_or_check(shape, request),
+    }
 }
 
-fn pair(shape: Shape, request: &Request) -> Result<(), Refusal> {
+fn pair_or_check(shape: Shape, request: &Request) -> Result<(), Refusal> {
     let name = files::name_of(&request.input);
     for file in [&request.output, &request.list].into_iter().flatten() {
         if files::are_same(&request.input, file) {
@@ -255,6 +379,15 @@ fn pair(shape: Shape, request: &Request) -> Result<(), Refusal> {
         tournament = with_baku(tournament).map_err(|problem| wrong_file(&problem))?;
     }
     let choice = choose(request, &tournament).map_err(|failure| wrong_file(&failure.message))?;
+    if request.action == Action::Check {
+        let file = check::File {
+            name: &name,
+            bytes: bytes.len(),
+            tournament: &tournament,
+            choice,
+        };
+        return check::run(shape, request, &file);
+    }
     let position = Position::derive(&tournament, &choice.pairing.definitions);
     if shape == Shape::BbpPairings {
         if tournament.rounds_total.is_none() {
@@ -281,7 +414,7 @@ fn pair(shape: Shape, request: &Request) -> Result<(), Refusal> {
     match outcome {
         Outcome::Paired(round) => {
             let boards = match shape {
-                Shape::BbpPairings => setting.boards_by_standings(&round),
+                Shape::BbpPairings => setting.in_order_of_standings(&round.boards),
                 Shape::Javafo => round.boards.clone(),
             };
             write_output(request, &pairs_text(&setting, &boards, round.bye))?;
@@ -365,6 +498,53 @@ fn write_list(request: &Request, setting: &Setting<'_>, round: Option<&RoundPair
 mod tests {
     use super::*;
 
+    #[test]
+    fn a_generator_is_asked_for_in_both_grammars() {
+        let check = |found: Result<Request, Refusal>, source: Source, output: &str, seed| {
+            let request = found.expect("a good request");
+            let wanted = Wanted {
+                source,
+                output: PathBuf::from(output),
+                seed,
+            };
+            assert_eq!(request.action, Action::Generate(wanted));
+        };
+        let path = PathBuf::from;
+        let bbp = |line: &str| parse_bbp(&args(line)).map(|(_, found)| found.expect("something"));
+        check(bbp("--dutch -g -o out"), Source::Nothing, "out", None);
+        check(
+            bbp("--dutch -g -o d/out -s 7"),
+            Source::Nothing,
+            "d/out",
+            Some(7),
+        );
+        let config = || Source::Config(path("d/cfg"));
+        check(
+            bbp("--burstein -g d/cfg -o out -s 7 -l"),
+            config(),
+            "d/out",
+            Some(7),
+        );
+        check(
+            bbp("--dutch d/m -g -o out"),
+            Source::Model(path("d/m")),
+            "d/out",
+            None,
+        );
+        let javafo = |line: &str| parse_javafo(&args(line));
+        check(javafo("-g -o out"), Source::Nothing, "out", None);
+        check(javafo("-b -o out -g 12"), Source::Nothing, "out", Some(12));
+        check(javafo("-g d/cfg -o out"), config(), "out", None);
+        check(
+            javafo("d/m -g -b -o out"),
+            Source::Model(path("d/m")),
+            "out",
+            None,
+        );
+        let request = javafo("in -c 3 -b").expect("a good request");
+        assert_eq!((request.action, request.round), (Action::Check, Some(3)));
+    }
+
     fn args(line: &str) -> Vec<OsString> {
         line.split(' ')
             .filter(|word| !word.is_empty())
@@ -422,8 +602,17 @@ mod tests {
             ("--dutch -r in -p", Err(Exit::Invalid)),
             ("--dutch --burstein in -p", Err(Exit::Invalid)),
             ("-r in -p", Err(Exit::Invalid)),
-            ("--dutch in -c", Err(Exit::Invalid)),
-            ("--dutch -g -o out", Err(Exit::Invalid)),
+            ("--dutch d/in -c", Ok((None, None))),
+            ("--dutch d/in -c -l", Ok((None, some("d/in.list")))),
+            ("--dutch d/in -c -l l", Ok((None, some("d/l")))),
+            ("--dutch d/in -c out", Err(Exit::Invalid)),
+            ("--dutch -g", Err(Exit::Invalid)),
+            ("--dutch -g -o", Err(Exit::Invalid)),
+            ("--dutch d/in -g", Err(Exit::Invalid)),
+            ("--dutch -g -s 3 -o out", Err(Exit::Invalid)),
+            ("--dutch -g -o out -s", Err(Exit::Invalid)),
+            ("--dutch -g -o out -s x", Err(Exit::Invalid)),
+            ("--dutch -g -o d/out -l", Ok((None, some("d/out.list")))),
             ("--burstein in -p", Ok((None, None))),
         ] {
             assert_eq!(paths(line), expected, "{line}");
@@ -452,7 +641,22 @@ mod tests {
             parsed("d/in -w -q 5 -p o -l l"),
             request(Some("o"), Some("l"), false)
         );
-        for wrong in ["-p", "a b -p o", "in -p -x", "in -c", "in -g"] {
+        for wrong in [
+            "-p",
+            "a b -p o",
+            "in -p -x",
+            "in -c x",
+            "in -c 0",
+            "-c",
+            "in -c -p",
+            "in -g",
+            "-g",
+            "-g -o",
+            "a b -g -o x",
+            "in -g cfg -o x",
+            "in -c -o x",
+            "-g 99999999999999999999 -o x",
+        ] {
             assert_eq!(parsed(wrong), Err(Exit::Invalid), "{wrong}");
         }
     }

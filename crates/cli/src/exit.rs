@@ -44,11 +44,6 @@ impl Failure {
             message: message.into(),
         }
     }
-
-    /// Something callers of other programs ask for that this one does not do yet.
-    pub(crate) fn not_yet(what: &str) -> Self {
-        Self::new(Exit::Invalid, format!("{what} is not available yet"))
-    }
 }
 
 /// The exit code of a file that is refused: a limit only where nothing else is wrong with it.

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use edelweiss::model::{Position, System, Tournament};
 use edelweiss::pairing::{Engine, Outcome};
-use edelweiss::trf::{Dialect, Document};
-use edelweiss_generate::{Generator, NextRound, Settings, Span};
+use edelweiss::trf::{Dialect, Document, ReadOptions};
+use edelweiss_generate::{Generated, Generator, NextRound, Settings, Span};
 use rayon::prelude::*;
 
-use crate::exit::{Exit, Failure, say};
+use crate::exit::{Exit, Failure, of_refused_file, say};
 use crate::report::Setting;
 use crate::system::{self, Choice, SystemName, Year};
 use crate::{files, impossible};
@@ -30,12 +30,16 @@ pub(crate) struct GenerateArgs {
     /// Players: a number, or a range such as 40..80 [default: 16..200]
     #[arg(long, value_name = "N")]
     players: Option<Span>,
-    /// Rounds: a number, or a range such as 5..9 [default: 5..11]
+    /// Rounds: a number, or a range such as 5..9 [default: 5..11]; Double-Swiss: matches of two games
     #[arg(long, value_name = "N")]
     rounds: Option<Span>,
     /// Settings: TOML, or the Key=value file of JaVaFo or bbpPairings; the options above win
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
+    /// A tournament file whose field plays again: its players, rounds, points, byes and irregular
+    /// games at the rates found there; the options above win
+    #[arg(long, value_name = "FILE", conflicts_with = "config")]
+    model: Option<PathBuf>,
     /// Edition of the rules [default: what the settings ask for, else 2026]
     #[arg(long, value_enum)]
     rules: Option<Year>,
@@ -67,20 +71,22 @@ enum Target {
 /// # Errors
 /// Settings that cannot be met, with every reason; files that cannot be read or written.
 pub(crate) fn run(args: &GenerateArgs) -> Result<(), Failure> {
-    let mut settings = match &args.config {
-        Some(path) => read_settings(path)?,
-        None => Settings::default(),
+    let mut filed = None;
+    let mut settings = match (&args.config, &args.model) {
+        (Some(path), _) => read_settings(path)?,
+        (None, Some(path)) => {
+            let model = read_model(path)?;
+            filed = model.system;
+            replaying(&model)
+        }
+        (None, None) => Settings::default(),
     };
     settings.seed = args.seed.or(settings.seed);
     settings.tournaments = args.count.or(settings.tournaments);
     settings.players = args.players.or(settings.players);
     settings.rounds = args.rounds.or(settings.rounds);
     let asked = settings.system.as_deref().map(system_of).transpose()?;
-    let choice = system::choose(asked, args.system, args.rules)?;
-    if choice.pairing.system == "double-swiss" {
-        let message = "the generator plays single games, and Double-Swiss is paired in matches of two\n  hint: choose another --system";
-        return Err(Failure::new(Exit::Invalid, message));
-    }
+    let choice = system::choose(asked.or(filed), args.system, args.rules)?;
     let mut generator = Generator::new(settings).map_err(|impossible| {
         let reasons: Vec<String> = (impossible.refusals.iter())
             .map(|refusal| format!("\n  {refusal}"))
@@ -90,6 +96,9 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<(), Failure> {
     })?;
     if let Some(system) = choice.pairing.filed {
         generator = generator.with_system(system);
+    }
+    if choice.pairing.games == 2 {
+        generator = generator.in_matches();
     }
     let count = generator.tournaments();
     let target = target(args, count)?;
@@ -126,6 +135,26 @@ fn read_settings(path: &Path) -> Result<Settings, Failure> {
     }
 }
 
+/// The settings that play the field of a tournament again. The rounds of Double-Swiss are games, and
+/// what the generator calls a round is a match.
+pub(crate) fn replaying(model: &Tournament) -> Settings {
+    let mut settings = Settings::replaying(model);
+    if model.system == Some(System::DoubleSwiss) {
+        let halved = |games: Span| Span::exactly(games.to.div_ceil(2));
+        settings.rounds = settings.rounds.map(halved);
+    }
+    settings
+}
+
+fn read_model(path: &Path) -> Result<Tournament, Failure> {
+    let name = files::name_of(path);
+    let bytes = files::read(path)
+        .map_err(|error| Failure::new(Exit::FileAccess, format!("{name}: {error}")))?;
+    edelweiss::trf::read(&bytes, &name, &ReadOptions::default())
+        .map(|reading| reading.tournament)
+        .map_err(|failure| Failure::new(of_refused_file(&failure), failure.to_string()))
+}
+
 /// The system a settings file names, as record 192 of a tournament file would.
 fn system_of(name: &str) -> Result<System, Failure> {
     match name.to_ascii_uppercase().as_str() {
@@ -133,10 +162,11 @@ fn system_of(name: &str) -> Result<System, Failure> {
         "FIDE_DUTCH_2017" => Ok(System::Dutch2017),
         "FIDE_DUBOV" => Ok(System::Dubov),
         "FIDE_BURSTEIN" => Ok(System::Burstein),
+        "FIDE_DOUBLESWISS" => Ok(System::DoubleSwiss),
         _ => Err(Failure::new(
             Exit::Invalid,
             format!(
-                "system: found '{name}', expected FIDE_DUTCH_2026, FIDE_DUTCH_2017, FIDE_DUBOV or FIDE_BURSTEIN\n  hint: --system and --rules override it"
+                "system: found '{name}', expected FIDE_DUTCH_2026, FIDE_DUTCH_2017, FIDE_DUBOV, FIDE_BURSTEIN or FIDE_DOUBLESWISS\n  hint: --system and --rules override it"
             ),
         )),
     }
@@ -145,11 +175,10 @@ fn system_of(name: &str) -> Result<System, Failure> {
 fn target(args: &GenerateArgs, count: u32) -> Result<Target, Failure> {
     let output = &args.output;
     let ends_as_folder = output.as_os_str().as_encoded_bytes().ends_with(b"/");
-    if let Some(config) = &args.config
-        && files::are_same(config, output)
-    {
+    let inputs = [&args.config, &args.model];
+    if (inputs.into_iter().flatten()).any(|input| files::are_same(input, output)) {
         let message = format!(
-            "the output {} is the settings file, which would be lost\n  hint: choose another name for -o",
+            "the output {} is the file it is made from, which would be lost\n  hint: choose another name for -o",
             output.display()
         );
         return Err(Failure::new(Exit::Invalid, message));
@@ -179,8 +208,7 @@ fn make(
     target: &Target,
     index: u32,
 ) -> Result<Vec<String>, Failure> {
-    let made = (generator.generate_one(index, |tournament| next_round(tournament, choice)))
-        .map_err(|fault| Failure::new(Exit::Defect, format!("{fault} (please report)")))?;
+    let made = one(generator, choice, index)?;
     let path = match target {
         Target::One(path) => path.clone(),
         Target::Folder(folder) => {
@@ -199,8 +227,12 @@ fn make(
     };
     let document = Document::from_tournament(&made.tournament, dialect)
         .map_err(|error| Failure::new(Exit::Limit, format!("{name}: {error}")))?;
-    files::write(&path, &document.write(document.line_end()))
-        .map_err(|error| no_file(&path, &error))?;
+    let text = document.write(document.line_end());
+    match target {
+        Target::One(_) => files::write(&path, &text),
+        Target::Folder(_) => files::write_one_of_many(&path, &text),
+    }
+    .map_err(|error| no_file(&path, &error))?;
     let stop = (made.stopped.iter())
         .map(|stop| format!("{name}: ends before round {}: {}", stop.before, stop.reason));
     let shortfalls = made.shortfalls.iter().map(|lack| {
@@ -211,6 +243,12 @@ fn make(
         )
     });
     Ok(stop.chain(shortfalls).collect())
+}
+
+/// Makes one tournament.
+pub(crate) fn one(generator: &Generator, choice: Choice, index: u32) -> Result<Generated, Failure> {
+    (generator.generate_one(index, |tournament| next_round(tournament, choice)))
+        .map_err(|fault| Failure::new(Exit::Defect, format!("{fault} (please report)")))
 }
 
 fn next_round(tournament: &Tournament, choice: Choice) -> NextRound {

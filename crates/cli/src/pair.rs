@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use edelweiss::model::{PlayerId, Position, Tournament};
 use edelweiss::pairing::{Engine, Outcome, RoundPairing};
+use edelweiss::systems::double_swiss_2026;
 use edelweiss::trf::{Finding, ReadOptions, Reading};
 
 use crate::exit::{Exit, Failure, of_refused_file, say};
@@ -128,7 +129,7 @@ pub(crate) fn run(args: &PairArgs) -> Result<(), Failure> {
         }
         Format::Trf => {
             say_rules(choice);
-            write(args, &with_round(&reading, tournament, round)?)
+            write(args, &with_round(&reading, tournament, choice, round)?)
         }
     }
 }
@@ -151,16 +152,22 @@ fn warn(warnings: &[Finding]) {
 fn with_round(
     reading: &Reading,
     tournament: &Tournament,
+    choice: Choice,
     round: &RoundPairing,
 ) -> Result<String, Failure> {
     let pairs: Vec<(PlayerId, PlayerId)> = (round.boards.iter())
         .map(|board| (board.white, board.black))
         .collect();
-    let document = (reading.document)
-        .with_round(tournament, &pairs, round.bye)
-        .map_err(|error| {
-            Failure::new(Exit::Limit, format!("the round cannot be added: {error}"))
-        })?;
+    let document = if choice.pairing.games == 2 {
+        // What the engine paired: a match in which nobody had an opponent is over.
+        let tournament = double_swiss_2026::before_next_match(tournament);
+        (reading.document).with_match(&tournament, &pairs, round.bye)
+    } else {
+        (reading.document).with_round(tournament, &pairs, round.bye)
+    };
+    let document = document.map_err(|error| {
+        Failure::new(Exit::Limit, format!("the round cannot be added: {error}"))
+    })?;
     Ok(document.write(document.line_end()))
 }
 

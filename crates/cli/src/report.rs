@@ -84,13 +84,30 @@ impl Setting<'_> {
 
     /// Boards in the order of bbpPairings: real score of the higher player, then of the lower one,
     /// then the place of the higher one in the initial order.
-    pub(crate) fn boards_by_standings(&self, round: &RoundPairing) -> Vec<Board> {
+    pub(crate) fn in_order_of_standings(&self, boards: &[Board]) -> Vec<Board> {
         let rank = |id: PlayerId| (-self.position.player(id).standings, id);
-        let mut boards = round.boards.clone();
+        let mut boards = boards.to_vec();
         boards.sort_by_key(|board| {
             let (white, black) = (rank(board.white), rank(board.black));
             let (higher, lower) = (white.min(black), white.max(black));
             (higher.0, lower.0, higher.1)
+        });
+        boards
+    }
+
+    /// Boards in the order of publication (C.04.2 3.6): pairing score of the higher player, sum of
+    /// both, place of the higher one in the initial order.
+    pub(crate) fn in_order_of_scores(&self, boards: &[Board]) -> Vec<Board> {
+        let score = |id: PlayerId| self.position.player(id).score;
+        let mut boards = boards.to_vec();
+        boards.sort_by_key(|board| {
+            let (white, black) = (board.white, board.black);
+            let higher = if self.position.is_higher(white, black) {
+                white
+            } else {
+                black
+            };
+            (-score(higher), -(score(white) + score(black)), higher)
         });
         boards
     }
@@ -109,6 +126,19 @@ pub(crate) fn pairs_text(setting: &Setting<'_>, boards: &[Board], bye: Option<Pl
         writeln!(out, "{} 0", setting.number(bye)).expect("a string grows");
     }
     out
+}
+
+/// The article that gave a board its colours, as the edition of that year numbers it.
+pub(crate) fn article_of(reason: ColourReason, year: u16) -> &'static str {
+    let (new, old) = match reason {
+        ColourReason::BothGranted => ("5.2.1", "E.1"),
+        ColourReason::Stronger | ColourReason::WiderDifference => ("5.2.2", "E.2"),
+        ColourReason::Alternated => ("5.2.3", "E.3"),
+        ColourReason::HigherRanked => ("5.2.4", "E.4"),
+        ColourReason::InitialColour => ("5.2.5", "E.5"),
+        ColourReason::Article(article) => (article, article),
+    };
+    if year < 2026 { old } else { new }
 }
 
 /// A text from a file without characters that could steer a terminal.

@@ -85,6 +85,8 @@ pub(crate) struct Pairing {
     pub(crate) edition: Option<&'static Edition>,
     /// Labels of the downfloat one and two rounds ago, as checklists head their columns.
     pub(crate) float_labels: [&'static str; 2],
+    /// Games that a pairing makes: two where it is a match, which takes two rounds of the file.
+    pub(crate) games: u16,
     /// Pairs.
     pub(crate) pair: Pair,
     /// Pairs, and where the procedure ends without a result offers the legal pairing nearest to the
@@ -107,6 +109,7 @@ static PAIRINGS: [Pairing; 7] = [
         definitions: DUTCH_2026.definitions,
         edition: Some(&DUTCH_2026),
         float_labels: ["C14", "C16"],
+        games: 1,
         pair: |tournament, engine| {
             let edition = &DUTCH_2026;
             Ok(pair_round(tournament, &Rules { edition, engine }))
@@ -122,6 +125,7 @@ static PAIRINGS: [Pairing; 7] = [
         definitions: DUTCH_2017.definitions,
         edition: Some(&DUTCH_2017),
         float_labels: ["C12", "C14"],
+        games: 1,
         pair: |tournament, engine| {
             let edition = &DUTCH_2017;
             Ok(pair_round(tournament, &Rules { edition, engine }))
@@ -137,6 +141,7 @@ static PAIRINGS: [Pairing; 7] = [
         definitions: Definitions::DUTCH_1998,
         edition: None,
         float_labels: FLOAT_LABELS,
+        games: 1,
         pair: |tournament, _| {
             Ok(dutch_1998::pair_round(
                 tournament,
@@ -159,6 +164,7 @@ static PAIRINGS: [Pairing; 7] = [
         definitions: Definitions::DUTCH_2026,
         edition: None,
         float_labels: FLOAT_LABELS,
+        games: 1,
         pair: |tournament, _| Ok(dubov_2026::pair_round(tournament)),
         finish: None,
         filed: Some(model::System::Dubov),
@@ -171,6 +177,7 @@ static PAIRINGS: [Pairing; 7] = [
         definitions: Definitions::DUTCH_1998,
         edition: None,
         float_labels: FLOAT_LABELS,
+        games: 1,
         pair: |tournament, _| Ok(dubov_1997::pair_round(tournament)),
         finish: Some(|tournament, _| {
             Ok(dubov_1997::finish(
@@ -188,6 +195,7 @@ static PAIRINGS: [Pairing; 7] = [
         definitions: Definitions::DUTCH_2026,
         edition: None,
         float_labels: FLOAT_LABELS,
+        games: 1,
         pair: |tournament, _| {
             Ok(burstein_2026::pair_round(
                 tournament,
@@ -205,6 +213,7 @@ static PAIRINGS: [Pairing; 7] = [
         definitions: Definitions::DUTCH_2026,
         edition: None,
         float_labels: FLOAT_LABELS,
+        games: 2,
         pair: |tournament, _| {
             double_swiss_2026::pair_round(tournament, &double_swiss_2026::Options::default())
                 .map_err(|problem| Failure::new(Exit::Invalid, problem.to_string()))

@@ -242,15 +242,28 @@ fn wrong_requests_are_refused_with_advice() {
         assert_eq!((found.exit, found.out.as_str()), (expected, ""), "{line}");
         assert!(!found.err.is_empty(), "{line}");
     }
-    for line in ["--dutch a -c", "--dutch -g -o b", "--burstein a -g -o b"] {
-        check(&run(Path::new("."), line), 3, "is not available yet");
+    for (line, exit) in [
+        ("--dutch missing -c", 5),
+        ("--dutch -g missing -o b", 5),
+        ("--dutch missing -g -o b", 5),
+        ("--dutch -g -o nowhere/b", 5),
+        ("--dutch -g -o b -s x", 3),
+        ("missing -c --javafo-exit", 5),
+        ("missing -c", 0),
+        ("-g", 0),
+        ("-g --javafo-exit", 3),
+        ("-g missing -o b --javafo-exit", 5),
+    ] {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let found = run(folder.path(), line);
+        assert_eq!(
+            (found.exit, found.out.as_str()),
+            (exit, ""),
+            "{line}: {found:?}"
+        );
+        assert!(!found.err.is_empty(), "{line}");
+        assert!(common::names_in(folder.path()).is_empty(), "{line}");
     }
-    check(&run(Path::new("."), "a -c"), 0, "is not available yet");
-    check(
-        &run(Path::new("."), "a -c --javafo-exit"),
-        3,
-        "is not available yet",
-    );
 }
 
 /// A reader that goes away is no defect of ours.

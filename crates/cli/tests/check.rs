@@ -163,8 +163,19 @@ fn exchanges(rounds: usize) -> (usize, usize) {
             }
             if !found.out.contains("breaks the rules") {
                 legal += 1;
-                let is_told = found.out.contains("    bracket ") || found.out.contains("    C5: ");
-                assert!(is_told, "{}", found.out);
+                assert!(
+                    found.out.contains("    the file's pairing is legal\n"),
+                    "{}",
+                    found.out
+                );
+                assert!(found.out.contains("    bracket "), "{}", found.out);
+                assert!(
+                    !found.out.contains("the file's is the better one"),
+                    "{}",
+                    found.out
+                );
+                let third = "in a third way";
+                assert!(!found.out.contains(third), "{}", found.out);
             }
         }
     }
@@ -234,4 +245,193 @@ fn the_document_tells_the_same() {
     assert_eq!(document["files"][0]["rules"]["edition"], 2026);
     assert_eq!(document["files"][0]["rounds"][0]["verdict"], "equal");
     assert_eq!(document["summary"]["equal"], document["summary"]["rounds"]);
+}
+
+/// The last round with the Blacks of the first two boards exchanged, as a file.
+fn exchanged() -> (tempfile::TempDir, u16) {
+    let tournament = tournament();
+    let (round, boards) = last_boards(&tournament);
+    let data = with_exchange(&tournament, boards[0], boards[1]);
+    let changed = data.build().expect("the change contradicts nothing");
+    let document = Document::from_tournament(&changed, Dialect::Trf26).expect("it fits");
+    let folder = folder_with(&[FILE]);
+    let text = document.write(document.line_end());
+    std::fs::write(folder.path().join("changed.trf"), text).expect("a writable folder");
+    (folder, round as u16 + 1)
+}
+
+#[test]
+fn a_decision_has_its_rule_both_values_and_every_row() {
+    let (folder, round) = exchanged();
+    let found = run(
+        folder.path(),
+        "check changed.trf gacrux_180006.trf --rules 2026 --format json",
+    );
+    assert_eq!(found.exit, 1, "{found:?}");
+    let document: serde_json::Value = serde_json::from_str(&found.out).expect("JSON");
+    let file = &document["files"][0];
+    let rounds = file["rounds"].as_array().expect("rounds");
+    let last = rounds.last().expect("rounds");
+    assert_eq!(last["round"], round);
+    assert_eq!(last["verdict"], "pairing-differs");
+    assert_eq!(
+        last["legal"],
+        last["breaches"].as_array().expect("a list").is_empty()
+    );
+    let decision = &last["decision"];
+    assert_eq!(decision["better"], "here", "{decision}");
+    let rows = decision["rows"].as_array().expect("rows");
+    let first = rows.iter().find(|row| row["recorded"] != row["here"]);
+    let first = first.expect("a rule that tells the two apart");
+    for field in ["kind", "rule", "article", "recorded", "here"] {
+        assert_eq!(decision[field], first[field], "{field}");
+        assert!(!decision[field].is_null(), "{field}");
+    }
+    assert_eq!(document["files"][1]["rounds"][0]["legal"], true);
+}
+
+#[test]
+fn a_suite_per_file_and_a_test_per_round() {
+    let (folder, round) = exchanged();
+    std::fs::write(folder.path().join("a&b.trf"), "001 nonsense\n").expect("writable");
+    let found = run(
+        folder.path(),
+        "check gacrux_180006.trf changed.trf a&b.trf --rules 2026 --format junit",
+    );
+    assert_eq!(found.exit, 3, "{found:?}");
+    for expected in [
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites ".to_owned(),
+        format!(
+            "<testsuite name=\"gacrux_180006.trf\" tests=\"{round}\" failures=\"0\" errors=\"0\">"
+        ),
+        "<testcase classname=\"gacrux_180006.trf\" name=\"round 1\"/>".to_owned(),
+        format!("<testsuite name=\"changed.trf\" tests=\"{round}\" failures=\"1\" errors=\"0\">"),
+        "<failure type=\"pairing-differs\" message=\"pairing differs\">file: ".to_owned(),
+        "<testsuite name=\"a&amp;b.trf\" tests=\"1\" failures=\"0\" errors=\"1\">".to_owned(),
+        "<error message=\"a&amp;b.trf:1".to_owned(),
+    ] {
+        assert!(found.out.contains(&expected), "{expected}: {}", found.out);
+    }
+    assert!(found.out.ends_with("</testsuites>\n"), "{}", found.out);
+    let opened = found.out.matches("<testcase").count();
+    let closed = found.out.matches("</testcase>").count() + found.out.matches("\"/>").count();
+    assert_eq!(opened, closed, "{}", found.out);
+}
+
+/// An archive with a good file, a broken one, and a changed one.
+fn archive(folder: &Path) {
+    let mut builder = tar::Builder::new(Vec::new());
+    for (name, inside) in [
+        ("gacrux_180006.trf", "1.trf"),
+        ("broken.trf", "2.trf"),
+        ("changed.trf", "3.trf"),
+        ("broken.trf", "notes.txt"),
+    ] {
+        (builder.append_path_with_name(folder.join(name), inside)).expect("readable");
+    }
+    let bytes = builder.into_inner().expect("memory takes it");
+    std::fs::write(folder.join("all.tar"), bytes).expect("writable");
+}
+
+#[test]
+fn archives_and_folders_come_in_their_order_whatever_the_threads() {
+    let (folder, _) = exchanged();
+    std::fs::write(folder.path().join("broken.trf"), "001 nonsense\n").expect("writable");
+    archive(folder.path());
+    std::fs::write(folder.path().join("none.zip"), "PK").expect("writable");
+    let line = "check none.zip all.tar changed.trf . --rules 2026";
+    let found = run(folder.path(), line);
+    assert_eq!(found.exit, 3, "{found:?}");
+    let heads: Vec<&str> = (found.out.lines())
+        .filter(|line| !line.starts_with(' '))
+        .filter_map(|line| line.split_once(": ").map(|(file, _)| file))
+        .collect();
+    let expected = [
+        "none.zip",
+        "all.tar/1.trf",
+        "all.tar/2.trf",
+        "all.tar/3.trf",
+        "changed.trf",
+        "./all.tar/1.trf",
+        "./all.tar/2.trf",
+        "./all.tar/3.trf",
+        "./broken.trf",
+        "./changed.trf",
+        "./gacrux_180006.trf",
+        "./none.zip",
+    ];
+    assert_eq!(heads[..expected.len()], expected, "{}", found.out);
+    assert!(
+        found.out.contains("\n12 files, 5 of them not checked; "),
+        "{}",
+        found.out
+    );
+    assert!(found.err.contains("all.tar/2.trf:1"), "{}", found.err);
+    assert!(
+        found.err.contains("none.zip: the archive cannot be read: "),
+        "{}",
+        found.err
+    );
+    for threads in ["1", "7"] {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_edelweiss"))
+            .args(line.split(' '))
+            .env("RAYON_NUM_THREADS", threads)
+            .current_dir(folder.path())
+            .output()
+            .expect("the program runs");
+        assert_eq!(
+            String::from_utf8_lossy(&output.stdout),
+            found.out,
+            "{threads}"
+        );
+        assert_eq!(
+            String::from_utf8_lossy(&output.stderr),
+            found.err,
+            "{threads}"
+        );
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_named() {
+    let full = || std::fs::OpenOptions::new().write(true).open("/dev/full");
+    let folder = folder_with(&[FILE]);
+    for format in ["text", "json", "junit"] {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_edelweiss"))
+            .args(["check", "gacrux_180006.trf", "--format", format])
+            .current_dir(folder.path())
+            .stdout(full().expect("Linux has it"))
+            .output()
+            .expect("the program runs");
+        assert_eq!(output.status.code(), Some(5), "{format}");
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            told.contains("error: standard output: "),
+            "{format}: {told}"
+        );
+    }
+}
+
+#[test]
+fn what_is_finished_has_been_written_when_somebody_interrupts() {
+    // A file that never comes: the result of the first one is there while the second one is waited
+    // for, and would stay if the program ended now.
+    let folder = folder_with(&[FILE]);
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_edelweiss"))
+        .args(["check", "gacrux_180006.trf", "-"])
+        .current_dir(folder.path())
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut out = std::io::BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut line = String::new();
+    while !line.starts_with("  round 1: ") {
+        line.clear();
+        let read = std::io::BufRead::read_line(&mut out, &mut line).expect("UTF-8");
+        assert!(read > 0, "the output ends before the first round");
+    }
+    child.kill().expect("it still waits");
+    child.wait().expect("it has ended");
 }

@@ -281,3 +281,157 @@ fn javafo_b_accelerates() {
         found.err
     );
 }
+
+/// What bbpPairings 6.0.0 prints about files recorded under the rules of 2017, byte for byte: rounds
+/// that differ, and byes among them.
+#[test]
+fn differences_are_told_as_by_bbp_pairings() {
+    let mut tables = 0;
+    for recorded in files_of("crates/cli/tests/recorded", "check") {
+        let name = recorded
+            .file_stem()
+            .expect("a file")
+            .to_string_lossy()
+            .into_owned();
+        let file = files_of_any("testdata/corpus/dutch-2017", &format!("{name}.trf"));
+        let expected = read(&recorded);
+        let found = run(Path::new("."), &format!("--dutch {} -c", file.display()));
+        assert_eq!((found.exit, found.err.as_str()), (0, ""), "{name}");
+        assert_eq!(found.out, expected, "{name}");
+        tables += expected
+            .matches("  Checker pairings        Tournament pairings \n")
+            .count();
+        // JaVaFo's grammar: no empty line at the end, and byes by name.
+        let found = run(Path::new("."), &format!("{} -c", file.display()));
+        let text = expected.strip_suffix('\n').expect("an empty line");
+        assert_eq!(found.exit, 0, "{found:?}");
+        assert_eq!(
+            found.out.matches("Round #").count(),
+            text.matches("Round #").count()
+        );
+        let byes = text.matches(" -   0").count();
+        assert_eq!(found.out.matches("    PAB:").count(), byes, "{}", found.out);
+        assert!(!found.out.contains(" -   0"), "{}", found.out);
+    }
+    assert!(tables > 10, "{tables}");
+}
+
+/// The file of this name in a folder of the folder.
+fn files_of_any(folder: &str, name: &str) -> PathBuf {
+    let folders = std::fs::read_dir(repository(folder)).expect("part of the repository");
+    let mut found = folders.map(|entry| entry.expect("readable").path().join(name));
+    found
+        .find(|path| path.exists())
+        .expect("part of the repository")
+}
+
+#[test]
+fn checklists_of_all_rounds_stand_in_one_file() {
+    let folder = folder_with(&["testdata/corpus/dutch-2017/small/bbp5_100006.trf"]);
+    let found = run(folder.path(), "--dutch bbp5_100006.trf -c -l");
+    assert_eq!(found.exit, 0, "{found:?}");
+    let list = read(&folder.path().join("bbp5_100006.list"));
+    let rounds = found.out.matches("Round #").count();
+    assert!(rounds > 3 && list.starts_with("Round #1\n\nID\t"), "{list}");
+    assert_eq!(list.matches("\n\nID\t").count(), rounds);
+    let one = run(folder.path(), "bbp5_100006.trf -c 2");
+    assert!(
+        one.out.starts_with("bbp5_100006: Round #2\n"),
+        "{}",
+        one.out
+    );
+    let none = run(folder.path(), "bbp5_100006.trf -c 99 --javafo-exit");
+    assert_eq!((none.exit, none.out.as_str()), (3, ""));
+    assert!(none.err.contains("found no round 99"), "{}", none.err);
+}
+
+#[test]
+fn generated_tournaments_come_again_from_their_seed() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let config = "PlayersNumber=15\nRoundsNumber=5\nDrawPercentage=40\n";
+    std::fs::create_dir(folder.path().join("sub")).expect("writable");
+    std::fs::write(folder.path().join("sub/cfg"), config).expect("writable");
+    for flag in ["--dutch", "--dutch-2017", "--burstein"] {
+        // Beside the settings, as everything without a folder.
+        for output in ["a.trf", "b.trf"] {
+            let line = format!("{flag} -g sub/cfg -o {output} -s 11 -l");
+            let found = run(folder.path(), &line);
+            assert_eq!(
+                (found.exit, found.err.as_str(), found.out.as_str()),
+                (0, "", ""),
+                "{line}"
+            );
+        }
+        let text = read(&folder.path().join("sub/a.trf"));
+        assert_eq!(text, read(&folder.path().join("sub/b.trf")));
+        assert!(text.contains("seed 11"), "{text}");
+        let list = read(&folder.path().join("sub/a.list"));
+        assert!(list.starts_with("Round #1.\n\nID\t"), "{list}");
+        assert_eq!(list.matches("Round #").count(), 5);
+        // Our own rounds are what a checker finds.
+        let found = run(folder.path(), &format!("{flag} sub/a.trf -c"));
+        assert_eq!(found.exit, 0, "{found:?}");
+        assert_eq!(found.out.matches("Round #").count(), 5, "{}", found.out);
+        assert!(!found.out.contains("Checker"), "{}", found.out);
+    }
+    let other = run(folder.path(), "--dutch -g sub/cfg -o c.trf -s 12");
+    assert_eq!(other.exit, 0, "{other:?}");
+    assert_ne!(
+        read(&folder.path().join("sub/a.trf")),
+        read(&folder.path().join("sub/c.trf"))
+    );
+    // The field of a model plays again.
+    let found = run(folder.path(), "--dutch sub/a.trf -g -o model.trf -s 3");
+    assert_eq!(found.exit, 0, "{found:?}");
+    let players = |path: &str| read(&folder.path().join(path)).matches("001 ").count();
+    assert_eq!(players("sub/model.trf"), players("sub/a.trf"));
+    let found = run(folder.path(), "sub/a.trf -g -b -o model.trf");
+    assert_eq!((found.exit, found.out.as_str()), (0, ""), "{found:?}");
+    assert!(folder.path().join("model.trf").exists());
+}
+
+#[test]
+fn a_tournament_without_a_further_round_keeps_what_it_has() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let write = |name: &str, text: &str| {
+        std::fs::write(folder.path().join(name), text).expect("writable");
+    };
+    // As many rounds as opponents: some seeds run out of legal pairings before.
+    write("few", "PlayersNumber=6\nRoundsNumber=5\n");
+    let seeds = (1..40).map(|seed| format!("--dutch -g few -o few.trf -s {seed}"));
+    let mut runs = seeds.map(|line| run(folder.path(), &line));
+    let found = runs
+        .find(|found| found.exit != 0)
+        .expect("a seed that runs out");
+    assert_eq!((found.exit, found.out.as_str()), (1, ""), "{found:?}");
+    let told = "Error generating few.trf: No valid pairing exists for round ";
+    assert!(found.err.starts_with(told), "{}", found.err);
+    assert!(read(&folder.path().join("few.trf")).contains("\n001 "));
+    for (text, exit, told) in [
+        (
+            "Players=2\n",
+            3,
+            "Error parsing configuration file wrong: line 1",
+        ),
+        (
+            "DrawPercentage=400\n",
+            4,
+            "Error processing configuration file wrong: ",
+        ),
+        (
+            "PlayersNumber=x\n",
+            3,
+            "Error parsing configuration file wrong: line 1",
+        ),
+    ] {
+        write("wrong", text);
+        let found = run(folder.path(), "--dutch -g wrong -o out.trf");
+        assert_eq!(found.exit, exit, "{text}: {found:?}");
+        assert!(found.err.starts_with(told), "{text}: {}", found.err);
+        assert!(!folder.path().join("out.trf").exists());
+    }
+    write("cfg", "PlayersNumber=4\nRoundsNumber=2\n");
+    let found = run(folder.path(), "--dutch -g cfg -o cfg");
+    assert_eq!(found.exit, 3, "{found:?}");
+    assert!(found.err.contains("would be lost"), "{}", found.err);
+}

@@ -97,7 +97,7 @@ fn what_cannot_be_made_is_refused_and_nothing_is_written() {
         ("--players many", "", "expected a whole number or a range"),
         ("--count 0", "", "--count"),
         ("--seed x", "", "--seed"),
-        ("--system double-swiss", "", "matches of two"),
+        ("--system double-swiss --players 4 --rounds 4", "", "rounds"),
         ("--rules 1997", "", "no such edition"),
         ("--config -", "players = \"some\"", "standard input"),
         ("--config -", "system = \"CHESS\"", "system: found 'CHESS'"),
@@ -126,4 +126,79 @@ fn what_cannot_be_made_is_refused_and_nothing_is_written() {
         "generate -o no/such/file --players 8 --rounds 2",
     );
     assert_eq!(missing.exit, 5, "{missing:?}");
+}
+
+/// Every match is two rounds of the file, and what is generated is what the checker finds: games of
+/// both halves, and byes and absences that take whole matches.
+#[test]
+fn matches_of_two_games_are_played_and_checked() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let settings = "system = \"FIDE_DOUBLESWISS\"\nwithdrawals = 2\nlate-entries = 2\n\
+                    [byes]\nhalf = \"10%\"\nzero = 3\n[games]\nforfeits = \"5%\"\n";
+    std::fs::write(folder.path().join("settings.toml"), settings).expect("writable");
+    for players in [15, 16] {
+        let line = format!(
+            "generate -o out --count 6 --seed {players} --players {players} --rounds 5 \
+             --config settings.toml"
+        );
+        let made = run(folder.path(), &line);
+        assert_eq!(made.exit, 0, "{made:?}");
+    }
+    let found = run(folder.path(), "check out");
+    assert_eq!(found.exit, 0, "{}", found.out);
+    let rounds = "  round 10: equal";
+    assert!(found.out.matches(rounds).count() >= 10, "{}", found.out);
+    assert!(
+        found.out.contains("12 files, 0 of them not checked; "),
+        "{}",
+        found.out
+    );
+    assert!(
+        found.out.contains(", 0 illegal") || found.out.contains("; 0 illegal"),
+        "{}",
+        found.out
+    );
+    // A field plays again.
+    let file = &names_in(&folder.path().join("out"))[0];
+    let again = run(
+        folder.path(),
+        &format!("generate -o again.trf --model out/{file} --seed 4"),
+    );
+    assert_eq!(again.exit, 0, "{again:?}");
+    let text = std::fs::read_to_string(folder.path().join("again.trf")).expect("written");
+    assert!(
+        text.contains("142 10\n") && text.contains("192 FIDE_DOUBLESWISS"),
+        "{text}"
+    );
+    // A second game with the colours of the first one is no match.
+    let text = std::fs::read_to_string(folder.path().join("out").join(file)).expect("written");
+    let lines = text.lines().map(|line| {
+        let mut bytes = line.as_bytes().to_vec();
+        if line.starts_with("001 ") && bytes.len() >= 107 {
+            match bytes[106] {
+                b'w' => bytes[106] = b'b',
+                b'b' => bytes[106] = b'w',
+                _ => {}
+            }
+        }
+        String::from_utf8(bytes).expect("only letters changed")
+    });
+    let changed: Vec<String> = lines.collect();
+    std::fs::write(folder.path().join("changed.trf"), changed.join("\n")).expect("writable");
+    let found = run(folder.path(), "check changed.trf --round 2");
+    assert_eq!(found.exit, 1, "{found:?}");
+    assert!(
+        found.out.contains("round 2: colours differ"),
+        "{}",
+        found.out
+    );
+    assert!(
+        found.out.contains("expected the other ones (4.4)"),
+        "{}",
+        found.out
+    );
+    let missing = run(folder.path(), "generate -o x.trf --model missing.trf");
+    assert_eq!(missing.exit, 5, "{missing:?}");
+    let same = run(folder.path(), "generate -o again.trf --model again.trf");
+    assert_eq!(same.exit, 3, "{same:?}");
 }

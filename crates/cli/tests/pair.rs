@@ -344,3 +344,44 @@ fn a_closed_pipe_is_no_panic() {
     assert_eq!(output.status.code(), Some(5), "{said}");
     assert!(!said.contains("defect"), "{said}");
 }
+
+/// Both games of a match are written, and the next match is paired from them.
+#[test]
+fn a_match_is_written_as_two_rounds() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let line = "generate -o a.trf --system double-swiss --players 9 --rounds 4 --seed 5";
+    assert_eq!(run(folder.path(), line).exit, 0);
+    let bytes = std::fs::read(folder.path().join("a.trf")).expect("written");
+    let options = edelweiss::trf::ReadOptions::default();
+    let reading = edelweiss::trf::read(&bytes, "a.trf", &options).expect("our own file");
+    // Everything before match 3.
+    let round = edelweiss::model::RoundNumber::from_index(4);
+    let before = reading.tournament.before_round(round);
+    let document =
+        edelweiss::trf::Document::from_tournament(&before, edelweiss::trf::Dialect::Trf26);
+    let document = document.expect("it fits");
+    let text = document.write(document.line_end());
+    std::fs::write(folder.path().join("b.trf"), text).expect("writable");
+    let found = run(folder.path(), "pair b.trf --format trf -o c.trf");
+    assert_eq!(found.exit, 0, "{found:?}");
+    let text = std::fs::read_to_string(folder.path().join("c.trf")).expect("written");
+    let (mut games, mut byes) = (0, 0);
+    for line in text.lines().filter(|line| line.starts_with("001 ")) {
+        let cells = [&line[131..139], &line[141..line.len().min(149)]];
+        match (cells[0].trim(), cells[1].trim()) {
+            ("0000 - U", second) => {
+                assert_eq!(second, "0000 - H", "{line}");
+                byes += 1;
+            }
+            (first, second) if first.ends_with(['w', 'b']) => {
+                let [(one, colour), (two, other)] =
+                    [first, second].map(|cell| cell.split_at(cell.len() - 1));
+                assert_eq!(one, two, "{line}");
+                assert_ne!(colour, other, "{line}");
+                games += 1;
+            }
+            (first, second) => assert_eq!(first, second, "{line}"),
+        }
+    }
+    assert!(games >= 4 && byes <= 1, "{text}");
+}

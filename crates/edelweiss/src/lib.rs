@@ -34,10 +34,13 @@
 //! - [`pairing`] pairs a round, or proves that it cannot be paired;
 //! - [`systems`] pairs by other rules than the current Dutch ones;
 //! - [`check`] judges a pairing without the engine;
+//! - [`verdict`] says which rule decides between a recorded round and ours;
 //! - [`weights`] are the criteria of the editions, as costs;
 //! - [`matching`] is the blossom solver beneath, which knows nothing of chess.
 //!
 //! The program of the same name (package `edelweiss-cli`) does the same from a terminal.
+
+pub mod verdict;
 
 pub use edelweiss_check as check;
 pub use edelweiss_matching as matching;

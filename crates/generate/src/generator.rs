@@ -118,6 +118,8 @@ pub struct Generator {
     settings: Settings,
     seed: u64,
     system: Option<System>,
+    /// Games of a pairing, each in a round of its own.
+    games: usize,
 }
 
 impl Generator {
@@ -132,6 +134,7 @@ impl Generator {
             settings,
             seed,
             system: None,
+            games: 1,
         })
     }
 
@@ -139,6 +142,18 @@ impl Generator {
     #[must_use]
     pub fn with_system(mut self, system: System) -> Self {
         self.system = Some(system);
+        self
+    }
+
+    /// Every pairing is a match of two games, as in Double-Swiss: what the settings call a round is a
+    /// match, and takes two rounds of the tournament. Game 2 has the same opponents with the other
+    /// colours; absences, entries and withdrawals concern whole matches, and the pairing-allocated
+    /// bye is that bye in game 1 and a half-point bye in game 2 (C.04.5 (2026) 1.4). Numbers of
+    /// irregular games are dealt to first games, rates hold for both. The engine is asked before
+    /// first games only.
+    #[must_use]
+    pub fn in_matches(mut self) -> Self {
+        self.games = 2;
         self
     }
 
@@ -185,6 +200,7 @@ impl Generator {
             seed,
             plan: &plan,
             strengths: &strengths,
+            games: self.games,
             data: TournamentData {
                 name: self
                     .settings
@@ -192,7 +208,9 @@ impl Generator {
                     .clone()
                     .unwrap_or_else(|| format!("Tournament {index} of seed {}", self.seed)),
                 players,
-                rounds_total: Some(settled.rounds),
+                rounds_total: Some(RoundNumber::from_index(
+                    usize::from(settled.rounds.get()) * self.games - 1,
+                )),
                 initial_colour: Some(settled.initial_colour),
                 points: self.settings.points,
                 system: self.system,
@@ -202,8 +220,8 @@ impl Generator {
         event.set_up();
         let mut stopped = None;
         for place in 0..usize::from(settled.rounds.get()) {
-            let round = RoundNumber::from_index(place);
-            match event.play(round, &pair) {
+            let round = RoundNumber::from_index(place * self.games);
+            match event.play(place, &pair) {
                 Ok(()) => {}
                 Err(Halt::Stop(reason)) => {
                     stopped = Some(Stop {
@@ -224,7 +242,7 @@ impl Generator {
         }
         let tournament = event.finish();
         Ok(Generated {
-            summary: Summary::of(&tournament, &plan, self.seed, index),
+            summary: Summary::of(&tournament, &plan, self.games, self.seed, index),
             tournament,
             strengths,
             settled,
@@ -247,6 +265,7 @@ struct Event<'a> {
     seed: TournamentSeed,
     plan: &'a Plan,
     strengths: &'a [u16],
+    games: usize,
     data: TournamentData,
 }
 
@@ -260,13 +279,14 @@ impl Event<'_> {
                 for part in all {
                     let places = part.first_player as usize - 1..part.last_player as usize;
                     for player in &mut self.data.players[places] {
-                        let rounds = usize::from(part.last_round.min(self.settled.rounds).get());
+                        let last = part.last_round.min(self.settled.rounds).get();
+                        let rounds = usize::from(last) * self.games;
                         let points = &mut player.virtual_points;
                         points.resize(points.len().max(rounds), Score::ZERO);
                         for points in points
                             .iter_mut()
                             .take(rounds)
-                            .skip(part.first_round.index())
+                            .skip(part.first_round.index() * self.games)
                         {
                             *points += part.points;
                         }
@@ -275,10 +295,13 @@ impl Event<'_> {
             }
         }
         let id = |place: &u32| PlayerId::from_index(*place as usize - 1);
+        let games = self.games;
         for ban in &self.settings.forbidden {
+            let first = ban.first.unwrap_or(RoundNumber::FIRST).index() * games;
+            let last = ban.last.map(|last| usize::from(last.get()) * games - 1);
             self.data.forbidden.push(ForbiddenGroup {
-                first: ban.first.unwrap_or(RoundNumber::FIRST),
-                last: ban.last,
+                first: RoundNumber::from_index(first),
+                last: last.map(RoundNumber::from_index),
                 players: ban.players.iter().map(id).collect(),
             });
         }
@@ -298,12 +321,14 @@ impl Event<'_> {
         }
     }
 
-    fn play<F>(&mut self, round: RoundNumber, pair: &F) -> Result<(), Halt>
+    /// Plays the games of the pairing at `place`, from 0.
+    fn play<F>(&mut self, place: usize, pair: &F) -> Result<(), Halt>
     where
         F: Fn(&Tournament) -> NextRound,
     {
-        self.announce(round);
-        if self.plan.waiting(round.index()).next().is_none() {
+        let round = RoundNumber::from_index(place * self.games);
+        self.announce(place);
+        if self.plan.waiting(place).next().is_none() {
             self.retract(round);
             return Err(Halt::Stop("no player is present".to_owned()));
         }
@@ -314,30 +339,52 @@ impl Event<'_> {
         let tournament = self.build()?;
         let answer = pair(&tournament);
         self.data = tournament.into_data();
-        let (boards, bye) = match answer {
+        let (mut boards, bye) = match answer {
             NextRound::Paired { boards, bye } => (boards, bye),
             NextRound::Impossible(reason) => {
                 self.retract(round);
                 return Err(Halt::Stop(reason));
             }
         };
-        self.check_seats(round, &boards, bye)?;
-        if let Some(bye) = bye {
-            let entry = RoundEntry::Bye(ByeKind::PairingAllocated);
-            self.data.players[bye.index()].entries.push(entry);
+        self.check_seats(place, &boards, bye)?;
+        for game in 0..self.games {
+            let kind = if game == 0 {
+                ByeKind::PairingAllocated
+            } else {
+                self.announce(place);
+                for (white, black) in &mut boards {
+                    std::mem::swap(white, black);
+                }
+                ByeKind::Half
+            };
+            let round = RoundNumber::from_index(round.index() + game);
+            self.enter(place, round, &boards, bye.map(|id| (id, kind)));
+        }
+        Ok(())
+    }
+
+    /// Writes down a round of the file: results, the bye, and who has not entered yet.
+    fn enter(
+        &mut self,
+        place: usize,
+        round: RoundNumber,
+        boards: &[(PlayerId, PlayerId)],
+        bye: Option<(PlayerId, ByeKind)>,
+    ) {
+        if let Some((id, kind)) = bye {
+            self.data.players[id.index()]
+                .entries
+                .push(RoundEntry::Bye(kind));
         }
         let has_game = !boards.is_empty();
-        self.draw_results(round, boards);
-        for (player, presence) in
-            (self.data.players.iter_mut()).zip(&self.plan.presence[round.index()])
-        {
+        self.draw_results(place, round, boards.to_vec());
+        for (player, presence) in (self.data.players.iter_mut()).zip(&self.plan.presence[place]) {
             // Who has not entered yet has no record of the round. (Without any game the model would
             // take blank entries for players who still wait.)
             if *presence == Presence::NotYet && has_game {
                 player.entries[round.index()] = RoundEntry::Blank;
             }
         }
-        Ok(())
     }
 
     fn build(&mut self) -> Result<Tournament, Halt> {
@@ -346,9 +393,9 @@ impl Event<'_> {
             .map_err(|problems| Halt::Fault(Fault::Contradiction(problems)))
     }
 
-    /// Enters the byes and absences of `round`, so that the rest is to be paired.
-    fn announce(&mut self, round: RoundNumber) {
-        let presence = &self.plan.presence[round.index()];
+    /// Enters the byes and absences of the pairing at `place`, so that the rest is to be paired.
+    fn announce(&mut self, place: usize) {
+        let presence = &self.plan.presence[place];
         for (player, presence) in self.data.players.iter_mut().zip(presence) {
             match presence {
                 Presence::Present => {}
@@ -391,12 +438,12 @@ impl Event<'_> {
     /// Everybody present sits exactly once.
     fn check_seats(
         &self,
-        round: RoundNumber,
+        place: usize,
         boards: &[(PlayerId, PlayerId)],
         bye: Option<PlayerId>,
     ) -> Result<(), Halt> {
         let mut waiting = vec![false; self.data.players.len()];
-        for id in self.plan.waiting(round.index()) {
+        for id in self.plan.waiting(place) {
             waiting[id.index()] = true;
         }
         let seated = (boards.iter().flat_map(|(white, black)| [*white, *black])).chain(bye);
@@ -414,14 +461,22 @@ impl Event<'_> {
 
     /// Draws the result of every board, in the order of the higher player. Each board takes the
     /// same three draws, whatever comes of them.
-    fn draw_results(&mut self, round: RoundNumber, mut boards: Vec<(PlayerId, PlayerId)>) {
+    fn draw_results(
+        &mut self,
+        place: usize,
+        round: RoundNumber,
+        mut boards: Vec<(PlayerId, PlayerId)>,
+    ) {
         boards.sort_unstable_by_key(|(white, black)| *white.min(black));
         let mut stream = self.seed.stream_of_round(Stage::Results, round.get());
-        let planned = &self.plan.irregular[round.index()];
+        let planned = match round.index() % self.games {
+            0 => &self.plan.irregular[place][..],
+            _ => &[],
+        };
         for (board, (white, black)) in boards.into_iter().enumerate() {
             let by_rate = irregular_by_rate(
                 self.settled,
-                round.get(),
+                place as u16 + 1,
                 stream.below(u64::from(crate::Rate::PARTS)),
             );
             let irregular = planned.get(board).copied().flatten().or(by_rate);

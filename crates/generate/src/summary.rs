@@ -54,7 +54,14 @@ pub struct Summary {
 }
 
 impl Summary {
-    pub(crate) fn of(tournament: &Tournament, plan: &Plan, seed: u64, index: u32) -> Self {
+    /// Each pairing of the plan takes `games` rounds.
+    pub(crate) fn of(
+        tournament: &Tournament,
+        plan: &Plan,
+        games: usize,
+        seed: u64,
+        index: u32,
+    ) -> Self {
         let rounds = (tournament.rounds_paired()).map_or(0, RoundNumber::get);
         let mut summary = Self {
             seed,
@@ -68,11 +75,11 @@ impl Summary {
         };
         for round in (0..usize::from(rounds)).map(RoundNumber::from_index) {
             for (id, player) in tournament.players.iter().enumerate() {
-                let presence = plan.presence[round.index()][id];
+                let presence = plan.presence[round.index() / games][id];
                 summary.late_entries +=
                     u32::from(round == RoundNumber::FIRST && presence == Presence::NotYet);
                 let before = round.index().checked_sub(1);
-                let before = before.map(|before| plan.presence[before][id]);
+                let before = before.map(|before| plan.presence[before / games][id]);
                 let gone = presence == Presence::Gone;
                 summary.withdrawals += u32::from(gone && before != Some(Presence::Gone));
                 summary.count(tournament, player.entry(round), gone, round);

@@ -21,26 +21,35 @@ impl LegalPairs {
     /// The pairs of present players who have not met, are not banned and do not clash.
     /// O(n²) for n players.
     pub(crate) fn new(position: &Position, clash: impl Fn(PlayerId, PlayerId) -> bool) -> Self {
-        let mut graph = BitGraph::new(position.players().len());
         let present = position.present();
+        let bye_allowed = position.players().iter().map(|player| player.bye_allowed);
+        let mut legal = Self::of(present, bye_allowed.collect(), |a, b| {
+            !clash(a, b) && !position.is_banned(a, b)
+        });
+        for &a in present {
+            for (met, _) in position.games(a) {
+                legal.graph.set_edge(vertex(a), vertex(*met), false);
+            }
+        }
+        legal
+    }
+
+    /// The pairs of `present` that `may_meet` allows, the smaller number first; `bye_allowed` by
+    /// player index. O(n²) for n players.
+    pub(crate) fn of(
+        present: &[PlayerId],
+        bye_allowed: Vec<bool>,
+        may_meet: impl Fn(PlayerId, PlayerId) -> bool,
+    ) -> Self {
+        let mut graph = BitGraph::new(bye_allowed.len());
         for &a in present {
             for &b in present {
-                if a < b && !clash(a, b) && !position.is_banned(a, b) {
+                if a < b && may_meet(a, b) {
                     graph.set_edge(vertex(a), vertex(b), true);
                 }
             }
         }
-        for &a in present {
-            for (met, _) in position.games(a) {
-                graph.set_edge(vertex(a), vertex(*met), false);
-            }
-        }
-        Self {
-            graph,
-            bye_allowed: (position.players().iter())
-                .map(|player| player.bye_allowed)
-                .collect(),
-        }
+        Self { graph, bye_allowed }
     }
 
     /// Whether the two may be paired. O(1).
@@ -94,7 +103,8 @@ impl LegalPairs {
         }
     }
 
-    fn maximum(&self, players: &[PlayerId], with_bye: bool) -> Maximum {
+    /// As many pairs as possible; vertices are places in `players`, then the bye if `with_bye`.
+    pub(crate) fn maximum(&self, players: &[PlayerId], with_bye: bool) -> Maximum {
         let n = players.len() + usize::from(with_bye);
         let mut graph = BitGraph::new(n);
         for u in 0..n {
@@ -137,7 +147,7 @@ impl LegalPairs {
             }
         }
         let named = |place: usize| players.get(place).copied();
-        Witness {
+        let mut witness = Witness {
             barrier: (maximum.inner.iter())
                 .filter_map(|vertex| named(vertex.index()))
                 .collect(),
@@ -147,7 +157,10 @@ impl LegalPairs {
                 .filter(|(_, mate)| mate.is_none())
                 .filter_map(|(place, _)| named(place))
                 .collect(),
-        }
+        };
+        witness.barrier.sort_unstable();
+        witness.unmatched.sort_unstable();
+        witness
     }
 }
 

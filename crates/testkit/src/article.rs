@@ -27,8 +27,11 @@ use crate::exhaustive::{Judge, Row, Step};
 /// The line in a description before which people write.
 pub const GENERATED: &str = "# generated";
 
+/// A folder of examples, and the rules they are about.
+pub type NamedRules = (&'static str, fn() -> Rules);
+
 /// The editions examples are about, by the name of their folder.
-pub const EDITIONS: [(&str, fn() -> Rules); 2] = [
+pub const EDITIONS: [NamedRules; 2] = [
     ("dutch-2026", Rules::dutch_2026),
     ("dutch-2017", Rules::dutch_2017),
 ];
@@ -69,18 +72,7 @@ pub struct Explanation {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Decision {
     /// How a bracket is paired.
-    Bracket {
-        /// As the rules pair it.
-        chosen: Step,
-        /// As it would be paired without the rule.
-        tempting: Step,
-        /// The rows of both, most important first.
-        rows: Vec<(Row, Row)>,
-        /// The place in `rows` of the one left out.
-        decisive: usize,
-        /// Whether the round can be completed after the tempting choice, without the rule.
-        tempting_completes: bool,
-    },
+    Bracket(Box<BracketDecision>),
     /// Who has White on a board.
     Board {
         /// White, as the rules allocate it.
@@ -90,6 +82,21 @@ pub enum Decision {
         /// Whether no other rule decides the colours; else they are the other way round without it.
         left_open: bool,
     },
+}
+
+/// Two ways of pairing a bracket.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BracketDecision {
+    /// As the rules pair it.
+    pub chosen: Step,
+    /// As it would be paired without the rule.
+    pub tempting: Step,
+    /// The rows of both, most important first.
+    pub rows: Vec<(Row, Row)>,
+    /// The place in `rows` of the one left out.
+    pub decisive: usize,
+    /// Whether the round can be completed after the tempting choice, without the rule.
+    pub tempting_completes: bool,
 }
 
 /// Reads every example below `folder`, sorted by name.
@@ -269,13 +276,13 @@ fn explain_bracket(
     if a.label != omit || a.compare(b) != std::cmp::Ordering::Less {
         return Err(format!("{} decides, not {omit}", a.label));
     }
-    Ok(Decision::Bracket {
+    Ok(Decision::Bracket(Box::new(BracketDecision {
         chosen: chosen.clone(),
         tempting: tempting.clone(),
         rows,
         decisive,
         tempting_completes: without.complete,
-    })
+    })))
 }
 
 fn explain_colours(
@@ -380,10 +387,10 @@ struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    fn new(tournament: &'a Tournament, definitions: &Definitions) -> Self {
+    fn new(tournament: &'a Tournament, definitions: Definitions) -> Self {
         Self {
             tournament,
-            position: Position::derive(tournament, definitions),
+            position: Position::derive(tournament, &definitions),
         }
     }
 
@@ -541,7 +548,7 @@ fn shown_rows(rows: &[(Row, Row)], decisive: usize) -> impl Iterator<Item = (usi
 }
 
 fn generated(tournament: &Tournament, explanation: &Explanation) -> String {
-    let writer = Writer::new(tournament, &Definitions::DUTCH_2026);
+    let writer = Writer::new(tournament, Definitions::DUTCH_2026);
     let mut out = String::new();
     let quoted = |list: Vec<String>| {
         list.iter()
@@ -556,13 +563,14 @@ fn generated(tournament: &Tournament, explanation: &Explanation) -> String {
         quoted(writer.boards(&explanation.round))
     );
     match &explanation.decision {
-        Decision::Bracket {
-            chosen,
-            tempting,
-            rows,
-            decisive,
-            ..
-        } => {
+        Decision::Bracket(decision) => {
+            let BracketDecision {
+                chosen,
+                tempting,
+                rows,
+                decisive,
+                ..
+            } = &**decision;
             let _ = writeln!(out, "moved_down = \"{}\"", writer.list(&chosen.mdps));
             let _ = writeln!(out, "residents = \"{}\"", writer.list(&chosen.residents));
             for (name, step) in [("chosen", chosen), ("tempting", tempting)] {
@@ -590,7 +598,7 @@ fn generated(tournament: &Tournament, explanation: &Explanation) -> String {
 }
 
 fn render(article: &Article, explanation: &Explanation) -> String {
-    let definitions = &article.rules.edition.definitions;
+    let definitions = article.rules.edition.definitions;
     let writer = Writer::new(&article.tournament, definitions);
     let omit = &article.omit;
     let mut out = String::new();
@@ -605,29 +613,22 @@ fn render(article: &Article, explanation: &Explanation) -> String {
     );
     let _ = writeln!(out, "Before round {round}{of}:\n\n{}", writer.crosstable());
     match &explanation.decision {
-        Decision::Bracket {
-            chosen,
-            tempting,
-            rows,
-            decisive,
-            tempting_completes,
-        } => {
+        Decision::Bracket(decision) => {
+            let BracketDecision {
+                chosen,
+                tempting,
+                rows,
+                decisive,
+                tempting_completes,
+            } = &**decision;
             let kind = match chosen.route {
                 Route::Normal => "The bracket",
                 Route::Penultimate => "The penultimate bracket (PPB)",
                 Route::CollapsedLast => "The collapsed last bracket (CLB)",
             };
-            let _ = write!(
-                out,
-                "{kind} has the residents {}",
-                writer.list(&chosen.residents)
-            );
+            let _ = write!(out, "{kind}: residents {}", writer.list(&chosen.residents));
             if !chosen.mdps.is_empty() {
-                let _ = write!(
-                    out,
-                    " and the moved-down players {}",
-                    writer.list(&chosen.mdps)
-                );
+                let _ = write!(out, "; moved down {}", writer.list(&chosen.mdps));
             }
             let _ = writeln!(
                 out,

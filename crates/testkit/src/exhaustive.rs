@@ -501,6 +501,9 @@ impl<'a> Judge<'a> {
     }
 
     /// All rows of one way of pairing the bracket of `step`; `pairs` and `floaters` are its own.
+    ///
+    /// # Panics
+    /// When `step` names a player who is not to be paired.
     pub fn weigh(&mut self, step: &Step) -> Vec<Row> {
         let mut task = self.task_of(step);
         let place = |judge: &Self, id: PlayerId| {

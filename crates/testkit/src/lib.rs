@@ -2,13 +2,6 @@
 //!
 //! Three kinds of recorded answers, as the corpora have them: complete tournaments, next-round
 //! inputs with the expected boards, and positions without a legal pairing.
-#![allow(
-    clippy::type_complexity,
-    clippy::large_enum_variant,
-    clippy::trivially_copy_pass_by_ref,
-    clippy::missing_panics_doc,
-    reason = "not published: its callers are the tests beside it"
-)]
 
 pub mod article;
 pub mod exhaustive;

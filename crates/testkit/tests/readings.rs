@@ -1,10 +1,5 @@
 //! Where the text leaves a choice, ours is pinned here. Each test is named on the page
 //! `docs/src/rules/open-questions.md`.
-#![allow(
-    clippy::trivially_copy_pass_by_ref,
-    clippy::field_reassign_with_default,
-    reason = "settings read best one by one, beside the reading they pin"
-)]
 
 use edelweiss_model::{
     Acceleration, ByeKind, Colour, Definitions, Float, GameResult, Player, PlayerId, PointSystem,
@@ -66,8 +61,8 @@ fn build(data: TournamentData) -> Tournament {
     data.build().expect("a tournament without contradictions")
 }
 
-fn position(data: TournamentData, definitions: &Definitions) -> Position {
-    Position::derive(&build(data), definitions)
+fn position(data: TournamentData, definitions: Definitions) -> Position {
+    Position::derive(&build(data), &definitions)
 }
 
 fn id(number: usize) -> PlayerId {
@@ -94,8 +89,8 @@ fn numbers(round: &RoundPairing) -> Vec<(usize, usize)> {
         .collect()
 }
 
-const DUTCH_2026: &Definitions = &Definitions::DUTCH_2026;
-const DUTCH_2017: &Definitions = &Definitions::DUTCH_2017;
+const DUTCH_2026: Definitions = Definitions::DUTCH_2026;
+const DUTCH_2017: Definitions = Definitions::DUTCH_2017;
 
 #[test]
 fn a_bye_worth_nothing_is_a_downfloat() {
@@ -140,11 +135,13 @@ fn a_full_point_bye_bars_from_the_bye_in_2026_only() {
 #[test]
 fn the_points_of_a_win_are_the_smaller_ones_where_colours_differ() {
     let tenths = Score::from_tenths;
-    let mut points = PointSystem::default();
-    points.win = [tenths(10), tenths(12)];
-    points.loss = [tenths(0), tenths(2)];
-    points.half_point_bye = tenths(10);
-    points.zero_point_bye = tenths(2);
+    let points = PointSystem {
+        win: [tenths(10), tenths(12)],
+        loss: [tenths(0), tenths(2)],
+        half_point_bye: tenths(10),
+        zero_point_bye: tenths(2),
+        ..PointSystem::default()
+    };
     assert_eq!(points.win_reward(), tenths(10));
     assert_eq!(points.loss_reward(), tenths(2));
     assert_eq!(points.best_reward(), tenths(12));
@@ -351,7 +348,7 @@ fn rounds_that_were_not_held_can_be_passed_over() {
     data.round_to_pair = RoundNumber::new(3).ok();
     let tournament = build(data);
     assert_eq!(tournament.next_round().get(), 3);
-    let position = Position::derive(&tournament, DUTCH_2026);
+    let position = Position::derive(&tournament, &DUTCH_2026);
     // Round two is an absence for everybody: no points, no float, no colour.
     assert_eq!(position.player(id(1)).score, Score::ONE);
     assert_eq!(position.player(id(1)).unplayed, 1);

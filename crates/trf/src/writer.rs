@@ -101,14 +101,77 @@ impl Document {
         bye: Option<PlayerId>,
     ) -> Result<Self, Unwritable> {
         let round = tournament.next_round();
+        let bye = bye.map(|player| (player, ByeKind::PairingAllocated));
+        let absent: Vec<_> = (tournament.absences.iter())
+            .filter(|absence| absence.round == round)
+            .map(|absence| (absence.player, absence.kind))
+            .collect();
+        self.with_round_of(tournament, round, pairs, bye, &absent)
+    }
+
+    /// This document with one match of two games more, each in a round of its own: game 1 as
+    /// [`with_round`](Self::with_round) adds it, then game 2 with the same opponents and the other
+    /// colours, a half-point bye for whoever has the pairing-allocated bye of the match, and
+    /// everybody absent from game 1 absent in the same way.
+    ///
+    /// # Errors
+    /// As for [`with_round`](Self::with_round).
+    pub fn with_match(
+        &self,
+        tournament: &Tournament,
+        pairs: &[(PlayerId, PlayerId)],
+        bye: Option<PlayerId>,
+    ) -> Result<Self, Unwritable> {
+        let first = tournament.next_round();
+        let second = RoundNumber::from_index(first.index() + 1);
+        let turned: Vec<_> = pairs
+            .iter()
+            .map(|(white, black)| (*black, *white))
+            .collect();
+        let bye_of_second = bye.map(|player| (player, ByeKind::Half));
+        let mut absent = Vec::new();
+        for id in tournament.player_ids() {
+            let announced = |round| {
+                let mut own = tournament
+                    .absences
+                    .iter()
+                    .filter(|absence| absence.player == id);
+                own.find(|absence| absence.round == round)
+                    .map(|absence| absence.kind)
+            };
+            let of_first = match tournament.player(id).entry(first) {
+                // Given beforehand.
+                RoundEntry::Bye(ByeKind::PairingAllocated) => Some(ByeKind::Half),
+                RoundEntry::Bye(kind) => Some(kind),
+                _ => None,
+            };
+            let kind = announced(second).or(of_first).or_else(|| announced(first));
+            absent.extend(kind.map(|kind| (id, kind)));
+        }
+        self.with_round(tournament, pairs, bye)?.with_round_of(
+            tournament,
+            second,
+            &turned,
+            bye_of_second,
+            &absent,
+        )
+    }
+
+    fn with_round_of(
+        &self,
+        tournament: &Tournament,
+        round: RoundNumber,
+        pairs: &[(PlayerId, PlayerId)],
+        bye: Option<(PlayerId, ByeKind)>,
+        absent: &[(PlayerId, ByeKind)],
+    ) -> Result<Self, Unwritable> {
         if usize::from(round.get()) > MOST_ROUNDS {
             return unwritable(format!("round {round} is beyond round {MOST_ROUNDS}"));
         }
         let mut cells = vec![String::new(); tournament.players.len()];
-        for absence in &tournament.absences {
-            let entry = tournament.player(absence.player).entry(round);
-            if absence.round == round && entry == RoundEntry::Blank {
-                cells[absence.player.index()] = cell(tournament, RoundEntry::Bye(absence.kind));
+        for &(player, kind) in absent {
+            if tournament.player(player).entry(round) == RoundEntry::Blank {
+                cells[player.index()] = cell(tournament, RoundEntry::Bye(kind));
             }
         }
         for (index, &(white, black)) in pairs.iter().enumerate() {
@@ -125,18 +188,18 @@ impl Document {
                 *slot = format!("{number:>4} {colour}  ");
             }
         }
-        if let Some(player) = bye {
+        if let Some((player, kind)) = bye {
             if player.index() >= cells.len() {
                 return unwritable("the bye is not one of a player");
             }
-            let pairing_allocated = RoundEntry::Bye(ByeKind::PairingAllocated);
+            let given = RoundEntry::Bye(kind);
             let entry = tournament.player(player).entry(round);
             let slot = &mut cells[player.index()];
-            if !slot.is_empty() || ![RoundEntry::Blank, pairing_allocated].contains(&entry) {
+            if !slot.is_empty() || ![RoundEntry::Blank, given].contains(&entry) {
                 let number = tournament.player(player).number;
                 return unwritable(format!("player {number} has an entry in round {round}"));
             }
-            *slot = cell(tournament, pairing_allocated);
+            *slot = cell(tournament, given);
         }
         self.with_cells(tournament, round, &cells)
     }

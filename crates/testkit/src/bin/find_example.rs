@@ -173,8 +173,8 @@ fn size(tournament: &Tournament, irregular: usize) -> usize {
 /// How much of the explanation distracts from the rule in question.
 fn clutter(decision: &Decision) -> usize {
     match decision {
-        Decision::Bracket { rows, decisive, .. } => {
-            let upper = &rows[..*decisive];
+        Decision::Bracket(bracket) => {
+            let upper = &bracket.rows[..bracket.decisive];
             2 * upper
                 .iter()
                 .filter(|(a, _)| a.value.iter().any(|x| *x > 0))

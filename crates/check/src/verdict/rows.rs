@@ -1,0 +1,295 @@
+//! The rows of a comparison, most important first.
+//!
+//! # Articles
+//! C.04.3 (2026) 2, 3.8, 4; 2017 A.9, B.8, C, D.
+
+use edelweiss_model::{PlayerId, Position, Score};
+use edelweiss_weights::{Bracket, Completion, Edition, Layout, Unit};
+
+use super::below::{Completes, Following, Outlook, look_ahead, outlook};
+use super::{Candidate, Kind, Route, Row, Step, sequence};
+
+/// A rule that is no row of the edition table.
+type Name = (Kind, &'static str, &'static str, &'static str);
+
+/// The rules that decide what is possible.
+struct Names {
+    rematch: Name,
+    banned: Name,
+    colours: Name,
+    form: Name,
+    bye: Name,
+    completion: Name,
+    lowest_bye: Name,
+}
+
+const MET: &str = "pairs that have met";
+const BANNED: &str = "pairs that the arbiter keeps apart";
+const CLASH: &str = "pairs with one absolute colour preference";
+const MDP_PAIRS: &str = "pairs of two moved-down players";
+const BARRED: &str = "players with the bye who may not receive it";
+const INCOMPLETE: &str = "whether no completion is left";
+const BYE_SCORE: &str = "lowest score left for the bye, in tenths";
+
+const NAMES_2026: Names = Names {
+    rematch: (Kind::Absolute, "C1", "2.1.1", MET),
+    banned: (Kind::Absolute, "C1", "2.1.1", BANNED),
+    colours: (Kind::Absolute, "C3", "2.1.3", CLASH),
+    form: (Kind::Form, "3.2", "3.2", MDP_PAIRS),
+    bye: (Kind::Absolute, "C2", "2.1.2", BARRED),
+    completion: (Kind::Completion, "C4", "2.2.1", INCOMPLETE),
+    lowest_bye: (Kind::LowestBye, "C5", "2.3.1", BYE_SCORE),
+};
+
+const NAMES_2017: Names = Names {
+    rematch: (Kind::Absolute, "C.1", "C.1", MET),
+    banned: (Kind::Absolute, "C.1", "C.1", BANNED),
+    colours: (Kind::Absolute, "C.3", "C.3", CLASH),
+    form: (Kind::Form, "B.2", "B.2", MDP_PAIRS),
+    bye: (Kind::Absolute, "C.2", "C.2", BARRED),
+    completion: (Kind::Completion, "C.4", "C.4", INCOMPLETE),
+    lowest_bye: NAMES_2026.lowest_bye,
+};
+
+/// Compares candidates of one bracket.
+pub(super) struct Judge<'a> {
+    position: &'a Position,
+    edition: &'static Edition,
+    names: Names,
+    step: &'a Step,
+    bracket: Bracket,
+    /// Everybody below the bracket, highest ranked first.
+    below: Vec<PlayerId>,
+    /// How many of them are the next scoregroup.
+    n_next: usize,
+    /// The place of the criterion that looks ahead.
+    look_ahead: Option<usize>,
+}
+
+/// What a candidate leaves below it, as far as later rows ask.
+struct Left {
+    outlook: Outlook,
+    is_whole: bool,
+}
+
+impl<'a> Judge<'a> {
+    pub(super) fn new(
+        position: &'a Position,
+        edition: &'static Edition,
+        step: &'a Step,
+        below: Vec<PlayerId>,
+    ) -> Self {
+        let score = |id: &PlayerId| position.player(*id).score;
+        let n_next = below
+            .iter()
+            .take_while(|id| score(id) == score(&below[0]))
+            .count();
+        let mut bracket = Bracket::new(position, step.mdps.clone(), step.residents.clone());
+        let mut place = None;
+        if step.route == Route::Normal && n_next > 0 {
+            // 2017: nobody may stay unpaired in the last bracket but the player with the bye.
+            let is_last = edition.completion == Completion::Collapse && n_next == below.len();
+            bracket = bracket.followed_by(position, &below[..n_next], is_last);
+            place = look_ahead(edition, position, &bracket);
+        }
+        let names = match edition.completion {
+            Completion::EveryBracket => {
+                bracket = bracket.with_bye_as_sole_floater();
+                NAMES_2026
+            }
+            Completion::Collapse => NAMES_2017,
+        };
+        Self {
+            position,
+            edition,
+            names,
+            step,
+            bracket,
+            below,
+            n_next,
+            look_ahead: place,
+        }
+    }
+
+    /// All rows; they end with the first one that makes further ones meaningless.
+    pub(super) fn rows(&mut self, recorded: &Candidate, here: &Candidate) -> Vec<Row> {
+        let mut rows = Vec::new();
+        let both = [recorded, here];
+        let mut add = |name: Name, values: [Vec<u64>; 2]| {
+            let (kind, label, article, summary) = name;
+            let [recorded, here] = values;
+            rows.push(Row {
+                kind,
+                label,
+                article,
+                summary,
+                recorded,
+                here,
+                larger_is_better: false,
+            });
+        };
+        let position = self.position;
+        let is_mdp = |id: PlayerId| self.step.mdps.contains(&id);
+        let of_pairs = |test: &dyn Fn(PlayerId, PlayerId) -> bool| {
+            both.map(|side| {
+                let broken = side.pairs.iter().filter(|(a, b)| test(*a, *b));
+                vec![broken.count() as u64]
+            })
+        };
+        add(
+            self.names.rematch,
+            of_pairs(&|a, b| position.have_met(a, b)),
+        );
+        add(
+            self.names.banned,
+            of_pairs(&|a, b| position.is_banned(a, b)),
+        );
+        add(
+            self.names.colours,
+            of_pairs(&|a, b| position.colours_clash(a, b)),
+        );
+        let form = of_pairs(&|a, b| is_mdp(a) && is_mdp(b));
+        let is_candidate = form[0] == [0];
+        add(self.names.form, form);
+        let is_last = self.below.is_empty();
+        if is_last {
+            let barred = both.map(|side| {
+                let barred = (side.floaters.iter())
+                    .filter(|id| side.floaters.len() == 1 && !position.player(**id).bye_allowed);
+                vec![barred.count() as u64]
+            });
+            add(self.names.bye, barred);
+        }
+        let left = both.map(|side| self.left(side));
+        let asks_completion = match self.edition.completion {
+            Completion::EveryBracket => true,
+            Completion::Collapse => is_last || self.step.route != Route::Normal,
+        };
+        let completes = left.iter().all(|left| left.outlook != Outlook::Impossible);
+        if asks_completion {
+            let lost = |left: &Left| vec![u64::from(left.outlook == Outlook::Impossible)];
+            add(self.names.completion, [lost(&left[0]), lost(&left[1])]);
+        }
+        if !is_candidate || (asks_completion && !completes) {
+            return rows;
+        }
+        let mut bye_score = None;
+        if self.edition.completion == Completion::EveryBracket {
+            let scores = left.each_ref().map(Left::bye_score);
+            let tenths = scores.map(|score| score.map(|score| score.tenths().max(0) as u64));
+            add(
+                self.names.lowest_bye,
+                tenths.map(|tenths| tenths.into_iter().collect()),
+            );
+            if scores[0] != scores[1] {
+                return rows;
+            }
+            bye_score = scores[1];
+        }
+        self.add_criteria(&mut rows, both, &left, bye_score);
+        let edition = usize::from(self.edition.completion == Completion::Collapse);
+        let values = both.map(|side| sequence::values(self.step, side));
+        for (part, (summary, larger_is_better)) in sequence::PARTS.into_iter().enumerate() {
+            let article = sequence::ARTICLES[edition][part];
+            rows.push(Row {
+                kind: Kind::Sequence,
+                label: article,
+                article,
+                summary,
+                recorded: values[0][part].clone(),
+                here: values[1][part].clone(),
+                larger_is_better,
+            });
+        }
+        rows
+    }
+
+    /// What these floaters leave below.
+    fn left(&self, side: &Candidate) -> Left {
+        let unpaired: Vec<PlayerId> = side.floaters.iter().chain(&self.below).copied().collect();
+        let is_whole = !self.below.is_empty() || side.floaters.len() <= 1;
+        let outlook = if is_whole {
+            outlook(self.position, &unpaired)
+        } else {
+            Outlook::Impossible
+        };
+        Left { outlook, is_whole }
+    }
+
+    fn add_criteria(
+        &self,
+        rows: &mut Vec<Row>,
+        both: [&Candidate; 2],
+        left: &[Left; 2],
+        bye_score: Option<Score>,
+    ) {
+        let costs = [0, 1].map(|side| {
+            let units = units(both[side], &left[side]);
+            Layout::evaluate(self.edition, self.position, &self.bracket, &units).0
+        });
+        let completes = match self.edition.completion {
+            Completion::EveryBracket => Completes::WithByeScore(bye_score),
+            Completion::Collapse => Completes::NotAsked,
+        };
+        for (place, rule) in self.edition.criteria.iter().enumerate() {
+            let looks_ahead = self.look_ahead == Some(place);
+            let mut values = [costs[0][place].clone(), costs[1][place].clone()];
+            if looks_ahead {
+                let following = Following {
+                    position: self.position,
+                    ahead: Edition {
+                        criteria: &self.edition.criteria[place..=place],
+                        ..*self.edition
+                    },
+                    bracket: &self.bracket,
+                    next: &self.below[..self.n_next],
+                    lower: &self.below[self.n_next..],
+                };
+                let least = both.map(|side| following.least(&side.floaters, completes));
+                values = least.map(|least| least.expect("completion was found above"));
+            }
+            let [recorded, here] = values;
+            rows.push(Row {
+                kind: if looks_ahead {
+                    Kind::LookAhead
+                } else {
+                    Kind::Criterion
+                },
+                label: rule.label,
+                article: rule.article,
+                summary: rule.summary,
+                recorded,
+                here,
+                larger_is_better: false,
+            });
+        }
+    }
+}
+
+impl Left {
+    fn bye_score(&self) -> Option<Score> {
+        match &self.outlook {
+            Outlook::WithBye { score, .. } => Some(*score),
+            Outlook::Complete | Outlook::Impossible => None,
+        }
+    }
+
+    /// C9's condition: every completion gives this floater the bye.
+    fn must_take_bye(&self, floater: PlayerId) -> bool {
+        self.is_whole
+            && matches!(&self.outlook, Outlook::WithBye { takers, .. } if *takers == [floater])
+    }
+}
+
+/// The pieces of a candidate.
+fn units(side: &Candidate, left: &Left) -> Vec<Unit> {
+    let takes_bye = match side.floaters[..] {
+        [floater] => left.must_take_bye(floater),
+        _ => false,
+    };
+    let floats = (side.floaters.iter()).map(|&player| Unit::Float { player, takes_bye });
+    (side.pairs.iter())
+        .map(|&(higher, lower)| Unit::Pair { higher, lower })
+        .chain(floats)
+        .collect()
+}

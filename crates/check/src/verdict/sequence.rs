@@ -1,0 +1,76 @@
+//! The place of a candidate in the sequence in which candidates are formed, as rows.
+//!
+//! # Articles
+//! C.04.3 (2026) 3.2, 3.7, 4.2, 4.3, 4.4; 2017 B.2, B.6, B.7, D.1, D.2, D.3.
+//!
+//! A set of pairs is generated first with the smaller sequence number of each pair of the remainder
+//! in S1: swapping the roles of a pair never exchanges fewer players and raises the sum of 4.3.2(2).
+
+use edelweiss_model::PlayerId;
+
+use super::{Candidate, Step};
+
+/// What the rows count, most important first, and whether the larger one is earlier.
+pub(super) const PARTS: [(&str, bool); 7] = [
+    ("moved-down players in S1, by BSN", false),
+    ("opponents of the moved-down players, by BSN", false),
+    ("players exchanged between S1 and S2", false),
+    ("difference of the exchanged BSN sums", false),
+    ("BSNs that leave S1", true),
+    ("BSNs that enter S1", false),
+    ("S2 in the order of its opponents, by BSN", false),
+];
+
+/// The articles of the rows in 2026 and in 2017.
+pub(super) const ARTICLES: [[&str; 7]; 2] = [
+    [
+        "4.4.2", "4.2", "4.3.2.1", "4.3.2.2", "4.3.2.3", "4.3.2.4", "4.2",
+    ],
+    ["D.3", "D.1", "D.2.a", "D.2.b", "D.2.c", "D.2.d", "D.1"],
+];
+
+/// The values of a candidate in which no two moved-down players meet. O(n²) for n players.
+pub(super) fn values(step: &Step, candidate: &Candidate) -> [Vec<u64>; 7] {
+    let number = |list: &[PlayerId], id: PlayerId| {
+        let place = list.iter().position(|other| *other == id);
+        place.map(|place| place as u64 + 1)
+    };
+    let members: Vec<PlayerId> = step.mdps.iter().chain(&step.residents).copied().collect();
+    let bsn = |id: PlayerId| number(&members, id).expect("a pair of the bracket");
+    let n_mdps = step.mdps.len() as u64;
+    let (mut of_mdps, mut of_rest) = (Vec::new(), Vec::new());
+    for &(a, b) in &candidate.pairs {
+        let (a, b) = (bsn(a).min(bsn(b)), bsn(a).max(bsn(b)));
+        let list = if a <= n_mdps {
+            &mut of_mdps
+        } else {
+            &mut of_rest
+        };
+        list.push((a, b));
+    }
+    of_mdps.sort_unstable();
+    let remainder: Vec<u64> = (n_mdps + 1..=members.len() as u64)
+        .filter(|place| of_mdps.iter().all(|(_, opponent)| opponent != place))
+        .collect();
+    let own = |bsn: u64| {
+        let place = remainder.binary_search(&bsn);
+        place.expect("residents that meet no MDP remain") as u64 + 1
+    };
+    let mut pairs: Vec<(u64, u64)> = of_rest.iter().map(|(a, b)| (own(*a), own(*b))).collect();
+    pairs.sort_unstable();
+    let k = pairs.len() as u64;
+    let entering: Vec<u64> = (pairs.iter().map(|(a, _)| *a)).filter(|a| *a > k).collect();
+    let leaving: Vec<u64> = (1..=k)
+        .rev()
+        .filter(|a| pairs.iter().all(|(first, _)| first != a))
+        .collect();
+    [
+        of_mdps.iter().map(|(mdp, _)| *mdp).collect(),
+        of_mdps.iter().map(|(_, opponent)| *opponent).collect(),
+        vec![entering.len() as u64],
+        vec![entering.iter().sum::<u64>() - leaving.iter().sum::<u64>()],
+        leaving,
+        entering,
+        pairs.iter().map(|(_, b)| *b).collect(),
+    ]
+}

@@ -1,0 +1,124 @@
+//! The report as one document, written file by file.
+
+use std::fmt::Write;
+
+use super::report::{FileReport, Outcome, RoundReport, Summary};
+
+/// Raised when a field of the JSON document changes its meaning or goes; new fields do not raise it.
+const FORMAT_VERSION: u32 = 1;
+
+/// Everything before the first file.
+pub(super) fn json_head() -> String {
+    format!("{{\n\"format\": \"edelweiss-check\",\n\"version\": {FORMAT_VERSION},\n\"files\": [")
+}
+
+/// One file, on one line.
+pub(super) fn json_file(report: &FileReport, is_first: bool) -> String {
+    format!("{}\n{}", if is_first { "" } else { "," }, json(report))
+}
+
+/// Everything after the last file.
+pub(super) fn json_tail(summary: &Summary) -> String {
+    format!("\n],\n\"summary\": {}\n}}\n", json(summary))
+}
+
+fn json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).expect("the document has text keys and no values that fail")
+}
+
+/// Everything before the first file.
+pub(super) const JUNIT_HEAD: &str =
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"edelweiss check\">\n";
+
+/// Everything after the last file.
+pub(super) const JUNIT_TAIL: &str = "</testsuites>\n";
+
+/// A file as a suite, its rounds as tests; a file that cannot be checked is a test with an error.
+pub(super) fn junit_suite(report: &FileReport) -> String {
+    let file = escape(&report.file);
+    let errors = usize::from(report.error.is_some());
+    let failed = |round: &&RoundReport| round.verdict != Outcome::Equal;
+    let failures = report.rounds.iter().filter(failed).count();
+    let tests = report.rounds.len() + errors;
+    let mut out = format!(
+        "  <testsuite name=\"{file}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\">\n"
+    );
+    for round in &report.rounds {
+        add_round(&mut out, &file, round).expect("a string grows");
+    }
+    if let Some(error) = &report.error {
+        let first = error.lines().next().unwrap_or_default();
+        write!(
+            out,
+            "    <testcase classname=\"{file}\" name=\"read\">\n      <error message=\"{}\">{}</error>\n    </testcase>\n",
+            escape(first),
+            escape(error)
+        )
+        .expect("a string grows");
+    }
+    out.push_str("  </testsuite>\n");
+    out
+}
+
+fn add_round(out: &mut String, file: &str, round: &RoundReport) -> std::fmt::Result {
+    write!(
+        out,
+        "    <testcase classname=\"{file}\" name=\"round {}\"",
+        round.round
+    )?;
+    if round.verdict == Outcome::Equal {
+        return out.write_str("/>\n");
+    }
+    let kind = match round.verdict {
+        Outcome::Equal => "equal",
+        Outcome::ColoursDiffer => "colours-differ",
+        Outcome::PairingDiffers => "pairing-differs",
+        Outcome::ImpossibleHere => "impossible-here",
+    };
+    write!(
+        out,
+        ">\n      <failure type=\"{kind}\" message=\"{}\">{}</failure>\n    </testcase>\n",
+        round.verdict,
+        escape(&round.lines().join("\n"))
+    )
+}
+
+/// Text for XML 1.0, which has no place for most control characters.
+fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&apos;"),
+            '\n' | '\t' => out.push(c),
+            '\u{FFFE}' | '\u{FFFF}' => out.push('\u{FFFD}'),
+            c if c.is_control() => out.push('\u{FFFD}'),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn markup_in_names_stays_text() {
+        assert_eq!(
+            escape("<a href=\"b\">&'\u{1}\n"),
+            "&lt;a href=&quot;b&quot;&gt;&amp;&apos;\u{FFFD}\n"
+        );
+        let suite = junit_suite(&FileReport::bad("a\"<b>.trf", "x & y\nz"));
+        assert!(
+            suite.contains("name=\"a&quot;&lt;b&gt;.trf\" tests=\"1\" failures=\"0\" errors=\"1\"")
+        );
+        assert!(
+            suite.contains("<error message=\"a&quot;&lt;b&gt;.trf: x &amp; y\">"),
+            "{suite}"
+        );
+    }
+}

@@ -1,0 +1,436 @@
+//! One file, round by round: ours, the file's, and what decides.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use edelweiss::check::colours::ColourAllocation;
+use edelweiss::check::legality::{Violation, violations};
+use edelweiss::check::verdict::{LiteralLimit, Round};
+use edelweiss::model::{ByeKind, Colour, PlayerId, Position, RoundEntry, RoundNumber, Tournament};
+use edelweiss::pairing::{Engine, Outcome as Answer, RoundPairing};
+use edelweiss::systems::double_swiss_2026::Matches;
+use edelweiss::trf::ReadOptions;
+use edelweiss::verdict::judge_round;
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::CheckArgs;
+use super::report::{ColourReport, DecisionReport, FileReport, Outcome, RoundReport, Rules};
+use crate::impossible;
+use crate::report::{Setting, article_of, clean};
+use crate::system::{self, Choice};
+
+/// A board or a bye, by the numbers of the file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(untagged)]
+pub(crate) enum Seat {
+    Board {
+        white: u16,
+        black: u16,
+    },
+    /// A forfeited game whose colours the file does not tell.
+    Colourless {
+        players: [u16; 2],
+    },
+    Bye {
+        bye: u16,
+    },
+}
+
+impl Seat {
+    /// Who meets whom, whatever the colours.
+    pub(crate) fn players(self) -> (u16, Option<u16>) {
+        match self {
+            Self::Board { white: a, black: b } | Self::Colourless { players: [a, b] } => {
+                (a.min(b), Some(a.max(b)))
+            }
+            Self::Bye { bye } => (bye, None),
+        }
+    }
+
+    /// Whether the colours contradict those of `other`, a seat of the same players.
+    fn contradicts(self, other: Self) -> bool {
+        let is_open = |seat| matches!(seat, Self::Colourless { .. });
+        self != other && !is_open(self) && !is_open(other)
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Board { white, black } => write!(f, "{white}-{black}"),
+            Self::Colourless { players: [a, b] } => write!(f, "{a}-{b} (no colours)"),
+            Self::Bye { bye } => write!(f, "{bye} bye"),
+        }
+    }
+}
+
+/// A round as the file has it.
+pub(crate) struct Recorded {
+    /// White first, where the colours are told.
+    pub(crate) pairs: Vec<(PlayerId, PlayerId)>,
+    pub(crate) byes: Vec<PlayerId>,
+    pub(crate) seats: Vec<Seat>,
+}
+
+impl Recorded {
+    pub(crate) fn of(tournament: &Tournament, round: RoundNumber) -> Self {
+        let number = |id: PlayerId| tournament.player(id).number.get();
+        let (mut pairs, mut byes, mut seats) = (Vec::new(), Vec::new(), Vec::new());
+        for id in tournament.player_ids() {
+            match tournament.player(id).entry(round) {
+                RoundEntry::Paired {
+                    opponent, colour, ..
+                } => {
+                    let (a, b) = (number(id), number(opponent));
+                    let seat = match colour {
+                        Some(Colour::White) => Seat::Board { white: a, black: b },
+                        None if id < opponent => Seat::Colourless { players: [a, b] },
+                        _ => continue,
+                    };
+                    pairs.push((id, opponent));
+                    seats.push(seat);
+                }
+                RoundEntry::Bye(ByeKind::PairingAllocated) => {
+                    byes.push(id);
+                    seats.push(Seat::Bye { bye: number(id) });
+                }
+                _ => {}
+            }
+        }
+        Self { pairs, byes, seats }
+    }
+}
+
+/// Seats of a round that was paired here.
+pub(crate) fn seats_of(tournament: &Tournament, ours: &RoundPairing) -> Vec<Seat> {
+    let number = |id: PlayerId| tournament.player(id).number.get();
+    let boards = ours.boards.iter().map(|board| Seat::Board {
+        white: number(board.white),
+        black: number(board.black),
+    });
+    let byes = ours.bye.map(|id| Seat::Bye { bye: number(id) });
+    boards.chain(byes).collect()
+}
+
+/// Checks a file; its rounds side by side, if nothing else is to be done.
+pub(super) fn file(name: &str, bytes: &[u8], args: &CheckArgs, is_alone: bool) -> FileReport {
+    let reading = match edelweiss::trf::read(bytes, name, &ReadOptions::default()) {
+        Ok(reading) => reading,
+        Err(failure) => {
+            let warnings = failure.warnings.iter().map(ToString::to_string).collect();
+            return FileReport::refused(name, failure.to_string(), warnings);
+        }
+    };
+    let tournament = &reading.tournament;
+    let choice = match system::choose(tournament.system, args.system, args.rules) {
+        Ok(choice) => choice,
+        Err(failure) => return FileReport::bad(name, failure.message),
+    };
+    let last = tournament.rounds_paired().map_or(0, RoundNumber::get);
+    let rounds: Vec<RoundNumber> = (1..=last)
+        .filter(|round| args.round.is_none_or(|only| only == *round))
+        .map(|round| RoundNumber::from_index(usize::from(round) - 1))
+        .collect();
+    if let (Some(round), true) = (args.round, rounds.is_empty()) {
+        let message = format!(
+            "found no pairing of round {round} to check, expected one of the {last} recorded rounds"
+        );
+        return FileReport::bad(name, message);
+    }
+    let check = |round| check_round(name, bytes.len(), tournament, round, choice);
+    FileReport {
+        file: clean(name),
+        rules: Some(Rules {
+            system: choice.pairing.system,
+            edition: choice.pairing.year,
+            name: choice.pairing.name,
+            chosen_by: choice.by.code(),
+            chosen_in_words: choice.by.words(),
+        }),
+        rounds: if is_alone {
+            rounds.into_par_iter().map(check).collect()
+        } else {
+            rounds.into_iter().map(check).collect()
+        },
+        error: None,
+        warnings: reading.warnings.iter().map(ToString::to_string).collect(),
+        is_defect: false,
+    }
+}
+
+fn check_round(
+    file: &str,
+    bytes: usize,
+    tournament: &Tournament,
+    round: RoundNumber,
+    choice: Choice,
+) -> RoundReport {
+    if choice.pairing.games == 2 && round.index() % 2 == 1 {
+        return check_second_game(tournament, round);
+    }
+    let recorded = Recorded::of(tournament, round);
+    let before = tournament.before_round(round);
+    let position = Position::derive(&before, &choice.pairing.definitions);
+    let setting = Setting {
+        file,
+        bytes,
+        tournament: &before,
+        position: &position,
+        choice,
+        engine: Engine::default(),
+    };
+    let breaches = breaches(&setting, &recorded);
+    let ours = match (choice.pairing.pair)(&before, setting.engine) {
+        Ok(Answer::Paired(ours)) => Ok(ours),
+        Ok(Answer::Impossible(why)) => Err(impossible::words(&setting, &why)),
+        Err(failure) => Err(failure.message),
+    };
+    let mut report = RoundReport {
+        round: round.get(),
+        verdict: Outcome::ImpossibleHere,
+        recorded: Vec::new(),
+        here: Vec::new(),
+        legal: breaches.is_empty(),
+        breaches,
+        decision: None,
+        colours: Vec::new(),
+        why_impossible: None,
+    };
+    match ours {
+        Ok(ours) => {
+            let here = seats_of(&before, &ours);
+            (report.verdict, report.recorded, report.here) = compare(&recorded.seats, &here);
+            match report.verdict {
+                Outcome::PairingDiffers => report.decision = decide(&setting, &recorded, &ours),
+                Outcome::ColoursDiffer => {
+                    report.colours = colours(&setting, &ours, &report.here);
+                }
+                Outcome::Equal | Outcome::ImpossibleHere => {}
+            }
+        }
+        Err(why) => {
+            report.recorded = recorded.seats;
+            report.why_impossible = Some(why);
+        }
+    }
+    report
+}
+
+/// Game 2 of a match: the opponents of game 1 with the other colours (C.04.5 (2026) 4.4), and no
+/// bye that is not the rest of game 1's.
+fn check_second_game(tournament: &Tournament, round: RoundNumber) -> RoundReport {
+    let first = Recorded::of(tournament, RoundNumber::from_index(round.index() - 1));
+    let recorded = Recorded::of(tournament, round);
+    let expected: Vec<Seat> = (first.seats.iter())
+        .filter_map(|seat| match *seat {
+            Seat::Board { white, black } => Some(Seat::Board {
+                white: black,
+                black: white,
+            }),
+            Seat::Colourless { .. } => Some(*seat),
+            // A bye for the whole match may be told in either round, or in both.
+            Seat::Bye { .. } => recorded.seats.contains(seat).then_some(*seat),
+        })
+        .collect();
+    let (verdict, recorded, here) = compare(&recorded.seats, &expected);
+    let breaches = match verdict {
+        Outcome::Equal => Vec::new(),
+        Outcome::ColoursDiffer => vec![
+            "game 2 of a match has the colours of game 1, expected the other ones (4.4)".to_owned(),
+        ],
+        Outcome::PairingDiffers | Outcome::ImpossibleHere => {
+            vec!["the two games of a match have different opponents".to_owned()]
+        }
+    };
+    RoundReport {
+        round: round.get(),
+        verdict,
+        recorded,
+        here,
+        legal: breaches.is_empty(),
+        breaches,
+        decision: None,
+        colours: Vec::new(),
+        why_impossible: None,
+    }
+}
+
+/// Which rule decides, for the editions that have criteria.
+fn decide(
+    setting: &Setting<'_>,
+    recorded: &Recorded,
+    ours: &RoundPairing,
+) -> Option<DecisionReport> {
+    let round = Round {
+        pairs: recorded.pairs.clone(),
+        bye: recorded.byes.first().copied(),
+    };
+    let verdict = judge_round(
+        setting.tournament,
+        setting.position,
+        setting.choice.pairing.edition?,
+        &round,
+        ours,
+        LiteralLimit::default(),
+    );
+    let decision = verdict.decision?;
+    Some(DecisionReport::new(&decision, |id| setting.number(id)))
+}
+
+/// Why the boards of `seats` have their colours here.
+fn colours(setting: &Setting<'_>, ours: &RoundPairing, seats: &[Seat]) -> Vec<ColourReport> {
+    let judge = (setting.choice.pairing.edition).map(|_| ColourAllocation::new(setting.tournament));
+    (ours.boards.iter())
+        .map(|board| {
+            (
+                board,
+                setting.number(board.white),
+                setting.number(board.black),
+            )
+        })
+        .filter(|(_, white, black)| {
+            let (white, black) = (*white, *black);
+            seats.contains(&Seat::Board { white, black })
+        })
+        .map(|(board, white, black)| ColourReport {
+            white,
+            black,
+            article: article_of(board.colour_reason, setting.choice.pairing.year),
+            judge_agrees: judge
+                .as_ref()
+                .map(|judge| judge.seat(board.white, board.black) == (board.white, board.black)),
+        })
+        .collect()
+}
+
+/// The verdict, and the seats only one side has.
+pub(crate) fn compare(recorded: &[Seat], here: &[Seat]) -> (Outcome, Vec<Seat>, Vec<Seat>) {
+    type ByPlayers = BTreeMap<(u16, Option<u16>), Seat>;
+    let by_players = |seats: &[Seat]| -> ByPlayers {
+        seats.iter().map(|seat| (seat.players(), *seat)).collect()
+    };
+    let (theirs, ours) = (by_players(recorded), by_players(here));
+    let lacking = |seats: &[Seat], other: &ByPlayers| -> Vec<Seat> {
+        (seats.iter().copied())
+            .filter(|seat| !other.contains_key(&seat.players()))
+            .collect()
+    };
+    let contradicting = |seats: &[Seat], other: &ByPlayers| -> Vec<Seat> {
+        (seats.iter().copied())
+            .filter(|seat| {
+                let same = other.get(&seat.players());
+                same.is_some_and(|same| seat.contradicts(*same))
+            })
+            .collect()
+    };
+    let differing = (lacking(recorded, &ours), lacking(here, &theirs));
+    if !(differing.0.is_empty() && differing.1.is_empty()) {
+        return (Outcome::PairingDiffers, differing.0, differing.1);
+    }
+    let turned = (contradicting(recorded, &ours), contradicting(here, &theirs));
+    let verdict = if turned.0.is_empty() {
+        Outcome::Equal
+    } else {
+        Outcome::ColoursDiffer
+    };
+    (verdict, turned.0, turned.1)
+}
+
+/// What the file's pairing breaks, players by the numbers of the file.
+fn breaches(setting: &Setting<'_>, recorded: &Recorded) -> Vec<String> {
+    let number = |id: PlayerId| setting.number(id);
+    let definitions = &setting.choice.pairing.definitions;
+    let (bye, more_byes) = match recorded.byes.split_first() {
+        Some((bye, more)) => (Some(*bye), more),
+        None => (None, &[][..]),
+    };
+    let mut found: Vec<String> = (more_byes.iter())
+        .map(|id| format!("{} has a second pairing-allocated bye", number(*id)))
+        .collect();
+    let broken = violations(setting.tournament, definitions, &recorded.pairs, bye);
+    let in_matches = setting.choice.pairing.games == 2;
+    if in_matches {
+        found.extend(breaches_of_matches(setting, recorded));
+    }
+    found.extend(broken.iter().filter_map(|violation| {
+        Some(match *violation {
+            // Matches have rules of their own for these, and none about colours.
+            Violation::BarredFromBye(_) | Violation::Rematch(..) | Violation::ColourClash(..)
+                if in_matches =>
+            {
+                return None;
+            }
+            Violation::Unpaired(id) if more_byes.contains(&id) => return None,
+            Violation::Unpaired(id) => format!("{} is not paired", number(id)),
+            Violation::PairedTwice(id) => format!("{} is paired more than once", number(id)),
+            Violation::NotPresent(id) => format!("{} does not take part", number(id)),
+            Violation::NeedlessBye(id) => {
+                format!("{} has the bye in a round of even number", number(id))
+            }
+            Violation::BarredFromBye(id) => {
+                format!("C2: {} may not receive the bye", number(id))
+            }
+            Violation::Rematch(a, b) => {
+                format!("C1: {} and {} have met", number(a), number(b))
+            }
+            Violation::Banned(a, b) => {
+                format!("{} and {} are kept apart by the file", number(a), number(b))
+            }
+            Violation::ColourClash(a, b) => format!(
+                "C3: {} and {} have the same absolute colour preference",
+                number(a),
+                number(b)
+            ),
+        })
+    }));
+    found
+}
+
+/// C.04.5 (2026) 2.1.1 and 2.1.2: matches instead of games.
+fn breaches_of_matches(setting: &Setting<'_>, recorded: &Recorded) -> Vec<String> {
+    // Rounds that cannot be read as matches are told as the reason why there is no round here.
+    let Ok(matches) = Matches::read(setting.tournament) else {
+        return Vec::new();
+    };
+    let number = |id: PlayerId| setting.number(id);
+    let barred = |id: PlayerId| matches.of(id).iter().any(|entry| entry.bars_bye());
+    let have_met = |a, b| matches.of(a).iter().any(|entry| entry.met() == Some(b));
+    let byes = (recorded.byes.iter().copied())
+        .filter(|id| barred(*id))
+        .map(|id| format!("C2: {} may not receive the bye", number(id)));
+    let pairs = (recorded.pairs.iter().copied())
+        .filter(|(a, b)| have_met(*a, *b))
+        .map(|(a, b)| format!("C1: {} and {} have met", number(a), number(b)));
+    byes.chain(pairs).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_compare_by_players_then_by_colours() {
+        let board = |white, black| Seat::Board { white, black };
+        let bye = Seat::Bye { bye: 5 };
+        let open = Seat::Colourless { players: [4, 3] };
+        for (recorded, verdict, differing) in [
+            (vec![board(1, 2), board(3, 4), bye], Outcome::Equal, 0),
+            (vec![bye, board(3, 4), board(1, 2)], Outcome::Equal, 0),
+            (vec![board(1, 2), open, bye], Outcome::Equal, 0),
+            (vec![board(2, 1), open, bye], Outcome::ColoursDiffer, 1),
+            (
+                vec![board(1, 3), board(2, 4), bye],
+                Outcome::PairingDiffers,
+                2,
+            ),
+            // Colours of other boards do not matter once opponents differ.
+            (vec![board(2, 1), board(3, 4)], Outcome::PairingDiffers, 0),
+            (Vec::new(), Outcome::PairingDiffers, 0),
+        ] {
+            let here = [board(1, 2), board(3, 4), bye];
+            let (found, theirs, _) = compare(&recorded, &here);
+            assert_eq!((found, theirs.len()), (verdict, differing), "{recorded:?}");
+        }
+    }
+}

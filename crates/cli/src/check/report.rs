@@ -1,0 +1,357 @@
+//! What came out, in words and fields.
+
+use std::fmt;
+
+use edelweiss::check::verdict::{Decision, Kind, Literal, Route, Row};
+use serde::Serialize;
+
+use super::judge::Seat;
+use crate::report::clean;
+
+/// What came out for one file.
+#[derive(Serialize)]
+pub(crate) struct FileReport {
+    pub(crate) file: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) rules: Option<Rules>,
+    pub(crate) rounds: Vec<RoundReport>,
+    /// Why the file could not be checked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) error: Option<String>,
+    pub(crate) warnings: Vec<String>,
+    /// The error is ours, not the file's.
+    #[serde(skip)]
+    pub(crate) is_defect: bool,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Rules {
+    pub(crate) system: &'static str,
+    pub(crate) edition: u16,
+    pub(crate) name: &'static str,
+    pub(crate) chosen_by: &'static str,
+    #[serde(skip)]
+    pub(crate) chosen_in_words: &'static str,
+}
+
+/// How a recorded round compares with ours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Outcome {
+    Equal,
+    /// The same opponents, with other colours.
+    ColoursDiffer,
+    PairingDiffers,
+    /// We pair no round there.
+    ImpossibleHere,
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Equal => "equal",
+            Self::ColoursDiffer => "colours differ",
+            Self::PairingDiffers => "pairing differs",
+            Self::ImpossibleHere => "no pairing here",
+        })
+    }
+}
+
+#[derive(Serialize)]
+pub(crate) struct RoundReport {
+    pub(crate) round: u16,
+    pub(crate) verdict: Outcome,
+    /// Seats of the file that ours does not have.
+    pub(crate) recorded: Vec<Seat>,
+    /// Seats of ours that the file does not have.
+    pub(crate) here: Vec<Seat>,
+    /// Whether the recorded round obeys the absolute rules, by code that shares nothing with the
+    /// engine.
+    pub(crate) legal: bool,
+    /// What it breaks, if it does.
+    pub(crate) breaches: Vec<String>,
+    /// Which rule decides between the two.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) decision: Option<DecisionReport>,
+    /// Which rules gave the colours here, where the file has others.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) colours: Vec<ColourReport>,
+    /// Why there is no round here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) why_impossible: Option<String>,
+}
+
+/// The colours of one board.
+#[derive(Serialize)]
+pub(crate) struct ColourReport {
+    pub(crate) white: u16,
+    pub(crate) black: u16,
+    /// The rule that gave them here.
+    pub(crate) article: &'static str,
+    /// Whether the judge of colours, who shares nothing with the engine, says the same; none for
+    /// systems with colour rules of their own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) judge_agrees: Option<bool>,
+}
+
+/// What decides between the file's round and ours.
+#[derive(Serialize)]
+pub(crate) struct DecisionReport {
+    /// Counted from 1 at the top.
+    bracket: usize,
+    route: &'static str,
+    score: String,
+    moved_down: Vec<u16>,
+    residents: Vec<u16>,
+    /// The kind of the rule that decides, none if no rule tells the two apart.
+    kind: Option<&'static str>,
+    rule: Option<&'static str>,
+    article: Option<&'static str>,
+    recorded: Option<Vec<u64>>,
+    here: Option<Vec<u64>>,
+    /// Which of the two is the better one by that rule.
+    better: &'static str,
+    /// What the rules executed as written pair in this bracket.
+    literal: &'static str,
+    /// All rules, most important first.
+    rows: Vec<RowReport>,
+    text: String,
+    #[serde(skip)]
+    more: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct RowReport {
+    kind: &'static str,
+    rule: &'static str,
+    article: &'static str,
+    summary: &'static str,
+    recorded: Vec<u64>,
+    here: Vec<u64>,
+}
+
+impl DecisionReport {
+    /// Players by the numbers of the file.
+    pub(crate) fn new(
+        decision: &Decision,
+        number: impl Fn(edelweiss::model::PlayerId) -> u16,
+    ) -> Self {
+        let row = decision.deciding_row();
+        let numbers =
+            |ids: &[edelweiss::model::PlayerId]| ids.iter().map(|id| number(*id)).collect();
+        Self {
+            bracket: decision.bracket + 1,
+            route: match decision.route {
+                Route::Normal => "normal",
+                Route::Penultimate => "penultimate",
+                Route::CollapsedLast => "collapsed-last",
+            },
+            score: decision.score.to_string(),
+            moved_down: numbers(&decision.mdps),
+            residents: numbers(&decision.residents),
+            kind: row.map(|row| row.kind.code()),
+            rule: row.map(|row| row.label),
+            article: row.map(|row| row.article),
+            recorded: row.map(|row| row.recorded.clone()),
+            here: row.map(|row| row.here.clone()),
+            better: match decision.compare() {
+                std::cmp::Ordering::Less => "file",
+                std::cmp::Ordering::Equal => "neither",
+                std::cmp::Ordering::Greater => "here",
+            },
+            literal: decision.literal.code(),
+            rows: decision.rows.iter().map(RowReport::new).collect(),
+            text: decision.to_string(),
+            more: more(decision),
+        }
+    }
+}
+
+impl RowReport {
+    fn new(row: &Row) -> Self {
+        Self {
+            kind: row.kind.code(),
+            rule: row.label,
+            article: row.article,
+            summary: row.summary,
+            recorded: row.recorded.clone(),
+            here: row.here.clone(),
+        }
+    }
+}
+
+/// What else there is to say about a decision, a line each.
+fn more(decision: &Decision) -> Vec<String> {
+    let decisive = decision.deciding_row();
+    let others = |rows: &mut dyn Iterator<Item = &Row>| -> Vec<String> {
+        rows.filter(|row| Some(*row) != decisive && row.kind != Kind::LowestBye)
+            .map(ToString::to_string)
+            .collect()
+    };
+    let worse = others(&mut decision.worse());
+    let better = others(&mut decision.better());
+    let mut lines = Vec::new();
+    if !worse.is_empty() {
+        lines.push(format!("the file's is worse, too, in {}", worse.join("; ")));
+    }
+    if !better.is_empty() {
+        lines.push(format!("the file's is better in {}", better.join("; ")));
+    }
+    let literal = match decision.literal {
+        Literal::Here => "the rules executed as written pair this bracket as here",
+        Literal::Recorded => "the rules executed as written pair this bracket as the file does",
+        Literal::Neither => "the rules executed as written pair this bracket in a third way",
+        Literal::TooLarge => return lines,
+    };
+    lines.push(literal.to_owned());
+    lines
+}
+
+impl FileReport {
+    pub(crate) fn bad(name: &str, error: impl fmt::Display) -> Self {
+        let file = clean(name);
+        Self {
+            error: Some(format!("{file}: {error}")),
+            ..Self::failed(file)
+        }
+    }
+
+    /// A file that the reader refused with a message of its own, which names it.
+    pub(crate) fn refused(name: &str, error: String, warnings: Vec<String>) -> Self {
+        Self {
+            error: Some(error),
+            warnings,
+            ..Self::failed(clean(name))
+        }
+    }
+
+    pub(crate) fn defect(name: &str) -> Self {
+        let what = "unexpected error (please report, with this file): a defect of this program";
+        Self {
+            is_defect: true,
+            ..Self::bad(name, what)
+        }
+    }
+
+    fn failed(file: String) -> Self {
+        Self {
+            file,
+            rules: None,
+            rounds: Vec::new(),
+            error: None,
+            warnings: Vec::new(),
+            is_defect: false,
+        }
+    }
+}
+
+impl fmt::Display for FileReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(rules) = &self.rules else {
+            return writeln!(f, "{}: not checked", self.file);
+        };
+        writeln!(
+            f,
+            "{}: {} ({})",
+            self.file, rules.name, rules.chosen_in_words
+        )?;
+        if self.rounds.is_empty() {
+            writeln!(f, "  no round is recorded")?;
+        }
+        self.rounds.iter().try_for_each(|round| {
+            writeln!(f, "  round {}: {}", round.round, round.verdict)?;
+            round
+                .lines()
+                .iter()
+                .try_for_each(|line| writeln!(f, "    {line}"))
+        })
+    }
+}
+
+impl RoundReport {
+    /// What there is to say below the verdict.
+    pub(crate) fn lines(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        for (side, seats) in [("file", &self.recorded), ("here", &self.here)] {
+            if !seats.is_empty() {
+                let seats: Vec<String> = seats.iter().map(ToString::to_string).collect();
+                lines.push(format!("{side}: {}", seats.join(", ")));
+            }
+        }
+        if self.verdict == Outcome::PairingDiffers && self.legal {
+            lines.push("the file's pairing is legal".to_owned());
+        }
+        for breach in &self.breaches {
+            lines.push(format!("the file's pairing breaks the rules: {breach}"));
+        }
+        if let Some(decision) = &self.decision {
+            lines.push(decision.text.clone());
+            lines.extend(decision.more.iter().cloned());
+        }
+        for board in &self.colours {
+            let agrees = match board.judge_agrees {
+                Some(false) => "; the judge of colours says otherwise (please report)",
+                Some(true) | None => "",
+            };
+            let (white, black, article) = (board.white, board.black, board.article);
+            lines.push(format!(
+                "{white}-{black} has its colours here by {article}{agrees}"
+            ));
+        }
+        let why = self.why_impossible.iter().flat_map(|why| why.lines());
+        lines.extend(why.map(str::to_owned));
+        lines
+    }
+}
+
+/// Counts over all files.
+#[derive(Default, Serialize)]
+pub(crate) struct Summary {
+    pub(crate) files: usize,
+    pub(crate) bad_files: usize,
+    pub(crate) rounds: usize,
+    pub(crate) equal: usize,
+    pub(crate) colours_differ: usize,
+    pub(crate) pairing_differs: usize,
+    pub(crate) impossible_here: usize,
+    /// Rounds whose recorded pairing breaks an absolute criterion.
+    pub(crate) illegal: usize,
+    #[serde(skip)]
+    pub(crate) defects: usize,
+}
+
+impl Summary {
+    pub(crate) fn add(&mut self, report: &FileReport) {
+        self.files += 1;
+        self.bad_files += usize::from(report.error.is_some());
+        self.defects += usize::from(report.is_defect);
+        for round in &report.rounds {
+            self.rounds += 1;
+            self.illegal += usize::from(!round.legal);
+            *match round.verdict {
+                Outcome::Equal => &mut self.equal,
+                Outcome::ColoursDiffer => &mut self.colours_differ,
+                Outcome::PairingDiffers => &mut self.pairing_differs,
+                Outcome::ImpossibleHere => &mut self.impossible_here,
+            } += 1;
+        }
+    }
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "{} files, {} of them not checked; {} rounds: {} equal, {} with other colours, {} paired \
+             differently, {} without a pairing here; {} illegal in the file",
+            self.files,
+            self.bad_files,
+            self.rounds,
+            self.equal,
+            self.colours_differ,
+            self.pairing_differs,
+            self.impossible_here,
+            self.illegal
+        )
+    }
+}

@@ -1,0 +1,202 @@
+//! `-g`: one random tournament, in the grammars of bbpPairings and JaVaFo.
+//!
+//! The tournaments are ours: the same seed gives another one than those programs make of it.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use edelweiss::model::{Position, RoundNumber};
+use edelweiss::pairing::{Engine, Outcome};
+use edelweiss::trf::{Dialect, Document, ReadOptions};
+use edelweiss_generate::{Acceleration, Dialect as Keys, Generated, Generator, Settings};
+
+use super::{Refusal, Request, Shape, release};
+use crate::exit::{Exit, of_refused_file, say};
+use crate::report::Setting;
+use crate::system::{self, Choice, Year};
+use crate::{checklist, files, generate};
+
+/// Where the settings come from.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) enum Source {
+    /// Drawn.
+    #[default]
+    Nothing,
+    /// `-g CFG`
+    Config(PathBuf),
+    /// `MODEL -g`
+    Model(PathBuf),
+}
+
+/// What `-g` asks for.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Wanted {
+    pub(super) source: Source,
+    pub(super) output: PathBuf,
+    pub(super) seed: Option<u64>,
+}
+
+/// Makes the tournament.
+///
+/// # Errors
+/// Settings or a model that cannot be read or met; a tournament without a legal round, of which the
+/// rounds so far have been written; an output that cannot be written.
+pub(super) fn run(shape: Shape, request: &Request, wanted: &Wanted) -> Result<(), Refusal> {
+    let output = &wanted.output;
+    let own = match &wanted.source {
+        Source::Nothing => None,
+        Source::Config(path) | Source::Model(path) => Some(path),
+    };
+    for file in [Some(output), request.list.as_ref()].into_iter().flatten() {
+        if own.is_some_and(|own| files::are_same(own, file)) {
+            let message = format!(
+                "The file ({}) is an input file, which would be lost.",
+                file.display()
+            );
+            return Err((Exit::Invalid, message));
+        }
+    }
+    let (mut settings, filed) = match &wanted.source {
+        Source::Nothing => (Settings::default(), None),
+        Source::Config(path) => (read_config(shape, path)?, None),
+        Source::Model(path) => read_model(path)?,
+    };
+    settings.seed = wanted.seed.or(settings.seed);
+    settings.tournaments = Some(1);
+    if request.baku {
+        settings.acceleration = Acceleration::Baku;
+    }
+    let choice = system::choose(filed, request.system, request.year)?;
+    let generator = Generator::new(settings).map_err(|impossible| {
+        let reasons: Vec<String> = impossible
+            .refusals
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        let message = match own {
+            Some(path) => format!(
+                "Error processing configuration file {}: {}",
+                path.display(),
+                reasons.join("\n")
+            ),
+            None => format!("Error processing the configuration: {}", reasons.join("\n")),
+        };
+        (Exit::Limit, message)
+    })?;
+    // Without record 192 where possible: bbpPairings 6.0.0 knows no edition of 2026, and JaVaFo none
+    // at all. The Baku method is told by that record only.
+    let generator = match choice.pairing.filed {
+        Some(system) if generator.settings().acceleration == Acceleration::Baku => {
+            generator.with_system(system)
+        }
+        _ => generator,
+    };
+    let generator = if choice.pairing.games == 2 {
+        generator.in_matches()
+    } else {
+        generator
+    };
+    let made = generate::one(&generator, choice, 0)?;
+    let dialect = match (shape, request.year) {
+        (Shape::BbpPairings, Some(Year::Y2026) | None) => Dialect::Trf26,
+        _ => Dialect::Trf16,
+    };
+    let document = Document::from_tournament(&made.tournament, dialect)
+        .map_err(|error| (Exit::Limit, format!("{}: {error}", output.display())))?;
+    files::write(output, &document.write(document.line_end())).map_err(|_| {
+        let message = format!(
+            "The output file ({}) could not be opened.",
+            output.display()
+        );
+        (Exit::FileAccess, message)
+    })?;
+    if let Some(list) = &request.list
+        && files::write(list, &lists(&made, choice)).is_err()
+    {
+        say(&format!(
+            "The checklist file ({}) could not be opened.",
+            list.display()
+        ));
+    }
+    match made.stopped {
+        Some(stop) => Err((
+            Exit::NoPairing,
+            format!(
+                "Error generating {}: No valid pairing exists for round {} of the generated \
+                 tournament: {}",
+                output.display(),
+                stop.before,
+                stop.reason
+            ),
+        )),
+        None => Ok(()),
+    }
+}
+
+fn read_config(shape: Shape, path: &Path) -> Result<Settings, Refusal> {
+    let name = files::name_of(path);
+    let bytes = files::read(path).map_err(|_| {
+        let message = format!(
+            "Error while reading configuration file {name}: Error loading configuration file."
+        );
+        (Exit::FileAccess, message)
+    })?;
+    let keys = match shape {
+        Shape::BbpPairings => Keys::BbpPairings,
+        Shape::Javafo => Keys::JaVaFo,
+    };
+    let wrong = |what: &str| {
+        let message = format!("Error parsing configuration file {name}: {what}");
+        (Exit::Invalid, message)
+    };
+    let text = String::from_utf8(bytes).map_err(|_| wrong("found bytes that are no UTF-8"))?;
+    Settings::from_properties(&text, Some(keys)).map_err(|error| wrong(&error.to_string()))
+}
+
+type Model = (Settings, Option<edelweiss::model::System>);
+
+fn read_model(path: &Path) -> Result<Model, Refusal> {
+    let name = files::name_of(path);
+    let bytes = files::read(path).map_err(|_| {
+        let message = format!("Error reading file {name}: The file could not be loaded.");
+        (Exit::FileAccess, message)
+    })?;
+    let reading =
+        edelweiss::trf::read(&bytes, &name, &ReadOptions::default()).map_err(|failure| {
+            let message = format!("Error parsing file {name}: {failure}");
+            (of_refused_file(&failure), message)
+        })?;
+    let filed = reading.tournament.system;
+    Ok((generate::replaying(&reading.tournament), filed))
+}
+
+/// The checklists of all rounds.
+fn lists(made: &Generated, choice: Choice) -> String {
+    let rounds = made.tournament.rounds_paired().map_or(0, RoundNumber::get);
+    let mut list = String::new();
+    for round in 1..=rounds {
+        let number = RoundNumber::from_index(usize::from(round) - 1);
+        let before = made.tournament.before_round(number);
+        let position = Position::derive(&before, &choice.pairing.definitions);
+        let setting = Setting {
+            file: "",
+            bytes: 0,
+            tournament: &before,
+            position: &position,
+            choice,
+            engine: Engine::default(),
+        };
+        let paired = match (choice.pairing.pair)(&before, setting.engine) {
+            Ok(Outcome::Paired(paired)) => Some(paired),
+            Ok(Outcome::Impossible(_)) | Err(_) => None,
+        };
+        write!(
+            list,
+            "Round #{round}.\n{}",
+            checklist::table(&setting, paired.as_ref())
+        )
+        .expect("a string grows");
+    }
+    list.push_str(&release());
+    list
+}
