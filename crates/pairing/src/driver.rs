@@ -139,7 +139,8 @@ impl<'a> Driver<'a> {
             driver.fast = Fast::start(position, driver.bye_score);
         }
         if driver.fast.is_none() {
-            let mut field = Field::new(position);
+            let everybody = position.present().to_vec();
+            let mut field = Field::new(position, everybody, has_bye);
             field.check_pairable()?;
             if wants_score {
                 driver.bye_score = field.lowest_bye_score();
@@ -246,10 +247,14 @@ impl<'a> Driver<'a> {
         }
     }
 
-    /// The graph of possible pairs, for the reference engine.
-    fn take_field(&mut self) -> Field<'a> {
+    /// The graph of possible pairs among everybody still to be paired in the scoregroups from
+    /// `group` on.
+    fn take_field(&mut self, group: usize) -> Field<'a> {
         let mut field = self.field.take().unwrap_or_else(|| {
-            let mut field = Field::new(self.position);
+            let mut players = self.mdps();
+            players.extend(self.groups_from(group));
+            let has_bye = self.position.present().len() % 2 == 1;
+            let mut field = Field::new(self.position, players, has_bye);
             if let Some(score) = self.bye_score {
                 field.restrict_bye_to(score);
             }
@@ -278,7 +283,7 @@ impl<'a> Driver<'a> {
     /// problem, too. Otherwise, and where the bye comes from this bracket, everybody unpaired takes
     /// part.
     fn pair_with_completion(&mut self, group: usize, reason: Unsettled) -> usize {
-        let field = self.take_field();
+        let field = self.take_field(group);
         let residents = self.scoregroups[group].to_vec();
         let resident_score = self.position.player(residents[0]).score;
         let next = self.scoregroups.get(group + 1).copied().unwrap_or_default();
@@ -323,7 +328,7 @@ impl<'a> Driver<'a> {
     /// 2017: a bracket without completion; where that loses it, the bracket is paired again with it
     /// and everybody below forms the last bracket. Returns the next scoregroup.
     fn pair_with_collapse(&mut self, group: usize, reason: Unsettled) -> usize {
-        let field = self.take_field();
+        let field = self.take_field(group);
         let last = self.scoregroups.len();
         let residents = self.scoregroups[group].to_vec();
         let bracket = Bracket::new(self.position, self.floaters.clone(), residents);

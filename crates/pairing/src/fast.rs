@@ -35,6 +35,7 @@ mod witness;
 use edelweiss_model::{PlayerId, Position, Score};
 
 use bracket::{ByeHere, Engine, Local};
+pub(crate) use tight::bits;
 use witness::{Rank, Witness};
 
 /// How the bye enters a bracket.

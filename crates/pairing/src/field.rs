@@ -9,12 +9,17 @@ use edelweiss_matching::cardinality::{BitGraph, Maximum, maximum_matching};
 use edelweiss_model::{Colour, PlayerId, Position, Score, Strength};
 
 use crate::Witness;
+use crate::fast::bits;
 
-/// The absolute criteria of one round as a bit matrix.
+/// The absolute criteria of one round as a bit matrix over the players still to be paired.
 #[derive(Debug)]
 pub(crate) struct Field<'a> {
     pub(crate) position: &'a Position,
-    /// Bit `b` of row `a`: the two may meet. Rows and columns are player indices.
+    /// The players, highest ranked first.
+    players: Vec<PlayerId>,
+    /// By player index: place in `players`; `u32::MAX` for others.
+    place: Vec<u32>,
+    /// Bit `b` of row `a`: the two may meet. Rows and columns are places.
     may_meet: Vec<u64>,
     words: usize,
     /// By player index: may receive the bye of this round.
@@ -24,25 +29,40 @@ pub(crate) struct Field<'a> {
 }
 
 impl<'a> Field<'a> {
-    /// O(n²/64 + n · rounds) for n players.
-    pub(crate) fn new(position: &'a Position) -> Self {
-        let n = position.players().len();
+    /// The field of `players`, highest ranked first; `bye_is_open` if one of them is to take the
+    /// bye. O(n²/64 + n · rounds) for n players.
+    pub(crate) fn new(position: &'a Position, players: Vec<PlayerId>, bye_is_open: bool) -> Self {
+        let n = players.len();
         let words = n.div_ceil(64);
-        let mut present = vec![0_u64; words];
-        for id in position.present() {
-            present[id.index() / 64] |= 1 << (id.index() % 64);
+        let mut place = vec![u32::MAX; position.players().len()];
+        for (at, id) in players.iter().enumerate() {
+            place[id.index()] = at as u32;
         }
-        let mut may_meet = vec![0_u64; n * words];
-        for &id in position.present() {
-            let row = &mut may_meet[id.index() * words..(id.index() + 1) * words];
-            row.copy_from_slice(&present);
-            let met = position.games(id).iter().map(|(opponent, _)| *opponent);
-            for other in met.chain([id]) {
-                row[other.index() / 64] &= !(1 << (other.index() % 64));
+        let mut everybody = vec![u64::MAX; words];
+        if let Some(last) = everybody.last_mut()
+            && !n.is_multiple_of(64)
+        {
+            *last = (1 << (n % 64)) - 1;
+        }
+        let mut may_meet = Vec::with_capacity(n * words);
+        for (at, id) in players.iter().enumerate() {
+            may_meet.extend_from_slice(&everybody);
+            let row = &mut may_meet[at * words..];
+            let met = position
+                .games(*id)
+                .iter()
+                .map(|(opponent, _)| opponent.index());
+            for other in met.chain(bits(position.banned(*id))).chain([id.index()]) {
+                let other = place[other] as usize;
+                if other < n {
+                    row[other / 64] &= !(1 << (other % 64));
+                }
             }
         }
         let mut field = Self {
             position,
+            players,
+            place,
             may_meet,
             words,
             bye_taker: position
@@ -50,48 +70,33 @@ impl<'a> Field<'a> {
                 .iter()
                 .map(|player| player.bye_allowed)
                 .collect(),
-            bye_is_open: position.present().len() % 2 == 1,
+            bye_is_open,
         };
         field.part_equal_colours();
-        field.part_banned();
         field
     }
 
     /// C3: players with one absolute preference, topscorers apart. O(n²/64).
     fn part_equal_colours(&mut self) {
         for colour in [Colour::White, Colour::Black] {
-            let bound: Vec<PlayerId> = (self.position.present().iter().copied())
-                .filter(|id| {
-                    let player = self.position.player(*id);
-                    player.strength == Strength::Absolute
-                        && player.preference == Some(colour)
-                        && !player.topscorer
-                })
+            let is_bound = |id: &PlayerId| {
+                let player = self.position.player(*id);
+                player.strength == Strength::Absolute
+                    && player.preference == Some(colour)
+                    && !player.topscorer
+            };
+            let mut mask = vec![0_u64; self.words];
+            let bound: Vec<usize> = (0..self.players.len())
+                .filter(|place| is_bound(&self.players[*place]))
                 .collect();
-            self.part(&bound);
-        }
-    }
-
-    /// The arbiter's bans. O(n²/64) if there are any.
-    fn part_banned(&mut self) {
-        for &id in self.position.present() {
-            let row = &mut self.may_meet[id.index() * self.words..(id.index() + 1) * self.words];
-            for (to, gone) in row.iter_mut().zip(self.position.banned(id)) {
-                *to &= !gone;
+            for place in &bound {
+                mask[place / 64] |= 1 << (place % 64);
             }
-        }
-    }
-
-    /// No two of these may meet.
-    fn part(&mut self, group: &[PlayerId]) {
-        let mut mask = vec![0_u64; self.words];
-        for id in group {
-            mask[id.index() / 64] |= 1 << (id.index() % 64);
-        }
-        for id in group {
-            let row = &mut self.may_meet[id.index() * self.words..(id.index() + 1) * self.words];
-            for (to, gone) in row.iter_mut().zip(&mask) {
-                *to &= !gone;
+            for place in bound {
+                let row = &mut self.may_meet[place * self.words..(place + 1) * self.words];
+                for (to, gone) in row.iter_mut().zip(&mask) {
+                    *to &= !gone;
+                }
             }
         }
     }
@@ -108,8 +113,15 @@ impl<'a> Field<'a> {
         }
     }
 
+    fn row(&self, id: PlayerId) -> &[u64] {
+        let place = self.place[id.index()] as usize;
+        &self.may_meet[place * self.words..(place + 1) * self.words]
+    }
+
+    /// Whether two players of the field may meet.
     pub(crate) fn may_meet(&self, a: PlayerId, b: PlayerId) -> bool {
-        self.may_meet[a.index() * self.words + b.index() / 64] >> (b.index() % 64) & 1 == 1
+        let place = self.place[b.index()] as usize;
+        self.row(a)[place / 64] >> (place % 64) & 1 == 1
     }
 
     pub(crate) fn may_take_bye(&self, id: PlayerId) -> bool {
@@ -129,16 +141,16 @@ impl<'a> Field<'a> {
         if with_bye {
             graph.push_vertex();
         }
-        let mut vertex_of = vec![None; self.position.players().len()];
+        let mut vertex_of = vec![None; self.players.len()];
         let mut here = vec![0_u64; self.words];
         for (v, id) in players.iter().enumerate() {
-            vertex_of[id.index()] = Some(VertexId::new(v));
-            here[id.index() / 64] |= 1 << (id.index() % 64);
+            let place = self.place[id.index()] as usize;
+            vertex_of[place] = Some(VertexId::new(v));
+            here[place / 64] |= 1 << (place % 64);
         }
         for (v, id) in players.iter().enumerate() {
             let v = VertexId::new(v);
-            let row = &self.may_meet[id.index() * self.words..(id.index() + 1) * self.words];
-            for (word, (row, here)) in row.iter().zip(&here).enumerate() {
+            for (word, (row, here)) in self.row(*id).iter().zip(&here).enumerate() {
                 let mut missing = !row & here;
                 while missing != 0 {
                     let other = word * 64 + missing.trailing_zeros() as usize;
@@ -166,7 +178,7 @@ impl<'a> Field<'a> {
     /// # Errors
     /// The proof that it cannot.
     pub(crate) fn check_pairable(&self) -> Result<(), Witness> {
-        let players = self.position.present();
+        let players = &self.players;
         let graph = self.graph(players, self.has_bye());
         let maximum = maximum_matching(&graph, &[]);
         if maximum.deficiency() == 0 {
@@ -202,7 +214,7 @@ impl<'a> Field<'a> {
         if !self.has_bye() {
             return None;
         }
-        let players = self.position.present();
+        let players = &self.players;
         let maximum = maximum_matching(&self.graph(players, false), &[]);
         (maximum.outer.iter().map(|v| players[v.index()]))
             .filter(|id| self.may_take_bye(*id))

@@ -320,7 +320,7 @@ fn lowest_common(row: &[u64], mask: &[u64], from: usize) -> Option<usize> {
 }
 
 /// The members of a set, ascending.
-pub(super) fn bits(mask: &[u64]) -> impl Iterator<Item = usize> + '_ {
+pub(crate) fn bits(mask: &[u64]) -> impl Iterator<Item = usize> + '_ {
     mask.iter().enumerate().flat_map(|(word, &bits)| {
         let mut bits = bits;
         std::iter::from_fn(move || {
