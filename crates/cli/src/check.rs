@@ -90,7 +90,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
 
 /// The files meant, in the order they were given; those of a folder are sorted. A folder that
 /// cannot be listed, or holds nothing, stands for itself with the reason.
-fn named(paths: &[PathBuf]) -> Vec<(PathBuf, io::Result<()>)> {
+pub(crate) fn named(paths: &[PathBuf]) -> Vec<(PathBuf, io::Result<()>)> {
     let mut all = Vec::new();
     for path in paths {
         if !path.is_dir() {
