@@ -12,7 +12,9 @@ use edelweiss::pairing::{Engine as OurEngine, Outcome};
 use edelweiss::trf::{Dialect, ReadOptions};
 use edelweiss_compare::engine::{CommandLine, Engine, Preset, Trouble};
 use edelweiss_compare::report;
-use edelweiss_compare::run::{Direction, JOURNAL, Plan, Progress, Records, Source, all_axes};
+use edelweiss_compare::run::{
+    Direction, JOURNAL, Plan, Progress, Records, Source, all_axes, journal_seed,
+};
 use edelweiss_compare::sweep::{AXES, Axis, Bounds};
 use edelweiss_compare::verdict::Ours;
 use edelweiss_generate::{Settings, Span};
@@ -157,7 +159,12 @@ enum Format {
 /// When the request is wrong, the program cannot be started, or files cannot be read or written.
 pub(crate) fn run(args: &CompareArgs) -> Result<Exit, Failure> {
     let engine = engine(args)?;
-    let seed = args.seed.unwrap_or_else(edelweiss_generate::fresh_seed);
+    let seed = match (args.seed, &args.resume) {
+        (Some(seed), _) => seed,
+        (None, Some(folder)) => journal_seed(folder)
+            .map_err(|trouble| Failure::new(Exit::FileAccess, trouble.to_string()))?,
+        (None, None) => edelweiss_generate::fresh_seed(),
+    };
     let (source, asked) = source(args, seed)?;
     let filed = match (&source, asked) {
         (Source::Files(files), _) => files.iter().find_map(|path| system_of(path)),

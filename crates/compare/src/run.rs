@@ -152,6 +152,7 @@ pub struct Records {
 struct Head {
     format: String,
     version: u32,
+    seed: u64,
     identity: String,
 }
 
@@ -167,7 +168,7 @@ struct Journal {
 impl Journal {
     /// Opens or begins the journal of `folder`; what it holds already comes with it. A line that was
     /// cut off is taken out.
-    fn open(folder: &Path, identity: &str) -> Result<(Self, Vec<CaseRecord>), Trouble> {
+    fn open(folder: &Path, identity: &str, seed: u64) -> Result<(Self, Vec<CaseRecord>), Trouble> {
         let path = folder.join(JOURNAL);
         let trouble = |error| Trouble::file(&path, error);
         let wrong = |what: String| trouble(io::Error::new(io::ErrorKind::InvalidData, what));
@@ -210,6 +211,7 @@ impl Journal {
             journal.add(&Head {
                 format: FORMAT.to_owned(),
                 version: 1,
+                seed,
                 identity: identity.to_owned(),
             })?;
         }
@@ -233,6 +235,20 @@ impl Journal {
             }
         }
     }
+}
+
+/// The seed of the journal in `folder`.
+///
+/// # Errors
+/// When there is no journal, or it does not begin as one.
+pub fn journal_seed(folder: &Path) -> Result<u64, Trouble> {
+    let path = folder.join(JOURNAL);
+    let read = || -> io::Result<u64> {
+        let text = fs::read_to_string(&path)?;
+        let head: Head = serde_json::from_str(text.lines().next().unwrap_or_default())?;
+        Ok(head.seed)
+    };
+    read().map_err(|error| Trouble::file(&path, error))
 }
 
 /// One tournament of the plan.
@@ -289,7 +305,7 @@ pub fn run(
 ) -> Result<Records, Trouble> {
     let (journal, earlier) = match &plan.folder {
         Some(folder) => {
-            let (journal, earlier) = Journal::open(folder, &plan.identity)?;
+            let (journal, earlier) = Journal::open(folder, &plan.identity, plan.seed)?;
             (Some(journal), earlier)
         }
         None => (None, Vec::new()),

@@ -37,7 +37,7 @@ pub const AXES: [Axis; 12] = [
     },
     Axis {
         name: "long",
-        varies: "4 to 14 players and as many rounds as they can play at all",
+        varies: "4 to 14 players and as many rounds as they can play at all, or one less",
         holds: "no byes, forfeits, bans or acceleration; 1-½-0; White first",
         settings: long,
     },
@@ -157,11 +157,21 @@ impl Draw {
         self.next() >> 63 == 1
     }
 
-    /// A field within the bounds.
+    fn colour(&mut self) -> Colour {
+        if self.coin() {
+            Colour::White
+        } else {
+            Colour::Black
+        }
+    }
+
+    /// A field within the bounds, small ones more often: they are cheap, and rules that seldom
+    /// matter come into play there.
     fn players(&mut self, from: u32, to: u32) -> u32 {
         let (least, most) = (self.bounds.players.from, self.bounds.players.to);
         let from = from.clamp(least, most);
-        self.between(from, to.clamp(from, most.max(from)))
+        let to = to.clamp(from, most.max(from));
+        self.between(from, to).min(self.between(from, to))
     }
 
     /// From none to `most` per mille.
@@ -216,7 +226,9 @@ fn size(draw: &mut Draw) -> Settings {
 
 fn long(draw: &mut Draw) -> Settings {
     let players = draw.players(4, 14);
-    draw.plain(players, players)
+    let most = players.saturating_sub(1) | 1;
+    let fewer = draw.between(0, 1);
+    draw.plain(players, most - fewer)
 }
 
 fn byes(draw: &mut Draw) -> Settings {
@@ -254,7 +266,9 @@ fn acceleration(draw: &mut Draw) -> Settings {
 fn accelerate(draw: &mut Draw, settings: &Settings) -> Acceleration {
     let players = settings.players.map_or(2, |span| span.from);
     let rounds = settings.rounds.map_or(1, |span| span.from);
-    if draw.coin() {
+    // The Baku method is there for 1-½-0 only (C.04.7 (2026) 1.1).
+    let is_usual = settings.points == PointSystem::default();
+    if draw.coin() && is_usual {
         return Acceleration::BakuExplicit;
     }
     let groups = draw.between(1, 3);
@@ -275,12 +289,7 @@ fn accelerate(draw: &mut Draw, settings: &Settings) -> Acceleration {
 
 fn colour(draw: &mut Draw) -> Settings {
     let mut settings = draw.ordinary((2, 16), (1, 5));
-    let colour = if draw.coin() {
-        Colour::White
-    } else {
-        Colour::Black
-    };
-    settings.initial_colour = Some(colour);
+    settings.initial_colour = Some(draw.colour());
     settings.byes.half = Some(draw.rate(50));
     settings
 }
@@ -342,13 +351,8 @@ fn draws(draw: &mut Draw) -> Settings {
 }
 
 fn everything(draw: &mut Draw) -> Settings {
-    let mut settings = draw.ordinary((4, 60), (1, 13));
-    let colour = if draw.coin() {
-        Colour::White
-    } else {
-        Colour::Black
-    };
-    settings.initial_colour = Some(colour);
+    let mut settings = draw.ordinary((4, 60), (2, 13));
+    settings.initial_colour = Some(draw.colour());
     settings.byes.zero = Some(draw.rate(100));
     settings.byes.half = Some(draw.rate(100));
     settings.byes.full = Some(draw.rate(10));
@@ -358,10 +362,10 @@ fn everything(draw: &mut Draw) -> Settings {
     settings.games.double_forfeits = Some(draw.rate(20));
     settings.forbidden_pairs = Some(draw.amount(30));
     if draw.coin() {
-        settings.acceleration = accelerate(draw, &settings);
+        settings.points = point_system(draw);
     }
     if draw.coin() {
-        settings.points = point_system(draw);
+        settings.acceleration = accelerate(draw, &settings);
     }
     let share = draw.between(0, 80);
     settings.draws = Some(Span::exactly(share));

@@ -19,6 +19,12 @@ use crate::engine::{Answer, Failure, Reply};
 /// The most players for whom the procedure is executed as written.
 const LITERAL_PLAYERS: usize = 64;
 
+/// The largest brackets that are paired candidate by candidate; twelve players take seconds.
+const LITERAL: literal::Limit = literal::Limit {
+    bracket: 12,
+    following: 14,
+};
+
 /// Pairs a round, or says why not.
 pub type Pair<'a> = dyn Fn(&Tournament) -> Result<Outcome, String> + Sync + 'a;
 
@@ -715,7 +721,7 @@ fn procedure(
     let (Ok(round), Reply::Answered(answer)) = (&comparison.ours, &comparison.theirs) else {
         return Procedure::NotAsked("one side has no pairing".to_owned());
     };
-    let limit = literal::Limit::default();
+    let limit = LITERAL;
     let compare_with = |found: &Meetings| {
         if *found == meetings_of(round) {
             Procedure::Ours
