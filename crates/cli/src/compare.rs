@@ -46,6 +46,9 @@ pub(crate) struct CompareArgs {
     /// What the other program reads [default: what the preset reads, else 26]
     #[arg(long, value_enum)]
     trf: Option<TrfName>,
+    /// Tell the other program of half- and full-point byes of the round as of plain absences
+    #[arg(long)]
+    plain_absences: bool,
     /// Seconds for one question
     #[arg(long, value_name = "S", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     time_limit: u64,
@@ -299,6 +302,7 @@ fn engine(args: &CompareArgs) -> Result<Engine, Failure> {
             return Err(Failure::new(Exit::Invalid, message));
         }
     };
+    engine.plain_absences |= args.plain_absences;
     engine.dialect = match args.trf {
         Some(TrfName::Trf16) => Dialect::Trf16,
         Some(TrfName::Trf26) => Dialect::Trf26,
@@ -447,6 +451,9 @@ fn engine_words(args: &CompareArgs) -> String {
         } else {
             " --trf 26"
         });
+    }
+    if args.plain_absences {
+        words.push_str(" --plain-absences");
     }
     words
 }

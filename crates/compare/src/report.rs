@@ -181,6 +181,9 @@ fn push(out: &mut String, line: std::fmt::Arguments<'_>) {
 }
 
 /// As one JSON document.
+///
+/// # Panics
+/// Never: everything in it can be said in JSON.
 pub fn json(records: &Records) -> String {
     #[derive(Serialize)]
     struct Document<'a> {

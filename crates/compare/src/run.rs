@@ -19,7 +19,7 @@ use edelweiss_generate::{Generator, NextRound, Settings};
 use serde::{Deserialize, Serialize};
 
 use crate::engine::{Answer, Desk, Engine, Reply, Trouble};
-use crate::shrink::{Shrunk, shrink};
+use crate::shrink::{Shrunk, is_told, shrink};
 use crate::sweep::{AXES, Axis, Bounds};
 use crate::verdict::{Class, Comparison, Fault, Ours, Verdict, compare, judge};
 
@@ -362,7 +362,7 @@ pub fn run(
     });
     let mut shared = shared
         .into_inner()
-        .unwrap_or_else(|poisoned| poisoned.into_inner());
+        .unwrap_or_else(std::sync::PoisonError::into_inner);
     let is_partial = match shared.trouble {
         None => stop.load(Ordering::Relaxed),
         Some(Trouble::Stopped) => true,
@@ -397,7 +397,7 @@ impl Shared {
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex
         .lock()
-        .unwrap_or_else(|poisoned| poisoned.into_inner())
+        .unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
 /// One thread's tools.
@@ -521,9 +521,12 @@ impl Bench<'_> {
             .is_some_and(|total| tournament.next_round() <= total)
             || recorded == 0;
         let next = is_unfinished.then(|| tournament.next_round().get());
+        // Whether their checker has named the rounds that are left.
+        let mut is_listed = false;
         if self.plan.direction == Direction::WeGenerate {
             match self.checked(tournament)? {
                 Ok(Some(differing)) => {
+                    is_listed = true;
                     let equal = rounds.iter().filter(|round| !differing.contains(round));
                     for round in equal {
                         *record.classes.entry(Class::Equal).or_default() += 1;
@@ -540,7 +543,6 @@ impl Bench<'_> {
                 }
             }
         }
-        let is_checked = self.plan.direction == Direction::WeGenerate;
         for round in rounds.iter().copied().chain(next) {
             let number = RoundNumber::from_index(usize::from(round) - 1);
             let position = if Some(round) == next {
@@ -564,7 +566,7 @@ impl Bench<'_> {
             };
             let mut comparison = compare(&self.plan.ours, &position, theirs);
             let made = self.plan.direction == Direction::TheyGenerate && Some(round) != next;
-            let listed = is_checked && Some(round) != next;
+            let listed = is_listed && Some(round) != next;
             if listed && comparison.class == Class::Equal {
                 comparison.class = Class::Unconfirmed;
             } else if made && comparison.class != Class::Equal {
@@ -609,6 +611,12 @@ impl Bench<'_> {
 
     fn ask(&self, position: &Tournament) -> Result<Result<Reply<Answer>, String>, Trouble> {
         let asked = as_asked(position, self.plan.engine);
+        if !is_told(&asked) {
+            return Ok(Err(format!(
+                "no file can ask for round {}: nobody was paired in the round before",
+                asked.next_round()
+            )));
+        }
         let text = match text_of(&asked, self.plan.engine.dialect) {
             Ok(text) => text,
             Err(why) => return Ok(Err(why)),

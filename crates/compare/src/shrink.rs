@@ -101,6 +101,14 @@ pub fn size(tournament: &Tournament) -> (usize, usize, usize) {
     )
 }
 
+/// Whether a file can tell which round is to be paired: the one after the last with a pairing.
+pub(crate) fn is_told(tournament: &Tournament) -> bool {
+    let paired = tournament
+        .rounds_paired()
+        .map_or(0, |round| round.index() + 1);
+    tournament.next_round().index() == paired
+}
+
 /// Everything that bears on the next round, and nothing that comes after it.
 fn current_only(tournament: &Tournament) -> Tournament {
     let round = tournament.next_round();
@@ -134,7 +142,7 @@ impl<E> Search<'_, '_, E> {
         let Ok(candidate) = data.build() else {
             return Ok(false);
         };
-        if candidate == self.best {
+        if candidate == self.best || !is_told(&candidate) {
             return Ok(false);
         }
         self.asked += 1;
@@ -235,17 +243,17 @@ impl<E> Search<'_, '_, E> {
         let changes: [fn(&mut TournamentData); 6] = [
             |data| data.acceleration = Acceleration::None,
             |data| {
-                data.players
-                    .iter_mut()
-                    .for_each(|p| p.virtual_points.clear())
+                for player in &mut data.players {
+                    player.virtual_points.clear();
+                }
             },
             |data| data.points = PointSystem::default(),
             |data| data.initial_colour = Some(Colour::White),
             |data| data.forbidden.iter_mut().for_each(|ban| ban.last = None),
             |data| {
-                data.forbidden
-                    .iter_mut()
-                    .for_each(|ban| ban.first = RoundNumber::FIRST)
+                for ban in &mut data.forbidden {
+                    ban.first = RoundNumber::FIRST;
+                }
             },
         ];
         for change in changes {
@@ -295,7 +303,7 @@ impl<E> Search<'_, '_, E> {
     fn names(&mut self) -> Result<(), E> {
         let changes: [fn(&mut TournamentData); 4] = [
             |data| {
-                data.name = "Shrunk".to_owned();
+                "Shrunk".clone_into(&mut data.name);
                 for player in &mut data.players {
                     player.name = format!("Player {}", player.number);
                     player.title = None;

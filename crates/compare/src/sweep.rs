@@ -150,7 +150,7 @@ impl Draw {
     /// A number from `from` to `to`; a bias of 2^-32 does not matter here.
     fn between(&mut self, from: u32, to: u32) -> u32 {
         let span = u64::from(to.max(from) - from) + 1;
-        from + ((self.next() >> 32) * span >> 32) as u32
+        from + (((self.next() >> 32) * span) >> 32) as u32
     }
 
     fn coin(&mut self) -> bool {
@@ -185,7 +185,7 @@ impl Draw {
     }
 
     /// A field that nothing irregular happens to. Rounds beyond what the field can play are cut.
-    fn plain(&mut self, players: u32, rounds: u32) -> Settings {
+    fn plain(players: u32, rounds: u32) -> Settings {
         let most = players.saturating_sub(1) | 1;
         Settings {
             tournaments: Some(1),
@@ -199,14 +199,14 @@ impl Draw {
     fn ordinary(&mut self, players: (u32, u32), rounds: (u32, u32)) -> Settings {
         let players = self.players(players.0, players.1);
         let rounds = self.between(rounds.0, rounds.1);
-        self.plain(players, rounds)
+        Self::plain(players, rounds)
     }
 }
 
 fn rounds(draw: &mut Draw) -> Settings {
     let rounds = 1 + draw.index % 15;
     let players = draw.players(rounds + 1, 2 * rounds + 4);
-    draw.plain(players, rounds)
+    Draw::plain(players, rounds)
 }
 
 fn size(draw: &mut Draw) -> Settings {
@@ -221,14 +221,14 @@ fn size(draw: &mut Draw) -> Settings {
     };
     let players = draw.players(from, to);
     let rounds = draw.between(1, if players > 100 { 5 } else { 7 });
-    draw.plain(players, rounds)
+    Draw::plain(players, rounds)
 }
 
 fn long(draw: &mut Draw) -> Settings {
     let players = draw.players(4, 14);
     let most = players.saturating_sub(1) | 1;
     let fewer = draw.between(0, 1);
-    draw.plain(players, most - fewer)
+    Draw::plain(players, most - fewer)
 }
 
 fn byes(draw: &mut Draw) -> Settings {

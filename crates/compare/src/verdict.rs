@@ -601,12 +601,14 @@ pub fn judge(ours: &Ours<'_>, tournament: &Tournament, comparison: &Comparison) 
     let mut fault = match comparison.class {
         Class::IllegalOurs if comparison.broken.theirs.is_empty() => Fault::Ours,
         Class::IllegalOurs => Fault::Both,
-        Class::IllegalTheirs => Fault::Theirs,
-        Class::Crash | Class::Timeout | Class::Rubbish | Class::NoOutput | Class::Unconfirmed => {
-            Fault::Theirs
-        }
-        // Ours is legal, or the class would be another one.
-        Class::TheyRefuse => Fault::Theirs,
+        // In the last of these ours is legal, or the class would be another one.
+        Class::IllegalTheirs
+        | Class::Crash
+        | Class::Timeout
+        | Class::Rubbish
+        | Class::NoOutput
+        | Class::Unconfirmed
+        | Class::TheyRefuse => Fault::Theirs,
         Class::WeRefuse => match (ours.pair)(tournament) {
             Ok(Outcome::Impossible(Impossible::ProcedureEnded { .. })) => Fault::Open,
             _ => Fault::Ours,
