@@ -27,11 +27,13 @@ const REFUSALS: [&str; 4] = [
 ];
 
 /// Words of a program that was interrupted by its own error, in lower case. Several languages end
-/// such a program with the exit code 1, which otherwise says that no pairing exists.
-const ACCIDENTS: [&str; 3] = [
+/// such a program with the exit code 1, which otherwise says that no pairing exists, and some
+/// programs report errors where the answer belongs.
+const ACCIDENTS: [&str; 4] = [
     "traceback (most recent call last)",
     "exception in thread",
     "panicked at",
+    "### error",
 ];
 
 /// The shape of a known program's command line.
@@ -517,7 +519,10 @@ fn reply<T>(
     parse: impl FnOnce(&str) -> Result<T, Failure>,
 ) -> Reply<T> {
     let said = format!("{}\n{}", ended.err, ended.out);
-    let lower = said.to_lowercase();
+    let lower = match &written {
+        Some(written) => format!("{said}\n{written}").to_lowercase(),
+        None => said.to_lowercase(),
+    };
     let first = |text: &str| -> String {
         let line = text.lines().map(str::trim).find(|line| !line.is_empty());
         line.unwrap_or_default().chars().take(200).collect()
@@ -535,12 +540,23 @@ fn reply<T>(
         Some(1) if !accident => return Reply::Refused(first(&said)),
         code => {
             let how = match code {
+                Some(0) => "an error message".to_owned(),
                 Some(code) => format!("exit code {code}"),
                 None => ended.status.to_string(),
             };
-            // The last line of a Python traceback says what happened, the others where.
+            // The last line of a traceback says what happened, the others where.
             let said = match ended.err.lines().rfind(|line| !line.trim().is_empty()) {
                 Some(last) if accident => first(last),
+                _ if accident => {
+                    let words = format!("{}\n{}", ended.out, written.unwrap_or_default());
+                    let mut lines = words.lines().skip_while(|line| !line.contains("### "));
+                    let (head, next) = (lines.next(), lines.next());
+                    format!(
+                        "{} {}",
+                        first(head.unwrap_or_default()),
+                        first(next.unwrap_or_default())
+                    )
+                }
                 _ => first(&said),
             };
             return Reply::Failed(Failure::Crashed { how, said });

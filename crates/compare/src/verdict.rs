@@ -284,7 +284,12 @@ fn compare_with(
         broken.ours = breaches(ours, tournament, &boards, &byes).0;
     }
     let mut mark = match &theirs {
-        Reply::Failed(Failure::Crashed { how, .. }) => how.clone(),
+        Reply::Failed(Failure::Crashed { how, said }) => {
+            // Numbers of players and lines differ from case to case.
+            let words = said.chars().filter(|letter| !letter.is_ascii_digit());
+            format!("{how}: {}", words.collect::<String>())
+        }
+        Reply::Failed(Failure::Rubbish(what)) => what.clone(),
         _ => String::new(),
     };
     if let Reply::Answered(answer) = &theirs {
