@@ -198,6 +198,8 @@ pub struct Deciding {
     pub criterion: Option<&'static str>,
     /// Whose is better there; none if they are equal.
     pub better: Option<Side>,
+    /// Whether the same players leave the bracket, so that what follows it is the same for both.
+    pub same_floaters: bool,
     /// For people.
     pub text: String,
 }
@@ -470,6 +472,7 @@ fn decide(
             bracket: None,
             criterion: Some("C5"),
             better: Some(better),
+            same_floaters: false,
             text: format!("C5: the bye has {their_bye} points with them and {our_bye} with us"),
         };
     }
@@ -509,6 +512,7 @@ fn decide(
         bracket: None,
         criterion: None,
         better: None,
+        same_floaters: true,
         text: "every bracket has the same pairs".to_owned(),
     }
 }
@@ -536,6 +540,11 @@ fn decide_bracket(
         Route::CollapsedLast => ", the collapsed last one",
     };
     let place = format!("bracket {}{points}{collapse}", index + 1);
+    let leaves = |pairs: &[(PlayerId, PlayerId)]| -> Vec<PlayerId> {
+        let is_paired = |id: &PlayerId| pairs.iter().any(|(a, b)| a == id || b == id);
+        all.iter().copied().filter(|id| !is_paired(id)).collect()
+    };
+    let same_floaters = leaves(theirs.0) == leaves(&bracket.pairs);
     let rows = edition
         .criteria
         .iter()
@@ -545,6 +554,7 @@ fn decide_bracket(
             bracket: Some(index + 1),
             criterion: None,
             better: None,
+            same_floaters,
             text: format!(
                 "{place}: equal under the bracket's own criteria, so the sequence or the \
                  look-ahead decides"
@@ -564,6 +574,7 @@ fn decide_bracket(
         bracket: Some(index + 1),
         criterion: Some(rule.label),
         better: Some(better),
+        same_floaters,
         text: format!(
             "{place}: {} ({}, {}) is the first of the bracket's own criteria to differ: {} with \
              them, {} with us",
@@ -697,7 +708,7 @@ fn judge_pairing(
         Procedure::NotAsked(_) => {}
     }
     // A legal round is a completion of each of its brackets, so nothing stands before the criteria
-    // but what a following bracket demands of this one.
+    // but what a following bracket demands of this one: nothing if the same players go there.
     let looks_ahead = |label: &str| {
         (edition.criteria.iter().position(|rule| rule.label == label))
             > (edition.criteria.iter()).position(|rule| ["C7", "C.6"].contains(&rule.label))
@@ -706,8 +717,9 @@ fn judge_pairing(
         Some(Deciding {
             criterion: Some(label),
             better: Some(side),
+            same_floaters,
             ..
-        }) if *label == "C5" || !looks_ahead(label) => match side {
+        }) if *label == "C5" || *same_floaters || !looks_ahead(label) => match side {
             Side::Ours => Fault::Theirs,
             Side::Theirs => Fault::Ours,
         },
