@@ -2,8 +2,8 @@
 //!
 //! # Source
 //! A. Zeller, R. Hildebrandt, "Simplifying and isolating failure-inducing input", IEEE Transactions
-//! on Software Engineering 28(2), 2002: `ddmin`, taken over players, rounds, bans, absences and
-//! single entries in turn until nothing more can go.
+//! on Software Engineering 28(2), 2002: `ddmin`, taken over scoregroups, players, rounds, bans,
+//! absences and single entries in turn until nothing more can go.
 //!
 //! # Departures
 //! - After the chunks of one player come pairs of players, because one player less changes the
@@ -15,7 +15,8 @@
 //! Every step is a tournament that its own checks accept. The order of the steps is fixed, so the
 //! same tournament and the same question give the same result.
 
-use std::collections::BTreeSet;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 
 use edelweiss::model::{
     Acceleration, ByeKind, Colour, GameResult, Player, PlayerId, PointSystem, RoundEntry,
@@ -54,6 +55,7 @@ pub fn shrink<E>(
     };
     loop {
         let before = size(&search.best);
+        search.scoregroups()?;
         search.players()?;
         search.rounds()?;
         search.settings()?;
@@ -187,6 +189,18 @@ impl<E> Search<'_, '_, E> {
             }
         }
         Ok(())
+    }
+
+    /// Whole scoregroups, and all who are absent, before anybody alone: a bracket seldom depends on
+    /// those far from it.
+    fn scoregroups(&mut self) -> Result<(), E> {
+        self.reduce(|tournament| groups(tournament).len(), &|best, gone| {
+            let groups = groups(best);
+            let players: BTreeSet<usize> = (gone.iter())
+                .flat_map(|group| groups[*group].iter().copied())
+                .collect();
+            without_players(best, &players)
+        })
     }
 
     fn players(&mut self) -> Result<(), E> {
@@ -347,6 +361,20 @@ fn kept<T: Clone>(all: &[T], gone: &BTreeSet<usize>) -> Vec<T> {
         .filter(|(index, _)| !gone.contains(index))
         .map(|(_, one)| one.clone())
         .collect()
+}
+
+/// Players by presence and score: the absent ones first, then from the highest score.
+fn groups(tournament: &Tournament) -> Vec<Vec<usize>> {
+    let round = tournament.next_round();
+    let mut groups: BTreeMap<(bool, Reverse<Score>), Vec<usize>> = BTreeMap::new();
+    for id in tournament.player_ids() {
+        let is_present = tournament.player(id).entry(round) == RoundEntry::Blank
+            && !(tournament.absences.iter()).any(|a| a.player == id && a.round == round);
+        let score = tournament.standings_score(id, round.index());
+        let group = groups.entry((is_present, Reverse(score))).or_default();
+        group.push(id.index());
+    }
+    groups.into_values().collect()
 }
 
 /// The bye whose worth is nearest to `points`; the smaller one if two are.
