@@ -43,7 +43,10 @@ pub(crate) fn shape(args: &[OsString]) -> Option<Shape> {
     let first = args.first()?.to_str();
     match first {
         Some("-r" | "--dutch" | "--dutch-2017" | "--burstein") => Some(Shape::BbpPairings),
-        Some("pair" | "check" | "generate" | "help" | "-h" | "--help" | "-V" | "--version") => None,
+        Some(
+            "pair" | "check" | "generate" | "compare" | "help" | "-h" | "--help" | "-V"
+            | "--version",
+        ) => None,
         _ => {
             let asks = |arg: &OsString| arg == "-p" || arg == "-c" || arg == "-g";
             args.iter().any(asks).then_some(Shape::Javafo)

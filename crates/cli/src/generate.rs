@@ -121,7 +121,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<(), Failure> {
 }
 
 /// A settings file of either kind; its first line tells which.
-fn read_settings(path: &Path) -> Result<Settings, Failure> {
+pub(crate) fn read_settings(path: &Path) -> Result<Settings, Failure> {
     let name = files::name_of(path);
     let wrong = |what: &str| Failure::new(Exit::Invalid, format!("{name}: {what}"));
     let bytes = files::read(path)
@@ -156,7 +156,7 @@ fn read_model(path: &Path) -> Result<Tournament, Failure> {
 }
 
 /// The system a settings file names, as record 192 of a tournament file would.
-fn system_of(name: &str) -> Result<System, Failure> {
+pub(crate) fn system_of(name: &str) -> Result<System, Failure> {
     match name.to_ascii_uppercase().as_str() {
         "FIDE_DUTCH" | "FIDE_DUTCH_2025" | "FIDE_DUTCH_2026" => Ok(System::Dutch2026),
         "FIDE_DUTCH_2017" => Ok(System::Dutch2017),

@@ -1,12 +1,14 @@
 //! `edelweiss`: pairs Swiss tournaments from the command line.
 //!
-//! Three grammars share the program. Our own ([`pair`], [`check`], [`generate`]) has subcommands; those of bbpPairings and of
+//! Three grammars share the program. Our own ([`pair`], [`check`], [`generate`],
+//! [`compare`]) has subcommands; those of bbpPairings and of
 //! JaVaFo ([`drop_in`]) are told by their shape, so that callers change nothing but a path.
 //!
 //! Only this crate opens files, prints and picks exit codes.
 
 mod check;
 mod checklist;
+mod compare;
 mod drop_in;
 mod exit;
 mod files;
@@ -41,6 +43,7 @@ enum Command {
     Pair(pair::PairArgs),
     Check(check::CheckArgs),
     Generate(generate::GenerateArgs),
+    Compare(Box<compare::CompareArgs>),
 }
 
 fn main() -> ExitCode {
@@ -62,6 +65,7 @@ fn run_own(args: &[OsString]) -> Exit {
         Command::Pair(args) => pair::run(args).map(|()| Exit::Done),
         Command::Check(args) => check::run(args),
         Command::Generate(args) => generate::run(args).map(|()| Exit::Done),
+        Command::Compare(args) => compare::run(args),
     };
     match done {
         Ok(exit) => exit,

@@ -1,0 +1,503 @@
+//! `edelweiss compare`: ours beside any other pairing program.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use edelweiss::model::Tournament;
+use edelweiss::pairing::{Engine as OurEngine, Outcome};
+use edelweiss::trf::{Dialect, ReadOptions};
+use edelweiss_compare::engine::{CommandLine, Engine, Preset, Trouble};
+use edelweiss_compare::report;
+use edelweiss_compare::run::{
+    Direction, JOURNAL, Plan, Progress, Records, Source, all_axes, journal_seed,
+};
+use edelweiss_compare::sweep::{AXES, Axis, Bounds};
+use edelweiss_compare::verdict::Ours;
+use edelweiss_generate::{Settings, Span};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::exit::{Exit, Failure, say};
+use crate::files::inputs;
+use crate::system::{self, Choice, SystemName, Year};
+use crate::{files, generate};
+
+/// Compare with another pairing program, and shrink every difference
+#[derive(Debug, Args)]
+#[command(after_help = AXES_HELP.as_str())]
+pub(crate) struct CompareArgs {
+    /// Tournament files, and folders with files named *.trf at any depth
+    #[arg(value_name = "FILE", conflicts_with_all = ["sweep", "axis", "tournaments", "players", "rounds", "config"])]
+    files: Vec<PathBuf>,
+    /// The other program: it reads {in} and writes {out}, or to standard output; {work} is a folder
+    #[arg(long, value_name = "COMMAND", required_unless_present = "preset", conflicts_with_all = ["preset", "program"])]
+    engine: Option<String>,
+    /// With --engine: checks a whole tournament {in}, in the words of bbpPairings
+    #[arg(long, value_name = "COMMAND", requires = "engine")]
+    check_engine: Option<String>,
+    /// A program whose command line is known
+    #[arg(long, value_enum, requires = "program")]
+    preset: Option<PresetName>,
+    /// Where that program is
+    #[arg(long, value_name = "PATH", requires = "preset")]
+    program: Option<String>,
+    /// What the other program reads [default: what the preset reads, else 26]
+    #[arg(long, value_enum)]
+    trf: Option<TrfName>,
+    /// Tell the other program of half- and full-point byes of the round as of plain absences
+    #[arg(long)]
+    plain_absences: bool,
+    /// Seconds for one question
+    #[arg(long, value_name = "S", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    time_limit: u64,
+    /// Make tournaments along every axis, listed below
+    #[arg(long, conflicts_with = "config")]
+    sweep: bool,
+    /// Make tournaments along this axis only; may be repeated
+    #[arg(long, value_name = "NAME", conflicts_with = "config")]
+    axis: Vec<String>,
+    /// How many tournaments to make [default: 1200 for a sweep, else 100]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    tournaments: Option<u32>,
+    /// Players: a number, or a range such as 40..80; a sweep keeps to it
+    #[arg(long, value_name = "N")]
+    players: Option<Span>,
+    /// Rounds: a number, or a range such as 5..9
+    #[arg(long, value_name = "N", conflicts_with_all = ["sweep", "axis"])]
+    rounds: Option<Span>,
+    /// Settings of `generate`; the options above win
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Makes the same tournaments again [default: a fresh one, which is printed]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
+    seed: Option<u64>,
+    /// Who does what
+    #[arg(long, value_enum, default_value_t = DirectionName::Rounds)]
+    direction: DirectionName,
+    /// Edition of the rules [default: what record 192 of the first file asks for, else 2026]
+    #[arg(long, value_enum)]
+    rules: Option<Year>,
+    /// Pairing system [default: what record 192 of the first file asks for, else dutch]
+    #[arg(long, value_enum)]
+    system: Option<SystemName>,
+    /// A new folder for the journal and for every difference, shrunk
+    #[arg(short, long, value_name = "DIR")]
+    output: Option<PathBuf>,
+    /// The folder of an earlier run with the same settings: goes on where that one ended
+    #[arg(long, value_name = "DIR", conflicts_with = "output")]
+    resume: Option<PathBuf>,
+    /// Questions that shrinking one difference may take
+    #[arg(long, value_name = "N", default_value_t = 4000)]
+    shrink: usize,
+    /// Shrink only so many differences of one kind [default: all]
+    #[arg(long, value_name = "N")]
+    shrink_each: Option<usize>,
+    /// Programs at once [default: one per core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+    /// What to write
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+static AXES_HELP: std::sync::LazyLock<String> = std::sync::LazyLock::new(|| {
+    let rows = AXES.iter().map(|axis| {
+        format!(
+            "  {:<14} varies {}\n{:17}holds {}\n",
+            axis.name, axis.varies, "", axis.holds
+        )
+    });
+    format!("Axes:\n{}", rows.collect::<String>())
+});
+
+/// `--preset`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum PresetName {
+    /// bbpPairings
+    Bbp,
+    /// `JaVaFo`: PROGRAM is its jar
+    Javafo,
+    /// `TieBreakServer`: PROGRAM is pairingchecker.py
+    Tiebreakserver,
+}
+
+/// `--trf`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum TrfName {
+    /// The format of 2016 with the XX? and BB? lines of the engines
+    #[value(name = "16")]
+    Trf16,
+    /// FIDE's format of 2026
+    #[value(name = "26")]
+    Trf26,
+}
+
+/// `--direction`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum DirectionName {
+    /// Both pair the same positions: one start of the program per round
+    Rounds,
+    /// We make tournaments and they check them: one start per tournament
+    WeGenerate,
+    /// They make tournaments and we check them: one start per tournament
+    TheyGenerate,
+}
+
+/// `--format`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Format {
+    /// What differs, and counts
+    Text,
+    /// One document
+    Json,
+    /// `JUnit` XML, a test case per tournament
+    Junit,
+}
+
+/// Runs the command: whether rounds differ, or files could not be compared.
+///
+/// # Errors
+/// When the request is wrong, the program cannot be started, or files cannot be read or written.
+pub(crate) fn run(args: &CompareArgs) -> Result<Exit, Failure> {
+    let engine = engine(args)?;
+    let seed = match (args.seed, &args.resume) {
+        (Some(seed), _) => seed,
+        (None, Some(folder)) => journal_seed(folder)
+            .map_err(|trouble| Failure::new(Exit::FileAccess, trouble.to_string()))?,
+        (None, None) => edelweiss_generate::fresh_seed(),
+    };
+    let (source, asked) = source(args, seed)?;
+    let filed = match (&source, asked) {
+        (Source::Files(files), _) => files.iter().find_map(|path| system_of(path)),
+        (_, asked) => asked,
+    };
+    let choice = system::choose(filed, args.system, args.rules)?;
+    let made = !matches!(source, Source::Files(_));
+    if made && choice.pairing.system == "double-swiss" {
+        let message = "the generator plays single games, and Double-Swiss is paired in matches of two\n  hint: name files, or choose another --system";
+        return Err(Failure::new(Exit::Invalid, message));
+    }
+    let direction = direction(args, &engine, made)?;
+    if made {
+        say(&format!("seed {seed}"));
+    }
+    let pair = |tournament: &Tournament| paired(choice, OurEngine::default(), tournament);
+    let reference = |tournament: &Tournament| paired(choice, OurEngine::Reference, tournament);
+    let row = choice.pairing;
+    let plan = Plan {
+        ours: Ours {
+            name: row.name,
+            definitions: row.definitions,
+            edition: row.edition,
+            filed: row.filed,
+            games: if row.system == "double-swiss" { 2 } else { 1 },
+            pair: &pair,
+            second: row.edition.is_some().then_some(&reference),
+        },
+        engine: &engine,
+        direction,
+        seed,
+        jobs: args.jobs.map_or_else(cores, usize::from),
+        shrink_budget: args.shrink,
+        shrink_each: args.shrink_each.unwrap_or(usize::MAX),
+        folder: folder(args)?,
+        repeat: repeat(args, choice),
+        identity: identity(args, choice, &source, seed),
+        source,
+    };
+    let records = go(&plan)?;
+    for case in &records.cases {
+        if let Some(error) = &case.error {
+            say(&format!("error: {}: {error}", case.case));
+        }
+    }
+    let text = match args.format {
+        Format::Text => report::text(&records),
+        Format::Json => report::json(&records),
+        Format::Junit => report::junit(&records),
+    };
+    files::write_standard(&text)
+        .map_err(|error| Failure::new(Exit::FileAccess, format!("standard output: {error}")))?;
+    if records.is_partial {
+        let hint = match &plan.folder {
+            Some(folder) => format!("\n  hint: --resume {} goes on from here", folder.display()),
+            None => String::new(),
+        };
+        let done = records.cases.len();
+        let message = format!("stopped after {done} of {} tournaments{hint}", plan.total());
+        return Err(Failure::new(Exit::FileAccess, message));
+    }
+    let totals = report::Totals::of(&records);
+    Ok(if totals.bad > 0 {
+        Exit::Invalid
+    } else if totals.differences() > 0 {
+        Exit::DIFFERS
+    } else {
+        Exit::Done
+    })
+}
+
+/// Runs with progress on a terminal, and ends in good order when interrupted.
+fn go(plan: &Plan<'_>) -> Result<Records, Failure> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    // Without the handler an interruption ends at once, which loses only what is being worked on.
+    let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
+    // Hidden where standard error is no terminal.
+    let bar = ProgressBar::new(plan.total() as u64);
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {eta} {msg}") {
+        bar.set_style(style);
+    }
+    let progress = |progress: Progress| {
+        bar.set_position(progress.done as u64);
+        if progress.differences > 0 {
+            bar.set_message(format!("{} differ", progress.differences));
+        }
+    };
+    let records = edelweiss_compare::run::run(plan, &stop, &progress);
+    bar.finish_and_clear();
+    records.map_err(|trouble| {
+        let exit = match trouble {
+            Trouble::CannotStart { .. } => Exit::Invalid,
+            _ => Exit::FileAccess,
+        };
+        Failure::new(exit, trouble.to_string())
+    })
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+fn paired(choice: Choice, engine: OurEngine, tournament: &Tournament) -> Result<Outcome, String> {
+    (choice.pairing.pair)(tournament, engine).map_err(|failure| failure.message)
+}
+
+fn engine(args: &CompareArgs) -> Result<Engine, Failure> {
+    let limit = Duration::from_secs(args.time_limit);
+    let parse = |option: &str, text: &str| {
+        CommandLine::parse(text)
+            .map_err(|error| Failure::new(Exit::Invalid, format!("{option}: {error}")))
+    };
+    let mut engine = match (args.preset, &args.program, &args.engine) {
+        (Some(preset), Some(program), _) => {
+            let preset = match preset {
+                PresetName::Bbp => Preset::Bbp,
+                PresetName::Javafo => Preset::Javafo,
+                PresetName::Tiebreakserver => Preset::TieBreakServer,
+            };
+            Engine::preset(preset, program, limit)
+        }
+        (_, _, Some(command)) => {
+            let mut engine = Engine::custom(parse("--engine", command)?, limit);
+            if let Some(check) = &args.check_engine {
+                engine.check = Some(parse("--check-engine", check)?);
+            }
+            engine
+        }
+        _ => {
+            let message = "expected --engine, or --preset with --program";
+            return Err(Failure::new(Exit::Invalid, message));
+        }
+    };
+    engine.plain_absences |= args.plain_absences;
+    engine.dialect = match args.trf {
+        Some(TrfName::Trf16) => Dialect::Trf16,
+        Some(TrfName::Trf26) => Dialect::Trf26,
+        None => engine.dialect,
+    };
+    Ok(engine)
+}
+
+fn direction(args: &CompareArgs, engine: &Engine, made: bool) -> Result<Direction, Failure> {
+    let wrong = |message: &str| Err(Failure::new(Exit::Invalid, message));
+    match args.direction {
+        DirectionName::Rounds => Ok(Direction::Rounds),
+        _ if !made => wrong("files are compared round by round\n  hint: leave --direction out"),
+        DirectionName::WeGenerate if engine.check.is_none() => {
+            wrong("the engine has no checker\n  hint: name it with --check-engine")
+        }
+        DirectionName::WeGenerate => Ok(Direction::WeGenerate),
+        DirectionName::TheyGenerate if engine.generate.is_none() => {
+            wrong("the engine makes no tournaments, expected a preset that does")
+        }
+        DirectionName::TheyGenerate => Ok(Direction::TheyGenerate),
+    }
+}
+
+/// Where tournaments come from, and the system the settings ask for.
+fn source(
+    args: &CompareArgs,
+    seed: u64,
+) -> Result<(Source, Option<edelweiss::model::System>), Failure> {
+    if !args.files.is_empty() {
+        let files = inputs::list(&args.files);
+        let files = files.into_iter().map(|(path, _)| path).collect();
+        return Ok((Source::Files(files), None));
+    }
+    if args.sweep || !args.axis.is_empty() {
+        let axes = axes(&args.axis)?;
+        let bounds = args
+            .players
+            .map_or_else(Bounds::default, |players| Bounds { players });
+        if bounds.players.from < 2
+            || bounds.players.from > bounds.players.to
+            || bounds.players.to > 9999
+        {
+            let message = format!(
+                "--players: found {}, expected a range from 2 to 9999",
+                bounds.players
+            );
+            return Err(Failure::new(Exit::Invalid, message));
+        }
+        let tournaments = args.tournaments.unwrap_or(1200);
+        return Ok((
+            Source::Sweep {
+                axes,
+                bounds,
+                tournaments,
+            },
+            None,
+        ));
+    }
+    let mut settings = match &args.config {
+        Some(path) => generate::read_settings(path)?,
+        None => Settings::default(),
+    };
+    settings.seed = Some(seed);
+    settings.tournaments = args.tournaments.or(settings.tournaments).or(Some(100));
+    settings.players = args.players.or(settings.players);
+    settings.rounds = args.rounds.or(settings.rounds);
+    let asked = settings
+        .system
+        .as_deref()
+        .map(generate::system_of)
+        .transpose()?;
+    settings.check().map_err(|impossible| {
+        let reasons: Vec<String> = (impossible.refusals.iter())
+            .map(|refusal| format!("\n  {refusal}"))
+            .collect();
+        let message = format!("no tournament can be made:{}", reasons.concat());
+        Failure::new(Exit::Invalid, message)
+    })?;
+    Ok((Source::Generated(Box::new(settings)), asked))
+}
+
+fn axes(names: &[String]) -> Result<Vec<&'static Axis>, Failure> {
+    if names.is_empty() {
+        return Ok(all_axes());
+    }
+    let find = |name: &String| {
+        AXES.iter().find(|axis| axis.name == name).ok_or_else(|| {
+            let all: Vec<&str> = AXES.iter().map(|axis| axis.name).collect();
+            let message = format!("--axis: found '{name}', expected one of {}", all.join(", "));
+            Failure::new(Exit::Invalid, message)
+        })
+    };
+    names.iter().map(find).collect()
+}
+
+/// The system the first readable file asks for.
+fn system_of(path: &Path) -> Option<edelweiss::model::System> {
+    let bytes = files::read(path).ok()?;
+    let name = files::name_of(path);
+    let reading = edelweiss::trf::read(&bytes, &name, &ReadOptions::default()).ok()?;
+    reading.tournament.system
+}
+
+fn folder(args: &CompareArgs) -> Result<Option<PathBuf>, Failure> {
+    let wrong = |message: String| Err(Failure::new(Exit::Invalid, message));
+    if let Some(folder) = &args.resume {
+        if !folder.join(JOURNAL).is_file() {
+            return wrong(format!(
+                "{}: holds no {JOURNAL} to go on from",
+                folder.display()
+            ));
+        }
+        return Ok(Some(folder.clone()));
+    }
+    let Some(folder) = &args.output else {
+        return Ok(None);
+    };
+    if folder.join(JOURNAL).exists() {
+        return wrong(format!(
+            "{}: holds an earlier comparison\n  hint: --resume goes on with it",
+            folder.display()
+        ));
+    }
+    fs::create_dir_all(folder).map_err(|error| {
+        Failure::new(Exit::FileAccess, format!("{}: {error}", folder.display()))
+    })?;
+    Ok(Some(folder.clone()))
+}
+
+/// The words of the command line that say who the other program is.
+fn engine_words(args: &CompareArgs) -> String {
+    let quoted = |text: &str| format!("'{}'", text.replace('\'', "'\\''"));
+    let mut words = match (args.preset, &args.program, &args.engine) {
+        (Some(preset), Some(program), _) => {
+            let name = preset.to_possible_value();
+            let name = name.as_ref().map_or("", |value| value.get_name());
+            format!("--preset {name} --program {}", quoted(program))
+        }
+        (_, _, Some(command)) => format!("--engine {}", quoted(command)),
+        _ => String::new(),
+    };
+    if let Some(trf) = args.trf {
+        words.push_str(if trf == TrfName::Trf16 {
+            " --trf 16"
+        } else {
+            " --trf 26"
+        });
+    }
+    if args.plain_absences {
+        words.push_str(" --plain-absences");
+    }
+    words
+}
+
+fn rules_words(choice: Choice) -> String {
+    format!(
+        "--system {} --rules {}",
+        choice.pairing.system, choice.pairing.year
+    )
+}
+
+fn repeat(args: &CompareArgs, choice: Choice) -> String {
+    let limit = args.time_limit;
+    format!(
+        "edelweiss compare {} {} --time-limit {limit}",
+        engine_words(args),
+        rules_words(choice)
+    )
+}
+
+/// Whatever decides which tournaments are compared with whom.
+fn identity(args: &CompareArgs, choice: Choice, source: &Source, seed: u64) -> String {
+    let direction = args.direction.to_possible_value();
+    let direction = direction.as_ref().map_or("", |value| value.get_name());
+    let what = match source {
+        Source::Sweep { axes, bounds, .. } => {
+            let axes: Vec<&str> = axes.iter().map(|axis| axis.name).collect();
+            format!(
+                "sweep of {}, players {}, seed {seed}",
+                axes.join(" "),
+                bounds.players
+            )
+        }
+        Source::Generated(settings) => {
+            let mut settings = settings.clone();
+            settings.tournaments = None;
+            format!("generated {settings:?}, seed {seed}")
+        }
+        Source::Files(_) => "files".to_owned(),
+    };
+    format!(
+        "{} {} {direction}: {what}",
+        engine_words(args),
+        rules_words(choice)
+    )
+}

@@ -1,0 +1,271 @@
+//! What a comparison found, in words, as JSON and as `JUnit` XML.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use serde::Serialize;
+
+use crate::run::{CaseRecord, Difference, Records};
+use crate::verdict::{Class, Fault};
+
+/// Counts over all tournaments.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Totals {
+    /// Tournaments compared, those that could not be included.
+    pub tournaments: usize,
+    /// Tournaments that could not be compared.
+    pub bad: usize,
+    /// Rounds compared.
+    pub rounds: u64,
+    /// Pairs in them.
+    pub pairs: u64,
+    /// Rounds by class.
+    pub classes: BTreeMap<&'static str, u64>,
+    /// Differences by whom the rules contradict; those not judged are `unjudged`.
+    pub faults: BTreeMap<&'static str, u64>,
+    /// Whether the comparison was stopped before its end.
+    pub partial: bool,
+}
+
+impl Totals {
+    /// Adds everything up.
+    pub fn of(records: &Records) -> Self {
+        let mut totals = Self {
+            tournaments: records.cases.len(),
+            partial: records.is_partial,
+            ..Self::default()
+        };
+        for case in &records.cases {
+            totals.bad += usize::from(case.error.is_some());
+            totals.rounds += case.rounds;
+            totals.pairs += case.pairs;
+            for (class, count) in &case.classes {
+                *totals.classes.entry(class.code()).or_default() += count;
+            }
+            for difference in &case.differences {
+                *totals.faults.entry(fault_code(difference)).or_default() += 1;
+            }
+        }
+        totals
+    }
+
+    /// Rounds that differ in any way.
+    pub fn differences(&self) -> u64 {
+        (self.classes.iter())
+            .filter(|(code, _)| **code != Class::Equal.code())
+            .map(|(_, count)| count)
+            .sum()
+    }
+}
+
+fn fault_code(difference: &Difference) -> &'static str {
+    match difference.fault {
+        None => "unjudged",
+        Some(Fault::Theirs) => "theirs",
+        Some(Fault::Ours) => "ours",
+        Some(Fault::Both) => "both",
+        Some(Fault::Open) => "open",
+    }
+}
+
+/// A name of the axis, or the folder of a file: what tournaments are counted by.
+fn group_of(case: &CaseRecord) -> &str {
+    case.case.rsplit_once('/').map_or("", |(group, _)| group)
+}
+
+/// For people.
+pub fn text(records: &Records) -> String {
+    let totals = Totals::of(records);
+    let mut out = String::new();
+    for case in &records.cases {
+        if let Some(error) = &case.error {
+            push(
+                &mut out,
+                format_args!("{}: not compared: {error}", case.case),
+            );
+        }
+        for difference in &case.differences {
+            push(
+                &mut out,
+                format_args!(
+                    "{} round {}: {}{}",
+                    case.case,
+                    difference.round,
+                    difference.class.words(),
+                    match difference.mark.as_str() {
+                        "" => String::new(),
+                        mark => format!(" ({mark})"),
+                    }
+                ),
+            );
+            for line in difference.text.lines() {
+                push(&mut out, format_args!("    {line}"));
+            }
+            if let Some(fault) = difference.fault {
+                push(&mut out, format_args!("    verdict: {}", fault.words()));
+            }
+            if let (Some(file), Some((players, rounds))) = (&difference.file, difference.smallest) {
+                push(
+                    &mut out,
+                    format_args!(
+                        "    smallest: {players} players after {rounds} rounds (was {} after {}): {file}",
+                        difference.size.0, difference.size.1
+                    ),
+                );
+            }
+        }
+    }
+    let mut groups: BTreeMap<&str, (usize, u64, u64, u64)> = BTreeMap::new();
+    for case in &records.cases {
+        let group = groups.entry(group_of(case)).or_default();
+        group.0 += 1;
+        group.1 += case.rounds;
+        group.2 += case.pairs;
+        group.3 += case.differences.len() as u64;
+    }
+    if groups.len() > 1 {
+        push(
+            &mut out,
+            format_args!("tournaments     rounds       pairs  differing"),
+        );
+        for (group, (cases, rounds, pairs, differing)) in groups {
+            push(
+                &mut out,
+                format_args!("{cases:>11} {rounds:>10} {pairs:>11} {differing:>10}  {group}"),
+            );
+        }
+    }
+    let mut kinds: BTreeMap<(Class, &str, &str), u64> = BTreeMap::new();
+    for difference in records.cases.iter().flat_map(|case| &case.differences) {
+        let kind = (
+            difference.class,
+            difference.mark.as_str(),
+            fault_code(difference),
+        );
+        *kinds.entry(kind).or_default() += 1;
+    }
+    if !kinds.is_empty() {
+        push(
+            &mut out,
+            format_args!("differences by kind and by whom the rules contradict:"),
+        );
+    }
+    for ((class, mark, fault), count) in kinds {
+        let mark = if mark.is_empty() { "-" } else { mark };
+        push(
+            &mut out,
+            format_args!("{count:>11}  {}, {mark}, {fault}", class.words()),
+        );
+    }
+    let mut classes = String::new();
+    for class in Class::ALL {
+        if let Some(count) = totals.classes.get(class.code()) {
+            let _ = write!(classes, ", {count} {}", class.words());
+        }
+    }
+    push(
+        &mut out,
+        format_args!(
+            "{} tournaments ({} not compared), {} rounds, {} pairs{classes}",
+            totals.tournaments, totals.bad, totals.rounds, totals.pairs
+        ),
+    );
+    if totals.partial {
+        push(&mut out, format_args!("stopped before the end"));
+    }
+    out
+}
+
+fn push(out: &mut String, line: std::fmt::Arguments<'_>) {
+    let _ = writeln!(out, "{line}");
+}
+
+/// As one JSON document.
+///
+/// # Panics
+/// Never: everything in it can be said in JSON.
+pub fn json(records: &Records) -> String {
+    #[derive(Serialize)]
+    struct Document<'a> {
+        format: &'static str,
+        version: u32,
+        totals: Totals,
+        /// Tournaments with differences or errors; all others are only counted.
+        cases: Vec<&'a CaseRecord>,
+    }
+    let document = Document {
+        format: "edelweiss-compare",
+        version: 1,
+        totals: Totals::of(records),
+        cases: (records.cases.iter())
+            .filter(|case| case.error.is_some() || !case.differences.is_empty())
+            .collect(),
+    };
+    let mut text = serde_json::to_string_pretty(&document)
+        .expect("the document has text keys and no values that fail");
+    text.push('\n');
+    text
+}
+
+/// As `JUnit` XML: a test case per tournament, a failure per difference.
+pub fn junit(records: &Records) -> String {
+    let totals = Totals::of(records);
+    let failing = (records.cases.iter())
+        .filter(|case| !case.differences.is_empty())
+        .count();
+    let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    push(
+        &mut out,
+        format_args!(
+            "<testsuite name=\"edelweiss compare\" tests=\"{}\" failures=\"{failing}\" errors=\"{}\">",
+            totals.tournaments, totals.bad
+        ),
+    );
+    for case in &records.cases {
+        let name = escaped(&case.case);
+        if case.error.is_none() && case.differences.is_empty() {
+            push(&mut out, format_args!("  <testcase name=\"{name}\"/>"));
+            continue;
+        }
+        push(&mut out, format_args!("  <testcase name=\"{name}\">"));
+        if let Some(error) = &case.error {
+            push(
+                &mut out,
+                format_args!(
+                    "    <error message=\"not compared\">{}</error>",
+                    escaped(error)
+                ),
+            );
+        }
+        for difference in &case.differences {
+            push(
+                &mut out,
+                format_args!(
+                    "    <failure message=\"round {}: {}\">{}</failure>",
+                    difference.round,
+                    difference.class.words(),
+                    escaped(&difference.text)
+                ),
+            );
+        }
+        push(&mut out, format_args!("  </testcase>"));
+    }
+    out.push_str("</testsuite>\n");
+    out
+}
+
+/// Text of XML; control characters that XML cannot hold become question marks.
+fn escaped(text: &str) -> String {
+    text.chars().fold(String::new(), |mut out, letter| {
+        match letter {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\n' | '\t' => out.push(letter),
+            letter if letter.is_control() => out.push('?'),
+            letter => out.push(letter),
+        }
+        out
+    })
+}
