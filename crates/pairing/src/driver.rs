@@ -9,7 +9,7 @@ use edelweiss_model::{Colour, PlayerId, Position, Score, Tournament};
 use edelweiss_weights::{Bracket, Completion, Edition};
 
 use crate::colours::colour_of_higher;
-use crate::fast::{ByeRole, Fast, Unsettled, classes};
+use crate::fast::{ByeRole, Fast, LookAhead, Unsettled, classes};
 use crate::field::Field;
 use crate::recheck::assert_legal;
 use crate::reference::{BracketPairing, Reach, Task};
@@ -215,7 +215,24 @@ impl<'a> Driver<'a> {
         };
         let mdps = self.mdps();
         let fast = self.fast.as_mut().expect("checked above");
-        let settled = fast.pair(&mdps, residents, next, bye)?;
+        let mut settled = fast.pair(&mdps, residents, next, bye, None);
+        if let Err(Unsettled::Floater) = settled {
+            let field = self.take_field(group);
+            let below = self.groups_from(group + 2);
+            let completes = self.edition.completion == Completion::EveryBracket;
+            let partners = field.opponents_for_floater(next, &below, completes);
+            self.field = Some(field);
+            let look_ahead = LookAhead {
+                partners: &partners,
+                lower: &self.groups_from(group + 1),
+                bye_score: self.bye_score,
+            };
+            if !partners.is_empty() {
+                let fast = self.fast.as_mut().expect("checked above");
+                settled = fast.pair(&mdps, residents, next, bye, Some(look_ahead));
+            }
+        }
+        let settled = settled?;
         let found = BracketPairing {
             pairs: settled.pairs,
             floaters: settled.floater.into_iter().collect(),
@@ -302,7 +319,7 @@ impl<'a> Driver<'a> {
             below: below.clone(),
             reach,
         };
-        let local = (!bye_here && !is_last && reason == Unsettled::Other)
+        let local = (!bye_here && !is_last && reason != Unsettled::NoCompletion)
             .then(|| self.solve(&task(bracket.clone(), Reach::Exits)))
             .flatten()
             .filter(|found| {
@@ -348,7 +365,7 @@ impl<'a> Driver<'a> {
         }
         let next = self.scoregroups[group + 1];
         let lower = self.groups_from(group + 1);
-        if reason == Unsettled::Other {
+        if reason != Unsettled::NoCompletion {
             let ahead = bracket
                 .clone()
                 .followed_by(self.position, next, group + 2 == last);

@@ -62,10 +62,24 @@ pub(crate) struct Settled {
 /// Why a bracket is not settled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Unsettled {
-    /// The first pairing without floaters leaves no completion: what lies below has to take part.
+    /// The first pairing leaves no completion: what lies below has to take part.
     NoCompletion,
+    /// The first pairing's floater is perhaps not among those with the best look-ahead.
+    Floater,
     /// Anything else.
     Other,
+}
+
+/// Where the look-ahead of the floaters differs: whoever may meet one of `partners` reaches the best
+/// value, nobody else does.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LookAhead<'a> {
+    /// Players of the following scoregroup.
+    pub(crate) partners: &'a [PlayerId],
+    /// Everybody below the bracket.
+    pub(crate) lower: &'a [PlayerId],
+    /// The score of the player who is to take the bye, if that is known.
+    pub(crate) bye_score: Option<Score>,
 }
 
 /// The fast engine during one round.
@@ -95,16 +109,17 @@ impl<'a> Fast<'a> {
         })
     }
 
-    /// Pairs a bracket if the local problem settles it, and says why not else. `next` is the following scoregroup, and the
-    /// residents end right before it in the ranking.
+    /// Pairs a bracket if the local problem settles it, and says why not else. `next` is the following
+    /// scoregroup, and the residents end right before it in the ranking. With `look_ahead` only
+    /// floaters with the best look-ahead are considered.
     pub(crate) fn pair(
         &mut self,
         mdps: &[PlayerId],
         residents: &[PlayerId],
         next: &[PlayerId],
         bye: ByeRole,
+        look_ahead: Option<LookAhead<'_>>,
     ) -> Result<Settled, Unsettled> {
-        let witness = self.witness.as_mut().ok_or(Unsettled::Other)?;
         let bye_here = match bye {
             ByeRole::Elsewhere => None,
             ByeRole::Resident { counts_unplayed } => Some(ByeHere { counts_unplayed }),
@@ -114,6 +129,7 @@ impl<'a> Fast<'a> {
             mdps,
             residents,
             bye: bye_here,
+            partners: look_ahead.map(|ahead| ahead.partners),
         };
         if !self.engine.pair(&local) {
             return Err(Unsettled::Other);
@@ -123,29 +139,14 @@ impl<'a> Fast<'a> {
             *mdps.get(v).unwrap_or_else(|| &residents[v - mdps.len()])
         };
         let floater = self.engine.floater.map(player);
-        let rank = &self.rank;
-        let end = residents.last().map_or(0, |last| rank[last.index()] + 1);
-        let takes_bye = bye_here.is_some();
-        let leaving = (mdps.iter().chain(residents))
-            .filter(|id| takes_bye || Some(**id) != floater)
-            .map(|id| rank[id.index()])
-            .chain(takes_bye.then(|| witness.bye()));
-        if !witness.advance(leaving, end) {
-            self.witness = None;
-            return Err(if floater.is_none() {
-                Unsettled::NoCompletion
-            } else {
-                Unsettled::Other
-            });
-        }
-        if let Some(floater) = floater
-            && !takes_bye
-        {
-            let group = end..end + next.len() as Rank;
-            if !witness.settle(rank[floater.index()], group) {
-                self.witness = None;
-                return Err(Unsettled::Other);
+        if let Some(ahead) = look_ahead {
+            let unpaired = floater.iter().chain(ahead.lower).copied();
+            self.resume(ahead.bye_score, unpaired);
+            if self.witness.is_none() {
+                return Err(Unsettled::NoCompletion);
             }
+        } else {
+            self.complete(mdps, residents, next, floater, bye_here.is_some())?;
         }
         let pairs = self
             .engine
@@ -154,6 +155,46 @@ impl<'a> Fast<'a> {
             .map(|&(a, b)| (player(a), player(b)))
             .collect();
         Ok(Settled { pairs, floater })
+    }
+
+    /// Takes the players of a bracket out of the completion, all but a floater who does not take the
+    /// bye, and sees to it that the floater's look-ahead is at its bound.
+    fn complete(
+        &mut self,
+        mdps: &[PlayerId],
+        residents: &[PlayerId],
+        next: &[PlayerId],
+        floater: Option<PlayerId>,
+        takes_bye: bool,
+    ) -> Result<(), Unsettled> {
+        let mut witness = self.witness.take().ok_or(Unsettled::Other)?;
+        let plays = floater.filter(|_| !takes_bye);
+        let lost = if plays.is_some() {
+            Unsettled::Floater
+        } else if takes_bye {
+            Unsettled::Other
+        } else {
+            Unsettled::NoCompletion
+        };
+        let rank = &self.rank;
+        let end = residents.last().map_or(0, |last| rank[last.index()] + 1);
+        let leaving = (mdps.iter().chain(residents))
+            .filter(|id| Some(**id) != plays)
+            .map(|id| rank[id.index()])
+            .chain(takes_bye.then(|| witness.bye()));
+        if !witness.advance(leaving, end) {
+            return Err(lost);
+        }
+        // A lone player floats whatever lies ahead.
+        let is_lone = mdps.len() + residents.len() == 1;
+        if let Some(floater) = plays.filter(|_| !is_lone) {
+            let group = end..end + next.len() as Rank;
+            if !witness.settle(rank[floater.index()], group) {
+                return Err(lost);
+            }
+        }
+        self.witness = Some(witness);
+        Ok(())
     }
 
     /// Goes on after a bracket that another engine paired; `unpaired` is everybody left, highest

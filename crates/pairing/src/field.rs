@@ -173,6 +173,58 @@ impl<'a> Field<'a> {
         maximum_matching(&self.graph(players, with_bye), &[]).deficiency() == 0
     }
 
+    /// The players of the scoregroup `next` who can be left for a floater from above while as many
+    /// pairs as possible are made there: all but one at most. If `completes`, `below` must be paired
+    /// completely as well, with whoever leaves the scoregroup; else, in the last scoregroup of a
+    /// round, whoever leaves must be allowed the bye. Empty if no floater can have it so.
+    ///
+    /// A maximum matching leaves exactly one exposed, who stands for the floater's opponent; the
+    /// vertices that can be that one are the outer ones of the Gallai-Edmonds decomposition. Who can
+    /// leave is found the same way among those below. O(n²/64) for n players.
+    pub(crate) fn opponents_for_floater(
+        &self,
+        next: &[PlayerId],
+        below: &[PlayerId],
+        completes: bool,
+    ) -> Vec<PlayerId> {
+        let mut graph = self.graph(next, false);
+        if next.len() % 2 == 1 {
+            if completes && !self.can_complete(below) {
+                return Vec::new();
+            }
+        } else {
+            let exit = graph.push_vertex();
+            let with_bye = below.len().is_multiple_of(2);
+            let takers = if completes {
+                let maximum = maximum_matching(&self.graph(below, with_bye), &[]);
+                if maximum.deficiency() != 1 {
+                    return Vec::new();
+                }
+                maximum.outer
+            } else {
+                Vec::new()
+            };
+            let leaves = |id: PlayerId| match (completes, below.is_empty()) {
+                (true, _) => takers.iter().any(|taker| match below.get(taker.index()) {
+                    Some(taker) => self.may_meet(id, *taker),
+                    None => self.may_take_bye(id),
+                }),
+                (false, true) => self.may_take_bye(id),
+                (false, false) => true,
+            };
+            for (v, id) in next.iter().enumerate() {
+                graph.set_edge(VertexId::new(v), exit, leaves(*id));
+            }
+        }
+        let maximum = maximum_matching(&graph, &[]);
+        if maximum.deficiency() != 1 {
+            return Vec::new();
+        }
+        (maximum.outer.iter())
+            .filter_map(|v| next.get(v.index()).copied())
+            .collect()
+    }
+
     /// Whether the whole field can be paired.
     ///
     /// # Errors

@@ -23,6 +23,20 @@ pub(super) struct Local<'a> {
     pub(super) residents: &'a [PlayerId],
     /// The floater takes the bye: only these residents may float, and C9 counts.
     pub(super) bye: Option<ByeHere>,
+    /// Only residents who may meet one of these may float.
+    pub(super) partners: Option<&'a [PlayerId]>,
+}
+
+impl Local<'_> {
+    fn may_float(&self, id: PlayerId) -> bool {
+        let may_take_bye = self.bye.is_none() || self.position.player(id).bye_allowed;
+        may_take_bye
+            && self.partners.is_none_or(|partners| {
+                partners
+                    .iter()
+                    .any(|partner| self.position.may_meet(id, *partner))
+            })
+    }
 }
 
 /// The bye comes from the bracket.
@@ -137,10 +151,8 @@ impl Engine {
         self.pairs.clear();
         self.floater = None;
         if n == 1 {
-            let may_float =
-                |id: PlayerId| local.bye.is_none() || local.position.player(id).bye_allowed;
             self.floater = Some(0);
-            return may_float(local.residents[0]);
+            return local.may_float(local.residents[0]);
         }
         if n == 2 {
             let (a, b) = match local.mdps {
@@ -280,7 +292,7 @@ impl Engine {
                     key |= Key::from(*float == Float::Down) << (DOWN + back as u32);
                 }
             }
-            if odd && (local.bye.is_none() || player.bye_allowed) {
+            if odd && local.may_float(id) {
                 key |= MAY_FLOAT;
                 if local.bye.is_some_and(|bye| bye.counts_unplayed) {
                     key |= Key::from(player.unplayed & 0x7fff) << UNPLAYED;
