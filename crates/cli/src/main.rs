@@ -1,7 +1,7 @@
 //! `edelweiss`: pairs Swiss tournaments from the command line.
 //!
 //! Three grammars share the program. Our own ([`pair`], [`check`], [`generate`],
-//! [`compare`]) has subcommands; those of bbpPairings and of
+//! [`compare`], [`variants`]) has subcommands; those of bbpPairings and of
 //! JaVaFo ([`drop_in`]) are told by their shape, so that callers change nothing but a path.
 //!
 //! Only this crate opens files, prints and picks exit codes.
@@ -19,6 +19,7 @@ mod pair;
 mod report;
 mod system;
 mod table;
+mod variants;
 
 use std::ffi::OsString;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -44,6 +45,7 @@ enum Command {
     Check(check::CheckArgs),
     Generate(generate::GenerateArgs),
     Compare(Box<compare::CompareArgs>),
+    Variants(variants::VariantsArgs),
 }
 
 fn main() -> ExitCode {
@@ -66,6 +68,7 @@ fn run_own(args: &[OsString]) -> Exit {
         Command::Check(args) => check::run(args),
         Command::Generate(args) => generate::run(args).map(|()| Exit::Done),
         Command::Compare(args) => compare::run(args),
+        Command::Variants(args) => variants::run(args),
     };
     match done {
         Ok(exit) => exit,

@@ -19,10 +19,11 @@ use crate::{
 
 /// Pairs the next round of `tournament`.
 ///
-/// Cost: the fast engine is near-linear in the players for ordinary rounds. The reference engine
-/// solves one weighted matching per bracket over the bracket and the next scoregroup (O(n³) for n
-/// such players), falling back to all unpaired players where that is not enough, and one
-/// alternating search per decision of the sequence (O(n²) each).
+/// Cost: the fast engine is near-linear in the players for ordinary rounds, O(n²/64) where a bracket
+/// has n players; what needs the weighted solver costs one solve over the players involved. The
+/// reference engine solves one weighted matching per bracket over the bracket and the next
+/// scoregroup (O(n³) for n such players), falling back to all unpaired players where that is not
+/// enough, and one alternating search per decision of the sequence (O(n²) each).
 ///
 /// # Panics
 /// Only on a defect of this library: a finished round that breaks an absolute criterion is never

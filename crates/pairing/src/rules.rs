@@ -5,8 +5,8 @@ use edelweiss_weights::{DUTCH_2017, DUTCH_2026, Edition};
 /// How the optimum of a bracket is found. Both ways give the same round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Engine {
-    /// Each bracket from its own players alone where that settles it, by class duals and bit rows;
-    /// the rest as the reference does.
+    /// Each bracket from its own players alone where that settles it, else with what lies below; by
+    /// duals of classes of players, and bit rows.
     #[default]
     Fast,
     /// Plain and exact: wide-integer weights, the blossom solver, and one value-comparing step per

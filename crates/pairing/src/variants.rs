@@ -37,26 +37,25 @@ pub enum InvalidVariant {
     ColoursClash(PlayerId, PlayerId),
 }
 
-impl fmt::Display for InvalidVariant {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let number = |id: &PlayerId| id.index() + 1;
+impl InvalidVariant {
+    /// The same in words, for callers who number players in their own way.
+    pub fn words(self, number: impl Fn(PlayerId) -> u16) -> String {
+        let two = |a, b| format!("players {} and {}", number(a), number(b));
         match self {
-            Self::Unknown(id) => write!(f, "there is no player {}", number(id)),
-            Self::Absent(id) => write!(f, "player {} is absent, so has no opponent", number(id)),
-            Self::Twice(id) => write!(f, "player {} is seated twice", number(id)),
-            Self::HaveMet(a, b) => {
-                write!(f, "players {} and {} have met", number(a), number(b))
-            }
-            Self::KeptApart(a, b) => {
-                write!(f, "players {} and {} may not meet", number(a), number(b))
-            }
-            Self::ColoursClash(a, b) => write!(
-                f,
-                "players {} and {} are due one colour absolutely",
-                number(a),
-                number(b)
-            ),
+            Self::Unknown(id) => format!("there is no player {}", number(id)),
+            Self::Absent(id) => format!("player {} is absent, so has no opponent", number(id)),
+            Self::Twice(id) => format!("player {} is seated twice", number(id)),
+            Self::HaveMet(a, b) => format!("{} have met", two(a, b)),
+            Self::KeptApart(a, b) => format!("{} may not meet", two(a, b)),
+            Self::ColoursClash(a, b) => format!("{} are due one colour absolutely", two(a, b)),
         }
+    }
+}
+
+impl fmt::Display for InvalidVariant {
+    /// Players by their place in the tournament, from 1.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.words(|id| id.index() as u16 + 1))
     }
 }
 
