@@ -250,6 +250,7 @@ fn main() -> ExitCode {
     let differences = AtomicU64::new(0);
     let end = Instant::now() + options.time;
     let mut batch = 0;
+    let mut said = Instant::now();
     while Instant::now() < end {
         (batch..batch + 64).into_par_iter().for_each(|index| {
             if Instant::now() < end {
@@ -257,6 +258,13 @@ fn main() -> ExitCode {
             }
         });
         batch += 64;
+        if said.elapsed() >= Duration::from_mins(1) {
+            said = Instant::now();
+            let counts = counts.lock().expect("no thread panics while it counts");
+            let rounds: u64 = counts.values().map(|count| count.rounds).sum();
+            let differences = differences.load(Ordering::Relaxed);
+            eprintln!("{rounds} rounds so far, {differences} differences");
+        }
     }
     let counts = counts
         .into_inner()
