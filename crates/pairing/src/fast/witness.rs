@@ -10,6 +10,10 @@ use edelweiss_model::{PlayerId, Position, Score};
 /// A place in the ranking of everybody present, from zero.
 pub(super) type Rank = u32;
 
+/// Pairs of exposed players for whom a simple rerouting is looked for in vain before the general
+/// search takes over.
+const MOST_ATTEMPTS: usize = 256;
+
 /// The partner of a player without one.
 const NOBODY: Rank = u32::MAX;
 
@@ -262,10 +266,14 @@ impl<'a> Witness<'a> {
             }
         }
         let mut index = 0;
-        while index < exposed.len() {
+        let mut attempts_left = MOST_ATTEMPTS;
+        while index < exposed.len() && attempts_left > 0 {
             let a = exposed[index];
-            let reroute = (index + 1..exposed.len())
+            let last = exposed.len().min(index + 1 + attempts_left);
+            let reroute = (index + 1..last)
                 .find_map(|other| self.reroute(a, exposed[other]).map(|x| (other, x)));
+            let failed = reroute.map_or(last, |(other, _)| other) - (index + 1);
+            attempts_left -= failed.min(attempts_left);
             if let Some((other, x)) = reroute {
                 let b = exposed.remove(other);
                 exposed.remove(index);
