@@ -317,29 +317,25 @@ impl Perfect {
     /// When there is no such vertex or `keep` is not as long as a row.
     pub fn try_restrict(&mut self, v: VertexId, keep: &[u64]) -> bool {
         let mate = self.mate(v);
-        if keep[mate.index() / 64] >> (mate.index() % 64) & 1 == 0 {
-            // The search for a new mate sees the edges that may stay, from the side of `v` and, for
-            // the others, because nothing else is exposed and `v` is the root.
-            let saved = self.search.graph.row(v).to_vec();
+        if keep[mate.index() / 64] >> (mate.index() % 64) & 1 == 1 {
             self.search.graph.restrict(v, keep);
-            self.search.part(v, mate);
-            if !self.search.run(v) {
-                self.search.forget();
-                self.search.join(v, mate);
-                self.search.graph.set_half_row(v, &saved);
-                for (i, word) in saved.into_iter().enumerate() {
-                    let mut bits = word;
-                    while let Some(u) = lowest(i, bits) {
-                        bits &= bits - 1;
-                        self.search.graph.set_edge(u, v, true);
-                    }
-                }
-                return false;
-            }
             return true;
         }
+        let saved = self.search.graph.row(v).to_vec();
         self.search.graph.restrict(v, keep);
-        true
+        self.search.part(v, mate);
+        let found = self.search.run(v);
+        if !found {
+            self.search.forget();
+            self.search.join(v, mate);
+            for (i, mut bits) in saved.into_iter().enumerate() {
+                while let Some(u) = lowest(i, bits) {
+                    bits &= bits - 1;
+                    self.search.graph.set_edge(u, v, true);
+                }
+            }
+        }
+        found
     }
 
     /// Matches `v` for good with the first of `candidates`, a bit for each vertex in words of 64,

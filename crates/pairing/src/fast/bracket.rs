@@ -8,7 +8,7 @@ use edelweiss_weights::Packed;
 use super::classes::weighted;
 use super::decide;
 use super::families::families;
-use super::tight::{Tight, bits, clear, set};
+use super::tight::{Tight, bits, class_patterns, clear, set};
 use super::transport::{Cost, Transport};
 use crate::sequence::{Decisions, Zone};
 
@@ -381,34 +381,21 @@ impl Engine {
         tight.reset(vertices);
         let words = tight.words();
         let n_classes = self.keys.len();
-        self.members.clear();
-        self.members.resize(n_classes * words, 0);
-        for (v, class) in self.class_of.iter().enumerate() {
-            let class = usize::from(*class);
-            set(&mut self.members[class * words..(class + 1) * words], v);
-        }
-        self.pattern.clear();
-        self.pattern.resize(n_classes * words, 0);
         let narrow = self.offsets.bits <= i64::WIDTH;
-        for a in 0..n_classes {
-            for b in 0..n_classes {
-                let selected = match (only_tight, narrow) {
-                    (true, true) => is_tight(&self.narrow_costs, &self.narrow_duals, a, b),
-                    (true, false) => is_tight(&self.wide_costs, &self.wide_duals, a, b),
-                    (false, true) => self.narrow_costs[a * n_classes + b] != <i64 as Cost>::NONE,
-                    (false, false) => self.wide_costs[a * n_classes + b] != <i128 as Cost>::NONE,
-                };
-                if selected {
-                    let pattern = &mut self.pattern[a * words..(a + 1) * words];
-                    for (to, from) in pattern
-                        .iter_mut()
-                        .zip(&self.members[b * words..(b + 1) * words])
-                    {
-                        *to |= from;
-                    }
-                }
-            }
-        }
+        let (narrow_costs, wide_costs) = (&self.narrow_costs, &self.wide_costs);
+        class_patterns(
+            self.class_of.iter().map(|class| usize::from(*class)),
+            n_classes,
+            words,
+            |a, b| match (only_tight, narrow) {
+                (true, true) => is_tight(narrow_costs, &self.narrow_duals, a, b),
+                (true, false) => is_tight(wide_costs, &self.wide_duals, a, b),
+                (false, true) => narrow_costs[a * n_classes + b] != <i64 as Cost>::NONE,
+                (false, false) => wide_costs[a * n_classes + b] != <i128 as Cost>::NONE,
+            },
+            &mut self.members,
+            &mut self.pattern,
+        );
         for (v, class) in self.class_of.iter().enumerate() {
             let class = usize::from(*class);
             let row = tight.row_mut(v);

@@ -24,7 +24,7 @@ use edelweiss_weights::{Layout, Packed};
 
 use super::decide;
 use super::families::families;
-use super::tight::{bits, clear, set};
+use super::tight::{bits, class_patterns, clear};
 use super::transport::{Cost, Transport};
 use crate::reference::{BracketPairing, Reach, Task, Vertex};
 use crate::sequence::{Decided, Zone};
@@ -257,34 +257,26 @@ impl<'t, 'f> Classed<'t, 'f> {
         let n = self.vertices.len();
         let words = (n + n_exits).div_ceil(64);
         let n_classes = self.classes.len();
-        let mut members = vec![0_u64; (n_classes + 1) * words];
-        for (v, class) in self.class_of.iter().enumerate() {
-            set(&mut members[*class as usize * words..], v);
-        }
-        for v in n..n + n_exits {
-            set(&mut members[n_classes * words..], v);
-        }
-        let mut patterns = vec![0_u64; (n_classes + 1) * words];
-        for a in 0..=n_classes {
-            for b in 0..=n_classes {
-                let selected = match (a < n_classes, b < n_classes) {
-                    (true, true) => selects(a, b),
-                    (true, false) => exits(a),
-                    (false, true) => exits(b),
-                    (false, false) => false,
-                };
-                if selected {
-                    for word in 0..words {
-                        patterns[a * words + word] |= members[b * words + word];
-                    }
-                }
-            }
-        }
+        // The exits are the last class.
+        let classes = self.class_of.iter().map(|class| *class as usize);
+        let classes = || classes.clone().chain((0..n_exits).map(|_| n_classes));
+        let (mut members, mut patterns) = (Vec::new(), Vec::new());
+        class_patterns(
+            classes(),
+            n_classes + 1,
+            words,
+            |a, b| match (a < n_classes, b < n_classes) {
+                (true, true) => selects(a, b),
+                (true, false) => exits(a),
+                (false, true) => exits(b),
+                (false, false) => false,
+            },
+            &mut members,
+            &mut patterns,
+        );
         let mut rows = Vec::with_capacity((n + n_exits) * words);
-        let exit_class = n_classes as u32;
-        let classes = self.class_of.iter().copied();
-        for (v, class) in classes.chain((0..n_exits).map(|_| exit_class)).enumerate() {
-            rows.extend_from_slice(&patterns[class as usize * words..][..words]);
+        for (v, class) in classes().enumerate() {
+            rows.extend_from_slice(&patterns[class * words..][..words]);
             clear(&mut rows[v * words..], v);
         }
         let players: Vec<Option<PlayerId>> =

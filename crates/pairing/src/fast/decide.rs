@@ -13,7 +13,7 @@ use edelweiss_matching::{Cover, Solver, Tabled, VertexId, Weight};
 use edelweiss_weights::Packed;
 
 use super::classes::weighted;
-use super::tight::set;
+use super::tight::{class_patterns, set};
 use crate::sequence::{Decided, Decisions, Zone, first_optimal};
 
 /// The first pairing among the perfect matchings of `graph`, whose vertices stand in these zones;
@@ -80,10 +80,6 @@ pub(super) fn first_weighted<W: Weight>(
         })
         .collect();
     let words = n.div_ceil(64);
-    let mut members = vec![0; kinds.len() * words];
-    for (v, kind) in kind_of.iter().enumerate() {
-        set(&mut members[kind * words..], v);
-    }
     let n_classes = worth.len().isqrt();
     let is_tight = |u: usize, v: usize| {
         let mut sum = certificate.dual_2x[u].plus(&certificate.dual_2x[v]);
@@ -92,16 +88,15 @@ pub(super) fn first_weighted<W: Weight>(
         }
         sum == worth[class_of[u] as usize * n_classes + class_of[v] as usize].doubled()
     };
-    let mut patterns = vec![0; kinds.len() * words];
-    for (a, u) in kinds.iter().enumerate() {
-        for (b, v) in kinds.iter().enumerate() {
-            if is_tight(*u, *v) {
-                for word in 0..words {
-                    patterns[a * words + word] |= members[b * words + word];
-                }
-            }
-        }
-    }
+    let (mut members, mut patterns) = (Vec::new(), Vec::new());
+    class_patterns(
+        kind_of.iter().copied(),
+        kinds.len(),
+        words,
+        |a, b| is_tight(kinds[a], kinds[b]),
+        &mut members,
+        &mut patterns,
+    );
     // Everybody exposed takes an exit.
     let exposed: Vec<usize> = (0..n).filter(|v| solver.mate(id(*v)).is_none()).collect();
     let mut tight = BitGraph::new(n + exposed.len());

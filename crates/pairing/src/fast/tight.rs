@@ -304,6 +304,34 @@ impl Tight {
     }
 }
 
+/// For each class the union of the members of the classes that `selects` joins it to, in rows of
+/// `words` words, written to `patterns`; `class_of` gives the class of each vertex. `members` is
+/// scratch. O(classes² · words).
+pub(super) fn class_patterns(
+    class_of: impl Iterator<Item = usize>,
+    n_classes: usize,
+    words: usize,
+    selects: impl Fn(usize, usize) -> bool,
+    members: &mut Vec<u64>,
+    patterns: &mut Vec<u64>,
+) {
+    for rows in [&mut *members, &mut *patterns] {
+        rows.clear();
+        rows.resize(n_classes * words, 0);
+    }
+    for (v, class) in class_of.enumerate() {
+        set(&mut members[class * words..(class + 1) * words], v);
+    }
+    for a in 0..n_classes {
+        let pattern = &mut patterns[a * words..(a + 1) * words];
+        for b in (0..n_classes).filter(|b| selects(a, *b)) {
+            for (to, from) in pattern.iter_mut().zip(&members[b * words..(b + 1) * words]) {
+                *to |= from;
+            }
+        }
+    }
+}
+
 pub(super) fn set(mask: &mut [u64], v: usize) {
     mask[v / 64] |= 1 << (v % 64);
 }
