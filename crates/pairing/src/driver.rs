@@ -9,6 +9,7 @@ use edelweiss_model::{Colour, PlayerId, Position, Score, Tournament};
 use edelweiss_weights::{Bracket, Completion, Edition};
 
 use crate::colours::colour_of_higher;
+use crate::fast::small::{self, GivenUp, Measure, Query};
 use crate::fast::{ByeRole, Fast, LookAhead, Unsettled, classes};
 use crate::field::Field;
 use crate::recheck::assert_legal;
@@ -100,7 +101,11 @@ struct Driver<'a> {
     floaters: Vec<PlayerId>,
     records: Vec<BracketRecord>,
     engine: Engine,
+    /// For small brackets, in a small field.
+    small: Option<small::Field<'a>>,
     fast: Option<Fast<'a>>,
+    /// Brackets have been paired that `fast` has not heard of.
+    fast_is_behind: bool,
     /// The graph of possible pairs, built when the reference engine first needs it.
     field: Option<Field<'a>>,
     /// 2026: the lowest score that the bye can go to (C5).
@@ -122,13 +127,18 @@ impl<'a> Driver<'a> {
             floaters: Vec::new(),
             records: Vec::new(),
             engine: rules.engine,
+            small: None,
             fast: None,
+            fast_is_behind: false,
             field: None,
             bye_score: None,
             decided_bye: None,
         };
         let has_bye = position.present().len() % 2 == 1;
         let wants_score = has_bye && rules.edition.completion == Completion::EveryBracket;
+        if rules.engine == Engine::Fast && driver.start_small(wants_score).is_ok() {
+            return Ok(driver);
+        }
         if rules.engine == Engine::Fast {
             // If the lowest score of anybody who may have the bye allows a completion, it is C5's.
             let takers = position.present().iter().map(|id| position.player(*id));
@@ -157,9 +167,32 @@ impl<'a> Driver<'a> {
         Ok(driver)
     }
 
+    /// Starts a small field that can be paired; `wants_score` if the bye has to go to the lowest
+    /// score possible.
+    fn start_small(&mut self, wants_score: bool) -> Result<(), GivenUp> {
+        let mut small = small::Field::new(self.position).ok_or(GivenUp)?;
+        if wants_score {
+            self.bye_score = Some(small.lowest_bye_score()?.ok_or(GivenUp)?);
+        } else if !small.is_pairable()? {
+            return Err(GivenUp);
+        }
+        self.small = Some(small);
+        self.fast = Some(Fast::new(self.position));
+        self.fast_is_behind = true;
+        Ok(())
+    }
+
     fn pair(&mut self) {
         let mut group = 0;
         while group < self.scoregroups.len() {
+            if let Ok(next) = self.pair_small(group) {
+                group = next;
+                self.fast_is_behind = true;
+                continue;
+            }
+            if self.fast_is_behind {
+                self.resume_fast(group);
+            }
             let Err(reason) = self.pair_locally(group) else {
                 group += 1;
                 continue;
@@ -169,9 +202,71 @@ impl<'a> Driver<'a> {
                 Completion::Collapse => self.pair_with_collapse(group, reason),
             };
             if self.fast.is_some() && group < self.scoregroups.len() {
-                self.resume_fast(group);
+                self.note_bye(group - 1);
+                self.fast_is_behind = true;
             }
         }
+    }
+
+    /// Pairs a small bracket of a small field; under 2017 rules the collapsed last bracket with it,
+    /// where the round needs one. Returns the next scoregroup.
+    fn pair_small(&mut self, group: usize) -> Result<usize, GivenUp> {
+        if self.small.is_none() {
+            return Err(GivenUp);
+        }
+        let residents = self.scoregroups[group];
+        let next = self.scoregroups.get(group + 1).copied().unwrap_or_default();
+        let resident_score = self.position.player(residents[0]).score;
+        let collapses = self.edition.completion == Completion::Collapse;
+        let odd = self.position.present().len() % 2 == 1;
+        let mdps = self.mdps();
+        let query = Query {
+            mdps: &mdps,
+            residents,
+            next,
+            measure: if collapses {
+                Measure::Differences
+            } else {
+                Measure::Scores
+            },
+            bye_here: if collapses {
+                odd && next.is_empty()
+            } else {
+                self.bye_is_here(resident_score)
+            },
+            completes: !collapses,
+            looks_ahead: !next.is_empty(),
+        };
+        let small = self.small.as_mut().expect("checked above");
+        let paired = small.pair(&query)?;
+        if collapses && !next.is_empty() {
+            let lower = self.groups_from(group + 1);
+            let small = self.small.as_mut().expect("checked above");
+            if !small.completes(&paired.floaters, &lower)? {
+                let penultimate = small.pair(&Query {
+                    completes: true,
+                    looks_ahead: false,
+                    ..query
+                })?;
+                let collapsed = small.pair(&Query {
+                    mdps: &penultimate.floaters,
+                    residents: &lower,
+                    next: &[],
+                    bye_here: odd,
+                    looks_ahead: false,
+                    ..query
+                })?;
+                self.accept(Route::Penultimate, group, penultimate.into());
+                self.accept(Route::CollapsedLast, group + 1, collapsed.into());
+                return Ok(self.scoregroups.len());
+            }
+        }
+        let taker = paired.floaters.first().copied();
+        self.accept(Route::Normal, group, paired.into());
+        if query.bye_here {
+            self.decided_bye = taker;
+        }
+        Ok(group + 1)
     }
 
     /// Everybody in the scoregroups from `first` on.
@@ -192,7 +287,7 @@ impl<'a> Driver<'a> {
 
     /// Pairs a bracket with the fast engine, if that settles it.
     fn pair_locally(&mut self, group: usize) -> Result<(), Unsettled> {
-        if self.fast.is_none() {
+        if self.engine == Engine::Reference {
             return Err(Unsettled::Other);
         }
         let residents = self.scoregroups[group];
@@ -248,16 +343,20 @@ impl<'a> Driver<'a> {
         Ok(())
     }
 
-    /// After a bracket paired by the reference engine.
-    fn resume_fast(&mut self, group: usize) {
-        let above = self.scoregroups[group - 1];
-        let score = self.position.player(above[0]).score;
+    /// After a bracket with this scoregroup that was paired together with what lies below.
+    fn note_bye(&mut self, group: usize) {
+        let score = self.position.player(self.scoregroups[group][0]).score;
         if self.edition.completion == Completion::EveryBracket
             && self.bye_is_here(score)
             && let [floater] = self.floaters[..]
         {
             self.decided_bye = Some(floater);
         }
+    }
+
+    /// Tells the fast engine who is left before this scoregroup is paired.
+    fn resume_fast(&mut self, group: usize) {
+        self.fast_is_behind = false;
         let unpaired = self.mdps().into_iter().chain(self.groups_from(group));
         let bye_score = self.bye_score;
         if let Some(fast) = &mut self.fast {
@@ -398,7 +497,7 @@ impl<'a> Driver<'a> {
         floaters.extend(self.decided_bye);
         floaters.rotate_right(usize::from(self.decided_bye.is_some()));
         // The fast engine may have solved a smaller problem with the same answer.
-        let costs = if self.fast.is_some() {
+        let costs = if self.engine == Engine::Fast {
             Vec::new()
         } else {
             found.costs
@@ -412,6 +511,17 @@ impl<'a> Driver<'a> {
             floaters,
             costs,
         });
+    }
+}
+
+impl From<small::Paired> for BracketPairing {
+    fn from(small::Paired { pairs, floaters }: small::Paired) -> Self {
+        Self {
+            pairs,
+            floaters,
+            exits: Vec::new(),
+            costs: Vec::new(),
+        }
     }
 }
 

@@ -36,6 +36,7 @@ mod bracket;
 pub(crate) mod classes;
 mod decide;
 mod families;
+pub(crate) mod small;
 mod tight;
 mod transport;
 mod witness;
@@ -101,20 +102,26 @@ pub(crate) struct Fast<'a> {
 }
 
 impl<'a> Fast<'a> {
-    /// Starts a round; the bye may only go to players with `bye_score` if that is given. `None` if
-    /// no completion exists.
-    pub(crate) fn start(position: &'a Position, bye_score: Option<Score>) -> Option<Self> {
+    /// Without a completion yet; see [`Self::resume`].
+    pub(crate) fn new(position: &'a Position) -> Self {
         let mut rank = vec![0; position.players().len()];
         for (place, id) in position.present().iter().enumerate() {
             rank[id.index()] = place as Rank;
         }
-        let witness = Some(Witness::new(position, bye_score)?);
-        Some(Self {
+        Self {
             position,
             engine: Engine::default(),
-            witness,
+            witness: None,
             rank,
-        })
+        }
+    }
+
+    /// Starts a round; the bye may only go to players with `bye_score` if that is given. `None` if
+    /// no completion exists.
+    pub(crate) fn start(position: &'a Position, bye_score: Option<Score>) -> Option<Self> {
+        let mut fast = Self::new(position);
+        fast.witness = Some(Witness::new(position, bye_score)?);
+        Some(fast)
     }
 
     /// Pairs a bracket if the local problem settles it, and says why not else. `next` is the following

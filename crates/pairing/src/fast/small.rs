@@ -1,0 +1,510 @@
+//! Small brackets of small fields, settled by a table over subsets.
+//!
+//! Most brackets of a club evening have two to eight players, and what decides them (a second
+//! floater, an MDP that floats again, a floater nobody below may meet) is not local. At this size
+//! the definitions can be followed directly, on bit sets and without allocation:
+//!
+//! 1. Every set of floaters, by size. The least cost of pairing the others is a table over subsets
+//!    of the bracket: the lowest vertex meets each of its partners in turn (M. Held and R. M. Karp,
+//!    1962, on another problem).
+//! 2. Sets of least cost under the criteria above the look-ahead. Each is asked whether it leaves a
+//!    completion, and whether its look-ahead is at the bound that all of them share: as few players
+//!    as parity allows leave the following bracket, residents of it. If some are, the others are
+//!    worse, and the least further cost among those decides. If none is, [`Field::pair`] gives up.
+//! 3. The sequence, decision by decision: a choice stands if some set of floaters and the table over
+//!    the rest still reach the optimum.
+//!
+//! Whether a set of players can be paired completely is answered by branching on a player with the
+//! fewest opponents left. That is exponential where it fails deep down, so it has a budget; whoever
+//! exceeds it is left to the other levels.
+
+mod costs;
+mod sequence;
+mod table;
+
+use edelweiss_model::{Float, PlayerId, Position, Score, Strength};
+
+use super::bits;
+use costs::Costs;
+pub(crate) use costs::Measure;
+use table::{NONE, Set, Table};
+
+/// The largest field.
+const MOST_PRESENT: usize = 63;
+/// The largest bracket.
+const MOST_PLAYERS: usize = 12;
+/// The vertex of the bye, in sets of places.
+const BYE: u64 = 1 << 63;
+/// Steps of branching in one bracket.
+const BUDGET: u32 = 4_000;
+
+/// What is asked of a bracket.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Query<'q> {
+    pub(crate) mdps: &'q [PlayerId],
+    /// Whoever comes right behind them in the ranking, is `next`, then `below`.
+    pub(crate) residents: &'q [PlayerId],
+    /// The residents of the following scoregroup.
+    pub(crate) next: &'q [PlayerId],
+    pub(crate) measure: Measure,
+    /// Exactly one player of the bracket takes the bye.
+    pub(crate) bye_here: bool,
+    /// The floaters and everybody lower must be able to complete the round.
+    pub(crate) completes: bool,
+    /// The following bracket has a say.
+    pub(crate) looks_ahead: bool,
+}
+
+/// A bracket's pairing.
+#[derive(Debug)]
+pub(crate) struct Paired {
+    /// Higher ranked player first, sorted by that player.
+    pub(crate) pairs: Vec<(PlayerId, PlayerId)>,
+    /// Highest ranked first.
+    pub(crate) floaters: Vec<PlayerId>,
+}
+
+/// Branching took too long, or the answer lies beyond this level.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct GivenUp;
+
+/// How good a set of floaters is for what lies below.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Ahead {
+    /// Leaves no completion.
+    Impossible,
+    /// Leaves one, with a look-ahead off its bound.
+    Possible,
+    Best,
+}
+
+/// Who may meet whom in one round; players by their place in the ranking of everybody present.
+#[derive(Debug)]
+pub(crate) struct Field<'a> {
+    position: &'a Position,
+    /// By player index.
+    place: Vec<u8>,
+    /// By place; the last one is the bye.
+    rows: [u64; 64],
+    table: Table,
+    costs: Costs,
+    /// Sets of floaters with what pairing the others costs.
+    choices: Vec<(u128, Set)>,
+    budget: u32,
+}
+
+impl<'a> Field<'a> {
+    /// The field of a round. `None` where it is too large.
+    pub(crate) fn new(position: &'a Position) -> Option<Self> {
+        let present = position.present();
+        if present.len() > MOST_PRESENT {
+            return None;
+        }
+        let mut place = vec![u8::MAX; position.players().len()];
+        for (at, id) in present.iter().enumerate() {
+            place[id.index()] = at as u8;
+        }
+        let everybody = first(present.len());
+        let mut rows = [0; 64];
+        let mut bound = [0; 2];
+        for (at, id) in present.iter().enumerate() {
+            let player = position.player(*id);
+            let mut row = everybody & !(1 << at);
+            for (opponent, _) in position.games(*id) {
+                let other = place[opponent.index()];
+                if other != u8::MAX {
+                    row &= !(1 << other);
+                }
+            }
+            for other in bits(position.banned(*id)) {
+                if place[other] != u8::MAX {
+                    row &= !(1 << place[other]);
+                }
+            }
+            rows[at] = row;
+            if let (Strength::Absolute, Some(colour), false) =
+                (player.strength, player.preference, player.topscorer)
+            {
+                bound[colour as usize] |= 1_u64 << at;
+            }
+        }
+        for bound in bound {
+            for at in members(bound) {
+                rows[at] &= !bound;
+            }
+        }
+        let mut field = Self {
+            position,
+            place,
+            rows,
+            table: Table::default(),
+            costs: Costs::default(),
+            choices: Vec::new(),
+            budget: 0,
+        };
+        field.open_bye(|_| true);
+        Some(field)
+    }
+
+    /// Opens the bye to those allowed it whose score is selected.
+    fn open_bye(&mut self, selects: impl Fn(Score) -> bool) {
+        let mut takers = 0;
+        for (at, id) in self.position.present().iter().enumerate() {
+            let player = self.position.player(*id);
+            self.rows[at] &= !BYE;
+            if player.bye_allowed && selects(player.score) {
+                self.rows[at] |= BYE;
+                takers |= 1 << at;
+            }
+        }
+        self.rows[63] = takers;
+    }
+
+    /// Whether the round can be paired at all.
+    pub(crate) fn is_pairable(&mut self) -> Result<bool, GivenUp> {
+        self.budget = BUDGET;
+        self.is_complete(first(self.position.present().len()), 0)
+    }
+
+    /// The lowest score of a player who can take the bye while all others are paired (2026 C5); from
+    /// now on only players with that score may. `None` if there is none.
+    pub(crate) fn lowest_bye_score(&mut self) -> Result<Option<Score>, GivenUp> {
+        let present = self.position.present();
+        let mut last = None;
+        for id in present.iter().rev() {
+            let player = self.position.player(*id);
+            if !player.bye_allowed || last == Some(player.score) {
+                continue;
+            }
+            last = Some(player.score);
+            self.open_bye(|score| score == player.score);
+            if self.is_pairable()? {
+                return Ok(last);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether these and everybody ranked behind the residents `last` can be paired completely.
+    pub(crate) fn completes(
+        &mut self,
+        floaters: &[PlayerId],
+        lower: &[PlayerId],
+    ) -> Result<bool, GivenUp> {
+        self.budget = BUDGET;
+        let everybody = self.set_of(floaters) | self.set_of(lower);
+        self.is_complete(everybody, 0)
+    }
+
+    fn set_of(&self, players: &[PlayerId]) -> u64 {
+        (players.iter()).fold(0, |set, id| set | 1 << self.place[id.index()])
+    }
+
+    /// Whether these can be paired completely, one with the bye if their number is odd, no two of
+    /// `apart` with each other.
+    fn is_complete(&mut self, players: u64, apart: u64) -> Result<bool, GivenUp> {
+        let bye = if players.count_ones() % 2 == 1 {
+            BYE
+        } else {
+            0
+        };
+        self.is_perfect(players | bye, apart)
+    }
+
+    /// Whether a perfect matching of these vertices exists, with no two of `apart` in a pair.
+    fn is_perfect(&mut self, mut left: u64, apart: u64) -> Result<bool, GivenUp> {
+        while left != 0 {
+            self.budget = self.budget.checked_sub(1).ok_or(GivenUp)?;
+            let (mut fewest, mut partners, mut vertex) = (u32::MAX, 0, 0);
+            for v in members(left) {
+                let mut row = self.rows[v] & left;
+                if apart >> v & 1 == 1 {
+                    row &= !apart;
+                }
+                if row.count_ones() < fewest {
+                    (fewest, partners, vertex) = (row.count_ones(), row, v);
+                    if fewest <= 1 {
+                        break;
+                    }
+                }
+            }
+            left &= !(1 << vertex);
+            match fewest {
+                0 => return Ok(false),
+                1 => left &= !partners,
+                _ => {
+                    for partner in members(partners) {
+                        if self.is_perfect(left & !(1 << partner), apart)? {
+                            return Ok(true);
+                        }
+                    }
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// The first optimal pairing of a bracket.
+    ///
+    /// Cost: O(2ⁿ) at worst for n players of the bracket, a few hundred steps as a rule.
+    pub(crate) fn pair(&mut self, query: &Query<'_>) -> Result<Paired, GivenUp> {
+        let n = query.mdps.len() + query.residents.len();
+        if n > MOST_PLAYERS {
+            return Err(GivenUp);
+        }
+        self.budget = BUDGET;
+        let mut places = [0; MOST_PLAYERS];
+        for (to, id) in places
+            .iter_mut()
+            .zip(query.mdps.iter().chain(query.residents))
+        {
+            *to = self.place[id.index()];
+        }
+        let places = &places[..n];
+        self.load(query, places)?;
+        self.choose_floaters(query, places)?;
+        let n_mdps = query.mdps.len();
+        let decided = sequence::first_optimal(&mut self.table, &mut self.choices, n_mdps, n);
+        let player = |v: usize| self.position.present()[usize::from(places[v])];
+        Ok(Paired {
+            pairs: (0..n)
+                .filter(|v| decided.mate[*v] > *v)
+                .filter(|v| decided.mate[*v] < n)
+                .map(|v| (player(v), player(decided.mate[v])))
+                .collect(),
+            floaters: (0..n)
+                .filter(|v| decided.mate[*v] == sequence::NOBODY)
+                .map(player)
+                .collect(),
+        })
+    }
+
+    /// Fills the table with the allowed pairs of the bracket and what they cost.
+    fn load(&mut self, query: &Query<'_>, places: &[u8]) -> Result<(), GivenUp> {
+        let n_mdps = query.mdps.len();
+        let state = |v: usize| {
+            let id = self.position.present()[usize::from(places[v])];
+            self.position.player(id)
+        };
+        let counts_unplayed = query.bye_here && query.completes;
+        self.costs
+            .lay_out(places.len(), n_mdps, state, query.measure, counts_unplayed)?;
+        let mut place_set = [0_u64; MOST_PLAYERS];
+        for (set, place) in place_set.iter_mut().zip(places) {
+            *set = 1 << place;
+        }
+        self.table.clear(places.len());
+        for v in 0..places.len() {
+            let row = self.rows[usize::from(places[v])];
+            let first_partner = n_mdps.max(v + 1);
+            for u in first_partner..places.len() {
+                if row & place_set[u] != 0 {
+                    let cost = self.costs.of_pair(v, u, state(v), state(u));
+                    self.table.join(v, u, cost);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Leaves in `choices` the sets of floaters of the optimal pairings.
+    fn choose_floaters(&mut self, query: &Query<'_>, places: &[u8]) -> Result<(), GivenUp> {
+        let n = places.len();
+        let everybody: Set = (1 << n) - 1;
+        let behind = places.last().map_or(0, |last| usize::from(*last) + 1);
+        let next = first(behind + query.next.len()) & !first(behind);
+        let below = first(self.position.present().len()) & !first(behind + query.next.len());
+        let mut lower = Lower {
+            query: *query,
+            next,
+            below,
+            known: 0,
+            leaves: 0,
+        };
+        if query.bye_here && (n.is_multiple_of(2) || !self.is_perfect(next | below, 0)?) {
+            return Err(GivenUp);
+        }
+        let most = if query.bye_here || next == 0 {
+            n % 2
+        } else {
+            n
+        };
+        for size in (n % 2..=most).step_by(2) {
+            self.choices.clear();
+            let mut floaters: Set = (1 << size) - 1;
+            while floaters <= everybody {
+                let cost = self.table.least(everybody & !floaters);
+                if cost != NONE {
+                    let leaving = self.costs.of_floaters(floaters);
+                    self.choices.push((cost + leaving, floaters));
+                }
+                if floaters == 0 {
+                    break;
+                }
+                // The next larger number with as many bits.
+                let lowest = floaters & floaters.wrapping_neg();
+                let carried = floaters + lowest;
+                floaters = carried | ((carried ^ floaters) / lowest) >> 2;
+            }
+            self.choices.sort_unstable();
+            if self.settle_choices(&mut lower, places)? {
+                return Ok(());
+            }
+        }
+        Err(GivenUp)
+    }
+
+    /// Among sets of floaters of one size, sorted by cost: keeps the optimal ones. False if no set
+    /// leaves a completion.
+    fn settle_choices(&mut self, lower: &mut Lower<'_>, places: &[u8]) -> Result<bool, GivenUp> {
+        let mut group = None;
+        let mut found: Option<u128> = None;
+        let mut kept = 0;
+        for at in 0..self.choices.len() {
+            let (cost, floaters) = self.choices[at];
+            if found.is_some_and(|found| found != cost) {
+                break;
+            }
+            let above = self.costs.above_look_ahead(cost);
+            if group.is_some_and(|group| group != above) {
+                return Err(GivenUp);
+            }
+            let set = members(u64::from(floaters)).fold(0, |set, v| set | 1 << places[v]);
+            match self.ahead(lower, set)? {
+                Ahead::Impossible => {}
+                Ahead::Possible => group = Some(above),
+                Ahead::Best => {
+                    found = Some(cost);
+                    self.choices[kept] = (cost, floaters);
+                    kept += 1;
+                }
+            }
+        }
+        self.choices.truncate(kept);
+        match (found, group) {
+            (None, Some(_)) => Err(GivenUp),
+            (found, _) => Ok(found.is_some()),
+        }
+    }
+
+    /// What a set of floaters means for what lies below.
+    fn ahead(&mut self, lower: &mut Lower<'_>, floaters: u64) -> Result<Ahead, GivenUp> {
+        let Lower {
+            query, next, below, ..
+        } = *lower;
+        if query.bye_here {
+            let takes = floaters & self.rows[63] != 0;
+            return Ok(if takes {
+                Ahead::Best
+            } else {
+                Ahead::Impossible
+            });
+        }
+        if next == 0 {
+            let none = floaters == 0;
+            return Ok(if none { Ahead::Best } else { Ahead::Impossible });
+        }
+        if query.completes && !self.is_complete(floaters | next | below, floaters)? {
+            return Ok(Ahead::Impossible);
+        }
+        // With a completion the last bracket is at its bound.
+        if !query.looks_ahead || (query.completes && below == 0) {
+            return Ok(Ahead::Best);
+        }
+        let is_best = if query.completes {
+            self.leaves_few(lower, floaters)?
+        } else {
+            self.leaves_few_freely(next, below == 0, floaters)?
+        };
+        Ok(if is_best {
+            Ahead::Best
+        } else {
+            Ahead::Possible
+        })
+    }
+
+    /// Whether the floaters and the following scoregroup can be paired but for as few players of
+    /// that as parity demands, who complete the round together with those below.
+    fn leaves_few(&mut self, lower: &mut Lower<'_>, floaters: u64) -> Result<bool, GivenUp> {
+        let (next, below) = (lower.next, lower.below);
+        let everybody = floaters | next;
+        let is_odd = (everybody | below).count_ones() % 2 == 1;
+        let takers = if is_odd { self.rows[63] & next } else { 0 };
+        if everybody.count_ones() % 2 == 1 {
+            for v in members(next) {
+                if lower.known >> v & 1 == 0 {
+                    lower.known |= 1 << v;
+                    if self.is_complete(below | 1 << v, 0)? {
+                        lower.leaves |= 1 << v;
+                    }
+                }
+                if lower.leaves >> v & 1 == 1 && self.is_perfect(everybody & !(1 << v), floaters)? {
+                    return Ok(true);
+                }
+            }
+            return Ok(false);
+        }
+        if takers == 0 {
+            return Ok(self.is_complete(below, 0)? && self.is_perfect(everybody, floaters)?);
+        }
+        // One takes the bye, and somebody goes with them.
+        for taker in members(takers) {
+            for v in members(next & !(1 << taker)) {
+                if self.is_perfect(below | 1 << v, 0)?
+                    && self.is_perfect(everybody & !(1 << taker) & !(1 << v), floaters)?
+                {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// The same without a completion (2017); who stays unpaired in the last bracket must be allowed
+    /// the bye.
+    fn leaves_few_freely(
+        &mut self,
+        next: u64,
+        is_last: bool,
+        floaters: u64,
+    ) -> Result<bool, GivenUp> {
+        let everybody = floaters | next;
+        if everybody.count_ones().is_multiple_of(2) {
+            return self.is_perfect(everybody, floaters);
+        }
+        let leaving = if is_last { next & self.rows[63] } else { next };
+        for v in members(leaving) {
+            if self.is_perfect(everybody & !(1 << v), floaters)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// What lies below a bracket.
+#[derive(Debug)]
+struct Lower<'q> {
+    query: Query<'q>,
+    next: u64,
+    below: u64,
+    /// Players of `next` of whom is known whether they can complete the round with those below.
+    known: u64,
+    /// Those who can.
+    leaves: u64,
+}
+
+/// The first `n` places.
+fn first(n: usize) -> u64 {
+    (1 << n) - 1
+}
+
+/// The members of a set, ascending.
+fn members(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let member = (set != 0).then(|| set.trailing_zeros() as usize)?;
+        set &= set - 1;
+        Some(member)
+    })
+}
