@@ -261,10 +261,12 @@ impl<'a> Driver<'a> {
                 return Ok(self.scoregroups.len());
             }
         }
-        let taker = paired.floaters.first().copied();
+        let bye_here = query.bye_here;
         self.accept(Route::Normal, group, paired.into());
-        if query.bye_here {
-            self.decided_bye = taker;
+        if let [floater] = self.floaters[..]
+            && bye_here
+        {
+            self.decided_bye = Some(floater);
         }
         Ok(group + 1)
     }

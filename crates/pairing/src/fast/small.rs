@@ -10,7 +10,8 @@
 //! 2. Sets of least cost under the criteria above the look-ahead. Each is asked whether it leaves a
 //!    completion, and whether its look-ahead is at the bound that all of them share: as few players
 //!    as parity allows leave the following bracket, residents of it. If some are, the others are
-//!    worse, and the least further cost among those decides. If none is, [`Field::pair`] gives up.
+//!    worse, and the least further cost among those decides. If none is, their look-ahead is worked
+//!    out, by the sets of players who leave the following bracket.
 //! 3. The sequence, decision by decision: a choice stands if some set of floaters and the table over
 //!    the rest still reach the optimum.
 //!
@@ -37,6 +38,11 @@ const MOST_PLAYERS: usize = 12;
 const BYE: u64 = 1 << 63;
 /// Steps of branching in one bracket.
 const BUDGET: u32 = 4_000;
+/// The largest following bracket that is compared exactly.
+const MOST_AHEAD: usize = 24;
+/// Where the number of players who leave the following bracket stands, above their grades.
+const COUNT: u32 = 100;
+const GRADE_BITS: u32 = 5;
 
 /// What is asked of a bracket.
 #[derive(Clone, Copy, Debug)]
@@ -313,22 +319,17 @@ impl<'a> Field<'a> {
         let n = places.len();
         let everybody: Set = (1 << n) - 1;
         let behind = places.last().map_or(0, |last| usize::from(*last) + 1);
-        let next = first(behind + query.next.len()) & !first(behind);
-        let below = first(self.position.present().len()) & !first(behind + query.next.len());
         let mut lower = Lower {
             query: *query,
-            next,
-            below,
+            next: first(behind + query.next.len()) & !first(behind),
+            below: first(self.position.present().len()) & !first(behind + query.next.len()),
             known: 0,
             leaves: 0,
         };
-        if query.bye_here && (n.is_multiple_of(2) || !self.is_perfect(next | below, 0)?) {
-            return Err(GivenUp);
-        }
-        let most = if query.bye_here || next == 0 {
-            n % 2
-        } else {
-            n
+        let most = match (lower.next, query.bye_here) {
+            (0, false) => 0,
+            (0, true) => 1,
+            _ => n,
         };
         for size in (n % 2..=most).step_by(2) {
             self.choices.clear();
@@ -342,10 +343,7 @@ impl<'a> Field<'a> {
                 if floaters == 0 {
                     break;
                 }
-                // The next larger number with as many bits.
-                let lowest = floaters & floaters.wrapping_neg();
-                let carried = floaters + lowest;
-                floaters = carried | ((carried ^ floaters) / lowest) >> 2;
+                floaters = next_of_size(floaters.into()) as Set;
             }
             self.choices.sort_unstable();
             if self.settle_choices(&mut lower, places)? {
@@ -358,34 +356,56 @@ impl<'a> Field<'a> {
     /// Among sets of floaters of one size, sorted by cost: keeps the optimal ones. False if no set
     /// leaves a completion.
     fn settle_choices(&mut self, lower: &mut Lower<'_>, places: &[u8]) -> Result<bool, GivenUp> {
+        // By the criteria above the look-ahead: those that the ones kept share.
         let mut group = None;
-        let mut found: Option<u128> = None;
+        let mut best = None;
         let mut kept = 0;
         for at in 0..self.choices.len() {
             let (cost, floaters) = self.choices[at];
-            if found.is_some_and(|found| found != cost) {
+            let above = self.costs.above_look_ahead(cost);
+            if best.is_some_and(|best| best != cost) || group.is_some_and(|group| group != above) {
                 break;
             }
-            let above = self.costs.above_look_ahead(cost);
-            if group.is_some_and(|group| group != above) {
-                return Err(GivenUp);
+            let ahead = self.ahead(lower, set_of(floaters, places))?;
+            if ahead == Ahead::Impossible || (best.is_some() && ahead == Ahead::Possible) {
+                continue;
             }
-            let set = members(u64::from(floaters)).fold(0, |set, v| set | 1 << places[v]);
-            match self.ahead(lower, set)? {
-                Ahead::Impossible => {}
-                Ahead::Possible => group = Some(above),
-                Ahead::Best => {
-                    found = Some(cost);
-                    self.choices[kept] = (cost, floaters);
-                    kept += 1;
-                }
+            if ahead == Ahead::Best && best.is_none() {
+                best = Some(cost);
+                kept = 0;
+            }
+            group = Some(above);
+            self.choices[kept] = (cost, floaters);
+            kept += 1;
+        }
+        self.choices.truncate(kept);
+        if best.is_none() && kept > 1 {
+            self.compare_look_ahead(lower, places)?;
+        }
+        Ok(kept > 0)
+    }
+
+    /// Keeps the choices with the best look-ahead, and of those the ones of least cost.
+    fn compare_look_ahead(&mut self, lower: &Lower<'_>, places: &[u8]) -> Result<(), GivenUp> {
+        let mut least = None;
+        let mut kept = 0;
+        for at in 0..self.choices.len() {
+            let (cost, floaters) = self.choices[at];
+            let bound = least.map_or(i128::MAX, |(value, _)| value);
+            let value = self.look_ahead(lower, set_of(floaters, places), bound)?;
+            let Some(value) = value else { continue };
+            // Sorted by cost: the first of a value is the cheapest.
+            if least.is_none_or(|least| value < least.0) {
+                kept = 0;
+                least = Some((value, cost));
+            }
+            if least == Some((value, cost)) {
+                self.choices[kept] = (cost, floaters);
+                kept += 1;
             }
         }
         self.choices.truncate(kept);
-        match (found, group) {
-            (None, Some(_)) => Err(GivenUp),
-            (found, _) => Ok(found.is_some()),
-        }
+        if kept > 0 { Ok(()) } else { Err(GivenUp) }
     }
 
     /// What a set of floaters means for what lies below.
@@ -394,16 +414,18 @@ impl<'a> Field<'a> {
             query, next, below, ..
         } = *lower;
         if query.bye_here {
-            let takes = floaters & self.rows[63] != 0;
-            return Ok(if takes {
-                Ahead::Best
-            } else {
-                Ahead::Impossible
-            });
+            for taker in members(floaters & self.rows[63]) {
+                let playing = floaters & !(1 << taker);
+                if self.is_perfect(playing | next | below, playing)? {
+                    // Whoever takes the bye leaves one and the same problem behind.
+                    let alone = playing == 0;
+                    return Ok(if alone { Ahead::Best } else { Ahead::Possible });
+                }
+            }
+            return Ok(Ahead::Impossible);
         }
         if next == 0 {
-            let none = floaters == 0;
-            return Ok(if none { Ahead::Best } else { Ahead::Impossible });
+            return Ok(Ahead::Best);
         }
         if query.completes && !self.is_complete(floaters | next | below, floaters)? {
             return Ok(Ahead::Impossible);
@@ -422,6 +444,119 @@ impl<'a> Field<'a> {
         } else {
             Ahead::Possible
         })
+    }
+
+    /// The value of the best pairing of the following bracket that these floaters allow, if it is at
+    /// most `bound`; smaller is better. The number of players who leave it comes first, then what
+    /// kind they are.
+    ///
+    /// Goes through the sets of those who leave, by size.
+    fn look_ahead(
+        &mut self,
+        lower: &Lower<'_>,
+        floaters: u64,
+        bound: i128,
+    ) -> Result<Option<i128>, GivenUp> {
+        let mut least = None;
+        let takers = floaters & self.rows[63];
+        if lower.query.bye_here {
+            for taker in members(takers) {
+                // The bye leaves the following bracket, too, at one price for all takers.
+                let bound = least.unwrap_or(bound);
+                let playing = floaters & !(1 << taker);
+                least = self.look_ahead_of(lower, playing, bound)?.or(least);
+            }
+            return Ok(least);
+        }
+        self.look_ahead_of(lower, floaters, bound)
+    }
+
+    fn look_ahead_of(
+        &mut self,
+        lower: &Lower<'_>,
+        floaters: u64,
+        bound: i128,
+    ) -> Result<Option<i128>, GivenUp> {
+        let (next, below) = (lower.next, lower.below);
+        let everybody = floaters | next;
+        let n = everybody.count_ones() as usize;
+        if n > MOST_AHEAD {
+            return Err(GivenUp);
+        }
+        // From the lowest ranked up, so that sets of low ranked players come first.
+        let mut players = [0; MOST_AHEAD];
+        for (to, place) in players[..n].iter_mut().rev().zip(members(everybody)) {
+            *to = place;
+        }
+        let (prices, base) = self.prices_ahead(lower, &players[..n], floaters)?;
+        let mut least = None;
+        for size in (n % 2..=n).step_by(2) {
+            if (size as i128) << COUNT > least.unwrap_or(bound) {
+                break;
+            }
+            let mut leaving: u64 = first(size);
+            while leaving < 1 << n {
+                let price = members(leaving).map(|v| prices[v]).sum::<i128>() + base;
+                if price <= bound && least.is_none_or(|least| price < least) {
+                    self.budget = self.budget.checked_sub(1).ok_or(GivenUp)?;
+                    let gone = members(leaving).fold(0, |set, v| set | 1 << players[v]);
+                    if self.is_perfect(everybody & !gone, floaters)?
+                        && (!lower.query.completes || self.is_complete(gone | below, floaters)?)
+                    {
+                        least = Some(price);
+                    }
+                }
+                if leaving == 0 {
+                    break;
+                }
+                leaving = next_of_size(leaving);
+            }
+        }
+        Ok(least)
+    }
+
+    /// What each player of the following bracket costs who leaves it, and what they cost together
+    /// if nobody does.
+    fn prices_ahead(
+        &self,
+        lower: &Lower<'_>,
+        players: &[usize],
+        floaters: u64,
+    ) -> Result<([i128; MOST_AHEAD], i128), GivenUp> {
+        let state = |place: usize| self.position.player(self.position.present()[place]);
+        let mut prices = [0; MOST_AHEAD];
+        let mut base = 0;
+        let lowest = state(players[0]).score;
+        let mut grades = costs::Descending::default();
+        let measure = lower.query.measure;
+        for &place in players {
+            let difference = state(place).score - lowest;
+            grades.insert(difference)?;
+            grades.insert(difference + Score::ONE)?;
+        }
+        let field = |difference: Score| -> i128 {
+            let above_least = grades.len() - 1 - grades.place(difference);
+            1 << (above_least as u32 * GRADE_BITS)
+        };
+        if grades.len() as u32 * GRADE_BITS > COUNT {
+            return Err(GivenUp);
+        }
+        for (price, &place) in prices.iter_mut().zip(players) {
+            let player = state(place);
+            let difference = player.score - lowest;
+            let is_last = lower.below == 0 && measure == Measure::Differences;
+            let barred = is_last && !player.bye_allowed;
+            *price = if barred { 3 } else { 1 } << COUNT;
+            *price += match measure {
+                Measure::Scores => field(difference),
+                Measure::Differences => field(difference + Score::ONE),
+            };
+            if measure == Measure::Differences && floaters >> place & 1 == 1 {
+                *price -= field(difference);
+                base += field(difference);
+            }
+        }
+        Ok((prices, base))
     }
 
     /// Whether the floaters and the following scoregroup can be paired but for as few players of
@@ -493,6 +628,18 @@ struct Lower<'q> {
     known: u64,
     /// Those who can.
     leaves: u64,
+}
+
+/// The next larger number with as many bits.
+fn next_of_size(set: u64) -> u64 {
+    let lowest = set & set.wrapping_neg();
+    let carried = set + lowest;
+    carried | ((carried ^ set) / lowest) >> 2
+}
+
+/// The places of these vertices.
+fn set_of(vertices: Set, places: &[u8]) -> u64 {
+    members(u64::from(vertices)).fold(0, |set, v| set | 1 << places[v])
 }
 
 /// The first `n` places.

@@ -54,6 +54,8 @@ pub(super) struct Costs {
     above: u32,
     /// By vertex.
     of_floater: [u128; MOST_PLAYERS],
+    /// By vertex: what the bye costs on top of that.
+    of_bye: [u128; MOST_PLAYERS],
 }
 
 impl Default for Costs {
@@ -73,29 +75,36 @@ impl Default for Costs {
             graded: [0; MOST_GRADES],
             above: 0,
             of_floater: [0; MOST_PLAYERS],
+            of_bye: [0; MOST_PLAYERS],
         }
     }
 }
 
 /// Distinct values, highest first.
-struct Descending {
+pub(super) struct Descending {
     values: [Score; MOST_GRADES],
     len: usize,
 }
 
-impl Descending {
-    fn new() -> Self {
+impl Default for Descending {
+    fn default() -> Self {
         Self {
             values: [Score::ZERO; MOST_GRADES],
             len: 0,
         }
+    }
+}
+
+impl Descending {
+    pub(super) fn len(&self) -> usize {
+        self.len
     }
 
     fn as_slice(&self) -> &[Score] {
         &self.values[..self.len]
     }
 
-    fn insert(&mut self, value: Score) -> Result<(), GivenUp> {
+    pub(super) fn insert(&mut self, value: Score) -> Result<(), GivenUp> {
         let at = self.as_slice().partition_point(|other| *other > value);
         if self.as_slice().get(at) == Some(&value) {
             return Ok(());
@@ -109,7 +118,7 @@ impl Descending {
         Ok(())
     }
 
-    fn place(&self, value: Score) -> usize {
+    pub(super) fn place(&self, value: Score) -> usize {
         self.as_slice().partition_point(|other| *other > value)
     }
 }
@@ -134,7 +143,7 @@ impl Costs {
     ) -> Result<(), GivenUp> {
         self.measure = measure;
         self.n_mdps = n_mdps;
-        let mut scores = Descending::new();
+        let mut scores = Descending::default();
         for v in 0..n {
             scores.insert(state(v).score)?;
         }
@@ -148,7 +157,7 @@ impl Costs {
             Measure::Scores => score,
             Measure::Differences => score - lowest + Score::ONE,
         };
-        let mut grades = Descending::new();
+        let mut grades = Descending::default();
         for (place, &high) in scores.as_slice().iter().enumerate() {
             grades.insert(float_grade(high))?;
             if measure == Measure::Differences {
@@ -170,7 +179,9 @@ impl Costs {
         for v in 0..n {
             let player = state(v);
             let grade = grades.place(float_grade(player.score));
-            self.of_floater[v] = self.floater(v, player, grade, counts_unplayed);
+            self.of_floater[v] = self.floater(v, player, grade);
+            let unplayed = if counts_unplayed { player.unplayed } else { 0 };
+            self.of_bye[v] = u128::from(unplayed) << self.unplayed;
             if measure == Measure::Differences && v < n_mdps && resident_place + 1 < scores.len {
                 self.of_floater[v] += 1 << self.above;
             }
@@ -262,11 +273,8 @@ impl Costs {
     }
 
     /// What a player costs who leaves the bracket unpaired.
-    fn floater(&self, v: usize, player: &PlayerState, grade: usize, takes_bye: bool) -> u128 {
+    fn floater(&self, v: usize, player: &PlayerState, grade: usize) -> u128 {
         let mut cost = 1 << self.graded[grade];
-        if takes_bye {
-            cost += u128::from(player.unplayed) << self.unplayed;
-        }
         let is_mdp = v < self.n_mdps;
         let (counted, by_grade) = match self.measure {
             Measure::Scores => (!is_mdp, is_mdp),
@@ -281,10 +289,11 @@ impl Costs {
         cost
     }
 
-    /// What a set of floaters costs.
+    /// What a set of floaters costs. The unplayed games of the bye count if nobody else floats.
     pub(super) fn of_floaters(&self, floaters: Set) -> u128 {
+        let alone = floaters.count_ones() == 1;
         members(u64::from(floaters))
-            .map(|v| self.of_floater[v])
+            .map(|v| self.of_floater[v] + if alone { self.of_bye[v] } else { 0 })
             .sum()
     }
 
