@@ -177,7 +177,6 @@ impl<'a> Driver<'a> {
             return Err(GivenUp);
         }
         self.small = Some(small);
-        self.fast = Some(Fast::new(self.position));
         self.fast_is_behind = true;
         Ok(())
     }
@@ -361,9 +360,8 @@ impl<'a> Driver<'a> {
         self.fast_is_behind = false;
         let unpaired = self.mdps().into_iter().chain(self.groups_from(group));
         let bye_score = self.bye_score;
-        if let Some(fast) = &mut self.fast {
-            fast.resume(bye_score, unpaired);
-        }
+        let fast = self.fast.get_or_insert_with(|| Fast::new(self.position));
+        fast.resume(bye_score, unpaired);
     }
 
     /// The graph of possible pairs among everybody still to be paired in the scoregroups from

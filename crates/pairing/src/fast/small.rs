@@ -23,6 +23,8 @@ mod costs;
 mod sequence;
 mod table;
 
+use std::cell::RefCell;
+
 use edelweiss_model::{Float, PlayerId, Position, Score, Strength};
 
 use super::bits;
@@ -92,11 +94,21 @@ pub(crate) struct Field<'a> {
     place: Vec<u8>,
     /// By place; the last one is the bye.
     rows: [u64; 64],
+    budget: u32,
+}
+
+/// What is written anew for every bracket. A thread keeps its own from round to round: making it
+/// would take as long as pairing a bracket.
+#[derive(Debug, Default)]
+struct Scratch {
     table: Table,
     costs: Costs,
-    /// Sets of floaters with what pairing the others costs.
+    /// Sets of floaters with what they and pairing the others cost.
     choices: Vec<(u128, Set)>,
-    budget: u32,
+}
+
+thread_local! {
+    static SCRATCH: RefCell<Scratch> = RefCell::default();
 }
 
 impl<'a> Field<'a> {
@@ -143,9 +155,6 @@ impl<'a> Field<'a> {
             position,
             place,
             rows,
-            table: Table::default(),
-            costs: Costs::default(),
-            choices: Vec::new(),
             budget: 0,
         };
         field.open_bye(|_| true);
@@ -218,15 +227,60 @@ impl<'a> Field<'a> {
     }
 
     /// Whether a perfect matching of these vertices exists, with no two of `apart` in a pair.
-    fn is_perfect(&mut self, mut left: u64, apart: u64) -> Result<bool, GivenUp> {
+    fn is_perfect(&mut self, vertices: u64, apart: u64) -> Result<bool, GivenUp> {
+        Ok(self.pairs_up_greedily(vertices, apart) || self.branches(vertices, apart)?)
+    }
+
+    /// Whom `v` may meet if no two of `apart` may.
+    fn row(&self, v: usize, apart: u64) -> u64 {
+        let row = self.rows[v];
+        if apart >> v & 1 == 1 {
+            row & !apart
+        } else {
+            row
+        }
+    }
+
+    /// Finds a perfect matching as a rule where there is one: everybody takes the first partner left,
+    /// or else one of somebody who can take another.
+    fn pairs_up_greedily(&self, vertices: u64, apart: u64) -> bool {
+        let mut mates = [0_u8; 64];
+        let mut left = vertices;
+        while left != 0 {
+            // The bye first: few can take it.
+            let v = 63 - left.leading_zeros() as usize;
+            left &= !(1 << v);
+            let row = self.row(v, apart) & vertices;
+            let mut partner = row & left;
+            if partner == 0 {
+                let step = members(row).find_map(|taken| {
+                    let jilted = usize::from(mates[taken]);
+                    let other = self.row(jilted, apart) & left;
+                    (other != 0).then(|| (taken, jilted, other.trailing_zeros()))
+                });
+                let Some((taken, jilted, other)) = step else {
+                    return false;
+                };
+                left &= !(1 << other);
+                mates[jilted] = other as u8;
+                mates[other as usize] = jilted as u8;
+                partner = 1 << taken;
+            }
+            let partner = partner.trailing_zeros() as usize;
+            left &= !(1 << partner);
+            mates[v] = partner as u8;
+            mates[partner] = v as u8;
+        }
+        true
+    }
+
+    /// As [`Self::is_perfect`], by branching on a vertex with the fewest partners left.
+    fn branches(&mut self, mut left: u64, apart: u64) -> Result<bool, GivenUp> {
         while left != 0 {
             self.budget = self.budget.checked_sub(1).ok_or(GivenUp)?;
             let (mut fewest, mut partners, mut vertex) = (u32::MAX, 0, 0);
             for v in members(left) {
-                let mut row = self.rows[v] & left;
-                if apart >> v & 1 == 1 {
-                    row &= !apart;
-                }
+                let row = self.row(v, apart) & left;
                 if row.count_ones() < fewest {
                     (fewest, partners, vertex) = (row.count_ones(), row, v);
                     if fewest <= 1 {
@@ -240,7 +294,7 @@ impl<'a> Field<'a> {
                 1 => left &= !partners,
                 _ => {
                     for partner in members(partners) {
-                        if self.is_perfect(left & !(1 << partner), apart)? {
+                        if self.branches(left & !(1 << partner), apart)? {
                             return Ok(true);
                         }
                     }
@@ -268,10 +322,16 @@ impl<'a> Field<'a> {
             *to = self.place[id.index()];
         }
         let places = &places[..n];
-        self.load(query, places)?;
-        self.choose_floaters(query, places)?;
-        let n_mdps = query.mdps.len();
-        let decided = sequence::first_optimal(&mut self.table, &mut self.choices, n_mdps, n);
+        let decided = SCRATCH.with_borrow_mut(|scratch| {
+            self.load(scratch, query, places)?;
+            self.choose_floaters(scratch, query, places)?;
+            let Scratch {
+                table,
+                costs,
+                choices,
+            } = scratch;
+            sequence::first_optimal(table, choices, query.mdps.len(), n, costs.bits)
+        })?;
         let player = |v: usize| self.position.present()[usize::from(places[v])];
         Ok(Paired {
             pairs: (0..n)
@@ -287,27 +347,28 @@ impl<'a> Field<'a> {
     }
 
     /// Fills the table with the allowed pairs of the bracket and what they cost.
-    fn load(&mut self, query: &Query<'_>, places: &[u8]) -> Result<(), GivenUp> {
+    fn load(&self, scratch: &mut Scratch, query: &Query<'_>, places: &[u8]) -> Result<(), GivenUp> {
         let n_mdps = query.mdps.len();
         let state = |v: usize| {
             let id = self.position.present()[usize::from(places[v])];
             self.position.player(id)
         };
         let counts_unplayed = query.bye_here && query.completes;
-        self.costs
+        scratch
+            .costs
             .lay_out(places.len(), n_mdps, state, query.measure, counts_unplayed)?;
         let mut place_set = [0_u64; MOST_PLAYERS];
         for (set, place) in place_set.iter_mut().zip(places) {
             *set = 1 << place;
         }
-        self.table.clear(places.len());
+        scratch.table.clear(places.len());
         for v in 0..places.len() {
             let row = self.rows[usize::from(places[v])];
             let first_partner = n_mdps.max(v + 1);
             for u in first_partner..places.len() {
                 if row & place_set[u] != 0 {
-                    let cost = self.costs.of_pair(v, u, state(v), state(u));
-                    self.table.join(v, u, cost);
+                    let cost = scratch.costs.of_pair(v, u, state(v), state(u));
+                    scratch.table.join(v, u, cost);
                 }
             }
         }
@@ -315,7 +376,12 @@ impl<'a> Field<'a> {
     }
 
     /// Leaves in `choices` the sets of floaters of the optimal pairings.
-    fn choose_floaters(&mut self, query: &Query<'_>, places: &[u8]) -> Result<(), GivenUp> {
+    fn choose_floaters(
+        &mut self,
+        scratch: &mut Scratch,
+        query: &Query<'_>,
+        places: &[u8],
+    ) -> Result<(), GivenUp> {
         let n = places.len();
         let everybody: Set = (1 << n) - 1;
         let behind = places.last().map_or(0, |last| usize::from(*last) + 1);
@@ -332,21 +398,21 @@ impl<'a> Field<'a> {
             _ => n,
         };
         for size in (n % 2..=most).step_by(2) {
-            self.choices.clear();
+            scratch.choices.clear();
             let mut floaters: Set = (1 << size) - 1;
             while floaters <= everybody {
-                let cost = self.table.least(everybody & !floaters);
+                let cost = scratch.table.least(everybody & !floaters);
                 if cost != NONE {
-                    let leaving = self.costs.of_floaters(floaters);
-                    self.choices.push((cost + leaving, floaters));
+                    let leaving = scratch.costs.of_floaters(floaters);
+                    scratch.choices.push((cost + leaving, floaters));
                 }
                 if floaters == 0 {
                     break;
                 }
                 floaters = next_of_size(floaters.into()) as Set;
             }
-            self.choices.sort_unstable();
-            if self.settle_choices(&mut lower, places)? {
+            scratch.choices.sort_unstable();
+            if self.settle_choices(scratch, &mut lower, places)? {
                 return Ok(());
             }
         }
@@ -355,14 +421,19 @@ impl<'a> Field<'a> {
 
     /// Among sets of floaters of one size, sorted by cost: keeps the optimal ones. False if no set
     /// leaves a completion.
-    fn settle_choices(&mut self, lower: &mut Lower<'_>, places: &[u8]) -> Result<bool, GivenUp> {
+    fn settle_choices(
+        &mut self,
+        scratch: &mut Scratch,
+        lower: &mut Lower<'_>,
+        places: &[u8],
+    ) -> Result<bool, GivenUp> {
         // By the criteria above the look-ahead: those that the ones kept share.
         let mut group = None;
         let mut best = None;
         let mut kept = 0;
-        for at in 0..self.choices.len() {
-            let (cost, floaters) = self.choices[at];
-            let above = self.costs.above_look_ahead(cost);
+        for at in 0..scratch.choices.len() {
+            let (cost, floaters) = scratch.choices[at];
+            let above = scratch.costs.above_look_ahead(cost);
             if best.is_some_and(|best| best != cost) || group.is_some_and(|group| group != above) {
                 break;
             }
@@ -375,22 +446,27 @@ impl<'a> Field<'a> {
                 kept = 0;
             }
             group = Some(above);
-            self.choices[kept] = (cost, floaters);
+            scratch.choices[kept] = (cost, floaters);
             kept += 1;
         }
-        self.choices.truncate(kept);
+        scratch.choices.truncate(kept);
         if best.is_none() && kept > 1 {
-            self.compare_look_ahead(lower, places)?;
+            self.compare_look_ahead(scratch, lower, places)?;
         }
         Ok(kept > 0)
     }
 
     /// Keeps the choices with the best look-ahead, and of those the ones of least cost.
-    fn compare_look_ahead(&mut self, lower: &Lower<'_>, places: &[u8]) -> Result<(), GivenUp> {
+    fn compare_look_ahead(
+        &mut self,
+        scratch: &mut Scratch,
+        lower: &Lower<'_>,
+        places: &[u8],
+    ) -> Result<(), GivenUp> {
         let mut least = None;
         let mut kept = 0;
-        for at in 0..self.choices.len() {
-            let (cost, floaters) = self.choices[at];
+        for at in 0..scratch.choices.len() {
+            let (cost, floaters) = scratch.choices[at];
             let bound = least.map_or(i128::MAX, |(value, _)| value);
             let value = self.look_ahead(lower, set_of(floaters, places), bound)?;
             let Some(value) = value else { continue };
@@ -400,11 +476,11 @@ impl<'a> Field<'a> {
                 least = Some((value, cost));
             }
             if least == Some((value, cost)) {
-                self.choices[kept] = (cost, floaters);
+                scratch.choices[kept] = (cost, floaters);
                 kept += 1;
             }
         }
-        self.choices.truncate(kept);
+        scratch.choices.truncate(kept);
         if kept > 0 { Ok(()) } else { Err(GivenUp) }
     }
 

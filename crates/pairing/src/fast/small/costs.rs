@@ -12,7 +12,6 @@ use std::cmp::Ordering;
 
 use edelweiss_model::{Colour, PlayerState};
 
-use super::sequence::TIE_BITS;
 use super::table::Set;
 use super::{Float, GivenUp, MOST_PLAYERS, Score, Strength, members};
 
@@ -52,6 +51,8 @@ pub(super) struct Costs {
     /// By grade, above the look-ahead.
     graded: [u32; MOST_GRADES],
     above: u32,
+    /// All fields together.
+    pub(super) bits: u32,
     /// By vertex.
     of_floater: [u128; MOST_PLAYERS],
     /// By vertex: what the bye costs on top of that.
@@ -74,6 +75,7 @@ impl Default for Costs {
             repeated_graded: [[[0; MOST_GRADES]; 2]; 2],
             graded: [0; MOST_GRADES],
             above: 0,
+            bits: 0,
             of_floater: [0; MOST_PLAYERS],
             of_bye: [0; MOST_PLAYERS],
         }
@@ -175,79 +177,84 @@ impl Costs {
                 self.pair_grade[a][b] = grade as u8;
             }
         }
-        self.place_fields(n, &state, &grades, counts_unplayed)?;
+        let float_grade = |place: usize| grades.place(float_grade(scores.as_slice()[place]));
+        // By place of a score, as sets: grades shown when meeting a lower one or floating, and when
+        // meeting a higher one.
+        let (mut down, mut up) = ([0_u32; MOST_PLAYERS], [0_u32; MOST_PLAYERS]);
+        for high in 0..scores.len {
+            down[high] |= 1 << float_grade(high);
+            for low in resident_place.max(high + 1)..scores.len {
+                let grade = self.pair_grade[high][low];
+                down[high] |= 1 << grade;
+                up[low] |= 1 << grade;
+            }
+        }
+        self.place_fields(n, &state, (&down, &up), grades.len, counts_unplayed)?;
+        let residents_differ = resident_place + 1 < scores.len;
         for v in 0..n {
             let player = state(v);
-            let grade = grades.place(float_grade(player.score));
+            let grade = float_grade(usize::from(self.score_place[v]));
             self.of_floater[v] = self.floater(v, player, grade);
             let unplayed = if counts_unplayed { player.unplayed } else { 0 };
             self.of_bye[v] = u128::from(unplayed) << self.unplayed;
-            if measure == Measure::Differences && v < n_mdps && resident_place + 1 < scores.len {
+            if measure == Measure::Differences && v < n_mdps && residents_differ {
                 self.of_floater[v] += 1 << self.above;
             }
         }
         Ok(())
     }
 
+    /// `down` and `up` are the grades that players can show, by place of their score.
     fn place_fields<'p>(
         &mut self,
         n: usize,
         state: &impl Fn(usize) -> &'p PlayerState,
-        grades: &Descending,
+        (down, up): (&[u32; MOST_PLAYERS], &[u32; MOST_PLAYERS]),
+        n_grades: usize,
         counts_unplayed: bool,
     ) -> Result<(), GivenUp> {
-        let mut next = 0_u32;
-        let mut field = |bits: u32| {
-            let offset = next;
-            next += bits;
-            offset
-        };
-        // How many had each float: residents, MDPs, and MDPs by place of their score.
-        let mut residents = [[0_u32; 2]; 2];
-        let mut mdps = [[0_u32; 2]; 2];
-        let mut mdps_graded = [[[0_u32; MOST_PLAYERS]; 2]; 2];
-        let mut mdps_at = [0_u32; MOST_PLAYERS];
+        // How many can show each grade, as the higher one or otherwise, and again a float of theirs.
+        let mut showing = [0_u32; MOST_GRADES];
+        let mut repeating = [[[0_u32; MOST_GRADES]; 2]; 2];
+        let mut repeaters = [[0_u32; 2]; 2];
         let (mut has_topscorer, mut unplayed) = (false, 0);
         for v in 0..n {
             let player = state(v);
             has_topscorer |= player.topscorer;
             unplayed = unplayed.max(u32::from(player.unplayed));
             let place = usize::from(self.score_place[v]);
-            mdps_at[place] += u32::from(v < self.n_mdps);
-            for direction in [DOWN, UP] {
-                for back in [0, 1] {
-                    if !floated(player, direction, back) {
-                    } else if v < self.n_mdps {
-                        mdps[direction][back] += 1;
-                        mdps_graded[direction][back][place] += 1;
-                    } else {
-                        residents[direction][back] += 1;
-                    }
+            for grade in members(u64::from(down[place])) {
+                showing[grade] += 1;
+            }
+            for back in [0, 1] {
+                let (direction, grades) = match player.floats[back] {
+                    Float::None => continue,
+                    Float::Down => (DOWN, down[place]),
+                    Float::Up => (UP, up[place]),
+                };
+                repeaters[direction][back] += 1;
+                for grade in members(u64::from(grades)) {
+                    repeating[direction][back][grade] += 1;
                 }
             }
         }
+        let mut next = 0_u32;
+        let mut field = |bits: u32| {
+            let offset = next;
+            next += bits;
+            offset
+        };
         for back in [1, 0] {
             for direction in [UP, DOWN] {
-                for grade in (0..grades.len).rev() {
-                    let most = match (self.measure, direction) {
-                        (Measure::Differences, _) => {
-                            residents[direction][back] + mdps[direction][back]
-                        }
-                        // Grades are places of scores here.
-                        (Measure::Scores, DOWN) => mdps_graded[DOWN][back][grade],
-                        (Measure::Scores, _) => mdps_at[grade].min(residents[UP][back]),
-                    };
+                for grade in (0..n_grades).rev() {
+                    let most = repeating[direction][back][grade].min(showing[grade]);
                     self.repeated_graded[direction][back][grade] = field(width(most));
                 }
             }
         }
         for back in [1, 0] {
             for direction in [UP, DOWN] {
-                let most = match self.measure {
-                    Measure::Differences => residents[direction][back] + mdps[direction][back],
-                    Measure::Scores => residents[direction][back],
-                };
-                self.repeated[direction][back] = field(width(most));
+                self.repeated[direction][back] = field(width(repeaters[direction][back]));
             }
         }
         let pairs = width(n as u32 / 2);
@@ -262,10 +269,11 @@ impl Costs {
             Measure::Scores => 0,
             Measure::Differences => width(self.n_mdps as u32),
         });
-        for grade in (0..grades.len).rev() {
-            self.graded[grade] = field(width(n as u32));
+        for grade in (0..n_grades).rev() {
+            self.graded[grade] = field(width(showing[grade]));
         }
-        if next + TIE_BITS < u128::BITS {
+        self.bits = next;
+        if next < u128::BITS {
             Ok(())
         } else {
             Err(GivenUp)

@@ -5,14 +5,14 @@
 //! least cost of pairing the rest add up to the optimum.
 
 use super::table::{NONE, Set, Table};
-use super::{MOST_PLAYERS, members};
+use super::{GivenUp, MOST_PLAYERS, members};
 
 /// The mate of a floater.
 pub(super) const NOBODY: usize = usize::MAX;
 
 /// Bits of the tie-breakers of an exchange: the number of players exchanged, then the BSN sum of the
 /// new S1, at most 1 + 2 + … + 12.
-pub(super) const TIE_BITS: u32 = EXCHANGED_BITS + SUM_BITS;
+const TIE_BITS: u32 = EXCHANGED_BITS + SUM_BITS;
 const EXCHANGED_BITS: u32 = 4;
 const SUM_BITS: u32 = 7;
 
@@ -24,13 +24,14 @@ pub(super) struct Decided {
 }
 
 /// `choices` are the sets of floaters of the optimal pairings; MDPs are the first `n_mdps` of `n`
-/// vertices.
+/// vertices; costs have `bits`. Gives up where an exchange has no room beside them.
 pub(super) fn first_optimal(
     table: &mut Table,
     choices: &mut Vec<(u128, Set)>,
     n_mdps: usize,
     n: usize,
-) -> Decided {
+    bits: u32,
+) -> Result<Decided, GivenUp> {
     // From here on a choice carries what is to be paid for the players not decided yet.
     for (due, floaters) in choices.iter_mut() {
         *due = table.least(((1 << n) - 1) & !*floaters);
@@ -59,13 +60,15 @@ pub(super) fn first_optimal(
         .fold(0, |s1: Set, v| s1 | 1 << v);
     let s1 = if search.keeps_subgroups(s1) {
         s1
-    } else {
+    } else if bits + TIE_BITS < u128::BITS {
         search.exchange(s1)
+    } else {
+        return Err(GivenUp);
     };
     for v in members(u64::from(s1)) {
         search.take_earliest(v, !s1);
     }
-    Decided { mate: search.mate }
+    Ok(Decided { mate: search.mate })
 }
 
 struct Search<'t> {
