@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use edelweiss_matching::cardinality::{BitGraph, Perfect};
+use edelweiss_matching::cardinality::{BitGraph, Maximum, Perfect, maximum_matching};
 use edelweiss_matching::{Cover, Solver, Tabled, VertexId, Weight};
 
 use edelweiss_weights::Packed;
@@ -309,6 +309,14 @@ impl Search<'_> {
     /// (4.3.2(2)). Duals that are feasible: `unit` less the BSN for members of the original S1, else
     /// zero. Then pairs of S1 with S2 and pairs outside the remainder are tight, and only those whom
     /// `start` pairs otherwise are left to the solver.
+    ///
+    /// Where that leaves many (hundreds, if a family fills S1), each of them is a `unit` away from a
+    /// mate, and the solver would see the whole bracket every time. How many must be exchanged is a
+    /// question of cardinality, and the answer's Gallai-Edmonds decomposition gives better duals:
+    /// twice them, `unit` less the size of S1 goes from every outer vertex to every inner one. Outer
+    /// vertices are joined to inner ones and, through pairs that were not counted, to others: a
+    /// pair of members of S1 whose larger BSN is b keeps a slack of the size of S1 less b, and a
+    /// member of S1 with BSN b keeps as much towards whoever is not of the remainder.
     fn exchange(
         &self,
         remainder: &[usize],
@@ -337,7 +345,7 @@ impl Search<'_> {
         let covers: Vec<Cover> = (0..n)
             .map(|v| if is_alive(v) { Cover::Must } else { Cover::May })
             .collect();
-        let duals: Vec<i64> = (bsn.iter())
+        let mut duals: Vec<i64> = (bsn.iter())
             .map(|bsn| {
                 if *bsn > 0 && in_s1(*bsn) {
                     2 * worth(*bsn)
@@ -346,9 +354,22 @@ impl Search<'_> {
                 }
             })
             .collect();
-        let mates: Vec<_> = (0..n)
-            .map(|v| is_alive(v).then(|| start.mate(id(v))))
-            .collect();
+        let sides = [&remainder[..n_pairs], &remainder[n_pairs..]];
+        let [first, second] = sides.map(|side| self.set_of(side.iter().copied()));
+        let mates = match self.without_exchange(&edges, [&first, &second], start) {
+            Some(maximum) => {
+                let shift = unit - n_pairs as i64;
+                for (side, shift) in [(&maximum.outer, -shift), (&maximum.inner, shift)] {
+                    for v in side.iter().filter(|v| is_alive(v.index())) {
+                        duals[v.index()] += shift;
+                    }
+                }
+                maximum.mate
+            }
+            None => (0..n)
+                .map(|v| is_alive(v).then(|| start.mate(id(v))))
+                .collect(),
+        };
         let mut solver = Solver::new(graph, &covers).expect("small numbers fit");
         solver
             .start_from(&duals, &mates)
@@ -399,6 +420,39 @@ impl Search<'_> {
             side
         };
         (side(s1, &into), side(s2, &out))
+    }
+
+    /// A matching with the most pairs in which members of the original S1, `first`, meet members of
+    /// S2 only, `second`, and its Gallai-Edmonds decomposition. `None` if outer vertices are joined,
+    /// so that odd sets of more than one vertex matter.
+    fn without_exchange(
+        &self,
+        edges: &BitGraph,
+        [first, second]: [&[u64]; 2],
+        start: &Perfect,
+    ) -> Option<Maximum> {
+        let n = self.zones.len();
+        let ids = || (0..n).map(VertexId::new);
+        let mut graph = BitGraph::new(n);
+        let mut row = vec![0; self.words];
+        for v in ids() {
+            for (word, edges) in edges.row(v).iter().enumerate() {
+                row[word] = match v.index() {
+                    v if has(first, v) => edges & second[word],
+                    v if has(second, v) => *edges,
+                    _ => edges & !first[word],
+                };
+            }
+            graph.set_half_row(v, &row);
+        }
+        let mates: Vec<_> = ids().map(|v| Some(start.mate(v))).collect();
+        let maximum = maximum_matching(&graph, &mates);
+        let outer = self.set_of(maximum.outer.iter().map(|v| v.index()));
+        let is_joined = |v: &VertexId| {
+            let row = graph.row(*v).iter();
+            row.zip(&outer).any(|(row, outer)| row & outer != 0)
+        };
+        (!maximum.outer.iter().any(is_joined)).then_some(maximum)
     }
 
     fn decisions(mut self) -> Decisions {
