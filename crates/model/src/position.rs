@@ -414,10 +414,16 @@ impl<'a> Derivation<'a> {
             absent[absence.player.index()] = true;
         }
         position.game_start.push(0);
+        let mut recent = Vec::with_capacity(n);
         for (index, absent) in absent.into_iter().enumerate() {
             let mut state = self.player_state(index, &mut position.games);
             position.game_start.push(position.games.len() as u32);
             let player = &self.tournament.players[index];
+            recent.push([1, 2].map(|back| {
+                let round = self.round.index().checked_sub(back);
+                let entry = round.and_then(|round| player.entries.get(round));
+                entry.copied().unwrap_or_default()
+            }));
             state.present = !absent && player.entry(self.round) == RoundEntry::Blank;
             if player.entry(self.round) == RoundEntry::Bye(ByeKind::PairingAllocated) {
                 position.given_bye = Some(PlayerId::from_index(index));
@@ -431,7 +437,7 @@ impl<'a> Derivation<'a> {
             position.players.push(state);
         }
         position.number_arrivals();
-        self.mark_floats(&mut position);
+        self.mark_floats(&mut position, &recent);
         let players = &position.players;
         position
             .present
@@ -503,9 +509,9 @@ impl<'a> Derivation<'a> {
         }
     }
 
-    /// Float marks of the last two rounds. The scores compared are the pairing scores with which
-    /// that round was paired.
-    fn mark_floats(&self, position: &mut Position) {
+    /// Float marks of the last two rounds, of which `recent` has every player's entries. The scores
+    /// compared are the pairing scores with which that round was paired.
+    fn mark_floats(&self, position: &mut Position, recent: &[[RoundEntry; 2]]) {
         let points = &self.tournament.points;
         let n = position.players.len();
         let mut before: Vec<Score> = position
@@ -513,18 +519,17 @@ impl<'a> Derivation<'a> {
             .iter()
             .map(|state| state.standings)
             .collect();
+        let mut with_virtual = before.clone();
         for back in 0..2 {
             let Some(round) = self.round.index().checked_sub(back + 1) else {
                 break;
             };
-            for (index, score) in before.iter_mut().enumerate() {
-                *score = *score - points.points(self.entry(index, round));
-            }
-            let with_virtual: Vec<Score> = (0..n)
-                .map(|index| before[index] + self.virtual_points(index, round))
-                .collect();
             for index in 0..n {
-                let entry = self.entry(index, round);
+                before[index] = before[index] - points.points(recent[index][back]);
+                with_virtual[index] = before[index] + self.virtual_points(index, round);
+            }
+            for index in 0..n {
+                let entry = recent[index][back];
                 position.players[index].floats[back] = match self.floating_opponent(entry) {
                     Some(opponent) => {
                         match with_virtual[index].cmp(&with_virtual[opponent.index()]) {
@@ -546,14 +551,6 @@ impl<'a> Derivation<'a> {
         } else {
             entry.played().map(|(opponent, _)| opponent)
         }
-    }
-
-    fn entry(&self, player: usize, round: usize) -> RoundEntry {
-        self.tournament.players[player]
-            .entries
-            .get(round)
-            .copied()
-            .unwrap_or_default()
     }
 
     fn unplayed_float(&self, entry: RoundEntry) -> Float {

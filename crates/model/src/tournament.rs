@@ -466,29 +466,28 @@ impl TournamentData {
     /// two or more players still wait for one, is a round to be paired in which the arbiter has
     /// already given the bye.
     pub fn rounds_paired(&self) -> Option<RoundNumber> {
-        let last = (self.players.iter())
-            .filter_map(|player| {
-                player
-                    .entries
-                    .iter()
-                    .rposition(|entry| entry.shows_pairing())
-            })
-            .max()?;
-        let round = RoundNumber::from_index(last);
-        let mut has_game = false;
-        let mut waiting = 0;
-        for (index, player) in self.players.iter().enumerate() {
-            let entry = player.entry(round);
-            has_game |= entry.opponent().is_some();
-            let announced = || {
-                let id = PlayerId::from_index(index);
-                self.absences
-                    .iter()
-                    .any(|absence| absence.player == id && absence.round == round)
-            };
-            waiting += u32::from(entry == RoundEntry::Blank && !announced());
+        let mut rounds = 0;
+        for player in &self.players {
+            let later = player.entries.get(rounds..).unwrap_or_default();
+            if let Some(last) = later.iter().rposition(|entry| entry.shows_pairing()) {
+                rounds += last + 1;
+            }
         }
-        if has_game || waiting < 2 {
+        let last = rounds.checked_sub(1)?;
+        let round = RoundNumber::from_index(last);
+        let has_game = (self.players.iter()).any(|player| player.entry(round).opponent().is_some());
+        if has_game {
+            return Some(round);
+        }
+        let is_waiting = |(index, player): &(usize, &Player)| {
+            let id = PlayerId::from_index(*index);
+            let is_announced = || {
+                (self.absences.iter()).any(|absence| absence.player == id && absence.round == round)
+            };
+            player.entry(round) == RoundEntry::Blank && !is_announced()
+        };
+        let waiting = self.players.iter().enumerate().filter(is_waiting).count();
+        if waiting < 2 {
             Some(round)
         } else {
             last.checked_sub(1).map(RoundNumber::from_index)

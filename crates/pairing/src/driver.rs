@@ -30,20 +30,18 @@ use crate::{
 /// Only on a defect of this library: a finished round that breaks an absolute criterion is never
 /// returned.
 pub fn pair_round(tournament: &Tournament, rules: &Rules) -> Outcome {
-    match round_left(tournament) {
-        Ok(()) => {
-            let position = Position::derive(tournament, &rules.edition.definitions);
-            pair_position(&position, rules, &[])
-        }
+    let position = Position::derive(tournament, &rules.edition.definitions);
+    match round_left(tournament, &position) {
+        Ok(()) => pair_position(&position, rules, &[]),
         Err(none_left) => Outcome::Impossible(none_left),
     }
 }
 
 /// # Errors
 /// When all announced rounds are played.
-pub(crate) fn round_left(tournament: &Tournament) -> Result<(), Impossible> {
+pub(crate) fn round_left(tournament: &Tournament, position: &Position) -> Result<(), Impossible> {
     match tournament.rounds_total {
-        Some(total) if tournament.next_round() > total => Err(Impossible::NoRoundLeft { total }),
+        Some(total) if position.round() > total => Err(Impossible::NoRoundLeft { total }),
         _ => Ok(()),
     }
 }

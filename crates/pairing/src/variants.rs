@@ -93,11 +93,11 @@ pub fn pair_many(
     rules: &Rules,
     variants: &[Variant],
 ) -> Vec<Result<Outcome, InvalidVariant>> {
-    if let Err(none_left) = round_left(tournament) {
+    let position = Position::derive(tournament, &rules.edition.definitions);
+    if let Err(none_left) = round_left(tournament, &position) {
         let none = || Ok(Outcome::Impossible(none_left.clone()));
         return variants.iter().map(|_| none()).collect();
     }
-    let position = Position::derive(tournament, &rules.edition.definitions);
     (variants.par_iter())
         .map(|variant| {
             variant.check(&position)?;
