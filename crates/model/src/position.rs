@@ -123,6 +123,8 @@ pub struct Position {
     /// are those of player `i`, oldest first.
     games: Vec<(PlayerId, Colour)>,
     game_start: Vec<u32>,
+    /// Who has met: bit `b` of row `a`. Empty where that would take more room than the games.
+    met: Vec<u64>,
     /// Bans in force: bit `b` of row `a` keeps the two apart. Empty if there are none.
     banned: Vec<u64>,
     /// The same as groups of players of whom no two may meet.
@@ -167,6 +169,25 @@ impl Position {
             }
         }
         changed
+    }
+
+    /// Sets the bits of everybody who has met, if a row is no longer than a player's games.
+    fn remember_meetings(&mut self) {
+        let n = self.players.len();
+        let words = n.div_ceil(64);
+        if words == 0 || words > self.round.index() {
+            return;
+        }
+        self.met.resize(n * words, 0);
+        for (row, ends) in self
+            .met
+            .chunks_exact_mut(words)
+            .zip(self.game_start.windows(2))
+        {
+            for (opponent, _) in &self.games[ends[0] as usize..ends[1] as usize] {
+                row[opponent.index() / 64] |= 1 << (opponent.index() % 64);
+            }
+        }
     }
 
     /// Numbers those who have taken part, or do so in this round, in initial order.
@@ -240,9 +261,14 @@ impl Position {
         &self.banned[id.index() * words..(id.index() + 1) * words]
     }
 
-    /// Whether the two have played each other (C1). O(rounds).
+    /// Whether the two have played each other (C1). O(1) in events of many rounds for their players,
+    /// else O(rounds).
     pub fn have_met(&self, a: PlayerId, b: PlayerId) -> bool {
-        self.games(a).iter().any(|(opponent, _)| *opponent == b)
+        if self.met.is_empty() {
+            return self.games(a).iter().any(|(opponent, _)| *opponent == b);
+        }
+        let words = self.players.len().div_ceil(64);
+        self.met[a.index() * words + b.index() / 64] >> (b.index() % 64) & 1 == 1
     }
 
     /// Whether a ban in force keeps the two apart. O(1).
@@ -401,6 +427,7 @@ impl<'a> Derivation<'a> {
             came_before: Vec::with_capacity(n),
             games: Vec::with_capacity(n * self.round.index()),
             game_start: Vec::with_capacity(n + 1),
+            met: Vec::new(),
             banned: Vec::new(),
             bans: Vec::new(),
         };
@@ -442,6 +469,7 @@ impl<'a> Derivation<'a> {
         position
             .present
             .sort_by_key(|id| (-players[id.index()].score, *id));
+        position.remember_meetings();
         self.collect_bans(&mut position);
         position
     }

@@ -21,7 +21,7 @@ use edelweiss_generate::{
     ResultModel, Settings, Span, fresh_seed, tournament_seed,
 };
 use edelweiss_model::arbitrary::RandomTournament;
-use edelweiss_model::{PointSystem, Score, Tournament};
+use edelweiss_model::{PointSystem, Score, System, Tournament};
 use edelweiss_pairing::{Outcome, RoundPairing, Rules, pair_round};
 use quickcheck::Arbitrary as _;
 use rayon::prelude::*;
@@ -334,11 +334,16 @@ fn check(
         if !fast.is_some_and(|fast| agree(&fast, &reference)) {
             differences.fetch_add(1, Ordering::Relaxed);
             let small = shrink(tournament.clone(), &rules);
-            write(&options.output, &format!("crosscheck-{name}"), &small);
+            write(
+                &options.output,
+                &format!("crosscheck-{name}"),
+                &small,
+                &rules,
+            );
         }
         if options.slower_than.is_some_and(|limit| fast_time > limit) {
             let name = format!("slow-{}ms-{name}", fast_time.as_millis());
-            write(&options.output, &name, tournament);
+            write(&options.output, &name, tournament, &rules);
         }
         match reference {
             Outcome::Paired(round) => NextRound::Paired {
@@ -353,17 +358,25 @@ fn check(
 }
 
 /// Writes a position as a file and says so.
-fn write(folder: &Path, name: &str, tournament: &Tournament) {
+fn write(folder: &Path, name: &str, tournament: &Tournament, rules: &Rules) {
     eprintln!(
         "{name}: {} players before round {}",
         tournament.players.len(),
         tournament.next_round()
     );
+    let mut data = tournament.clone().into_data();
+    // The method of virtual points is written with a system only.
+    data.system = Some(match rules.edition.year {
+        2017 => System::Dutch2017,
+        _ => System::Dutch2026,
+    });
+    let tournament = data.build().expect("a system contradicts nothing");
     let document =
-        edelweiss_trf::Document::from_tournament(tournament, edelweiss_trf::Dialect::Trf26);
+        edelweiss_trf::Document::from_tournament(&tournament, edelweiss_trf::Dialect::Trf26);
     let path = folder.join(format!("{name}.trf"));
     let written = match document {
-        Ok(document) => std::fs::write(&path, document.write(edelweiss_trf::LineEnd::Lf))
+        Ok(document) => std::fs::create_dir_all(folder)
+            .and_then(|()| std::fs::write(&path, document.write(edelweiss_trf::LineEnd::Lf)))
             .map_err(|error| error.to_string()),
         Err(error) => Err(error.to_string()),
     };
