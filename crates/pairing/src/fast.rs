@@ -35,6 +35,7 @@
 mod bracket;
 pub(crate) mod classes;
 mod decide;
+mod exchange;
 mod families;
 pub(crate) mod small;
 mod tight;

@@ -7,13 +7,14 @@
 
 use std::collections::BTreeMap;
 
-use edelweiss_matching::cardinality::{BitGraph, Maximum, Perfect, maximum_matching};
-use edelweiss_matching::{Cover, Solver, Tabled, VertexId, Weight};
+use edelweiss_matching::cardinality::{BitGraph, Perfect};
+use edelweiss_matching::{Cover, Solver, VertexId, Weight};
 
 use edelweiss_weights::Packed;
 
 use super::classes::weighted;
-use super::tight::{class_patterns, set};
+use super::exchange::{Exchange, first_exchange};
+use super::tight::{bits, class_patterns, has, set};
 use crate::sequence::{Decided, Decisions, Zone, first_optimal};
 
 /// The first pairing among the perfect matchings of `graph`, whose vertices stand in these zones;
@@ -185,25 +186,55 @@ fn first_by_crossings<W: Packed>(
                 cost.negated()
             })
             .collect();
+        let exchange = decided.map(|decided| {
+            let bsn = decided.bsn.iter().map(|bsn| *bsn as i64).collect();
+            Exchange::new(uncrossed(tight, &class_of, decided), bsn, decided.n_pairs)
+        });
+        let whole = |number: i64| {
+            let mut whole = W::zero();
+            whole.deposit(0, number.unsigned_abs());
+            if number < 0 { whole.negated() } else { whole }
+        };
         let tie = |bsn: u64| {
-            let [moved_in, sum] = decided.map_or([0, 0], |decided| decided.amounts(bsn));
-            let mut cost = W::zero();
-            cost.deposit(0, sum);
-            cost.deposit(sum_width, moved_in);
-            cost
+            let worth = (exchange.as_ref()).map_or(0, |exchange| exchange.worth(bsn as i64));
+            whole(-worth)
         };
         let tie = decided.map(|decided| (decided, &tie as &dyn Fn(u64) -> W));
         let mut solver = weighted(&class_of, table, tight.clone(), zones, Cover::Must, tie);
-        if decided.is_none() {
+        let starts = match &exchange {
             // No pair weighs more than nothing.
-            let started = solver.start_from(&vec![W::zero(); n], mates);
-            started.expect("zero is feasible where no weight is positive");
-        }
+            None => vec![(vec![0; n], mates.to_vec())],
+            // Pairs that cross cost more than any duals differ.
+            Some(exchange) => exchange.starts(mates),
+        };
+        let has_started = starts.iter().any(|(duals, mates)| {
+            let duals: Vec<W> = duals.iter().map(|dual| whole(*dual)).collect();
+            solver.start_from(&duals, mates).is_ok()
+        });
+        assert!(has_started, "the plain duals are feasible");
         solver
     };
     let mut solver = build(None);
     solver.resolve().expect("`mates` is a solution");
     first_optimal(zones, Cover::Must, solver, &build)
+}
+
+/// The pairs that cross nothing, without those fixed so far.
+fn uncrossed(tight: &BitGraph, class_of: &[u32], decided: &Decided<'_>) -> BitGraph {
+    let n = class_of.len();
+    let is_free = |v: usize| decided.fixed[v].is_none();
+    let mut graph = BitGraph::new(n);
+    let mut row = vec![0; n.div_ceil(64)];
+    for v in (0..n).filter(|v| is_free(*v)) {
+        row.fill(0);
+        for u in bits(tight.row(VertexId::new(v))) {
+            if is_free(u) && class_of[u] == class_of[v] {
+                set(&mut row, u);
+            }
+        }
+        graph.set_half_row(VertexId::new(v), &row);
+    }
+    graph
 }
 
 struct Search<'a> {
@@ -285,7 +316,7 @@ impl Search<'_> {
             self.perfect = kept;
             (s1.to_vec(), s2.to_vec())
         } else {
-            let (s1, s2) = self.exchange(&remainder, n_pairs, &kept);
+            let (s1, s2) = first_exchange(&self.perfect, &kept, &remainder, n_pairs);
             for v in &s1 {
                 let partners = self.set_of(s2.iter().copied().filter(|u| u > v));
                 let restricted = self.perfect.try_restrict(VertexId::new(*v), &partners);
@@ -299,160 +330,6 @@ impl Search<'_> {
             let partner = partner.expect("every player of S1 has a partner in S2");
             self.pairs.push((v, partner.index()));
         }
-    }
-
-    /// 4.3: the first exchange. S1 and S2 after it, sorted.
-    ///
-    /// A pair within the remainder is worth `unit` if its smaller BSN belongs to the original S1,
-    /// less that BSN; any other pair nothing. All optimal pairings have as many pairs within the
-    /// remainder, so the best sum has the smallest exchange (4.3.2(1)) with the smallest sum of BSNs
-    /// (4.3.2(2)). Duals that are feasible: `unit` less the BSN for members of the original S1, else
-    /// zero. Then pairs of S1 with S2 and pairs outside the remainder are tight, and only those whom
-    /// `start` pairs otherwise are left to the solver.
-    ///
-    /// Where that leaves many (hundreds, if a family fills S1), each of them is a `unit` away from a
-    /// mate, and the solver would see the whole bracket every time. How many must be exchanged is a
-    /// question of cardinality, and the answer's Gallai-Edmonds decomposition gives better duals:
-    /// twice them, `unit` less the size of S1 goes from every outer vertex to every inner one. Outer
-    /// vertices are joined to inner ones and, through pairs that were not counted, to others: a
-    /// pair of members of S1 whose larger BSN is b keeps a slack of the size of S1 less b, and a
-    /// member of S1 with BSN b keeps as much towards whoever is not of the remainder.
-    fn exchange(
-        &self,
-        remainder: &[usize],
-        n_pairs: usize,
-        start: &Perfect,
-    ) -> (Vec<usize>, Vec<usize>) {
-        let n = self.zones.len();
-        let mut bsn = vec![0_u64; n];
-        for (place, v) in remainder.iter().enumerate() {
-            bsn[*v] = place as u64 + 1;
-        }
-        let in_s1 = |bsn: u64| bsn <= n_pairs as u64;
-        // Fits: less than 2^28 for 2^14 vertices, and the solver needs 2^23 times that.
-        let unit = (n_pairs * remainder.len()) as i64 + 1;
-        let worth = |bsn: u64| if in_s1(bsn) { unit } else { 0 } - bsn as i64;
-        // By row: nobody of the remainder, then by BSN. By column: nobody of the remainder, others.
-        let rows = (1..=remainder.len() as u64).flat_map(|bsn| [0, worth(bsn)]);
-        let table = [0, 0].into_iter().chain(rows).collect();
-        let row_of = bsn.iter().map(|bsn| *bsn as u32).collect();
-        let column_of = bsn.iter().map(|bsn| u32::from(*bsn > 0)).collect();
-        let mut graph = Tabled::new(row_of, column_of, 2, table);
-        let edges = self.perfect.remaining();
-        graph.set_edges(&edges);
-        let id = VertexId::new;
-        let is_alive = |v: usize| edges.row(id(v)).iter().any(|word| *word != 0);
-        let covers: Vec<Cover> = (0..n)
-            .map(|v| if is_alive(v) { Cover::Must } else { Cover::May })
-            .collect();
-        let mut duals: Vec<i64> = (bsn.iter())
-            .map(|bsn| {
-                if *bsn > 0 && in_s1(*bsn) {
-                    2 * worth(*bsn)
-                } else {
-                    0
-                }
-            })
-            .collect();
-        let sides = [&remainder[..n_pairs], &remainder[n_pairs..]];
-        let [first, second] = sides.map(|side| self.set_of(side.iter().copied()));
-        let mates = match self.without_exchange(&edges, [&first, &second], start) {
-            Some(maximum) => {
-                let shift = unit - n_pairs as i64;
-                for (side, shift) in [(&maximum.outer, -shift), (&maximum.inner, shift)] {
-                    for v in side.iter().filter(|v| is_alive(v.index())) {
-                        duals[v.index()] += shift;
-                    }
-                }
-                maximum.mate
-            }
-            None => (0..n)
-                .map(|v| is_alive(v).then(|| start.mate(id(v))))
-                .collect(),
-        };
-        let mut solver = Solver::new(graph, &covers).expect("small numbers fit");
-        solver
-            .start_from(&duals, &mates)
-            .expect("shown above to be feasible");
-        solver
-            .resolve()
-            .expect("the pairing before the exchange is still there");
-        let moves_in = |v: &&usize| {
-            solver
-                .mate(id(**v))
-                .is_some_and(|mate| bsn[mate.index()] > bsn[**v])
-        };
-        let size = remainder[n_pairs..].iter().filter(moves_in).count();
-        // The set follows from who moves: settled as soon as enough do.
-        let (mut out, mut into) = (Vec::new(), Vec::new());
-        for &v in remainder[..n_pairs].iter().rev() {
-            if out.len() == size {
-                break;
-            }
-            if solver.try_restrict(id(v), |u| bsn[u.index()] < bsn[v], Cover::Must) {
-                out.push(v);
-            } else {
-                let stays = solver.try_restrict(id(v), |u| bsn[u.index()] > bsn[v], Cover::Must);
-                assert!(stays, "whoever cannot leave S1 stays there");
-            }
-        }
-        for &v in &remainder[n_pairs..] {
-            if into.len() == size {
-                break;
-            }
-            if solver.try_restrict(id(v), |u| bsn[u.index()] > bsn[v], Cover::Must) {
-                into.push(v);
-            } else {
-                let stays = solver.try_restrict(id(v), |u| bsn[u.index()] < bsn[v], Cover::Must);
-                assert!(stays, "whoever cannot enter S1 stays in S2");
-            }
-        }
-        assert!(
-            out.len() == size && into.len() == size,
-            "an exchange swaps groups of one size"
-        );
-        let moved = |v: &usize| out.contains(v) || into.contains(v);
-        let (s1, s2) = remainder.split_at(n_pairs);
-        let side = |stay: &[usize], come: &[usize]| {
-            let mut side: Vec<usize> = stay.iter().copied().filter(|v| !moved(v)).collect();
-            side.extend(come);
-            side.sort_unstable();
-            side
-        };
-        (side(s1, &into), side(s2, &out))
-    }
-
-    /// A matching with the most pairs in which members of the original S1, `first`, meet members of
-    /// S2 only, `second`, and its Gallai-Edmonds decomposition. `None` if outer vertices are joined,
-    /// so that odd sets of more than one vertex matter.
-    fn without_exchange(
-        &self,
-        edges: &BitGraph,
-        [first, second]: [&[u64]; 2],
-        start: &Perfect,
-    ) -> Option<Maximum> {
-        let n = self.zones.len();
-        let ids = || (0..n).map(VertexId::new);
-        let mut graph = BitGraph::new(n);
-        let mut row = vec![0; self.words];
-        for v in ids() {
-            for (word, edges) in edges.row(v).iter().enumerate() {
-                row[word] = match v.index() {
-                    v if has(first, v) => edges & second[word],
-                    v if has(second, v) => *edges,
-                    _ => edges & !first[word],
-                };
-            }
-            graph.set_half_row(v, &row);
-        }
-        let mates: Vec<_> = ids().map(|v| Some(start.mate(v))).collect();
-        let maximum = maximum_matching(&graph, &mates);
-        let outer = self.set_of(maximum.outer.iter().map(|v| v.index()));
-        let is_joined = |v: &VertexId| {
-            let row = graph.row(*v).iter();
-            row.zip(&outer).any(|(row, outer)| row & outer != 0)
-        };
-        (!maximum.outer.iter().any(is_joined)).then_some(maximum)
     }
 
     fn decisions(mut self) -> Decisions {
@@ -472,8 +349,4 @@ impl Search<'_> {
             exits,
         }
     }
-}
-
-fn has(set: &[u64], v: usize) -> bool {
-    set[v / 64] >> (v % 64) & 1 == 1
 }

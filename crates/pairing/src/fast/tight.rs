@@ -336,6 +336,10 @@ pub(super) fn set(mask: &mut [u64], v: usize) {
     mask[v / 64] |= 1 << (v % 64);
 }
 
+pub(super) fn has(mask: &[u64], v: usize) -> bool {
+    mask[v / 64] >> (v % 64) & 1 == 1
+}
+
 pub(super) fn clear(mask: &mut [u64], v: usize) {
     mask[v / 64] &= !(1 << (v % 64));
 }

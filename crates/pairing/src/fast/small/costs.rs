@@ -299,7 +299,7 @@ impl Costs {
 
     /// What a set of floaters costs. The unplayed games of the bye count if nobody else floats.
     pub(super) fn of_floaters(&self, floaters: Set) -> u128 {
-        let alone = floaters.count_ones() == 1;
+        let alone = floaters.is_power_of_two();
         members(u64::from(floaters))
             .map(|v| self.of_floater[v] + if alone { self.of_bye[v] } else { 0 })
             .sum()
