@@ -17,15 +17,19 @@
 //! matching from below; so it is optimal, and the optimal pairings are exactly the perfect
 //! matchings of the zero-slack graph. What remains is to find the first of these ([`tight`]).
 //!
-//! What the first try leaves open (opponents, exchanges) is decided on the same graph in [`decide`];
-//! where forbidden pairs or parity keep the bound from being reached, the weighted solver starts
-//! from these duals.
+//! What the first try leaves open is decided on the same graph: opponents in [`decide`], exchanges
+//! in [`exchange`]. Where forbidden pairs or parity keep the bound from being reached, the weighted
+//! solver starts from these duals.
 //!
 //! # What follows a bracket
 //! [`witness`] carries a legal completion from bracket to bracket. If it pairs the floater within
 //! the next scoregroup, and only as many players leave that bracket as parity demands, the
 //! look-ahead is at its bound. If it does not, the floaters whose look-ahead is are found
 //! ([`LookAhead`]) and the bracket is paired once more among them.
+//!
+//! # Small brackets
+//! Of at most a dozen players, in a field of at most 63, are settled by a table over subsets, with
+//! all they may need of what lies below ([`small`]); nothing of the above then runs.
 //!
 //! # The other levels
 //! What the bracket's own players do not settle is solved together with the next scoregroup, or

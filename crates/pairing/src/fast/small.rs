@@ -200,7 +200,7 @@ impl<'a> Field<'a> {
         Ok(None)
     }
 
-    /// Whether these and everybody ranked behind the residents `last` can be paired completely.
+    /// Whether the floaters and everybody lower can be paired completely.
     pub(crate) fn completes(
         &mut self,
         floaters: &[PlayerId],
