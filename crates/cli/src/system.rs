@@ -46,6 +46,8 @@ pub(crate) enum Year {
 pub(crate) enum EngineName {
     /// Settles most brackets from their own players alone
     Fast,
+    /// The same without its table for small brackets
+    Classes,
     /// Plain and exact: one matching per bracket
     Reference,
 }
@@ -54,6 +56,7 @@ impl From<EngineName> for Engine {
     fn from(name: EngineName) -> Self {
         match name {
             EngineName::Fast => Self::Fast,
+            EngineName::Classes => Self::Classes,
             EngineName::Reference => Self::Reference,
         }
     }
@@ -63,6 +66,7 @@ impl From<EngineName> for Engine {
 pub(crate) fn engine_name(engine: Engine) -> &'static str {
     match engine {
         Engine::Fast => "fast",
+        Engine::Classes => "classes",
         Engine::Reference => "reference",
     }
 }

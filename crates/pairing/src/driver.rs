@@ -137,7 +137,7 @@ impl<'a> Driver<'a> {
         if rules.engine == Engine::Fast && driver.start_small(wants_score).is_ok() {
             return Ok(driver);
         }
-        if rules.engine == Engine::Fast {
+        if rules.engine != Engine::Reference {
             // If the lowest score of anybody who may have the bye allows a completion, it is C5's.
             let takers = position.present().iter().map(|id| position.player(*id));
             let lowest = takers
@@ -158,7 +158,7 @@ impl<'a> Driver<'a> {
                 }
             }
             driver.field = Some(field);
-            if rules.engine == Engine::Fast {
+            if rules.engine != Engine::Reference {
                 driver.fast = Fast::start(position, driver.bye_score);
             }
         }
@@ -385,7 +385,7 @@ impl<'a> Driver<'a> {
     fn solve(&self, task: &Task<'_>) -> Option<BracketPairing> {
         match self.engine {
             Engine::Reference => task.solve(),
-            Engine::Fast => classes::solve(task).unwrap_or_else(|_| task.solve()),
+            Engine::Fast | Engine::Classes => classes::solve(task).unwrap_or_else(|_| task.solve()),
         }
     }
 
@@ -495,10 +495,9 @@ impl<'a> Driver<'a> {
         floaters.extend(self.decided_bye);
         floaters.rotate_right(usize::from(self.decided_bye.is_some()));
         // The fast engine may have solved a smaller problem with the same answer.
-        let costs = if self.engine == Engine::Fast {
-            Vec::new()
-        } else {
-            found.costs
+        let costs = match self.engine {
+            Engine::Reference => found.costs,
+            Engine::Fast | Engine::Classes => Vec::new(),
         };
         let mdps = std::mem::replace(&mut self.floaters, floaters.clone());
         self.records.push(BracketRecord {

@@ -2,13 +2,16 @@
 
 use edelweiss_weights::{DUTCH_2017, DUTCH_2026, Edition};
 
-/// How the optimum of a bracket is found. Both ways give the same round.
+/// How the optimum of a bracket is found. All ways give the same round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Engine {
     /// Each bracket from its own players alone where that settles it, else with what lies below; by
     /// duals of classes of players, and bit rows.
     #[default]
     Fast,
+    /// The fast engine without its table for small brackets, which leaves little to the other levels
+    /// in small fields: so that these can be compared there.
+    Classes,
     /// Plain and exact: wide-integer weights, the blossom solver, and one value-comparing step per
     /// decision of the sequence.
     Reference,
@@ -37,6 +40,15 @@ impl Rules {
         Self {
             edition: &DUTCH_2017,
             engine: Engine::default(),
+        }
+    }
+
+    /// These rules on the fast engine, all brackets by classes of players.
+    #[must_use]
+    pub fn by_classes(self) -> Self {
+        Self {
+            engine: Engine::Classes,
+            ..self
         }
     }
 

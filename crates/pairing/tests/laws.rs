@@ -48,9 +48,12 @@ fn pairing_twice_gives_the_same_round() {
 #[test]
 fn the_fast_engine_agrees_with_the_reference() {
     let law: fn(RandomTournament) -> bool = |RandomTournament(tournament)| {
-        EDITIONS.iter().all(|rules| {
-            let fast = pair_round(&tournament, &rules());
-            let reference = pair_round(&tournament, &rules().reference());
+        let engines = EDITIONS
+            .map(|rules| [rules(), rules().by_classes()])
+            .concat();
+        engines.iter().all(|rules| {
+            let fast = pair_round(&tournament, rules);
+            let reference = pair_round(&tournament, &rules.reference());
             match (fast, reference) {
                 (Outcome::Paired(fast), Outcome::Paired(reference)) => {
                     let brackets = |round: &RoundPairing| -> Vec<_> {
