@@ -63,7 +63,7 @@ pub(super) struct Exchange {
     bsn: Vec<i64>,
     n_pairs: usize,
     /// See above.
-    pub(super) unit: i64,
+    unit: i64,
 }
 
 impl Exchange {
