@@ -307,11 +307,7 @@ impl Search<'_> {
         let (s1, s2) = remainder.split_at(n_pairs);
         let mut kept = self.perfect.clone();
         let in_s2 = self.set_of(s2.iter().copied());
-        let mut is_kept = true;
-        for v in s1 {
-            // Goes on after a failure, so that an exchange starts from as many pairs as possible.
-            is_kept &= kept.try_restrict(VertexId::new(*v), &in_s2);
-        }
+        let is_kept = (s1.iter()).all(|v| kept.try_restrict(VertexId::new(*v), &in_s2));
         let (s1, s2) = if is_kept {
             self.perfect = kept;
             (s1.to_vec(), s2.to_vec())

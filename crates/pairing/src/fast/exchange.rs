@@ -27,8 +27,7 @@ use edelweiss_matching::{Cover, Solver, Tabled, VertexId};
 use super::tight::{bits, has, set};
 
 /// The new S1 and S2, sorted. `remainder` is sorted by BSN, `n_pairs` the size of S1; `perfect` holds
-/// the perfect matchings in question, and `start` is one of them with as many pairs of S1 with S2 as
-/// could easily be had.
+/// the perfect matchings in question, and `start` is one of them.
 ///
 /// Cost: an O(n²) start, and a stage of the solver for each player left over by the start, or asked
 /// to move.
@@ -62,7 +61,7 @@ pub(super) struct Exchange {
     /// By vertex: place in the remainder, from 1; zero outside it.
     bsn: Vec<i64>,
     n_pairs: usize,
-    /// See above.
+    /// See the top of the file.
     unit: i64,
 }
 
@@ -135,9 +134,10 @@ impl Exchange {
 
     /// Where to start, the best first, the plain duals last; `mates` is any matching.
     pub(super) fn starts(&self, mates: &[Option<VertexId>]) -> Vec<Start> {
-        let maximum = self.without_exchange(mates);
+        let counted = self.without_exchange();
+        let maximum = maximum_matching(&counted, mates);
         // A player left over by sharp duals is nearer to a mate than one left over by plain ones.
-        let mut starts = self.sharp(&maximum);
+        let mut starts = self.sharp(&counted, &maximum);
         starts.sort_by_cached_key(|(duals, mates)| {
             let is_left = |v: &usize| match mates[*v].map(VertexId::index) {
                 Some(mate) => self.slack_2x(duals, *v, mate) != 0,
@@ -168,25 +168,18 @@ impl Exchange {
         (0..self.n()).map(dual).collect()
     }
 
-    /// Twice the sharp duals, with a matching of tight pairs; with and without a threshold in S2,
+    /// Twice the sharp duals, with a matching of tight pairs, from a maximum matching of the pairs
+    /// `counted` (see [`Self::without_exchange`]); with and without a threshold in S2,
     /// whose price is that inner vertices outside the remainder have slack among themselves. Empty
     /// if outer vertices are joined.
-    fn sharp(&self, maximum: &Maximum) -> Vec<Start> {
+    fn sharp(&self, counted: &BitGraph, maximum: &Maximum) -> Vec<Start> {
         let mut is_outer = vec![0; self.n().div_ceil(64)];
         for v in &maximum.outer {
             set(&mut is_outer, v.index());
         }
-        // By the pairs that were counted: not those within S1, or of S1 with others than S2.
         let is_joined = |v: &VertexId| {
-            bits(self.edges.row(*v)).any(|u| {
-                let uncounted = match (self.is_first(u), self.is_first(v.index())) {
-                    (true, true) => true,
-                    (true, false) => !self.is_second(v.index()),
-                    (false, true) => !self.is_second(u),
-                    (false, false) => false,
-                };
-                has(&is_outer, u) && !uncounted
-            })
+            let row = counted.row(*v).iter();
+            row.zip(&is_outer).any(|(row, outer)| row & outer != 0)
         };
         if maximum.outer.iter().any(is_joined) {
             return Vec::new();
@@ -235,9 +228,8 @@ impl Exchange {
         lows.into_iter().map(start).collect()
     }
 
-    /// A matching with the most pairs in which members of S1 meet members of S2 only, and its
-    /// decomposition.
-    fn without_exchange(&self, mates: &[Option<VertexId>]) -> Maximum {
+    /// The pairs that an exchange does not need: those in which members of S1 meet members of S2 only.
+    fn without_exchange(&self) -> BitGraph {
         let n = self.n();
         let words = n.div_ceil(64);
         let (mut first, mut second) = (vec![0; words], vec![0; words]);
@@ -260,7 +252,7 @@ impl Exchange {
             }
             graph.set_half_row(v, &row);
         }
-        maximum_matching(&graph, mates)
+        graph
     }
 
     /// The pairs without slack. O(n² + edges).
