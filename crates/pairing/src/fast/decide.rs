@@ -312,7 +312,11 @@ impl Search<'_> {
             self.perfect = kept;
             (s1.to_vec(), s2.to_vec())
         } else {
-            let (s1, s2) = first_exchange(&self.perfect, &kept, &remainder, n_pairs);
+            let exchanged = first_exchange(&self.perfect, &kept, &remainder, n_pairs);
+            let [s1, s2] = exchanged.subgroups;
+            if let Some(perfect) = exchanged.perfect {
+                self.perfect = perfect;
+            }
             for v in &s1 {
                 let partners = self.set_of(s2.iter().copied().filter(|u| u > v));
                 let restricted = self.perfect.try_restrict(VertexId::new(*v), &partners);

@@ -5,38 +5,42 @@
 //! so the best sum has the smallest exchange (4.3.2(1)) with the smallest sum of BSNs (4.3.2(2)). A
 //! weighted solver finds it, and is then asked who moves (4.3.2(3) and (4)).
 //!
-//! # Where the solver starts
-//! *Plain* duals: the unit less the BSN for members of the original S1, else zero. They are
-//! feasible; pairs of S1 with S2 and pairs outside the remainder are tight, and only those whom the
-//! pairing at hand pairs otherwise are left to the solver.
+//! # Where it starts
+//! With the duals of a problem of kinds and roles ([`roles`]). Pairs without slack mostly contain a
+//! perfect matching then, and the rest is a matter of cardinality. If they do not, because parity or
+//! single forbidden pairs stand in the way, the weighted solver starts from these duals.
 //!
-//! *Sharp* duals, for when hundreds are left: each of them would be a unit away from a mate, and the
-//! solver would see the whole bracket for each. How many must be exchanged is a question of
-//! cardinality: a matching with the most pairs in which members of S1 meet members of S2 only. Its
-//! Gallai-Edmonds decomposition (1964, 1965) answers with duals: what is said below of *outer* and
-//! *inner* vertices moves half a unit from the ones to the others, if no two outer vertices are
-//! joined. Within S1, an outer vertex of BSN `b` is left with a dual of `unit + t - 2 min(b, t)`,
-//! where `t` is a threshold: a pair of BSNs `a` up to `t` and `b` beyond it is then tight, all others
-//! are feasible. So if as many outer members of S1 are beyond `t` as have to move out, those of the
-//! largest BSNs are free to do so. Within S2 it is the other way round, with a threshold below which
-//! as many are as have to move in.
+//! *Plain* duals, if there are no others: the unit less the BSN for members of the original S1, else
+//! zero.
 
-use edelweiss_matching::cardinality::{BitGraph, Maximum, Perfect, maximum_matching};
+mod roles;
+
+use std::collections::BTreeMap;
+
+use edelweiss_matching::cardinality::{BitGraph, Perfect, maximum_matching};
 use edelweiss_matching::{Cover, Solver, Tabled, VertexId};
 
-use super::tight::{bits, has, set};
+use super::tight::set;
 
-/// The new S1 and S2, sorted. `remainder` is sorted by BSN, `n_pairs` the size of S1; `perfect` holds
-/// the perfect matchings in question, and `start` is one of them.
+/// What an exchange leads to.
+pub(super) struct Exchanged {
+    /// The new S1 and S2, sorted.
+    pub(super) subgroups: [Vec<usize>; 2],
+    /// The perfect matchings in question that have this exchange, and perhaps others.
+    pub(super) perfect: Option<Perfect>,
+}
+
+/// The first exchange. `remainder` is sorted by BSN, `n_pairs` the size of S1; `perfect` holds the
+/// perfect matchings in question, and `start` is one of them.
 ///
-/// Cost: an O(n²) start, and a stage of the solver for each player left over by the start, or asked
-/// to move.
+/// Cost: an O(n²) start, O(n² / 64) for each player who is asked to move, and a stage of the solver
+/// for each player left over by the start.
 pub(super) fn first_exchange(
     perfect: &Perfect,
     start: &Perfect,
     remainder: &[usize],
     n_pairs: usize,
-) -> (Vec<usize>, Vec<usize>) {
+) -> Exchanged {
     let edges = perfect.remaining();
     let n = edges.n_vertices();
     let mut bsn = vec![0; n];
@@ -45,11 +49,36 @@ pub(super) fn first_exchange(
     }
     let exchange = Exchange::new(edges, bsn, n_pairs);
     let mates: Vec<_> = (0..n).map(|v| Some(start.mate(VertexId::new(v)))).collect();
-    let mut solver = exchange.solver(&mates);
-    solver
-        .resolve()
-        .expect("the pairing before the exchange is still there");
-    exchange.settle(solver, remainder)
+    let starts = exchange.starts(&mates);
+    let (duals, mates) = &starts[0];
+    if let Ok(perfect) = exchange.optimal(duals, mates) {
+        return exchange.settle_perfect(perfect, remainder);
+    }
+    let mut solver = exchange.solver(&starts);
+    (solver.resolve()).expect("the pairing before the exchange is still there");
+    let certificate = solver.certificate();
+    if certificate.blossoms.is_empty() {
+        let mates: Vec<_> = (solver.mates().iter().zip(mates))
+            .map(|(mate, start)| mate.or(*start))
+            .collect();
+        let perfect = exchange.optimal(&certificate.dual_2x, &mates);
+        let perfect = perfect.expect("the solver's matching has no slack");
+        return exchange.settle_perfect(perfect, remainder);
+    }
+    let (id, bsn) = (VertexId::new, &exchange.bsn);
+    let subgroups = exchange.settle(
+        &mut solver,
+        remainder,
+        |solver, v| solver.mate(id(v)).map(VertexId::index),
+        |solver, v, up| match up {
+            true => solver.try_restrict(id(v), |u| bsn[u.index()] > bsn[v], Cover::Must),
+            false => solver.try_restrict(id(v), |u| bsn[u.index()] < bsn[v], Cover::Must),
+        },
+    );
+    Exchanged {
+        subgroups,
+        perfect: None,
+    }
 }
 
 /// Twice the duals, and mates to begin with.
@@ -86,10 +115,6 @@ impl Exchange {
         self.bsn[v] > 0 && self.bsn[v] <= self.n_pairs as i64
     }
 
-    fn is_second(&self, v: usize) -> bool {
-        self.bsn[v] > self.n_pairs as i64
-    }
-
     /// Whether the vertex is still to be matched.
     fn is_alive(&self, v: usize) -> bool {
         let row = self.edges.row(VertexId::new(v));
@@ -106,7 +131,7 @@ impl Exchange {
         unit - bsn
     }
 
-    fn solver(&self, mates: &[Option<VertexId>]) -> Solver<i64> {
+    fn solver(&self, starts: &[Start]) -> Solver<i64> {
         // By row: nobody of the remainder, then by BSN. By column: nobody of the remainder, others.
         let most = self.bsn.iter().max().copied().unwrap_or(0);
         let rows = (1..=most).flat_map(|bsn| [0, self.worth(bsn)]);
@@ -125,7 +150,6 @@ impl Exchange {
             })
             .collect();
         let mut solver = Solver::new(graph, &covers).expect("small numbers fit");
-        let starts = self.starts(mates);
         let has_started =
             (starts.iter()).any(|(duals, mates)| solver.start_from(duals, mates).is_ok());
         assert!(has_started, "the plain duals are feasible");
@@ -134,154 +158,135 @@ impl Exchange {
 
     /// Where to start, the best first, the plain duals last; `mates` is any matching.
     pub(super) fn starts(&self, mates: &[Option<VertexId>]) -> Vec<Start> {
-        let counted = self.without_exchange();
-        let maximum = maximum_matching(&counted, mates);
-        // A player left over by sharp duals is nearer to a mate than one left over by plain ones.
-        let mut starts = self.sharp(&counted, &maximum);
-        starts.sort_by_cached_key(|(duals, mates)| {
-            let is_left = |v: &usize| match mates[*v].map(VertexId::index) {
-                Some(mate) => self.slack_2x(duals, *v, mate) != 0,
-                None => self.is_alive(*v),
-            };
-            (0..self.n()).filter(is_left).count()
-        });
-        starts.push((self.plain(), maximum.mate));
-        starts
-    }
-
-    /// Twice the slack of a pair.
-    fn slack_2x(&self, duals_2x: &[i64], u: usize, v: usize) -> i64 {
-        let smaller = self.bsn[u].min(self.bsn[v]);
-        let worth = if smaller > 0 { self.worth(smaller) } else { 0 };
-        duals_2x[u] + duals_2x[v] - 2 * worth
-    }
-
-    /// Twice the plain duals.
-    fn plain(&self) -> Vec<i64> {
-        let dual = |v: usize| {
+        let cost = |v: usize| (self.bsn[v] > 0).then(|| -self.worth(self.bsn[v]));
+        let costs: Vec<Option<i64>> = (0..self.n()).map(cost).collect();
+        let by_roles = roles::duals_2x(&self.edges, &costs);
+        let by_roles = by_roles.map(|duals| duals.into_iter().map(|dual| -dual).collect());
+        let plain = |v: usize| {
             if self.is_first(v) {
                 2 * self.worth(self.bsn[v])
             } else {
                 0
             }
         };
-        (0..self.n()).map(dual).collect()
+        let plain: Vec<i64> = (0..self.n()).map(plain).collect();
+        (by_roles.into_iter().chain([plain]))
+            .map(|duals| {
+                let maximum = maximum_matching(&self.tight(&duals, mates), mates);
+                (duals, maximum.mate)
+            })
+            .collect()
     }
 
-    /// Twice the sharp duals, with a matching of tight pairs, from a maximum matching of the pairs
-    /// `counted` (see [`Self::without_exchange`]); with and without a threshold in S2,
-    /// whose price is that inner vertices outside the remainder have slack among themselves. Empty
-    /// if outer vertices are joined.
-    fn sharp(&self, counted: &BitGraph, maximum: &Maximum) -> Vec<Start> {
-        let mut is_outer = vec![0; self.n().div_ceil(64)];
-        for v in &maximum.outer {
-            set(&mut is_outer, v.index());
-        }
-        let is_joined = |v: &VertexId| {
-            let row = counted.row(*v).iter();
-            row.zip(&is_outer).any(|(row, outer)| row & outer != 0)
-        };
-        if maximum.outer.iter().any(is_joined) {
-            return Vec::new();
-        }
-        let alive = |vertices: &[VertexId]| -> Vec<usize> {
-            let vertices = vertices.iter().map(|v| v.index());
-            vertices.filter(|v| self.is_alive(*v)).collect()
-        };
-        let (outer, inner) = (alive(&maximum.outer), alive(&maximum.inner));
-        let exposed = |v: &&usize| maximum.mate[**v].is_none();
-        let n_moves = outer.iter().filter(exposed).count() / 2;
-        let mut firsts: Vec<i64> = (outer.iter())
-            .filter(|v| self.is_first(**v))
-            .map(|v| self.bsn[*v])
-            .collect();
-        firsts.sort_unstable();
-        let stays = firsts.len().checked_sub(n_moves + 1);
-        let high = stays.map_or(self.n_pairs as i64, |place| firsts[place]);
-        let mut seconds: Vec<i64> = (outer.iter().chain(&inner))
-            .filter(|v| self.is_second(**v))
-            .map(|v| self.bsn[*v])
-            .collect();
-        seconds.sort_unstable();
-        let moves = n_moves.checked_sub(1).and_then(|last| seconds.get(last));
-        let mut lows = vec![0];
-        lows.extend(moves);
-        let start = |low: i64| {
-            let shift = self.unit - high;
-            let mut duals = self.plain();
-            for &v in &outer {
-                duals[v] = match self.bsn[v] {
-                    bsn if self.is_first(v) => self.unit + high - 2 * bsn.min(high),
-                    bsn => -shift - 2 * bsn.min(low),
-                };
-            }
-            for &v in &inner {
-                let raised = match self.bsn[v] {
-                    bsn if self.is_second(v) => (low - bsn).max(0),
-                    _ => low,
-                };
-                duals[v] += shift + 2 * raised;
-            }
-            let mates = maximum_matching(&self.tight(&duals), &maximum.mate).mate;
-            (duals, mates)
-        };
-        lows.into_iter().map(start).collect()
+    /// The perfect matchings of pairs without slack.
+    ///
+    /// # Errors
+    /// The mates in a matching with the most edges, if none is perfect.
+    fn optimal(
+        &self,
+        duals_2x: &[i64],
+        mates: &[Option<VertexId>],
+    ) -> Result<Perfect, Vec<Option<VertexId>>> {
+        Perfect::new(self.tight(duals_2x, mates), mates)
     }
 
-    /// The pairs that an exchange does not need: those in which members of S1 meet members of S2 only.
-    fn without_exchange(&self) -> BitGraph {
+    /// The pairs without slack, and the `mates` of those who are not to be matched again. O(n² / 64 +
+    /// n log n).
+    fn tight(&self, duals_2x: &[i64], mates: &[Option<VertexId>]) -> BitGraph {
         let n = self.n();
         let words = n.div_ceil(64);
-        let (mut first, mut second) = (vec![0; words], vec![0; words]);
-        for v in 0..n {
-            if self.is_first(v) {
-                set(&mut first, v);
-            } else if self.is_second(v) {
-                set(&mut second, v);
+        // A pair has no slack if the dual of the one with the larger BSN is what the other one's is
+        // short of his worth; seen from the larger BSN, the dual less the worth counts.
+        let mut by_dual: BTreeMap<i64, Vec<u64>> = BTreeMap::new();
+        let mut by_excess: BTreeMap<i64, Vec<u64>> = BTreeMap::new();
+        let mut outside = vec![0; words];
+        let insert = |sets: &mut BTreeMap<i64, Vec<u64>>, key: i64, v: usize| {
+            set(sets.entry(key).or_insert_with(|| vec![0; words]), v);
+        };
+        let mut order: Vec<usize> = (0..n).filter(|v| self.is_alive(*v)).collect();
+        order.sort_unstable_by_key(|v| self.bsn[*v]);
+        let worth_2x = |v: usize| 2 * self.worth(self.bsn[v]);
+        for &v in &order {
+            insert(&mut by_dual, duals_2x[v], v);
+            if self.bsn[v] > 0 {
+                insert(&mut by_excess, duals_2x[v] - worth_2x(v), v);
+            } else {
+                set(&mut outside, v);
             }
         }
+        let nobody = vec![0; words];
         let mut graph = BitGraph::new(n);
-        let mut row = vec![0; words];
-        for v in (0..n).map(VertexId::new) {
-            for (word, edges) in self.edges.row(v).iter().enumerate() {
-                row[word] = match v.index() {
-                    v if has(&first, v) => edges & second[word],
-                    v if has(&second, v) => *edges,
-                    _ => edges & !first[word],
-                };
-            }
-            graph.set_half_row(v, &row);
-        }
-        graph
-    }
-
-    /// The pairs without slack. O(n² + edges).
-    fn tight(&self, duals_2x: &[i64]) -> BitGraph {
-        let n = self.n();
-        let mut graph = BitGraph::new(n);
-        let mut row = vec![0; n.div_ceil(64)];
-        for v in 0..n {
+        let (mut row, mut smaller) = (nobody.clone(), nobody.clone());
+        for v in (0..n).filter(|v| !self.is_alive(*v)) {
             row.fill(0);
-            for u in bits(self.edges.row(VertexId::new(v))) {
-                if self.slack_2x(duals_2x, u, v) == 0 {
-                    set(&mut row, u);
+            for mate in mates[v].iter().filter(|mate| !self.is_alive(mate.index())) {
+                set(&mut row, mate.index());
+            }
+            graph.set_half_row(VertexId::new(v), &row);
+        }
+        for v in order {
+            let edges = self.edges.row(VertexId::new(v));
+            let as_equal = by_dual.get(&-duals_2x[v]).unwrap_or(&nobody);
+            if self.bsn[v] == 0 {
+                for (word, edges) in edges.iter().enumerate() {
+                    row[word] = edges & as_equal[word];
                 }
+            } else {
+                let as_smaller = by_dual.get(&(worth_2x(v) - duals_2x[v]));
+                let as_smaller = as_smaller.unwrap_or(&nobody);
+                let as_larger = by_excess.get(&-duals_2x[v]).unwrap_or(&nobody);
+                for (word, edges) in edges.iter().enumerate() {
+                    let larger = !(smaller[word] | outside[word]);
+                    let partners = (outside[word] & as_equal[word])
+                        | (larger & as_smaller[word])
+                        | (smaller[word] & as_larger[word]);
+                    row[word] = edges & partners;
+                }
+                set(&mut smaller, v);
             }
             graph.set_half_row(VertexId::new(v), &row);
         }
         graph
     }
 
-    /// Asks who moves: out of S1 from the largest BSN down, into it from the smallest up.
-    fn settle(&self, mut solver: Solver<i64>, remainder: &[usize]) -> (Vec<usize>, Vec<usize>) {
+    /// As [`Self::settle`], among perfect matchings that are all the best.
+    fn settle_perfect(&self, mut perfect: Perfect, remainder: &[usize]) -> Exchanged {
         let id = VertexId::new;
+        let subgroups = self.settle(
+            &mut perfect,
+            remainder,
+            |perfect, v| Some(perfect.mate(id(v)).index()),
+            |perfect, v, up| {
+                let mut keep = vec![0; self.n().div_ceil(64)];
+                let is_kept = |u: &usize| match up {
+                    true => self.bsn[*u] > self.bsn[v],
+                    false => self.bsn[*u] < self.bsn[v],
+                };
+                for u in (0..self.n()).filter(is_kept) {
+                    set(&mut keep, u);
+                }
+                perfect.try_restrict(id(v), &keep)
+            },
+        );
+        Exchanged {
+            subgroups,
+            perfect: Some(perfect),
+        }
+    }
+
+    /// Asks who moves: out of S1 from the largest BSN down, into it from the smallest up. `mate` says
+    /// whom a vertex is matched with, `try_restrict` whether it can be restricted to larger BSNs, or
+    /// else to smaller ones and to those outside the remainder.
+    fn settle<S>(
+        &self,
+        state: &mut S,
+        remainder: &[usize],
+        mate: impl Fn(&S, usize) -> Option<usize>,
+        try_restrict: impl Fn(&mut S, usize, bool) -> bool,
+    ) -> [Vec<usize>; 2] {
         let bsn = &self.bsn;
         let (s1, s2) = remainder.split_at(self.n_pairs);
-        let moves_in = |v: &&usize| {
-            solver
-                .mate(id(**v))
-                .is_some_and(|mate| bsn[mate.index()] > bsn[**v])
-        };
+        let moves_in = |v: &&usize| mate(state, **v).is_some_and(|mate| bsn[mate] > bsn[**v]);
         let size = s2.iter().filter(moves_in).count();
         // The set follows from who moves: settled as soon as enough do.
         let (mut out, mut into) = (Vec::new(), Vec::new());
@@ -289,10 +294,10 @@ impl Exchange {
             if out.len() == size {
                 break;
             }
-            if solver.try_restrict(id(v), |u| bsn[u.index()] < bsn[v], Cover::Must) {
+            if try_restrict(state, v, false) {
                 out.push(v);
             } else {
-                let stays = solver.try_restrict(id(v), |u| bsn[u.index()] > bsn[v], Cover::Must);
+                let stays = try_restrict(state, v, true);
                 assert!(stays, "whoever cannot leave S1 stays there");
             }
         }
@@ -300,10 +305,10 @@ impl Exchange {
             if into.len() == size {
                 break;
             }
-            if solver.try_restrict(id(v), |u| bsn[u.index()] > bsn[v], Cover::Must) {
+            if try_restrict(state, v, true) {
                 into.push(v);
             } else {
-                let stays = solver.try_restrict(id(v), |u| bsn[u.index()] < bsn[v], Cover::Must);
+                let stays = try_restrict(state, v, false);
                 assert!(stays, "whoever cannot enter S1 stays in S2");
             }
         }
@@ -321,6 +326,6 @@ impl Exchange {
             side.sort_unstable();
             side
         };
-        (side(s1, &into), side(s2, &out))
+        [side(s1, &into), side(s2, &out)]
     }
 }

@@ -1,0 +1,328 @@
+//! Duals of an exchange from a problem of kinds and roles.
+//!
+//! In a pair of the remainder one player has the *upper* role and pays for his BSN, the other the
+//! *lower* one and pays nothing. If the smaller BSN is the cheaper one, the best distribution of
+//! roles charges each pair for its smaller BSN, so roles may be chosen freely. Players who may meet
+//! nearly the same others are of one *kind*; if single forbidden pairs are ignored, all that counts
+//! is how many of each kind have the upper role, and in a kind these are the cheapest. What is left
+//! is a transport of upper to lower roles between kinds with convex costs: a shortest path for each
+//! player whose role has to change.
+//!
+//! *Feasibility.* Let `upper` and `lower` be what a role is paid for in a kind, with `upper + lower
+//! <= 0` wherever anybody of one kind may meet anybody of the other. A player of cost `c` gets the
+//! dual `min(c + upper, lower)`. Then no pair has more than it costs, whoever ignores what.
+//!
+//! Source: successive shortest paths (J. Edmonds and R. M. Karp, 1972) on the double cover of the
+//! fractional problem; the dual of a player is the mean of those of his two copies.
+
+use edelweiss_matching::VertexId;
+use edelweiss_matching::cardinality::BitGraph;
+
+use super::super::tight::set;
+
+/// Kinds at most; players beyond them join the nearest.
+const MOST_KINDS: usize = 96;
+
+/// By vertex, the number of its kind; vertices whose rows differ little are of one kind, if they
+/// agree in `splits`. `None` for a vertex without edges. O(n² / 64 · kinds).
+fn kinds(edges: &BitGraph, splits: impl Fn(usize) -> bool) -> (Vec<Option<usize>>, usize) {
+    let n = edges.n_vertices();
+    // Players of one kind differ in whom they met, and in themselves.
+    let nearby = 24 + n / 128;
+    let mut leaders: Vec<usize> = Vec::new();
+    let mut kind_of = Vec::with_capacity(n);
+    for v in 0..n {
+        let row = edges.row(VertexId::new(v));
+        if row.iter().all(|word| *word == 0) {
+            kind_of.push(None);
+            continue;
+        }
+        let distance = |leader: usize| -> usize {
+            let other = edges.row(VertexId::new(leader));
+            let differing = row.iter().zip(other).map(|(a, b)| (a ^ b).count_ones());
+            differing.sum::<u32>() as usize
+        };
+        let nearest = (leaders.iter().enumerate())
+            .filter(|(_, leader)| splits(**leader) == splits(v))
+            .map(|(kind, leader)| (distance(*leader), kind))
+            .min();
+        let kind = match nearest {
+            Some((distance, kind)) if distance <= nearby || leaders.len() >= MOST_KINDS => kind,
+            _ => {
+                leaders.push(v);
+                leaders.len() - 1
+            }
+        };
+        kind_of.push(Some(kind));
+    }
+    (kind_of, leaders.len())
+}
+
+/// Nodes of the network, by kind: the upper and the lower role in either copy.
+#[derive(Clone, Copy)]
+enum Node {
+    LeftUpper,
+    LeftLower,
+    RightUpper,
+    RightLower,
+}
+
+use Node::{LeftLower, LeftUpper, RightLower, RightUpper};
+
+/// How a node was reached.
+#[derive(Clone, Copy)]
+enum Step {
+    /// Excess to begin with.
+    Source,
+    /// From this node, within the copy: a player changes his role.
+    Change(usize),
+    /// From this node, along a transport or back along one.
+    Transport(usize),
+}
+
+/// The transport.
+struct Network {
+    n_kinds: usize,
+    /// By kind, ascending.
+    costs: Vec<Vec<i64>>,
+    /// By kind: whether it may take the upper role towards this one, row-major.
+    may_lead: Vec<bool>,
+    /// By kind, in either copy: how many have the upper role.
+    n_upper: [Vec<usize>; 2],
+    /// From left upper roles of one kind to right lower ones of another, and from left lower to right
+    /// upper; row-major.
+    flow: [Vec<usize>; 2],
+    /// By node: what is still to be sent, or to be received.
+    open: Vec<usize>,
+    potential: Vec<i64>,
+    distance: Vec<i64>,
+    step: Vec<Step>,
+    done: Vec<bool>,
+}
+
+const FAR: i64 = i64::MAX;
+
+impl Network {
+    fn node(&self, role: Node, kind: usize) -> usize {
+        role as usize * self.n_kinds + kind
+    }
+
+    fn role(&self, node: usize) -> Node {
+        [LeftUpper, LeftLower, RightUpper, RightLower][node / self.n_kinds]
+    }
+
+    fn n_nodes(&self) -> usize {
+        4 * self.n_kinds
+    }
+
+    /// The costs of taking the upper role away from a player of the kind, and of giving it to one
+    /// more.
+    fn changes(&self, copy: usize, kind: usize) -> (Option<i64>, Option<i64>) {
+        let n_upper = self.n_upper[copy][kind];
+        let costs = &self.costs[kind];
+        let last = n_upper.checked_sub(1).map(|last| -costs[last]);
+        (last, costs.get(n_upper).copied())
+    }
+
+    /// Calls `visit(to, cost, step)` for all arcs of the residual network out of a node.
+    fn for_each_arc(&self, from: usize, mut visit: impl FnMut(usize, i64, Step)) {
+        let m = self.n_kinds;
+        let kind = from % m;
+        let mut change = |to: Node, cost: Option<i64>| {
+            if let Some(cost) = cost {
+                visit(self.node(to, kind), cost, Step::Change(from));
+            }
+        };
+        match self.role(from) {
+            LeftUpper => change(LeftLower, self.changes(0, kind).0),
+            LeftLower => change(LeftUpper, self.changes(0, kind).1),
+            RightLower => change(RightUpper, self.changes(1, kind).0),
+            RightUpper => change(RightLower, self.changes(1, kind).1),
+        }
+        for other in 0..m {
+            let (to, there) = match self.role(from) {
+                LeftUpper => (RightLower, self.may_lead[kind * m + other]),
+                LeftLower => (RightUpper, self.may_lead[other * m + kind]),
+                RightLower => (LeftUpper, self.flow[0][other * m + kind] > 0),
+                RightUpper => (LeftLower, self.flow[1][other * m + kind] > 0),
+            };
+            if there {
+                visit(self.node(to, other), 0, Step::Transport(from));
+            }
+        }
+    }
+
+    /// A shortest path from what is to be sent to the nearest place that is to receive; potentials
+    /// keep all reduced costs from being negative. `None` if there is no path.
+    fn search(&mut self) -> Option<usize> {
+        let n = self.n_nodes();
+        let sends = |node: usize| node < 2 * self.n_kinds;
+        self.distance.fill(FAR);
+        self.done.fill(false);
+        for node in (0..n).filter(|node| sends(*node) && self.open[*node] > 0) {
+            self.distance[node] = 0;
+            self.step[node] = Step::Source;
+        }
+        let target = loop {
+            let nearest = (0..n)
+                .filter(|node| !self.done[*node] && self.distance[*node] < FAR)
+                .min_by_key(|node| self.distance[*node])?;
+            self.done[nearest] = true;
+            if !sends(nearest) && self.open[nearest] > 0 {
+                break nearest;
+            }
+            let so_far = self.distance[nearest] + self.potential[nearest];
+            let mut distance = std::mem::take(&mut self.distance);
+            let mut steps = std::mem::take(&mut self.step);
+            self.for_each_arc(nearest, |to, cost, step| {
+                let through = so_far + cost - self.potential[to];
+                if through < distance[to] {
+                    distance[to] = through;
+                    steps[to] = step;
+                }
+            });
+            (self.distance, self.step) = (distance, steps);
+        };
+        let reach = self.distance[target];
+        for node in 0..n {
+            self.potential[node] += self.distance[node].min(reach);
+        }
+        Some(target)
+    }
+
+    /// Sends as much as fits along the path to `target`.
+    fn send(&mut self, target: usize) {
+        let m = self.n_kinds;
+        let mut amount = self.open[target];
+        let mut node = target;
+        loop {
+            match self.step[node] {
+                Step::Source => {
+                    amount = amount.min(self.open[node]);
+                    break;
+                }
+                Step::Change(from) => {
+                    amount = 1;
+                    node = from;
+                }
+                Step::Transport(from) => {
+                    let (a, b) = (node % m, from % m);
+                    match self.role(node) {
+                        LeftUpper => amount = amount.min(self.flow[0][a * m + b]),
+                        LeftLower => amount = amount.min(self.flow[1][a * m + b]),
+                        RightUpper | RightLower => {}
+                    }
+                    node = from;
+                }
+            }
+        }
+        self.open[target] -= amount;
+        let mut node = target;
+        loop {
+            let (from, role) = match self.step[node] {
+                Step::Source => {
+                    self.open[node] -= amount;
+                    return;
+                }
+                Step::Change(from) => {
+                    let (copy, more) = match self.role(node) {
+                        LeftUpper => (0, true),
+                        LeftLower => (0, false),
+                        RightUpper => (1, false),
+                        RightLower => (1, true),
+                    };
+                    let n_upper = &mut self.n_upper[copy][node % m];
+                    *n_upper = if more { *n_upper + 1 } else { *n_upper - 1 };
+                    node = from;
+                    continue;
+                }
+                Step::Transport(from) => (from, self.role(node)),
+            };
+            let (a, b) = (node % m, from % m);
+            match role {
+                LeftUpper => self.flow[0][a * m + b] -= amount,
+                LeftLower => self.flow[1][a * m + b] -= amount,
+                RightLower => self.flow[0][b * m + a] += amount,
+                RightUpper => self.flow[1][b * m + a] += amount,
+            }
+            node = from;
+        }
+    }
+}
+
+/// Twice the duals of all vertices, where a pair costs `cost` of the one with the smaller cost, or
+/// nothing if one of them is outside the remainder: no allowed pair has more than twice its cost,
+/// and if the problem of kinds has a solution of whole numbers with these pairs, each of them has
+/// just that. `cost` is none outside the remainder; there are as many negative costs as pairs, or
+/// more. `None` if there are not enough partners.
+///
+/// O(kinds²) for each player whose role changes, and O(n² / 64 · kinds) to find the kinds.
+pub(super) fn duals_2x(edges: &BitGraph, cost: &[Option<i64>]) -> Option<Vec<i64>> {
+    let n = edges.n_vertices();
+    let (kind_of, n_kinds) = kinds(edges, |v| cost[v].is_some());
+    let words = n.div_ceil(64);
+    let mut costs = vec![Vec::new(); n_kinds];
+    let mut neighbours = vec![vec![0; words]; n_kinds];
+    let mut members = vec![vec![0; words]; n_kinds];
+    let mut is_inside = vec![false; n_kinds];
+    for v in 0..n {
+        let Some(kind) = kind_of[v] else { continue };
+        costs[kind].push(cost[v].unwrap_or(0));
+        is_inside[kind] = cost[v].is_some();
+        set(&mut members[kind], v);
+        for (to, from) in neighbours[kind].iter_mut().zip(edges.row(VertexId::new(v))) {
+            *to |= from;
+        }
+    }
+    let mut may_lead = vec![false; n_kinds * n_kinds];
+    for a in 0..n_kinds {
+        for b in 0..n_kinds {
+            let meets = || (neighbours[a].iter().zip(&members[b])).any(|(row, set)| row & set != 0);
+            may_lead[a * n_kinds + b] = (is_inside[b] || !is_inside[a]) && meets();
+        }
+    }
+    // Whoever would be paid for the upper role has it to begin with, and everybody outside.
+    let n_upper: Vec<usize> = (costs.iter_mut())
+        .map(|costs| {
+            costs.sort_unstable();
+            costs.partition_point(|cost| *cost <= 0)
+        })
+        .collect();
+    let n_lower = || {
+        n_upper
+            .iter()
+            .zip(&costs)
+            .map(|(upper, costs)| costs.len() - upper)
+    };
+    let open = (n_upper.iter().copied())
+        .chain(n_lower())
+        .chain(n_upper.iter().copied())
+        .chain(n_lower())
+        .collect();
+    let n_nodes = 4 * n_kinds;
+    let mut network = Network {
+        n_kinds,
+        may_lead,
+        flow: [vec![0; n_kinds * n_kinds], vec![0; n_kinds * n_kinds]],
+        open,
+        potential: vec![0; n_nodes],
+        distance: vec![FAR; n_nodes],
+        step: vec![Step::Source; n_nodes],
+        done: vec![false; n_nodes],
+        n_upper: [n_upper.clone(), n_upper],
+        costs,
+    };
+    while network.open[..2 * n_kinds].iter().any(|open| *open > 0) {
+        let target = network.search()?;
+        network.send(target);
+    }
+    let paid = |role: Node, kind: usize| network.potential[network.node(role, kind)];
+    let dual = |v: usize| {
+        let Some(kind) = kind_of[v] else { return 0 };
+        let cost = cost[v].unwrap_or(0);
+        let left = (cost - paid(LeftUpper, kind)).min(-paid(LeftLower, kind));
+        let right = (cost + paid(RightUpper, kind)).min(paid(RightLower, kind));
+        left + right
+    };
+    Some((0..n).map(dual).collect())
+}
