@@ -163,7 +163,10 @@ impl Bits {
 
     /// The smallest common element with a row, in words from `from` on.
     fn first_common(&self, row: &[u64], from: usize) -> Option<VertexId> {
-        (from..self.0.len()).find_map(|i| lowest(i, self.0[i] & row[i]))
+        let words = self.0.iter().zip(row).enumerate().skip(from);
+        words
+            .into_iter()
+            .find_map(|(i, (set, row))| lowest(i, set & row))
     }
 }
 
@@ -338,6 +341,64 @@ impl Perfect {
         found
     }
 
+    /// As [`Perfect::try_restrict`] for all of `vertices` at once: each keeps only its edges to `keep`.
+    /// O(n²/64), and O(n²/64 + n) for each of them that loses its mate, until the first for whom
+    /// there is no other.
+    ///
+    /// ```
+    /// use edelweiss_matching::{VertexId, cardinality::{BitGraph, Perfect}};
+    ///
+    /// let [a, b] = [0, 1].map(VertexId::new);
+    /// let square = BitGraph::complete(4);
+    /// let mut perfect = Perfect::new(square, &[]).expect("four vertices make two pairs");
+    /// assert!(perfect.try_restrict_all(&[a, b], &[0b1100]));
+    /// assert!(!perfect.try_restrict_all(&[a, b], &[0b0100]));
+    /// ```
+    ///
+    /// # Panics
+    /// When a vertex does not exist or `keep` is not as long as a row.
+    pub fn try_restrict_all(&mut self, vertices: &[VertexId], keep: &[u64]) -> bool {
+        let search = &mut self.search;
+        let (saved_rows, saved_mates) = (search.graph.rows.clone(), search.mate.clone());
+        let mut restricted = Bits::empty(search.mate.len());
+        for &v in vertices {
+            restricted.insert(v);
+            let row = &mut search.graph.rows[v.index() * keep.len()..][..keep.len()];
+            for (word, keep) in row.iter_mut().zip(keep) {
+                *word &= keep;
+            }
+        }
+        let rows = search.graph.rows.chunks_exact_mut(keep.len().max(1));
+        for (_, row) in rows
+            .enumerate()
+            .filter(|(u, _)| keep[u / 64] >> (u % 64) & 1 == 0)
+        {
+            for (word, restricted) in row.iter_mut().zip(&restricted.0) {
+                *word &= !restricted;
+            }
+        }
+        for &v in vertices {
+            if let Some(mate) = search.mate[v.index()]
+                && !search.graph.has_edge(v, mate)
+            {
+                search.part(v, mate);
+            }
+        }
+        search.match_greedily();
+        let found = (0..search.mate.len()).map(VertexId::new).all(|v| {
+            search.mate[v.index()].is_some() || search.run(v) || {
+                search.forget();
+                false
+            }
+        });
+        if !found {
+            search.graph.rows = saved_rows;
+            search.mate = saved_mates;
+            search.exposed.0.fill(0);
+        }
+        found
+    }
+
     /// Matches `v` for good with the first of `candidates`, a bit for each vertex in words of 64,
     /// that a perfect matching allows; both then take no part in what follows. `None`, and no
     /// change, if it allows none of them. O(n²/64 + n); O(n/64) if the first neighbour among the
@@ -367,6 +428,9 @@ impl Perfect {
                     let row = search.graph.row(v)[i];
                     lowest(i, row & candidates[i] & search.even.0[i])
                 });
+                if chosen != Some(first) {
+                    search.prune(v);
+                }
                 search.unlabelled.insert(v);
                 match chosen {
                     Some(u) => search.augment(u, v),
@@ -472,6 +536,41 @@ enum Piece {
     Single(VertexId),
 }
 
+impl Search<BitGraph> {
+    /// Removes edges that are in no perfect matching, where [`Search::grow`] came to an end: every T
+    /// vertex, and `taken`, which was taken out, is matched into a component of S vertices of its
+    /// own, so none is matched with another, nor outside the tree (Edmonds, 1965). O(n²/64).
+    fn prune(&mut self, taken: VertexId) {
+        let words = self.graph.words;
+        let mut odd = Bits::empty(self.mate.len());
+        let mut is_useful = false;
+        let inner = self.labelled.iter().filter(|t| !self.is_s[t.index()]);
+        for &t in inner.chain([&taken]) {
+            odd.insert(t);
+            let row = &mut self.graph.rows[t.index() * words..][..words];
+            for ((word, even), unlabelled) in
+                row.iter_mut().zip(&self.even.0).zip(&self.unlabelled.0)
+            {
+                is_useful |= *word & unlabelled != 0;
+                *word &= even;
+            }
+        }
+        if !is_useful {
+            return;
+        }
+        for i in 0..words {
+            let mut others = self.unlabelled.0[i];
+            while let Some(v) = lowest(i, others) {
+                others &= others - 1;
+                let row = &mut self.graph.rows[v.index() * words..][..words];
+                for (word, odd) in row.iter_mut().zip(&odd.0) {
+                    *word &= !odd;
+                }
+            }
+        }
+    }
+}
+
 impl<G: Borrow<BitGraph>> Search<G> {
     fn new(graph: G) -> Self {
         let n = graph.borrow().n;
@@ -510,7 +609,11 @@ impl<G: Borrow<BitGraph>> Search<G> {
                 self.join(u, v);
             }
         }
-        for v in (0..n).map(VertexId::new) {
+        self.match_greedily();
+    }
+
+    fn match_greedily(&mut self) {
+        for v in (0..self.mate.len()).map(VertexId::new) {
             if self.mate[v.index()].is_none()
                 && let Some(u) = self.exposed.first_common(self.graph().row(v), 0)
             {
@@ -577,37 +680,45 @@ impl<G: Borrow<BitGraph>> Search<G> {
     /// Looks at the edges of an S vertex; returns an exposed neighbour if there is one.
     /// O(n/64 + growth), each vertex growing the tree and each blossom closing once per search.
     fn scan(&mut self, s: VertexId) -> Option<VertexId> {
-        let words = self.graph().words;
-        for i in 0..words {
-            let neighbours = self.graph().row(s)[i];
-            if let Some(v) = lowest(i, neighbours & self.exposed.0[i] & self.unlabelled.0[i]) {
-                return Some(v);
-            }
+        let row = self.graph().row(s);
+        let free = self.exposed.0.iter().zip(&self.unlabelled.0);
+        let mut free = free
+            .zip(row)
+            .map(|((exposed, unlabelled), row)| exposed & unlabelled & row);
+        if let Some(i) = free.position(|free| free != 0) {
+            return lowest(i, row[i] & self.exposed.0[i] & self.unlabelled.0[i]);
         }
-        for i in 0..words {
-            let neighbours = self.graph().row(s)[i];
-            while let Some(t) = lowest(i, neighbours & self.unlabelled.0[i]) {
-                let Some(mate) = self.mate[t.index()] else {
-                    break;
-                };
-                self.labelled.push(t);
-                self.unlabelled.remove(t);
-                self.above[t.index()] = Some(s);
-                self.label_s(mate);
-            }
+        let mut from = 0;
+        while let Some(t) = self.unlabelled.first_common(self.graph().row(s), from) {
+            from = t.index() / 64;
+            let Some(mate) = self.mate[t.index()] else {
+                break;
+            };
+            self.labelled.push(t);
+            self.unlabelled.remove(t);
+            self.above[t.index()] = Some(s);
+            self.label_s(mate);
         }
-        for i in 0..words {
-            let neighbours = self.graph().row(s)[i];
-            loop {
-                let base = self.find(s);
-                let own = self.members[base.index()].map_or(0, |set| self.sets[set].0[i]);
-                let Some(v) = lowest(i, neighbours & self.even.0[i] & !own) else {
-                    break;
-                };
-                self.shrink(s, v);
-            }
+        let mut from = 0;
+        while let Some(v) = self.even_outside(s, from) {
+            from = v.index() / 64;
+            self.shrink(s, v);
         }
         None
+    }
+
+    /// The first S neighbour of `s` in another blossom, in words from `from` on.
+    fn even_outside(&mut self, s: VertexId, from: usize) -> Option<VertexId> {
+        let base = self.find(s);
+        let row = self.graph().row(s);
+        match self.members[base.index()] {
+            None => self.even.first_common(row, from),
+            Some(set) => {
+                let own = &self.sets[set].0;
+                let outside = |i: usize| row[i] & self.even.0[i] & !own[i];
+                (from..row.len()).find_map(|i| lowest(i, outside(i)))
+            }
+        }
     }
 
     fn find(&mut self, v: VertexId) -> VertexId {

@@ -7,7 +7,7 @@ use edelweiss_weights::Packed;
 
 use super::classes::weighted;
 use super::decide;
-use super::families::families;
+use super::families::{MOST, families};
 use super::tight::{Tight, bits, class_patterns, clear, set};
 use super::transport::{Cost, Transport};
 use crate::sequence::{Decisions, Zone};
@@ -60,6 +60,7 @@ pub(super) struct ByeHere {
 /// bits 50-51  colour of the last two games            (last round)
 /// bit  52     topscorer                               (last round)
 /// bit  53     the virtual floater
+/// bits 54-63  families
 /// ```
 type Key = u64;
 
@@ -162,7 +163,8 @@ impl Engine {
             self.pairs.push((0, 1));
             return local.position.may_meet(a, b);
         }
-        if !self.classify(local, odd) || !self.lay_out(local, odd) {
+        let classified = MOST.iter().any(|most| self.classify(local, odd, *most));
+        if !classified || !self.lay_out(local, odd) {
             return false;
         }
         let solved = if self.offsets.bits <= i64::WIDTH {
@@ -251,8 +253,8 @@ impl Engine {
         true
     }
 
-    /// Numbers the classes by first occurrence.
-    fn classify(&mut self, local: &Local<'_>, odd: bool) -> bool {
+    /// Numbers the classes by first occurrence; `most` families count.
+    fn classify(&mut self, local: &Local<'_>, odd: bool, most: usize) -> bool {
         self.keys.clear();
         self.counts.clear();
         self.class_of.clear();
@@ -262,10 +264,11 @@ impl Engine {
         let family_of = families(
             local.position,
             local.mdps.iter().chain(local.residents).copied(),
+            most,
         );
         let family = |id: PlayerId| {
-            let number = family_of.get(id.index()).copied().unwrap_or(0);
-            Key::from(number) << FAMILY
+            let own = family_of.get(id.index()).copied().unwrap_or(0);
+            Key::from(own) << FAMILY
         };
         for &id in local.mdps {
             let player = local.position.player(id);
@@ -587,7 +590,7 @@ fn pair_cost<C: Cost + Packed>(a: Key, b: Key, offsets: &Offsets) -> Option<C> {
         }
         return Some(cost);
     }
-    if a >> FAMILY != 0 && a >> FAMILY == b >> FAMILY {
+    if a >> FAMILY & b >> FAMILY != 0 {
         return None;
     }
     let mdp_place = |key: Key| (key >> MDP_SCORE & 0x3ff) as usize;

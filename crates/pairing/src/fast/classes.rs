@@ -23,7 +23,7 @@ use edelweiss_model::{Colour, Float, PlayerId, Position, Score, Strength};
 use edelweiss_weights::{Layout, Packed};
 
 use super::decide;
-use super::families::families;
+use super::families::{Families, MOST, families};
 use super::tight::{bits, class_patterns, clear};
 use super::transport::{Cost, Transport};
 use crate::reference::{BracketPairing, Reach, Task, Vertex};
@@ -48,8 +48,7 @@ struct Key {
     takes_bye: bool,
     may_have_bye: bool,
     unplayed: u32,
-    /// See [`families`]; zero is none.
-    family: u8,
+    families: Families,
 }
 
 /// Classes and allowed pairs of a task.
@@ -61,17 +60,16 @@ struct Classed<'t, 'f> {
     class_of: Vec<u32>,
     /// By class: its first vertex, and how many it has.
     classes: Vec<(usize, u32)>,
-    /// By class; zero is none.
-    family: Vec<u8>,
+    /// By class.
+    families: Vec<Families>,
 }
 
 /// As [`Task::solve`], by classes. `Err` where there are too many of them or the weights are too
 /// wide.
 pub(crate) fn solve(task: &Task<'_>) -> Result<Option<BracketPairing>, TooMany> {
-    let classed = Classed::new(task);
-    if classed.classes.len() > MAX_CLASSES {
-        return Err(TooMany);
-    }
+    let classed = (MOST.iter().map(|most| Classed::new(task, *most)))
+        .find(|classed| classed.classes.len() <= MAX_CLASSES)
+        .ok_or(TooMany)?;
     let layout = task.layout(&[]);
     match task.bits_needed(&layout) {
         0..=62 => Ok(classed.solve::<i64>(&layout)),
@@ -89,21 +87,22 @@ pub(crate) fn solve(task: &Task<'_>) -> Result<Option<BracketPairing>, TooMany> 
 pub(crate) struct TooMany;
 
 impl<'t, 'f> Classed<'t, 'f> {
-    fn new(task: &'t Task<'f>) -> Self {
+    /// `most` families count.
+    fn new(task: &'t Task<'f>, most: usize) -> Self {
         let vertices = task.vertices();
         let players = vertices.iter().filter_map(|vertex| vertex.player);
-        let family_of = families(task.field.position, players);
-        let mut family = Vec::new();
+        let families_of = families(task.field.position, players, most);
+        let mut families = Vec::new();
         let mut numbers = BTreeMap::new();
         let mut classes: Vec<(usize, u32)> = Vec::new();
         let class_of = (vertices.iter().enumerate())
             .map(|(v, vertex)| {
                 let class = *numbers
-                    .entry(key(task, *vertex, &family_of))
+                    .entry(key(task, *vertex, &families_of))
                     .or_insert(classes.len());
                 if class == classes.len() {
                     classes.push((v, 0));
-                    family.push(family_number(&family_of, vertex.player));
+                    families.push(of_player(&families_of, vertex.player));
                 }
                 classes[class].1 += 1;
                 class as u32
@@ -115,7 +114,7 @@ impl<'t, 'f> Classed<'t, 'f> {
             vertices,
             class_of,
             classes,
-            family,
+            families,
         }
     }
 
@@ -123,7 +122,7 @@ impl<'t, 'f> Classed<'t, 'f> {
     fn cost<W: Packed>(&self, layout: &Layout, a: usize, b: usize) -> Option<W> {
         let (u, v) = (self.classes[a].0, self.classes[b].0);
         let (u, v) = (self.vertices[u.min(v)], self.vertices[u.max(v)]);
-        let one_family = self.family[a] > 0 && self.family[a] == self.family[b];
+        let one_family = self.families[a] & self.families[b] != 0;
         let allowed = match (u.player, v.player) {
             (Some(_), Some(_)) if one_family => false,
             (Some(u), Some(v)) => !self.task.field.position.colours_clash(u, v),
@@ -299,7 +298,7 @@ impl<'t, 'f> Classed<'t, 'f> {
 }
 
 /// What criteria can see of a vertex, depending on where it stands.
-fn key(task: &Task<'_>, vertex: Vertex, family_of: &[u8]) -> Key {
+fn key(task: &Task<'_>, vertex: Vertex, families_of: &[Families]) -> Key {
     let mut key = Key {
         zone: vertex.zone,
         score: Score::ZERO,
@@ -312,7 +311,7 @@ fn key(task: &Task<'_>, vertex: Vertex, family_of: &[u8]) -> Key {
         takes_bye: false,
         may_have_bye: false,
         unplayed: 0,
-        family: family_number(family_of, vertex.player),
+        families: of_player(families_of, vertex.player),
     };
     let Some(id) = vertex.player else { return key };
     let position = task.field.position;
@@ -350,9 +349,9 @@ fn key(task: &Task<'_>, vertex: Vertex, family_of: &[u8]) -> Key {
     key
 }
 
-fn family_number(family_of: &[u8], player: Option<PlayerId>) -> u8 {
-    let place = player.and_then(|id| family_of.get(id.index()));
-    place.copied().unwrap_or(0)
+fn of_player(families_of: &[Families], player: Option<PlayerId>) -> Families {
+    let own = player.and_then(|id| families_of.get(id.index()));
+    own.copied().unwrap_or(0)
 }
 
 /// What each pair of classes saves against both leaving downwards; zero where no pair is allowed.

@@ -14,6 +14,7 @@ use edelweiss_weights::Packed;
 
 use super::classes::weighted;
 use super::exchange::{Exchange, first_exchange};
+use super::gates::first_gated;
 use super::tight::{bits, class_patterns, has, set};
 use crate::sequence::{Decided, Decisions, Zone, first_optimal};
 
@@ -31,17 +32,9 @@ pub(super) fn first_perfect(
     zones: &[Zone],
     start: &[Option<VertexId>],
 ) -> Result<Decisions, Vec<Option<VertexId>>> {
-    let perfect = Perfect::new(graph, start)?;
-    let mut search = Search {
-        zones,
-        words: zones.len().div_ceil(64),
-        perfect,
-        pairs: Vec::new(),
-    };
-    let chosen = search.choose_mdps();
-    search.choose_opponents(&chosen);
-    search.pair_remainder();
-    Ok(search.decisions())
+    let mut search = Search::new(zones, Perfect::new(graph, start)?);
+    search.decide();
+    Ok(search.decisions(|_| None))
 }
 
 /// The first optimal pairing of `solver`'s problem over vertices in these zones; `allowed` are its
@@ -49,9 +42,10 @@ pub(super) fn first_perfect(
 ///
 /// The optimal pairings are the perfect matchings of the pairs with zero slack that leave every
 /// blossom of positive dual exactly once, where a vertex may stay exposed if its dual is zero.
-/// Without blossoms that is a matter for [`first_perfect`]. Otherwise wide weights have still done
-/// their part: every perfect matching leaves each odd set at least once, so the optimal pairings are
-/// those with the fewest crossings in all, and small numbers decide.
+/// Without blossoms that is a matter for [`first_perfect`], and often with them for [`first_gated`].
+/// Otherwise wide weights have still done their part: every perfect matching leaves each odd set at
+/// least once, so the optimal pairings are those with the fewest crossings in all, and small numbers
+/// decide.
 pub(super) fn first_weighted<W: Weight>(
     zones: &[Zone],
     (class_of, worth): (&[u32], &[W]),
@@ -63,16 +57,16 @@ pub(super) fn first_weighted<W: Weight>(
     let certificate = solver.certificate();
     let n = zones.len();
     let id = VertexId::new;
-    let blossoms: Vec<&[VertexId]> = (certificate.blossoms.iter())
+    let mut blossoms: Vec<&[VertexId]> = (certificate.blossoms.iter())
         .map(|blossom| &blossom.members[..])
         .collect();
-    let around = around(n, &blossoms);
+    let all_around = around(n, &blossoms);
     // Vertices of one class, dual and set of blossoms around them have slack zero to the same others.
     let mut numbers = BTreeMap::new();
     let mut kinds: Vec<usize> = Vec::new();
     let kind_of: Vec<usize> = (0..n)
         .map(|v| {
-            let kind = (class_of[v], &certificate.dual_2x[v], &around[v][..]);
+            let kind = (class_of[v], &certificate.dual_2x[v], &all_around[v][..]);
             let number = *numbers.entry(kind).or_insert(kinds.len());
             if number == kinds.len() {
                 kinds.push(v);
@@ -84,7 +78,8 @@ pub(super) fn first_weighted<W: Weight>(
     let n_classes = worth.len().isqrt();
     let is_tight = |u: usize, v: usize| {
         let mut sum = certificate.dual_2x[u].plus(&certificate.dual_2x[v]);
-        for number in around[u].iter().filter(|number| around[v].contains(number)) {
+        let shared = (all_around[u].iter()).filter(|number| all_around[v].contains(number));
+        for number in shared {
             sum.increase(&certificate.blossoms[*number].dual_2x);
         }
         sum == worth[class_of[u] as usize * n_classes + class_of[v] as usize].doubled()
@@ -123,19 +118,27 @@ pub(super) fn first_weighted<W: Weight>(
     }
     let mut zones = zones.to_vec();
     zones.resize(n + exposed.len(), Zone::Exit);
-    if certificate.blossoms.is_empty() {
+    // Whoever is alone outside a set has a partner inside.
+    blossoms.retain(|members| members.len() + 1 < zones.len());
+    if blossoms.is_empty() {
         let decisions = first_perfect(tight, &zones, &mates);
         return Some(decisions.expect("the solver's matching is tight and covers everybody"));
     }
+    // Inmost first.
+    blossoms.sort_by_key(|members| members.len());
+    let around = around(zones.len(), &blossoms);
+    if let Some(decisions) = first_gated(&zones, &tight, &around, &mates) {
+        return Some(decisions);
+    }
     // Room for the amounts of an exchange below a crossing, and for the solver above.
     Some(if zones.len() <= 2_000 {
-        first_by_crossings::<i64>(&zones, &tight, around, &mates)
+        first_by_crossings::<i64>(&zones, &tight, &around, &mates)
     } else {
-        first_by_crossings::<i128>(&zones, &tight, around, &mates)
+        first_by_crossings::<i128>(&zones, &tight, &around, &mates)
     })
 }
 
-/// By vertex, the numbers of the blossoms that contain it.
+/// By vertex, the numbers of the blossoms that contain it, ascending.
 fn around(n: usize, blossoms: &[&[VertexId]]) -> Vec<Vec<usize>> {
     let mut around = vec![Vec::new(); n];
     for (number, members) in blossoms.iter().enumerate() {
@@ -151,13 +154,11 @@ fn around(n: usize, blossoms: &[&[VertexId]]) -> Vec<Vec<usize>> {
 fn first_by_crossings<W: Packed>(
     zones: &[Zone],
     tight: &BitGraph,
-    mut around: Vec<Vec<usize>>,
+    around: &[Vec<usize>],
     mates: &[Option<VertexId>],
 ) -> Decisions {
     let n = zones.len();
     // The class of a vertex is the set of blossoms around it.
-    // Exits are in none.
-    around.resize(n, Vec::new());
     let mut numbers = BTreeMap::new();
     let mut classes: Vec<&[usize]> = Vec::new();
     let class_of: Vec<u32> = (around.iter())
@@ -237,16 +238,40 @@ fn uncrossed(tight: &BitGraph, class_of: &[u32], decided: &Decided<'_>) -> BitGr
     graph
 }
 
-struct Search<'a> {
+/// The pairs of a matching.
+pub(super) fn mates_of(mates: &[Option<VertexId>]) -> impl Iterator<Item = (usize, usize)> {
+    let pairs = mates.iter().enumerate();
+    let pairs = pairs.filter_map(|(v, mate)| Some((v, mate.as_ref()?.index())));
+    pairs.filter(|(v, mate)| v < mate)
+}
+
+/// The sequence on the perfect matchings of a graph.
+pub(super) struct Search<'a> {
     zones: &'a [Zone],
     /// Words of a set of vertices.
     words: usize,
-    perfect: Perfect,
+    pub(super) perfect: Perfect,
     /// Fixed so far.
     pairs: Vec<(usize, usize)>,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    pub(super) fn new(zones: &'a [Zone], perfect: Perfect) -> Self {
+        Self {
+            zones,
+            words: zones.len().div_ceil(64),
+            perfect,
+            pairs: Vec::new(),
+        }
+    }
+
+    /// Pairs the bracket.
+    pub(super) fn decide(&mut self) {
+        let chosen = self.choose_mdps();
+        self.choose_opponents(&chosen);
+        self.pair_remainder();
+    }
+
     fn mate(&self, v: usize) -> usize {
         self.perfect.mate(VertexId::new(v)).index()
     }
@@ -305,23 +330,19 @@ impl Search<'_> {
         let is_inside = |v: &&usize| has(&inside, self.mate(**v));
         let n_pairs = remainder.iter().filter(is_inside).count() / 2;
         let (s1, s2) = remainder.split_at(n_pairs);
-        let mut kept = self.perfect.clone();
-        let in_s2 = self.set_of(s2.iter().copied());
-        let is_kept = (s1.iter()).all(|v| kept.try_restrict(VertexId::new(*v), &in_s2));
-        let (s1, s2) = if is_kept {
-            self.perfect = kept;
+        let (s1, s2) = if self.separate(s1, s2) {
             (s1.to_vec(), s2.to_vec())
         } else {
-            let exchanged = first_exchange(&self.perfect, &kept, &remainder, n_pairs);
-            let [s1, s2] = exchanged.subgroups;
+            let exchanged = first_exchange(&self.perfect, &remainder, n_pairs);
             if let Some(perfect) = exchanged.perfect {
                 self.perfect = perfect;
             }
-            for v in &s1 {
-                let partners = self.set_of(s2.iter().copied().filter(|u| u > v));
-                let restricted = self.perfect.try_restrict(VertexId::new(*v), &partners);
-                assert!(restricted, "the exchange leaves a perfect matching");
-            }
+            // Nobody of S1 then meets a smaller BSN: the pair would be better the other way round.
+            let [s1, s2] = exchanged.subgroups;
+            assert!(
+                self.separate(&s1, &s2),
+                "the exchange leaves a perfect matching"
+            );
             (s1, s2)
         };
         let partners = self.set_of(s2.iter().copied());
@@ -332,19 +353,29 @@ impl Search<'_> {
         }
     }
 
-    fn decisions(mut self) -> Decisions {
-        self.pairs.sort_unstable();
+    /// Keeps only the edges of `s1` to `s2`, if a perfect matching remains.
+    fn separate(&mut self, s1: &[usize], s2: &[usize]) -> bool {
+        let ids: Vec<VertexId> = s1.iter().copied().map(VertexId::new).collect();
+        let partners = self.set_of(s2.iter().copied());
+        self.perfect.try_restrict_all(&ids, &partners)
+    }
+
+    /// What was decided; `beyond` says whom a vertex meets beyond a gate, if it passes one.
+    pub(super) fn decisions(&self, beyond: impl Fn(usize) -> Option<usize>) -> Decisions {
+        let mut pairs = self.pairs.clone();
+        pairs.sort_unstable();
         let mut is_paired = vec![false; self.zones.len()];
-        for (a, b) in &self.pairs {
+        for (a, b) in &pairs {
             is_paired[*a] = true;
             is_paired[*b] = true;
         }
         let bracket = self.zone(Zone::Mdp).chain(self.zone(Zone::Resident));
         let floaters = bracket.filter(|v| !is_paired[*v]).collect();
-        let mut exits: Vec<usize> = self.zone(Zone::Exit).map(|v| self.mate(v)).collect();
+        let met = |v: usize| beyond(v).unwrap_or_else(|| self.mate(v));
+        let mut exits: Vec<usize> = self.zone(Zone::Exit).map(met).collect();
         exits.sort_unstable();
         Decisions {
-            pairs: self.pairs,
+            pairs,
             floaters,
             exits,
         }

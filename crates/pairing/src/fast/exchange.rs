@@ -31,16 +31,11 @@ pub(super) struct Exchanged {
 }
 
 /// The first exchange. `remainder` is sorted by BSN, `n_pairs` the size of S1; `perfect` holds the
-/// perfect matchings in question, and `start` is one of them.
+/// perfect matchings in question.
 ///
 /// Cost: an O(n²) start, O(n² / 64) for each player who is asked to move, and a stage of the solver
 /// for each player left over by the start.
-pub(super) fn first_exchange(
-    perfect: &Perfect,
-    start: &Perfect,
-    remainder: &[usize],
-    n_pairs: usize,
-) -> Exchanged {
+pub(super) fn first_exchange(perfect: &Perfect, remainder: &[usize], n_pairs: usize) -> Exchanged {
     let edges = perfect.remaining();
     let n = edges.n_vertices();
     let mut bsn = vec![0; n];
@@ -48,7 +43,9 @@ pub(super) fn first_exchange(
         bsn[*v] = place as i64 + 1;
     }
     let exchange = Exchange::new(edges, bsn, n_pairs);
-    let mates: Vec<_> = (0..n).map(|v| Some(start.mate(VertexId::new(v)))).collect();
+    let mates: Vec<_> = (0..n)
+        .map(|v| Some(perfect.mate(VertexId::new(v))))
+        .collect();
     let starts = exchange.starts(&mates);
     let (duals, mates) = &starts[0];
     if let Ok(perfect) = exchange.optimal(duals, mates) {

@@ -2,19 +2,27 @@
 //!
 //! The class problem ignores who may not meet whom. That is harmless for a few opponents each, but
 //! where a good part of a bracket belongs to one such group its bound is far from what can be
-//! reached. So the largest groups become part of the class, and a group does not pair with itself.
+//! reached. So the largest groups become part of the class, and two classes that share a group do
+//! not pair.
 
 use edelweiss_model::{PlayerId, Position};
 
-/// Groups counted at most, so that classes stay few.
-const MOST: usize = 6;
+/// Groups counted at most: the first number that keeps the classes few enough is taken.
+pub(super) const MOST: [usize; 4] = [10, 6, 3, 0];
 /// A group that is a smaller part of the players than one in so many does not count.
 const SMALLEST_PART: usize = 24;
 
-/// By player index the number of the player's family among `players`, from 1; zero for all others.
-/// Empty if there are none. Players in several large groups belong to the largest.
-pub(super) fn families(position: &Position, players: impl Iterator<Item = PlayerId>) -> Vec<u8> {
-    if position.bans().is_empty() {
+/// A bit for each large group that somebody belongs to.
+pub(super) type Families = u16;
+
+/// By player index the player's families among `players`, of which at most `most` count. Empty if
+/// there are none.
+pub(super) fn families(
+    position: &Position,
+    players: impl Iterator<Item = PlayerId>,
+    most: usize,
+) -> Vec<Families> {
+    if position.bans().is_empty() || most == 0 {
         return Vec::new();
     }
     let mut is_here = vec![false; position.players().len()];
@@ -30,16 +38,15 @@ pub(super) fn families(position: &Position, players: impl Iterator<Item = Player
         .filter(|(size, _)| *size > 2 && size * SMALLEST_PART >= n)
         .collect();
     large.sort_unstable_by_key(|(size, number)| (std::cmp::Reverse(*size), *number));
-    large.truncate(MOST);
-    let mut family_of = Vec::new();
+    large.truncate(most);
+    let mut families_of = Vec::new();
     if !large.is_empty() {
-        family_of.resize(is_here.len(), 0);
+        families_of.resize(is_here.len(), 0);
     }
-    // The largest is written last.
-    for (place, (_, number)) in large.iter().enumerate().rev() {
+    for (place, (_, number)) in large.iter().enumerate() {
         for id in &position.bans()[*number] {
-            family_of[id.index()] = place as u8 + 1;
+            families_of[id.index()] |= 1 << place;
         }
     }
-    family_of
+    families_of
 }

@@ -10,8 +10,8 @@ use edelweiss_model::{PlayerId, Position, Score};
 /// A place in the ranking of everybody present, from zero.
 pub(super) type Rank = u32;
 
-/// Pairs of exposed players for whom a simple rerouting is looked for in vain before the general
-/// search takes over.
+/// Pairs of players for whom a simple rerouting is looked for in vain before the general search, or
+/// another level, takes over.
 const MOST_ATTEMPTS: usize = 256;
 
 /// The partner of a player without one.
@@ -168,7 +168,8 @@ impl<'a> Witness<'a> {
             // Two who leave stay with each other, or with a pair that makes room for both; then
             // those whom they leave behind need partners below.
             let both = |place: usize| (0..place).map(move |other| (other, place));
-            let found = (1..exits.len()).flat_map(both).find_map(|(i, j)| {
+            let mut two = (1..exits.len()).flat_map(both).take(MOST_ATTEMPTS);
+            let found = two.find_map(|(i, j)| {
                 let (a, b) = (exits[i], exits[j]);
                 if self.may_meet(a, b) {
                     return Some((i, j, None));
