@@ -42,6 +42,7 @@
 
 pub mod cardinality;
 pub mod certificate;
+mod classed;
 mod error;
 #[cfg(feature = "petgraph")]
 mod from_petgraph;
@@ -51,6 +52,7 @@ mod solver;
 mod weight;
 
 pub use certificate::Certificate;
+pub use classed::{Classed, Optimum};
 pub use error::{Error, NoMatching};
 pub use graph::{Dense, Graph, Sparse, Tabled, VertexId, WeightedGraph};
 pub use limbs::Limbs;

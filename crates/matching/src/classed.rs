@@ -1,0 +1,664 @@
+//! The largest perfect matching where weights depend on classes of vertices.
+//!
+//! The primal-dual method of Edmonds with all trees at once: vertices of one class and one dual have
+//! no slack to the same others, so the graph of pairs without slack is made of a few bit patterns,
+//! its largest matching is a search on bit rows ([`crate::cardinality`]), and the Gallai-Edmonds
+//! decomposition tells which duals change. Sets of vertices are made only when duals change, so all
+//! of them have a positive dual.
+//!
+//! Sources: J. Edmonds, "Maximum matching and a polyhedron with 0,1-vertices" (1965); Gallai (1964)
+//! and Edmonds for the decomposition. The parity of all roots is made equal first, so that duals stay
+//! whole numbers.
+
+use std::collections::BTreeMap;
+
+use crate::cardinality::{BitGraph, Maximum, maximum_matching};
+use crate::certificate::{Blossom, Certificate};
+use crate::error::{Error, NoMatching};
+use crate::graph::VertexId;
+use crate::weight::Weight;
+
+/// A perfect matching problem: an edge is worth what the classes of its ends say.
+///
+/// ```
+/// use edelweiss_matching::{Classed, VertexId, cardinality::BitGraph};
+///
+/// // Two of a kind are worth 3, two of different kinds 1; vertices 0, 1 and 2 are of one kind.
+/// let problem = Classed::<i64> {
+///     edges: &BitGraph::complete(4),
+///     class_of: &[0, 0, 0, 1],
+///     worth: &[3, 1, 1, 3],
+/// };
+/// let optimum = problem.solve(None)?;
+/// let mate = optimum.mates[3].expect("a perfect matching covers everybody");
+/// assert!(mate < VertexId::new(3));
+/// # Ok::<(), edelweiss_matching::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Classed<'a, W> {
+    /// Who may be matched with whom.
+    pub edges: &'a BitGraph,
+    /// The class of each vertex.
+    pub class_of: &'a [u32],
+    /// What an edge between two classes is worth; row-major and symmetric. Entries of classes
+    /// without edges between them do not matter.
+    pub worth: &'a [W],
+}
+
+/// An optimal matching and its proof.
+#[derive(Clone, Debug)]
+pub struct Optimum<W> {
+    /// The mate of every vertex; none is missing.
+    pub mates: Vec<Option<VertexId>>,
+    /// The dual solution, for [`certificate::verify`](crate::certificate::verify).
+    pub certificate: Certificate<W>,
+}
+
+impl<W: Weight> Classed<'_, W> {
+    /// Finds a perfect matching of the largest worth, from duals, doubled, and mates that are known
+    /// from elsewhere if there are any. Pairs with slack among these mates are dropped.
+    ///
+    /// # Cost
+    /// O(n²/64 + kinds²) for every change of the duals, and O(n²/64 + n) for every vertex that the
+    /// start leaves without a mate; a *kind* is a class and a dual. There are O(n²) changes at worst,
+    /// mostly a few.
+    ///
+    /// # Errors
+    /// [`Error::NoMatching`] with a proof; [`Error::InfeasibleStart`] if a dual is missing or an edge
+    /// is worth more than its duals; [`Error::WeightTooWide`] unless `256 (n + 1)` times the largest
+    /// weight, and 256 times the largest dual of the start, fit the type.
+    ///
+    /// # Panics
+    /// When `class_of` or `worth` do not fit the graph.
+    pub fn solve(&self, start: Option<(&[W], &[Option<VertexId>])>) -> Result<Optimum<W>, Error> {
+        let mut forest = Forest::new(self, start)?;
+        while !forest.match_most()? {}
+        Ok(forest.optimum())
+    }
+}
+
+/// A vertex, or a set as `n` more than its number.
+type Node = usize;
+
+/// An odd set of vertices with a positive dual.
+#[derive(Debug)]
+struct OddSet<W> {
+    children: Vec<Node>,
+    members: Vec<u64>,
+    dual_2x: W,
+    is_expanded: bool,
+}
+
+/// Invariants between two rounds: duals are feasible, each set is an odd component of what has no
+/// slack if its children are seen as vertices, and stays coverable whoever of it is matched outside.
+struct Forest<'a, W> {
+    problem: &'a Classed<'a, W>,
+    n: usize,
+    words: usize,
+    n_classes: usize,
+    worth_2x: Vec<W>,
+    dual_2x: Vec<W>,
+    sets: Vec<OddSet<W>>,
+    /// By vertex: the node that contains it and is in no other.
+    top: Vec<Node>,
+    /// By node, as long as it is in no other.
+    mate: Vec<Option<Node>>,
+}
+
+/// Some nodes as a graph whose vertices are their first members.
+struct Contracted {
+    graph: BitGraph,
+    /// By vertex: the node whose first member it is.
+    node_at: Vec<Option<Node>>,
+    /// In the order of the nodes given.
+    firsts: Vec<usize>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum State {
+    Outer,
+    Inner,
+    Neither,
+}
+
+/// Vertices that nothing tells apart but their edges.
+struct Kind<W> {
+    state: State,
+    class: usize,
+    dual_2x: W,
+    members: Vec<u64>,
+}
+
+impl<'a, W: Weight> Forest<'a, W> {
+    fn new(
+        problem: &'a Classed<'a, W>,
+        start: Option<(&[W], &[Option<VertexId>])>,
+    ) -> Result<Self, Error> {
+        let n = problem.edges.n_vertices();
+        let n_classes = problem.worth.len().isqrt();
+        assert_eq!(
+            problem.worth.len(),
+            n_classes * n_classes,
+            "one entry for each two classes"
+        );
+        assert_eq!(problem.class_of.len(), n, "one class for each vertex");
+        let largest = problem.worth.iter().map(Weight::magnitude).max();
+        let largest = largest.unwrap_or_else(W::zero);
+        if !largest.fits(256 * (n as u64 + 1)) {
+            return Err(Error::WeightTooWide);
+        }
+        let (dual_2x, mates) = match start {
+            Some((duals, mates)) => (duals.to_vec(), mates),
+            None => (vec![largest; n], &[][..]),
+        };
+        if dual_2x.iter().any(|dual| !dual.fits(256)) {
+            return Err(Error::WeightTooWide);
+        }
+        let mut forest = Self {
+            problem,
+            n,
+            words: n.div_ceil(64),
+            n_classes,
+            worth_2x: problem.worth.iter().map(Weight::doubled).collect(),
+            dual_2x,
+            sets: Vec::new(),
+            top: (0..n).collect(),
+            mate: mates.iter().map(|mate| mate.map(VertexId::index)).collect(),
+        };
+        forest.mate.resize(n, None);
+        if forest.dual_2x.len() != n || !forest.is_feasible() {
+            return Err(Error::InfeasibleStart);
+        }
+        forest.match_most_as_it_is();
+        // Slack between two roots is even, so half of it is a whole number.
+        for v in 0..n {
+            let dual = &mut forest.dual_2x[v];
+            if forest.mate[v].is_none() && dual.halved().doubled() != *dual {
+                dual.increase(&W::unit());
+            }
+        }
+        Ok(forest)
+    }
+
+    fn worth_2x(&self, a: usize, b: usize) -> &W {
+        &self.worth_2x[a * self.n_classes + b]
+    }
+
+    fn edges(&self, v: usize) -> &[u64] {
+        self.problem.edges.row(VertexId::new(v))
+    }
+
+    fn vertices(&self, node: Node) -> Vec<usize> {
+        match node.checked_sub(self.n) {
+            None => vec![node],
+            Some(number) => ones(&self.sets[number].members).collect(),
+        }
+    }
+
+    fn first(&self, node: Node) -> usize {
+        match node.checked_sub(self.n) {
+            None => node,
+            Some(number) => ones(&self.sets[number].members)
+                .next()
+                .expect("sets are odd"),
+        }
+    }
+
+    /// The kinds of some vertices, and the kind of each vertex.
+    fn kinds(
+        &self,
+        vertices: impl Iterator<Item = usize>,
+        state: impl Fn(usize) -> State,
+    ) -> (Vec<Kind<W>>, Vec<usize>) {
+        let mut numbers = BTreeMap::new();
+        let mut kinds: Vec<Kind<W>> = Vec::new();
+        let mut kind_of = vec![usize::MAX; self.n];
+        for v in vertices {
+            let (state, class) = (state(v), self.problem.class_of[v] as usize);
+            let key = (state, class, &self.dual_2x[v]);
+            let number = *numbers.entry(key).or_insert(kinds.len());
+            if number == kinds.len() {
+                kinds.push(Kind {
+                    state,
+                    class,
+                    dual_2x: self.dual_2x[v].clone(),
+                    members: vec![0; self.words],
+                });
+            }
+            insert(&mut kinds[number].members, v);
+            kind_of[v] = number;
+        }
+        (kinds, kind_of)
+    }
+
+    /// Whether somebody of one kind has an edge to somebody of the other, `but` those in a set that
+    /// depends on the first.
+    fn has_edge<'s>(
+        &'s self,
+        a: &Kind<W>,
+        b: &Kind<W>,
+        but: impl Fn(usize) -> Option<&'s [u64]>,
+    ) -> bool {
+        ones(&a.members).any(|u| {
+            let common = self.edges(u).iter().zip(&b.members);
+            match but(u) {
+                None => common.into_iter().any(|(edges, set)| edges & set != 0),
+                Some(but) => (common.zip(but)).any(|((edges, set), but)| edges & set & !but != 0),
+            }
+        })
+    }
+
+    fn is_feasible(&self) -> bool {
+        let (kinds, _) = self.kinds(0..self.n, |_| State::Neither);
+        let is_feasible = |a: &Kind<W>, b: &Kind<W>| {
+            a.dual_2x.plus(&b.dual_2x) >= *self.worth_2x(a.class, b.class)
+                || !self.has_edge(a, b, |_| None)
+        };
+        (kinds.iter()).all(|a| kinds.iter().all(|b| is_feasible(a, b)))
+    }
+
+    /// The graph of pairs without slack between nodes; `inside` is the sum of the duals of the sets
+    /// that contain all of them.
+    fn contracted(&self, nodes: &[Node], inside: &W) -> Contracted {
+        let vertices: Vec<Vec<usize>> = nodes.iter().map(|node| self.vertices(*node)).collect();
+        let (kinds, kind_of) = self.kinds(vertices.iter().flatten().copied(), |_| State::Neither);
+        let mut patterns = vec![vec![0; self.words]; kinds.len()];
+        for (a, kind) in kinds.iter().enumerate() {
+            let sum = kind.dual_2x.plus(inside);
+            for other in &kinds {
+                let worth = self.worth_2x(kind.class, other.class);
+                if W::adds_up(&sum, &other.dual_2x, worth) {
+                    for (to, from) in patterns[a].iter_mut().zip(&other.members) {
+                        *to |= from;
+                    }
+                }
+            }
+        }
+        let mut node_at = vec![None; self.n];
+        let mut first_of = vec![usize::MAX; self.n];
+        let mut later = vec![0; self.words];
+        for (node, vertices) in nodes.iter().zip(&vertices) {
+            node_at[vertices[0]] = Some(*node);
+            for v in vertices {
+                first_of[*v] = vertices[0];
+                if *v != vertices[0] {
+                    insert(&mut later, *v);
+                }
+            }
+        }
+        let mut graph = BitGraph::new(self.n);
+        let mut row = vec![0; self.words];
+        for (node, vertices) in nodes.iter().zip(&vertices) {
+            row.fill(0);
+            for v in vertices {
+                let pattern = &patterns[kind_of[*v]];
+                for ((to, edges), pattern) in row.iter_mut().zip(self.edges(*v)).zip(pattern) {
+                    *to |= edges & pattern;
+                }
+            }
+            if let Some(number) = node.checked_sub(self.n) {
+                for (to, member) in row.iter_mut().zip(&self.sets[number].members) {
+                    *to &= !member;
+                }
+            }
+            for i in 0..self.words {
+                let mut moved = row[i] & later[i];
+                row[i] &= !later[i];
+                while moved != 0 {
+                    let v = i * 64 + moved.trailing_zeros() as usize;
+                    moved &= moved - 1;
+                    insert(&mut row, first_of[v]);
+                }
+            }
+            graph.set_half_row(VertexId::new(vertices[0]), &row);
+        }
+        Contracted {
+            graph,
+            node_at,
+            firsts: vertices.iter().map(|vertices| vertices[0]).collect(),
+        }
+    }
+
+    /// A largest matching of some nodes, from their mates.
+    fn largest(&self, nodes: &[Node], contracted: &Contracted) -> Maximum {
+        let mut first_of = BTreeMap::new();
+        for (node, first) in nodes.iter().zip(&contracted.firsts) {
+            first_of.insert(*node, *first);
+        }
+        let mut start = vec![None; self.n];
+        for (node, first) in nodes.iter().zip(&contracted.firsts) {
+            let mate = self.mate[*node].and_then(|mate| first_of.get(&mate));
+            start[*first] = mate.copied().map(VertexId::new);
+        }
+        maximum_matching(&contracted.graph, &start)
+    }
+
+    fn match_most_as_it_is(&mut self) -> (Contracted, Maximum) {
+        let mut nodes = self.top.clone();
+        nodes.sort_unstable();
+        nodes.dedup();
+        let contracted = self.contracted(&nodes, &W::zero());
+        let maximum = self.largest(&nodes, &contracted);
+        for (node, first) in nodes.iter().zip(&contracted.firsts) {
+            self.mate[*node] =
+                maximum.mate[*first].and_then(|mate| contracted.node_at[mate.index()]);
+        }
+        (contracted, maximum)
+    }
+
+    /// Matches as many as the duals allow, and changes the duals if that does not cover everybody.
+    /// Returns whether it does.
+    fn match_most(&mut self) -> Result<bool, NoMatching> {
+        let (contracted, maximum) = self.match_most_as_it_is();
+        let is_node = |v: &&VertexId| contracted.node_at[v.index()].is_some();
+        let exposed =
+            (maximum.outer.iter().filter(is_node)).find(|v| maximum.mate[v.index()].is_none());
+        let Some(exposed) = exposed else {
+            return Ok(true);
+        };
+        let mut state = vec![State::Neither; self.n];
+        let nodes = |vertices: &[VertexId]| -> Vec<Node> {
+            (vertices.iter())
+                .filter_map(|v| contracted.node_at[v.index()])
+                .collect()
+        };
+        let inner = nodes(&maximum.inner);
+        for v in inner.iter().flat_map(|node| self.vertices(*node)) {
+            state[v] = State::Inner;
+        }
+        let components = self.components(&contracted, &maximum.outer);
+        let mut component_of = vec![usize::MAX; self.n];
+        for (number, (nodes, _)) in components.iter().enumerate() {
+            for v in nodes.iter().flat_map(|node| self.vertices(*node)) {
+                state[v] = State::Outer;
+                component_of[v] = number;
+            }
+        }
+        let Some(change) =
+            self.change(&state, &inner, |v| components[component_of[v]].1.as_deref())
+        else {
+            return Err(NoMatching {
+                exposed: *exposed,
+                inner: inner.iter().copied().map(VertexId::new).collect(),
+            });
+        };
+        for (dual, state) in self.dual_2x.iter_mut().zip(&state) {
+            match state {
+                State::Outer => dual.decrease(&change),
+                State::Inner => dual.increase(&change),
+                State::Neither => {}
+            }
+        }
+        let change_2x = change.doubled();
+        for (nodes, members) in components {
+            match (&nodes[..], members) {
+                ([node], _) => {
+                    if let Some(number) = node.checked_sub(self.n) {
+                        self.sets[number].dual_2x.increase(&change_2x);
+                    }
+                }
+                (_, Some(members)) => self.unite(nodes, members, change_2x.clone()),
+                (_, None) => unreachable!("several nodes have their members written down"),
+            }
+        }
+        let n = self.n;
+        for number in inner.iter().filter_map(|node| node.checked_sub(n)) {
+            self.sets[number].dual_2x.decrease(&change_2x);
+            if self.sets[number].dual_2x.is_zero() {
+                self.expand(number);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The components of the outer nodes: the nodes of each, and their members unless it is a single
+    /// vertex.
+    fn components(
+        &self,
+        contracted: &Contracted,
+        outer: &[VertexId],
+    ) -> Vec<(Vec<Node>, Option<Vec<u64>>)> {
+        let mut unseen = vec![0; self.words];
+        for v in outer
+            .iter()
+            .filter(|v| contracted.node_at[v.index()].is_some())
+        {
+            insert(&mut unseen, v.index());
+        }
+        let mut components = Vec::new();
+        let mut stack = Vec::new();
+        loop {
+            let Some(first) = ones(&unseen).next() else {
+                return components;
+            };
+            remove(&mut unseen, first);
+            stack.push(first);
+            let mut nodes = Vec::new();
+            while let Some(v) = stack.pop() {
+                nodes.push(contracted.node_at[v].expect("only nodes are searched"));
+                for (i, edges) in contracted.graph.row(VertexId::new(v)).iter().enumerate() {
+                    let mut new = edges & unseen[i];
+                    unseen[i] &= !new;
+                    while new != 0 {
+                        stack.push(i * 64 + new.trailing_zeros() as usize);
+                        new &= new - 1;
+                    }
+                }
+            }
+            let is_vertex = nodes.len() == 1 && nodes[0] < self.n;
+            let members = (!is_vertex).then(|| {
+                let mut members = vec![0; self.words];
+                for v in nodes.iter().flat_map(|node| self.vertices(*node)) {
+                    insert(&mut members, v);
+                }
+                members
+            });
+            components.push((nodes, members));
+        }
+    }
+
+    /// By how much the duals of outer vertices can fall: until a pair of an outer vertex and one of no
+    /// tree, or of outer vertices of two components, has no slack, or a set has no dual. `None` if
+    /// nothing stops them.
+    fn change<'s>(
+        &'s self,
+        state: &[State],
+        inner: &[Node],
+        component: impl Fn(usize) -> Option<&'s [u64]>,
+    ) -> Option<W>
+    where
+        W: 's,
+    {
+        let (kinds, _) = self.kinds(0..self.n, |v| state[v]);
+        let inner_sets = inner.iter().filter_map(|node| node.checked_sub(self.n));
+        let mut least = inner_sets
+            .map(|number| self.sets[number].dual_2x.halved())
+            .min();
+        for (place, a) in kinds
+            .iter()
+            .enumerate()
+            .filter(|(_, kind)| kind.state == State::Outer)
+        {
+            for (other, b) in kinds.iter().enumerate() {
+                let is_outer = b.state == State::Outer;
+                if b.state == State::Inner || (is_outer && other < place) {
+                    continue;
+                }
+                let worth = self.worth_2x(a.class, b.class);
+                let slack = a.dual_2x.plus(&b.dual_2x).minus(worth);
+                let change = if is_outer { slack.halved() } else { slack };
+                let is_less = least.as_ref().is_none_or(|least| change < *least);
+                let none = |_: usize| None;
+                if is_less
+                    && (if is_outer {
+                        self.has_edge(a, b, &component)
+                    } else {
+                        self.has_edge(a, b, none)
+                    })
+                {
+                    least = Some(change);
+                }
+            }
+        }
+        least
+    }
+
+    /// Makes a set of the nodes of a component.
+    fn unite(&mut self, children: Vec<Node>, members: Vec<u64>, dual_2x: W) {
+        let node = self.n + self.sets.len();
+        for v in ones(&members) {
+            self.top[v] = node;
+        }
+        let mates = children.iter().filter_map(|child| self.mate[*child]);
+        let is_outside = |mate: &Node| self.top[self.first(*mate)] != node;
+        let outside = { mates }.find(is_outside);
+        self.mate.push(outside);
+        if let Some(outside) = outside {
+            self.mate[outside] = Some(node);
+        }
+        self.sets.push(OddSet {
+            children,
+            members,
+            dual_2x,
+            is_expanded: false,
+        });
+    }
+
+    /// Takes a matched set without a dual apart.
+    fn expand(&mut self, number: usize) {
+        let node = self.n + number;
+        let outside = self.mate[node].expect("an inner node has a mate");
+        let (within, _) = self.pair_without_slack(node, outside, &W::zero());
+        let children = std::mem::take(&mut self.sets[number].children);
+        self.sets[number].is_expanded = true;
+        for child in &children {
+            for v in self.vertices(*child) {
+                self.top[v] = *child;
+            }
+        }
+        let entered = self.top[within];
+        for (a, b) in self.match_inside(&children, entered, &W::zero()) {
+            self.mate[a] = Some(b);
+            self.mate[b] = Some(a);
+        }
+        self.mate[entered] = Some(outside);
+        self.mate[outside] = Some(entered);
+    }
+
+    /// An edge between two nodes without slack; `inside` is the sum of the duals of the sets that
+    /// contain both.
+    fn pair_without_slack(&self, a: Node, b: Node, inside: &W) -> (usize, usize) {
+        let mut members = vec![0; self.words];
+        for v in self.vertices(b) {
+            insert(&mut members, v);
+        }
+        let class = |v: usize| self.problem.class_of[v] as usize;
+        let mut common = vec![0; self.words];
+        let pair = self.vertices(a).into_iter().find_map(|u| {
+            let sum = self.dual_2x[u].plus(inside);
+            for ((to, edges), member) in common.iter_mut().zip(self.edges(u)).zip(&members) {
+                *to = edges & member;
+            }
+            let has_no_slack =
+                |v: &usize| W::adds_up(&sum, &self.dual_2x[*v], self.worth_2x(class(u), class(*v)));
+            Some((u, ones(&common).find(has_no_slack)?))
+        });
+        pair.expect("matched nodes are joined without slack")
+    }
+
+    /// Pairs of all children of a set but one.
+    fn match_inside(&self, children: &[Node], without: Node, inside: &W) -> Vec<(Node, Node)> {
+        let nodes: Vec<Node> = children
+            .iter()
+            .copied()
+            .filter(|child| *child != without)
+            .collect();
+        let contracted = self.contracted(&nodes, inside);
+        let maximum = self.largest(&nodes, &contracted);
+        let pair = |(node, first): (&Node, &usize)| {
+            let mate = maximum.mate[*first].expect("a set can do without any child");
+            let mate = contracted.node_at[mate.index()].expect("only nodes are matched");
+            (*node < mate).then_some((*node, mate))
+        };
+        nodes
+            .iter()
+            .zip(&contracted.firsts)
+            .filter_map(pair)
+            .collect()
+    }
+
+    fn optimum(self) -> Optimum<W> {
+        let mut mates = vec![None; self.n];
+        let mut tops = self.top.clone();
+        tops.sort_unstable();
+        tops.dedup();
+        // Pairs of nodes, with the sum of the duals around both.
+        let mut pairs: Vec<(Node, Node, W)> = (tops.iter())
+            .map(|node| {
+                (
+                    *node,
+                    self.mate[*node].expect("everybody has a mate"),
+                    W::zero(),
+                )
+            })
+            .filter(|(a, b, _)| a < b)
+            .collect();
+        while let Some((a, b, inside)) = pairs.pop() {
+            let (u, v) = self.pair_without_slack(a, b, &inside);
+            mates[u] = Some(VertexId::new(v));
+            mates[v] = Some(VertexId::new(u));
+            for (mut node, end) in [(a, u), (b, v)] {
+                let mut inside = inside.clone();
+                while let Some(number) = node.checked_sub(self.n) {
+                    let set = &self.sets[number];
+                    inside.increase(&set.dual_2x);
+                    let contains = |child: &&Node| match child.checked_sub(self.n) {
+                        None => **child == end,
+                        Some(number) => contains(&self.sets[number].members, end),
+                    };
+                    let left =
+                        *(set.children.iter().find(contains)).expect("a member is in a child");
+                    let within = self.match_inside(&set.children, left, &inside);
+                    pairs.extend(within.into_iter().map(|(a, b)| (a, b, inside.clone())));
+                    node = left;
+                }
+            }
+        }
+        let blossoms = (self.sets.into_iter())
+            .filter(|set| !set.is_expanded)
+            .map(|set| Blossom {
+                members: ones(&set.members).map(VertexId::new).collect(),
+                dual_2x: set.dual_2x,
+            })
+            .collect();
+        Optimum {
+            mates,
+            certificate: Certificate {
+                bonus: W::zero(),
+                dual_2x: self.dual_2x,
+                blossoms,
+            },
+        }
+    }
+}
+
+fn insert(set: &mut [u64], v: usize) {
+    set[v / 64] |= 1 << (v % 64);
+}
+
+fn remove(set: &mut [u64], v: usize) {
+    set[v / 64] &= !(1 << (v % 64));
+}
+
+fn contains(set: &[u64], v: usize) -> bool {
+    set[v / 64] >> (v % 64) & 1 == 1
+}
+
+/// The members of a set, ascending.
+fn ones(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    set.iter().enumerate().flat_map(|(i, word)| {
+        let rest = |word: &u64| Some(word & (word - 1)).filter(|rest| *rest != 0);
+        let words = std::iter::successors(Some(*word).filter(|word| *word != 0), rest);
+        words.map(move |word| i * 64 + word.trailing_zeros() as usize)
+    })
+}

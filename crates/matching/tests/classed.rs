@@ -1,0 +1,192 @@
+//! Laws of the solver for weights by classes: it agrees with the other solver, and proves what it
+//! says.
+
+use edelweiss_matching::cardinality::BitGraph;
+use edelweiss_matching::{
+    Classed, Cover, Error, Limbs, Objective, Solver, Tabled, VertexId, Weight, certificate,
+};
+use quickcheck::{Arbitrary, Gen, quickcheck};
+
+/// Vertices in a few classes, with dense edges but for some.
+#[derive(Clone, Debug)]
+struct Problem {
+    class_of: Vec<u32>,
+    /// Row-major, symmetric.
+    worth: Vec<i64>,
+    missing: Vec<(usize, usize)>,
+    /// Added to feasible duals.
+    raise: Vec<u8>,
+    /// Who is matched to begin with, if there is an edge without slack.
+    mates: Vec<Option<usize>>,
+}
+
+impl Arbitrary for Problem {
+    fn arbitrary(g: &mut Gen) -> Self {
+        let n = usize::arbitrary(g) % 40 + 1;
+        let n_classes = usize::arbitrary(g) % 6 + 1;
+        let class_of = (0..n)
+            .map(|_| u32::arbitrary(g) % n_classes as u32)
+            .collect();
+        let mut worth = vec![0; n_classes * n_classes];
+        for a in 0..n_classes {
+            for b in 0..=a {
+                let entry = i64::from(i8::arbitrary(g));
+                worth[a * n_classes + b] = entry;
+                worth[b * n_classes + a] = entry;
+            }
+        }
+        let n_missing = usize::arbitrary(g) % (n * n);
+        let any = |g: &mut Gen| usize::arbitrary(g) % n;
+        Self {
+            class_of,
+            worth,
+            missing: (0..n_missing).map(|_| (any(g), any(g))).collect(),
+            raise: (0..n).map(|_| u8::arbitrary(g) % 4).collect(),
+            mates: (0..n).map(|_| bool::arbitrary(g).then(|| any(g))).collect(),
+        }
+    }
+
+    fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
+        let this = self.clone();
+        let fewer = (0..this.class_of.len()).rev().map(move |v| {
+            let mut fewer = this.clone();
+            fewer.class_of.remove(v);
+            fewer.raise.remove(v);
+            fewer.mates.remove(v);
+            let last = fewer.class_of.len();
+            let moved = |u: usize| if u > v { u - 1 } else { u };
+            fewer.missing.retain(|(a, b)| *a != v && *b != v);
+            for (a, b) in &mut fewer.missing {
+                (*a, *b) = (moved(*a), moved(*b));
+            }
+            for mate in &mut fewer.mates {
+                *mate = mate
+                    .filter(|mate| *mate != v)
+                    .map(moved)
+                    .filter(|mate| *mate < last);
+            }
+            fewer
+        });
+        Box::new(fewer)
+    }
+}
+
+impl Problem {
+    fn n(&self) -> usize {
+        self.class_of.len()
+    }
+
+    fn edges(&self) -> BitGraph {
+        let mut edges = BitGraph::complete(self.n());
+        for (a, b) in &self.missing {
+            edges.set_edge(VertexId::new(*a), VertexId::new(*b), false);
+        }
+        edges
+    }
+
+    fn graph(&self) -> Tabled<i64> {
+        let columns = self.worth.len().isqrt();
+        let classes = || self.class_of.clone();
+        let mut graph = Tabled::new(classes(), classes(), columns, self.worth.clone());
+        graph.set_edges(&self.edges());
+        graph
+    }
+
+    /// What the other solver finds.
+    fn value(&self) -> Option<i64> {
+        let mut solver = Solver::new(self.graph(), &vec![Cover::Must; self.n()]).expect("small");
+        solver.solve().is_ok().then(|| solver.value())
+    }
+
+    /// Whether this answer is right, and proved.
+    fn is_answered<W: Weight>(
+        &self,
+        whole: impl Fn(i64) -> W,
+        start: Option<(&[W], &[Option<VertexId>])>,
+    ) -> bool {
+        let worth: Vec<W> = self.worth.iter().map(|worth| whole(*worth)).collect();
+        let edges = self.edges();
+        let problem = Classed {
+            edges: &edges,
+            class_of: &self.class_of,
+            worth: &worth,
+        };
+        let columns = self.worth.len().isqrt();
+        let classes = || self.class_of.clone();
+        let mut graph = Tabled::new(classes(), classes(), columns, worth.clone());
+        graph.set_edges(&edges);
+        let covers = vec![Cover::Must; self.n()];
+        match problem.solve(start) {
+            Ok(optimum) => {
+                let value = certificate::verify(
+                    &graph,
+                    &covers,
+                    Objective::MaxWeightPerfect,
+                    &optimum.mates,
+                    &optimum.certificate,
+                );
+                value.ok() == self.value().map(whole)
+            }
+            Err(Error::NoMatching(proof)) => {
+                self.value().is_none()
+                    && certificate::verify_no_matching(&graph, &covers, &proof.inner)
+            }
+            Err(_) => false,
+        }
+    }
+}
+
+quickcheck! {
+    fn the_answer_is_right_and_proved(problem: Problem) -> bool {
+        problem.is_answered(|worth| worth, None)
+    }
+
+    fn the_answer_is_right_from_any_feasible_start(problem: Problem) -> bool {
+        let duals: Vec<i64> = problem.raise.iter().map(|raise| 128 + i64::from(*raise)).collect();
+        let mates: Vec<_> = problem.mates.iter().map(|mate| mate.map(VertexId::new)).collect();
+        problem.is_answered(|worth| worth, Some((&duals, &mates)))
+    }
+
+    fn wide_weights_give_the_same(problem: Problem) -> bool {
+        let whole = |worth: i64| {
+            let unit = Limbs::<2>::unit();
+            let amount = unit.times(worth.unsigned_abs());
+            if worth < 0 { amount.negated() } else { amount }
+        };
+        problem.is_answered(whole, None)
+    }
+
+    fn a_start_below_a_weight_is_refused(problem: Problem) -> bool {
+        let n = problem.n();
+        let edges = problem.edges();
+        let least = *problem.worth.iter().min().expect("there is a class");
+        let classed = Classed { edges: &edges, class_of: &problem.class_of, worth: &problem.worth };
+        let has_edge = (0..n).any(|v| edges.row(VertexId::new(v)).iter().any(|word| *word != 0));
+        let duals = vec![least - 1; n];
+        !has_edge || classed.solve(Some((&duals, &[]))).err() == Some(Error::InfeasibleStart)
+    }
+}
+
+#[test]
+fn a_weight_that_leaves_no_headroom_is_refused() {
+    let edges = BitGraph::complete(2);
+    let problem = Classed {
+        edges: &edges,
+        class_of: &[0, 0],
+        worth: &[i64::MAX / 8],
+    };
+    assert_eq!(problem.solve(None).err(), Some(Error::WeightTooWide));
+}
+
+#[test]
+fn nobody_is_matched_perfectly() {
+    let problem = Classed::<i64> {
+        edges: &BitGraph::new(0),
+        class_of: &[],
+        worth: &[],
+    };
+    let optimum = problem
+        .solve(None)
+        .expect("the empty matching covers nobody");
+    assert!(optimum.mates.is_empty());
+}
