@@ -5,7 +5,6 @@ use edelweiss_matching::{Cover, VertexId, Weight};
 use edelweiss_model::{Colour, Float, PlayerId, PlayerState, Position, Score, Strength};
 use edelweiss_weights::Packed;
 
-use super::classes::weighted;
 use super::decide;
 use super::families::{MOST, families};
 use super::tight::{Tight, bits, class_patterns, clear, set};
@@ -530,19 +529,18 @@ impl<C: Cost + Packed + Into<i128>> Weighted<'_, C> {
             }
         };
         let table: Vec<W> = self.costs.iter().map(worth).collect();
-        let mut solver = weighted(
-            &class_of,
-            table.clone(),
-            allowed.clone(),
-            zones,
-            Cover::Must,
-            None,
-        );
-        let dual = |class: &u32| narrowed(&self.duals_2x[*class as usize]).negated();
-        let duals: Vec<W> = class_of.iter().map(dual).collect();
-        let started = solver.start_from(&duals, mates);
-        started.expect("duals of the class problem are feasible");
-        decide::first_weighted(zones, (&class_of, &table), Cover::Must, allowed, solver)
+        let duals: Vec<W> = (self.duals_2x.iter())
+            .map(|dual| narrowed(dual).negated())
+            .collect();
+        let weighted = decide::Weighted {
+            class_of: &class_of,
+            worth: &table,
+            cover: Cover::Must,
+            allowed,
+            duals_2x: &duals,
+            mates,
+        };
+        decide::first_weighted(zones, weighted)
     }
 }
 

@@ -181,25 +181,18 @@ impl<'t, 'f> Classed<'t, 'f> {
                     *mate = mate.filter(|mate| mate.index() < n);
                 }
                 let allowed = self.allowed(&costs);
-                let duals: Vec<W> = (self.class_of.iter())
-                    .map(|class| {
-                        let class = *class as usize;
-                        exit_costs[class].doubled().minus(&duals_2x[class])
-                    })
+                let duals: Vec<W> = (exit_costs.iter().zip(&duals_2x))
+                    .map(|(exit, dual_2x)| exit.doubled().minus(dual_2x))
                     .collect();
-                let (zones, cover) = (&self.zones, self.task.cover());
-                let table = worth(&costs, &exit_costs);
-                let mut solver = weighted(
-                    &self.class_of,
-                    table.clone(),
-                    allowed.clone(),
-                    zones,
-                    cover,
-                    None,
-                );
-                let started = solver.start_from(&duals, &mates);
-                started.expect("duals of the class problem are feasible");
-                decide::first_weighted(zones, (&self.class_of, &table), cover, &allowed, solver)?
+                let weighted = decide::Weighted {
+                    class_of: &self.class_of,
+                    worth: &worth(&costs, &exit_costs),
+                    cover: self.task.cover(),
+                    allowed: &allowed,
+                    duals_2x: &duals,
+                    mates: &mates,
+                };
+                decide::first_weighted(&self.zones, weighted)?
             }
         };
         Some(self.task.translate(&self.vertices, decisions, Vec::new()))

@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use edelweiss_matching::cardinality::{BitGraph, Perfect};
-use edelweiss_matching::{Cover, Solver, VertexId, Weight};
+use edelweiss_matching::{Classed, Cover, Error, VertexId, Weight};
 
 use edelweiss_weights::Packed;
 
@@ -33,30 +33,74 @@ pub(super) fn first_perfect(
     start: &[Option<VertexId>],
 ) -> Result<Decisions, Vec<Option<VertexId>>> {
     let mut search = Search::new(zones, Perfect::new(graph, start)?);
-    search.decide();
+    let decided = search.decide();
+    decided.expect("optimal pairings have as many pairs within the remainder");
     Ok(search.decisions(|_| None))
 }
 
-/// The first optimal pairing of `solver`'s problem over vertices in these zones; `allowed` are its
-/// edges, and `worth` has their weights by pair of classes, row-major. `None` if it has no solution.
+/// What pairs are worth, and where to start.
+#[derive(Clone, Copy)]
+pub(super) struct Weighted<'a, W> {
+    /// By vertex.
+    pub(super) class_of: &'a [u32],
+    /// By pair of classes, row-major.
+    pub(super) worth: &'a [W],
+    /// Whether everybody has to be paired, or may leave for nothing.
+    pub(super) cover: Cover,
+    pub(super) allowed: &'a BitGraph,
+    /// By class; no pair is worth more than half the sum of its two.
+    pub(super) duals_2x: &'a [W],
+    /// By vertex: whom it is paired with at first, without slack.
+    pub(super) mates: &'a [Option<VertexId>],
+}
+
+/// The first optimal pairing of a weighted problem over vertices in these zones; `None` if it has no
+/// solution.
 ///
 /// The optimal pairings are the perfect matchings of the pairs with zero slack that leave every
-/// blossom of positive dual exactly once, where a vertex may stay exposed if its dual is zero.
-/// Without blossoms that is a matter for [`first_perfect`], and often with them for [`first_gated`].
-/// Otherwise wide weights have still done their part: every perfect matching leaves each odd set at
-/// least once, so the optimal pairings are those with the fewest crossings in all, and small numbers
-/// decide.
+/// blossom of positive dual exactly once; whoever leaves meets an exit. Without blossoms that is a
+/// matter for [`first_perfect`], and often with them for [`first_gated`]. Otherwise wide weights have
+/// still done their part: every perfect matching leaves each odd set at least once, so the optimal
+/// pairings are those with the fewest crossings in all, and small numbers decide.
 pub(super) fn first_weighted<W: Weight>(
     zones: &[Zone],
-    (class_of, worth): (&[u32], &[W]),
-    cover: Cover,
-    allowed: &BitGraph,
-    mut solver: Solver<W>,
+    weighted: Weighted<'_, W>,
 ) -> Option<Decisions> {
-    solver.resolve().ok()?;
-    let certificate = solver.certificate();
-    let n = zones.len();
     let id = VertexId::new;
+    // Augmenting paths give partners to those without, or pass an exit on; so there are never more
+    // who leave than there are at first.
+    let n_exits = match weighted.cover {
+        Cover::Must => 0,
+        Cover::May => weighted.mates.iter().filter(|mate| mate.is_none()).count(),
+    };
+    let (n, n_classes) = (zones.len() + n_exits, weighted.worth.len().isqrt() + 1);
+    let mut zones = zones.to_vec();
+    zones.resize(n, Zone::Exit);
+    let mut class_of = weighted.class_of.to_vec();
+    class_of.resize(n, n_classes as u32 - 1);
+    let mut worth = Vec::with_capacity(n_classes * n_classes);
+    for row in weighted.worth.chunks_exact((n_classes - 1).max(1)) {
+        worth.extend_from_slice(row);
+        worth.push(W::zero());
+    }
+    worth.resize(n_classes * n_classes, W::zero());
+    let allowed = with_exits(weighted.allowed, n_exits);
+    let dual = |class: &u32| weighted.duals_2x.get(*class as usize).cloned();
+    let duals: Vec<W> = (class_of.iter())
+        .map(|class| dual(class).unwrap_or_else(W::zero))
+        .collect();
+    let mut mates = weighted.mates.to_vec();
+    mates.resize(n, None);
+    let problem = Classed {
+        edges: &allowed,
+        class_of: &class_of,
+        worth: &worth,
+    };
+    let (certificate, mates) = match problem.solve(Some((&duals, &mates))) {
+        Ok(optimum) => (optimum.certificate, optimum.mates),
+        Err(Error::NoMatching(_)) => return None,
+        Err(error) => panic!("duals of the class problem are feasible and fit: {error}"),
+    };
     let mut blossoms: Vec<&[VertexId]> = (certificate.blossoms.iter())
         .map(|blossom| &blossom.members[..])
         .collect();
@@ -75,7 +119,6 @@ pub(super) fn first_weighted<W: Weight>(
         })
         .collect();
     let words = n.div_ceil(64);
-    let n_classes = worth.len().isqrt();
     let is_tight = |u: usize, v: usize| {
         let mut sum = certificate.dual_2x[u].plus(&certificate.dual_2x[v]);
         let shared = (all_around[u].iter()).filter(|number| all_around[v].contains(number));
@@ -93,10 +136,8 @@ pub(super) fn first_weighted<W: Weight>(
         &mut members,
         &mut patterns,
     );
-    // Everybody exposed takes an exit.
-    let exposed: Vec<usize> = (0..n).filter(|v| solver.mate(id(*v)).is_none()).collect();
-    let mut tight = BitGraph::new(n + exposed.len());
-    let mut row = vec![0; (n + exposed.len()).div_ceil(64)];
+    let mut tight = BitGraph::new(n);
+    let mut row = vec![0; words];
     for v in 0..n {
         let pattern = &patterns[kind_of[v] * words..];
         for (word, allowed) in allowed.row(id(v)).iter().enumerate() {
@@ -104,20 +145,6 @@ pub(super) fn first_weighted<W: Weight>(
         }
         tight.set_half_row(id(v), &row);
     }
-    for v in 0..n {
-        if cover == Cover::May && certificate.dual_2x[v].is_zero() {
-            for exit in 0..exposed.len() {
-                tight.set_edge(id(v), id(n + exit), true);
-            }
-        }
-    }
-    let mut mates = solver.mates().to_vec();
-    for (exit, v) in exposed.iter().enumerate() {
-        mates[*v] = Some(id(n + exit));
-        mates.push(Some(id(*v)));
-    }
-    let mut zones = zones.to_vec();
-    zones.resize(n + exposed.len(), Zone::Exit);
     // Whoever is alone outside a set has a partner inside.
     blossoms.retain(|members| members.len() + 1 < zones.len());
     if blossoms.is_empty() {
@@ -136,6 +163,24 @@ pub(super) fn first_weighted<W: Weight>(
     } else {
         first_by_crossings::<i128>(&zones, &tight, &around, &mates)
     })
+}
+
+/// The graph with exits behind its vertices, which are joined to everybody and to each other.
+fn with_exits(allowed: &BitGraph, n_exits: usize) -> BitGraph {
+    let n = allowed.n_vertices();
+    let mut graph = BitGraph::complete(n + n_exits);
+    let mut exits = vec![0; (n + n_exits).div_ceil(64)];
+    for exit in n..n + n_exits {
+        set(&mut exits, exit);
+    }
+    for v in (0..n).map(VertexId::new) {
+        let mut row = exits.clone();
+        for (to, edges) in row.iter_mut().zip(allowed.row(v)) {
+            *to |= edges;
+        }
+        graph.set_half_row(v, &row);
+    }
+    graph
 }
 
 /// By vertex, the numbers of the blossoms that contain it, ascending.
@@ -265,11 +310,12 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Pairs the bracket.
-    pub(super) fn decide(&mut self) {
+    /// Pairs the bracket; `None` if the perfect matchings differ in how many pairs they have within
+    /// the remainder, where that matters.
+    pub(super) fn decide(&mut self) -> Option<()> {
         let chosen = self.choose_mdps();
         self.choose_opponents(&chosen);
-        self.pair_remainder();
+        self.pair_remainder()
     }
 
     fn mate(&self, v: usize) -> usize {
@@ -320,7 +366,7 @@ impl<'a> Search<'a> {
     }
 
     /// The residents who did not meet an MDP: S1 and S2, an exchange if needed, the transposition.
-    fn pair_remainder(&mut self) {
+    fn pair_remainder(&mut self) -> Option<()> {
         let mut is_free = vec![true; self.zones.len()];
         for (_, opponent) in &self.pairs {
             is_free[*opponent] = false;
@@ -333,16 +379,15 @@ impl<'a> Search<'a> {
         let (s1, s2) = if self.separate(s1, s2) {
             (s1.to_vec(), s2.to_vec())
         } else {
-            let exchanged = first_exchange(&self.perfect, &remainder, n_pairs);
+            let exchanged = first_exchange(&self.perfect, &remainder, n_pairs)?;
             if let Some(perfect) = exchanged.perfect {
                 self.perfect = perfect;
             }
             // Nobody of S1 then meets a smaller BSN: the pair would be better the other way round.
             let [s1, s2] = exchanged.subgroups;
-            assert!(
-                self.separate(&s1, &s2),
-                "the exchange leaves a perfect matching"
-            );
+            if !self.separate(&s1, &s2) {
+                return None;
+            }
             (s1, s2)
         };
         let partners = self.set_of(s2.iter().copied());
@@ -351,6 +396,7 @@ impl<'a> Search<'a> {
             let partner = partner.expect("every player of S1 has a partner in S2");
             self.pairs.push((v, partner.index()));
         }
+        Some(())
     }
 
     /// Keeps only the edges of `s1` to `s2`, if a perfect matching remains.
@@ -373,6 +419,7 @@ impl<'a> Search<'a> {
         let floaters = bracket.filter(|v| !is_paired[*v]).collect();
         let met = |v: usize| beyond(v).unwrap_or_else(|| self.mate(v));
         let mut exits: Vec<usize> = self.zone(Zone::Exit).map(met).collect();
+        exits.retain(|v| self.zones[*v] != Zone::Exit);
         exits.sort_unstable();
         Decisions {
             pairs,

@@ -31,11 +31,16 @@ pub(super) struct Exchanged {
 }
 
 /// The first exchange. `remainder` is sorted by BSN, `n_pairs` the size of S1; `perfect` holds the
-/// perfect matchings in question.
+/// perfect matchings in question. `None` if these differ in how many pairs they have within the
+/// remainder.
 ///
 /// Cost: an O(n²) start, O(n² / 64) for each player who is asked to move, and a stage of the solver
 /// for each player left over by the start.
-pub(super) fn first_exchange(perfect: &Perfect, remainder: &[usize], n_pairs: usize) -> Exchanged {
+pub(super) fn first_exchange(
+    perfect: &Perfect,
+    remainder: &[usize],
+    n_pairs: usize,
+) -> Option<Exchanged> {
     let edges = perfect.remaining();
     let n = edges.n_vertices();
     let mut bsn = vec![0; n];
@@ -72,10 +77,10 @@ pub(super) fn first_exchange(perfect: &Perfect, remainder: &[usize], n_pairs: us
             false => solver.try_restrict(id(v), |u| bsn[u.index()] < bsn[v], Cover::Must),
         },
     );
-    Exchanged {
-        subgroups,
+    Some(Exchanged {
+        subgroups: subgroups?,
         perfect: None,
-    }
+    })
 }
 
 /// Twice the duals, and mates to begin with.
@@ -247,7 +252,7 @@ impl Exchange {
     }
 
     /// As [`Self::settle`], among perfect matchings that are all the best.
-    fn settle_perfect(&self, mut perfect: Perfect, remainder: &[usize]) -> Exchanged {
+    fn settle_perfect(&self, mut perfect: Perfect, remainder: &[usize]) -> Option<Exchanged> {
         let id = VertexId::new;
         let subgroups = self.settle(
             &mut perfect,
@@ -265,22 +270,23 @@ impl Exchange {
                 perfect.try_restrict(id(v), &keep)
             },
         );
-        Exchanged {
-            subgroups,
+        Some(Exchanged {
+            subgroups: subgroups?,
             perfect: Some(perfect),
-        }
+        })
     }
 
     /// Asks who moves: out of S1 from the largest BSN down, into it from the smallest up. `mate` says
     /// whom a vertex is matched with, `try_restrict` whether it can be restricted to larger BSNs, or
-    /// else to smaller ones and to those outside the remainder.
+    /// else to smaller ones and to those outside the remainder. `None` if the groups that would be
+    /// swapped differ in size.
     fn settle<S>(
         &self,
         state: &mut S,
         remainder: &[usize],
         mate: impl Fn(&S, usize) -> Option<usize>,
         try_restrict: impl Fn(&mut S, usize, bool) -> bool,
-    ) -> [Vec<usize>; 2] {
+    ) -> Option<[Vec<usize>; 2]> {
         let bsn = &self.bsn;
         let (s1, s2) = remainder.split_at(self.n_pairs);
         let moves_in = |v: &&usize| mate(state, **v).is_some_and(|mate| bsn[mate] > bsn[**v]);
@@ -309,10 +315,9 @@ impl Exchange {
                 assert!(stays, "whoever cannot enter S1 stays in S2");
             }
         }
-        assert!(
-            out.len() == size && into.len() == size,
-            "an exchange swaps groups of one size"
-        );
+        if out.len() != size || into.len() != size {
+            return None;
+        }
         let mut has_moved = vec![false; self.n()];
         for v in out.iter().chain(&into) {
             has_moved[*v] = true;
@@ -323,6 +328,6 @@ impl Exchange {
             side.sort_unstable();
             side
         };
-        [side(s1, &into), side(s2, &out)]
+        Some([side(s1, &into), side(s2, &out)])
     }
 }

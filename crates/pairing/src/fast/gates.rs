@@ -5,6 +5,8 @@
 //! halves are joined. So a pairing that leaves each set once is a perfect matching of this graph; not
 //! the other way round, since those at both ends of a gate need not be allowed to meet. That makes it
 //! a relaxation: if its first element stands for a pairing that is allowed, then that is the first.
+//! All optimal pairings have as many pairs within the remainder, but the relaxation may have others;
+//! what the sequence finds is then no optimal pairing, or it notices.
 //!
 //! Pairs within the bracket must not pass gates, because the sequence asks for partners.
 
@@ -53,7 +55,7 @@ pub(super) fn first_gated(
     let start = gated.start(mates, n_sets);
     let perfect = Perfect::new(graph, &start).ok()?;
     let mut search = Search::new(&zones, perfect);
-    search.decide();
+    search.decide()?;
     // Each set and each direction may need one change.
     for _ in 0..=2 * n_sets {
         let crossing = (0..gated.n).map(|v| (v, gated.passed(&search.perfect, v)));
@@ -65,7 +67,13 @@ pub(super) fn first_gated(
             });
         let Some((v, path)) = forbidden else {
             let met = |v: usize| gated.passed(&search.perfect, v).last().copied();
-            return Some(search.decisions(met));
+            let decisions = search.decisions(met);
+            let is_left = |v: &usize| {
+                let mate = search.perfect.mate(VertexId::new(*v)).index();
+                !matches!(zones[mate], Zone::Mdp | Zone::Resident)
+            };
+            // Otherwise there are more pairs than the sequence knew of.
+            return (decisions.floaters.iter().all(is_left)).then_some(decisions);
         };
         let [first, .., last, met] = path[..] else {
             return None;
