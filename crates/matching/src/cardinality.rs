@@ -115,7 +115,7 @@ impl BitGraph {
     }
 
     /// Removes the edges of `v` to everybody outside `keep`, on both sides. O(n/64 + edges).
-    fn restrict(&mut self, v: VertexId, keep: &[u64]) {
+    pub(crate) fn restrict(&mut self, v: VertexId, keep: &[u64]) {
         let (word, bit) = (v.index() / 64, 1_u64 << (v.index() % 64));
         for i in 0..self.words {
             let at = v.index() * self.words + i;
@@ -124,6 +124,39 @@ impl BitGraph {
             while let Some(u) = lowest(i, gone) {
                 gone &= gone - 1;
                 self.rows[u.index() * self.words + word] &= !bit;
+            }
+        }
+    }
+
+    /// As [`BitGraph::restrict`] for all of `vertices`. O(n²/64).
+    pub(crate) fn restrict_all(&mut self, vertices: &[VertexId], keep: &[u64]) {
+        let mut restricted = Bits::empty(self.n);
+        for &v in vertices {
+            restricted.insert(v);
+            let row = &mut self.rows[v.index() * self.words..][..self.words];
+            for (word, keep) in row.iter_mut().zip(keep) {
+                *word &= keep;
+            }
+        }
+        let rows = self.rows.chunks_exact_mut(self.words.max(1));
+        for (_, row) in rows
+            .enumerate()
+            .filter(|(u, _)| keep[u / 64] >> (u % 64) & 1 == 0)
+        {
+            for (word, restricted) in row.iter_mut().zip(&restricted.0) {
+                *word &= !restricted;
+            }
+        }
+    }
+
+    /// Makes `row` the neighbours of `v`, on both sides. O(n/64 + edges that change).
+    fn set_row(&mut self, v: VertexId, row: &[u64]) {
+        for (i, new) in row.iter().enumerate() {
+            let mut changed = self.row(v)[i] ^ new;
+            while let Some(u) = lowest(i, changed) {
+                changed &= changed - 1;
+                let is_new = new >> (u.index() % 64) & 1 == 1;
+                self.set_edge(v, u, is_new);
             }
         }
     }
@@ -360,23 +393,7 @@ impl Perfect {
     pub fn try_restrict_all(&mut self, vertices: &[VertexId], keep: &[u64]) -> bool {
         let search = &mut self.search;
         let (saved_rows, saved_mates) = (search.graph.rows.clone(), search.mate.clone());
-        let mut restricted = Bits::empty(search.mate.len());
-        for &v in vertices {
-            restricted.insert(v);
-            let row = &mut search.graph.rows[v.index() * keep.len()..][..keep.len()];
-            for (word, keep) in row.iter_mut().zip(keep) {
-                *word &= keep;
-            }
-        }
-        let rows = search.graph.rows.chunks_exact_mut(keep.len().max(1));
-        for (_, row) in rows
-            .enumerate()
-            .filter(|(u, _)| keep[u / 64] >> (u % 64) & 1 == 0)
-        {
-            for (word, restricted) in row.iter_mut().zip(&restricted.0) {
-                *word &= !restricted;
-            }
-        }
+        search.graph.restrict_all(vertices, keep);
         for &v in vertices {
             if let Some(mate) = search.mate[v.index()]
                 && !search.graph.has_edge(v, mate)
@@ -397,6 +414,40 @@ impl Perfect {
             search.exposed.0.fill(0);
         }
         found
+    }
+
+    /// The vertices that `v` could be matched with in a perfect matching, had it edges to all of them;
+    /// a bit for each vertex in words of 64. O(n²/64 + n).
+    ///
+    /// ```
+    /// use edelweiss_matching::{VertexId, cardinality::{BitGraph, Perfect}};
+    ///
+    /// let [a, b, c, d] = [0, 1, 2, 3].map(VertexId::new);
+    /// let mut path = BitGraph::new(4);
+    /// for (u, v) in [(a, b), (b, c), (c, d)] {
+    ///     path.set_edge(u, v, true);
+    /// }
+    /// let mut perfect = Perfect::new(path, &[]).expect("a-b and c-d cover the path");
+    /// assert_eq!(perfect.alternatives(a), [0b1010], "without a and d, b-c is left");
+    /// ```
+    ///
+    /// # Panics
+    /// When there is no such vertex.
+    pub fn alternatives(&mut self, v: VertexId) -> Vec<u64> {
+        let search = &mut self.search;
+        let Some(mate) = search.mate[v.index()] else {
+            return vec![0; search.graph.words];
+        };
+        search.unlabelled.remove(v);
+        search.mate[v.index()] = None;
+        search.mate[mate.index()] = None;
+        // Nothing is at even distance that is not in the tree.
+        search.grow(mate, v);
+        let even = search.even.0.clone();
+        search.unlabelled.insert(v);
+        search.join(v, mate);
+        search.forget();
+        even
     }
 
     /// Matches `v` for good with the first of `candidates`, a bit for each vertex in words of 64,
@@ -443,6 +494,78 @@ impl Perfect {
         search.unlabelled.remove(v);
         search.unlabelled.remove(chosen);
         Some(chosen)
+    }
+}
+
+/// For [`crate::Face`], which changes the graph between questions.
+impl Perfect {
+    /// As [`Perfect::new`], but some vertices may be left without mates, and then nothing may be asked
+    /// before [`Perfect::repair`].
+    pub(crate) fn partial(graph: BitGraph, start: &[Option<VertexId>]) -> Self {
+        let mut search = Search::new(graph);
+        search.start(start);
+        Self { search }
+    }
+
+    /// The vertices that were not matched for good.
+    pub(crate) fn alive(&self) -> &[u64] {
+        &self.search.unlabelled.0
+    }
+
+    pub(crate) fn set_row(&mut self, v: VertexId, row: &[u64]) {
+        self.search.graph.set_row(v, row);
+    }
+
+    /// Removes edges, after which [`Perfect::repair`] is due.
+    pub(crate) fn restrict_all(&mut self, vertices: &[VertexId], keep: &[u64]) {
+        self.search.graph.restrict_all(vertices, keep);
+    }
+
+    /// Matches those of `nodes` again whose edges are gone, or who have no mates; false if that is
+    /// impossible. They must be joined to nobody else.
+    pub(crate) fn repair(&mut self, nodes: &[u64]) -> bool {
+        let search = &mut self.search;
+        let mut exposed = Vec::new();
+        for i in 0..nodes.len() {
+            let mut left = nodes[i] & search.unlabelled.0[i];
+            while let Some(v) = lowest(i, left) {
+                left &= left - 1;
+                match search.mate[v.index()] {
+                    Some(mate) if search.graph.has_edge(v, mate) => {}
+                    Some(mate) => {
+                        search.part(v, mate);
+                        exposed.push(v);
+                    }
+                    None => exposed.push(v),
+                }
+            }
+        }
+        for &v in &exposed {
+            if search.mate[v.index()].is_none()
+                && let Some(u) = search.exposed.first_common(search.graph.row(v), 0)
+            {
+                search.join(v, u);
+            }
+        }
+        exposed.iter().all(|v| {
+            search.mate[v.index()].is_some() || search.run(*v) || {
+                search.forget();
+                false
+            }
+        })
+    }
+
+    /// Matches `v` with `u`, to whom it is joined, but not for good. False, and no change, if no
+    /// perfect matching has this pair. O(n²/64 + n).
+    pub(crate) fn rematch(&mut self, v: VertexId, u: VertexId) -> bool {
+        let mut only = Bits::empty(self.search.mate.len());
+        only.insert(u);
+        let matched = self.match_first(v, &only.0).is_some();
+        if matched {
+            self.search.unlabelled.insert(v);
+            self.search.unlabelled.insert(u);
+        }
+        matched
     }
 }
 

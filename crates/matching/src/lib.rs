@@ -44,6 +44,7 @@ pub mod cardinality;
 pub mod certificate;
 mod classed;
 mod error;
+mod face;
 #[cfg(feature = "petgraph")]
 mod from_petgraph;
 mod graph;
@@ -54,6 +55,7 @@ mod weight;
 pub use certificate::Certificate;
 pub use classed::{Classed, Optimum};
 pub use error::{Error, NoMatching};
+pub use face::Face;
 pub use graph::{Dense, Graph, Sparse, Tabled, VertexId, WeightedGraph};
 pub use limbs::Limbs;
 pub use solver::{Cover, Events, Objective, Solver};

@@ -1,0 +1,637 @@
+//! Perfect matchings that leave odd sets of vertices exactly once.
+//!
+//! The optimal perfect matchings of a weighted problem are those of the pairs without slack that
+//! leave every blossom of positive dual once (complementary slackness; Edmonds, 1965). [`Face`] keeps
+//! one of them while edges go, and tells which edges can stay in one, by cardinality alone.
+//!
+//! # How
+//! Sets are nested. Vertices whose smallest set is the same, with the sets next inside as single
+//! vertices, make a graph of their own, in which a matching must be perfect. The set itself is in it
+//! as one vertex more, the *inner half* of its gate, which is matched with whoever leaves it; in the
+//! graph around the set stands the *outer half*. The graphs do not share vertices, so together they
+//! are one graph.
+//!
+//! Halves have the right edges if it is known who can leave a set (what remains of it must have a
+//! matching) and whom the set can be left to (what remains outside must). Both follow from one search
+//! each: what a half could be matched with, had it all edges. Who can leave is found from the
+//! smallest set up, whom they can meet from the largest down.
+
+use std::collections::BTreeMap;
+
+use crate::cardinality::{BitGraph, Perfect};
+use crate::graph::VertexId;
+
+/// The perfect matchings of a graph that leave some odd sets, nested or disjoint, exactly once.
+///
+/// ```
+/// use edelweiss_matching::{Face, VertexId, cardinality::BitGraph};
+///
+/// let [a, b, c, d, e, f] = [0, 1, 2, 3, 4, 5].map(VertexId::new);
+/// // Two triangles, joined at every corner; each is to be left once.
+/// let mut prism = BitGraph::new(6);
+/// for (u, v) in [(a, b), (b, c), (c, a), (d, e), (e, f), (f, d), (a, d), (b, e), (c, f)] {
+///     prism.set_edge(u, v, true);
+/// }
+/// let triangle = vec![a, b, c];
+/// let mut face = Face::new(prism, &[triangle], &[]).expect("one corner of each meets the other");
+/// assert_eq!(face.match_first(a, &[0b111000]), Some(d));
+/// assert_eq!(face.match_first(b, &[0b111000]), None);
+/// assert_eq!(face.matching()[b.index()], Some(c));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Face {
+    /// The edges there are.
+    graph: BitGraph,
+    n: usize,
+    /// The graphs of all sets, and the one around them all: vertices, then the inner and outer half
+    /// of each set.
+    perfect: Perfect,
+    sets: Vec<OddSet>,
+    /// Numbers of the sets, smaller ones first.
+    ascending: Vec<usize>,
+    /// By vertex: the smallest set around it.
+    home_of: Vec<Option<usize>>,
+    /// The vertices that are in no set.
+    outside: Vec<u64>,
+    /// Pairs matched for good that leave sets.
+    crossing: Vec<(usize, usize)>,
+    changed: Changed,
+}
+
+#[derive(Clone, Debug)]
+struct OddSet {
+    /// The next larger set.
+    parent: Option<usize>,
+    children: Vec<usize>,
+    /// The vertices for which it is the smallest set.
+    own: Vec<u64>,
+    /// It is known who leaves it, and whom he meets.
+    is_left: bool,
+    /// Who can leave it.
+    leavers: Vec<u64>,
+    /// Whom they can meet outside.
+    met: Vec<u64>,
+}
+
+/// Where edges went since it was found out who can leave which set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Changed {
+    Nowhere,
+    /// In the graph of this set only, or in the one around all.
+    Within(Option<usize>),
+    Everywhere,
+}
+
+fn id(v: usize) -> VertexId {
+    VertexId::new(v)
+}
+
+impl Face {
+    /// The face of these sets, with a matching found from the pairs of `start`. `None` if no perfect
+    /// matching leaves every set once. O(sets · n²/64) and more if the start is far off.
+    ///
+    /// # Panics
+    /// When sets overlap without being nested, or hold a vertex that does not exist.
+    #[must_use]
+    pub fn new(
+        graph: BitGraph,
+        sets: &[Vec<VertexId>],
+        start: &[Option<VertexId>],
+    ) -> Option<Self> {
+        let n = graph.n_vertices();
+        let words = n.div_ceil(64);
+        let mut ascending: Vec<usize> = (0..sets.len()).collect();
+        ascending.sort_by_key(|number| sets[*number].len());
+        let mut home_of = vec![None; n];
+        let mut parents = vec![None; sets.len()];
+        for &number in ascending.iter().rev() {
+            for (place, v) in sets[number].iter().enumerate() {
+                let home = home_of[v.index()].replace(number);
+                assert!(
+                    place == 0 || home == parents[number],
+                    "odd sets are nested or disjoint"
+                );
+                parents[number] = home;
+            }
+        }
+        let mut odd_sets: Vec<OddSet> = (parents.iter())
+            .map(|parent| OddSet {
+                parent: *parent,
+                children: Vec::new(),
+                own: vec![0; words],
+                is_left: false,
+                leavers: Vec::new(),
+                met: Vec::new(),
+            })
+            .collect();
+        for (number, parent) in parents.iter().enumerate() {
+            if let Some(parent) = parent {
+                odd_sets[*parent].children.push(number);
+            }
+        }
+        let mut outside = vec![0; words];
+        for (v, home) in home_of.iter().enumerate() {
+            insert(home.map_or(&mut outside, |home| &mut odd_sets[home].own), v);
+        }
+        let mut inside = BitGraph::new(n + 2 * sets.len());
+        let mut row = vec![0; (n + 2 * sets.len()).div_ceil(64)];
+        for v in 0..n {
+            let own = home_of[v].map_or(&outside, |home| &odd_sets[home].own);
+            for ((to, edges), own) in row.iter_mut().zip(graph.row(id(v))).zip(own) {
+                *to = edges & own;
+            }
+            inside.set_half_row(id(v), &row);
+        }
+        let mut face = Self {
+            perfect: Perfect::partial(inside, start),
+            graph,
+            n,
+            sets: odd_sets,
+            ascending,
+            home_of,
+            outside,
+            crossing: Vec::new(),
+            changed: Changed::Everywhere,
+        };
+        face.refresh().then_some(face)
+    }
+
+    /// A matching of the face. O(sets · n²/64).
+    pub fn matching(&mut self) -> Vec<Option<VertexId>> {
+        self.refresh_all();
+        // Who leaves each set, and whom he meets; larger sets first.
+        let mut crossing: Vec<Option<(usize, usize)>> = vec![None; self.sets.len()];
+        for &number in self.ascending.clone().iter().rev() {
+            if self.sets[number].is_left {
+                continue;
+            }
+            let (inner, outer) = (self.inner(number), self.outer(number));
+            let (w, x) = crossing[number].unwrap_or_else(|| {
+                let mate = self.perfect.mate(id(outer)).index();
+                let parent = self.sets[number].parent;
+                let pair = match self.half(mate) {
+                    None => {
+                        let row = self.graph.row(id(mate));
+                        (first_common(row, &self.sets[number].leavers), Some(mate))
+                    }
+                    Some(set) if Some(set) == parent => {
+                        let pair = crossing[set].expect("larger sets come first");
+                        (Some(pair.0), Some(pair.1))
+                    }
+                    Some(other) => {
+                        let pair = self.edge_between(number, other);
+                        crossing[other] = Some((pair.1, pair.0));
+                        (Some(pair.0), Some(pair.1))
+                    }
+                };
+                (
+                    pair.0
+                        .expect("somebody can leave to whom a half is matched"),
+                    pair.1.expect("a half is matched"),
+                )
+            });
+            crossing[number] = Some((w, x));
+            let way_out = self.node_towards(number, w);
+            let is_matched = self.perfect.rematch(id(inner), id(way_out));
+            assert!(
+                is_matched,
+                "whoever can leave a set can be matched with its half"
+            );
+        }
+        let mut mates: Vec<Option<VertexId>> = (0..self.n)
+            .map(|v| Some(self.perfect.mate(id(v))).filter(|mate| mate.index() < self.n))
+            .collect();
+        for (w, x) in crossing
+            .into_iter()
+            .flatten()
+            .chain(self.crossing.iter().copied())
+        {
+            mates[w] = Some(id(x));
+            mates[x] = Some(id(w));
+        }
+        mates
+    }
+
+    /// The edges there are now: without those of vertices that were matched for good, and those that
+    /// leave a set of which it is known who leaves it. O(n²/64).
+    #[must_use]
+    pub fn remaining(&self) -> BitGraph {
+        let alive = self.plain(self.perfect.alive());
+        // By vertex: the smallest set around it that is left.
+        let closed: Vec<Option<usize>> = (0..self.n)
+            .map(|v| self.around(v).find(|number| self.sets[*number].is_left))
+            .collect();
+        let mut together: BTreeMap<Option<usize>, Vec<u64>> = BTreeMap::new();
+        for v in ones(&alive) {
+            let set = together
+                .entry(closed[v])
+                .or_insert_with(|| vec![0; alive.len()]);
+            insert(set, v);
+        }
+        let mut graph = BitGraph::new(self.n);
+        for v in ones(&alive) {
+            graph.set_half_row(id(v), &and(self.graph.row(id(v)), &together[&closed[v]]));
+        }
+        graph
+    }
+
+    /// The sets of which it is not known yet who leaves them, as their members.
+    #[must_use]
+    pub fn open_sets(&self) -> Vec<Vec<VertexId>> {
+        let mut members: BTreeMap<usize, Vec<VertexId>> = BTreeMap::new();
+        for v in 0..self.n {
+            for number in self.around(v).filter(|number| !self.sets[*number].is_left) {
+                members.entry(number).or_default().push(id(v));
+            }
+        }
+        members.into_values().collect()
+    }
+
+    /// As [`Perfect::try_restrict`]. O(n²/64 + n); O(sets · n²/64) where edges went in the graph of
+    /// another set before.
+    ///
+    /// # Panics
+    /// When there is no such vertex or `keep` is not as long as a row of the graph.
+    pub fn try_restrict(&mut self, v: VertexId, keep: &[u64]) -> bool {
+        let home = self.home_of[v.index()];
+        self.refresh_for(home);
+        let row = self.graph.row(v);
+        let kept: Vec<u64> = row.iter().zip(keep).map(|(row, keep)| row & keep).collect();
+        let mut local = self.row_of(&self.plain(keep));
+        self.for_each_gate(home, |half, through| {
+            if common(&kept, through) {
+                insert(&mut local, half);
+            }
+        });
+        let is_kept = self.perfect.try_restrict(v, &local);
+        if is_kept {
+            self.graph.restrict(v, keep);
+            self.note_change(home);
+        }
+        is_kept
+    }
+
+    /// As [`Perfect::try_restrict_all`]. O(sets · n²/64).
+    ///
+    /// # Panics
+    /// When a vertex does not exist or `keep` is not as long as a row of the graph.
+    pub fn try_restrict_all(&mut self, vertices: &[VertexId], keep: &[u64]) -> bool {
+        if self.sets.is_empty() {
+            let is_kept = self.perfect.try_restrict_all(vertices, keep);
+            if is_kept {
+                self.graph.restrict_all(vertices, keep);
+            }
+            return is_kept;
+        }
+        let before = self.clone();
+        self.graph.restrict_all(vertices, keep);
+        let mut local = self.row_of(&self.plain(keep));
+        for half in self.n..self.n + 2 * self.sets.len() {
+            insert(&mut local, half);
+        }
+        self.perfect.restrict_all(vertices, &local);
+        self.changed = Changed::Everywhere;
+        let is_kept = self.refresh();
+        if !is_kept {
+            *self = before;
+        }
+        is_kept
+    }
+
+    /// As [`Perfect::match_first`]; a pair that leaves sets settles these as well. Costs as for
+    /// [`Face::try_restrict`].
+    ///
+    /// # Panics
+    /// When there is no such vertex, or `candidates` is not as long as a row of the graph.
+    pub fn match_first(&mut self, v: VertexId, candidates: &[u64]) -> Option<VertexId> {
+        let home = self.home_of[v.index()];
+        self.refresh_for(home);
+        let row = self.graph.row(v);
+        let wanted: Vec<u64> = row
+            .iter()
+            .zip(candidates)
+            .map(|(row, set)| row & set)
+            .collect();
+        let mut ways = Vec::new();
+        self.for_each_gate(home, |half, through| {
+            if common(&wanted, through) {
+                ways.push(half);
+            }
+        });
+        let mut local = wanted.clone();
+        local.resize((self.n + 2 * self.sets.len()).div_ceil(64), 0);
+        if ways.is_empty() {
+            let own = home.map_or(&self.outside, |home| &self.sets[home].own);
+            for (to, own) in local.iter_mut().zip(own) {
+                *to &= own;
+            }
+            let chosen = self.perfect.match_first(v, &local);
+            if chosen.is_some() {
+                self.note_change(home);
+            }
+            return chosen;
+        }
+        let possible = self.perfect.alternatives(v);
+        let own = home.map_or(&self.outside, |home| &self.sets[home].own);
+        let mut reach: Vec<u64> = (wanted.iter().zip(own).zip(&possible))
+            .map(|((wanted, own), possible)| wanted & own & possible)
+            .collect();
+        self.for_each_gate(home, |half, through| {
+            if ways.contains(&half) && contains(&possible, half) {
+                for ((to, wanted), through) in reach.iter_mut().zip(&wanted).zip(through) {
+                    *to |= wanted & through;
+                }
+            }
+        });
+        let u = first_common(&reach, &reach)?;
+        self.match_for_good(v.index(), u);
+        Some(id(u))
+    }
+
+    /// Matches two that can be matched, with all halves between them.
+    fn match_for_good(&mut self, v: usize, u: usize) {
+        let path = self.path(v, u);
+        for pair in path.chunks_exact(2) {
+            let mut only = vec![0; (self.n + 2 * self.sets.len()).div_ceil(64)];
+            insert(&mut only, pair[1]);
+            let matched = self.perfect.match_first(id(pair[0]), &only);
+            assert!(
+                matched.is_some(),
+                "a possible pair is possible in every graph it passes"
+            );
+        }
+        for node in &path {
+            if let Some(number) = self.half(*node) {
+                self.sets[number].is_left = true;
+            }
+        }
+        if path.len() == 2 {
+            self.note_change(self.home_of[v]);
+        } else {
+            self.crossing.push((v, u));
+            self.changed = Changed::Everywhere;
+        }
+    }
+
+    /// Two vertices with the halves that a pair of them passes.
+    fn path(&self, v: usize, u: usize) -> Vec<usize> {
+        let around = |v: usize| self.around(v).collect::<Vec<_>>();
+        let (from, to) = (around(v), around(u));
+        let out = from.iter().filter(|number| !to.contains(number));
+        let into = to.iter().filter(|number| !from.contains(number)).rev();
+        [v].into_iter()
+            .chain(out.flat_map(|number| [self.inner(*number), self.outer(*number)]))
+            .chain(into.flat_map(|number| [self.outer(*number), self.inner(*number)]))
+            .chain([u])
+            .collect()
+    }
+
+    /// The sets around a vertex, the smallest first.
+    fn around(&self, v: usize) -> impl Iterator<Item = usize> {
+        std::iter::successors(self.home_of[v], |number| self.sets[*number].parent)
+    }
+
+    fn inner(&self, number: usize) -> usize {
+        self.n + 2 * number
+    }
+
+    fn outer(&self, number: usize) -> usize {
+        self.n + 2 * number + 1
+    }
+
+    /// The set whose half this is.
+    fn half(&self, node: usize) -> Option<usize> {
+        Some(node.checked_sub(self.n)? / 2)
+    }
+
+    /// The vertex, or the outer half of a set, through which `v` is in the graph of a set.
+    fn node_towards(&self, number: usize, v: usize) -> usize {
+        let mut node = v;
+        let mut home = self.home_of[v];
+        while let Some(set) = home.filter(|set| *set != number) {
+            node = self.outer(set);
+            home = self.sets[set].parent;
+        }
+        node
+    }
+
+    /// Calls `visit(half, through)` for the halves in the graph of `home`, where `through` are the
+    /// vertices beyond the gate.
+    fn for_each_gate(&self, home: Option<usize>, mut visit: impl FnMut(usize, &[u64])) {
+        for &child in self.children(home) {
+            if !self.sets[child].is_left {
+                visit(self.outer(child), &self.sets[child].leavers);
+            }
+        }
+        if let Some(home) = home.filter(|home| !self.sets[*home].is_left) {
+            visit(self.inner(home), &self.sets[home].met);
+        }
+    }
+
+    fn note_change(&mut self, home: Option<usize>) {
+        if !self.sets.is_empty() {
+            self.changed = match self.changed {
+                Changed::Nowhere => Changed::Within(home),
+                Changed::Within(where_else) if where_else == home => self.changed,
+                _ => Changed::Everywhere,
+            };
+        }
+    }
+
+    /// Before the graph of `home` is asked.
+    fn refresh_for(&mut self, home: Option<usize>) {
+        if self.changed != Changed::Within(home) {
+            self.refresh_all();
+        }
+    }
+
+    fn refresh_all(&mut self) {
+        assert!(self.refresh(), "a matching of the face is kept");
+    }
+
+    fn children(&self, home: Option<usize>) -> impl Iterator<Item = &usize> {
+        let is_child = move |number: &&usize| self.sets[**number].parent == home;
+        let (inside, top) = match home {
+            Some(home) => (Some(&self.sets[home].children), None),
+            None => (None, Some(self.ascending.iter().filter(is_child))),
+        };
+        inside
+            .into_iter()
+            .flatten()
+            .chain(top.into_iter().flatten())
+    }
+
+    /// Finds anew who can leave which set to whom, and a matching. False if there is none.
+    fn refresh(&mut self) -> bool {
+        if self.changed == Changed::Nowhere {
+            return true;
+        }
+        let locals: Vec<Option<usize>> = (self.ascending.iter().copied().map(Some))
+            .chain([None])
+            .collect();
+        // By set: who has an edge to one who can leave it.
+        let mut near: Vec<Vec<u64>> = vec![Vec::new(); self.sets.len()];
+        for &home in &locals {
+            let open = |number: &usize| !self.sets[*number].is_left;
+            let children: Vec<usize> = self.children(home).copied().filter(open).collect();
+            let own = home
+                .map_or(&self.outside, |home| &self.sets[home].own)
+                .clone();
+            let mut inner = None;
+            if let Some(home) = home.filter(|home| !self.sets[*home].is_left) {
+                inner = Some(self.inner(home));
+                // Whom they can meet is not known yet: anybody may leave.
+                let mut row = self.row_of(&own);
+                for child in &children {
+                    insert(&mut row, self.outer(*child));
+                }
+                self.perfect.set_row(id(self.inner(home)), &row);
+            }
+            for &child in &children {
+                let mut row = self.row_of(&and(&near[child], &own));
+                for other in children.iter().filter(|other| **other != child) {
+                    if common(&near[child], &self.sets[*other].leavers) {
+                        insert(&mut row, self.outer(*other));
+                    }
+                }
+                if let Some(inner) = inner {
+                    insert(&mut row, inner);
+                }
+                self.perfect.set_row(id(self.outer(child)), &row);
+            }
+            if !self.repair(home, &own, &children) {
+                return false;
+            }
+            if let (Some(home), Some(inner)) = (home, inner) {
+                let possible = self.perfect.alternatives(id(inner));
+                let leavers = self.beyond(home, &possible);
+                near[home] = self.neighbours(&leavers);
+                self.sets[home].leavers = leavers;
+            }
+        }
+        for &number in self.ascending.clone().iter().rev() {
+            if self.sets[number].is_left {
+                continue;
+            }
+            let possible = self.perfect.alternatives(id(self.outer(number)));
+            let mut met = self.plain(&possible);
+            for other in
+                (0..self.sets.len()).filter(|other| contains(&possible, self.outer(*other)))
+            {
+                or(&mut met, &self.sets[other].leavers);
+            }
+            if let Some(parent) = self.sets[number].parent
+                && contains(&possible, self.inner(parent))
+            {
+                or(&mut met, &self.sets[parent].met);
+            }
+            let own = self.sets[number].own.clone();
+            let mut row = self.row_of(&and(&self.neighbours(&met), &own));
+            let open = |child: &usize| !self.sets[*child].is_left;
+            let children: Vec<usize> = self.children(Some(number)).copied().filter(open).collect();
+            for &child in &children {
+                if common(&near[child], &met) {
+                    insert(&mut row, self.outer(child));
+                }
+            }
+            self.perfect.set_row(id(self.inner(number)), &row);
+            self.sets[number].met = met;
+            if !self.repair(Some(number), &own, &children) {
+                return false;
+            }
+        }
+        self.changed = Changed::Nowhere;
+        true
+    }
+
+    /// Matches everybody in the graph of a set again, where edges went. False if that is impossible.
+    fn repair(&mut self, home: Option<usize>, own: &[u64], children: &[usize]) -> bool {
+        let mut nodes = self.row_of(own);
+        for child in children {
+            insert(&mut nodes, self.outer(*child));
+        }
+        if let Some(home) = home.filter(|home| !self.sets[*home].is_left) {
+            insert(&mut nodes, self.inner(home));
+        }
+        self.perfect.repair(&nodes)
+    }
+
+    /// The vertices inside a set that a choice in its graph stands for.
+    fn beyond(&self, home: usize, possible: &[u64]) -> Vec<u64> {
+        let mut vertices = and(possible, &self.sets[home].own);
+        for &child in &self.sets[home].children {
+            if contains(possible, self.outer(child)) {
+                or(&mut vertices, &self.sets[child].leavers);
+            }
+        }
+        vertices
+    }
+
+    /// Without halves.
+    fn plain(&self, nodes: &[u64]) -> Vec<u64> {
+        let mut vertices = nodes[..self.n.div_ceil(64)].to_vec();
+        for v in self.n..64 * vertices.len() {
+            vertices[v / 64] &= !(1 << (v % 64));
+        }
+        vertices
+    }
+
+    /// As a row with room for halves.
+    fn row_of(&self, vertices: &[u64]) -> Vec<u64> {
+        let mut row = vertices.to_vec();
+        row.resize((self.n + 2 * self.sets.len()).div_ceil(64), 0);
+        row
+    }
+
+    /// Who has an edge to one of `vertices`.
+    fn neighbours(&self, vertices: &[u64]) -> Vec<u64> {
+        let mut near = vec![0; vertices.len()];
+        for v in ones(vertices) {
+            or(&mut near, self.graph.row(id(v)));
+        }
+        near
+    }
+
+    /// An edge between two who can leave two sets.
+    fn edge_between(&self, a: usize, b: usize) -> (usize, usize) {
+        let (from, to) = (&self.sets[a].leavers, &self.sets[b].leavers);
+        ones(from)
+            .find_map(|w| Some((w, first_common(self.graph.row(id(w)), to)?)))
+            .expect("matched halves are joined")
+    }
+}
+
+fn insert(set: &mut [u64], v: usize) {
+    set[v / 64] |= 1 << (v % 64);
+}
+
+fn contains(set: &[u64], v: usize) -> bool {
+    set[v / 64] >> (v % 64) & 1 == 1
+}
+
+fn common(a: &[u64], b: &[u64]) -> bool {
+    a.iter().zip(b).any(|(a, b)| a & b != 0)
+}
+
+fn first_common(a: &[u64], b: &[u64]) -> Option<usize> {
+    let mut words = a.iter().zip(b).enumerate();
+    words.find_map(|(i, (a, b))| {
+        let both = a & b;
+        (both != 0).then(|| i * 64 + both.trailing_zeros() as usize)
+    })
+}
+
+fn and(a: &[u64], b: &[u64]) -> Vec<u64> {
+    a.iter().zip(b).map(|(a, b)| a & b).collect()
+}
+
+fn or(to: &mut [u64], from: &[u64]) {
+    for (to, from) in to.iter_mut().zip(from) {
+        *to |= from;
+    }
+}
+
+fn ones(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    let is_member = |v: &usize| contains(set, *v);
+    (0..64 * set.len()).filter(is_member)
+}
