@@ -507,6 +507,10 @@ impl Perfect {
         Self { search }
     }
 
+    pub(crate) fn n_vertices(&self) -> usize {
+        self.search.mate.len()
+    }
+
     /// The vertices that were not matched for good.
     pub(crate) fn alive(&self) -> &[u64] {
         &self.search.unlabelled.0

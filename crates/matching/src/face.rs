@@ -40,7 +40,7 @@ use crate::graph::VertexId;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Face {
-    /// The edges there are.
+    /// The edges there are; nothing if there are no sets, where `perfect` has them all.
     graph: BitGraph,
     n: usize,
     /// The graphs of all sets, and the one around them all: vertices, then the inner and outer half
@@ -98,6 +98,9 @@ impl Face {
         sets: &[Vec<VertexId>],
         start: &[Option<VertexId>],
     ) -> Option<Self> {
+        if sets.is_empty() {
+            return Perfect::new(graph, start).ok().map(Self::without_sets);
+        }
         let n = graph.n_vertices();
         let words = n.div_ceil(64);
         let mut ascending: Vec<usize> = (0..sets.len()).collect();
@@ -154,6 +157,23 @@ impl Face {
             changed: Changed::Everywhere,
         };
         face.refresh().then_some(face)
+    }
+
+    /// The face without sets: all perfect matchings of a graph. O(n).
+    #[must_use]
+    pub fn without_sets(perfect: Perfect) -> Self {
+        let n = perfect.n_vertices();
+        Self {
+            perfect,
+            graph: BitGraph::new(0),
+            n,
+            sets: Vec::new(),
+            ascending: Vec::new(),
+            home_of: vec![None; n],
+            outside: Vec::new(),
+            crossing: Vec::new(),
+            changed: Changed::Nowhere,
+        }
     }
 
     /// A matching of the face. O(sets · n²/64).
@@ -216,6 +236,9 @@ impl Face {
     /// leave a set of which it is known who leaves it. O(n²/64).
     #[must_use]
     pub fn remaining(&self) -> BitGraph {
+        if self.sets.is_empty() {
+            return self.perfect.remaining();
+        }
         let alive = self.plain(self.perfect.alive());
         // By vertex: the smallest set around it that is left.
         let closed: Vec<Option<usize>> = (0..self.n)
@@ -253,6 +276,9 @@ impl Face {
     /// # Panics
     /// When there is no such vertex or `keep` is not as long as a row of the graph.
     pub fn try_restrict(&mut self, v: VertexId, keep: &[u64]) -> bool {
+        if self.sets.is_empty() {
+            return self.perfect.try_restrict(v, keep);
+        }
         let home = self.home_of[v.index()];
         self.refresh_for(home);
         let row = self.graph.row(v);
@@ -277,11 +303,7 @@ impl Face {
     /// When a vertex does not exist or `keep` is not as long as a row of the graph.
     pub fn try_restrict_all(&mut self, vertices: &[VertexId], keep: &[u64]) -> bool {
         if self.sets.is_empty() {
-            let is_kept = self.perfect.try_restrict_all(vertices, keep);
-            if is_kept {
-                self.graph.restrict_all(vertices, keep);
-            }
-            return is_kept;
+            return self.perfect.try_restrict_all(vertices, keep);
         }
         let before = self.clone();
         self.graph.restrict_all(vertices, keep);
@@ -304,6 +326,9 @@ impl Face {
     /// # Panics
     /// When there is no such vertex, or `candidates` is not as long as a row of the graph.
     pub fn match_first(&mut self, v: VertexId, candidates: &[u64]) -> Option<VertexId> {
+        if self.sets.is_empty() {
+            return self.perfect.match_first(v, candidates);
+        }
         let home = self.home_of[v.index()];
         self.refresh_for(home);
         let row = self.graph.row(v);
@@ -428,14 +453,9 @@ impl Face {
         }
     }
 
+    /// After a question about the graph of `home`.
     fn note_change(&mut self, home: Option<usize>) {
-        if !self.sets.is_empty() {
-            self.changed = match self.changed {
-                Changed::Nowhere => Changed::Within(home),
-                Changed::Within(where_else) if where_else == home => self.changed,
-                _ => Changed::Everywhere,
-            };
-        }
+        self.changed = Changed::Within(home);
     }
 
     /// Before the graph of `home` is asked.
