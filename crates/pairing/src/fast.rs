@@ -41,7 +41,6 @@ pub(crate) mod classes;
 mod decide;
 mod exchange;
 mod families;
-mod gates;
 pub(crate) mod small;
 mod tight;
 mod transport;

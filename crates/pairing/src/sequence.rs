@@ -23,8 +23,6 @@ pub(crate) enum Zone {
     Bye,
     /// Not a player: room for one who leaves downwards.
     Exit,
-    /// Not a player: half of a way out of an odd set that is left once.
-    Gate,
 }
 
 /// What was decided before an exchange is looked for, and the ranking of exchanges, which is to be

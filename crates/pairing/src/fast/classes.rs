@@ -18,7 +18,7 @@
 use std::collections::BTreeMap;
 
 use edelweiss_matching::cardinality::BitGraph;
-use edelweiss_matching::{Cover, Limbs, Solver, Tabled, VertexId, Weight};
+use edelweiss_matching::{Limbs, VertexId, Weight};
 use edelweiss_model::{Colour, Float, PlayerId, Position, Score, Strength};
 use edelweiss_weights::{Layout, Packed};
 
@@ -27,7 +27,7 @@ use super::families::{Families, MOST, families};
 use super::tight::{bits, class_patterns, clear};
 use super::transport::{Cost, Transport};
 use crate::reference::{BracketPairing, Reach, Task, Vertex};
-use crate::sequence::{Decided, Zone};
+use crate::sequence::Zone;
 
 /// More classes than this go to the reference engine.
 const MAX_CLASSES: usize = 300;
@@ -385,61 +385,4 @@ fn for_each_forbidden(
             }
         }
     }
-}
-
-/// A solver for vertices whose classes decide the worth of a pair: `table` has it for each pair of
-/// classes, row-major. After decisions, pairs within the remainder cost what `tie` says of their
-/// smaller BSN besides, and the pairs fixed so far are out.
-pub(super) fn weighted<W: Weight>(
-    class_of: &[u32],
-    table: Vec<W>,
-    mut allowed: BitGraph,
-    zones: &[Zone],
-    cover: Cover,
-    decided: Option<(&Decided<'_>, &dyn Fn(u64) -> W)>,
-) -> Solver<W> {
-    let n_classes = class_of.iter().max().map_or(0, |last| *last as usize + 1);
-    let mut covers = vec![cover; zones.len()];
-    let mut graph = match decided {
-        None => Tabled::new(class_of.to_vec(), class_of.to_vec(), n_classes, table),
-        Some((decided, tie)) => {
-            let n = zones.len();
-            let id = VertexId::new;
-            for v in 0..n {
-                let is_fixed = decided.fixed[v].is_some();
-                if is_fixed {
-                    covers[v] = Cover::May;
-                }
-                for u in 0..v {
-                    let limbo = zones[u] == Zone::Mdp && zones[v] == Zone::Resident;
-                    if limbo || is_fixed || decided.fixed[u].is_some() {
-                        allowed.set_edge(id(u), id(v), false);
-                    }
-                }
-            }
-            // A row for every class, then one for every player of the remainder; columns tell
-            // whether the higher vertex belongs to the remainder.
-            let mut rows: Vec<W> = Vec::new();
-            for row in table.chunks_exact(n_classes) {
-                rows.extend(row.iter().flat_map(|worth| [worth.clone(), worth.clone()]));
-            }
-            let mut row_of = class_of.to_vec();
-            for v in (0..n).filter(|v| decided.bsn[*v] > 0) {
-                let class = class_of[v] as usize;
-                row_of[v] = (rows.len() / (2 * n_classes)) as u32;
-                let cost = tie(decided.bsn[v]);
-                let row = &table[class * n_classes..(class + 1) * n_classes];
-                rows.extend(
-                    row.iter()
-                        .flat_map(|worth| [worth.clone(), worth.minus(&cost)]),
-                );
-            }
-            let column_of = (class_of.iter().zip(decided.bsn))
-                .map(|(class, bsn)| 2 * class + u32::from(*bsn > 0))
-                .collect();
-            Tabled::new(row_of, column_of, 2 * n_classes, rows)
-        }
-    };
-    graph.set_edges(&allowed);
-    Solver::new(graph, &covers).expect("the weight type was chosen wide enough for this layout")
 }

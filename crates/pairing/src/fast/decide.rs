@@ -1,22 +1,17 @@
-//! The sequence of Articles 3 and 4 on a graph whose perfect matchings are the optimal pairings.
+//! The sequence of Articles 3 and 4 among the optimal pairings, as a [`Face`].
 //!
 //! The same decisions as in [`crate::sequence`], but "does the optimum keep its value?" has become
-//! "is there still a perfect matching?", which one alternating search answers for all candidates of
-//! a decision at once ([`Perfect::match_first`]). Only an exchange needs weights again: a small
-//! number for each pair, on this graph.
+//! "is there still such a matching?", which one alternating search answers for all candidates of a
+//! decision at once. Only an exchange needs weights again: a small number for each pair.
 
 use std::collections::BTreeMap;
 
 use edelweiss_matching::cardinality::{BitGraph, Perfect};
-use edelweiss_matching::{Classed, Cover, Error, VertexId, Weight};
+use edelweiss_matching::{Classed, Cover, Error, Face, VertexId, Weight};
 
-use edelweiss_weights::Packed;
-
-use super::classes::weighted;
-use super::exchange::{Exchange, first_exchange};
-use super::gates::first_gated;
-use super::tight::{bits, class_patterns, has, set};
-use crate::sequence::{Decided, Decisions, Zone, first_optimal};
+use super::exchange::first_exchange;
+use super::tight::{class_patterns, has, set};
+use crate::sequence::{Decisions, Zone};
 
 /// The first pairing among the perfect matchings of `graph`, whose vertices stand in these zones;
 /// `start` are pairs to begin with.
@@ -32,10 +27,22 @@ pub(super) fn first_perfect(
     zones: &[Zone],
     start: &[Option<VertexId>],
 ) -> Result<Decisions, Vec<Option<VertexId>>> {
-    let mut search = Search::new(zones, Perfect::new(graph, start)?);
-    let decided = search.decide();
-    decided.expect("optimal pairings have as many pairs within the remainder");
-    Ok(search.decisions(|_| None))
+    let face = Face::without_sets(Perfect::new(graph, start)?);
+    Ok(first_of_face(zones, face))
+}
+
+/// The first pairing of a face over vertices in these zones.
+fn first_of_face(zones: &[Zone], face: Face) -> Decisions {
+    let mut search = Search {
+        zones,
+        words: zones.len().div_ceil(64),
+        face,
+        pairs: Vec::new(),
+    };
+    let chosen = search.choose_mdps();
+    search.choose_opponents(&chosen);
+    search.pair_remainder();
+    search.decisions()
 }
 
 /// What pairs are worth, and where to start.
@@ -58,10 +65,7 @@ pub(super) struct Weighted<'a, W> {
 /// solution.
 ///
 /// The optimal pairings are the perfect matchings of the pairs with zero slack that leave every
-/// blossom of positive dual exactly once; whoever leaves meets an exit. Without blossoms that is a
-/// matter for [`first_perfect`], and often with them for [`first_gated`]. Otherwise wide weights have
-/// still done their part: every perfect matching leaves each odd set at least once, so the optimal
-/// pairings are those with the fewest crossings in all, and small numbers decide.
+/// blossom of positive dual exactly once; whoever leaves meets an exit.
 pub(super) fn first_weighted<W: Weight>(
     zones: &[Zone],
     weighted: Weighted<'_, W>,
@@ -101,16 +105,14 @@ pub(super) fn first_weighted<W: Weight>(
         Err(Error::NoMatching(_)) => return None,
         Err(error) => panic!("duals of the class problem are feasible and fit: {error}"),
     };
-    let mut blossoms: Vec<&[VertexId]> = (certificate.blossoms.iter())
-        .map(|blossom| &blossom.members[..])
-        .collect();
-    let all_around = around(n, &blossoms);
+    let blossoms = || certificate.blossoms.iter().map(|blossom| &blossom.members);
+    let around = around(n, blossoms());
     // Vertices of one class, dual and set of blossoms around them have slack zero to the same others.
     let mut numbers = BTreeMap::new();
     let mut kinds: Vec<usize> = Vec::new();
     let kind_of: Vec<usize> = (0..n)
         .map(|v| {
-            let kind = (class_of[v], &certificate.dual_2x[v], &all_around[v][..]);
+            let kind = (class_of[v], &certificate.dual_2x[v], &around[v][..]);
             let number = *numbers.entry(kind).or_insert(kinds.len());
             if number == kinds.len() {
                 kinds.push(v);
@@ -121,7 +123,7 @@ pub(super) fn first_weighted<W: Weight>(
     let words = n.div_ceil(64);
     let is_tight = |u: usize, v: usize| {
         let mut sum = certificate.dual_2x[u].plus(&certificate.dual_2x[v]);
-        let shared = (all_around[u].iter()).filter(|number| all_around[v].contains(number));
+        let shared = (around[u].iter()).filter(|number| around[v].contains(number));
         for number in shared {
             sum.increase(&certificate.blossoms[*number].dual_2x);
         }
@@ -146,23 +148,13 @@ pub(super) fn first_weighted<W: Weight>(
         tight.set_half_row(id(v), &row);
     }
     // Whoever is alone outside a set has a partner inside.
-    blossoms.retain(|members| members.len() + 1 < zones.len());
-    if blossoms.is_empty() {
-        let decisions = first_perfect(tight, &zones, &mates);
-        return Some(decisions.expect("the solver's matching is tight and covers everybody"));
-    }
-    // Inmost first.
-    blossoms.sort_by_key(|members| members.len());
-    let around = around(zones.len(), &blossoms);
-    if let Some(decisions) = first_gated(&zones, &tight, &around, &mates) {
-        return Some(decisions);
-    }
-    // Room for the amounts of an exchange below a crossing, and for the solver above.
-    Some(if zones.len() <= 2_000 {
-        first_by_crossings::<i64>(&zones, &tight, &around, &mates)
-    } else {
-        first_by_crossings::<i128>(&zones, &tight, &around, &mates)
-    })
+    let sets = blossoms().filter(|members| members.len() + 1 < n);
+    let sets: Vec<Vec<VertexId>> = sets.cloned().collect();
+    let face = Face::new(tight, &sets, &mates);
+    Some(first_of_face(
+        &zones,
+        face.expect("the optimal matching leaves every blossom once"),
+    ))
 }
 
 /// The graph with exits behind its vertices, which are joined to everybody and to each other.
@@ -183,143 +175,36 @@ fn with_exits(allowed: &BitGraph, n_exits: usize) -> BitGraph {
     graph
 }
 
-/// By vertex, the numbers of the blossoms that contain it, ascending.
-fn around(n: usize, blossoms: &[&[VertexId]]) -> Vec<Vec<usize>> {
+/// By vertex, the numbers of the sets that contain it, ascending.
+pub(super) fn around<'s>(
+    n: usize,
+    sets: impl Iterator<Item = &'s Vec<VertexId>>,
+) -> Vec<Vec<usize>> {
     let mut around = vec![Vec::new(); n];
-    for (number, members) in blossoms.iter().enumerate() {
-        for v in *members {
+    for (number, members) in sets.enumerate() {
+        for v in members {
             around[v.index()].push(number);
         }
     }
     around
 }
 
-/// The first pairing among the perfect matchings of `tight` that leave each of some nested odd sets
-/// once; `around` has the sets that contain a vertex. `mates` is one of them.
-fn first_by_crossings<W: Packed>(
-    zones: &[Zone],
-    tight: &BitGraph,
-    around: &[Vec<usize>],
-    mates: &[Option<VertexId>],
-) -> Decisions {
-    let n = zones.len();
-    // The class of a vertex is the set of blossoms around it.
-    let mut numbers = BTreeMap::new();
-    let mut classes: Vec<&[usize]> = Vec::new();
-    let class_of: Vec<u32> = (around.iter())
-        .map(|blossoms| {
-            let class = *numbers.entry(&blossoms[..]).or_insert(classes.len());
-            if class == classes.len() {
-                classes.push(blossoms);
-            }
-            class as u32
-        })
-        .collect();
-    let crossings = |a: &[usize], b: &[usize]| {
-        let common = a.iter().filter(|number| b.contains(number)).count();
-        (a.len() + b.len() - 2 * common) as u64
-    };
-    let width = |most: u64| u64::BITS - most.leading_zeros();
-    let build = |decided: Option<&Decided<'_>>| {
-        let capacities = decided.map_or([0, 0], Decided::capacities);
-        let sum_width = width(capacities[1]);
-        let tie_width = width(capacities[0]) + sum_width;
-        let table = (classes.iter())
-            .flat_map(|a| classes.iter().map(move |b| crossings(a, b)))
-            .map(|crossings| {
-                let mut cost = W::zero();
-                cost.deposit(tie_width, crossings);
-                cost.negated()
-            })
-            .collect();
-        let exchange = decided.map(|decided| {
-            let bsn = decided.bsn.iter().map(|bsn| *bsn as i64).collect();
-            Exchange::new(uncrossed(tight, &class_of, decided), bsn, decided.n_pairs)
-        });
-        let whole = |number: i64| {
-            let mut whole = W::zero();
-            whole.deposit(0, number.unsigned_abs());
-            if number < 0 { whole.negated() } else { whole }
-        };
-        let tie = |bsn: u64| {
-            let worth = (exchange.as_ref()).map_or(0, |exchange| exchange.worth(bsn as i64));
-            whole(-worth)
-        };
-        let tie = decided.map(|decided| (decided, &tie as &dyn Fn(u64) -> W));
-        let mut solver = weighted(&class_of, table, tight.clone(), zones, Cover::Must, tie);
-        let starts = match &exchange {
-            // No pair weighs more than nothing.
-            None => vec![(vec![0; n], mates.to_vec())],
-            // Pairs that cross cost more than any duals differ.
-            Some(exchange) => exchange.starts(mates),
-        };
-        let has_started = starts.iter().any(|(duals, mates)| {
-            let duals: Vec<W> = duals.iter().map(|dual| whole(*dual)).collect();
-            solver.start_from(&duals, mates).is_ok()
-        });
-        assert!(has_started, "the plain duals are feasible");
-        solver
-    };
-    let mut solver = build(None);
-    solver.resolve().expect("`mates` is a solution");
-    first_optimal(zones, Cover::Must, solver, &build)
-}
-
-/// The pairs that cross nothing, without those fixed so far.
-fn uncrossed(tight: &BitGraph, class_of: &[u32], decided: &Decided<'_>) -> BitGraph {
-    let n = class_of.len();
-    let is_free = |v: usize| decided.fixed[v].is_none();
-    let mut graph = BitGraph::new(n);
-    let mut row = vec![0; n.div_ceil(64)];
-    for v in (0..n).filter(|v| is_free(*v)) {
-        row.fill(0);
-        for u in bits(tight.row(VertexId::new(v))) {
-            if is_free(u) && class_of[u] == class_of[v] {
-                set(&mut row, u);
-            }
-        }
-        graph.set_half_row(VertexId::new(v), &row);
-    }
-    graph
-}
-
-/// The pairs of a matching.
-pub(super) fn mates_of(mates: &[Option<VertexId>]) -> impl Iterator<Item = (usize, usize)> {
-    let pairs = mates.iter().enumerate();
-    let pairs = pairs.filter_map(|(v, mate)| Some((v, mate.as_ref()?.index())));
-    pairs.filter(|(v, mate)| v < mate)
-}
-
-/// The sequence on the perfect matchings of a graph.
-pub(super) struct Search<'a> {
+struct Search<'a> {
     zones: &'a [Zone],
     /// Words of a set of vertices.
     words: usize,
-    pub(super) perfect: Perfect,
+    face: Face,
     /// Fixed so far.
     pairs: Vec<(usize, usize)>,
 }
 
-impl<'a> Search<'a> {
-    pub(super) fn new(zones: &'a [Zone], perfect: Perfect) -> Self {
-        Self {
-            zones,
-            words: zones.len().div_ceil(64),
-            perfect,
-            pairs: Vec::new(),
-        }
-    }
-
-    /// Pairs the bracket; `None` if the perfect matchings differ in how many pairs they have within
-    /// the remainder, where that matters.
-    pub(super) fn decide(&mut self) -> Option<()> {
-        let chosen = self.choose_mdps();
-        self.choose_opponents(&chosen);
-        self.pair_remainder()
-    }
-
-    fn mate(&self, v: usize) -> usize {
-        self.perfect.mate(VertexId::new(v)).index()
+impl Search<'_> {
+    /// By vertex: whom it is matched with.
+    fn mates(&mut self) -> Vec<usize> {
+        let mates = self.face.matching().into_iter().enumerate();
+        mates
+            .map(|(v, mate)| mate.map_or(v, VertexId::index))
+            .collect()
     }
 
     fn set_of(&self, vertices: impl Iterator<Item = usize>) -> Vec<u64> {
@@ -337,7 +222,8 @@ impl<'a> Search<'a> {
     /// 4.4.2: the earliest valid set of MDPs that are paired.
     fn choose_mdps(&mut self) -> Vec<usize> {
         let mdps: Vec<usize> = self.zone(Zone::Mdp).collect();
-        let is_paired = |v: &usize| self.zones[self.mate(*v)] == Zone::Resident;
+        let mates = self.mates();
+        let is_paired = |v: &usize| self.zones[mates[*v]] == Zone::Resident;
         if mdps.iter().all(is_paired) {
             return mdps;
         }
@@ -345,10 +231,10 @@ impl<'a> Search<'a> {
         let others: Vec<u64> = residents.iter().map(|word| !word).collect();
         let mut chosen = Vec::new();
         for mdp in mdps {
-            if self.perfect.try_restrict(VertexId::new(mdp), &residents) {
+            if self.face.try_restrict(VertexId::new(mdp), &residents) {
                 chosen.push(mdp);
             } else {
-                let left_out = self.perfect.try_restrict(VertexId::new(mdp), &others);
+                let left_out = self.face.try_restrict(VertexId::new(mdp), &others);
                 assert!(left_out, "an MDP that cannot be paired goes to the Limbo");
             }
         }
@@ -359,70 +245,66 @@ impl<'a> Search<'a> {
     fn choose_opponents(&mut self, chosen: &[usize]) {
         let residents = self.set_of(self.zone(Zone::Resident));
         for &mdp in chosen {
-            let opponent = self.perfect.match_first(VertexId::new(mdp), &residents);
+            let opponent = self.face.match_first(VertexId::new(mdp), &residents);
             let opponent = opponent.expect("a chosen MDP has an opponent");
             self.pairs.push((mdp, opponent.index()));
         }
     }
 
     /// The residents who did not meet an MDP: S1 and S2, an exchange if needed, the transposition.
-    fn pair_remainder(&mut self) -> Option<()> {
+    fn pair_remainder(&mut self) {
         let mut is_free = vec![true; self.zones.len()];
         for (_, opponent) in &self.pairs {
             is_free[*opponent] = false;
         }
         let remainder: Vec<usize> = self.zone(Zone::Resident).filter(|v| is_free[*v]).collect();
         let inside = self.set_of(remainder.iter().copied());
-        let is_inside = |v: &&usize| has(&inside, self.mate(**v));
+        let mates = self.mates();
+        let is_inside = |v: &&usize| has(&inside, mates[**v]);
         let n_pairs = remainder.iter().filter(is_inside).count() / 2;
         let (s1, s2) = remainder.split_at(n_pairs);
         let (s1, s2) = if self.separate(s1, s2) {
             (s1.to_vec(), s2.to_vec())
         } else {
-            let exchanged = first_exchange(&self.perfect, &remainder, n_pairs)?;
-            if let Some(perfect) = exchanged.perfect {
-                self.perfect = perfect;
-            }
+            let [s1, s2] = first_exchange(&mut self.face, &remainder, n_pairs);
             // Nobody of S1 then meets a smaller BSN: the pair would be better the other way round.
-            let [s1, s2] = exchanged.subgroups;
-            if !self.separate(&s1, &s2) {
-                return None;
-            }
+            assert!(
+                self.separate(&s1, &s2),
+                "the exchange leaves a perfect matching"
+            );
             (s1, s2)
         };
         let partners = self.set_of(s2.iter().copied());
         for v in s1 {
-            let partner = self.perfect.match_first(VertexId::new(v), &partners);
+            let partner = self.face.match_first(VertexId::new(v), &partners);
             let partner = partner.expect("every player of S1 has a partner in S2");
             self.pairs.push((v, partner.index()));
         }
-        Some(())
     }
 
     /// Keeps only the edges of `s1` to `s2`, if a perfect matching remains.
     fn separate(&mut self, s1: &[usize], s2: &[usize]) -> bool {
         let ids: Vec<VertexId> = s1.iter().copied().map(VertexId::new).collect();
         let partners = self.set_of(s2.iter().copied());
-        self.perfect.try_restrict_all(&ids, &partners)
+        self.face.try_restrict_all(&ids, &partners)
     }
 
-    /// What was decided; `beyond` says whom a vertex meets beyond a gate, if it passes one.
-    pub(super) fn decisions(&self, beyond: impl Fn(usize) -> Option<usize>) -> Decisions {
-        let mut pairs = self.pairs.clone();
-        pairs.sort_unstable();
+    fn decisions(mut self) -> Decisions {
+        let mates = self.mates();
+        self.pairs.sort_unstable();
         let mut is_paired = vec![false; self.zones.len()];
-        for (a, b) in &pairs {
+        for (a, b) in &self.pairs {
             is_paired[*a] = true;
             is_paired[*b] = true;
         }
         let bracket = self.zone(Zone::Mdp).chain(self.zone(Zone::Resident));
         let floaters = bracket.filter(|v| !is_paired[*v]).collect();
-        let met = |v: usize| beyond(v).unwrap_or_else(|| self.mate(v));
-        let mut exits: Vec<usize> = self.zone(Zone::Exit).map(met).collect();
+        let mut exits: Vec<usize> = self.zone(Zone::Exit).map(|v| mates[v]).collect();
+        // Two exits meet where fewer leave.
         exits.retain(|v| self.zones[*v] != Zone::Exit);
         exits.sort_unstable();
         Decisions {
-            pairs,
+            pairs: self.pairs,
             floaters,
             exits,
         }

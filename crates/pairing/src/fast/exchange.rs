@@ -1,14 +1,16 @@
-//! The first exchange (4.3) among the perfect matchings of a graph.
+//! The first exchange (4.3) among the matchings of a face.
 //!
 //! A pair within the remainder is worth a *unit* if its smaller BSN belongs to the original S1, less
-//! that BSN; any other pair nothing. All perfect matchings have as many pairs within the remainder,
-//! so the best sum has the smallest exchange (4.3.2(1)) with the smallest sum of BSNs (4.3.2(2)). A
-//! weighted solver finds it, and is then asked who moves (4.3.2(3) and (4)).
+//! that BSN; any other pair nothing. All optimal pairings have as many pairs within the remainder,
+//! so the best sum has the smallest exchange (4.3.2(1)) with the smallest sum of BSNs (4.3.2(2)). The
+//! matchings of the best sum are a face again, which is asked who moves (4.3.2(3) and (4)).
 //!
-//! # Where it starts
-//! With the duals of a problem of kinds and roles ([`roles`]). Pairs without slack mostly contain a
-//! perfect matching then, and the rest is a matter of cardinality. If they do not, because parity or
-//! single forbidden pairs stand in the way, the weighted solver starts from these duals.
+//! # How the best sum is found
+//! From the duals of a problem of kinds and roles ([`roles`]). Pairs without slack mostly contain a
+//! matching of the face, and then the rest is a matter of cardinality. If they do not, because
+//! parity, single forbidden pairs or odd sets stand in the way, the weighted solver starts from these
+//! duals; a pair that leaves an odd set then costs more than any exchange, and every perfect matching
+//! leaves each of them at least once.
 //!
 //! *Plain* duals, if there are no others: the unit less the BSN for members of the original S1, else
 //! zero.
@@ -17,78 +19,48 @@ mod roles;
 
 use std::collections::BTreeMap;
 
-use edelweiss_matching::cardinality::{BitGraph, Perfect, maximum_matching};
-use edelweiss_matching::{Cover, Solver, Tabled, VertexId};
+use edelweiss_matching::cardinality::{BitGraph, maximum_matching};
+use edelweiss_matching::{Cover, Error, Face, Solver, Tabled, VertexId, Weight};
 
-use super::tight::set;
+use super::decide::around;
+use super::tight::{bits, set};
 
-/// What an exchange leads to.
-pub(super) struct Exchanged {
-    /// The new S1 and S2, sorted.
-    pub(super) subgroups: [Vec<usize>; 2],
-    /// The perfect matchings in question that have this exchange, and perhaps others.
-    pub(super) perfect: Option<Perfect>,
-}
-
-/// The first exchange. `remainder` is sorted by BSN, `n_pairs` the size of S1; `perfect` holds the
-/// perfect matchings in question. `None` if these differ in how many pairs they have within the
-/// remainder.
+/// The new S1 and S2, sorted, after the first exchange; `face` holds only matchings that have it then,
+/// and perhaps some with others. `remainder` is sorted by BSN, and `n_pairs` the size of S1.
 ///
-/// Cost: an O(n²) start, O(n² / 64) for each player who is asked to move, and a stage of the solver
-/// for each player left over by the start.
+/// Cost: an O(n² / 64 · kinds) start, O(n² / 64) for each player who is asked to move, and a stage of
+/// the solver for each player left over by the start.
 pub(super) fn first_exchange(
-    perfect: &Perfect,
+    face: &mut Face,
     remainder: &[usize],
     n_pairs: usize,
-) -> Option<Exchanged> {
-    let edges = perfect.remaining();
-    let n = edges.n_vertices();
-    let mut bsn = vec![0; n];
+) -> [Vec<usize>; 2] {
+    let mates = face.matching();
+    let mut bsn = vec![0; mates.len()];
     for (place, v) in remainder.iter().enumerate() {
         bsn[*v] = place as i64 + 1;
     }
-    let exchange = Exchange::new(edges, bsn, n_pairs);
-    let mates: Vec<_> = (0..n)
-        .map(|v| Some(perfect.mate(VertexId::new(v))))
-        .collect();
-    let starts = exchange.starts(&mates);
-    let (duals, mates) = &starts[0];
-    if let Ok(perfect) = exchange.optimal(duals, mates) {
-        return exchange.settle_perfect(perfect, remainder);
-    }
-    let mut solver = exchange.solver(&starts);
-    (solver.resolve()).expect("the pairing before the exchange is still there");
-    let certificate = solver.certificate();
-    if certificate.blossoms.is_empty() {
-        let mates: Vec<_> = (solver.mates().iter().zip(mates))
-            .map(|(mate, start)| mate.or(*start))
-            .collect();
-        let perfect = exchange.optimal(&certificate.dual_2x, &mates);
-        let perfect = perfect.expect("the solver's matching has no slack");
-        return exchange.settle_perfect(perfect, remainder);
-    }
-    let (id, bsn) = (VertexId::new, &exchange.bsn);
-    let subgroups = exchange.settle(
-        &mut solver,
-        remainder,
-        |solver, v| solver.mate(id(v)).map(VertexId::index),
-        |solver, v, up| match up {
-            true => solver.try_restrict(id(v), |u| bsn[u.index()] > bsn[v], Cover::Must),
-            false => solver.try_restrict(id(v), |u| bsn[u.index()] < bsn[v], Cover::Must),
-        },
-    );
-    Some(Exchanged {
-        subgroups: subgroups?,
-        perfect: None,
-    })
+    let last = remainder.len() as i64;
+    let exchange = Exchange {
+        edges: face.remaining(),
+        sets: face.open_sets(),
+        mates,
+        bsn,
+        n_pairs,
+        unit: n_pairs as i64 * last + 1,
+    };
+    *face = exchange.best();
+    exchange.settle(face, remainder)
 }
 
-/// Twice the duals, and mates to begin with.
-type Start = (Vec<i64>, Vec<Option<VertexId>>);
-
 /// An exchange to be found.
-pub(super) struct Exchange {
+struct Exchange {
+    /// Vertices without edges are matched for good.
     edges: BitGraph,
+    /// Each is to be left once.
+    sets: Vec<Vec<VertexId>>,
+    /// Some matching of the face.
+    mates: Vec<Option<VertexId>>,
     /// By vertex: place in the remainder, from 1; zero outside it.
     bsn: Vec<i64>,
     n_pairs: usize,
@@ -97,24 +69,8 @@ pub(super) struct Exchange {
 }
 
 impl Exchange {
-    /// Vertices without edges take no part.
-    pub(super) fn new(edges: BitGraph, bsn: Vec<i64>, n_pairs: usize) -> Self {
-        let last = bsn.iter().max().copied().unwrap_or(0);
-        Self {
-            edges,
-            bsn,
-            n_pairs,
-            // Fits: less than 2^28 for 2^14 vertices, and the solver needs 2^23 times that.
-            unit: n_pairs as i64 * last + 1,
-        }
-    }
-
     fn n(&self) -> usize {
         self.bsn.len()
-    }
-
-    fn is_first(&self, v: usize) -> bool {
-        self.bsn[v] > 0 && self.bsn[v] <= self.n_pairs as i64
     }
 
     /// Whether the vertex is still to be matched.
@@ -124,77 +80,124 @@ impl Exchange {
     }
 
     /// What a pair of the remainder is worth, by the smaller BSN.
-    pub(super) fn worth(&self, bsn: i64) -> i64 {
-        let unit = if bsn <= self.n_pairs as i64 {
-            self.unit
-        } else {
-            0
-        };
-        unit - bsn
+    fn worth(&self, bsn: i64) -> i64 {
+        let is_first = bsn <= self.n_pairs as i64;
+        (if is_first { self.unit } else { 0 }) - bsn
     }
 
-    fn solver(&self, starts: &[Start]) -> Solver<i64> {
-        // By row: nobody of the remainder, then by BSN. By column: nobody of the remainder, others.
-        let most = self.bsn.iter().max().copied().unwrap_or(0);
-        let rows = (1..=most).flat_map(|bsn| [0, self.worth(bsn)]);
-        let table = [0, 0].into_iter().chain(rows).collect();
-        let row_of = self.bsn.iter().map(|bsn| *bsn as u32).collect();
-        let column_of = self.bsn.iter().map(|bsn| u32::from(*bsn > 0)).collect();
-        let mut graph = Tabled::new(row_of, column_of, 2, table);
-        graph.set_edges(&self.edges);
-        let covers: Vec<Cover> = (0..self.n())
-            .map(|v| {
-                if self.is_alive(v) {
-                    Cover::Must
-                } else {
-                    Cover::May
-                }
-            })
-            .collect();
-        let mut solver = Solver::new(graph, &covers).expect("small numbers fit");
-        let has_started =
-            (starts.iter()).any(|(duals, mates)| solver.start_from(duals, mates).is_ok());
-        assert!(has_started, "the plain duals are feasible");
-        solver
+    /// The matchings of the best sum.
+    fn best(&self) -> Face {
+        let duals = self.duals();
+        let tight = self.tight(&duals);
+        let start = maximum_matching(&tight, &self.mates).mate;
+        let face = Face::new(tight, &self.sets, &start);
+        // What every matching fits, or else the wider type.
+        face.or_else(|| self.solve::<i64>(&duals, &start, |whole| whole))
+            .or_else(|| self.solve::<i128>(&duals, &start, i128::from))
+            .expect("less than 2^80 fits")
     }
 
-    /// Where to start, the best first, the plain duals last; `mates` is any matching.
-    pub(super) fn starts(&self, mates: &[Option<VertexId>]) -> Vec<Start> {
+    /// Feasible duals, doubled.
+    fn duals(&self) -> Vec<i64> {
         let cost = |v: usize| (self.bsn[v] > 0).then(|| -self.worth(self.bsn[v]));
         let costs: Vec<Option<i64>> = (0..self.n()).map(cost).collect();
-        let by_roles = roles::duals_2x(&self.edges, &costs);
-        let by_roles = by_roles.map(|duals| duals.into_iter().map(|dual| -dual).collect());
-        let plain = |v: usize| {
-            if self.is_first(v) {
-                2 * self.worth(self.bsn[v])
-            } else {
-                0
-            }
+        if let Some(duals) = roles::duals_2x(&self.edges, &costs) {
+            return duals.into_iter().map(|dual| -dual).collect();
+        }
+        let plain = |bsn: &i64| match *bsn {
+            1.. if *bsn <= self.n_pairs as i64 => 2 * self.worth(*bsn),
+            _ => 0,
         };
-        let plain: Vec<i64> = (0..self.n()).map(plain).collect();
-        (by_roles.into_iter().chain([plain]))
-            .map(|duals| {
-                let maximum = maximum_matching(&self.tight(&duals, mates), mates);
-                (duals, maximum.mate)
-            })
-            .collect()
+        self.bsn.iter().map(plain).collect()
     }
 
-    /// The perfect matchings of pairs without slack.
-    ///
-    /// # Errors
-    /// The mates in a matching with the most edges, if none is perfect.
-    fn optimal(
+    /// The matchings of the best sum, by the weighted solver. `None` if the type is too narrow.
+    fn solve<W: Weight>(
         &self,
         duals_2x: &[i64],
-        mates: &[Option<VertexId>],
-    ) -> Result<Perfect, Vec<Option<VertexId>>> {
-        Perfect::new(self.tight(duals_2x, mates), mates)
+        start: &[Option<VertexId>],
+        whole: impl Fn(i64) -> W,
+    ) -> Option<Face> {
+        let id = VertexId::new;
+        let n = self.n();
+        let around_of = around(n, self.sets.iter());
+        let mut numbers = BTreeMap::new();
+        let mut classes: Vec<&[usize]> = Vec::new();
+        let class_of: Vec<usize> = (around_of.iter())
+            .map(|sets| {
+                let class = *numbers.entry(&sets[..]).or_insert(classes.len());
+                if class == classes.len() {
+                    classes.push(sets);
+                }
+                class
+            })
+            .collect();
+        // Two matchings differ by less in all their pairs.
+        let dear = whole(4 * self.unit).times(n as u64);
+        let crossings = |a: &[usize], b: &[usize]| {
+            let common = a.iter().filter(|number| b.contains(number)).count();
+            (a.len() + b.len() - 2 * common) as u64
+        };
+        // Rows: the classes, then everybody of the remainder. Columns: the classes, of others and of
+        // the remainder.
+        let row = |class: usize, worth: i64| -> Vec<W> {
+            let dear = |other: &&[usize]| dear.times(crossings(classes[class], other));
+            let others = classes.iter().map(|other| dear(other).negated());
+            let inside = classes.iter().map(|other| whole(worth).minus(&dear(other)));
+            others.chain(inside).collect()
+        };
+        let mut table: Vec<W> = (0..classes.len()).flat_map(|class| row(class, 0)).collect();
+        let mut row_of: Vec<u32> = class_of.iter().map(|class| *class as u32).collect();
+        for v in (0..n).filter(|v| self.bsn[*v] > 0) {
+            row_of[v] = (table.len() / (2 * classes.len())) as u32;
+            table.extend(row(class_of[v], self.worth(self.bsn[v])));
+        }
+        let column = |v: usize| class_of[v] + if self.bsn[v] > 0 { classes.len() } else { 0 };
+        let column_of = (0..n).map(|v| column(v) as u32).collect();
+        let mut graph = Tabled::new(row_of, column_of, 2 * classes.len(), table);
+        graph.set_edges(&self.edges);
+        let cover = |v: usize| match self.is_alive(v) {
+            true => Cover::Must,
+            false => Cover::May,
+        };
+        let covers: Vec<Cover> = (0..n).map(cover).collect();
+        let mut solver = match Solver::new(graph, &covers) {
+            Err(Error::WeightTooWide) => return None,
+            solver => solver.expect("a cover for each vertex"),
+        };
+        let duals: Vec<W> = duals_2x.iter().map(|dual| whole(*dual)).collect();
+        (solver.start_from(&duals, start)).expect("without odd sets the duals are feasible");
+        solver.resolve().expect("`mates` is a solution");
+        let certificate = solver.certificate();
+        let blossoms = || certificate.blossoms.iter().map(|blossom| &blossom.members);
+        let blossoms_around = around(n, blossoms());
+        let mut tight = BitGraph::new(n);
+        for v in 0..n {
+            for u in bits(self.edges.row(id(v))).filter(|u| *u < v) {
+                let mut sum = certificate.dual_2x[u].plus(&certificate.dual_2x[v]);
+                let shared = blossoms_around[u].iter();
+                for number in shared.filter(|number| blossoms_around[v].contains(number)) {
+                    sum.increase(&certificate.blossoms[*number].dual_2x);
+                }
+                let worth = solver.weight(id(u), id(v)).expect("an edge has a weight");
+                tight.set_edge(id(u), id(v), sum == worth.doubled());
+            }
+        }
+        let mut mates = solver.mates().to_vec();
+        for v in (0..n).filter(|v| !self.is_alive(*v)) {
+            mates[v] = self.mates[v];
+            if let Some(mate) = mates[v] {
+                tight.set_edge(id(v), mate, true);
+            }
+        }
+        let sets: Vec<Vec<VertexId>> = blossoms().cloned().collect();
+        let face = Face::new(tight, &sets, &mates);
+        Some(face.expect("the optimal matching leaves every blossom once"))
     }
 
-    /// The pairs without slack, and the `mates` of those who are not to be matched again. O(n² / 64 +
+    /// The pairs without slack, and those of players who are not to be matched again. O(n² / 64 +
     /// n log n).
-    fn tight(&self, duals_2x: &[i64], mates: &[Option<VertexId>]) -> BitGraph {
+    fn tight(&self, duals_2x: &[i64]) -> BitGraph {
         let n = self.n();
         let words = n.div_ceil(64);
         // A pair has no slack if the dual of the one with the larger BSN is what the other one's is
@@ -221,7 +224,7 @@ impl Exchange {
         let (mut row, mut smaller) = (nobody.clone(), nobody.clone());
         for v in (0..n).filter(|v| !self.is_alive(*v)) {
             row.fill(0);
-            for mate in mates[v].iter().filter(|mate| !self.is_alive(mate.index())) {
+            if let Some(mate) = self.mates[v] {
                 set(&mut row, mate.index());
             }
             graph.set_half_row(VertexId::new(v), &row);
@@ -251,56 +254,45 @@ impl Exchange {
         graph
     }
 
-    /// As [`Self::settle`], among perfect matchings that are all the best.
-    fn settle_perfect(&self, mut perfect: Perfect, remainder: &[usize]) -> Option<Exchanged> {
-        let id = VertexId::new;
-        let subgroups = self.settle(
-            &mut perfect,
-            remainder,
-            |perfect, v| Some(perfect.mate(id(v)).index()),
-            |perfect, v, up| {
-                let mut keep = vec![0; self.n().div_ceil(64)];
-                let is_kept = |u: &usize| match up {
-                    true => self.bsn[*u] > self.bsn[v],
-                    false => self.bsn[*u] < self.bsn[v],
-                };
-                for u in (0..self.n()).filter(is_kept) {
-                    set(&mut keep, u);
-                }
-                perfect.try_restrict(id(v), &keep)
-            },
-        );
-        Some(Exchanged {
-            subgroups: subgroups?,
-            perfect: Some(perfect),
-        })
-    }
-
-    /// Asks who moves: out of S1 from the largest BSN down, into it from the smallest up. `mate` says
-    /// whom a vertex is matched with, `try_restrict` whether it can be restricted to larger BSNs, or
-    /// else to smaller ones and to those outside the remainder. `None` if the groups that would be
-    /// swapped differ in size.
-    fn settle<S>(
-        &self,
-        state: &mut S,
-        remainder: &[usize],
-        mate: impl Fn(&S, usize) -> Option<usize>,
-        try_restrict: impl Fn(&mut S, usize, bool) -> bool,
-    ) -> Option<[Vec<usize>; 2]> {
+    /// Asks who moves: out of S1 from the largest BSN down, into it from the smallest up.
+    fn settle(&self, face: &mut Face, remainder: &[usize]) -> [Vec<usize>; 2] {
         let bsn = &self.bsn;
         let (s1, s2) = remainder.split_at(self.n_pairs);
-        let moves_in = |v: &&usize| mate(state, **v).is_some_and(|mate| bsn[mate] > bsn[**v]);
+        let mates = face.matching();
+        let moves_in = |v: &&usize| mates[**v].is_some_and(|mate| bsn[mate.index()] > bsn[**v]);
         let size = s2.iter().filter(moves_in).count();
+        // By place: who has a smaller BSN, or none.
+        let words = self.n().div_ceil(64);
+        let mut smaller = vec![0; words];
+        for v in (0..self.n()).filter(|v| bsn[*v] == 0) {
+            set(&mut smaller, v);
+        }
+        let smaller: Vec<Vec<u64>> = (remainder.iter())
+            .map(|v| {
+                let before = smaller.clone();
+                set(&mut smaller, *v);
+                before
+            })
+            .collect();
+        let mut try_restrict = |v: usize, up: bool| {
+            let smaller = &smaller[bsn[v] as usize - 1];
+            if up {
+                let larger: Vec<u64> = smaller.iter().map(|word| !word).collect();
+                face.try_restrict(VertexId::new(v), &larger)
+            } else {
+                face.try_restrict(VertexId::new(v), smaller)
+            }
+        };
         // The set follows from who moves: settled as soon as enough do.
         let (mut out, mut into) = (Vec::new(), Vec::new());
         for &v in s1.iter().rev() {
             if out.len() == size {
                 break;
             }
-            if try_restrict(state, v, false) {
+            if try_restrict(v, false) {
                 out.push(v);
             } else {
-                let stays = try_restrict(state, v, true);
+                let stays = try_restrict(v, true);
                 assert!(stays, "whoever cannot leave S1 stays there");
             }
         }
@@ -308,16 +300,17 @@ impl Exchange {
             if into.len() == size {
                 break;
             }
-            if try_restrict(state, v, true) {
+            if try_restrict(v, true) {
                 into.push(v);
             } else {
-                let stays = try_restrict(state, v, false);
+                let stays = try_restrict(v, false);
                 assert!(stays, "whoever cannot enter S1 stays in S2");
             }
         }
-        if out.len() != size || into.len() != size {
-            return None;
-        }
+        assert!(
+            out.len() == size && into.len() == size,
+            "an exchange swaps groups of one size"
+        );
         let mut has_moved = vec![false; self.n()];
         for v in out.iter().chain(&into) {
             has_moved[*v] = true;
@@ -328,6 +321,6 @@ impl Exchange {
             side.sort_unstable();
             side
         };
-        Some([side(s1, &into), side(s2, &out)])
+        [side(s1, &into), side(s2, &out)]
     }
 }
