@@ -46,6 +46,9 @@ mod tight;
 mod transport;
 mod witness;
 
+use std::rc::Rc;
+
+use edelweiss_matching::cardinality::BitGraph;
 use edelweiss_model::{PlayerId, Position, Score};
 
 use bracket::{ByeHere, Engine, Local};
@@ -102,6 +105,8 @@ pub(crate) struct Fast<'a> {
     position: &'a Position,
     engine: Engine,
     witness: Option<Witness<'a>>,
+    /// See [`witness::rows`].
+    rows: Option<Rc<BitGraph>>,
     /// By player index: place in the ranking of everybody present.
     rank: Vec<Rank>,
 }
@@ -117,6 +122,7 @@ impl<'a> Fast<'a> {
             position,
             engine: Engine::default(),
             witness: None,
+            rows: witness::rows(position),
             rank,
         }
     }
@@ -125,7 +131,7 @@ impl<'a> Fast<'a> {
     /// no completion exists.
     pub(crate) fn start(position: &'a Position, bye_score: Option<Score>) -> Option<Self> {
         let mut fast = Self::new(position);
-        fast.witness = Some(Witness::new(position, bye_score)?);
+        fast.witness = Some(Witness::new(position, fast.rows.clone(), bye_score)?);
         Some(fast)
     }
 
@@ -225,6 +231,6 @@ impl<'a> Fast<'a> {
         unpaired: impl Iterator<Item = PlayerId>,
     ) {
         let ranks: Vec<Rank> = unpaired.map(|id| self.rank[id.index()]).collect();
-        self.witness = Witness::of(self.position, bye_score, &ranks);
+        self.witness = Witness::of(self.position, self.rows.clone(), bye_score, &ranks);
     }
 }

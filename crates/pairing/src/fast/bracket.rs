@@ -209,7 +209,14 @@ impl Engine {
             .collect();
         // Failed tests of the search before have taken edges away.
         self.build_graph(local, vertices, true);
-        let tight = decide::first_perfect(self.tight.to_graph(), &zones, &[]);
+        let graph = self.tight.to_graph();
+        let classes = self.class_of.iter().map(|class| usize::from(*class));
+        let start = if self.offsets.bits <= i64::WIDTH {
+            self.narrow.pairs(classes, &graph)
+        } else {
+            self.wide.pairs(classes, &graph)
+        };
+        let tight = decide::first_perfect(graph, &zones, &start);
         let decisions = tight.map_or_else(
             |mates| {
                 self.build_graph(local, vertices, false);

@@ -159,7 +159,7 @@ impl<'t, 'f> Classed<'t, 'f> {
     fn solve<W: Packed + Cost>(&self, layout: &Layout) -> Option<BracketPairing> {
         let costs = self.costs::<W>(layout);
         let exit_costs = self.exit_costs::<W>(layout);
-        let (duals_2x, n_exits) = self.duals(&costs, &exit_costs)?;
+        let (transport, duals_2x, n_exits) = self.duals(&costs, &exit_costs)?;
         let n = self.classes.len();
         let tight = self.graph(
             n_exits,
@@ -171,14 +171,16 @@ impl<'t, 'f> Classed<'t, 'f> {
         );
         let mut zones = self.zones.clone();
         zones.resize(zones.len() + n_exits, Zone::Exit);
-        let decisions = match decide::first_perfect(tight, &zones, &[]) {
+        let n_vertices = self.vertices.len();
+        let class_of = |v: usize| self.class_of.get(v).map_or(n, |class| *class as usize);
+        let start = transport.pairs((0..n_vertices + n_exits).map(class_of), &tight);
+        let decisions = match decide::first_perfect(tight, &zones, &start) {
             Ok(decisions) => decisions,
             Err(mut mates) => {
-                let n = self.vertices.len();
-                mates.truncate(n);
+                mates.truncate(n_vertices);
                 for mate in &mut mates {
                     // Who leaves is exposed.
-                    *mate = mate.filter(|mate| mate.index() < n);
+                    *mate = mate.filter(|mate| mate.index() < n_vertices);
                 }
                 let allowed = self.allowed(&costs);
                 let duals: Vec<W> = (exit_costs.iter().zip(&duals_2x))
@@ -198,9 +200,13 @@ impl<'t, 'f> Classed<'t, 'f> {
         Some(self.task.translate(&self.vertices, decisions, Vec::new()))
     }
 
-    /// Twice the dual of every class, and how many exits the class problem uses; `None` if it has no
-    /// solution.
-    fn duals<W: Cost>(&self, costs: &[Option<W>], exit_costs: &[W]) -> Option<(Vec<W>, usize)> {
+    /// The solved class problem, twice the dual of every class, and how many exits it uses; `None` if
+    /// it has no solution.
+    fn duals<W: Cost>(
+        &self,
+        costs: &[Option<W>],
+        exit_costs: &[W],
+    ) -> Option<(Transport<W>, Vec<W>, usize)> {
         let exits = self.task.reach == Reach::Exits;
         let n = self.classes.len();
         let all = n + usize::from(exits);
@@ -235,7 +241,7 @@ impl<'t, 'f> Classed<'t, 'f> {
             0
         };
         duals_2x.truncate(n);
-        Some((duals_2x, n_exits))
+        Some((transport, duals_2x, n_exits))
     }
 
     /// The vertices and `n_exits` exits as bit rows, with an edge between two who may meet if
@@ -360,7 +366,7 @@ fn worth<W: Weight>(costs: &[Option<W>], exit_costs: &[W]) -> Vec<W> {
 
 /// Calls `visit(v, u)`, for both orders, for players who have met or whom a ban keeps apart.
 /// O(players · rounds), and with bans O(players · all players / 64 + pairs kept apart).
-fn for_each_forbidden(
+pub(super) fn for_each_forbidden(
     position: &Position,
     players: &[Option<PlayerId>],
     mut visit: impl FnMut(usize, usize),

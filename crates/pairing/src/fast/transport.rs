@@ -8,7 +8,8 @@
 //! Source: successive shortest paths with potentials (J. Edmonds and R. M. Karp, 1972; N. Tomizawa,
 //! 1971) on the double cover of the fractional perfect matching problem.
 
-use edelweiss_matching::{Limbs, Weight};
+use edelweiss_matching::cardinality::BitGraph;
+use edelweiss_matching::{Limbs, VertexId, Weight};
 
 use super::tight::{clear, set};
 
@@ -170,6 +171,60 @@ impl<C: Cost> Transport<C> {
     /// How many pairs join classes `a` and `b`, counted from the side of `a`, in the last solution.
     pub(super) fn flow(&self, a: usize, b: usize) -> u32 {
         self.flow[a * self.supply.len() + b]
+    }
+
+    /// Pairs of a graph, as the last solution joins classes; `class_of` has the class of each vertex.
+    /// Not a matching with the most edges, but near to one: fractions and forbidden pairs are what it
+    /// lacks. O(n² / 64).
+    pub(super) fn pairs(
+        &self,
+        class_of: impl Iterator<Item = usize>,
+        graph: &BitGraph,
+    ) -> Vec<Option<VertexId>> {
+        let n_classes = self.supply.len();
+        let mut members: Vec<Vec<usize>> = vec![Vec::new(); n_classes];
+        for (v, class) in class_of.enumerate() {
+            members[class].push(v);
+        }
+        let mut mates = vec![None; graph.n_vertices()];
+        let mut free = vec![0; graph.n_vertices().div_ceil(64)];
+        for a in 0..n_classes {
+            for b in a..n_classes {
+                let mut wanted = (self.flow(a, b) + self.flow(b, a)) / 2;
+                if a == b {
+                    wanted /= 2;
+                }
+                if wanted == 0 {
+                    continue;
+                }
+                for v in members[b].iter().filter(|v| mates[**v].is_none()) {
+                    set(&mut free, *v);
+                }
+                for &u in &members[a] {
+                    if wanted == 0 {
+                        break;
+                    }
+                    if mates[u].is_some() {
+                        continue;
+                    }
+                    let row = graph.row(VertexId::new(u)).iter().zip(&free).enumerate();
+                    let mut common = row.map(|(i, (row, free))| (i, row & free));
+                    let Some((i, common)) = common.find(|(_, common)| *common != 0) else {
+                        continue;
+                    };
+                    let v = i * 64 + common.trailing_zeros() as usize;
+                    for (x, y) in [(u, v), (v, u)] {
+                        mates[x] = Some(VertexId::new(y));
+                        clear(&mut free, x);
+                    }
+                    wanted -= 1;
+                }
+                for v in &members[b] {
+                    clear(&mut free, *v);
+                }
+            }
+        }
+        mates
     }
 
     fn send(&mut self, a: usize, b: usize, n: usize) {
