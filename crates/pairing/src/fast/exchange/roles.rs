@@ -20,15 +20,32 @@ use edelweiss_matching::cardinality::BitGraph;
 
 use super::super::tight::set;
 
-/// Kinds at most; players beyond them join the nearest.
+/// Kinds at most.
 const MOST_KINDS: usize = 96;
+/// Players of one kind differ in whom they met, and in themselves: in so many others at first, and in
+/// more if there are too many kinds.
+const NEARBY: u32 = 8;
 
-/// By vertex, the number of its kind; vertices whose rows differ little are of one kind, if they
-/// agree in `splits`. `None` for a vertex without edges. O(n² / 64 · kinds).
+/// By vertex, the number of its kind, and how many there are. Vertices whose rows differ little are of
+/// one kind, if they agree in `splits`; a vertex without edges is of none.
+/// O(n² / 64 · kinds) for each distance that is tried.
 fn kinds(edges: &BitGraph, splits: impl Fn(usize) -> bool) -> (Vec<Option<usize>>, usize) {
+    let mut nearby = NEARBY;
+    loop {
+        if let Some(kinds) = kinds_within(edges, &splits, nearby) {
+            return kinds;
+        }
+        nearby *= 2;
+    }
+}
+
+/// `None` if there are too many.
+fn kinds_within(
+    edges: &BitGraph,
+    splits: impl Fn(usize) -> bool,
+    nearby: u32,
+) -> Option<(Vec<Option<usize>>, usize)> {
     let n = edges.n_vertices();
-    // Players of one kind differ in whom they met, and in themselves.
-    let nearby = 24 + n / 128;
     let mut leaders: Vec<usize> = Vec::new();
     let mut kind_of = Vec::with_capacity(n);
     for v in 0..n {
@@ -37,25 +54,24 @@ fn kinds(edges: &BitGraph, splits: impl Fn(usize) -> bool) -> (Vec<Option<usize>
             kind_of.push(None);
             continue;
         }
-        let distance = |leader: usize| -> usize {
+        let distance = |leader: usize| -> u32 {
             let other = edges.row(VertexId::new(leader));
-            let differing = row.iter().zip(other).map(|(a, b)| (a ^ b).count_ones());
-            differing.sum::<u32>() as usize
+            row.iter()
+                .zip(other)
+                .map(|(a, b)| (a ^ b).count_ones())
+                .sum()
         };
-        let nearest = (leaders.iter().enumerate())
-            .filter(|(_, leader)| splits(**leader) == splits(v))
-            .map(|(kind, leader)| (distance(*leader), kind))
-            .min();
-        let kind = match nearest {
-            Some((distance, kind)) if distance <= nearby || leaders.len() >= MOST_KINDS => kind,
-            _ => {
-                leaders.push(v);
-                leaders.len() - 1
+        let is_kin = |leader: &usize| splits(*leader) == splits(v) && distance(*leader) <= nearby;
+        let kind = leaders.iter().position(is_kin);
+        kind_of.push(Some(kind.unwrap_or(leaders.len())));
+        if kind.is_none() {
+            leaders.push(v);
+            if leaders.len() > MOST_KINDS {
+                return None;
             }
-        };
-        kind_of.push(Some(kind));
+        }
     }
-    (kind_of, leaders.len())
+    Some((kind_of, leaders.len()))
 }
 
 /// Nodes of the network, by kind: the upper and the lower role in either copy.
