@@ -240,8 +240,8 @@ impl<C: Cost> Transport<C> {
         self.tight.resize(n * words, 0);
         for a in 0..n {
             for b in 0..n {
-                // What is no edge is dearer than any sum of duals.
-                if C::adds_up(&self.row_dual[a], &self.column_dual[b], &cost[a * n + b]) {
+                let c = cost[a * n + b];
+                if C::adds_up(&self.row_dual[a], &self.column_dual[b], &c) && c != C::NONE {
                     set(&mut self.tight[a * words..], b);
                 }
             }

@@ -362,8 +362,10 @@ impl<'a> Witness<'a> {
         let mut place_of = vec![None; n];
         for (place, &a) in ranks.iter().enumerate() {
             place_of[a] = Some(VertexId::new(place));
+            if !has(&left, a) {
+                continue;
+            }
             match self.rows.as_ref().filter(|_| a < self.order.len()) {
-                Some(_) if !has(&left, a) => {}
                 Some(rows) => {
                     let edges = rows.row(VertexId::new(a)).iter();
                     let mut row: Vec<u64> =
