@@ -15,6 +15,7 @@ use std::collections::BTreeMap;
 use crate::cardinality::{BitGraph, Maximum, maximum_matching};
 use crate::certificate::{Blossom, Certificate};
 use crate::error::{Error, NoMatching};
+use crate::face::Face;
 use crate::graph::VertexId;
 use crate::weight::Weight;
 
@@ -74,6 +75,87 @@ impl<W: Weight> Classed<'_, W> {
         let mut forest = Forest::new(self, start)?;
         while !forest.match_most()? {}
         Ok(forest.optimum())
+    }
+}
+
+impl<W: Weight> Optimum<W> {
+    /// All optimal matchings of the problem: the perfect matchings of the pairs without slack that
+    /// leave every set of positive dual once (complementary slackness).
+    /// O(n²/64 + kinds² · sets), where a kind is a class, a dual and the sets around; and O(sets ·
+    /// n²/64).
+    ///
+    /// ```
+    /// use edelweiss_matching::{Classed, VertexId, cardinality::BitGraph};
+    ///
+    /// let edges = BitGraph::complete(4);
+    /// let problem = Classed::<i64> { edges: &edges, class_of: &[0, 1, 0, 1], worth: &[1, 3, 3, 1] };
+    /// let mut face = problem.solve(None)?.face(&problem);
+    /// let [first, second] = [0, 1].map(VertexId::new);
+    /// assert_eq!(face.match_first(first, &[0b1110]), Some(second), "never one of its own class");
+    /// # Ok::<(), edelweiss_matching::Error>(())
+    /// ```
+    ///
+    /// # Panics
+    /// When this is not an optimum of the problem.
+    #[must_use]
+    pub fn face(&self, problem: &Classed<'_, W>) -> Face {
+        let n = self.mates.len();
+        let Certificate {
+            dual_2x, blossoms, ..
+        } = &self.certificate;
+        let mut around = vec![Vec::new(); n];
+        for (number, set) in blossoms.iter().enumerate() {
+            for v in &set.members {
+                around[v.index()].push(number);
+            }
+        }
+        let mut numbers = BTreeMap::new();
+        let mut kinds: Vec<(usize, Vec<u64>)> = Vec::new();
+        let words = n.div_ceil(64);
+        let kind_of: Vec<usize> = (0..n)
+            .map(|v| {
+                let kind = (problem.class_of[v], &dual_2x[v], &around[v][..]);
+                let number = *numbers.entry(kind).or_insert(kinds.len());
+                if number == kinds.len() {
+                    kinds.push((v, vec![0; words]));
+                }
+                insert(&mut kinds[number].1, v);
+                number
+            })
+            .collect();
+        let n_classes = problem.worth.len().isqrt();
+        let has_no_slack = |u: usize, v: usize| {
+            let mut sum = dual_2x[u].clone();
+            for number in around[u].iter().filter(|number| around[v].contains(number)) {
+                sum.increase(&blossoms[*number].dual_2x);
+            }
+            let [a, b] = [u, v].map(|v| problem.class_of[v] as usize);
+            W::adds_up(
+                &sum,
+                &dual_2x[v],
+                &problem.worth[a * n_classes + b].doubled(),
+            )
+        };
+        let mut tight = BitGraph::new(n);
+        let mut patterns = vec![vec![0; words]; kinds.len()];
+        for (pattern, (u, _)) in patterns.iter_mut().zip(&kinds) {
+            for (_, members) in kinds.iter().filter(|(v, _)| has_no_slack(*u, *v)) {
+                for (to, from) in pattern.iter_mut().zip(members) {
+                    *to |= from;
+                }
+            }
+        }
+        for v in 0..n {
+            let edges = problem.edges.row(VertexId::new(v)).iter();
+            let row: Vec<u64> = (edges.zip(&patterns[kind_of[v]]))
+                .map(|(edges, kind)| edges & kind)
+                .collect();
+            tight.set_half_row(VertexId::new(v), &row);
+        }
+        // Whoever is alone outside a set has a partner inside.
+        let sets = blossoms.iter().filter(|set| set.members.len() + 1 < n);
+        let sets: Vec<Vec<VertexId>> = sets.map(|set| set.members.clone()).collect();
+        Face::new(tight, &sets, &self.mates).expect("the optimal matching leaves every set once")
     }
 }
 

@@ -20,6 +20,11 @@
 //! # Ok::<(), edelweiss_matching::Error>(())
 //! ```
 //!
+//! For dense graphs whose weights depend on classes of vertices, [`Classed`] grows all trees at once
+//! on bit rows. What all optimal matchings have in common is a [`Face`]: perfect matchings that leave
+//! odd sets once; it tells which edges can stay in one while others go. Without weights both come
+//! down to [`cardinality`].
+//!
 //! # Measured
 //! Processor time of one thread by `cargo run --release -p edelweiss-matching --example measure`, on
 //! a busy machine with two cores; one run, good for the order of magnitude:

@@ -98,6 +98,40 @@ impl Problem {
         solver.solve().is_ok().then(|| solver.value())
     }
 
+    /// At most the first `n` vertices, an even number.
+    fn first(&self, n: usize) -> Self {
+        let n = n.min(self.n()) / 2 * 2;
+        let mut first = self.clone();
+        first.class_of.truncate(n);
+        first.missing.retain(|(a, b)| *a < n && *b < n);
+        first
+    }
+
+    /// The partners in the first perfect matching of the largest worth, by trying all of them.
+    fn first_optimal(&self) -> Option<Vec<usize>> {
+        let (n, edges, columns) = (self.n(), self.edges(), self.worth.len().isqrt());
+        let mut best: Option<(i64, Vec<usize>)> = None;
+        let mut open = vec![(0_i64, vec![usize::MAX; n])];
+        // Partial matchings; the first vertex without a partner has its lowest one on top.
+        while let Some((value, mates)) = open.pop() {
+            let Some(v) = mates.iter().position(|mate| *mate == usize::MAX) else {
+                if best.as_ref().is_none_or(|(most, _)| value > *most) {
+                    best = Some((value, mates));
+                }
+                continue;
+            };
+            for u in (v + 1..n).rev().filter(|u| mates[*u] == usize::MAX) {
+                if edges.has_edge(VertexId::new(v), VertexId::new(u)) {
+                    let mut mates = mates.clone();
+                    (mates[v], mates[u]) = (u, v);
+                    let [a, b] = [v, u].map(|v| self.class_of[v] as usize);
+                    open.push((value + self.worth[a * columns + b], mates));
+                }
+            }
+        }
+        best.map(|(_, mates)| mates)
+    }
+
     /// Whether this answer is right, and proved.
     fn is_answered<W: Weight>(
         &self,
@@ -154,6 +188,23 @@ quickcheck! {
             if worth < 0 { amount.negated() } else { amount }
         };
         problem.is_answered(whole, None)
+    }
+
+    fn the_face_holds_the_first_optimal_matching(problem: Problem) -> bool {
+        let problem = problem.first(8);
+        let edges = problem.edges();
+        let classed = Classed { edges: &edges, class_of: &problem.class_of, worth: &problem.worth };
+        let Ok(optimum) = classed.solve(None) else { return problem.first_optimal().is_none() };
+        let mut face = optimum.face(&classed);
+        let mut mates = vec![None; problem.n()];
+        for v in 0..problem.n() {
+            if mates[v].is_none() {
+                let chosen = face.match_first(VertexId::new(v), &[u64::MAX]);
+                let Some(u) = chosen.map(VertexId::index) else { return false };
+                (mates[v], mates[u]) = (Some(u), Some(v));
+            }
+        }
+        problem.first_optimal() == mates.into_iter().collect()
     }
 
     fn a_start_below_a_weight_is_refused(problem: Problem) -> bool {

@@ -18,8 +18,8 @@
 //! matchings of the zero-slack graph. What remains is to find the first of these ([`tight`]).
 //!
 //! What the first try leaves open is decided on the same graph: opponents in [`decide`], exchanges
-//! in [`exchange`]. Where forbidden pairs or parity keep the bound from being reached, the weighted
-//! solver starts from these duals.
+//! in [`exchange`]. Where forbidden pairs or parity keep the bound from being reached, a weighted
+//! solver starts from these duals, and the sequence asks a face of perfect matchings.
 //!
 //! # What follows a bracket
 //! [`witness`] carries a legal completion from bracket to bracket. If it pairs the floater within

@@ -8,7 +8,7 @@
 //! and so is every other such matching, and nothing else.
 //!
 //! Where they contain none, the bound of the class problem is not reached, because of forbidden
-//! pairs or parity. Then the weighted solver starts from these duals ([`crate::sequence`]).
+//! pairs or parity. Then a weighted solver starts from these duals ([`decide::first_weighted`]).
 //!
 //! *Leaving downwards* ([`Reach::Exits`]) is an edge to one of as many exits as the class problem
 //! uses, each of which costs nothing unless somebody takes it. How many leave is the same in all

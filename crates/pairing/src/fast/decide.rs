@@ -4,13 +4,11 @@
 //! "is there still such a matching?", which one alternating search answers for all candidates of a
 //! decision at once. Only an exchange needs weights again: a small number for each pair.
 
-use std::collections::BTreeMap;
-
 use edelweiss_matching::cardinality::{BitGraph, Perfect};
 use edelweiss_matching::{Classed, Cover, Error, Face, VertexId, Weight};
 
 use super::exchange::first_exchange;
-use super::tight::{class_patterns, has, set};
+use super::tight::{has, set};
 use crate::sequence::{Decisions, Zone};
 
 /// The first pairing among the perfect matchings of `graph`, whose vertices stand in these zones;
@@ -20,8 +18,8 @@ use crate::sequence::{Decisions, Zone};
 /// The mates in a matching with the most pairs, if there is no perfect one.
 ///
 /// # Cost
-/// O(n²/64 + n) per decision that is not settled by the matching at hand. An exchange costs an
-/// O(n²) start and a stage of the solver for each player who is asked to move.
+/// O(n²/64 + n) per decision that is not settled by the matching at hand; for an exchange see
+/// [`first_exchange`].
 pub(super) fn first_perfect(
     graph: BitGraph,
     zones: &[Zone],
@@ -70,7 +68,6 @@ pub(super) fn first_weighted<W: Weight>(
     zones: &[Zone],
     weighted: Weighted<'_, W>,
 ) -> Option<Decisions> {
-    let id = VertexId::new;
     // Augmenting paths give partners to those without, or pass an exit on; so there are never more
     // who leave than there are at first.
     let n_exits = match weighted.cover {
@@ -100,61 +97,11 @@ pub(super) fn first_weighted<W: Weight>(
         class_of: &class_of,
         worth: &worth,
     };
-    let (certificate, mates) = match problem.solve(Some((&duals, &mates))) {
-        Ok(optimum) => (optimum.certificate, optimum.mates),
-        Err(Error::NoMatching(_)) => return None,
+    match problem.solve(Some((&duals, &mates))) {
+        Ok(optimum) => Some(first_of_face(&zones, optimum.face(&problem))),
+        Err(Error::NoMatching(_)) => None,
         Err(error) => panic!("duals of the class problem are feasible and fit: {error}"),
-    };
-    let blossoms = || certificate.blossoms.iter().map(|blossom| &blossom.members);
-    let around = around(n, blossoms());
-    // Vertices of one class, dual and set of blossoms around them have slack zero to the same others.
-    let mut numbers = BTreeMap::new();
-    let mut kinds: Vec<usize> = Vec::new();
-    let kind_of: Vec<usize> = (0..n)
-        .map(|v| {
-            let kind = (class_of[v], &certificate.dual_2x[v], &around[v][..]);
-            let number = *numbers.entry(kind).or_insert(kinds.len());
-            if number == kinds.len() {
-                kinds.push(v);
-            }
-            number
-        })
-        .collect();
-    let words = n.div_ceil(64);
-    let is_tight = |u: usize, v: usize| {
-        let mut sum = certificate.dual_2x[u].plus(&certificate.dual_2x[v]);
-        let shared = (around[u].iter()).filter(|number| around[v].contains(number));
-        for number in shared {
-            sum.increase(&certificate.blossoms[*number].dual_2x);
-        }
-        sum == worth[class_of[u] as usize * n_classes + class_of[v] as usize].doubled()
-    };
-    let (mut members, mut patterns) = (Vec::new(), Vec::new());
-    class_patterns(
-        kind_of.iter().copied(),
-        kinds.len(),
-        words,
-        |a, b| is_tight(kinds[a], kinds[b]),
-        &mut members,
-        &mut patterns,
-    );
-    let mut tight = BitGraph::new(n);
-    let mut row = vec![0; words];
-    for v in 0..n {
-        let pattern = &patterns[kind_of[v] * words..];
-        for (word, allowed) in allowed.row(id(v)).iter().enumerate() {
-            row[word] = allowed & pattern[word];
-        }
-        tight.set_half_row(id(v), &row);
     }
-    // Whoever is alone outside a set has a partner inside.
-    let sets = blossoms().filter(|members| members.len() + 1 < n);
-    let sets: Vec<Vec<VertexId>> = sets.cloned().collect();
-    let face = Face::new(tight, &sets, &mates);
-    Some(first_of_face(
-        &zones,
-        face.expect("the optimal matching leaves every blossom once"),
-    ))
 }
 
 /// The graph with exits behind its vertices, which are joined to everybody and to each other.
@@ -173,20 +120,6 @@ fn with_exits(allowed: &BitGraph, n_exits: usize) -> BitGraph {
         graph.set_half_row(v, &row);
     }
     graph
-}
-
-/// By vertex, the numbers of the sets that contain it, ascending.
-pub(super) fn around<'s>(
-    n: usize,
-    sets: impl Iterator<Item = &'s Vec<VertexId>>,
-) -> Vec<Vec<usize>> {
-    let mut around = vec![Vec::new(); n];
-    for (number, members) in sets.enumerate() {
-        for v in members {
-            around[v.index()].push(number);
-        }
-    }
-    around
 }
 
 struct Search<'a> {

@@ -22,7 +22,6 @@ use std::collections::BTreeMap;
 use edelweiss_matching::cardinality::{BitGraph, maximum_matching};
 use edelweiss_matching::{Cover, Error, Face, Solver, Tabled, VertexId, Weight};
 
-use super::decide::around;
 use super::tight::{bits, set};
 
 /// The new S1 and S2, sorted, after the first exchange; `face` holds only matchings that have it then,
@@ -323,4 +322,15 @@ impl Exchange {
         };
         [side(s1, &into), side(s2, &out)]
     }
+}
+
+/// By vertex, the numbers of the sets that contain it, ascending.
+fn around<'s>(n: usize, sets: impl Iterator<Item = &'s Vec<VertexId>>) -> Vec<Vec<usize>> {
+    let mut around = vec![Vec::new(); n];
+    for (number, members) in sets.enumerate() {
+        for v in members {
+            around[v.index()].push(number);
+        }
+    }
+    around
 }
