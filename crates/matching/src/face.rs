@@ -179,57 +179,52 @@ impl Face {
     /// A matching of the face. O(sets · n²/64).
     pub fn matching(&mut self) -> Vec<Option<VertexId>> {
         self.refresh_all();
-        // Who leaves each set, and whom he meets; larger sets first.
-        let mut crossing: Vec<Option<(usize, usize)>> = vec![None; self.sets.len()];
+        let crossing = self.make_ways_out();
+        let plain = |mate: &VertexId| mate.index() < self.n;
+        let mut mates: Vec<Option<VertexId>> = (0..self.n)
+            .map(|v| Some(self.perfect.mate(id(v))).filter(plain))
+            .collect();
+        for (w, x) in crossing.into_iter().chain(self.crossing.iter().copied()) {
+            mates[w] = Some(id(x));
+            mates[x] = Some(id(w));
+        }
+        mates
+    }
+
+    /// Chooses for each set a pair that leaves it, and matches the rest accordingly.
+    fn make_ways_out(&mut self) -> Vec<(usize, usize)> {
+        let mut crossing: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
+        // Larger sets first: whoever leaves them settles the sets inside that he leaves.
         for &number in self.ascending.clone().iter().rev() {
             if self.sets[number].is_left {
                 continue;
             }
-            let (inner, outer) = (self.inner(number), self.outer(number));
-            let (w, x) = crossing[number].unwrap_or_else(|| {
-                let mate = self.perfect.mate(id(outer)).index();
-                let parent = self.sets[number].parent;
-                let pair = match self.half(mate) {
+            let known = crossing.get(&number).copied();
+            let (w, x) = known.unwrap_or_else(|| {
+                let mate = self.perfect.mate(id(self.outer(number))).index();
+                match self.half(mate) {
                     None => {
                         let row = self.graph.row(id(mate));
-                        (first_common(row, &self.sets[number].leavers), Some(mate))
+                        let leaver = first_common(row, &self.sets[number].leavers);
+                        (leaver.expect("somebody can leave to this one"), mate)
                     }
-                    Some(set) if Some(set) == parent => {
-                        let pair = crossing[set].expect("larger sets come first");
-                        (Some(pair.0), Some(pair.1))
-                    }
+                    Some(set) if Some(set) == self.sets[number].parent => crossing[&set],
                     Some(other) => {
-                        let pair = self.edge_between(number, other);
-                        crossing[other] = Some((pair.1, pair.0));
-                        (Some(pair.0), Some(pair.1))
+                        let (w, x) = self.edge_between(number, other);
+                        crossing.insert(other, (x, w));
+                        (w, x)
                     }
-                };
-                (
-                    pair.0
-                        .expect("somebody can leave to whom a half is matched"),
-                    pair.1.expect("a half is matched"),
-                )
+                }
             });
-            crossing[number] = Some((w, x));
-            let way_out = self.node_towards(number, w);
+            crossing.insert(number, (w, x));
+            let (inner, way_out) = (self.inner(number), self.node_towards(number, w));
             let is_matched = self.perfect.rematch(id(inner), id(way_out));
             assert!(
                 is_matched,
                 "whoever can leave a set can be matched with its half"
             );
         }
-        let mut mates: Vec<Option<VertexId>> = (0..self.n)
-            .map(|v| Some(self.perfect.mate(id(v))).filter(|mate| mate.index() < self.n))
-            .collect();
-        for (w, x) in crossing
-            .into_iter()
-            .flatten()
-            .chain(self.crossing.iter().copied())
-        {
-            mates[w] = Some(id(x));
-            mates[x] = Some(id(w));
-        }
-        mates
+        crossing.into_values().collect()
     }
 
     /// The edges there are now: without those of vertices that were matched for good, and those that

@@ -547,7 +547,7 @@ impl<C: Cost + Packed + Into<i128>> Weighted<'_, C> {
             duals_2x: &duals,
             mates,
         };
-        decide::first_weighted(zones, weighted)
+        decide::first_weighted(zones, &weighted)
     }
 }
 

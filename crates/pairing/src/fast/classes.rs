@@ -194,7 +194,7 @@ impl<'t, 'f> Classed<'t, 'f> {
                     duals_2x: &duals,
                     mates: &mates,
                 };
-                decide::first_weighted(&self.zones, weighted)?
+                decide::first_weighted(&self.zones, &weighted)?
             }
         };
         Some(self.task.translate(&self.vertices, decisions, Vec::new()))

@@ -44,7 +44,6 @@ fn first_of_face(zones: &[Zone], face: Face) -> Decisions {
 }
 
 /// What pairs are worth, and where to start.
-#[derive(Clone, Copy)]
 pub(super) struct Weighted<'a, W> {
     /// By vertex.
     pub(super) class_of: &'a [u32],
@@ -66,7 +65,7 @@ pub(super) struct Weighted<'a, W> {
 /// blossom of positive dual exactly once; whoever leaves meets an exit.
 pub(super) fn first_weighted<W: Weight>(
     zones: &[Zone],
-    weighted: Weighted<'_, W>,
+    weighted: &Weighted<'_, W>,
 ) -> Option<Decisions> {
     // Augmenting paths give partners to those without, or pass an exit on; so there are never more
     // who leave than there are at first.

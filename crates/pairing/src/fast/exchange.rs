@@ -155,9 +155,12 @@ impl Exchange {
         let column_of = (0..n).map(|v| column(v) as u32).collect();
         let mut graph = Tabled::new(row_of, column_of, 2 * classes.len(), table);
         graph.set_edges(&self.edges);
-        let cover = |v: usize| match self.is_alive(v) {
-            true => Cover::Must,
-            false => Cover::May,
+        let cover = |v: usize| {
+            if self.is_alive(v) {
+                Cover::Must
+            } else {
+                Cover::May
+            }
         };
         let covers: Vec<Cover> = (0..n).map(cover).collect();
         let mut solver = match Solver::new(graph, &covers) {

@@ -190,7 +190,7 @@ impl<C: Cost> Transport<C> {
         let mut free = vec![0; graph.n_vertices().div_ceil(64)];
         for a in 0..n_classes {
             for b in a..n_classes {
-                let mut wanted = (self.flow(a, b) + self.flow(b, a)) / 2;
+                let mut wanted = u32::midpoint(self.flow(a, b), self.flow(b, a));
                 if a == b {
                     wanted /= 2;
                 }

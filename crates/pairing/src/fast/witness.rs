@@ -92,16 +92,13 @@ impl<'a> Witness<'a> {
             if witness.mate[rank as usize] != NOBODY {
                 continue;
             }
-            match witness.first_waiting(&waiting, &is_waiting, rank) {
-                Some(place) => {
-                    let other = waiting.remove(place);
-                    clear(&mut is_waiting, other as usize);
-                    witness.join(other, rank);
-                }
-                None => {
-                    waiting.push(rank);
-                    set(&mut is_waiting, rank as usize);
-                }
+            if let Some(place) = witness.first_waiting(&waiting, &is_waiting, rank) {
+                let other = waiting.remove(place);
+                clear(&mut is_waiting, other as usize);
+                witness.join(other, rank);
+            } else {
+                waiting.push(rank);
+                set(&mut is_waiting, rank as usize);
             }
         }
         (waiting.is_empty() || witness.match_again(waiting)).then_some(witness)
