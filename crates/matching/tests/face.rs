@@ -58,7 +58,7 @@ impl Arbitrary for Case {
             match u8::arbitrary(g) % 4 {
                 0 => Question::Restrict(v, keep),
                 1 => Question::RestrictAll(u64::arbitrary(g) % (1 << n), keep),
-                _ => Question::MatchFirst(v, keep | u64::arbitrary(g) % (1 << n)),
+                _ => Question::MatchFirst(v, keep | (u64::arbitrary(g) % (1 << n))),
             }
         };
         let questions = (0..8).map(|_| question(g)).collect();
