@@ -12,6 +12,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::bits::{common, contains, insert, meet, ones, remove, unite};
 use crate::cardinality::{BitGraph, Maximum, maximum_matching};
 use crate::certificate::{Blossom, Certificate};
 use crate::error::{Error, NoMatching};
@@ -140,16 +141,11 @@ impl<W: Weight> Optimum<W> {
         let mut patterns = vec![vec![0; words]; kinds.len()];
         for (pattern, (u, _)) in patterns.iter_mut().zip(&kinds) {
             for (_, members) in kinds.iter().filter(|(v, _)| has_no_slack(*u, *v)) {
-                for (to, from) in pattern.iter_mut().zip(members) {
-                    *to |= from;
-                }
+                unite(pattern, members);
             }
         }
         for v in 0..n {
-            let edges = problem.edges.row(VertexId::new(v)).iter();
-            let row: Vec<u64> = (edges.zip(&patterns[kind_of[v]]))
-                .map(|(edges, kind)| edges & kind)
-                .collect();
+            let row = common(problem.edges.row(VertexId::new(v)), &patterns[kind_of[v]]);
             tight.set_half_row(VertexId::new(v), &row);
         }
         // Whoever is alone outside a set has a partner inside.
@@ -321,11 +317,12 @@ impl<'a, W: Weight> Forest<'a, W> {
         b: &Kind<W>,
         but: impl Fn(usize) -> Option<&'s [u64]>,
     ) -> bool {
-        ones(&a.members).any(|u| {
-            let common = self.edges(u).iter().zip(&b.members);
-            match but(u) {
-                None => common.into_iter().any(|(edges, set)| edges & set != 0),
-                Some(but) => (common.zip(but)).any(|((edges, set), but)| edges & set & !but != 0),
+        ones(&a.members).any(|u| match but(u) {
+            None => meet(self.edges(u), &b.members),
+            Some(but) => {
+                let both = self.edges(u).iter().zip(&b.members);
+                both.zip(but)
+                    .any(|((edges, set), but)| edges & set & !but != 0)
             }
         })
     }
@@ -350,9 +347,7 @@ impl<'a, W: Weight> Forest<'a, W> {
             for other in &kinds {
                 let worth = self.worth_2x(kind.class, other.class);
                 if W::adds_up(&sum, &other.dual_2x, worth) {
-                    for (to, from) in patterns[a].iter_mut().zip(&other.members) {
-                        *to |= from;
-                    }
+                    unite(&mut patterns[a], &other.members);
                 }
             }
         }
@@ -635,15 +630,13 @@ impl<'a, W: Weight> Forest<'a, W> {
             insert(&mut members, v);
         }
         let class = |v: usize| self.problem.class_of[v] as usize;
-        let mut common = vec![0; self.words];
         let pair = self.vertices(a).into_iter().find_map(|u| {
             let sum = self.dual_2x[u].plus(inside);
-            for ((to, edges), member) in common.iter_mut().zip(self.edges(u)).zip(&members) {
-                *to = edges & member;
-            }
+            let partners = common(self.edges(u), &members);
             let has_no_slack =
                 |v: &usize| W::adds_up(&sum, &self.dual_2x[*v], self.worth_2x(class(u), class(*v)));
-            Some((u, ones(&common).find(has_no_slack)?))
+            let v = ones(&partners).find(has_no_slack)?;
+            Some((u, v))
         });
         pair.expect("matched nodes are joined without slack")
     }
@@ -722,25 +715,4 @@ impl<'a, W: Weight> Forest<'a, W> {
             },
         }
     }
-}
-
-fn insert(set: &mut [u64], v: usize) {
-    set[v / 64] |= 1 << (v % 64);
-}
-
-fn remove(set: &mut [u64], v: usize) {
-    set[v / 64] &= !(1 << (v % 64));
-}
-
-fn contains(set: &[u64], v: usize) -> bool {
-    set[v / 64] >> (v % 64) & 1 == 1
-}
-
-/// The members of a set, ascending.
-fn ones(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    set.iter().enumerate().flat_map(|(i, word)| {
-        let rest = |word: &u64| Some(word & (word - 1)).filter(|rest| *rest != 0);
-        let words = std::iter::successors(Some(*word).filter(|word| *word != 0), rest);
-        words.map(move |word| i * 64 + word.trailing_zeros() as usize)
-    })
 }

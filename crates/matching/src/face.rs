@@ -18,6 +18,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::bits::{common, contains, first_common, insert, meet, ones, unite};
 use crate::cardinality::{BitGraph, Perfect};
 use crate::graph::VertexId;
 
@@ -248,7 +249,7 @@ impl Face {
         }
         let mut graph = BitGraph::new(self.n);
         for v in ones(&alive) {
-            graph.set_half_row(id(v), &and(self.graph.row(id(v)), &together[&closed[v]]));
+            graph.set_half_row(id(v), &common(self.graph.row(id(v)), &together[&closed[v]]));
         }
         graph
     }
@@ -277,10 +278,10 @@ impl Face {
         let home = self.home_of[v.index()];
         self.refresh_for(home);
         let row = self.graph.row(v);
-        let kept: Vec<u64> = row.iter().zip(keep).map(|(row, keep)| row & keep).collect();
+        let kept = common(row, keep);
         let mut local = self.row_of(&self.plain(keep));
         self.for_each_gate(home, |half, through| {
-            if common(&kept, through) {
+            if meet(&kept, through) {
                 insert(&mut local, half);
             }
         });
@@ -327,24 +328,16 @@ impl Face {
         let home = self.home_of[v.index()];
         self.refresh_for(home);
         let row = self.graph.row(v);
-        let wanted: Vec<u64> = row
-            .iter()
-            .zip(candidates)
-            .map(|(row, set)| row & set)
-            .collect();
+        let wanted = common(row, candidates);
         let mut ways = Vec::new();
         self.for_each_gate(home, |half, through| {
-            if common(&wanted, through) {
+            if meet(&wanted, through) {
                 ways.push(half);
             }
         });
-        let mut local = wanted.clone();
-        local.resize((self.n + 2 * self.sets.len()).div_ceil(64), 0);
+        let own = home.map_or(&self.outside, |home| &self.sets[home].own);
         if ways.is_empty() {
-            let own = home.map_or(&self.outside, |home| &self.sets[home].own);
-            for (to, own) in local.iter_mut().zip(own) {
-                *to &= own;
-            }
+            let local = self.row_of(&common(&wanted, own));
             let chosen = self.perfect.match_first(v, &local);
             if chosen.is_some() {
                 self.note_change(home);
@@ -352,15 +345,10 @@ impl Face {
             return chosen;
         }
         let possible = self.perfect.alternatives(v);
-        let own = home.map_or(&self.outside, |home| &self.sets[home].own);
-        let mut reach: Vec<u64> = (wanted.iter().zip(own).zip(&possible))
-            .map(|((wanted, own), possible)| wanted & own & possible)
-            .collect();
+        let mut reach = common(&common(&wanted, own), &possible);
         self.for_each_gate(home, |half, through| {
             if ways.contains(&half) && contains(&possible, half) {
-                for ((to, wanted), through) in reach.iter_mut().zip(&wanted).zip(through) {
-                    *to |= wanted & through;
-                }
+                unite(&mut reach, &common(&wanted, through));
             }
         });
         let u = first_common(&reach, &reach)?;
@@ -503,9 +491,9 @@ impl Face {
                 self.perfect.set_row(id(self.inner(home)), &row);
             }
             for &child in &children {
-                let mut row = self.row_of(&and(&near[child], &own));
+                let mut row = self.row_of(&common(&near[child], &own));
                 for other in children.iter().filter(|other| **other != child) {
-                    if common(&near[child], &self.sets[*other].leavers) {
+                    if meet(&near[child], &self.sets[*other].leavers) {
                         insert(&mut row, self.outer(*other));
                     }
                 }
@@ -533,19 +521,19 @@ impl Face {
             for other in
                 (0..self.sets.len()).filter(|other| contains(&possible, self.outer(*other)))
             {
-                or(&mut met, &self.sets[other].leavers);
+                unite(&mut met, &self.sets[other].leavers);
             }
             if let Some(parent) = self.sets[number].parent
                 && contains(&possible, self.inner(parent))
             {
-                or(&mut met, &self.sets[parent].met);
+                unite(&mut met, &self.sets[parent].met);
             }
             let own = self.sets[number].own.clone();
-            let mut row = self.row_of(&and(&self.neighbours(&met), &own));
+            let mut row = self.row_of(&common(&self.neighbours(&met), &own));
             let open = |child: &usize| !self.sets[*child].is_left;
             let children: Vec<usize> = self.children(Some(number)).copied().filter(open).collect();
             for &child in &children {
-                if common(&near[child], &met) {
+                if meet(&near[child], &met) {
                     insert(&mut row, self.outer(child));
                 }
             }
@@ -573,10 +561,10 @@ impl Face {
 
     /// The vertices inside a set that a choice in its graph stands for.
     fn beyond(&self, home: usize, possible: &[u64]) -> Vec<u64> {
-        let mut vertices = and(possible, &self.sets[home].own);
+        let mut vertices = common(possible, &self.sets[home].own);
         for &child in &self.sets[home].children {
             if contains(possible, self.outer(child)) {
-                or(&mut vertices, &self.sets[child].leavers);
+                unite(&mut vertices, &self.sets[child].leavers);
             }
         }
         vertices
@@ -602,7 +590,7 @@ impl Face {
     fn neighbours(&self, vertices: &[u64]) -> Vec<u64> {
         let mut near = vec![0; vertices.len()];
         for v in ones(vertices) {
-            or(&mut near, self.graph.row(id(v)));
+            unite(&mut near, self.graph.row(id(v)));
         }
         near
     }
@@ -614,39 +602,4 @@ impl Face {
             .find_map(|w| Some((w, first_common(self.graph.row(id(w)), to)?)))
             .expect("matched halves are joined")
     }
-}
-
-fn insert(set: &mut [u64], v: usize) {
-    set[v / 64] |= 1 << (v % 64);
-}
-
-fn contains(set: &[u64], v: usize) -> bool {
-    set[v / 64] >> (v % 64) & 1 == 1
-}
-
-fn common(a: &[u64], b: &[u64]) -> bool {
-    a.iter().zip(b).any(|(a, b)| a & b != 0)
-}
-
-fn first_common(a: &[u64], b: &[u64]) -> Option<usize> {
-    let mut words = a.iter().zip(b).enumerate();
-    words.find_map(|(i, (a, b))| {
-        let both = a & b;
-        (both != 0).then(|| i * 64 + both.trailing_zeros() as usize)
-    })
-}
-
-fn and(a: &[u64], b: &[u64]) -> Vec<u64> {
-    a.iter().zip(b).map(|(a, b)| a & b).collect()
-}
-
-fn or(to: &mut [u64], from: &[u64]) {
-    for (to, from) in to.iter_mut().zip(from) {
-        *to |= from;
-    }
-}
-
-fn ones(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    let is_member = |v: &usize| contains(set, *v);
-    (0..64 * set.len()).filter(is_member)
 }

@@ -45,6 +45,7 @@
 //! (2002), for the single search tree and the event queue; C. Berge (1958) and W. T. Tutte (1947)
 //! for the witness that no matching exists.
 
+mod bits;
 pub mod cardinality;
 pub mod certificate;
 mod classed;
