@@ -309,31 +309,34 @@ impl<'a, W: Weight> Forest<'a, W> {
         (kinds, kind_of)
     }
 
-    /// Whether somebody of one kind has an edge to somebody of the other, `but` those in a set that
-    /// depends on the first.
-    fn has_edge<'s>(
-        &'s self,
-        a: &Kind<W>,
-        b: &Kind<W>,
-        but: impl Fn(usize) -> Option<&'s [u64]>,
-    ) -> bool {
-        ones(&a.members).any(|u| match but(u) {
-            None => meet(self.edges(u), &b.members),
-            Some(but) => {
-                let both = self.edges(u).iter().zip(&b.members);
-                both.zip(but)
-                    .any(|((edges, set), but)| edges & set & !but != 0)
+    /// Who has an edge to somebody of the kind, `but` those in a set that depends on the latter.
+    fn near<'s>(&'s self, kind: &Kind<W>, but: impl Fn(usize) -> Option<&'s [u64]>) -> Vec<u64> {
+        let mut near = vec![0; self.words];
+        for u in ones(&kind.members) {
+            match but(u) {
+                None => unite(&mut near, self.edges(u)),
+                Some(but) => {
+                    let edges = self.edges(u).iter().zip(but);
+                    for (near, (edges, but)) in near.iter_mut().zip(edges) {
+                        *near |= edges & !but;
+                    }
+                }
             }
-        })
+        }
+        near
     }
 
     fn is_feasible(&self) -> bool {
         let (kinds, _) = self.kinds(0..self.n, |_| State::Neither);
-        let is_feasible = |a: &Kind<W>, b: &Kind<W>| {
-            a.dual_2x.plus(&b.dual_2x) >= *self.worth_2x(a.class, b.class)
-                || !self.has_edge(a, b, |_| None)
-        };
-        (kinds.iter()).all(|a| kinds.iter().all(|b| is_feasible(a, b)))
+        kinds.iter().all(|a| {
+            let is_dear =
+                |b: &&Kind<W>| a.dual_2x.plus(&b.dual_2x) < *self.worth_2x(a.class, b.class);
+            let mut dear = kinds.iter().filter(is_dear).peekable();
+            dear.peek().is_none() || {
+                let near = self.near(a, |_| None);
+                dear.all(|b| !meet(&near, &b.members))
+            }
+        })
     }
 
     /// The graph of pairs without slack between nodes; `inside` is the sum of the duals of the sets
@@ -551,11 +554,9 @@ impl<'a, W: Weight> Forest<'a, W> {
         let mut least = inner_sets
             .map(|number| self.sets[number].dual_2x.halved())
             .min();
-        for (place, a) in kinds
-            .iter()
-            .enumerate()
-            .filter(|(_, kind)| kind.state == State::Outer)
-        {
+        let outer = kinds.iter().enumerate();
+        for (place, a) in outer.filter(|(_, kind)| kind.state == State::Outer) {
+            let near = self.near(a, &component);
             for (other, b) in kinds.iter().enumerate() {
                 let is_outer = b.state == State::Outer;
                 if b.state == State::Inner || (is_outer && other < place) {
@@ -565,14 +566,7 @@ impl<'a, W: Weight> Forest<'a, W> {
                 let slack = a.dual_2x.plus(&b.dual_2x).minus(worth);
                 let change = if is_outer { slack.halved() } else { slack };
                 let is_less = least.as_ref().is_none_or(|least| change < *least);
-                let none = |_: usize| None;
-                if is_less
-                    && (if is_outer {
-                        self.has_edge(a, b, &component)
-                    } else {
-                        self.has_edge(a, b, none)
-                    })
-                {
+                if is_less && meet(&near, &b.members) {
                     least = Some(change);
                 }
             }

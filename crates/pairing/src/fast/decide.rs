@@ -96,10 +96,15 @@ pub(super) fn first_weighted<W: Weight>(
         class_of: &class_of,
         worth: &worth,
     };
-    match problem.solve(Some((&duals, &mates))) {
+    // Duals near the limit of the type are no start.
+    let solved = match problem.solve(Some((&duals, &mates))) {
+        Err(Error::WeightTooWide) => problem.solve(None),
+        solved => solved,
+    };
+    match solved {
         Ok(optimum) => Some(first_of_face(&zones, optimum.face(&problem))),
         Err(Error::NoMatching(_)) => None,
-        Err(error) => panic!("duals of the class problem are feasible and fit: {error}"),
+        Err(error) => panic!("weights fit, and duals of the class problem are feasible: {error}"),
     }
 }
 
