@@ -5,7 +5,7 @@
 //! decision at once. Only an exchange needs weights again: a small number for each pair.
 
 use edelweiss_matching::cardinality::{BitGraph, Perfect};
-use edelweiss_matching::{Classed, Cover, Error, Face, VertexId, Weight};
+use edelweiss_matching::{Classed, Cover, Error, Face, Optimum, Solver, Tabled, VertexId, Weight};
 
 use super::exchange::first_exchange;
 use super::tight::{has, set};
@@ -42,6 +42,10 @@ fn first_of_face(zones: &[Zone], face: Face) -> Decisions {
     search.pair_remainder();
     search.decisions()
 }
+
+/// So few vertices have nearly as many kinds, and one tree at a time costs less than patterns of
+/// kinds.
+const FEW: usize = 512;
 
 /// What pairs are worth, and where to start.
 pub(super) struct Weighted<'a, W> {
@@ -96,16 +100,39 @@ pub(super) fn first_weighted<W: Weight>(
         class_of: &class_of,
         worth: &worth,
     };
-    // Duals near the limit of the type are no start.
-    let solved = match problem.solve(Some((&duals, &mates))) {
-        Err(Error::WeightTooWide) => problem.solve(None),
-        solved => solved,
+    let start = (&duals[..], &mates[..]);
+    let solved = if n <= FEW {
+        by_stages(&problem, start)
+    } else {
+        // Duals near the limit of the type are no start.
+        match problem.solve(Some(start)) {
+            Err(Error::WeightTooWide) => problem.solve(None),
+            solved => solved,
+        }
     };
     match solved {
         Ok(optimum) => Some(first_of_face(&zones, optimum.face(&problem))),
         Err(Error::NoMatching(_)) => None,
         Err(error) => panic!("weights fit, and duals of the class problem are feasible: {error}"),
     }
+}
+
+/// As [`Classed::solve`], by one tree at a time.
+fn by_stages<W: Weight>(
+    problem: &Classed<'_, W>,
+    (duals_2x, mates): (&[W], &[Option<VertexId>]),
+) -> Result<Optimum<W>, Error> {
+    let columns = problem.worth.len().isqrt();
+    let classes = || problem.class_of.to_vec();
+    let mut graph = Tabled::new(classes(), classes(), columns, problem.worth.to_vec());
+    graph.set_edges(problem.edges);
+    let mut solver = Solver::new(graph, &vec![Cover::Must; mates.len()])?;
+    solver.start_from(duals_2x, mates)?;
+    solver.resolve()?;
+    Ok(Optimum {
+        mates: solver.mates().to_vec(),
+        certificate: solver.certificate(),
+    })
 }
 
 /// The graph with exits behind its vertices, which are joined to everybody and to each other.
