@@ -273,6 +273,14 @@ impl<'a, W: Weight> Forest<'a, W> {
         }
     }
 
+    /// The nodes that are in no other, ascending.
+    fn tops(&self) -> Vec<Node> {
+        let mut tops = self.top.clone();
+        tops.sort_unstable();
+        tops.dedup();
+        tops
+    }
+
     fn first(&self, node: Node) -> usize {
         match node.checked_sub(self.n) {
             None => node,
@@ -414,9 +422,7 @@ impl<'a, W: Weight> Forest<'a, W> {
     }
 
     fn match_most_as_it_is(&mut self) -> (Contracted, Maximum) {
-        let mut nodes = self.top.clone();
-        nodes.sort_unstable();
-        nodes.dedup();
+        let nodes = self.tops();
         let contracted = self.contracted(&nodes, &W::zero());
         let maximum = self.largest(&nodes, &contracted);
         for (node, first) in nodes.iter().zip(&contracted.firsts) {
@@ -658,9 +664,7 @@ impl<'a, W: Weight> Forest<'a, W> {
 
     fn optimum(self) -> Optimum<W> {
         let mut mates = vec![None; self.n];
-        let mut tops = self.top.clone();
-        tops.sort_unstable();
-        tops.dedup();
+        let tops = self.tops();
         // Pairs of nodes, with the sum of the duals around both.
         let mut pairs: Vec<(Node, Node, W)> = (tops.iter())
             .map(|node| {

@@ -286,29 +286,22 @@ impl Exchange {
             }
         };
         // The set follows from who moves: settled as soon as enough do.
-        let (mut out, mut into) = (Vec::new(), Vec::new());
-        for &v in s1.iter().rev() {
-            if out.len() == size {
-                break;
+        let mut movers = |players: &mut dyn Iterator<Item = &usize>, up: bool| {
+            let mut moved = Vec::new();
+            while moved.len() < size
+                && let Some(&v) = players.next()
+            {
+                if try_restrict(v, up) {
+                    moved.push(v);
+                } else {
+                    let stays = try_restrict(v, !up);
+                    assert!(stays, "whoever cannot leave a subgroup stays in it");
+                }
             }
-            if try_restrict(v, false) {
-                out.push(v);
-            } else {
-                let stays = try_restrict(v, true);
-                assert!(stays, "whoever cannot leave S1 stays there");
-            }
-        }
-        for &v in s2 {
-            if into.len() == size {
-                break;
-            }
-            if try_restrict(v, true) {
-                into.push(v);
-            } else {
-                let stays = try_restrict(v, false);
-                assert!(stays, "whoever cannot enter S1 stays in S2");
-            }
-        }
+            moved
+        };
+        let out = movers(&mut s1.iter().rev(), false);
+        let into = movers(&mut s2.iter(), true);
         assert!(
             out.len() == size && into.len() == size,
             "an exchange swaps groups of one size"
