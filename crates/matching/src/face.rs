@@ -293,6 +293,26 @@ impl Face {
         is_kept
     }
 
+    /// As [`Perfect::restrict_each`]. O(n²/64 + n) for each whose mate is not kept, and
+    /// [`Face::try_restrict`] for each where there are sets.
+    ///
+    /// # Panics
+    /// When a vertex does not exist or `keep` is not as long as a row of the graph.
+    pub fn restrict_each(&mut self, vertices: &[VertexId], keep: &[u64]) -> Vec<bool> {
+        if self.sets.is_empty() {
+            return self.perfect.restrict_each(vertices, keep);
+        }
+        let others: Vec<u64> = keep.iter().map(|word| !word).collect();
+        let restrict = |v: &VertexId| {
+            let is_kept = self.try_restrict(*v, keep);
+            if !is_kept {
+                assert!(self.try_restrict(*v, &others), "one of the two remains");
+            }
+            is_kept
+        };
+        vertices.iter().map(restrict).collect()
+    }
+
     /// As [`Perfect::try_restrict_all`]. O(sets · n²/64).
     ///
     /// # Panics

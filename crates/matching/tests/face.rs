@@ -11,6 +11,7 @@ type Matching = Vec<usize>;
 enum Question {
     Restrict(usize, u64),
     RestrictAll(u64, u64),
+    RestrictEach(u64, u64),
     MatchFirst(usize, u64),
 }
 
@@ -55,9 +56,10 @@ impl Arbitrary for Case {
         }
         let question = |g: &mut Gen| {
             let (v, keep) = (usize::arbitrary(g) % n, u64::arbitrary(g) % (1 << n));
-            match u8::arbitrary(g) % 4 {
+            match u8::arbitrary(g) % 5 {
                 0 => Question::Restrict(v, keep),
                 1 => Question::RestrictAll(u64::arbitrary(g) % (1 << n), keep),
+                2 => Question::RestrictEach(u64::arbitrary(g) % (1 << n), keep),
                 _ => Question::MatchFirst(v, keep | (u64::arbitrary(g) % (1 << n))),
             }
         };
@@ -177,6 +179,17 @@ fn agrees(case: &Case) -> bool {
                     return false;
                 }
                 all = if left.is_empty() { all } else { left };
+            }
+            Question::RestrictEach(vertices, keep) => {
+                let vertices = ids(vertices & !gone);
+                let is_kept = face.restrict_each(&vertices, &[keep]);
+                for (v, is_kept) in vertices.iter().zip(is_kept) {
+                    let stays = |m: &&Matching| has(keep, m[v.index()]);
+                    if all.iter().any(|m| stays(&m)) != is_kept {
+                        return false;
+                    }
+                    all.retain(|m| stays(&m) == is_kept);
+                }
             }
             Question::MatchFirst(v, candidates) if !has(gone, v) => {
                 let possible = all.iter().map(|m| m[v]);

@@ -4,6 +4,7 @@
 //! C.04.3 (2026) 1.9, 3; 2017 A.9, B. Board order: C.04.2 (2026) 3.6.
 
 use std::cmp::Reverse;
+use std::rc::Rc;
 
 use edelweiss_model::{Colour, PlayerId, Position, Score, Tournament};
 use edelweiss_weights::{Bracket, Completion, Edition};
@@ -12,6 +13,7 @@ use crate::colours::colour_of_higher;
 use crate::fast::small::{self, GivenUp, Measure, Query};
 use crate::fast::{ByeRole, Fast, LookAhead, Unsettled, classes};
 use crate::field::Field;
+use crate::opponents::Opponents;
 use crate::recheck::assert_legal;
 use crate::reference::{BracketPairing, Reach, Task};
 use crate::{
@@ -104,7 +106,9 @@ struct Driver<'a> {
     fast: Option<Fast<'a>>,
     /// Brackets have been paired that `fast` has not heard of.
     fast_is_behind: bool,
-    /// The graph of possible pairs, built when the reference engine first needs it.
+    /// Of everybody present, in an event with bans.
+    opponents: Option<Rc<Opponents>>,
+    /// The graph of possible pairs, built when it is first needed.
     field: Option<Field<'a>>,
     /// 2026: the lowest score that the bye can go to (C5).
     bye_score: Option<Score>,
@@ -128,6 +132,7 @@ impl<'a> Driver<'a> {
             small: None,
             fast: None,
             fast_is_behind: false,
+            opponents: None,
             field: None,
             bye_score: None,
             decided_bye: None,
@@ -145,11 +150,13 @@ impl<'a> Driver<'a> {
                 .map(|player| player.score)
                 .min();
             driver.bye_score = if wants_score { lowest } else { None };
-            driver.fast = Fast::start(position, driver.bye_score);
+            driver.opponents = driver.opponents();
+            driver.fast = Fast::start(position, driver.opponents.clone(), driver.bye_score);
         }
         if driver.fast.is_none() {
-            let everybody = position.present().to_vec();
-            let mut field = Field::new(position, everybody, has_bye);
+            let everybody = || Rc::new(Opponents::new(position, position.present().to_vec()));
+            let opponents = driver.opponents.clone().unwrap_or_else(everybody);
+            let mut field = Field::new(position, opponents, has_bye);
             field.check_pairable()?;
             if wants_score {
                 driver.bye_score = field.lowest_bye_score();
@@ -159,10 +166,15 @@ impl<'a> Driver<'a> {
             }
             driver.field = Some(field);
             if rules.engine != Engine::Reference {
-                driver.fast = Fast::start(position, driver.bye_score);
+                driver.fast = Fast::start(position, driver.opponents.clone(), driver.bye_score);
             }
         }
         Ok(driver)
+    }
+
+    fn opponents(&self) -> Option<Rc<Opponents>> {
+        let everybody = || Opponents::new(self.position, self.position.present().to_vec());
+        (!self.position.bans().is_empty()).then(|| Rc::new(everybody()))
     }
 
     /// Starts a small field that can be paired; `wants_score` if the bye has to go to the lowest
@@ -198,10 +210,6 @@ impl<'a> Driver<'a> {
                 Completion::EveryBracket => self.pair_with_completion(group, reason),
                 Completion::Collapse => self.pair_with_collapse(group, reason),
             };
-            if self.fast.is_some() && group < self.scoregroups.len() {
-                self.note_bye(group - 1);
-                self.fast_is_behind = true;
-            }
         }
     }
 
@@ -319,8 +327,6 @@ impl<'a> Driver<'a> {
             self.field = Some(field);
             let look_ahead = LookAhead {
                 partners: &partners,
-                lower: &self.groups_from(group + 1),
-                bye_score: self.bye_score,
             };
             if !partners.is_empty() {
                 let fast = self.fast.as_mut().expect("checked above");
@@ -332,6 +338,7 @@ impl<'a> Driver<'a> {
             pairs: settled.pairs,
             floaters: settled.floater.into_iter().collect(),
             exits: Vec::new(),
+            rest: Vec::new(),
             costs: Vec::new(),
         };
         let taker = (bye != ByeRole::Elsewhere)
@@ -342,23 +349,18 @@ impl<'a> Driver<'a> {
         Ok(())
     }
 
-    /// After a bracket with this scoregroup that was paired together with what lies below.
-    fn note_bye(&mut self, group: usize) {
-        let score = self.position.player(self.scoregroups[group][0]).score;
-        if self.edition.completion == Completion::EveryBracket
-            && self.bye_is_here(score)
-            && let [floater] = self.floaters[..]
-        {
-            self.decided_bye = Some(floater);
-        }
-    }
-
     /// Tells the fast engine who is left before this scoregroup is paired.
     fn resume_fast(&mut self, group: usize) {
         self.fast_is_behind = false;
         let unpaired = self.mdps().into_iter().chain(self.groups_from(group));
         let bye_score = self.bye_score;
-        let fast = self.fast.get_or_insert_with(|| Fast::new(self.position));
+        if self.fast.is_none() {
+            self.opponents = self.opponents();
+        }
+        let opponents = &self.opponents;
+        let fast = self
+            .fast
+            .get_or_insert_with(|| Fast::new(self.position, opponents.clone()));
         fast.resume(bye_score, unpaired);
     }
 
@@ -366,10 +368,13 @@ impl<'a> Driver<'a> {
     /// `group` on.
     fn take_field(&mut self, group: usize) -> Field<'a> {
         let mut field = self.field.take().unwrap_or_else(|| {
-            let mut players = self.mdps();
-            players.extend(self.groups_from(group));
+            let unpaired = || {
+                let players = [self.mdps(), self.groups_from(group)].concat();
+                Rc::new(Opponents::new(self.position, players))
+            };
             let has_bye = self.position.present().len() % 2 == 1;
-            let mut field = Field::new(self.position, players, has_bye);
+            let opponents = self.opponents.clone().unwrap_or_else(unpaired);
+            let mut field = Field::new(self.position, opponents, has_bye);
             if let Some(score) = self.bye_score {
                 field.restrict_bye_to(score);
             }
@@ -417,26 +422,40 @@ impl<'a> Driver<'a> {
             below: below.clone(),
             reach,
         };
+        let mut fast = self.fast.take();
         let local = (!bye_here && !is_last && reason != Unsettled::NoCompletion)
             .then(|| self.solve(&task(bracket.clone(), Reach::Exits)))
             .flatten()
-            .filter(|found| {
-                let unpaired: Vec<_> = found.exits.iter().chain(&below).copied().collect();
-                field.can_complete(&unpaired)
+            .filter(|found| match &mut fast {
+                Some(fast) => fast.leave_with_next(found, next),
+                None => field.can_complete(&[&found.exits[..], &below].concat()),
             });
         let found = local.or_else(|| {
             let everything = self.solve(&task(bracket.clone(), Reach::Everything))?;
-            if bye_here && everything.floaters.len() == 1 {
+            let found = if bye_here && everything.floaters.len() == 1 {
                 // C9 applies: the only floater is the one who takes the bye.
                 let bracket = bracket.with_bye_as_sole_floater();
-                self.solve(&task(bracket, Reach::Everything))
+                self.solve(&task(bracket, Reach::Everything))?
             } else {
-                Some(everything)
+                everything
+            };
+            if let Some(fast) = &mut fast {
+                fast.follow(&found);
             }
+            Some(found)
         });
         let found = found.expect("C4 holds before every bracket, so a pairing exists");
+        let taker = match found.floaters[..] {
+            [floater] if bye_here && fast.is_some() => Some(floater),
+            _ => None,
+        };
+        if let (Some(fast), Some(taker)) = (&mut fast, taker) {
+            fast.leave_with_bye(taker);
+        }
+        self.fast = fast;
         self.field = Some(field);
         self.accept(Route::Normal, group, found);
+        self.decided_bye = self.decided_bye.or(taker);
         group + 1
     }
 
@@ -469,7 +488,11 @@ impl<'a> Driver<'a> {
                 .followed_by(self.position, next, group + 2 == last);
             let found = self.solve(&task(ahead, next, Vec::new(), Reach::Exits));
             let found = found.expect("a bracket whose players may all leave has a pairing");
-            if field.can_complete(&[&found.floaters[..], &lower].concat()) {
+            let completes = match &mut self.fast {
+                Some(fast) => fast.leave_paired(&found),
+                None => field.can_complete(&[&found.floaters[..], &lower].concat()),
+            };
+            if completes {
                 self.accept(Route::Normal, group, found);
                 self.field = Some(field);
                 return group + 1;
@@ -517,6 +540,7 @@ impl From<small::Paired> for BracketPairing {
             pairs,
             floaters,
             exits: Vec::new(),
+            rest: Vec::new(),
             costs: Vec::new(),
         }
     }

@@ -48,12 +48,13 @@ mod witness;
 
 use std::rc::Rc;
 
-use edelweiss_matching::cardinality::BitGraph;
 use edelweiss_model::{PlayerId, Position, Score};
 
 use bracket::{ByeHere, Engine, Local};
-pub(crate) use tight::bits;
 use witness::{Rank, Witness};
+
+use crate::opponents::Opponents;
+use crate::reference::BracketPairing;
 
 /// How the bye enters a bracket.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -93,10 +94,6 @@ pub(crate) enum Unsettled {
 pub(crate) struct LookAhead<'a> {
     /// Players of the following scoregroup.
     pub(crate) partners: &'a [PlayerId],
-    /// Everybody below the bracket.
-    pub(crate) lower: &'a [PlayerId],
-    /// The score of the player who is to take the bye, if that is known.
-    pub(crate) bye_score: Option<Score>,
 }
 
 /// The fast engine during one round.
@@ -105,15 +102,16 @@ pub(crate) struct Fast<'a> {
     position: &'a Position,
     engine: Engine,
     witness: Option<Witness<'a>>,
-    /// See [`witness::rows`].
-    rows: Option<Rc<BitGraph>>,
+    /// Of everybody present; in an event with bans.
+    opponents: Option<Rc<Opponents>>,
     /// By player index: place in the ranking of everybody present.
     rank: Vec<Rank>,
 }
 
 impl<'a> Fast<'a> {
-    /// Without a completion yet; see [`Self::resume`].
-    pub(crate) fn new(position: &'a Position) -> Self {
+    /// Without a completion yet; see [`Self::resume`]. In an event with bans `opponents` are everybody
+    /// present; in others it is quicker not to need them.
+    pub(crate) fn new(position: &'a Position, opponents: Option<Rc<Opponents>>) -> Self {
         let mut rank = vec![0; position.players().len()];
         for (place, id) in position.present().iter().enumerate() {
             rank[id.index()] = place as Rank;
@@ -122,16 +120,20 @@ impl<'a> Fast<'a> {
             position,
             engine: Engine::default(),
             witness: None,
-            rows: witness::rows(position),
+            opponents,
             rank,
         }
     }
 
     /// Starts a round; the bye may only go to players with `bye_score` if that is given. `None` if
     /// no completion exists.
-    pub(crate) fn start(position: &'a Position, bye_score: Option<Score>) -> Option<Self> {
-        let mut fast = Self::new(position);
-        fast.witness = Some(Witness::new(position, fast.rows.clone(), bye_score)?);
+    pub(crate) fn start(
+        position: &'a Position,
+        opponents: Option<Rc<Opponents>>,
+        bye_score: Option<Score>,
+    ) -> Option<Self> {
+        let mut fast = Self::new(position, opponents);
+        fast.witness = Some(Witness::new(position, fast.opponents.clone(), bye_score)?);
         Some(fast)
     }
 
@@ -152,6 +154,7 @@ impl<'a> Fast<'a> {
         };
         let local = Local {
             position: self.position,
+            opponents: self.opponents.as_deref(),
             mdps,
             residents,
             bye: bye_here,
@@ -165,10 +168,9 @@ impl<'a> Fast<'a> {
             *mdps.get(v).unwrap_or_else(|| &residents[v - mdps.len()])
         };
         let floater = self.engine.floater.map(player);
-        if let Some(ahead) = look_ahead {
-            let unpaired = floater.iter().chain(ahead.lower).copied();
-            self.resume(ahead.bye_score, unpaired);
-            if self.witness.is_none() {
+        if look_ahead.is_some() {
+            let players = mdps.iter().chain(residents).copied();
+            if !self.leave(players.filter(|id| Some(*id) != floater)) {
                 return Err(Unsettled::NoCompletion);
             }
         } else {
@@ -193,7 +195,7 @@ impl<'a> Fast<'a> {
         floater: Option<PlayerId>,
         takes_bye: bool,
     ) -> Result<(), Unsettled> {
-        let mut witness = self.witness.take().ok_or(Unsettled::Other)?;
+        let mut witness = self.witness.clone().ok_or(Unsettled::Other)?;
         let plays = floater.filter(|_| !takes_bye);
         let lost = if plays.is_some() {
             Unsettled::Floater
@@ -223,6 +225,76 @@ impl<'a> Fast<'a> {
         Ok(())
     }
 
+    fn rank(&self, id: PlayerId) -> Rank {
+        self.rank[id.index()]
+    }
+
+    /// Takes players out of the completion. False, and no change, if nothing completes the rest.
+    fn leave(&mut self, leaving: impl Iterator<Item = PlayerId>) -> bool {
+        let Some(witness) = &self.witness else {
+            return false;
+        };
+        let mut witness = witness.clone();
+        let ranks: Vec<Rank> = leaving.map(|id| self.rank(id)).collect();
+        let end = ranks.iter().max().map_or(0, |last| last + 1);
+        let completes = witness.advance(ranks.into_iter(), end);
+        if completes {
+            self.witness = Some(witness);
+        }
+        completes
+    }
+
+    /// Takes the pairs of a bracket that another level paired out of the completion. False, and no
+    /// change, if nothing completes the rest.
+    pub(crate) fn leave_paired(&mut self, found: &BracketPairing) -> bool {
+        self.leave(both_of(&found.pairs))
+    }
+
+    /// As [`Self::leave_paired`] for a bracket that was paired together with the following scoregroup
+    /// `next`; the floaters and `next` then are paired as they are there, and those who leave it are
+    /// completed.
+    pub(crate) fn leave_with_next(&mut self, found: &BracketPairing, next: &[PlayerId]) -> bool {
+        let players = both_of(&found.pairs).chain(found.floaters.iter().copied());
+        let mut leaves = vec![false; self.rank.len()];
+        for id in &found.exits {
+            leaves[id.index()] = true;
+        }
+        let players = players.chain(next.iter().copied());
+        let completes = self.leave(players.filter(|id| !leaves[id.index()]));
+        if completes {
+            self.join(&found.rest);
+        }
+        completes
+    }
+
+    /// Takes the pairs of a bracket that was paired together with everybody out of the completion,
+    /// which becomes what follows for the others there.
+    pub(crate) fn follow(&mut self, found: &BracketPairing) {
+        let ranks: Vec<Rank> = both_of(&found.pairs).map(|id| self.rank(id)).collect();
+        if let Some(witness) = &mut self.witness {
+            witness.drop_all(ranks.into_iter());
+        }
+        self.join(&found.rest);
+    }
+
+    fn join(&mut self, pairs: &[(PlayerId, Option<PlayerId>)]) {
+        if let Some(witness) = &mut self.witness {
+            let rank = |id: PlayerId| self.rank[id.index()];
+            for (a, b) in pairs {
+                let b = b.map_or(witness.bye(), rank);
+                witness.rejoin(rank(*a), b);
+            }
+        }
+    }
+
+    /// The player who takes the bye takes no part any more.
+    pub(crate) fn leave_with_bye(&mut self, taker: PlayerId) {
+        let taker = self.rank(taker);
+        if let Some(witness) = &mut self.witness {
+            witness.drop_all([taker, witness.bye()].into_iter());
+        }
+    }
+
     /// Goes on after a bracket that another engine paired; `unpaired` is everybody left, highest
     /// ranked first, without a player who is to take the bye.
     pub(crate) fn resume(
@@ -231,6 +303,10 @@ impl<'a> Fast<'a> {
         unpaired: impl Iterator<Item = PlayerId>,
     ) {
         let ranks: Vec<Rank> = unpaired.map(|id| self.rank[id.index()]).collect();
-        self.witness = Witness::of(self.position, self.rows.clone(), bye_score, &ranks);
+        self.witness = Witness::of(self.position, self.opponents.clone(), bye_score, &ranks);
     }
+}
+
+fn both_of(pairs: &[(PlayerId, PlayerId)]) -> impl Iterator<Item = PlayerId> + '_ {
+    pairs.iter().flat_map(|(a, b)| [*a, *b])
 }

@@ -1,27 +1,23 @@
-//! Who may meet whom, and whether a set of players can be paired completely.
+//! Whether a set of players can be paired completely.
 //!
 //! # Articles
 //! C1, C2, C3, the arbiter's bans; completion (2026 C4, 2017 A.9 and C.4); the score of the player
 //! with the bye (2026 C5).
 
+use std::rc::Rc;
+
 use edelweiss_matching::VertexId;
 use edelweiss_matching::cardinality::{BitGraph, Maximum, maximum_matching};
-use edelweiss_model::{Colour, PlayerId, Position, Score, Strength};
+use edelweiss_model::{PlayerId, Position, Score};
 
 use crate::Witness;
-use crate::fast::bits;
+use crate::opponents::Opponents;
 
-/// The absolute criteria of one round as a bit matrix over the players still to be paired.
+/// The players still to be paired, whom they may meet, and who may have the bye.
 #[derive(Debug)]
 pub(crate) struct Field<'a> {
     pub(crate) position: &'a Position,
-    /// The players, highest ranked first.
-    players: Vec<PlayerId>,
-    /// By player index: place in `players`; `u32::MAX` for others.
-    place: Vec<u32>,
-    /// Bit `b` of row `a`: the two may meet. Rows and columns are places.
-    may_meet: Vec<u64>,
-    words: usize,
+    pub(crate) opponents: Rc<Opponents>,
     /// By player index: may receive the bye of this round.
     bye_taker: Vec<bool>,
     /// Whether somebody has still to take the bye.
@@ -29,75 +25,15 @@ pub(crate) struct Field<'a> {
 }
 
 impl<'a> Field<'a> {
-    /// The field of `players`, highest ranked first; `bye_is_open` if one of them is to take the
-    /// bye. O(n²/64 + n · rounds) for n players.
-    pub(crate) fn new(position: &'a Position, players: Vec<PlayerId>, bye_is_open: bool) -> Self {
-        let n = players.len();
-        let words = n.div_ceil(64);
-        let mut place = vec![u32::MAX; position.players().len()];
-        for (at, id) in players.iter().enumerate() {
-            place[id.index()] = at as u32;
-        }
-        let mut everybody = vec![u64::MAX; words];
-        if let Some(last) = everybody.last_mut()
-            && !n.is_multiple_of(64)
-        {
-            *last = (1 << (n % 64)) - 1;
-        }
-        let mut may_meet = Vec::with_capacity(n * words);
-        for (at, id) in players.iter().enumerate() {
-            may_meet.extend_from_slice(&everybody);
-            let row = &mut may_meet[at * words..];
-            let met = position
-                .games(*id)
-                .iter()
-                .map(|(opponent, _)| opponent.index());
-            for other in met.chain(bits(position.banned(*id))).chain([id.index()]) {
-                let other = place[other] as usize;
-                if other < n {
-                    row[other / 64] &= !(1 << (other % 64));
-                }
-            }
-        }
-        let mut field = Self {
+    /// The field of the players that `opponents` knows; `bye_is_open` if one of them is to take the
+    /// bye. O(n).
+    pub(crate) fn new(position: &'a Position, opponents: Rc<Opponents>, bye_is_open: bool) -> Self {
+        let players = position.players().iter();
+        Self {
             position,
-            players,
-            place,
-            may_meet,
-            words,
-            bye_taker: position
-                .players()
-                .iter()
-                .map(|player| player.bye_allowed)
-                .collect(),
+            opponents,
+            bye_taker: players.map(|player| player.bye_allowed).collect(),
             bye_is_open,
-        };
-        field.part_equal_colours();
-        field
-    }
-
-    /// C3: players with one absolute preference, topscorers apart. O(n²/64).
-    fn part_equal_colours(&mut self) {
-        for colour in [Colour::White, Colour::Black] {
-            let is_bound = |id: &PlayerId| {
-                let player = self.position.player(*id);
-                player.strength == Strength::Absolute
-                    && player.preference == Some(colour)
-                    && !player.topscorer
-            };
-            let mut mask = vec![0_u64; self.words];
-            let bound: Vec<usize> = (0..self.players.len())
-                .filter(|place| is_bound(&self.players[*place]))
-                .collect();
-            for place in &bound {
-                mask[place / 64] |= 1 << (place % 64);
-            }
-            for place in bound {
-                let row = &mut self.may_meet[place * self.words..(place + 1) * self.words];
-                for (to, gone) in row.iter_mut().zip(&mask) {
-                    *to &= !gone;
-                }
-            }
         }
     }
 
@@ -113,17 +49,6 @@ impl<'a> Field<'a> {
         }
     }
 
-    fn row(&self, id: PlayerId) -> &[u64] {
-        let place = self.place[id.index()] as usize;
-        &self.may_meet[place * self.words..(place + 1) * self.words]
-    }
-
-    /// Whether two players of the field may meet.
-    pub(crate) fn may_meet(&self, a: PlayerId, b: PlayerId) -> bool {
-        let place = self.place[b.index()] as usize;
-        self.row(a)[place / 64] >> (place % 64) & 1 == 1
-    }
-
     pub(crate) fn may_take_bye(&self, id: PlayerId) -> bool {
         self.bye_taker[id.index()]
     }
@@ -134,34 +59,13 @@ impl<'a> Field<'a> {
     }
 
     /// The players as vertices in this order, followed by one for the bye if `with_bye`.
-    /// O(n²/64 + n · edges that are missing).
+    /// See [`Opponents::graph`] for the cost.
     fn graph(&self, players: &[PlayerId], with_bye: bool) -> BitGraph {
-        let n = players.len();
-        let mut graph = BitGraph::complete(n);
+        let mut graph = self.opponents.graph(players);
         if with_bye {
-            graph.push_vertex();
-        }
-        let mut vertex_of = vec![None; self.players.len()];
-        let mut here = vec![0_u64; self.words];
-        for (v, id) in players.iter().enumerate() {
-            let place = self.place[id.index()] as usize;
-            vertex_of[place] = Some(VertexId::new(v));
-            here[place / 64] |= 1 << (place % 64);
-        }
-        for (v, id) in players.iter().enumerate() {
-            let v = VertexId::new(v);
-            for (word, (row, here)) in self.row(*id).iter().zip(&here).enumerate() {
-                let mut missing = !row & here;
-                while missing != 0 {
-                    let other = word * 64 + missing.trailing_zeros() as usize;
-                    missing &= missing - 1;
-                    if let Some(u) = vertex_of[other] {
-                        graph.set_edge(v, u, false);
-                    }
-                }
-            }
-            if with_bye && self.may_take_bye(*id) {
-                graph.set_edge(v, VertexId::new(n), true);
+            let bye = graph.push_vertex();
+            for (v, id) in players.iter().enumerate() {
+                graph.set_edge(VertexId::new(v), bye, self.may_take_bye(*id));
             }
         }
         graph
@@ -206,7 +110,7 @@ impl<'a> Field<'a> {
             };
             let leaves = |id: PlayerId| match (completes, below.is_empty()) {
                 (true, _) => takers.iter().any(|taker| match below.get(taker.index()) {
-                    Some(taker) => self.may_meet(id, *taker),
+                    Some(taker) => self.opponents.may_meet(id, *taker),
                     None => self.may_take_bye(id),
                 }),
                 (false, true) => self.may_take_bye(id),
@@ -230,7 +134,7 @@ impl<'a> Field<'a> {
     /// # Errors
     /// The proof that it cannot.
     pub(crate) fn check_pairable(&self) -> Result<(), Witness> {
-        let players = &self.players;
+        let players = self.opponents.players();
         let graph = self.graph(players, self.has_bye());
         let maximum = maximum_matching(&graph, &[]);
         if maximum.deficiency() == 0 {
@@ -266,7 +170,7 @@ impl<'a> Field<'a> {
         if !self.has_bye() {
             return None;
         }
-        let players = &self.players;
+        let players = self.opponents.players();
         let maximum = maximum_matching(&self.graph(players, false), &[]);
         (maximum.outer.iter().map(|v| players[v.index()]))
             .filter(|id| self.may_take_bye(*id))

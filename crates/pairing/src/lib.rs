@@ -24,6 +24,7 @@ mod colours;
 mod driver;
 mod fast;
 mod field;
+mod opponents;
 mod outcome;
 mod recheck;
 mod reference;

@@ -54,6 +54,8 @@ pub(crate) struct BracketPairing {
     pub(crate) floaters: Vec<PlayerId>,
     /// With [`Reach::Exits`]: everybody of the bracket and the next scoregroup who is left over.
     pub(crate) exits: Vec<PlayerId>,
+    /// How all others who took part can be paired, `None` being the bye.
+    pub(crate) rest: Vec<(PlayerId, Option<PlayerId>)>,
     pub(crate) costs: Vec<RuleCost>,
 }
 
@@ -196,7 +198,12 @@ impl Task<'_> {
         costs: Vec<RuleCost>,
     ) -> BracketPairing {
         let player = |v: usize| vertices[v].player.expect("the bye is never fixed");
+        let rest = decisions.rest.into_iter().map(|(a, b)| {
+            let (a, b) = (vertices[a].player, vertices[b].player);
+            (a.or(b).expect("one bye"), a.and(b))
+        });
         BracketPairing {
+            rest: rest.collect(),
             pairs: (decisions.pairs.into_iter())
                 .map(|(a, b)| (player(a), player(b)))
                 .collect(),
@@ -239,7 +246,7 @@ impl Task<'_> {
         let higher = a.player?;
         let allowed = match b.player {
             None => self.field.may_take_bye(higher),
-            Some(lower) => self.field.may_meet(higher, lower),
+            Some(lower) => self.field.opponents.may_meet(higher, lower),
         };
         if allowed { Self::units(a, b) } else { None }
     }

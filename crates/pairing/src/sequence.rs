@@ -64,6 +64,8 @@ pub(crate) struct Decisions {
     pub(crate) floaters: Vec<usize>,
     /// Vertices that leave downwards, sorted.
     pub(crate) exits: Vec<usize>,
+    /// How all others are paired in this element, or in one that only differs there.
+    pub(crate) rest: Vec<(usize, usize)>,
 }
 
 /// The first optimal element of the problem that `build` builds over vertices in these zones.
@@ -284,6 +286,10 @@ impl<'a, W: Weight> Search<'a, W> {
                 .collect(),
             floaters: (all.clone().filter(in_bracket))
                 .filter(|v| self.fixed[*v].is_none())
+                .collect(),
+            rest: (all.clone().filter(|v| self.fixed[*v].is_none()))
+                .filter_map(|v| Some((v, self.mate(v).filter(|mate| v < *mate)?)))
+                .filter(|pair| self.zones[pair.0] != Zone::Exit && self.zones[pair.1] != Zone::Exit)
                 .collect(),
             exits: all
                 .filter(|v| self.fixed[*v].is_none() && self.zones[*v] != Zone::Exit)

@@ -19,12 +19,12 @@ use std::collections::BTreeMap;
 
 use edelweiss_matching::cardinality::BitGraph;
 use edelweiss_matching::{Limbs, VertexId, Weight};
-use edelweiss_model::{Colour, Float, PlayerId, Position, Score, Strength};
+use edelweiss_model::{Colour, Float, PlayerId, Score, Strength};
 use edelweiss_weights::{Layout, Packed};
 
 use super::decide;
 use super::families::{Families, MOST, families};
-use super::tight::{bits, class_patterns, clear};
+use super::tight::{class_patterns, clear, meet, set};
 use super::transport::{Cost, Transport};
 use crate::reference::{BracketPairing, Reach, Task, Vertex};
 use crate::sequence::Zone;
@@ -272,19 +272,31 @@ impl<'t, 'f> Classed<'t, 'f> {
             &mut members,
             &mut patterns,
         );
-        let mut rows = Vec::with_capacity((n + n_exits) * words);
-        for (v, class) in classes().enumerate() {
-            rows.extend_from_slice(&patterns[class * words..][..words]);
-            clear(&mut rows[v * words..], v);
+        let players = self.vertices.iter().map(|vertex| vertex.player);
+        let among = self.task.field.opponents.among(players.clone());
+        // Nobody keeps the bye and the exits from anybody.
+        let mut others = vec![0; words];
+        for (v, _) in players.clone().enumerate().filter(|(_, id)| id.is_none()) {
+            set(&mut others, v);
         }
-        let players: Vec<Option<PlayerId>> =
-            self.vertices.iter().map(|vertex| vertex.player).collect();
-        for_each_forbidden(self.task.field.position, &players, |v, u| {
-            clear(&mut rows[v * words..], u);
-        });
+        for exit in n..n + n_exits {
+            set(&mut others, exit);
+        }
+        let players = players.chain((0..n_exits).map(|_| None));
         let mut graph = BitGraph::new(n + n_exits);
-        for (v, row) in rows.chunks_exact(words.max(1)).enumerate() {
-            graph.set_half_row(VertexId::new(v), row);
+        let mut row = vec![0; words];
+        for (v, (class, id)) in classes().zip(players).enumerate() {
+            let pattern = &patterns[class * words..][..words];
+            match id {
+                Some(id) => {
+                    row.copy_from_slice(&others);
+                    among.add_to(&mut row, id);
+                    meet(&mut row, pattern);
+                }
+                None => row.copy_from_slice(pattern),
+            }
+            clear(&mut row, v);
+            graph.set_half_row(VertexId::new(v), &row);
         }
         graph
     }
@@ -362,33 +374,4 @@ fn worth<W: Weight>(costs: &[Option<W>], exit_costs: &[W]) -> Vec<W> {
             cost.as_ref().map_or_else(W::zero, |cost| saved.minus(cost))
         })
         .collect()
-}
-
-/// Calls `visit(v, u)`, for both orders, for players who have met or whom a ban keeps apart.
-/// O(players · rounds), and with bans O(players · all players / 64 + pairs kept apart).
-pub(super) fn for_each_forbidden(
-    position: &Position,
-    players: &[Option<PlayerId>],
-    mut visit: impl FnMut(usize, usize),
-) {
-    let mut vertex_of = vec![u32::MAX; position.players().len()];
-    let seated = || {
-        let seat = |(v, id): (usize, &Option<PlayerId>)| Some((v, (*id)?));
-        players.iter().enumerate().filter_map(seat)
-    };
-    for (v, id) in seated() {
-        vertex_of[id.index()] = v as u32;
-    }
-    for (v, id) in seated() {
-        let met = position
-            .games(id)
-            .iter()
-            .map(|(opponent, _)| opponent.index());
-        for other in met.chain(bits(position.banned(id))) {
-            let u = vertex_of[other];
-            if u != u32::MAX {
-                visit(v, u as usize);
-            }
-        }
-    }
 }

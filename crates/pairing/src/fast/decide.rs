@@ -192,17 +192,10 @@ impl Search<'_> {
             return mdps;
         }
         let residents = self.set_of(self.zone(Zone::Resident));
-        let others: Vec<u64> = residents.iter().map(|word| !word).collect();
-        let mut chosen = Vec::new();
-        for mdp in mdps {
-            if self.face.try_restrict(VertexId::new(mdp), &residents) {
-                chosen.push(mdp);
-            } else {
-                let left_out = self.face.try_restrict(VertexId::new(mdp), &others);
-                assert!(left_out, "an MDP that cannot be paired goes to the Limbo");
-            }
-        }
-        chosen
+        let ids: Vec<VertexId> = mdps.iter().copied().map(VertexId::new).collect();
+        let is_chosen = self.face.restrict_each(&ids, &residents);
+        let chosen = mdps.into_iter().zip(is_chosen);
+        chosen.filter_map(|(mdp, is)| is.then_some(mdp)).collect()
     }
 
     /// 4.2 for the MDP-Pairing: each MDP in order has the earliest opponent.
@@ -263,6 +256,12 @@ impl Search<'_> {
         }
         let bracket = self.zone(Zone::Mdp).chain(self.zone(Zone::Resident));
         let floaters = bracket.filter(|v| !is_paired[*v]).collect();
+        let plays =
+            |v: &usize| !is_paired.get(*v).is_some_and(|is| *is) && self.zones[*v] != Zone::Exit;
+        let others = (0..self.zones.len()).filter(plays);
+        let rest = (others.map(|v| (v, mates[v])))
+            .filter(|(v, mate)| v < mate && self.zones[*mate] != Zone::Exit)
+            .collect();
         let mut exits: Vec<usize> = self.zone(Zone::Exit).map(|v| mates[v]).collect();
         // Two exits meet where fewer leave.
         exits.retain(|v| self.zones[*v] != Zone::Exit);
@@ -271,6 +270,7 @@ impl Search<'_> {
             pairs: self.pairs,
             floaters,
             exits,
+            rest,
         }
     }
 }

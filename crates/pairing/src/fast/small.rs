@@ -27,7 +27,7 @@ use std::cell::RefCell;
 
 use edelweiss_model::{Float, PlayerId, Position, Score, Strength};
 
-use super::bits;
+use super::tight::bits;
 use costs::Costs;
 pub(crate) use costs::Measure;
 use table::{NONE, Set, Table};

@@ -336,6 +336,13 @@ pub(super) fn set(mask: &mut [u64], v: usize) {
     mask[v / 64] |= 1 << (v % 64);
 }
 
+/// Keeps only what `other` has as well.
+pub(super) fn meet(mask: &mut [u64], other: &[u64]) {
+    for (word, other) in mask.iter_mut().zip(other) {
+        *word &= other;
+    }
+}
+
 pub(super) fn has(mask: &[u64], v: usize) -> bool {
     mask[v / 64] >> (v % 64) & 1 == 1
 }

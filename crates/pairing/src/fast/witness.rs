@@ -7,10 +7,10 @@ use std::rc::Rc;
 
 use edelweiss_matching::VertexId;
 use edelweiss_matching::cardinality::{BitGraph, maximum_matching};
-use edelweiss_model::{Colour, PlayerId, Position, Score, Strength};
+use edelweiss_model::{PlayerId, Position, Score};
 
-use super::classes::for_each_forbidden;
 use super::tight::{bits, clear, has, set};
+use crate::opponents::Opponents;
 
 /// A place in the ranking of everybody present, from zero.
 pub(super) type Rank = u32;
@@ -23,12 +23,13 @@ const MOST_ATTEMPTS: usize = 256;
 const NOBODY: Rank = u32::MAX;
 
 /// Invariant: `mate` is symmetric, every pair may meet, and exactly those who are gone have nobody.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Witness<'a> {
     position: &'a Position,
     order: &'a [PlayerId],
-    /// By rank: who may meet whom, in an event with bans.
-    rows: Option<Rc<BitGraph>>,
+    /// Of everybody present, so that places are ranks; in an event without bans it is quicker to ask
+    /// for each pair.
+    opponents: Option<Rc<Opponents>>,
     /// By rank; in odd fields one more place, the last one, for the bye.
     mate: Vec<Rank>,
     /// By rank: paired already, or decided to take the bye.
@@ -44,17 +45,17 @@ impl<'a> Witness<'a> {
     /// A witness of the whole field; `None` if there is none.
     pub(super) fn new(
         position: &'a Position,
-        rows: Option<Rc<BitGraph>>,
+        opponents: Option<Rc<Opponents>>,
         bye_score: Option<Score>,
     ) -> Option<Self> {
         let everybody: Vec<Rank> = (0..position.present().len() as Rank).collect();
-        Self::of(position, rows, bye_score, &everybody)
+        Self::of(position, opponents, bye_score, &everybody)
     }
 
     /// A witness of `players`, ascending, and of the bye if their number is odd.
     pub(super) fn of(
         position: &'a Position,
-        rows: Option<Rc<BitGraph>>,
+        opponents: Option<Rc<Opponents>>,
         bye_score: Option<Score>,
         players: &[Rank],
     ) -> Option<Self> {
@@ -62,7 +63,7 @@ impl<'a> Witness<'a> {
         let mut witness = Self {
             position,
             order,
-            rows,
+            opponents,
             mate: vec![NOBODY; order.len() + 1],
             gone: vec![false; order.len() + 1],
             bye_score,
@@ -106,10 +107,10 @@ impl<'a> Witness<'a> {
 
     /// The place of the first of `waiting`, who are those of `is_waiting`, that `rank` may meet.
     fn first_waiting(&self, waiting: &[Rank], is_waiting: &[u64], rank: Rank) -> Option<usize> {
-        let Some(rows) = &self.rows else {
+        let Some(opponents) = &self.opponents else {
             return waiting.iter().position(|other| self.may_meet(*other, rank));
         };
-        let row = rows.row(VertexId::new(rank as usize)).iter();
+        let row = opponents.row(rank as usize).iter();
         let (word, common) = (row.zip(is_waiting).map(|(row, waiting)| row & waiting))
             .enumerate()
             .find(|(_, common)| *common != 0)?;
@@ -145,8 +146,8 @@ impl<'a> Witness<'a> {
     fn may_meet(&self, a: Rank, b: Rank) -> bool {
         let (a, b) = (a.min(b) as usize, a.max(b) as usize);
         match (self.order.get(a), self.order.get(b)) {
-            (Some(a_id), Some(b_id)) => match &self.rows {
-                Some(rows) => rows.has_edge(VertexId::new(a), VertexId::new(b)),
+            (Some(a_id), Some(b_id)) => match &self.opponents {
+                Some(opponents) => opponents.at(a, b),
                 None => self.position.may_meet(*a_id, *b_id),
             },
             (Some(a), None) => {
@@ -286,6 +287,21 @@ impl<'a> Witness<'a> {
         self.match_again(exposed)
     }
 
+    /// Takes these out; those whose partners they were need new ones.
+    pub(super) fn drop_all(&mut self, leaving: impl Iterator<Item = Rank>) {
+        for rank in leaving {
+            self.gone[rank as usize] = true;
+            self.mate[rank as usize] = NOBODY;
+        }
+    }
+
+    /// Pairs two, who may have been taken out.
+    pub(super) fn rejoin(&mut self, a: Rank, b: Rank) {
+        self.gone[a as usize] = false;
+        self.gone[b as usize] = false;
+        self.join(a, b);
+    }
+
     /// Finds partners for `exposed` among themselves, or by rerouting one pair, or by a general
     /// search.
     fn match_again(&mut self, mut exposed: Vec<Rank>) -> bool {
@@ -350,7 +366,7 @@ impl<'a> Witness<'a> {
             set(&mut left, rank);
         }
         // With rows at hand, vertices are ranks; else the places of those who are left.
-        let ranks: Vec<usize> = match &self.rows {
+        let ranks: Vec<usize> = match &self.opponents {
             Some(_) => (0..n).collect(),
             None => bits(&left).collect(),
         };
@@ -362,9 +378,9 @@ impl<'a> Witness<'a> {
             if !has(&left, a) {
                 continue;
             }
-            match self.rows.as_ref().filter(|_| a < self.order.len()) {
-                Some(rows) => {
-                    let edges = rows.row(VertexId::new(a)).iter();
+            match self.opponents.as_ref().filter(|_| a < self.order.len()) {
+                Some(opponents) => {
+                    let edges = opponents.row(a).iter();
                     let mut row: Vec<u64> =
                         edges.zip(&left).map(|(row, left)| row & left).collect();
                     row.resize(left.len(), 0);
@@ -391,47 +407,4 @@ impl<'a> Witness<'a> {
         }
         true
     }
-}
-
-/// By rank: who may meet whom, if there are bans; else to ask for each pair is quicker.
-/// O(n² / 64 + n · rounds + pairs kept apart).
-pub(super) fn rows(position: &Position) -> Option<Rc<BitGraph>> {
-    if position.bans().is_empty() {
-        return None;
-    }
-    let order = position.present();
-    let n = order.len();
-    let words = n.div_ceil(64);
-    // Whom C3 keeps apart.
-    let colour = |id: &PlayerId| {
-        let player = position.player(*id);
-        let is_absolute = player.strength == Strength::Absolute && !player.topscorer;
-        player.preference.filter(|_| is_absolute)
-    };
-    let mut absolute = [vec![0; words], vec![0; words]];
-    let side = |colour: Colour| usize::from(colour == Colour::Black);
-    for (rank, id) in order.iter().enumerate() {
-        if let Some(colour) = colour(id) {
-            set(&mut absolute[side(colour)], rank);
-        }
-    }
-    let complete = BitGraph::complete(n);
-    let mut rows: Vec<Vec<u64>> = (order.iter().enumerate())
-        .map(|(rank, id)| {
-            let mut row = complete.row(VertexId::new(rank)).to_vec();
-            if let Some(colour) = colour(id) {
-                for (word, absolute) in row.iter_mut().zip(&absolute[side(colour)]) {
-                    *word &= !absolute;
-                }
-            }
-            row
-        })
-        .collect();
-    let players: Vec<Option<PlayerId>> = order.iter().copied().map(Some).collect();
-    for_each_forbidden(position, &players, |a, b| clear(&mut rows[a], b));
-    let mut graph = complete;
-    for (rank, row) in rows.iter().enumerate() {
-        graph.set_half_row(VertexId::new(rank), row);
-    }
-    Some(Rc::new(graph))
 }

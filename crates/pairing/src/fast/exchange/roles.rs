@@ -15,6 +15,9 @@
 //! Source: successive shortest paths (J. Edmonds and R. M. Karp, 1972) on the double cover of the
 //! fractional problem; the dual of a player is the mean of those of his two copies.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
 use edelweiss_matching::VertexId;
 use edelweiss_matching::cardinality::BitGraph;
 
@@ -113,7 +116,6 @@ struct Network {
     potential: Vec<i64>,
     distance: Vec<i64>,
     step: Vec<Step>,
-    done: Vec<bool>,
 }
 
 const FAR: i64 = i64::MAX;
@@ -174,16 +176,17 @@ impl Network {
         let n = self.n_nodes();
         let sends = |node: usize| node < 2 * self.n_kinds;
         self.distance.fill(FAR);
-        self.done.fill(false);
+        let mut waiting = BinaryHeap::new();
         for node in (0..n).filter(|node| sends(*node) && self.open[*node] > 0) {
             self.distance[node] = 0;
             self.step[node] = Step::Source;
+            waiting.push(Reverse((0, node)));
         }
         let target = loop {
-            let nearest = (0..n)
-                .filter(|node| !self.done[*node] && self.distance[*node] < FAR)
-                .min_by_key(|node| self.distance[*node])?;
-            self.done[nearest] = true;
+            let Reverse((distance, nearest)) = waiting.pop()?;
+            if distance > self.distance[nearest] {
+                continue;
+            }
             if !sends(nearest) && self.open[nearest] > 0 {
                 break nearest;
             }
@@ -195,6 +198,7 @@ impl Network {
                 if through < distance[to] {
                     distance[to] = through;
                     steps[to] = step;
+                    waiting.push(Reverse((through, to)));
                 }
             });
             (self.distance, self.step) = (distance, steps);
@@ -324,7 +328,6 @@ pub(super) fn duals_2x(edges: &BitGraph, cost: &[Option<i64>]) -> Option<Vec<i64
         potential: vec![0; n_nodes],
         distance: vec![FAR; n_nodes],
         step: vec![Step::Source; n_nodes],
-        done: vec![false; n_nodes],
         n_upper: [n_upper.clone(), n_upper],
         costs,
     };
