@@ -70,7 +70,10 @@ impl Task<'_> {
     /// The first optimal pairing, or `None` where no complete one exists.
     pub(crate) fn solve(&self) -> Option<BracketPairing> {
         let layout = self.layout(&[]);
-        match self.bits_needed(&layout) {
+        // Room for the tie-breakers of exchanges as well.
+        let residents = self.bracket.residents().len() as u64;
+        let tie_breakers = bits(residents) + bits(residents * residents);
+        match self.bits_needed(&layout) + tie_breakers {
             0..=62 => self.solve_with::<i64>(&layout),
             63..=126 => self.solve_with::<i128>(&layout),
             127..=254 => self.solve_with::<Limbs<4>>(&layout),
@@ -81,13 +84,10 @@ impl Task<'_> {
         }
     }
 
-    /// Bits of the packed costs with room for the tie-breakers of exchanges and for the solver's
-    /// duals.
+    /// Bits of the packed costs with room for the solver's duals.
     pub(crate) fn bits_needed(&self, layout: &Layout) -> u32 {
-        let residents = self.bracket.residents().len() as u64;
-        let tie_breakers = bits(residents) + bits(residents * residents);
         let n = self.bracket.len() as u64 + self.next.len() as u64 + self.below.len() as u64;
-        layout.bits() + tie_breakers + 2 * bits(n) + 8
+        layout.bits() + 2 * bits(n) + 8
     }
 
     fn solve_with<W: Packed>(&self, layout: &Layout) -> Option<BracketPairing> {

@@ -25,7 +25,7 @@ use edelweiss_weights::{Layout, Packed};
 use super::decide;
 use super::families::{Families, MOST, families};
 use super::tight::{class_patterns, clear, meet, set};
-use super::transport::{Cost, Transport};
+use super::transport::{ByParts, by_parts, parts};
 use crate::reference::{BracketPairing, Reach, Task, Vertex};
 use crate::sequence::Zone;
 
@@ -156,24 +156,25 @@ impl<'t, 'f> Classed<'t, 'f> {
         self.task.exit_costs(&firsts, layout)
     }
 
-    fn solve<W: Packed + Cost>(&self, layout: &Layout) -> Option<BracketPairing> {
+    fn solve<W: Packed>(&self, layout: &Layout) -> Option<BracketPairing> {
         let costs = self.costs::<W>(layout);
         let exit_costs = self.exit_costs::<W>(layout);
-        let (transport, duals_2x, n_exits) = self.duals(&costs, &exit_costs)?;
+        let solved = self.duals(layout, &costs, &exit_costs)?;
         let n = self.classes.len();
-        let tight = self.graph(
-            n_exits,
-            |a, b| {
-                costs[a * n + b]
-                    .is_some_and(|cost| duals_2x[a].plus(&duals_2x[b]) == cost.doubled())
-            },
-            |a| duals_2x[a] == exit_costs[a].doubled(),
-        );
+        let n_exits = match self.task.reach {
+            Reach::Exits => self.vertices.len() + 2 - solved.transport.flow(n, n) as usize,
+            Reach::Everything => 0,
+        };
+        let all = n + usize::from(self.task.reach == Reach::Exits);
+        let is_tight = |a: usize, b: usize| solved.is_tight[a * all + b];
+        let tight = self.graph(n_exits, is_tight, |a| n_exits > 0 && is_tight(a, n));
         let mut zones = self.zones.clone();
         zones.resize(zones.len() + n_exits, Zone::Exit);
         let n_vertices = self.vertices.len();
         let class_of = |v: usize| self.class_of.get(v).map_or(n, |class| *class as usize);
-        let start = transport.pairs((0..n_vertices + n_exits).map(class_of), &tight);
+        let start = solved
+            .transport
+            .pairs((0..n_vertices + n_exits).map(class_of), &tight);
         let decisions = match decide::first_perfect(tight, &zones, &start) {
             Ok(decisions) => decisions,
             Err(mut mates) => {
@@ -183,7 +184,7 @@ impl<'t, 'f> Classed<'t, 'f> {
                     *mate = mate.filter(|mate| mate.index() < n_vertices);
                 }
                 let allowed = self.allowed(&costs);
-                let duals: Vec<W> = (exit_costs.iter().zip(&duals_2x))
+                let duals: Vec<W> = (exit_costs.iter().zip(&solved.duals_2x))
                     .map(|(exit, dual_2x)| exit.doubled().minus(dual_2x))
                     .collect();
                 let weighted = decide::Weighted {
@@ -200,48 +201,37 @@ impl<'t, 'f> Classed<'t, 'f> {
         Some(self.task.translate(&self.vertices, decisions, Vec::new()))
     }
 
-    /// The solved class problem, twice the dual of every class, and how many exits it uses; `None` if
-    /// it has no solution.
-    fn duals<W: Cost>(
+    /// The solved class problem, with a class of exits behind the others if anybody may leave; `None`
+    /// if it has no solution.
+    fn duals<W: Packed>(
         &self,
+        layout: &Layout,
         costs: &[Option<W>],
         exit_costs: &[W],
-    ) -> Option<(Transport<W>, Vec<W>, usize)> {
+    ) -> Option<ByParts<W>> {
         let exits = self.task.reach == Reach::Exits;
         let n = self.classes.len();
         let all = n + usize::from(exits);
-        let mut table = vec![W::NONE; all * all];
+        let mut table = vec![None; all * all];
         for a in 0..n {
             for b in 0..n {
                 let alone = a == b && self.classes[a].1 < 2;
-                if let Some(cost) = costs[a * n + b].filter(|_| !alone) {
-                    table[a * all + b] = cost;
-                }
+                table[a * all + b] = costs[a * n + b].as_ref().filter(|_| !alone);
             }
         }
         let mut counts: Vec<u32> = self.classes.iter().map(|(_, count)| *count).collect();
+        let nothing = W::zero();
         if exits {
             // More than anybody needs, so that two exits meet in every solution, for nothing, and
             // the dual of an exit is zero.
             counts.push(self.vertices.len() as u32 + 2);
             for a in 0..n {
-                table[a * all + n] = exit_costs[a];
-                table[n * all + a] = exit_costs[a];
+                table[a * all + n] = Some(&exit_costs[a]);
+                table[n * all + a] = Some(&exit_costs[a]);
             }
-            table[n * all + n] = W::zero();
+            table[n * all + n] = Some(&nothing);
         }
-        let mut transport = Transport::<W>::default();
-        let mut duals_2x = Vec::new();
-        if !transport.solve(&table, &counts, &mut duals_2x) {
-            return None;
-        }
-        let n_exits = if exits {
-            self.vertices.len() + 2 - transport.flow(n, n) as usize
-        } else {
-            0
-        };
-        duals_2x.truncate(n);
-        Some((transport, duals_2x, n_exits))
+        by_parts(&table, &counts, &parts(layout))
     }
 
     /// The vertices and `n_exits` exits as bit rows, with an edge between two who may meet if

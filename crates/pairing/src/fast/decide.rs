@@ -104,16 +104,17 @@ pub(super) fn first_weighted<W: Weight>(
     let solved = if n <= FEW {
         by_stages(&problem, start)
     } else {
-        // Duals near the limit of the type are no start.
-        match problem.solve(Some(start)) {
-            Err(Error::WeightTooWide) => problem.solve(None),
-            solved => solved,
-        }
+        problem.solve(Some(start))
+    };
+    // Duals near the limit of the type are no start, nor are such that left their places.
+    let solved = match solved {
+        Err(Error::WeightTooWide | Error::InfeasibleStart) => problem.solve(None),
+        solved => solved,
     };
     match solved {
         Ok(optimum) => Some(first_of_face(&zones, optimum.face(&problem))),
         Err(Error::NoMatching(_)) => None,
-        Err(error) => panic!("weights fit, and duals of the class problem are feasible: {error}"),
+        Err(error) => panic!("weights fit: {error}"),
     }
 }
 

@@ -5,11 +5,18 @@
 //! with one row and one column per class. Its duals are feasible for the real problem, because
 //! forbidding pairs only removes constraints of the dual.
 //!
+//! # Wide costs
+//! Costs that are vectors of fields are solved a few fields at a time, most important first, as the
+//! vectors are compared: the next fields decide among the edges that the ones before left without
+//! slack. Edges that went have slack in a more important field, so the vector of the duals of all
+//! parts is feasible in the order of vectors, whatever the later parts say.
+//!
 //! Source: successive shortest paths with potentials (J. Edmonds and R. M. Karp, 1972; N. Tomizawa,
 //! 1971) on the double cover of the fractional perfect matching problem.
 
 use edelweiss_matching::cardinality::BitGraph;
-use edelweiss_matching::{Limbs, VertexId, Weight};
+use edelweiss_matching::{VertexId, Weight};
+use edelweiss_weights::{Layout, Packed};
 
 use super::tight::{clear, set};
 
@@ -29,15 +36,6 @@ impl Cost for i64 {
 impl Cost for i128 {
     const NONE: Self = 1 << 124;
     const WIDTH: u32 = 118;
-}
-
-impl<const N: usize> Cost for Limbs<N> {
-    const NONE: Self = {
-        let mut limbs = [0; N];
-        limbs[N - 1] = 1 << 60;
-        Self::from_limbs(limbs)
-    };
-    const WIDTH: u32 = Self::BITS - 10;
 }
 
 /// Scratch of [`Transport::solve`], reused between brackets.
@@ -166,6 +164,18 @@ impl<C: Cost> Transport<C> {
                 .map(|(u, v)| u.plus(v)),
         );
         true
+    }
+
+    /// Which edges have no slack, row-major.
+    fn note_tight(&self, cost: &[C], is_tight: &mut [bool]) {
+        let columns = self.column_dual.len();
+        for (place, (is_tight, cost)) in is_tight.iter_mut().zip(cost).enumerate() {
+            let (a, b) = (
+                &self.row_dual[place / columns],
+                &self.column_dual[place % columns],
+            );
+            *is_tight = *cost != C::NONE && C::adds_up(a, b, cost);
+        }
     }
 
     /// How many pairs join classes `a` and `b`, counted from the side of `a`, in the last solution.
@@ -399,4 +409,80 @@ impl<C: Cost> Transport<C> {
             }
         }
     }
+}
+
+/// Some bits of a packed cost: the offset and the width.
+pub(super) type Part = (u32, u32);
+
+/// Neighbouring fields taken together as far as they fit, most important first.
+pub(super) fn parts(layout: &Layout) -> Vec<Part> {
+    const WIDEST: u32 = i64::WIDTH - 4;
+    let mut parts: Vec<Part> = vec![(layout.bits(), 0)];
+    for field in layout.fields() {
+        match parts.last_mut() {
+            Some((offset, width)) if *width + field.width <= WIDEST => {
+                *width += field.width;
+                *offset = field.offset;
+            }
+            _ => parts.push((field.offset, field.width)),
+        }
+    }
+    parts
+}
+
+/// A class problem solved part by part.
+pub(super) struct ByParts<W> {
+    /// Of the last part that matters.
+    pub(super) transport: Transport<i64>,
+    /// By class, packed as costs are. Where a part has large duals, these can be too large for their
+    /// place, and then a sum of two can be more than a cost allows.
+    pub(super) duals_2x: Vec<W>,
+    /// By two classes, row-major: whether an edge has no slack, in either direction.
+    pub(super) is_tight: Vec<bool>,
+}
+
+/// As [`Transport::solve`] for packed costs, part by part; `None` is no edge. `None` if no fractional
+/// perfect matching exists.
+pub(super) fn by_parts<W: Packed>(
+    cost: &[Option<&W>],
+    count: &[u32],
+    parts: &[Part],
+) -> Option<ByParts<W>> {
+    let n = count.len();
+    let mut transport = Transport::<i64>::default();
+    let mut duals_2x = vec![W::zero(); n];
+    let mut is_tight: Vec<bool> = cost.iter().map(Option::is_some).collect();
+    let mut table = vec![0; cost.len()];
+    let mut of_part = Vec::new();
+    for (number, &(offset, width)) in parts.iter().enumerate() {
+        for (entry, (cost, is_tight)) in table.iter_mut().zip(cost.iter().zip(&is_tight)) {
+            *entry = match cost {
+                Some(cost) if *is_tight => cost.extract(offset, width) as i64,
+                _ => i64::NONE,
+            };
+        }
+        let is_nothing = |entry: &i64| [0, i64::NONE].contains(entry);
+        if number + 1 < parts.len() && table.iter().all(is_nothing) {
+            continue;
+        }
+        if !transport.solve(&table, count, &mut of_part) {
+            return None;
+        }
+        transport.note_tight(&table, &mut is_tight);
+        for (dual, of_part) in duals_2x.iter_mut().zip(&of_part) {
+            let mut amount = W::zero();
+            amount.deposit(offset, of_part.unsigned_abs());
+            if *of_part < 0 {
+                dual.decrease(&amount);
+            } else {
+                dual.increase(&amount);
+            }
+        }
+    }
+    let both_ways = (0..n * n).map(|place| is_tight[place] && is_tight[place % n * n + place / n]);
+    Some(ByParts {
+        transport,
+        duals_2x,
+        is_tight: both_ways.collect(),
+    })
 }
