@@ -352,69 +352,86 @@ impl Perfect {
     }
 
     /// Removes the edges of `v` to everybody outside `keep`, a bit for each vertex in words of 64,
-    /// if a perfect matching remains; else changes nothing. O(n²/64 + n), and O(n/64) if the mate
-    /// is kept.
+    /// if a perfect matching remains; else only edges that are in none. O(n²/64 + n), and O(n/64) if
+    /// the mate is kept.
     ///
     /// # Panics
     /// When there is no such vertex or `keep` is not as long as a row.
     pub fn try_restrict(&mut self, v: VertexId, keep: &[u64]) -> bool {
+        let is_kept = self.match_within(v, keep);
+        if is_kept {
+            self.search.graph.restrict(v, keep);
+        }
+        is_kept
+    }
+
+    /// Sees to it that the mate of `v` is in `keep`. False if no perfect matching has it so; then `v`
+    /// has lost all edges to `keep`.
+    fn match_within(&mut self, v: VertexId, keep: &[u64]) -> bool {
         let mate = self.mate(v);
         if keep[mate.index() / 64] >> (mate.index() % 64) & 1 == 1 {
-            self.search.graph.restrict(v, keep);
             return true;
         }
-        let saved = self.search.graph.row(v).to_vec();
-        self.search.graph.restrict(v, keep);
-        self.search.part(v, mate);
-        let found = self.search.run(v);
-        if !found {
-            self.search.forget();
-            self.search.join(v, mate);
-            for (i, mut bits) in saved.into_iter().enumerate() {
-                while let Some(u) = lowest(i, bits) {
-                    bits &= bits - 1;
-                    self.search.graph.set_edge(u, v, true);
-                }
-            }
+        let search = &mut self.search;
+        let wanted = (search.graph.row(v).iter().zip(keep)).map(|(row, keep)| row & keep);
+        let wanted: Vec<u64> = wanted.collect();
+        if mate == v || (wanted.iter().zip(&search.unlabelled.0)).all(|(w, alive)| w & alive == 0) {
+            return false;
         }
-        found
+        search.unlabelled.remove(v);
+        search.mate[v.index()] = None;
+        search.mate[mate.index()] = None;
+        let found = search.grow(mate, |search| search.even.first_common(&wanted, 0));
+        if found.is_none() {
+            search.prune(v);
+        }
+        search.unlabelled.insert(v);
+        match found {
+            Some(u) => search.augment(u, v),
+            None => search.join(v, mate),
+        }
+        search.forget();
+        found.is_some()
     }
 
     /// Restricts each of `vertices` in turn to `keep`, as [`Perfect::try_restrict`] does, or, where no
-    /// perfect matching remains, to everybody else; and says for each whether it was to `keep`.
-    /// O(n²/64), and O(n²/64 + n) for each whose mate is not kept.
+    /// perfect matching remains, to everybody else; and says for each whether it was to `keep`. Ends
+    /// when that was so for `most` of them. O(n²/64), and O(n²/64 + n) for each whose mate is not kept.
     ///
     /// ```
     /// use edelweiss_matching::{VertexId, cardinality::{BitGraph, Perfect}};
     ///
-    /// let [a, b] = [0, 1].map(VertexId::new);
+    /// let [a, b, c] = [0, 1, 2].map(VertexId::new);
     /// let square = BitGraph::complete(4);
     /// let mut perfect = Perfect::new(square, &[]).expect("four vertices make two pairs");
-    /// assert_eq!(perfect.restrict_each(&[a, b], &[0b0100]), [true, false]);
+    /// assert_eq!(perfect.restrict_each(&[a, b, c], &[0b1000], 1), [true]);
+    /// assert_eq!(perfect.restrict_each(&[b], &[0b1000], 1), [false]);
     /// ```
     ///
     /// # Panics
     /// When a vertex does not exist or `keep` is not as long as a row.
-    pub fn restrict_each(&mut self, vertices: &[VertexId], keep: &[u64]) -> Vec<bool> {
-        let others: Vec<u64> = keep.iter().map(|word| !word).collect();
+    pub fn restrict_each(&mut self, vertices: &[VertexId], keep: &[u64], most: usize) -> Vec<bool> {
         // Restrictions that the matching at hand meets can wait for the next search.
-        let (mut kept, mut left): (Vec<VertexId>, Vec<VertexId>) = (Vec::new(), Vec::new());
-        let mut is_kept = Vec::with_capacity(vertices.len());
+        let mut waiting: Vec<VertexId> = Vec::new();
+        let mut is_kept = Vec::new();
+        let mut n_kept = 0;
         for &v in vertices {
+            if n_kept == most {
+                break;
+            }
             let mate = self.mate(v);
-            let mut keeps = keep[mate.index() / 64] >> (mate.index() % 64) & 1 == 1;
-            if !keeps {
-                self.search.graph.restrict_all(&kept, keep);
-                self.search.graph.restrict_all(&left, &others);
-                kept.clear();
-                left.clear();
-                keeps = self.try_restrict(v, keep);
+            if keep[mate.index() / 64] >> (mate.index() % 64) & 1 == 0 {
+                self.search.graph.restrict_all(&waiting, keep);
+                waiting.clear();
+            }
+            let keeps = self.match_within(v, keep);
+            if keeps {
+                waiting.push(v);
+                n_kept += 1;
             }
             is_kept.push(keeps);
-            if keeps { &mut kept } else { &mut left }.push(v);
         }
-        self.search.graph.restrict_all(&kept, keep);
-        self.search.graph.restrict_all(&left, &others);
+        self.search.graph.restrict_all(&waiting, keep);
         is_kept
     }
 
@@ -485,8 +502,7 @@ impl Perfect {
         search.unlabelled.remove(v);
         search.mate[v.index()] = None;
         search.mate[mate.index()] = None;
-        // Nothing is at even distance that is not in the tree.
-        search.grow(mate, v);
+        search.grow(mate, |_| None);
         let even = search.even.0.clone();
         search.unlabelled.insert(v);
         search.join(v, mate);
@@ -518,7 +534,7 @@ impl Perfect {
                 search.unlabelled.remove(v);
                 search.mate[v.index()] = None;
                 search.mate[mate.index()] = None;
-                search.grow(mate, first);
+                search.grow(mate, |search| search.is_s[first.index()].then_some(first));
                 chosen = (0..candidates.len()).find_map(|i| {
                     let row = search.graph.row(v)[i];
                     lowest(i, row & candidates[i] & search.even.0[i])
@@ -846,14 +862,21 @@ impl<G: Borrow<BitGraph>> Search<G> {
         false
     }
 
-    /// Grows a tree from `root`, the only exposed vertex, until `wanted` is at even distance or the
+    /// Grows a tree from `root`, the only exposed vertex, until `found` finds what it looks for, or the
     /// tree cannot grow.
-    fn grow(&mut self, root: VertexId, wanted: VertexId) {
+    fn grow(
+        &mut self,
+        root: VertexId,
+        found: impl Fn(&Self) -> Option<VertexId>,
+    ) -> Option<VertexId> {
         self.queue.clear();
         self.label_s(root);
-        while !self.is_s[wanted.index()]
-            && let Some(s) = self.queue.pop_front()
-        {
+        loop {
+            let target = found(self);
+            if target.is_some() {
+                return target;
+            }
+            let s = self.queue.pop_front()?;
             self.scan(s);
         }
     }

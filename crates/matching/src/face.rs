@@ -298,19 +298,26 @@ impl Face {
     ///
     /// # Panics
     /// When a vertex does not exist or `keep` is not as long as a row of the graph.
-    pub fn restrict_each(&mut self, vertices: &[VertexId], keep: &[u64]) -> Vec<bool> {
+    pub fn restrict_each(&mut self, vertices: &[VertexId], keep: &[u64], most: usize) -> Vec<bool> {
         if self.sets.is_empty() {
-            return self.perfect.restrict_each(vertices, keep);
+            return self.perfect.restrict_each(vertices, keep, most);
         }
         let others: Vec<u64> = keep.iter().map(|word| !word).collect();
-        let restrict = |v: &VertexId| {
-            let is_kept = self.try_restrict(*v, keep);
-            if !is_kept {
-                assert!(self.try_restrict(*v, &others), "one of the two remains");
+        let mut is_kept = Vec::new();
+        let mut n_kept = 0;
+        for &v in vertices {
+            if n_kept == most {
+                break;
             }
-            is_kept
-        };
-        vertices.iter().map(restrict).collect()
+            let keeps = self.try_restrict(v, keep);
+            if keeps {
+                n_kept += 1;
+            } else {
+                assert!(self.try_restrict(v, &others), "one of the two remains");
+            }
+            is_kept.push(keeps);
+        }
+        is_kept
     }
 
     /// As [`Perfect::try_restrict_all`]. O(sets · n²/64).

@@ -182,7 +182,12 @@ fn agrees(case: &Case) -> bool {
             }
             Question::RestrictEach(vertices, keep) => {
                 let vertices = ids(vertices & !gone);
-                let is_kept = face.restrict_each(&vertices, &[keep]);
+                let is_kept = face.restrict_each(&vertices, &[keep], 2);
+                let n_kept = is_kept.iter().filter(|is| **is).count();
+                let ends = n_kept == 2 && is_kept.last() == Some(&true);
+                if n_kept > 2 || (is_kept.len() < vertices.len() && !ends) {
+                    return false;
+                }
                 for (v, is_kept) in vertices.iter().zip(is_kept) {
                     let stays = |m: &&Matching| has(keep, m[v.index()]);
                     if all.iter().any(|m| stays(&m)) != is_kept {

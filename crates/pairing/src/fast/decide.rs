@@ -189,12 +189,14 @@ impl Search<'_> {
         let mdps: Vec<usize> = self.zone(Zone::Mdp).collect();
         let mates = self.mates();
         let is_paired = |v: &usize| self.zones[mates[*v]] == Zone::Resident;
-        if mdps.iter().all(is_paired) {
+        // As many are paired in all optima: how many float, and with which scores, is the same.
+        let n_paired = mdps.iter().filter(|v| is_paired(v)).count();
+        if n_paired == mdps.len() {
             return mdps;
         }
         let residents = self.set_of(self.zone(Zone::Resident));
         let ids: Vec<VertexId> = mdps.iter().copied().map(VertexId::new).collect();
-        let is_chosen = self.face.restrict_each(&ids, &residents);
+        let is_chosen = self.face.restrict_each(&ids, &residents, n_paired);
         let chosen = mdps.into_iter().zip(is_chosen);
         chosen.filter_map(|(mdp, is)| is.then_some(mdp)).collect()
     }
