@@ -30,7 +30,7 @@ use crate::reference::{BracketPairing, Reach, Task, Vertex};
 use crate::sequence::Zone;
 
 /// More classes than this go to the reference engine.
-const MAX_CLASSES: usize = 300;
+const MAX_CLASSES: usize = 600;
 
 /// Everything a criterion, C3 or the bye can see of a vertex.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
