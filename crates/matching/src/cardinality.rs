@@ -11,6 +11,7 @@
 
 use std::{borrow::Borrow, collections::VecDeque};
 
+use crate::bits::ones;
 use crate::graph::VertexId;
 
 /// An unweighted simple graph with a bit row per vertex. Memory: `n * n` bits.
@@ -190,6 +191,15 @@ impl Bits {
             *last = (1 << (n % 64)) - 1;
         }
         bits
+    }
+
+    fn contains(&self, v: VertexId) -> bool {
+        self.0[v.index() / 64] >> (v.index() % 64) & 1 == 1
+    }
+
+    /// The members, ascending.
+    fn iter(&self) -> impl Iterator<Item = VertexId> + '_ {
+        ones(&self.0).map(VertexId::new)
     }
 
     fn insert(&mut self, v: VertexId) {
@@ -611,6 +621,9 @@ impl Perfect {
                 search.join(v, u);
             }
         }
+        if exposed.iter().any(|v| search.mate[v.index()].is_none()) {
+            search.match_by_detours();
+        }
         exposed.iter().all(|v| {
             search.mate[v.index()].is_some() || search.run(*v) || {
                 search.forget();
@@ -819,6 +832,46 @@ impl<G: Borrow<BitGraph>> Search<G> {
             .collect();
         order.sort_unstable();
         self.match_in_order(order.into_iter().map(|(_, v)| v));
+        self.match_by_detours();
+    }
+
+    /// Matches exposed vertices along paths of three edges, through one pair that makes room.
+    /// O(n/64) for each exposed vertex and for each pair that is looked at in vain, once.
+    fn match_by_detours(&mut self) {
+        let exposed: Vec<VertexId> = self.exposed.iter().collect();
+        let mut near = Bits::empty(self.mate.len());
+        for v in &exposed {
+            for (near, row) in near.0.iter_mut().zip(self.graph().row(*v)) {
+                *near |= row;
+            }
+        }
+        // Whose mate has an exposed neighbour.
+        let mut ways = Bits::empty(self.mate.len());
+        for y in near.iter() {
+            if let Some(x) = self.mate[y.index()].filter(|_| self.unlabelled.contains(y)) {
+                ways.insert(x);
+            }
+        }
+        for u in exposed {
+            if self.mate[u.index()].is_some() {
+                continue;
+            }
+            self.exposed.remove(u);
+            while let Some(x) = ways.first_common(self.graph().row(u), 0) {
+                ways.remove(x);
+                let Some(y) = self.mate[x.index()] else {
+                    continue;
+                };
+                if let Some(v) = self.exposed.first_common(self.graph().row(y), 0) {
+                    self.join(u, x);
+                    self.join(y, v);
+                    break;
+                }
+            }
+            if self.mate[u.index()].is_none() {
+                self.exposed.insert(u);
+            }
+        }
     }
 
     fn match_in_order(&mut self, vertices: impl Iterator<Item = VertexId>) {

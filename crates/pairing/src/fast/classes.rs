@@ -30,7 +30,9 @@ use crate::reference::{BracketPairing, Reach, Task, Vertex};
 use crate::sequence::Zone;
 
 /// More classes than this go to the reference engine.
-const MAX_CLASSES: usize = 600;
+const MAX_CLASSES: usize = 1000;
+/// Bits of a table of costs for two classes at most, 128 MiB.
+const MAX_BITS: usize = 1 << 30;
 
 /// Everything a criterion, C3 or the bye can see of a vertex.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -67,11 +69,15 @@ struct Classed<'t, 'f> {
 /// As [`Task::solve`], by classes. `Err` where there are too many of them or the weights are too
 /// wide.
 pub(crate) fn solve(task: &Task<'_>) -> Result<Option<BracketPairing>, TooMany> {
-    let classed = (MOST.iter().map(|most| Classed::new(task, *most)))
-        .find(|classed| classed.classes.len() <= MAX_CLASSES)
-        .ok_or(TooMany)?;
     let layout = task.layout(&[]);
-    match task.bits_needed(&layout) {
+    let bits = task.bits_needed(&layout);
+    let classed = (MOST.iter().map(|most| Classed::new(task, *most)))
+        .find(|classed| {
+            let n = classed.classes.len();
+            n <= MAX_CLASSES && n * n * bits as usize <= MAX_BITS
+        })
+        .ok_or(TooMany)?;
+    match bits {
         0..=62 => Ok(classed.solve::<i64>(&layout)),
         63..=126 => Ok(classed.solve::<i128>(&layout)),
         127..=254 => Ok(classed.solve::<Limbs<4>>(&layout)),

@@ -93,20 +93,27 @@ impl<C: Cost> Transport<C> {
     /// O(classes² / 64) per augmentation without slack, mostly more than nine in ten, and O(classes²)
     /// for the others; a few augmentations for each class.
     pub(super) fn solve(&mut self, cost: &[C], count: &[u32], dual_2x: &mut Vec<C>) -> bool {
+        self.flow.clear();
+        self.flow.resize(count.len() * count.len(), 0);
+        self.solve_again(cost, count, dual_2x)
+    }
+
+    /// As [`Self::solve`], from the flow of the last solution, for other costs of the same classes.
+    fn solve_again(&mut self, cost: &[C], count: &[u32], dual_2x: &mut Vec<C>) -> bool {
         let n = count.len();
         self.supply.clear();
         self.supply.extend_from_slice(count);
         self.demand.clear();
         self.demand.extend_from_slice(count);
-        self.flow.clear();
-        self.flow.resize(n * n, 0);
         self.column_dual.clear();
-        for b in 0..n {
-            let least = (0..n).map(|a| cost[a * n + b]).min().unwrap_or(C::NONE);
-            if least == C::NONE {
-                return false;
+        self.column_dual.resize(n, C::NONE);
+        for row in cost.chunks_exact(n.max(1)) {
+            for (least, c) in self.column_dual.iter_mut().zip(row) {
+                *least = (*least).min(*c);
             }
-            self.column_dual.push(least);
+        }
+        if self.column_dual.contains(&C::NONE) {
+            return false;
         }
         self.row_dual.clear();
         for a in 0..n {
@@ -119,6 +126,25 @@ impl<C: Cost> Transport<C> {
             }
             self.row_dual.push(least);
         }
+        let words = n.div_ceil(64);
+        self.used.clear();
+        self.used.resize(n * words, 0);
+        // What flows without slack goes on.
+        for a in 0..n {
+            for b in 0..n {
+                let (flow, c) = (&mut self.flow[a * n + b], &cost[a * n + b]);
+                if *flow == 0 {
+                    continue;
+                }
+                if *c != C::NONE && C::adds_up(&self.row_dual[a], &self.column_dual[b], c) {
+                    self.supply[a] -= *flow;
+                    self.demand[b] -= *flow;
+                    set(&mut self.used[b * words..], a);
+                } else {
+                    *flow = 0;
+                }
+            }
+        }
         for a in 0..n {
             for b in 0..n {
                 if self.supply[a] == 0 {
@@ -130,15 +156,6 @@ impl<C: Cost> Transport<C> {
                     && C::adds_up(&self.row_dual[a], &self.column_dual[b], &c)
                 {
                     self.send(a, b, n);
-                }
-            }
-        }
-        let words = n.div_ceil(64);
-        self.used.clear();
-        self.used.resize(n * words, 0);
-        for a in 0..n {
-            for b in 0..n {
-                if self.flow[a * n + b] > 0 {
                     set(&mut self.used[b * words..], a);
                 }
             }
@@ -169,12 +186,13 @@ impl<C: Cost> Transport<C> {
     /// Which edges have no slack, row-major.
     fn note_tight(&self, cost: &[C], is_tight: &mut [bool]) {
         let columns = self.column_dual.len();
-        for (place, (is_tight, cost)) in is_tight.iter_mut().zip(cost).enumerate() {
-            let (a, b) = (
-                &self.row_dual[place / columns],
-                &self.column_dual[place % columns],
-            );
-            *is_tight = *cost != C::NONE && C::adds_up(a, b, cost);
+        let rows = is_tight
+            .chunks_exact_mut(columns)
+            .zip(cost.chunks_exact(columns));
+        for ((is_tight, cost), a) in rows.zip(&self.row_dual) {
+            for ((is_tight, cost), b) in is_tight.iter_mut().zip(cost).zip(&self.column_dual) {
+                *is_tight = *cost != C::NONE && C::adds_up(a, b, cost);
+            }
         }
     }
 
@@ -248,11 +266,16 @@ impl<C: Cost> Transport<C> {
         let words = n.div_ceil(64);
         self.tight.clear();
         self.tight.resize(n * words, 0);
-        for a in 0..n {
-            for b in 0..n {
-                let c = cost[a * n + b];
-                if C::adds_up(&self.row_dual[a], &self.column_dual[b], &c) && c != C::NONE {
-                    set(&mut self.tight[a * words..], b);
+        let rows = self
+            .tight
+            .chunks_exact_mut(words.max(1))
+            .zip(cost.chunks_exact(n.max(1)));
+        for ((tight, cost), u) in rows.zip(&self.row_dual) {
+            let groups = cost.chunks(64).zip(self.column_dual.chunks(64));
+            for (word, (costs, duals)) in tight.iter_mut().zip(groups) {
+                for (bit, (c, v)) in costs.iter().zip(duals).enumerate() {
+                    let is_tight = C::adds_up(u, v, c) && *c != C::NONE;
+                    *word |= u64::from(is_tight) << bit;
                 }
             }
         }
@@ -307,7 +330,8 @@ impl<C: Cost> Transport<C> {
     /// One shortest path from all rows with supply to the nearest column with demand.
     fn augment(&mut self, cost: &[C], n: usize) -> bool {
         self.distance.clear();
-        self.distance.resize(n, C::NONE);
+        let far = C::NONE.halved();
+        self.distance.resize(n, far);
         self.done.clear();
         self.done.resize(n, false);
         self.from_row.clear();
@@ -315,33 +339,39 @@ impl<C: Cost> Transport<C> {
         self.from_column.clear();
         self.from_column.resize(n, usize::MAX);
         self.row_distance.clear();
-        self.row_distance.resize(n, C::NONE);
+        self.row_distance.resize(n, far);
         for a in 0..n {
             if self.supply[a] > 0 {
                 self.row_distance[a] = C::zero();
                 self.relax(cost, n, a);
             }
         }
+        let words = n.div_ceil(64);
         let target = loop {
             let nearest = (0..n)
-                .filter(|b| !self.done[*b] && self.distance[*b] != C::NONE)
+                .filter(|b| !self.done[*b] && self.distance[*b] != far)
                 .min_by_key(|b| self.distance[*b]);
             let Some(b) = nearest else { return false };
             self.done[b] = true;
             if self.demand[b] > 0 {
                 break b;
             }
-            for a in 0..n {
-                if self.flow[a * n + b] > 0 && self.row_distance[a] == C::NONE {
-                    self.row_distance[a] = self.distance[b];
-                    self.from_column[a] = b;
-                    self.relax(cost, n, a);
+            for word in 0..words {
+                let mut rows = self.used[b * words + word];
+                while rows != 0 {
+                    let a = word * 64 + rows.trailing_zeros() as usize;
+                    rows &= rows - 1;
+                    if self.row_distance[a] == far {
+                        self.row_distance[a] = self.distance[b];
+                        self.from_column[a] = b;
+                        self.relax(cost, n, a);
+                    }
                 }
             }
         };
         let reach = self.distance[target];
         for a in 0..n {
-            if self.row_distance[a] != C::NONE {
+            if self.row_distance[a] != far {
                 self.row_dual[a].increase(&reach.minus(&self.row_distance[a]));
             }
         }
@@ -395,18 +425,15 @@ impl<C: Cost> Transport<C> {
     }
 
     fn relax(&mut self, cost: &[C], n: usize, a: usize) {
-        let base = self.row_distance[a];
-        for b in 0..n {
-            let c = cost[a * n + b];
-            if self.done[b] || c == C::NONE {
-                continue;
-            }
-            let reduced = c.minus(&self.row_dual[a]).minus(&self.column_dual[b]);
-            let through = base.plus(&reduced);
-            if through < self.distance[b] {
-                self.distance[b] = through;
-                self.from_row[b] = a;
-            }
+        // Columns that are done are nearer; what is no edge is farther than anything.
+        let base = self.row_distance[a].minus(&self.row_dual[a]);
+        let columns = cost[a * n..][..n].iter().zip(&self.column_dual);
+        let known = self.distance.iter_mut().zip(&mut self.from_row);
+        for ((c, dual), (distance, from)) in columns.zip(known) {
+            let through = base.plus(&c.minus(dual));
+            let is_nearer = through < *distance;
+            *distance = if is_nearer { through } else { *distance };
+            *from = if is_nearer { a } else { *from };
         }
     }
 }
@@ -454,20 +481,28 @@ pub(super) fn by_parts<W: Packed>(
     let mut is_tight: Vec<bool> = cost.iter().map(Option::is_some).collect();
     let mut table = vec![0; cost.len()];
     let mut of_part = Vec::new();
+    let mut is_first = true;
     for (number, &(offset, width)) in parts.iter().enumerate() {
+        let mut any = 0;
         for (entry, (cost, is_tight)) in table.iter_mut().zip(cost.iter().zip(&is_tight)) {
             *entry = match cost {
                 Some(cost) if *is_tight => cost.extract(offset, width) as i64,
                 _ => i64::NONE,
             };
+            any |= *entry & !i64::NONE;
         }
-        let is_nothing = |entry: &i64| [0, i64::NONE].contains(entry);
-        if number + 1 < parts.len() && table.iter().all(is_nothing) {
+        if number + 1 < parts.len() && any == 0 {
             continue;
         }
-        if !transport.solve(&table, count, &mut of_part) {
+        let is_solved = if is_first {
+            transport.solve(&table, count, &mut of_part)
+        } else {
+            transport.solve_again(&table, count, &mut of_part)
+        };
+        if !is_solved {
             return None;
         }
+        is_first = false;
         transport.note_tight(&table, &mut is_tight);
         for (dual, of_part) in duals_2x.iter_mut().zip(&of_part) {
             let mut amount = W::zero();
