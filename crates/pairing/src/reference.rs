@@ -73,7 +73,7 @@ impl Task<'_> {
         // Room for the tie-breakers of exchanges as well.
         let residents = self.bracket.residents().len() as u64;
         let tie_breakers = bits(residents) + bits(residents * residents);
-        match self.bits_needed(&layout) + tie_breakers {
+        match self.bits_needed(layout.bits()) + tie_breakers {
             0..=62 => self.solve_with::<i64>(&layout),
             63..=126 => self.solve_with::<i128>(&layout),
             127..=254 => self.solve_with::<Limbs<4>>(&layout),
@@ -84,10 +84,10 @@ impl Task<'_> {
         }
     }
 
-    /// Bits of the packed costs with room for the solver's duals.
-    pub(crate) fn bits_needed(&self, layout: &Layout) -> u32 {
+    /// Bits of packed costs of so many bits with room for the solver's duals.
+    pub(crate) fn bits_needed(&self, cost_bits: u32) -> u32 {
         let n = self.bracket.len() as u64 + self.next.len() as u64 + self.below.len() as u64;
-        layout.bits() + 2 * bits(n) + 8
+        cost_bits + 2 * bits(n) + 8
     }
 
     fn solve_with<W: Packed>(&self, layout: &Layout) -> Option<BracketPairing> {

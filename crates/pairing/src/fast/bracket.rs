@@ -1,7 +1,7 @@
 //! One bracket on its own: classes, duals, the tight graph, the first optimal pairing.
 
 use edelweiss_matching::cardinality::{BitGraph, maximum_matching};
-use edelweiss_matching::{Cover, VertexId, Weight};
+use edelweiss_matching::{VertexId, Weight};
 use edelweiss_model::{Colour, Float, PlayerId, PlayerState, Position, Score, Strength};
 use edelweiss_weights::Packed;
 
@@ -560,7 +560,7 @@ impl<C: Cost + Packed + Into<i128>> Weighted<'_, C> {
         let weighted = decide::Weighted {
             class_of: &class_of,
             worth: &table,
-            cover: Cover::Must,
+            leavers: &vec![0; class_of.len().div_ceil(64)],
             allowed,
             duals_2x: &duals,
             mates,

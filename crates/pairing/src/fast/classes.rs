@@ -8,7 +8,9 @@
 //! and so is every other such matching, and nothing else.
 //!
 //! Where they contain none, the bound of the class problem is not reached, because of forbidden
-//! pairs or parity. Then a weighted solver starts from these duals ([`decide::first_weighted`]).
+//! pairs or parity; but mostly a perfect matching has no slack in the fields that matter most, and
+//! then neither has the optimum. Among the pairs that remain a weighted solver starts from these duals
+//! ([`decide::first_weighted`]), with the other fields as weights.
 //!
 //! *Leaving downwards* ([`Reach::Exits`]) is an edge to one of as many exits as the class problem
 //! uses, each of which costs nothing unless somebody takes it. How many leave is the same in all
@@ -17,7 +19,7 @@
 
 use std::collections::BTreeMap;
 
-use edelweiss_matching::cardinality::BitGraph;
+use edelweiss_matching::cardinality::{BitGraph, maximum_matching};
 use edelweiss_matching::{Limbs, VertexId, Weight};
 use edelweiss_model::{Colour, Float, PlayerId, Score, Strength};
 use edelweiss_weights::{Layout, Packed};
@@ -25,9 +27,9 @@ use edelweiss_weights::{Layout, Packed};
 use super::decide;
 use super::families::{Families, MOST, families};
 use super::tight::{class_patterns, clear, meet, set};
-use super::transport::{ByParts, by_parts, parts};
+use super::transport::{ByParts, Part, by_parts, parts};
 use crate::reference::{BracketPairing, Reach, Task, Vertex};
-use crate::sequence::Zone;
+use crate::sequence::{Decisions, Zone};
 
 /// More classes than this go to the reference engine.
 const MAX_CLASSES: usize = 1000;
@@ -70,7 +72,7 @@ struct Classed<'t, 'f> {
 /// wide.
 pub(crate) fn solve(task: &Task<'_>) -> Result<Option<BracketPairing>, TooMany> {
     let layout = task.layout(&[]);
-    let bits = task.bits_needed(&layout);
+    let bits = task.bits_needed(layout.bits());
     let classed = (MOST.iter().map(|most| Classed::new(task, *most)))
         .find(|classed| {
             let n = classed.classes.len();
@@ -86,6 +88,19 @@ pub(crate) fn solve(task: &Task<'_>) -> Result<Option<BracketPairing>, TooMany> 
         1023..=2046 => Ok(classed.solve::<Limbs<32>>(&layout)),
         _ => Err(TooMany),
     }
+}
+
+/// What is left to decide when the parts before are known to have no slack.
+struct Rest<'a> {
+    parts: &'a [Part],
+    /// Of the costs.
+    bits: u32,
+    /// Some bits of what a pair of two classes costs, or of what leaving does: the classes, the offset
+    /// and the width.
+    cost: &'a dyn Fn(usize, Option<usize>, u32, u32) -> u64,
+    solved: &'a ByParts,
+    /// How many parts were before.
+    n_parts: usize,
 }
 
 /// Not a problem for classes.
@@ -165,15 +180,14 @@ impl<'t, 'f> Classed<'t, 'f> {
     fn solve<W: Packed>(&self, layout: &Layout) -> Option<BracketPairing> {
         let costs = self.costs::<W>(layout);
         let exit_costs = self.exit_costs::<W>(layout);
-        let solved = self.duals(layout, &costs, &exit_costs)?;
+        let parts = parts(layout);
+        let solved = self.duals(&parts, &costs, &exit_costs)?;
         let n = self.classes.len();
         let n_exits = match self.task.reach {
             Reach::Exits => self.vertices.len() + 2 - solved.transport.flow(n, n) as usize,
             Reach::Everything => 0,
         };
-        let all = n + usize::from(self.task.reach == Reach::Exits);
-        let is_tight = |a: usize, b: usize| solved.is_tight[a * all + b];
-        let tight = self.graph(n_exits, is_tight, |a| n_exits > 0 && is_tight(a, n));
+        let tight = self.tight(&solved, n_exits, parts.len());
         let mut zones = self.zones.clone();
         zones.resize(zones.len() + n_exits, Zone::Exit);
         let n_vertices = self.vertices.len();
@@ -183,38 +197,120 @@ impl<'t, 'f> Classed<'t, 'f> {
             .pairs((0..n_vertices + n_exits).map(class_of), &tight);
         let decisions = match decide::first_perfect(tight, &zones, &start) {
             Ok(decisions) => decisions,
-            Err(mut mates) => {
-                mates.truncate(n_vertices);
-                for mate in &mut mates {
-                    // Who leaves is exposed.
-                    *mate = mate.filter(|mate| mate.index() < n_vertices);
-                }
-                let allowed = self.allowed(&costs);
-                let duals: Vec<W> = (exit_costs.iter().zip(&solved.duals_2x))
-                    .map(|(exit, dual_2x)| exit.doubled().minus(dual_2x))
-                    .collect();
-                let weighted = decide::Weighted {
-                    class_of: &self.class_of,
-                    worth: &worth(&costs, &exit_costs),
-                    cover: self.task.cover(),
-                    allowed: &allowed,
-                    duals_2x: &duals,
-                    mates: &mates,
+            Err(mates) => {
+                // The optimum has no slack in as many parts as some perfect matching has none in.
+                let holds = |n_parts: &usize| {
+                    let tight = self.tight(&solved, n_exits, *n_parts);
+                    maximum_matching(&tight, &mates).deficiency() == 0
                 };
-                decide::first_weighted(&self.zones, &weighted)?
+                let n_parts = solved.depths().into_iter().find(holds).unwrap_or(0);
+                let rest = Rest {
+                    parts: &parts[n_parts..],
+                    bits: n_parts
+                        .checked_sub(1)
+                        .map_or(layout.bits(), |last| parts[last].0),
+                    cost: &|a, b, offset, width| match b {
+                        Some(b) => {
+                            let cost = costs[a * n + b].as_ref();
+                            cost.map_or(0, |cost| cost.extract(offset, width))
+                        }
+                        None => exit_costs[a].extract(offset, width),
+                    },
+                    solved: &solved,
+                    n_parts,
+                };
+                match self.task.bits_needed(rest.bits) {
+                    0..=62 => self.first_weighted::<i64>(&rest, mates),
+                    63..=126 => self.first_weighted::<i128>(&rest, mates),
+                    127..=254 => self.first_weighted::<Limbs<4>>(&rest, mates),
+                    255..=510 => self.first_weighted::<Limbs<8>>(&rest, mates),
+                    511..=1022 => self.first_weighted::<Limbs<16>>(&rest, mates),
+                    _ => self.first_weighted::<Limbs<32>>(&rest, mates),
+                }?
             }
         };
         Some(self.task.translate(&self.vertices, decisions, Vec::new()))
+    }
+
+    /// The pairs, and the ways out, without slack in the first `n_parts` parts.
+    fn tight(&self, solved: &ByParts, n_exits: usize, n_parts: usize) -> BitGraph {
+        let n = self.classes.len();
+        let is_tight = |a: usize, b: usize| solved.is_tight(a, b, n_parts);
+        self.graph(n_exits, is_tight, |a| n_exits > 0 && is_tight(a, n))
+    }
+
+    /// The first optimal pairing where the bound of the class problem is not reached. `mates` are
+    /// without slack.
+    fn first_weighted<W: Packed>(
+        &self,
+        rest: &Rest<'_>,
+        mut mates: Vec<Option<VertexId>>,
+    ) -> Option<Decisions> {
+        let n = self.classes.len();
+        let n_vertices = self.vertices.len();
+        mates.truncate(n_vertices);
+        for mate in &mut mates {
+            // Who leaves is exposed.
+            *mate = mate.filter(|mate| mate.index() < n_vertices);
+        }
+        let cost = |a: usize, b: Option<usize>| {
+            let mut cost = W::zero();
+            for offset in (0..rest.bits).step_by(64) {
+                let width = (rest.bits - offset).min(64);
+                cost.deposit(offset, (rest.cost)(a, b, offset, width));
+            }
+            cost
+        };
+        let exit_costs: Vec<W> = (0..n).map(|a| cost(a, None)).collect();
+        let is_tight = |a: usize, b: usize| rest.solved.is_tight(a, b, rest.n_parts);
+        let mut worth = vec![W::zero(); n * n];
+        for a in 0..n {
+            for b in (0..n).filter(|b| is_tight(a, *b)) {
+                // What a pair saves against both leaving downwards.
+                let saved = exit_costs[a].plus(&exit_costs[b]);
+                worth[a * n + b] = saved.minus(&cost(a, Some(b)));
+            }
+        }
+        let mut duals_2x: Vec<W> = exit_costs.iter().map(Weight::doubled).collect();
+        let duals = &rest.solved.duals_2x[rest.n_parts..];
+        for ((offset, _), of_part) in rest.parts.iter().zip(duals) {
+            for (dual, of_part) in duals_2x.iter_mut().zip(of_part.iter().flatten()) {
+                let mut amount = W::zero();
+                amount.deposit(*offset, of_part.unsigned_abs());
+                if *of_part < 0 {
+                    dual.increase(&amount);
+                } else {
+                    dual.decrease(&amount);
+                }
+            }
+        }
+        let mut leavers = vec![0; n_vertices.div_ceil(64)];
+        if self.task.reach == Reach::Exits {
+            for (v, class) in self.class_of.iter().enumerate() {
+                if is_tight(*class as usize, n) {
+                    set(&mut leavers, v);
+                }
+            }
+        }
+        let weighted = decide::Weighted {
+            class_of: &self.class_of,
+            worth: &worth,
+            leavers: &leavers,
+            allowed: &self.graph(0, is_tight, |_| false),
+            duals_2x: &duals_2x,
+            mates: &mates,
+        };
+        decide::first_weighted(&self.zones, &weighted)
     }
 
     /// The solved class problem, with a class of exits behind the others if anybody may leave; `None`
     /// if it has no solution.
     fn duals<W: Packed>(
         &self,
-        layout: &Layout,
+        parts: &[Part],
         costs: &[Option<W>],
         exit_costs: &[W],
-    ) -> Option<ByParts<W>> {
+    ) -> Option<ByParts> {
         let exits = self.task.reach == Reach::Exits;
         let n = self.classes.len();
         let all = n + usize::from(exits);
@@ -237,7 +333,7 @@ impl<'t, 'f> Classed<'t, 'f> {
             }
             table[n * all + n] = Some(&nothing);
         }
-        by_parts(&table, &counts, &parts(layout))
+        by_parts(&table, &counts, parts)
     }
 
     /// The vertices and `n_exits` exits as bit rows, with an edge between two who may meet if
@@ -296,12 +392,6 @@ impl<'t, 'f> Classed<'t, 'f> {
         }
         graph
     }
-
-    /// All pairs of vertices that may meet.
-    fn allowed<W>(&self, costs: &[Option<W>]) -> BitGraph {
-        let n = self.classes.len();
-        self.graph(0, |a, b| costs[a * n + b].is_some(), |_| false)
-    }
 }
 
 /// What criteria can see of a vertex, depending on where it stands.
@@ -359,15 +449,4 @@ fn key(task: &Task<'_>, vertex: Vertex, families_of: &[Families]) -> Key {
 fn of_player(families_of: &[Families], player: Option<PlayerId>) -> Families {
     let own = player.and_then(|id| families_of.get(id.index()));
     own.copied().unwrap_or(0)
-}
-
-/// What each pair of classes saves against both leaving downwards; zero where no pair is allowed.
-fn worth<W: Weight>(costs: &[Option<W>], exit_costs: &[W]) -> Vec<W> {
-    let n = exit_costs.len();
-    (costs.iter().enumerate())
-        .map(|(place, cost)| {
-            let saved = exit_costs[place / n].plus(&exit_costs[place % n]);
-            cost.as_ref().map_or_else(W::zero, |cost| saved.minus(cost))
-        })
-        .collect()
 }

@@ -8,7 +8,7 @@ use edelweiss_matching::cardinality::{BitGraph, Perfect};
 use edelweiss_matching::{Classed, Cover, Error, Face, Optimum, Solver, Tabled, VertexId, Weight};
 
 use super::exchange::first_exchange;
-use super::tight::{has, set};
+use super::tight::{clear, has, set};
 use crate::sequence::{Decisions, Zone};
 
 /// The first pairing among the perfect matchings of `graph`, whose vertices stand in these zones;
@@ -53,8 +53,8 @@ pub(super) struct Weighted<'a, W> {
     pub(super) class_of: &'a [u32],
     /// By pair of classes, row-major.
     pub(super) worth: &'a [W],
-    /// Whether everybody has to be paired, or may leave for nothing.
-    pub(super) cover: Cover,
+    /// Who may leave for nothing instead of being paired.
+    pub(super) leavers: &'a [u64],
     pub(super) allowed: &'a BitGraph,
     /// By class; no pair is worth more than half the sum of its two.
     pub(super) duals_2x: &'a [W],
@@ -73,9 +73,10 @@ pub(super) fn first_weighted<W: Weight>(
 ) -> Option<Decisions> {
     // Augmenting paths give partners to those without, or pass an exit on; so there are never more
     // who leave than there are at first.
-    let n_exits = match weighted.cover {
-        Cover::Must => 0,
-        Cover::May => weighted.mates.iter().filter(|mate| mate.is_none()).count(),
+    let n_exits = if weighted.leavers.iter().all(|word| *word == 0) {
+        0
+    } else {
+        weighted.mates.iter().filter(|mate| mate.is_none()).count()
     };
     let (n, n_classes) = (zones.len() + n_exits, weighted.worth.len().isqrt() + 1);
     let mut zones = zones.to_vec();
@@ -88,7 +89,7 @@ pub(super) fn first_weighted<W: Weight>(
         worth.push(W::zero());
     }
     worth.resize(n_classes * n_classes, W::zero());
-    let allowed = with_exits(weighted.allowed, n_exits);
+    let allowed = with_exits(weighted.allowed, weighted.leavers, n_exits);
     let dual = |class: &u32| weighted.duals_2x.get(*class as usize).cloned();
     let duals: Vec<W> = (class_of.iter())
         .map(|class| dual(class).unwrap_or_else(W::zero))
@@ -136,20 +137,33 @@ fn by_stages<W: Weight>(
     })
 }
 
-/// The graph with exits behind its vertices, which are joined to everybody and to each other.
-fn with_exits(allowed: &BitGraph, n_exits: usize) -> BitGraph {
+/// The graph with exits behind its vertices, which are joined to the leavers and to each other.
+fn with_exits(allowed: &BitGraph, leavers: &[u64], n_exits: usize) -> BitGraph {
     let n = allowed.n_vertices();
-    let mut graph = BitGraph::complete(n + n_exits);
-    let mut exits = vec![0; (n + n_exits).div_ceil(64)];
+    let words = (n + n_exits).div_ceil(64);
+    let mut exits = vec![0; words];
     for exit in n..n + n_exits {
         set(&mut exits, exit);
     }
-    for v in (0..n).map(VertexId::new) {
-        let mut row = exits.clone();
-        for (to, edges) in row.iter_mut().zip(allowed.row(v)) {
+    let mut graph = BitGraph::new(n + n_exits);
+    for v in 0..n {
+        let mut row = if has(leavers, v) {
+            exits.clone()
+        } else {
+            vec![0; words]
+        };
+        for (to, edges) in row.iter_mut().zip(allowed.row(VertexId::new(v))) {
             *to |= edges;
         }
-        graph.set_half_row(v, &row);
+        graph.set_half_row(VertexId::new(v), &row);
+    }
+    for (word, leavers) in exits.iter_mut().zip(leavers) {
+        *word |= leavers;
+    }
+    for exit in n..n + n_exits {
+        let mut row = exits.clone();
+        clear(&mut row, exit);
+        graph.set_half_row(VertexId::new(exit), &row);
     }
     graph
 }

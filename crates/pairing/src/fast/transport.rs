@@ -458,14 +458,32 @@ pub(super) fn parts(layout: &Layout) -> Vec<Part> {
 }
 
 /// A class problem solved part by part.
-pub(super) struct ByParts<W> {
+pub(super) struct ByParts {
     /// Of the last part that matters.
     pub(super) transport: Transport<i64>,
-    /// By class, packed as costs are. Where a part has large duals, these can be too large for their
-    /// place, and then a sum of two can be more than a cost allows.
-    pub(super) duals_2x: Vec<W>,
-    /// By two classes, row-major: whether an edge has no slack, in either direction.
-    pub(super) is_tight: Vec<bool>,
+    /// Twice the duals of each part, by class; none for a part that does not matter.
+    pub(super) duals_2x: Vec<Option<Vec<i64>>>,
+    /// By two classes, row-major: in how many parts an edge has no slack, the most important ones
+    /// first; in either direction. Nothing for what is no edge.
+    depth: Vec<Option<usize>>,
+}
+
+impl ByParts {
+    /// Whether an edge between two classes has no slack in the first `n_parts` parts.
+    pub(super) fn is_tight(&self, a: usize, b: usize, n_parts: usize) -> bool {
+        let n = self.depth.len().isqrt();
+        self.depth[a * n + b].is_some_and(|depth| depth >= n_parts)
+    }
+
+    /// In how many parts edges have no slack, if not in all: the largest numbers first.
+    pub(super) fn depths(&self) -> Vec<usize> {
+        let mut depths: Vec<usize> = self.depth.iter().flatten().copied().collect();
+        depths.sort_unstable();
+        depths.dedup();
+        depths.retain(|depth| *depth < self.duals_2x.len());
+        depths.reverse();
+        depths
+    }
 }
 
 /// As [`Transport::solve`] for packed costs, part by part; `None` is no edge. `None` if no fractional
@@ -474,13 +492,13 @@ pub(super) fn by_parts<W: Packed>(
     cost: &[Option<&W>],
     count: &[u32],
     parts: &[Part],
-) -> Option<ByParts<W>> {
+) -> Option<ByParts> {
     let n = count.len();
     let mut transport = Transport::<i64>::default();
-    let mut duals_2x = vec![W::zero(); n];
+    let mut duals_2x = vec![None; parts.len()];
     let mut is_tight: Vec<bool> = cost.iter().map(Option::is_some).collect();
+    let mut depth: Vec<usize> = vec![parts.len(); n * n];
     let mut table = vec![0; cost.len()];
-    let mut of_part = Vec::new();
     let mut is_first = true;
     for (number, &(offset, width)) in parts.iter().enumerate() {
         let mut any = 0;
@@ -494,6 +512,7 @@ pub(super) fn by_parts<W: Packed>(
         if number + 1 < parts.len() && any == 0 {
             continue;
         }
+        let mut of_part = Vec::new();
         let is_solved = if is_first {
             transport.solve(&table, count, &mut of_part)
         } else {
@@ -503,21 +522,22 @@ pub(super) fn by_parts<W: Packed>(
             return None;
         }
         is_first = false;
+        let was_tight = is_tight.clone();
         transport.note_tight(&table, &mut is_tight);
-        for (dual, of_part) in duals_2x.iter_mut().zip(&of_part) {
-            let mut amount = W::zero();
-            amount.deposit(offset, of_part.unsigned_abs());
-            if *of_part < 0 {
-                dual.decrease(&amount);
-            } else {
-                dual.increase(&amount);
+        for (depth, (was, is)) in depth.iter_mut().zip(was_tight.iter().zip(&is_tight)) {
+            if *was && !is {
+                *depth = number;
             }
         }
+        duals_2x[number] = Some(of_part);
     }
-    let both_ways = (0..n * n).map(|place| is_tight[place] && is_tight[place % n * n + place / n]);
+    let both_ways = (0..n * n).map(|place| {
+        let back = place % n * n + place / n;
+        (cost[place].is_some() && cost[back].is_some()).then(|| depth[place].min(depth[back]))
+    });
     Some(ByParts {
         transport,
         duals_2x,
-        is_tight: both_ways.collect(),
+        depth: both_ways.collect(),
     })
 }
