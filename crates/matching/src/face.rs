@@ -57,6 +57,8 @@ pub struct Face {
     /// Pairs matched for good that leave sets.
     crossing: Vec<(usize, usize)>,
     changed: Changed,
+    /// Some matching of the face, as long as it is known; where there are sets.
+    known: Option<Vec<Option<VertexId>>>,
 }
 
 #[derive(Clone, Debug)]
@@ -156,6 +158,7 @@ impl Face {
             outside,
             crossing: Vec::new(),
             changed: Changed::Everywhere,
+            known: None,
         };
         face.refresh().then_some(face)
     }
@@ -174,11 +177,15 @@ impl Face {
             outside: Vec::new(),
             crossing: Vec::new(),
             changed: Changed::Nowhere,
+            known: None,
         }
     }
 
     /// A matching of the face. O(sets · n²/64).
     pub fn matching(&mut self) -> Vec<Option<VertexId>> {
+        if let Some(known) = &self.known {
+            return known.clone();
+        }
         self.refresh_all();
         let crossing = self.make_ways_out();
         let plain = |mate: &VertexId| mate.index() < self.n;
@@ -188,6 +195,9 @@ impl Face {
         for (w, x) in crossing.into_iter().chain(self.crossing.iter().copied()) {
             mates[w] = Some(id(x));
             mates[x] = Some(id(w));
+        }
+        if !self.sets.is_empty() {
+            self.known = Some(mates.clone());
         }
         mates
     }
@@ -276,7 +286,13 @@ impl Face {
             return self.perfect.try_restrict(v, keep);
         }
         let home = self.home_of[v.index()];
-        self.refresh_for(home);
+        let stays = |this: &Self| {
+            let mate = this.known.as_ref().and_then(|known| known[v.index()]);
+            mate.is_some_and(|mate| contains(keep, mate.index()))
+        };
+        if !stays(self) {
+            self.refresh_for(home);
+        }
         let row = self.graph.row(v);
         let kept = common(row, keep);
         let mut local = self.row_of(&self.plain(keep));
@@ -287,6 +303,9 @@ impl Face {
         });
         let is_kept = self.perfect.try_restrict(v, &local);
         if is_kept {
+            if !stays(self) {
+                self.known = None;
+            }
             self.graph.restrict(v, keep);
             self.note_change(home);
         }
@@ -336,6 +355,7 @@ impl Face {
         }
         self.perfect.restrict_all(vertices, &local);
         self.changed = Changed::Everywhere;
+        self.known = None;
         let is_kept = self.refresh();
         if !is_kept {
             *self = before;
@@ -353,6 +373,14 @@ impl Face {
             return self.perfect.match_first(v, candidates);
         }
         let home = self.home_of[v.index()];
+        if let Some(first) = self.first_at_hand(v, candidates) {
+            let mut only = vec![0; (self.n + 2 * self.sets.len()).div_ceil(64)];
+            insert(&mut only, first.index());
+            let matched = self.perfect.match_first(v, &only);
+            assert!(matched.is_some(), "a pair of a known matching is possible");
+            self.note_change(home);
+            return Some(first);
+        }
         self.refresh_for(home);
         let row = self.graph.row(v);
         let wanted = common(row, candidates);
@@ -367,6 +395,7 @@ impl Face {
             let local = self.row_of(&common(&wanted, own));
             let chosen = self.perfect.match_first(v, &local);
             if chosen.is_some() {
+                self.known = None;
                 self.note_change(home);
             }
             return chosen;
@@ -379,8 +408,43 @@ impl Face {
             }
         });
         let u = first_common(&reach, &reach)?;
+        self.known = None;
         self.match_for_good(v.index(), u);
         Some(id(u))
+    }
+
+    /// The first of `candidates` that `v` is joined to, if they are in the same sets and the matching at
+    /// hand has the pair, or has it after two pairs are swapped that are in these sets as well.
+    fn first_at_hand(&mut self, v: VertexId, candidates: &[u64]) -> Option<VertexId> {
+        let home = self.home_of[v.index()];
+        if self.known.is_none() && self.changed != Changed::Within(home) {
+            self.matching();
+        }
+        let known = self.known.as_mut()?;
+        let alive = self.perfect.alive();
+        if !contains(alive, v.index()) {
+            return None;
+        }
+        let row = self.graph.row(v).iter().zip(candidates).zip(alive);
+        let wanted = row.map(|((row, candidates), alive)| row & candidates & alive);
+        let wanted: Vec<u64> = wanted.collect();
+        let u = id(first_common(&wanted, &wanted)?);
+        let mate = known[v.index()]?;
+        let across = known[u.index()]?;
+        let is_inside = |w: VertexId| self.home_of[w.index()] == home;
+        if !is_inside(u) || !is_inside(mate) || !is_inside(across) {
+            return None;
+        }
+        if u != mate {
+            if !self.graph.has_edge(mate, across) {
+                return None;
+            }
+            for (a, b) in [(v, u), (mate, across)] {
+                known[a.index()] = Some(b);
+                known[b.index()] = Some(a);
+            }
+        }
+        Some(u)
     }
 
     /// Matches two that can be matched, with all halves between them.
@@ -463,9 +527,14 @@ impl Face {
         }
     }
 
-    /// After a question about the graph of `home`.
+    /// After edges went in the graph of `home`.
     fn note_change(&mut self, home: Option<usize>) {
-        self.changed = Changed::Within(home);
+        let within = Changed::Within(home);
+        self.changed = match self.changed {
+            Changed::Nowhere => within,
+            changed if changed == within => within,
+            _ => Changed::Everywhere,
+        };
     }
 
     /// Before the graph of `home` is asked.
