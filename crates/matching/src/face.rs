@@ -56,7 +56,9 @@ pub struct Face {
     outside: Vec<u64>,
     /// Pairs matched for good that leave sets.
     crossing: Vec<(usize, usize)>,
-    changed: Changed,
+    /// By set, and for the graph around them all behind these: whether edges went there since it was
+    /// found out who can leave which set.
+    is_changed: Vec<bool>,
     /// Some matching of the face, as long as it is known; where there are sets.
     known: Option<Vec<Option<VertexId>>>,
 }
@@ -72,17 +74,12 @@ struct OddSet {
     is_left: bool,
     /// Who can leave it.
     leavers: Vec<u64>,
+    /// Who has an edge to one who can leave it.
+    near: Vec<u64>,
     /// Whom they can meet outside.
     met: Vec<u64>,
-}
-
-/// Where edges went since it was found out who can leave which set.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Changed {
-    Nowhere,
-    /// In the graph of this set only, or in the one around all.
-    Within(Option<usize>),
-    Everywhere,
+    /// The row of its inner half.
+    ways_out: Vec<u64>,
 }
 
 fn id(v: usize) -> VertexId {
@@ -127,7 +124,9 @@ impl Face {
                 own: vec![0; words],
                 is_left: false,
                 leavers: Vec::new(),
+                near: Vec::new(),
                 met: Vec::new(),
+                ways_out: Vec::new(),
             })
             .collect();
         for (number, parent) in parents.iter().enumerate() {
@@ -157,7 +156,7 @@ impl Face {
             home_of,
             outside,
             crossing: Vec::new(),
-            changed: Changed::Everywhere,
+            is_changed: vec![true; sets.len() + 1],
             known: None,
         };
         face.refresh().then_some(face)
@@ -176,7 +175,7 @@ impl Face {
             home_of: vec![None; n],
             outside: Vec::new(),
             crossing: Vec::new(),
-            changed: Changed::Nowhere,
+            is_changed: vec![false],
             known: None,
         }
     }
@@ -354,7 +353,7 @@ impl Face {
             insert(&mut local, half);
         }
         self.perfect.restrict_all(vertices, &local);
-        self.changed = Changed::Everywhere;
+        self.is_changed.fill(true);
         self.known = None;
         let is_kept = self.refresh();
         if !is_kept {
@@ -417,7 +416,7 @@ impl Face {
     /// hand has the pair, or has it after two pairs are swapped that are in these sets as well.
     fn first_at_hand(&mut self, v: VertexId, candidates: &[u64]) -> Option<VertexId> {
         let home = self.home_of[v.index()];
-        if self.known.is_none() && self.changed != Changed::Within(home) {
+        if self.known.is_none() && !self.is_changed_only(home) {
             self.matching();
         }
         let known = self.known.as_mut()?;
@@ -468,7 +467,7 @@ impl Face {
             self.note_change(self.home_of[v]);
         } else {
             self.crossing.push((v, u));
-            self.changed = Changed::Everywhere;
+            self.is_changed.fill(true);
         }
     }
 
@@ -527,19 +526,27 @@ impl Face {
         }
     }
 
+    /// The place of the graph of `home` in [`Self::is_changed`].
+    fn place(&self, home: Option<usize>) -> usize {
+        home.unwrap_or(self.sets.len())
+    }
+
     /// After edges went in the graph of `home`.
     fn note_change(&mut self, home: Option<usize>) {
-        let within = Changed::Within(home);
-        self.changed = match self.changed {
-            Changed::Nowhere => within,
-            changed if changed == within => within,
-            _ => Changed::Everywhere,
-        };
+        let place = self.place(home);
+        self.is_changed[place] = true;
+    }
+
+    /// Whether edges went in the graph of `home`, and nowhere else.
+    fn is_changed_only(&self, home: Option<usize>) -> bool {
+        let home = self.place(home);
+        let mut changed = self.is_changed.iter().enumerate();
+        changed.all(|(place, is)| *is == (place == home))
     }
 
     /// Before the graph of `home` is asked.
     fn refresh_for(&mut self, home: Option<usize>) {
-        if self.changed != Changed::Within(home) {
+        if !self.is_changed_only(home) {
             self.refresh_all();
         }
     }
@@ -560,87 +567,129 @@ impl Face {
             .chain(top.into_iter().flatten())
     }
 
-    /// Finds anew who can leave which set to whom, and a matching. False if there is none.
+    /// Finds anew who can leave which set to whom, and a matching, where that may have changed. False
+    /// if there is none.
     fn refresh(&mut self) -> bool {
-        if self.changed == Changed::Nowhere {
+        if !self.is_changed.contains(&true) {
             return true;
         }
         let locals: Vec<Option<usize>> = (self.ascending.iter().copied().map(Some))
             .chain([None])
             .collect();
-        // By set: who has an edge to one who can leave it.
-        let mut near: Vec<Vec<u64>> = vec![Vec::new(); self.sets.len()];
+        // By place: whether edges went in the graph or in one inside.
+        let mut is_changed_inside = self.is_changed.clone();
+        // By place: whether a choice in the graph may have become impossible.
+        let mut is_altered = self.is_changed.clone();
         for &home in &locals {
-            let open = |number: &usize| !self.sets[*number].is_left;
-            let children: Vec<usize> = self.children(home).copied().filter(open).collect();
-            let own = home
-                .map_or(&self.outside, |home| &self.sets[home].own)
-                .clone();
-            let mut inner = None;
-            if let Some(home) = home.filter(|home| !self.sets[*home].is_left) {
-                inner = Some(self.inner(home));
-                // Whom they can meet is not known yet: anybody may leave.
-                let mut row = self.row_of(&own);
-                for child in &children {
-                    insert(&mut row, self.outer(*child));
-                }
-                self.perfect.set_row(id(self.inner(home)), &row);
-            }
-            for &child in &children {
-                let mut row = self.row_of(&common(&near[child], &own));
-                for other in children.iter().filter(|other| **other != child) {
-                    if meet(&near[child], &self.sets[*other].leavers) {
-                        insert(&mut row, self.outer(*other));
-                    }
-                }
-                if let Some(inner) = inner {
-                    insert(&mut row, inner);
-                }
-                self.perfect.set_row(id(self.outer(child)), &row);
-            }
-            if !self.repair(home, &own, &children) {
+            let place = self.place(home);
+            let children: Vec<usize> = self.children(home).copied().collect();
+            is_changed_inside[place] |= children.iter().any(|child| is_changed_inside[*child]);
+            let open = home.filter(|home| !self.sets[*home].is_left);
+            if is_changed_inside[place] && !self.match_outwards(home) {
                 return false;
             }
-            if let (Some(home), Some(inner)) = (home, inner) {
-                let possible = self.perfect.alternatives(id(inner));
-                let leavers = self.beyond(home, &possible);
-                near[home] = self.neighbours(&leavers);
-                self.sets[home].leavers = leavers;
+            let Some(home) = open else { continue };
+            let mut leavers = None;
+            if is_changed_inside[place] {
+                let possible = self.perfect.alternatives(id(self.inner(home)));
+                leavers = Some(self.beyond(home, &possible));
             }
+            let leavers = leavers.unwrap_or_else(|| self.sets[home].leavers.clone());
+            let near = self.neighbours(&leavers);
+            let parent = self.place(self.sets[home].parent);
+            is_altered[parent] |= near != self.sets[home].near;
+            is_altered[parent] |= leavers != self.sets[home].leavers;
+            self.sets[home].near = near;
+            self.sets[home].leavers = leavers;
         }
         for &number in self.ascending.clone().iter().rev() {
+            let parent = self.place(self.sets[number].parent);
             if self.sets[number].is_left {
                 continue;
             }
-            let possible = self.perfect.alternatives(id(self.outer(number)));
-            let mut met = self.plain(&possible);
-            for other in
-                (0..self.sets.len()).filter(|other| contains(&possible, self.outer(*other)))
-            {
-                unite(&mut met, &self.sets[other].leavers);
+            if is_altered[parent] {
+                let met = self.met(number);
+                is_altered[number] |= met != self.sets[number].met;
+                self.sets[number].met = met;
             }
-            if let Some(parent) = self.sets[number].parent
-                && contains(&possible, self.inner(parent))
-            {
-                unite(&mut met, &self.sets[parent].met);
-            }
-            let own = self.sets[number].own.clone();
-            let mut row = self.row_of(&common(&self.neighbours(&met), &own));
-            let open = |child: &usize| !self.sets[*child].is_left;
-            let children: Vec<usize> = self.children(Some(number)).copied().filter(open).collect();
-            for &child in &children {
-                if meet(&near[child], &met) {
-                    insert(&mut row, self.outer(child));
-                }
-            }
-            self.perfect.set_row(id(self.inner(number)), &row);
-            self.sets[number].met = met;
+            let ways_out = self.ways_out(number);
+            is_altered[number] |= ways_out != self.sets[number].ways_out;
+            self.perfect.set_row(id(self.inner(number)), &ways_out);
+            self.sets[number].ways_out = ways_out;
+            let (own, children) = (self.own(Some(number)), self.open_children(Some(number)));
             if !self.repair(Some(number), &own, &children) {
                 return false;
             }
         }
-        self.changed = Changed::Nowhere;
+        self.is_changed.fill(false);
         true
+    }
+
+    fn open_children(&self, home: Option<usize>) -> Vec<usize> {
+        let open = |number: &usize| !self.sets[*number].is_left;
+        self.children(home).copied().filter(open).collect()
+    }
+
+    fn own(&self, home: Option<usize>) -> Vec<u64> {
+        home.map_or(&self.outside, |home| &self.sets[home].own)
+            .clone()
+    }
+
+    /// Matches everybody in the graph of a set, as if whoever leaves it could meet anybody. False if
+    /// that is impossible.
+    fn match_outwards(&mut self, home: Option<usize>) -> bool {
+        let children = self.open_children(home);
+        let own = self.own(home);
+        let open = home.filter(|home| !self.sets[*home].is_left);
+        let inner = open.map(|home| self.inner(home));
+        if let Some(inner) = inner {
+            let mut row = self.row_of(&own);
+            for child in &children {
+                insert(&mut row, self.outer(*child));
+            }
+            self.perfect.set_row(id(inner), &row);
+        }
+        for &child in &children {
+            let near = &self.sets[child].near;
+            let mut row = self.row_of(&common(near, &own));
+            for other in children.iter().filter(|other| **other != child) {
+                if meet(near, &self.sets[*other].leavers) {
+                    insert(&mut row, self.outer(*other));
+                }
+            }
+            if let Some(inner) = inner {
+                insert(&mut row, inner);
+            }
+            self.perfect.set_row(id(self.outer(child)), &row);
+        }
+        self.repair(home, &own, &children)
+    }
+
+    /// Whom those who leave a set can meet.
+    fn met(&mut self, number: usize) -> Vec<u64> {
+        let possible = self.perfect.alternatives(id(self.outer(number)));
+        let mut met = self.plain(&possible);
+        for other in (0..self.sets.len()).filter(|other| contains(&possible, self.outer(*other))) {
+            unite(&mut met, &self.sets[other].leavers);
+        }
+        if let Some(parent) = self.sets[number].parent
+            && contains(&possible, self.inner(parent))
+        {
+            unite(&mut met, &self.sets[parent].met);
+        }
+        met
+    }
+
+    /// The nodes in the graph of a set that can meet somebody whom those who leave it can meet.
+    fn ways_out(&self, number: usize) -> Vec<u64> {
+        let set = &self.sets[number];
+        let mut row = self.row_of(&common(&self.neighbours(&set.met), &set.own));
+        for child in self.open_children(Some(number)) {
+            if meet(&self.sets[child].near, &set.met) {
+                insert(&mut row, self.outer(child));
+            }
+        }
+        row
     }
 
     /// Matches everybody in the graph of a set again, where edges went. False if that is impossible.
