@@ -199,11 +199,13 @@ impl<'t, 'f> Classed<'t, 'f> {
             Ok(decisions) => decisions,
             Err(mates) => {
                 // The optimum has no slack in as many parts as some perfect matching has none in.
-                let holds = |n_parts: &usize| {
+                let fails = |n_parts: &usize| {
                     let tight = self.tight(&solved, n_exits, *n_parts);
-                    maximum_matching(&tight, &mates).deficiency() == 0
+                    maximum_matching(&tight, &mates).deficiency() > 0
                 };
-                let n_parts = solved.depths().into_iter().find(holds).unwrap_or(0);
+                let depths = solved.depths();
+                let n_failing = depths.partition_point(fails);
+                let n_parts = depths.get(n_failing).copied().unwrap_or(0);
                 let rest = Rest {
                     parts: &parts[n_parts..],
                     bits: n_parts

@@ -183,17 +183,11 @@ impl<C: Cost> Transport<C> {
         true
     }
 
-    /// Which edges have no slack, row-major.
-    fn note_tight(&self, cost: &[C], is_tight: &mut [bool]) {
-        let columns = self.column_dual.len();
-        let rows = is_tight
-            .chunks_exact_mut(columns)
-            .zip(cost.chunks_exact(columns));
-        for ((is_tight, cost), a) in rows.zip(&self.row_dual) {
-            for ((is_tight, cost), b) in is_tight.iter_mut().zip(cost).zip(&self.column_dual) {
-                *is_tight = *cost != C::NONE && C::adds_up(a, b, cost);
-            }
-        }
+    /// Whether an edge, given by its place in `cost`, has no slack.
+    fn is_tight(&self, place: usize, cost: &[C]) -> bool {
+        let n = self.column_dual.len();
+        let duals = [&self.row_dual[place / n], &self.column_dual[place % n]];
+        C::adds_up(duals[0], duals[1], &cost[place])
     }
 
     /// How many pairs join classes `a` and `b`, counted from the side of `a`, in the last solution.
@@ -466,13 +460,13 @@ pub(super) struct ByParts {
     /// By two classes, row-major: in how many parts an edge has no slack, the most important ones
     /// first; in either direction. Nothing for what is no edge.
     depth: Vec<Option<usize>>,
+    n_classes: usize,
 }
 
 impl ByParts {
     /// Whether an edge between two classes has no slack in the first `n_parts` parts.
     pub(super) fn is_tight(&self, a: usize, b: usize, n_parts: usize) -> bool {
-        let n = self.depth.len().isqrt();
-        self.depth[a * n + b].is_some_and(|depth| depth >= n_parts)
+        self.depth[a * self.n_classes + b].is_some_and(|depth| depth >= n_parts)
     }
 
     /// In how many parts edges have no slack, if not in all: the largest numbers first.
@@ -496,18 +490,17 @@ pub(super) fn by_parts<W: Packed>(
     let n = count.len();
     let mut transport = Transport::<i64>::default();
     let mut duals_2x = vec![None; parts.len()];
-    let mut is_tight: Vec<bool> = cost.iter().map(Option::is_some).collect();
     let mut depth: Vec<usize> = vec![parts.len(); n * n];
-    let mut table = vec![0; cost.len()];
+    let mut table = vec![i64::NONE; n * n];
+    // The places of the edges without slack so far.
+    let mut tight: Vec<usize> = (0..n * n).filter(|place| cost[*place].is_some()).collect();
     let mut is_first = true;
     for (number, &(offset, width)) in parts.iter().enumerate() {
         let mut any = 0;
-        for (entry, (cost, is_tight)) in table.iter_mut().zip(cost.iter().zip(&is_tight)) {
-            *entry = match cost {
-                Some(cost) if *is_tight => cost.extract(offset, width) as i64,
-                _ => i64::NONE,
-            };
-            any |= *entry & !i64::NONE;
+        for &place in &tight {
+            let amount = cost[place].map_or(0, |cost| cost.extract(offset, width)) as i64;
+            table[place] = amount;
+            any |= amount;
         }
         if number + 1 < parts.len() && any == 0 {
             continue;
@@ -522,13 +515,14 @@ pub(super) fn by_parts<W: Packed>(
             return None;
         }
         is_first = false;
-        let was_tight = is_tight.clone();
-        transport.note_tight(&table, &mut is_tight);
-        for (depth, (was, is)) in depth.iter_mut().zip(was_tight.iter().zip(&is_tight)) {
-            if *was && !is {
-                *depth = number;
+        tight.retain(|place| {
+            let is_tight = transport.is_tight(*place, &table);
+            if !is_tight {
+                depth[*place] = number;
+                table[*place] = i64::NONE;
             }
-        }
+            is_tight
+        });
         duals_2x[number] = Some(of_part);
     }
     let both_ways = (0..n * n).map(|place| {
@@ -539,5 +533,6 @@ pub(super) fn by_parts<W: Packed>(
         transport,
         duals_2x,
         depth: both_ways.collect(),
+        n_classes: n,
     })
 }
