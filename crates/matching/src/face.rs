@@ -63,6 +63,15 @@ pub struct Face {
     known: Option<Vec<Option<VertexId>>>,
 }
 
+/// A set that is still to be left.
+#[derive(Clone, Debug, Default)]
+pub struct OpenSet {
+    /// All its vertices, ascending.
+    pub members: Vec<VertexId>,
+    /// Those without whom the others inside can be matched, ascending.
+    pub leavers: Vec<VertexId>,
+}
+
 #[derive(Clone, Debug)]
 struct OddSet {
     /// The next larger set.
@@ -263,16 +272,21 @@ impl Face {
         graph
     }
 
-    /// The sets of which it is not known yet who leaves them, as their members.
-    #[must_use]
-    pub fn open_sets(&self) -> Vec<Vec<VertexId>> {
-        let mut members: BTreeMap<usize, Vec<VertexId>> = BTreeMap::new();
+    /// The sets of which it is not known yet who leaves them. O(n · sets), and as [`Face::matching`]
+    /// after a change.
+    pub fn open_sets(&mut self) -> Vec<OpenSet> {
+        self.refresh_all();
+        let mut open: BTreeMap<usize, OpenSet> = BTreeMap::new();
         for v in 0..self.n {
             for number in self.around(v).filter(|number| !self.sets[*number].is_left) {
-                members.entry(number).or_default().push(id(v));
+                let set = open.entry(number).or_default();
+                set.members.push(id(v));
+                if contains(&self.sets[number].leavers, v) {
+                    set.leavers.push(id(v));
+                }
             }
         }
-        members.into_values().collect()
+        open.into_values().collect()
     }
 
     /// As [`Perfect::try_restrict`]. O(n²/64 + n); O(sets · n²/64) where edges went in the graph of

@@ -61,7 +61,7 @@ mod weight;
 pub use certificate::Certificate;
 pub use classed::{Classed, Optimum};
 pub use error::{Error, NoMatching};
-pub use face::Face;
+pub use face::{Face, OpenSet};
 pub use graph::{Dense, Graph, Sparse, Tabled, VertexId, WeightedGraph};
 pub use limbs::Limbs;
 pub use solver::{Cover, Events, Objective, Solver};

@@ -20,9 +20,9 @@ mod roles;
 use std::collections::BTreeMap;
 
 use edelweiss_matching::cardinality::{BitGraph, maximum_matching};
-use edelweiss_matching::{Cover, Error, Face, Solver, Tabled, VertexId, Weight};
+use edelweiss_matching::{Cover, Error, Face, OpenSet, Solver, Tabled, VertexId, Weight};
 
-use super::tight::{bits, set};
+use super::tight::{bits, meet, set};
 
 /// The new S1 and S2, sorted, after the first exchange; `face` holds only matchings that have it then,
 /// and perhaps some with others. `remainder` is sorted by BSN, and `n_pairs` the size of S1.
@@ -35,21 +35,261 @@ pub(super) fn first_exchange(
     n_pairs: usize,
 ) -> [Vec<usize>; 2] {
     let mates = face.matching();
-    let mut bsn = vec![0; mates.len()];
+    let (edges, open) = (face.remaining(), face.open_sets());
+    let near = Near::new(edges, open, remainder);
+    let mut bsn = vec![0; near.edges.n_vertices()];
     for (place, v) in remainder.iter().enumerate() {
-        bsn[*v] = place as i64 + 1;
+        bsn[near.place_of[*v]] = place as i64 + 1;
     }
     let last = remainder.len() as i64;
     let exchange = Exchange {
-        edges: face.remaining(),
-        sets: face.open_sets(),
-        mates,
+        edges: near.edges.clone(),
+        sets: near.sets(),
+        mates: near.mates(&mates),
         bsn,
         n_pairs,
         unit: n_pairs as i64 * last + 1,
     };
-    *face = exchange.best();
-    exchange.settle(face, remainder)
+    let best = exchange.best();
+    let places: Vec<usize> = remainder.iter().map(|v| near.place_of[*v]).collect();
+    let mut found = best.face();
+    let sides = exchange.settle(&mut found, &places);
+    *face = if near.far.is_empty() {
+        found
+    } else {
+        near.expand(&best, &mates).face()
+    };
+    sides.map(|side| side.into_iter().map(|place| near.vertices[place]).collect())
+}
+
+/// The matchings without slack that leave some sets once.
+struct Best {
+    tight: BitGraph,
+    sets: Vec<Vec<VertexId>>,
+    /// Some such matching, or some of its pairs.
+    mates: Vec<Option<VertexId>>,
+}
+
+impl Best {
+    fn face(&self) -> Face {
+        let face = Face::new(self.tight.clone(), &self.sets, &self.mates);
+        face.expect("an optimal matching leaves every set once")
+    }
+}
+
+/// The graph in which open sets without anybody of the remainder, the *far* ones, are a vertex each:
+/// one of their leavers has a partner outside, and the others stay among themselves, whoever it is.
+struct Near {
+    edges: BitGraph,
+    /// All open sets of the face.
+    open: Vec<OpenSet>,
+    /// By place: the vertex; for a far set, some vertex in it.
+    vertices: Vec<usize>,
+    /// By vertex.
+    place_of: Vec<usize>,
+    /// Numbers of the far sets, whose places are the last ones.
+    far: Vec<usize>,
+    /// By far set: the members.
+    members: Vec<Vec<u64>>,
+    /// The edges of the face.
+    all_edges: BitGraph,
+}
+
+impl Near {
+    /// O(n² / 64 + edges of far sets).
+    fn new(all_edges: BitGraph, open: Vec<OpenSet>, remainder: &[usize]) -> Self {
+        let n = all_edges.n_vertices();
+        let words = n.div_ceil(64);
+        let mut is_near = vec![false; n];
+        for v in remainder {
+            is_near[*v] = true;
+        }
+        let is_far = |set: &OpenSet| set.members.iter().all(|v| !is_near[v.index()]);
+        let mut candidates: Vec<usize> =
+            (0..open.len()).filter(|set| is_far(&open[*set])).collect();
+        candidates.sort_unstable_by_key(|set| std::cmp::Reverse(open[*set].members.len()));
+        let mut far_of = vec![None; n];
+        let mut far = Vec::new();
+        for set in candidates {
+            // Larger ones come first, and sets are nested or disjoint.
+            if far_of[open[set].members[0].index()].is_none() {
+                for v in &open[set].members {
+                    far_of[v.index()] = Some(far.len());
+                }
+                far.push(set);
+            }
+        }
+        let mut vertices: Vec<usize> = (0..n).filter(|v| far_of[*v].is_none()).collect();
+        let n_plain = vertices.len();
+        let mut place_of = vec![0; n];
+        for (place, v) in vertices.iter().enumerate() {
+            place_of[*v] = place;
+        }
+        for (v, far) in far_of.iter().enumerate() {
+            if let Some(far) = far {
+                place_of[v] = n_plain + far;
+            }
+        }
+        vertices.extend(far.iter().map(|set| open[*set].members[0].index()));
+        let bits_of = |members: &[VertexId]| {
+            let mut set_of = vec![0; words];
+            for v in members {
+                set(&mut set_of, v.index());
+            }
+            set_of
+        };
+        let members = far.iter().map(|set| bits_of(&open[*set].members)).collect();
+        let edges = if far.is_empty() {
+            all_edges.clone()
+        } else {
+            let id = VertexId::new;
+            let mut edges = BitGraph::new(vertices.len());
+            for (place, v) in vertices[..n_plain].iter().enumerate() {
+                for u in bits(all_edges.row(id(*v))).filter(|u| u < v && far_of[*u].is_none()) {
+                    edges.set_edge(id(place), id(place_of[u]), true);
+                }
+            }
+            for (number, set) in far.iter().enumerate() {
+                for w in &open[*set].leavers {
+                    let others = bits(all_edges.row(*w));
+                    for u in others.filter(|u| far_of[*u] != Some(number)) {
+                        let leaves = far_of[u].is_none_or(|other| {
+                            open[far[other]].leavers.binary_search(&id(u)).is_ok()
+                        });
+                        if leaves {
+                            edges.set_edge(id(n_plain + number), id(place_of[u]), true);
+                        }
+                    }
+                }
+            }
+            edges
+        };
+        Self {
+            edges,
+            open,
+            vertices,
+            place_of,
+            far,
+            members,
+            all_edges,
+        }
+    }
+
+    /// The first place of a far set.
+    fn n_plain(&self) -> usize {
+        self.vertices.len() - self.far.len()
+    }
+
+    /// The number of the far set that has this vertex.
+    fn far_of(&self, v: usize) -> Option<usize> {
+        self.place_of[v].checked_sub(self.n_plain())
+    }
+
+    /// The open sets that are not in a far one, as places.
+    fn sets(&self) -> Vec<Vec<VertexId>> {
+        let is_here = |set: &&OpenSet| {
+            let far = self.far_of(set.members[0].index());
+            far.is_none_or(|far| set.members.len() > self.open[self.far[far]].members.len())
+        };
+        let places = |set: &OpenSet| {
+            let places = set
+                .members
+                .iter()
+                .map(|v| VertexId::new(self.place_of[v.index()]));
+            let mut places: Vec<VertexId> = places.collect();
+            places.sort_unstable();
+            places.dedup();
+            places
+        };
+        let sets = self.open.iter().filter(is_here).map(places);
+        // Whoever is alone outside a set has a partner inside.
+        sets.filter(|set| set.len() + 1 < self.vertices.len())
+            .collect()
+    }
+
+    /// A matching, as places.
+    fn mates(&self, mates: &[Option<VertexId>]) -> Vec<Option<VertexId>> {
+        let mut of_places = vec![None; self.vertices.len()];
+        for (v, mate) in mates.iter().enumerate() {
+            let Some(mate) = mate else { continue };
+            let (a, b) = (self.place_of[v], self.place_of[mate.index()]);
+            if a != b {
+                of_places[a] = Some(VertexId::new(b));
+            }
+        }
+        of_places
+    }
+
+    /// What was found among places, for all vertices; `mates` is some matching of the face.
+    fn expand(&self, best: &Best, mates: &[Option<VertexId>]) -> Best {
+        let id = VertexId::new;
+        let n = self.place_of.len();
+        let n_plain = self.n_plain();
+        let mut tight = BitGraph::new(n);
+        let mut starts = vec![None; n];
+        // By place: those whom it may meet, as vertices.
+        let reach: Vec<Vec<u64>> = (0..self.vertices.len())
+            .map(|place| {
+                let mut reach = vec![0; n.div_ceil(64)];
+                for other in bits(best.tight.row(id(place))) {
+                    match other.checked_sub(n_plain) {
+                        None => set(&mut reach, self.vertices[other]),
+                        Some(far) => join(&mut reach, &self.members[far]),
+                    }
+                }
+                reach
+            })
+            .collect();
+        for v in 0..n {
+            let place = self.place_of[v];
+            let edges = self.all_edges.row(id(v));
+            let mut row = reach[place].clone();
+            if let Some(far) = self.far_of(v) {
+                join(&mut row, &self.members[far]);
+                starts[v] = mates[v].filter(|mate| self.place_of[mate.index()] == place);
+            } else {
+                let mate = best.mates[place].filter(|mate| mate.index() < n_plain);
+                starts[v] = mate.map(|mate| id(self.vertices[mate.index()]));
+            }
+            if edges.iter().all(|word| *word == 0) {
+                // Matched for good.
+                row.fill(0);
+                if let Some(mate) = mates[v] {
+                    set(&mut row, mate.index());
+                }
+            } else {
+                meet(&mut row, edges);
+            }
+            tight.set_half_row(id(v), &row);
+        }
+        let vertices = |places: &Vec<VertexId>| {
+            let members = |place: &VertexId| match place.index().checked_sub(n_plain) {
+                None => vec![id(self.vertices[place.index()])],
+                Some(far) => self.open[self.far[far]].members.clone(),
+            };
+            places.iter().flat_map(members).collect::<Vec<_>>()
+        };
+        let is_within_far = |set: &&OpenSet| {
+            let far = self.far_of(set.members[0].index());
+            far.is_some_and(|far| set.members.len() <= self.open[self.far[far]].members.len())
+        };
+        let within_far = self.open.iter().filter(is_within_far);
+        let sets = best.sets.iter().map(vertices);
+        Best {
+            tight,
+            sets: sets
+                .chain(within_far.map(|set| set.members.clone()))
+                .collect(),
+            mates: starts,
+        }
+    }
+}
+
+/// Adds the members of `other`.
+fn join(set: &mut [u64], other: &[u64]) {
+    for (word, other) in set.iter_mut().zip(other) {
+        *word |= other;
+    }
 }
 
 /// An exchange to be found.
@@ -85,13 +325,19 @@ impl Exchange {
     }
 
     /// The matchings of the best sum.
-    fn best(&self) -> Face {
+    fn best(&self) -> Best {
         let duals = self.duals();
         let tight = self.tight(&duals);
         let start = maximum_matching(&tight, &self.mates).mate;
-        let face = Face::new(tight, &self.sets, &start);
+        if Face::new(tight.clone(), &self.sets, &start).is_some() {
+            return Best {
+                tight,
+                sets: self.sets.clone(),
+                mates: start,
+            };
+        }
         // What every matching fits, or else the wider type.
-        face.or_else(|| self.solve::<i64>(&duals, &start, |whole| whole))
+        (self.solve::<i64>(&duals, &start, |whole| whole))
             .or_else(|| self.solve::<i128>(&duals, &start, i128::from))
             .expect("less than 2^80 fits")
     }
@@ -116,7 +362,7 @@ impl Exchange {
         duals_2x: &[i64],
         start: &[Option<VertexId>],
         whole: impl Fn(i64) -> W,
-    ) -> Option<Face> {
+    ) -> Option<Best> {
         let id = VertexId::new;
         let n = self.n();
         let around_of = around(n, self.sets.iter());
@@ -192,9 +438,11 @@ impl Exchange {
                 tight.set_edge(id(v), mate, true);
             }
         }
-        let sets: Vec<Vec<VertexId>> = blossoms().cloned().collect();
-        let face = Face::new(tight, &sets, &mates);
-        Some(face.expect("the optimal matching leaves every blossom once"))
+        Some(Best {
+            tight,
+            sets: blossoms().cloned().collect(),
+            mates,
+        })
     }
 
     /// The pairs without slack, and those of players who are not to be matched again. O(n² / 64 +
