@@ -930,7 +930,7 @@ impl<G: Borrow<BitGraph>> Search<G> {
                 return target;
             }
             let s = self.queue.pop_front()?;
-            self.scan(s);
+            self.extend(s);
         }
     }
 
@@ -946,8 +946,8 @@ impl<G: Borrow<BitGraph>> Search<G> {
         self.queue.push_back(v);
     }
 
-    /// Looks at the edges of an S vertex; returns an exposed neighbour if there is one.
-    /// O(n/64 + growth), each vertex growing the tree and each blossom closing once per search.
+    /// Looks at the edges of an S vertex; returns an exposed neighbour if there is one, else grows the
+    /// tree.
     fn scan(&mut self, s: VertexId) -> Option<VertexId> {
         let row = self.graph().row(s);
         let free = self.exposed.0.iter().zip(&self.unlabelled.0);
@@ -957,6 +957,13 @@ impl<G: Borrow<BitGraph>> Search<G> {
         if let Some(i) = free.position(|free| free != 0) {
             return lowest(i, row[i] & self.exposed.0[i] & self.unlabelled.0[i]);
         }
+        self.extend(s);
+        None
+    }
+
+    /// Grows the tree along the edges of an S vertex without exposed neighbours.
+    /// O(n/64 + growth), each vertex growing the tree and each blossom closing once per search.
+    fn extend(&mut self, s: VertexId) {
         let mut from = 0;
         while let Some(t) = self.unlabelled.first_common(self.graph().row(s), from) {
             from = t.index() / 64;
@@ -973,7 +980,6 @@ impl<G: Borrow<BitGraph>> Search<G> {
             from = v.index() / 64;
             self.shrink(s, v);
         }
-        None
     }
 
     /// The first S neighbour of `s` in another blossom, in words from `from` on.
