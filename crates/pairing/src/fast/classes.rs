@@ -86,6 +86,7 @@ pub(crate) fn solve(task: &Task<'_>) -> Result<Option<BracketPairing>, TooMany> 
         255..=510 => Ok(classed.solve::<Limbs<8>>(&layout)),
         511..=1022 => Ok(classed.solve::<Limbs<16>>(&layout)),
         1023..=2046 => Ok(classed.solve::<Limbs<32>>(&layout)),
+        2047..=4094 => Ok(classed.solve::<Limbs<64>>(&layout)),
         _ => Err(TooMany),
     }
 }
@@ -227,7 +228,8 @@ impl<'t, 'f> Classed<'t, 'f> {
                     127..=254 => self.first_weighted::<Limbs<4>>(&rest, mates),
                     255..=510 => self.first_weighted::<Limbs<8>>(&rest, mates),
                     511..=1022 => self.first_weighted::<Limbs<16>>(&rest, mates),
-                    _ => self.first_weighted::<Limbs<32>>(&rest, mates),
+                    1023..=2046 => self.first_weighted::<Limbs<32>>(&rest, mates),
+                    _ => self.first_weighted::<Limbs<64>>(&rest, mates),
                 }?
             }
         };
