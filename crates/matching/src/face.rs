@@ -299,11 +299,9 @@ impl Face {
             return self.perfect.try_restrict(v, keep);
         }
         let home = self.home_of[v.index()];
-        let stays = |this: &Self| {
-            let mate = this.known.as_ref().and_then(|known| known[v.index()]);
-            mate.is_some_and(|mate| contains(keep, mate.index()))
-        };
-        if !stays(self) {
+        let mate = self.known.as_ref().and_then(|known| known[v.index()]);
+        let stays = mate.is_some_and(|mate| contains(keep, mate.index()));
+        if !stays {
             self.refresh_for(home);
         }
         let row = self.graph.row(v);
@@ -316,7 +314,7 @@ impl Face {
         });
         let is_kept = self.perfect.try_restrict(v, &local);
         if is_kept {
-            if !stays(self) {
+            if !stays {
                 self.known = None;
             }
             self.graph.restrict(v, keep);

@@ -489,8 +489,8 @@ impl<'a> Driver<'a> {
             let found = self.solve(&task(ahead, next, Vec::new(), Reach::Exits));
             let found = found.expect("a bracket whose players may all leave has a pairing");
             let completes = match &mut self.fast {
-                Some(fast) => fast.leave_paired(&found),
-                None => field.can_complete(&[&found.floaters[..], &lower].concat()),
+                Some(fast) if fast.has_completion() => fast.leave_paired(&found),
+                _ => field.can_complete(&[&found.floaters[..], &lower].concat()),
             };
             if completes {
                 self.accept(Route::Normal, group, found);

@@ -229,6 +229,11 @@ impl<'a> Fast<'a> {
         self.rank[id.index()]
     }
 
+    /// Whether there is a completion to go on from.
+    pub(crate) fn has_completion(&self) -> bool {
+        self.witness.is_some()
+    }
+
     /// Takes players out of the completion. False, and no change, if nothing completes the rest.
     fn leave(&mut self, leaving: impl Iterator<Item = PlayerId>) -> bool {
         let Some(witness) = &self.witness else {

@@ -22,7 +22,7 @@ use std::collections::BTreeMap;
 use edelweiss_matching::cardinality::{BitGraph, maximum_matching};
 use edelweiss_matching::{Cover, Error, Face, OpenSet, Solver, Tabled, VertexId, Weight};
 
-use super::tight::{bits, meet, set};
+use super::tight::{bits, join, meet, set};
 
 /// The new S1 and S2, sorted, after the first exchange; `face` holds only matchings that have it then,
 /// and perhaps some with others. `remainder` is sorted by BSN, and `n_pairs` the size of S1.
@@ -50,9 +50,8 @@ pub(super) fn first_exchange(
         n_pairs,
         unit: n_pairs as i64 * last + 1,
     };
-    let best = exchange.best();
+    let (best, mut found) = exchange.best();
     let places: Vec<usize> = remainder.iter().map(|v| near.place_of[*v]).collect();
-    let mut found = best.face();
     let sides = exchange.settle(&mut found, &places);
     *face = if near.far.is_empty() {
         found
@@ -71,9 +70,14 @@ struct Best {
 }
 
 impl Best {
+    /// `None` if there is no such matching.
+    fn try_face(&self) -> Option<Face> {
+        Face::new(self.tight.clone(), &self.sets, &self.mates)
+    }
+
     fn face(&self) -> Face {
-        let face = Face::new(self.tight.clone(), &self.sets, &self.mates);
-        face.expect("an optimal matching leaves every set once")
+        self.try_face()
+            .expect("an optimal matching leaves every set once")
     }
 }
 
@@ -185,12 +189,14 @@ impl Near {
         self.place_of[v].checked_sub(self.n_plain())
     }
 
+    /// Whether an open set is a far one or in one.
+    fn is_within_far(&self, set: &OpenSet) -> bool {
+        let far = self.far_of(set.members[0].index());
+        far.is_some_and(|far| set.members.len() <= self.open[self.far[far]].members.len())
+    }
+
     /// The open sets that are not in a far one, as places.
     fn sets(&self) -> Vec<Vec<VertexId>> {
-        let is_here = |set: &&OpenSet| {
-            let far = self.far_of(set.members[0].index());
-            far.is_none_or(|far| set.members.len() > self.open[self.far[far]].members.len())
-        };
         let places = |set: &OpenSet| {
             let places = set
                 .members
@@ -201,7 +207,7 @@ impl Near {
             places.dedup();
             places
         };
-        let sets = self.open.iter().filter(is_here).map(places);
+        let sets = (self.open.iter().filter(|set| !self.is_within_far(set))).map(places);
         // Whoever is alone outside a set has a partner inside.
         sets.filter(|set| set.len() + 1 < self.vertices.len())
             .collect()
@@ -269,11 +275,7 @@ impl Near {
             };
             places.iter().flat_map(members).collect::<Vec<_>>()
         };
-        let is_within_far = |set: &&OpenSet| {
-            let far = self.far_of(set.members[0].index());
-            far.is_some_and(|far| set.members.len() <= self.open[self.far[far]].members.len())
-        };
-        let within_far = self.open.iter().filter(is_within_far);
+        let within_far = self.open.iter().filter(|set| self.is_within_far(set));
         let sets = best.sets.iter().map(vertices);
         Best {
             tight,
@@ -282,13 +284,6 @@ impl Near {
                 .collect(),
             mates: starts,
         }
-    }
-}
-
-/// Adds the members of `other`.
-fn join(set: &mut [u64], other: &[u64]) {
-    for (word, other) in set.iter_mut().zip(other) {
-        *word |= other;
     }
 }
 
@@ -325,21 +320,25 @@ impl Exchange {
     }
 
     /// The matchings of the best sum.
-    fn best(&self) -> Best {
+    fn best(&self) -> (Best, Face) {
         let duals = self.duals();
         let tight = self.tight(&duals);
         let start = maximum_matching(&tight, &self.mates).mate;
-        if Face::new(tight.clone(), &self.sets, &start).is_some() {
-            return Best {
-                tight,
-                sets: self.sets.clone(),
-                mates: start,
-            };
+        let without_solver = Best {
+            tight,
+            sets: self.sets.clone(),
+            mates: start,
+        };
+        if let Some(face) = without_solver.try_face() {
+            return (without_solver, face);
         }
+        let start = without_solver.mates;
         // What every matching fits, or else the wider type.
-        (self.solve::<i64>(&duals, &start, |whole| whole))
+        let best = (self.solve::<i64>(&duals, &start, |whole| whole))
             .or_else(|| self.solve::<i128>(&duals, &start, i128::from))
-            .expect("less than 2^80 fits")
+            .expect("less than 2^80 fits");
+        let face = best.face();
+        (best, face)
     }
 
     /// Feasible duals, doubled.

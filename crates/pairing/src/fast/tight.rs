@@ -343,6 +343,13 @@ pub(super) fn meet(mask: &mut [u64], other: &[u64]) {
     }
 }
 
+/// Adds the members of `other`.
+pub(super) fn join(mask: &mut [u64], other: &[u64]) {
+    for (word, other) in mask.iter_mut().zip(other) {
+        *word |= other;
+    }
+}
+
 pub(super) fn has(mask: &[u64], v: usize) -> bool {
     mask[v / 64] >> (v % 64) & 1 == 1
 }

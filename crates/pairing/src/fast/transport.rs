@@ -94,13 +94,14 @@ impl<C: Cost> Transport<C> {
     /// for the others; a few augmentations for each class.
     pub(super) fn solve(&mut self, cost: &[C], count: &[u32], dual_2x: &mut Vec<C>) -> bool {
         self.flow.clear();
-        self.flow.resize(count.len() * count.len(), 0);
         self.solve_again(cost, count, dual_2x)
     }
 
-    /// As [`Self::solve`], from the flow of the last solution, for other costs of the same classes.
+    /// As [`Self::solve`], from the flow of the last solution, if there is one, for other costs of the
+    /// same classes.
     fn solve_again(&mut self, cost: &[C], count: &[u32], dual_2x: &mut Vec<C>) -> bool {
         let n = count.len();
+        self.flow.resize(n * n, 0);
         self.supply.clear();
         self.supply.extend_from_slice(count);
         self.demand.clear();
@@ -494,7 +495,6 @@ pub(super) fn by_parts<W: Packed>(
     let mut table = vec![i64::NONE; n * n];
     // The places of the edges without slack so far.
     let mut tight: Vec<usize> = (0..n * n).filter(|place| cost[*place].is_some()).collect();
-    let mut is_first = true;
     for (number, &(offset, width)) in parts.iter().enumerate() {
         let mut any = 0;
         for &place in &tight {
@@ -506,15 +506,9 @@ pub(super) fn by_parts<W: Packed>(
             continue;
         }
         let mut of_part = Vec::new();
-        let is_solved = if is_first {
-            transport.solve(&table, count, &mut of_part)
-        } else {
-            transport.solve_again(&table, count, &mut of_part)
-        };
-        if !is_solved {
+        if !transport.solve_again(&table, count, &mut of_part) {
             return None;
         }
-        is_first = false;
         tight.retain(|place| {
             let is_tight = transport.is_tight(*place, &table);
             if !is_tight {
