@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use edelweiss_model::{PlayerId, Position, RoundNumber, Tournament};
+use edelweiss_model::{PlayerId, Position, RoundNumber};
 use edelweiss_pairing::{Impossible, Outcome, Rules, Witness, pair_round};
 
-use crate::{Seat, paired_seats, parse_pairs, replay_round};
+use crate::{Seat, paired_seats, parse_pairs, read_tournament, replay_round};
 
 /// What one file gave.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,17 +30,9 @@ impl Verdict {
     }
 }
 
-fn read(path: &Path) -> Result<Tournament, String> {
-    let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
-    let name = path.display().to_string();
-    edelweiss_trf::read(&bytes, &name, &edelweiss_trf::ReadOptions::default())
-        .map(|reading| reading.tournament)
-        .map_err(|failure| failure.to_string())
-}
-
 /// A complete tournament: every recorded round comes out as recorded.
 pub fn complete(path: &Path, rules: Rules) -> Verdict {
-    let tournament = match read(path) {
+    let tournament = match read_tournament(path) {
         Ok(tournament) => tournament,
         Err(error) => return Verdict::of_one(Err(error)),
     };
@@ -65,7 +57,7 @@ pub fn complete(path: &Path, rules: Rules) -> Verdict {
 /// virtual points: bbpPairings then sorts by the real score.
 pub fn next_round(path: &Path, rules: Rules) -> Verdict {
     let check = || -> Result<Option<String>, String> {
-        let tournament = read(path)?;
+        let tournament = read_tournament(path)?;
         let expected = read_pairs(&path.with_extension("pairs"))?;
         let ours = paired_seats(&tournament, &pair_round(&tournament, &rules));
         if as_set(&ours) != as_set(&expected) {
@@ -83,7 +75,7 @@ pub fn next_round(path: &Path, rules: Rules) -> Verdict {
 /// colours (`X.bracket`). The order of the boards is not known.
 pub fn dispute(path: &Path, rules: Rules) -> Verdict {
     let check = || -> Result<Option<String>, String> {
-        let tournament = read(path)?;
+        let tournament = read_tournament(path)?;
         let ours = paired_seats(&tournament, &pair_round(&tournament, &rules));
         let bracket = path.with_extension("bracket");
         let (fits, expected) = if bracket.exists() {
@@ -104,7 +96,7 @@ pub fn dispute(path: &Path, rules: Rules) -> Verdict {
 /// A position without a legal pairing: we say so, and the proof holds.
 pub fn unpairable(path: &Path, rules: Rules) -> Verdict {
     let check = || -> Result<Option<String>, String> {
-        let tournament = read(path)?;
+        let tournament = read_tournament(path)?;
         match pair_round(&tournament, &rules) {
             Outcome::Impossible(Impossible::NoLegalPairing(witness)) => {
                 let position = Position::derive(&tournament, &rules.edition.definitions);

@@ -50,6 +50,18 @@ pub fn tournament_files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
+/// Reads a tournament file.
+///
+/// # Errors
+/// What is wrong with it, and where.
+pub fn read_tournament(path: &Path) -> Result<Tournament, String> {
+    let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
+    let name = path.display().to_string();
+    edelweiss_trf::read(&bytes, &name, &edelweiss_trf::ReadOptions::default())
+        .map(|reading| reading.tournament)
+        .map_err(|failure| failure.to_string())
+}
+
 /// The pairing of `round` as the file records it: who met whom with which colours, and the bye.
 pub fn recorded_seats(tournament: &Tournament, round: RoundNumber) -> BTreeSet<Seat> {
     let number = |id: PlayerId| tournament.player(id).number.get();

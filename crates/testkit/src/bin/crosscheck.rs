@@ -6,7 +6,7 @@
 //! what the fast engine pairs. A position on which the engines disagree is shrunk and written as a
 //! file; the exit status is 1 then. The seed is printed first; the same seed and number of
 //! tournaments give the same positions. `--slower-than` keeps the positions that take the fast
-//! engine longer, without asking the reference.
+//! engine longer, in processor time, without asking the reference.
 
 use std::collections::BTreeMap;
 use std::panic::AssertUnwindSafe;
@@ -16,6 +16,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use cpu_time::ThreadTime;
 use edelweiss_generate::{
     Acceleration, Amount, Ban, Byes, Defaults, Games, Generator, NextRound, Quantity, Rate,
     ResultModel, Settings, Span, fresh_seed, tournament_seed,
@@ -318,10 +319,10 @@ fn check(
     let bits =
         |tournament: &Tournament| u32::BITS - (tournament.players.len() as u32).leading_zeros();
     let _ = generator.generate_one(index, |tournament| {
-        let clock = Instant::now();
+        let clock = ThreadTime::now();
         let fast = fast_answer(tournament, &rules);
         let fast_time = clock.elapsed();
-        let clock = Instant::now();
+        let clock = ThreadTime::now();
         let reference = match (options.slower_than, &fast) {
             (Some(_), Some(fast)) => fast.clone(),
             _ => pair_round(tournament, &rules.reference()),
