@@ -4,6 +4,8 @@
 //! - One tree at a time. Then all duals of the tree have the parity of the root, halves are exact.
 //! - Duals are stored shifted by the dual adjustment `delta` (see [`Search::delta`]), so that an
 //!   adjustment costs nothing.
+//! - The edges between S vertices are not queued one by one: an S vertex waits for the first of its
+//!   own, and looks for the next when that is due.
 //! - Events later than a known end of the stage, or than the caller's budget, are never queued.
 //!   They cannot happen: `delta` never passes that end.
 
@@ -45,6 +47,9 @@ pub(super) enum Outcome {
 enum Kindled {
     /// The edge from an S vertex to another vertex becomes tight.
     Edge(VertexId, VertexId),
+    /// The same, as the first of the edges of this S vertex to other S vertices: they all become tight
+    /// in the order of their slacks, so only the first of them has to be waited for.
+    First(VertexId, VertexId),
     /// The dual of a T blossom becomes zero.
     Expand(Node),
 }
@@ -241,6 +246,27 @@ impl<W: Weight> Search<W> {
         better
     }
 
+    /// An edge between two S vertices: it is due, or it may be the first of `s` to be. O(1).
+    #[inline]
+    fn offer_to_s(&mut self, s: VertexId, v: VertexId, slack: W, first: &mut Option<(W, VertexId)>) {
+        if slack.is_zero() {
+            self.ready.push(Kindled::Edge(s, v));
+        } else if first.as_ref().is_none_or(|(least, _)| slack < *least) {
+            *first = Some((slack, v));
+        }
+    }
+
+    /// Queues the first edge of an S vertex to another, unless the stage ends before it is tight.
+    fn wait_for(&mut self, s: VertexId, first: Option<(W, VertexId)>) {
+        if let Some((slack, v)) = first {
+            let time = slack.halved().plus(&self.delta);
+            if time <= self.limit {
+                let what = Kindled::First(s, v);
+                self.later.push(Reverse(Event { time, what }));
+            }
+        }
+    }
+
     pub(super) fn push_vertex(&mut self) {
         self.label.extend([Label::Free; 2]);
         self.entry.extend([None; 2]);
@@ -324,6 +350,12 @@ impl<W: Weight> Stage<'_, W> {
             if let Some(due) = self.search.ready.pop() {
                 let finish = match due {
                     Kindled::Edge(s, v) => self.tight_edge(s, v),
+                    Kindled::First(s, v) => {
+                        // Two S vertices close a circuit; that never ends a stage.
+                        self.tight_edge(s, v);
+                        self.wait_for_next(s);
+                        None
+                    }
                     Kindled::Expand(node) => {
                         self.expand(node);
                         None
@@ -375,7 +407,7 @@ impl<W: Weight> Stage<'_, W> {
         let to_free = stored.minus(&search.delta);
         let to_s = to_free.minus(&search.delta);
         let mut room = search.limit.minus(&search.delta);
-        let mut room_2x = room.doubled();
+        let mut first = None;
         graph.for_each_neighbour(s, |v, weight_2x| {
             let node = state.top(v);
             if node == own {
@@ -386,15 +418,7 @@ impl<W: Weight> Stage<'_, W> {
                 Label::S => {
                     let mut slack = to_s.plus(dual_v);
                     slack.decrease(weight_2x);
-                    if slack.is_zero() {
-                        search.ready.push(Kindled::Edge(s, v));
-                    } else if slack <= room_2x {
-                        let time = slack.halved().plus(&search.delta);
-                        search.later.push(Reverse(Event {
-                            time,
-                            what: Kindled::Edge(s, v),
-                        }));
-                    }
+                    search.offer_to_s(s, v, slack, &mut first);
                 }
                 Label::Free => {
                     let mut slack = to_free.plus(dual_v);
@@ -412,7 +436,6 @@ impl<W: Weight> Stage<'_, W> {
                         let time = slack.plus(&search.delta);
                         if state.mate[state.base(node).index()].is_none() {
                             search.limit.clone_from(&time);
-                            room_2x = slack.doubled();
                             room = slack;
                         }
                         search.later.push(Reverse(Event {
@@ -428,6 +451,31 @@ impl<W: Weight> Stage<'_, W> {
                 Label::T => {}
             }
         });
+        search.wait_for(s, first);
+    }
+
+    /// Looks again for the edges of an S vertex to other S vertices. O(degree), once for each time at
+    /// which such an edge becomes tight.
+    fn wait_for_next(&mut self, s: VertexId) {
+        let Self {
+            graph,
+            state,
+            search,
+            ..
+        } = self;
+        let own = state.top(s);
+        let mut to_s = state.dual_2x[s.index()].minus(&search.delta);
+        to_s.decrease(&search.delta);
+        let mut first = None;
+        graph.for_each_neighbour(s, |v, weight_2x| {
+            let node = state.top(v);
+            if node != own && search.label[node.index()] == Label::S {
+                let mut slack = to_s.plus(&state.dual_2x[v.index()]);
+                slack.decrease(weight_2x);
+                search.offer_to_s(s, v, slack, &mut first);
+            }
+        });
+        search.wait_for(s, first);
     }
 
     /// [`Stage::scan`] when no dual adjustment is left: only tight edges count.
