@@ -11,7 +11,7 @@
 
 use std::{borrow::Borrow, collections::VecDeque};
 
-use crate::bits::ones;
+use crate::bits::{common, contains, ones, unite};
 use crate::graph::VertexId;
 
 /// An unweighted simple graph with a bit row per vertex. Memory: `n * n` bits.
@@ -152,6 +152,25 @@ impl BitGraph {
         {
             for (word, restricted) in row.iter_mut().zip(&restricted.0) {
                 *word &= !restricted;
+            }
+        }
+    }
+
+    /// Removes the edges between two sets. O(n/64) for each member of the first, and of the second if
+    /// there are such edges.
+    fn separate(&mut self, a: &[u64], b: &[u64]) {
+        let mut is_joined = false;
+        for v in ones(a) {
+            for (word, gone) in self.rows[v * self.words..][..self.words].iter_mut().zip(b) {
+                is_joined |= *word & gone != 0;
+                *word &= !gone;
+            }
+        }
+        if is_joined {
+            for v in ones(b) {
+                for (word, gone) in self.rows[v * self.words..][..self.words].iter_mut().zip(a) {
+                    *word &= !gone;
+                }
             }
         }
     }
@@ -391,7 +410,7 @@ impl Perfect {
         search.unlabelled.remove(v);
         search.mate[v.index()] = None;
         search.mate[mate.index()] = None;
-        let found = search.grow(mate, |search| search.even.first_common(&wanted, 0));
+        let found = search.grow(mate, |u| contains(&wanted, u.index()));
         if found.is_none() {
             search.prune(v);
         }
@@ -512,7 +531,7 @@ impl Perfect {
         search.unlabelled.remove(v);
         search.mate[v.index()] = None;
         search.mate[mate.index()] = None;
-        search.grow(mate, |_| None);
+        search.grow(mate, |_| false);
         let even = search.even.0.clone();
         search.unlabelled.insert(v);
         search.join(v, mate);
@@ -544,7 +563,7 @@ impl Perfect {
                 search.unlabelled.remove(v);
                 search.mate[v.index()] = None;
                 search.mate[mate.index()] = None;
-                search.grow(mate, |search| search.is_s[first.index()].then_some(first));
+                search.grow(mate, |u| u == first);
                 chosen = (0..candidates.len()).find_map(|i| {
                     let row = search.graph.row(v)[i];
                     lowest(i, row & candidates[i] & search.even.0[i])
@@ -739,34 +758,49 @@ enum Piece {
 impl Search<BitGraph> {
     /// Removes edges that are in no perfect matching, where [`Search::grow`] came to an end: every T
     /// vertex, and `taken`, which was taken out, is matched into a component of S vertices of its
-    /// own, so none is matched with another, nor outside the tree (Edmonds, 1965). O(n²/64).
+    /// own, so none is matched with another, nor outside the tree (Edmonds, 1965). And as many of
+    /// them as there are components in the [part](Search::part_of) of `taken` are joined to no
+    /// others, so the rest is not matched into the part (Dulmage and Mendelsohn, 1958). O(n²/64).
     fn prune(&mut self, taken: VertexId) {
-        let words = self.graph.words;
-        let mut odd = Bits::empty(self.mate.len());
-        let mut is_useful = false;
-        let inner = self.labelled.iter().filter(|t| !self.is_s[t.index()]);
-        for &t in inner.chain([&taken]) {
+        let part = self.part_of(taken);
+        let n = self.mate.len();
+        let (mut odd, mut apart) = (Bits::empty(n), Bits::empty(n));
+        odd.insert(taken);
+        for &t in self.labelled.iter().filter(|t| !self.is_s[t.index()]) {
             odd.insert(t);
-            let row = &mut self.graph.rows[t.index() * words..][..words];
-            for ((word, even), unlabelled) in
-                row.iter_mut().zip(&self.even.0).zip(&self.unlabelled.0)
-            {
-                is_useful |= *word & unlabelled != 0;
-                *word &= even;
+            if self.mate[t.index()].is_some_and(|base| !part.contains(base)) {
+                apart.insert(t);
             }
         }
-        if !is_useful {
-            return;
-        }
-        for i in 0..words {
-            let mut others = self.unlabelled.0[i];
-            while let Some(v) = lowest(i, others) {
-                others &= others - 1;
-                let row = &mut self.graph.rows[v.index() * words..][..words];
-                for (word, odd) in row.iter_mut().zip(&odd.0) {
-                    *word &= !odd;
-                }
+        let mut others = odd.clone();
+        unite(&mut others.0, &self.unlabelled.0);
+        self.graph.separate(&odd.0, &others.0);
+        self.graph.separate(&apart.0, &part.0);
+    }
+
+    /// The members of the components of S vertices from which alternating paths lead to `taken`,
+    /// which was taken out: that of the root; those with an edge to `taken`, or to a T vertex whose
+    /// own component is one of them. O(n/64) for each.
+    fn part_of(&mut self, taken: VertexId) -> Bits {
+        let mut part = Bits::empty(self.mate.len());
+        let mut reached = Bits::empty(self.mate.len());
+        reached.insert(self.labelled[0]);
+        let mut gate = Some(taken);
+        loop {
+            if let Some(t) = gate {
+                unite(&mut reached.0, &common(self.graph.row(t), &self.even.0));
             }
+            let new = reached.0.iter().zip(&part.0).enumerate();
+            let mut new = new.map(|(i, (reached, part))| lowest(i, reached & !part));
+            let Some(v) = new.find_map(|v| v) else {
+                return part;
+            };
+            let base = self.find(v);
+            match self.members[base.index()] {
+                None => part.insert(base),
+                Some(set) => unite(&mut part.0, &self.sets[set].0),
+            }
+            gate = self.mate[base.index()];
         }
     }
 }
@@ -915,22 +949,23 @@ impl<G: Borrow<BitGraph>> Search<G> {
         false
     }
 
-    /// Grows a tree from `root`, the only exposed vertex, until `found` finds what it looks for, or the
-    /// tree cannot grow.
-    fn grow(
-        &mut self,
-        root: VertexId,
-        found: impl Fn(&Self) -> Option<VertexId>,
-    ) -> Option<VertexId> {
+    /// Grows a tree from `root`, the only exposed vertex, until it has an S vertex of those that are
+    /// looked for, or cannot grow.
+    fn grow(&mut self, root: VertexId, is_wanted: impl Fn(VertexId) -> bool) -> Option<VertexId> {
         self.queue.clear();
         self.label_s(root);
+        // The last of the queue have not been looked at.
+        let mut n_new = 1;
         loop {
-            let target = found(self);
-            if target.is_some() {
-                return target;
+            let n_seen = self.queue.len() - n_new;
+            let found = self.queue.iter().skip(n_seen).find(|v| is_wanted(**v));
+            if found.is_some() {
+                return found.copied();
             }
             let s = self.queue.pop_front()?;
+            let n_waiting = self.queue.len();
             self.extend(s);
+            n_new = self.queue.len() - n_waiting;
         }
     }
 

@@ -248,7 +248,13 @@ impl<W: Weight> Search<W> {
 
     /// An edge between two S vertices: it is due, or it may be the first of `s` to be. O(1).
     #[inline]
-    fn offer_to_s(&mut self, s: VertexId, v: VertexId, slack: W, first: &mut Option<(W, VertexId)>) {
+    fn offer_to_s(
+        &mut self,
+        s: VertexId,
+        v: VertexId,
+        slack: W,
+        first: &mut Option<(W, VertexId)>,
+    ) {
         if slack.is_zero() {
             self.ready.push(Kindled::Edge(s, v));
         } else if first.as_ref().is_none_or(|(least, _)| slack < *least) {
