@@ -18,18 +18,19 @@ use crate::certificate::{Blossom, Certificate};
 use crate::error::{Error, NoMatching};
 use crate::face::Face;
 use crate::graph::VertexId;
+use crate::table::WeightTable;
 use crate::weight::Weight;
 
 /// A perfect matching problem: an edge is worth what the classes of its ends say.
 ///
 /// ```
-/// use edelweiss_matching::{Classed, VertexId, cardinality::BitGraph};
+/// use edelweiss_matching::{Classed, VertexId, WeightTable, cardinality::BitGraph};
 ///
 /// // Two of a kind are worth 3, two of different kinds 1; vertices 0, 1 and 2 are of one kind.
 /// let problem = Classed::<i64> {
 ///     edges: &BitGraph::complete(4),
 ///     class_of: &[0, 0, 0, 1],
-///     worth: &[3, 1, 1, 3],
+///     worth: &WeightTable::square(vec![3, 1, 1, 3]),
 /// };
 /// let optimum = problem.solve(None)?;
 /// let mate = optimum.mates[3].expect("a perfect matching covers everybody");
@@ -42,9 +43,9 @@ pub struct Classed<'a, W> {
     pub edges: &'a BitGraph,
     /// The class of each vertex.
     pub class_of: &'a [u32],
-    /// What an edge between two classes is worth; row-major and symmetric. Entries of classes
-    /// without edges between them do not matter.
-    pub worth: &'a [W],
+    /// What an edge between two classes is worth; symmetric. Entries of classes without edges
+    /// between them do not matter, but all amounts count for the range of the type.
+    pub worth: &'a WeightTable<W>,
 }
 
 /// An optimal matching and its proof.
@@ -86,10 +87,10 @@ impl<W: Weight> Optimum<W> {
     /// n²/64).
     ///
     /// ```
-    /// use edelweiss_matching::{Classed, VertexId, cardinality::BitGraph};
+    /// use edelweiss_matching::{Classed, VertexId, WeightTable, cardinality::BitGraph};
     ///
-    /// let edges = BitGraph::complete(4);
-    /// let problem = Classed::<i64> { edges: &edges, class_of: &[0, 1, 0, 1], worth: &[1, 3, 3, 1] };
+    /// let (edges, worth) = (BitGraph::complete(4), WeightTable::square(vec![1, 3, 3, 1]));
+    /// let problem = Classed::<i64> { edges: &edges, class_of: &[0, 1, 0, 1], worth: &worth };
     /// let mut face = problem.solve(None)?.face(&problem);
     /// let [first, second] = [0, 1].map(VertexId::new);
     /// assert_eq!(face.match_first(first, &[0b1110]), Some(second), "never one of its own class");
@@ -124,18 +125,13 @@ impl<W: Weight> Optimum<W> {
                 number
             })
             .collect();
-        let n_classes = problem.worth.len().isqrt();
         let has_no_slack = |u: usize, v: usize| {
             let mut sum = dual_2x[u].clone();
             for number in around[u].iter().filter(|number| around[v].contains(number)) {
                 sum.increase(&blossoms[*number].dual_2x);
             }
             let [a, b] = [u, v].map(|v| problem.class_of[v] as usize);
-            W::adds_up(
-                &sum,
-                &dual_2x[v],
-                &problem.worth[a * n_classes + b].doubled(),
-            )
+            W::adds_up(&sum, &dual_2x[v], &problem.worth.at(a, b).doubled())
         };
         let mut tight = BitGraph::new(n);
         let mut patterns = vec![vec![0; words]; kinds.len()];
@@ -173,8 +169,7 @@ struct Forest<'a, W> {
     problem: &'a Classed<'a, W>,
     n: usize,
     words: usize,
-    n_classes: usize,
-    worth_2x: Vec<W>,
+    worth_2x: WeightTable<W>,
     dual_2x: Vec<W>,
     sets: Vec<OddSet<W>>,
     /// By vertex: the node that contains it and is in no other.
@@ -213,14 +208,14 @@ impl<'a, W: Weight> Forest<'a, W> {
         start: Option<(&[W], &[Option<VertexId>])>,
     ) -> Result<Self, Error> {
         let n = problem.edges.n_vertices();
-        let n_classes = problem.worth.len().isqrt();
+        let n_classes = problem.worth.n_columns();
         assert_eq!(
-            problem.worth.len(),
-            n_classes * n_classes,
+            problem.worth.n_rows(),
+            n_classes,
             "one entry for each two classes"
         );
         assert_eq!(problem.class_of.len(), n, "one class for each vertex");
-        let largest = problem.worth.iter().map(Weight::magnitude).max();
+        let largest = problem.worth.amounts().iter().map(Weight::magnitude).max();
         let largest = largest.unwrap_or_else(W::zero);
         if !largest.fits(256 * (n as u64 + 1)) {
             return Err(Error::WeightTooWide);
@@ -236,8 +231,7 @@ impl<'a, W: Weight> Forest<'a, W> {
             problem,
             n,
             words: n.div_ceil(64),
-            n_classes,
-            worth_2x: problem.worth.iter().map(Weight::doubled).collect(),
+            worth_2x: problem.worth.map(Weight::doubled),
             dual_2x,
             sets: Vec::new(),
             top: (0..n).collect(),
@@ -259,7 +253,7 @@ impl<'a, W: Weight> Forest<'a, W> {
     }
 
     fn worth_2x(&self, a: usize, b: usize) -> &W {
-        &self.worth_2x[a * self.n_classes + b]
+        self.worth_2x.at(a, b)
     }
 
     fn edges(&self, v: usize) -> &[u64] {

@@ -5,6 +5,7 @@
 //! ([`Sparse::add_edge`] keeps the better one).
 
 use crate::cardinality::BitGraph;
+use crate::table::WeightTable;
 use crate::weight::Weight;
 
 /// A vertex of a graph, counted from 0.
@@ -313,25 +314,22 @@ pub struct Tabled<W> {
     present: Vec<u64>,
     row_of: Vec<u32>,
     column_of: Vec<u32>,
-    n_columns: usize,
-    /// Row-major.
-    table: Vec<W>,
+    table: WeightTable<W>,
 }
 
 impl<W: Weight> Tabled<W> {
-    /// A graph without edges. `row_of` and `column_of` have an entry for each vertex, and `table`
-    /// holds `n_columns` weights for every row. O(n²/64).
+    /// A graph without edges. `row_of` and `column_of` have an entry for each vertex. O(n²/64).
     ///
     /// # Panics
     /// When the lists disagree about the number of vertices, or name a row or column that the
     /// table does not have.
     #[must_use]
-    pub fn new(row_of: Vec<u32>, column_of: Vec<u32>, n_columns: usize, table: Vec<W>) -> Self {
+    pub fn new(row_of: Vec<u32>, column_of: Vec<u32>, table: WeightTable<W>) -> Self {
         let n = row_of.len();
         assert_eq!(n, column_of.len(), "every vertex has a row and a column");
-        let inside = |row: &u32| (*row as usize + 1) * n_columns <= table.len();
+        let inside = |row: &u32| (*row as usize) < table.n_rows();
         assert!(row_of.iter().all(inside), "the table has the rows");
-        let inside = |column: &u32| (*column as usize) < n_columns;
+        let inside = |column: &u32| (*column as usize) < table.n_columns();
         assert!(column_of.iter().all(inside), "the table has the columns");
         let words = n.div_ceil(64);
         Self {
@@ -340,7 +338,6 @@ impl<W: Weight> Tabled<W> {
             present: vec![0; n * words],
             row_of,
             column_of,
-            n_columns,
             table,
         }
     }
@@ -386,8 +383,8 @@ impl<W: Weight> Tabled<W> {
     #[inline]
     fn entry(&self, u: usize, v: usize) -> &W {
         let (low, high) = (u.min(v), u.max(v));
-        let row = self.row_of[low] as usize;
-        &self.table[row * self.n_columns + self.column_of[high] as usize]
+        self.table
+            .at(self.row_of[low] as usize, self.column_of[high] as usize)
     }
 
     /// The same graph with a weight of its own for every edge.
@@ -483,7 +480,7 @@ impl<W: Weight> Graph<W> {
             }
         };
         match self {
-            Self::Tabled(graph) => graph.table.iter().for_each(&mut look),
+            Self::Tabled(graph) => graph.table.amounts().iter().for_each(&mut look),
             _ => {
                 for v in (0..self.n_vertices()).map(VertexId::new) {
                     self.for_each_neighbour(v, |_, weight| look(weight));
@@ -550,11 +547,7 @@ impl<W: Weight> Graph<W> {
         match self {
             Self::Dense(graph) => graph.map_weights(map),
             Self::Sparse(graph) => graph.map_weights(map),
-            Self::Tabled(graph) => {
-                for weight in &mut graph.table {
-                    *weight = map(weight);
-                }
-            }
+            Self::Tabled(graph) => graph.table.map_in_place(map),
         }
     }
 }

@@ -56,6 +56,7 @@ mod from_petgraph;
 mod graph;
 mod limbs;
 mod solver;
+mod table;
 mod weight;
 
 pub use certificate::Certificate;
@@ -65,4 +66,5 @@ pub use face::{Face, OpenSet};
 pub use graph::{Dense, Graph, Sparse, Tabled, VertexId, WeightedGraph};
 pub use limbs::Limbs;
 pub use solver::{Cover, Events, Objective, Solver};
+pub use table::{AmountId, WeightTable};
 pub use weight::Weight;

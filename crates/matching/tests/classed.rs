@@ -1,9 +1,12 @@
 //! Laws of the solver for weights by classes: it agrees with the other solver, and proves what it
 //! says.
 
+use std::collections::BTreeMap;
+
 use edelweiss_matching::cardinality::BitGraph;
 use edelweiss_matching::{
-    Classed, Cover, Error, Limbs, Objective, Solver, Tabled, VertexId, Weight, certificate,
+    Classed, Cover, Error, Limbs, Objective, Solver, Tabled, VertexId, Weight, WeightTable,
+    certificate,
 };
 use quickcheck::{Arbitrary, Gen, quickcheck};
 
@@ -85,11 +88,24 @@ impl Problem {
     }
 
     fn graph(&self) -> Tabled<i64> {
-        let columns = self.worth.len().isqrt();
         let classes = || self.class_of.clone();
-        let mut graph = Tabled::new(classes(), classes(), columns, self.worth.clone());
+        let mut graph = Tabled::new(classes(), classes(), self.table(|worth| worth));
         graph.set_edges(&self.edges());
         graph
+    }
+
+    /// By two classes; equal amounts stand in it once.
+    fn table<W>(&self, whole: impl Fn(i64) -> W) -> WeightTable<W> {
+        let n_classes = self.worth.len().isqrt();
+        let mut table = WeightTable::filled(n_classes, n_classes, whole(self.worth[0]));
+        let mut known = BTreeMap::new();
+        for (place, worth) in self.worth.iter().enumerate() {
+            let amount = *known
+                .entry(worth)
+                .or_insert_with(|| table.add(whole(*worth)));
+            table.set(place / n_classes, place % n_classes, amount);
+        }
+        table
     }
 
     /// What the other solver finds.
@@ -138,16 +154,15 @@ impl Problem {
         whole: impl Fn(i64) -> W,
         start: Option<(&[W], &[Option<VertexId>])>,
     ) -> bool {
-        let worth: Vec<W> = self.worth.iter().map(|worth| whole(*worth)).collect();
+        let worth = self.table(&whole);
         let edges = self.edges();
         let problem = Classed {
             edges: &edges,
             class_of: &self.class_of,
             worth: &worth,
         };
-        let columns = self.worth.len().isqrt();
         let classes = || self.class_of.clone();
-        let mut graph = Tabled::new(classes(), classes(), columns, worth.clone());
+        let mut graph = Tabled::new(classes(), classes(), worth.clone());
         graph.set_edges(&edges);
         let covers = vec![Cover::Must; self.n()];
         match problem.solve(start) {
@@ -193,7 +208,8 @@ quickcheck! {
     fn the_face_holds_the_first_optimal_matching(problem: Problem) -> bool {
         let problem = problem.first(8);
         let edges = problem.edges();
-        let classed = Classed { edges: &edges, class_of: &problem.class_of, worth: &problem.worth };
+        let worth = problem.table(|worth| worth);
+        let classed = Classed { edges: &edges, class_of: &problem.class_of, worth: &worth };
         let Ok(optimum) = classed.solve(None) else { return problem.first_optimal().is_none() };
         let mut face = optimum.face(&classed);
         let mut mates = vec![None; problem.n()];
@@ -211,7 +227,8 @@ quickcheck! {
         let n = problem.n();
         let edges = problem.edges();
         let least = *problem.worth.iter().min().expect("there is a class");
-        let classed = Classed { edges: &edges, class_of: &problem.class_of, worth: &problem.worth };
+        let worth = problem.table(|worth| worth);
+        let classed = Classed { edges: &edges, class_of: &problem.class_of, worth: &worth };
         let has_edge = (0..n).any(|v| edges.row(VertexId::new(v)).iter().any(|word| *word != 0));
         let duals = vec![least - 1; n];
         !has_edge || classed.solve(Some((&duals, &[]))).err() == Some(Error::InfeasibleStart)
@@ -224,7 +241,7 @@ fn a_weight_that_leaves_no_headroom_is_refused() {
     let problem = Classed {
         edges: &edges,
         class_of: &[0, 0],
-        worth: &[i64::MAX / 8],
+        worth: &WeightTable::filled(1, 1, i64::MAX / 8),
     };
     assert_eq!(problem.solve(None).err(), Some(Error::WeightTooWide));
 }
@@ -234,7 +251,7 @@ fn nobody_is_matched_perfectly() {
     let problem = Classed::<i64> {
         edges: &BitGraph::new(0),
         class_of: &[],
-        worth: &[],
+        worth: &WeightTable::square(Vec::new()),
     };
     let optimum = problem
         .solve(None)

@@ -137,7 +137,7 @@ impl Task<'_> {
     }
 
     /// By vertex: the packed cost of leaving downwards, where that is possible.
-    pub(crate) fn exit_costs<W: Packed>(&self, vertices: &[Vertex], layout: &Layout) -> Vec<W> {
+    fn exit_costs<W: Packed>(&self, vertices: &[Vertex], layout: &Layout) -> Vec<W> {
         (vertices.iter())
             .map(|vertex| {
                 let mut cost = W::zero();
@@ -282,7 +282,7 @@ impl Task<'_> {
     }
 
     /// The units of a vertex that leaves downwards ([`Reach::Exits`]).
-    fn exit_units(vertex: Vertex) -> [Option<Unit>; 2] {
+    pub(crate) fn exit_units(vertex: Vertex) -> [Option<Unit>; 2] {
         let player = vertex.player.expect("the bye does not leave");
         let following = Some(Unit::FollowingFloat {
             player,
@@ -300,14 +300,21 @@ impl Task<'_> {
         }
     }
 
-    pub(crate) fn add_units<W: Packed>(
+    fn add_units<W: Packed>(&self, layout: &Layout, units: [Option<Unit>; 2], total: &mut W) {
+        for unit in units.into_iter().flatten() {
+            layout.add_unit(self.field.position, &self.bracket, unit, total);
+        }
+    }
+
+    /// As [`Layout::for_each_cost`] for all units of an edge.
+    pub(crate) fn for_each_cost(
         &self,
         layout: &Layout,
         units: [Option<Unit>; 2],
-        total: &mut W,
+        mut visit: impl FnMut(usize, u64),
     ) {
         for unit in units.into_iter().flatten() {
-            layout.add_unit(self.field.position, &self.bracket, unit, total);
+            layout.for_each_cost(self.field.position, &self.bracket, unit, &mut visit);
         }
     }
 }

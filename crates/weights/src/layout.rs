@@ -101,11 +101,23 @@ impl Layout {
         unit: Unit,
         total: &mut W,
     ) {
+        self.for_each_cost(position, bracket, unit, |field, amount| {
+            total.deposit(self.fields[field].offset, amount);
+        });
+    }
+
+    /// Calls `visit(field, amount)` for the costs of one unit, the number of a field being its place
+    /// in [`Layout::fields`].
+    pub fn for_each_cost(
+        &self,
+        position: &Position,
+        bracket: &Bracket,
+        unit: Unit,
+        mut visit: impl FnMut(usize, u64),
+    ) {
         for (rule, &first) in self.rules.iter().zip(&self.first_field) {
-            rule.criterion
-                .cost(position, bracket, unit, &mut |field, amount| {
-                    total.deposit(self.fields[first + field].offset, amount);
-                });
+            let visit = &mut |field, amount| visit(first + field, amount);
+            rule.criterion.cost(position, bracket, unit, visit);
         }
     }
 

@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "each test file uses its part")]
 #![allow(unreachable_pub, reason = "a module of several test crates")]
 
-use edelweiss_matching::{Cover, Dense, Graph, Solver, Sparse, Tabled, VertexId};
+use edelweiss_matching::{Cover, Dense, Graph, Solver, Sparse, Tabled, VertexId, WeightTable};
 use quickcheck::{Arbitrary, Gen};
 
 /// How the graph is stored.
@@ -97,7 +97,8 @@ impl Instance {
                 for (a, b) in pairs() {
                     table[b * self.n + a] = self.edge(a, b).unwrap_or(0);
                 }
-                let mut graph = Tabled::new(own.clone(), own, self.n, table);
+                let table = WeightTable::from_rows(self.n, table);
+                let mut graph = Tabled::new(own.clone(), own, table);
                 for (a, b) in pairs() {
                     graph.set_edge(id(a), id(b), self.edge(a, b).is_some());
                 }

@@ -1,7 +1,7 @@
 //! One bracket on its own: classes, duals, the tight graph, the first optimal pairing.
 
 use edelweiss_matching::cardinality::{BitGraph, maximum_matching};
-use edelweiss_matching::{VertexId, Weight};
+use edelweiss_matching::{VertexId, Weight, WeightTable};
 use edelweiss_model::{Colour, Float, PlayerId, PlayerState, Position, Score, Strength};
 use edelweiss_weights::Packed;
 
@@ -546,20 +546,20 @@ impl<C: Cost + Packed + Into<i128>> Weighted<'_, C> {
             .iter()
             .map(|class| u32::from(*class))
             .collect();
-        let worth = |cost: &C| {
-            if *cost == C::NONE {
-                W::zero()
-            } else {
-                narrowed(cost).negated()
+        let n = self.duals_2x.len();
+        let mut worth = WeightTable::filled(n + 1, n + 1, W::zero());
+        for (place, cost) in self.costs.iter().enumerate() {
+            if *cost != C::NONE {
+                let amount = worth.add(narrowed(cost).negated());
+                worth.set(place / n, place % n, amount);
             }
-        };
-        let table: Vec<W> = self.costs.iter().map(worth).collect();
+        }
         let duals: Vec<W> = (self.duals_2x.iter())
             .map(|dual| narrowed(dual).negated())
             .collect();
         let weighted = decide::Weighted {
             class_of: &class_of,
-            worth: &table,
+            worth: &worth,
             leavers: &vec![0; class_of.len().div_ceil(64)],
             allowed,
             duals_2x: &duals,

@@ -20,14 +20,14 @@
 use std::collections::BTreeMap;
 
 use edelweiss_matching::cardinality::{BitGraph, maximum_matching};
-use edelweiss_matching::{Limbs, VertexId, Weight};
+use edelweiss_matching::{Limbs, VertexId, WeightTable};
 use edelweiss_model::{Colour, Float, PlayerId, Score, Strength};
-use edelweiss_weights::{Layout, Packed};
+use edelweiss_weights::{Layout, Packed, Unit};
 
 use super::decide;
 use super::families::{Families, MOST, families};
 use super::tight::{class_patterns, clear, meet, set};
-use super::transport::{ByParts, Part, by_parts, parts};
+use super::transport::{ByParts, ClassCosts, Parts, by_parts};
 use crate::reference::{BracketPairing, Reach, Task, Vertex};
 use crate::sequence::{Decisions, Zone};
 
@@ -79,26 +79,16 @@ pub(crate) fn solve(task: &Task<'_>) -> Result<Option<BracketPairing>, TooMany> 
             n <= MAX_CLASSES && n * n * bits as usize <= MAX_BITS
         })
         .ok_or(TooMany)?;
-    match bits {
-        0..=62 => Ok(classed.solve::<i64>(&layout)),
-        63..=126 => Ok(classed.solve::<i128>(&layout)),
-        127..=254 => Ok(classed.solve::<Limbs<4>>(&layout)),
-        255..=510 => Ok(classed.solve::<Limbs<8>>(&layout)),
-        511..=1022 => Ok(classed.solve::<Limbs<16>>(&layout)),
-        1023..=2046 => Ok(classed.solve::<Limbs<32>>(&layout)),
-        2047..=4094 => Ok(classed.solve::<Limbs<64>>(&layout)),
-        _ => Err(TooMany),
+    if bits > 4094 {
+        return Err(TooMany);
     }
+    Ok(classed.solve(&layout))
 }
 
 /// What is left to decide when the parts before are known to have no slack.
 struct Rest<'a> {
-    parts: &'a [Part],
-    /// Of the costs.
-    bits: u32,
-    /// Some bits of what a pair of two classes costs, or of what leaving does: the classes, the offset
-    /// and the width.
-    cost: &'a dyn Fn(usize, Option<usize>, u32, u32) -> u64,
+    costs: &'a ClassCosts,
+    parts: &'a Parts,
     solved: &'a ByParts,
     /// How many parts were before.
     n_parts: usize,
@@ -140,8 +130,8 @@ impl<'t, 'f> Classed<'t, 'f> {
         }
     }
 
-    /// The packed cost of a pair of two classes; `None` where no such pair is allowed.
-    fn cost<W: Packed>(&self, layout: &Layout, a: usize, b: usize) -> Option<W> {
+    /// The cost of a pair of two classes as amounts by part; `None` where no such pair is allowed.
+    fn cost(&self, layout: &Layout, parts: &Parts, a: usize, b: usize) -> Option<Vec<(u32, u64)>> {
         let (u, v) = (self.classes[a].0, self.classes[b].0);
         let (u, v) = (self.vertices[u.min(v)], self.vertices[u.max(v)]);
         let one_family = self.families[a] & self.families[b] != 0;
@@ -152,37 +142,43 @@ impl<'t, 'f> Classed<'t, 'f> {
             (None, _) => false,
         };
         let units = allowed.then(|| Task::units(u, v)).flatten()?;
-        let mut cost = W::zero();
-        self.task.add_units(layout, units, &mut cost);
-        Some(cost)
+        Some(self.amounts(layout, parts, units))
     }
 
-    fn costs<W: Packed>(&self, layout: &Layout) -> Vec<Option<W>> {
+    fn amounts(&self, layout: &Layout, parts: &Parts, units: [Option<Unit>; 2]) -> Vec<(u32, u64)> {
+        let mut amounts = Vec::new();
+        self.task.for_each_cost(layout, units, |field, amount| {
+            parts.add(&mut amounts, field, amount);
+        });
+        amounts
+    }
+
+    /// What all pairs of classes cost, with a class of exits behind the others if anybody may leave.
+    fn costs(&self, layout: &Layout, parts: &Parts) -> ClassCosts {
         let n = self.classes.len();
-        let mut costs = vec![None; n * n];
+        let exits = self.task.reach == Reach::Exits;
+        let mut costs = ClassCosts::new(n + usize::from(exits));
         for a in 0..n {
             for b in a..n {
-                let cost = self.cost::<W>(layout, a, b);
-                costs[a * n + b].clone_from(&cost);
-                costs[b * n + a] = cost;
+                if let Some(cost) = self.cost(layout, parts, a, b) {
+                    costs.set(a, b, cost);
+                }
             }
+            if exits {
+                let units = Task::exit_units(self.vertices[self.classes[a].0]);
+                costs.set(a, n, self.amounts(layout, parts, units));
+            }
+        }
+        if exits {
+            costs.set(n, n, Vec::new());
         }
         costs
     }
 
-    /// By class: the packed cost of leaving downwards.
-    fn exit_costs<W: Packed>(&self, layout: &Layout) -> Vec<W> {
-        let firsts: Vec<Vertex> = (self.classes.iter())
-            .map(|(first, _)| self.vertices[*first])
-            .collect();
-        self.task.exit_costs(&firsts, layout)
-    }
-
-    fn solve<W: Packed>(&self, layout: &Layout) -> Option<BracketPairing> {
-        let costs = self.costs::<W>(layout);
-        let exit_costs = self.exit_costs::<W>(layout);
-        let parts = parts(layout);
-        let solved = self.duals(&parts, &costs, &exit_costs)?;
+    fn solve(&self, layout: &Layout) -> Option<BracketPairing> {
+        let parts = Parts::new(layout);
+        let costs = self.costs(layout, &parts);
+        let solved = self.duals(&parts, &costs)?;
         let n = self.classes.len();
         let n_exits = match self.task.reach {
             Reach::Exits => self.vertices.len() + 2 - solved.transport.flow(n, n) as usize,
@@ -208,21 +204,12 @@ impl<'t, 'f> Classed<'t, 'f> {
                 let n_failing = depths.partition_point(fails);
                 let n_parts = depths.get(n_failing).copied().unwrap_or(0);
                 let rest = Rest {
-                    parts: &parts[n_parts..],
-                    bits: n_parts
-                        .checked_sub(1)
-                        .map_or(layout.bits(), |last| parts[last].0),
-                    cost: &|a, b, offset, width| match b {
-                        Some(b) => {
-                            let cost = costs[a * n + b].as_ref();
-                            cost.map_or(0, |cost| cost.extract(offset, width))
-                        }
-                        None => exit_costs[a].extract(offset, width),
-                    },
+                    costs: &costs,
+                    parts: &parts,
                     solved: &solved,
                     n_parts,
                 };
-                match self.task.bits_needed(rest.bits) {
+                match self.task.bits_needed(parts.bits_from(n_parts)) {
                     0..=62 => self.first_weighted::<i64>(&rest, mates),
                     63..=126 => self.first_weighted::<i128>(&rest, mates),
                     127..=254 => self.first_weighted::<Limbs<4>>(&rest, mates),
@@ -257,30 +244,31 @@ impl<'t, 'f> Classed<'t, 'f> {
             // Who leaves is exposed.
             *mate = mate.filter(|mate| mate.index() < n_vertices);
         }
-        let cost = |a: usize, b: Option<usize>| {
-            let mut cost = W::zero();
-            for offset in (0..rest.bits).step_by(64) {
-                let width = (rest.bits - offset).min(64);
-                cost.deposit(offset, (rest.cost)(a, b, offset, width));
-            }
-            cost
-        };
-        let exit_costs: Vec<W> = (0..n).map(|a| cost(a, None)).collect();
+        let packed = |number: u32| rest.costs.packed::<W>(number, rest.parts, rest.n_parts);
+        let exits = self.task.reach == Reach::Exits;
+        let exit_of = |a: usize| exits.then(|| rest.costs.number(a, n)).flatten();
+        let exit_cost = |number: Option<u32>| number.map_or_else(W::zero, packed);
         let is_tight = |a: usize, b: usize| rest.solved.is_tight(a, b, rest.n_parts);
-        let mut worth = vec![W::zero(); n * n];
+        let mut worth = WeightTable::filled(n + 1, n + 1, W::zero());
+        let mut known = BTreeMap::new();
         for a in 0..n {
             for b in (0..n).filter(|b| is_tight(a, *b)) {
+                let cost = rest.costs.number(a, b).expect("an edge has a cost");
+                let leaving = [exit_of(a).min(exit_of(b)), exit_of(a).max(exit_of(b))];
                 // What a pair saves against both leaving downwards.
-                let saved = exit_costs[a].plus(&exit_costs[b]);
-                worth[a * n + b] = saved.minus(&cost(a, Some(b)));
+                let saved = || {
+                    let [one, other] = leaving.map(exit_cost);
+                    one.plus(&other).minus(&packed(cost))
+                };
+                let amount = (known.entry((leaving, cost))).or_insert_with(|| worth.add(saved()));
+                worth.set(a, b, *amount);
             }
         }
-        let mut duals_2x: Vec<W> = exit_costs.iter().map(Weight::doubled).collect();
-        let duals = &rest.solved.duals_2x[rest.n_parts..];
-        for ((offset, _), of_part) in rest.parts.iter().zip(duals) {
+        let mut duals_2x: Vec<W> = (0..n).map(|a| exit_cost(exit_of(a)).doubled()).collect();
+        for (number, of_part) in rest.solved.duals_2x.iter().enumerate().skip(rest.n_parts) {
             for (dual, of_part) in duals_2x.iter_mut().zip(of_part.iter().flatten()) {
                 let mut amount = W::zero();
-                amount.deposit(*offset, of_part.unsigned_abs());
+                amount.deposit(rest.parts.offset(number), of_part.unsigned_abs());
                 if *of_part < 0 {
                     dual.increase(&amount);
                 } else {
@@ -289,7 +277,7 @@ impl<'t, 'f> Classed<'t, 'f> {
             }
         }
         let mut leavers = vec![0; n_vertices.div_ceil(64)];
-        if self.task.reach == Reach::Exits {
+        if exits {
             for (v, class) in self.class_of.iter().enumerate() {
                 if is_tight(*class as usize, n) {
                     set(&mut leavers, v);
@@ -309,35 +297,14 @@ impl<'t, 'f> Classed<'t, 'f> {
 
     /// The solved class problem, with a class of exits behind the others if anybody may leave; `None`
     /// if it has no solution.
-    fn duals<W: Packed>(
-        &self,
-        parts: &[Part],
-        costs: &[Option<W>],
-        exit_costs: &[W],
-    ) -> Option<ByParts> {
-        let exits = self.task.reach == Reach::Exits;
-        let n = self.classes.len();
-        let all = n + usize::from(exits);
-        let mut table = vec![None; all * all];
-        for a in 0..n {
-            for b in 0..n {
-                let alone = a == b && self.classes[a].1 < 2;
-                table[a * all + b] = costs[a * n + b].as_ref().filter(|_| !alone);
-            }
-        }
+    fn duals(&self, parts: &Parts, costs: &ClassCosts) -> Option<ByParts> {
         let mut counts: Vec<u32> = self.classes.iter().map(|(_, count)| *count).collect();
-        let nothing = W::zero();
-        if exits {
+        if self.task.reach == Reach::Exits {
             // More than anybody needs, so that two exits meet in every solution, for nothing, and
             // the dual of an exit is zero.
             counts.push(self.vertices.len() as u32 + 2);
-            for a in 0..n {
-                table[a * all + n] = Some(&exit_costs[a]);
-                table[n * all + a] = Some(&exit_costs[a]);
-            }
-            table[n * all + n] = Some(&nothing);
         }
-        by_parts(&table, &counts, parts)
+        by_parts(costs, &counts, parts.len())
     }
 
     /// The vertices and `n_exits` exits as bit rows, with an edge between two who may meet if

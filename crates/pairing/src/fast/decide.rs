@@ -5,7 +5,9 @@
 //! decision at once. Only an exchange needs weights again: a small number for each pair.
 
 use edelweiss_matching::cardinality::{BitGraph, Perfect};
-use edelweiss_matching::{Classed, Cover, Error, Face, Optimum, Solver, Tabled, VertexId, Weight};
+use edelweiss_matching::{
+    Classed, Cover, Error, Face, Optimum, Solver, Tabled, VertexId, Weight, WeightTable,
+};
 
 use super::exchange::first_exchange;
 use super::tight::{clear, has, set};
@@ -51,12 +53,12 @@ const FEW: usize = 512;
 pub(super) struct Weighted<'a, W> {
     /// By vertex.
     pub(super) class_of: &'a [u32],
-    /// By pair of classes, row-major.
-    pub(super) worth: &'a [W],
+    /// By pair of classes; the last class are exits, which are worth nothing.
+    pub(super) worth: &'a WeightTable<W>,
     /// Who may leave for nothing instead of being paired.
     pub(super) leavers: &'a [u64],
     pub(super) allowed: &'a BitGraph,
-    /// By class; no pair is worth more than half the sum of its two.
+    /// By class, but for the exits; no pair is worth more than half the sum of its two.
     pub(super) duals_2x: &'a [W],
     /// By vertex: whom it is paired with at first, without slack.
     pub(super) mates: &'a [Option<VertexId>],
@@ -78,17 +80,11 @@ pub(super) fn first_weighted<W: Weight>(
     } else {
         weighted.mates.iter().filter(|mate| mate.is_none()).count()
     };
-    let (n, n_classes) = (zones.len() + n_exits, weighted.worth.len().isqrt() + 1);
+    let (n, n_classes) = (zones.len() + n_exits, weighted.worth.n_rows());
     let mut zones = zones.to_vec();
     zones.resize(n, Zone::Exit);
     let mut class_of = weighted.class_of.to_vec();
     class_of.resize(n, n_classes as u32 - 1);
-    let mut worth = Vec::with_capacity(n_classes * n_classes);
-    for row in weighted.worth.chunks_exact((n_classes - 1).max(1)) {
-        worth.extend_from_slice(row);
-        worth.push(W::zero());
-    }
-    worth.resize(n_classes * n_classes, W::zero());
     let allowed = with_exits(weighted.allowed, weighted.leavers, n_exits);
     let dual = |class: &u32| weighted.duals_2x.get(*class as usize).cloned();
     let duals: Vec<W> = (class_of.iter())
@@ -99,7 +95,7 @@ pub(super) fn first_weighted<W: Weight>(
     let problem = Classed {
         edges: &allowed,
         class_of: &class_of,
-        worth: &worth,
+        worth: weighted.worth,
     };
     let start = (&duals[..], &mates[..]);
     let solved = if n <= FEW {
@@ -124,9 +120,8 @@ fn by_stages<W: Weight>(
     problem: &Classed<'_, W>,
     (duals_2x, mates): (&[W], &[Option<VertexId>]),
 ) -> Result<Optimum<W>, Error> {
-    let columns = problem.worth.len().isqrt();
     let classes = || problem.class_of.to_vec();
-    let mut graph = Tabled::new(classes(), classes(), columns, problem.worth.to_vec());
+    let mut graph = Tabled::new(classes(), classes(), problem.worth.clone());
     graph.set_edges(problem.edges);
     let mut solver = Solver::new(graph, &vec![Cover::Must; mates.len()])?;
     solver.start_from(duals_2x, mates)?;

@@ -20,7 +20,9 @@ mod roles;
 use std::collections::BTreeMap;
 
 use edelweiss_matching::cardinality::{BitGraph, maximum_matching};
-use edelweiss_matching::{Cover, Error, Face, OpenSet, Solver, Tabled, VertexId, Weight};
+use edelweiss_matching::{
+    Cover, Error, Face, OpenSet, Solver, Tabled, VertexId, Weight, WeightTable,
+};
 
 use super::tight::{bits, join, meet, set};
 
@@ -398,7 +400,8 @@ impl Exchange {
         }
         let column = |v: usize| class_of[v] + if self.bsn[v] > 0 { classes.len() } else { 0 };
         let column_of = (0..n).map(|v| column(v) as u32).collect();
-        let mut graph = Tabled::new(row_of, column_of, 2 * classes.len(), table);
+        let table = WeightTable::from_rows(2 * classes.len(), table);
+        let mut graph = Tabled::new(row_of, column_of, table);
         graph.set_edges(&self.edges);
         let cover = |v: usize| {
             if self.is_alive(v) {

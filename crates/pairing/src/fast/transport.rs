@@ -14,6 +14,9 @@
 //! Source: successive shortest paths with potentials (J. Edmonds and R. M. Karp, 1972; N. Tomizawa,
 //! 1971) on the double cover of the fractional perfect matching problem.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
 use edelweiss_matching::cardinality::BitGraph;
 use edelweiss_matching::{VertexId, Weight};
 use edelweiss_weights::{Layout, Packed};
@@ -433,23 +436,133 @@ impl<C: Cost> Transport<C> {
     }
 }
 
-/// Some bits of a packed cost: the offset and the width.
-pub(super) type Part = (u32, u32);
+/// Neighbouring fields of a layout taken together as far as they fit, most important first.
+#[derive(Debug)]
+pub(super) struct Parts {
+    /// Bits of all parts behind each.
+    offsets: Vec<u32>,
+    /// Of all parts.
+    bits: u32,
+    /// By field: the number of its part, and the bits behind it there.
+    of_field: Vec<(u32, u32)>,
+}
 
-/// Neighbouring fields taken together as far as they fit, most important first.
-pub(super) fn parts(layout: &Layout) -> Vec<Part> {
-    const WIDEST: u32 = i64::WIDTH - 4;
-    let mut parts: Vec<Part> = vec![(layout.bits(), 0)];
-    for field in layout.fields() {
-        match parts.last_mut() {
-            Some((offset, width)) if *width + field.width <= WIDEST => {
-                *width += field.width;
-                *offset = field.offset;
+impl Parts {
+    pub(super) fn new(layout: &Layout) -> Self {
+        const WIDEST: u32 = i64::WIDTH - 4;
+        let mut parts = Self {
+            offsets: vec![layout.bits()],
+            bits: layout.bits(),
+            of_field: Vec::with_capacity(layout.fields().len()),
+        };
+        let mut width = 0;
+        for field in layout.fields() {
+            match parts.offsets.last_mut() {
+                Some(offset) if width + field.width <= WIDEST => {
+                    width += field.width;
+                    *offset = field.offset;
+                }
+                _ => {
+                    width = field.width;
+                    parts.offsets.push(field.offset);
+                }
             }
-            _ => parts.push((field.offset, field.width)),
+            parts
+                .of_field
+                .push((parts.offsets.len() as u32 - 1, field.offset));
+        }
+        for (number, shift) in &mut parts.of_field {
+            *shift -= parts.offsets[*number as usize];
+        }
+        parts
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.offsets.len()
+    }
+
+    /// The bits of a part and of all behind it.
+    pub(super) fn bits_from(&self, number: usize) -> u32 {
+        match number.checked_sub(1) {
+            None => self.bits,
+            Some(before) => self.offsets[before],
         }
     }
-    parts
+
+    /// The bits behind a part.
+    pub(super) fn offset(&self, number: usize) -> u32 {
+        self.offsets[number]
+    }
+
+    /// Adds what a field costs to amounts by part, of which there are few.
+    pub(super) fn add(&self, amounts: &mut Vec<(u32, u64)>, field: usize, amount: u64) {
+        let (number, shift) = self.of_field[field];
+        let amount = amount << shift;
+        match amounts.iter_mut().find(|(other, _)| *other == number) {
+            Some((_, sum)) => *sum += amount,
+            None => amounts.push((number, amount)),
+        }
+    }
+}
+
+/// What pairs of classes cost, by parts. Equal costs are kept once: there are far fewer of them than
+/// pairs of classes.
+#[derive(Debug)]
+pub(super) struct ClassCosts {
+    n_classes: usize,
+    /// By two classes, row-major and symmetric: the number of the cost, [`NO_PAIR`] if there is none.
+    numbers: Vec<u32>,
+    /// Parts and amounts other than zero, parts ascending.
+    distinct: Vec<Vec<(u32, u64)>>,
+    /// Numbers by cost; only looked up.
+    known: HashMap<Vec<(u32, u64)>, u32>,
+}
+
+const NO_PAIR: u32 = u32::MAX;
+
+impl ClassCosts {
+    /// No pairs.
+    pub(super) fn new(n_classes: usize) -> Self {
+        Self {
+            n_classes,
+            numbers: vec![NO_PAIR; n_classes * n_classes],
+            distinct: Vec::new(),
+            known: HashMap::new(),
+        }
+    }
+
+    /// Sets what a pair of two classes costs, in either direction.
+    pub(super) fn set(&mut self, a: usize, b: usize, mut amounts: Vec<(u32, u64)>) {
+        amounts.retain(|(_, amount)| *amount > 0);
+        amounts.sort_unstable();
+        let next = self.distinct.len() as u32;
+        let number = match self.known.entry(amounts) {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(new) => {
+                self.distinct.push(new.key().clone());
+                *new.insert(next)
+            }
+        };
+        self.numbers[a * self.n_classes + b] = number;
+        self.numbers[b * self.n_classes + a] = number;
+    }
+
+    /// The number of a cost; equal costs have equal numbers.
+    pub(super) fn number(&self, a: usize, b: usize) -> Option<u32> {
+        let number = self.numbers[a * self.n_classes + b];
+        (number != NO_PAIR).then_some(number)
+    }
+
+    /// The parts of a cost from `first` on, packed.
+    pub(super) fn packed<W: Packed>(&self, number: u32, parts: &Parts, first: usize) -> W {
+        let mut cost = W::zero();
+        for (part, amount) in &self.distinct[number as usize] {
+            if *part as usize >= first {
+                cost.deposit(parts.offset(*part as usize), *amount);
+            }
+        }
+        cost
+    }
 }
 
 /// A class problem solved part by part.
@@ -481,32 +594,44 @@ impl ByParts {
     }
 }
 
-/// As [`Transport::solve`] for packed costs, part by part; `None` is no edge. `None` if no fractional
-/// perfect matching exists.
-pub(super) fn by_parts<W: Packed>(
-    cost: &[Option<&W>],
-    count: &[u32],
-    parts: &[Part],
-) -> Option<ByParts> {
+/// As [`Transport::solve`] for costs in `n_parts` parts, part by part. `None` if no fractional perfect
+/// matching exists.
+pub(super) fn by_parts(costs: &ClassCosts, count: &[u32], n_parts: usize) -> Option<ByParts> {
     let n = count.len();
     let mut transport = Transport::<i64>::default();
-    let mut duals_2x = vec![None; parts.len()];
-    let mut depth: Vec<usize> = vec![parts.len(); n * n];
+    let mut duals_2x = vec![None; n_parts];
+    let mut depth: Vec<usize> = vec![n_parts; n * n];
     let mut table = vec![i64::NONE; n * n];
+    // Nobody is paired with himself.
+    let is_alone = |place: usize| place / n == place % n && count[place / n] < 2;
+    let is_edge = |place: &usize| costs.numbers[*place] != NO_PAIR && !is_alone(*place);
     // The places of the edges without slack so far.
-    let mut tight: Vec<usize> = (0..n * n).filter(|place| cost[*place].is_some()).collect();
-    for (number, &(offset, width)) in parts.iter().enumerate() {
+    let mut tight: Vec<usize> = (0..n * n).filter(is_edge).collect();
+    let mut of_parts = vec![Vec::new(); n_parts];
+    for (number, amounts) in costs.distinct.iter().enumerate() {
+        for (part, amount) in amounts {
+            of_parts[*part as usize].push((number, *amount as i64));
+        }
+    }
+    let mut amount_of = vec![0; costs.distinct.len()];
+    for (number, of_part) in of_parts.iter().enumerate() {
+        for (cost, amount) in of_part {
+            amount_of[*cost] = *amount;
+        }
         let mut any = 0;
         for &place in &tight {
-            let amount = cost[place].map_or(0, |cost| cost.extract(offset, width)) as i64;
+            let amount = amount_of[costs.numbers[place] as usize];
             table[place] = amount;
             any |= amount;
         }
-        if number + 1 < parts.len() && any == 0 {
+        for (cost, _) in of_part {
+            amount_of[*cost] = 0;
+        }
+        if number + 1 < n_parts && any == 0 {
             continue;
         }
-        let mut of_part = Vec::new();
-        if !transport.solve_again(&table, count, &mut of_part) {
+        let mut duals = Vec::new();
+        if !transport.solve_again(&table, count, &mut duals) {
             return None;
         }
         tight.retain(|place| {
@@ -517,11 +642,11 @@ pub(super) fn by_parts<W: Packed>(
             }
             is_tight
         });
-        duals_2x[number] = Some(of_part);
+        duals_2x[number] = Some(duals);
     }
     let both_ways = (0..n * n).map(|place| {
         let back = place % n * n + place / n;
-        (cost[place].is_some() && cost[back].is_some()).then(|| depth[place].min(depth[back]))
+        is_edge(&place).then(|| depth[place].min(depth[back]))
     });
     Some(ByParts {
         transport,
