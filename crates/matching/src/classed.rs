@@ -101,6 +101,13 @@ impl<W: Weight> Optimum<W> {
     /// When this is not an optimum of the problem.
     #[must_use]
     pub fn face(&self, problem: &Classed<'_, W>) -> Face {
+        let (tight, sets) = self.tight(problem);
+        Face::new(tight, &sets, &self.mates).expect("the optimal matching leaves every set once")
+    }
+
+    /// What [`Optimum::face`] is made of: the pairs without slack, and the sets to be left once.
+    #[must_use]
+    pub fn tight(&self, problem: &Classed<'_, W>) -> (BitGraph, Vec<Vec<VertexId>>) {
         let n = self.mates.len();
         let Certificate {
             dual_2x, blossoms, ..
@@ -146,8 +153,7 @@ impl<W: Weight> Optimum<W> {
         }
         // Whoever is alone outside a set has a partner inside.
         let sets = blossoms.iter().filter(|set| set.members.len() + 1 < n);
-        let sets: Vec<Vec<VertexId>> = sets.map(|set| set.members.clone()).collect();
-        Face::new(tight, &sets, &self.mates).expect("the optimal matching leaves every set once")
+        (tight, sets.map(|set| set.members.clone()).collect())
     }
 }
 

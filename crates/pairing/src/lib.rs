@@ -29,6 +29,7 @@ mod outcome;
 mod recheck;
 mod reference;
 mod rules;
+mod runs;
 mod sequence;
 mod variants;
 

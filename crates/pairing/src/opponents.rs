@@ -7,6 +7,8 @@ use edelweiss_matching::VertexId;
 use edelweiss_matching::cardinality::BitGraph;
 use edelweiss_model::{Colour, PlayerId, Position, Strength};
 
+use crate::runs::Runs;
+
 /// Stands for nobody in [`Opponents::place`].
 const ELSEWHERE: u32 = u32::MAX;
 
@@ -114,25 +116,9 @@ impl Opponents {
 
     /// Columns for some of the players, none for a vertex that is nobody.
     pub(crate) fn among(&self, vertices: impl Iterator<Item = Option<PlayerId>>) -> Among<'_> {
-        let mut runs: Vec<Run> = Vec::new();
-        for (v, id) in vertices.enumerate() {
-            let Some(place) = id.and_then(|id| self.place(id)) else {
-                continue;
-            };
-            match runs.last_mut() {
-                Some(run) if run.place + run.len == place && run.vertex + run.len == v => {
-                    run.len += 1;
-                }
-                _ => runs.push(Run {
-                    place,
-                    vertex: v,
-                    len: 1,
-                }),
-            }
-        }
         Among {
             opponents: self,
-            runs,
+            runs: Runs::new(vertices.map(|id| id.and_then(|id| self.place(id)))),
         }
     }
 
@@ -151,19 +137,11 @@ impl Opponents {
     }
 }
 
-/// Consecutive places that are consecutive vertices.
-#[derive(Debug)]
-struct Run {
-    place: usize,
-    vertex: usize,
-    len: usize,
-}
-
 /// Some players as vertices.
 #[derive(Debug)]
 pub(crate) struct Among<'a> {
     opponents: &'a Opponents,
-    runs: Vec<Run>,
+    runs: Runs,
 }
 
 impl Among<'_> {
@@ -172,33 +150,6 @@ impl Among<'_> {
         let Some(place) = self.opponents.place(id) else {
             return;
         };
-        let row = self.opponents.row(place);
-        for run in &self.runs {
-            copy_bits(row, run.place, set, run.vertex, run.len);
-        }
-    }
-}
-
-/// Adds `len` bits of `from`, starting at `start`, to `to` at `at`.
-fn copy_bits(from: &[u64], start: usize, to: &mut [u64], at: usize, len: usize) {
-    let read = |start: usize, n: usize| {
-        let (word, shift) = (start / 64, start % 64);
-        let mut bits = from[word] >> shift;
-        if shift + n > 64 {
-            bits |= from[word + 1] << (64 - shift);
-        }
-        if n < 64 { bits & ((1 << n) - 1) } else { bits }
-    };
-    let head = len.min((64 - at % 64) % 64);
-    if head > 0 {
-        to[at / 64] |= read(start, head) << (at % 64);
-    }
-    let (start, at, len) = (start + head, at + head, len - head);
-    for word in 0..len / 64 {
-        to[at / 64 + word] |= read(start + word * 64, 64);
-    }
-    let tail = len % 64;
-    if tail > 0 {
-        to[at / 64 + len / 64] |= read(start + len - tail, tail);
+        self.runs.add_to(set, self.opponents.row(place));
     }
 }

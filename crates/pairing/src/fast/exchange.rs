@@ -21,10 +21,11 @@ use std::collections::BTreeMap;
 
 use edelweiss_matching::cardinality::{BitGraph, maximum_matching};
 use edelweiss_matching::{
-    Cover, Error, Face, OpenSet, Solver, Tabled, VertexId, Weight, WeightTable,
+    Classed, Cover, Error, Face, OpenSet, Solver, Tabled, VertexId, Weight, WeightTable,
 };
 
 use super::tight::{bits, join, meet, set};
+use crate::runs::Runs;
 
 /// The new S1 and S2, sorted, after the first exchange; `face` holds only matchings that have it then,
 /// and perhaps some with others. `remainder` is sorted by BSN, and `n_pairs` the size of S1.
@@ -55,7 +56,7 @@ pub(super) fn first_exchange(
     let (best, mut found) = exchange.best();
     let places: Vec<usize> = remainder.iter().map(|v| near.place_of[*v]).collect();
     let sides = exchange.settle(&mut found, &places);
-    *face = if near.far.is_empty() {
+    *face = if near.is_everybody() {
         found
     } else {
         near.expand(&best, &mates).face()
@@ -83,15 +84,16 @@ impl Best {
     }
 }
 
-/// The graph in which open sets without anybody of the remainder, the *far* ones, are a vertex each:
-/// one of their leavers has a partner outside, and the others stay among themselves, whoever it is.
+/// The graph of those who are not matched for good, in which open sets without anybody of the
+/// remainder, the *far* ones, are a vertex each: one of their leavers has a partner outside, and the
+/// others stay among themselves, whoever it is.
 struct Near {
     edges: BitGraph,
     /// All open sets of the face.
     open: Vec<OpenSet>,
     /// By place: the vertex; for a far set, some vertex in it.
     vertices: Vec<usize>,
-    /// By vertex.
+    /// By vertex; [`NOWHERE`] if it is matched for good.
     place_of: Vec<usize>,
     /// Numbers of the far sets, whose places are the last ones.
     far: Vec<usize>,
@@ -100,6 +102,8 @@ struct Near {
     /// The edges of the face.
     all_edges: BitGraph,
 }
+
+const NOWHERE: usize = usize::MAX;
 
 impl Near {
     /// O(n² / 64 + edges of far sets).
@@ -125,9 +129,14 @@ impl Near {
                 far.push(set);
             }
         }
-        let mut vertices: Vec<usize> = (0..n).filter(|v| far_of[*v].is_none()).collect();
+        let is_alive = |v: usize| {
+            let edges = all_edges.row(VertexId::new(v));
+            edges.iter().any(|word| *word != 0)
+        };
+        let is_plain = |v: &usize| far_of[*v].is_none() && is_alive(*v);
+        let mut vertices: Vec<usize> = (0..n).filter(is_plain).collect();
         let n_plain = vertices.len();
-        let mut place_of = vec![0; n];
+        let mut place_of = vec![NOWHERE; n];
         for (place, v) in vertices.iter().enumerate() {
             place_of[*v] = place;
         }
@@ -145,15 +154,17 @@ impl Near {
             set_of
         };
         let members = far.iter().map(|set| bits_of(&open[*set].members)).collect();
-        let edges = if far.is_empty() {
+        let edges = if vertices.len() == n {
             all_edges.clone()
         } else {
             let id = VertexId::new;
             let mut edges = BitGraph::new(vertices.len());
+            let runs = Runs::new(vertices[..n_plain].iter().map(|v| Some(*v)));
+            let mut row = vec![0; vertices.len().div_ceil(64)];
             for (place, v) in vertices[..n_plain].iter().enumerate() {
-                for u in bits(all_edges.row(id(*v))).filter(|u| u < v && far_of[*u].is_none()) {
-                    edges.set_edge(id(place), id(place_of[u]), true);
-                }
+                row.fill(0);
+                runs.add_to(&mut row, all_edges.row(id(*v)));
+                edges.set_half_row(id(place), &row);
             }
             for (number, set) in far.iter().enumerate() {
                 for w in &open[*set].leavers {
@@ -186,9 +197,15 @@ impl Near {
         self.vertices.len() - self.far.len()
     }
 
+    /// Whether places are vertices.
+    fn is_everybody(&self) -> bool {
+        self.far.is_empty() && self.vertices.len() == self.place_of.len()
+    }
+
     /// The number of the far set that has this vertex.
     fn far_of(&self, v: usize) -> Option<usize> {
-        self.place_of[v].checked_sub(self.n_plain())
+        let place = Some(self.place_of[v]).filter(|place| *place != NOWHERE);
+        place?.checked_sub(self.n_plain())
     }
 
     /// Whether an open set is a far one or in one.
@@ -200,11 +217,9 @@ impl Near {
     /// The open sets that are not in a far one, as places.
     fn sets(&self) -> Vec<Vec<VertexId>> {
         let places = |set: &OpenSet| {
-            let places = set
-                .members
-                .iter()
-                .map(|v| VertexId::new(self.place_of[v.index()]));
-            let mut places: Vec<VertexId> = places.collect();
+            let places = set.members.iter().map(|v| self.place_of[v.index()]);
+            let places = places.filter(|place| *place != NOWHERE);
+            let mut places: Vec<VertexId> = places.map(VertexId::new).collect();
             places.sort_unstable();
             places.dedup();
             places
@@ -221,7 +236,7 @@ impl Near {
         for (v, mate) in mates.iter().enumerate() {
             let Some(mate) = mate else { continue };
             let (a, b) = (self.place_of[v], self.place_of[mate.index()]);
-            if a != b {
+            if a != b && a != NOWHERE && b != NOWHERE {
                 of_places[a] = Some(VertexId::new(b));
             }
         }
@@ -251,6 +266,14 @@ impl Near {
         for v in 0..n {
             let place = self.place_of[v];
             let edges = self.all_edges.row(id(v));
+            if edges.iter().all(|word| *word == 0) {
+                // Matched for good.
+                if let Some(mate) = mates[v] {
+                    tight.set_edge(id(v), mate, true);
+                }
+                starts[v] = mates[v];
+                continue;
+            }
             let mut row = reach[place].clone();
             if let Some(far) = self.far_of(v) {
                 join(&mut row, &self.members[far]);
@@ -259,15 +282,7 @@ impl Near {
                 let mate = best.mates[place].filter(|mate| mate.index() < n_plain);
                 starts[v] = mate.map(|mate| id(self.vertices[mate.index()]));
             }
-            if edges.iter().all(|word| *word == 0) {
-                // Matched for good.
-                row.fill(0);
-                if let Some(mate) = mates[v] {
-                    set(&mut row, mate.index());
-                }
-            } else {
-                meet(&mut row, edges);
-            }
+            meet(&mut row, edges);
             tight.set_half_row(id(v), &row);
         }
         let vertices = |places: &Vec<VertexId>| {
@@ -289,9 +304,22 @@ impl Near {
     }
 }
 
+/// What pairs are worth to the weighted solvers.
+struct Weights<'a, W> {
+    /// By vertex: a number for the sets around it.
+    set_of: &'a [usize],
+    n_sets: usize,
+    /// By two such numbers, row-major: what a pair that leaves sets is worth less.
+    crossing: &'a [W],
+    /// By the smaller BSN, what a pair of the remainder is worth.
+    worth: &'a dyn Fn(i64) -> W,
+}
+
+/// Up to so many pairs of the remainder for each word of the edges, classes cost less than stages.
+const MOST_CLASSES_PER_EDGE: usize = 8;
+
 /// An exchange to be found.
 struct Exchange {
-    /// Vertices without edges are matched for good.
     edges: BitGraph,
     /// Each is to be left once.
     sets: Vec<Vec<VertexId>>,
@@ -307,12 +335,6 @@ struct Exchange {
 impl Exchange {
     fn n(&self) -> usize {
         self.bsn.len()
-    }
-
-    /// Whether the vertex is still to be matched.
-    fn is_alive(&self, v: usize) -> bool {
-        let row = self.edges.row(VertexId::new(v));
-        row.iter().any(|word| *word != 0)
     }
 
     /// What a pair of the remainder is worth, by the smaller BSN.
@@ -357,16 +379,14 @@ impl Exchange {
         self.bsn.iter().map(plain).collect()
     }
 
-    /// The matchings of the best sum, by the weighted solver. `None` if the type is too narrow.
+    /// The matchings of the best sum, by a weighted solver. `None` if the type is too narrow.
     fn solve<W: Weight>(
         &self,
         duals_2x: &[i64],
         start: &[Option<VertexId>],
         whole: impl Fn(i64) -> W,
     ) -> Option<Best> {
-        let id = VertexId::new;
-        let n = self.n();
-        let around_of = around(n, self.sets.iter());
+        let around_of = around(self.n(), self.sets.iter());
         let mut numbers = BTreeMap::new();
         let mut classes: Vec<&[usize]> = Vec::new();
         let class_of: Vec<usize> = (around_of.iter())
@@ -379,44 +399,124 @@ impl Exchange {
             })
             .collect();
         // Two matchings differ by less in all their pairs.
-        let dear = whole(4 * self.unit).times(n as u64);
+        let dear = whole(4 * self.unit).times(self.n() as u64);
         let crossings = |a: &[usize], b: &[usize]| {
             let common = a.iter().filter(|number| b.contains(number)).count();
             (a.len() + b.len() - 2 * common) as u64
         };
-        // Rows: the classes, then everybody of the remainder. Columns: the classes, of others and of
-        // the remainder.
-        let row = |class: usize, worth: i64| -> Vec<W> {
-            let dear = |other: &&[usize]| dear.times(crossings(classes[class], other));
-            let others = classes.iter().map(|other| dear(other).negated());
-            let inside = classes.iter().map(|other| whole(worth).minus(&dear(other)));
-            others.chain(inside).collect()
+        let n_sets = classes.len();
+        let table = (0..n_sets * n_sets).map(|place| {
+            let (a, b) = (classes[place / n_sets], classes[place % n_sets]);
+            dear.times(crossings(a, b)).negated()
+        });
+        let weights = Weights {
+            set_of: &class_of,
+            n_sets,
+            crossing: &table.collect::<Vec<W>>(),
+            worth: &|bsn| whole(self.worth(bsn)),
         };
-        let mut table: Vec<W> = (0..classes.len()).flat_map(|class| row(class, 0)).collect();
-        let mut row_of: Vec<u32> = class_of.iter().map(|class| *class as u32).collect();
-        for v in (0..n).filter(|v| self.bsn[*v] > 0) {
-            row_of[v] = (table.len() / (2 * classes.len())) as u32;
-            table.extend(row(class_of[v], self.worth(self.bsn[v])));
+        let duals: Vec<W> = duals_2x.iter().map(|dual| whole(*dual)).collect();
+        let inside = self.bsn.iter().filter(|bsn| **bsn > 0).count();
+        if inside * inside <= MOST_CLASSES_PER_EDGE * self.n() * self.n() / 64 {
+            self.solve_by_classes(&weights, &duals, start)
+        } else {
+            self.solve_by_stages(&weights, &duals, start)
         }
-        let column = |v: usize| class_of[v] + if self.bsn[v] > 0 { classes.len() } else { 0 };
+    }
+
+    /// As [`Self::solve`], on bit rows: everybody of the remainder is a class of his own, which is
+    /// worth it if they are few beside the others.
+    fn solve_by_classes<W: Weight>(
+        &self,
+        weights: &Weights<'_, W>,
+        duals_2x: &[W],
+        start: &[Option<VertexId>],
+    ) -> Option<Best> {
+        let n_sets = weights.n_sets;
+        let mut members: Vec<usize> = (0..self.n()).filter(|v| self.bsn[*v] > 0).collect();
+        members.sort_unstable_by_key(|v| self.bsn[*v]);
+        let mut class_of: Vec<u32> = weights.set_of.iter().map(|set| *set as u32).collect();
+        for (place, v) in members.iter().enumerate() {
+            class_of[*v] = (n_sets + place) as u32;
+        }
+        let n_classes = n_sets + members.len();
+        let mut worth = WeightTable::filled(n_classes, n_classes, W::zero());
+        let crossing: Vec<_> = weights
+            .crossing
+            .iter()
+            .map(|cost| worth.add(cost.clone()))
+            .collect();
+        let set_of = |class: usize| match class.checked_sub(n_sets) {
+            None => class,
+            Some(place) => weights.set_of[members[place]],
+        };
+        for a in 0..n_classes {
+            let within = &weights.crossing[set_of(a) * n_sets..][..n_sets];
+            let inside: Option<Vec<_>> = a.checked_sub(n_sets).map(|place| {
+                let worth_of = (weights.worth)(place as i64 + 1);
+                within
+                    .iter()
+                    .map(|cost| worth.add(worth_of.plus(cost)))
+                    .collect()
+            });
+            for b in a..n_classes {
+                let amount = match &inside {
+                    Some(inside) => inside[set_of(b)],
+                    None => crossing[set_of(a) * n_sets + set_of(b)],
+                };
+                worth.set(a, b, amount);
+                worth.set(b, a, amount);
+            }
+        }
+        let problem = Classed {
+            edges: &self.edges,
+            class_of: &class_of,
+            worth: &worth,
+        };
+        let optimum = match problem.solve(Some((duals_2x, start))) {
+            Err(Error::WeightTooWide) => return None,
+            optimum => optimum.expect("the duals are feasible, and `mates` is a solution"),
+        };
+        let (tight, sets) = optimum.tight(&problem);
+        Some(Best {
+            tight,
+            sets,
+            mates: optimum.mates,
+        })
+    }
+
+    /// As [`Self::solve`], by one tree at a time.
+    fn solve_by_stages<W: Weight>(
+        &self,
+        weights: &Weights<'_, W>,
+        duals_2x: &[W],
+        start: &[Option<VertexId>],
+    ) -> Option<Best> {
+        let id = VertexId::new;
+        let (n, n_sets) = (self.n(), weights.n_sets);
+        // Rows: the sets, then everybody of the remainder. Columns: the sets, of others and of the
+        // remainder.
+        let row = |set: usize, worth: W| -> Vec<W> {
+            let others = &weights.crossing[set * n_sets..][..n_sets];
+            let inside = others.iter().map(|cost| worth.plus(cost));
+            others.iter().cloned().chain(inside).collect()
+        };
+        let mut table: Vec<W> = (0..n_sets).flat_map(|set| row(set, W::zero())).collect();
+        let mut row_of: Vec<u32> = weights.set_of.iter().map(|set| *set as u32).collect();
+        for v in (0..n).filter(|v| self.bsn[*v] > 0) {
+            row_of[v] = (table.len() / (2 * n_sets)) as u32;
+            table.extend(row(weights.set_of[v], (weights.worth)(self.bsn[v])));
+        }
+        let column = |v: usize| weights.set_of[v] + if self.bsn[v] > 0 { n_sets } else { 0 };
         let column_of = (0..n).map(|v| column(v) as u32).collect();
-        let table = WeightTable::from_rows(2 * classes.len(), table);
+        let table = WeightTable::from_rows(2 * n_sets, table);
         let mut graph = Tabled::new(row_of, column_of, table);
         graph.set_edges(&self.edges);
-        let cover = |v: usize| {
-            if self.is_alive(v) {
-                Cover::Must
-            } else {
-                Cover::May
-            }
-        };
-        let covers: Vec<Cover> = (0..n).map(cover).collect();
-        let mut solver = match Solver::new(graph, &covers) {
+        let mut solver = match Solver::new(graph, &vec![Cover::Must; n]) {
             Err(Error::WeightTooWide) => return None,
             solver => solver.expect("a cover for each vertex"),
         };
-        let duals: Vec<W> = duals_2x.iter().map(|dual| whole(*dual)).collect();
-        (solver.start_from(&duals, start)).expect("without odd sets the duals are feasible");
+        (solver.start_from(duals_2x, start)).expect("without odd sets the duals are feasible");
         solver.resolve().expect("`mates` is a solution");
         let certificate = solver.certificate();
         let blossoms = || certificate.blossoms.iter().map(|blossom| &blossom.members);
@@ -433,22 +533,14 @@ impl Exchange {
                 tight.set_edge(id(u), id(v), sum == worth.doubled());
             }
         }
-        let mut mates = solver.mates().to_vec();
-        for v in (0..n).filter(|v| !self.is_alive(*v)) {
-            mates[v] = self.mates[v];
-            if let Some(mate) = mates[v] {
-                tight.set_edge(id(v), mate, true);
-            }
-        }
         Some(Best {
             tight,
             sets: blossoms().cloned().collect(),
-            mates,
+            mates: solver.mates().to_vec(),
         })
     }
 
-    /// The pairs without slack, and those of players who are not to be matched again. O(n² / 64 +
-    /// n log n).
+    /// The pairs without slack. O(n² / 64 + n log n).
     fn tight(&self, duals_2x: &[i64]) -> BitGraph {
         let n = self.n();
         let words = n.div_ceil(64);
@@ -460,7 +552,7 @@ impl Exchange {
         let insert = |sets: &mut BTreeMap<i64, Vec<u64>>, key: i64, v: usize| {
             set(sets.entry(key).or_insert_with(|| vec![0; words]), v);
         };
-        let mut order: Vec<usize> = (0..n).filter(|v| self.is_alive(*v)).collect();
+        let mut order: Vec<usize> = (0..n).collect();
         order.sort_unstable_by_key(|v| self.bsn[*v]);
         let worth_2x = |v: usize| 2 * self.worth(self.bsn[v]);
         for &v in &order {
@@ -474,13 +566,6 @@ impl Exchange {
         let nobody = vec![0; words];
         let mut graph = BitGraph::new(n);
         let (mut row, mut smaller) = (nobody.clone(), nobody.clone());
-        for v in (0..n).filter(|v| !self.is_alive(*v)) {
-            row.fill(0);
-            if let Some(mate) = self.mates[v] {
-                set(&mut row, mate.index());
-            }
-            graph.set_half_row(VertexId::new(v), &row);
-        }
         for v in order {
             let edges = self.edges.row(VertexId::new(v));
             let as_equal = by_dual.get(&-duals_2x[v]).unwrap_or(&nobody);
