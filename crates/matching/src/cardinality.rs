@@ -11,7 +11,7 @@
 
 use std::{borrow::Borrow, collections::VecDeque};
 
-use crate::bits::{common, contains, ones, unite};
+use crate::bits::{common, contains, first, ones, unite};
 use crate::graph::VertexId;
 
 /// An unweighted simple graph with a bit row per vertex. Memory: `n * n` bits.
@@ -231,10 +231,7 @@ impl Bits {
 
     /// The smallest common element with a row, in words from `from` on.
     fn first_common(&self, row: &[u64], from: usize) -> Option<VertexId> {
-        let words = self.0.iter().zip(row).enumerate().skip(from);
-        words
-            .into_iter()
-            .find_map(|(i, (set, row))| lowest(i, set & row))
+        first([&self.0, row, row], from, |[set, row, _]| set & row).map(VertexId::new)
     }
 }
 
@@ -984,16 +981,14 @@ impl<G: Borrow<BitGraph>> Search<G> {
     /// Looks at the edges of an S vertex; returns an exposed neighbour if there is one, else grows the
     /// tree.
     fn scan(&mut self, s: VertexId) -> Option<VertexId> {
-        let row = self.graph().row(s);
-        let free = self.exposed.0.iter().zip(&self.unlabelled.0);
-        let mut free = free
-            .zip(row)
-            .map(|((exposed, unlabelled), row)| exposed & unlabelled & row);
-        if let Some(i) = free.position(|free| free != 0) {
-            return lowest(i, row[i] & self.exposed.0[i] & self.unlabelled.0[i]);
+        let sets = [self.graph().row(s), &self.exposed.0, &self.unlabelled.0];
+        let free = first(sets, 0, |[row, exposed, unlabelled]| {
+            row & exposed & unlabelled
+        });
+        if free.is_none() {
+            self.extend(s);
         }
-        self.extend(s);
-        None
+        free.map(VertexId::new)
     }
 
     /// Grows the tree along the edges of an S vertex without exposed neighbours.
@@ -1024,9 +1019,8 @@ impl<G: Borrow<BitGraph>> Search<G> {
         match self.members[base.index()] {
             None => self.even.first_common(row, from),
             Some(set) => {
-                let own = &self.sets[set].0;
-                let outside = |i: usize| row[i] & self.even.0[i] & !own[i];
-                (from..row.len()).find_map(|i| lowest(i, outside(i)))
+                let sets = [row, &self.even.0, &self.sets[set].0];
+                first(sets, from, |[row, even, own]| row & even & !own).map(VertexId::new)
             }
         }
     }

@@ -57,14 +57,10 @@ fn kinds_within(
             kind_of.push(None);
             continue;
         }
-        let distance = |leader: usize| -> u32 {
-            let other = edges.row(VertexId::new(leader));
-            row.iter()
-                .zip(other)
-                .map(|(a, b)| (a ^ b).count_ones())
-                .sum()
+        let is_kin = |leader: &usize| {
+            splits(*leader) == splits(v)
+                && differ_by_at_most(nearby, row, edges.row(VertexId::new(*leader)))
         };
-        let is_kin = |leader: &usize| splits(*leader) == splits(v) && distance(*leader) <= nearby;
         let kind = leaders.iter().position(is_kin);
         kind_of.push(Some(kind.unwrap_or(leaders.len())));
         if kind.is_none() {
@@ -75,6 +71,15 @@ fn kinds_within(
         }
     }
     Some((kind_of, leaders.len()))
+}
+
+fn differ_by_at_most(most: u32, a: &[u64], b: &[u64]) -> bool {
+    let mut distance = 0;
+    a.chunks(8).zip(b.chunks(8)).all(|(a, b)| {
+        let words = a.iter().zip(b).map(|(a, b)| (a ^ b).count_ones());
+        distance += words.sum::<u32>();
+        distance <= most
+    })
 }
 
 /// Nodes of the network, by kind: the upper and the lower role in either copy.
