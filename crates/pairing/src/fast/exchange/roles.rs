@@ -23,7 +23,7 @@ use edelweiss_matching::cardinality::BitGraph;
 
 use super::super::tight::set;
 
-/// Kinds at most.
+/// Kinds at most; sets of kinds are numbers of 128 bits.
 const MOST_KINDS: usize = 96;
 /// Players of one kind differ in whom they met, and in themselves: in so many others at first, and in
 /// more if there are too many kinds.
@@ -93,6 +93,13 @@ enum Node {
 
 use Node::{LeftLower, LeftUpper, RightLower, RightUpper};
 
+/// The members of a set of kinds.
+fn members(set: u128) -> impl Iterator<Item = usize> {
+    let rest = |set: &u128| Some(set & (set - 1)).filter(|rest| *rest != 0);
+    let sets = std::iter::successors(Some(set).filter(|set| *set != 0), rest);
+    sets.map(|set| set.trailing_zeros() as usize)
+}
+
 /// How a node was reached.
 #[derive(Clone, Copy)]
 enum Step {
@@ -109,16 +116,22 @@ struct Network {
     n_kinds: usize,
     /// By kind, ascending.
     costs: Vec<Vec<i64>>,
-    /// By kind: whether it may take the upper role towards this one, row-major.
-    may_lead: Vec<bool>,
+    /// By kind: those towards which it may take the upper role.
+    may_lead: Vec<u128>,
+    /// By kind: those which may take the upper role towards it.
+    may_follow: Vec<u128>,
     /// By kind, in either copy: how many have the upper role.
     n_upper: [Vec<usize>; 2],
     /// From left upper roles of one kind to right lower ones of another, and from left lower to right
     /// upper; row-major.
     flow: [Vec<usize>; 2],
+    /// By kind on the right: the kinds on the left with such a flow.
+    senders: [Vec<u128>; 2],
     /// By node: what is still to be sent, or to be received.
     open: Vec<usize>,
     potential: Vec<i64>,
+    /// By node: the kinds whose other role in the other copy has the same potential.
+    level: Vec<u128>,
     distance: Vec<i64>,
     step: Vec<Step>,
 }
@@ -147,30 +160,93 @@ impl Network {
         (last, costs.get(n_upper).copied())
     }
 
+    /// The other role of a node's copy, and what it costs if one more player of the kind changes to it.
+    fn change(&self, from: usize) -> (Node, Option<i64>) {
+        let kind = from % self.n_kinds;
+        match self.role(from) {
+            LeftUpper => (LeftLower, self.changes(0, kind).0),
+            LeftLower => (LeftUpper, self.changes(0, kind).1),
+            RightLower => (RightUpper, self.changes(1, kind).0),
+            RightUpper => (RightLower, self.changes(1, kind).1),
+        }
+    }
+
     /// Calls `visit(to, cost, step)` for all arcs of the residual network out of a node.
     fn for_each_arc(&self, from: usize, mut visit: impl FnMut(usize, i64, Step)) {
-        let m = self.n_kinds;
-        let kind = from % m;
-        let mut change = |to: Node, cost: Option<i64>| {
-            if let Some(cost) = cost {
-                visit(self.node(to, kind), cost, Step::Change(from));
-            }
-        };
-        match self.role(from) {
-            LeftUpper => change(LeftLower, self.changes(0, kind).0),
-            LeftLower => change(LeftUpper, self.changes(0, kind).1),
-            RightLower => change(RightUpper, self.changes(1, kind).0),
-            RightUpper => change(RightLower, self.changes(1, kind).1),
+        if let (to, Some(cost)) = self.change(from) {
+            let node = self.node(to, from % self.n_kinds);
+            visit(node, cost, Step::Change(from));
         }
-        for other in 0..m {
-            let (to, there) = match self.role(from) {
-                LeftUpper => (RightLower, self.may_lead[kind * m + other]),
-                LeftLower => (RightUpper, self.may_lead[other * m + kind]),
-                RightLower => (LeftUpper, self.flow[0][other * m + kind] > 0),
-                RightUpper => (LeftLower, self.flow[1][other * m + kind] > 0),
-            };
-            if there {
-                visit(self.node(to, other), 0, Step::Transport(from));
+        let (to, partners) = self.partners(from);
+        for other in members(partners) {
+            visit(self.node(to, other), 0, Step::Transport(from));
+        }
+    }
+
+    /// The role to which transports lead from a node, and the kinds.
+    fn partners(&self, from: usize) -> (Node, u128) {
+        let kind = from % self.n_kinds;
+        match self.role(from) {
+            LeftUpper => (RightLower, self.may_lead[kind]),
+            LeftLower => (RightUpper, self.may_follow[kind]),
+            RightLower => (LeftUpper, self.senders[0][kind]),
+            RightUpper => (LeftLower, self.senders[1][kind]),
+        }
+    }
+
+    /// A path without reduced cost, as [`Self::search`] finds it. `None` if there is none.
+    fn search_level(&mut self) -> Option<usize> {
+        let m = self.n_kinds;
+        let mut seen = [0_u128; 4];
+        let mut queue = Vec::with_capacity(4 * m);
+        for node in (0..2 * m).filter(|node| self.open[*node] > 0) {
+            seen[node / m] |= 1 << (node % m);
+            self.step[node] = Step::Source;
+            queue.push(node);
+        }
+        let mut next = 0;
+        while let Some(&from) = queue.get(next) {
+            next += 1;
+            if from >= 2 * m && self.open[from] > 0 {
+                return Some(from);
+            }
+            let kind = from % m;
+            let (to, partners) = self.partners(from);
+            let new = partners & self.level[from] & !seen[to as usize];
+            seen[to as usize] |= new;
+            for other in members(new) {
+                let node = self.node(to, other);
+                self.step[node] = Step::Transport(from);
+                queue.push(node);
+            }
+            let (to, cost) = self.change(from);
+            let node = self.node(to, kind);
+            let is_level =
+                cost.is_some_and(|cost| self.potential[from] + cost == self.potential[node]);
+            if is_level && seen[to as usize] >> kind & 1 == 0 {
+                seen[to as usize] |= 1 << kind;
+                self.step[node] = Step::Change(from);
+                queue.push(node);
+            }
+        }
+        None
+    }
+
+    /// After the potentials have changed. O(kinds²).
+    fn find_levels(&mut self) {
+        let m = self.n_kinds;
+        for (role, other) in [
+            (LeftUpper, RightLower),
+            (LeftLower, RightUpper),
+            (RightLower, LeftUpper),
+            (RightUpper, LeftLower),
+        ] {
+            let others = &self.potential[self.node(other, 0)..][..m];
+            for kind in 0..m {
+                let node = self.node(role, kind);
+                let own = self.potential[node];
+                let equal = others.iter().map(|other| u128::from(*other == own));
+                self.level[node] = (equal.enumerate()).fold(0, |set, (bit, is)| set | is << bit);
             }
         }
     }
@@ -212,7 +288,17 @@ impl Network {
         for node in 0..n {
             self.potential[node] += self.distance[node].min(reach);
         }
+        self.find_levels();
         Some(target)
+    }
+
+    /// Changes the flow of either sort between two kinds.
+    fn shift(&mut self, sort: usize, (left, right): (usize, usize), to: impl Fn(usize) -> usize) {
+        let flow = &mut self.flow[sort][left * self.n_kinds + right];
+        *flow = to(*flow);
+        let senders = &mut self.senders[sort][right];
+        *senders &= !(1 << left);
+        *senders |= u128::from(*flow > 0) << left;
     }
 
     /// Sends as much as fits along the path to `target`.
@@ -265,10 +351,10 @@ impl Network {
             };
             let (a, b) = (node % m, from % m);
             match role {
-                LeftUpper => self.flow[0][a * m + b] -= amount,
-                LeftLower => self.flow[1][a * m + b] -= amount,
-                RightLower => self.flow[0][b * m + a] += amount,
-                RightUpper => self.flow[1][b * m + a] += amount,
+                LeftUpper => self.shift(0, (a, b), |flow| flow - amount),
+                LeftLower => self.shift(1, (a, b), |flow| flow - amount),
+                RightLower => self.shift(0, (b, a), |flow| flow + amount),
+                RightUpper => self.shift(1, (b, a), |flow| flow + amount),
             }
             node = from;
         }
@@ -281,7 +367,8 @@ impl Network {
 /// just that. `cost` is none outside the remainder; there are as many negative costs as pairs, or
 /// more. `None` if there are not enough partners.
 ///
-/// O(kinds²) for each player whose role changes, and O(n² / 64 · kinds) to find the kinds.
+/// O(kinds) for each player whose role changes, O(kinds²) for each change of the potentials, and
+/// O(n² / 64 · kinds) to find the kinds.
 pub(super) fn duals_2x(edges: &BitGraph, cost: &[Option<i64>]) -> Option<Vec<i64>> {
     let n = edges.n_vertices();
     let (kind_of, n_kinds) = kinds(edges, |v| cost[v].is_some());
@@ -299,11 +386,14 @@ pub(super) fn duals_2x(edges: &BitGraph, cost: &[Option<i64>]) -> Option<Vec<i64
             *to |= from;
         }
     }
-    let mut may_lead = vec![false; n_kinds * n_kinds];
+    let (mut may_lead, mut may_follow) = (vec![0_u128; n_kinds], vec![0_u128; n_kinds]);
     for a in 0..n_kinds {
         for b in 0..n_kinds {
             let meets = || (neighbours[a].iter().zip(&members[b])).any(|(row, set)| row & set != 0);
-            may_lead[a * n_kinds + b] = (is_inside[b] || !is_inside[a]) && meets();
+            if (is_inside[b] || !is_inside[a]) && meets() {
+                may_lead[a] |= 1 << b;
+                may_follow[b] |= 1 << a;
+            }
         }
     }
     // Whoever would be paid for the upper role has it to begin with, and everybody outside.
@@ -328,6 +418,10 @@ pub(super) fn duals_2x(edges: &BitGraph, cost: &[Option<i64>]) -> Option<Vec<i64
     let mut network = Network {
         n_kinds,
         may_lead,
+        may_follow,
+        senders: [vec![0; n_kinds], vec![0; n_kinds]],
+        // All potentials are equal.
+        level: vec![u128::MAX; n_nodes],
         flow: [vec![0; n_kinds * n_kinds], vec![0; n_kinds * n_kinds]],
         open,
         potential: vec![0; n_nodes],
@@ -337,7 +431,7 @@ pub(super) fn duals_2x(edges: &BitGraph, cost: &[Option<i64>]) -> Option<Vec<i64
         costs,
     };
     while network.open[..2 * n_kinds].iter().any(|open| *open > 0) {
-        let target = network.search()?;
+        let target = network.search_level().or_else(|| network.search())?;
         network.send(target);
     }
     let paid = |role: Node, kind: usize| network.potential[network.node(role, kind)];
