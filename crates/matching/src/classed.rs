@@ -19,7 +19,7 @@ use crate::error::{Error, NoMatching};
 use crate::face::Face;
 use crate::graph::VertexId;
 use crate::table::WeightTable;
-use crate::weight::Weight;
+use crate::weight::{RESIDUES, Weight};
 
 /// A perfect matching problem: an edge is worth what the classes of its ends say.
 ///
@@ -176,6 +176,8 @@ struct Forest<'a, W> {
     n: usize,
     words: usize,
     worth_2x: WeightTable<W>,
+    /// By amount of `worth_2x`.
+    residues: Vec<u64>,
     dual_2x: Vec<W>,
     sets: Vec<OddSet<W>>,
     /// By vertex: the node that contains it and is in no other.
@@ -206,6 +208,24 @@ struct Kind<W> {
     class: usize,
     dual_2x: W,
     members: Vec<u64>,
+    /// The member, if there is just one.
+    lone: Option<usize>,
+}
+
+impl<W> Kind<W> {
+    fn add_to(&self, set: &mut [u64]) {
+        match self.lone {
+            Some(v) => insert(set, v),
+            None => unite(set, &self.members),
+        }
+    }
+
+    fn meets(&self, set: &[u64]) -> bool {
+        match self.lone {
+            Some(v) => contains(set, v),
+            None => meet(set, &self.members),
+        }
+    }
 }
 
 impl<'a, W: Weight> Forest<'a, W> {
@@ -233,11 +253,13 @@ impl<'a, W: Weight> Forest<'a, W> {
         if dual_2x.iter().any(|dual| !dual.fits(256)) {
             return Err(Error::WeightTooWide);
         }
+        let worth_2x = problem.worth.map(Weight::doubled);
         let mut forest = Self {
             problem,
             n,
             words: n.div_ceil(64),
-            worth_2x: problem.worth.map(Weight::doubled),
+            residues: worth_2x.amounts().iter().map(Weight::residue).collect(),
+            worth_2x,
             dual_2x,
             sets: Vec::new(),
             top: (0..n).collect(),
@@ -309,7 +331,10 @@ impl<'a, W: Weight> Forest<'a, W> {
                     class,
                     dual_2x: self.dual_2x[v].clone(),
                     members: vec![0; self.words],
+                    lone: Some(v),
                 });
+            } else {
+                kinds[number].lone = None;
             }
             insert(&mut kinds[number].members, v);
             kind_of[v] = number;
@@ -336,15 +361,37 @@ impl<'a, W: Weight> Forest<'a, W> {
 
     fn is_feasible(&self) -> bool {
         let (kinds, _) = self.kinds(0..self.n, |_| State::Neither);
-        kinds.iter().all(|a| {
+        kinds.iter().enumerate().all(|(place, a)| {
             let is_dear =
                 |b: &&Kind<W>| a.dual_2x.plus(&b.dual_2x) < *self.worth_2x(a.class, b.class);
-            let mut dear = kinds.iter().filter(is_dear).peekable();
+            let mut dear = kinds[..=place].iter().filter(is_dear).peekable();
             dear.peek().is_none() || {
                 let near = self.near(a, |_| None);
-                dear.all(|b| !meet(&near, &b.members))
+                dear.all(|b| !b.meets(&near))
             }
         })
+    }
+
+    /// By kind, those without slack to it if all are in sets whose duals have this sum.
+    fn patterns(&self, kinds: &[Kind<W>], inside: &W) -> Vec<Vec<u64>> {
+        let mut patterns = vec![vec![0; self.words]; kinds.len()];
+        let residues: Vec<u64> = kinds.iter().map(|kind| kind.dual_2x.residue()).collect();
+        for (a, kind) in kinds.iter().enumerate() {
+            let sum = kind.dual_2x.plus(inside);
+            let residue = sum.residue();
+            let row = self.worth_2x.row(kind.class);
+            for (b, other) in kinds[..=a].iter().enumerate() {
+                let amount = row[other.class] as usize;
+                let (sum_of_residues, wanted) = (residue + residues[b], self.residues[amount]);
+                if (sum_of_residues == wanted || sum_of_residues == wanted + RESIDUES)
+                    && W::adds_up(&sum, &other.dual_2x, &self.worth_2x.amounts()[amount])
+                {
+                    other.add_to(&mut patterns[a]);
+                    kind.add_to(&mut patterns[b]);
+                }
+            }
+        }
+        patterns
     }
 
     /// The graph of pairs without slack between nodes; `inside` is the sum of the duals of the sets
@@ -352,16 +399,7 @@ impl<'a, W: Weight> Forest<'a, W> {
     fn contracted(&self, nodes: &[Node], inside: &W) -> Contracted {
         let vertices: Vec<Vec<usize>> = nodes.iter().map(|node| self.vertices(*node)).collect();
         let (kinds, kind_of) = self.kinds(vertices.iter().flatten().copied(), |_| State::Neither);
-        let mut patterns = vec![vec![0; self.words]; kinds.len()];
-        for (a, kind) in kinds.iter().enumerate() {
-            let sum = kind.dual_2x.plus(inside);
-            for other in &kinds {
-                let worth = self.worth_2x(kind.class, other.class);
-                if W::adds_up(&sum, &other.dual_2x, worth) {
-                    unite(&mut patterns[a], &other.members);
-                }
-            }
-        }
+        let patterns = self.patterns(&kinds, inside);
         let mut node_at = vec![None; self.n];
         let mut first_of = vec![usize::MAX; self.n];
         let mut later = vec![0; self.words];
@@ -409,14 +447,15 @@ impl<'a, W: Weight> Forest<'a, W> {
 
     /// A largest matching of some nodes, from their mates.
     fn largest(&self, nodes: &[Node], contracted: &Contracted) -> Maximum {
-        let mut first_of = BTreeMap::new();
+        let mut first_of = vec![None; self.n + self.sets.len()];
         for (node, first) in nodes.iter().zip(&contracted.firsts) {
-            first_of.insert(*node, *first);
+            first_of[*node] = Some(*first);
         }
         let mut start = vec![None; self.n];
         for (node, first) in nodes.iter().zip(&contracted.firsts) {
-            let mate = self.mate[*node].and_then(|mate| first_of.get(&mate));
-            start[*first] = mate.copied().map(VertexId::new);
+            start[*first] = self.mate[*node]
+                .and_then(|mate| first_of[mate])
+                .map(VertexId::new);
         }
         maximum_matching(&contracted.graph, &start)
     }
@@ -565,14 +604,13 @@ impl<'a, W: Weight> Forest<'a, W> {
             let near = self.near(a, &component);
             for (other, b) in kinds.iter().enumerate() {
                 let is_outer = b.state == State::Outer;
-                if b.state == State::Inner || (is_outer && other < place) {
+                if b.state == State::Inner || (is_outer && other < place) || !b.meets(&near) {
                     continue;
                 }
                 let worth = self.worth_2x(a.class, b.class);
                 let slack = a.dual_2x.plus(&b.dual_2x).minus(worth);
                 let change = if is_outer { slack.halved() } else { slack };
-                let is_less = least.as_ref().is_none_or(|least| change < *least);
-                if is_less && meet(&near, &b.members) {
+                if least.as_ref().is_none_or(|least| change < *least) {
                     least = Some(change);
                 }
             }

@@ -67,4 +67,4 @@ pub use graph::{Dense, Graph, Sparse, Tabled, VertexId, WeightedGraph};
 pub use limbs::Limbs;
 pub use solver::{Cover, Events, Objective, Solver};
 pub use table::{AmountId, WeightTable};
-pub use weight::Weight;
+pub use weight::{RESIDUES, Weight};

@@ -116,6 +116,11 @@ impl<W> WeightTable<W> {
         }
     }
 
+    /// A row, as places in [`WeightTable::amounts`].
+    pub(crate) fn row(&self, row: usize) -> &[u32] {
+        &self.places[row * self.n_columns..][..self.n_columns]
+    }
+
     /// Replaces every amount.
     pub(crate) fn map_in_place(&mut self, map: impl Fn(&W) -> W) {
         for amount in &mut self.amounts {
