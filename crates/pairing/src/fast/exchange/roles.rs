@@ -21,10 +21,16 @@ use std::collections::BinaryHeap;
 use edelweiss_matching::VertexId;
 use edelweiss_matching::cardinality::BitGraph;
 
-use super::super::tight::set;
+use super::super::tight::{bits, clear, has, set};
 
-/// Kinds at most; sets of kinds are numbers of 128 bits.
-const MOST_KINDS: usize = 96;
+/// A set of kinds.
+type Kinds = [u64; 4];
+const EVERYBODY: Kinds = [u64::MAX; 4];
+
+/// Kinds at most, of `n` vertices: what they cost grows with their square.
+fn most_kinds(n: usize) -> usize {
+    (n / 16).clamp(96, 64 * EVERYBODY.len())
+}
 /// Players of one kind differ in whom they met, and in themselves: in so many others at first, and in
 /// more if there are too many kinds.
 const NEARBY: u32 = 8;
@@ -49,6 +55,7 @@ fn kinds_within(
     nearby: u32,
 ) -> Option<(Vec<Option<usize>>, usize)> {
     let n = edges.n_vertices();
+    let most = most_kinds(n);
     let mut leaders: Vec<usize> = Vec::new();
     let mut kind_of = Vec::with_capacity(n);
     for v in 0..n {
@@ -65,7 +72,7 @@ fn kinds_within(
         kind_of.push(Some(kind.unwrap_or(leaders.len())));
         if kind.is_none() {
             leaders.push(v);
-            if leaders.len() > MOST_KINDS {
+            if leaders.len() > most {
                 return None;
             }
         }
@@ -93,13 +100,6 @@ enum Node {
 
 use Node::{LeftLower, LeftUpper, RightLower, RightUpper};
 
-/// The members of a set of kinds.
-fn members(set: u128) -> impl Iterator<Item = usize> {
-    let rest = |set: &u128| Some(set & (set - 1)).filter(|rest| *rest != 0);
-    let sets = std::iter::successors(Some(set).filter(|set| *set != 0), rest);
-    sets.map(|set| set.trailing_zeros() as usize)
-}
-
 /// How a node was reached.
 #[derive(Clone, Copy)]
 enum Step {
@@ -117,21 +117,21 @@ struct Network {
     /// By kind, ascending.
     costs: Vec<Vec<i64>>,
     /// By kind: those towards which it may take the upper role.
-    may_lead: Vec<u128>,
+    may_lead: Vec<Kinds>,
     /// By kind: those which may take the upper role towards it.
-    may_follow: Vec<u128>,
+    may_follow: Vec<Kinds>,
     /// By kind, in either copy: how many have the upper role.
     n_upper: [Vec<usize>; 2],
     /// From left upper roles of one kind to right lower ones of another, and from left lower to right
     /// upper; row-major.
     flow: [Vec<usize>; 2],
     /// By kind on the right: the kinds on the left with such a flow.
-    senders: [Vec<u128>; 2],
+    senders: [Vec<Kinds>; 2],
     /// By node: what is still to be sent, or to be received.
     open: Vec<usize>,
     potential: Vec<i64>,
     /// By node: the kinds whose other role in the other copy has the same potential.
-    level: Vec<u128>,
+    level: Vec<Kinds>,
     distance: Vec<i64>,
     step: Vec<Step>,
 }
@@ -178,13 +178,13 @@ impl Network {
             visit(node, cost, Step::Change(from));
         }
         let (to, partners) = self.partners(from);
-        for other in members(partners) {
+        for other in bits(&partners) {
             visit(self.node(to, other), 0, Step::Transport(from));
         }
     }
 
     /// The role to which transports lead from a node, and the kinds.
-    fn partners(&self, from: usize) -> (Node, u128) {
+    fn partners(&self, from: usize) -> (Node, Kinds) {
         let kind = from % self.n_kinds;
         match self.role(from) {
             LeftUpper => (RightLower, self.may_lead[kind]),
@@ -197,10 +197,10 @@ impl Network {
     /// A path without reduced cost, as [`Self::search`] finds it. `None` if there is none.
     fn search_level(&mut self) -> Option<usize> {
         let m = self.n_kinds;
-        let mut seen = [0_u128; 4];
+        let mut seen = [Kinds::default(); 4];
         let mut queue = Vec::with_capacity(4 * m);
         for node in (0..2 * m).filter(|node| self.open[*node] > 0) {
-            seen[node / m] |= 1 << (node % m);
+            set(&mut seen[node / m], node % m);
             self.step[node] = Step::Source;
             queue.push(node);
         }
@@ -212,9 +212,14 @@ impl Network {
             }
             let kind = from % m;
             let (to, partners) = self.partners(from);
-            let new = partners & self.level[from] & !seen[to as usize];
-            seen[to as usize] |= new;
-            for other in members(new) {
+            let mut new = partners;
+            for ((new, level), seen) in
+                (new.iter_mut().zip(&self.level[from])).zip(&mut seen[to as usize])
+            {
+                *new &= level & !*seen;
+                *seen |= *new;
+            }
+            for other in bits(&new) {
                 let node = self.node(to, other);
                 self.step[node] = Step::Transport(from);
                 queue.push(node);
@@ -223,8 +228,8 @@ impl Network {
             let node = self.node(to, kind);
             let is_level =
                 cost.is_some_and(|cost| self.potential[from] + cost == self.potential[node]);
-            if is_level && seen[to as usize] >> kind & 1 == 0 {
-                seen[to as usize] |= 1 << kind;
+            if is_level && !has(&seen[to as usize], kind) {
+                set(&mut seen[to as usize], kind);
                 self.step[node] = Step::Change(from);
                 queue.push(node);
             }
@@ -245,8 +250,10 @@ impl Network {
             for kind in 0..m {
                 let node = self.node(role, kind);
                 let own = self.potential[node];
-                let equal = others.iter().map(|other| u128::from(*other == own));
-                self.level[node] = (equal.enumerate()).fold(0, |set, (bit, is)| set | is << bit);
+                for (word, others) in self.level[node].iter_mut().zip(others.chunks(64)) {
+                    let equal = others.iter().map(|other| u64::from(*other == own));
+                    *word = (equal.enumerate()).fold(0, |word, (bit, is)| word | is << bit);
+                }
             }
         }
     }
@@ -296,9 +303,8 @@ impl Network {
     fn shift(&mut self, sort: usize, (left, right): (usize, usize), to: impl Fn(usize) -> usize) {
         let flow = &mut self.flow[sort][left * self.n_kinds + right];
         *flow = to(*flow);
-        let senders = &mut self.senders[sort][right];
-        *senders &= !(1 << left);
-        *senders |= u128::from(*flow > 0) << left;
+        let change = if *flow > 0 { set } else { clear };
+        change(&mut self.senders[sort][right], left);
     }
 
     /// Sends as much as fits along the path to `target`.
@@ -386,13 +392,14 @@ pub(super) fn duals_2x(edges: &BitGraph, cost: &[Option<i64>]) -> Option<Vec<i64
             *to |= from;
         }
     }
-    let (mut may_lead, mut may_follow) = (vec![0_u128; n_kinds], vec![0_u128; n_kinds]);
+    let nobody = || vec![Kinds::default(); n_kinds];
+    let (mut may_lead, mut may_follow) = (nobody(), nobody());
     for a in 0..n_kinds {
         for b in 0..n_kinds {
             let meets = || (neighbours[a].iter().zip(&members[b])).any(|(row, set)| row & set != 0);
             if (is_inside[b] || !is_inside[a]) && meets() {
-                may_lead[a] |= 1 << b;
-                may_follow[b] |= 1 << a;
+                set(&mut may_lead[a], b);
+                set(&mut may_follow[b], a);
             }
         }
     }
@@ -419,9 +426,9 @@ pub(super) fn duals_2x(edges: &BitGraph, cost: &[Option<i64>]) -> Option<Vec<i64
         n_kinds,
         may_lead,
         may_follow,
-        senders: [vec![0; n_kinds], vec![0; n_kinds]],
+        senders: [nobody(), nobody()],
         // All potentials are equal.
-        level: vec![u128::MAX; n_nodes],
+        level: vec![EVERYBODY; n_nodes],
         flow: [vec![0; n_kinds * n_kinds], vec![0; n_kinds * n_kinds]],
         open,
         potential: vec![0; n_nodes],
