@@ -27,6 +27,10 @@ bench-peers:
 crosscheck *args:
     cargo run --release --package edelweiss-testkit --bin crosscheck -- {{ args }}
 
+# Processor time of the next round of tournament files, both editions, with a digest of each round.
+stopwatch *args:
+    cargo run --release --package edelweiss-testkit --bin stopwatch -- {{ args }}
+
 # Writes expected files anew; read the diff as if it were code.
 bless:
     BLESS=1 cargo test --package edelweiss-trf --test files
