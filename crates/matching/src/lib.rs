@@ -27,16 +27,16 @@
 //!
 //! # Measured
 //! Processor time of one thread by `cargo run --release -p edelweiss-matching --example measure`, on
-//! a busy machine with two cores; one run, good for the order of magnitude:
+//! an AMD EPYC at 2.6 GHz with another program running; one run, good for the order of magnitude:
 //!
 //! | instance, `i64` weights below 10⁶ | max weight | perfect | most edges |
 //! |---|---:|---:|---:|
-//! | dense, 500 vertices | 30 ms | 17 ms | |
-//! | dense, 1000 vertices | 109 ms | 96 ms | |
-//! | sparse, 10,000 vertices of mean degree 8 | 28 ms | | 1.1 s |
+//! | dense, 500 vertices | 16 ms | 16 ms | |
+//! | dense, 1000 vertices | 52 ms | 56 ms | |
+//! | sparse, 10,000 vertices of mean degree 8 | 12 ms | | 0.56 s |
 //!
-//! Trials on packed weights: 500 vertices with 16 limbs, 775 times `try_force`: 0.21 s. 1000 vertices
-//! with 8 limbs, 1000 times `try_restrict`, half of them in vain: 0.66 s.
+//! Trials on packed weights: 500 vertices with 16 limbs, 775 times `try_force`: 0.08 s. 1000 vertices
+//! with 8 limbs, 1000 times `try_restrict`, half of them in vain: 0.24 s.
 //!
 //! # Sources
 //! J. Edmonds, "Maximum matching and a polyhedron with 0,1-vertices" (1965) and "Paths, trees, and
