@@ -32,9 +32,9 @@ use crate::reference::{BracketPairing, Reach, Task, Vertex};
 use crate::sequence::{Decisions, Zone};
 
 /// More classes than this go to the reference engine.
-const MAX_CLASSES: usize = 1000;
-/// Bits of a table of costs for two classes at most, 128 MiB.
-const MAX_BITS: usize = 1 << 30;
+const MAX_CLASSES: usize = 2000;
+/// Bits of the costs of all pairs of classes at most, if each had a number of its own.
+const MAX_BITS: usize = 1 << 33;
 
 /// Everything a criterion, C3 or the bye can see of a vertex.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
