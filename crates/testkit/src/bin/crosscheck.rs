@@ -1,12 +1,13 @@
-//! `crosscheck [--seed N] [--minutes M] [--players FROM..TO] [--output FOLDER] [--slower-than MS]`:
-//! random tournaments of either edition, every round paired by both engines.
+//! `crosscheck [--seed N] [--minutes M] [--players FROM..TO] [--output FOLDER] [--slower-than MS]
+//! [--events N,N,…]`: random tournaments of either edition, every round paired by both engines.
 //!
 //! Each tournament draws a shape: size, rounds (up to one for every opponent), draws, byes,
 //! forfeits, withdrawals, bans of pairs and of families, acceleration, point system. Its history is
 //! what the fast engine pairs. A position on which the engines disagree is shrunk and written as a
 //! file; the exit status is 1 then. The seed is printed first; the same seed and number of
 //! tournaments give the same positions. `--slower-than` keeps the positions that take the fast
-//! engine longer, in processor time, without asking the reference.
+//! engine longer, in processor time, without asking the reference; `--events` plays only the
+//! tournaments with these numbers, as an earlier run with the same seed and players did.
 
 use std::collections::BTreeMap;
 use std::panic::AssertUnwindSafe;
@@ -35,6 +36,8 @@ struct Options {
     output: PathBuf,
     /// Look for rounds that take the fast engine longer than this, and ask nobody else.
     slower_than: Option<Duration>,
+    /// Only these tournaments, if any are named.
+    events: Vec<u32>,
 }
 
 impl Options {
@@ -45,6 +48,7 @@ impl Options {
             players: (2, 3_000),
             output: PathBuf::from("."),
             slower_than: None,
+            events: Vec::new(),
         };
         let mut words = std::env::args().skip(1);
         while let Some(word) = words.next() {
@@ -67,6 +71,11 @@ impl Options {
                 "--slower-than" => {
                     let limit = value.parse().map_err(|_| invalid("whole milliseconds"))?;
                     options.slower_than = Some(Duration::from_millis(limit));
+                }
+                "--events" => {
+                    let numbers = value.split(',').map(str::parse);
+                    options.events = (numbers.collect::<Result<_, _>>())
+                        .map_err(|_| invalid("numbers with commas between them"))?;
                 }
                 "--output" => options.output = PathBuf::from(value),
                 _ => return Err(format!("{word}: no such option")),
@@ -257,12 +266,17 @@ fn main() -> ExitCode {
     let end = Instant::now() + options.time;
     let mut batch = 0;
     let mut said = Instant::now();
-    while Instant::now() < end {
-        (batch..batch + 64).into_par_iter().for_each(|index| {
-            if Instant::now() < end {
-                check(index, &options, &counts, &differences);
-            }
-        });
+    let is_wanted = |index: &u32| options.events.is_empty() || options.events.contains(index);
+    let last = options.events.iter().max().copied().unwrap_or(u32::MAX);
+    while Instant::now() < end && batch <= last {
+        (batch..batch + 64)
+            .into_par_iter()
+            .filter(is_wanted)
+            .for_each(|index| {
+                if Instant::now() < end {
+                    check(index, &options, &counts, &differences);
+                }
+            });
         batch += 64;
         if said.elapsed() >= Duration::from_mins(1) {
             said = Instant::now();
