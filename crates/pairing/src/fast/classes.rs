@@ -36,7 +36,8 @@ const MAX_CLASSES: usize = 2000;
 /// Bits of the costs of all pairs of classes at most, if each had a number of its own.
 const MAX_BITS: usize = 1 << 33;
 
-/// Everything a criterion, C3 or the bye can see of a vertex.
+/// Everything a criterion, C3 or the bye can see of a vertex. Vertices with the same key are of one
+/// kind; those of one kind and the same families are of one class.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Key {
     zone: Zone,
@@ -52,7 +53,6 @@ struct Key {
     takes_bye: bool,
     may_have_bye: bool,
     unplayed: u32,
-    families: Families,
 }
 
 /// Classes and allowed pairs of a task.
@@ -66,6 +66,10 @@ struct Classed<'t, 'f> {
     classes: Vec<(usize, u32)>,
     /// By class.
     families: Vec<Families>,
+    /// By class.
+    kind_of: Vec<u32>,
+    /// By kind: its first vertex.
+    kinds: Vec<usize>,
 }
 
 /// As [`Task::solve`], by classes. `Err` where there are too many of them or the weights are too
@@ -104,18 +108,22 @@ impl<'t, 'f> Classed<'t, 'f> {
         let vertices = task.vertices();
         let players = vertices.iter().filter_map(|vertex| vertex.player);
         let families_of = families(task.field.position, players, most);
-        let mut families = Vec::new();
-        let mut numbers = BTreeMap::new();
+        let (mut families, mut kind_of, mut kinds) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut kind_numbers, mut numbers) = (BTreeMap::new(), BTreeMap::new());
         let mut classes: Vec<(usize, u32)> = Vec::new();
         let class_of = (vertices.iter().enumerate())
             .map(|(v, vertex)| {
-                let class = *numbers
-                    .entry(key(task, *vertex, &families_of))
-                    .or_insert(classes.len());
-                if class == classes.len() {
+                let kind = *(kind_numbers.entry(key(task, *vertex))).or_insert_with(|| {
+                    kinds.push(v);
+                    kinds.len() as u32 - 1
+                });
+                let own = of_player(&families_of, vertex.player);
+                let class = *numbers.entry((kind, own)).or_insert_with(|| {
                     classes.push((v, 0));
-                    families.push(of_player(&families_of, vertex.player));
-                }
+                    families.push(own);
+                    kind_of.push(kind);
+                    classes.len() - 1
+                });
                 classes[class].1 += 1;
                 class as u32
             })
@@ -127,16 +135,16 @@ impl<'t, 'f> Classed<'t, 'f> {
             class_of,
             classes,
             families,
+            kind_of,
+            kinds,
         }
     }
 
-    /// The cost of a pair of two classes as amounts by part; `None` where no such pair is allowed.
-    fn cost(&self, layout: &Layout, parts: &Parts, a: usize, b: usize) -> Option<Vec<(u32, u64)>> {
-        let (u, v) = (self.classes[a].0, self.classes[b].0);
+    /// The cost of a pair of two vertices, families aside, as amounts by part; `None` where no such
+    /// pair is allowed.
+    fn cost(&self, layout: &Layout, parts: &Parts, u: usize, v: usize) -> Option<Vec<(u32, u64)>> {
         let (u, v) = (self.vertices[u.min(v)], self.vertices[u.max(v)]);
-        let one_family = self.families[a] & self.families[b] != 0;
         let allowed = match (u.player, v.player) {
-            (Some(_), Some(_)) if one_family => false,
             (Some(u), Some(v)) => !self.task.field.position.colours_clash(u, v),
             (Some(u), None) => self.task.field.may_take_bye(u),
             (None, _) => false,
@@ -155,22 +163,35 @@ impl<'t, 'f> Classed<'t, 'f> {
 
     /// What all pairs of classes cost, with a class of exits behind the others if anybody may leave.
     fn costs(&self, layout: &Layout, parts: &Parts) -> ClassCosts {
-        let n = self.classes.len();
+        let (n, n_kinds) = (self.classes.len(), self.kinds.len());
         let exits = self.task.reach == Reach::Exits;
         let mut costs = ClassCosts::new(n + usize::from(exits));
+        let mut of_kinds = vec![None; n_kinds * n_kinds];
+        for k in 0..n_kinds {
+            for l in k..n_kinds {
+                let cost = self.cost(layout, parts, self.kinds[k], self.kinds[l]);
+                let number = cost.map(|cost| costs.add(cost));
+                of_kinds[k * n_kinds + l] = number;
+                of_kinds[l * n_kinds + k] = number;
+            }
+        }
         for a in 0..n {
+            let of_kind = &of_kinds[self.kind_of[a] as usize * n_kinds..][..n_kinds];
             for b in a..n {
-                if let Some(cost) = self.cost(layout, parts, a, b) {
-                    costs.set(a, b, cost);
+                let number = of_kind[self.kind_of[b] as usize];
+                if let Some(number) = number.filter(|_| self.families[a] & self.families[b] == 0) {
+                    costs.set(a, b, number);
                 }
             }
             if exits {
                 let units = Task::exit_units(self.vertices[self.classes[a].0]);
-                costs.set(a, n, self.amounts(layout, parts, units));
+                let number = costs.add(self.amounts(layout, parts, units));
+                costs.set(a, n, number);
             }
         }
         if exits {
-            costs.set(n, n, Vec::new());
+            let number = costs.add(Vec::new());
+            costs.set(n, n, number);
         }
         costs
     }
@@ -366,7 +387,7 @@ impl<'t, 'f> Classed<'t, 'f> {
 }
 
 /// What criteria can see of a vertex, depending on where it stands.
-fn key(task: &Task<'_>, vertex: Vertex, families_of: &[Families]) -> Key {
+fn key(task: &Task<'_>, vertex: Vertex) -> Key {
     let mut key = Key {
         zone: vertex.zone,
         score: Score::ZERO,
@@ -379,7 +400,6 @@ fn key(task: &Task<'_>, vertex: Vertex, families_of: &[Families]) -> Key {
         takes_bye: false,
         may_have_bye: false,
         unplayed: 0,
-        families: of_player(families_of, vertex.player),
     };
     let Some(id) = vertex.player else { return key };
     let position = task.field.position;

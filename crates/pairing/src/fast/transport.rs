@@ -14,12 +14,12 @@
 //! Source: successive shortest paths with potentials (J. Edmonds and R. M. Karp, 1972; N. Tomizawa,
 //! 1971) on the double cover of the fractional perfect matching problem.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
+use std::ops::Range;
 
 use edelweiss_matching::cardinality::BitGraph;
 use edelweiss_matching::{VertexId, Weight};
 use edelweiss_weights::{Layout, Packed};
+use indexmap::IndexSet;
 
 use super::tight::{clear, set};
 
@@ -41,9 +41,62 @@ impl Cost for i128 {
     const WIDTH: u32 = 118;
 }
 
+/// Pairs of classes that may meet and their costs, in either direction, by row.
+#[derive(Debug)]
+struct Edges<C> {
+    /// By row: its first edge; one more at the end.
+    starts: Vec<u32>,
+    columns: Vec<u32>,
+    costs: Vec<C>,
+}
+
+impl<C> Default for Edges<C> {
+    fn default() -> Self {
+        Self {
+            starts: vec![0],
+            columns: Vec::new(),
+            costs: Vec::new(),
+        }
+    }
+}
+
+impl<C: Cost> Edges<C> {
+    fn clear(&mut self) {
+        self.starts.truncate(1);
+        self.columns.clear();
+        self.costs.clear();
+    }
+
+    fn push(&mut self, column: usize, cost: C) {
+        self.columns.push(column as u32);
+        self.costs.push(cost);
+    }
+
+    fn end_row(&mut self) {
+        self.starts.push(self.columns.len() as u32);
+    }
+
+    fn n_rows(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// The numbers of a row's edges.
+    fn row(&self, a: usize) -> Range<usize> {
+        self.starts[a] as usize..self.starts[a + 1] as usize
+    }
+
+    /// A row's columns with what they cost.
+    fn of_row(&self, a: usize) -> impl Iterator<Item = (usize, &C)> {
+        let row = self.row(a);
+        let columns = self.columns[row.clone()].iter();
+        columns.map(|b| *b as usize).zip(&self.costs[row])
+    }
+}
+
 /// Scratch of [`Transport::solve`], reused between brackets.
 #[derive(Debug)]
 pub(super) struct Transport<C> {
+    edges: Edges<C>,
     row_dual: Vec<C>,
     column_dual: Vec<C>,
     supply: Vec<u32>,
@@ -61,14 +114,17 @@ pub(super) struct Transport<C> {
     tight: Vec<u64>,
     /// By column: the rows from which it has flow, as bits.
     used: Vec<u64>,
+    /// Columns with demand.
+    wanting: Vec<u64>,
     reached_rows: Vec<u64>,
     reached_columns: Vec<u64>,
-    queue: Vec<usize>,
+    stack: Vec<usize>,
 }
 
 impl<C: Cost> Default for Transport<C> {
     fn default() -> Self {
         Self {
+            edges: Edges::default(),
             row_dual: Vec::new(),
             column_dual: Vec::new(),
             supply: Vec::new(),
@@ -81,9 +137,10 @@ impl<C: Cost> Default for Transport<C> {
             row_distance: Vec::new(),
             tight: Vec::new(),
             used: Vec::new(),
+            wanting: Vec::new(),
             reached_rows: Vec::new(),
             reached_columns: Vec::new(),
-            queue: Vec::new(),
+            stack: Vec::new(),
         }
     }
 }
@@ -93,17 +150,24 @@ impl<C: Cost> Transport<C> {
     /// twice `cost[a * n + b]` for all classes, with equality wherever an optimum has a pair.
     /// `cost` is symmetric; `C::NONE` is no edge. False if no fractional perfect matching exists.
     ///
-    /// O(classes² / 64) per augmentation without slack, mostly more than nine in ten, and O(classes²)
-    /// for the others; a few augmentations for each class.
+    /// One pass over the edges and a few searches on bit rows for each change of the duals; of those a
+    /// few for each class at most.
     pub(super) fn solve(&mut self, cost: &[C], count: &[u32], dual_2x: &mut Vec<C>) -> bool {
+        self.edges.clear();
+        for row in cost.chunks_exact(count.len().max(1)) {
+            for (b, c) in row.iter().enumerate().filter(|(_, c)| **c != C::NONE) {
+                self.edges.push(b, *c);
+            }
+            self.edges.end_row();
+        }
         self.flow.clear();
-        self.solve_again(cost, count, dual_2x)
+        self.solve_again(count, dual_2x)
     }
 
-    /// As [`Self::solve`], from the flow of the last solution, if there is one, for other costs of the
-    /// same classes.
-    fn solve_again(&mut self, cost: &[C], count: &[u32], dual_2x: &mut Vec<C>) -> bool {
-        let n = count.len();
+    /// As [`Self::solve`], for the edges at hand, from the flow of the last solution, if there is one,
+    /// for other costs of the same classes. Who had flow has an edge.
+    fn solve_again(&mut self, count: &[u32], dual_2x: &mut Vec<C>) -> bool {
+        let n = self.edges.n_rows();
         self.flow.resize(n * n, 0);
         self.supply.clear();
         self.supply.extend_from_slice(count);
@@ -111,70 +175,60 @@ impl<C: Cost> Transport<C> {
         self.demand.extend_from_slice(count);
         self.column_dual.clear();
         self.column_dual.resize(n, C::NONE);
-        for row in cost.chunks_exact(n.max(1)) {
-            for (least, c) in self.column_dual.iter_mut().zip(row) {
-                *least = (*least).min(*c);
-            }
+        for (b, c) in self.edges.columns.iter().zip(&self.edges.costs) {
+            let least = &mut self.column_dual[*b as usize];
+            *least = (*least).min(*c);
         }
         if self.column_dual.contains(&C::NONE) {
             return false;
         }
         self.row_dual.clear();
         for a in 0..n {
-            let row = &cost[a * n..(a + 1) * n];
-            let mut least = C::NONE;
-            for (c, v) in row.iter().zip(&self.column_dual) {
-                if *c != C::NONE {
-                    least = least.min(c.minus(v));
-                }
-            }
-            self.row_dual.push(least);
+            let reduced = (self.edges.of_row(a)).map(|(b, c)| c.minus(&self.column_dual[b]));
+            self.row_dual.push(reduced.min().unwrap_or(C::NONE));
         }
         let words = n.div_ceil(64);
         self.used.clear();
         self.used.resize(n * words, 0);
         // What flows without slack goes on.
         for a in 0..n {
-            for b in 0..n {
-                let (flow, c) = (&mut self.flow[a * n + b], &cost[a * n + b]);
-                if *flow == 0 {
+            for edge in self.edges.row(a) {
+                let b = self.edges.columns[edge] as usize;
+                let flow = self.flow[a * n + b];
+                if flow == 0 {
                     continue;
                 }
-                if *c != C::NONE && C::adds_up(&self.row_dual[a], &self.column_dual[b], c) {
-                    self.supply[a] -= *flow;
-                    self.demand[b] -= *flow;
+                if self.is_tight(a, edge) {
+                    self.supply[a] -= flow;
+                    self.demand[b] -= flow;
                     set(&mut self.used[b * words..], a);
                 } else {
-                    *flow = 0;
+                    self.flow[a * n + b] = 0;
                 }
             }
         }
         for a in 0..n {
-            for b in 0..n {
+            for edge in self.edges.row(a) {
                 if self.supply[a] == 0 {
                     break;
                 }
-                let c = cost[a * n + b];
-                if self.demand[b] > 0
-                    && c != C::NONE
-                    && C::adds_up(&self.row_dual[a], &self.column_dual[b], &c)
-                {
+                let b = self.edges.columns[edge] as usize;
+                if self.demand[b] > 0 && self.is_tight(a, edge) {
                     self.send(a, b, n);
                     set(&mut self.used[b * words..], a);
                 }
             }
         }
-        let mut is_tight_known = false;
+        self.wanting.clear();
+        self.wanting.resize(words, 0);
+        for (b, _) in self.demand.iter().enumerate().filter(|(_, d)| **d > 0) {
+            set(&mut self.wanting, b);
+        }
         while self.supply.iter().any(|supply| *supply > 0) {
-            if !is_tight_known {
-                self.find_tight(cost, n);
-                is_tight_known = true;
-            }
-            if !self.augment_tight(n) {
-                if !self.augment(cost, n) {
-                    return false;
-                }
-                is_tight_known = false;
+            self.find_tight();
+            while self.augment_tight() {}
+            if self.supply.iter().any(|supply| *supply > 0) && !self.change_duals() {
+                return false;
             }
         }
         dual_2x.clear();
@@ -187,11 +241,38 @@ impl<C: Cost> Transport<C> {
         true
     }
 
-    /// Whether an edge, given by its place in `cost`, has no slack.
-    fn is_tight(&self, place: usize, cost: &[C]) -> bool {
-        let n = self.column_dual.len();
-        let duals = [&self.row_dual[place / n], &self.column_dual[place % n]];
-        C::adds_up(duals[0], duals[1], &cost[place])
+    /// Whether an edge of row `a` has no slack.
+    fn is_tight(&self, a: usize, edge: usize) -> bool {
+        let b = self.edges.columns[edge] as usize;
+        C::adds_up(
+            &self.row_dual[a],
+            &self.column_dual[b],
+            &self.edges.costs[edge],
+        )
+    }
+
+    /// Drops the edges with slack, and what `of_edges` has of them; `dropped` is told the row and the
+    /// column of each.
+    fn keep_tight(&mut self, of_edges: &mut Vec<u32>, mut dropped: impl FnMut(usize, usize)) {
+        let mut kept = 0;
+        for a in 0..self.edges.n_rows() {
+            // The rows before have moved up.
+            let row = self.edges.row(a);
+            self.edges.starts[a] = kept as u32;
+            for edge in row {
+                if self.is_tight(a, edge) {
+                    self.edges.columns[kept] = self.edges.columns[edge];
+                    of_edges[kept] = of_edges[edge];
+                    kept += 1;
+                } else {
+                    dropped(a, self.edges.columns[edge] as usize);
+                }
+            }
+        }
+        *self.edges.starts.last_mut().expect("an end") = kept as u32;
+        self.edges.columns.truncate(kept);
+        self.edges.costs.truncate(kept);
+        of_edges.truncate(kept);
     }
 
     /// How many pairs join classes `a` and `b`, counted from the side of `a`, in the last solution.
@@ -260,125 +341,137 @@ impl<C: Cost> Transport<C> {
         self.flow[a * n + b] += amount;
     }
 
-    fn find_tight(&mut self, cost: &[C], n: usize) {
+    fn find_tight(&mut self) {
+        let n = self.edges.n_rows();
         let words = n.div_ceil(64);
         self.tight.clear();
         self.tight.resize(n * words, 0);
-        let rows = self
-            .tight
-            .chunks_exact_mut(words.max(1))
-            .zip(cost.chunks_exact(n.max(1)));
-        for ((tight, cost), u) in rows.zip(&self.row_dual) {
-            let groups = cost.chunks(64).zip(self.column_dual.chunks(64));
-            for (word, (costs, duals)) in tight.iter_mut().zip(groups) {
-                for (bit, (c, v)) in costs.iter().zip(duals).enumerate() {
-                    let is_tight = C::adds_up(u, v, c) && *c != C::NONE;
-                    *word |= u64::from(is_tight) << bit;
-                }
+        for (a, tight) in self.tight.chunks_exact_mut(words.max(1)).enumerate() {
+            for (b, c) in self.edges.of_row(a) {
+                let is_tight = C::adds_up(&self.row_dual[a], &self.column_dual[b], c);
+                tight[b / 64] |= u64::from(is_tight) << (b % 64);
             }
         }
     }
 
-    /// One path without slack from a row with supply to a column with demand, if there is one.
-    fn augment_tight(&mut self, n: usize) -> bool {
+    /// Paths without slack from rows with supply to columns with demand, depth first, as many as are
+    /// found while each column is passed once; false if there is none.
+    ///
+    /// Source: A. Pothen and C.-J. Fan, Computing the block triangular form of a sparse matrix (1990).
+    fn augment_tight(&mut self) -> bool {
+        let n = self.edges.n_rows();
         let words = n.div_ceil(64);
         for reached in [&mut self.reached_rows, &mut self.reached_columns] {
             reached.clear();
             reached.resize(words, 0);
         }
-        self.from_row.clear();
         self.from_row.resize(n, usize::MAX);
-        self.from_column.clear();
         self.from_column.resize(n, usize::MAX);
-        self.queue.clear();
-        for a in (0..n).filter(|a| self.supply[*a] > 0) {
-            set(&mut self.reached_rows, a);
-            self.queue.push(a);
+        let mut is_any = false;
+        for root in 0..n {
+            while self.supply[root] > 0 && self.augment_from(root) {
+                is_any = true;
+            }
         }
-        let mut next = 0;
-        while let Some(&a) = self.queue.get(next) {
-            next += 1;
+        is_any
+    }
+
+    /// One path without slack from a row with supply, over columns not passed yet.
+    fn augment_from(&mut self, root: usize) -> bool {
+        let n = self.edges.n_rows();
+        let words = n.div_ceil(64);
+        set(&mut self.reached_rows, root);
+        self.from_column[root] = usize::MAX;
+        self.stack.clear();
+        self.stack.push(root);
+        while let Some(&a) = self.stack.last() {
+            let tight = &self.tight[a * words..][..words];
+            if let Some(b) = lowest(tight, |word| self.wanting[word]) {
+                self.from_row[b] = a;
+                self.send_along(b, n);
+                // Who was reached and is not done with may be reached again.
+                for a in &self.stack {
+                    clear(&mut self.reached_rows, *a);
+                }
+                return true;
+            }
+            let Some(b) = lowest(tight, |word| !self.reached_columns[word]) else {
+                self.stack.pop();
+                continue;
+            };
+            set(&mut self.reached_columns, b);
+            self.from_row[b] = a;
             for word in 0..words {
-                let mut new = self.tight[a * words + word] & !self.reached_columns[word];
-                self.reached_columns[word] |= new;
-                while new != 0 {
-                    let b = word * 64 + new.trailing_zeros() as usize;
-                    new &= new - 1;
-                    self.from_row[b] = a;
-                    if self.demand[b] > 0 {
-                        self.send_along(b, n);
-                        return true;
-                    }
-                    for word in 0..words {
-                        let mut rows = self.used[b * words + word] & !self.reached_rows[word];
-                        self.reached_rows[word] |= rows;
-                        while rows != 0 {
-                            let row = word * 64 + rows.trailing_zeros() as usize;
-                            rows &= rows - 1;
-                            self.from_column[row] = b;
-                            self.queue.push(row);
-                        }
-                    }
+                let mut rows = self.used[b * words + word] & !self.reached_rows[word];
+                self.reached_rows[word] |= rows;
+                while rows != 0 {
+                    let row = word * 64 + rows.trailing_zeros() as usize;
+                    rows &= rows - 1;
+                    self.from_column[row] = b;
+                    self.stack.push(row);
                 }
             }
         }
         false
     }
 
-    /// One shortest path from all rows with supply to the nearest column with demand.
-    fn augment(&mut self, cost: &[C], n: usize) -> bool {
+    /// Changes the duals by the distances from all rows with supply, as far as the nearest column with
+    /// demand; false if there is none.
+    fn change_duals(&mut self) -> bool {
+        let n = self.edges.n_rows();
         self.distance.clear();
         let far = C::NONE.halved();
         self.distance.resize(n, far);
         self.done.clear();
         self.done.resize(n, false);
-        self.from_row.clear();
-        self.from_row.resize(n, usize::MAX);
-        self.from_column.clear();
-        self.from_column.resize(n, usize::MAX);
         self.row_distance.clear();
         self.row_distance.resize(n, far);
         for a in 0..n {
             if self.supply[a] > 0 {
                 self.row_distance[a] = C::zero();
-                self.relax(cost, n, a);
+                self.relax(a);
             }
         }
         let words = n.div_ceil(64);
-        let target = loop {
-            let nearest = (0..n)
-                .filter(|b| !self.done[*b] && self.distance[*b] != far)
-                .min_by_key(|b| self.distance[*b]);
-            let Some(b) = nearest else { return false };
-            self.done[b] = true;
-            if self.demand[b] > 0 {
-                break b;
+        let reach = loop {
+            let open = (self.distance.iter().zip(&self.done)).filter(|(_, done)| !**done);
+            let reach = open.map(|(distance, _)| *distance).min();
+            let Some(reach) = reach.filter(|reach| *reach != far) else {
+                return false;
+            };
+            if (self.distance.iter().zip(&self.demand))
+                .any(|(d, demand)| *d == reach && *demand > 0)
+            {
+                break reach;
             }
-            for word in 0..words {
-                let mut rows = self.used[b * words + word];
-                while rows != 0 {
-                    let a = word * 64 + rows.trailing_zeros() as usize;
-                    rows &= rows - 1;
-                    if self.row_distance[a] == far {
-                        self.row_distance[a] = self.distance[b];
-                        self.from_column[a] = b;
-                        self.relax(cost, n, a);
+            for b in 0..n {
+                // One with demand may have come this near just now.
+                if self.done[b] || self.distance[b] != reach || self.demand[b] > 0 {
+                    continue;
+                }
+                self.done[b] = true;
+                for word in 0..words {
+                    let mut rows = self.used[b * words + word];
+                    while rows != 0 {
+                        let a = word * 64 + rows.trailing_zeros() as usize;
+                        rows &= rows - 1;
+                        if self.row_distance[a] == far {
+                            self.row_distance[a] = reach;
+                            self.relax(a);
+                        }
                     }
                 }
             }
         };
-        let reach = self.distance[target];
-        for a in 0..n {
-            if self.row_distance[a] != far {
-                self.row_dual[a].increase(&reach.minus(&self.row_distance[a]));
+        for (dual, distance) in self.row_dual.iter_mut().zip(&self.row_distance) {
+            if *distance != far {
+                dual.increase(&reach.minus(distance));
             }
         }
-        for b in 0..n {
-            if self.done[b] {
-                self.column_dual[b].decrease(&reach.minus(&self.distance[b]));
-            }
+        let columns = self.column_dual.iter_mut().zip(&self.distance);
+        for ((dual, distance), _) in columns.zip(&self.done).filter(|(_, done)| **done) {
+            dual.decrease(&reach.minus(distance));
         }
-        self.send_along(target, n);
         true
     }
 
@@ -401,6 +494,9 @@ impl<C: Cost> Transport<C> {
             }
         }
         self.demand[target] -= amount;
+        if self.demand[target] == 0 {
+            clear(&mut self.wanting, target);
+        }
         let mut b = target;
         loop {
             let a = self.from_row[b];
@@ -422,18 +518,23 @@ impl<C: Cost> Transport<C> {
         }
     }
 
-    fn relax(&mut self, cost: &[C], n: usize, a: usize) {
-        // Columns that are done are nearer; what is no edge is farther than anything.
+    fn relax(&mut self, a: usize) {
+        // Columns that are done are not farther.
         let base = self.row_distance[a].minus(&self.row_dual[a]);
-        let columns = cost[a * n..][..n].iter().zip(&self.column_dual);
-        let known = self.distance.iter_mut().zip(&mut self.from_row);
-        for ((c, dual), (distance, from)) in columns.zip(known) {
-            let through = base.plus(&c.minus(dual));
-            let is_nearer = through < *distance;
-            *distance = if is_nearer { through } else { *distance };
-            *from = if is_nearer { a } else { *from };
+        for (b, c) in self.edges.of_row(a) {
+            let through = base.plus(&c.minus(&self.column_dual[b]));
+            let distance = &mut self.distance[b];
+            *distance = through.min(*distance);
         }
     }
+}
+
+/// The lowest bit of a set that is in another one as well.
+fn lowest(set: &[u64], other: impl Fn(usize) -> u64) -> Option<usize> {
+    set.iter().enumerate().find_map(|(word, bits)| {
+        let common = bits & other(word);
+        (common != 0).then(|| word * 64 + common.trailing_zeros() as usize)
+    })
 }
 
 /// Neighbouring fields of a layout taken together as far as they fit, most important first.
@@ -513,9 +614,7 @@ pub(super) struct ClassCosts {
     /// By two classes, row-major and symmetric: the number of the cost, [`NO_PAIR`] if there is none.
     numbers: Vec<u32>,
     /// Parts and amounts other than zero, parts ascending.
-    distinct: Vec<Vec<(u32, u64)>>,
-    /// Numbers by cost; only looked up.
-    known: HashMap<Vec<(u32, u64)>, u32>,
+    distinct: IndexSet<Vec<(u32, u64)>>,
 }
 
 const NO_PAIR: u32 = u32::MAX;
@@ -526,28 +625,24 @@ impl ClassCosts {
         Self {
             n_classes,
             numbers: vec![NO_PAIR; n_classes * n_classes],
-            distinct: Vec::new(),
-            known: HashMap::new(),
+            distinct: IndexSet::new(),
         }
     }
 
-    /// Sets what a pair of two classes costs, in either direction.
-    pub(super) fn set(&mut self, a: usize, b: usize, mut amounts: Vec<(u32, u64)>) {
+    /// The number of a cost, of which each part has an amount at most; equal costs have equal numbers.
+    pub(super) fn add(&mut self, mut amounts: Vec<(u32, u64)>) -> u32 {
         amounts.retain(|(_, amount)| *amount > 0);
         amounts.sort_unstable();
-        let next = self.distinct.len() as u32;
-        let number = match self.known.entry(amounts) {
-            Entry::Occupied(known) => *known.get(),
-            Entry::Vacant(new) => {
-                self.distinct.push(new.key().clone());
-                *new.insert(next)
-            }
-        };
+        self.distinct.insert_full(amounts).0 as u32
+    }
+
+    /// Sets what a pair of two classes costs, in either direction.
+    pub(super) fn set(&mut self, a: usize, b: usize, number: u32) {
         self.numbers[a * self.n_classes + b] = number;
         self.numbers[b * self.n_classes + a] = number;
     }
 
-    /// The number of a cost; equal costs have equal numbers.
+    /// The number of what a pair costs; `None` if there is no such pair.
     pub(super) fn number(&self, a: usize, b: usize) -> Option<u32> {
         let number = self.numbers[a * self.n_classes + b];
         (number != NO_PAIR).then_some(number)
@@ -571,26 +666,26 @@ pub(super) struct ByParts {
     pub(super) transport: Transport<i64>,
     /// Twice the duals of each part, by class; none for a part that does not matter.
     pub(super) duals_2x: Vec<Option<Vec<i64>>>,
-    /// By two classes, row-major: in how many parts an edge has no slack, the most important ones
-    /// first; in either direction. Nothing for what is no edge.
-    depth: Vec<Option<usize>>,
+    /// By two classes, row-major and symmetric: one more than the number of parts, the most important
+    /// ones first, in which an edge has no slack; zero for what is no edge.
+    depth: Vec<u16>,
     n_classes: usize,
 }
 
 impl ByParts {
     /// Whether an edge between two classes has no slack in the first `n_parts` parts.
     pub(super) fn is_tight(&self, a: usize, b: usize, n_parts: usize) -> bool {
-        self.depth[a * self.n_classes + b].is_some_and(|depth| depth >= n_parts)
+        usize::from(self.depth[a * self.n_classes + b]) > n_parts
     }
 
     /// In how many parts edges have no slack, if not in all: the largest numbers first.
     pub(super) fn depths(&self) -> Vec<usize> {
-        let mut depths: Vec<usize> = self.depth.iter().flatten().copied().collect();
-        depths.sort_unstable();
-        depths.dedup();
-        depths.retain(|depth| *depth < self.duals_2x.len());
-        depths.reverse();
-        depths
+        let mut is_depth = vec![false; self.duals_2x.len() + 2];
+        for depth in &self.depth {
+            is_depth[usize::from(*depth)] = true;
+        }
+        let depths = (0..self.duals_2x.len()).rev();
+        depths.filter(|depth| is_depth[*depth + 1]).collect()
     }
 }
 
@@ -600,13 +695,19 @@ pub(super) fn by_parts(costs: &ClassCosts, count: &[u32], n_parts: usize) -> Opt
     let n = count.len();
     let mut transport = Transport::<i64>::default();
     let mut duals_2x = vec![None; n_parts];
-    let mut depth: Vec<usize> = vec![n_parts; n * n];
-    let mut table = vec![i64::NONE; n * n];
-    // Nobody is paired with himself.
-    let is_alone = |place: usize| place / n == place % n && count[place / n] < 2;
-    let is_edge = |place: &usize| costs.numbers[*place] != NO_PAIR && !is_alone(*place);
-    // The places of the edges without slack so far.
-    let mut tight: Vec<usize> = (0..n * n).filter(is_edge).collect();
+    let mut depth = vec![0; n * n];
+    // By edge: the number of its cost.
+    let mut numbers = Vec::new();
+    for (a, row) in costs.numbers.chunks_exact(n.max(1)).enumerate() {
+        for (b, number) in row.iter().enumerate() {
+            // Nobody is paired with himself.
+            if *number != NO_PAIR && (a != b || count[a] > 1) {
+                transport.edges.push(b, 0);
+                numbers.push(*number);
+            }
+        }
+        transport.edges.end_row();
+    }
     let mut of_parts = vec![Vec::new(); n_parts];
     for (number, amounts) in costs.distinct.iter().enumerate() {
         for (part, amount) in amounts {
@@ -614,44 +715,134 @@ pub(super) fn by_parts(costs: &ClassCosts, count: &[u32], n_parts: usize) -> Opt
         }
     }
     let mut amount_of = vec![0; costs.distinct.len()];
-    for (number, of_part) in of_parts.iter().enumerate() {
-        for (cost, amount) in of_part {
-            amount_of[*cost] = *amount;
+    for (part, of_part) in of_parts.iter().enumerate() {
+        for (number, amount) in of_part {
+            amount_of[*number] = *amount;
         }
         let mut any = 0;
-        for &place in &tight {
-            let amount = amount_of[costs.numbers[place] as usize];
-            table[place] = amount;
-            any |= amount;
+        for (cost, number) in transport.edges.costs.iter_mut().zip(&numbers) {
+            *cost = amount_of[*number as usize];
+            any |= *cost;
         }
-        for (cost, _) in of_part {
-            amount_of[*cost] = 0;
+        for (number, _) in of_part {
+            amount_of[*number] = 0;
         }
-        if number + 1 < n_parts && any == 0 {
+        if part + 1 < n_parts && any == 0 {
             continue;
         }
         let mut duals = Vec::new();
-        if !transport.solve_again(&table, count, &mut duals) {
+        if !transport.solve_again(count, &mut duals) {
             return None;
         }
-        tight.retain(|place| {
-            let is_tight = transport.is_tight(*place, &table);
-            if !is_tight {
-                depth[*place] = number;
-                table[*place] = i64::NONE;
-            }
-            is_tight
-        });
-        duals_2x[number] = Some(duals);
+        transport.keep_tight(&mut numbers, |a, b| depth[a * n + b] = part as u16 + 1);
+        duals_2x[part] = Some(duals);
     }
-    let both_ways = (0..n * n).map(|place| {
-        let back = place % n * n + place / n;
-        is_edge(&place).then(|| depth[place].min(depth[back]))
-    });
+    for a in 0..n {
+        for (b, _) in transport.edges.of_row(a) {
+            depth[a * n + b] = n_parts as u16 + 1;
+        }
+    }
+    for a in 0..n {
+        for b in 0..a {
+            let both_ways = depth[a * n + b].min(depth[b * n + a]);
+            depth[a * n + b] = both_ways;
+            depth[b * n + a] = both_ways;
+        }
+    }
     Some(ByParts {
         transport,
         duals_2x,
-        depth: both_ways.collect(),
+        depth,
         n_classes: n,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use quickcheck::{TestResult, quickcheck};
+
+    use super::*;
+
+    /// Players, each of whom plays one of the same players, once from either side.
+    struct Players<'a> {
+        cost: &'a [i64],
+        class_of: Vec<usize>,
+        mates: Vec<Option<usize>>,
+    }
+
+    impl Players<'_> {
+        /// Gives `u` a partner on an augmenting path (H. W. Kuhn, 1955).
+        fn place(&mut self, u: usize, seen: &mut [bool]) -> bool {
+            let n = self.class_of.iter().max().map_or(0, |last| last + 1);
+            for v in 0..self.class_of.len() {
+                let may_meet = self.cost[self.class_of[u] * n + self.class_of[v]] != i64::NONE;
+                if may_meet && !std::mem::replace(&mut seen[v], true) {
+                    let is_free = match self.mates[v] {
+                        None => true,
+                        Some(other) => self.place(other, seen),
+                    };
+                    if is_free {
+                        self.mates[v] = Some(u);
+                        return true;
+                    }
+                }
+            }
+            false
+        }
+    }
+
+    fn is_solvable(cost: &[i64], count: &[u32]) -> bool {
+        let of_class = |a: usize| std::iter::repeat_n(a, count[a] as usize);
+        let class_of: Vec<usize> = (0..count.len()).flat_map(of_class).collect();
+        let n = class_of.len();
+        let mut players = Players {
+            cost,
+            class_of,
+            mates: vec![None; n],
+        };
+        (0..n).all(|u| players.place(u, &mut vec![false; n]))
+    }
+
+    /// Symmetric costs, no edge in one of four.
+    fn costs(n: usize, numbers: &[u16]) -> Vec<i64> {
+        let mut cost = vec![i64::NONE; n * n];
+        let pairs = (0..n).flat_map(|a| (a..n).map(move |b| (a, b)));
+        for ((a, b), number) in pairs.zip(numbers.iter().cycle()) {
+            if number % 4 > 0 {
+                cost[a * n + b] = i64::from(number / 4 % 16);
+                cost[b * n + a] = cost[a * n + b];
+            }
+        }
+        cost
+    }
+
+    quickcheck! {
+        /// Flows meet the counts, duals are feasible, and both cost the same.
+        fn solutions_prove_themselves(counts: Vec<u8>, numbers: Vec<u16>) -> TestResult {
+            let count: Vec<u32> = counts.iter().take(12).map(|c| u32::from(c % 9) + 1).collect();
+            if count.is_empty() || numbers.is_empty() {
+                return TestResult::discard();
+            }
+            let n = count.len();
+            let cost = costs(n, &numbers);
+            let mut transport = Transport::<i64>::default();
+            let mut dual_2x = Vec::new();
+            if !transport.solve(&cost, &count, &mut dual_2x) {
+                return TestResult::from_bool(!is_solvable(&cost, &count));
+            }
+            let mut total = 0;
+            for a in 0..n {
+                let out: u32 = (0..n).map(|b| transport.flow(a, b)).sum();
+                let into: u32 = (0..n).map(|b| transport.flow(b, a)).sum();
+                assert_eq!([out, into], [count[a]; 2]);
+                for b in 0..n {
+                    assert!(dual_2x[a] + dual_2x[b] <= 2 * cost[a * n + b]);
+                    let flow = i64::from(transport.flow(a, b));
+                    total += flow.saturating_mul(cost[a * n + b]);
+                }
+            }
+            let bound: i64 = dual_2x.iter().zip(&count).map(|(dual, c)| dual * i64::from(*c)).sum();
+            TestResult::from_bool(bound == total)
+        }
+    }
 }
