@@ -6,14 +6,16 @@
 //! nearly the same others are of one *kind*; if single forbidden pairs are ignored, all that counts
 //! is how many of each kind have the upper role, and in a kind these are the cheapest. What is left
 //! is a transport of upper to lower roles between kinds with convex costs: a shortest path for each
-//! player whose role has to change.
+//! player whose role has to change, and most of them on paths that cost no more than the last one if
+//! costs are coarse at first.
 //!
 //! *Feasibility.* Let `upper` and `lower` be what a role is paid for in a kind, with `upper + lower
 //! <= 0` wherever anybody of one kind may meet anybody of the other. A player of cost `c` gets the
 //! dual `min(c + upper, lower)`. Then no pair has more than it costs, whoever ignores what.
 //!
-//! Source: successive shortest paths (J. Edmonds and R. M. Karp, 1972) on the double cover of the
-//! fractional problem; the dual of a player is the mean of those of his two copies.
+//! Source: successive shortest paths with scaled costs (J. Edmonds and R. M. Karp, 1972; H. Röck,
+//! 1980) on the double cover of the fractional problem; the dual of a player is the mean of those of
+//! his two copies.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -31,6 +33,9 @@ const EVERYBODY: Kinds = [u64::MAX; 4];
 fn most_kinds(n: usize) -> usize {
     (n / 16).clamp(96, 64 * EVERYBODY.len())
 }
+/// Costs are divided by a power of this at first, and then by the next lower one each time. About as
+/// many roles change anew then in either copy: a step has as many costs.
+const FINER: i64 = 8;
 /// Players of one kind differ in whom they met, and in themselves: in so many others at first, and in
 /// more if there are too many kinds.
 const NEARBY: u32 = 8;
@@ -56,7 +61,8 @@ fn kinds_within(
 ) -> Option<(Vec<Option<usize>>, usize)> {
     let n = edges.n_vertices();
     let most = most_kinds(n);
-    let mut leaders: Vec<usize> = Vec::new();
+    // A vertex and the number of its kind, those of the last vertices first: neighbours are alike.
+    let mut leaders: Vec<(usize, usize)> = Vec::new();
     let mut kind_of = Vec::with_capacity(n);
     for v in 0..n {
         let row = edges.row(VertexId::new(v));
@@ -64,18 +70,19 @@ fn kinds_within(
             kind_of.push(None);
             continue;
         }
-        let is_kin = |leader: &usize| {
+        let is_kin = |(leader, _): &(usize, usize)| {
             splits(*leader) == splits(v)
                 && differ_by_at_most(nearby, row, edges.row(VertexId::new(*leader)))
         };
-        let kind = leaders.iter().position(is_kin);
-        kind_of.push(Some(kind.unwrap_or(leaders.len())));
-        if kind.is_none() {
-            leaders.push(v);
-            if leaders.len() > most {
+        let place = leaders.iter().position(is_kin).unwrap_or(leaders.len());
+        if place == leaders.len() {
+            if leaders.len() == most {
                 return None;
             }
+            leaders.push((v, leaders.len()));
         }
+        leaders[..=place].rotate_right(1);
+        kind_of.push(Some(leaders[0].1));
     }
     Some((kind_of, leaders.len()))
 }
@@ -114,7 +121,7 @@ enum Step {
 /// The transport.
 struct Network {
     n_kinds: usize,
-    /// By kind, ascending.
+    /// By kind, ascending; in steps.
     costs: Vec<Vec<i64>>,
     /// By kind: those towards which it may take the upper role.
     may_lead: Vec<Kinds>,
@@ -365,6 +372,70 @@ impl Network {
             node = from;
         }
     }
+
+    /// Sends everything; false if it does not fit.
+    fn settle(&mut self) -> bool {
+        while self.open[..2 * self.n_kinds].iter().any(|open| *open > 0) {
+            let Some(target) = self.search_level().or_else(|| self.search()) else {
+                return false;
+            };
+            self.send(target);
+        }
+        true
+    }
+
+    /// Costs in steps that are smaller by [`FINER`]. No reduced cost is negative afterwards; roles that
+    /// the finer costs change are to be sent again.
+    fn refine(&mut self, costs: Vec<Vec<i64>>) {
+        for potential in &mut self.potential {
+            *potential *= FINER;
+        }
+        self.costs = costs;
+        let roles = [(LeftUpper, LeftLower), (RightUpper, RightLower)];
+        for (copy, (upper, lower)) in roles.into_iter().enumerate() {
+            for kind in 0..self.n_kinds {
+                let [upper, lower] = [upper, lower].map(|role| self.node(role, kind));
+                let paid = self.potential[upper] - self.potential[lower];
+                let paid = if copy == 0 { paid } else { -paid };
+                let least = self.costs[kind].partition_point(|cost| *cost < paid);
+                let most = self.costs[kind].partition_point(|cost| *cost <= paid);
+                let before = self.n_upper[copy][kind];
+                let after = before.clamp(least, most);
+                self.n_upper[copy][kind] = after;
+                let (gains, loses) = if after > before {
+                    (upper, lower)
+                } else {
+                    (lower, upper)
+                };
+                self.open[gains] += after.abs_diff(before);
+                self.withdraw(loses, after.abs_diff(before));
+            }
+        }
+    }
+
+    /// Takes so many away from what a node has to send or to receive; what was sent goes back.
+    fn withdraw(&mut self, node: usize, amount: usize) {
+        let m = self.n_kinds;
+        let kind = node % m;
+        let unsent = amount.min(self.open[node]);
+        self.open[node] -= unsent;
+        let mut left = amount - unsent;
+        for other in 0..m {
+            let (sort, pair, role) = match self.role(node) {
+                LeftUpper => (0, (kind, other), RightLower),
+                LeftLower => (1, (kind, other), RightUpper),
+                RightLower => (0, (other, kind), LeftUpper),
+                RightUpper => (1, (other, kind), LeftLower),
+            };
+            let back = left.min(self.flow[sort][pair.0 * m + pair.1]);
+            if back > 0 {
+                self.shift(sort, pair, |flow| flow - back);
+                let other = self.node(role, other);
+                self.open[other] += back;
+                left -= back;
+            }
+        }
+    }
 }
 
 /// Twice the duals of all vertices, where a pair costs `cost` of the one with the smaller cost, or
@@ -373,8 +444,8 @@ impl Network {
 /// just that. `cost` is none outside the remainder; there are as many negative costs as pairs, or
 /// more. `None` if there are not enough partners.
 ///
-/// O(kinds) for each player whose role changes, O(kinds²) for each change of the potentials, and
-/// O(n² / 64 · kinds) to find the kinds.
+/// O(kinds) for each player whose role changes, O(kinds²) for each change of the potentials, of which
+/// there are about as many as [`FINER`] times the steps, and O(n² / 64 · kinds) to find the kinds.
 pub(super) fn duals_2x(edges: &BitGraph, cost: &[Option<i64>]) -> Option<Vec<i64>> {
     let n = edges.n_vertices();
     let (kind_of, n_kinds) = kinds(edges, |v| cost[v].is_some());
@@ -403,12 +474,22 @@ pub(super) fn duals_2x(edges: &BitGraph, cost: &[Option<i64>]) -> Option<Vec<i64
             }
         }
     }
+    for costs in &mut costs {
+        costs.sort_unstable();
+    }
+    let in_steps = |step: i64| -> Vec<Vec<i64>> {
+        let of_kind = |costs: &Vec<i64>| costs.iter().map(|cost| cost.div_euclid(step)).collect();
+        costs.iter().map(of_kind).collect()
+    };
+    let inside = cost.iter().flatten().count() as i64;
+    let mut step = 1;
+    while step * FINER * FINER <= inside {
+        step *= FINER;
+    }
+    let first_costs = in_steps(step);
     // Whoever would be paid for the upper role has it to begin with, and everybody outside.
-    let n_upper: Vec<usize> = (costs.iter_mut())
-        .map(|costs| {
-            costs.sort_unstable();
-            costs.partition_point(|cost| *cost <= 0)
-        })
+    let n_upper: Vec<usize> = (first_costs.iter())
+        .map(|costs| costs.partition_point(|cost| *cost <= 0))
         .collect();
     let n_lower = || {
         n_upper
@@ -435,11 +516,17 @@ pub(super) fn duals_2x(edges: &BitGraph, cost: &[Option<i64>]) -> Option<Vec<i64
         distance: vec![FAR; n_nodes],
         step: vec![Step::Source; n_nodes],
         n_upper: [n_upper.clone(), n_upper],
-        costs,
+        costs: first_costs,
     };
-    while network.open[..2 * n_kinds].iter().any(|open| *open > 0) {
-        let target = network.search_level().or_else(|| network.search())?;
-        network.send(target);
+    loop {
+        if !network.settle() {
+            return None;
+        }
+        if step == 1 {
+            break;
+        }
+        step /= FINER;
+        network.refine(in_steps(step));
     }
     let paid = |role: Node, kind: usize| network.potential[network.node(role, kind)];
     let dual = |v: usize| {
