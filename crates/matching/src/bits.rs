@@ -44,8 +44,13 @@ pub(crate) fn first(
         sets.map(|set| set.get(from..).unwrap_or_default().as_chunks::<8>());
     let mut start = from;
     for ((a, b), c) in a.iter().zip(b).zip(c) {
-        let words: [u64; 8] = std::array::from_fn(|k| choose([a[k], b[k], c[k]]));
-        if words.iter().fold(0, |any, word| any | word) != 0 {
+        let mut words = [0; 8];
+        let mut any = 0;
+        for k in 0..8 {
+            words[k] = choose([a[k], b[k], c[k]]);
+            any |= words[k];
+        }
+        if any != 0 {
             return lowest(start, &words);
         }
         start += 8;

@@ -362,8 +362,9 @@ impl<'a, W: Weight> Forest<'a, W> {
     fn is_feasible(&self) -> bool {
         let (kinds, _) = self.kinds(0..self.n, |_| State::Neither);
         kinds.iter().enumerate().all(|(place, a)| {
-            let is_dear =
-                |b: &&Kind<W>| a.dual_2x.plus(&b.dual_2x) < *self.worth_2x(a.class, b.class);
+            let is_dear = |b: &&Kind<W>| {
+                W::falls_short(&a.dual_2x, &b.dual_2x, self.worth_2x(a.class, b.class))
+            };
             let mut dear = kinds[..=place].iter().filter(is_dear).peekable();
             dear.peek().is_none() || {
                 let near = self.near(a, |_| None);

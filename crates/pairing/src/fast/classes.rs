@@ -140,25 +140,16 @@ impl<'t, 'f> Classed<'t, 'f> {
         }
     }
 
-    /// The cost of a pair of two vertices, families aside, as amounts by part; `None` where no such
-    /// pair is allowed.
-    fn cost(&self, layout: &Layout, parts: &Parts, u: usize, v: usize) -> Option<Vec<(u32, u64)>> {
+    /// What a pair of two vertices means to either bracket, families aside; `None` where no such pair is
+    /// allowed.
+    fn units(&self, u: usize, v: usize) -> Option<[Option<Unit>; 2]> {
         let (u, v) = (self.vertices[u.min(v)], self.vertices[u.max(v)]);
         let allowed = match (u.player, v.player) {
             (Some(u), Some(v)) => !self.task.field.position.colours_clash(u, v),
             (Some(u), None) => self.task.field.may_take_bye(u),
             (None, _) => false,
         };
-        let units = allowed.then(|| Task::units(u, v)).flatten()?;
-        Some(self.amounts(layout, parts, units))
-    }
-
-    fn amounts(&self, layout: &Layout, parts: &Parts, units: [Option<Unit>; 2]) -> Vec<(u32, u64)> {
-        let mut amounts = Vec::new();
-        self.task.for_each_cost(layout, units, |field, amount| {
-            parts.add(&mut amounts, field, amount);
-        });
-        amounts
+        allowed.then(|| Task::units(u, v)).flatten()
     }
 
     /// What all pairs of classes cost, with a class of exits behind the others if anybody may leave.
@@ -166,11 +157,19 @@ impl<'t, 'f> Classed<'t, 'f> {
         let (n, n_kinds) = (self.classes.len(), self.kinds.len());
         let exits = self.task.reach == Reach::Exits;
         let mut costs = ClassCosts::new(n + usize::from(exits));
+        let mut amounts = Vec::new();
+        let mut number_of = |costs: &mut ClassCosts, units: [Option<Unit>; 2]| {
+            amounts.clear();
+            self.task.for_each_cost(layout, units, |field, amount| {
+                parts.add(&mut amounts, field, amount);
+            });
+            costs.add(&mut amounts)
+        };
         let mut of_kinds = vec![None; n_kinds * n_kinds];
         for k in 0..n_kinds {
             for l in k..n_kinds {
-                let cost = self.cost(layout, parts, self.kinds[k], self.kinds[l]);
-                let number = cost.map(|cost| costs.add(cost));
+                let units = self.units(self.kinds[k], self.kinds[l]);
+                let number = units.map(|units| number_of(&mut costs, units));
                 of_kinds[k * n_kinds + l] = number;
                 of_kinds[l * n_kinds + k] = number;
             }
@@ -185,13 +184,13 @@ impl<'t, 'f> Classed<'t, 'f> {
             }
             if exits {
                 let units = Task::exit_units(self.vertices[self.classes[a].0]);
-                let number = costs.add(self.amounts(layout, parts, units));
+                let number = number_of(&mut costs, units);
                 costs.set(a, n, number);
             }
         }
         if exits {
-            let number = costs.add(Vec::new());
-            costs.set(n, n, number);
+            let nothing = costs.add(&mut Vec::new());
+            costs.set(n, n, nothing);
         }
         costs
     }
@@ -272,8 +271,16 @@ impl<'t, 'f> Classed<'t, 'f> {
         let is_tight = |a: usize, b: usize| rest.solved.is_tight(a, b, rest.n_parts);
         let mut worth = WeightTable::filled(n + 1, n + 1, W::zero());
         let mut known = BTreeMap::new();
+        let n_kinds = self.kinds.len();
+        let mut of_kinds = vec![None; n_kinds * n_kinds];
         for a in 0..n {
             for b in (0..n).filter(|b| is_tight(a, *b)) {
+                let of_kinds =
+                    &mut of_kinds[self.kind_of[a] as usize * n_kinds + self.kind_of[b] as usize];
+                if let Some(amount) = *of_kinds {
+                    worth.set(a, b, amount);
+                    continue;
+                }
                 let cost = rest.costs.number(a, b).expect("an edge has a cost");
                 let leaving = [exit_of(a).min(exit_of(b)), exit_of(a).max(exit_of(b))];
                 // What a pair saves against both leaving downwards.
@@ -283,6 +290,7 @@ impl<'t, 'f> Classed<'t, 'f> {
                 };
                 let amount = (known.entry((leaving, cost))).or_insert_with(|| worth.add(saved()));
                 worth.set(a, b, *amount);
+                *of_kinds = Some(*amount);
             }
         }
         let mut duals_2x: Vec<W> = (0..n).map(|a| exit_cost(exit_of(a)).doubled()).collect();

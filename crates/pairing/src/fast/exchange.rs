@@ -24,7 +24,7 @@ use edelweiss_matching::{
     Classed, Cover, Error, Face, OpenSet, Solver, Tabled, VertexId, Weight, WeightTable,
 };
 
-use super::tight::{bits, join, meet, set};
+use super::tight::{bits, has, join, meet, set};
 use crate::runs::Runs;
 
 /// The new S1 and S2, sorted, after the first exchange; `face` holds only matchings that have it then,
@@ -250,19 +250,21 @@ impl Near {
         let n_plain = self.n_plain();
         let mut tight = BitGraph::new(n);
         let mut starts = vec![None; n];
-        // By place: those whom it may meet, as vertices.
-        let reach: Vec<Vec<u64>> = (0..self.vertices.len())
-            .map(|place| {
-                let mut reach = vec![0; n.div_ceil(64)];
-                for other in bits(best.tight.row(id(place))) {
-                    match other.checked_sub(n_plain) {
-                        None => set(&mut reach, self.vertices[other]),
-                        Some(far) => join(&mut reach, &self.members[far]),
-                    }
+        let plain = |v: usize| Some(self.place_of[v]).filter(|place| *place < n_plain);
+        let runs = Runs::new((0..n).map(plain));
+        // Those whom a place may meet, as vertices.
+        let reach = |place: usize| {
+            let mut reach = vec![0; n.div_ceil(64)];
+            let others = best.tight.row(id(place));
+            runs.add_to(&mut reach, others);
+            for (far, members) in self.members.iter().enumerate() {
+                if has(others, n_plain + far) {
+                    join(&mut reach, members);
                 }
-                reach
-            })
-            .collect();
+            }
+            reach
+        };
+        let of_far: Vec<Vec<u64>> = (n_plain..self.vertices.len()).map(reach).collect();
         for v in 0..n {
             let place = self.place_of[v];
             let edges = self.all_edges.row(id(v));
@@ -274,11 +276,13 @@ impl Near {
                 starts[v] = mates[v];
                 continue;
             }
-            let mut row = reach[place].clone();
+            let mut row;
             if let Some(far) = self.far_of(v) {
+                row = of_far[far].clone();
                 join(&mut row, &self.members[far]);
                 starts[v] = mates[v].filter(|mate| self.place_of[mate.index()] == place);
             } else {
+                row = reach(place);
                 let mate = best.mates[place].filter(|mate| mate.index() < n_plain);
                 starts[v] = mate.map(|mate| id(self.vertices[mate.index()]));
             }

@@ -19,6 +19,7 @@ use std::ops::Range;
 use edelweiss_matching::cardinality::BitGraph;
 use edelweiss_matching::{VertexId, Weight};
 use edelweiss_weights::{Layout, Packed};
+use foldhash::fast::FixedState;
 use indexmap::IndexSet;
 
 use super::tight::{clear, set};
@@ -614,7 +615,7 @@ pub(super) struct ClassCosts {
     /// By two classes, row-major and symmetric: the number of the cost, [`NO_PAIR`] if there is none.
     numbers: Vec<u32>,
     /// Parts and amounts other than zero, parts ascending.
-    distinct: IndexSet<Vec<(u32, u64)>>,
+    distinct: IndexSet<Vec<(u32, u64)>, FixedState>,
 }
 
 const NO_PAIR: u32 = u32::MAX;
@@ -625,15 +626,18 @@ impl ClassCosts {
         Self {
             n_classes,
             numbers: vec![NO_PAIR; n_classes * n_classes],
-            distinct: IndexSet::new(),
+            distinct: IndexSet::default(),
         }
     }
 
     /// The number of a cost, of which each part has an amount at most; equal costs have equal numbers.
-    pub(super) fn add(&mut self, mut amounts: Vec<(u32, u64)>) -> u32 {
+    /// The amounts are sorted.
+    pub(super) fn add(&mut self, amounts: &mut Vec<(u32, u64)>) -> u32 {
         amounts.retain(|(_, amount)| *amount > 0);
         amounts.sort_unstable();
-        self.distinct.insert_full(amounts).0 as u32
+        let known = self.distinct.get_index_of(&amounts[..]);
+        let new = || self.distinct.insert_full(amounts.clone()).0;
+        known.unwrap_or_else(new) as u32
     }
 
     /// Sets what a pair of two classes costs, in either direction.
