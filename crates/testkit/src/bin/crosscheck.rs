@@ -1,5 +1,5 @@
 //! `crosscheck [--seed N] [--minutes M] [--players FROM..TO] [--output FOLDER] [--slower-than MS]
-//! [--events N,N,…]`: random tournaments of either edition, every round paired by both engines.
+//! [--events N,N,…] [--clubs yes]`: random tournaments of either edition, every round paired by both engines.
 //!
 //! Each tournament draws a shape: size, rounds (up to one for every opponent), draws, byes,
 //! forfeits, withdrawals, bans of pairs and of families, acceleration, point system. Its history is
@@ -7,7 +7,8 @@
 //! file; the exit status is 1 then. The seed is printed first; the same seed and number of
 //! tournaments give the same positions. `--slower-than` keeps the positions that take the fast
 //! engine longer, in processor time, without asking the reference; `--events` plays only the
-//! tournaments with these numbers, as an earlier run with the same seed and players did.
+//! tournaments with these numbers, as an earlier run with the same seed and players did. With
+//! `--clubs yes` everybody belongs to a club, of two to half the players, whose members do not meet.
 
 use std::collections::BTreeMap;
 use std::panic::AssertUnwindSafe;
@@ -38,6 +39,7 @@ struct Options {
     slower_than: Option<Duration>,
     /// Only these tournaments, if any are named.
     events: Vec<u32>,
+    clubs: bool,
 }
 
 impl Options {
@@ -49,6 +51,7 @@ impl Options {
             output: PathBuf::from("."),
             slower_than: None,
             events: Vec::new(),
+            clubs: false,
         };
         let mut words = std::env::args().skip(1);
         while let Some(word) = words.next() {
@@ -77,6 +80,11 @@ impl Options {
                     options.events = (numbers.collect::<Result<_, _>>())
                         .map_err(|_| invalid("numbers with commas between them"))?;
                 }
+                "--clubs" => match &value[..] {
+                    "yes" => options.clubs = true,
+                    "no" => options.clubs = false,
+                    _ => return Err(invalid("yes or no")),
+                },
                 "--output" => options.output = PathBuf::from(value),
                 _ => return Err(format!("{word}: no such option")),
             }
@@ -194,8 +202,29 @@ fn settings(numbers: &mut Numbers, options: &Options) -> Settings {
                 players: members.filter(|number| *number <= n).collect(),
             });
         }
-        settings.forbidden.retain(|ban| ban.players.len() > 1);
     }
+    if options.clubs && n >= 4 {
+        let n_clubs = numbers.size((2, n / 2));
+        let mut clubs = vec![Vec::new(); n_clubs as usize];
+        let by_number = numbers.one_in(2);
+        for player in 1..=n {
+            let drawn = numbers.below(n_clubs);
+            let club = if by_number {
+                (player - 1) * n_clubs / n
+            } else {
+                drawn
+            };
+            clubs[club as usize].push(player);
+        }
+        settings
+            .forbidden
+            .extend(clubs.into_iter().map(|players| Ban {
+                first: None,
+                last: None,
+                players,
+            }));
+    }
+    settings.forbidden.retain(|ban| ban.players.len() > 1);
     settings
 }
 
