@@ -6,6 +6,9 @@
 //! decomposition tells which duals change. Sets of vertices are made only when duals change, so all
 //! of them have a positive dual.
 //!
+//! Where few sets contain most vertices, the least slacks between the sets and the other vertices are
+//! kept from change to change.
+//!
 //! Sources: J. Edmonds, "Maximum matching and a polyhedron with 0,1-vertices" (1965); Gallai (1964)
 //! and Edmonds for the decomposition. The parity of all roots is made equal first, so that duals stay
 //! whole numbers.
@@ -184,15 +187,138 @@ struct Forest<'a, W> {
     top: Vec<Node>,
     /// By node, as long as it is in no other.
     mate: Vec<Option<Node>>,
+    slacks: Option<Slacks<W>>,
+    /// Whether slacks are kept between so many nodes of so many vertices.
+    keeps_slacks: fn(usize, usize) -> bool,
 }
 
-/// Some nodes as a graph whose vertices are their first members.
+/// Some nodes as a graph.
 struct Contracted {
     graph: BitGraph,
-    /// By vertex: the node whose first member it is.
+    /// By vertex of the graph: the node it stands for.
     node_at: Vec<Option<Node>>,
-    /// In the order of the nodes given.
-    firsts: Vec<usize>,
+    /// In the order of the nodes given: the vertex that stands for it.
+    vertex_of: Vec<usize>,
+}
+
+/// The least slack of edges between any two nodes that are in no other.
+struct Slacks<W> {
+    /// Ascending, but for those that were made since.
+    nodes: Vec<Node>,
+    /// By two nodes, row-major and symmetric; `None` without an edge.
+    between: Vec<Option<W>>,
+}
+
+impl<W: Weight> Slacks<W> {
+    /// Whether so few nodes have so many vertices that a table is smaller than the graph.
+    fn are_worth_it(n_nodes: usize, n: usize) -> bool {
+        n_nodes * n_nodes * size_of::<Option<W>>() <= n * n / 8
+    }
+
+    fn at(&self, a: usize, b: usize) -> Option<&W> {
+        self.between[a * self.nodes.len() + b].as_ref()
+    }
+
+    fn lower(&mut self, a: usize, b: usize, slack: &W) {
+        for place in [a * self.nodes.len() + b, b * self.nodes.len() + a] {
+            let least = &mut self.between[place];
+            if least.as_ref().is_none_or(|least| slack < least) {
+                *least = Some(slack.clone());
+            }
+        }
+    }
+
+    /// After a change of the duals of outer nodes down, and of inner ones up.
+    fn follow(&mut self, change: &W, state: impl Fn(Node) -> State) {
+        let states: Vec<State> = self.nodes.iter().map(|node| state(*node)).collect();
+        for (a, row) in self.between.chunks_exact_mut(states.len()).enumerate() {
+            for (slack, b) in row.iter_mut().zip(&states) {
+                let Some(slack) = slack else { continue };
+                for state in [states[a], *b] {
+                    match state {
+                        State::Outer => slack.decrease(change),
+                        State::Inner => slack.increase(change),
+                        State::Neither => {}
+                    }
+                }
+            }
+        }
+    }
+
+    /// Puts a set in the place of its children.
+    fn unite(&mut self, children: &[Node], set: Node) {
+        let n = self.nodes.len();
+        let is_child: Vec<bool> = self
+            .nodes
+            .iter()
+            .map(|node| children.contains(node))
+            .collect();
+        let mut of_set: Vec<Option<W>> = vec![None; n];
+        for (a, _) in is_child.iter().enumerate().filter(|(_, is)| **is) {
+            for (least, slack) in of_set.iter_mut().zip(&self.between[a * n..][..n]) {
+                if slack.is_some() && (least.is_none() || slack < least) {
+                    least.clone_from(slack);
+                }
+            }
+        }
+        let others: Vec<usize> = (0..n).filter(|a| !is_child[*a]).collect();
+        let mut between = Vec::with_capacity((others.len() + 1) * (others.len() + 1));
+        for a in &others {
+            between.extend(others.iter().map(|b| self.between[a * n + b].clone()));
+            between.push(of_set[*a].clone());
+        }
+        between.extend(others.iter().map(|b| of_set[*b].clone()));
+        between.push(None);
+        self.between = between;
+        self.nodes = others
+            .into_iter()
+            .map(|a| self.nodes[a])
+            .chain([set])
+            .collect();
+    }
+
+    /// The nodes and the pairs without slack.
+    fn contracted(&self) -> Contracted {
+        let n = self.nodes.len();
+        let mut graph = BitGraph::new(n);
+        for a in 0..n {
+            for b in (0..a).filter(|b| self.at(a, *b).is_some_and(Weight::is_zero)) {
+                graph.set_edge(VertexId::new(a), VertexId::new(b), true);
+            }
+        }
+        Contracted {
+            graph,
+            node_at: self.nodes.iter().copied().map(Some).collect(),
+            vertex_of: (0..n).collect(),
+        }
+    }
+
+    /// As [`Forest::change`], as far as edges stop the duals.
+    fn change(
+        &self,
+        state: impl Fn(Node) -> State,
+        component: impl Fn(Node) -> usize,
+    ) -> Option<W> {
+        let n = self.nodes.len();
+        let states: Vec<State> = self.nodes.iter().map(|node| state(*node)).collect();
+        let mut least: Option<W> = None;
+        for a in (0..n).filter(|a| states[*a] == State::Outer) {
+            let own = component(self.nodes[a]);
+            for b in 0..n {
+                let Some(slack) = self.at(a, b) else { continue };
+                let change = match states[b] {
+                    State::Inner => continue,
+                    State::Neither => slack.clone(),
+                    State::Outer if component(self.nodes[b]) == own => continue,
+                    State::Outer => slack.halved(),
+                };
+                if least.as_ref().is_none_or(|least| change < *least) {
+                    least = Some(change);
+                }
+            }
+        }
+        least
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -202,17 +328,18 @@ enum State {
     Neither,
 }
 
-/// Vertices that nothing tells apart but their edges.
-struct Kind<W> {
-    state: State,
+/// Vertices of one class, one dual and one group, such as a state or a node.
+struct Kind<W, G> {
+    group: G,
     class: usize,
     dual_2x: W,
+    /// Unless there is just one.
     members: Vec<u64>,
     /// The member, if there is just one.
     lone: Option<usize>,
 }
 
-impl<W> Kind<W> {
+impl<W, G> Kind<W, G> {
     fn add_to(&self, set: &mut [u64]) {
         match self.lone {
             Some(v) => insert(set, v),
@@ -225,6 +352,10 @@ impl<W> Kind<W> {
             Some(v) => contains(set, v),
             None => meet(set, &self.members),
         }
+    }
+
+    fn vertices(&self) -> impl Iterator<Item = usize> {
+        self.lone.into_iter().chain(ones(&self.members))
     }
 }
 
@@ -264,6 +395,8 @@ impl<'a, W: Weight> Forest<'a, W> {
             sets: Vec::new(),
             top: (0..n).collect(),
             mate: mates.iter().map(|mate| mate.map(VertexId::index)).collect(),
+            slacks: None,
+            keeps_slacks: Slacks::<W>::are_worth_it,
         };
         forest.mate.resize(n, None);
         if forest.dual_2x.len() != n || !forest.is_feasible() {
@@ -288,11 +421,13 @@ impl<'a, W: Weight> Forest<'a, W> {
         self.problem.edges.row(VertexId::new(v))
     }
 
-    fn vertices(&self, node: Node) -> Vec<usize> {
-        match node.checked_sub(self.n) {
-            None => vec![node],
-            Some(number) => ones(&self.sets[number].members).collect(),
-        }
+    /// The vertices of a node, ascending.
+    fn vertices(&self, node: Node) -> impl Iterator<Item = usize> {
+        let (single, members) = match node.checked_sub(self.n) {
+            None => (Some(node), &[][..]),
+            Some(number) => (None, &self.sets[number].members[..]),
+        };
+        single.into_iter().chain(ones(members))
     }
 
     /// The nodes that are in no other, ascending.
@@ -304,48 +439,50 @@ impl<'a, W: Weight> Forest<'a, W> {
     }
 
     fn first(&self, node: Node) -> usize {
-        match node.checked_sub(self.n) {
-            None => node,
-            Some(number) => ones(&self.sets[number].members)
-                .next()
-                .expect("sets are odd"),
-        }
+        self.vertices(node).next().expect("sets are odd")
     }
 
     /// The kinds of some vertices, and the kind of each vertex.
-    fn kinds(
+    fn kinds<G: Ord + Copy>(
         &self,
         vertices: impl Iterator<Item = usize>,
-        state: impl Fn(usize) -> State,
-    ) -> (Vec<Kind<W>>, Vec<usize>) {
+        group: impl Fn(usize) -> G,
+    ) -> (Vec<Kind<W, G>>, Vec<usize>) {
         let mut numbers = BTreeMap::new();
-        let mut kinds: Vec<Kind<W>> = Vec::new();
+        let mut kinds: Vec<Kind<W, G>> = Vec::new();
         let mut kind_of = vec![usize::MAX; self.n];
         for v in vertices {
-            let (state, class) = (state(v), self.problem.class_of[v] as usize);
-            let key = (state, class, &self.dual_2x[v]);
+            let (group, class) = (group(v), self.problem.class_of[v] as usize);
+            let key = (class, group, &self.dual_2x[v]);
             let number = *numbers.entry(key).or_insert(kinds.len());
-            if number == kinds.len() {
+            kind_of[v] = number;
+            let Some(kind) = kinds.get_mut(number) else {
                 kinds.push(Kind {
-                    state,
+                    group,
                     class,
                     dual_2x: self.dual_2x[v].clone(),
-                    members: vec![0; self.words],
+                    members: Vec::new(),
                     lone: Some(v),
                 });
-            } else {
-                kinds[number].lone = None;
+                continue;
+            };
+            if let Some(first) = kind.lone.take() {
+                kind.members.resize(self.words, 0);
+                insert(&mut kind.members, first);
             }
-            insert(&mut kinds[number].members, v);
-            kind_of[v] = number;
+            insert(&mut kind.members, v);
         }
         (kinds, kind_of)
     }
 
     /// Who has an edge to somebody of the kind, `but` those in a set that depends on the latter.
-    fn near<'s>(&'s self, kind: &Kind<W>, but: impl Fn(usize) -> Option<&'s [u64]>) -> Vec<u64> {
+    fn near<'s, G>(
+        &'s self,
+        kind: &Kind<W, G>,
+        but: impl Fn(usize) -> Option<&'s [u64]>,
+    ) -> Vec<u64> {
         let mut near = vec![0; self.words];
-        for u in ones(&kind.members) {
+        for u in kind.vertices() {
             match but(u) {
                 None => unite(&mut near, self.edges(u)),
                 Some(but) => {
@@ -362,7 +499,7 @@ impl<'a, W: Weight> Forest<'a, W> {
     fn is_feasible(&self) -> bool {
         let (kinds, _) = self.kinds(0..self.n, |_| State::Neither);
         kinds.iter().enumerate().all(|(place, a)| {
-            let is_dear = |b: &&Kind<W>| {
+            let is_dear = |b: &&Kind<W, State>| {
                 W::falls_short(&a.dual_2x, &b.dual_2x, self.worth_2x(a.class, b.class))
             };
             let mut dear = kinds[..=place].iter().filter(is_dear).peekable();
@@ -374,7 +511,7 @@ impl<'a, W: Weight> Forest<'a, W> {
     }
 
     /// By kind, those without slack to it if all are in sets whose duals have this sum.
-    fn patterns(&self, kinds: &[Kind<W>], inside: &W) -> Vec<Vec<u64>> {
+    fn patterns<G>(&self, kinds: &[Kind<W, G>], inside: &W) -> Vec<Vec<u64>> {
         let mut patterns = vec![vec![0; self.words]; kinds.len()];
         let residues: Vec<u64> = kinds.iter().map(|kind| kind.dual_2x.residue()).collect();
         for (a, kind) in kinds.iter().enumerate() {
@@ -398,28 +535,29 @@ impl<'a, W: Weight> Forest<'a, W> {
     /// The graph of pairs without slack between nodes; `inside` is the sum of the duals of the sets
     /// that contain all of them.
     fn contracted(&self, nodes: &[Node], inside: &W) -> Contracted {
-        let vertices: Vec<Vec<usize>> = nodes.iter().map(|node| self.vertices(*node)).collect();
-        let (kinds, kind_of) = self.kinds(vertices.iter().flatten().copied(), |_| State::Neither);
+        let vertices = nodes.iter().flat_map(|node| self.vertices(*node));
+        let (kinds, kind_of) = self.kinds(vertices, |_| State::Neither);
         let patterns = self.patterns(&kinds, inside);
         let mut node_at = vec![None; self.n];
         let mut first_of = vec![usize::MAX; self.n];
         let mut later = vec![0; self.words];
-        for (node, vertices) in nodes.iter().zip(&vertices) {
-            node_at[vertices[0]] = Some(*node);
-            for v in vertices {
-                first_of[*v] = vertices[0];
-                if *v != vertices[0] {
-                    insert(&mut later, *v);
+        let firsts: Vec<usize> = nodes.iter().map(|node| self.first(*node)).collect();
+        for (node, first) in nodes.iter().zip(&firsts) {
+            node_at[*first] = Some(*node);
+            for v in self.vertices(*node) {
+                first_of[v] = *first;
+                if v != *first {
+                    insert(&mut later, v);
                 }
             }
         }
         let mut graph = BitGraph::new(self.n);
         let mut row = vec![0; self.words];
-        for (node, vertices) in nodes.iter().zip(&vertices) {
+        for (node, first) in nodes.iter().zip(&firsts) {
             row.fill(0);
-            for v in vertices {
-                let pattern = &patterns[kind_of[*v]];
-                for ((to, edges), pattern) in row.iter_mut().zip(self.edges(*v)).zip(pattern) {
+            for v in self.vertices(*node) {
+                let pattern = &patterns[kind_of[v]];
+                for ((to, edges), pattern) in row.iter_mut().zip(self.edges(v)).zip(pattern) {
                     *to |= edges & pattern;
                 }
             }
@@ -437,37 +575,75 @@ impl<'a, W: Weight> Forest<'a, W> {
                     insert(&mut row, first_of[v]);
                 }
             }
-            graph.set_half_row(VertexId::new(vertices[0]), &row);
+            graph.set_half_row(VertexId::new(*first), &row);
         }
         Contracted {
             graph,
             node_at,
-            firsts: vertices.iter().map(|vertices| vertices[0]).collect(),
+            vertex_of: firsts,
         }
+    }
+
+    /// The least slacks between nodes that are in no other.
+    /// O(n²/64 + kinds²), where a kind is a class, a dual and a node.
+    fn find_slacks(&self, nodes: Vec<Node>) -> Slacks<W> {
+        let mut place_of = vec![0; self.n];
+        for (place, node) in nodes.iter().enumerate() {
+            for v in self.vertices(*node) {
+                place_of[v] = place;
+            }
+        }
+        let members = |v: usize| {
+            let number = self.top[v].checked_sub(self.n);
+            number.map(|number| &self.sets[number].members[..])
+        };
+        let mut slacks = Slacks {
+            between: vec![None; nodes.len() * nodes.len()],
+            nodes,
+        };
+        let (kinds, _) = self.kinds(0..self.n, |v| place_of[v]);
+        for (number, a) in kinds.iter().enumerate() {
+            let near = self.near(a, members);
+            for b in kinds[..number].iter().filter(|b| b.meets(&near)) {
+                let worth = self.worth_2x(a.class, b.class);
+                let slack = a.dual_2x.plus(&b.dual_2x).minus(worth);
+                slacks.lower(a.group, b.group, &slack);
+            }
+        }
+        slacks
     }
 
     /// A largest matching of some nodes, from their mates.
     fn largest(&self, nodes: &[Node], contracted: &Contracted) -> Maximum {
-        let mut first_of = vec![None; self.n + self.sets.len()];
-        for (node, first) in nodes.iter().zip(&contracted.firsts) {
-            first_of[*node] = Some(*first);
+        let mut vertex_of = vec![None; self.n + self.sets.len()];
+        for (node, vertex) in nodes.iter().zip(&contracted.vertex_of) {
+            vertex_of[*node] = Some(*vertex);
         }
-        let mut start = vec![None; self.n];
-        for (node, first) in nodes.iter().zip(&contracted.firsts) {
-            start[*first] = self.mate[*node]
-                .and_then(|mate| first_of[mate])
+        let mut start = vec![None; contracted.graph.n_vertices()];
+        for (node, vertex) in nodes.iter().zip(&contracted.vertex_of) {
+            start[*vertex] = self.mate[*node]
+                .and_then(|mate| vertex_of[mate])
                 .map(VertexId::new);
         }
         maximum_matching(&contracted.graph, &start)
     }
 
     fn match_most_as_it_is(&mut self) -> (Contracted, Maximum) {
-        let nodes = self.tops();
-        let contracted = self.contracted(&nodes, &W::zero());
+        let nodes = match &self.slacks {
+            Some(slacks) => slacks.nodes.clone(),
+            None => self.tops(),
+        };
+        if self.slacks.is_none() && (self.keeps_slacks)(nodes.len(), self.n) {
+            self.slacks = Some(self.find_slacks(nodes.clone()));
+        }
+        let contracted = match &self.slacks {
+            Some(slacks) => slacks.contracted(),
+            None => self.contracted(&nodes, &W::zero()),
+        };
         let maximum = self.largest(&nodes, &contracted);
-        for (node, first) in nodes.iter().zip(&contracted.firsts) {
+        for (node, vertex) in nodes.iter().zip(&contracted.vertex_of) {
             self.mate[*node] =
-                maximum.mate[*first].and_then(|mate| contracted.node_at[mate.index()]);
+                maximum.mate[*vertex].and_then(|mate| contracted.node_at[mate.index()]);
         }
         (contracted, maximum)
     }
@@ -500,9 +676,16 @@ impl<'a, W: Weight> Forest<'a, W> {
                 component_of[v] = number;
             }
         }
-        let Some(change) =
-            self.change(&state, &inner, |v| components[component_of[v]].1.as_deref())
-        else {
+        let by_edges = match &self.slacks {
+            Some(slacks) => slacks.change(
+                |node| state[self.first(node)],
+                |node| component_of[self.first(node)],
+            ),
+            None => self.change(&state, |v| components[component_of[v]].1.as_deref()),
+        };
+        let inner_sets = inner.iter().filter_map(|node| node.checked_sub(self.n));
+        let by_sets = inner_sets.map(|number| self.sets[number].dual_2x.halved());
+        let Some(change) = by_sets.chain(by_edges).min() else {
             return Err(NoMatching {
                 exposed: *exposed,
                 inner: inner.iter().copied().map(VertexId::new).collect(),
@@ -514,6 +697,10 @@ impl<'a, W: Weight> Forest<'a, W> {
                 State::Inner => dual.increase(&change),
                 State::Neither => {}
             }
+        }
+        if let Some(mut slacks) = self.slacks.take() {
+            slacks.follow(&change, |node| state[self.first(node)]);
+            self.slacks = Some(slacks);
         }
         let change_2x = change.doubled();
         for (nodes, members) in components {
@@ -544,7 +731,7 @@ impl<'a, W: Weight> Forest<'a, W> {
         contracted: &Contracted,
         outer: &[VertexId],
     ) -> Vec<(Vec<Node>, Option<Vec<u64>>)> {
-        let mut unseen = vec![0; self.words];
+        let mut unseen = vec![0; contracted.graph.n_vertices().div_ceil(64)];
         for v in outer
             .iter()
             .filter(|v| contracted.node_at[v.index()].is_some())
@@ -583,29 +770,24 @@ impl<'a, W: Weight> Forest<'a, W> {
         }
     }
 
-    /// By how much the duals of outer vertices can fall: until a pair of an outer vertex and one of no
-    /// tree, or of outer vertices of two components, has no slack, or a set has no dual. `None` if
-    /// nothing stops them.
+    /// By how much the duals of outer vertices can fall until a pair of an outer vertex and one of no
+    /// tree, or of outer vertices of two components, has no slack. `None` if nothing stops them.
     fn change<'s>(
         &'s self,
         state: &[State],
-        inner: &[Node],
         component: impl Fn(usize) -> Option<&'s [u64]>,
     ) -> Option<W>
     where
         W: 's,
     {
         let (kinds, _) = self.kinds(0..self.n, |v| state[v]);
-        let inner_sets = inner.iter().filter_map(|node| node.checked_sub(self.n));
-        let mut least = inner_sets
-            .map(|number| self.sets[number].dual_2x.halved())
-            .min();
+        let mut least: Option<W> = None;
         let outer = kinds.iter().enumerate();
-        for (place, a) in outer.filter(|(_, kind)| kind.state == State::Outer) {
+        for (place, a) in outer.filter(|(_, kind)| kind.group == State::Outer) {
             let near = self.near(a, &component);
             for (other, b) in kinds.iter().enumerate() {
-                let is_outer = b.state == State::Outer;
-                if b.state == State::Inner || (is_outer && other < place) || !b.meets(&near) {
+                let is_outer = b.group == State::Outer;
+                if b.group == State::Inner || (is_outer && other < place) || !b.meets(&near) {
                     continue;
                 }
                 let worth = self.worth_2x(a.class, b.class);
@@ -625,6 +807,9 @@ impl<'a, W: Weight> Forest<'a, W> {
         for v in ones(&members) {
             self.top[v] = node;
         }
+        if let Some(slacks) = &mut self.slacks {
+            slacks.unite(&children, node);
+        }
         let mates = children.iter().filter_map(|child| self.mate[*child]);
         let is_outside = |mate: &Node| self.top[self.first(*mate)] != node;
         let outside = { mates }.find(is_outside);
@@ -643,12 +828,14 @@ impl<'a, W: Weight> Forest<'a, W> {
     /// Takes a matched set without a dual apart.
     fn expand(&mut self, number: usize) {
         let node = self.n + number;
+        self.slacks = None;
         let outside = self.mate[node].expect("an inner node has a mate");
         let (within, _) = self.pair_without_slack(node, outside, &W::zero());
         let children = std::mem::take(&mut self.sets[number].children);
         self.sets[number].is_expanded = true;
         for child in &children {
-            for v in self.vertices(*child) {
+            let vertices: Vec<usize> = self.vertices(*child).collect();
+            for v in vertices {
                 self.top[v] = *child;
             }
         }
@@ -669,7 +856,7 @@ impl<'a, W: Weight> Forest<'a, W> {
             insert(&mut members, v);
         }
         let class = |v: usize| self.problem.class_of[v] as usize;
-        let pair = self.vertices(a).into_iter().find_map(|u| {
+        let pair = self.vertices(a).find_map(|u| {
             let sum = self.dual_2x[u].plus(inside);
             let partners = common(self.edges(u), &members);
             let has_no_slack =
@@ -689,14 +876,14 @@ impl<'a, W: Weight> Forest<'a, W> {
             .collect();
         let contracted = self.contracted(&nodes, inside);
         let maximum = self.largest(&nodes, &contracted);
-        let pair = |(node, first): (&Node, &usize)| {
-            let mate = maximum.mate[*first].expect("a set can do without any child");
+        let pair = |(node, vertex): (&Node, &usize)| {
+            let mate = maximum.mate[*vertex].expect("a set can do without any child");
             let mate = contracted.node_at[mate.index()].expect("only nodes are matched");
             (*node < mate).then_some((*node, mate))
         };
         nodes
             .iter()
-            .zip(&contracted.firsts)
+            .zip(&contracted.vertex_of)
             .filter_map(pair)
             .collect()
     }
@@ -750,6 +937,61 @@ impl<'a, W: Weight> Forest<'a, W> {
                 dual_2x: self.dual_2x,
                 blossoms,
             },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quickcheck::{TestResult, quickcheck};
+
+    use super::*;
+    use crate::{Cover, Objective, Tabled, certificate};
+
+    quickcheck! {
+        /// In small problems slacks would not be kept.
+        fn kept_slacks_lead_to_the_same_proof(
+            classes: Vec<u8>,
+            worth: Vec<i8>,
+            missing: Vec<(u8, u8)>
+        ) -> TestResult {
+            const N_CLASSES: usize = 4;
+            let n = classes.len().min(60);
+            if n == 0 || worth.is_empty() {
+                return TestResult::discard();
+            }
+            let class_of: Vec<u32> = classes[..n].iter().map(|c| u32::from(c % 4)).collect();
+            let entries = (0..N_CLASSES * N_CLASSES).map(|place| {
+                let (a, b) = (place / N_CLASSES, place % N_CLASSES);
+                i64::from(worth[(a.min(b) * N_CLASSES + a.max(b)) % worth.len()])
+            });
+            let worth = WeightTable::square(entries.collect());
+            let mut edges = BitGraph::complete(n);
+            for (a, b) in missing {
+                let [a, b] = [a, b].map(|v| VertexId::new(usize::from(v) % n));
+                edges.set_edge(a, b, false);
+            }
+            let problem = Classed { edges: &edges, class_of: &class_of, worth: &worth };
+            let mut forest = Forest::new(&problem, None).expect("small weights");
+            forest.keeps_slacks = |_, _| true;
+            let answer = loop {
+                match forest.match_most() {
+                    Ok(false) => {}
+                    Ok(true) => break Some(forest.optimum()),
+                    Err(_) => break None,
+                }
+            };
+            let plain = problem.solve(None).ok();
+            let mut graph = Tabled::new(class_of.clone(), class_of.clone(), worth.clone());
+            graph.set_edges(&edges);
+            let value = |optimum: &Optimum<i64>| certificate::verify(
+                &graph,
+                &vec![Cover::Must; n],
+                Objective::MaxWeightPerfect,
+                &optimum.mates,
+                &optimum.certificate,
+            ).expect("a proof");
+            TestResult::from_bool(answer.as_ref().map(value) == plain.as_ref().map(value))
         }
     }
 }

@@ -320,7 +320,7 @@ struct Weights<'a, W> {
 }
 
 /// Up to so many pairs of the remainder for each word of the edges, classes cost less than stages.
-const MOST_CLASSES_PER_EDGE: usize = 8;
+const MOST_CLASSES_PER_EDGE: usize = 16;
 
 /// An exchange to be found.
 struct Exchange {
