@@ -6,6 +6,8 @@
 //! decomposition tells which duals change. Sets of vertices are made only when duals change, so all
 //! of them have a positive dual.
 //!
+//! Where worths are the same for long stretches of classes, as when the one with the lower number says
+//! what a pair is worth, partners without slack, and those with the least, are looked up by their duals.
 //! Where few sets contain most vertices, the least slacks between the sets and the other vertices are
 //! kept from change to change.
 //!
@@ -179,6 +181,8 @@ struct Forest<'a, W> {
     n: usize,
     words: usize,
     worth_2x: WeightTable<W>,
+    /// By class, if there are few of them.
+    stretches: Option<Vec<Vec<Stretch>>>,
     /// By amount of `worth_2x`.
     residues: Vec<u64>,
     dual_2x: Vec<W>,
@@ -190,6 +194,35 @@ struct Forest<'a, W> {
     slacks: Option<Slacks<W>>,
     /// Whether slacks are kept between so many nodes of so many vertices.
     keeps_slacks: fn(usize, usize) -> bool,
+}
+
+/// Classes from the one before, or from the own one on, with which a pair has the same worth.
+struct Stretch {
+    end: usize,
+    /// A place in the amounts.
+    amount: usize,
+}
+
+/// The stretches of each class, if there are not too many.
+fn stretches<W>(worth: &WeightTable<W>, most: usize) -> Option<Vec<Vec<Stretch>>> {
+    let n = worth.n_columns();
+    let mut left = most;
+    let of_class = |a: usize| {
+        let mut stretches: Vec<Stretch> = Vec::new();
+        for (b, amount) in worth.row(a).iter().enumerate().skip(a) {
+            let amount = *amount as usize;
+            match stretches.last_mut() {
+                Some(last) if last.amount == amount => last.end = b + 1,
+                _ => stretches.push(Stretch { end: b + 1, amount }),
+            }
+            if stretches.len() > left {
+                return None;
+            }
+        }
+        left -= stretches.len();
+        Some(stretches)
+    };
+    (0..n).map(of_class).collect()
 }
 
 /// Some nodes as a graph.
@@ -359,6 +392,14 @@ impl<W, G> Kind<W, G> {
     }
 }
 
+/// The numbers of the kinds of some groups, by dual and then by class.
+fn by_dual<W: Weight, G: Copy>(kinds: &[Kind<W, G>], is_wanted: impl Fn(G) -> bool) -> Vec<usize> {
+    let wanted = (0..kinds.len()).filter(|kind| is_wanted(kinds[*kind].group));
+    let mut order: Vec<usize> = wanted.collect();
+    order.sort_unstable_by_key(|kind| (&kinds[*kind].dual_2x, kinds[*kind].class));
+    order
+}
+
 impl<'a, W: Weight> Forest<'a, W> {
     fn new(
         problem: &'a Classed<'a, W>,
@@ -389,6 +430,8 @@ impl<'a, W: Weight> Forest<'a, W> {
             problem,
             n,
             words: n.div_ceil(64),
+            // So few cost less to be searched than all pairs.
+            stretches: stretches(&worth_2x, n_classes * n_classes / 32),
             residues: worth_2x.amounts().iter().map(Weight::residue).collect(),
             worth_2x,
             dual_2x,
@@ -511,8 +554,29 @@ impl<'a, W: Weight> Forest<'a, W> {
     }
 
     /// By kind, those without slack to it if all are in sets whose duals have this sum.
-    fn patterns<G>(&self, kinds: &[Kind<W, G>], inside: &W) -> Vec<Vec<u64>> {
+    fn patterns<G: Copy>(&self, kinds: &[Kind<W, G>], inside: &W) -> Vec<Vec<u64>> {
         let mut patterns = vec![vec![0; self.words]; kinds.len()];
+        if let Some(stretches) = &self.stretches {
+            let by_dual = by_dual(kinds, |_| true);
+            for (a, kind) in kinds.iter().enumerate() {
+                let sum = kind.dual_2x.plus(inside);
+                let mut start = kind.class;
+                for stretch in &stretches[kind.class] {
+                    let wanted = self.worth_2x.amounts()[stretch.amount].minus(&sum);
+                    let before =
+                        |b: &usize| (&kinds[*b].dual_2x, kinds[*b].class) < (&wanted, start);
+                    let partners = &by_dual[by_dual.partition_point(before)..];
+                    let is_partner =
+                        |b: &&usize| kinds[**b].dual_2x == wanted && kinds[**b].class < stretch.end;
+                    for b in partners.iter().take_while(is_partner) {
+                        kinds[*b].add_to(&mut patterns[a]);
+                        kind.add_to(&mut patterns[*b]);
+                    }
+                    start = stretch.end;
+                }
+            }
+            return patterns;
+        }
         let residues: Vec<u64> = kinds.iter().map(|kind| kind.dual_2x.residue()).collect();
         for (a, kind) in kinds.iter().enumerate() {
             let sum = kind.dual_2x.plus(inside);
@@ -782,6 +846,39 @@ impl<'a, W: Weight> Forest<'a, W> {
     {
         let (kinds, _) = self.kinds(0..self.n, |v| state[v]);
         let mut least: Option<W> = None;
+        if let Some(stretches) = &self.stretches {
+            let open = by_dual(&kinds, |state| state != State::Inner);
+            let outer = by_dual(&kinds, |state| state == State::Outer);
+            for a in &open {
+                let a = &kinds[*a];
+                let is_outer = a.group == State::Outer;
+                let mut near = None;
+                let mut start = a.class;
+                for stretch in &stretches[a.class] {
+                    let classes = start..stretch.end;
+                    start = stretch.end;
+                    let lacking = self.worth_2x.amounts()[stretch.amount].minus(&a.dual_2x);
+                    for b in if is_outer { &open } else { &outer } {
+                        let b = &kinds[*b];
+                        let slack = b.dual_2x.minus(&lacking);
+                        if least.as_ref().is_some_and(|least| slack >= least.doubled()) {
+                            break;
+                        }
+                        let both = is_outer && b.group == State::Outer;
+                        let change = if both { slack.halved() } else { slack };
+                        if classes.contains(&b.class)
+                            && least.as_ref().is_none_or(|least| change < *least)
+                            && b.meets(near.get_or_insert_with(|| {
+                                self.near(a, |v| if is_outer { component(v) } else { None })
+                            }))
+                        {
+                            least = Some(change);
+                        }
+                    }
+                }
+            }
+            return least;
+        }
         let outer = kinds.iter().enumerate();
         for (place, a) in outer.filter(|(_, kind)| kind.group == State::Outer) {
             let near = self.near(a, &component);
@@ -949,23 +1046,29 @@ mod tests {
     use crate::{Cover, Objective, Tabled, certificate};
 
     quickcheck! {
-        /// In small problems slacks would not be kept.
-        fn kept_slacks_lead_to_the_same_proof(
+        /// What only large problems are worth.
+        fn kept_slacks_and_stretches_lead_to_the_same_proof(
             classes: Vec<u8>,
             worth: Vec<i8>,
-            missing: Vec<(u8, u8)>
+            missing: Vec<(u8, u8)>,
+            keeps_slacks: bool,
+            has_stretches: bool,
+            is_triangular: bool
         ) -> TestResult {
-            const N_CLASSES: usize = 4;
+            const N_CLASSES: usize = 8;
             let n = classes.len().min(60);
             if n == 0 || worth.is_empty() {
                 return TestResult::discard();
             }
-            let class_of: Vec<u32> = classes[..n].iter().map(|c| u32::from(c % 4)).collect();
-            let entries = (0..N_CLASSES * N_CLASSES).map(|place| {
-                let (a, b) = (place / N_CLASSES, place % N_CLASSES);
-                i64::from(worth[(a.min(b) * N_CLASSES + a.max(b)) % worth.len()])
-            });
-            let worth = WeightTable::square(entries.collect());
+            let class_of: Vec<u32> = classes[..n].iter().map(|c| u32::from(c % 8)).collect();
+            let mut table = WeightTable::filled(N_CLASSES, N_CLASSES, 0);
+            let amounts: Vec<_> = worth.iter().map(|w| table.add(i64::from(*w))).collect();
+            for (a, b) in (0..N_CLASSES * N_CLASSES).map(|at| (at / N_CLASSES, at % N_CLASSES)) {
+                let (low, high) = (a.min(b), a.max(b));
+                let number = if is_triangular { low } else { low * N_CLASSES + high };
+                table.set(a, b, amounts[number % amounts.len()]);
+            }
+            let worth = table;
             let mut edges = BitGraph::complete(n);
             for (a, b) in missing {
                 let [a, b] = [a, b].map(|v| VertexId::new(usize::from(v) % n));
@@ -973,7 +1076,8 @@ mod tests {
             }
             let problem = Classed { edges: &edges, class_of: &class_of, worth: &worth };
             let mut forest = Forest::new(&problem, None).expect("small weights");
-            forest.keeps_slacks = |_, _| true;
+            forest.keeps_slacks = if keeps_slacks { |_, _| true } else { |_, _| false };
+            forest.stretches = stretches(&forest.worth_2x, if has_stretches { usize::MAX } else { 0 });
             let answer = loop {
                 match forest.match_most() {
                     Ok(false) => {}

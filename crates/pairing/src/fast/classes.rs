@@ -23,6 +23,7 @@ use edelweiss_matching::cardinality::{BitGraph, maximum_matching};
 use edelweiss_matching::{Limbs, VertexId, WeightTable};
 use edelweiss_model::{Colour, Float, PlayerId, Score, Strength};
 use edelweiss_weights::{Layout, Packed, Unit};
+use num_bigint::BigInt;
 
 use super::decide;
 use super::families::{Families, MOST, families};
@@ -31,10 +32,10 @@ use super::transport::{ByParts, ClassCosts, Parts, by_parts};
 use crate::reference::{BracketPairing, Reach, Task, Vertex};
 use crate::sequence::{Decisions, Zone};
 
-/// More classes than this go to the reference engine.
+/// More classes than this are not worth what families would give.
 const MAX_CLASSES: usize = 2000;
-/// Bits of the costs of all pairs of classes at most, if each had a number of its own.
-const MAX_BITS: usize = 1 << 33;
+/// More classes than this, families aside, go to the reference engine, for want of memory.
+const MAX_KINDS: usize = 4000;
 
 /// Everything a criterion, C3 or the bye can see of a vertex. Vertices with the same key are of one
 /// kind; those of one kind and the same families are of one class.
@@ -72,21 +73,15 @@ struct Classed<'t, 'f> {
     kinds: Vec<usize>,
 }
 
-/// As [`Task::solve`], by classes. `Err` where there are too many of them or the weights are too
-/// wide.
+/// As [`Task::solve`], by classes. `Err` where there are too many of them.
 pub(crate) fn solve(task: &Task<'_>) -> Result<Option<BracketPairing>, TooMany> {
-    let layout = task.layout(&[]);
-    let bits = task.bits_needed(layout.bits());
-    let classed = (MOST.iter().map(|most| Classed::new(task, *most)))
-        .find(|classed| {
-            let n = classed.classes.len();
-            n <= MAX_CLASSES && n * n * bits as usize <= MAX_BITS
-        })
-        .ok_or(TooMany)?;
-    if bits > 4094 {
-        return Err(TooMany);
-    }
-    Ok(classed.solve(&layout))
+    let fits = |most: &usize| {
+        let classed = Classed::new(task, *most);
+        let limit = if *most > 0 { MAX_CLASSES } else { MAX_KINDS };
+        (classed.classes.len() <= limit).then_some(classed)
+    };
+    let classed = MOST.iter().find_map(fits).ok_or(TooMany)?;
+    Ok(classed.solve(&task.layout(&[])))
 }
 
 /// What is left to decide when the parts before are known to have no slack.
@@ -236,7 +231,8 @@ impl<'t, 'f> Classed<'t, 'f> {
                     255..=510 => self.first_weighted::<Limbs<8>>(&rest, mates),
                     511..=1022 => self.first_weighted::<Limbs<16>>(&rest, mates),
                     1023..=2046 => self.first_weighted::<Limbs<32>>(&rest, mates),
-                    _ => self.first_weighted::<Limbs<64>>(&rest, mates),
+                    2047..=4094 => self.first_weighted::<Limbs<64>>(&rest, mates),
+                    _ => self.first_weighted::<BigInt>(&rest, mates),
                 }?
             }
         };
