@@ -201,44 +201,61 @@ impl Network {
         }
     }
 
-    /// A path without reduced cost, as [`Self::search`] finds it. `None` if there is none.
-    fn search_level(&mut self) -> Option<usize> {
+    /// Sends along paths without reduced cost, depth first, as much as is found while each node is
+    /// passed once; false if there is no such path.
+    fn send_level(&mut self) -> bool {
         let m = self.n_kinds;
         let mut seen = [Kinds::default(); 4];
-        let mut queue = Vec::with_capacity(4 * m);
-        for node in (0..2 * m).filter(|node| self.open[*node] > 0) {
-            set(&mut seen[node / m], node % m);
-            self.step[node] = Step::Source;
-            queue.push(node);
+        let mut is_any = false;
+        for source in 0..2 * m {
+            while self.open[source] > 0
+                && let Some(target) = self.search_level(source, &mut seen)
+            {
+                self.send(target);
+                is_any = true;
+            }
         }
-        let mut next = 0;
-        while let Some(&from) = queue.get(next) {
-            next += 1;
+        is_any
+    }
+
+    /// A path without reduced cost from what a node has to send, over nodes that were not seen.
+    fn search_level(&mut self, source: usize, seen: &mut [Kinds; 4]) -> Option<usize> {
+        let m = self.n_kinds;
+        self.step[source] = Step::Source;
+        set(&mut seen[source / m], source % m);
+        let mut stack = vec![source];
+        while let Some(&from) = stack.last() {
             if from >= 2 * m && self.open[from] > 0 {
+                // Whoever was reached and is not done with may be reached again.
+                for node in stack {
+                    clear(&mut seen[node / m], node % m);
+                }
                 return Some(from);
             }
-            let kind = from % m;
             let (to, partners) = self.partners(from);
-            let mut new = partners;
-            for ((new, level), seen) in
-                (new.iter_mut().zip(&self.level[from])).zip(&mut seen[to as usize])
-            {
-                *new &= level & !*seen;
-                *seen |= *new;
-            }
-            for other in bits(&new) {
+            let level = self.level[from].iter().zip(&seen[to as usize]);
+            let mut new = partners.iter().zip(level).enumerate();
+            let next = new.find_map(|(word, (partners, (level, seen)))| {
+                let new = partners & level & !seen;
+                (new != 0).then(|| word * 64 + new.trailing_zeros() as usize)
+            });
+            if let Some(other) = next {
                 let node = self.node(to, other);
+                set(&mut seen[to as usize], other);
                 self.step[node] = Step::Transport(from);
-                queue.push(node);
+                stack.push(node);
+                continue;
             }
             let (to, cost) = self.change(from);
-            let node = self.node(to, kind);
+            let node = self.node(to, from % m);
             let is_level =
                 cost.is_some_and(|cost| self.potential[from] + cost == self.potential[node]);
-            if is_level && !has(&seen[to as usize], kind) {
-                set(&mut seen[to as usize], kind);
+            if is_level && !has(&seen[to as usize], from % m) {
+                set(&mut seen[to as usize], from % m);
                 self.step[node] = Step::Change(from);
-                queue.push(node);
+                stack.push(node);
+            } else {
+                stack.pop();
             }
         }
         None
@@ -376,10 +393,12 @@ impl Network {
     /// Sends everything; false if it does not fit.
     fn settle(&mut self) -> bool {
         while self.open[..2 * self.n_kinds].iter().any(|open| *open > 0) {
-            let Some(target) = self.search_level().or_else(|| self.search()) else {
-                return false;
-            };
-            self.send(target);
+            if !self.send_level() {
+                let Some(target) = self.search() else {
+                    return false;
+                };
+                self.send(target);
+            }
         }
         true
     }
