@@ -326,7 +326,7 @@ impl<W: Weight> Slacks<W> {
         }
     }
 
-    /// As [`Forest::change`], as far as edges stop the duals.
+    /// As [`Forest::change`].
     fn change(
         &self,
         state: impl Fn(Node) -> State,
@@ -557,24 +557,7 @@ impl<'a, W: Weight> Forest<'a, W> {
     fn patterns<G: Copy>(&self, kinds: &[Kind<W, G>], inside: &W) -> Vec<Vec<u64>> {
         let mut patterns = vec![vec![0; self.words]; kinds.len()];
         if let Some(stretches) = &self.stretches {
-            let by_dual = by_dual(kinds, |_| true);
-            for (a, kind) in kinds.iter().enumerate() {
-                let sum = kind.dual_2x.plus(inside);
-                let mut start = kind.class;
-                for stretch in &stretches[kind.class] {
-                    let wanted = self.worth_2x.amounts()[stretch.amount].minus(&sum);
-                    let before =
-                        |b: &usize| (&kinds[*b].dual_2x, kinds[*b].class) < (&wanted, start);
-                    let partners = &by_dual[by_dual.partition_point(before)..];
-                    let is_partner =
-                        |b: &&usize| kinds[**b].dual_2x == wanted && kinds[**b].class < stretch.end;
-                    for b in partners.iter().take_while(is_partner) {
-                        kinds[*b].add_to(&mut patterns[a]);
-                        kind.add_to(&mut patterns[*b]);
-                    }
-                    start = stretch.end;
-                }
-            }
+            self.add_by_stretches(stretches, kinds, inside, &mut patterns);
             return patterns;
         }
         let residues: Vec<u64> = kinds.iter().map(|kind| kind.dual_2x.residue()).collect();
@@ -594,6 +577,33 @@ impl<'a, W: Weight> Forest<'a, W> {
             }
         }
         patterns
+    }
+
+    /// [`Self::patterns`] where there are stretches. O(kinds · log kinds + stretches + pairs).
+    fn add_by_stretches<G: Copy>(
+        &self,
+        stretches: &[Vec<Stretch>],
+        kinds: &[Kind<W, G>],
+        inside: &W,
+        patterns: &mut [Vec<u64>],
+    ) {
+        let by_dual = by_dual(kinds, |_| true);
+        for (a, kind) in kinds.iter().enumerate() {
+            let sum = kind.dual_2x.plus(inside);
+            let mut start = kind.class;
+            for stretch in &stretches[kind.class] {
+                let wanted = self.worth_2x.amounts()[stretch.amount].minus(&sum);
+                let before = |b: &usize| (&kinds[*b].dual_2x, kinds[*b].class) < (&wanted, start);
+                let partners = &by_dual[by_dual.partition_point(before)..];
+                let is_partner =
+                    |b: &&usize| kinds[**b].dual_2x == wanted && kinds[**b].class < stretch.end;
+                for b in partners.iter().take_while(is_partner) {
+                    kinds[*b].add_to(&mut patterns[a]);
+                    kind.add_to(&mut patterns[*b]);
+                }
+                start = stretch.end;
+            }
+        }
     }
 
     /// The graph of pairs without slack between nodes; `inside` is the sum of the duals of the sets
@@ -750,8 +760,9 @@ impl<'a, W: Weight> Forest<'a, W> {
         let inner_sets = inner.iter().filter_map(|node| node.checked_sub(self.n));
         let by_sets = inner_sets.map(|number| self.sets[number].dual_2x.halved());
         let Some(change) = by_sets.chain(by_edges).min() else {
+            let node = contracted.node_at[exposed.index()].expect("a node is exposed");
             return Err(NoMatching {
-                exposed: *exposed,
+                exposed: VertexId::new(self.first(node)),
                 inner: inner.iter().copied().map(VertexId::new).collect(),
             });
         };
@@ -847,37 +858,7 @@ impl<'a, W: Weight> Forest<'a, W> {
         let (kinds, _) = self.kinds(0..self.n, |v| state[v]);
         let mut least: Option<W> = None;
         if let Some(stretches) = &self.stretches {
-            let open = by_dual(&kinds, |state| state != State::Inner);
-            let outer = by_dual(&kinds, |state| state == State::Outer);
-            for a in &open {
-                let a = &kinds[*a];
-                let is_outer = a.group == State::Outer;
-                let mut near = None;
-                let mut start = a.class;
-                for stretch in &stretches[a.class] {
-                    let classes = start..stretch.end;
-                    start = stretch.end;
-                    let lacking = self.worth_2x.amounts()[stretch.amount].minus(&a.dual_2x);
-                    for b in if is_outer { &open } else { &outer } {
-                        let b = &kinds[*b];
-                        let slack = b.dual_2x.minus(&lacking);
-                        if least.as_ref().is_some_and(|least| slack >= least.doubled()) {
-                            break;
-                        }
-                        let both = is_outer && b.group == State::Outer;
-                        let change = if both { slack.halved() } else { slack };
-                        if classes.contains(&b.class)
-                            && least.as_ref().is_none_or(|least| change < *least)
-                            && b.meets(near.get_or_insert_with(|| {
-                                self.near(a, |v| if is_outer { component(v) } else { None })
-                            }))
-                        {
-                            least = Some(change);
-                        }
-                    }
-                }
-            }
-            return least;
+            return self.change_by_stretches(stretches, &kinds, component);
         }
         let outer = kinds.iter().enumerate();
         for (place, a) in outer.filter(|(_, kind)| kind.group == State::Outer) {
@@ -892,6 +873,47 @@ impl<'a, W: Weight> Forest<'a, W> {
                 let change = if is_outer { slack.halved() } else { slack };
                 if least.as_ref().is_none_or(|least| change < *least) {
                     least = Some(change);
+                }
+            }
+        }
+        least
+    }
+
+    /// [`Self::change`] where there are stretches.
+    fn change_by_stretches<'s>(
+        &'s self,
+        stretches: &[Vec<Stretch>],
+        kinds: &[Kind<W, State>],
+        component: impl Fn(usize) -> Option<&'s [u64]>,
+    ) -> Option<W> {
+        let mut least: Option<W> = None;
+        let open = by_dual(kinds, |state| state != State::Inner);
+        let outer = by_dual(kinds, |state| state == State::Outer);
+        for a in &open {
+            let a = &kinds[*a];
+            let is_outer = a.group == State::Outer;
+            let mut near = None;
+            let mut start = a.class;
+            for stretch in &stretches[a.class] {
+                let classes = start..stretch.end;
+                start = stretch.end;
+                let lacking = self.worth_2x.amounts()[stretch.amount].minus(&a.dual_2x);
+                for b in if is_outer { &open } else { &outer } {
+                    let b = &kinds[*b];
+                    let slack = b.dual_2x.minus(&lacking);
+                    if least.as_ref().is_some_and(|least| slack >= least.doubled()) {
+                        break;
+                    }
+                    let both = is_outer && b.group == State::Outer;
+                    let change = if both { slack.halved() } else { slack };
+                    if classes.contains(&b.class)
+                        && least.as_ref().is_none_or(|least| change < *least)
+                        && b.meets(near.get_or_insert_with(|| {
+                            self.near(a, |v| if is_outer { component(v) } else { None })
+                        }))
+                    {
+                        least = Some(change);
+                    }
                 }
             }
         }
@@ -1075,6 +1097,9 @@ mod tests {
                 edges.set_edge(a, b, false);
             }
             let problem = Classed { edges: &edges, class_of: &class_of, worth: &worth };
+            let covers = vec![Cover::Must; n];
+            let mut graph = Tabled::new(class_of.clone(), class_of.clone(), worth.clone());
+            graph.set_edges(&edges);
             let mut forest = Forest::new(&problem, None).expect("small weights");
             forest.keeps_slacks = if keeps_slacks { |_, _| true } else { |_, _| false };
             forest.stretches = stretches(&forest.worth_2x, if has_stretches { usize::MAX } else { 0 });
@@ -1082,15 +1107,17 @@ mod tests {
                 match forest.match_most() {
                     Ok(false) => {}
                     Ok(true) => break Some(forest.optimum()),
-                    Err(_) => break None,
+                    Err(proof) => {
+                        assert!(certificate::verify_no_matching(&graph, &covers, &proof.inner));
+                        assert!(proof.exposed.index() < n && !proof.inner.contains(&proof.exposed));
+                        break None;
+                    }
                 }
             };
             let plain = problem.solve(None).ok();
-            let mut graph = Tabled::new(class_of.clone(), class_of.clone(), worth.clone());
-            graph.set_edges(&edges);
             let value = |optimum: &Optimum<i64>| certificate::verify(
                 &graph,
-                &vec![Cover::Must; n],
+                &covers,
                 Objective::MaxWeightPerfect,
                 &optimum.mates,
                 &optimum.certificate,
