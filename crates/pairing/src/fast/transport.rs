@@ -356,7 +356,7 @@ impl<C: Cost> Transport<C> {
     }
 
     /// Paths without slack from rows with supply to columns with demand, depth first, as many as are
-    /// found while each column is passed once; false if there is none.
+    /// found while no column is passed in vain twice; false if there is none.
     ///
     /// Source: A. Pothen and C.-J. Fan, Computing the block triangular form of a sparse matrix (1990).
     fn augment_tight(&mut self) -> bool {
@@ -377,7 +377,7 @@ impl<C: Cost> Transport<C> {
         is_any
     }
 
-    /// One path without slack from a row with supply, over columns not passed yet.
+    /// One path without slack from a row with supply, over columns not passed in vain yet.
     fn augment_from(&mut self, root: usize) -> bool {
         let n = self.edges.n_rows();
         let words = n.div_ceil(64);
@@ -390,9 +390,13 @@ impl<C: Cost> Transport<C> {
             if let Some(b) = lowest(tight, |word| self.wanting[word]) {
                 self.from_row[b] = a;
                 self.send_along(b, n);
-                // Who was reached and is not done with may be reached again.
+                // Who was reached and is not done with may be reached again: often many paths lead over
+                // one column.
                 for a in &self.stack {
                     clear(&mut self.reached_rows, *a);
+                    if self.from_column[*a] != usize::MAX {
+                        clear(&mut self.reached_columns, self.from_column[*a]);
+                    }
                 }
                 return true;
             }
