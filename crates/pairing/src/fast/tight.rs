@@ -358,7 +358,7 @@ pub(super) fn clear(mask: &mut [u64], v: usize) {
     mask[v / 64] &= !(1 << (v % 64));
 }
 
-fn lowest_common(row: &[u64], mask: &[u64], from: usize) -> Option<usize> {
+pub(super) fn lowest_common(row: &[u64], mask: &[u64], from: usize) -> Option<usize> {
     (row.iter().zip(mask).enumerate().skip(from)).find_map(|(word, (a, b))| {
         let common = a & b;
         (common != 0).then(|| word * 64 + common.trailing_zeros() as usize)

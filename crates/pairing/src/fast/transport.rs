@@ -22,7 +22,7 @@ use edelweiss_weights::{Layout, Packed};
 use foldhash::fast::FixedState;
 use indexmap::IndexSet;
 
-use super::tight::{clear, set};
+use super::tight::{bits, clear, lowest_common, set};
 
 /// The integers that class costs live in.
 pub(super) trait Cost: Weight + Copy {
@@ -118,7 +118,11 @@ pub(super) struct Transport<C> {
     /// Columns with demand.
     wanting: Vec<u64>,
     reached_rows: Vec<u64>,
-    reached_columns: Vec<u64>,
+    /// Columns not yet reached, or on paths that were found.
+    open_columns: Vec<u64>,
+    /// By row: the first word in which a column without slack may be wanting; likewise open.
+    wanting_from: Vec<u32>,
+    open_from: Vec<u32>,
     stack: Vec<usize>,
 }
 
@@ -140,7 +144,9 @@ impl<C: Cost> Default for Transport<C> {
             used: Vec::new(),
             wanting: Vec::new(),
             reached_rows: Vec::new(),
-            reached_columns: Vec::new(),
+            open_columns: Vec::new(),
+            wanting_from: Vec::new(),
+            open_from: Vec::new(),
             stack: Vec::new(),
         }
     }
@@ -296,8 +302,16 @@ impl<C: Cost> Transport<C> {
         }
         let mut mates = vec![None; graph.n_vertices()];
         let mut free = vec![0; graph.n_vertices().div_ceil(64)];
+        let words = n_classes.div_ceil(64);
+        // By class: those of the same or a higher number with flow from or to it.
+        let mut joined = vec![0; n_classes * words];
+        for (b, rows) in self.used.chunks_exact(words.max(1)).enumerate() {
+            for a in bits(rows) {
+                set(&mut joined[a.min(b) * words..], a.max(b));
+            }
+        }
         for a in 0..n_classes {
-            for b in a..n_classes {
+            for b in bits(&joined[a * words..][..words]) {
                 let mut wanted = u32::midpoint(self.flow(a, b), self.flow(b, a));
                 if a == b {
                     wanted /= 2;
@@ -347,6 +361,8 @@ impl<C: Cost> Transport<C> {
         let words = n.div_ceil(64);
         self.tight.clear();
         self.tight.resize(n * words, 0);
+        self.wanting_from.clear();
+        self.wanting_from.resize(n, 0);
         for (a, tight) in self.tight.chunks_exact_mut(words.max(1)).enumerate() {
             for (b, c) in self.edges.of_row(a) {
                 let is_tight = C::adds_up(&self.row_dual[a], &self.column_dual[b], c);
@@ -362,10 +378,12 @@ impl<C: Cost> Transport<C> {
     fn augment_tight(&mut self) -> bool {
         let n = self.edges.n_rows();
         let words = n.div_ceil(64);
-        for reached in [&mut self.reached_rows, &mut self.reached_columns] {
-            reached.clear();
-            reached.resize(words, 0);
-        }
+        self.reached_rows.clear();
+        self.reached_rows.resize(words, 0);
+        self.open_columns.clear();
+        self.open_columns.resize(words, u64::MAX);
+        self.open_from.clear();
+        self.open_from.resize(n, 0);
         self.from_row.resize(n, usize::MAX);
         self.from_column.resize(n, usize::MAX);
         let mut is_any = false;
@@ -387,7 +405,9 @@ impl<C: Cost> Transport<C> {
         self.stack.push(root);
         while let Some(&a) = self.stack.last() {
             let tight = &self.tight[a * words..][..words];
-            if let Some(b) = lowest(tight, |word| self.wanting[word]) {
+            let wanting = lowest_common(tight, &self.wanting, self.wanting_from[a] as usize);
+            self.wanting_from[a] = wanting.map_or(words, |b| b / 64) as u32;
+            if let Some(b) = wanting {
                 self.from_row[b] = a;
                 self.send_along(b, n);
                 // Who was reached and is not done with may be reached again: often many paths lead over
@@ -395,16 +415,18 @@ impl<C: Cost> Transport<C> {
                 for a in &self.stack {
                     clear(&mut self.reached_rows, *a);
                     if self.from_column[*a] != usize::MAX {
-                        clear(&mut self.reached_columns, self.from_column[*a]);
+                        set(&mut self.open_columns, self.from_column[*a]);
                     }
                 }
                 return true;
             }
-            let Some(b) = lowest(tight, |word| !self.reached_columns[word]) else {
+            let open = lowest_common(tight, &self.open_columns, self.open_from[a] as usize);
+            self.open_from[a] = open.map_or(words, |b| b / 64) as u32;
+            let Some(b) = open else {
                 self.stack.pop();
                 continue;
             };
-            set(&mut self.reached_columns, b);
+            clear(&mut self.open_columns, b);
             self.from_row[b] = a;
             for word in 0..words {
                 let mut rows = self.used[b * words + word] & !self.reached_rows[word];
@@ -532,14 +554,6 @@ impl<C: Cost> Transport<C> {
             *distance = through.min(*distance);
         }
     }
-}
-
-/// The lowest bit of a set that is in another one as well.
-fn lowest(set: &[u64], other: impl Fn(usize) -> u64) -> Option<usize> {
-    set.iter().enumerate().find_map(|(word, bits)| {
-        let common = bits & other(word);
-        (common != 0).then(|| word * 64 + common.trailing_zeros() as usize)
-    })
 }
 
 /// Neighbouring fields of a layout taken together as far as they fit, most important first.
