@@ -67,6 +67,18 @@ impl BitGraph {
         v
     }
 
+    /// A graph of `n` vertices from all their rows, one after the other, each of a bit for every vertex
+    /// in words of 64. The caller sees to it that they are symmetric and without self-loops. O(1).
+    ///
+    /// # Panics
+    /// When there are not as many words as such rows have.
+    #[must_use]
+    pub fn from_rows(n: usize, rows: Vec<u64>) -> Self {
+        let words = n.div_ceil(64);
+        assert_eq!(rows.len(), n * words, "{n} rows of {words} words");
+        Self { n, words, rows }
+    }
+
     /// How many vertices there are.
     #[must_use]
     pub fn n_vertices(&self) -> usize {

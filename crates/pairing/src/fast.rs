@@ -154,7 +154,6 @@ impl<'a> Fast<'a> {
         };
         let local = Local {
             position: self.position,
-            opponents: self.opponents.as_deref(),
             mdps,
             residents,
             bye: bye_here,

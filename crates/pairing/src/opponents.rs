@@ -9,8 +9,8 @@ use edelweiss_model::{Colour, PlayerId, Position, Strength};
 
 use crate::runs::Runs;
 
-/// Stands for nobody in [`Opponents::place`].
-const ELSEWHERE: u32 = u32::MAX;
+/// The place of a player without one.
+pub(crate) const ELSEWHERE: u32 = u32::MAX;
 
 /// The absolute criteria among some players. Rows and columns are *places*.
 #[derive(Debug)]
@@ -36,26 +36,16 @@ impl Opponents {
         }
         let everybody = BitGraph::complete(n);
         let mut rows = Vec::with_capacity(n * words);
-        for (at, id) in players.iter().enumerate() {
+        for at in 0..n {
             rows.extend_from_slice(everybody.row(VertexId::new(at)));
-            let row = &mut rows[at * words..];
-            for (opponent, _) in position.games(*id) {
-                let other = place[opponent.index()];
-                if other != ELSEWHERE {
-                    row[other as usize / 64] &= !(1 << (other % 64));
-                }
-            }
         }
+        part_opponents(position, players.iter().copied(), &place, words, &mut rows);
         let mut opponents = Self {
             players,
             place,
             words,
             rows,
         };
-        for group in position.bans() {
-            let places = group.iter().filter_map(|id| opponents.place(*id));
-            opponents.part(&places.collect::<Vec<_>>());
-        }
         for colour in [Colour::White, Colour::Black] {
             let is_bound = |place: &usize| {
                 let player = position.player(opponents.players[*place]);
@@ -63,27 +53,10 @@ impl Opponents {
                     && player.preference == Some(colour)
                     && !player.topscorer
             };
-            opponents.part(&(0..n).filter(is_bound).collect::<Vec<_>>());
+            let bound: Vec<usize> = (0..n).filter(is_bound).collect();
+            part(&bound, &mut Vec::new(), words, &mut opponents.rows);
         }
         opponents
-    }
-
-    /// Keeps everybody at these places apart.
-    fn part(&mut self, places: &[usize]) {
-        let mut apart: Vec<(usize, u64)> = Vec::new();
-        for place in places {
-            let bit = 1 << (place % 64);
-            match apart.last_mut() {
-                Some((word, bits)) if *word == place / 64 => *bits |= bit,
-                _ => apart.push((place / 64, bit)),
-            }
-        }
-        for place in places {
-            let row = &mut self.rows[place * self.words..][..self.words];
-            for (word, bits) in &apart {
-                row[*word] &= !bits;
-            }
-        }
     }
 
     /// By place, highest ranked first.
@@ -114,42 +87,71 @@ impl Opponents {
         }
     }
 
-    /// Columns for some of the players, none for a vertex that is nobody.
-    pub(crate) fn among(&self, vertices: impl Iterator<Item = Option<PlayerId>>) -> Among<'_> {
-        Among {
-            opponents: self,
-            runs: Runs::new(vertices.map(|id| id.and_then(|id| self.place(id)))),
-        }
-    }
-
     /// The players as the vertices of a graph. O(n²/64 + n · players ranked apart from the one
     /// before).
     pub(crate) fn graph(&self, players: &[PlayerId]) -> BitGraph {
-        let among = self.among(players.iter().copied().map(Some));
+        let runs = Runs::new(players.iter().map(|id| self.place(*id)));
         let mut graph = BitGraph::new(players.len());
         let mut row = vec![0; players.len().div_ceil(64)];
         for (v, id) in players.iter().enumerate() {
             row.fill(0);
-            among.add_to(&mut row, *id);
+            if let Some(place) = self.place(*id) {
+                runs.add_to(&mut row, self.row(place));
+            }
             graph.set_half_row(VertexId::new(v), &row);
         }
         graph
     }
 }
 
-/// Some players as vertices.
-#[derive(Debug)]
-pub(crate) struct Among<'a> {
-    opponents: &'a Opponents,
-    runs: Runs,
+/// Takes from bit rows whoever has met or is banned from meeting (C1). `players` are those with a row,
+/// `place` has the number of a player's row and column by player index, [`ELSEWHERE`] without one.
+/// O(games, and members of groups with bans · n/64) for n columns.
+pub(crate) fn part_opponents(
+    position: &Position,
+    players: impl Iterator<Item = PlayerId>,
+    place: &[u32],
+    words: usize,
+    rows: &mut [u64],
+) {
+    for id in players {
+        let row = &mut rows[place[id.index()] as usize * words..][..words];
+        for (opponent, _) in position.games(id) {
+            let other = place[opponent.index()];
+            if other != ELSEWHERE {
+                row[other as usize / 64] &= !(1 << (other % 64));
+            }
+        }
+    }
+    let (mut places, mut apart) = (Vec::new(), Vec::new());
+    for group in position.bans() {
+        places.clear();
+        let here = group.iter().map(|id| place[id.index()]);
+        places.extend(
+            here.filter(|place| *place != ELSEWHERE)
+                .map(|place| place as usize),
+        );
+        if places.len() > 1 {
+            places.sort_unstable();
+            part(&places, &mut apart, words, rows);
+        }
+    }
 }
 
-impl Among<'_> {
-    /// Adds the vertices that `id` may meet to a set. O(n/64 + runs).
-    pub(crate) fn add_to(&self, set: &mut [u64], id: PlayerId) {
-        let Some(place) = self.opponents.place(id) else {
-            return;
-        };
-        self.runs.add_to(set, self.opponents.row(place));
+/// Keeps everybody at these places, ascending, apart. `apart` is scratch.
+fn part(places: &[usize], apart: &mut Vec<(usize, u64)>, words: usize, rows: &mut [u64]) {
+    apart.clear();
+    for place in places {
+        let bit = 1 << (place % 64);
+        match apart.last_mut() {
+            Some((word, bits)) if *word == place / 64 => *bits |= bit,
+            _ => apart.push((place / 64, bit)),
+        }
+    }
+    for place in places {
+        let row = &mut rows[place * words..][..words];
+        for (word, bits) in &*apart {
+            row[*word] &= !bits;
+        }
     }
 }

@@ -7,9 +7,9 @@ use edelweiss_weights::Packed;
 
 use super::decide;
 use super::families::{MOST, families};
-use super::tight::{Tight, class_patterns, clear, meet, set};
+use super::tight::{Tight, class_patterns, clear, set};
 use super::transport::{Cost, Transport};
-use crate::opponents::Opponents;
+use crate::opponents::{ELSEWHERE, part_opponents};
 use crate::sequence::{Decisions, Zone};
 
 /// More classes than this go to the reference engine.
@@ -19,8 +19,6 @@ const MAX_CLASSES: usize = 400;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Local<'a> {
     pub(super) position: &'a Position,
-    /// Needed in an event with bans.
-    pub(super) opponents: Option<&'a Opponents>,
     pub(super) mdps: &'a [PlayerId],
     pub(super) residents: &'a [PlayerId],
     /// The floater takes the bye: only these residents may float, and C9 counts.
@@ -128,8 +126,8 @@ pub(super) struct Engine {
     table: Vec<u16>,
     offsets: Offsets,
     mdp_scores: Vec<(Score, u32)>,
-    /// By player index: the vertex, plus one.
-    vertex_of: Vec<u16>,
+    /// By player index: the vertex, or [`ELSEWHERE`].
+    place: Vec<u32>,
     pattern: Vec<u64>,
     members: Vec<u64>,
     left: Vec<u16>,
@@ -409,42 +407,25 @@ impl Engine {
             &mut self.pattern,
         );
         let pattern = |class: &u16| &self.pattern[usize::from(*class) * words..][..words];
-        let players = || local.mdps.iter().chain(local.residents);
-        if let Some(opponents) = local.opponents {
-            let among = opponents.among(players().copied().map(Some));
-            let n = local.mdps.len() + local.residents.len();
-            for (v, (class, id)) in self.class_of.iter().zip(players()).enumerate() {
-                let row = tight.row_mut(v);
-                among.add_to(row, *id);
-                if vertices > n {
-                    set(row, n);
-                }
-                meet(row, pattern(class));
-            }
-            if vertices > n {
-                tight.row_mut(n).copy_from_slice(pattern(&self.class_of[n]));
-            }
-            return;
-        }
         for (v, class) in self.class_of.iter().enumerate() {
             let row = tight.row_mut(v);
             row.copy_from_slice(pattern(class));
             clear(row, v);
         }
-        self.vertex_of.resize(local.position.players().len(), 0);
+        let players = || local.mdps.iter().chain(local.residents).copied();
+        (self.place).resize(local.position.players().len(), ELSEWHERE);
         for (v, id) in players().enumerate() {
-            self.vertex_of[id.index()] = v as u16 + 1;
+            self.place[id.index()] = v as u32;
         }
-        for (v, id) in players().enumerate() {
-            for (opponent, _) in local.position.games(*id) {
-                let u = self.vertex_of[opponent.index()];
-                if u > 0 {
-                    clear(tight.row_mut(v), usize::from(u) - 1);
-                }
-            }
-        }
+        part_opponents(
+            local.position,
+            players(),
+            &self.place,
+            words,
+            tight.rows_mut(),
+        );
         for id in players() {
-            self.vertex_of[id.index()] = 0;
+            self.place[id.index()] = ELSEWHERE;
         }
     }
 

@@ -27,8 +27,9 @@ use num_bigint::BigInt;
 
 use super::decide;
 use super::families::{Families, MOST, families};
-use super::tight::{class_patterns, clear, meet, set};
+use super::tight::{class_patterns, clear, set};
 use super::transport::{ByParts, ClassCosts, Parts, by_parts};
+use crate::opponents::{ELSEWHERE, part_opponents};
 use crate::reference::{BracketPairing, Reach, Task, Vertex};
 use crate::sequence::{Decisions, Zone};
 
@@ -360,33 +361,21 @@ impl<'t, 'f> Classed<'t, 'f> {
             &mut members,
             &mut patterns,
         );
-        let players = self.vertices.iter().map(|vertex| vertex.player);
-        let among = self.task.field.opponents.among(players.clone());
-        // Nobody keeps the bye and the exits from anybody.
-        let mut others = vec![0; words];
-        for (v, _) in players.clone().enumerate().filter(|(_, id)| id.is_none()) {
-            set(&mut others, v);
+        let mut rows = Vec::with_capacity((n + n_exits) * words);
+        for (v, class) in classes().enumerate() {
+            rows.extend_from_slice(&patterns[class * words..][..words]);
+            clear(&mut rows[v * words..], v);
         }
-        for exit in n..n + n_exits {
-            set(&mut others, exit);
-        }
-        let players = players.chain((0..n_exits).map(|_| None));
-        let mut graph = BitGraph::new(n + n_exits);
-        let mut row = vec![0; words];
-        for (v, (class, id)) in classes().zip(players).enumerate() {
-            let pattern = &patterns[class * words..][..words];
-            match id {
-                Some(id) => {
-                    row.copy_from_slice(&others);
-                    among.add_to(&mut row, id);
-                    meet(&mut row, pattern);
-                }
-                None => row.copy_from_slice(pattern),
+        let position = self.task.field.position;
+        let mut place = vec![ELSEWHERE; position.players().len()];
+        let players = || self.vertices.iter().map(|vertex| vertex.player);
+        for (v, id) in players().enumerate() {
+            if let Some(id) = id {
+                place[id.index()] = v as u32;
             }
-            clear(&mut row, v);
-            graph.set_half_row(VertexId::new(v), &row);
         }
-        graph
+        part_opponents(position, players().flatten(), &place, words, &mut rows);
+        BitGraph::from_rows(n + n_exits, rows)
     }
 }
 

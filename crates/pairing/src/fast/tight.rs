@@ -62,6 +62,11 @@ impl Tight {
         &mut self.rows[v * self.words..(v + 1) * self.words]
     }
 
+    /// All rows, one after the other.
+    pub(super) fn rows_mut(&mut self) -> &mut [u64] {
+        &mut self.rows
+    }
+
     fn row(&self, v: usize) -> &[u64] {
         &self.rows[v * self.words..(v + 1) * self.words]
     }
