@@ -114,6 +114,31 @@ struct Driver<'a> {
     bye_score: Option<Score>,
     /// Who takes the bye, once that is decided; floats through the brackets below.
     decided_bye: Option<PlayerId>,
+    /// 2026: whether the next scoregroup alone is worth asking.
+    patience: Patience,
+}
+
+/// Whether to ask a level first that mostly decides a bracket in less time than the next one, but in some
+/// rounds never decides any: the more often it failed in a row, the more brackets do without it.
+#[derive(Debug, Default)]
+struct Patience {
+    failures: u32,
+    /// Brackets that do without.
+    pause: u32,
+}
+
+impl Patience {
+    fn asks(&mut self) -> bool {
+        let asks = self.pause == 0;
+        self.pause = self.pause.saturating_sub(1);
+        asks
+    }
+
+    /// What came of asking.
+    fn learn(&mut self, decided: bool) {
+        self.failures = if decided { 0 } else { self.failures + 1 };
+        self.pause = (1_u32 << self.failures.min(10)) / 4;
+    }
 }
 
 impl<'a> Driver<'a> {
@@ -136,6 +161,7 @@ impl<'a> Driver<'a> {
             field: None,
             bye_score: None,
             decided_bye: None,
+            patience: Patience::default(),
         };
         let has_bye = position.present().len() % 2 == 1;
         let wants_score = has_bye && rules.edition.completion == Completion::EveryBracket;
@@ -423,13 +449,18 @@ impl<'a> Driver<'a> {
             reach,
         };
         let mut fast = self.fast.take();
-        let local = (!bye_here && !is_last && reason != Unsettled::NoCompletion)
+        let may_settle = !bye_here && !is_last && reason != Unsettled::NoCompletion;
+        let asks_next = may_settle && (self.engine == Engine::Reference || self.patience.asks());
+        let local = asks_next
             .then(|| self.solve(&task(bracket.clone(), Reach::Exits)))
             .flatten()
             .filter(|found| match &mut fast {
                 Some(fast) => fast.leave_with_next(found, next),
                 None => field.can_complete(&[&found.exits[..], &below].concat()),
             });
+        if asks_next {
+            self.patience.learn(local.is_some());
+        }
         let found = local.or_else(|| {
             let everything = self.solve(&task(bracket.clone(), Reach::Everything))?;
             let found = if bye_here && everything.floaters.len() == 1 {
