@@ -22,7 +22,7 @@ use edelweiss_weights::{Layout, Packed};
 use foldhash::fast::FixedState;
 use indexmap::IndexSet;
 
-use super::tight::{bits, clear, lowest_common, set};
+use super::tight::{bits, clear, has, lowest_common, set};
 
 /// The integers that class costs live in.
 pub(super) trait Cost: Weight + Copy {
@@ -168,6 +168,7 @@ impl<C: Cost> Transport<C> {
             self.edges.end_row();
         }
         self.flow.clear();
+        self.used.clear();
         self.solve_again(count, dual_2x)
     }
 
@@ -176,6 +177,7 @@ impl<C: Cost> Transport<C> {
     fn solve_again(&mut self, count: &[u32], dual_2x: &mut Vec<C>) -> bool {
         let n = self.edges.n_rows();
         self.flow.resize(n * n, 0);
+        self.used.resize(n * n.div_ceil(64), 0);
         self.supply.clear();
         self.supply.extend_from_slice(count);
         self.demand.clear();
@@ -194,48 +196,16 @@ impl<C: Cost> Transport<C> {
             let reduced = (self.edges.of_row(a)).map(|(b, c)| c.minus(&self.column_dual[b]));
             self.row_dual.push(reduced.min().unwrap_or(C::NONE));
         }
-        let words = n.div_ceil(64);
-        self.used.clear();
-        self.used.resize(n * words, 0);
-        // What flows without slack goes on.
-        for a in 0..n {
-            for edge in self.edges.row(a) {
-                let b = self.edges.columns[edge] as usize;
-                let flow = self.flow[a * n + b];
-                if flow == 0 {
-                    continue;
-                }
-                if self.is_tight(a, edge) {
-                    self.supply[a] -= flow;
-                    self.demand[b] -= flow;
-                    set(&mut self.used[b * words..], a);
-                } else {
-                    self.flow[a * n + b] = 0;
-                }
-            }
-        }
-        for a in 0..n {
-            for edge in self.edges.row(a) {
-                if self.supply[a] == 0 {
-                    break;
-                }
-                let b = self.edges.columns[edge] as usize;
-                if self.demand[b] > 0 && self.is_tight(a, edge) {
-                    self.send(a, b, n);
-                    set(&mut self.used[b * words..], a);
-                }
-            }
-        }
-        self.wanting.clear();
-        self.wanting.resize(words, 0);
-        for (b, _) in self.demand.iter().enumerate().filter(|(_, d)| **d > 0) {
-            set(&mut self.wanting, b);
-        }
+        self.find_tight();
+        self.go_on_flowing();
+        self.send_directly();
         while self.supply.iter().any(|supply| *supply > 0) {
-            self.find_tight();
             while self.augment_tight() {}
-            if self.supply.iter().any(|supply| *supply > 0) && !self.change_duals() {
-                return false;
+            if self.supply.iter().any(|supply| *supply > 0) {
+                if !self.change_duals() {
+                    return false;
+                }
+                self.find_tight();
             }
         }
         dual_2x.clear();
@@ -349,11 +319,55 @@ impl<C: Cost> Transport<C> {
         mates
     }
 
-    fn send(&mut self, a: usize, b: usize, n: usize) {
-        let amount = self.supply[a].min(self.demand[b]);
-        self.supply[a] -= amount;
-        self.demand[b] -= amount;
-        self.flow[a * n + b] += amount;
+    /// What flows without slack goes on, the rest ends.
+    fn go_on_flowing(&mut self) {
+        let n = self.edges.n_rows();
+        let words = n.div_ceil(64);
+        for (b, used) in self.used.chunks_exact_mut(words.max(1)).enumerate() {
+            for (word, used) in used.iter_mut().enumerate() {
+                let mut rows = *used;
+                while rows != 0 {
+                    let a = word * 64 + rows.trailing_zeros() as usize;
+                    let bit = rows & rows.wrapping_neg();
+                    rows ^= bit;
+                    let flow = &mut self.flow[a * n + b];
+                    if has(&self.tight[a * words..], b) {
+                        self.supply[a] -= *flow;
+                        self.demand[b] -= *flow;
+                    } else {
+                        *flow = 0;
+                        *used ^= bit;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Sends what rows have to columns without slack that want it.
+    fn send_directly(&mut self) {
+        let n = self.edges.n_rows();
+        let words = n.div_ceil(64);
+        self.wanting.clear();
+        self.wanting.resize(words, 0);
+        for (b, _) in self.demand.iter().enumerate().filter(|(_, d)| **d > 0) {
+            set(&mut self.wanting, b);
+        }
+        for a in 0..n {
+            let mut from = 0;
+            while self.supply[a] > 0
+                && let Some(b) = lowest_common(&self.tight[a * words..], &self.wanting, from)
+            {
+                from = b / 64;
+                let amount = self.supply[a].min(self.demand[b]);
+                self.supply[a] -= amount;
+                self.demand[b] -= amount;
+                self.flow[a * n + b] += amount;
+                set(&mut self.used[b * words..], a);
+                if self.demand[b] == 0 {
+                    clear(&mut self.wanting, b);
+                }
+            }
+        }
     }
 
     fn find_tight(&mut self) {

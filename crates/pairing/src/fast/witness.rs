@@ -9,7 +9,7 @@ use edelweiss_matching::VertexId;
 use edelweiss_matching::cardinality::{BitGraph, maximum_matching};
 use edelweiss_model::{PlayerId, Position, Score};
 
-use super::tight::{bits, clear, has, set};
+use super::tight::{bits, clear, has, lowest_common, set};
 use crate::opponents::Opponents;
 
 /// A place in the ranking of everybody present, from zero.
@@ -302,22 +302,45 @@ impl<'a> Witness<'a> {
         self.join(a, b);
     }
 
-    /// Finds partners for `exposed` among themselves, or by rerouting one pair, or by a general
-    /// search.
-    fn match_again(&mut self, mut exposed: Vec<Rank>) -> bool {
-        let mut index = 0;
-        while index < exposed.len() {
-            let a = exposed[index];
-            let partner =
-                (index + 1..exposed.len()).find(|other| self.may_meet(a, exposed[*other]));
-            if let Some(other) = partner {
-                let b = exposed.remove(other);
-                exposed.remove(index);
+    /// Pairs those of `exposed`, ascending, who may meet each other, each with the first one left;
+    /// returns the others.
+    fn match_directly(&mut self, mut exposed: Vec<Rank>) -> Vec<Rank> {
+        let mut waiting = vec![0; self.mate.len().div_ceil(64)];
+        for rank in &exposed {
+            set(&mut waiting, *rank as usize);
+        }
+        for place in 0..exposed.len() {
+            let a = exposed[place];
+            if !has(&waiting, a as usize) {
+                continue;
+            }
+            let behind = &exposed[place + 1..];
+            let partner = match self.opponents.as_ref().filter(|_| a < self.bye()) {
+                Some(opponents) => {
+                    // Nobody before may meet anybody.
+                    let row = opponents.row(a as usize);
+                    let player = lowest_common(row, &waiting, a as usize / 64);
+                    let bye = Some(self.bye()).filter(|bye| behind.last() == Some(bye));
+                    let bye = bye.filter(|bye| self.may_meet(a, *bye));
+                    player.map(|b| b as Rank).or(bye)
+                }
+                None => (behind.iter().copied())
+                    .find(|b| has(&waiting, *b as usize) && self.may_meet(a, *b)),
+            };
+            if let Some(b) = partner {
+                clear(&mut waiting, a as usize);
+                clear(&mut waiting, b as usize);
                 self.join(a, b);
-            } else {
-                index += 1;
             }
         }
+        exposed.retain(|rank| has(&waiting, *rank as usize));
+        exposed
+    }
+
+    /// Finds partners for `exposed`, ascending, among themselves, or by rerouting one pair, or by a
+    /// general search.
+    fn match_again(&mut self, mut exposed: Vec<Rank>) -> bool {
+        exposed = self.match_directly(exposed);
         let mut index = 0;
         let mut attempts_left = MOST_ATTEMPTS;
         while index < exposed.len() && attempts_left > 0 {
