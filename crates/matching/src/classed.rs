@@ -361,6 +361,27 @@ enum State {
     Neither,
 }
 
+/// The nodes of a component, and their members unless it is a single vertex.
+type Component = (Vec<Node>, Option<Vec<u64>>);
+
+/// To which components the vertices of a kind belong.
+#[derive(Clone, Copy)]
+enum OfKind {
+    Unknown,
+    One(usize),
+    Several,
+}
+
+impl OfKind {
+    fn add(&mut self, component: usize) {
+        *self = match *self {
+            Self::Unknown => Self::One(component),
+            Self::One(known) if known == component => return,
+            _ => Self::Several,
+        };
+    }
+}
+
 /// Vertices of one class, one dual and one group, such as a state or a node.
 struct Kind<W, G> {
     group: G,
@@ -755,7 +776,7 @@ impl<'a, W: Weight> Forest<'a, W> {
                 |node| state[self.first(node)],
                 |node| component_of[self.first(node)],
             ),
-            None => self.change(&state, |v| components[component_of[v]].1.as_deref()),
+            None => self.change(&state, &component_of, &components),
         };
         let inner_sets = inner.iter().filter_map(|node| node.checked_sub(self.n));
         let by_sets = inner_sets.map(|number| self.sets[number].dual_2x.halved());
@@ -799,13 +820,8 @@ impl<'a, W: Weight> Forest<'a, W> {
         Ok(false)
     }
 
-    /// The components of the outer nodes: the nodes of each, and their members unless it is a single
-    /// vertex.
-    fn components(
-        &self,
-        contracted: &Contracted,
-        outer: &[VertexId],
-    ) -> Vec<(Vec<Node>, Option<Vec<u64>>)> {
+    /// The components of the outer nodes.
+    fn components(&self, contracted: &Contracted, outer: &[VertexId]) -> Vec<Component> {
         let mut unseen = vec![0; contracted.graph.n_vertices().div_ceil(64)];
         for v in outer
             .iter()
@@ -847,25 +863,34 @@ impl<'a, W: Weight> Forest<'a, W> {
 
     /// By how much the duals of outer vertices can fall until a pair of an outer vertex and one of no
     /// tree, or of outer vertices of two components, has no slack. `None` if nothing stops them.
-    fn change<'s>(
-        &'s self,
+    fn change(
+        &self,
         state: &[State],
-        component: impl Fn(usize) -> Option<&'s [u64]>,
-    ) -> Option<W>
-    where
-        W: 's,
-    {
-        let (kinds, _) = self.kinds(0..self.n, |v| state[v]);
-        let mut least: Option<W> = None;
-        if let Some(stretches) = &self.stretches {
-            return self.change_by_stretches(stretches, &kinds, component);
+        component_of: &[usize],
+        components: &[Component],
+    ) -> Option<W> {
+        let (kinds, kind_of) = self.kinds(0..self.n, |v| state[v]);
+        let mut component_of_kind = vec![OfKind::Unknown; kinds.len()];
+        for (v, kind) in kind_of.iter().enumerate() {
+            component_of_kind[*kind].add(component_of[v]);
         }
+        // Between the outer vertices of one component nothing counts, mostly.
+        let is_within = |a: usize, b: usize| match (component_of_kind[a], component_of_kind[b]) {
+            (OfKind::One(a), OfKind::One(b)) => a == b,
+            _ => false,
+        };
+        let component = |v: usize| components[component_of[v]].1.as_deref();
+        if let Some(stretches) = &self.stretches {
+            return self.change_by_stretches(stretches, &kinds, is_within, component);
+        }
+        let mut least: Option<W> = None;
         let outer = kinds.iter().enumerate();
         for (place, a) in outer.filter(|(_, kind)| kind.group == State::Outer) {
-            let near = self.near(a, &component);
+            let near = self.near(a, component);
             for (other, b) in kinds.iter().enumerate() {
                 let is_outer = b.group == State::Outer;
-                if b.group == State::Inner || (is_outer && other < place) || !b.meets(&near) {
+                let is_known = is_outer && (other < place || is_within(place, other));
+                if b.group == State::Inner || is_known || !b.meets(&near) {
                     continue;
                 }
                 let worth = self.worth_2x(a.class, b.class);
@@ -884,13 +909,14 @@ impl<'a, W: Weight> Forest<'a, W> {
         &'s self,
         stretches: &[Vec<Stretch>],
         kinds: &[Kind<W, State>],
+        is_within: impl Fn(usize, usize) -> bool,
         component: impl Fn(usize) -> Option<&'s [u64]>,
     ) -> Option<W> {
         let mut least: Option<W> = None;
         let open = by_dual(kinds, |state| state != State::Inner);
         let outer = by_dual(kinds, |state| state == State::Outer);
-        for a in &open {
-            let a = &kinds[*a];
+        for place in &open {
+            let a = &kinds[*place];
             let is_outer = a.group == State::Outer;
             let mut near = None;
             let mut start = a.class;
@@ -898,8 +924,8 @@ impl<'a, W: Weight> Forest<'a, W> {
                 let classes = start..stretch.end;
                 start = stretch.end;
                 let lacking = self.worth_2x.amounts()[stretch.amount].minus(&a.dual_2x);
-                for b in if is_outer { &open } else { &outer } {
-                    let b = &kinds[*b];
+                for other in if is_outer { &open } else { &outer } {
+                    let b = &kinds[*other];
                     let slack = b.dual_2x.minus(&lacking);
                     if least.as_ref().is_some_and(|least| slack >= least.doubled()) {
                         break;
@@ -907,6 +933,7 @@ impl<'a, W: Weight> Forest<'a, W> {
                     let both = is_outer && b.group == State::Outer;
                     let change = if both { slack.halved() } else { slack };
                     if classes.contains(&b.class)
+                        && !(both && is_within(*place, *other))
                         && least.as_ref().is_none_or(|least| change < *least)
                         && b.meets(near.get_or_insert_with(|| {
                             self.near(a, |v| if is_outer { component(v) } else { None })
