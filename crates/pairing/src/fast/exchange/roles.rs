@@ -26,8 +26,8 @@ use edelweiss_matching::cardinality::BitGraph;
 use super::super::tight::{bits, clear, has, set};
 
 /// A set of kinds.
-type Kinds = [u64; 4];
-const EVERYBODY: Kinds = [u64::MAX; 4];
+type Kinds = [u64; 8];
+const EVERYBODY: Kinds = [u64::MAX; 8];
 
 /// Kinds at most, of `n` vertices: what they cost grows with their square.
 fn most_kinds(n: usize) -> usize {
