@@ -218,31 +218,24 @@ impl<C: Cost> Transport<C> {
         true
     }
 
-    /// Whether an edge of row `a` has no slack.
-    fn is_tight(&self, a: usize, edge: usize) -> bool {
-        let b = self.edges.columns[edge] as usize;
-        C::adds_up(
-            &self.row_dual[a],
-            &self.column_dual[b],
-            &self.edges.costs[edge],
-        )
-    }
-
     /// Drops the edges with slack, and what `of_edges` has of them; `dropped` is told the row and the
     /// column of each.
     fn keep_tight(&mut self, of_edges: &mut Vec<u32>, mut dropped: impl FnMut(usize, usize)) {
+        let n = self.edges.n_rows();
+        let words = n.div_ceil(64);
         let mut kept = 0;
-        for a in 0..self.edges.n_rows() {
+        for a in 0..n {
             // The rows before have moved up.
             let row = self.edges.row(a);
             self.edges.starts[a] = kept as u32;
             for edge in row {
-                if self.is_tight(a, edge) {
-                    self.edges.columns[kept] = self.edges.columns[edge];
+                let b = self.edges.columns[edge];
+                if has(&self.tight[a * words..], b as usize) {
+                    self.edges.columns[kept] = b;
                     of_edges[kept] = of_edges[edge];
                     kept += 1;
                 } else {
-                    dropped(a, self.edges.columns[edge] as usize);
+                    dropped(a, b as usize);
                 }
             }
         }

@@ -387,7 +387,8 @@ fn check(
             count.fast += fast_time;
             count.reference += reference_time;
         }
-        let name = format!("{}-{index}-{}", rules.edition.year, tournament.next_round());
+        let round = tournament.next_round();
+        let name = |rules: &Rules| format!("{}-{index}-{round}", rules.edition.year);
         // The other levels as well, where the table of small brackets has stood in for them.
         let by_classes = options.slower_than.is_none()
             && tournament.players.len() < 64
@@ -397,7 +398,7 @@ fn check(
             let small = shrink(tournament.clone(), &rules);
             write(
                 &options.output,
-                &format!("crosscheck-{name}"),
+                &format!("crosscheck-{}", name(&rules)),
                 &small,
                 &rules,
             );
@@ -405,9 +406,7 @@ fn check(
         if let Some(limit) = options.slower_than {
             for (rules, time) in [(&rules, fast_time), (other, other_time)] {
                 if time > limit {
-                    let year = rules.edition.year;
-                    let round = tournament.next_round();
-                    let name = format!("slow-{}ms-{year}-{index}-{round}", time.as_millis());
+                    let name = format!("slow-{}ms-{}", time.as_millis(), name(rules));
                     write(&options.output, &name, tournament, rules);
                 }
             }
