@@ -1,5 +1,5 @@
 //! `crosscheck [--seed N] [--minutes M] [--players FROM..TO] [--output FOLDER] [--slower-than MS]
-//! [--events N,N,…] [--clubs yes]`: random tournaments of either edition, every round paired by both engines.
+//! [--events N,N,…] [--clubs yes] [--families yes]`: random tournaments of either edition, every round paired by both engines.
 //!
 //! Each tournament draws a shape: size, rounds (up to one for every opponent), draws, byes,
 //! forfeits, withdrawals, bans of pairs and of families, acceleration, point system. Its history is
@@ -9,7 +9,8 @@
 //! engine longer, in processor time and by either edition, without asking the reference; `--events`
 //! plays only the tournaments with these numbers, as an earlier run with the same seed and players
 //! did. With `--clubs yes` everybody belongs to a club, of two to half the players, whose members
-//! do not meet.
+//! do not meet. With `--families yes` up to a dozen overlapping groups of up to half the players do
+//! not meet from some round on, which the rounds before it did not know of.
 
 use std::collections::BTreeMap;
 use std::panic::AssertUnwindSafe;
@@ -25,7 +26,7 @@ use edelweiss_generate::{
     ResultModel, Settings, Span, fresh_seed, tournament_seed,
 };
 use edelweiss_model::arbitrary::RandomTournament;
-use edelweiss_model::{PointSystem, Score, System, Tournament};
+use edelweiss_model::{PointSystem, RoundNumber, Score, System, Tournament};
 use edelweiss_pairing::{Outcome, RoundPairing, Rules, pair_round};
 use quickcheck::Arbitrary as _;
 use rayon::prelude::*;
@@ -41,6 +42,7 @@ struct Options {
     /// Only these tournaments, if any are named.
     events: Vec<u32>,
     clubs: bool,
+    families: bool,
 }
 
 impl Options {
@@ -53,6 +55,7 @@ impl Options {
             slower_than: None,
             events: Vec::new(),
             clubs: false,
+            families: false,
         };
         let mut words = std::env::args().skip(1);
         while let Some(word) = words.next() {
@@ -81,11 +84,18 @@ impl Options {
                     options.events = (numbers.collect::<Result<_, _>>())
                         .map_err(|_| invalid("numbers with commas between them"))?;
                 }
-                "--clubs" => match &value[..] {
-                    "yes" => options.clubs = true,
-                    "no" => options.clubs = false,
-                    _ => return Err(invalid("yes or no")),
-                },
+                "--clubs" | "--families" => {
+                    let is_wanted = match &value[..] {
+                        "yes" => true,
+                        "no" => false,
+                        _ => return Err(invalid("yes or no")),
+                    };
+                    if word == "--clubs" {
+                        options.clubs = is_wanted;
+                    } else {
+                        options.families = is_wanted;
+                    }
+                }
                 "--output" => options.output = PathBuf::from(value),
                 _ => return Err(format!("{word}: no such option")),
             }
@@ -225,8 +235,63 @@ fn settings(numbers: &mut Numbers, options: &Options) -> Settings {
                 players,
             }));
     }
+    if options.families && n >= 4 {
+        settings.forbidden.extend(families(numbers, n, rounds));
+    }
     settings.forbidden.retain(|ban| ban.players.len() > 1);
     settings
+}
+
+/// Groups that overlap, from one round on or each from a round of its own.
+fn families(numbers: &mut Numbers, n: u32, rounds: u32) -> Vec<Ban> {
+    let from_round = |numbers: &mut Numbers| {
+        let round = 1 + numbers.below(rounds);
+        RoundNumber::new(round).expect("no event has more than 99 rounds")
+    };
+    let together = numbers.one_in(2).then(|| from_round(numbers));
+    let n_families = numbers.size((1, 12));
+    let mut families = Vec::new();
+    for _ in 0..n_families {
+        let share = 2 + numbers.below(48);
+        let players: Vec<u32> = match numbers.below(4) {
+            0 => {
+                let first = numbers.below(n);
+                (0..n * share / 100)
+                    .map(|place| 1 + (first + place) % n)
+                    .collect()
+            }
+            1 => {
+                let apart = 2 + numbers.below(8);
+                let first = numbers.below(apart);
+                (0..n)
+                    .filter(|place| place % apart == first)
+                    .map(|place| place + 1)
+                    .collect()
+            }
+            _ => (1..=n).filter(|_| numbers.below(100) < share).collect(),
+        };
+        families.push(players);
+    }
+    if numbers.one_in(4) {
+        let n_clubs = numbers.size((2, n.min(80)));
+        let by_number = numbers.one_in(2);
+        let mut clubs = vec![Vec::new(); n_clubs as usize];
+        for player in 1..=n {
+            let club = if by_number {
+                player % n_clubs
+            } else {
+                numbers.below(n_clubs)
+            };
+            clubs[club as usize].push(player);
+        }
+        families.extend(clubs);
+    }
+    let ban = |players: Vec<u32>| Ban {
+        first: Some(together.unwrap_or_else(|| from_round(numbers))),
+        last: None,
+        players,
+    };
+    families.into_iter().map(ban).collect()
 }
 
 /// Whether both engines give one answer, boards and brackets alike.

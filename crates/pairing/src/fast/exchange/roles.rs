@@ -25,13 +25,36 @@ use edelweiss_matching::cardinality::BitGraph;
 
 use super::super::tight::{bits, clear, has, set};
 
-/// A set of kinds.
-type Kinds = [u64; 8];
-const EVERYBODY: Kinds = [u64::MAX; 8];
+/// A set of kinds for each of some nodes.
+struct KindSets {
+    /// Of each set.
+    words: usize,
+    sets: Vec<u64>,
+}
+
+impl KindSets {
+    fn filled(n: usize, n_kinds: usize, word: u64) -> Self {
+        let words = n_kinds.div_ceil(64);
+        let sets = vec![word; n * words];
+        Self { words, sets }
+    }
+
+    fn nobody(n: usize, n_kinds: usize) -> Self {
+        Self::filled(n, n_kinds, 0)
+    }
+
+    fn of(&self, node: usize) -> &[u64] {
+        &self.sets[node * self.words..][..self.words]
+    }
+
+    fn of_mut(&mut self, node: usize) -> &mut [u64] {
+        &mut self.sets[node * self.words..][..self.words]
+    }
+}
 
 /// Kinds at most, of `n` vertices: what they cost grows with their square.
 fn most_kinds(n: usize) -> usize {
-    (n / 16).clamp(96, 64 * EVERYBODY.len())
+    (n / 8).clamp(96, 1024)
 }
 /// Costs are divided by a power of this at first, and then by the next lower one each time. About as
 /// many roles change anew then in either copy: a step has as many costs.
@@ -42,37 +65,55 @@ const NEARBY: u32 = 8;
 
 /// By vertex, the number of its kind, and how many there are. Vertices whose rows differ little are of
 /// one kind, if they agree in `splits`; a vertex without edges is of none.
-/// O(n² / 64 · kinds) for each distance that is tried.
+/// O(n² / 64 + n · kinds) for each distance that is tried.
 fn kinds(edges: &BitGraph, splits: impl Fn(usize) -> bool) -> (Vec<Option<usize>>, usize) {
+    let folds: Vec<Fold> = (0..edges.n_vertices())
+        .map(|v| fold(edges.row(VertexId::new(v))))
+        .collect();
     let mut nearby = NEARBY;
     loop {
-        if let Some(kinds) = kinds_within(edges, &splits, nearby) {
+        if let Some(kinds) = kinds_within(edges, &folds, &splits, nearby) {
             return kinds;
         }
         nearby *= 2;
     }
 }
 
+/// The exclusive or of the parts of a row: rows differ in as many places as their folds, or in more.
+type Fold = [u64; 4];
+
+fn fold(row: &[u64]) -> Fold {
+    let mut fold = Fold::default();
+    for part in row.chunks(fold.len()) {
+        for (to, from) in fold.iter_mut().zip(part) {
+            *to ^= from;
+        }
+    }
+    fold
+}
+
 /// `None` if there are too many.
 fn kinds_within(
     edges: &BitGraph,
+    folds: &[Fold],
     splits: impl Fn(usize) -> bool,
     nearby: u32,
 ) -> Option<(Vec<Option<usize>>, usize)> {
     let n = edges.n_vertices();
     let most = most_kinds(n);
+    let row = |v: usize| edges.row(VertexId::new(v));
     // A vertex and the number of its kind, those of the last vertices first: neighbours are alike.
     let mut leaders: Vec<(usize, usize)> = Vec::new();
     let mut kind_of = Vec::with_capacity(n);
     for v in 0..n {
-        let row = edges.row(VertexId::new(v));
-        if row.iter().all(|word| *word == 0) {
+        if row(v).iter().all(|word| *word == 0) {
             kind_of.push(None);
             continue;
         }
         let is_kin = |(leader, _): &(usize, usize)| {
             splits(*leader) == splits(v)
-                && differ_by_at_most(nearby, row, edges.row(VertexId::new(*leader)))
+                && differ_by_at_most(nearby, &folds[v], &folds[*leader])
+                && differ_by_at_most(nearby, row(v), row(*leader))
         };
         let place = leaders.iter().position(is_kin).unwrap_or(leaders.len());
         if place == leaders.len() {
@@ -124,21 +165,21 @@ struct Network {
     /// By kind, ascending; in steps.
     costs: Vec<Vec<i64>>,
     /// By kind: those towards which it may take the upper role.
-    may_lead: Vec<Kinds>,
+    may_lead: KindSets,
     /// By kind: those which may take the upper role towards it.
-    may_follow: Vec<Kinds>,
+    may_follow: KindSets,
     /// By kind, in either copy: how many have the upper role.
     n_upper: [Vec<usize>; 2],
     /// From left upper roles of one kind to right lower ones of another, and from left lower to right
     /// upper; row-major.
     flow: [Vec<usize>; 2],
     /// By kind on the right: the kinds on the left with such a flow.
-    senders: [Vec<Kinds>; 2],
+    senders: [KindSets; 2],
     /// By node: what is still to be sent, or to be received.
     open: Vec<usize>,
     potential: Vec<i64>,
     /// By node: the kinds whose other role in the other copy has the same potential.
-    level: Vec<Kinds>,
+    level: KindSets,
     distance: Vec<i64>,
     step: Vec<Step>,
 }
@@ -185,19 +226,19 @@ impl Network {
             visit(node, cost, Step::Change(from));
         }
         let (to, partners) = self.partners(from);
-        for other in bits(&partners) {
+        for other in bits(partners) {
             visit(self.node(to, other), 0, Step::Transport(from));
         }
     }
 
     /// The role to which transports lead from a node, and the kinds.
-    fn partners(&self, from: usize) -> (Node, Kinds) {
+    fn partners(&self, from: usize) -> (Node, &[u64]) {
         let kind = from % self.n_kinds;
         match self.role(from) {
-            LeftUpper => (RightLower, self.may_lead[kind]),
-            LeftLower => (RightUpper, self.may_follow[kind]),
-            RightLower => (LeftUpper, self.senders[0][kind]),
-            RightUpper => (LeftLower, self.senders[1][kind]),
+            LeftUpper => (RightLower, self.may_lead.of(kind)),
+            LeftLower => (RightUpper, self.may_follow.of(kind)),
+            RightLower => (LeftUpper, self.senders[0].of(kind)),
+            RightUpper => (LeftLower, self.senders[1].of(kind)),
         }
     }
 
@@ -205,7 +246,7 @@ impl Network {
     /// passed once; false if there is no such path.
     fn send_level(&mut self) -> bool {
         let m = self.n_kinds;
-        let mut seen = [Kinds::default(); 4];
+        let mut seen = KindSets::nobody(4, m);
         let mut is_any = false;
         for source in 0..2 * m {
             while self.open[source] > 0
@@ -219,21 +260,21 @@ impl Network {
     }
 
     /// A path without reduced cost from what a node has to send, over nodes that were not seen.
-    fn search_level(&mut self, source: usize, seen: &mut [Kinds; 4]) -> Option<usize> {
+    fn search_level(&mut self, source: usize, seen: &mut KindSets) -> Option<usize> {
         let m = self.n_kinds;
         self.step[source] = Step::Source;
-        set(&mut seen[source / m], source % m);
+        set(seen.of_mut(source / m), source % m);
         let mut stack = vec![source];
         while let Some(&from) = stack.last() {
             if from >= 2 * m && self.open[from] > 0 {
                 // Whoever was reached and is not done with may be reached again.
                 for node in stack {
-                    clear(&mut seen[node / m], node % m);
+                    clear(seen.of_mut(node / m), node % m);
                 }
                 return Some(from);
             }
             let (to, partners) = self.partners(from);
-            let level = self.level[from].iter().zip(&seen[to as usize]);
+            let level = self.level.of(from).iter().zip(seen.of(to as usize));
             let mut new = partners.iter().zip(level).enumerate();
             let next = new.find_map(|(word, (partners, (level, seen)))| {
                 let new = partners & level & !seen;
@@ -241,7 +282,7 @@ impl Network {
             });
             if let Some(other) = next {
                 let node = self.node(to, other);
-                set(&mut seen[to as usize], other);
+                set(seen.of_mut(to as usize), other);
                 self.step[node] = Step::Transport(from);
                 stack.push(node);
                 continue;
@@ -250,8 +291,8 @@ impl Network {
             let node = self.node(to, from % m);
             let is_level =
                 cost.is_some_and(|cost| self.potential[from] + cost == self.potential[node]);
-            if is_level && !has(&seen[to as usize], from % m) {
-                set(&mut seen[to as usize], from % m);
+            if is_level && !has(seen.of(to as usize), from % m) {
+                set(seen.of_mut(to as usize), from % m);
                 self.step[node] = Step::Change(from);
                 stack.push(node);
             } else {
@@ -274,7 +315,7 @@ impl Network {
             for kind in 0..m {
                 let node = self.node(role, kind);
                 let own = self.potential[node];
-                for (word, others) in self.level[node].iter_mut().zip(others.chunks(64)) {
+                for (word, others) in self.level.of_mut(node).iter_mut().zip(others.chunks(64)) {
                     let equal = others.iter().map(|other| u64::from(*other == own));
                     *word = (equal.enumerate()).fold(0, |word, (bit, is)| word | is << bit);
                 }
@@ -328,7 +369,7 @@ impl Network {
         let flow = &mut self.flow[sort][left * self.n_kinds + right];
         *flow = to(*flow);
         let change = if *flow > 0 { set } else { clear };
-        change(&mut self.senders[sort][right], left);
+        change(self.senders[sort].of_mut(right), left);
     }
 
     /// Sends as much as fits along the path to `target`.
@@ -482,14 +523,14 @@ pub(super) fn duals_2x(edges: &BitGraph, cost: &[Option<i64>]) -> Option<Vec<i64
             *to |= from;
         }
     }
-    let nobody = || vec![Kinds::default(); n_kinds];
+    let nobody = || KindSets::nobody(n_kinds, n_kinds);
     let (mut may_lead, mut may_follow) = (nobody(), nobody());
     for a in 0..n_kinds {
         for b in 0..n_kinds {
             let meets = || (neighbours[a].iter().zip(&members[b])).any(|(row, set)| row & set != 0);
             if (is_inside[b] || !is_inside[a]) && meets() {
-                set(&mut may_lead[a], b);
-                set(&mut may_follow[b], a);
+                set(may_lead.of_mut(a), b);
+                set(may_follow.of_mut(b), a);
             }
         }
     }
@@ -528,7 +569,7 @@ pub(super) fn duals_2x(edges: &BitGraph, cost: &[Option<i64>]) -> Option<Vec<i64
         may_follow,
         senders: [nobody(), nobody()],
         // All potentials are equal.
-        level: vec![EVERYBODY; n_nodes],
+        level: KindSets::filled(n_nodes, n_kinds, u64::MAX),
         flow: [vec![0; n_kinds * n_kinds], vec![0; n_kinds * n_kinds]],
         open,
         potential: vec![0; n_nodes],
