@@ -451,8 +451,8 @@ impl<'a, W: Weight> Forest<'a, W> {
             problem,
             n,
             words: n.div_ceil(64),
-            // So few cost less to be searched than all pairs.
-            stretches: stretches(&worth_2x, n_classes * n_classes / 32),
+            // So few cost less to be searched than all pairs: each may meet every dual.
+            stretches: stretches(&worth_2x, 4 * n_classes),
             residues: worth_2x.amounts().iter().map(Weight::residue).collect(),
             worth_2x,
             dual_2x,

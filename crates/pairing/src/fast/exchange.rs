@@ -24,6 +24,7 @@ use edelweiss_matching::{
     Classed, Cover, Error, Face, OpenSet, Solver, Tabled, VertexId, Weight, WeightTable,
 };
 
+use self::roles::Kinds;
 use super::tight::{bits, has, join, meet, set};
 use crate::runs::Runs;
 
@@ -322,6 +323,9 @@ struct Weights<'a, W> {
 /// Up to so many pairs of the remainder for each word of the edges, classes cost less than stages.
 const MOST_CLASSES_PER_EDGE: usize = 16;
 
+/// For so many the weighted solvers cost less than duals of many kinds.
+const FEW_LEFT_OVER: usize = 48;
+
 /// An exchange to be found.
 struct Exchange {
     edges: BitGraph,
@@ -349,18 +353,26 @@ impl Exchange {
 
     /// The matchings of the best sum.
     fn best(&self) -> (Best, Face) {
-        let duals = self.duals();
-        let tight = self.tight(&duals);
-        let start = maximum_matching(&tight, &self.mates).mate;
-        let without_solver = Best {
-            tight,
-            sets: self.sets.clone(),
-            mates: start,
-        };
-        if let Some(face) = without_solver.try_face() {
-            return (without_solver, face);
+        let mut duals = Vec::new();
+        let mut start = self.mates.clone();
+        for kinds in [Kinds::Few, Kinds::Many] {
+            duals = self.duals(kinds);
+            let tight = self.tight(&duals);
+            let maximum = maximum_matching(&tight, &start);
+            let n_left_over = maximum.deficiency();
+            let without_solver = Best {
+                tight,
+                sets: self.sets.clone(),
+                mates: maximum.mate,
+            };
+            if let Some(face) = without_solver.try_face() {
+                return (without_solver, face);
+            }
+            start = without_solver.mates;
+            if n_left_over <= FEW_LEFT_OVER {
+                break;
+            }
         }
-        let start = without_solver.mates;
         // What every matching fits, or else the wider type.
         let best = (self.solve::<i64>(&duals, &start, |whole| whole))
             .or_else(|| self.solve::<i128>(&duals, &start, i128::from))
@@ -370,10 +382,10 @@ impl Exchange {
     }
 
     /// Feasible duals, doubled.
-    fn duals(&self) -> Vec<i64> {
+    fn duals(&self, kinds: Kinds) -> Vec<i64> {
         let cost = |v: usize| (self.bsn[v] > 0).then(|| -self.worth(self.bsn[v]));
         let costs: Vec<Option<i64>> = (0..self.n()).map(cost).collect();
-        if let Some(duals) = roles::duals_2x(&self.edges, &costs) {
+        if let Some(duals) = roles::duals_2x(&self.edges, &costs, kinds) {
             return duals.into_iter().map(|dual| -dual).collect();
         }
         let plain = |bsn: &i64| match *bsn {

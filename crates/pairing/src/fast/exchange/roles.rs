@@ -52,9 +52,24 @@ impl KindSets {
     }
 }
 
-/// Kinds at most, of `n` vertices: what they cost grows with their square.
-fn most_kinds(n: usize) -> usize {
-    (n / 8).clamp(96, 1024)
+/// How finely kinds are told apart.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Kinds {
+    /// So that they cost little.
+    Few,
+    /// So that they bind as the vertices do, mostly.
+    Many,
+}
+
+impl Kinds {
+    /// How many there may be among the first `seen` of `n` vertices.
+    fn most(self, n: usize, seen: usize) -> usize {
+        match self {
+            Self::Few => (n / 16).clamp(96, 512),
+            // If nearly everybody were of a kind of his own, that shows soon.
+            Self::Many => 1024 + seen / 3,
+        }
+    }
 }
 /// Costs are divided by a power of this at first, and then by the next lower one each time. About as
 /// many roles change anew then in either copy: a step has as many costs.
@@ -66,13 +81,17 @@ const NEARBY: u32 = 8;
 /// By vertex, the number of its kind, and how many there are. Vertices whose rows differ little are of
 /// one kind, if they agree in `splits`; a vertex without edges is of none.
 /// O(n² / 64 + n · kinds) for each distance that is tried.
-fn kinds(edges: &BitGraph, splits: impl Fn(usize) -> bool) -> (Vec<Option<usize>>, usize) {
+fn kinds(
+    edges: &BitGraph,
+    splits: impl Fn(usize) -> bool,
+    most: Kinds,
+) -> (Vec<Option<usize>>, usize) {
     let folds: Vec<Fold> = (0..edges.n_vertices())
         .map(|v| fold(edges.row(VertexId::new(v))))
         .collect();
     let mut nearby = NEARBY;
     loop {
-        if let Some(kinds) = kinds_within(edges, &folds, &splits, nearby) {
+        if let Some(kinds) = kinds_within(edges, &folds, &splits, most, nearby) {
             return kinds;
         }
         nearby *= 2;
@@ -97,10 +116,10 @@ fn kinds_within(
     edges: &BitGraph,
     folds: &[Fold],
     splits: impl Fn(usize) -> bool,
+    most: Kinds,
     nearby: u32,
 ) -> Option<(Vec<Option<usize>>, usize)> {
     let n = edges.n_vertices();
-    let most = most_kinds(n);
     let row = |v: usize| edges.row(VertexId::new(v));
     // A vertex and the number of its kind, those of the last vertices first: neighbours are alike.
     let mut leaders: Vec<(usize, usize)> = Vec::new();
@@ -117,7 +136,7 @@ fn kinds_within(
         };
         let place = leaders.iter().position(is_kin).unwrap_or(leaders.len());
         if place == leaders.len() {
-            if leaders.len() == most {
+            if leaders.len() >= most.most(n, v) {
                 return None;
             }
             leaders.push((v, leaders.len()));
@@ -172,19 +191,52 @@ struct Network {
     n_upper: [Vec<usize>; 2],
     /// From left upper roles of one kind to right lower ones of another, and from left lower to right
     /// upper; row-major.
-    flow: [Vec<usize>; 2],
+    flow: [Vec<u16>; 2],
     /// By kind on the right: the kinds on the left with such a flow.
     senders: [KindSets; 2],
     /// By node: what is still to be sent, or to be received.
     open: Vec<usize>,
     potential: Vec<i64>,
-    /// By node: the kinds whose other role in the other copy has the same potential.
-    level: KindSets,
+    levels: [Levels; 4],
+    /// By node: the first level of the role to which its transports lead that is not above it.
+    first_level: Vec<usize>,
     distance: Vec<i64>,
     step: Vec<Step>,
 }
 
+/// The kinds of one role by potential.
+struct Levels {
+    /// Descending.
+    potentials: Vec<i64>,
+    kinds: KindSets,
+}
+
+impl Levels {
+    fn new(potentials: &[i64]) -> Self {
+        let n_kinds = potentials.len();
+        let mut distinct = potentials.to_vec();
+        distinct.sort_unstable_by_key(|potential| Reverse(*potential));
+        distinct.dedup();
+        let mut levels = Self {
+            kinds: KindSets::nobody(distinct.len(), n_kinds),
+            potentials: distinct,
+        };
+        for (kind, potential) in potentials.iter().enumerate() {
+            let level = levels.first_up_to(*potential);
+            set(levels.kinds.of_mut(level), kind);
+        }
+        levels
+    }
+
+    /// The number of the highest level that is not above a potential.
+    fn first_up_to(&self, potential: i64) -> usize {
+        (self.potentials).partition_point(|level| *level > potential)
+    }
+}
+
 const FAR: i64 = i64::MAX;
+/// In the place of a level: the other role of the same kind.
+const CHANGE: usize = usize::MAX;
 
 impl Network {
     fn node(&self, role: Node, kind: usize) -> usize {
@@ -219,27 +271,21 @@ impl Network {
         }
     }
 
-    /// Calls `visit(to, cost, step)` for all arcs of the residual network out of a node.
-    fn for_each_arc(&self, from: usize, mut visit: impl FnMut(usize, i64, Step)) {
-        if let (to, Some(cost)) = self.change(from) {
-            let node = self.node(to, from % self.n_kinds);
-            visit(node, cost, Step::Change(from));
-        }
-        let (to, partners) = self.partners(from);
-        for other in bits(partners) {
-            visit(self.node(to, other), 0, Step::Transport(from));
-        }
+    /// The role to which transports lead from a node.
+    fn opposite(&self, from: usize) -> Node {
+        [RightLower, RightUpper, LeftLower, LeftUpper][from / self.n_kinds]
     }
 
     /// The role to which transports lead from a node, and the kinds.
     fn partners(&self, from: usize) -> (Node, &[u64]) {
         let kind = from % self.n_kinds;
-        match self.role(from) {
-            LeftUpper => (RightLower, self.may_lead.of(kind)),
-            LeftLower => (RightUpper, self.may_follow.of(kind)),
-            RightLower => (LeftUpper, self.senders[0].of(kind)),
-            RightUpper => (LeftLower, self.senders[1].of(kind)),
-        }
+        let partners = match self.role(from) {
+            LeftUpper => &self.may_lead,
+            LeftLower => &self.may_follow,
+            RightLower => &self.senders[0],
+            RightUpper => &self.senders[1],
+        };
+        (self.opposite(from), partners.of(kind))
     }
 
     /// Sends along paths without reduced cost, depth first, as much as is found while each node is
@@ -274,11 +320,13 @@ impl Network {
                 return Some(from);
             }
             let (to, partners) = self.partners(from);
-            let level = self.level.of(from).iter().zip(seen.of(to as usize));
-            let mut new = partners.iter().zip(level).enumerate();
-            let next = new.find_map(|(word, (partners, (level, seen)))| {
-                let new = partners & level & !seen;
-                (new != 0).then(|| word * 64 + new.trailing_zeros() as usize)
+            let next = self.level(from).and_then(|level| {
+                let level = level.iter().zip(seen.of(to as usize));
+                let mut new = partners.iter().zip(level).enumerate();
+                new.find_map(|(word, (partners, (level, seen)))| {
+                    let new = partners & level & !seen;
+                    (new != 0).then(|| word * 64 + new.trailing_zeros() as usize)
+                })
             });
             if let Some(other) = next {
                 let node = self.node(to, other);
@@ -302,70 +350,102 @@ impl Network {
         None
     }
 
-    /// After the potentials have changed. O(kinds²).
+    /// The kinds whose role at the end of transports from a node has the same potential.
+    fn level(&self, from: usize) -> Option<&[u64]> {
+        let levels = &self.levels[self.opposite(from) as usize];
+        let level = self.first_level[from];
+        (levels.potentials.get(level) == Some(&self.potential[from]))
+            .then(|| levels.kinds.of(level))
+    }
+
+    /// After the potentials have changed. O(kinds · (log kinds + levels / 64)).
     fn find_levels(&mut self) {
         let m = self.n_kinds;
-        for (role, other) in [
-            (LeftUpper, RightLower),
-            (LeftLower, RightUpper),
-            (RightLower, LeftUpper),
-            (RightUpper, LeftLower),
-        ] {
-            let others = &self.potential[self.node(other, 0)..][..m];
-            for kind in 0..m {
-                let node = self.node(role, kind);
-                let own = self.potential[node];
-                for (word, others) in self.level.of_mut(node).iter_mut().zip(others.chunks(64)) {
-                    let equal = others.iter().map(|other| u64::from(*other == own));
-                    *word = (equal.enumerate()).fold(0, |word, (bit, is)| word | is << bit);
-                }
-            }
+        self.levels = [LeftUpper, LeftLower, RightUpper, RightLower]
+            .map(|role| Levels::new(&self.potential[self.node(role, 0)..][..m]));
+        for node in 0..self.n_nodes() {
+            let levels = &self.levels[self.opposite(node) as usize];
+            self.first_level[node] = levels.first_up_to(self.potential[node]);
         }
     }
 
     /// A shortest path from what is to be sent to the nearest place that is to receive; potentials
     /// keep all reduced costs from being negative. `None` if there is no path.
+    ///
+    /// A transport costs nothing, so all that a node may reach by one are offered the same sum of
+    /// distance and potential, and those of one level the same distance: they are reached together,
+    /// one level after the other. O(kinds / 64) for each level so offered.
     fn search(&mut self) -> Option<usize> {
-        let n = self.n_nodes();
-        let sends = |node: usize| node < 2 * self.n_kinds;
-        self.distance.fill(FAR);
+        let m = self.n_kinds;
+        let mut unseen = KindSets::filled(4, m, u64::MAX);
         let mut waiting = BinaryHeap::new();
-        for node in (0..n).filter(|node| sends(*node) && self.open[*node] > 0) {
-            self.distance[node] = 0;
-            self.step[node] = Step::Source;
-            waiting.push(Reverse((0, node)));
+        let mut new: Vec<usize> = (0..2 * m).filter(|node| self.open[*node] > 0).collect();
+        self.distance.fill(FAR);
+        for node in &new {
+            self.distance[*node] = 0;
+            self.step[*node] = Step::Source;
+            clear(unseen.of_mut(node / m), node % m);
         }
         let target = loop {
-            let Reverse((distance, nearest)) = waiting.pop()?;
-            if distance > self.distance[nearest] {
+            let is_target = |node: &&usize| **node >= 2 * m && self.open[**node] > 0;
+            if let Some(target) = new.iter().find(is_target) {
+                break *target;
+            }
+            for from in new.drain(..) {
+                let so_far = self.distance[from] + self.potential[from];
+                if let (to, Some(cost)) = self.change(from) {
+                    let through = so_far + cost - self.potential[self.node(to, from % m)];
+                    waiting.push(Reverse((through, from, CHANGE)));
+                }
+                let levels = &self.levels[self.opposite(from) as usize];
+                let level = self.first_level[from];
+                if let Some(potential) = levels.potentials.get(level) {
+                    waiting.push(Reverse((so_far - potential, from, level)));
+                }
+            }
+            let Reverse((distance, from, level)) = waiting.pop()?;
+            if level == CHANGE {
+                let node = self.node(self.change(from).0, from % m);
+                if self.distance[node] == FAR {
+                    clear(unseen.of_mut(node / m), node % m);
+                    self.distance[node] = distance;
+                    self.step[node] = Step::Change(from);
+                    new.push(node);
+                }
                 continue;
             }
-            if !sends(nearest) && self.open[nearest] > 0 {
-                break nearest;
+            let (to, partners) = self.partners(from);
+            let levels = &self.levels[to as usize];
+            let members = levels.kinds.of(level).iter().zip(partners);
+            for (word, (unseen, (level, partners))) in unseen
+                .of_mut(to as usize)
+                .iter_mut()
+                .zip(members)
+                .enumerate()
+            {
+                let reached = level & partners & *unseen;
+                *unseen &= !reached;
+                new.extend(bits(&[reached]).map(|bit| self.node(to, word * 64 + bit)));
             }
-            let so_far = self.distance[nearest] + self.potential[nearest];
-            let mut distance = std::mem::take(&mut self.distance);
-            let mut steps = std::mem::take(&mut self.step);
-            self.for_each_arc(nearest, |to, cost, step| {
-                let through = so_far + cost - self.potential[to];
-                if through < distance[to] {
-                    distance[to] = through;
-                    steps[to] = step;
-                    waiting.push(Reverse((through, to)));
-                }
-            });
-            (self.distance, self.step) = (distance, steps);
+            if let Some(potential) = levels.potentials.get(level + 1) {
+                let further = distance + levels.potentials[level] - potential;
+                waiting.push(Reverse((further, from, level + 1)));
+            }
+            for node in &new {
+                self.distance[*node] = distance;
+                self.step[*node] = Step::Transport(from);
+            }
         };
         let reach = self.distance[target];
-        for node in 0..n {
-            self.potential[node] += self.distance[node].min(reach);
+        for (potential, distance) in self.potential.iter_mut().zip(&self.distance) {
+            *potential += reach.min(*distance);
         }
         self.find_levels();
         Some(target)
     }
 
     /// Changes the flow of either sort between two kinds.
-    fn shift(&mut self, sort: usize, (left, right): (usize, usize), to: impl Fn(usize) -> usize) {
+    fn shift(&mut self, sort: usize, (left, right): (usize, usize), to: impl Fn(u16) -> u16) {
         let flow = &mut self.flow[sort][left * self.n_kinds + right];
         *flow = to(*flow);
         let change = if *flow > 0 { set } else { clear };
@@ -390,8 +470,8 @@ impl Network {
                 Step::Transport(from) => {
                     let (a, b) = (node % m, from % m);
                     match self.role(node) {
-                        LeftUpper => amount = amount.min(self.flow[0][a * m + b]),
-                        LeftLower => amount = amount.min(self.flow[1][a * m + b]),
+                        LeftUpper => amount = amount.min(self.flow[0][a * m + b].into()),
+                        LeftLower => amount = amount.min(self.flow[1][a * m + b].into()),
                         RightUpper | RightLower => {}
                     }
                     node = from;
@@ -421,6 +501,7 @@ impl Network {
                 Step::Transport(from) => (from, self.role(node)),
             };
             let (a, b) = (node % m, from % m);
+            let amount = amount as u16;
             match role {
                 LeftUpper => self.shift(0, (a, b), |flow| flow - amount),
                 LeftLower => self.shift(1, (a, b), |flow| flow - amount),
@@ -450,6 +531,7 @@ impl Network {
         for potential in &mut self.potential {
             *potential *= FINER;
         }
+        self.find_levels();
         self.costs = costs;
         let roles = [(LeftUpper, LeftLower), (RightUpper, RightLower)];
         for (copy, (upper, lower)) in roles.into_iter().enumerate() {
@@ -487,9 +569,9 @@ impl Network {
                 RightLower => (0, (other, kind), LeftUpper),
                 RightUpper => (1, (other, kind), LeftLower),
             };
-            let back = left.min(self.flow[sort][pair.0 * m + pair.1]);
+            let back = left.min(self.flow[sort][pair.0 * m + pair.1].into());
             if back > 0 {
-                self.shift(sort, pair, |flow| flow - back);
+                self.shift(sort, pair, |flow| flow - back as u16);
                 let other = self.node(role, other);
                 self.open[other] += back;
                 left -= back;
@@ -504,21 +586,22 @@ impl Network {
 /// just that. `cost` is none outside the remainder; there are as many negative costs as pairs, or
 /// more. `None` if there are not enough partners.
 ///
-/// O(kinds) for each player whose role changes, O(kinds²) for each change of the potentials, of which
-/// there are about as many as [`FINER`] times the steps, and O(n² / 64 · kinds) to find the kinds.
-pub(super) fn duals_2x(edges: &BitGraph, cost: &[Option<i64>]) -> Option<Vec<i64>> {
+/// O(kinds) for each player whose role changes, O(kinds² / 64) and more for each change of the
+/// potentials, of which there are about as many as [`FINER`] times the steps, and O(n² / 64 + n ·
+/// kinds) to find the kinds.
+pub(super) fn duals_2x(edges: &BitGraph, cost: &[Option<i64>], most: Kinds) -> Option<Vec<i64>> {
     let n = edges.n_vertices();
-    let (kind_of, n_kinds) = kinds(edges, |v| cost[v].is_some());
+    let (kind_of, n_kinds) = kinds(edges, |v| cost[v].is_some(), most);
     let words = n.div_ceil(64);
     let mut costs = vec![Vec::new(); n_kinds];
     let mut neighbours = vec![vec![0; words]; n_kinds];
-    let mut members = vec![vec![0; words]; n_kinds];
+    let mut members = vec![Vec::new(); n_kinds];
     let mut is_inside = vec![false; n_kinds];
     for v in 0..n {
         let Some(kind) = kind_of[v] else { continue };
         costs[kind].push(cost[v].unwrap_or(0));
         is_inside[kind] = cost[v].is_some();
-        set(&mut members[kind], v);
+        members[kind].push(v);
         for (to, from) in neighbours[kind].iter_mut().zip(edges.row(VertexId::new(v))) {
             *to |= from;
         }
@@ -527,7 +610,7 @@ pub(super) fn duals_2x(edges: &BitGraph, cost: &[Option<i64>]) -> Option<Vec<i64
     let (mut may_lead, mut may_follow) = (nobody(), nobody());
     for a in 0..n_kinds {
         for b in 0..n_kinds {
-            let meets = || (neighbours[a].iter().zip(&members[b])).any(|(row, set)| row & set != 0);
+            let meets = || members[b].iter().any(|v| has(&neighbours[a], *v));
             if (is_inside[b] || !is_inside[a]) && meets() {
                 set(may_lead.of_mut(a), b);
                 set(may_follow.of_mut(b), a);
@@ -568,8 +651,8 @@ pub(super) fn duals_2x(edges: &BitGraph, cost: &[Option<i64>]) -> Option<Vec<i64
         may_lead,
         may_follow,
         senders: [nobody(), nobody()],
-        // All potentials are equal.
-        level: KindSets::filled(n_nodes, n_kinds, u64::MAX),
+        levels: [(); 4].map(|()| Levels::new(&vec![0; n_kinds])),
+        first_level: vec![0; n_nodes],
         flow: [vec![0; n_kinds * n_kinds], vec![0; n_kinds * n_kinds]],
         open,
         potential: vec![0; n_nodes],
