@@ -124,16 +124,16 @@ impl<W: Weight> Optimum<W> {
             }
         }
         let mut numbers = BTreeMap::new();
-        let mut kinds: Vec<(usize, Vec<u64>)> = Vec::new();
+        let mut kinds: Vec<Members> = Vec::new();
         let words = n.div_ceil(64);
         let kind_of: Vec<usize> = (0..n)
             .map(|v| {
                 let kind = (problem.class_of[v], &dual_2x[v], &around[v][..]);
                 let number = *numbers.entry(kind).or_insert(kinds.len());
                 if number == kinds.len() {
-                    kinds.push((v, vec![0; words]));
+                    kinds.push(Members::default());
                 }
-                insert(&mut kinds[number].1, v);
+                kinds[number].push(v, words);
                 number
             })
             .collect();
@@ -147,9 +147,10 @@ impl<W: Weight> Optimum<W> {
         };
         let mut tight = BitGraph::new(n);
         let mut patterns = vec![vec![0; words]; kinds.len()];
-        for (pattern, (u, _)) in patterns.iter_mut().zip(&kinds) {
-            for (_, members) in kinds.iter().filter(|(v, _)| has_no_slack(*u, *v)) {
-                unite(pattern, members);
+        for (pattern, kind) in patterns.iter_mut().zip(&kinds) {
+            let u = kind.vertices[0];
+            for other in (kinds.iter()).filter(|other| has_no_slack(u, other.vertices[0])) {
+                other.add_to(pattern);
             }
         }
         for v in 0..n {
@@ -382,35 +383,51 @@ impl OfKind {
     }
 }
 
+/// Some vertices of a graph.
+#[derive(Default)]
+struct Members {
+    vertices: Vec<usize>,
+    /// As a set, if they are more than it has words.
+    set: Option<Vec<u64>>,
+}
+
+impl Members {
+    fn push(&mut self, v: usize, words: usize) {
+        self.vertices.push(v);
+        match &mut self.set {
+            Some(set) => insert(set, v),
+            None if self.vertices.len() > words => {
+                let mut set = vec![0; words];
+                for v in &self.vertices {
+                    insert(&mut set, *v);
+                }
+                self.set = Some(set);
+            }
+            None => {}
+        }
+    }
+
+    fn add_to(&self, set: &mut [u64]) {
+        match &self.set {
+            Some(members) => unite(set, members),
+            None => self.vertices.iter().for_each(|v| insert(set, *v)),
+        }
+    }
+
+    fn meets(&self, set: &[u64]) -> bool {
+        match &self.set {
+            Some(members) => meet(set, members),
+            None => self.vertices.iter().any(|v| contains(set, *v)),
+        }
+    }
+}
+
 /// Vertices of one class, one dual and one group, such as a state or a node.
 struct Kind<W, G> {
     group: G,
     class: usize,
     dual_2x: W,
-    /// Unless there is just one.
-    members: Vec<u64>,
-    /// The member, if there is just one.
-    lone: Option<usize>,
-}
-
-impl<W, G> Kind<W, G> {
-    fn add_to(&self, set: &mut [u64]) {
-        match self.lone {
-            Some(v) => insert(set, v),
-            None => unite(set, &self.members),
-        }
-    }
-
-    fn meets(&self, set: &[u64]) -> bool {
-        match self.lone {
-            Some(v) => contains(set, v),
-            None => meet(set, &self.members),
-        }
-    }
-
-    fn vertices(&self) -> impl Iterator<Item = usize> {
-        self.lone.into_iter().chain(ones(&self.members))
-    }
+    members: Members,
 }
 
 /// The numbers of the kinds of some groups, by dual and then by class.
@@ -520,21 +537,15 @@ impl<'a, W: Weight> Forest<'a, W> {
             let key = (class, group, &self.dual_2x[v]);
             let number = *numbers.entry(key).or_insert(kinds.len());
             kind_of[v] = number;
-            let Some(kind) = kinds.get_mut(number) else {
+            if number == kinds.len() {
                 kinds.push(Kind {
                     group,
                     class,
                     dual_2x: self.dual_2x[v].clone(),
-                    members: Vec::new(),
-                    lone: Some(v),
+                    members: Members::default(),
                 });
-                continue;
-            };
-            if let Some(first) = kind.lone.take() {
-                kind.members.resize(self.words, 0);
-                insert(&mut kind.members, first);
             }
-            insert(&mut kind.members, v);
+            kinds[number].members.push(v, self.words);
         }
         (kinds, kind_of)
     }
@@ -546,7 +557,7 @@ impl<'a, W: Weight> Forest<'a, W> {
         but: impl Fn(usize) -> Option<&'s [u64]>,
     ) -> Vec<u64> {
         let mut near = vec![0; self.words];
-        for u in kind.vertices() {
+        for &u in &kind.members.vertices {
             match but(u) {
                 None => unite(&mut near, self.edges(u)),
                 Some(but) => {
@@ -569,7 +580,7 @@ impl<'a, W: Weight> Forest<'a, W> {
             let mut dear = kinds[..=place].iter().filter(is_dear).peekable();
             dear.peek().is_none() || {
                 let near = self.near(a, |_| None);
-                dear.all(|b| !b.meets(&near))
+                dear.all(|b| !b.members.meets(&near))
             }
         })
     }
@@ -592,8 +603,8 @@ impl<'a, W: Weight> Forest<'a, W> {
                 if (sum_of_residues == wanted || sum_of_residues == wanted + RESIDUES)
                     && W::adds_up(&sum, &other.dual_2x, &self.worth_2x.amounts()[amount])
                 {
-                    other.add_to(&mut patterns[a]);
-                    kind.add_to(&mut patterns[b]);
+                    other.members.add_to(&mut patterns[a]);
+                    kind.members.add_to(&mut patterns[b]);
                 }
             }
         }
@@ -619,8 +630,8 @@ impl<'a, W: Weight> Forest<'a, W> {
                 let is_partner =
                     |b: &&usize| kinds[**b].dual_2x == wanted && kinds[**b].class < stretch.end;
                 for b in partners.iter().take_while(is_partner) {
-                    kinds[*b].add_to(&mut patterns[a]);
-                    kind.add_to(&mut patterns[*b]);
+                    kinds[*b].members.add_to(&mut patterns[a]);
+                    kind.members.add_to(&mut patterns[*b]);
                 }
                 start = stretch.end;
             }
@@ -699,7 +710,7 @@ impl<'a, W: Weight> Forest<'a, W> {
         let (kinds, _) = self.kinds(0..self.n, |v| place_of[v]);
         for (number, a) in kinds.iter().enumerate() {
             let near = self.near(a, members);
-            for b in kinds[..number].iter().filter(|b| b.meets(&near)) {
+            for b in kinds[..number].iter().filter(|b| b.members.meets(&near)) {
                 let worth = self.worth_2x(a.class, b.class);
                 let slack = a.dual_2x.plus(&b.dual_2x).minus(worth);
                 slacks.lower(a.group, b.group, &slack);
@@ -886,17 +897,27 @@ impl<'a, W: Weight> Forest<'a, W> {
         let mut least: Option<W> = None;
         let outer = kinds.iter().enumerate();
         for (place, a) in outer.filter(|(_, kind)| kind.group == State::Outer) {
-            let near = self.near(a, component);
+            let mut near = None;
+            // What the dual exceeds the least slack by, towards vertices of no tree and outer ones.
+            let excess = |least: &W| [1, 2].map(|times| a.dual_2x.minus(&least.times(times)));
+            let mut excesses = least.as_ref().map(excess);
             for (other, b) in kinds.iter().enumerate() {
                 let is_outer = b.group == State::Outer;
                 let is_known = is_outer && (other < place || is_within(place, other));
-                if b.group == State::Inner || is_known || !b.meets(&near) {
+                if b.group == State::Inner || is_known {
                     continue;
                 }
                 let worth = self.worth_2x(a.class, b.class);
-                let slack = a.dual_2x.plus(&b.dual_2x).minus(worth);
-                let change = if is_outer { slack.halved() } else { slack };
-                if least.as_ref().is_none_or(|least| change < *least) {
+                let has_less = excesses.as_ref().is_none_or(|excesses| {
+                    W::falls_short(&excesses[usize::from(is_outer)], &b.dual_2x, worth)
+                });
+                if has_less
+                    && b.members
+                        .meets(near.get_or_insert_with(|| self.near(a, component)))
+                {
+                    let slack = a.dual_2x.plus(&b.dual_2x).minus(worth);
+                    let change = if is_outer { slack.halved() } else { slack };
+                    excesses = Some(excess(&change));
                     least = Some(change);
                 }
             }
@@ -935,7 +956,7 @@ impl<'a, W: Weight> Forest<'a, W> {
                     if classes.contains(&b.class)
                         && !(both && is_within(*place, *other))
                         && least.as_ref().is_none_or(|least| change < *least)
-                        && b.meets(near.get_or_insert_with(|| {
+                        && b.members.meets(near.get_or_insert_with(|| {
                             self.near(a, |v| if is_outer { component(v) } else { None })
                         }))
                     {
