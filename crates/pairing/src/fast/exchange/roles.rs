@@ -67,7 +67,7 @@ impl Kinds {
         match self {
             Self::Few => (n / 16).clamp(96, 512),
             // If nearly everybody were of a kind of his own, that shows soon.
-            Self::Many => 1024 + seen / 3,
+            Self::Many => (1024 + seen / 2).min(4096),
         }
     }
 }
@@ -154,6 +154,12 @@ fn differ_by_at_most(most: u32, a: &[u64], b: &[u64]) -> bool {
         distance += words.sum::<u32>();
         distance <= most
     })
+}
+
+/// The first member of a set of these words.
+fn first(words: impl Iterator<Item = u64>) -> Option<usize> {
+    let (place, word) = words.enumerate().find(|(_, word)| *word != 0)?;
+    Some(place * 64 + word.trailing_zeros() as usize)
 }
 
 /// Nodes of the network, by kind: the upper and the lower role in either copy.
@@ -293,20 +299,33 @@ impl Network {
     fn send_level(&mut self) -> bool {
         let m = self.n_kinds;
         let mut seen = KindSets::nobody(4, m);
+        let mut wanting = KindSets::nobody(4, m);
+        for node in (2 * m..4 * m).filter(|node| self.open[*node] > 0) {
+            set(wanting.of_mut(node / m), node % m);
+        }
         let mut is_any = false;
         for source in 0..2 * m {
             while self.open[source] > 0
-                && let Some(target) = self.search_level(source, &mut seen)
+                && let Some(target) = self.search_level(source, &mut seen, &wanting)
             {
                 self.send(target);
+                if self.open[target] == 0 {
+                    clear(wanting.of_mut(target / m), target % m);
+                }
                 is_any = true;
             }
         }
         is_any
     }
 
-    /// A path without reduced cost from what a node has to send, over nodes that were not seen.
-    fn search_level(&mut self, source: usize, seen: &mut KindSets) -> Option<usize> {
+    /// A path without reduced cost from what a node has to send to one that is `wanting`, over nodes
+    /// that were not seen. Whoever leads to one that is wanting leads nowhere else.
+    fn search_level(
+        &mut self,
+        source: usize,
+        seen: &mut KindSets,
+        wanting: &KindSets,
+    ) -> Option<usize> {
         let m = self.n_kinds;
         self.step[source] = Step::Source;
         set(seen.of_mut(source / m), source % m);
@@ -321,12 +340,15 @@ impl Network {
             }
             let (to, partners) = self.partners(from);
             let next = self.level(from).and_then(|level| {
-                let level = level.iter().zip(seen.of(to as usize));
-                let mut new = partners.iter().zip(level).enumerate();
-                new.find_map(|(word, (partners, (level, seen)))| {
-                    let new = partners & level & !seen;
-                    (new != 0).then(|| word * 64 + new.trailing_zeros() as usize)
-                })
+                let (seen, wanting) = (seen.of(to as usize), wanting.of(to as usize));
+                let level = || {
+                    partners
+                        .iter()
+                        .zip(level)
+                        .map(|(partners, level)| partners & level)
+                };
+                first(level().zip(wanting).map(|(level, wanting)| level & wanting))
+                    .or_else(|| first(level().zip(seen).map(|(level, seen)| level & !seen)))
             });
             if let Some(other) = next {
                 let node = self.node(to, other);
@@ -562,7 +584,17 @@ impl Network {
         let unsent = amount.min(self.open[node]);
         self.open[node] -= unsent;
         let mut left = amount - unsent;
-        for other in 0..m {
+        if left == 0 {
+            return;
+        }
+        let others: Vec<usize> = match self.role(node) {
+            LeftUpper | LeftLower => (0..m).collect(),
+            RightLower | RightUpper => bits(self.partners(node).1).collect(),
+        };
+        for other in others {
+            if left == 0 {
+                break;
+            }
             let (sort, pair, role) = match self.role(node) {
                 LeftUpper => (0, (kind, other), RightLower),
                 LeftLower => (1, (kind, other), RightUpper),
@@ -596,11 +628,13 @@ pub(super) fn duals_2x(edges: &BitGraph, cost: &[Option<i64>], most: Kinds) -> O
     let mut costs = vec![Vec::new(); n_kinds];
     let mut neighbours = vec![vec![0; words]; n_kinds];
     let mut members = vec![Vec::new(); n_kinds];
-    let mut is_inside = vec![false; n_kinds];
+    let mut inside = vec![0; n_kinds.div_ceil(64)];
     for v in 0..n {
         let Some(kind) = kind_of[v] else { continue };
         costs[kind].push(cost[v].unwrap_or(0));
-        is_inside[kind] = cost[v].is_some();
+        if cost[v].is_some() {
+            set(&mut inside, kind);
+        }
         members[kind].push(v);
         for (to, from) in neighbours[kind].iter_mut().zip(edges.row(VertexId::new(v))) {
             *to |= from;
@@ -608,13 +642,17 @@ pub(super) fn duals_2x(edges: &BitGraph, cost: &[Option<i64>], most: Kinds) -> O
     }
     let nobody = || KindSets::nobody(n_kinds, n_kinds);
     let (mut may_lead, mut may_follow) = (nobody(), nobody());
-    for a in 0..n_kinds {
-        for b in 0..n_kinds {
-            let meets = || members[b].iter().any(|v| has(&neighbours[a], *v));
-            if (is_inside[b] || !is_inside[a]) && meets() {
-                set(may_lead.of_mut(a), b);
-                set(may_follow.of_mut(b), a);
-            }
+    let firsts: Vec<usize> = members.iter().map(|members| members[0]).collect();
+    for (a, near) in neighbours.iter().enumerate() {
+        let meets = |b: usize| has(near, firsts[b]) || members[b].iter().any(|v| has(near, *v));
+        let is_inside = has(&inside, a);
+        let rows = may_lead.of_mut(a).iter_mut().zip(may_follow.of_mut(a));
+        for (word, (lead, follow)) in rows.enumerate() {
+            let kinds = word * 64..n_kinds.min(word * 64 + 64);
+            let met = (kinds.enumerate()).fold(0, |met, (bit, b)| met | u64::from(meets(b)) << bit);
+            // Whoever is outside the remainder leads, unless both are outside.
+            *lead = met & if is_inside { inside[word] } else { u64::MAX };
+            *follow = met & if is_inside { u64::MAX } else { !inside[word] };
         }
     }
     for costs in &mut costs {
