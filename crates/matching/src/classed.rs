@@ -137,20 +137,35 @@ impl<W: Weight> Optimum<W> {
                 number
             })
             .collect();
-        let has_no_slack = |u: usize, v: usize| {
+        let worth_2x = Doubled::new(problem.worth);
+        let residues: Vec<u64> = (kinds.iter())
+            .map(|kind| dual_2x[kind.vertices[0]].residue())
+            .collect();
+        let has_no_slack = |a: usize, b: usize| {
+            let [u, v] = [a, b].map(|kind| kinds[kind].vertices[0]);
+            let amount = worth_2x.amount(problem.class_of[u], problem.class_of[v]);
+            let mut shared = (around[u].iter())
+                .filter(|number| around[v].contains(number))
+                .peekable();
+            if shared.peek().is_none() {
+                return worth_2x.is(
+                    amount,
+                    (&dual_2x[u], residues[a]),
+                    (&dual_2x[v], residues[b]),
+                );
+            }
             let mut sum = dual_2x[u].clone();
-            for number in around[u].iter().filter(|number| around[v].contains(number)) {
+            for number in shared {
                 sum.increase(&blossoms[*number].dual_2x);
             }
-            let [a, b] = [u, v].map(|v| problem.class_of[v] as usize);
-            W::adds_up(&sum, &dual_2x[v], &problem.worth.at(a, b).doubled())
+            W::adds_up(&sum, &dual_2x[v], &worth_2x.table.amounts()[amount])
         };
         let mut tight = BitGraph::new(n);
         let mut patterns = vec![vec![0; words]; kinds.len()];
-        for (pattern, kind) in patterns.iter_mut().zip(&kinds) {
-            let u = kind.vertices[0];
-            for other in (kinds.iter()).filter(|other| has_no_slack(u, other.vertices[0])) {
-                other.add_to(pattern);
+        for a in 0..kinds.len() {
+            for b in (0..=a).filter(|b| has_no_slack(a, *b)) {
+                kinds[b].add_to(&mut patterns[a]);
+                kinds[a].add_to(&mut patterns[b]);
             }
         }
         for v in 0..n {
@@ -160,6 +175,33 @@ impl<W: Weight> Optimum<W> {
         // Whoever is alone outside a set has a partner inside.
         let sets = blossoms.iter().filter(|set| set.members.len() + 1 < n);
         (tight, sets.map(|set| set.members.clone()).collect())
+    }
+}
+
+/// Twice what pairs of classes are worth.
+struct Doubled<W> {
+    table: WeightTable<W>,
+    /// By amount.
+    residues: Vec<u64>,
+}
+
+impl<W: Weight> Doubled<W> {
+    fn new(worth: &WeightTable<W>) -> Self {
+        let table = worth.map(Weight::doubled);
+        let residues = table.amounts().iter().map(Weight::residue).collect();
+        Self { table, residues }
+    }
+
+    /// A place in the amounts.
+    fn amount(&self, a: u32, b: u32) -> usize {
+        self.table.row(a as usize)[b as usize] as usize
+    }
+
+    /// Whether two elements, with their residues, add up to this amount.
+    fn is(&self, amount: usize, a: (&W, u64), b: (&W, u64)) -> bool {
+        let (sum, wanted) = (a.1 + b.1, self.residues[amount]);
+        (sum == wanted || sum == wanted + RESIDUES)
+            && W::adds_up(a.0, b.0, &self.table.amounts()[amount])
     }
 }
 
@@ -181,11 +223,9 @@ struct Forest<'a, W> {
     problem: &'a Classed<'a, W>,
     n: usize,
     words: usize,
-    worth_2x: WeightTable<W>,
+    worth_2x: Doubled<W>,
     /// By class, if there are few of them.
     stretches: Option<Vec<Vec<Stretch>>>,
-    /// By amount of `worth_2x`.
-    residues: Vec<u64>,
     dual_2x: Vec<W>,
     sets: Vec<OddSet<W>>,
     /// By vertex: the node that contains it and is in no other.
@@ -463,14 +503,13 @@ impl<'a, W: Weight> Forest<'a, W> {
         if dual_2x.iter().any(|dual| !dual.fits(256)) {
             return Err(Error::WeightTooWide);
         }
-        let worth_2x = problem.worth.map(Weight::doubled);
+        let worth_2x = Doubled::new(problem.worth);
         let mut forest = Self {
             problem,
             n,
             words: n.div_ceil(64),
             // So few cost less to be searched than all pairs: each may meet every dual.
-            stretches: stretches(&worth_2x, 4 * n_classes),
-            residues: worth_2x.amounts().iter().map(Weight::residue).collect(),
+            stretches: stretches(&worth_2x.table, 4 * n_classes),
             worth_2x,
             dual_2x,
             sets: Vec::new(),
@@ -495,7 +534,7 @@ impl<'a, W: Weight> Forest<'a, W> {
     }
 
     fn worth_2x(&self, a: usize, b: usize) -> &W {
-        self.worth_2x.at(a, b)
+        self.worth_2x.table.at(a, b)
     }
 
     fn edges(&self, v: usize) -> &[u64] {
@@ -596,13 +635,11 @@ impl<'a, W: Weight> Forest<'a, W> {
         for (a, kind) in kinds.iter().enumerate() {
             let sum = kind.dual_2x.plus(inside);
             let residue = sum.residue();
-            let row = self.worth_2x.row(kind.class);
+            let row = self.worth_2x.table.row(kind.class);
             for (b, other) in kinds[..=a].iter().enumerate() {
                 let amount = row[other.class] as usize;
-                let (sum_of_residues, wanted) = (residue + residues[b], self.residues[amount]);
-                if (sum_of_residues == wanted || sum_of_residues == wanted + RESIDUES)
-                    && W::adds_up(&sum, &other.dual_2x, &self.worth_2x.amounts()[amount])
-                {
+                let dual = (&other.dual_2x, residues[b]);
+                if self.worth_2x.is(amount, (&sum, residue), dual) {
                     other.members.add_to(&mut patterns[a]);
                     kind.members.add_to(&mut patterns[b]);
                 }
@@ -624,7 +661,7 @@ impl<'a, W: Weight> Forest<'a, W> {
             let sum = kind.dual_2x.plus(inside);
             let mut start = kind.class;
             for stretch in &stretches[kind.class] {
-                let wanted = self.worth_2x.amounts()[stretch.amount].minus(&sum);
+                let wanted = self.worth_2x.table.amounts()[stretch.amount].minus(&sum);
                 let before = |b: &usize| (&kinds[*b].dual_2x, kinds[*b].class) < (&wanted, start);
                 let partners = &by_dual[by_dual.partition_point(before)..];
                 let is_partner =
@@ -944,7 +981,7 @@ impl<'a, W: Weight> Forest<'a, W> {
             for stretch in &stretches[a.class] {
                 let classes = start..stretch.end;
                 start = stretch.end;
-                let lacking = self.worth_2x.amounts()[stretch.amount].minus(&a.dual_2x);
+                let lacking = self.worth_2x.table.amounts()[stretch.amount].minus(&a.dual_2x);
                 for other in if is_outer { &open } else { &outer } {
                     let b = &kinds[*other];
                     let slack = b.dual_2x.minus(&lacking);

@@ -24,7 +24,7 @@ use edelweiss_matching::{
     Classed, Cover, Error, Face, OpenSet, Solver, Tabled, VertexId, Weight, WeightTable,
 };
 
-use self::roles::Kinds;
+use self::roles::{Kinds, Rows};
 use super::tight::{bits, has, join, meet, set};
 use crate::runs::Runs;
 
@@ -353,10 +353,15 @@ impl Exchange {
 
     /// The matchings of the best sum.
     fn best(&self) -> (Best, Face) {
-        let mut duals = Vec::new();
+        let cost = |v: usize| (self.bsn[v] > 0).then(|| -self.worth(self.bsn[v]));
+        let costs: Vec<Option<i64>> = (0..self.n()).map(cost).collect();
+        let rows = Rows::new(&self.edges, &costs);
+        let mut kinds = rows.few();
+        // Once.
+        let mut refine = Some(|kinds: &Kinds| rows.finer(kinds));
         let mut start = self.mates.clone();
-        for kinds in [Kinds::Few, Kinds::Many] {
-            duals = self.duals(kinds);
+        let (duals, start) = loop {
+            let duals = self.duals(&rows, &kinds);
             let tight = self.tight(&duals);
             let maximum = maximum_matching(&tight, &start);
             let n_left_over = maximum.deficiency();
@@ -369,10 +374,12 @@ impl Exchange {
                 return (without_solver, face);
             }
             start = without_solver.mates;
-            if n_left_over <= FEW_LEFT_OVER {
-                break;
+            let refine = refine.take().filter(|_| n_left_over > FEW_LEFT_OVER);
+            match refine.and_then(|refine| refine(&kinds)) {
+                Some(finer) => kinds = finer,
+                None => break (duals, start),
             }
-        }
+        };
         // What every matching fits, or else the wider type.
         let best = (self.solve::<i64>(&duals, &start, |whole| whole))
             .or_else(|| self.solve::<i128>(&duals, &start, i128::from))
@@ -382,10 +389,8 @@ impl Exchange {
     }
 
     /// Feasible duals, doubled.
-    fn duals(&self, kinds: Kinds) -> Vec<i64> {
-        let cost = |v: usize| (self.bsn[v] > 0).then(|| -self.worth(self.bsn[v]));
-        let costs: Vec<Option<i64>> = (0..self.n()).map(cost).collect();
-        if let Some(duals) = roles::duals_2x(&self.edges, &costs, kinds) {
+    fn duals(&self, rows: &Rows<'_>, kinds: &Kinds) -> Vec<i64> {
+        if let Some(duals) = roles::duals_2x(rows, kinds) {
             return duals.into_iter().map(|dual| -dual).collect();
         }
         let plain = |bsn: &i64| match *bsn {

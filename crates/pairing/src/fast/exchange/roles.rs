@@ -52,50 +52,24 @@ impl KindSets {
     }
 }
 
-/// How finely kinds are told apart.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Kinds {
-    /// So that they cost little.
-    Few,
-    /// So that they bind as the vertices do, mostly.
-    Many,
-}
-
-impl Kinds {
-    /// How many there may be among the first `seen` of `n` vertices.
-    fn most(self, n: usize, seen: usize) -> usize {
-        match self {
-            Self::Few => (n / 16).clamp(96, 512),
-            // If nearly everybody were of a kind of his own, that shows soon.
-            Self::Many => (1024 + seen / 2).min(4096),
-        }
-    }
-}
 /// Costs are divided by a power of this at first, and then by the next lower one each time. About as
 /// many roles change anew then in either copy: a step has as many costs.
 const FINER: i64 = 8;
 /// Players of one kind differ in whom they met, and in themselves: in so many others at first, and in
 /// more if there are too many kinds.
 const NEARBY: u32 = 8;
+/// So many vertices show whether nearly everybody is of a kind of his own.
+const SAMPLE: usize = 512;
+/// Of a sample of 4,096 kinds of one size, about 480 differ.
+const MOST_OF_SAMPLE: usize = 490;
 
-/// By vertex, the number of its kind, and how many there are. Vertices whose rows differ little are of
-/// one kind, if they agree in `splits`; a vertex without edges is of none.
-/// O(n² / 64 + n · kinds) for each distance that is tried.
-fn kinds(
-    edges: &BitGraph,
-    splits: impl Fn(usize) -> bool,
-    most: Kinds,
-) -> (Vec<Option<usize>>, usize) {
-    let folds: Vec<Fold> = (0..edges.n_vertices())
-        .map(|v| fold(edges.row(VertexId::new(v))))
-        .collect();
-    let mut nearby = NEARBY;
-    loop {
-        if let Some(kinds) = kinds_within(edges, &folds, &splits, most, nearby) {
-            return kinds;
-        }
-        nearby *= 2;
-    }
+/// The kinds of all vertices.
+pub(super) struct Kinds {
+    /// By vertex; a vertex without edges is of none.
+    of: Vec<Option<usize>>,
+    n: usize,
+    /// In how many places rows of one kind differ from those of its first vertices at most.
+    nearby: u32,
 }
 
 /// The exclusive or of the parts of a row: rows differ in as many places as their folds, or in more.
@@ -111,40 +85,88 @@ fn fold(row: &[u64]) -> Fold {
     fold
 }
 
-/// `None` if there are too many.
-fn kinds_within(
-    edges: &BitGraph,
-    folds: &[Fold],
-    splits: impl Fn(usize) -> bool,
-    most: Kinds,
-    nearby: u32,
-) -> Option<(Vec<Option<usize>>, usize)> {
-    let n = edges.n_vertices();
-    let row = |v: usize| edges.row(VertexId::new(v));
-    // A vertex and the number of its kind, those of the last vertices first: neighbours are alike.
-    let mut leaders: Vec<(usize, usize)> = Vec::new();
-    let mut kind_of = Vec::with_capacity(n);
-    for v in 0..n {
-        if row(v).iter().all(|word| *word == 0) {
-            kind_of.push(None);
-            continue;
+/// The rows of all vertices, to be compared.
+pub(super) struct Rows<'a> {
+    edges: &'a BitGraph,
+    /// Whoever has none is of another kind than those who have one.
+    cost: &'a [Option<i64>],
+    folds: Vec<Fold>,
+}
+
+impl<'a> Rows<'a> {
+    /// O(n² / 64).
+    pub(super) fn new(edges: &'a BitGraph, cost: &'a [Option<i64>]) -> Self {
+        let rows = (0..edges.n_vertices()).map(|v| edges.row(VertexId::new(v)));
+        Self {
+            edges,
+            cost,
+            folds: rows.map(fold).collect(),
         }
-        let is_kin = |(leader, _): &(usize, usize)| {
-            splits(*leader) == splits(v)
-                && differ_by_at_most(nearby, &folds[v], &folds[*leader])
-                && differ_by_at_most(nearby, row(v), row(*leader))
-        };
-        let place = leaders.iter().position(is_kin).unwrap_or(leaders.len());
-        if place == leaders.len() {
-            if leaders.len() >= most.most(n, v) {
-                return None;
-            }
-            leaders.push((v, leaders.len()));
-        }
-        leaders[..=place].rotate_right(1);
-        kind_of.push(Some(leaders[0].1));
     }
-    Some((kind_of, leaders.len()))
+
+    /// Kinds that are few enough to cost little. O(n · kinds) for each distance that is tried.
+    pub(super) fn few(&self) -> Kinds {
+        let n = self.folds.len();
+        let mut nearby = NEARBY;
+        loop {
+            if let Some(kinds) = self.within(nearby, 0..n, |_| (n / 16).clamp(96, 512)) {
+                return kinds;
+            }
+            nearby *= 2;
+        }
+    }
+
+    /// As many kinds as are worth it: mostly they bind as the vertices do. `None` if there are none
+    /// finer. O(n · kinds).
+    pub(super) fn finer(&self, than: &Kinds) -> Option<Kinds> {
+        let n = self.folds.len();
+        let is_sampled = n > 4 * SAMPLE;
+        let mut nearby = NEARBY;
+        while nearby < than.nearby {
+            let sample = (0..n).step_by(n.div_ceil(SAMPLE));
+            if (!is_sampled || self.within(nearby, sample, |_| MOST_OF_SAMPLE).is_some())
+                && let Some(kinds) = self.within(nearby, 0..n, |seen| (1024 + seen / 2).min(4096))
+            {
+                return Some(kinds);
+            }
+            nearby *= 2;
+        }
+        None
+    }
+
+    /// `None` if there are more kinds than `most` allows for the vertices so far.
+    fn within(
+        &self,
+        nearby: u32,
+        vertices: impl Iterator<Item = usize>,
+        most: impl Fn(usize) -> usize,
+    ) -> Option<Kinds> {
+        let row = |v: usize| self.edges.row(VertexId::new(v));
+        // A vertex and the number of its kind, those of the last vertices first: neighbours are alike.
+        let mut leaders: Vec<(usize, usize)> = Vec::new();
+        let mut of = vec![None; self.folds.len()];
+        for v in vertices.filter(|v| row(*v).iter().any(|word| *word != 0)) {
+            let is_kin = |(leader, _): &(usize, usize)| {
+                self.cost[*leader].is_some() == self.cost[v].is_some()
+                    && differ_by_at_most(nearby, &self.folds[v], &self.folds[*leader])
+                    && differ_by_at_most(nearby, row(v), row(*leader))
+            };
+            let place = leaders.iter().position(is_kin).unwrap_or(leaders.len());
+            if place == leaders.len() {
+                if leaders.len() >= most(v) {
+                    return None;
+                }
+                leaders.push((v, leaders.len()));
+            }
+            leaders[..=place].rotate_right(1);
+            of[v] = Some(leaders[0].1);
+        }
+        Some(Kinds {
+            of,
+            n: leaders.len(),
+            nearby,
+        })
+    }
 }
 
 fn differ_by_at_most(most: u32, a: &[u64], b: &[u64]) -> bool {
@@ -618,12 +640,12 @@ impl Network {
 /// just that. `cost` is none outside the remainder; there are as many negative costs as pairs, or
 /// more. `None` if there are not enough partners.
 ///
-/// O(kinds) for each player whose role changes, O(kinds² / 64) and more for each change of the
-/// potentials, of which there are about as many as [`FINER`] times the steps, and O(n² / 64 + n ·
-/// kinds) to find the kinds.
-pub(super) fn duals_2x(edges: &BitGraph, cost: &[Option<i64>], most: Kinds) -> Option<Vec<i64>> {
+/// O(kinds) for each player whose role changes, and O(kinds² / 64) and more for each change of the
+/// potentials, of which there are about as many as [`FINER`] times the steps.
+pub(super) fn duals_2x(rows: &Rows<'_>, kinds: &Kinds) -> Option<Vec<i64>> {
+    let Rows { edges, cost, .. } = rows;
+    let (kind_of, n_kinds) = (&kinds.of, kinds.n);
     let n = edges.n_vertices();
-    let (kind_of, n_kinds) = kinds(edges, |v| cost[v].is_some(), most);
     let words = n.div_ceil(64);
     let mut costs = vec![Vec::new(); n_kinds];
     let mut neighbours = vec![vec![0; words]; n_kinds];
