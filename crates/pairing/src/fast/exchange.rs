@@ -324,7 +324,7 @@ struct Weights<'a, W> {
 const MOST_CLASSES_PER_EDGE: usize = 16;
 
 /// For so many the weighted solvers cost less than duals of many kinds.
-const FEW_LEFT_OVER: usize = 8;
+const FEW_LEFT_OVER: usize = 24;
 
 /// An exchange to be found.
 struct Exchange {
