@@ -323,8 +323,11 @@ struct Weights<'a, W> {
 /// Up to so many pairs of the remainder for each word of the edges, classes cost less than stages.
 const MOST_CLASSES_PER_EDGE: usize = 16;
 
-/// For so many the weighted solvers cost less than duals of many kinds.
-const FEW_LEFT_OVER: usize = 24;
+/// Finer kinds cost less than a weighted solver if those left over, times the players of the
+/// remainder, are more than so many for each vertex, of up to [`MOST_COUNTED`].
+const COST_OF_FINER_KINDS: usize = 16;
+/// Kinds do not become more with more vertices than this.
+const MOST_COUNTED: usize = 5000;
 
 /// An exchange to be found.
 struct Exchange {
@@ -355,6 +358,7 @@ impl Exchange {
     fn best(&self) -> (Best, Face) {
         let cost = |v: usize| (self.bsn[v] > 0).then(|| -self.worth(self.bsn[v]));
         let costs: Vec<Option<i64>> = (0..self.n()).map(cost).collect();
+        let n_inside = costs.iter().flatten().count();
         let rows = Rows::new(&self.edges, &costs);
         let mut kinds = rows.few();
         // Once.
@@ -374,7 +378,9 @@ impl Exchange {
                 return (without_solver, face);
             }
             start = without_solver.mates;
-            let refine = refine.take().filter(|_| n_left_over > FEW_LEFT_OVER);
+            let are_many =
+                n_left_over * n_inside > COST_OF_FINER_KINDS * self.n().min(MOST_COUNTED);
+            let refine = refine.take().filter(|_| are_many);
             match refine.and_then(|refine| refine(&kinds)) {
                 Some(finer) => kinds = finer,
                 None => break (duals, start),
