@@ -1187,7 +1187,7 @@ mod tests {
             graph.set_edges(&edges);
             let mut forest = Forest::new(&problem, None).expect("small weights");
             forest.keeps_slacks = if keeps_slacks { |_, _| true } else { |_, _| false };
-            forest.stretches = stretches(&forest.worth_2x, if has_stretches { usize::MAX } else { 0 });
+            forest.stretches = stretches(&forest.worth_2x.table, if has_stretches { usize::MAX } else { 0 });
             let answer = loop {
                 match forest.match_most() {
                     Ok(false) => {}
