@@ -218,7 +218,7 @@ struct Network {
     /// By kind, in either copy: how many have the upper role.
     n_upper: [Vec<usize>; 2],
     /// From left upper roles of one kind to right lower ones of another, and from left lower to right
-    /// upper; row-major.
+    /// upper; row-major. No event has more than 9,999 players.
     flow: [Vec<u16>; 2],
     /// By kind on the right: the kinds on the left with such a flow.
     senders: [KindSets; 2],
