@@ -329,6 +329,13 @@ const COST_OF_FINER_KINDS: usize = 16;
 /// Kinds do not become more with more vertices than this.
 const MOST_COUNTED: usize = 5000;
 
+/// Where the pairs without slack contain no matching of the face.
+struct LeftOver {
+    duals_2x: Vec<i64>,
+    /// As many of these pairs as there can be.
+    mates: Vec<Option<VertexId>>,
+}
+
 /// An exchange to be found.
 struct Exchange {
     edges: BitGraph,
@@ -360,38 +367,50 @@ impl Exchange {
         let costs: Vec<Option<i64>> = (0..self.n()).map(cost).collect();
         let n_inside = costs.iter().flatten().count();
         let rows = Rows::new(&self.edges, &costs);
-        let mut kinds = rows.few();
-        // Once.
-        let mut refine = Some(|kinds: &Kinds| rows.finer(kinds));
-        let mut start = self.mates.clone();
-        let (duals, start) = loop {
-            let duals = self.duals(&rows, &kinds);
-            let tight = self.tight(&duals);
-            let maximum = maximum_matching(&tight, &start);
-            let n_left_over = maximum.deficiency();
-            let without_solver = Best {
-                tight,
-                sets: self.sets.clone(),
-                mates: maximum.mate,
-            };
-            if let Some(face) = without_solver.try_face() {
-                return (without_solver, face);
+        let kinds = rows.few();
+        let mut attempt = self.without_solver(&rows, &kinds, &self.mates);
+        if let Err(LeftOver { mates, .. }) = &attempt {
+            let n_left_over = mates.iter().filter(|mate| mate.is_none()).count();
+            let most = COST_OF_FINER_KINDS * self.n().min(MOST_COUNTED);
+            if n_left_over * n_inside > most
+                && let Some(finer) = rows.finer(&kinds)
+            {
+                attempt = self.without_solver(&rows, &finer, mates);
             }
-            start = without_solver.mates;
-            let are_many =
-                n_left_over * n_inside > COST_OF_FINER_KINDS * self.n().min(MOST_COUNTED);
-            let refine = refine.take().filter(|_| are_many);
-            match refine.and_then(|refine| refine(&kinds)) {
-                Some(finer) => kinds = finer,
-                None => break (duals, start),
-            }
+        }
+        let LeftOver { duals_2x, mates } = match attempt {
+            Ok(found) => return found,
+            Err(left_over) => left_over,
         };
         // What every matching fits, or else the wider type.
-        let best = (self.solve::<i64>(&duals, &start, |whole| whole))
-            .or_else(|| self.solve::<i128>(&duals, &start, i128::from))
+        let best = (self.solve::<i64>(&duals_2x, &mates, |whole| whole))
+            .or_else(|| self.solve::<i128>(&duals_2x, &mates, i128::from))
             .expect("less than 2^80 fits");
         let face = best.face();
         (best, face)
+    }
+
+    /// The matchings of the best sum, if pairs without slack contain one.
+    fn without_solver(
+        &self,
+        rows: &Rows<'_>,
+        kinds: &Kinds,
+        mates: &[Option<VertexId>],
+    ) -> Result<(Best, Face), LeftOver> {
+        let duals = self.duals(rows, kinds);
+        let tight = self.tight(&duals);
+        let best = Best {
+            mates: maximum_matching(&tight, mates).mate,
+            sets: self.sets.clone(),
+            tight,
+        };
+        match best.try_face() {
+            Some(face) => Ok((best, face)),
+            None => Err(LeftOver {
+                duals_2x: duals,
+                mates: best.mates,
+            }),
+        }
     }
 
     /// Feasible duals, doubled.

@@ -1,5 +1,6 @@
 //! `crosscheck [--seed N] [--minutes M] [--players FROM..TO] [--output FOLDER] [--slower-than MS]
-//! [--events N,N,…] [--clubs yes] [--families yes]`: random tournaments of either edition, every round paired by both engines.
+//! [--events N,N,…] [--clubs yes] [--families yes]`: random tournaments of either edition, every
+//! round paired by both engines.
 //!
 //! Each tournament draws a shape: size, rounds (up to one for every opponent), draws, byes,
 //! forfeits, withdrawals, bans of pairs and of families, acceleration, point system. Its history is
@@ -61,6 +62,11 @@ impl Options {
         while let Some(word) = words.next() {
             let value = words.next().ok_or(format!("{word}: a value is missing"))?;
             let invalid = |what| format!("{word} {value}: expected {what}");
+            let yes_or_no = || match &value[..] {
+                "yes" => Ok(true),
+                "no" => Ok(false),
+                _ => Err(invalid("yes or no")),
+            };
             match word.as_str() {
                 "--seed" => options.seed = value.parse().map_err(|_| invalid("a whole number"))?,
                 "--minutes" => {
@@ -84,18 +90,8 @@ impl Options {
                     options.events = (numbers.collect::<Result<_, _>>())
                         .map_err(|_| invalid("numbers with commas between them"))?;
                 }
-                "--clubs" | "--families" => {
-                    let is_wanted = match &value[..] {
-                        "yes" => true,
-                        "no" => false,
-                        _ => return Err(invalid("yes or no")),
-                    };
-                    if word == "--clubs" {
-                        options.clubs = is_wanted;
-                    } else {
-                        options.families = is_wanted;
-                    }
-                }
+                "--clubs" => options.clubs = yes_or_no()?,
+                "--families" => options.families = yes_or_no()?,
                 "--output" => options.output = PathBuf::from(value),
                 _ => return Err(format!("{word}: no such option")),
             }
@@ -216,17 +212,15 @@ fn settings(numbers: &mut Numbers, options: &Options) -> Settings {
     }
     if options.clubs && n >= 4 {
         let n_clubs = numbers.size((2, n / 2));
-        let mut clubs = vec![Vec::new(); n_clubs as usize];
         let by_number = numbers.one_in(2);
-        for player in 1..=n {
+        let clubs = clubs(n, n_clubs, |player| {
             let drawn = numbers.below(n_clubs);
-            let club = if by_number {
+            if by_number {
                 (player - 1) * n_clubs / n
             } else {
                 drawn
-            };
-            clubs[club as usize].push(player);
-        }
+            }
+        });
         settings
             .forbidden
             .extend(clubs.into_iter().map(|players| Ban {
@@ -240,6 +234,15 @@ fn settings(numbers: &mut Numbers, options: &Options) -> Settings {
     }
     settings.forbidden.retain(|ban| ban.players.len() > 1);
     settings
+}
+
+/// Players 1 to `n` by club.
+fn clubs(n: u32, n_clubs: u32, mut club_of: impl FnMut(u32) -> u32) -> Vec<Vec<u32>> {
+    let mut clubs = vec![Vec::new(); n_clubs as usize];
+    for player in 1..=n {
+        clubs[club_of(player) as usize].push(player);
+    }
+    clubs
 }
 
 /// Groups that overlap, from one round on or each from a round of its own.
@@ -275,16 +278,13 @@ fn families(numbers: &mut Numbers, n: u32, rounds: u32) -> Vec<Ban> {
     if numbers.one_in(4) {
         let n_clubs = numbers.size((2, n.min(80)));
         let by_number = numbers.one_in(2);
-        let mut clubs = vec![Vec::new(); n_clubs as usize];
-        for player in 1..=n {
-            let club = if by_number {
+        families.extend(clubs(n, n_clubs, |player| {
+            if by_number {
                 player % n_clubs
             } else {
                 numbers.below(n_clubs)
-            };
-            clubs[club as usize].push(player);
-        }
-        families.extend(clubs);
+            }
+        }));
     }
     let ban = |players: Vec<u32>| Ban {
         first: Some(together.unwrap_or_else(|| from_round(numbers))),

@@ -606,22 +606,18 @@ impl Network {
         let unsent = amount.min(self.open[node]);
         self.open[node] -= unsent;
         let mut left = amount - unsent;
-        if left == 0 {
-            return;
-        }
-        let others: Vec<usize> = match self.role(node) {
-            LeftUpper | LeftLower => (0..m).collect(),
-            RightLower | RightUpper => bits(self.partners(node).1).collect(),
-        };
-        for other in others {
+        let (role, partners) = self.partners(node);
+        // Taking back changes the set.
+        let partners = partners.to_vec();
+        for other in bits(&partners) {
             if left == 0 {
                 break;
             }
-            let (sort, pair, role) = match self.role(node) {
-                LeftUpper => (0, (kind, other), RightLower),
-                LeftLower => (1, (kind, other), RightUpper),
-                RightLower => (0, (other, kind), LeftUpper),
-                RightUpper => (1, (other, kind), LeftLower),
+            let (sort, pair) = match self.role(node) {
+                LeftUpper => (0, (kind, other)),
+                LeftLower => (1, (kind, other)),
+                RightLower => (0, (other, kind)),
+                RightUpper => (1, (other, kind)),
             };
             let back = left.min(self.flow[sort][pair.0 * m + pair.1].into());
             if back > 0 {
