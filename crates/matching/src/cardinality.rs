@@ -127,6 +127,19 @@ impl BitGraph {
         self.rows[v.index() * self.words..(v.index() + 1) * self.words].copy_from_slice(row);
     }
 
+    /// Adds neighbours of `v`, on its side only.
+    pub(crate) fn unite_half_row(&mut self, v: VertexId, row: &[u64]) {
+        unite(&mut self.rows[v.index() * self.words..][..self.words], row);
+    }
+
+    /// Removes neighbours of `v` outside `keep`, on its side only.
+    pub(crate) fn restrict_half_row(&mut self, v: VertexId, keep: &[u64]) {
+        let row = &mut self.rows[v.index() * self.words..][..self.words];
+        for (word, keep) in row.iter_mut().zip(keep) {
+            *word &= keep;
+        }
+    }
+
     /// Removes the edges of `v` to everybody outside `keep`, on both sides. O(n/64 + edges).
     pub(crate) fn restrict(&mut self, v: VertexId, keep: &[u64]) {
         let (word, bit) = (v.index() / 64, 1_u64 << (v.index() % 64));
@@ -188,7 +201,7 @@ impl BitGraph {
     }
 
     /// Makes `row` the neighbours of `v`, on both sides. O(n/64 + edges that change).
-    fn set_row(&mut self, v: VertexId, row: &[u64]) {
+    pub(crate) fn set_row(&mut self, v: VertexId, row: &[u64]) {
         for (i, new) in row.iter().enumerate() {
             let mut changed = self.row(v)[i] ^ new;
             while let Some(u) = lowest(i, changed) {

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 
 use edelweiss_matching::cardinality::BitGraph;
 use edelweiss_matching::{
-    Classed, Cover, Error, Limbs, Objective, Solver, Tabled, VertexId, Weight, WeightTable,
-    certificate,
+    Classed, Cover, Error, Limbs, Objective, Optimum, Solver, Tabled, VertexId, Weight,
+    WeightTable, certificate,
 };
-use quickcheck::{Arbitrary, Gen, quickcheck};
+use quickcheck::{Arbitrary, Gen, TestResult, quickcheck};
 
 /// Vertices in a few classes, with dense edges but for some.
 #[derive(Clone, Debug)]
@@ -211,7 +211,7 @@ quickcheck! {
         let worth = problem.table(|worth| worth);
         let classed = Classed { edges: &edges, class_of: &problem.class_of, worth: &worth };
         let Ok(optimum) = classed.solve(None) else { return problem.first_optimal().is_none() };
-        let mut face = optimum.face(&classed);
+        let mut face = optimum.face();
         let mut mates = vec![None; problem.n()];
         for v in 0..problem.n() {
             if mates[v].is_none() {
@@ -221,6 +221,52 @@ quickcheck! {
             }
         }
         problem.first_optimal() == mates.into_iter().collect()
+    }
+
+    /// Changes of the duals, sets and their end are followed pair by pair.
+    fn pairs_without_slack_are_those_of_the_proof(
+        classes: Vec<u8>,
+        worth: Vec<i8>,
+        missing: Vec<(u8, u8)>,
+        is_triangular: bool
+    ) -> TestResult {
+        const N_CLASSES: usize = 8;
+        let n = classes.len().min(60);
+        if n == 0 || worth.is_empty() {
+            return TestResult::discard();
+        }
+        let class_of: Vec<u32> = classes[..n].iter().map(|c| u32::from(c % 8)).collect();
+        let mut table = WeightTable::filled(N_CLASSES, N_CLASSES, 0);
+        let amounts: Vec<_> = worth.iter().map(|w| table.add(i64::from(*w))).collect();
+        for (a, b) in (0..N_CLASSES * N_CLASSES).map(|at| (at / N_CLASSES, at % N_CLASSES)) {
+            let (low, high) = (a.min(b), a.max(b));
+            let number = if is_triangular { low } else { low * N_CLASSES + high };
+            table.set(a, b, amounts[number % amounts.len()]);
+        }
+        let mut edges = BitGraph::complete(n);
+        for (a, b) in missing {
+            let [a, b] = [a, b].map(|v| VertexId::new(usize::from(v) % n));
+            edges.set_edge(a, b, false);
+        }
+        let problem = Classed { edges: &edges, class_of: &class_of, worth: &table };
+        let covers = vec![Cover::Must; n];
+        let mut graph = Tabled::new(class_of.clone(), class_of.clone(), table.clone());
+        graph.set_edges(&edges);
+        match problem.solve(None) {
+            Ok(Optimum { mates, certificate, tight }) => {
+                let goal = Objective::MaxWeightPerfect;
+                let value = certificate::verify(&graph, &covers, goal, &mates, &certificate);
+                let again = Optimum::new(&problem, mates, certificate);
+                let is_same = |v: VertexId| again.tight.row(v) == tight.row(v);
+                TestResult::from_bool(value.is_ok() && (0..n).map(VertexId::new).all(is_same))
+            }
+            Err(Error::NoMatching(proof)) => TestResult::from_bool(
+                certificate::verify_no_matching(&graph, &covers, &proof.inner)
+                    && proof.exposed.index() < n
+                    && !proof.inner.contains(&proof.exposed),
+            ),
+            Err(error) => panic!("small weights: {error}"),
+        }
     }
 
     fn a_start_below_a_weight_is_refused(problem: Problem) -> bool {

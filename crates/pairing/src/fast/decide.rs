@@ -109,7 +109,7 @@ pub(super) fn first_weighted<W: Weight>(
         solved => solved,
     };
     match solved {
-        Ok(optimum) => Some(first_of_face(&zones, optimum.face(&problem))),
+        Ok(optimum) => Some(first_of_face(&zones, optimum.face())),
         Err(Error::NoMatching(_)) => None,
         Err(error) => panic!("weights fit: {error}"),
     }
@@ -126,10 +126,11 @@ fn by_stages<W: Weight>(
     let mut solver = Solver::new(graph, &vec![Cover::Must; mates.len()])?;
     solver.start_from(duals_2x, mates)?;
     solver.resolve()?;
-    Ok(Optimum {
-        mates: solver.mates().to_vec(),
-        certificate: solver.certificate(),
-    })
+    Ok(Optimum::new(
+        problem,
+        solver.mates().to_vec(),
+        solver.certificate(),
+    ))
 }
 
 /// The graph with exits behind its vertices, which are joined to the leavers and to each other.

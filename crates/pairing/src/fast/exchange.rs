@@ -523,10 +523,9 @@ impl Exchange {
             Err(Error::WeightTooWide) => return None,
             optimum => optimum.expect("the duals are feasible, and `mates` is a solution"),
         };
-        let (tight, sets) = optimum.tight(&problem);
         Some(Best {
-            tight,
-            sets,
+            sets: optimum.sets(),
+            tight: optimum.tight,
             mates: optimum.mates,
         })
     }

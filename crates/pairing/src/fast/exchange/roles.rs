@@ -351,32 +351,39 @@ impl Network {
         let m = self.n_kinds;
         self.step[source] = Step::Source;
         set(seen.of_mut(source / m), source % m);
-        let mut stack = vec![source];
-        while let Some(&from) = stack.last() {
+        // Each with the word of kinds its search has come to, once it was asked for wanting ones:
+        // until a path is found, more is seen and nobody wants more.
+        let mut stack = vec![(source, None)];
+        while let Some((from, word)) = stack.last_mut() {
+            let from = *from;
             if from >= 2 * m && self.open[from] > 0 {
                 // Whoever was reached and is not done with may be reached again.
-                for node in stack {
+                for (node, _) in stack {
                     clear(seen.of_mut(node / m), node % m);
                 }
                 return Some(from);
             }
             let (to, partners) = self.partners(from);
             let next = self.level(from).and_then(|level| {
+                let level = partners.iter().zip(level).map(|(a, b)| a & b);
                 let (seen, wanting) = (seen.of(to as usize), wanting.of(to as usize));
-                let level = || {
-                    partners
-                        .iter()
-                        .zip(level)
-                        .map(|(partners, level)| partners & level)
+                let found = match word {
+                    Some(_) => None,
+                    None => first(level.clone().zip(wanting).map(|(a, b)| a & b)),
                 };
-                first(level().zip(wanting).map(|(level, wanting)| level & wanting))
-                    .or_else(|| first(level().zip(seen).map(|(level, seen)| level & !seen)))
+                let start = word.get_or_insert(0);
+                found.or_else(|| {
+                    let words = level.zip(seen).map(|(level, seen)| level & !seen);
+                    let found = first(words.skip(*start)).map(|kind| *start * 64 + kind);
+                    *start = found.map_or(self.may_lead.words, |kind| kind / 64);
+                    found
+                })
             });
             if let Some(other) = next {
                 let node = self.node(to, other);
                 set(seen.of_mut(to as usize), other);
                 self.step[node] = Step::Transport(from);
-                stack.push(node);
+                stack.push((node, None));
                 continue;
             }
             let (to, cost) = self.change(from);
@@ -386,7 +393,7 @@ impl Network {
             if is_level && !has(seen.of(to as usize), from % m) {
                 set(seen.of_mut(to as usize), from % m);
                 self.step[node] = Step::Change(from);
-                stack.push(node);
+                stack.push((node, None));
             } else {
                 stack.pop();
             }

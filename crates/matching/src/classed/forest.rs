@@ -1,0 +1,732 @@
+//! All trees at once.
+
+use std::cmp::Ordering;
+
+use super::kinds::Kinds;
+use super::worths::Worths;
+use super::{Classed, Optimum};
+use crate::bits::{contains, first_common, insert, ones, remove, unite};
+use crate::cardinality::{BitGraph, Maximum, maximum_matching};
+use crate::certificate::{Blossom, Certificate};
+use crate::error::{Error, NoMatching};
+use crate::graph::VertexId;
+use crate::weight::Weight;
+
+/// A vertex, or a set as `n` more than its number.
+pub(super) type Node = usize;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum State {
+    Outer,
+    Inner,
+    Neither,
+}
+
+/// An odd set of vertices with a positive dual.
+#[derive(Debug)]
+struct OddSet<W> {
+    children: Vec<Node>,
+    members: Vec<u64>,
+    dual_2x: W,
+    is_expanded: bool,
+}
+
+/// Invariants between two rounds: duals are feasible, each set is an odd component of what has no
+/// slack if its children are seen as vertices, and stays coverable whoever of it is matched outside.
+pub(super) struct Forest<'a, W> {
+    problem: &'a Classed<'a, W>,
+    n: usize,
+    words: usize,
+    worths: Worths<'a, W>,
+    kinds: Kinds<W>,
+    /// The pairs without slack, if there are no [`Slacks`]; inside a set as well.
+    tight: BitGraph,
+    /// The same between nodes that are in no other, each as its first vertex; where there are sets.
+    shrunk: Option<BitGraph>,
+    sets: Vec<OddSet<W>>,
+    /// By vertex: the node that contains it and is in no other.
+    top: Vec<Node>,
+    firsts: Firsts,
+    /// By node, as long as it is in no other.
+    mate: Vec<Option<Node>>,
+}
+
+/// Nodes as one vertex each.
+struct Firsts {
+    /// By vertex: the first vertex of its node.
+    of: Vec<usize>,
+    /// Those that are not the first of their node.
+    later: Vec<u64>,
+}
+
+impl Firsts {
+    /// Each vertex a node.
+    fn new(n: usize) -> Self {
+        Self {
+            of: (0..n).collect(),
+            later: vec![0; n.div_ceil(64)],
+        }
+    }
+
+    /// Makes a node of these vertices, ascending.
+    fn unite(&mut self, vertices: impl Iterator<Item = usize>) {
+        let mut first = None;
+        for v in vertices {
+            self.of[v] = *first.get_or_insert(v);
+            if self.of[v] == v {
+                remove(&mut self.later, v);
+            } else {
+                insert(&mut self.later, v);
+            }
+        }
+    }
+
+    /// Puts the first vertex of its node in the place of each.
+    fn fold(&self, set: &mut [u64]) {
+        for i in 0..set.len() {
+            let mut moved = set[i] & self.later[i];
+            set[i] &= !self.later[i];
+            while moved != 0 {
+                let v = i * 64 + moved.trailing_zeros() as usize;
+                moved &= moved - 1;
+                insert(set, self.of[v]);
+            }
+        }
+    }
+}
+
+/// Outer nodes joined without slack, and their members unless it is a single vertex.
+struct Component {
+    nodes: Vec<Node>,
+    members: Option<Vec<u64>>,
+}
+
+/// What one search says about the nodes.
+struct Search {
+    /// By vertex of the graph that was searched: the node it stands for.
+    node_at: Vec<Option<Node>>,
+    maximum: Maximum,
+}
+
+/// By how much the duals of outer vertices can fall, and which kinds have no slack then.
+struct Change<W> {
+    by: W,
+    pairs: Vec<(usize, usize)>,
+}
+
+/// To which components the vertices of a kind belong.
+#[derive(Clone, Copy)]
+enum OfKind {
+    Unknown,
+    One(usize),
+    Several,
+}
+
+impl OfKind {
+    fn add(&mut self, component: usize) {
+        *self = match *self {
+            Self::Unknown => Self::One(component),
+            Self::One(known) if known == component => return,
+            _ => Self::Several,
+        };
+    }
+}
+
+/// The trees of a round, by vertex.
+struct Trees {
+    state: Vec<State>,
+    outer: Vec<u64>,
+    /// Of outer vertices.
+    component_of: Vec<usize>,
+    components: Vec<Component>,
+    inner: Vec<Node>,
+}
+
+impl Trees {
+    fn members(&self, v: usize) -> Option<&[u64]> {
+        let component = self.components.get(self.component_of[v])?;
+        component.members.as_deref()
+    }
+}
+
+impl<'a, W: Weight> Forest<'a, W> {
+    pub(super) fn new(
+        problem: &'a Classed<'a, W>,
+        start: Option<(&[W], &[Option<VertexId>])>,
+    ) -> Result<Self, Error> {
+        let n = problem.edges.n_vertices();
+        let n_classes = problem.worth.n_columns();
+        assert_eq!(
+            problem.worth.n_rows(),
+            n_classes,
+            "one entry for each two classes"
+        );
+        assert_eq!(problem.class_of.len(), n, "one class for each vertex");
+        let largest = problem.worth.amounts().iter().map(Weight::magnitude).max();
+        let largest = largest.unwrap_or_else(W::zero);
+        if !largest.fits(256 * (n as u64 + 1)) {
+            return Err(Error::WeightTooWide);
+        }
+        let (dual_2x, mates) = match start {
+            Some((duals, mates)) => (duals.to_vec(), mates),
+            None => (vec![largest; n], &[][..]),
+        };
+        if dual_2x.iter().any(|dual| !dual.fits(256)) {
+            return Err(Error::WeightTooWide);
+        }
+        if dual_2x.len() != n {
+            return Err(Error::InfeasibleStart);
+        }
+        let worths = Worths::new(problem.worth);
+        let kinds = Kinds::new(problem.class_of, |v| dual_2x[v].clone());
+        let Some(tight) = kinds.tight(problem, &worths) else {
+            return Err(Error::InfeasibleStart);
+        };
+        let words = n.div_ceil(64);
+        let mut forest = Self {
+            problem,
+            n,
+            words,
+            worths,
+            kinds,
+            tight,
+            shrunk: None,
+            sets: Vec::new(),
+            top: (0..n).collect(),
+            firsts: Firsts::new(n),
+            mate: mates.iter().map(|mate| mate.map(VertexId::index)).collect(),
+        };
+        forest.mate.resize(n, None);
+        forest.match_most_as_it_is();
+        forest.make_even();
+        Ok(forest)
+    }
+
+    /// Slack between two roots is even, so half of it is a whole number.
+    fn make_even(&mut self) {
+        let is_odd = |forest: &Self, v: usize| {
+            let dual = forest.kinds.dual_2x(v);
+            forest.mate[v].is_none() && dual.halved().doubled() != *dual
+        };
+        let odd: Vec<bool> = (0..self.n).map(|v| is_odd(self, v)).collect();
+        let is_odd_kind = self.kinds.part(|v| odd[v]);
+        for (kind, _) in (self.kinds.list.iter_mut().zip(&is_odd_kind)).filter(|(_, is)| **is) {
+            kind.dual_2x.increase(&W::unit());
+        }
+        for v in (0..self.n).filter(|v| odd[*v]) {
+            self.tight.restrict(VertexId::new(v), &vec![0; self.words]);
+        }
+    }
+
+    /// The vertices of a node, ascending.
+    fn vertices(&self, node: Node) -> impl Iterator<Item = usize> {
+        let (single, members) = match node.checked_sub(self.n) {
+            None => (Some(node), &[][..]),
+            Some(number) => (None, &self.sets[number].members[..]),
+        };
+        single.into_iter().chain(ones(members))
+    }
+
+    fn first(&self, node: Node) -> usize {
+        self.vertices(node).next().expect("sets are odd")
+    }
+
+    /// The nodes that are in no other, by first vertex.
+    fn tops(&self) -> Vec<Node> {
+        let firsts = (0..self.n).filter(|v| self.firsts.of[*v] == *v);
+        firsts.map(|v| self.top[v]).collect()
+    }
+
+    fn members(&self, node: Node) -> Vec<u64> {
+        match node.checked_sub(self.n) {
+            None => {
+                let mut members = vec![0; self.words];
+                insert(&mut members, node);
+                members
+            }
+            Some(number) => self.sets[number].members.clone(),
+        }
+    }
+
+    /// The pairs without slack between some nodes, each as its first vertex. O(n²/64).
+    fn contracted(&self, nodes: &[Node]) -> BitGraph {
+        let mut firsts = Firsts::new(self.n);
+        let mut everybody = vec![0; self.words];
+        for node in nodes {
+            firsts.unite(self.vertices(*node));
+            unite(&mut everybody, &self.members(*node));
+        }
+        let mut graph = BitGraph::new(self.n);
+        for node in nodes {
+            let mut row = self.row(*node, &firsts);
+            for (to, of) in row.iter_mut().zip(&everybody) {
+                *to &= of;
+            }
+            graph.set_half_row(VertexId::new(self.first(*node)), &row);
+        }
+        graph
+    }
+
+    /// To whom a node has no slack.
+    fn row(&self, node: Node, firsts: &Firsts) -> Vec<u64> {
+        let mut row = vec![0; self.words];
+        for v in self.vertices(node) {
+            unite(&mut row, self.tight.row(VertexId::new(v)));
+        }
+        if let Some(number) = node.checked_sub(self.n) {
+            for (to, member) in row.iter_mut().zip(&self.sets[number].members) {
+                *to &= !member;
+            }
+        }
+        firsts.fold(&mut row);
+        row
+    }
+
+    /// A largest matching of some nodes, each as its first vertex, from their mates.
+    fn largest(&self, graph: &BitGraph, nodes: &[Node]) -> Search {
+        let mut first_of = vec![None; self.n + self.sets.len()];
+        let mut node_at = vec![None; self.n];
+        for node in nodes {
+            let first = self.first(*node);
+            first_of[*node] = Some(VertexId::new(first));
+            node_at[first] = Some(*node);
+        }
+        let mut start = vec![None; self.n];
+        for (mate, node) in start.iter_mut().zip(&node_at) {
+            *mate = node
+                .and_then(|node| self.mate[node])
+                .and_then(|mate| first_of[mate]);
+        }
+        let maximum = maximum_matching(graph, &start);
+        Search { node_at, maximum }
+    }
+
+    /// The pairs without slack between the nodes that are in no other.
+    fn graph(&self) -> &BitGraph {
+        self.shrunk.as_ref().unwrap_or(&self.tight)
+    }
+
+    fn match_most_as_it_is(&mut self) -> Search {
+        let search = self.largest(self.graph(), &self.tops());
+        for (node, mate) in search.node_at.iter().zip(&search.maximum.mate) {
+            if let Some(node) = node {
+                self.mate[*node] = mate.and_then(|mate| search.node_at[mate.index()]);
+            }
+        }
+        search
+    }
+
+    /// Matches as many as the duals allow, and changes the duals if that does not cover everybody.
+    /// Returns whether it does.
+    pub(super) fn match_most(&mut self) -> Result<bool, NoMatching> {
+        let Search { node_at, maximum } = self.match_most_as_it_is();
+        let node_of = |v: &VertexId| node_at[v.index()];
+        let is_exposed = |v: &&VertexId| node_of(v).is_some() && maximum.mate[v.index()].is_none();
+        let Some(exposed) = maximum.outer.iter().find(is_exposed) else {
+            return Ok(true);
+        };
+        let exposed = node_of(exposed).expect("a node is exposed");
+        let trees = self.trees(&node_at, &maximum);
+        self.kinds.tidy();
+        let states = self.kinds.part(|v| trees.state[v]);
+        let by_edges = self.change(&states, &trees);
+        let inner_sets: Vec<usize> = (trees.inner.iter())
+            .filter_map(|node| node.checked_sub(self.n))
+            .collect();
+        let by_sets = inner_sets
+            .iter()
+            .map(|number| self.sets[*number].dual_2x.halved())
+            .min();
+        let change = match (by_edges, by_sets) {
+            (Some(by_edges), Some(by)) if by < by_edges.by => Change {
+                by,
+                pairs: Vec::new(),
+            },
+            (Some(by_edges), _) => by_edges,
+            (None, Some(by)) => Change {
+                by,
+                pairs: Vec::new(),
+            },
+            (None, None) => {
+                return Err(NoMatching {
+                    exposed: VertexId::new(self.first(exposed)),
+                    inner: trees.inner.iter().copied().map(VertexId::new).collect(),
+                });
+            }
+        };
+        for (kind, state) in self.kinds.list.iter_mut().zip(&states) {
+            match state {
+                State::Outer => kind.dual_2x.decrease(&change.by),
+                State::Inner => kind.dual_2x.increase(&change.by),
+                State::Neither => {}
+            }
+        }
+        self.separate(&trees);
+        let change_2x = change.by.doubled();
+        for component in &trees.components {
+            match (&component.nodes[..], &component.members) {
+                ([node], _) => {
+                    if let Some(number) = node.checked_sub(self.n) {
+                        self.sets[number].dual_2x.increase(&change_2x);
+                    }
+                }
+                (nodes, Some(members)) => self.unite(nodes, members, change_2x.clone()),
+                (_, None) => unreachable!("several nodes have their members written down"),
+            }
+        }
+        self.join(&change.pairs, &trees);
+        for number in inner_sets {
+            self.sets[number].dual_2x.decrease(&change_2x);
+            if self.sets[number].dual_2x.is_zero() {
+                self.expand(number);
+            }
+        }
+        Ok(false)
+    }
+
+    fn trees(&self, node_at: &[Option<Node>], maximum: &Maximum) -> Trees {
+        let nodes = |vertices: &[VertexId]| -> Vec<Node> {
+            (vertices.iter().filter_map(|v| node_at[v.index()])).collect()
+        };
+        let inner = nodes(&maximum.inner);
+        let mut state = vec![State::Neither; self.n];
+        for v in inner.iter().flat_map(|node| self.vertices(*node)) {
+            state[v] = State::Inner;
+        }
+        let components = self.components(node_at, &maximum.outer);
+        let mut component_of = vec![usize::MAX; self.n];
+        let mut outer = vec![0; self.words];
+        for (number, component) in components.iter().enumerate() {
+            for v in component.nodes.iter().flat_map(|node| self.vertices(*node)) {
+                state[v] = State::Outer;
+                insert(&mut outer, v);
+                component_of[v] = number;
+            }
+        }
+        Trees {
+            state,
+            outer,
+            component_of,
+            components,
+            inner,
+        }
+    }
+
+    /// The components of the outer nodes.
+    fn components(&self, node_at: &[Option<Node>], outer: &[VertexId]) -> Vec<Component> {
+        let graph = self.graph();
+        let mut unseen = vec![0; graph.n_vertices().div_ceil(64)];
+        for v in outer.iter().filter(|v| node_at[v.index()].is_some()) {
+            insert(&mut unseen, v.index());
+        }
+        let mut components = Vec::new();
+        let mut stack = Vec::new();
+        loop {
+            let Some(first) = ones(&unseen).next() else {
+                return components;
+            };
+            remove(&mut unseen, first);
+            stack.push(first);
+            let mut nodes = Vec::new();
+            while let Some(v) = stack.pop() {
+                nodes.push(node_at[v].expect("only nodes are searched"));
+                for (i, edges) in graph.row(VertexId::new(v)).iter().enumerate() {
+                    let mut new = edges & unseen[i];
+                    unseen[i] &= !new;
+                    while new != 0 {
+                        stack.push(i * 64 + new.trailing_zeros() as usize);
+                        new &= new - 1;
+                    }
+                }
+            }
+            let is_vertex = nodes.len() == 1 && nodes[0] < self.n;
+            let members = (!is_vertex).then(|| {
+                let mut members = vec![0; self.words];
+                for v in nodes.iter().flat_map(|node| self.vertices(*node)) {
+                    insert(&mut members, v);
+                }
+                members
+            });
+            components.push(Component { nodes, members });
+        }
+    }
+
+    /// By how much the duals of outer vertices can fall until a pair of an outer vertex and one of no
+    /// tree, or of outer vertices of two components, has no slack. `None` if nothing stops them.
+    fn change(&self, states: &[State], trees: &Trees) -> Option<Change<W>> {
+        let kinds = &self.kinds.list;
+        let mut component_of = vec![OfKind::Unknown; kinds.len()];
+        for (v, kind) in self.kinds.of.iter().enumerate() {
+            component_of[*kind].add(trees.component_of[v]);
+        }
+        // Between the outer vertices of one component nothing counts, mostly.
+        let is_within = |a: usize, b: usize| match (component_of[a], component_of[b]) {
+            (OfKind::One(a), OfKind::One(b)) => a == b,
+            _ => false,
+        };
+        let parts = self.worths.parts(kinds.iter().map(|kind| &kind.dual_2x));
+        let of_state = |state: State| -> Vec<(usize, usize)> {
+            let numbers = (0..kinds.len()).filter(|kind| states[*kind] == state);
+            numbers.map(|kind| (kind, kinds[kind].class)).collect()
+        };
+        let (outer, neither) = (of_state(State::Outer), of_state(State::Neither));
+        let mut least: Option<Change<W>> = None;
+        for (place, &(a, class)) in outer.iter().enumerate() {
+            let row = self.worths.row(class);
+            let mut near = None;
+            for (others, times) in [(&neither[..], 1), (&outer[place..], 2)] {
+                // What the dual exceeds the least slack by, so that no pair with more counts.
+                let excess = |least: &Option<Change<W>>| {
+                    let least = least.as_ref()?.by.times(times);
+                    let excess = kinds[a].dual_2x.minus(&least);
+                    let parts = parts.of(&excess);
+                    Some((excess, parts))
+                };
+                let mut most = excess(&least);
+                for &(b, class) in others {
+                    let dual = &kinds[b].dual_2x;
+                    let amount = row[class] as usize;
+                    let order = most.as_ref().map_or(Ordering::Less, |(most, most_parts)| {
+                        (self.worths).compare(&parts, (most, most_parts), (dual, b), amount)
+                    });
+                    if order == Ordering::Greater || times == 2 && is_within(a, b) {
+                        continue;
+                    }
+                    let near = near.get_or_insert_with(|| {
+                        self.kinds.near(self.problem.edges, a, |v| trees.members(v))
+                    });
+                    if !kinds[b].members.meets(near) {
+                        continue;
+                    }
+                    match &mut least {
+                        Some(least) if order == Ordering::Equal => least.pairs.push((a, b)),
+                        _ => {
+                            let slack =
+                                (kinds[a].dual_2x.plus(dual)).minus(self.worths.amount(amount));
+                            let by = if times == 2 { slack.halved() } else { slack };
+                            least = Some(Change {
+                                by,
+                                pairs: vec![(a, b)],
+                            });
+                            most = excess(&least);
+                        }
+                    }
+                }
+            }
+        }
+        least
+    }
+
+    /// After a change of the duals: pairs of inner vertices have slack, but for those within a set, and
+    /// so have pairs of them with vertices of no tree.
+    fn separate(&mut self, trees: &Trees) {
+        let mut inner = vec![0; self.words];
+        let mut n_gone = 0;
+        for node in &trees.inner {
+            unite(&mut inner, &self.members(*node));
+            for v in self.vertices(*node) {
+                let row = self.tight.row(VertexId::new(v)).iter().zip(&trees.outer);
+                n_gone += row
+                    .map(|(row, keep)| (row & !keep).count_ones() as usize)
+                    .sum::<usize>();
+            }
+        }
+        let others = (0..self.n).filter(|v| trees.state[*v] == State::Neither);
+        let others: Vec<VertexId> = others.map(VertexId::new).collect();
+        // Few are looked up at their other end, many are not.
+        let are_few = n_gone < others.len() * self.words / 8;
+        for node in &trees.inner {
+            let mut keep = trees.outer.clone();
+            if let Some(number) = node.checked_sub(self.n) {
+                unite(&mut keep, &self.sets[number].members);
+            }
+            let first = self.first(*node);
+            let vertices: Vec<VertexId> = self.vertices(*node).map(VertexId::new).collect();
+            let shrunk = self
+                .shrunk
+                .as_mut()
+                .map(|shrunk| (shrunk, vec![VertexId::new(first)]));
+            for (graph, vertices) in [(&mut self.tight, vertices)].into_iter().chain(shrunk) {
+                for v in vertices {
+                    if are_few {
+                        graph.restrict(v, &keep);
+                    } else {
+                        graph.restrict_half_row(v, &keep);
+                    }
+                }
+            }
+        }
+        if !are_few {
+            for word in &mut inner {
+                *word = !*word;
+            }
+            for graph in [&mut self.tight].into_iter().chain(&mut self.shrunk) {
+                for v in &others {
+                    graph.restrict_half_row(*v, &inner);
+                }
+            }
+        }
+    }
+
+    /// Pairs of these kinds have no slack now, but for those within a component.
+    fn join(&mut self, pairs: &[(usize, usize)], trees: &Trees) {
+        let mut partners = vec![0; self.words];
+        for (a, b) in pairs.iter().flat_map(|(a, b)| [(*a, *b), (*b, *a)]) {
+            let [a, b] = [a, b].map(|kind| &self.kinds.list[kind].members);
+            for v in &a.vertices {
+                partners.fill(0);
+                b.add_common(&mut partners, self.problem.edges.row(VertexId::new(*v)));
+                if let Some(members) = trees.members(*v) {
+                    for (to, member) in partners.iter_mut().zip(members) {
+                        *to &= !member;
+                    }
+                }
+                self.tight.unite_half_row(VertexId::new(*v), &partners);
+                if let Some(shrunk) = &mut self.shrunk {
+                    self.firsts.fold(&mut partners);
+                    shrunk.unite_half_row(VertexId::new(self.firsts.of[*v]), &partners);
+                }
+            }
+        }
+    }
+
+    /// Makes a set of the nodes of a component.
+    fn unite(&mut self, children: &[Node], members: &[u64], dual_2x: W) {
+        let node = self.n + self.sets.len();
+        self.sets.push(OddSet {
+            children: children.to_vec(),
+            members: members.to_vec(),
+            dual_2x,
+            is_expanded: false,
+        });
+        for v in ones(members) {
+            self.top[v] = node;
+        }
+        self.firsts.unite(ones(members));
+        let mates = children.iter().filter_map(|child| self.mate[*child]);
+        let is_outside = |mate: &Node| self.top[self.first(*mate)] != node;
+        let outside = { mates }.find(is_outside);
+        self.mate.push(outside);
+        if let Some(outside) = outside {
+            self.mate[outside] = Some(node);
+        }
+        let shrunk = self.shrunk.get_or_insert_with(|| self.tight.clone());
+        let mut row = vec![0; self.words];
+        for child in children {
+            let first = match child.checked_sub(self.n) {
+                None => *child,
+                Some(number) => ones(&self.sets[number].members)
+                    .next()
+                    .expect("sets are odd"),
+            };
+            unite(&mut row, shrunk.row(VertexId::new(first)));
+            shrunk.restrict(VertexId::new(first), &vec![0; self.words]);
+        }
+        for (to, member) in row.iter_mut().zip(members) {
+            *to &= !member;
+        }
+        let first = ones(members).next().expect("sets are odd");
+        shrunk.set_row(VertexId::new(first), &row);
+    }
+
+    /// Takes a matched set without a dual apart.
+    fn expand(&mut self, number: usize) {
+        let node = self.n + number;
+        let outside = self.mate[node].expect("an inner node has a mate");
+        let (within, _) = self.pair_without_slack(node, outside);
+        let children = std::mem::take(&mut self.sets[number].children);
+        self.sets[number].is_expanded = true;
+        let first = self.first(node);
+        for child in &children {
+            let vertices: Vec<usize> = self.vertices(*child).collect();
+            for v in &vertices {
+                self.top[*v] = *child;
+            }
+            self.firsts.unite(vertices.into_iter());
+        }
+        let entered = self.top[within];
+        for (a, b) in self.match_inside(&children, entered) {
+            self.mate[a] = Some(b);
+            self.mate[b] = Some(a);
+        }
+        self.mate[entered] = Some(outside);
+        self.mate[outside] = Some(entered);
+        if let Some(mut shrunk) = self.shrunk.take() {
+            shrunk.restrict(VertexId::new(first), &vec![0; self.words]);
+            for child in &children {
+                let row = self.row(*child, &self.firsts);
+                shrunk.set_row(VertexId::new(self.first(*child)), &row);
+            }
+            self.shrunk = Some(shrunk);
+        }
+    }
+
+    /// An edge between two nodes without slack.
+    fn pair_without_slack(&self, a: Node, b: Node) -> (usize, usize) {
+        let members = self.members(b);
+        let pair = self.vertices(a).find_map(|u| {
+            let v = first_common(self.tight.row(VertexId::new(u)), &members)?;
+            Some((u, v))
+        });
+        pair.expect("matched nodes are joined without slack")
+    }
+
+    /// Pairs of all children of a set but one.
+    fn match_inside(&self, children: &[Node], without: Node) -> Vec<(Node, Node)> {
+        let nodes: Vec<Node> = (children.iter().copied())
+            .filter(|child| *child != without)
+            .collect();
+        let graph = self.contracted(&nodes);
+        let search = self.largest(&graph, &nodes);
+        let pair = |node: &Node| {
+            let mate = search.maximum.mate[self.first(*node)];
+            let mate = mate.expect("a set can do without any child");
+            let mate = search.node_at[mate.index()].expect("only nodes are matched");
+            (*node < mate).then_some((*node, mate))
+        };
+        nodes.iter().filter_map(pair).collect()
+    }
+
+    pub(super) fn optimum(self) -> Optimum<W> {
+        let mut mates = vec![None; self.n];
+        let mut pairs: Vec<(Node, Node)> = (self.tops().into_iter())
+            .map(|node| (node, self.mate[node].expect("everybody has a mate")))
+            .filter(|(a, b)| a < b)
+            .collect();
+        while let Some((a, b)) = pairs.pop() {
+            let (u, v) = self.pair_without_slack(a, b);
+            mates[u] = Some(VertexId::new(v));
+            mates[v] = Some(VertexId::new(u));
+            for (mut node, end) in [(a, u), (b, v)] {
+                while let Some(number) = node.checked_sub(self.n) {
+                    let set = &self.sets[number];
+                    let contains = |child: &&Node| match child.checked_sub(self.n) {
+                        None => **child == end,
+                        Some(number) => contains(&self.sets[number].members, end),
+                    };
+                    let left =
+                        *(set.children.iter().find(contains)).expect("a member is in a child");
+                    pairs.extend(self.match_inside(&set.children, left));
+                    node = left;
+                }
+            }
+        }
+        let dual_2x = (0..self.n).map(|v| self.kinds.dual_2x(v).clone()).collect();
+        let blossoms = (self.sets.into_iter())
+            .filter(|set| !set.is_expanded)
+            .map(|set| Blossom {
+                members: ones(&set.members).map(VertexId::new).collect(),
+                dual_2x: set.dual_2x,
+            })
+            .collect();
+        Optimum {
+            mates,
+            certificate: Certificate {
+                bonus: W::zero(),
+                dual_2x,
+                blossoms,
+            },
+            tight: self.tight,
+        }
+    }
+}

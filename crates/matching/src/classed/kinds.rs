@@ -1,0 +1,308 @@
+//! Vertices by class and dual, and what pairs of them have in slack.
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+use super::Classed;
+use super::worths::Worths;
+use crate::bits::{contains, insert, meet, unite};
+use crate::cardinality::BitGraph;
+use crate::graph::VertexId;
+use crate::weight::Weight;
+
+/// Some vertices of a graph.
+#[derive(Debug, Default)]
+pub(super) struct Members {
+    pub(super) vertices: Vec<usize>,
+    /// As a set, if they are more than it has words.
+    set: Option<Vec<u64>>,
+}
+
+impl Members {
+    fn new(vertices: Vec<usize>, words: usize) -> Self {
+        let mut members = Self::default();
+        for v in vertices {
+            members.push(v, words);
+        }
+        members
+    }
+
+    fn push(&mut self, v: usize, words: usize) {
+        self.vertices.push(v);
+        match &mut self.set {
+            Some(set) => insert(set, v),
+            None if self.vertices.len() > words => {
+                let mut set = vec![0; words];
+                for v in &self.vertices {
+                    insert(&mut set, *v);
+                }
+                self.set = Some(set);
+            }
+            None => {}
+        }
+    }
+
+    fn add_to(&self, set: &mut [u64]) {
+        match &self.set {
+            Some(members) => unite(set, members),
+            None => self.vertices.iter().for_each(|v| insert(set, *v)),
+        }
+    }
+
+    pub(super) fn meets(&self, set: &[u64]) -> bool {
+        match &self.set {
+            Some(members) => meet(set, members),
+            None => self.vertices.iter().any(|v| contains(set, *v)),
+        }
+    }
+
+    /// Adds those that are in `set`.
+    pub(super) fn add_common(&self, to: &mut [u64], set: &[u64]) {
+        match &self.set {
+            Some(members) => {
+                for (to, (a, b)) in to.iter_mut().zip(members.iter().zip(set)) {
+                    *to |= a & b;
+                }
+            }
+            None => (self.vertices.iter())
+                .filter(|v| contains(set, **v))
+                .for_each(|v| insert(to, *v)),
+        }
+    }
+}
+
+/// Vertices of one class and one dual.
+#[derive(Debug)]
+pub(super) struct Kind<W> {
+    pub(super) class: usize,
+    pub(super) dual_2x: W,
+    pub(super) members: Members,
+}
+
+/// The kinds of all vertices.
+#[derive(Debug)]
+pub(super) struct Kinds<W> {
+    pub(super) list: Vec<Kind<W>>,
+    /// By vertex.
+    pub(super) of: Vec<usize>,
+    words: usize,
+}
+
+impl<W: Weight> Kinds<W> {
+    pub(super) fn new(class_of: &[u32], dual_2x: impl Fn(usize) -> W) -> Self {
+        let words = class_of.len().div_ceil(64);
+        let mut numbers = BTreeMap::new();
+        let mut list: Vec<Kind<W>> = Vec::new();
+        let mut of = Vec::with_capacity(class_of.len());
+        for (v, class) in class_of.iter().enumerate() {
+            let number = *(numbers.entry((*class, dual_2x(v)))).or_insert_with_key(|(_, dual)| {
+                list.push(Kind {
+                    class: *class as usize,
+                    dual_2x: dual.clone(),
+                    members: Members::default(),
+                });
+                list.len() - 1
+            });
+            list[number].members.push(v, words);
+            of.push(number);
+        }
+        Self { list, of, words }
+    }
+
+    pub(super) fn dual_2x(&self, v: usize) -> &W {
+        &self.list[self.of[v]].dual_2x
+    }
+
+    /// Parts kinds until all vertices of each are of one group, and says which by kind. O(n).
+    pub(super) fn part<G: Copy + PartialEq>(&mut self, group: impl Fn(usize) -> G) -> Vec<G> {
+        let mut groups: Vec<G> = Vec::with_capacity(self.list.len());
+        let mut number = 0;
+        while number < self.list.len() {
+            let vertices = &self.list[number].members.vertices;
+            let own = group(vertices[0]);
+            groups.push(own);
+            if !vertices.iter().all(|v| group(*v) == own) {
+                let vertices = std::mem::take(&mut self.list[number].members.vertices);
+                let (own, others): (Vec<usize>, Vec<usize>) =
+                    vertices.into_iter().partition(|v| group(*v) == own);
+                for v in &others {
+                    self.of[*v] = self.list.len();
+                }
+                let kind = &mut self.list[number];
+                kind.members = Members::new(own, self.words);
+                let other = Kind {
+                    class: kind.class,
+                    dual_2x: kind.dual_2x.clone(),
+                    members: Members::new(others, self.words),
+                };
+                self.list.push(other);
+            }
+            number += 1;
+        }
+        groups
+    }
+
+    /// Makes one of kinds that are alike. O(n + kinds · log kinds).
+    pub(super) fn tidy(&mut self) {
+        let mut order: Vec<usize> = (0..self.list.len()).collect();
+        order.sort_unstable_by(|a, b| {
+            let [a, b] = [*a, *b].map(|kind| &self.list[kind]);
+            a.class
+                .cmp(&b.class)
+                .then_with(|| a.dual_2x.cmp(&b.dual_2x))
+        });
+        let mut list: Vec<Kind<W>> = Vec::with_capacity(order.len());
+        let mut old: Vec<Option<Kind<W>>> = std::mem::take(&mut self.list)
+            .into_iter()
+            .map(Some)
+            .collect();
+        for number in order {
+            let kind = old[number].take().expect("each kind once");
+            match list.last_mut() {
+                Some(last) if last.class == kind.class && last.dual_2x == kind.dual_2x => {
+                    for v in kind.members.vertices {
+                        last.members.push(v, self.words);
+                    }
+                }
+                _ => list.push(kind),
+            }
+        }
+        for (number, kind) in list.iter().enumerate() {
+            for v in &kind.members.vertices {
+                self.of[*v] = number;
+            }
+        }
+        self.list = list;
+    }
+
+    /// The pairs without slack, or nothing if a pair is worth more than its duals.
+    /// O(n²/64 + kinds²).
+    pub(super) fn tight(
+        &self,
+        problem: &Classed<'_, W>,
+        worths: &Worths<'_, W>,
+    ) -> Option<BitGraph> {
+        let parts = worths.parts(self.list.iter().map(|kind| &kind.dual_2x));
+        let mut patterns = vec![vec![0; self.words]; self.list.len()];
+        for (a, kind) in self.list.iter().enumerate() {
+            let row = worths.row(kind.class);
+            let own = parts.of(&kind.dual_2x);
+            let mut near = None;
+            for (b, other) in self.list[..=a].iter().enumerate() {
+                let amount = row[other.class] as usize;
+                let dual = (&other.dual_2x, b);
+                match worths.compare(&parts, (&kind.dual_2x, &own), dual, amount) {
+                    Ordering::Greater => {}
+                    Ordering::Equal => {
+                        other.members.add_to(&mut patterns[a]);
+                        kind.members.add_to(&mut patterns[b]);
+                    }
+                    Ordering::Less => {
+                        let near =
+                            near.get_or_insert_with(|| self.near(problem.edges, a, |_| None));
+                        if other.members.meets(near) {
+                            return None;
+                        }
+                    }
+                }
+            }
+        }
+        Some(common_rows(problem.edges, |v| &patterns[self.of[v]]))
+    }
+
+    /// Who has an edge to somebody of a kind, `but` those in a set that depends on the latter.
+    pub(super) fn near<'s>(
+        &self,
+        edges: &BitGraph,
+        kind: usize,
+        but: impl Fn(usize) -> Option<&'s [u64]>,
+    ) -> Vec<u64> {
+        let mut near = vec![0; self.words];
+        for &v in &self.list[kind].members.vertices {
+            let row = edges.row(VertexId::new(v));
+            match but(v) {
+                None => unite(&mut near, row),
+                Some(but) => {
+                    for (near, (edges, but)) in near.iter_mut().zip(row.iter().zip(but)) {
+                        *near |= edges & !but;
+                    }
+                }
+            }
+        }
+        near
+    }
+}
+
+/// The pairs without slack where sets, nested or disjoint, have duals as well.
+/// O(n²/64 + kinds² · sets), where a kind is a class, a dual and the sets around.
+pub(super) fn tight<W: Weight>(
+    problem: &Classed<'_, W>,
+    worths: &Worths<'_, W>,
+    dual_2x: &[W],
+    sets: &[(Vec<usize>, &W)],
+) -> BitGraph {
+    let n = dual_2x.len();
+    let words = n.div_ceil(64);
+    let mut around = vec![Vec::new(); n];
+    for (number, (members, _)) in sets.iter().enumerate() {
+        for v in members {
+            around[*v].push(number);
+        }
+    }
+    let mut numbers = BTreeMap::new();
+    let mut kinds: Vec<Members> = Vec::new();
+    let kind_of: Vec<usize> = (0..n)
+        .map(|v| {
+            let kind = (problem.class_of[v], &dual_2x[v], &around[v][..]);
+            let number = *numbers.entry(kind).or_insert(kinds.len());
+            if number == kinds.len() {
+                kinds.push(Members::default());
+            }
+            kinds[number].push(v, words);
+            number
+        })
+        .collect();
+    let first = |kind: &Members| kind.vertices[0];
+    let residues: Vec<u64> = kinds
+        .iter()
+        .map(|kind| dual_2x[first(kind)].residue())
+        .collect();
+    let has_no_slack = |a: usize, b: usize| {
+        let [u, v] = [a, b].map(|kind| first(&kinds[kind]));
+        let amount =
+            worths.row(problem.class_of[u] as usize)[problem.class_of[v] as usize] as usize;
+        let is_shared = |number: &&usize| around[v].contains(number);
+        let mut shared = around[u].iter().filter(is_shared).peekable();
+        if shared.peek().is_none() {
+            return worths.is(
+                amount,
+                (&dual_2x[u], residues[a]),
+                (&dual_2x[v], residues[b]),
+            );
+        }
+        let mut sum = dual_2x[u].clone();
+        for number in shared {
+            sum.increase(sets[*number].1);
+        }
+        W::adds_up(&sum, &dual_2x[v], worths.amount(amount))
+    };
+    let mut patterns = vec![vec![0; words]; kinds.len()];
+    for a in 0..kinds.len() {
+        for b in (0..=a).filter(|b| has_no_slack(a, *b)) {
+            kinds[b].add_to(&mut patterns[a]);
+            kinds[a].add_to(&mut patterns[b]);
+        }
+    }
+    common_rows(problem.edges, |v| &patterns[kind_of[v]])
+}
+
+/// The edges in a pattern for each vertex.
+fn common_rows<'p>(edges: &BitGraph, pattern: impl Fn(usize) -> &'p Vec<u64>) -> BitGraph {
+    let n = edges.n_vertices();
+    let mut rows = Vec::with_capacity(edges.words().len());
+    for v in 0..n {
+        let row = edges.row(VertexId::new(v)).iter().zip(pattern(v));
+        rows.extend(row.map(|(edges, pattern)| edges & pattern));
+    }
+    BitGraph::from_rows(n, rows)
+}
