@@ -15,6 +15,7 @@
 //! *Plain* duals, if there are no others: the unit less the BSN for members of the original S1, else
 //! zero.
 
+mod kind_sets;
 mod roles;
 
 use std::collections::BTreeMap;

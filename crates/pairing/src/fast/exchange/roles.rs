@@ -23,34 +23,8 @@ use std::collections::BinaryHeap;
 use edelweiss_matching::VertexId;
 use edelweiss_matching::cardinality::BitGraph;
 
-use super::super::tight::{bits, clear, has, set};
-
-/// A set of kinds for each of some nodes.
-struct KindSets {
-    /// Of each set.
-    words: usize,
-    sets: Vec<u64>,
-}
-
-impl KindSets {
-    fn filled(n: usize, n_kinds: usize, word: u64) -> Self {
-        let words = n_kinds.div_ceil(64);
-        let sets = vec![word; n * words];
-        Self { words, sets }
-    }
-
-    fn nobody(n: usize, n_kinds: usize) -> Self {
-        Self::filled(n, n_kinds, 0)
-    }
-
-    fn of(&self, node: usize) -> &[u64] {
-        &self.sets[node * self.words..][..self.words]
-    }
-
-    fn of_mut(&mut self, node: usize) -> &mut [u64] {
-        &mut self.sets[node * self.words..][..self.words]
-    }
-}
+use super::super::tight::{bits, has, set};
+use super::kind_sets::{KindSet, KindSets, Level, Levels, MOST_KINDS};
 
 /// Costs are divided by a power of this at first, and then by the next lower one each time. About as
 /// many roles change anew then in either copy: a step has as many costs.
@@ -125,7 +99,8 @@ impl<'a> Rows<'a> {
         while nearby < than.nearby {
             let sample = (0..n).step_by(n.div_ceil(SAMPLE));
             if (!is_sampled || self.within(nearby, sample, |_| MOST_OF_SAMPLE).is_some())
-                && let Some(kinds) = self.within(nearby, 0..n, |seen| (1024 + seen / 2).min(4096))
+                && let Some(kinds) =
+                    self.within(nearby, 0..n, |seen| (1024 + seen / 2).min(MOST_KINDS))
             {
                 return Some(kinds);
             }
@@ -178,12 +153,6 @@ fn differ_by_at_most(most: u32, a: &[u64], b: &[u64]) -> bool {
     })
 }
 
-/// The first member of a set of these words.
-fn first(words: impl Iterator<Item = u64>) -> Option<usize> {
-    let (place, word) = words.enumerate().find(|(_, word)| *word != 0)?;
-    Some(place * 64 + word.trailing_zeros() as usize)
-}
-
 /// Nodes of the network, by kind: the upper and the lower role in either copy.
 #[derive(Clone, Copy)]
 enum Node {
@@ -232,36 +201,6 @@ struct Network {
     step: Vec<Step>,
 }
 
-/// The kinds of one role by potential.
-struct Levels {
-    /// Descending.
-    potentials: Vec<i64>,
-    kinds: KindSets,
-}
-
-impl Levels {
-    fn new(potentials: &[i64]) -> Self {
-        let n_kinds = potentials.len();
-        let mut distinct = potentials.to_vec();
-        distinct.sort_unstable_by_key(|potential| Reverse(*potential));
-        distinct.dedup();
-        let mut levels = Self {
-            kinds: KindSets::nobody(distinct.len(), n_kinds),
-            potentials: distinct,
-        };
-        for (kind, potential) in potentials.iter().enumerate() {
-            let level = levels.first_up_to(*potential);
-            set(levels.kinds.of_mut(level), kind);
-        }
-        levels
-    }
-
-    /// The number of the highest level that is not above a potential.
-    fn first_up_to(&self, potential: i64) -> usize {
-        (self.potentials).partition_point(|level| *level > potential)
-    }
-}
-
 const FAR: i64 = i64::MAX;
 /// In the place of a level: the other role of the same kind.
 const CHANGE: usize = usize::MAX;
@@ -305,7 +244,7 @@ impl Network {
     }
 
     /// The role to which transports lead from a node, and the kinds.
-    fn partners(&self, from: usize) -> (Node, &[u64]) {
+    fn partners(&self, from: usize) -> (Node, KindSet<'_>) {
         let kind = from % self.n_kinds;
         let partners = match self.role(from) {
             LeftUpper => &self.may_lead,
@@ -320,19 +259,19 @@ impl Network {
     /// passed once; false if there is no such path.
     fn send_level(&mut self) -> bool {
         let m = self.n_kinds;
-        let mut seen = KindSets::nobody(4, m);
+        let mut unseen = KindSets::everybody(4, m);
         let mut wanting = KindSets::nobody(4, m);
         for node in (2 * m..4 * m).filter(|node| self.open[*node] > 0) {
-            set(wanting.of_mut(node / m), node % m);
+            wanting.insert(node / m, node % m);
         }
         let mut is_any = false;
         for source in 0..2 * m {
             while self.open[source] > 0
-                && let Some(target) = self.search_level(source, &mut seen, &wanting)
+                && let Some(target) = self.search_level(source, &mut unseen, &wanting)
             {
                 self.send(target);
                 if self.open[target] == 0 {
-                    clear(wanting.of_mut(target / m), target % m);
+                    wanting.remove(target / m, target % m);
                 }
                 is_any = true;
             }
@@ -345,43 +284,43 @@ impl Network {
     fn search_level(
         &mut self,
         source: usize,
-        seen: &mut KindSets,
+        unseen: &mut KindSets,
         wanting: &KindSets,
     ) -> Option<usize> {
         let m = self.n_kinds;
         self.step[source] = Step::Source;
-        set(seen.of_mut(source / m), source % m);
-        // Each with the word of kinds its search has come to, once it was asked for wanting ones:
-        // until a path is found, more is seen and nobody wants more.
+        unseen.remove(source / m, source % m);
+        // Each with the word its search has come to, once it was asked for wanting ones: until a path
+        // is found, more is seen and nobody wants more.
         let mut stack = vec![(source, None)];
         while let Some((from, word)) = stack.last_mut() {
             let from = *from;
             if from >= 2 * m && self.open[from] > 0 {
                 // Whoever was reached and is not done with may be reached again.
                 for (node, _) in stack {
-                    clear(seen.of_mut(node / m), node % m);
+                    unseen.insert(node / m, node % m);
                 }
                 return Some(from);
             }
             let (to, partners) = self.partners(from);
             let next = self.level(from).and_then(|level| {
-                let level = partners.iter().zip(level).map(|(a, b)| a & b);
-                let (seen, wanting) = (seen.of(to as usize), wanting.of(to as usize));
                 let found = match word {
                     Some(_) => None,
-                    None => first(level.clone().zip(wanting).map(|(a, b)| a & b)),
+                    None => level.common(partners, wanting.of(to as usize), 0).next(),
                 };
                 let start = word.get_or_insert(0);
-                found.or_else(|| {
-                    let words = level.zip(seen).map(|(level, seen)| level & !seen);
-                    let found = first(words.skip(*start)).map(|kind| *start * 64 + kind);
-                    *start = found.map_or(self.may_lead.words, |kind| kind / 64);
+                let found = found.or_else(|| {
+                    let found = level
+                        .common(partners, unseen.of(to as usize), *start)
+                        .next();
+                    *start = found.map_or(64, |(place, _)| place);
                     found
-                })
+                });
+                found.map(|(place, word)| place * 64 + word.trailing_zeros() as usize)
             });
             if let Some(other) = next {
                 let node = self.node(to, other);
-                set(seen.of_mut(to as usize), other);
+                unseen.remove(to as usize, other);
                 self.step[node] = Step::Transport(from);
                 stack.push((node, None));
                 continue;
@@ -390,8 +329,8 @@ impl Network {
             let node = self.node(to, from % m);
             let is_level =
                 cost.is_some_and(|cost| self.potential[from] + cost == self.potential[node]);
-            if is_level && !has(seen.of(to as usize), from % m) {
-                set(seen.of_mut(to as usize), from % m);
+            if is_level && unseen.of(to as usize).contains(from % m) {
+                unseen.remove(to as usize, from % m);
                 self.step[node] = Step::Change(from);
                 stack.push((node, None));
             } else {
@@ -402,14 +341,13 @@ impl Network {
     }
 
     /// The kinds whose role at the end of transports from a node has the same potential.
-    fn level(&self, from: usize) -> Option<&[u64]> {
+    fn level(&self, from: usize) -> Option<Level<'_>> {
         let levels = &self.levels[self.opposite(from) as usize];
         let level = self.first_level[from];
-        (levels.potentials.get(level) == Some(&self.potential[from]))
-            .then(|| levels.kinds.of(level))
+        (levels.potentials.get(level) == Some(&self.potential[from])).then(|| levels.of(level))
     }
 
-    /// After the potentials have changed. O(kinds · (log kinds + levels / 64)).
+    /// After the potentials have changed. O(kinds · log kinds).
     fn find_levels(&mut self) {
         let m = self.n_kinds;
         self.levels = [LeftUpper, LeftLower, RightUpper, RightLower]
@@ -428,14 +366,14 @@ impl Network {
     /// one level after the other. O(kinds / 64) for each level so offered.
     fn search(&mut self) -> Option<usize> {
         let m = self.n_kinds;
-        let mut unseen = KindSets::filled(4, m, u64::MAX);
+        let mut unseen = KindSets::everybody(4, m);
         let mut waiting = BinaryHeap::new();
         let mut new: Vec<usize> = (0..2 * m).filter(|node| self.open[*node] > 0).collect();
         self.distance.fill(FAR);
         for node in &new {
             self.distance[*node] = 0;
             self.step[*node] = Step::Source;
-            clear(unseen.of_mut(node / m), node % m);
+            unseen.remove(node / m, node % m);
         }
         let target = loop {
             let is_target = |node: &&usize| **node >= 2 * m && self.open[**node] > 0;
@@ -458,7 +396,7 @@ impl Network {
             if level == CHANGE {
                 let node = self.node(self.change(from).0, from % m);
                 if self.distance[node] == FAR {
-                    clear(unseen.of_mut(node / m), node % m);
+                    unseen.remove(node / m, node % m);
                     self.distance[node] = distance;
                     self.step[node] = Step::Change(from);
                     new.push(node);
@@ -467,16 +405,12 @@ impl Network {
             }
             let (to, partners) = self.partners(from);
             let levels = &self.levels[to as usize];
-            let members = levels.kinds.of(level).iter().zip(partners);
-            for (word, (unseen, (level, partners))) in unseen
-                .of_mut(to as usize)
-                .iter_mut()
-                .zip(members)
-                .enumerate()
-            {
-                let reached = level & partners & *unseen;
-                *unseen &= !reached;
-                new.extend(bits(&[reached]).map(|bit| self.node(to, word * 64 + bit)));
+            let reached = levels.of(level).common(partners, unseen.of(to as usize), 0);
+            for (place, word) in reached {
+                new.extend(bits(&[word]).map(|bit| self.node(to, place * 64 + bit)));
+            }
+            for node in &new {
+                unseen.remove(to as usize, node % m);
             }
             if let Some(potential) = levels.potentials.get(level + 1) {
                 let further = distance + levels.potentials[level] - potential;
@@ -499,8 +433,11 @@ impl Network {
     fn shift(&mut self, sort: usize, (left, right): (usize, usize), to: impl Fn(u16) -> u16) {
         let flow = &mut self.flow[sort][left * self.n_kinds + right];
         *flow = to(*flow);
-        let change = if *flow > 0 { set } else { clear };
-        change(self.senders[sort].of_mut(right), left);
+        if *flow > 0 {
+            self.senders[sort].insert(right, left);
+        } else {
+            self.senders[sort].remove(right, left);
+        }
     }
 
     /// Sends as much as fits along the path to `target`.
@@ -615,8 +552,7 @@ impl Network {
         let mut left = amount - unsent;
         let (role, partners) = self.partners(node);
         // Taking back changes the set.
-        let partners = partners.to_vec();
-        for other in bits(&partners) {
+        for other in partners.members() {
             if left == 0 {
                 break;
             }
@@ -671,13 +607,17 @@ pub(super) fn duals_2x(rows: &Rows<'_>, kinds: &Kinds) -> Option<Vec<i64>> {
     for (a, near) in neighbours.iter().enumerate() {
         let meets = |b: usize| has(near, firsts[b]) || members[b].iter().any(|v| has(near, *v));
         let is_inside = has(&inside, a);
-        let rows = may_lead.of_mut(a).iter_mut().zip(may_follow.of_mut(a));
-        for (word, (lead, follow)) in rows.enumerate() {
+        for (word, inside) in inside.iter().enumerate() {
             let kinds = word * 64..n_kinds.min(word * 64 + 64);
             let met = (kinds.enumerate()).fold(0, |met, (bit, b)| met | u64::from(meets(b)) << bit);
             // Whoever is outside the remainder leads, unless both are outside.
-            *lead = met & if is_inside { inside[word] } else { u64::MAX };
-            *follow = met & if is_inside { u64::MAX } else { !inside[word] };
+            let (lead, follow) = if is_inside {
+                (*inside, u64::MAX)
+            } else {
+                (u64::MAX, !inside)
+            };
+            may_lead.set_word(a, word, met & lead);
+            may_follow.set_word(a, word, met & follow);
         }
     }
     for costs in &mut costs {
