@@ -1,0 +1,171 @@
+//! Sets of kinds as bits, with a bit for each word that is not empty: most of what a search asks is
+//! answered by the words that several sets have in common, and those are few.
+
+use std::cmp::Reverse;
+
+use super::super::tight::bits;
+
+/// As many as a word has bits for words of kinds.
+pub(super) const MOST_KINDS: usize = 4096;
+
+/// A set of kinds for each of some nodes.
+pub(super) struct KindSets {
+    n_words: usize,
+    words: Vec<u64>,
+    /// By node.
+    filled: Vec<u64>,
+}
+
+/// The set of one node.
+#[derive(Clone, Copy)]
+pub(super) struct KindSet<'a> {
+    words: &'a [u64],
+    filled: u64,
+}
+
+impl KindSets {
+    pub(super) fn nobody(n: usize, n_kinds: usize) -> Self {
+        assert!(n_kinds <= MOST_KINDS, "{n_kinds} kinds");
+        let n_words = n_kinds.div_ceil(64);
+        Self {
+            n_words,
+            words: vec![0; n * n_words],
+            filled: vec![0; n],
+        }
+    }
+
+    pub(super) fn everybody(n: usize, n_kinds: usize) -> Self {
+        let mut sets = Self::nobody(n, n_kinds);
+        sets.words.fill(u64::MAX);
+        sets.filled.fill(u64::MAX >> (64 - sets.n_words.max(1)));
+        sets
+    }
+
+    pub(super) fn of(&self, node: usize) -> KindSet<'_> {
+        KindSet {
+            words: &self.words[node * self.n_words..][..self.n_words],
+            filled: self.filled[node],
+        }
+    }
+
+    pub(super) fn set_word(&mut self, node: usize, place: usize, word: u64) {
+        self.words[node * self.n_words + place] = word;
+        let bit = 1 << place;
+        self.filled[node] &= !bit;
+        if word != 0 {
+            self.filled[node] |= bit;
+        }
+    }
+
+    fn change(&mut self, node: usize, kind: usize, change: impl Fn(u64, u64) -> u64) {
+        let place = kind / 64;
+        let word = self.words[node * self.n_words + place];
+        self.set_word(node, place, change(word, 1 << (kind % 64)));
+    }
+
+    pub(super) fn insert(&mut self, node: usize, kind: usize) {
+        self.change(node, kind, |word, bit| word | bit);
+    }
+
+    pub(super) fn remove(&mut self, node: usize, kind: usize) {
+        self.change(node, kind, |word, bit| word & !bit);
+    }
+}
+
+impl KindSet<'_> {
+    pub(super) fn contains(self, kind: usize) -> bool {
+        self.words[kind / 64] >> (kind % 64) & 1 == 1
+    }
+
+    pub(super) fn members(self) -> Vec<usize> {
+        let places = bits(&[self.filled]).collect::<Vec<_>>();
+        (places.into_iter())
+            .flat_map(|place| {
+                let kinds = bits(&[self.words[place]]).collect::<Vec<_>>();
+                kinds.into_iter().map(move |bit| place * 64 + bit)
+            })
+            .collect()
+    }
+}
+
+/// The kinds of one role by potential.
+#[derive(Default)]
+pub(super) struct Levels {
+    /// Descending.
+    pub(super) potentials: Vec<i64>,
+    /// By level, and one behind them all: where its words start.
+    starts: Vec<usize>,
+    /// The words of each level that are not empty.
+    words: Vec<u64>,
+    /// By level: which words these are.
+    filled: Vec<u64>,
+}
+
+/// The kinds of one level.
+#[derive(Clone, Copy)]
+pub(super) struct Level<'a> {
+    words: &'a [u64],
+    filled: u64,
+}
+
+impl Levels {
+    /// O(kinds · log kinds).
+    pub(super) fn new(potentials: &[i64]) -> Self {
+        let mut kinds: Vec<usize> = (0..potentials.len()).collect();
+        kinds.sort_unstable_by_key(|kind| (Reverse(potentials[*kind]), *kind));
+        let mut levels = Self::default();
+        for kind in kinds {
+            if levels.potentials.last() != Some(&potentials[kind]) {
+                levels.potentials.push(potentials[kind]);
+                levels.starts.push(levels.words.len());
+                levels.filled.push(0);
+            }
+            let filled = levels.filled.last_mut().expect("a level");
+            if *filled >> (kind / 64) & 1 == 0 {
+                *filled |= 1 << (kind / 64);
+                levels.words.push(0);
+            }
+            *levels.words.last_mut().expect("a word") |= 1 << (kind % 64);
+        }
+        levels.starts.push(levels.words.len());
+        levels
+    }
+
+    pub(super) fn of(&self, level: usize) -> Level<'_> {
+        Level {
+            words: &self.words[self.starts[level]..self.starts[level + 1]],
+            filled: self.filled[level],
+        }
+    }
+
+    /// The number of the highest level that is not above a potential.
+    pub(super) fn first_up_to(&self, potential: i64) -> usize {
+        (self.potentials).partition_point(|level| *level > potential)
+    }
+}
+
+impl Level<'_> {
+    /// The kinds that are in two sets as well, in words that are not empty and start with number `from`.
+    pub(super) fn common(
+        self,
+        a: KindSet<'_>,
+        b: KindSet<'_>,
+        from: usize,
+    ) -> impl Iterator<Item = (usize, u64)> {
+        let from = u64::MAX.checked_shl(from as u32).unwrap_or(0);
+        let mut places = self.filled & a.filled & b.filled & from;
+        std::iter::from_fn(move || {
+            while places != 0 {
+                let place = places.trailing_zeros() as usize;
+                let before = self.filled & ((1 << place) - 1);
+                let word = self.words[before.count_ones() as usize];
+                places &= places - 1;
+                let word = word & a.words[place] & b.words[place];
+                if word != 0 {
+                    return Some((place, word));
+                }
+            }
+            None
+        })
+    }
+}
