@@ -266,7 +266,7 @@ fn lowest(word: usize, bits: u64) -> Option<VertexId> {
 
 /// A matching with the most edges, and the Gallai-Edmonds decomposition of its graph.
 ///
-/// The sets depend on the graph only, not on which of its maximum matchings was found.
+/// The sets and components depend on the graph only, not on which of its maximum matchings was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Maximum {
     /// The mate of every vertex.
@@ -276,6 +276,9 @@ pub struct Maximum {
     /// The other vertices with a neighbour in `outer`, in ascending order. Removing them leaves
     /// more odd components than they are, by the number of exposed vertices.
     pub inner: Vec<VertexId>,
+    /// By vertex: for an outer one the base of its component among the outer ones, the only member
+    /// that is not matched in it; any other is its own.
+    pub base: Vec<VertexId>,
 }
 
 impl Maximum {
@@ -309,15 +312,18 @@ pub fn maximum_matching(graph: &BitGraph, start: &[Option<VertexId>]) -> Maximum
     let mut search = Search::new(graph);
     search.start(start);
     let (mut outer, mut inner) = (Vec::new(), Vec::new());
+    let mut base: Vec<VertexId> = (0..n).map(VertexId::new).collect();
     for root in (0..n).map(VertexId::new) {
         if search.mate[root.index()].is_none() && !search.run(root) {
-            for &v in &search.labelled {
-                let list = if search.is_s[v.index()] {
-                    &mut outer
+            // A tree that cannot grow has no edges between its blossoms, nor to those of others.
+            for v in std::mem::take(&mut search.labelled) {
+                if search.is_s[v.index()] {
+                    base[v.index()] = search.find(v);
+                    outer.push(v);
                 } else {
-                    &mut inner
-                };
-                list.push(v);
+                    inner.push(v);
+                }
+                search.labelled.push(v);
             }
             search.abandon();
         }
@@ -328,6 +334,7 @@ pub fn maximum_matching(graph: &BitGraph, start: &[Option<VertexId>]) -> Maximum
         mate: search.mate,
         outer,
         inner,
+        base,
     }
 }
 

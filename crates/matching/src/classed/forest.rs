@@ -96,6 +96,7 @@ impl Firsts {
 }
 
 /// Outer nodes joined without slack, and their members unless it is a single vertex.
+#[derive(Default)]
 struct Component {
     nodes: Vec<Node>,
     members: Option<Vec<u64>>,
@@ -385,70 +386,47 @@ impl<'a, W: Weight> Forest<'a, W> {
     }
 
     fn trees(&self, node_at: &[Option<Node>], maximum: &Maximum) -> Trees {
-        let nodes = |vertices: &[VertexId]| -> Vec<Node> {
-            (vertices.iter().filter_map(|v| node_at[v.index()])).collect()
+        let nodes = |vertices: &'_ [VertexId]| -> Vec<(VertexId, Node)> {
+            let node_at = |v: &VertexId| Some((*v, node_at[v.index()]?));
+            vertices.iter().filter_map(node_at).collect()
         };
-        let inner = nodes(&maximum.inner);
-        let mut state = vec![State::Neither; self.n];
-        for v in inner.iter().flat_map(|node| self.vertices(*node)) {
-            state[v] = State::Inner;
-        }
-        let components = self.components(node_at, &maximum.outer);
-        let mut component_of = vec![usize::MAX; self.n];
-        let mut outer = vec![0; self.words];
-        for (number, component) in components.iter().enumerate() {
-            for v in component.nodes.iter().flat_map(|node| self.vertices(*node)) {
-                state[v] = State::Outer;
-                insert(&mut outer, v);
-                component_of[v] = number;
+        let mut trees = Trees {
+            state: vec![State::Neither; self.n],
+            outer: vec![0; self.words],
+            component_of: vec![usize::MAX; self.n],
+            components: Vec::new(),
+            inner: Vec::new(),
+        };
+        for (_, node) in nodes(&maximum.inner) {
+            trees.inner.push(node);
+            for v in self.vertices(node) {
+                trees.state[v] = State::Inner;
             }
         }
-        Trees {
-            state,
-            outer,
-            component_of,
-            components,
-            inner,
-        }
-    }
-
-    /// The components of the outer nodes.
-    fn components(&self, node_at: &[Option<Node>], outer: &[VertexId]) -> Vec<Component> {
-        let graph = self.graph();
-        let mut unseen = vec![0; graph.n_vertices().div_ceil(64)];
-        for v in outer.iter().filter(|v| node_at[v.index()].is_some()) {
-            insert(&mut unseen, v.index());
-        }
-        let mut components = Vec::new();
-        let mut stack = Vec::new();
-        loop {
-            let Some(first) = ones(&unseen).next() else {
-                return components;
-            };
-            remove(&mut unseen, first);
-            stack.push(first);
-            let mut nodes = Vec::new();
-            while let Some(v) = stack.pop() {
-                nodes.push(node_at[v].expect("only nodes are searched"));
-                for (i, edges) in graph.row(VertexId::new(v)).iter().enumerate() {
-                    let mut new = edges & unseen[i];
-                    unseen[i] &= !new;
-                    while new != 0 {
-                        stack.push(i * 64 + new.trailing_zeros() as usize);
-                        new &= new - 1;
-                    }
-                }
+        let mut with_base = vec![None; self.n];
+        for (v, node) in nodes(&maximum.outer) {
+            let with_base = &mut with_base[maximum.base[v.index()].index()];
+            let number = *with_base.get_or_insert(trees.components.len());
+            if number == trees.components.len() {
+                trees.components.push(Component::default());
             }
-            let is_vertex = nodes.len() == 1 && nodes[0] < self.n;
-            let members = (!is_vertex).then(|| {
+            trees.components[number].nodes.push(node);
+            for v in self.vertices(node) {
+                trees.state[v] = State::Outer;
+                trees.component_of[v] = number;
+                insert(&mut trees.outer, v);
+            }
+        }
+        for component in &mut trees.components {
+            if component.nodes.len() > 1 || component.nodes[0] >= self.n {
                 let mut members = vec![0; self.words];
-                for v in nodes.iter().flat_map(|node| self.vertices(*node)) {
+                for v in component.nodes.iter().flat_map(|node| self.vertices(*node)) {
                     insert(&mut members, v);
                 }
-                members
-            });
-            components.push(Component { nodes, members });
+                component.members = Some(members);
+            }
         }
+        trees
     }
 
     /// By how much the duals of outer vertices can fall until a pair of an outer vertex and one of no
@@ -520,49 +498,50 @@ impl<'a, W: Weight> Forest<'a, W> {
     /// After a change of the duals: pairs of inner vertices have slack, but for those within a set, and
     /// so have pairs of them with vertices of no tree.
     fn separate(&mut self, trees: &Trees) {
-        let mut inner = vec![0; self.words];
-        let mut n_gone = 0;
-        for node in &trees.inner {
-            unite(&mut inner, &self.members(*node));
-            for v in self.vertices(*node) {
-                let row = self.tight.row(VertexId::new(v)).iter().zip(&trees.outer);
-                n_gone += row
-                    .map(|(row, keep)| (row & !keep).count_ones() as usize)
-                    .sum::<usize>();
-            }
-        }
         let others = (0..self.n).filter(|v| trees.state[*v] == State::Neither);
         let others: Vec<VertexId> = others.map(VertexId::new).collect();
-        // Few are looked up at their other end, many are not.
-        let are_few = n_gone < others.len() * self.words / 8;
-        for node in &trees.inner {
-            let mut keep = trees.outer.clone();
-            if let Some(number) = node.checked_sub(self.n) {
-                unite(&mut keep, &self.sets[number].members);
+        let not_outer = |v: usize| -> usize {
+            let row = self.tight.row(VertexId::new(v)).iter().zip(&trees.outer);
+            let gone = row.map(|(row, keep)| (row & !keep).count_ones() as usize);
+            gone.sum()
+        };
+        // Few are looked up at their other end, many are not; about one in 64 inner ones tells.
+        let inner = trees.inner.iter().map(|node| self.first(*node));
+        let n_gone: usize = inner.step_by(64).map(not_outer).sum();
+        let are_few = n_gone * 64 < others.len() * self.words / 8;
+        let restrict = |graph: &mut BitGraph, v: usize, keep: &[u64]| {
+            if are_few {
+                graph.restrict(VertexId::new(v), keep);
+            } else {
+                graph.restrict_half_row(VertexId::new(v), keep);
             }
-            let first = self.first(*node);
-            let vertices: Vec<VertexId> = self.vertices(*node).map(VertexId::new).collect();
-            let shrunk = self
-                .shrunk
-                .as_mut()
-                .map(|shrunk| (shrunk, vec![VertexId::new(first)]));
-            for (graph, vertices) in [(&mut self.tight, vertices)].into_iter().chain(shrunk) {
-                for v in vertices {
-                    if are_few {
-                        graph.restrict(v, &keep);
-                    } else {
-                        graph.restrict_half_row(v, &keep);
-                    }
+        };
+        let mut not_inner = vec![u64::MAX; self.words];
+        for node in &trees.inner {
+            let Some(number) = node.checked_sub(self.n) else {
+                restrict(&mut self.tight, *node, &trees.outer);
+                if let Some(shrunk) = &mut self.shrunk {
+                    restrict(shrunk, *node, &trees.outer);
                 }
+                remove(&mut not_inner, *node);
+                continue;
+            };
+            let members = &self.sets[number].members;
+            let mut keep = trees.outer.clone();
+            unite(&mut keep, members);
+            for v in ones(members) {
+                restrict(&mut self.tight, v, &keep);
+                if let Some(shrunk) = &mut self.shrunk {
+                    restrict(shrunk, v, &keep);
+                }
+                remove(&mut not_inner, v);
             }
         }
         if !are_few {
-            for word in &mut inner {
-                *word = !*word;
-            }
-            for graph in [&mut self.tight].into_iter().chain(&mut self.shrunk) {
-                for v in &others {
-                    graph.restrict_half_row(*v, &inner);
+            for v in &others {
+                self.tight.restrict_half_row(*v, &not_inner);
+                if let Some(shrunk) = &mut self.shrunk {
+                    shrunk.restrict_half_row(*v, &not_inner);
                 }
             }
         }

@@ -405,7 +405,9 @@ impl Exchange {
             sets: self.sets.clone(),
             tight,
         };
-        match best.try_face() {
+        let is_perfect = best.mates.iter().all(Option::is_some);
+        let face = is_perfect.then(|| best.try_face()).flatten();
+        match face {
             Some(face) => Ok((best, face)),
             None => Err(LeftOver {
                 duals_2x: duals,
