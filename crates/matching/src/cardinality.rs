@@ -201,7 +201,7 @@ impl BitGraph {
     }
 
     /// Makes `row` the neighbours of `v`, on both sides. O(n/64 + edges that change).
-    pub(crate) fn set_row(&mut self, v: VertexId, row: &[u64]) {
+    fn set_row(&mut self, v: VertexId, row: &[u64]) {
         for (i, new) in row.iter().enumerate() {
             let mut changed = self.row(v)[i] ^ new;
             while let Some(u) = lowest(i, changed) {

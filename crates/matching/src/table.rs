@@ -78,6 +78,20 @@ impl<W> WeightTable<W> {
         self.places[row * self.n_columns + column] = amount.0;
     }
 
+    /// Makes amounts of this table the entries of a row, in the order of the columns. O(columns).
+    ///
+    /// # Panics
+    /// When there is no such row, column or amount, or not an amount for each column.
+    pub fn set_row(&mut self, row: usize, amounts: impl Iterator<Item = AmountId>) {
+        let n_amounts = self.amounts.len();
+        let mut entries = self.places[row * self.n_columns..][..self.n_columns].iter_mut();
+        for amount in amounts {
+            assert!((amount.0 as usize) < n_amounts, "an own amount");
+            *entries.next().expect("the table has the column") = amount.0;
+        }
+        assert!(entries.next().is_none(), "an amount for each column");
+    }
+
     /// An entry. O(1).
     ///
     /// # Panics

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::kinds::Kinds;
+use super::kinds::{Adjacent, Kinds};
 use super::worths::Worths;
 use super::{Classed, Optimum};
 use crate::bits::{contains, first_common, insert, ones, remove, unite};
@@ -11,6 +11,9 @@ use crate::certificate::{Blossom, Certificate};
 use crate::error::{Error, NoMatching};
 use crate::graph::VertexId;
 use crate::weight::Weight;
+
+/// With so many changes of the duals it costs less to know which classes are adjacent.
+const CHANGES_BEFORE_ADJACENT: usize = 4;
 
 /// A vertex, or a set as `n` more than its number.
 pub(super) type Node = usize;
@@ -25,6 +28,7 @@ pub(super) enum State {
 /// An odd set of vertices with a positive dual.
 #[derive(Debug)]
 struct OddSet<W> {
+    first: usize,
     children: Vec<Node>,
     members: Vec<u64>,
     dual_2x: W,
@@ -39,6 +43,9 @@ pub(super) struct Forest<'a, W> {
     words: usize,
     worths: Worths<'a, W>,
     kinds: Kinds<W>,
+    /// Found out when the duals have changed a few times.
+    adjacent: Option<Adjacent>,
+    n_changes: usize,
     /// The pairs without slack, if there are no [`Slacks`]; inside a set as well.
     tight: BitGraph,
     /// The same between nodes that are in no other, each as its first vertex; where there are sets.
@@ -190,6 +197,8 @@ impl<'a, W: Weight> Forest<'a, W> {
             words,
             worths,
             kinds,
+            adjacent: None,
+            n_changes: 0,
             tight,
             shrunk: None,
             sets: Vec::new(),
@@ -229,7 +238,10 @@ impl<'a, W: Weight> Forest<'a, W> {
     }
 
     fn first(&self, node: Node) -> usize {
-        self.vertices(node).next().expect("sets are odd")
+        match node.checked_sub(self.n) {
+            None => node,
+            Some(number) => self.sets[number].first,
+        }
     }
 
     /// The nodes that are in no other, by first vertex.
@@ -330,6 +342,10 @@ impl<'a, W: Weight> Forest<'a, W> {
         let trees = self.trees(&node_at, &maximum);
         self.kinds.tidy();
         let states = self.kinds.part(|v| trees.state[v]);
+        self.n_changes += 1;
+        if self.n_changes == CHANGES_BEFORE_ADJACENT {
+            self.adjacent = Some(Adjacent::new(self.problem));
+        }
         let by_edges = self.change(&states, &trees);
         let inner_sets: Vec<usize> = (trees.inner.iter())
             .filter_map(|node| node.checked_sub(self.n))
@@ -437,22 +453,33 @@ impl<'a, W: Weight> Forest<'a, W> {
         for (v, kind) in self.kinds.of.iter().enumerate() {
             component_of[*kind].add(trees.component_of[v]);
         }
-        // Between the outer vertices of one component nothing counts, mostly.
-        let is_within = |a: usize, b: usize| match (component_of[a], component_of[b]) {
-            (OfKind::One(a), OfKind::One(b)) => a == b,
-            _ => false,
-        };
         let parts = self.worths.parts(kinds.iter().map(|kind| &kind.dual_2x));
-        let of_state = |state: State| -> Vec<(usize, usize)> {
+        let of_state = |state: State| -> Vec<(usize, usize, i64)> {
             let numbers = (0..kinds.len()).filter(|kind| states[*kind] == state);
-            numbers.map(|kind| (kind, kinds[kind].class)).collect()
+            let row = |kind: usize| (kind, kinds[kind].class, parts.highest(kind));
+            numbers.map(row).collect()
         };
-        let (outer, neither) = (of_state(State::Outer), of_state(State::Neither));
+        let (mut outer, neither) = (of_state(State::Outer), of_state(State::Neither));
+        // Between the outer vertices of one component nothing counts, so they stand together.
+        let block = |kind: usize| match component_of[kind] {
+            OfKind::One(component) => component,
+            _ => usize::MAX,
+        };
+        outer.sort_unstable_by_key(|(kind, ..)| (block(*kind), *kind));
+        let end_of_block = |place: usize| {
+            let own = block(outer[place].0);
+            if own == usize::MAX {
+                place
+            } else {
+                outer.partition_point(|(kind, ..)| block(*kind) <= own)
+            }
+        };
         let mut least: Option<Change<W>> = None;
-        for (place, &(a, class)) in outer.iter().enumerate() {
+        for (place, &(a, class, _)) in outer.iter().enumerate() {
             let row = self.worths.row(class);
+            let adjacent = self.adjacent.as_ref().map(|adjacent| adjacent.row(class));
             let mut near = None;
-            for (others, times) in [(&neither[..], 1), (&outer[place..], 2)] {
+            for (others, times) in [(&neither[..], 1), (&outer[end_of_block(place)..], 2)] {
                 // What the dual exceeds the least slack by, so that no pair with more counts.
                 let excess = |least: &Option<Change<W>>| {
                     let least = least.as_ref()?.by.times(times);
@@ -461,13 +488,22 @@ impl<'a, W: Weight> Forest<'a, W> {
                     Some((excess, parts))
                 };
                 let mut most = excess(&least);
-                for &(b, class) in others {
+                for &(b, class, highest) in others {
                     let dual = &kinds[b].dual_2x;
                     let amount = row[class] as usize;
-                    let order = most.as_ref().map_or(Ordering::Less, |(most, most_parts)| {
-                        (self.worths).compare(&parts, (most, most_parts), (dual, b), amount)
-                    });
-                    if order == Ordering::Greater || times == 2 && is_within(a, b) {
+                    let order = match &most {
+                        _ if adjacent.is_some_and(|adjacent| !contains(adjacent, class)) => {
+                            continue;
+                        }
+                        None => Ordering::Less,
+                        // Mostly this tells, and needs no more than a few lists.
+                        Some((_, most)) if parts.exceed(most[0] + highest, amount) => continue,
+                        Some((excess, most)) => {
+                            let excess = (excess, &most[..]);
+                            (self.worths).compare(&parts, excess, (dual, b), amount)
+                        }
+                    };
+                    if order == Ordering::Greater {
                         continue;
                     }
                     let near = near.get_or_insert_with(|| {
@@ -572,7 +608,9 @@ impl<'a, W: Weight> Forest<'a, W> {
     /// Makes a set of the nodes of a component.
     fn unite(&mut self, children: &[Node], members: &[u64], dual_2x: W) {
         let node = self.n + self.sets.len();
+        let first = ones(members).next().expect("sets are odd");
         self.sets.push(OddSet {
+            first,
             children: children.to_vec(),
             members: members.to_vec(),
             dual_2x,
@@ -591,21 +629,24 @@ impl<'a, W: Weight> Forest<'a, W> {
         }
         let shrunk = self.shrunk.get_or_insert_with(|| self.tight.clone());
         let mut row = vec![0; self.words];
+        let nobody = vec![0; self.words];
         for child in children {
-            let first = match child.checked_sub(self.n) {
+            let first = VertexId::new(match child.checked_sub(self.n) {
                 None => *child,
-                Some(number) => ones(&self.sets[number].members)
-                    .next()
-                    .expect("sets are odd"),
-            };
-            unite(&mut row, shrunk.row(VertexId::new(first)));
-            shrunk.restrict(VertexId::new(first), &vec![0; self.words]);
+                Some(number) => self.sets[number].first,
+            });
+            unite(&mut row, shrunk.row(first));
+            shrunk.set_half_row(first, &nobody);
         }
-        for (to, member) in row.iter_mut().zip(members) {
-            *to &= !member;
+        let others: Vec<u64> = members.iter().map(|member| !member).collect();
+        for (to, other) in row.iter_mut().zip(&others) {
+            *to &= other;
         }
-        let first = ones(members).next().expect("sets are odd");
-        shrunk.set_row(VertexId::new(first), &row);
+        shrunk.set_half_row(VertexId::new(first), &row);
+        for u in ones(&row).map(VertexId::new) {
+            shrunk.restrict_half_row(u, &others);
+            shrunk.set_edge(u, VertexId::new(first), true);
+        }
     }
 
     /// Takes a matched set without a dual apart.
@@ -631,10 +672,14 @@ impl<'a, W: Weight> Forest<'a, W> {
         self.mate[entered] = Some(outside);
         self.mate[outside] = Some(entered);
         if let Some(mut shrunk) = self.shrunk.take() {
-            shrunk.restrict(VertexId::new(first), &vec![0; self.words]);
-            for child in &children {
-                let row = self.row(*child, &self.firsts);
-                shrunk.set_row(VertexId::new(self.first(*child)), &row);
+            let neighbours: Vec<usize> = ones(shrunk.row(VertexId::new(first))).collect();
+            for v in children
+                .iter()
+                .map(|child| self.first(*child))
+                .chain(neighbours)
+            {
+                let row = self.row(self.top[v], &self.firsts);
+                shrunk.set_half_row(VertexId::new(v), &row);
             }
             self.shrunk = Some(shrunk);
         }

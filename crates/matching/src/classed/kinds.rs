@@ -79,6 +79,42 @@ pub(super) struct Kind<W> {
     pub(super) members: Members,
 }
 
+/// Which classes have an edge between them.
+#[derive(Debug)]
+pub(super) struct Adjacent {
+    words: usize,
+    /// By class, a bit for each class.
+    rows: Vec<u64>,
+}
+
+impl Adjacent {
+    /// O(n²/64 + classes · n) at worst, O(classes²) where nearly all are adjacent.
+    pub(super) fn new(problem: &Classed<'_, impl Weight>) -> Self {
+        let n_classes = problem.worth.n_columns();
+        let words = n_classes.div_ceil(64);
+        let mut members = vec![Vec::new(); n_classes];
+        for (v, class) in problem.class_of.iter().enumerate() {
+            members[*class as usize].push(v);
+        }
+        let mut rows = vec![0; n_classes * words];
+        for a in 0..n_classes {
+            let mut near = vec![0; problem.class_of.len().div_ceil(64)];
+            for v in &members[a] {
+                unite(&mut near, problem.edges.row(VertexId::new(*v)));
+            }
+            for b in (0..=a).filter(|b| members[*b].iter().any(|v| contains(&near, *v))) {
+                insert(&mut rows[a * words..][..words], b);
+                insert(&mut rows[b * words..][..words], a);
+            }
+        }
+        Self { words, rows }
+    }
+
+    pub(super) fn row(&self, class: usize) -> &[u64] {
+        &self.rows[class * self.words..][..self.words]
+    }
+}
+
 /// The kinds of all vertices.
 #[derive(Debug)]
 pub(super) struct Kinds<W> {

@@ -35,6 +35,17 @@ impl Parts {
             .collect()
     }
 
+    /// The highest part of a dual.
+    pub(super) fn highest(&self, dual: usize) -> i64 {
+        self.of_dual[0][dual]
+    }
+
+    /// Whether two numbers whose highest parts add up to this are surely more than an amount.
+    #[inline]
+    pub(super) fn exceed(&self, highest: i64, amount: usize) -> bool {
+        highest > self.of_amount[0][amount]
+    }
+
     /// Whether a number, given by its parts, and a dual are more or less than an amount.
     /// `Equal` if that cannot be told from parts.
     ///

@@ -22,7 +22,7 @@ use std::collections::BTreeMap;
 
 use edelweiss_matching::cardinality::{BitGraph, maximum_matching};
 use edelweiss_matching::{
-    Classed, Cover, Error, Face, OpenSet, Solver, Tabled, VertexId, Weight, WeightTable,
+    AmountId, Classed, Cover, Error, Face, OpenSet, Solver, Tabled, VertexId, Weight, WeightTable,
 };
 
 use self::roles::{Kinds, Rows};
@@ -495,27 +495,22 @@ impl Exchange {
             .iter()
             .map(|cost| worth.add(cost.clone()))
             .collect();
-        let set_of = |class: usize| match class.checked_sub(n_sets) {
-            None => class,
-            Some(place) => weights.set_of[members[place]],
-        };
-        for a in 0..n_classes {
-            let within = &weights.crossing[set_of(a) * n_sets..][..n_sets];
-            let inside: Option<Vec<_>> = a.checked_sub(n_sets).map(|place| {
-                let worth_of = (weights.worth)(place as i64 + 1);
-                within
-                    .iter()
-                    .map(|cost| worth.add(worth_of.plus(cost)))
-                    .collect()
-            });
-            for b in a..n_classes {
-                let amount = match &inside {
-                    Some(inside) => inside[set_of(b)],
-                    None => crossing[set_of(a) * n_sets + set_of(b)],
-                };
-                worth.set(a, b, amount);
-                worth.set(b, a, amount);
-            }
+        // By class: the number for the sets around it, and what a pair with a larger BSN is worth by
+        // the number for the sets around that.
+        let mut classes: Vec<(usize, Vec<AmountId>)> = (0..n_sets)
+            .map(|set| (set, crossing[set * n_sets..][..n_sets].to_vec()))
+            .collect();
+        for (place, v) in members.iter().enumerate() {
+            let set = weights.set_of[*v];
+            let worth_of = (weights.worth)(place as i64 + 1);
+            let costs = weights.crossing[set * n_sets..][..n_sets].iter();
+            let amounts = costs.map(|cost| worth.add(worth_of.plus(cost))).collect();
+            classes.push((set, amounts));
+        }
+        for (a, (set, amounts)) in classes.iter().enumerate() {
+            let before = classes[..a].iter().map(|(_, amounts)| amounts[*set]);
+            let from = classes[a..].iter().map(|(other, _)| amounts[*other]);
+            worth.set_row(a, before.chain(from));
         }
         let problem = Classed {
             edges: &self.edges,

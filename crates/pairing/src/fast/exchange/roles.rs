@@ -46,11 +46,14 @@ pub(super) struct Kinds {
     nearby: u32,
 }
 
-/// The exclusive or of the parts of a row: rows differ in as many places as their folds, or in more.
-type Fold = [u64; 4];
+/// Folds of four words of different rows differ in 128 places mostly, at least in many more than this.
+const MOST_OF_FOLD: u32 = 32;
 
-fn fold(row: &[u64]) -> Fold {
-    let mut fold = Fold::default();
+/// The exclusive or of the parts of a row: rows differ in as many places as their folds, or in more.
+type Fold<const WORDS: usize> = [u64; WORDS];
+
+fn fold<const WORDS: usize>(row: &[u64]) -> Fold<WORDS> {
+    let mut fold = [0; WORDS];
     for part in row.chunks(fold.len()) {
         for (to, from) in fold.iter_mut().zip(part) {
             *to ^= from;
@@ -64,7 +67,9 @@ pub(super) struct Rows<'a> {
     edges: &'a BitGraph,
     /// Whoever has none is of another kind than those who have one.
     cost: &'a [Option<i64>],
-    folds: Vec<Fold>,
+    folds: Vec<Fold<4>>,
+    /// For larger distances than [`MOST_OF_FOLD`].
+    wide_folds: Vec<Fold<16>>,
 }
 
 impl<'a> Rows<'a> {
@@ -74,7 +79,8 @@ impl<'a> Rows<'a> {
         Self {
             edges,
             cost,
-            folds: rows.map(fold).collect(),
+            folds: rows.clone().map(fold).collect(),
+            wide_folds: rows.map(fold).collect(),
         }
     }
 
@@ -123,7 +129,11 @@ impl<'a> Rows<'a> {
         for v in vertices.filter(|v| row(*v).iter().any(|word| *word != 0)) {
             let is_kin = |(leader, _): &(usize, usize)| {
                 self.cost[*leader].is_some() == self.cost[v].is_some()
-                    && differ_by_at_most(nearby, &self.folds[v], &self.folds[*leader])
+                    && if nearby <= MOST_OF_FOLD {
+                        differ_by_at_most(nearby, &self.folds[v], &self.folds[*leader])
+                    } else {
+                        differ_by_at_most(nearby, &self.wide_folds[v], &self.wide_folds[*leader])
+                    }
                     && differ_by_at_most(nearby, row(v), row(*leader))
             };
             let place = leaders.iter().position(is_kin).unwrap_or(leaders.len());
