@@ -18,7 +18,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::bits::{common, contains, first_common, insert, meet, ones, unite};
+use crate::bits::{common, contains, first_common, insert, meet, ones, remove, unite};
 use crate::cardinality::{BitGraph, Perfect};
 use crate::graph::VertexId;
 
@@ -59,6 +59,8 @@ pub struct Face {
     /// By set, and for the graph around them all behind these: whether edges went there since it was
     /// found out who can leave which set.
     is_changed: Vec<bool>,
+    /// The vertices that lost edges of `graph` since then, but for those that lost edges to them.
+    restricted: Vec<u64>,
     /// Some matching of the face, as long as it is known; where there are sets.
     known: Option<Vec<Option<VertexId>>>,
 }
@@ -87,6 +89,8 @@ struct OddSet {
     near: Vec<u64>,
     /// Whom they can meet outside.
     met: Vec<u64>,
+    /// Its own vertices that have an edge to one of those.
+    gates: Vec<u64>,
     /// The row of its inner half.
     ways_out: Vec<u64>,
 }
@@ -135,6 +139,7 @@ impl Face {
                 leavers: Vec::new(),
                 near: Vec::new(),
                 met: Vec::new(),
+                gates: Vec::new(),
                 ways_out: Vec::new(),
             })
             .collect();
@@ -166,6 +171,7 @@ impl Face {
             outside,
             crossing: Vec::new(),
             is_changed: vec![true; sets.len() + 1],
+            restricted: vec![u64::MAX; words],
             known: None,
         };
         face.refresh().then_some(face)
@@ -185,6 +191,7 @@ impl Face {
             outside: Vec::new(),
             crossing: Vec::new(),
             is_changed: vec![false],
+            restricted: Vec::new(),
             known: None,
         }
     }
@@ -318,6 +325,7 @@ impl Face {
                 self.known = None;
             }
             self.graph.restrict(v, keep);
+            insert(&mut self.restricted, v.index());
             self.note_change(home);
         }
         is_kept
@@ -360,6 +368,9 @@ impl Face {
         }
         let before = self.clone();
         self.graph.restrict_all(vertices, keep);
+        for v in vertices {
+            insert(&mut self.restricted, v.index());
+        }
         let mut local = self.row_of(&self.plain(keep));
         for half in self.n..self.n + 2 * self.sets.len() {
             insert(&mut local, half);
@@ -607,10 +618,11 @@ impl Face {
                 leavers = Some(self.beyond(home, &possible));
             }
             let leavers = leavers.unwrap_or_else(|| self.sets[home].leavers.clone());
-            let near = self.neighbours(&leavers);
+            let is_new = leavers != self.sets[home].leavers;
             let parent = self.place(self.sets[home].parent);
+            is_altered[parent] |= is_new;
+            let near = self.neighbours_again(&leavers, &self.sets[home].near, is_new);
             is_altered[parent] |= near != self.sets[home].near;
-            is_altered[parent] |= leavers != self.sets[home].leavers;
             self.sets[home].near = near;
             self.sets[home].leavers = leavers;
         }
@@ -619,11 +631,16 @@ impl Face {
             if self.sets[number].is_left {
                 continue;
             }
+            let mut is_new = false;
             if is_altered[parent] {
                 let met = self.met(number);
-                is_altered[number] |= met != self.sets[number].met;
+                is_new = met != self.sets[number].met;
+                is_altered[number] |= is_new;
                 self.sets[number].met = met;
             }
+            let set = &self.sets[number];
+            let gates = self.neighbours_again(&set.met, &set.gates, is_new);
+            self.sets[number].gates = common(&gates, &self.sets[number].own);
             let ways_out = self.ways_out(number);
             is_altered[number] |= ways_out != self.sets[number].ways_out;
             self.perfect.set_row(id(self.inner(number)), &ways_out);
@@ -634,6 +651,7 @@ impl Face {
             }
         }
         self.is_changed.fill(false);
+        self.restricted.fill(0);
         true
     }
 
@@ -695,7 +713,7 @@ impl Face {
     /// The nodes in the graph of a set that can meet somebody whom those who leave it can meet.
     fn ways_out(&self, number: usize) -> Vec<u64> {
         let set = &self.sets[number];
-        let mut row = self.row_of(&common(&self.neighbours(&set.met), &set.own));
+        let mut row = self.row_of(&set.gates);
         for child in self.open_children(Some(number)) {
             if meet(&self.sets[child].near, &set.met) {
                 insert(&mut row, self.outer(child));
@@ -748,6 +766,21 @@ impl Face {
         let mut near = vec![0; vertices.len()];
         for v in ones(vertices) {
             unite(&mut near, self.graph.row(id(v)));
+        }
+        near
+    }
+
+    /// The neighbours of `vertices`, from those they had before unless these are new vertices. Of the
+    /// others nobody is added: edges only go.
+    fn neighbours_again(&self, vertices: &[u64], before: &[u64], are_new: bool) -> Vec<u64> {
+        if are_new || before.is_empty() || meet(&self.restricted, vertices) {
+            return self.neighbours(vertices);
+        }
+        let mut near = before.to_vec();
+        for v in ones(&common(before, &self.restricted)) {
+            if !meet(self.graph.row(id(v)), vertices) {
+                remove(&mut near, v);
+            }
         }
         near
     }
