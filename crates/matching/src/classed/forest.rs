@@ -453,7 +453,7 @@ impl<'a, W: Weight> Forest<'a, W> {
         for (v, kind) in self.kinds.of.iter().enumerate() {
             component_of[*kind].add(trees.component_of[v]);
         }
-        let parts = self.worths.parts(kinds.iter().map(|kind| &kind.dual_2x));
+        let parts = self.worths.parts(&self.kinds.duals_2x());
         let of_state = |state: State| -> Vec<(usize, usize, i64)> {
             let numbers = (0..kinds.len()).filter(|kind| states[*kind] == state);
             let row = |kind: usize| (kind, kinds[kind].class, parts.highest(kind));

@@ -145,6 +145,11 @@ impl<W: Weight> Kinds<W> {
         Self { list, of, words }
     }
 
+    /// By kind.
+    pub(super) fn duals_2x(&self) -> Vec<&W> {
+        self.list.iter().map(|kind| &kind.dual_2x).collect()
+    }
+
     pub(super) fn dual_2x(&self, v: usize) -> &W {
         &self.list[self.of[v]].dual_2x
     }
@@ -218,7 +223,7 @@ impl<W: Weight> Kinds<W> {
         problem: &Classed<'_, W>,
         worths: &Worths<'_, W>,
     ) -> Option<BitGraph> {
-        let parts = worths.parts(self.list.iter().map(|kind| &kind.dual_2x));
+        let parts = worths.parts(&self.duals_2x());
         let mut patterns = vec![vec![0; self.words]; self.list.len()];
         for (a, kind) in self.list.iter().enumerate() {
             let row = worths.row(kind.class);

@@ -95,15 +95,12 @@ impl<'a, W: Weight> Worths<'a, W> {
     }
 
     /// The parts of duals and amounts.
-    pub(super) fn parts<'d>(&self, duals: impl Iterator<Item = &'d W> + Clone) -> Parts
-    where
-        W: 'd,
-    {
+    pub(super) fn parts(&self, duals: &[&W]) -> Parts {
         let amounts = self.doubled.iter().map(Weight::bits);
-        let bits = duals.clone().map(Weight::bits).chain(amounts).max();
+        let bits = duals.iter().map(|dual| dual.bits()).chain(amounts).max();
         let n_parts = bits.unwrap_or(0).div_ceil(PART_BITS).max(1);
         let shifts: Vec<u32> = (0..n_parts).rev().map(|part| part * PART_BITS).collect();
-        let of_dual = |shift: &u32| duals.clone().map(|dual| dual.leading(*shift)).collect();
+        let of_dual = |shift: &u32| duals.iter().map(|dual| dual.leading(*shift)).collect();
         let of_amount = |shift: &u32| {
             (self.doubled.iter())
                 .map(|amount| amount.leading(*shift))
