@@ -4,7 +4,7 @@
 //! no slack to the same others, so the graph of pairs without slack is made of a few bit patterns,
 //! its largest matching is a search on bit rows ([`crate::cardinality`]), and the Gallai-Edmonds
 //! decomposition tells which duals change. Sets of vertices are made only when duals change, so all
-//! of them have a positive dual.
+//! of them have a positive dual. The pairs without slack are followed from change to change.
 //!
 //! Sources: J. Edmonds, "Maximum matching and a polyhedron with 0,1-vertices" (1965); Gallai (1964)
 //! and Edmonds for the decomposition. The parity of all roots is made equal first, so that duals stay

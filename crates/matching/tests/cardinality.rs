@@ -54,6 +54,23 @@ quickcheck! {
         })
     }
 
+    fn components_of_outer_vertices_miss_their_bases_only(instance: Instance) -> bool {
+        let found = maximum_matching(&bits(&instance), &[]);
+        let (base, outer) = (|v: VertexId| found.base[v.index()], &found.outer);
+        let is_joined = |u: &VertexId, v: &VertexId| {
+            instance.edge(u.index(), v.index()).is_none() || base(*u) == base(*v)
+        };
+        let is_matched_within = |v: &VertexId| {
+            let mate = found.mate[v.index()];
+            mate.is_some_and(|mate| outer.contains(&mate) && base(mate) == base(*v))
+        };
+        outer.iter().all(|u| {
+            outer.contains(&base(*u))
+                && is_matched_within(u) == (base(*u) != *u)
+                && outer.iter().all(|v| u == v || is_joined(u, v))
+        })
+    }
+
     fn any_start_gives_the_same_decomposition(instance: Instance, start: Vec<Option<u8>>) -> bool {
         let graph = bits(&instance);
         let start: Vec<_> = start.iter()
