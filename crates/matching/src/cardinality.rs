@@ -425,7 +425,7 @@ impl Perfect {
 
     /// Sees to it that the mate of `v` is in `keep`. False if no perfect matching has it so; then `v`
     /// has lost all edges to `keep`.
-    fn match_within(&mut self, v: VertexId, keep: &[u64]) -> bool {
+    pub(crate) fn match_within(&mut self, v: VertexId, keep: &[u64]) -> bool {
         let mate = self.mate(v);
         if keep[mate.index() / 64] >> (mate.index() % 64) & 1 == 1 {
             return true;
@@ -576,6 +576,13 @@ impl Perfect {
     /// # Panics
     /// When there is no such vertex, or `candidates` is not as long as a row.
     pub fn match_first(&mut self, v: VertexId, candidates: &[u64]) -> Option<VertexId> {
+        let chosen = self.match_with_first(v, candidates)?;
+        self.take_out(v, chosen);
+        Some(chosen)
+    }
+
+    /// As [`Perfect::match_first`], but not for good.
+    pub(crate) fn match_with_first(&mut self, v: VertexId, candidates: &[u64]) -> Option<VertexId> {
         let search = &mut self.search;
         let alive = |search: &Search<BitGraph>, i: usize| {
             search.graph.row(v)[i] & candidates[i] & search.unlabelled.0[i]
@@ -583,35 +590,38 @@ impl Perfect {
         let first = (0..candidates.len()).find_map(|i| lowest(i, alive(search, i)))?;
         let mate = search.mate[v.index()]?;
         let across = search.mate[first.index()]?;
-        let mut chosen = Some(first);
-        if first != mate {
-            if search.graph.has_edge(across, mate) {
-                search.join(across, mate);
-                search.join(v, first);
-            } else {
-                search.unlabelled.remove(v);
-                search.mate[v.index()] = None;
-                search.mate[mate.index()] = None;
-                search.grow(mate, |u| u == first);
-                chosen = (0..candidates.len()).find_map(|i| {
-                    let row = search.graph.row(v)[i];
-                    lowest(i, row & candidates[i] & search.even.0[i])
-                });
-                if chosen != Some(first) {
-                    search.prune(v);
-                }
-                search.unlabelled.insert(v);
-                match chosen {
-                    Some(u) => search.augment(u, v),
-                    None => search.join(v, mate),
-                }
-                search.forget();
-            }
+        if first == mate {
+            return Some(first);
         }
-        let chosen = chosen?;
+        if search.graph.has_edge(across, mate) {
+            search.join(across, mate);
+            search.join(v, first);
+            return Some(first);
+        }
         search.unlabelled.remove(v);
-        search.unlabelled.remove(chosen);
-        Some(chosen)
+        search.mate[v.index()] = None;
+        search.mate[mate.index()] = None;
+        search.grow(mate, |u| u == first);
+        let chosen = (0..candidates.len()).find_map(|i| {
+            let row = search.graph.row(v)[i];
+            lowest(i, row & candidates[i] & search.even.0[i])
+        });
+        if chosen != Some(first) {
+            search.prune(v);
+        }
+        search.unlabelled.insert(v);
+        match chosen {
+            Some(u) => search.augment(u, v),
+            None => search.join(v, mate),
+        }
+        search.forget();
+        chosen
+    }
+
+    /// Two mates take no part in what follows.
+    pub(crate) fn take_out(&mut self, v: VertexId, mate: VertexId) {
+        self.search.unlabelled.remove(v);
+        self.search.unlabelled.remove(mate);
     }
 }
 
@@ -685,12 +695,7 @@ impl Perfect {
     pub(crate) fn rematch(&mut self, v: VertexId, u: VertexId) -> bool {
         let mut only = Bits::empty(self.search.mate.len());
         only.insert(u);
-        let matched = self.match_first(v, &only.0).is_some();
-        if matched {
-            self.search.unlabelled.insert(v);
-            self.search.unlabelled.insert(u);
-        }
-        matched
+        self.match_with_first(v, &only.0).is_some()
     }
 }
 

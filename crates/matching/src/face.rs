@@ -15,6 +15,10 @@
 //! matching) and whom the set can be left to (what remains outside must). Both follow from one search
 //! each: what a half could be matched with, had it all edges. Who can leave is found from the
 //! smallest set up, whom they can meet from the largest down.
+//!
+//! Edges only go, so what halves know of other graphs may become too generous, but not too strict: a
+//! question that is denied with it is denied. And what one graph affords while all halves keep their
+//! mates is afforded, if there was a matching of the face before. Only else is all found out anew.
 
 use std::collections::BTreeMap;
 
@@ -61,8 +65,9 @@ pub struct Face {
     is_changed: Vec<bool>,
     /// The vertices that lost edges of `graph` since then, but for those that lost edges to them.
     restricted: Vec<u64>,
-    /// Some matching of the face, as long as it is known; where there are sets.
-    known: Option<Vec<Option<VertexId>>>,
+    /// Pairs that leave the sets, of which others leave as the halves are matched: with those, and what
+    /// is matched inside, a matching of the face. Nothing if no such pairs are known.
+    ways: Option<Vec<(usize, usize)>>,
 }
 
 /// A set that is still to be left.
@@ -172,7 +177,7 @@ impl Face {
             crossing: Vec::new(),
             is_changed: vec![true; sets.len() + 1],
             restricted: vec![u64::MAX; words],
-            known: None,
+            ways: None,
         };
         face.refresh().then_some(face)
     }
@@ -192,29 +197,44 @@ impl Face {
             crossing: Vec::new(),
             is_changed: vec![false],
             restricted: Vec::new(),
-            known: None,
+            ways: None,
         }
     }
 
     /// A matching of the face. O(sets · n²/64).
     pub fn matching(&mut self) -> Vec<Option<VertexId>> {
-        if let Some(known) = &self.known {
-            return known.clone();
-        }
-        self.refresh_all();
-        let crossing = self.make_ways_out();
+        let mut mates: Vec<Option<VertexId>> = Vec::new();
+        let ways = self.known_ways().to_vec();
         let plain = |mate: &VertexId| mate.index() < self.n;
-        let mut mates: Vec<Option<VertexId>> = (0..self.n)
-            .map(|v| Some(self.perfect.mate(id(v))).filter(plain))
-            .collect();
-        for (w, x) in crossing.into_iter().chain(self.crossing.iter().copied()) {
+        mates.extend((0..self.n).map(|v| Some(self.perfect.mate(id(v))).filter(plain)));
+        for (w, x) in ways.into_iter().chain(self.crossing.iter().copied()) {
             mates[w] = Some(id(x));
             mates[x] = Some(id(w));
         }
-        if !self.sets.is_empty() {
-            self.known = Some(mates.clone());
-        }
         mates
+    }
+
+    /// Pairs that leave the sets, which halves are then matched for.
+    fn known_ways(&mut self) -> &[(usize, usize)] {
+        if self.ways.is_none() {
+            self.refresh_all();
+            self.ways = Some(self.make_ways_out());
+        }
+        self.ways.as_deref().unwrap_or_default()
+    }
+
+    /// After a question that the halves may have been too generous for, as their mates were
+    /// `before` it: whether that stands.
+    fn stands(&mut self, before: &[VertexId]) -> bool {
+        if self.mates_of_halves() != before {
+            self.ways = None;
+        }
+        self.ways.is_some()
+    }
+
+    fn mates_of_halves(&self) -> Vec<VertexId> {
+        let halves = self.n..self.n + 2 * self.sets.len();
+        halves.map(|half| self.perfect.mate(id(half))).collect()
     }
 
     /// Chooses for each set a pair that leaves it, and matches the rest accordingly.
@@ -306,29 +326,54 @@ impl Face {
             return self.perfect.try_restrict(v, keep);
         }
         let home = self.home_of[v.index()];
-        let mate = self.known.as_ref().and_then(|known| known[v.index()]);
-        let stays = mate.is_some_and(|mate| contains(keep, mate.index()));
-        if !stays {
-            self.refresh_for(home);
-        }
-        let row = self.graph.row(v);
-        let kept = common(row, keep);
-        let mut local = self.row_of(&self.plain(keep));
-        self.for_each_gate(home, |half, through| {
-            if meet(&kept, through) {
-                insert(&mut local, half);
-            }
-        });
-        let is_kept = self.perfect.try_restrict(v, &local);
+        let is_kept = self.match_within(v, keep);
         if is_kept {
-            if !stays {
-                self.known = None;
-            }
+            let local = self.within(v, keep);
+            self.perfect.restrict_all(&[v], &local);
             self.graph.restrict(v, keep);
             insert(&mut self.restricted, v.index());
             self.note_change(home);
         }
         is_kept
+    }
+
+    /// Sees to it that the mate of `v` is in `keep`. False if that is impossible.
+    fn match_within(&mut self, v: VertexId, keep: &[u64]) -> bool {
+        let home = self.home_of[v.index()];
+        loop {
+            let is_exact = self.is_exact(home);
+            let before = self.mates_of_halves();
+            let local = self.within(v, keep);
+            if !self.perfect.match_within(v, &local) {
+                return false;
+            }
+            if self.half(self.perfect.mate(v).index()).is_some() {
+                // Whoever it leaves to may have changed.
+                let pairs = self.ways.iter().flatten();
+                let mut mates = pairs.flat_map(|(w, x)| [(*w, *x), (*x, *w)]);
+                let is_kept = |(w, x): (usize, usize)| w == v.index() && contains(keep, x);
+                if !mates.any(is_kept) {
+                    self.ways = None;
+                }
+            }
+            if self.stands(&before) || is_exact {
+                return true;
+            }
+            self.refresh_all();
+            self.known_ways();
+        }
+    }
+
+    /// The nodes of its graph through which `v` can be matched within `keep`.
+    fn within(&self, v: VertexId, keep: &[u64]) -> Vec<u64> {
+        let kept = common(self.graph.row(v), keep);
+        let mut local = self.row_of(&self.plain(keep));
+        self.for_each_gate(self.home_of[v.index()], |half, through| {
+            if meet(&kept, through) {
+                insert(&mut local, half);
+            }
+        });
+        local
     }
 
     /// As [`Perfect::restrict_each`]. O(n²/64 + n) for each whose mate is not kept, and
@@ -377,7 +422,7 @@ impl Face {
         }
         self.perfect.restrict_all(vertices, &local);
         self.is_changed.fill(true);
-        self.known = None;
+        self.ways = None;
         let is_kept = self.refresh();
         if !is_kept {
             *self = before;
@@ -394,79 +439,55 @@ impl Face {
         if self.sets.is_empty() {
             return self.perfect.match_first(v, candidates);
         }
-        let home = self.home_of[v.index()];
-        if let Some(first) = self.first_at_hand(v, candidates) {
-            let mut only = vec![0; (self.n + 2 * self.sets.len()).div_ceil(64)];
-            insert(&mut only, first.index());
-            let matched = self.perfect.match_first(v, &only);
-            assert!(matched.is_some(), "a pair of a known matching is possible");
-            self.note_change(home);
-            return Some(first);
-        }
-        self.refresh_for(home);
-        let row = self.graph.row(v);
-        let wanted = common(row, candidates);
-        let mut ways = Vec::new();
-        self.for_each_gate(home, |half, through| {
-            if meet(&wanted, through) {
-                ways.push(half);
-            }
-        });
-        let own = home.map_or(&self.outside, |home| &self.sets[home].own);
-        if ways.is_empty() {
-            let local = self.row_of(&common(&wanted, own));
-            let chosen = self.perfect.match_first(v, &local);
-            if chosen.is_some() {
-                self.known = None;
-                self.note_change(home);
-            }
-            return chosen;
-        }
-        let possible = self.perfect.alternatives(v);
-        let mut reach = common(&common(&wanted, own), &possible);
-        self.for_each_gate(home, |half, through| {
-            if ways.contains(&half) && contains(&possible, half) {
-                unite(&mut reach, &common(&wanted, through));
-            }
-        });
-        let u = first_common(&reach, &reach)?;
-        self.known = None;
-        self.match_for_good(v.index(), u);
-        Some(id(u))
-    }
-
-    /// The first of `candidates` that `v` is joined to, if they are in the same sets and the matching at
-    /// hand has the pair, or has it after two pairs are swapped that are in these sets as well.
-    fn first_at_hand(&mut self, v: VertexId, candidates: &[u64]) -> Option<VertexId> {
-        let home = self.home_of[v.index()];
-        if self.known.is_none() && !self.is_changed_only(home) {
-            self.matching();
-        }
-        let known = self.known.as_mut()?;
-        let alive = self.perfect.alive();
-        if !contains(alive, v.index()) {
+        if !contains(self.perfect.alive(), v.index()) {
             return None;
         }
-        let row = self.graph.row(v).iter().zip(candidates).zip(alive);
-        let wanted = row.map(|((row, candidates), alive)| row & candidates & alive);
-        let wanted: Vec<u64> = wanted.collect();
-        let u = id(first_common(&wanted, &wanted)?);
-        let mate = known[v.index()]?;
-        let across = known[u.index()]?;
-        let is_inside = |w: VertexId| self.home_of[w.index()] == home;
-        if !is_inside(u) || !is_inside(mate) || !is_inside(across) {
-            return None;
-        }
-        if u != mate {
-            if !self.graph.has_edge(mate, across) {
+        let home = self.home_of[v.index()];
+        let wanted = common(self.graph.row(v), candidates);
+        let wanted_own = common(&wanted, &self.own(home));
+        let local = self.row_of(&wanted_own);
+        loop {
+            let is_exact = self.is_exact(home);
+            let mut ways = Vec::new();
+            let mut first_beyond = None;
+            self.for_each_gate(home, |half, through| {
+                if let Some(u) = first_common(&wanted, through) {
+                    ways.push(half);
+                    first_beyond = Some(first_beyond.map_or(u, |first: usize| first.min(u)));
+                }
+            });
+            let before = self.mates_of_halves();
+            let chosen = self
+                .perfect
+                .match_with_first(v, &local)
+                .map(VertexId::index);
+            if first_beyond.is_none() && chosen.is_none() {
                 return None;
             }
-            for (a, b) in [(v, u), (mate, across)] {
-                known[a.index()] = Some(b);
-                known[b.index()] = Some(a);
+            let stands = self.stands(&before) || is_exact;
+            if let Some(u) = chosen.filter(|u| first_beyond.is_none_or(|beyond| *u < beyond))
+                && stands
+            {
+                self.perfect.take_out(v, id(u));
+                self.note_change(home);
+                return Some(id(u));
             }
+            if is_exact {
+                let possible = self.perfect.alternatives(v);
+                let mut reach = common(&wanted_own, &possible);
+                self.for_each_gate(home, |half, through| {
+                    if ways.contains(&half) && contains(&possible, half) {
+                        unite(&mut reach, &common(&wanted, through));
+                    }
+                });
+                let u = first_common(&reach, &reach)?;
+                self.match_for_good(v.index(), u);
+                self.stands(&before);
+                return Some(id(u));
+            }
+            self.refresh_all();
+            self.known_ways();
         }
-        Some(u)
     }
 
     /// Matches two that can be matched, with all halves between them.
@@ -490,6 +511,7 @@ impl Face {
             self.note_change(self.home_of[v]);
         } else {
             self.crossing.push((v, u));
+            self.ways = None;
             self.is_changed.fill(true);
         }
     }
@@ -560,18 +582,11 @@ impl Face {
         self.is_changed[place] = true;
     }
 
-    /// Whether edges went in the graph of `home`, and nowhere else.
-    fn is_changed_only(&self, home: Option<usize>) -> bool {
+    /// Whether halves say in the graph of `home` what is true: edges went nowhere else.
+    fn is_exact(&self, home: Option<usize>) -> bool {
         let home = self.place(home);
         let mut changed = self.is_changed.iter().enumerate();
-        changed.all(|(place, is)| *is == (place == home))
-    }
-
-    /// Before the graph of `home` is asked.
-    fn refresh_for(&mut self, home: Option<usize>) {
-        if !self.is_changed_only(home) {
-            self.refresh_all();
-        }
+        changed.all(|(place, is)| !is || place == home)
     }
 
     fn refresh_all(&mut self) {
