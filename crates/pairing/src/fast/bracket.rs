@@ -7,7 +7,7 @@ use edelweiss_weights::Packed;
 
 use super::decide;
 use super::families::{MOST, families};
-use super::tight::{Tight, class_patterns, clear, set};
+use super::tight::{Members, Tight, class_patterns, clear, set};
 use super::transport::{Cost, Transport};
 use crate::opponents::{ELSEWHERE, part_opponents};
 use crate::sequence::{Decisions, Zone};
@@ -129,7 +129,7 @@ pub(super) struct Engine {
     /// By player index: the vertex, or [`ELSEWHERE`].
     place: Vec<u32>,
     pattern: Vec<u64>,
-    members: Vec<u64>,
+    members: Members,
     left: Vec<u16>,
     right: Vec<u16>,
     free: Vec<u64>,

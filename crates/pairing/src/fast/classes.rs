@@ -27,7 +27,7 @@ use num_bigint::BigInt;
 
 use super::decide;
 use super::families::{Families, MOST, families};
-use super::tight::{class_patterns, clear, set};
+use super::tight::{Members, class_patterns, clear, set};
 use super::transport::{ByParts, ClassCosts, Parts, by_parts};
 use crate::opponents::{ELSEWHERE, part_opponents};
 use crate::reference::{BracketPairing, Reach, Task, Vertex};
@@ -347,7 +347,7 @@ impl<'t, 'f> Classed<'t, 'f> {
         // The exits are the last class.
         let classes = self.class_of.iter().map(|class| *class as usize);
         let classes = || classes.clone().chain((0..n_exits).map(|_| n_classes));
-        let (mut members, mut patterns) = (Vec::new(), Vec::new());
+        let (mut members, mut patterns) = (Members::default(), Vec::new());
         class_patterns(
             classes(),
             n_classes + 1,

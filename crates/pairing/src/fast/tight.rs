@@ -309,30 +309,83 @@ impl Tight {
     }
 }
 
+/// Buffers of [`class_patterns`].
+#[derive(Debug, Default)]
+pub(super) struct Members {
+    /// By class, and one behind them all: where its vertices start.
+    starts: Vec<usize>,
+    vertices: Vec<usize>,
+    /// By class: where its row starts, if it has more vertices than a row has words.
+    row_of: Vec<Option<usize>>,
+    rows: Vec<u64>,
+}
+
+impl Members {
+    fn fill(
+        &mut self,
+        class_of: impl Iterator<Item = usize> + Clone,
+        n_classes: usize,
+        words: usize,
+    ) {
+        self.starts.clear();
+        self.starts.resize(n_classes + 2, 0);
+        for class in class_of.clone() {
+            self.starts[class + 2] += 1;
+        }
+        for class in 2..self.starts.len() {
+            self.starts[class] += self.starts[class - 1];
+        }
+        self.vertices.clear();
+        self.vertices.resize(self.starts[n_classes + 1], 0);
+        for (v, class) in class_of.enumerate() {
+            let next = &mut self.starts[class + 1];
+            self.vertices[*next] = v;
+            *next += 1;
+        }
+        self.row_of.clear();
+        self.rows.clear();
+        for class in 0..n_classes {
+            let vertices = &self.vertices[self.starts[class]..self.starts[class + 1]];
+            let start = (vertices.len() > words).then_some(self.rows.len());
+            self.row_of.push(start);
+            if let Some(start) = start {
+                self.rows.resize(start + words, 0);
+                for v in vertices {
+                    set(&mut self.rows[start..], *v);
+                }
+            }
+        }
+    }
+
+    fn add_to(&self, mask: &mut [u64], class: usize) {
+        match self.row_of[class] {
+            Some(start) => join(mask, &self.rows[start..]),
+            None => {
+                for v in &self.vertices[self.starts[class]..self.starts[class + 1]] {
+                    set(mask, *v);
+                }
+            }
+        }
+    }
+}
+
 /// For each class the union of the members of the classes that `selects` joins it to, in rows of
 /// `words` words, written to `patterns`; `class_of` gives the class of each vertex. `members` is
-/// scratch. O(classes² · words).
+/// scratch. O(classes² · words), and O(classes · n) where classes are small.
 pub(super) fn class_patterns(
-    class_of: impl Iterator<Item = usize>,
+    class_of: impl Iterator<Item = usize> + Clone,
     n_classes: usize,
     words: usize,
     selects: impl Fn(usize, usize) -> bool,
-    members: &mut Vec<u64>,
+    members: &mut Members,
     patterns: &mut Vec<u64>,
 ) {
-    for rows in [&mut *members, &mut *patterns] {
-        rows.clear();
-        rows.resize(n_classes * words, 0);
-    }
-    for (v, class) in class_of.enumerate() {
-        set(&mut members[class * words..(class + 1) * words], v);
-    }
-    for a in 0..n_classes {
-        let pattern = &mut patterns[a * words..(a + 1) * words];
+    members.fill(class_of, n_classes, words);
+    patterns.clear();
+    patterns.resize(n_classes * words, 0);
+    for (a, pattern) in patterns.chunks_exact_mut(words.max(1)).enumerate() {
         for b in (0..n_classes).filter(|b| selects(a, *b)) {
-            for (to, from) in pattern.iter_mut().zip(&members[b * words..(b + 1) * words]) {
-                *to |= from;
-            }
+            members.add_to(pattern, b);
         }
     }
 }
