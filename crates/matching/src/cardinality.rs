@@ -308,12 +308,21 @@ impl Maximum {
 /// ```
 #[must_use]
 pub fn maximum_matching(graph: &BitGraph, start: &[Option<VertexId>]) -> Maximum {
+    maximum_among(graph, &Bits::full(graph.n).0, start)
+}
+
+/// As [`maximum_matching`] in the graph of some vertices; the others are neither outer nor inner.
+pub(crate) fn maximum_among(
+    graph: &BitGraph,
+    vertices: &[u64],
+    start: &[Option<VertexId>],
+) -> Maximum {
     let n = graph.n;
-    let mut search = Search::new(graph);
+    let mut search = Search::among(graph, Bits(vertices.to_vec()));
     search.start(start);
     let (mut outer, mut inner) = (Vec::new(), Vec::new());
     let mut base: Vec<VertexId> = (0..n).map(VertexId::new).collect();
-    for root in (0..n).map(VertexId::new) {
+    for root in ones(vertices).map(VertexId::new) {
         if search.mate[root.index()].is_none() && !search.run(root) {
             // A tree that cannot grow has no edges between its blossoms, nor to those of others.
             for v in std::mem::take(&mut search.labelled) {
@@ -756,6 +765,8 @@ struct Search<G> {
     mate: Vec<Option<VertexId>>,
     /// The vertices without mates.
     exposed: Bits,
+    /// Which words of `exposed` have members, as a run begins.
+    exposed_words: Vec<usize>,
     /// The vertices in no tree, neither the present one nor an abandoned one.
     unlabelled: Bits,
     /// The S vertices of the present tree.
@@ -842,11 +853,18 @@ impl Search<BitGraph> {
 impl<G: Borrow<BitGraph>> Search<G> {
     fn new(graph: G) -> Self {
         let n = graph.borrow().n;
+        Self::among(graph, Bits::full(n))
+    }
+
+    /// The others take no part.
+    fn among(graph: G, vertices: Bits) -> Self {
+        let n = graph.borrow().n;
         Self {
             graph,
             mate: vec![None; n],
-            exposed: Bits::full(n),
-            unlabelled: Bits::full(n),
+            exposed: vertices.clone(),
+            unlabelled: vertices,
+            exposed_words: Vec::new(),
             even: Bits::empty(n),
             is_s: vec![false; n],
             above: vec![None; n],
@@ -873,6 +891,8 @@ impl<G: Borrow<BitGraph>> Search<G> {
             if let Some(u) = start[v.index()]
                 && start.get(u.index()) == Some(&Some(v))
                 && self.graph().has_edge(u, v)
+                && self.unlabelled.contains(u)
+                && self.unlabelled.contains(v)
             {
                 self.join(u, v);
             }
@@ -884,7 +904,7 @@ impl<G: Borrow<BitGraph>> Search<G> {
     /// again with the vertices of the fewest neighbours. O(n²/64).
     fn match_greedily(&mut self) {
         let (mate, exposed) = (self.mate.clone(), self.exposed.clone());
-        self.match_in_order((0..self.mate.len()).map(VertexId::new));
+        self.match_in_order(exposed.iter());
         let n_exposed: u32 = self.exposed.0.iter().map(|word| word.count_ones()).sum();
         if n_exposed as usize <= 16 + self.mate.len() / 64 {
             return;
@@ -894,10 +914,8 @@ impl<G: Borrow<BitGraph>> Search<G> {
             let row = self.graph().row(*v).iter().zip(&self.exposed.0);
             row.map(|(row, exposed)| (row & exposed).count_ones()).sum()
         };
-        let vertices = (0..self.mate.len()).map(VertexId::new);
-        let mut order: Vec<(u32, VertexId)> = (vertices.filter(|v| self.mate[v.index()].is_none()))
-            .map(|v| (degree(&v), v))
-            .collect();
+        let mut order: Vec<(u32, VertexId)> =
+            self.exposed.iter().map(|v| (degree(&v), v)).collect();
         order.sort_unstable();
         self.match_in_order(order.into_iter().map(|(_, v)| v));
         self.match_by_detours();
@@ -971,6 +989,10 @@ impl<G: Borrow<BitGraph>> Search<G> {
     fn run(&mut self, root: VertexId) -> bool {
         self.queue.clear();
         self.exposed.remove(root);
+        self.exposed_words.clear();
+        let words = self.exposed.0.iter().enumerate();
+        self.exposed_words
+            .extend(words.filter(|(_, word)| **word != 0).map(|(i, _)| i));
         self.label_s(root);
         while let Some(s) = self.queue.pop_front() {
             if let Some(v) = self.scan(s) {
@@ -1018,14 +1040,13 @@ impl<G: Borrow<BitGraph>> Search<G> {
     /// Looks at the edges of an S vertex; returns an exposed neighbour if there is one, else grows the
     /// tree.
     fn scan(&mut self, s: VertexId) -> Option<VertexId> {
-        let sets = [self.graph().row(s), &self.exposed.0, &self.unlabelled.0];
-        let free = first(sets, 0, |[row, exposed, unlabelled]| {
-            row & exposed & unlabelled
-        });
+        let row = self.graph().row(s);
+        let free = |i: &usize| lowest(*i, row[*i] & self.exposed.0[*i] & self.unlabelled.0[*i]);
+        let free = self.exposed_words.iter().find_map(free);
         if free.is_none() {
             self.extend(s);
         }
-        free.map(VertexId::new)
+        free
     }
 
     /// Grows the tree along the edges of an S vertex without exposed neighbours.

@@ -6,7 +6,7 @@ use super::kinds::{Adjacent, Kinds};
 use super::worths::Worths;
 use super::{Classed, Optimum};
 use crate::bits::{contains, first_common, insert, ones, remove, unite};
-use crate::cardinality::{BitGraph, Maximum, maximum_matching};
+use crate::cardinality::{BitGraph, Maximum, maximum_among};
 use crate::certificate::{Blossom, Certificate};
 use crate::error::{Error, NoMatching};
 use crate::graph::VertexId;
@@ -86,6 +86,11 @@ impl Firsts {
                 insert(&mut self.later, v);
             }
         }
+    }
+
+    /// Whether each vertex is a node.
+    fn are_all(&self) -> bool {
+        self.later.iter().all(|word| *word == 0)
     }
 
     /// Puts the first vertex of its node in the place of each.
@@ -299,10 +304,12 @@ impl<'a, W: Weight> Forest<'a, W> {
     fn largest(&self, graph: &BitGraph, nodes: &[Node]) -> Search {
         let mut first_of = vec![None; self.n + self.sets.len()];
         let mut node_at = vec![None; self.n];
+        let mut firsts = vec![0; self.words];
         for node in nodes {
             let first = self.first(*node);
             first_of[*node] = Some(VertexId::new(first));
             node_at[first] = Some(*node);
+            insert(&mut firsts, first);
         }
         let mut start = vec![None; self.n];
         for (mate, node) in start.iter_mut().zip(&node_at) {
@@ -310,7 +317,7 @@ impl<'a, W: Weight> Forest<'a, W> {
                 .and_then(|node| self.mate[node])
                 .and_then(|mate| first_of[mate]);
         }
-        let maximum = maximum_matching(graph, &start);
+        let maximum = maximum_among(graph, &firsts, &start);
         Search { node_at, maximum }
     }
 
@@ -333,12 +340,10 @@ impl<'a, W: Weight> Forest<'a, W> {
     /// Returns whether it does.
     pub(super) fn match_most(&mut self) -> Result<bool, NoMatching> {
         let Search { node_at, maximum } = self.match_most_as_it_is();
-        let node_of = |v: &VertexId| node_at[v.index()];
-        let is_exposed = |v: &&VertexId| node_of(v).is_some() && maximum.mate[v.index()].is_none();
-        let Some(exposed) = maximum.outer.iter().find(is_exposed) else {
+        let is_exposed = |v: &VertexId| maximum.mate[v.index()].is_none();
+        let Some(exposed) = maximum.outer.iter().copied().find(is_exposed) else {
             return Ok(true);
         };
-        let exposed = node_of(exposed).expect("a node is exposed");
         let trees = self.trees(&node_at, &maximum);
         self.kinds.tidy();
         let states = self.kinds.part(|v| trees.state[v]);
@@ -366,7 +371,7 @@ impl<'a, W: Weight> Forest<'a, W> {
             },
             (None, None) => {
                 return Err(NoMatching {
-                    exposed: VertexId::new(self.first(exposed)),
+                    exposed,
                     inner: trees.inner.iter().copied().map(VertexId::new).collect(),
                 });
             }
@@ -403,8 +408,8 @@ impl<'a, W: Weight> Forest<'a, W> {
 
     fn trees(&self, node_at: &[Option<Node>], maximum: &Maximum) -> Trees {
         let nodes = |vertices: &'_ [VertexId]| -> Vec<(VertexId, Node)> {
-            let node_at = |v: &VertexId| Some((*v, node_at[v.index()]?));
-            vertices.iter().filter_map(node_at).collect()
+            let node_at = |v: &VertexId| node_at[v.index()].expect("only nodes are searched");
+            vertices.iter().map(|v| (*v, node_at(v))).collect()
         };
         let mut trees = Trees {
             state: vec![State::Neither; self.n],
@@ -671,6 +676,9 @@ impl<'a, W: Weight> Forest<'a, W> {
         }
         self.mate[entered] = Some(outside);
         self.mate[outside] = Some(entered);
+        if self.firsts.are_all() {
+            self.shrunk = None;
+        }
         if let Some(mut shrunk) = self.shrunk.take() {
             let neighbours: Vec<usize> = ones(shrunk.row(VertexId::new(first))).collect();
             for v in children
@@ -700,8 +708,11 @@ impl<'a, W: Weight> Forest<'a, W> {
         let nodes: Vec<Node> = (children.iter().copied())
             .filter(|child| *child != without)
             .collect();
-        let graph = self.contracted(&nodes);
-        let search = self.largest(&graph, &nodes);
+        let search = if nodes.iter().all(|node| *node < self.n) {
+            self.largest(&self.tight, &nodes)
+        } else {
+            self.largest(&self.contracted(&nodes), &nodes)
+        };
         let pair = |node: &Node| {
             let mate = search.maximum.mate[self.first(*node)];
             let mate = mate.expect("a set can do without any child");
