@@ -4,6 +4,7 @@
 //! C1, C2, C3, the arbiter's bans; completion (2026 C4, 2017 A.9 and C.4); the score of the player
 //! with the bye (2026 C5).
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use edelweiss_matching::VertexId;
@@ -22,6 +23,15 @@ pub(crate) struct Field<'a> {
     bye_taker: Vec<bool>,
     /// Whether somebody has still to take the bye.
     bye_is_open: bool,
+    known: RefCell<Option<KnownGraph>>,
+}
+
+/// The graph of some players.
+#[derive(Debug)]
+struct KnownGraph {
+    players: Vec<PlayerId>,
+    with_bye: bool,
+    graph: Rc<BitGraph>,
 }
 
 impl<'a> Field<'a> {
@@ -34,6 +44,7 @@ impl<'a> Field<'a> {
             opponents,
             bye_taker: players.map(|player| player.bye_allowed).collect(),
             bye_is_open,
+            known: RefCell::new(None),
         }
     }
 
@@ -61,13 +72,31 @@ impl<'a> Field<'a> {
     /// The players as vertices in this order, followed by one for the bye if `with_bye`.
     /// See [`Opponents::graph`] for the cost.
     fn graph(&self, players: &[PlayerId], with_bye: bool) -> BitGraph {
-        let mut graph = self.opponents.graph(players);
+        let mut graph = self.opponents.graph(self.position, players);
         if with_bye {
             let bye = graph.push_vertex();
             for (v, id) in players.iter().enumerate() {
                 graph.set_edge(VertexId::new(v), bye, self.may_take_bye(*id));
             }
         }
+        graph
+    }
+
+    /// As [`Self::graph`], which then is kept for the next who asks for the same.
+    pub(crate) fn known_graph(&self, players: &[PlayerId], with_bye: bool) -> Rc<BitGraph> {
+        let mut known = self.known.borrow_mut();
+        if let Some(known) = &*known
+            && known.players == players
+            && known.with_bye == with_bye
+        {
+            return Rc::clone(&known.graph);
+        }
+        let graph = Rc::new(self.graph(players, with_bye));
+        *known = Some(KnownGraph {
+            players: players.to_vec(),
+            with_bye,
+            graph: Rc::clone(&graph),
+        });
         graph
     }
 

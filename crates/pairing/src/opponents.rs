@@ -87,12 +87,16 @@ impl Opponents {
         }
     }
 
-    /// The players as the vertices of a graph. O(n²/64 + n · players ranked apart from the one
-    /// before).
-    pub(crate) fn graph(&self, players: &[PlayerId]) -> BitGraph {
+    /// The players as the vertices of a graph. O(n²/64), and [`Self::new`] where many of them are ranked
+    /// apart from the one before.
+    pub(crate) fn graph(&self, position: &Position, players: &[PlayerId]) -> BitGraph {
+        let n = players.len();
         let runs = Runs::new(players.iter().map(|id| self.place(*id)));
-        let mut graph = BitGraph::new(players.len());
-        let mut row = vec![0; players.len().div_ceil(64)];
+        if runs.len() > n.div_ceil(64) {
+            return BitGraph::from_rows(n, Self::new(position, players.to_vec()).rows);
+        }
+        let mut graph = BitGraph::new(n);
+        let mut row = vec![0; n.div_ceil(64)];
         for (v, id) in players.iter().enumerate() {
             row.fill(0);
             if let Some(place) = self.place(*id) {

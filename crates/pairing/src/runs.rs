@@ -26,6 +26,10 @@ impl Runs {
         Self(runs)
     }
 
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
     /// Adds the columns of `from` to `to`. O(columns / 64 + runs).
     pub(crate) fn add_to(&self, to: &mut [u64], from: &[u64]) {
         for run in &self.0 {

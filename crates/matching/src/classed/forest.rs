@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::kinds::{Adjacent, Kinds};
 use super::worths::Worths;
 use super::{Classed, Optimum};
-use crate::bits::{contains, first_common, insert, ones, remove, unite};
+use crate::bits::{common, contains, first_common, insert, ones, remove, unite};
 use crate::cardinality::{BitGraph, Maximum, maximum_among};
 use crate::certificate::{Blossom, Certificate};
 use crate::error::{Error, NoMatching};
@@ -590,12 +590,20 @@ impl<'a, W: Weight> Forest<'a, W> {
 
     /// Pairs of these kinds have no slack now, but for those within a component.
     fn join(&mut self, pairs: &[(usize, usize)], trees: &Trees) {
-        let mut partners = vec![0; self.words];
-        for (a, b) in pairs.iter().flat_map(|(a, b)| [(*a, *b), (*b, *a)]) {
-            let [a, b] = [a, b].map(|kind| &self.kinds.list[kind].members);
-            for v in &a.vertices {
-                partners.fill(0);
-                b.add_common(&mut partners, self.problem.edges.row(VertexId::new(*v)));
+        let kinds = &self.kinds.list;
+        let mut with = vec![Vec::new(); kinds.len()];
+        for (a, b) in pairs {
+            with[*a].push(*b);
+            with[*b].push(*a);
+        }
+        let mut pattern = vec![0; self.words];
+        for (kind, with) in (kinds.iter().zip(&with)).filter(|(_, with)| !with.is_empty()) {
+            pattern.fill(0);
+            for other in with {
+                kinds[*other].members.add_to(&mut pattern);
+            }
+            for v in &kind.members.vertices {
+                let mut partners = common(self.problem.edges.row(VertexId::new(*v)), &pattern);
                 if let Some(members) = trees.members(*v) {
                     for (to, member) in partners.iter_mut().zip(members) {
                         *to &= !member;

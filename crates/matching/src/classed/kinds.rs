@@ -42,7 +42,7 @@ impl Members {
         }
     }
 
-    fn add_to(&self, set: &mut [u64]) {
+    pub(super) fn add_to(&self, set: &mut [u64]) {
         match &self.set {
             Some(members) => unite(set, members),
             None => self.vertices.iter().for_each(|v| insert(set, *v)),
@@ -53,20 +53,6 @@ impl Members {
         match &self.set {
             Some(members) => meet(set, members),
             None => self.vertices.iter().any(|v| contains(set, *v)),
-        }
-    }
-
-    /// Adds those that are in `set`.
-    pub(super) fn add_common(&self, to: &mut [u64], set: &[u64]) {
-        match &self.set {
-            Some(members) => {
-                for (to, (a, b)) in to.iter_mut().zip(members.iter().zip(set)) {
-                    *to |= a & b;
-                }
-            }
-            None => (self.vertices.iter())
-                .filter(|v| contains(set, **v))
-                .for_each(|v| insert(to, *v)),
         }
     }
 }

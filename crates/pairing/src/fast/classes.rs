@@ -18,6 +18,7 @@
 //! first criterion and its look-ahead fix.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use edelweiss_matching::cardinality::{BitGraph, maximum_matching};
 use edelweiss_matching::{Limbs, VertexId, WeightTable};
@@ -27,9 +28,8 @@ use num_bigint::BigInt;
 
 use super::decide;
 use super::families::{Families, MOST, families};
-use super::tight::{Members, class_patterns, clear, set};
+use super::tight::{Members, class_patterns, clear, meet, set};
 use super::transport::{ByParts, ClassCosts, Parts, by_parts};
-use crate::opponents::{ELSEWHERE, part_opponents};
 use crate::reference::{BracketPairing, Reach, Task, Vertex};
 use crate::sequence::{Decisions, Zone};
 
@@ -333,6 +333,15 @@ impl<'t, 'f> Classed<'t, 'f> {
         by_parts(costs, &counts, parts.len())
     }
 
+    /// Who may meet whom.
+    fn allowed(&self) -> Rc<BitGraph> {
+        let players: Vec<PlayerId> = (self.vertices.iter())
+            .filter_map(|vertex| vertex.player)
+            .collect();
+        let with_bye = players.len() < self.vertices.len();
+        self.task.field.known_graph(&players, with_bye)
+    }
+
     /// The vertices and `n_exits` exits as bit rows, with an edge between two who may meet if
     /// `selects` says so of their classes, and between a vertex and an exit if `exits` does.
     fn graph(
@@ -361,20 +370,23 @@ impl<'t, 'f> Classed<'t, 'f> {
             &mut members,
             &mut patterns,
         );
+        let allowed = self.allowed();
+        // Exits stand behind the others.
+        let exits_beside = if n % 64 == 0 { 0 } else { u64::MAX << (n % 64) };
         let mut rows = Vec::with_capacity((n + n_exits) * words);
         for (v, class) in classes().enumerate() {
+            let start = rows.len();
             rows.extend_from_slice(&patterns[class * words..][..words]);
-            clear(&mut rows[v * words..], v);
-        }
-        let position = self.task.field.position;
-        let mut place = vec![ELSEWHERE; position.players().len()];
-        let players = || self.vertices.iter().map(|vertex| vertex.player);
-        for (v, id) in players().enumerate() {
-            if let Some(id) = id {
-                place[id.index()] = v as u32;
+            if v >= n {
+                clear(&mut rows[start..], v);
+                continue;
+            }
+            let edges = allowed.row(VertexId::new(v));
+            if let Some((last, edges)) = edges.split_last() {
+                meet(&mut rows[start..], edges);
+                rows[start + edges.len()] &= last | exits_beside;
             }
         }
-        part_opponents(position, players().flatten(), &place, words, &mut rows);
         BitGraph::from_rows(n + n_exits, rows)
     }
 }

@@ -4,6 +4,8 @@
 //! "is there still such a matching?", which one alternating search answers for all candidates of a
 //! decision at once. Only an exchange needs weights again: a small number for each pair.
 
+use std::borrow::Cow;
+
 use edelweiss_matching::cardinality::{BitGraph, Perfect};
 use edelweiss_matching::{
     Classed, Cover, Error, Face, Optimum, Solver, Tabled, VertexId, Weight, WeightTable,
@@ -85,7 +87,11 @@ pub(super) fn first_weighted<W: Weight>(
     zones.resize(n, Zone::Exit);
     let mut class_of = weighted.class_of.to_vec();
     class_of.resize(n, n_classes as u32 - 1);
-    let allowed = with_exits(weighted.allowed, weighted.leavers, n_exits);
+    let allowed = if n_exits == 0 {
+        Cow::Borrowed(weighted.allowed)
+    } else {
+        Cow::Owned(with_exits(weighted.allowed, weighted.leavers, n_exits))
+    };
     let dual = |class: &u32| weighted.duals_2x.get(*class as usize).cloned();
     let duals: Vec<W> = (class_of.iter())
         .map(|class| dual(class).unwrap_or_else(W::zero))
