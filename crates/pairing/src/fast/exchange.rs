@@ -326,7 +326,7 @@ const MOST_CLASSES_PER_EDGE: usize = 16;
 
 /// Finer kinds cost less than a weighted solver if those left over, times the players of the
 /// remainder, are more than so many for each vertex, of up to [`MOST_COUNTED`].
-const COST_OF_FINER_KINDS: usize = 16;
+const COST_OF_FINER_KINDS: usize = 6;
 /// Kinds do not become more with more vertices than this.
 const MOST_COUNTED: usize = 5000;
 
