@@ -181,6 +181,30 @@ impl BitGraph {
         }
     }
 
+    /// As [`BitGraph::restrict_all`], for [`BitGraph::restore`].
+    fn restrict_all_saved(&mut self, vertices: &[VertexId], keep: &[u64]) -> Saved {
+        // Rows that are few are brought back edge by edge.
+        let saved = if vertices.len() < 64 {
+            let row = |v: &VertexId| (*v, self.row(*v).to_vec());
+            Saved::Some(vertices.iter().map(row).collect())
+        } else {
+            Saved::All(self.rows.clone())
+        };
+        self.restrict_all(vertices, keep);
+        saved
+    }
+
+    fn restore(&mut self, saved: Saved) {
+        match saved {
+            Saved::All(rows) => self.rows = rows,
+            Saved::Some(rows) => {
+                for (v, row) in rows {
+                    self.set_row(v, &row);
+                }
+            }
+        }
+    }
+
     /// Removes the edges between two sets. O(n/64) for each member of the first, and of the second if
     /// there are such edges.
     fn separate(&mut self, a: &[u64], b: &[u64]) {
@@ -216,6 +240,12 @@ impl BitGraph {
     pub(crate) fn words(&self) -> &[u64] {
         &self.rows
     }
+}
+
+/// Rows of a graph as they were.
+enum Saved {
+    All(Vec<u64>),
+    Some(Vec<(VertexId, Vec<u64>)>),
 }
 
 /// A set of vertices.
@@ -520,8 +550,8 @@ impl Perfect {
     /// When a vertex does not exist or `keep` is not as long as a row.
     pub fn try_restrict_all(&mut self, vertices: &[VertexId], keep: &[u64]) -> bool {
         let search = &mut self.search;
-        let (saved_rows, saved_mates) = (search.graph.rows.clone(), search.mate.clone());
-        search.graph.restrict_all(vertices, keep);
+        let saved_mates = search.mate.clone();
+        let saved_edges = search.graph.restrict_all_saved(vertices, keep);
         for &v in vertices {
             if let Some(mate) = search.mate[v.index()]
                 && !search.graph.has_edge(v, mate)
@@ -537,7 +567,7 @@ impl Perfect {
             }
         });
         if !found {
-            search.graph.rows = saved_rows;
+            search.graph.restore(saved_edges);
             search.mate = saved_mates;
             search.exposed.0.fill(0);
         }

@@ -48,21 +48,20 @@ pub(super) fn first_exchange(
     }
     let last = remainder.len() as i64;
     let exchange = Exchange {
-        edges: near.edges.clone(),
+        edges: &near.edges,
         sets: near.sets(),
         mates: near.mates(&mates),
         bsn,
         n_pairs,
         unit: n_pairs as i64 * last + 1,
     };
-    let (best, mut found) = exchange.best();
+    let best = exchange.best();
     let places: Vec<usize> = remainder.iter().map(|v| near.place_of[*v]).collect();
+    let all_edges = near.all_edges.as_ref();
+    let expanded = all_edges.map(|edges| near.expand(edges, &best, &mates));
+    let mut found = best.face();
     let sides = exchange.settle(&mut found, &places);
-    *face = if near.is_everybody() {
-        found
-    } else {
-        near.expand(&best, &mates).face()
-    };
+    *face = expanded.map_or(found, Best::face);
     sides.map(|side| side.into_iter().map(|place| near.vertices[place]).collect())
 }
 
@@ -75,13 +74,15 @@ struct Best {
 }
 
 impl Best {
-    /// `None` if there is no such matching.
-    fn try_face(&self) -> Option<Face> {
-        Face::new(self.tight.clone(), &self.sets, &self.mates)
+    /// Whether there is such a matching.
+    fn is_any(&self) -> bool {
+        self.mates.iter().all(Option::is_some)
+            && (self.sets.is_empty()
+                || Face::new(self.tight.clone(), &self.sets, &self.mates).is_some())
     }
 
-    fn face(&self) -> Face {
-        self.try_face()
+    fn face(self) -> Face {
+        Face::new(self.tight, &self.sets, &self.mates)
             .expect("an optimal matching leaves every set once")
     }
 }
@@ -101,8 +102,8 @@ struct Near {
     far: Vec<usize>,
     /// By far set: the members.
     members: Vec<Vec<u64>>,
-    /// The edges of the face.
-    all_edges: BitGraph,
+    /// The edges of the face, if places are not vertices.
+    all_edges: Option<BitGraph>,
 }
 
 const NOWHERE: usize = usize::MAX;
@@ -156,8 +157,8 @@ impl Near {
             set_of
         };
         let members = far.iter().map(|set| bits_of(&open[*set].members)).collect();
-        let edges = if vertices.len() == n {
-            all_edges.clone()
+        let (edges, all_edges) = if vertices.len() == n && far.is_empty() {
+            (all_edges, None)
         } else {
             let id = VertexId::new;
             let mut edges = BitGraph::new(vertices.len());
@@ -181,7 +182,7 @@ impl Near {
                     }
                 }
             }
-            edges
+            (edges, Some(all_edges))
         };
         Self {
             edges,
@@ -197,11 +198,6 @@ impl Near {
     /// The first place of a far set.
     fn n_plain(&self) -> usize {
         self.vertices.len() - self.far.len()
-    }
-
-    /// Whether places are vertices.
-    fn is_everybody(&self) -> bool {
-        self.far.is_empty() && self.vertices.len() == self.place_of.len()
     }
 
     /// The number of the far set that has this vertex.
@@ -245,8 +241,9 @@ impl Near {
         of_places
     }
 
-    /// What was found among places, for all vertices; `mates` is some matching of the face.
-    fn expand(&self, best: &Best, mates: &[Option<VertexId>]) -> Best {
+    /// What was found among places, for all vertices, with `all_edges`; `mates` is some matching of the
+    /// face.
+    fn expand(&self, all_edges: &BitGraph, best: &Best, mates: &[Option<VertexId>]) -> Best {
         let id = VertexId::new;
         let n = self.place_of.len();
         let n_plain = self.n_plain();
@@ -269,7 +266,7 @@ impl Near {
         let of_far: Vec<Vec<u64>> = (n_plain..self.vertices.len()).map(reach).collect();
         for v in 0..n {
             let place = self.place_of[v];
-            let edges = self.all_edges.row(id(v));
+            let edges = all_edges.row(id(v));
             if edges.iter().all(|word| *word == 0) {
                 // Matched for good.
                 if let Some(mate) = mates[v] {
@@ -338,8 +335,8 @@ struct LeftOver {
 }
 
 /// An exchange to be found.
-struct Exchange {
-    edges: BitGraph,
+struct Exchange<'a> {
+    edges: &'a BitGraph,
     /// Each is to be left once.
     sets: Vec<Vec<VertexId>>,
     /// Some matching of the face.
@@ -351,7 +348,7 @@ struct Exchange {
     unit: i64,
 }
 
-impl Exchange {
+impl Exchange<'_> {
     fn n(&self) -> usize {
         self.bsn.len()
     }
@@ -363,11 +360,11 @@ impl Exchange {
     }
 
     /// The matchings of the best sum.
-    fn best(&self) -> (Best, Face) {
+    fn best(&self) -> Best {
         let cost = |v: usize| (self.bsn[v] > 0).then(|| -self.worth(self.bsn[v]));
         let costs: Vec<Option<i64>> = (0..self.n()).map(cost).collect();
         let n_inside = costs.iter().flatten().count();
-        let rows = Rows::new(&self.edges, &costs);
+        let rows = Rows::new(self.edges, &costs);
         let kinds = rows.few();
         let mut attempt = self.without_solver(&rows, &kinds, &self.mates);
         if let Err(LeftOver { mates, .. }) = &attempt {
@@ -384,11 +381,9 @@ impl Exchange {
             Err(left_over) => left_over,
         };
         // What every matching fits, or else the wider type.
-        let best = (self.solve::<i64>(&duals_2x, &mates, |whole| whole))
+        (self.solve::<i64>(&duals_2x, &mates, |whole| whole))
             .or_else(|| self.solve::<i128>(&duals_2x, &mates, i128::from))
-            .expect("less than 2^80 fits");
-        let face = best.face();
-        (best, face)
+            .expect("less than 2^80 fits")
     }
 
     /// The matchings of the best sum, if pairs without slack contain one.
@@ -397,22 +392,19 @@ impl Exchange {
         rows: &Rows<'_>,
         kinds: &Kinds,
         mates: &[Option<VertexId>],
-    ) -> Result<(Best, Face), LeftOver> {
-        let duals = self.duals(rows, kinds);
-        let tight = self.tight(&duals);
+    ) -> Result<Best, LeftOver> {
+        let duals_2x = self.duals(rows, kinds);
+        let tight = self.tight(&duals_2x);
         let best = Best {
             mates: maximum_matching(&tight, mates).mate,
             sets: self.sets.clone(),
             tight,
         };
-        let is_perfect = best.mates.iter().all(Option::is_some);
-        let face = is_perfect.then(|| best.try_face()).flatten();
-        match face {
-            Some(face) => Ok((best, face)),
-            None => Err(LeftOver {
-                duals_2x: duals,
-                mates: best.mates,
-            }),
+        if best.is_any() {
+            Ok(best)
+        } else {
+            let mates = best.mates;
+            Err(LeftOver { duals_2x, mates })
         }
     }
 
@@ -513,7 +505,7 @@ impl Exchange {
             worth.set_row(a, before.chain(from));
         }
         let problem = Classed {
-            edges: &self.edges,
+            edges: self.edges,
             class_of: &class_of,
             worth: &worth,
         };
@@ -554,7 +546,7 @@ impl Exchange {
         let column_of = (0..n).map(|v| column(v) as u32).collect();
         let table = WeightTable::from_rows(2 * n_sets, table);
         let mut graph = Tabled::new(row_of, column_of, table);
-        graph.set_edges(&self.edges);
+        graph.set_edges(self.edges);
         let mut solver = match Solver::new(graph, &vec![Cover::Must; n]) {
             Err(Error::WeightTooWide) => return None,
             solver => solver.expect("a cover for each vertex"),
