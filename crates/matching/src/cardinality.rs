@@ -436,12 +436,15 @@ impl Perfect {
     /// The graph as it is now: without what restrictions removed, and without the edges of vertices
     /// that were matched for good. O(n²/64).
     #[must_use]
-    pub fn remaining(&self) -> BitGraph {
-        let mut graph = self.search.graph.clone();
-        let alive = &self.search.unlabelled.0;
+    pub fn into_remaining(self) -> BitGraph {
+        let Search {
+            mut graph,
+            unlabelled: Bits(alive),
+            ..
+        } = self.search;
         for (v, row) in graph.rows.chunks_exact_mut(alive.len().max(1)).enumerate() {
             let own = alive[v / 64] >> (v % 64) & 1;
-            for (word, alive) in row.iter_mut().zip(alive) {
+            for (word, alive) in row.iter_mut().zip(&alive) {
                 *word &= if own == 1 { *alive } else { 0 };
             }
         }

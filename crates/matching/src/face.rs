@@ -182,6 +182,13 @@ impl Face {
         face.refresh().then_some(face)
     }
 
+    /// The face of the graph without vertices.
+    #[must_use]
+    pub fn of_nobody() -> Self {
+        let nobody = Perfect::new(BitGraph::new(0), &[]);
+        Self::without_sets(nobody.expect("nobody is left over"))
+    }
+
     /// The face without sets: all perfect matchings of a graph. O(n).
     #[must_use]
     pub fn without_sets(perfect: Perfect) -> Self {
@@ -276,9 +283,9 @@ impl Face {
     /// The edges there are now: without those of vertices that were matched for good, and those that
     /// leave a set of which it is known who leaves it. O(n²/64).
     #[must_use]
-    pub fn remaining(&self) -> BitGraph {
+    pub fn into_remaining(self) -> BitGraph {
         if self.sets.is_empty() {
-            return self.perfect.remaining();
+            return self.perfect.into_remaining();
         }
         let alive = self.plain(self.perfect.alive());
         // By vertex: the smallest set around it that is left.

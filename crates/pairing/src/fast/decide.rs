@@ -242,7 +242,9 @@ impl Search<'_> {
         let (s1, s2) = if self.separate(s1, s2) {
             (s1.to_vec(), s2.to_vec())
         } else {
-            let [s1, s2] = first_exchange(&mut self.face, &remainder, n_pairs);
+            let face = std::mem::replace(&mut self.face, Face::of_nobody());
+            let (face, [s1, s2]) = first_exchange(face, &remainder, n_pairs);
+            self.face = face;
             // Nobody of S1 then meets a smaller BSN: the pair would be better the other way round.
             assert!(
                 self.separate(&s1, &s2),

@@ -29,19 +29,18 @@ use self::roles::{Kinds, Rows};
 use super::tight::{bits, has, join, meet, set};
 use crate::runs::Runs;
 
-/// The new S1 and S2, sorted, after the first exchange; `face` holds only matchings that have it then,
-/// and perhaps some with others. `remainder` is sorted by BSN, and `n_pairs` the size of S1.
+/// The new S1 and S2, sorted, after the first exchange, and the matchings of the face that have it,
+/// perhaps with some that have another. `remainder` is sorted by BSN, and `n_pairs` the size of S1.
 ///
 /// Cost: an O(n² / 64 · kinds) start, O(n² / 64) for each player who is asked to move, and a stage of
 /// the solver for each player left over by the start.
 pub(super) fn first_exchange(
-    face: &mut Face,
+    mut face: Face,
     remainder: &[usize],
     n_pairs: usize,
-) -> [Vec<usize>; 2] {
-    let mates = face.matching();
-    let (edges, open) = (face.remaining(), face.open_sets());
-    let near = Near::new(edges, open, remainder);
+) -> (Face, [Vec<usize>; 2]) {
+    let (mates, open) = (face.matching(), face.open_sets());
+    let near = Near::new(face.into_remaining(), open, &mates, remainder);
     let mut bsn = vec![0; near.edges.n_vertices()];
     for (place, v) in remainder.iter().enumerate() {
         bsn[near.place_of[*v]] = place as i64 + 1;
@@ -61,8 +60,8 @@ pub(super) fn first_exchange(
     let expanded = all_edges.map(|edges| near.expand(edges, &best, &mates));
     let mut found = best.face();
     let sides = exchange.settle(&mut found, &places);
-    *face = expanded.map_or(found, Best::face);
-    sides.map(|side| side.into_iter().map(|place| near.vertices[place]).collect())
+    let sides = sides.map(|side| side.into_iter().map(|place| near.vertices[place]).collect());
+    (expanded.map_or(found, Best::face), sides)
 }
 
 /// The matchings without slack that leave some sets once.
@@ -87,7 +86,7 @@ impl Best {
     }
 }
 
-/// The graph of those who are not matched for good, in which open sets without anybody of the
+/// The graph of those who are not matched for good, unless those who are are few, in which open sets without anybody of the
 /// remainder, the *far* ones, are a vertex each: one of their leavers has a partner outside, and the
 /// others stay among themselves, whoever it is.
 struct Near {
@@ -96,7 +95,7 @@ struct Near {
     open: Vec<OpenSet>,
     /// By place: the vertex; for a far set, some vertex in it.
     vertices: Vec<usize>,
-    /// By vertex; [`NOWHERE`] if it is matched for good.
+    /// By vertex; [`NOWHERE`] if it takes no part.
     place_of: Vec<usize>,
     /// Numbers of the far sets, whose places are the last ones.
     far: Vec<usize>,
@@ -107,10 +106,17 @@ struct Near {
 }
 
 const NOWHERE: usize = usize::MAX;
+/// A smaller part of the vertices than one in so many may be matched for good and take part.
+const PART_MATCHED: usize = 8;
 
 impl Near {
-    /// O(n² / 64 + edges of far sets).
-    fn new(all_edges: BitGraph, open: Vec<OpenSet>, remainder: &[usize]) -> Self {
+    /// `mates` is some matching of the face. O(n² / 64 + edges of far sets).
+    fn new(
+        mut all_edges: BitGraph,
+        open: Vec<OpenSet>,
+        mates: &[Option<VertexId>],
+        remainder: &[usize],
+    ) -> Self {
         let n = all_edges.n_vertices();
         let words = n.div_ceil(64);
         let mut is_near = vec![false; n];
@@ -138,6 +144,18 @@ impl Near {
         };
         let is_plain = |v: &usize| far_of[*v].is_none() && is_alive(*v);
         let mut vertices: Vec<usize> = (0..n).filter(is_plain).collect();
+        if far.is_empty() && (n - vertices.len()) * PART_MATCHED < n {
+            // To have all vertices takes less than to leave some out.
+            let mut is_matched = vec![true; n];
+            for v in &vertices {
+                is_matched[*v] = false;
+            }
+            for v in (0..n).filter(|v| is_matched[*v]) {
+                let mate = mates[v].expect("whoever is matched for good has a mate");
+                all_edges.set_edge(VertexId::new(v), mate, true);
+            }
+            vertices = (0..n).collect();
+        }
         let n_plain = vertices.len();
         let mut place_of = vec![NOWHERE; n];
         for (place, v) in vertices.iter().enumerate() {
