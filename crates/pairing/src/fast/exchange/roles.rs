@@ -32,6 +32,10 @@ const FINER: i64 = 8;
 /// Players of one kind differ in whom they met, and in themselves: in so many others at first, and in
 /// more if there are too many kinds.
 const NEARBY: u32 = 8;
+/// Up to so many players of the remainder, if they are but one in so many vertices, are of a kind of
+/// their own each: whom one of them may meet decides more than for anybody else.
+const MOST_ALONE: usize = 2048;
+const PART_ALONE: usize = 4;
 /// So many vertices show whether nearly everybody is of a kind of his own.
 const SAMPLE: usize = 512;
 /// Of a sample of 4,096 kinds of one size, about 480 differ.
@@ -87,9 +91,17 @@ impl<'a> Rows<'a> {
     /// Kinds that are few enough to cost little. O(n · kinds) for each distance that is tried.
     pub(super) fn few(&self) -> Kinds {
         let n = self.folds.len();
+        let is_inside = |v: &usize| self.cost[*v].is_some();
+        let n_inside = (0..n).filter(is_inside).count();
+        let are_alone = n_inside <= MOST_ALONE && n_inside * PART_ALONE <= n;
         let mut nearby = NEARBY;
         loop {
-            if let Some(kinds) = self.within(nearby, 0..n, |_| (n / 16).clamp(96, 512)) {
+            let others = (0..n).filter(|v| !are_alone || !is_inside(v));
+            if let Some(mut kinds) = self.within(nearby, others, |_| (n / 16).clamp(96, 512)) {
+                for v in (0..n).filter(|v| are_alone && is_inside(v) && self.is_alive(*v)) {
+                    kinds.of[v] = Some(kinds.n);
+                    kinds.n += 1;
+                }
                 return kinds;
             }
             nearby *= 2;
@@ -115,6 +127,11 @@ impl<'a> Rows<'a> {
         None
     }
 
+    fn is_alive(&self, v: usize) -> bool {
+        let row = self.edges.row(VertexId::new(v));
+        row.iter().any(|word| *word != 0)
+    }
+
     /// `None` if there are more kinds than `most` allows for the vertices so far.
     fn within(
         &self,
@@ -126,7 +143,7 @@ impl<'a> Rows<'a> {
         // A vertex and the number of its kind, those of the last vertices first: neighbours are alike.
         let mut leaders: Vec<(usize, usize)> = Vec::new();
         let mut of = vec![None; self.folds.len()];
-        for v in vertices.filter(|v| row(*v).iter().any(|word| *word != 0)) {
+        for v in vertices.filter(|v| self.is_alive(*v)) {
             let is_kin = |(leader, _): &(usize, usize)| {
                 self.cost[*leader].is_some() == self.cost[v].is_some()
                     && if nearby <= MOST_OF_FOLD {
