@@ -411,7 +411,7 @@ impl Exchange<'_> {
         kinds: &Kinds,
         mates: &[Option<VertexId>],
     ) -> Result<Best, LeftOver> {
-        let duals_2x = self.duals(rows, kinds);
+        let duals_2x = self.duals_2x(rows, kinds, mates);
         let tight = self.tight(&duals_2x);
         let best = Best {
             mates: maximum_matching(&tight, mates).mate,
@@ -427,9 +427,9 @@ impl Exchange<'_> {
     }
 
     /// Feasible duals, doubled.
-    fn duals(&self, rows: &Rows<'_>, kinds: &Kinds) -> Vec<i64> {
-        if let Some(duals) = roles::duals_2x(rows, kinds) {
-            return duals.into_iter().map(|dual| -dual).collect();
+    fn duals_2x(&self, rows: &Rows<'_>, kinds: &Kinds, mates: &[Option<VertexId>]) -> Vec<i64> {
+        if let Some(duals_2x) = roles::duals_2x(rows, kinds, mates) {
+            return duals_2x.into_iter().map(|dual| -dual).collect();
         }
         let plain = |bsn: &i64| match *bsn {
             1.. if *bsn <= self.n_pairs as i64 => 2 * self.worth(*bsn),

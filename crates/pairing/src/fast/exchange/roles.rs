@@ -245,6 +245,75 @@ impl Network {
         4 * self.n_kinds
     }
 
+    fn potential_of(&self, role: Node, kind: usize) -> i64 {
+        self.potential[self.node(role, kind)]
+    }
+
+    /// What the upper role is paid for.
+    fn paid(&self, copy: usize, kind: usize) -> i64 {
+        match copy {
+            0 => self.potential_of(LeftUpper, kind) - self.potential_of(LeftLower, kind),
+            _ => self.potential_of(RightLower, kind) - self.potential_of(RightUpper, kind),
+        }
+    }
+
+    /// The number nearest to `n_upper` of those whom the potentials give the upper role.
+    fn nearest_upper(&self, copy: usize, kind: usize, n_upper: usize) -> usize {
+        let (costs, paid) = (&self.costs[kind], self.paid(copy, kind));
+        let least = costs.partition_point(|cost| *cost < paid);
+        let most = costs.partition_point(|cost| *cost <= paid);
+        n_upper.clamp(least, most)
+    }
+
+    /// As long as all potentials are zero: pairs flow as far as their costs allow that one of them has the
+    /// upper role and the other does not. The rest is to be sent and received.
+    fn begin(
+        &mut self,
+        mates: &[Option<VertexId>],
+        kind_of: &[Option<usize>],
+        cost_of: impl Fn(usize) -> i64,
+    ) {
+        let m = self.n_kinds;
+        let mut n_upper = [vec![0; m], vec![0; m]];
+        let mut pairs = Vec::new();
+        for (u, mate) in mates.iter().enumerate() {
+            let Some(v) = mate.map(VertexId::index) else {
+                continue;
+            };
+            let (Some(a), Some(b)) = (kind_of[u], kind_of[v]) else {
+                continue;
+            };
+            let (of_u, of_v) = (cost_of(u), cost_of(v));
+            if of_u <= 0 && of_v >= 0 && self.may_lead.of(a).contains(b) {
+                n_upper[0][a] += 1;
+                pairs.push((0, a, b));
+            } else if of_u >= 0 && of_v <= 0 && self.may_follow.of(a).contains(b) {
+                n_upper[1][b] += 1;
+                pairs.push((1, a, b));
+            }
+        }
+        for (copy, n_upper) in n_upper.iter().enumerate() {
+            for (kind, n_upper) in n_upper.iter().enumerate() {
+                self.n_upper[copy][kind] = self.nearest_upper(copy, kind, *n_upper);
+            }
+        }
+        let [left, right] = &self.n_upper;
+        let lower = |n_upper: &[usize]| {
+            let both = n_upper.iter().zip(&self.costs);
+            both.map(|(upper, costs)| costs.len() - upper).collect()
+        };
+        self.open = [left.clone(), lower(left), right.clone(), lower(right)].concat();
+        for (sort, a, b) in pairs {
+            let [from, to] = [[LeftUpper, RightLower], [LeftLower, RightUpper]][sort];
+            let [from, to] = [self.node(from, a), self.node(to, b)];
+            if self.open[from] > 0 && self.open[to] > 0 {
+                self.open[from] -= 1;
+                self.open[to] -= 1;
+                self.shift(sort, (a, b), |flow| flow + 1);
+            }
+        }
+    }
+
     /// The costs of taking the upper role away from a player of the kind, and of giving it to one
     /// more.
     fn changes(&self, copy: usize, kind: usize) -> (Option<i64>, Option<i64>) {
@@ -552,12 +621,8 @@ impl Network {
         for (copy, (upper, lower)) in roles.into_iter().enumerate() {
             for kind in 0..self.n_kinds {
                 let [upper, lower] = [upper, lower].map(|role| self.node(role, kind));
-                let paid = self.potential[upper] - self.potential[lower];
-                let paid = if copy == 0 { paid } else { -paid };
-                let least = self.costs[kind].partition_point(|cost| *cost < paid);
-                let most = self.costs[kind].partition_point(|cost| *cost <= paid);
                 let before = self.n_upper[copy][kind];
-                let after = before.clamp(least, most);
+                let after = self.nearest_upper(copy, kind, before);
                 self.n_upper[copy][kind] = after;
                 let (gains, loses) = if after > before {
                     (upper, lower)
@@ -604,11 +669,16 @@ impl Network {
 /// nothing if one of them is outside the remainder: no allowed pair has more than twice its cost,
 /// and if the problem of kinds has a solution of whole numbers with these pairs, each of them has
 /// just that. `cost` is none outside the remainder; there are as many negative costs as pairs, or
-/// more. `None` if there are not enough partners.
+/// more. `None` if there are not enough partners. `mates` are some allowed pairs: the more they are,
+/// the fewer are to be found.
 ///
 /// O(kinds) for each player whose role changes, and O(kinds² / 64) and more for each change of the
 /// potentials, of which there are about as many as [`FINER`] times the steps.
-pub(super) fn duals_2x(rows: &Rows<'_>, kinds: &Kinds) -> Option<Vec<i64>> {
+pub(super) fn duals_2x(
+    rows: &Rows<'_>,
+    kinds: &Kinds,
+    mates: &[Option<VertexId>],
+) -> Option<Vec<i64>> {
     let Rows { edges, cost, .. } = rows;
     let (kind_of, n_kinds) = (&kinds.of, kinds.n);
     let n = edges.n_vertices();
@@ -659,38 +729,25 @@ pub(super) fn duals_2x(rows: &Rows<'_>, kinds: &Kinds) -> Option<Vec<i64>> {
     while step * FINER * FINER <= inside {
         step *= FINER;
     }
-    let first_costs = in_steps(step);
-    // Whoever would be paid for the upper role has it to begin with, and everybody outside.
-    let n_upper: Vec<usize> = (first_costs.iter())
-        .map(|costs| costs.partition_point(|cost| *cost <= 0))
-        .collect();
-    let n_lower = || {
-        n_upper
-            .iter()
-            .zip(&costs)
-            .map(|(upper, costs)| costs.len() - upper)
-    };
-    let open = (n_upper.iter().copied())
-        .chain(n_lower())
-        .chain(n_upper.iter().copied())
-        .chain(n_lower())
-        .collect();
     let n_nodes = 4 * n_kinds;
     let mut network = Network {
         n_kinds,
         may_lead,
         may_follow,
         senders: [nobody(), nobody()],
-        levels: [(); 4].map(|()| Levels::new(&vec![0; n_kinds])),
+        levels: [(); 4].map(|()| Levels::default()),
         first_level: vec![0; n_nodes],
         flow: [vec![0; n_kinds * n_kinds], vec![0; n_kinds * n_kinds]],
-        open,
+        open: Vec::new(),
         potential: vec![0; n_nodes],
         distance: vec![FAR; n_nodes],
         step: vec![Step::Source; n_nodes],
-        n_upper: [n_upper.clone(), n_upper],
-        costs: first_costs,
+        n_upper: [(); 2].map(|()| vec![0; n_kinds]),
+        costs: in_steps(step),
     };
+    let cost_of = |v: usize| cost[v].unwrap_or(0).div_euclid(step);
+    network.begin(mates, kind_of, cost_of);
+    network.find_levels();
     loop {
         if !network.settle() {
             return None;
@@ -701,12 +758,12 @@ pub(super) fn duals_2x(rows: &Rows<'_>, kinds: &Kinds) -> Option<Vec<i64>> {
         step /= FINER;
         network.refine(in_steps(step));
     }
-    let paid = |role: Node, kind: usize| network.potential[network.node(role, kind)];
     let dual = |v: usize| {
         let Some(kind) = kind_of[v] else { return 0 };
+        let paid = |role: Node| network.potential[network.node(role, kind)];
         let cost = cost[v].unwrap_or(0);
-        let left = (cost - paid(LeftUpper, kind)).min(-paid(LeftLower, kind));
-        let right = (cost + paid(RightUpper, kind)).min(paid(RightLower, kind));
+        let left = (cost - paid(LeftUpper)).min(-paid(LeftLower));
+        let right = (cost + paid(RightUpper)).min(paid(RightLower));
         left + right
     };
     Some((0..n).map(dual).collect())
