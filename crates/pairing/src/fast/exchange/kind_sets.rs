@@ -3,8 +3,6 @@
 
 use std::cmp::Reverse;
 
-use super::super::tight::bits;
-
 /// As many as a word has bits for words of kinds.
 pub(super) const MOST_KINDS: usize = 4096;
 
@@ -57,18 +55,22 @@ impl KindSets {
         }
     }
 
-    fn change(&mut self, node: usize, kind: usize, change: impl Fn(u64, u64) -> u64) {
-        let place = kind / 64;
-        let word = self.words[node * self.n_words + place];
-        self.set_word(node, place, change(word, 1 << (kind % 64)));
+    pub(super) fn insert_word(&mut self, node: usize, place: usize, word: u64) {
+        let before = self.words[node * self.n_words + place];
+        self.set_word(node, place, before | word);
+    }
+
+    pub(super) fn remove_word(&mut self, node: usize, place: usize, word: u64) {
+        let before = self.words[node * self.n_words + place];
+        self.set_word(node, place, before & !word);
     }
 
     pub(super) fn insert(&mut self, node: usize, kind: usize) {
-        self.change(node, kind, |word, bit| word | bit);
+        self.insert_word(node, kind / 64, 1 << (kind % 64));
     }
 
     pub(super) fn remove(&mut self, node: usize, kind: usize) {
-        self.change(node, kind, |word, bit| word & !bit);
+        self.remove_word(node, kind / 64, 1 << (kind % 64));
     }
 }
 
@@ -77,15 +79,19 @@ impl KindSet<'_> {
         self.words[kind / 64] >> (kind % 64) & 1 == 1
     }
 
-    pub(super) fn members(self) -> Vec<usize> {
-        let places = bits(&[self.filled]).collect::<Vec<_>>();
-        (places.into_iter())
-            .flat_map(|place| {
-                let kinds = bits(&[self.words[place]]).collect::<Vec<_>>();
-                kinds.into_iter().map(move |bit| place * 64 + bit)
-            })
-            .collect()
+    pub(super) fn members(self) -> impl Iterator<Item = usize> {
+        ones(self.filled)
+            .flat_map(move |place| ones(self.words[place]).map(move |bit| place * 64 + bit))
     }
+}
+
+/// The bits of a word.
+fn ones(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = (word != 0).then(|| word.trailing_zeros() as usize)?;
+        word &= word - 1;
+        Some(bit)
+    })
 }
 
 /// The kinds of one role by potential.

@@ -351,89 +351,122 @@ impl Network {
         (self.opposite(from), partners.of(kind))
     }
 
-    /// Sends along paths without reduced cost, depth first, as much as is found while each node is
-    /// passed once; false if there is no such path.
+    /// Sends along shortest paths without reduced cost until there is none so short; false if there is
+    /// none at all.
     fn send_level(&mut self) -> bool {
-        let m = self.n_kinds;
-        let mut unseen = KindSets::everybody(4, m);
-        let mut wanting = KindSets::nobody(4, m);
-        for node in (2 * m..4 * m).filter(|node| self.open[*node] > 0) {
-            wanting.insert(node / m, node % m);
-        }
-        let mut is_any = false;
-        for source in 0..2 * m {
+        let Some(mut layers) = self.layers() else {
+            return false;
+        };
+        for source in 0..2 * self.n_kinds {
             while self.open[source] > 0
-                && let Some(target) = self.search_level(source, &mut unseen, &wanting)
+                && let Some(target) = self.search_layers(source, &mut layers)
             {
                 self.send(target);
-                if self.open[target] == 0 {
-                    wanting.remove(target / m, target % m);
-                }
-                is_any = true;
             }
         }
-        is_any
+        true
     }
 
-    /// A path without reduced cost from what a node has to send to one that is `wanting`, over nodes
-    /// that were not seen. Whoever leads to one that is wanting leads nowhere else.
-    fn search_level(
-        &mut self,
-        source: usize,
-        unseen: &mut KindSets,
-        wanting: &KindSets,
-    ) -> Option<usize> {
+    /// By distance from what has something to send, without reduced cost: the kinds in each role, up to
+    /// the first that have something to receive, and of their distance nobody else. `None` if there are
+    /// none.
+    fn layers(&self) -> Option<Vec<KindSets>> {
         let m = self.n_kinds;
-        self.step[source] = Step::Source;
-        unseen.remove(source / m, source % m);
-        // Each with the word its search has come to, once it was asked for wanting ones: until a path
-        // is found, more is seen and nobody wants more.
-        let mut stack = vec![(source, None)];
-        while let Some((from, word)) = stack.last_mut() {
-            let from = *from;
-            if from >= 2 * m && self.open[from] > 0 {
-                // Whoever was reached and is not done with may be reached again.
-                for (node, _) in stack {
-                    unseen.insert(node / m, node % m);
+        let mut layers = Vec::new();
+        let mut unseen = KindSets::everybody(4, m);
+        let mut frontier: Vec<usize> = (0..2 * m).filter(|node| self.open[*node] > 0).collect();
+        for node in &frontier {
+            unseen.remove(node / m, node % m);
+        }
+        let mut reached = Vec::new();
+        loop {
+            let mut layer = KindSets::nobody(4, m);
+            for from in frontier.drain(..) {
+                let (to, partners) = self.partners(from);
+                reached.clear();
+                if let Some(level) = self.level(from) {
+                    reached.extend(level.common(partners, unseen.of(to as usize), 0));
                 }
-                return Some(from);
+                for (place, word) in &reached {
+                    unseen.remove_word(to as usize, *place, *word);
+                    layer.insert_word(to as usize, *place, *word);
+                }
+                if let Some(to) = self.level_change(from)
+                    && unseen.of(to / m).contains(to % m)
+                {
+                    unseen.remove(to / m, to % m);
+                    layer.insert(to / m, to % m);
+                }
             }
-            let (to, partners) = self.partners(from);
-            let next = self.level(from).and_then(|level| {
-                let found = match word {
-                    Some(_) => None,
-                    None => level.common(partners, wanting.of(to as usize), 0).next(),
-                };
-                let start = word.get_or_insert(0);
-                let found = found.or_else(|| {
-                    let found = level
-                        .common(partners, unseen.of(to as usize), *start)
-                        .next();
-                    *start = found.map_or(64, |(place, _)| place);
-                    found
-                });
-                found.map(|(place, word)| place * 64 + word.trailing_zeros() as usize)
-            });
-            if let Some(other) = next {
-                let node = self.node(to, other);
-                unseen.remove(to as usize, other);
-                self.step[node] = Step::Transport(from);
-                stack.push((node, None));
-                continue;
+            for role in 0..4 {
+                frontier.extend(layer.of(role).members().map(|kind| role * m + kind));
             }
-            let (to, cost) = self.change(from);
-            let node = self.node(to, from % m);
-            let is_level =
-                cost.is_some_and(|cost| self.potential[from] + cost == self.potential[node]);
-            if is_level && unseen.of(to as usize).contains(from % m) {
-                unseen.remove(to as usize, from % m);
-                self.step[node] = Step::Change(from);
-                stack.push((node, None));
-            } else {
-                stack.pop();
+            if frontier.is_empty() {
+                return None;
+            }
+            let receives = |node: &usize| *node >= 2 * m && self.open[*node] > 0;
+            let is_last = frontier.iter().any(receives);
+            if is_last {
+                for node in frontier.iter().filter(|node| !receives(node)) {
+                    layer.remove(node / m, node % m);
+                }
+            }
+            layers.push(layer);
+            if is_last {
+                return Some(layers);
             }
         }
-        None
+    }
+
+    /// A path from layer to layer to one that has something to receive. Whoever leads to none is taken
+    /// out of the layers.
+    fn search_layers(&mut self, source: usize, layers: &mut [KindSets]) -> Option<usize> {
+        let m = self.n_kinds;
+        self.step[source] = Step::Source;
+        // Each with the word its search has come to.
+        let mut stack = vec![(source, 0)];
+        loop {
+            let depth = stack.len().checked_sub(1)?;
+            let (from, word) = &mut stack[depth];
+            let from = *from;
+            let Some(layer) = layers.get_mut(depth) else {
+                if self.open[from] == 0 {
+                    stack.pop();
+                    continue;
+                }
+                // Who was reached and is not done with may be reached again.
+                for ((node, _), layer) in stack[1..].iter().zip(layers) {
+                    layer.insert(node / m, node % m);
+                }
+                return Some(from);
+            };
+            let (to, partners) = self.partners(from);
+            let next = self.level(from).and_then(|level| {
+                let found = level.common(partners, layer.of(to as usize), *word).next();
+                *word = found.map_or(64, |(place, _)| place);
+                found.map(|(place, word)| place * 64 + word.trailing_zeros() as usize)
+            });
+            let (node, step) = if let Some(other) = next {
+                (self.node(to, other), Step::Transport(from))
+            } else if let Some(other) = self.level_change(from)
+                && layer.of(other / m).contains(other % m)
+            {
+                (other, Step::Change(from))
+            } else {
+                stack.pop();
+                continue;
+            };
+            layer.remove(node / m, node % m);
+            self.step[node] = step;
+            stack.push((node, 0));
+        }
+    }
+
+    /// The other role of the same kind, if one more player may change to it without reduced cost.
+    fn level_change(&self, from: usize) -> Option<usize> {
+        let (to, cost) = self.change(from);
+        let node = self.node(to, from % self.n_kinds);
+        (self.potential[from] + cost? == self.potential[node]).then_some(node)
     }
 
     /// The kinds whose role at the end of transports from a node has the same potential.
@@ -644,7 +677,7 @@ impl Network {
         let mut left = amount - unsent;
         let (role, partners) = self.partners(node);
         // Taking back changes the set.
-        for other in partners.members() {
+        for other in partners.members().collect::<Vec<_>>() {
             if left == 0 {
                 break;
             }
@@ -701,12 +734,19 @@ pub(super) fn duals_2x(
     let nobody = || KindSets::nobody(n_kinds, n_kinds);
     let (mut may_lead, mut may_follow) = (nobody(), nobody());
     let firsts: Vec<usize> = members.iter().map(|members| members[0]).collect();
+    let mut several = vec![0; n_kinds.div_ceil(64)];
+    for (kind, _) in (members.iter().enumerate()).filter(|(_, members)| members.len() > 1) {
+        set(&mut several, kind);
+    }
     for (a, near) in neighbours.iter().enumerate() {
-        let meets = |b: usize| has(near, firsts[b]) || members[b].iter().any(|v| has(near, *v));
         let is_inside = has(&inside, a);
-        for (word, inside) in inside.iter().enumerate() {
-            let kinds = word * 64..n_kinds.min(word * 64 + 64);
-            let met = (kinds.enumerate()).fold(0, |met, (bit, b)| met | u64::from(meets(b)) << bit);
+        for (word, (inside, firsts)) in inside.iter().zip(firsts.chunks(64)).enumerate() {
+            let first_bits = firsts.iter().enumerate();
+            let mut met = first_bits.fold(0, |met, (bit, v)| met | u64::from(has(near, *v)) << bit);
+            for bit in bits(&[several[word] & !met]) {
+                let meets = members[word * 64 + bit].iter().any(|v| has(near, *v));
+                met |= u64::from(meets) << bit;
+            }
             // Whoever is outside the remainder leads, unless both are outside.
             let (lead, follow) = if is_inside {
                 (*inside, u64::MAX)
