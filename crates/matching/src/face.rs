@@ -104,6 +104,13 @@ fn id(v: usize) -> VertexId {
     VertexId::new(v)
 }
 
+impl Default for Face {
+    /// The face of the graph without vertices.
+    fn default() -> Self {
+        Self::without_sets(Perfect::partial(BitGraph::new(0), &[]))
+    }
+}
+
 impl Face {
     /// The face of these sets, with a matching found from the pairs of `start`. `None` if no perfect
     /// matching leaves every set once. O(sets · n²/64) and more if the start is far off.
@@ -180,13 +187,6 @@ impl Face {
             ways: None,
         };
         face.refresh().then_some(face)
-    }
-
-    /// The face of the graph without vertices.
-    #[must_use]
-    pub fn of_nobody() -> Self {
-        let nobody = Perfect::new(BitGraph::new(0), &[]);
-        Self::without_sets(nobody.expect("nobody is left over"))
     }
 
     /// The face without sets: all perfect matchings of a graph. O(n).

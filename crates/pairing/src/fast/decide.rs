@@ -242,7 +242,7 @@ impl Search<'_> {
         let (s1, s2) = if self.separate(s1, s2) {
             (s1.to_vec(), s2.to_vec())
         } else {
-            let face = std::mem::replace(&mut self.face, Face::of_nobody());
+            let face = std::mem::take(&mut self.face);
             let (face, [s1, s2]) = first_exchange(face, &remainder, n_pairs);
             self.face = face;
             // Nobody of S1 then meets a smaller BSN: the pair would be better the other way round.
