@@ -372,7 +372,11 @@ impl<'t, 'f> Classed<'t, 'f> {
         );
         let allowed = self.allowed();
         // Exits stand behind the others.
-        let exits_beside = if n % 64 == 0 { 0 } else { u64::MAX << (n % 64) };
+        let exits_beside = if n.is_multiple_of(64) {
+            0
+        } else {
+            u64::MAX << (n % 64)
+        };
         let mut rows = Vec::with_capacity((n + n_exits) * words);
         for (v, class) in classes().enumerate() {
             let start = rows.len();
