@@ -137,7 +137,7 @@ impl Patience {
     /// What came of asking.
     fn learn(&mut self, decided: bool) {
         self.failures = if decided { 0 } else { self.failures + 1 };
-        self.pause = (1_u32 << self.failures.min(10)) / 4;
+        self.pause = (1_u32 << self.failures.min(10)) / 2;
     }
 }
 
