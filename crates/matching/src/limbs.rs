@@ -276,24 +276,4 @@ impl<const N: usize> Weight for Limbs<N> {
             _ => a.plus(b) == *sum,
         }
     }
-
-    #[inline]
-    fn falls_short(a: &Self, b: &Self, sum: &Self) -> bool {
-        // By how much the limbs so far exceed, in units of the last one: the limbs below can change
-        // that by less than one down and less than two up.
-        let mut excess = 0_i128;
-        let limbs = a.0.iter().zip(&b.0).zip(&sum.0).rev();
-        for (place, ((&a, &b), &sum)) in limbs.enumerate() {
-            // Only the highest limb has a sign.
-            let wide = |limb: u64| match place {
-                0 => i128::from(limb as i64),
-                _ => i128::from(limb),
-            };
-            excess = (excess << 64) + wide(a) + wide(b) - wide(sum);
-            if !(-1..=0).contains(&excess) {
-                break;
-            }
-        }
-        excess < 0
-    }
 }

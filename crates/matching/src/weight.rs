@@ -76,11 +76,6 @@ pub trait Weight: Clone + Ord + Debug {
         a.plus(b) == *sum
     }
 
-    /// Whether `a + b < sum`. A wide type can tell from its highest parts.
-    fn falls_short(a: &Self, b: &Self, sum: &Self) -> bool {
-        a.plus(b) < *sum
-    }
-
     /// The value of a homomorphism into the integers modulo [`RESIDUES`]: the residue of a sum is the
     /// sum of the residues. Two elements with different residues are different, which is quicker
     /// to see where a wide type is compared again and again. Zero for all is always right.

@@ -73,17 +73,6 @@ quickcheck! {
             && !Limbs::adds_up(&x, &y, &Limbs::from_i128(a.wrapping_add(b).wrapping_add(1 << bits)))
     }
 
-    fn limbs_know_which_sum_falls_short(a: i128, b: i128, c: i128, bits: u8) -> bool {
-        let (a, b, c) = (a >> 3, b >> 3, c >> 3);
-        let near = [a + b, a + b + (1 << (bits % 124)), a + b - (1 << (bits % 124)), c];
-        near.into_iter().all(|sum| {
-            let [x, y, z] = [a, b, sum].map(Limbs::<2>::from_i128);
-            let wider = [a, b, sum].map(Limbs::<5>::from_i128);
-            Limbs::falls_short(&x, &y, &z) == (a + b < sum)
-                && Limbs::falls_short(&wider[0], &wider[1], &wider[2]) == (a + b < sum)
-        })
-    }
-
     fn limbs_know_what_fits(a: i128, shift: u8, factor: u64) -> bool {
         let a = a >> (shift % 128);
         Limbs::<2>::from_i128(a).fits(factor) == a.fits(factor)

@@ -309,13 +309,16 @@ impl Tight {
     }
 }
 
+/// Rows of so few words are written in less time than vertices are sorted by class.
+const FEW_WORDS: usize = 16;
+
 /// Buffers of [`class_patterns`].
 #[derive(Debug, Default)]
 pub(super) struct Members {
     /// By class, and one behind them all: where its vertices start.
     starts: Vec<usize>,
     vertices: Vec<usize>,
-    /// By class: where its row starts, if it has more vertices than a row has words.
+    /// By class: where its row starts, if it has more vertices than a row has words, or those are few.
     row_of: Vec<Option<usize>>,
     rows: Vec<u64>,
 }
@@ -327,6 +330,17 @@ impl Members {
         n_classes: usize,
         words: usize,
     ) {
+        self.row_of.clear();
+        self.rows.clear();
+        if words <= FEW_WORDS {
+            self.row_of
+                .extend((0..n_classes).map(|class| Some(class * words)));
+            self.rows.resize(n_classes * words, 0);
+            for (v, class) in class_of.enumerate() {
+                set(&mut self.rows[class * words..], v);
+            }
+            return;
+        }
         self.starts.clear();
         self.starts.resize(n_classes + 2, 0);
         for class in class_of.clone() {
@@ -342,8 +356,6 @@ impl Members {
             self.vertices[*next] = v;
             *next += 1;
         }
-        self.row_of.clear();
-        self.rows.clear();
         for class in 0..n_classes {
             let vertices = &self.vertices[self.starts[class]..self.starts[class + 1]];
             let start = (vertices.len() > words).then_some(self.rows.len());

@@ -14,8 +14,8 @@
 //! dual `min(c + upper, lower)`. Then no pair has more than it costs, whoever ignores what.
 //!
 //! Source: successive shortest paths with scaled costs (J. Edmonds and R. M. Karp, 1972; H. Röck,
-//! 1980) on the double cover of the fractional problem; the dual of a player is the mean of those of
-//! his two copies.
+//! 1980), and shortest paths without reduced cost layer by layer (E. A. Dinic, 1970), on the double
+//! cover of the fractional problem; the dual of a player is the mean of those of his two copies.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
