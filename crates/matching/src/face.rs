@@ -210,24 +210,24 @@ impl Face {
 
     /// A matching of the face. O(sets · n²/64).
     pub fn matching(&mut self) -> Vec<Option<VertexId>> {
-        let mut mates: Vec<Option<VertexId>> = Vec::new();
-        let ways = self.known_ways().to_vec();
+        self.find_ways();
         let plain = |mate: &VertexId| mate.index() < self.n;
-        mates.extend((0..self.n).map(|v| Some(self.perfect.mate(id(v))).filter(plain)));
-        for (w, x) in ways.into_iter().chain(self.crossing.iter().copied()) {
+        let mut mates: Vec<Option<VertexId>> = (0..self.n)
+            .map(|v| Some(self.perfect.mate(id(v))).filter(plain))
+            .collect();
+        for &(w, x) in self.ways.iter().flatten().chain(&self.crossing) {
             mates[w] = Some(id(x));
             mates[x] = Some(id(w));
         }
         mates
     }
 
-    /// Pairs that leave the sets, which halves are then matched for.
-    fn known_ways(&mut self) -> &[(usize, usize)] {
+    /// Finds pairs that leave the sets, if none are known, and matches the halves for them.
+    fn find_ways(&mut self) {
         if self.ways.is_none() {
             self.refresh_all();
             self.ways = Some(self.make_ways_out());
         }
-        self.ways.as_deref().unwrap_or_default()
     }
 
     /// After a question that the halves may have been too generous for, as their mates were
@@ -367,7 +367,7 @@ impl Face {
                 return true;
             }
             self.refresh_all();
-            self.known_ways();
+            self.find_ways();
         }
     }
 
@@ -493,7 +493,7 @@ impl Face {
                 return Some(id(u));
             }
             self.refresh_all();
-            self.known_ways();
+            self.find_ways();
         }
     }
 

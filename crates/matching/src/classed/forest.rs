@@ -46,7 +46,7 @@ pub(super) struct Forest<'a, W> {
     /// Found out when the duals have changed a few times.
     adjacent: Option<Adjacent>,
     n_changes: usize,
-    /// The pairs without slack, if there are no [`Slacks`]; inside a set as well.
+    /// The pairs without slack, inside a set as well.
     tight: BitGraph,
     /// The same between nodes that are in no other, each as its first vertex; where there are sets.
     shrunk: Option<BitGraph>,
