@@ -86,9 +86,10 @@ impl Best {
     }
 }
 
-/// The graph of those who are not matched for good, unless those who are are few, in which open sets without anybody of the
+/// The graph of those who are not matched for good, in which open sets without anybody of the
 /// remainder, the *far* ones, are a vertex each: one of their leavers has a partner outside, and the
-/// others stay among themselves, whoever it is.
+/// others stay among themselves, whoever it is. Without far sets a few who are matched for good stay
+/// in it, each with his mate as the only neighbour.
 struct Near {
     edges: BitGraph,
     /// All open sets of the face.
@@ -144,13 +145,11 @@ impl Near {
         };
         let is_plain = |v: &usize| far_of[*v].is_none() && is_alive(*v);
         let mut vertices: Vec<usize> = (0..n).filter(is_plain).collect();
-        if far.is_empty() && (n - vertices.len()) * PART_MATCHED < n {
+        let is_few = (n - vertices.len()) * PART_MATCHED < n;
+        if far.is_empty() && is_few {
             // To have all vertices takes less than to leave some out.
-            let mut is_matched = vec![true; n];
-            for v in &vertices {
-                is_matched[*v] = false;
-            }
-            for v in (0..n).filter(|v| is_matched[*v]) {
+            let matched: Vec<usize> = (0..n).filter(|v| !is_alive(*v)).collect();
+            for v in matched {
                 let mate = mates[v].expect("whoever is matched for good has a mate");
                 all_edges.set_edge(VertexId::new(v), mate, true);
             }

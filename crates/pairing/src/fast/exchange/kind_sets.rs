@@ -3,6 +3,8 @@
 
 use std::cmp::Reverse;
 
+use super::super::tight::bits;
+
 /// As many as a word has bits for words of kinds.
 pub(super) const MOST_KINDS: usize = 4096;
 
@@ -80,18 +82,8 @@ impl KindSet<'_> {
     }
 
     pub(super) fn members(self) -> impl Iterator<Item = usize> {
-        ones(self.filled)
-            .flat_map(move |place| ones(self.words[place]).map(move |bit| place * 64 + bit))
+        bits(self.words)
     }
-}
-
-/// The bits of a word.
-fn ones(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = (word != 0).then(|| word.trailing_zeros() as usize)?;
-        word &= word - 1;
-        Some(bit)
-    })
 }
 
 /// The kinds of one role by potential.

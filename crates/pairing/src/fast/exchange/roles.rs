@@ -800,7 +800,7 @@ pub(super) fn duals_2x(
     }
     let dual = |v: usize| {
         let Some(kind) = kind_of[v] else { return 0 };
-        let paid = |role: Node| network.potential[network.node(role, kind)];
+        let paid = |role: Node| network.potential_of(role, kind);
         let cost = cost[v].unwrap_or(0);
         let left = (cost - paid(LeftUpper)).min(-paid(LeftLower));
         let right = (cost + paid(RightUpper)).min(paid(RightLower));
