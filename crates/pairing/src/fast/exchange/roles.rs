@@ -71,6 +71,8 @@ pub(super) struct Rows<'a> {
     edges: &'a BitGraph,
     /// Whoever has none is of another kind than those who have one.
     cost: &'a [Option<i64>],
+    /// How many each may meet: rows differ in as many places as these numbers do, or in more.
+    sizes: Vec<u32>,
     folds: Vec<Fold<4>>,
     /// For larger distances than [`MOST_OF_FOLD`].
     wide_folds: Vec<Fold<16>>,
@@ -83,6 +85,9 @@ impl<'a> Rows<'a> {
         Self {
             edges,
             cost,
+            sizes: (rows.clone())
+                .map(|row| row.iter().map(|word| word.count_ones()).sum())
+                .collect(),
             folds: rows.clone().map(fold).collect(),
             wide_folds: rows.map(fold).collect(),
         }
@@ -128,8 +133,7 @@ impl<'a> Rows<'a> {
     }
 
     fn is_alive(&self, v: usize) -> bool {
-        let row = self.edges.row(VertexId::new(v));
-        row.iter().any(|word| *word != 0)
+        self.sizes[v] > 0
     }
 
     /// `None` if there are more kinds than `most` allows for the vertices so far.
@@ -140,12 +144,16 @@ impl<'a> Rows<'a> {
         most: impl Fn(usize) -> usize,
     ) -> Option<Kinds> {
         let row = |v: usize| self.edges.row(VertexId::new(v));
-        // A vertex and the number of its kind, those of the last vertices first: neighbours are alike.
-        let mut leaders: Vec<(usize, usize)> = Vec::new();
+        // How many each may meet, the vertex, and the number of its kind, those of the last vertices
+        // first: neighbours are alike.
+        let mut leaders: Vec<(u32, u32, u32)> = Vec::new();
         let mut of = vec![None; self.folds.len()];
         for v in vertices.filter(|v| self.is_alive(*v)) {
-            let is_kin = |(leader, _): &(usize, usize)| {
-                self.cost[*leader].is_some() == self.cost[v].is_some()
+            let size = self.sizes[v];
+            let is_kin = |(of_leader, leader, _): &(u32, u32, u32)| {
+                let leader = &(*leader as usize);
+                size.abs_diff(*of_leader) <= nearby
+                    && self.cost[*leader].is_some() == self.cost[v].is_some()
                     && if nearby <= MOST_OF_FOLD {
                         differ_by_at_most(nearby, &self.folds[v], &self.folds[*leader])
                     } else {
@@ -158,10 +166,10 @@ impl<'a> Rows<'a> {
                 if leaders.len() >= most(v) {
                     return None;
                 }
-                leaders.push((v, leaders.len()));
+                leaders.push((size, v as u32, leaders.len() as u32));
             }
             leaders[..=place].rotate_right(1);
-            of[v] = Some(leaders[0].1);
+            of[v] = Some(leaders[0].2 as usize);
         }
         Some(Kinds {
             of,
