@@ -52,6 +52,18 @@ pub struct Classed<'a, W> {
     pub worth: &'a WeightTable<W>,
 }
 
+/// What is known of a problem from elsewhere.
+#[derive(Clone, Debug)]
+pub struct Start<'s, W> {
+    /// By vertex, doubled: no edge is worth more than half the sum of its two.
+    pub duals_2x: &'s [W],
+    /// Some mates; pairs of them with slack are dropped.
+    pub mates: &'s [Option<VertexId>],
+    /// The pairs without slack, if they are known. They are taken as they are, and so are the duals
+    /// then; a wrong start shows when the certificate is verified.
+    pub tight: Option<BitGraph>,
+}
+
 /// An optimal matching and its proof.
 #[derive(Clone, Debug)]
 pub struct Optimum<W> {
@@ -64,8 +76,7 @@ pub struct Optimum<W> {
 }
 
 impl<W: Weight> Classed<'_, W> {
-    /// Finds a perfect matching of the largest worth, from duals, doubled, and mates that are known
-    /// from elsewhere if there are any. Pairs with slack among these mates are dropped.
+    /// Finds a perfect matching of the largest worth, from what is known if there is anything.
     ///
     /// # Cost
     /// O(n²/64 + kinds²) for every change of the duals, and O(n²/64 + n) for every vertex that the
@@ -79,7 +90,7 @@ impl<W: Weight> Classed<'_, W> {
     ///
     /// # Panics
     /// When `class_of` or `worth` do not fit the graph.
-    pub fn solve(&self, start: Option<(&[W], &[Option<VertexId>])>) -> Result<Optimum<W>, Error> {
+    pub fn solve(&self, start: Option<Start<'_, W>>) -> Result<Optimum<W>, Error> {
         let mut forest = Forest::new(self, start)?;
         while !forest.match_most()? {}
         Ok(forest.optimum())

@@ -20,9 +20,22 @@ pub struct AmountId(u32);
 #[derive(Clone, Debug)]
 pub struct WeightTable<W> {
     n_columns: usize,
-    /// Row-major; an entry's place in `amounts`.
-    places: Vec<u32>,
+    places: Places,
     amounts: Vec<W>,
+}
+
+/// By entry: its place among the amounts.
+#[derive(Clone, Debug)]
+enum Places {
+    /// Row-major.
+    Each(Vec<u32>),
+    /// The smaller number of row and column tells the list of amounts, the larger one which of them.
+    BySmaller {
+        /// By number: where its list starts.
+        starts: Vec<u32>,
+        /// By number: its place in the lists of smaller ones, and in its own.
+        groups: Vec<u32>,
+    },
 }
 
 impl<W> WeightTable<W> {
@@ -31,7 +44,7 @@ impl<W> WeightTable<W> {
     pub fn filled(n_rows: usize, n_columns: usize, amount: W) -> Self {
         Self {
             n_columns,
-            places: vec![0; n_rows * n_columns],
+            places: Places::Each(vec![0; n_rows * n_columns]),
             amounts: vec![amount],
         }
     }
@@ -46,7 +59,7 @@ impl<W> WeightTable<W> {
         assert!(is_full, "every row has an entry for each column");
         Self {
             n_columns,
-            places: (0..entries.len() as u32).collect(),
+            places: Places::Each((0..entries.len() as u32).collect()),
             amounts: entries,
         }
     }
@@ -62,6 +75,37 @@ impl<W> WeightTable<W> {
         Self::from_rows(n, entries)
     }
 
+    /// A symmetric square table without an entry in memory for each row and column: of two numbers the
+    /// smaller one has a list of amounts, by the group of the larger one. O(numbers · groups).
+    ///
+    /// ```
+    /// use edelweiss_matching::WeightTable;
+    ///
+    /// // Worth the smaller number times ten, and one more if the larger one is odd.
+    /// let lists = (0..4).map(|smaller| vec![10 * smaller, 10 * smaller + 1]);
+    /// let table = WeightTable::by_smaller(vec![0, 1, 0, 1], lists);
+    /// assert_eq!((table.at(2, 1), table.at(1, 2), table.at(3, 1)), (&10, &10, &11));
+    /// ```
+    ///
+    /// # Panics
+    /// When there are not as many lists as numbers, or a list has no amount for a group.
+    #[must_use]
+    pub fn by_smaller(groups: Vec<u32>, lists: impl Iterator<Item = Vec<W>>) -> Self {
+        let n_groups = groups.iter().max().map_or(0, |last| *last as usize + 1);
+        let (mut starts, mut amounts) = (Vec::with_capacity(groups.len()), Vec::new());
+        for list in lists {
+            assert!(list.len() >= n_groups, "an amount for each group");
+            starts.push(amounts.len() as u32);
+            amounts.extend(list);
+        }
+        assert_eq!(starts.len(), groups.len(), "a list for each number");
+        Self {
+            n_columns: groups.len(),
+            places: Places::BySmaller { starts, groups },
+            amounts,
+        }
+    }
+
     /// Adds an amount, for entries to come.
     pub fn add(&mut self, amount: W) -> AmountId {
         self.amounts.push(amount);
@@ -71,25 +115,14 @@ impl<W> WeightTable<W> {
     /// Makes an amount of this table an entry.
     ///
     /// # Panics
-    /// When there is no such row, column or amount.
+    /// When there is no such row, column or amount, or entries depend on the smaller number.
     pub fn set(&mut self, row: usize, column: usize, amount: AmountId) {
         assert!(column < self.n_columns, "the table has the column");
         assert!((amount.0 as usize) < self.amounts.len(), "an own amount");
-        self.places[row * self.n_columns + column] = amount.0;
-    }
-
-    /// Makes amounts of this table the entries of a row, in the order of the columns. O(columns).
-    ///
-    /// # Panics
-    /// When there is no such row, column or amount, or not an amount for each column.
-    pub fn set_row(&mut self, row: usize, amounts: impl Iterator<Item = AmountId>) {
-        let n_amounts = self.amounts.len();
-        let mut entries = self.places[row * self.n_columns..][..self.n_columns].iter_mut();
-        for amount in amounts {
-            assert!((amount.0 as usize) < n_amounts, "an own amount");
-            *entries.next().expect("the table has the column") = amount.0;
-        }
-        assert!(entries.next().is_none(), "an amount for each column");
+        let Places::Each(places) = &mut self.places else {
+            panic!("entries that can be set");
+        };
+        places[row * self.n_columns + column] = amount.0;
     }
 
     /// An entry. O(1).
@@ -99,13 +132,16 @@ impl<W> WeightTable<W> {
     #[inline]
     #[must_use]
     pub fn at(&self, row: usize, column: usize) -> &W {
-        &self.amounts[self.places[row * self.n_columns + column] as usize]
+        &self.amounts[self.place(row, column)]
     }
 
     /// How many rows there are; none if there are no columns.
     #[must_use]
     pub fn n_rows(&self) -> usize {
-        self.places.len().checked_div(self.n_columns).unwrap_or(0)
+        match &self.places {
+            Places::Each(places) => places.len().checked_div(self.n_columns).unwrap_or(0),
+            Places::BySmaller { starts, .. } => starts.len(),
+        }
     }
 
     /// How many columns there are.
@@ -130,9 +166,15 @@ impl<W> WeightTable<W> {
         }
     }
 
-    /// A row, as places in [`WeightTable::amounts`].
-    pub(crate) fn row(&self, row: usize) -> &[u32] {
-        &self.places[row * self.n_columns..][..self.n_columns]
+    /// The place of an entry in [`WeightTable::amounts`].
+    #[inline]
+    pub(crate) fn place(&self, row: usize, column: usize) -> usize {
+        match &self.places {
+            Places::Each(places) => places[row * self.n_columns + column] as usize,
+            Places::BySmaller { starts, groups } => {
+                (starts[row.min(column)] + groups[row.max(column)]) as usize
+            }
+        }
     }
 
     /// Replaces every amount.

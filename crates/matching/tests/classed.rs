@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use edelweiss_matching::cardinality::BitGraph;
 use edelweiss_matching::{
-    Classed, Cover, Error, Limbs, Objective, Optimum, Solver, Tabled, VertexId, Weight,
+    Classed, Cover, Error, Limbs, Objective, Optimum, Solver, Start, Tabled, VertexId, Weight,
     WeightTable, certificate,
 };
 use quickcheck::{Arbitrary, Gen, TestResult, quickcheck};
@@ -108,6 +108,18 @@ impl Problem {
         table
     }
 
+    /// The edges without slack.
+    fn tight(&self, duals_2x: &[i64]) -> BitGraph {
+        let (mut tight, n_classes) = (self.edges(), self.worth.len().isqrt());
+        for (a, b) in (0..self.n()).flat_map(|a| (0..a).map(move |b| (a, b))) {
+            let [class, other] = [a, b].map(|v| self.class_of[v] as usize);
+            if duals_2x[a] + duals_2x[b] != 2 * self.worth[class * n_classes + other] {
+                tight.set_edge(VertexId::new(a), VertexId::new(b), false);
+            }
+        }
+        tight
+    }
+
     /// What the other solver finds.
     fn value(&self) -> Option<i64> {
         let mut solver = Solver::new(self.graph(), &vec![Cover::Must; self.n()]).expect("small");
@@ -152,7 +164,7 @@ impl Problem {
     fn is_answered<W: Weight>(
         &self,
         whole: impl Fn(i64) -> W,
-        start: Option<(&[W], &[Option<VertexId>])>,
+        start: Option<Start<'_, W>>,
     ) -> bool {
         let worth = self.table(&whole);
         let edges = self.edges();
@@ -190,10 +202,13 @@ quickcheck! {
         problem.is_answered(|worth| worth, None)
     }
 
-    fn the_answer_is_right_from_any_feasible_start(problem: Problem) -> bool {
-        let duals: Vec<i64> = problem.raise.iter().map(|raise| 128 + i64::from(*raise)).collect();
+    fn the_answer_is_right_from_any_feasible_start(problem: Problem, knows_tight: bool) -> bool {
+        let most = problem.worth.iter().max().expect("there is a class");
+        let duals: Vec<i64> = problem.raise.iter().map(|raise| most + i64::from(*raise)).collect();
         let mates: Vec<_> = problem.mates.iter().map(|mate| mate.map(VertexId::new)).collect();
-        problem.is_answered(|worth| worth, Some((&duals, &mates)))
+        let tight = knows_tight.then(|| problem.tight(&duals));
+        let start = Start { duals_2x: &duals, mates: &mates, tight };
+        problem.is_answered(|worth| worth, Some(start))
     }
 
     fn wide_weights_give_the_same(problem: Problem) -> bool {
@@ -277,7 +292,8 @@ quickcheck! {
         let classed = Classed { edges: &edges, class_of: &problem.class_of, worth: &worth };
         let has_edge = (0..n).any(|v| edges.row(VertexId::new(v)).iter().any(|word| *word != 0));
         let duals = vec![least - 1; n];
-        !has_edge || classed.solve(Some((&duals, &[]))).err() == Some(Error::InfeasibleStart)
+        let start = Start { duals_2x: &duals, mates: &[], tight: None };
+        !has_edge || classed.solve(Some(start)).err() == Some(Error::InfeasibleStart)
     }
 }
 

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::kinds::{Adjacent, Kinds};
 use super::worths::Worths;
-use super::{Classed, Optimum};
+use super::{Classed, Optimum, Start};
 use crate::bits::{common, contains, first_common, insert, ones, remove, unite};
 use crate::cardinality::{BitGraph, Maximum, maximum_among};
 use crate::certificate::{Blossom, Certificate};
@@ -165,7 +165,7 @@ impl Trees {
 impl<'a, W: Weight> Forest<'a, W> {
     pub(super) fn new(
         problem: &'a Classed<'a, W>,
-        start: Option<(&[W], &[Option<VertexId>])>,
+        start: Option<Start<'_, W>>,
     ) -> Result<Self, Error> {
         let n = problem.edges.n_vertices();
         let n_classes = problem.worth.n_columns();
@@ -180,9 +180,9 @@ impl<'a, W: Weight> Forest<'a, W> {
         if !largest.fits(256 * (n as u64 + 1)) {
             return Err(Error::WeightTooWide);
         }
-        let (dual_2x, mates) = match start {
-            Some((duals, mates)) => (duals.to_vec(), mates),
-            None => (vec![largest; n], &[][..]),
+        let (dual_2x, mates, tight) = match start {
+            Some(start) => (start.duals_2x.to_vec(), start.mates, start.tight),
+            None => (vec![largest; n], &[][..], None),
         };
         if dual_2x.iter().any(|dual| !dual.fits(256)) {
             return Err(Error::WeightTooWide);
@@ -192,9 +192,8 @@ impl<'a, W: Weight> Forest<'a, W> {
         }
         let worths = Worths::new(problem.worth);
         let kinds = Kinds::new(problem.class_of, |v| dual_2x[v].clone());
-        let Some(tight) = kinds.tight(problem, &worths) else {
-            return Err(Error::InfeasibleStart);
-        };
+        let tight = tight.or_else(|| kinds.tight(problem, &worths));
+        let tight = tight.ok_or(Error::InfeasibleStart)?;
         let words = n.div_ceil(64);
         let mut forest = Self {
             problem,
@@ -348,7 +347,9 @@ impl<'a, W: Weight> Forest<'a, W> {
         self.kinds.tidy();
         let states = self.kinds.part(|v| trees.state[v]);
         self.n_changes += 1;
-        if self.n_changes == CHANGES_BEFORE_ADJACENT {
+        // Classes of one vertex each are adjacent as the vertices are.
+        let are_few = self.problem.worth.n_columns() * 2 <= self.n;
+        if self.n_changes == CHANGES_BEFORE_ADJACENT && are_few {
             self.adjacent = Some(Adjacent::new(self.problem));
         }
         let by_edges = self.change(&states, &trees);
@@ -481,7 +482,6 @@ impl<'a, W: Weight> Forest<'a, W> {
         };
         let mut least: Option<Change<W>> = None;
         for (place, &(a, class, _)) in outer.iter().enumerate() {
-            let row = self.worths.row(class);
             let adjacent = self.adjacent.as_ref().map(|adjacent| adjacent.row(class));
             let mut near = None;
             for (others, times) in [(&neither[..], 1), (&outer[end_of_block(place)..], 2)] {
@@ -493,11 +493,11 @@ impl<'a, W: Weight> Forest<'a, W> {
                     Some((excess, parts))
                 };
                 let mut most = excess(&least);
-                for &(b, class, highest) in others {
+                for &(b, other, highest) in others {
                     let dual = &kinds[b].dual_2x;
-                    let amount = row[class] as usize;
+                    let amount = self.worths.place(class, other);
                     let order = match &most {
-                        _ if adjacent.is_some_and(|adjacent| !contains(adjacent, class)) => {
+                        _ if adjacent.is_some_and(|adjacent| !contains(adjacent, other)) => {
                             continue;
                         }
                         None => Ordering::Less,

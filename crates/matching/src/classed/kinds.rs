@@ -212,11 +212,10 @@ impl<W: Weight> Kinds<W> {
         let parts = worths.parts(&self.duals_2x());
         let mut patterns = vec![vec![0; self.words]; self.list.len()];
         for (a, kind) in self.list.iter().enumerate() {
-            let row = worths.row(kind.class);
             let own = parts.of(&kind.dual_2x);
             let mut near = None;
             for (b, other) in self.list[..=a].iter().enumerate() {
-                let amount = row[other.class] as usize;
+                let amount = worths.place(kind.class, other.class);
                 let dual = (&other.dual_2x, b);
                 match worths.compare(&parts, (&kind.dual_2x, &own), dual, amount) {
                     Ordering::Greater => {}
@@ -296,8 +295,8 @@ pub(super) fn tight<W: Weight>(
         .collect();
     let has_no_slack = |a: usize, b: usize| {
         let [u, v] = [a, b].map(|kind| first(&kinds[kind]));
-        let amount =
-            worths.row(problem.class_of[u] as usize)[problem.class_of[v] as usize] as usize;
+        let [class, other] = [u, v].map(|v| problem.class_of[v] as usize);
+        let amount = worths.place(class, other);
         let is_shared = |number: &&usize| around[v].contains(number);
         let mut shared = around[u].iter().filter(is_shared).peekable();
         if shared.peek().is_none() {

@@ -79,9 +79,10 @@ impl<'a, W: Weight> Worths<'a, W> {
         }
     }
 
-    /// By class: the place of its amount with this one.
-    pub(super) fn row(&self, class: usize) -> &[u32] {
-        self.table.row(class)
+    /// The place of what a pair of two classes is worth.
+    #[inline]
+    pub(super) fn place(&self, a: usize, b: usize) -> usize {
+        self.table.place(a, b)
     }
 
     pub(super) fn amount(&self, place: usize) -> &W {

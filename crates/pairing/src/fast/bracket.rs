@@ -545,6 +545,7 @@ impl<C: Cost + Packed + Into<i128>> Weighted<'_, C> {
             allowed,
             duals_2x: &duals,
             mates,
+            tight: &|_| None,
         };
         decide::first_weighted(zones, &weighted)
     }

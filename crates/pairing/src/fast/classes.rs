@@ -317,6 +317,17 @@ impl<'t, 'f> Classed<'t, 'f> {
             allowed: &self.graph(0, is_tight, |_| false),
             duals_2x: &duals_2x,
             mates: &mates,
+            tight: &|n_exits| {
+                let mut tight = self.tight(rest.solved, n_exits, rest.parts.len());
+                // Two exits meet for nothing.
+                let exits = || (n_vertices..n_vertices + n_exits).map(VertexId::new);
+                for (a, b) in exits().flat_map(|a| exits().map(move |b| (a, b))) {
+                    if a < b {
+                        tight.set_edge(a, b, true);
+                    }
+                }
+                Some(tight)
+            },
         };
         decide::first_weighted(&self.zones, &weighted)
     }

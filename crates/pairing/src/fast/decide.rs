@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 use edelweiss_matching::cardinality::{BitGraph, Perfect};
 use edelweiss_matching::{
-    Classed, Cover, Error, Face, Optimum, Solver, Tabled, VertexId, Weight, WeightTable,
+    Classed, Cover, Error, Face, Optimum, Solver, Start, Tabled, VertexId, Weight, WeightTable,
 };
 
 use super::exchange::first_exchange;
@@ -64,6 +64,8 @@ pub(super) struct Weighted<'a, W> {
     pub(super) duals_2x: &'a [W],
     /// By vertex: whom it is paired with at first, without slack.
     pub(super) mates: &'a [Option<VertexId>],
+    /// The pairs without slack with so many exits behind the vertices, if that is known.
+    pub(super) tight: &'a dyn Fn(usize) -> Option<BitGraph>,
 }
 
 /// The first optimal pairing of a weighted problem over vertices in these zones; `None` if it has no
@@ -103,11 +105,14 @@ pub(super) fn first_weighted<W: Weight>(
         class_of: &class_of,
         worth: weighted.worth,
     };
-    let start = (&duals[..], &mates[..]);
     let solved = if n <= FEW {
-        by_stages(&problem, start)
+        by_stages(&problem, (&duals, &mates))
     } else {
-        problem.solve(Some(start))
+        problem.solve(Some(Start {
+            duals_2x: &duals,
+            mates: &mates,
+            tight: (weighted.tight)(n_exits),
+        }))
     };
     // Duals near the limit of the type are no start, nor are such that left their places.
     let solved = match solved {

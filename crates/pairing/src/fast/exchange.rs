@@ -22,7 +22,7 @@ use std::collections::BTreeMap;
 
 use edelweiss_matching::cardinality::{BitGraph, maximum_matching};
 use edelweiss_matching::{
-    AmountId, Classed, Cover, Error, Face, OpenSet, Solver, Tabled, VertexId, Weight, WeightTable,
+    Classed, Cover, Error, Face, OpenSet, Solver, Start, Tabled, VertexId, Weight, WeightTable,
 };
 
 use self::roles::{Kinds, Rows};
@@ -347,6 +347,8 @@ const MOST_COUNTED: usize = 5000;
 /// Where the pairs without slack contain no matching of the face.
 struct LeftOver {
     duals_2x: Vec<i64>,
+    /// The pairs without slack, until somebody takes them.
+    tight: Option<BitGraph>,
     /// As many of these pairs as there can be.
     mates: Vec<Option<VertexId>>,
 }
@@ -393,13 +395,13 @@ impl Exchange<'_> {
                 attempt = self.without_solver(&rows, &finer, mates);
             }
         }
-        let LeftOver { duals_2x, mates } = match attempt {
+        let mut left_over = match attempt {
             Ok(found) => return found,
             Err(left_over) => left_over,
         };
         // What every matching fits, or else the wider type.
-        (self.solve::<i64>(&duals_2x, &mates, |whole| whole))
-            .or_else(|| self.solve::<i128>(&duals_2x, &mates, i128::from))
+        (self.solve::<i64>(&mut left_over, |whole| whole))
+            .or_else(|| self.solve::<i128>(&mut left_over, i128::from))
             .expect("less than 2^80 fits")
     }
 
@@ -420,8 +422,12 @@ impl Exchange<'_> {
         if best.is_any() {
             Ok(best)
         } else {
-            let mates = best.mates;
-            Err(LeftOver { duals_2x, mates })
+            let Best { tight, mates, .. } = best;
+            Err(LeftOver {
+                duals_2x,
+                tight: Some(tight),
+                mates,
+            })
         }
     }
 
@@ -438,12 +444,7 @@ impl Exchange<'_> {
     }
 
     /// The matchings of the best sum, by a weighted solver. `None` if the type is too narrow.
-    fn solve<W: Weight>(
-        &self,
-        duals_2x: &[i64],
-        start: &[Option<VertexId>],
-        whole: impl Fn(i64) -> W,
-    ) -> Option<Best> {
+    fn solve<W: Weight>(&self, left_over: &mut LeftOver, whole: impl Fn(i64) -> W) -> Option<Best> {
         let around_of = around(self.n(), self.sets.iter());
         let mut numbers = BTreeMap::new();
         let mut classes: Vec<&[usize]> = Vec::new();
@@ -473,12 +474,22 @@ impl Exchange<'_> {
             crossing: &table.collect::<Vec<W>>(),
             worth: &|bsn| whole(self.worth(bsn)),
         };
-        let duals: Vec<W> = duals_2x.iter().map(|dual| whole(*dual)).collect();
+        let duals = left_over.duals_2x.iter().map(|dual| whole(*dual));
+        let duals_2x: Vec<W> = duals.collect();
+        let (mates, tight) = (&left_over.mates, left_over.tight.take());
         let inside = self.bsn.iter().filter(|bsn| **bsn > 0).count();
         if inside * inside <= MOST_CLASSES_PER_EDGE * self.n() * self.n() / 64 {
-            self.solve_by_classes(&weights, &duals, start)
+            self.solve_by_classes(
+                &weights,
+                Start {
+                    duals_2x: &duals_2x,
+                    mates,
+                    // Leaving a set has slack.
+                    tight: tight.filter(|_| self.sets.is_empty()),
+                },
+            )
         } else {
-            self.solve_by_stages(&weights, &duals, start)
+            self.solve_by_stages(&weights, &duals_2x, mates)
         }
     }
 
@@ -487,8 +498,7 @@ impl Exchange<'_> {
     fn solve_by_classes<W: Weight>(
         &self,
         weights: &Weights<'_, W>,
-        duals_2x: &[W],
-        start: &[Option<VertexId>],
+        start: Start<'_, W>,
     ) -> Option<Best> {
         let n_sets = weights.n_sets;
         let mut members: Vec<usize> = (0..self.n()).filter(|v| self.bsn[*v] > 0).collect();
@@ -497,36 +507,26 @@ impl Exchange<'_> {
         for (place, v) in members.iter().enumerate() {
             class_of[*v] = (n_sets + place) as u32;
         }
-        let n_classes = n_sets + members.len();
-        let mut worth = WeightTable::filled(n_classes, n_classes, W::zero());
-        let crossing: Vec<_> = weights
-            .crossing
-            .iter()
-            .map(|cost| worth.add(cost.clone()))
-            .collect();
-        // By class: the number for the sets around it, and what a pair with a larger BSN is worth by
-        // the number for the sets around that.
-        let mut classes: Vec<(usize, Vec<AmountId>)> = (0..n_sets)
-            .map(|set| (set, crossing[set * n_sets..][..n_sets].to_vec()))
-            .collect();
-        for (place, v) in members.iter().enumerate() {
-            let set = weights.set_of[*v];
-            let worth_of = (weights.worth)(place as i64 + 1);
-            let costs = weights.crossing[set * n_sets..][..n_sets].iter();
-            let amounts = costs.map(|cost| worth.add(worth_of.plus(cost))).collect();
-            classes.push((set, amounts));
-        }
-        for (a, (set, amounts)) in classes.iter().enumerate() {
-            let before = classes[..a].iter().map(|(_, amounts)| amounts[*set]);
-            let from = classes[a..].iter().map(|(other, _)| amounts[*other]);
-            worth.set_row(a, before.chain(from));
-        }
+        // By class: the number for the sets around it; and what a pair with a larger BSN is worth, by the
+        // number for the sets around that.
+        let sets_of_members = || members.iter().map(|v| weights.set_of[*v]);
+        let sets = (0..n_sets).chain(sets_of_members());
+        let crossing = |set: usize| weights.crossing[set * n_sets..][..n_sets].iter();
+        let of_members = sets_of_members().enumerate().map(|(place, set)| {
+            let worth = (weights.worth)(place as i64 + 1);
+            crossing(set).map(|cost| worth.plus(cost)).collect()
+        });
+        let of_sets = (0..n_sets).map(|set| crossing(set).cloned().collect());
+        let worth = WeightTable::by_smaller(
+            sets.map(|set| set as u32).collect(),
+            of_sets.chain(of_members),
+        );
         let problem = Classed {
             edges: self.edges,
             class_of: &class_of,
             worth: &worth,
         };
-        let optimum = match problem.solve(Some((duals_2x, start))) {
+        let optimum = match problem.solve(Some(start)) {
             Err(Error::WeightTooWide) => return None,
             optimum => optimum.expect("the duals are feasible, and `mates` is a solution"),
         };
