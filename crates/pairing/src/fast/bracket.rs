@@ -393,16 +393,18 @@ impl Engine {
         let n_classes = self.keys.len();
         let narrow = self.offsets.bits <= i64::WIDTH;
         let (narrow_costs, wide_costs) = (&self.narrow_costs, &self.wide_costs);
+        let (narrow_duals, wide_duals) = (&self.narrow_duals, &self.wide_duals);
+        let is_joined = move |a: usize, b: usize| match (only_tight, narrow) {
+            (true, true) => is_tight(narrow_costs, narrow_duals, a, b),
+            (true, false) => is_tight(wide_costs, wide_duals, a, b),
+            (false, true) => narrow_costs[a * n_classes + b] != <i64 as Cost>::NONE,
+            (false, false) => wide_costs[a * n_classes + b] != <i128 as Cost>::NONE,
+        };
         class_patterns(
             self.class_of.iter().map(|class| usize::from(*class)),
             n_classes,
             words,
-            |a, b| match (only_tight, narrow) {
-                (true, true) => is_tight(narrow_costs, &self.narrow_duals, a, b),
-                (true, false) => is_tight(wide_costs, &self.wide_duals, a, b),
-                (false, true) => narrow_costs[a * n_classes + b] != <i64 as Cost>::NONE,
-                (false, false) => wide_costs[a * n_classes + b] != <i128 as Cost>::NONE,
-            },
+            |a| (0..n_classes).filter(move |b| is_joined(a, *b)),
             &mut self.members,
             &mut self.pattern,
         );

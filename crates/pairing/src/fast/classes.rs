@@ -28,7 +28,7 @@ use num_bigint::BigInt;
 
 use super::decide;
 use super::families::{Families, MOST, families};
-use super::tight::{Members, class_patterns, clear, meet, set};
+use super::tight::{Members, bits, class_patterns, clear, meet, set};
 use super::transport::{ByParts, ClassCosts, Parts, by_parts};
 use crate::reference::{BracketPairing, Reach, Task, Vertex};
 use crate::sequence::{Decisions, Zone};
@@ -200,7 +200,7 @@ impl<'t, 'f> Classed<'t, 'f> {
             Reach::Exits => self.vertices.len() + 2 - solved.transport.flow(n, n) as usize,
             Reach::Everything => 0,
         };
-        let tight = self.tight(&solved, n_exits, parts.len());
+        let tight = self.tight(&solved, n_exits, parts.len(), false);
         let mut zones = self.zones.clone();
         zones.resize(zones.len() + n_exits, Zone::Exit);
         let n_vertices = self.vertices.len();
@@ -213,7 +213,7 @@ impl<'t, 'f> Classed<'t, 'f> {
             Err(mates) => {
                 // The optimum has no slack in as many parts as some perfect matching has none in.
                 let fails = |n_parts: &usize| {
-                    let tight = self.tight(&solved, n_exits, *n_parts);
+                    let tight = self.tight(&solved, n_exits, *n_parts, false);
                     maximum_matching(&tight, &mates).deficiency() > 0
                 };
                 let depths = solved.depths();
@@ -238,13 +238,6 @@ impl<'t, 'f> Classed<'t, 'f> {
             }
         };
         Some(self.task.translate(&self.vertices, decisions, Vec::new()))
-    }
-
-    /// The pairs, and the ways out, without slack in the first `n_parts` parts.
-    fn tight(&self, solved: &ByParts, n_exits: usize, n_parts: usize) -> BitGraph {
-        let n = self.classes.len();
-        let is_tight = |a: usize, b: usize| solved.is_tight(a, b, n_parts);
-        self.graph(n_exits, is_tight, |a| n_exits > 0 && is_tight(a, n))
     }
 
     /// The first optimal pairing where the bound of the class problem is not reached. `mates` are
@@ -314,19 +307,12 @@ impl<'t, 'f> Classed<'t, 'f> {
             class_of: &self.class_of,
             worth: &worth,
             leavers: &leavers,
-            allowed: &self.graph(0, is_tight, |_| false),
+            allowed: &self.tight(rest.solved, 0, rest.n_parts, false),
             duals_2x: &duals_2x,
             mates: &mates,
             tight: &|n_exits| {
-                let mut tight = self.tight(rest.solved, n_exits, rest.parts.len());
                 // Two exits meet for nothing.
-                let exits = || (n_vertices..n_vertices + n_exits).map(VertexId::new);
-                for (a, b) in exits().flat_map(|a| exits().map(move |b| (a, b))) {
-                    if a < b {
-                        tight.set_edge(a, b, true);
-                    }
-                }
-                Some(tight)
+                Some(self.tight(rest.solved, n_exits, rest.parts.len(), true))
             },
         };
         decide::first_weighted(&self.zones, &weighted)
@@ -353,30 +339,31 @@ impl<'t, 'f> Classed<'t, 'f> {
         self.task.field.known_graph(&players, with_bye)
     }
 
-    /// The vertices and `n_exits` exits as bit rows, with an edge between two who may meet if
-    /// `selects` says so of their classes, and between a vertex and an exit if `exits` does.
-    fn graph(
+    /// The vertices and `n_exits` exits as bit rows, with an edge between two who may meet, and for
+    /// each way out, if it has no slack in the first `n_parts` parts; perhaps exits meet.
+    fn tight(
         &self,
+        solved: &ByParts,
         n_exits: usize,
-        selects: impl Fn(usize, usize) -> bool,
-        exits: impl Fn(usize) -> bool,
+        n_parts: usize,
+        exits_meet: bool,
     ) -> BitGraph {
         let n = self.vertices.len();
         let words = (n + n_exits).div_ceil(64);
-        let n_classes = self.classes.len();
         // The exits are the last class.
+        let exit = self.classes.len();
         let classes = self.class_of.iter().map(|class| *class as usize);
-        let classes = || classes.clone().chain((0..n_exits).map(|_| n_classes));
+        let classes = || classes.clone().chain((0..n_exits).map(|_| exit));
+        let n_classes = exit + usize::from(n_exits > 0);
+        let rows = solved.tight_rows(n_parts);
         let (mut members, mut patterns) = (Members::default(), Vec::new());
         class_patterns(
             classes(),
-            n_classes + 1,
+            n_classes,
             words,
-            |a, b| match (a < n_classes, b < n_classes) {
-                (true, true) => selects(a, b),
-                (true, false) => exits(a),
-                (false, true) => exits(b),
-                (false, false) => false,
+            |a| {
+                let others = bits(&rows[a]);
+                others.filter(move |b| *b < n_classes && (exits_meet || a.min(*b) < exit))
             },
             &mut members,
             &mut patterns,

@@ -381,14 +381,14 @@ impl Members {
     }
 }
 
-/// For each class the union of the members of the classes that `selects` joins it to, in rows of
-/// `words` words, written to `patterns`; `class_of` gives the class of each vertex. `members` is
+/// For each class the union of the members of the classes that `joined` says it is joined to, in rows
+/// of `words` words, written to `patterns`; `class_of` gives the class of each vertex. `members` is
 /// scratch. O(classes² · words), and O(classes · n) where classes are small.
-pub(super) fn class_patterns(
+pub(super) fn class_patterns<I: Iterator<Item = usize>>(
     class_of: impl Iterator<Item = usize> + Clone,
     n_classes: usize,
     words: usize,
-    selects: impl Fn(usize, usize) -> bool,
+    joined: impl Fn(usize) -> I,
     members: &mut Members,
     patterns: &mut Vec<u64>,
 ) {
@@ -396,7 +396,7 @@ pub(super) fn class_patterns(
     patterns.clear();
     patterns.resize(n_classes * words, 0);
     for (a, pattern) in patterns.chunks_exact_mut(words.max(1)).enumerate() {
-        for b in (0..n_classes).filter(|b| selects(a, *b)) {
+        for b in joined(a) {
             members.add_to(pattern, b);
         }
     }

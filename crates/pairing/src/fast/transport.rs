@@ -264,7 +264,20 @@ impl<C: Cost> Transport<C> {
             members[class].push(v);
         }
         let mut mates = vec![None; graph.n_vertices()];
-        let mut free = vec![0; graph.n_vertices().div_ceil(64)];
+        let graph_words = graph.n_vertices().div_ceil(64);
+        // By class with more members than a set has words: those without a mate.
+        let mut free_of: Vec<Option<Vec<u64>>> = (members.iter())
+            .map(|members| {
+                (members.len() > graph_words).then(|| {
+                    let mut free = vec![0; graph_words];
+                    for v in members {
+                        set(&mut free, *v);
+                    }
+                    free
+                })
+            })
+            .collect();
+        let mut free_of_few = vec![0; graph_words];
         let words = n_classes.div_ceil(64);
         // By class: those of the same or a higher number with flow from or to it.
         let mut joined = vec![0; n_classes * words];
@@ -282,8 +295,10 @@ impl<C: Cost> Transport<C> {
                 if wanted == 0 {
                     continue;
                 }
-                for v in members[b].iter().filter(|v| mates[**v].is_none()) {
-                    set(&mut free, *v);
+                if free_of[b].is_none() {
+                    for v in members[b].iter().filter(|v| mates[**v].is_none()) {
+                        set(&mut free_of_few, *v);
+                    }
                 }
                 for &u in &members[a] {
                     if wanted == 0 {
@@ -292,20 +307,20 @@ impl<C: Cost> Transport<C> {
                     if mates[u].is_some() {
                         continue;
                     }
-                    let row = graph.row(VertexId::new(u)).iter().zip(&free).enumerate();
-                    let mut common = row.map(|(i, (row, free))| (i, row & free));
-                    let Some((i, common)) = common.find(|(_, common)| *common != 0) else {
+                    let free = free_of[b].as_ref().unwrap_or(&free_of_few);
+                    let Some(v) = lowest_common(graph.row(VertexId::new(u)), free, 0) else {
                         continue;
                     };
-                    let v = i * 64 + common.trailing_zeros() as usize;
-                    for (x, y) in [(u, v), (v, u)] {
+                    for (x, y, class) in [(u, v, a), (v, u, b)] {
                         mates[x] = Some(VertexId::new(y));
-                        clear(&mut free, x);
+                        clear(free_of[class].as_mut().unwrap_or(&mut free_of_few), x);
                     }
                     wanted -= 1;
                 }
-                for v in &members[b] {
-                    clear(&mut free, *v);
+                if free_of[b].is_none() {
+                    for v in &members[b] {
+                        clear(&mut free_of_few, *v);
+                    }
                 }
             }
         }
@@ -707,6 +722,20 @@ impl ByParts {
         usize::from(self.depth[a * self.n_classes + b]) > n_parts
     }
 
+    /// By class, a bit for each class to which an edge has no slack in the first `n_parts` parts.
+    pub(super) fn tight_rows(&self, n_parts: usize) -> Vec<Vec<u64>> {
+        let word = |depths: &[u16]| {
+            let mut is_tight = [0; 64];
+            for (is_tight, depth) in is_tight.iter_mut().zip(depths) {
+                *is_tight = u8::from(usize::from(*depth) > n_parts);
+            }
+            one_bit_each(&is_tight)
+        };
+        (self.depth.chunks_exact(self.n_classes.max(1)))
+            .map(|depths| depths.chunks(64).map(word).collect())
+            .collect()
+    }
+
     /// In how many parts edges have no slack, if not in all: the largest numbers first.
     pub(super) fn depths(&self) -> Vec<usize> {
         let mut is_depth = vec![false; self.duals_2x.len() + 2];
@@ -716,6 +745,16 @@ impl ByParts {
         let depths = (0..self.duals_2x.len()).rev();
         depths.filter(|depth| is_depth[*depth + 1]).collect()
     }
+}
+
+/// Zeros and ones, eight at a time: each byte of the product's highest one has a bit of its own.
+fn one_bit_each(bytes: &[u8; 64]) -> u64 {
+    let (eights, _) = bytes.as_chunks::<8>();
+    let eights = eights.iter().enumerate();
+    eights.fold(0, |bits, (place, eight)| {
+        let spread = u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080);
+        bits | (spread >> 56) << (8 * place)
+    })
 }
 
 /// As [`Transport::solve`] for costs in `n_parts` parts, part by part. `None` if no fractional perfect
