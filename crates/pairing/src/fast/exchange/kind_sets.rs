@@ -1,12 +1,12 @@
 //! Sets of kinds as bits, with a bit for each word that is not empty: most of what a search asks is
 //! answered by the words that several sets have in common, and those are few.
 
-use std::cmp::Reverse;
-
-use super::super::tight::bits;
+use super::super::tight::{bits, join};
 
 /// As many as a word has bits for words of kinds.
-pub(super) const MOST_KINDS: usize = 4096;
+pub(super) const MOST_KINDS: usize = 1 << KIND_BITS;
+/// Bits of a kind's number.
+pub(super) const KIND_BITS: u32 = 12;
 
 /// A set of kinds for each of some nodes.
 pub(super) struct KindSets {
@@ -32,6 +32,12 @@ impl KindSets {
             words: vec![0; n * n_words],
             filled: vec![0; n],
         }
+    }
+
+    /// Another node, with nobody.
+    pub(super) fn push_nobody(&mut self) {
+        self.words.resize(self.words.len() + self.n_words, 0);
+        self.filled.push(0);
     }
 
     pub(super) fn everybody(n: usize, n_kinds: usize) -> Self {
@@ -81,6 +87,12 @@ impl KindSet<'_> {
         self.words[kind / 64] >> (kind % 64) & 1 == 1
     }
 
+    /// Adds the members to another set.
+    pub(super) fn add_to(self, other: &mut KindSets, node: usize) {
+        join(&mut other.words[node * other.n_words..], self.words);
+        other.filled[node] |= self.filled;
+    }
+
     pub(super) fn members(self) -> impl Iterator<Item = usize> {
         bits(self.words)
     }
@@ -107,14 +119,13 @@ pub(super) struct Level<'a> {
 }
 
 impl Levels {
-    /// O(kinds · log kinds).
-    pub(super) fn new(potentials: &[i64]) -> Self {
-        let mut kinds: Vec<usize> = (0..potentials.len()).collect();
-        kinds.sort_unstable_by_key(|kind| (Reverse(potentials[*kind]), *kind));
+    /// From the kinds of a role with their potentials, by falling potential and then by number.
+    /// O(kinds).
+    pub(super) fn new(kinds: impl Iterator<Item = (usize, i64)>) -> Self {
         let mut levels = Self::default();
-        for kind in kinds {
-            if levels.potentials.last() != Some(&potentials[kind]) {
-                levels.potentials.push(potentials[kind]);
+        for (kind, potential) in kinds {
+            if levels.potentials.last() != Some(&potential) {
+                levels.potentials.push(potential);
                 levels.starts.push(levels.words.len());
                 levels.filled.push(0);
             }
@@ -134,11 +145,6 @@ impl Levels {
             words: &self.words[self.starts[level]..self.starts[level + 1]],
             filled: self.filled[level],
         }
-    }
-
-    /// The number of the highest level that is not above a potential.
-    pub(super) fn first_up_to(&self, potential: i64) -> usize {
-        (self.potentials).partition_point(|level| *level > potential)
     }
 }
 

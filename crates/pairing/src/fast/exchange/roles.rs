@@ -24,7 +24,7 @@ use edelweiss_matching::VertexId;
 use edelweiss_matching::cardinality::BitGraph;
 
 use super::super::tight::{bits, has, set};
-use super::kind_sets::{KindSet, KindSets, Level, Levels, MOST_KINDS};
+use super::kind_sets::{KIND_BITS, KindSet, KindSets, Level, Levels, MOST_KINDS};
 
 /// Costs are divided by a power of this at first, and then by the next lower one each time. About as
 /// many roles change anew then in either copy: a step has as many costs.
@@ -208,6 +208,8 @@ enum Step {
     Change(usize),
     /// From this node, along a transport or back along one.
     Transport(usize),
+    /// As [`Step::Transport`], from some node of a group of the search at hand.
+    FromGroup(usize),
 }
 
 /// The transport.
@@ -247,10 +249,6 @@ impl Network {
 
     fn role(&self, node: usize) -> Node {
         [LeftUpper, LeftLower, RightUpper, RightLower][node / self.n_kinds]
-    }
-
-    fn n_nodes(&self) -> usize {
-        4 * self.n_kinds
     }
 
     fn potential_of(&self, role: Node, kind: usize) -> i64 {
@@ -487,11 +485,34 @@ impl Network {
     /// After the potentials have changed. O(kinds · log kinds).
     fn find_levels(&mut self) {
         let m = self.n_kinds;
-        self.levels = [LeftUpper, LeftLower, RightUpper, RightLower]
-            .map(|role| Levels::new(&self.potential[self.node(role, 0)..][..m]));
-        for node in 0..self.n_nodes() {
-            let levels = &self.levels[self.opposite(node) as usize];
-            self.first_level[node] = levels.first_up_to(self.potential[node]);
+        let highest = self.potential.iter().max().copied().unwrap_or(0);
+        // What a kind's potential is short of the highest one, and then its number. No potential
+        // is farther from another than all nodes times the largest cost, less than 2^48.
+        let in_order = |role: Node| -> Vec<u64> {
+            let of_role = self.potential[self.node(role, 0)..][..m].iter().enumerate();
+            let mut keys: Vec<u64> = of_role
+                .map(|(kind, potential)| ((highest - potential) as u64) << KIND_BITS | kind as u64)
+                .collect();
+            keys.sort_unstable();
+            keys
+        };
+        let kind_of = |key: &u64| (key & (MOST_KINDS as u64 - 1)) as usize;
+        let roles = [LeftUpper, LeftLower, RightUpper, RightLower];
+        let orders = roles.map(in_order);
+        self.levels = [0, 1, 2, 3].map(|role| {
+            let kinds = orders[role].iter().map(kind_of);
+            Levels::new(kinds.map(|kind| (kind, self.potential[role * m + kind])))
+        });
+        for (role, order) in orders.iter().enumerate() {
+            let levels = &self.levels[self.opposite(role * m) as usize];
+            let mut level = 0;
+            for node in order.iter().map(|key| role * m + kind_of(key)) {
+                let is_above = |level: &i64| *level > self.potential[node];
+                while levels.potentials.get(level).is_some_and(is_above) {
+                    level += 1;
+                }
+                self.first_level[node] = level;
+            }
         }
     }
 
@@ -500,34 +521,50 @@ impl Network {
     ///
     /// A transport costs nothing, so all that a node may reach by one are offered the same sum of
     /// distance and potential, and those of one level the same distance: they are reached together,
-    /// one level after the other. O(kinds / 64) for each level so offered.
+    /// one level after the other, and go on together. O(kinds / 64) for each node, and for each level
+    /// offered to such a group.
     fn search(&mut self) -> Option<usize> {
         let m = self.n_kinds;
         let mut unseen = KindSets::everybody(4, m);
         let mut waiting = BinaryHeap::new();
-        let mut new: Vec<usize> = (0..2 * m).filter(|node| self.open[*node] > 0).collect();
+        // By group: its nodes, of one role, distance and potential; and whom they reach by transports.
+        let mut groups: Vec<Vec<usize>> = Vec::new();
+        let mut partners_of = KindSets::nobody(0, m);
+        // Groups that were reached last.
+        let mut new: Vec<Vec<usize>> = (0..2 * m)
+            .filter(|node| self.open[*node] > 0)
+            .map(|node| vec![node])
+            .collect();
         self.distance.fill(FAR);
-        for node in &new {
+        for node in new.iter().flatten() {
             self.distance[*node] = 0;
             self.step[*node] = Step::Source;
             unseen.remove(node / m, node % m);
         }
         let target = loop {
             let is_target = |node: &&usize| **node >= 2 * m && self.open[**node] > 0;
-            if let Some(target) = new.iter().find(is_target) {
+            if let Some(target) = new.iter().flatten().find(is_target) {
                 break *target;
             }
-            for from in new.drain(..) {
-                let so_far = self.distance[from] + self.potential[from];
-                if let (to, Some(cost)) = self.change(from) {
-                    let through = so_far + cost - self.potential[self.node(to, from % m)];
-                    waiting.push(Reverse((through, from, CHANGE)));
+            for group in new.drain(..) {
+                let number = groups.len();
+                partners_of.push_nobody();
+                for &node in &group {
+                    let so_far = self.distance[node] + self.potential[node];
+                    if let (to, Some(cost)) = self.change(node) {
+                        let through = so_far + cost - self.potential[self.node(to, node % m)];
+                        waiting.push(Reverse((through, node, CHANGE)));
+                    }
+                    self.partners(node).1.add_to(&mut partners_of, number);
                 }
-                let levels = &self.levels[self.opposite(from) as usize];
-                let level = self.first_level[from];
+                let first = group[0];
+                let so_far = self.distance[first] + self.potential[first];
+                let levels = &self.levels[self.opposite(first) as usize];
+                let level = self.first_level[first];
                 if let Some(potential) = levels.potentials.get(level) {
-                    waiting.push(Reverse((so_far - potential, from, level)));
+                    waiting.push(Reverse((so_far - potential, number, level)));
                 }
+                groups.push(group);
             }
             let Reverse((distance, from, level)) = waiting.pop()?;
             if level == CHANGE {
@@ -536,28 +573,46 @@ impl Network {
                     unseen.remove(node / m, node % m);
                     self.distance[node] = distance;
                     self.step[node] = Step::Change(from);
-                    new.push(node);
+                    new.push(vec![node]);
                 }
                 continue;
             }
-            let (to, partners) = self.partners(from);
+            let to = self.opposite(groups[from][0]);
             let levels = &self.levels[to as usize];
-            let reached = levels.of(level).common(partners, unseen.of(to as usize), 0);
-            for (place, word) in reached {
-                new.extend(bits(&[word]).map(|bit| self.node(to, place * 64 + bit)));
-            }
-            for node in &new {
-                unseen.remove(to as usize, node % m);
+            let mut reached = Vec::new();
+            let partners = partners_of.of(from);
+            for (place, word) in levels.of(level).common(partners, unseen.of(to as usize), 0) {
+                reached.extend(bits(&[word]).map(|bit| self.node(to, place * 64 + bit)));
             }
             if let Some(potential) = levels.potentials.get(level + 1) {
                 let further = distance + levels.potentials[level] - potential;
                 waiting.push(Reverse((further, from, level + 1)));
             }
-            for node in &new {
+            for node in &reached {
+                unseen.remove(to as usize, node % m);
                 self.distance[*node] = distance;
-                self.step[*node] = Step::Transport(from);
+                self.step[*node] = Step::FromGroup(from);
+            }
+            if !reached.is_empty() {
+                new.push(reached);
             }
         };
+        // Only on the path does it matter who of a group it was.
+        let mut node = target;
+        loop {
+            let kind = node % m;
+            node = match self.step[node] {
+                Step::Source => break,
+                Step::Change(from) | Step::Transport(from) => from,
+                Step::FromGroup(group) => {
+                    let leads = |from: &&usize| self.partners(**from).1.contains(kind);
+                    let from = groups[group].iter().find(leads);
+                    let from = *from.expect("somebody of the group leads to it");
+                    self.step[node] = Step::Transport(from);
+                    from
+                }
+            };
+        }
         let reach = self.distance[target];
         for (potential, distance) in self.potential.iter_mut().zip(&self.distance) {
             *potential += reach.min(*distance);
@@ -592,6 +647,7 @@ impl Network {
                     amount = 1;
                     node = from;
                 }
+                Step::FromGroup(_) => unreachable!("a path is of nodes"),
                 Step::Transport(from) => {
                     let (a, b) = (node % m, from % m);
                     match self.role(node) {
@@ -623,6 +679,7 @@ impl Network {
                     node = from;
                     continue;
                 }
+                Step::FromGroup(_) => unreachable!("a path is of nodes"),
                 Step::Transport(from) => (from, self.role(node)),
             };
             let (a, b) = (node % m, from % m);
