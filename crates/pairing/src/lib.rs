@@ -21,6 +21,7 @@
 //! ```
 
 mod colours;
+mod columns;
 mod driver;
 mod fast;
 mod field;
@@ -29,7 +30,6 @@ mod outcome;
 mod recheck;
 mod reference;
 mod rules;
-mod runs;
 mod sequence;
 mod variants;
 

@@ -7,7 +7,7 @@ use edelweiss_matching::VertexId;
 use edelweiss_matching::cardinality::BitGraph;
 use edelweiss_model::{Colour, PlayerId, Position, Strength};
 
-use crate::runs::Runs;
+use crate::columns::Columns;
 
 /// The place of a player without one.
 pub(crate) const ELSEWHERE: u32 = u32::MAX;
@@ -87,12 +87,12 @@ impl Opponents {
         }
     }
 
-    /// The players as the vertices of a graph. O(n²/64), and [`Self::new`] where many of them are ranked
-    /// apart from the one before.
+    /// The players as the vertices of a graph. O(n²/64), and [`Self::new`] where they are in another
+    /// order.
     pub(crate) fn graph(&self, position: &Position, players: &[PlayerId]) -> BitGraph {
         let n = players.len();
-        let runs = Runs::new(players.iter().map(|id| self.place(*id)));
-        if runs.len() > n.div_ceil(64) {
+        let columns = Columns::new(players.iter().map(|id| self.place(*id)));
+        if columns.n_parts() > 2 * self.words {
             return BitGraph::from_rows(n, Self::new(position, players.to_vec()).rows);
         }
         let mut graph = BitGraph::new(n);
@@ -100,7 +100,7 @@ impl Opponents {
         for (v, id) in players.iter().enumerate() {
             row.fill(0);
             if let Some(place) = self.place(*id) {
-                runs.add_to(&mut row, self.row(place));
+                columns.add_to(&mut row, self.row(place));
             }
             graph.set_half_row(VertexId::new(v), &row);
         }

@@ -27,7 +27,7 @@ use edelweiss_matching::{
 
 use self::roles::{Kinds, Rows};
 use super::tight::{bits, has, join, meet, set};
-use crate::runs::Runs;
+use crate::columns::Columns;
 
 /// The new S1 and S2, sorted, after the first exchange, and the matchings of the face that have it,
 /// perhaps with some that have another. `remainder` is sorted by BSN, and `n_pairs` the size of S1.
@@ -179,11 +179,11 @@ impl Near {
         } else {
             let id = VertexId::new;
             let mut edges = BitGraph::new(vertices.len());
-            let runs = Runs::new(vertices[..n_plain].iter().map(|v| Some(*v)));
+            let columns = Columns::new(vertices[..n_plain].iter().map(|v| Some(*v)));
             let mut row = vec![0; vertices.len().div_ceil(64)];
             for (place, v) in vertices[..n_plain].iter().enumerate() {
                 row.fill(0);
-                runs.add_to(&mut row, all_edges.row(id(*v)));
+                columns.add_to(&mut row, all_edges.row(id(*v)));
                 edges.set_half_row(id(place), &row);
             }
             for (number, set) in far.iter().enumerate() {
@@ -267,12 +267,12 @@ impl Near {
         let mut tight = BitGraph::new(n);
         let mut starts = vec![None; n];
         let plain = |v: usize| Some(self.place_of[v]).filter(|place| *place < n_plain);
-        let runs = Runs::new((0..n).map(plain));
+        let columns = Columns::new((0..n).map(plain));
         // Those whom a place may meet, as vertices.
         let reach = |place: usize| {
             let mut reach = vec![0; n.div_ceil(64)];
             let others = best.tight.row(id(place));
-            runs.add_to(&mut reach, others);
+            columns.add_to(&mut reach, others);
             for (far, members) in self.members.iter().enumerate() {
                 if has(others, n_plain + far) {
                     join(&mut reach, members);

@@ -25,6 +25,7 @@ use edelweiss_matching::cardinality::BitGraph;
 
 use super::super::tight::{bits, has, set};
 use super::kind_sets::{KIND_BITS, KindSet, KindSets, Level, Levels, MOST_KINDS};
+use crate::columns::Columns;
 
 /// Costs are divided by a power of this at first, and then by the next lower one each time. About as
 /// many roles change anew then in either copy: a step has as many costs.
@@ -798,16 +799,18 @@ pub(super) fn duals_2x(
     }
     let nobody = || KindSets::nobody(n_kinds, n_kinds);
     let (mut may_lead, mut may_follow) = (nobody(), nobody());
-    let firsts: Vec<usize> = members.iter().map(|members| members[0]).collect();
+    let firsts = Columns::new(members.iter().map(|members| Some(members[0])));
+    let mut met_firsts = vec![0; n_kinds.div_ceil(64)];
     let mut several = vec![0; n_kinds.div_ceil(64)];
     for (kind, _) in (members.iter().enumerate()).filter(|(_, members)| members.len() > 1) {
         set(&mut several, kind);
     }
     for (a, near) in neighbours.iter().enumerate() {
         let is_inside = has(&inside, a);
-        for (word, (inside, firsts)) in inside.iter().zip(firsts.chunks(64)).enumerate() {
-            let first_bits = firsts.iter().enumerate();
-            let mut met = first_bits.fold(0, |met, (bit, v)| met | u64::from(has(near, *v)) << bit);
+        met_firsts.fill(0);
+        firsts.add_to(&mut met_firsts, near);
+        for (word, (inside, met)) in inside.iter().zip(&met_firsts).enumerate() {
+            let mut met = *met;
             for bit in bits(&[several[word] & !met]) {
                 let meets = members[word * 64 + bit].iter().any(|v| has(near, *v));
                 met |= u64::from(meets) << bit;
