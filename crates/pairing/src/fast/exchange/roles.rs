@@ -224,9 +224,10 @@ struct Network {
     may_follow: KindSets,
     /// By kind, in either copy: how many have the upper role.
     n_upper: [Vec<usize>; 2],
-    /// From left upper roles of one kind to right lower ones of another, and from left lower to right
-    /// upper; row-major. No event has more than 9,999 players.
-    flow: [Vec<u16>; 2],
+    /// From left upper roles to right lower ones, and from left lower to right upper; by kind on the
+    /// right, the kinds on the left from which something flows, and how much. No event has more than
+    /// 9,999 players.
+    flow: [Vec<Vec<(u16, u16)>>; 2],
     /// By kind on the right: the kinds on the left with such a flow.
     senders: [KindSets; 2],
     /// By node: what is still to be sent, or to be received.
@@ -622,13 +623,29 @@ impl Network {
         Some(target)
     }
 
+    /// What flows between two kinds.
+    fn flow(&self, sort: usize, (left, right): (usize, usize)) -> usize {
+        let flows = self.flow[sort][right].iter();
+        let own = flows.clone().find(|(from, _)| usize::from(*from) == left);
+        own.map_or(0, |(_, amount)| usize::from(*amount))
+    }
+
     /// Changes the flow of either sort between two kinds.
     fn shift(&mut self, sort: usize, (left, right): (usize, usize), to: impl Fn(u16) -> u16) {
-        let flow = &mut self.flow[sort][left * self.n_kinds + right];
-        *flow = to(*flow);
-        if *flow > 0 {
+        let flows = &mut self.flow[sort][right];
+        let own = flows
+            .iter()
+            .position(|(from, _)| usize::from(*from) == left);
+        let place = own.unwrap_or_else(|| {
+            flows.push((left as u16, 0));
+            flows.len() - 1
+        });
+        let amount = to(flows[place].1);
+        flows[place].1 = amount;
+        if amount > 0 {
             self.senders[sort].insert(right, left);
         } else {
+            flows.swap_remove(place);
             self.senders[sort].remove(right, left);
         }
     }
@@ -652,8 +669,8 @@ impl Network {
                 Step::Transport(from) => {
                     let (a, b) = (node % m, from % m);
                     match self.role(node) {
-                        LeftUpper => amount = amount.min(self.flow[0][a * m + b].into()),
-                        LeftLower => amount = amount.min(self.flow[1][a * m + b].into()),
+                        LeftUpper => amount = amount.min(self.flow(0, (a, b))),
+                        LeftLower => amount = amount.min(self.flow(1, (a, b))),
                         RightUpper | RightLower => {}
                     }
                     node = from;
@@ -753,7 +770,7 @@ impl Network {
                 RightLower => (0, (other, kind)),
                 RightUpper => (1, (other, kind)),
             };
-            let back = left.min(self.flow[sort][pair.0 * m + pair.1].into());
+            let back = left.min(self.flow(sort, pair));
             if back > 0 {
                 self.shift(sort, pair, |flow| flow - back as u16);
                 let other = self.node(role, other);
@@ -845,7 +862,7 @@ pub(super) fn duals_2x(
         senders: [nobody(), nobody()],
         levels: [(); 4].map(|()| Levels::default()),
         first_level: vec![0; n_nodes],
-        flow: [vec![0; n_kinds * n_kinds], vec![0; n_kinds * n_kinds]],
+        flow: [(); 2].map(|()| vec![Vec::new(); n_kinds]),
         open: Vec::new(),
         potential: vec![0; n_nodes],
         distance: vec![FAR; n_nodes],
