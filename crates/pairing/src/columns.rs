@@ -4,62 +4,83 @@
 #[derive(Debug)]
 pub(crate) struct Columns(Vec<Part>);
 
-/// Columns of one word that become consecutive ones.
 #[derive(Debug)]
-struct Part {
-    word: usize,
-    mask: u64,
-    /// How they move within the word to begin with its first bit.
-    moves: Moves,
-    /// The new number of the first one.
+enum Part {
+    /// Many consecutive columns that stay consecutive.
+    Run(Run),
+    /// Columns of one word that become consecutive ones.
+    OfWord {
+        word: usize,
+        mask: u64,
+        /// How they move to the lowest places; see [`moves`].
+        moves: [u64; 6],
+        to: usize,
+    },
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    from: usize,
     to: usize,
+    len: usize,
 }
 
-#[derive(Debug)]
-enum Moves {
-    /// Consecutive ones.
-    Together(u32),
-    /// By power of two, which bits move so far to the right, one power after the other.
-    Each([u64; 6]),
-}
-
-impl Part {
-    fn new(word: usize, mask: u64, to: usize) -> Self {
-        let first = mask.trailing_zeros();
-        let moves = if (mask >> first) & (mask >> first).wrapping_add(1) == 0 {
-            Moves::Together(first)
-        } else {
-            Moves::Each(moves(mask))
-        };
-        Self {
-            word,
-            mask,
-            moves,
-            to,
-        }
-    }
-}
+/// So many columns are copied word by word in less time than each word is taken apart.
+const LONG: usize = 64;
 
 impl Columns {
     /// By new column: the old one, or none for one that stays empty.
     pub(crate) fn new(columns: impl Iterator<Item = Option<usize>>) -> Self {
-        let mut parts = Vec::new();
-        // The word, the columns there, and where the first one goes.
-        let mut open: Option<(usize, u64, usize)> = None;
+        let mut runs: Vec<Run> = Vec::new();
         for (to, from) in columns.enumerate() {
-            if let (Some((word, mask, _)), Some(from)) = (&mut open, from)
-                && *word == from / 64
-                && *mask >> (from % 64) == 0
-            {
-                *mask |= 1 << (from % 64);
+            let Some(from) = from else { continue };
+            match runs.last_mut() {
+                Some(run) if run.from + run.len == from && run.to + run.len == to => run.len += 1,
+                _ => runs.push(Run { from, to, len: 1 }),
+            }
+        }
+        let mut columns = Self(Vec::new());
+        for run in runs {
+            if run.len >= LONG {
+                columns.0.push(Part::Run(run));
                 continue;
             }
-            let begun = from.map(|from| (from / 64, 1 << (from % 64), to));
-            let done = std::mem::replace(&mut open, begun);
-            parts.extend(done.map(|(word, mask, to)| Part::new(word, mask, to)));
+            let in_first = run.len.min(64 - run.from % 64);
+            columns.add_short(run.from, run.to, in_first);
+            if in_first < run.len {
+                columns.add_short(run.from + in_first, run.to + in_first, run.len - in_first);
+            }
         }
-        parts.extend(open.map(|(word, mask, to)| Part::new(word, mask, to)));
-        Self(parts)
+        for part in &mut columns.0 {
+            if let Part::OfWord { mask, moves, .. } = part {
+                *moves = self::moves(*mask);
+            }
+        }
+        columns
+    }
+
+    /// Adds some columns of a word, to the part before if they go on there.
+    fn add_short(&mut self, from: usize, to: usize, len: usize) {
+        let own = (u64::MAX >> (64 - len)) << (from % 64);
+        match self.0.last_mut() {
+            Some(Part::OfWord {
+                word,
+                mask,
+                to: first,
+                ..
+            }) if *word == from / 64
+                && *mask >> (from % 64) == 0
+                && *first + mask.count_ones() as usize == to =>
+            {
+                *mask |= own;
+            }
+            _ => self.0.push(Part::OfWord {
+                word: from / 64,
+                mask: own,
+                moves: [0; 6],
+                to,
+            }),
+        }
     }
 
     /// How many pieces are moved for each row.
@@ -67,20 +88,50 @@ impl Columns {
         self.0.len()
     }
 
-    /// Adds the columns of `from` to `to`. O(parts).
+    /// Adds the columns of `from` to `to`. O(columns / 64 + parts).
     pub(crate) fn add_to(&self, to: &mut [u64], from: &[u64]) {
         for part in &self.0 {
-            let bits = from[part.word] & part.mask;
-            let bits = match &part.moves {
-                Moves::Together(shift) => bits >> shift,
-                Moves::Each(moves) => compressed(bits, moves),
-            };
-            let (word, shift) = (part.to / 64, part.to % 64);
-            to[word] |= bits << shift;
-            if shift + part.mask.count_ones() as usize > 64 {
-                to[word + 1] |= bits >> (64 - shift);
+            match part {
+                Part::Run(run) => copy_bits(from, run.from, to, run.to, run.len),
+                Part::OfWord {
+                    word,
+                    mask,
+                    moves,
+                    to: first,
+                } => {
+                    let bits = compressed(from[*word] & mask, moves);
+                    let (word, shift) = (first / 64, first % 64);
+                    to[word] |= bits << shift;
+                    if shift + mask.count_ones() as usize > 64 {
+                        to[word + 1] |= bits >> (64 - shift);
+                    }
+                }
             }
         }
+    }
+}
+
+/// Adds `len` bits of `from`, starting at `start`, to `to` at `at`.
+fn copy_bits(from: &[u64], start: usize, to: &mut [u64], at: usize, len: usize) {
+    let read = |start: usize, n: usize| {
+        let (word, shift) = (start / 64, start % 64);
+        let mut bits = from[word] >> shift;
+        if shift + n > 64 {
+            bits |= from[word + 1] << (64 - shift);
+        }
+        if n < 64 { bits & ((1 << n) - 1) } else { bits }
+    };
+    let head = len.min((64 - at % 64) % 64);
+    if head > 0 {
+        to[at / 64] |= read(start, head) << (at % 64);
+    }
+    let (start, at, len) = (start + head, at + head, len - head);
+    for word in 0..len / 64 {
+        to[at / 64 + word] |= read(start + word * 64, 64);
+    }
+    let tail = len % 64;
+    if tail > 0 {
+        to[at / 64 + len / 64] |= read(start + len - tail, tail);
     }
 }
 
