@@ -22,7 +22,7 @@ use edelweiss_weights::{Layout, Packed};
 use foldhash::fast::FixedState;
 use indexmap::IndexSet;
 
-use super::tight::{bits, clear, has, lowest_common, set};
+use super::tight::{bits, clear, has, join, lowest_common, meet, set};
 
 /// The integers that class costs live in.
 pub(super) trait Cost: Weight + Copy {
@@ -117,12 +117,9 @@ pub(super) struct Transport<C> {
     used: Vec<u64>,
     /// Columns with demand.
     wanting: Vec<u64>,
-    reached_rows: Vec<u64>,
-    /// Columns not yet reached, or on paths that were found.
-    open_columns: Vec<u64>,
-    /// By row: the first word in which a column without slack may be wanting; likewise open.
-    wanting_from: Vec<u32>,
-    open_from: Vec<u32>,
+    /// See [`Transport::find_layers`]; as bits, one layer after the other.
+    column_layers: Vec<u64>,
+    row_layers: Vec<u64>,
     stack: Vec<usize>,
 }
 
@@ -143,10 +140,8 @@ impl<C: Cost> Default for Transport<C> {
             tight: Vec::new(),
             used: Vec::new(),
             wanting: Vec::new(),
-            reached_rows: Vec::new(),
-            open_columns: Vec::new(),
-            wanting_from: Vec::new(),
-            open_from: Vec::new(),
+            column_layers: Vec::new(),
+            row_layers: Vec::new(),
             stack: Vec::new(),
         }
     }
@@ -383,8 +378,6 @@ impl<C: Cost> Transport<C> {
         let words = n.div_ceil(64);
         self.tight.clear();
         self.tight.resize(n * words, 0);
-        self.wanting_from.clear();
-        self.wanting_from.resize(n, 0);
         for (a, tight) in self.tight.chunks_exact_mut(words.max(1)).enumerate() {
             for (b, c) in self.edges.of_row(a) {
                 let is_tight = C::adds_up(&self.row_dual[a], &self.column_dual[b], c);
@@ -393,72 +386,102 @@ impl<C: Cost> Transport<C> {
         }
     }
 
-    /// Paths without slack from rows with supply to columns with demand, depth first, as many as are
-    /// found while no column is passed in vain twice; false if there is none.
+    /// Sends along shortest paths without slack, from rows with supply to columns with demand, until
+    /// there is none so short; false if there is none at all.
     ///
-    /// Source: A. Pothen and C.-J. Fan, Computing the block triangular form of a sparse matrix (1990).
+    /// Source: E. A. Dinic, Algorithm for solution of a problem of maximum flow in networks with power
+    /// estimation (1970).
     fn augment_tight(&mut self) -> bool {
         let n = self.edges.n_rows();
-        let words = n.div_ceil(64);
-        self.reached_rows.clear();
-        self.reached_rows.resize(words, 0);
-        self.open_columns.clear();
-        self.open_columns.resize(words, u64::MAX);
-        self.open_from.clear();
-        self.open_from.resize(n, 0);
+        if !self.find_layers() {
+            return false;
+        }
         self.from_row.resize(n, usize::MAX);
         self.from_column.resize(n, usize::MAX);
-        let mut is_any = false;
         for root in 0..n {
-            while self.supply[root] > 0 && self.augment_from(root) {
-                is_any = true;
-            }
+            while self.supply[root] > 0 && self.augment_from(root) {}
         }
-        is_any
+        true
     }
 
-    /// One path without slack from a row with supply, over columns not passed in vain yet.
+    /// Columns and rows by the number of columns on the way to them from a row with supply, up to the
+    /// first columns that want something, and of those as near nobody else. False if there are none.
+    fn find_layers(&mut self) -> bool {
+        let n = self.edges.n_rows();
+        let words = n.div_ceil(64);
+        self.column_layers.clear();
+        self.row_layers.clear();
+        self.row_layers.resize(words, 0);
+        let (mut open_rows, mut open_columns) = (vec![u64::MAX; words], vec![u64::MAX; words]);
+        for a in (0..n).filter(|a| self.supply[*a] > 0) {
+            set(&mut self.row_layers, a);
+            clear(&mut open_rows, a);
+        }
+        loop {
+            let start = self.column_layers.len();
+            self.column_layers.resize(start + words, 0);
+            let columns = &mut self.column_layers[start..];
+            for a in bits(&self.row_layers[start..]) {
+                join(columns, &self.tight[a * words..][..words]);
+            }
+            meet(columns, &open_columns);
+            if columns.iter().all(|word| *word == 0) {
+                return false;
+            }
+            if columns.iter().zip(&self.wanting).any(|(a, b)| a & b != 0) {
+                meet(columns, &self.wanting);
+                return true;
+            }
+            self.row_layers.resize(start + 2 * words, 0);
+            let rows = &mut self.row_layers[start + words..];
+            for b in bits(columns) {
+                join(rows, &self.used[b * words..][..words]);
+            }
+            meet(rows, &open_rows);
+            for (open, reached) in open_rows.iter_mut().zip(rows) {
+                *open &= !*reached;
+            }
+            for (open, reached) in open_columns.iter_mut().zip(columns) {
+                *open &= !*reached;
+            }
+        }
+    }
+
+    /// One path from a row with supply, from layer to layer; what leads nowhere leaves the layers.
     fn augment_from(&mut self, root: usize) -> bool {
         let n = self.edges.n_rows();
         let words = n.div_ceil(64);
-        set(&mut self.reached_rows, root);
         self.from_column[root] = usize::MAX;
         self.stack.clear();
         self.stack.push(root);
         while let Some(&a) = self.stack.last() {
-            let tight = &self.tight[a * words..][..words];
-            let wanting = lowest_common(tight, &self.wanting, self.wanting_from[a] as usize);
-            self.wanting_from[a] = wanting.map_or(words, |b| b / 64) as u32;
-            if let Some(b) = wanting {
-                self.from_row[b] = a;
-                self.send_along(b, n);
-                // Who was reached and is not done with may be reached again: often many paths lead over
-                // one column.
-                for a in &self.stack {
-                    clear(&mut self.reached_rows, *a);
-                    if self.from_column[*a] != usize::MAX {
-                        set(&mut self.open_columns, self.from_column[*a]);
-                    }
-                }
-                return true;
-            }
-            let open = lowest_common(tight, &self.open_columns, self.open_from[a] as usize);
-            self.open_from[a] = open.map_or(words, |b| b / 64) as u32;
-            let Some(b) = open else {
+            let here = (self.stack.len() - 1) * words;
+            let columns = &mut self.column_layers[here..];
+            let Some(b) = lowest_common(&self.tight[a * words..][..words], &columns[..words], 0)
+            else {
                 self.stack.pop();
                 continue;
             };
-            clear(&mut self.open_columns, b);
             self.from_row[b] = a;
-            for word in 0..words {
-                let mut rows = self.used[b * words + word] & !self.reached_rows[word];
-                self.reached_rows[word] |= rows;
-                while rows != 0 {
-                    let row = word * 64 + rows.trailing_zeros() as usize;
-                    rows &= rows - 1;
+            if columns.len() == words {
+                self.send_along(b, n);
+                if self.demand[b] == 0 {
+                    clear(&mut self.column_layers[here..], b);
+                }
+                // Those on the path may be passed again.
+                for (depth, row) in self.stack.iter().enumerate().skip(1) {
+                    set(&mut self.row_layers[depth * words..], *row);
+                }
+                return true;
+            }
+            let rows = &mut self.row_layers[here + words..][..words];
+            match lowest_common(&self.used[b * words..][..words], rows, 0) {
+                Some(row) => {
+                    clear(rows, row);
                     self.from_column[row] = b;
                     self.stack.push(row);
                 }
+                None => clear(columns, b),
             }
         }
         false
