@@ -379,10 +379,17 @@ impl<C: Cost> Transport<C> {
         self.tight.clear();
         self.tight.resize(n * words, 0);
         for (a, tight) in self.tight.chunks_exact_mut(words.max(1)).enumerate() {
+            // Columns ascend: each word is written once.
+            let (mut word, mut found) = (0, 0);
             for (b, c) in self.edges.of_row(a) {
+                if b / 64 != word {
+                    tight[word] = found;
+                    (word, found) = (b / 64, 0);
+                }
                 let is_tight = C::adds_up(&self.row_dual[a], &self.column_dual[b], c);
-                tight[b / 64] |= u64::from(is_tight) << (b % 64);
+                found |= u64::from(is_tight) << (b % 64);
             }
+            tight[word] = found;
         }
     }
 
@@ -789,16 +796,23 @@ pub(super) fn by_parts(costs: &ClassCosts, count: &[u32], n_parts: usize) -> Opt
     let mut depth = vec![0; n * n];
     // By edge: the number of its cost.
     let mut numbers = Vec::new();
+    let mut n_edges = 0;
     for (a, row) in costs.numbers.chunks_exact(n.max(1)).enumerate() {
+        let columns = &mut transport.edges.columns;
+        columns.resize(n_edges + n, 0);
+        numbers.resize(n_edges + n, 0);
         for (b, number) in row.iter().enumerate() {
+            // What is no edge is written over.
+            columns[n_edges] = b as u32;
+            numbers[n_edges] = *number;
             // Nobody is paired with himself.
-            if *number != NO_PAIR && (a != b || count[a] > 1) {
-                transport.edges.push(b, 0);
-                numbers.push(*number);
-            }
+            n_edges += usize::from(*number != NO_PAIR && (a != b || count[a] > 1));
         }
+        columns.truncate(n_edges);
+        numbers.truncate(n_edges);
         transport.edges.end_row();
     }
+    transport.edges.costs.resize(n_edges, 0);
     let mut of_parts = vec![Vec::new(); n_parts];
     for (number, amounts) in costs.distinct.iter().enumerate() {
         for (part, amount) in amounts {
