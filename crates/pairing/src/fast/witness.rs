@@ -17,7 +17,7 @@ pub(super) type Rank = u32;
 
 /// Pairs of players for whom a simple rerouting is looked for in vain before the general search, or
 /// another level, takes over.
-const MOST_ATTEMPTS: usize = 256;
+const MOST_ATTEMPTS: usize = 64;
 
 /// The partner of a player without one.
 const NOBODY: Rank = u32::MAX;
