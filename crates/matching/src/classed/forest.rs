@@ -348,7 +348,7 @@ impl<'a, W: Weight> Forest<'a, W> {
         let states = self.kinds.part(|v| trees.state[v]);
         self.n_changes += 1;
         // Classes of one vertex each are adjacent as the vertices are.
-        let are_few = self.problem.worth.n_columns() * 2 <= self.n;
+        let are_few = self.problem.worth.n_columns() * 4 <= self.n;
         if self.n_changes == CHANGES_BEFORE_ADJACENT && are_few {
             self.adjacent = Some(Adjacent::new(self.problem));
         }
