@@ -537,19 +537,17 @@ impl<C: Cost + Packed + Into<i128>> Weighted<'_, C> {
                 worth.set(place / n, place % n, amount);
             }
         }
-        let duals: Vec<W> = (self.duals_2x.iter())
-            .map(|dual| narrowed(dual).negated())
-            .collect();
+        let dual = |class: &u16| narrowed(&self.duals_2x[usize::from(*class)]).negated();
         let weighted = decide::Weighted {
             class_of: &class_of,
             worth: &worth,
             leavers: &vec![0; class_of.len().div_ceil(64)],
             allowed,
-            duals_2x: &duals,
+            duals_2x: self.class_of.iter().map(dual).collect(),
             mates,
             tight: &|_| None,
         };
-        decide::first_weighted(zones, &weighted)
+        decide::first_weighted(zones, weighted)
     }
 }
 

@@ -34,7 +34,7 @@ use crate::reference::{BracketPairing, Reach, Task, Vertex};
 use crate::sequence::{Decisions, Zone};
 
 /// More classes than this are not worth what families would give.
-const MAX_CLASSES: usize = 2000;
+const MAX_CLASSES: usize = 3000;
 /// More classes than this, families aside, go to the reference engine, for want of memory.
 const MAX_KINDS: usize = 4000;
 
@@ -258,17 +258,15 @@ impl<'t, 'f> Classed<'t, 'f> {
         let exits = self.task.reach == Reach::Exits;
         let exit_of = |a: usize| exits.then(|| rest.costs.number(a, n)).flatten();
         let exit_cost = |number: Option<u32>| number.map_or_else(W::zero, packed);
-        let is_tight = |a: usize, b: usize| rest.solved.is_tight(a, b, rest.n_parts);
-        let mut worth = WeightTable::filled(n + 1, n + 1, W::zero());
-        let mut known = BTreeMap::new();
+        // What pairs are worth depends on their kinds; families only tell who may meet.
         let n_kinds = self.kinds.len();
-        let mut of_kinds = vec![None; n_kinds * n_kinds];
-        for a in 0..n {
-            for b in (0..n).filter(|b| is_tight(a, *b)) {
-                let of_kinds =
-                    &mut of_kinds[self.kind_of[a] as usize * n_kinds + self.kind_of[b] as usize];
-                if let Some(amount) = *of_kinds {
-                    worth.set(a, b, amount);
+        let mut worth = WeightTable::filled(n_kinds + 1, n_kinds + 1, W::zero());
+        let mut known = BTreeMap::new();
+        let mut is_set = vec![false; n_kinds * n_kinds];
+        for (a, others) in rest.solved.tight_rows(rest.n_parts)[..n].iter().enumerate() {
+            for b in bits(others).filter(|b| *b < n) {
+                let [k, l] = [a, b].map(|class| self.kind_of[class] as usize);
+                if std::mem::replace(&mut is_set[k * n_kinds + l], true) {
                     continue;
                 }
                 let cost = rest.costs.number(a, b).expect("an edge has a cost");
@@ -279,8 +277,7 @@ impl<'t, 'f> Classed<'t, 'f> {
                     one.plus(&other).minus(&packed(cost))
                 };
                 let amount = (known.entry((leaving, cost))).or_insert_with(|| worth.add(saved()));
-                worth.set(a, b, *amount);
-                *of_kinds = Some(*amount);
+                worth.set(k, l, *amount);
             }
         }
         let mut duals_2x: Vec<W> = (0..n).map(|a| exit_cost(exit_of(a)).doubled()).collect();
@@ -298,24 +295,26 @@ impl<'t, 'f> Classed<'t, 'f> {
         let mut leavers = vec![0; n_vertices.div_ceil(64)];
         if exits {
             for (v, class) in self.class_of.iter().enumerate() {
-                if is_tight(*class as usize, n) {
+                if rest.solved.is_tight(*class as usize, n, rest.n_parts) {
                     set(&mut leavers, v);
                 }
             }
         }
+        let classes = || self.class_of.iter().map(|class| *class as usize);
+        let kind_of: Vec<u32> = classes().map(|class| self.kind_of[class]).collect();
         let weighted = decide::Weighted {
-            class_of: &self.class_of,
+            class_of: &kind_of,
             worth: &worth,
             leavers: &leavers,
             allowed: &self.tight(rest.solved, 0, rest.n_parts, false),
-            duals_2x: &duals_2x,
+            duals_2x: classes().map(|class| duals_2x[class].clone()).collect(),
             mates: &mates,
             tight: &|n_exits| {
                 // Two exits meet for nothing.
                 Some(self.tight(rest.solved, n_exits, rest.parts.len(), true))
             },
         };
-        decide::first_weighted(&self.zones, &weighted)
+        decide::first_weighted(&self.zones, weighted)
     }
 
     /// The solved class problem, with a class of exits behind the others if anybody may leave; `None`

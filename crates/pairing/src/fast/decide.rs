@@ -60,8 +60,8 @@ pub(super) struct Weighted<'a, W> {
     /// Who may leave for nothing instead of being paired.
     pub(super) leavers: &'a [u64],
     pub(super) allowed: &'a BitGraph,
-    /// By class, but for the exits; no pair is worth more than half the sum of its two.
-    pub(super) duals_2x: &'a [W],
+    /// By vertex, doubled: no pair is worth more than half the sum of its two.
+    pub(super) duals_2x: Vec<W>,
     /// By vertex: whom it is paired with at first, without slack.
     pub(super) mates: &'a [Option<VertexId>],
     /// The pairs without slack with so many exits behind the vertices, if that is known.
@@ -75,7 +75,7 @@ pub(super) struct Weighted<'a, W> {
 /// blossom of positive dual exactly once; whoever leaves meets an exit.
 pub(super) fn first_weighted<W: Weight>(
     zones: &[Zone],
-    weighted: &Weighted<'_, W>,
+    weighted: Weighted<'_, W>,
 ) -> Option<Decisions> {
     // Augmenting paths give partners to those without, or pass an exit on; so there are never more
     // who leave than there are at first.
@@ -94,10 +94,8 @@ pub(super) fn first_weighted<W: Weight>(
     } else {
         Cow::Owned(with_exits(weighted.allowed, weighted.leavers, n_exits))
     };
-    let dual = |class: &u32| weighted.duals_2x.get(*class as usize).cloned();
-    let duals: Vec<W> = (class_of.iter())
-        .map(|class| dual(class).unwrap_or_else(W::zero))
-        .collect();
+    let mut duals = weighted.duals_2x;
+    duals.resize(n, W::zero());
     let mut mates = weighted.mates.to_vec();
     mates.resize(n, None);
     let problem = Classed {
