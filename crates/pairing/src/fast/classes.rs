@@ -33,8 +33,10 @@ use super::transport::{ByParts, ClassCosts, Parts, by_parts};
 use crate::reference::{BracketPairing, Reach, Task, Vertex};
 use crate::sequence::{Decisions, Zone};
 
-/// More classes than this are not worth what families would give.
-const MAX_CLASSES: usize = 3000;
+/// More classes than this are not worth what families would give,
+const MAX_CLASSES: usize = 2000;
+/// unless it is the last bracket, and fewer families leave it to the weighted solver.
+const MAX_CLASSES_OF_LAST: usize = 3000;
 /// More classes than this, families aside, go to the reference engine, for want of memory.
 const MAX_KINDS: usize = 4000;
 
@@ -60,6 +62,8 @@ struct Key {
 /// Classes and allowed pairs of a task.
 struct Classed<'t, 'f> {
     task: &'t Task<'f>,
+    /// How many families count at most.
+    most: usize,
     vertices: Vec<Vertex>,
     zones: Vec<Zone>,
     /// By vertex.
@@ -126,6 +130,7 @@ impl<'t, 'f> Classed<'t, 'f> {
             .collect();
         Self {
             task,
+            most,
             zones: vertices.iter().map(|vertex| vertex.zone).collect(),
             vertices,
             class_of,
@@ -134,6 +139,18 @@ impl<'t, 'f> Classed<'t, 'f> {
             kind_of,
             kinds,
         }
+    }
+
+    /// In the last bracket, classes by more families, if they are not too many. O(n log n).
+    fn finer(&self) -> Option<Self> {
+        let goes_on = |zone: &Zone| matches!(zone, Zone::Next | Zone::Below);
+        if self.zones.iter().any(goes_on) {
+            return None;
+        }
+        let more = MOST.iter().filter(|most| **most > self.most);
+        let finer = { more }.map(|most| Self::new(self.task, *most));
+        let sizes = self.classes.len() + 1..=MAX_CLASSES_OF_LAST;
+        { finer }.find(|finer| sizes.contains(&finer.classes.len()))
     }
 
     /// What a pair of two vertices means to either bracket, families aside; `None` where no such pair is
@@ -211,6 +228,9 @@ impl<'t, 'f> Classed<'t, 'f> {
         let decisions = match decide::first_perfect(tight, &zones, &start) {
             Ok(decisions) => decisions,
             Err(mates) => {
+                if let Some(finer) = self.finer() {
+                    return finer.solve(layout);
+                }
                 // The optimum has no slack in as many parts as some perfect matching has none in.
                 let fails = |n_parts: &usize| {
                     let tight = self.tight(&solved, n_exits, *n_parts, false);

@@ -8,7 +8,7 @@
 use edelweiss_model::{PlayerId, Position};
 
 /// Groups counted at most: the first number that keeps the classes few enough is taken.
-pub(super) const MOST: [usize; 9] = [10, 8, 6, 5, 4, 3, 2, 1, 0];
+pub(super) const MOST: [usize; 6] = [10, 6, 3, 2, 1, 0];
 /// A group that is a smaller part of the players than one in so many does not count.
 const SMALLEST_PART: usize = 24;
 
