@@ -36,7 +36,7 @@ use crate::sequence::{Decisions, Zone};
 /// More classes than this are not worth what families would give,
 const MAX_CLASSES: usize = 2000;
 /// unless it is the last bracket, and fewer families leave it to the weighted solver.
-const MAX_CLASSES_OF_LAST: usize = 3000;
+const MAX_CLASSES_OF_LAST: usize = 4500;
 /// More classes than this, families aside, go to the reference engine, for want of memory.
 const MAX_KINDS: usize = 4000;
 
