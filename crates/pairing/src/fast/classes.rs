@@ -33,9 +33,9 @@ use super::transport::{ByParts, ClassCosts, Parts, by_parts};
 use crate::reference::{BracketPairing, Reach, Task, Vertex};
 use crate::sequence::{Decisions, Zone};
 
-/// More classes than this are not worth what families would give,
+/// More classes than this are not worth what families would give.
 const MAX_CLASSES: usize = 2000;
-/// unless it is the last bracket, and fewer families leave it to the weighted solver.
+/// The same for the last bracket, where fewer classes would leave it to the weighted solver.
 const MAX_CLASSES_OF_LAST: usize = 4500;
 /// More classes than this, families aside, go to the reference engine, for want of memory.
 const MAX_KINDS: usize = 4000;
@@ -147,10 +147,10 @@ impl<'t, 'f> Classed<'t, 'f> {
         if self.zones.iter().any(goes_on) {
             return None;
         }
-        let more = MOST.iter().filter(|most| **most > self.most);
-        let finer = { more }.map(|most| Self::new(self.task, *most));
         let sizes = self.classes.len() + 1..=MAX_CLASSES_OF_LAST;
-        { finer }.find(|finer| sizes.contains(&finer.classes.len()))
+        (MOST.iter().filter(|most| **most > self.most))
+            .map(|most| Self::new(self.task, *most))
+            .find(|finer| sizes.contains(&finer.classes.len()))
     }
 
     /// What a pair of two vertices means to either bracket, families aside; `None` where no such pair is
