@@ -209,8 +209,6 @@ enum Step {
     Change(usize),
     /// From this node, along a transport or back along one.
     Transport(usize),
-    /// As [`Step::Transport`], from some node of a group of the search at hand.
-    FromGroup(usize),
 }
 
 /// The transport.
@@ -532,6 +530,8 @@ impl Network {
         // By group: its nodes, of one role, distance and potential; and whom they reach by transports.
         let mut groups: Vec<Vec<usize>> = Vec::new();
         let mut partners_of = KindSets::nobody(0, m);
+        // By node: the group from which transports lead to it.
+        let mut group_before: Vec<Option<usize>> = vec![None; 4 * m];
         // Groups that were reached last.
         let mut new: Vec<Vec<usize>> = (0..2 * m)
             .filter(|node| self.open[*node] > 0)
@@ -593,7 +593,7 @@ impl Network {
             for node in &reached {
                 unseen.remove(to as usize, node % m);
                 self.distance[*node] = distance;
-                self.step[*node] = Step::FromGroup(from);
+                group_before[*node] = Some(from);
             }
             if !reached.is_empty() {
                 new.push(reached);
@@ -602,18 +602,17 @@ impl Network {
         // Only on the path does it matter who of a group it was.
         let mut node = target;
         loop {
-            let kind = node % m;
-            node = match self.step[node] {
-                Step::Source => break,
-                Step::Change(from) | Step::Transport(from) => from,
-                Step::FromGroup(group) => {
-                    let leads = |from: &&usize| self.partners(**from).1.contains(kind);
-                    let from = groups[group].iter().find(leads);
-                    let from = *from.expect("somebody of the group leads to it");
-                    self.step[node] = Step::Transport(from);
-                    from
-                }
-            };
+            if let Some(group) = group_before[node] {
+                let leads = |from: &&usize| self.partners(**from).1.contains(node % m);
+                let from = groups[group].iter().find(leads);
+                let from = *from.expect("somebody of the group leads to it");
+                self.step[node] = Step::Transport(from);
+                node = from;
+            } else if let Step::Change(from) = self.step[node] {
+                node = from;
+            } else {
+                break;
+            }
         }
         let reach = self.distance[target];
         for (potential, distance) in self.potential.iter_mut().zip(&self.distance) {
@@ -665,7 +664,6 @@ impl Network {
                     amount = 1;
                     node = from;
                 }
-                Step::FromGroup(_) => unreachable!("a path is of nodes"),
                 Step::Transport(from) => {
                     let (a, b) = (node % m, from % m);
                     match self.role(node) {
@@ -697,7 +695,6 @@ impl Network {
                     node = from;
                     continue;
                 }
-                Step::FromGroup(_) => unreachable!("a path is of nodes"),
                 Step::Transport(from) => (from, self.role(node)),
             };
             let (a, b) = (node % m, from % m);
