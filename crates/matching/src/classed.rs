@@ -10,10 +10,12 @@
 //! and Edmonds for the decomposition. The parity of all roots is made equal first, so that duals stay
 //! whole numbers.
 
+mod best;
 mod forest;
 mod kinds;
 mod worths;
 
+pub use best::Best;
 use forest::Forest;
 use worths::Worths;
 

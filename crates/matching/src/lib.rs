@@ -60,7 +60,7 @@ mod table;
 mod weight;
 
 pub use certificate::Certificate;
-pub use classed::{Classed, Optimum, Start};
+pub use classed::{Best, Classed, Optimum, Start};
 pub use error::{Error, NoMatching};
 pub use face::{Face, OpenSet};
 pub use graph::{Dense, Graph, Sparse, Tabled, VertexId, WeightedGraph};

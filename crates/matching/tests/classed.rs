@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use edelweiss_matching::cardinality::BitGraph;
 use edelweiss_matching::{
-    Classed, Cover, Error, Limbs, Objective, Optimum, Solver, Start, Tabled, VertexId, Weight,
-    WeightTable, certificate,
+    Best, Classed, Cover, Error, Face, Limbs, Objective, Optimum, Solver, Start, Tabled, VertexId,
+    Weight, WeightTable, certificate,
 };
 use quickcheck::{Arbitrary, Gen, TestResult, quickcheck};
 
@@ -197,6 +197,20 @@ impl Problem {
     }
 }
 
+/// Whether the same edges are in some matching of either face.
+fn have_same_edges(edges: &BitGraph, one: &Face, other: &Face) -> bool {
+    let has = |face: &Face, v: VertexId, u: VertexId| {
+        let mut only = vec![0; edges.n_vertices().div_ceil(64)];
+        only[u.index() / 64] |= 1 << (u.index() % 64);
+        face.clone().match_first(v, &only).is_some()
+    };
+    let ids = || (0..edges.n_vertices()).map(VertexId::new);
+    let pairs = ids().flat_map(|v| ids().map(move |u| (u, v)));
+    { pairs }
+        .filter(|(u, v)| u < v && edges.has_edge(*u, *v))
+        .all(|(u, v)| has(one, u, v) == has(other, u, v))
+}
+
 quickcheck! {
     fn the_answer_is_right_and_proved(problem: Problem) -> bool {
         problem.is_answered(|worth| worth, None)
@@ -236,6 +250,27 @@ quickcheck! {
             }
         }
         problem.first_optimal() == mates.into_iter().collect()
+    }
+
+    /// Measures packed into one weight have the same best matchings.
+    fn the_best_are_those_of_packed_measures(problem: Problem, n_measures: u8) -> bool {
+        let n_measures = u32::from(n_measures % 4) + 1;
+        // A matching has less than forty edges, each worth less than five by a measure.
+        let measure = |worth: i64, number: u32| (worth + 128) / 5_i64.pow(number) % 5;
+        let packed = |worth: i64| {
+            (0..n_measures).fold(0, |packed, number| packed * 256 + measure(worth, number))
+        };
+        let edges = problem.edges();
+        let worth = problem.table(packed);
+        let classed = Classed { edges: &edges, class_of: &problem.class_of, worth: &worth };
+        let mut best = Best::new(edges.clone(), problem.mates.iter().map(|mate| mate.map(VertexId::new)).collect());
+        let kept: Result<(), Error> = (0..n_measures).try_for_each(|number| {
+            best.keep(&problem.class_of, &problem.table(|worth| measure(worth, number)))
+        });
+        match classed.solve(None) {
+            Ok(optimum) => kept.is_ok() && have_same_edges(&edges, &optimum.face(), &best.face()),
+            Err(_) => matches!(kept, Err(Error::NoMatching(_))),
+        }
     }
 
     /// Changes of the duals, sets and their end are followed pair by pair.

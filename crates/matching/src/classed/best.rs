@@ -1,0 +1,208 @@
+//! One measure after another.
+
+use std::collections::BTreeMap;
+
+use super::{Classed, Start};
+use crate::bits::{insert, meet, remove};
+use crate::cardinality::BitGraph;
+use crate::error::Error;
+use crate::face::Face;
+use crate::graph::VertexId;
+use crate::table::WeightTable;
+use crate::weight::Weight;
+
+/// The perfect matchings that are worth the most by one measure, of those the ones that are worth the
+/// most by the next, and so on.
+///
+/// What the measures packed into one wide weight would give, with a narrow weight for each. Duals of a
+/// wide weight change for every difference that any mixture of its parts makes; measures with a few
+/// values each take a few changes each.
+///
+/// ```
+/// use edelweiss_matching::{Best, VertexId, WeightTable, cardinality::BitGraph};
+///
+/// let mut best = Best::new(BitGraph::complete(4), vec![None; 4]);
+/// // Vertices 0 and 1 are not to meet; then, 0 is to meet 3.
+/// best.keep(&[0, 0, 1, 1], &WeightTable::square(vec![-1, 0, 0, 0]))?;
+/// best.keep(&[0, 1, 2, 1], &WeightTable::square(vec![0, 1, 0, 1, 0, 0, 0, 0, 0]))?;
+/// let mut face = best.face();
+/// assert_eq!(face.matching()[0], Some(VertexId::new(3)));
+/// assert_eq!(face.match_first(VertexId::new(0), &[0b0111]), None);
+/// # Ok::<(), edelweiss_matching::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Best {
+    /// All their edges, and perhaps more.
+    edges: BitGraph,
+    /// Which they leave once: with that, the perfect matchings of the edges.
+    sets: Vec<Vec<VertexId>>,
+    mates: Vec<Option<VertexId>>,
+}
+
+impl Best {
+    /// All perfect matchings of a graph. `mates` are pairs to begin with, as far as they are edges and
+    /// agree.
+    #[must_use]
+    pub fn new(edges: BitGraph, mates: Vec<Option<VertexId>>) -> Self {
+        Self {
+            edges,
+            sets: Vec::new(),
+            mates,
+        }
+    }
+
+    /// Keeps those of the largest worth, which is what the classes of two vertices say in a symmetric
+    /// table.
+    ///
+    /// A set that all leave once is left at least once by any perfect matching, so an edge that leaves
+    /// it loses more than all other worths can make good.
+    ///
+    /// # Cost
+    /// As [`Classed::solve`], from duals that depend on what the best edge of a vertex is worth.
+    ///
+    /// # Errors
+    /// [`Error::NoMatching`] with a proof, and [`Error::WeightTooWide`] unless `512 (n + 1)` times the
+    /// largest worth, and where sets are left once `n + 1` times that for every set around a vertex, fit
+    /// the type; nothing has changed then.
+    ///
+    /// # Panics
+    /// When `class_of` or `worth` do not fit the graph.
+    pub fn keep<W: Weight>(
+        &mut self,
+        class_of: &[u32],
+        worth: &WeightTable<W>,
+    ) -> Result<(), Error> {
+        // Duals are whole numbers, whatever the worths are, and those of two roots an even sum.
+        let (class_of, worth) = match &self.sets[..] {
+            [] => (class_of.to_vec(), worth.map(Weight::doubled)),
+            _ => self.with_sets(class_of, worth)?,
+        };
+        let problem = Classed {
+            edges: &self.edges,
+            class_of: &class_of,
+            worth: &worth,
+        };
+        let optimum = problem.solve(Some(Start {
+            duals_2x: &problem.duals_of_best_edges(),
+            mates: &self.mates,
+            tight: None,
+        }))?;
+        self.sets = optimum.sets();
+        self.mates = optimum.mates;
+        self.edges = optimum.tight;
+        Ok(())
+    }
+
+    /// The matchings that are left.
+    ///
+    /// # Panics
+    /// When there is none, which [`Self::keep`] would have said.
+    #[must_use]
+    pub fn face(self) -> Face {
+        Face::new(self.edges, &self.sets, &self.mates).expect("a matching leaves every set once")
+    }
+
+    /// Classes of vertices that are in the same sets, and twice what their pairs are worth, less for
+    /// those that leave a set.
+    fn with_sets<W: Weight>(
+        &self,
+        class_of: &[u32],
+        worth: &WeightTable<W>,
+    ) -> Result<(Vec<u32>, WeightTable<W>), Error> {
+        let n = class_of.len();
+        let mut around = vec![Vec::new(); n];
+        for (number, members) in self.sets.iter().enumerate() {
+            for v in members {
+                around[v.index()].push(number);
+            }
+        }
+        let deepest = around.iter().map(Vec::len).max().unwrap_or(0) as u64;
+        let largest = worth.amounts().iter().map(Weight::magnitude).max();
+        let largest = largest.unwrap_or_else(W::zero);
+        if !largest.fits(1024 * (n as u64 + 1) * (n as u64 + 1) * deepest) {
+            return Err(Error::WeightTooWide);
+        }
+        // Two matchings are worth less than so much apart.
+        let loss = (largest.times(n as u64)).plus(&W::unit());
+        let mut numbers = BTreeMap::new();
+        let mut list: Vec<(u32, &[usize])> = Vec::new();
+        let parted_class_of: Vec<u32> = (0..n)
+            .map(|v| {
+                let class = (class_of[v], &around[v][..]);
+                *numbers.entry(class).or_insert_with(|| {
+                    list.push(class);
+                    list.len() as u32 - 1
+                })
+            })
+            .collect();
+        let mut parted = WeightTable::filled(list.len(), list.len(), W::zero());
+        let mut amounts = BTreeMap::new();
+        for (row, (class, sets)) in list.iter().enumerate() {
+            for (column, (other, other_sets)) in list.iter().enumerate() {
+                let shared = sets.iter().filter(|set| other_sets.contains(set)).count();
+                let n_left = (sets.len() + other_sets.len() - 2 * shared) as u64;
+                let (class, other) = (*class as usize, *other as usize);
+                let amount =
+                    (amounts.entry((worth.place(class, other), n_left))).or_insert_with(|| {
+                        let worth = worth.at(class, other).minus(&loss.times(n_left));
+                        parted.add(worth.doubled())
+                    });
+                parted.set(row, column, *amount);
+            }
+        }
+        Ok((parted_class_of, parted))
+    }
+}
+
+impl<W: Weight> Classed<'_, W> {
+    /// By vertex, what its best edge is worth: as doubled duals that leaves nobody short.
+    /// O(n²/64 + classes²) for each amount that classes need to find an edge of every vertex.
+    fn duals_of_best_edges(&self) -> Vec<W> {
+        let (n, n_classes) = (self.class_of.len(), self.worth.n_columns());
+        let words = n.div_ceil(64);
+        let amounts = self.worth.amounts();
+        let mut descending: Vec<usize> = (0..amounts.len()).collect();
+        descending.sort_unstable_by(|a, b| amounts[*b].cmp(&amounts[*a]));
+        // Equal amounts have equal ranks.
+        let mut rank_of = vec![0; amounts.len()];
+        for pair in descending.windows(2) {
+            let is_less = amounts[pair[0]] != amounts[pair[1]];
+            rank_of[pair[1]] = rank_of[pair[0]] + usize::from(is_less);
+        }
+        let mut amount_of_rank = vec![0; amounts.len()];
+        for (amount, rank) in rank_of.iter().enumerate() {
+            amount_of_rank[*rank] = amount;
+        }
+        let mut members = vec![Vec::new(); n_classes];
+        for (v, class) in self.class_of.iter().enumerate() {
+            members[*class as usize].push(v);
+        }
+        let mut duals_2x = vec![W::zero(); n];
+        let mut pattern = vec![0; words];
+        for (class, own) in members.iter().enumerate() {
+            let mut open = own.clone();
+            let mut next_rank = 0;
+            while !open.is_empty() {
+                let rank = |other: usize| rank_of[self.worth.place(class, other)];
+                let others = || (0..n_classes).filter(|other| !members[*other].is_empty());
+                let ranks = others().map(rank).filter(|rank| *rank >= next_rank);
+                let Some(best) = ranks.min() else { break };
+                let best_members = || {
+                    let others = others().filter(|other| rank(*other) == best);
+                    others.flat_map(|other| &members[other])
+                };
+                best_members().for_each(|v| insert(&mut pattern, *v));
+                open.retain(|v| {
+                    let is_met = meet(self.edges.row(VertexId::new(*v)), &pattern);
+                    if is_met {
+                        duals_2x[*v] = amounts[amount_of_rank[best]].clone();
+                    }
+                    !is_met
+                });
+                best_members().for_each(|v| remove(&mut pattern, *v));
+                next_rank = best + 1;
+            }
+        }
+        duals_2x
+    }
+}
