@@ -5,7 +5,7 @@ mod common;
 use common::{Instance, brute_force};
 use edelweiss_matching::{
     Cover, VertexId,
-    cardinality::{BitGraph, Perfect, maximum_matching, proves_maximum},
+    cardinality::{BitGraph, Perfect, has_perfect_matching, maximum_matching, proves_maximum},
 };
 use petgraph::{algo::maximum_matching as second_judge, graph::UnGraph};
 use quickcheck::quickcheck;
@@ -78,6 +78,7 @@ quickcheck! {
             .collect();
         let (cold, warm) = (maximum_matching(&graph, &[]), maximum_matching(&graph, &start));
         let again = maximum_matching(&graph, &cold.mate);
+        assert_eq!(has_perfect_matching(&graph, &start), cold.deficiency() == 0);
         cold.outer == warm.outer && cold.inner == warm.inner && again == cold
     }
 

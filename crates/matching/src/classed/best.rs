@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Classed, Start};
-use crate::bits::{insert, meet, remove};
+use crate::bits::{insert, meet};
 use crate::cardinality::BitGraph;
 use crate::error::Error;
 use crate::face::Face;
@@ -25,7 +25,7 @@ use crate::weight::Weight;
 /// // Vertices 0 and 1 are not to meet; then, 0 is to meet 3.
 /// best.keep(&[0, 0, 1, 1], &WeightTable::square(vec![-1, 0, 0, 0]))?;
 /// best.keep(&[0, 1, 2, 1], &WeightTable::square(vec![0, 1, 0, 1, 0, 0, 0, 0, 0]))?;
-/// let mut face = best.face();
+/// let mut face = best.face().expect("complete graphs have perfect matchings");
 /// assert_eq!(face.matching()[0], Some(VertexId::new(3)));
 /// assert_eq!(face.match_first(VertexId::new(0), &[0b0111]), None);
 /// # Ok::<(), edelweiss_matching::Error>(())
@@ -43,7 +43,10 @@ impl Best {
     /// All perfect matchings of a graph. `mates` are pairs to begin with, as far as they are edges and
     /// agree.
     #[must_use]
-    pub fn new(edges: BitGraph, mates: Vec<Option<VertexId>>) -> Self {
+    pub fn new(edges: BitGraph, mut mates: Vec<Option<VertexId>>) -> Self {
+        for (v, mate) in mates.iter_mut().enumerate() {
+            *mate = mate.filter(|mate| edges.has_edge(VertexId::new(v), *mate));
+        }
         Self {
             edges,
             sets: Vec::new(),
@@ -83,7 +86,7 @@ impl Best {
             worth: &worth,
         };
         let optimum = problem.solve(Some(Start {
-            duals_2x: &problem.duals_of_best_edges(),
+            duals_2x: &problem.duals_of_best_edges(&self.mates),
             mates: &self.mates,
             tight: None,
         }))?;
@@ -93,13 +96,11 @@ impl Best {
         Ok(())
     }
 
-    /// The matchings that are left.
-    ///
-    /// # Panics
-    /// When there is none, which [`Self::keep`] would have said.
+    /// The matchings that are left; `None` if there never was one. O(sets · n²/64), and more if nothing
+    /// was kept and the pairs to begin with are far off.
     #[must_use]
-    pub fn face(self) -> Face {
-        Face::new(self.edges, &self.sets, &self.mates).expect("a matching leaves every set once")
+    pub fn face(self) -> Option<Face> {
+        Face::new(self.edges, &self.sets, &self.mates)
     }
 
     /// Classes of vertices that are in the same sets, and twice what their pairs are worth, less for
@@ -155,52 +156,68 @@ impl Best {
 }
 
 impl<W: Weight> Classed<'_, W> {
-    /// By vertex, what its best edge is worth: as doubled duals that leaves nobody short.
-    /// O(n²/64 + classes²) for each amount that classes need to find an edge of every vertex.
-    fn duals_of_best_edges(&self) -> Vec<W> {
+    /// By vertex, what its best edge is worth: as doubled duals that leaves nobody short. Mates are
+    /// joined by edges.
+    /// O(classes² + n) where mates are worth what nobody of their classes could better, else O(n²/64)
+    /// more, and that much again for each amount that classes need to find an edge of every vertex.
+    fn duals_of_best_edges(&self, mates: &[Option<VertexId>]) -> Vec<W> {
         let (n, n_classes) = (self.class_of.len(), self.worth.n_columns());
-        let words = n.div_ceil(64);
         let amounts = self.worth.amounts();
         let mut descending: Vec<usize> = (0..amounts.len()).collect();
         descending.sort_unstable_by(|a, b| amounts[*b].cmp(&amounts[*a]));
         // Equal amounts have equal ranks.
-        let mut rank_of = vec![0; amounts.len()];
-        for pair in descending.windows(2) {
-            let is_less = amounts[pair[0]] != amounts[pair[1]];
-            rank_of[pair[1]] = rank_of[pair[0]] + usize::from(is_less);
-        }
-        let mut amount_of_rank = vec![0; amounts.len()];
-        for (amount, rank) in rank_of.iter().enumerate() {
-            amount_of_rank[*rank] = amount;
+        let (mut rank_of, mut amount_of_rank) = (vec![0; amounts.len()], Vec::new());
+        for amount in descending {
+            if amount_of_rank
+                .last()
+                .is_none_or(|last| amounts[*last] != amounts[amount])
+            {
+                amount_of_rank.push(amount);
+            }
+            rank_of[amount] = amount_of_rank.len() - 1;
         }
         let mut members = vec![Vec::new(); n_classes];
         for (v, class) in self.class_of.iter().enumerate() {
             members[*class as usize].push(v);
         }
+        let present: Vec<usize> = (0..n_classes)
+            .filter(|class| !members[*class].is_empty())
+            .collect();
         let mut duals_2x = vec![W::zero(); n];
-        let mut pattern = vec![0; words];
-        for (class, own) in members.iter().enumerate() {
-            let mut open = own.clone();
-            let mut next_rank = 0;
-            while !open.is_empty() {
-                let rank = |other: usize| rank_of[self.worth.place(class, other)];
-                let others = || (0..n_classes).filter(|other| !members[*other].is_empty());
-                let ranks = others().map(rank).filter(|rank| *rank >= next_rank);
-                let Some(best) = ranks.min() else { break };
-                let best_members = || {
-                    let others = others().filter(|other| rank(*other) == best);
-                    others.flat_map(|other| &members[other])
-                };
-                best_members().for_each(|v| insert(&mut pattern, *v));
+        let mut pattern = vec![0; n.div_ceil(64)];
+        for &class in &present {
+            let rank = |other: usize| rank_of[self.worth.place(class, other)];
+            let next = |from: usize| {
+                present
+                    .iter()
+                    .map(|other| rank(*other))
+                    .filter(|rank| *rank >= from)
+                    .min()
+            };
+            let mut best = next(0);
+            let mut open = members[class].clone();
+            open.retain(|v| {
+                let mate = mates.get(*v).copied().flatten();
+                let of_mate = mate.map(|mate| rank(self.class_of[mate.index()] as usize));
+                let is_best = of_mate == best;
+                if let Some(best) = best.filter(|_| is_best) {
+                    duals_2x[*v] = amounts[amount_of_rank[best]].clone();
+                }
+                !is_best
+            });
+            while let Some(own) = best.filter(|_| !open.is_empty()) {
+                let others = present.iter().filter(|other| rank(**other) == own);
+                let others = others.flat_map(|other| &members[*other]);
+                pattern.fill(0);
+                others.for_each(|v| insert(&mut pattern, *v));
                 open.retain(|v| {
                     let is_met = meet(self.edges.row(VertexId::new(*v)), &pattern);
                     if is_met {
-                        duals_2x[*v] = amounts[amount_of_rank[best]].clone();
+                        duals_2x[*v] = amounts[amount_of_rank[own]].clone();
                     }
                     !is_met
                 });
-                best_members().for_each(|v| remove(&mut pattern, *v));
-                next_rank = best + 1;
+                best = next(own + 1);
             }
         }
         duals_2x

@@ -20,11 +20,10 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use edelweiss_matching::cardinality::{BitGraph, maximum_matching};
-use edelweiss_matching::{Limbs, VertexId, WeightTable};
+use edelweiss_matching::cardinality::{BitGraph, has_perfect_matching};
+use edelweiss_matching::{VertexId, WeightTable};
 use edelweiss_model::{Colour, Float, PlayerId, Score, Strength};
-use edelweiss_weights::{Layout, Packed, Unit};
-use num_bigint::BigInt;
+use edelweiss_weights::{Layout, Unit};
 
 use super::decide;
 use super::families::{Families, MOST, families};
@@ -35,8 +34,6 @@ use crate::sequence::{Decisions, Zone};
 
 /// More classes than this are not worth what families would give.
 const MAX_CLASSES: usize = 2000;
-/// The same for the last bracket, where fewer classes would leave it to the weighted solver.
-const MAX_CLASSES_OF_LAST: usize = 4500;
 /// More classes than this, families aside, go to the reference engine, for want of memory.
 const MAX_KINDS: usize = 4000;
 
@@ -62,8 +59,6 @@ struct Key {
 /// Classes and allowed pairs of a task.
 struct Classed<'t, 'f> {
     task: &'t Task<'f>,
-    /// How many families count at most.
-    most: usize,
     vertices: Vec<Vertex>,
     zones: Vec<Zone>,
     /// By vertex.
@@ -130,7 +125,6 @@ impl<'t, 'f> Classed<'t, 'f> {
             .collect();
         Self {
             task,
-            most,
             zones: vertices.iter().map(|vertex| vertex.zone).collect(),
             vertices,
             class_of,
@@ -139,18 +133,6 @@ impl<'t, 'f> Classed<'t, 'f> {
             kind_of,
             kinds,
         }
-    }
-
-    /// In the last bracket, classes by more families, if they are not too many. O(n log n).
-    fn finer(&self) -> Option<Self> {
-        let goes_on = |zone: &Zone| matches!(zone, Zone::Next | Zone::Below);
-        if self.zones.iter().any(goes_on) {
-            return None;
-        }
-        let sizes = self.classes.len() + 1..=MAX_CLASSES_OF_LAST;
-        (MOST.iter().filter(|most| **most > self.most))
-            .map(|most| Self::new(self.task, *most))
-            .find(|finer| sizes.contains(&finer.classes.len()))
     }
 
     /// What a pair of two vertices means to either bracket, families aside; `None` where no such pair is
@@ -228,13 +210,10 @@ impl<'t, 'f> Classed<'t, 'f> {
         let decisions = match decide::first_perfect(tight, &zones, &start) {
             Ok(decisions) => decisions,
             Err(mates) => {
-                if let Some(finer) = self.finer() {
-                    return finer.solve(layout);
-                }
                 // The optimum has no slack in as many parts as some perfect matching has none in.
                 let fails = |n_parts: &usize| {
                     let tight = self.tight(&solved, n_exits, *n_parts, false);
-                    maximum_matching(&tight, &mates).deficiency() > 0
+                    !has_perfect_matching(&tight, &mates)
                 };
                 let depths = solved.depths();
                 let n_failing = depths.partition_point(fails);
@@ -245,16 +224,7 @@ impl<'t, 'f> Classed<'t, 'f> {
                     solved: &solved,
                     n_parts,
                 };
-                match self.task.bits_needed(parts.bits_from(n_parts)) {
-                    0..=62 => self.first_weighted::<i64>(&rest, mates),
-                    63..=126 => self.first_weighted::<i128>(&rest, mates),
-                    127..=254 => self.first_weighted::<Limbs<4>>(&rest, mates),
-                    255..=510 => self.first_weighted::<Limbs<8>>(&rest, mates),
-                    511..=1022 => self.first_weighted::<Limbs<16>>(&rest, mates),
-                    1023..=2046 => self.first_weighted::<Limbs<32>>(&rest, mates),
-                    2047..=4094 => self.first_weighted::<Limbs<64>>(&rest, mates),
-                    _ => self.first_weighted::<BigInt>(&rest, mates),
-                }?
+                self.first_by_fields(&rest, mates)?
             }
         };
         Some(self.task.translate(&self.vertices, decisions, Vec::new()))
@@ -262,7 +232,7 @@ impl<'t, 'f> Classed<'t, 'f> {
 
     /// The first optimal pairing where the bound of the class problem is not reached. `mates` are
     /// without slack.
-    fn first_weighted<W: Packed>(
+    fn first_by_fields(
         &self,
         rest: &Rest<'_>,
         mut mates: Vec<Option<VertexId>>,
@@ -274,44 +244,41 @@ impl<'t, 'f> Classed<'t, 'f> {
             // Who leaves is exposed.
             *mate = mate.filter(|mate| mate.index() < n_vertices);
         }
-        let packed = |number: u32| rest.costs.packed::<W>(number, rest.parts, rest.n_parts);
         let exits = self.task.reach == Reach::Exits;
-        let exit_of = |a: usize| exits.then(|| rest.costs.number(a, n)).flatten();
-        let exit_cost = |number: Option<u32>| number.map_or_else(W::zero, packed);
         // What pairs are worth depends on their kinds; families only tell who may meet.
         let n_kinds = self.kinds.len();
-        let mut worth = WeightTable::filled(n_kinds + 1, n_kinds + 1, W::zero());
-        let mut known = BTreeMap::new();
-        let mut is_set = vec![false; n_kinds * n_kinds];
+        let mut exit_of = vec![None; n_kinds];
+        let mut is_known = vec![false; n_kinds * n_kinds];
+        let mut pairs = Vec::new();
         for (a, others) in rest.solved.tight_rows(rest.n_parts)[..n].iter().enumerate() {
+            let k = self.kind_of[a] as usize;
+            exit_of[k] = exits.then(|| rest.costs.number(a, n)).flatten();
             for b in bits(others).filter(|b| *b < n) {
-                let [k, l] = [a, b].map(|class| self.kind_of[class] as usize);
-                if std::mem::replace(&mut is_set[k * n_kinds + l], true) {
-                    continue;
-                }
-                let cost = rest.costs.number(a, b).expect("an edge has a cost");
-                let leaving = [exit_of(a).min(exit_of(b)), exit_of(a).max(exit_of(b))];
-                // What a pair saves against both leaving downwards.
-                let saved = || {
-                    let [one, other] = leaving.map(exit_cost);
-                    one.plus(&other).minus(&packed(cost))
-                };
-                let amount = (known.entry((leaving, cost))).or_insert_with(|| worth.add(saved()));
-                worth.set(k, l, *amount);
-            }
-        }
-        let mut duals_2x: Vec<W> = (0..n).map(|a| exit_cost(exit_of(a)).doubled()).collect();
-        for (number, of_part) in rest.solved.duals_2x.iter().enumerate().skip(rest.n_parts) {
-            for (dual, of_part) in duals_2x.iter_mut().zip(of_part.iter().flatten()) {
-                let mut amount = W::zero();
-                amount.deposit(rest.parts.offset(number), of_part.unsigned_abs());
-                if *of_part < 0 {
-                    dual.increase(&amount);
-                } else {
-                    dual.decrease(&amount);
+                let l = self.kind_of[b] as usize;
+                if k <= l && !std::mem::replace(&mut is_known[k * n_kinds + l], true) {
+                    let cost = rest.costs.number(a, b).expect("an edge has a cost");
+                    pairs.push((k, l, cost));
                 }
             }
         }
+        let measure = |of_field: Vec<(u32, i64)>| {
+            let mut amount_of = vec![0; rest.costs.len()];
+            for (number, amount) in of_field {
+                amount_of[number as usize] = amount;
+            }
+            let exit_cost =
+                |kind: usize| exit_of[kind].map_or(0, |number| amount_of[number as usize]);
+            // What a pair saves against both leaving downwards.
+            let mut worth = WeightTable::filled(n_kinds + 1, n_kinds + 1, 0);
+            let mut amounts = BTreeMap::new();
+            for (k, l, cost) in &pairs {
+                let saved = exit_cost(*k) + exit_cost(*l) - amount_of[*cost as usize];
+                let amount = *amounts.entry(saved).or_insert_with(|| worth.add(saved));
+                worth.set(*k, *l, amount);
+                worth.set(*l, *k, amount);
+            }
+            worth
+        };
         let mut leavers = vec![0; n_vertices.div_ceil(64)];
         if exits {
             for (v, class) in self.class_of.iter().enumerate() {
@@ -320,21 +287,17 @@ impl<'t, 'f> Classed<'t, 'f> {
                 }
             }
         }
-        let classes = || self.class_of.iter().map(|class| *class as usize);
-        let kind_of: Vec<u32> = classes().map(|class| self.kind_of[class]).collect();
-        let weighted = decide::Weighted {
+        let kind_of: Vec<u32> = (self.class_of.iter())
+            .map(|class| self.kind_of[*class as usize])
+            .collect();
+        let candidates = decide::Candidates {
             class_of: &kind_of,
-            worth: &worth,
             leavers: &leavers,
             allowed: &self.tight(rest.solved, 0, rest.n_parts, false),
-            duals_2x: classes().map(|class| duals_2x[class].clone()).collect(),
             mates: &mates,
-            tight: &|n_exits| {
-                // Two exits meet for nothing.
-                Some(self.tight(rest.solved, n_exits, rest.parts.len(), true))
-            },
         };
-        decide::first_weighted(&self.zones, weighted)
+        let fields = rest.costs.by_field(rest.parts, rest.n_parts);
+        decide::first_by_measures(&self.zones, &candidates, fields.into_iter().map(measure))
     }
 
     /// The solved class problem, with a class of exits behind the others if anybody may leave; `None`

@@ -8,7 +8,8 @@ use std::borrow::Cow;
 
 use edelweiss_matching::cardinality::{BitGraph, Perfect};
 use edelweiss_matching::{
-    Classed, Cover, Error, Face, Optimum, Solver, Start, Tabled, VertexId, Weight, WeightTable,
+    Best, Classed, Cover, Error, Face, Optimum, Solver, Start, Tabled, VertexId, Weight,
+    WeightTable,
 };
 
 use super::exchange::first_exchange;
@@ -122,6 +123,66 @@ pub(super) fn first_weighted<W: Weight>(
         Err(Error::NoMatching(_)) => None,
         Err(error) => panic!("weights fit: {error}"),
     }
+}
+
+/// Who may be paired, and where to start.
+pub(super) struct Candidates<'a> {
+    /// By vertex.
+    pub(super) class_of: &'a [u32],
+    /// Who may leave instead of being paired.
+    pub(super) leavers: &'a [u64],
+    pub(super) allowed: &'a BitGraph,
+    /// By vertex: whom it is paired with at first.
+    pub(super) mates: &'a [Option<VertexId>],
+}
+
+/// The first of the pairings that are worth the most by one measure after another, over vertices in
+/// these zones; `None` if there is none. A measure says what a pair of two classes is worth; the last
+/// class are exits, which are worth nothing.
+pub(super) fn first_by_measures(
+    zones: &[Zone],
+    candidates: &Candidates<'_>,
+    measures: impl Iterator<Item = WeightTable<i64>>,
+) -> Option<Decisions> {
+    // Augmenting paths give partners to those without, or pass an exit on; so there are never more
+    // who leave than there are at first.
+    let n_exits = if candidates.leavers.iter().all(|word| *word == 0) {
+        0
+    } else {
+        candidates
+            .mates
+            .iter()
+            .filter(|mate| mate.is_none())
+            .count()
+    };
+    let n = zones.len() + n_exits;
+    let mut zones = zones.to_vec();
+    zones.resize(n, Zone::Exit);
+    let allowed = if n_exits == 0 {
+        candidates.allowed.clone()
+    } else {
+        with_exits(candidates.allowed, candidates.leavers, n_exits)
+    };
+    let mut mates = candidates.mates.to_vec();
+    mates.resize(n, None);
+    let mut best = Best::new(allowed, mates);
+    let mut class_of = candidates.class_of.to_vec();
+    for worth in measures {
+        if worth.amounts().iter().all(Weight::is_zero) {
+            continue;
+        }
+        class_of.resize(n, worth.n_rows() as u32 - 1);
+        let kept = match best.keep(&class_of, &worth) {
+            Err(Error::WeightTooWide) => best.keep(&class_of, &worth.map(|w| i128::from(*w))),
+            kept => kept,
+        };
+        match kept {
+            Ok(()) => {}
+            Err(Error::NoMatching(_)) => return None,
+            Err(error) => panic!("a field fits: {error}"),
+        }
+    }
+    Some(first_of_face(&zones, best.face()?))
 }
 
 /// As [`Classed::solve`], by one tree at a time.

@@ -18,7 +18,7 @@ use std::ops::Range;
 
 use edelweiss_matching::cardinality::BitGraph;
 use edelweiss_matching::{VertexId, Weight};
-use edelweiss_weights::{Layout, Packed};
+use edelweiss_weights::Layout;
 use foldhash::fast::FixedState;
 use indexmap::IndexSet;
 
@@ -613,8 +613,6 @@ impl<C: Cost> Transport<C> {
 pub(super) struct Parts {
     /// Bits of all parts behind each.
     offsets: Vec<u32>,
-    /// Of all parts.
-    bits: u32,
     /// By field: the number of its part, and the bits behind it there.
     of_field: Vec<(u32, u32)>,
 }
@@ -624,7 +622,6 @@ impl Parts {
         const WIDEST: u32 = i64::WIDTH - 4;
         let mut parts = Self {
             offsets: vec![layout.bits()],
-            bits: layout.bits(),
             of_field: Vec::with_capacity(layout.fields().len()),
         };
         let mut width = 0;
@@ -651,19 +648,6 @@ impl Parts {
 
     pub(super) fn len(&self) -> usize {
         self.offsets.len()
-    }
-
-    /// The bits of a part and of all behind it.
-    pub(super) fn bits_from(&self, number: usize) -> u32 {
-        match number.checked_sub(1) {
-            None => self.bits,
-            Some(before) => self.offsets[before],
-        }
-    }
-
-    /// The bits behind a part.
-    pub(super) fn offset(&self, number: usize) -> u32 {
-        self.offsets[number]
     }
 
     /// Adds what a field costs to amounts by part, of which there are few.
@@ -722,15 +706,34 @@ impl ClassCosts {
         (number != NO_PAIR).then_some(number)
     }
 
-    /// The parts of a cost from `first` on, packed.
-    pub(super) fn packed<W: Packed>(&self, number: u32, parts: &Parts, first: usize) -> W {
-        let mut cost = W::zero();
-        for (part, amount) in &self.distinct[number as usize] {
-            if *part as usize >= first {
-                cost.deposit(parts.offset(*part as usize), *amount);
+    /// How many numbers of costs there are.
+    pub(super) fn len(&self) -> usize {
+        self.distinct.len()
+    }
+
+    /// By field of the parts from `first` on, most important first: the numbers of the costs that have
+    /// something there, with how much it is.
+    pub(super) fn by_field(&self, parts: &Parts, first: usize) -> Vec<Vec<(u32, i64)>> {
+        let mut by_field = vec![Vec::new(); parts.of_field.len()];
+        let start = parts
+            .of_field
+            .partition_point(|(part, _)| (*part as usize) < first);
+        for (number, amounts) in self.distinct.iter().enumerate() {
+            let mut fields = parts.of_field.iter().enumerate().skip(start).peekable();
+            for (part, amount) in amounts {
+                let mut rest = *amount;
+                let of_part = |(_, (other, _)): &(usize, &(u32, u32))| other == part;
+                while fields.next_if(|(_, (other, _))| other < part).is_some() {}
+                while let Some((field, (_, shift))) = fields.next_if(of_part) {
+                    let own = rest >> shift;
+                    rest -= own << shift;
+                    if own > 0 {
+                        by_field[field].push((number as u32, own as i64));
+                    }
+                }
             }
         }
-        cost
+        by_field.split_off(start)
     }
 }
 
