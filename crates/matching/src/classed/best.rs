@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use super::kinds::Kinds;
+use super::worths::Worths;
 use super::{Classed, Start};
 use crate::bits::{insert, meet};
 use crate::cardinality::BitGraph;
@@ -44,13 +46,15 @@ impl Best {
     /// agree.
     #[must_use]
     pub fn new(edges: BitGraph, mut mates: Vec<Option<VertexId>>) -> Self {
-        for (v, mate) in mates.iter_mut().enumerate() {
-            *mate = mate.filter(|mate| edges.has_edge(VertexId::new(v), *mate));
-        }
+        mates.resize(edges.n_vertices(), None);
+        let agree = |v: VertexId, u: VertexId| edges.has_edge(v, u) && mates[u.index()] == Some(v);
+        let pair = |(v, mate): (usize, &Option<VertexId>)| {
+            mate.filter(|mate| agree(VertexId::new(v), *mate))
+        };
         Self {
+            mates: mates.iter().enumerate().map(pair).collect(),
             edges,
             sets: Vec::new(),
-            mates,
         }
     }
 
@@ -75,10 +79,25 @@ impl Best {
         class_of: &[u32],
         worth: &WeightTable<W>,
     ) -> Result<(), Error> {
+        let n = self.edges.n_vertices() as u64;
+        let largest = worth.amounts().iter().map(Weight::magnitude).max();
+        let largest = largest.unwrap_or_else(W::zero);
+        if !largest.fits(512 * (n + 1)) {
+            return Err(Error::WeightTooWide);
+        }
         // Duals are whole numbers, whatever the worths are, and those of two roots an even sum.
-        let (class_of, worth) = match &self.sets[..] {
-            [] => (class_of.to_vec(), worth.map(Weight::doubled)),
-            _ => self.with_sets(class_of, worth)?,
+        let doubled = worth.map(Weight::doubled);
+        let duals_2x = self.duals_of_best_edges(class_of, &doubled);
+        if self.is_tight(class_of, &doubled, &duals_2x) {
+            self.drop_slack(class_of, &doubled, &duals_2x);
+            return Ok(());
+        }
+        let (class_of, worth, duals_2x) = if self.sets.is_empty() {
+            (class_of.to_vec(), doubled, duals_2x)
+        } else {
+            let (class_of, worth) = self.with_sets(class_of, worth, &largest)?;
+            let duals_2x = self.duals_of_best_edges(&class_of, &worth);
+            (class_of, worth, duals_2x)
         };
         let problem = Classed {
             edges: &self.edges,
@@ -86,7 +105,7 @@ impl Best {
             worth: &worth,
         };
         let optimum = problem.solve(Some(Start {
-            duals_2x: &problem.duals_of_best_edges(&self.mates),
+            duals_2x: &duals_2x,
             mates: &self.mates,
             tight: None,
         }))?;
@@ -94,6 +113,39 @@ impl Best {
         self.mates = optimum.mates;
         self.edges = optimum.tight;
         Ok(())
+    }
+
+    /// Whether everybody has a mate, without slack.
+    fn is_tight<W: Weight>(
+        &self,
+        class_of: &[u32],
+        worth: &WeightTable<W>,
+        duals_2x: &[W],
+    ) -> bool {
+        let class = |v: usize| class_of[v] as usize;
+        self.mates.iter().enumerate().all(|(v, mate)| {
+            mate.is_some_and(|mate| {
+                let worth = worth.at(class(v), class(mate.index()));
+                let [one, other] = [v, mate.index()].map(|v| &duals_2x[v]);
+                W::adds_up(one, other, &worth.doubled())
+            })
+        })
+    }
+
+    /// What has no slack proves that nothing is worth more than the mates, who leave every set once.
+    fn drop_slack<W: Weight>(&mut self, class_of: &[u32], worth: &WeightTable<W>, duals_2x: &[W]) {
+        let problem = Classed {
+            edges: &self.edges,
+            class_of,
+            worth,
+        };
+        let kinds = Kinds::new(class_of, |v| duals_2x[v].clone());
+        let patterns = kinds.patterns(&problem, &Worths::new(worth));
+        let patterns = patterns.expect("nobody has a better edge");
+        for (v, kind) in kinds.of.iter().enumerate() {
+            self.edges
+                .restrict_half_row(VertexId::new(v), &patterns[*kind]);
+        }
     }
 
     /// The matchings that are left; `None` if there never was one. O(sets · n²/64), and more if nothing
@@ -109,6 +161,7 @@ impl Best {
         &self,
         class_of: &[u32],
         worth: &WeightTable<W>,
+        largest: &W,
     ) -> Result<(Vec<u32>, WeightTable<W>), Error> {
         let n = class_of.len();
         let mut around = vec![Vec::new(); n];
@@ -118,8 +171,6 @@ impl Best {
             }
         }
         let deepest = around.iter().map(Vec::len).max().unwrap_or(0) as u64;
-        let largest = worth.amounts().iter().map(Weight::magnitude).max();
-        let largest = largest.unwrap_or_else(W::zero);
         if !largest.fits(1024 * (n as u64 + 1) * (n as u64 + 1) * deepest) {
             return Err(Error::WeightTooWide);
         }
@@ -153,16 +204,14 @@ impl Best {
         }
         Ok((parted_class_of, parted))
     }
-}
 
-impl<W: Weight> Classed<'_, W> {
     /// By vertex, what its best edge is worth: as doubled duals that leaves nobody short. Mates are
     /// joined by edges.
     /// O(classes² + n) where mates are worth what nobody of their classes could better, else O(n²/64)
     /// more, and that much again for each amount that classes need to find an edge of every vertex.
-    fn duals_of_best_edges(&self, mates: &[Option<VertexId>]) -> Vec<W> {
-        let (n, n_classes) = (self.class_of.len(), self.worth.n_columns());
-        let amounts = self.worth.amounts();
+    fn duals_of_best_edges<W: Weight>(&self, class_of: &[u32], worth: &WeightTable<W>) -> Vec<W> {
+        let (n, n_classes) = (class_of.len(), worth.n_columns());
+        let amounts = worth.amounts();
         let mut descending: Vec<usize> = (0..amounts.len()).collect();
         descending.sort_unstable_by(|a, b| amounts[*b].cmp(&amounts[*a]));
         // Equal amounts have equal ranks.
@@ -177,7 +226,7 @@ impl<W: Weight> Classed<'_, W> {
             rank_of[amount] = amount_of_rank.len() - 1;
         }
         let mut members = vec![Vec::new(); n_classes];
-        for (v, class) in self.class_of.iter().enumerate() {
+        for (v, class) in class_of.iter().enumerate() {
             members[*class as usize].push(v);
         }
         let present: Vec<usize> = (0..n_classes)
@@ -186,7 +235,7 @@ impl<W: Weight> Classed<'_, W> {
         let mut duals_2x = vec![W::zero(); n];
         let mut pattern = vec![0; n.div_ceil(64)];
         for &class in &present {
-            let rank = |other: usize| rank_of[self.worth.place(class, other)];
+            let rank = |other: usize| rank_of[worth.place(class, other)];
             let next = |from: usize| {
                 present
                     .iter()
@@ -197,8 +246,7 @@ impl<W: Weight> Classed<'_, W> {
             let mut best = next(0);
             let mut open = members[class].clone();
             open.retain(|v| {
-                let mate = mates.get(*v).copied().flatten();
-                let of_mate = mate.map(|mate| rank(self.class_of[mate.index()] as usize));
+                let of_mate = self.mates[*v].map(|mate| rank(class_of[mate.index()] as usize));
                 let is_best = of_mate == best;
                 if let Some(best) = best.filter(|_| is_best) {
                     duals_2x[*v] = amounts[amount_of_rank[best]].clone();

@@ -209,6 +209,17 @@ impl<W: Weight> Kinds<W> {
         problem: &Classed<'_, W>,
         worths: &Worths<'_, W>,
     ) -> Option<BitGraph> {
+        let patterns = self.patterns(problem, worths)?;
+        Some(common_rows(problem.edges, |v| &patterns[self.of[v]]))
+    }
+
+    /// By kind, to whom its vertices have no slack if there is an edge; nothing if a pair is worth more
+    /// than its duals. O(kinds²), and O(n²/64) at most for kinds with a pair that would be.
+    pub(super) fn patterns(
+        &self,
+        problem: &Classed<'_, W>,
+        worths: &Worths<'_, W>,
+    ) -> Option<Vec<Vec<u64>>> {
         let parts = worths.parts(&self.duals_2x());
         let mut patterns = vec![vec![0; self.words]; self.list.len()];
         for (a, kind) in self.list.iter().enumerate() {
@@ -233,7 +244,7 @@ impl<W: Weight> Kinds<W> {
                 }
             }
         }
-        Some(common_rows(problem.edges, |v| &patterns[self.of[v]]))
+        Some(patterns)
     }
 
     /// Who has an edge to somebody of a kind, `but` those in a set that depends on the latter.

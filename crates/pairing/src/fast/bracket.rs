@@ -539,12 +539,14 @@ impl<C: Cost + Packed + Into<i128>> Weighted<'_, C> {
         }
         let dual = |class: &u16| narrowed(&self.duals_2x[usize::from(*class)]).negated();
         let weighted = decide::Weighted {
-            class_of: &class_of,
+            candidates: decide::Candidates {
+                class_of: &class_of,
+                leavers: &vec![0; class_of.len().div_ceil(64)],
+                allowed,
+                mates,
+            },
             worth: &worth,
-            leavers: &vec![0; class_of.len().div_ceil(64)],
-            allowed,
             duals_2x: self.class_of.iter().map(dual).collect(),
-            mates,
             tight: &|_| None,
         };
         decide::first_weighted(zones, weighted)

@@ -17,20 +17,23 @@
 //! optima: it follows from the numbers of pairs in the bracket and in the following one, which the
 //! first criterion and its look-ahead fix.
 
+mod rest;
+
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use edelweiss_matching::VertexId;
 use edelweiss_matching::cardinality::{BitGraph, has_perfect_matching};
-use edelweiss_matching::{VertexId, WeightTable};
 use edelweiss_model::{Colour, Float, PlayerId, Score, Strength};
 use edelweiss_weights::{Layout, Unit};
 
+use self::rest::Rest;
 use super::decide;
 use super::families::{Families, MOST, families};
-use super::tight::{Members, bits, class_patterns, clear, meet, set};
+use super::tight::{Members, bits, class_patterns, clear, meet};
 use super::transport::{ByParts, ClassCosts, Parts, by_parts};
 use crate::reference::{BracketPairing, Reach, Task, Vertex};
-use crate::sequence::{Decisions, Zone};
+use crate::sequence::Zone;
 
 /// More classes than this are not worth what families would give.
 const MAX_CLASSES: usize = 2000;
@@ -82,15 +85,6 @@ pub(crate) fn solve(task: &Task<'_>) -> Result<Option<BracketPairing>, TooMany> 
     };
     let classed = MOST.iter().find_map(fits).ok_or(TooMany)?;
     Ok(classed.solve(&task.layout(&[])))
-}
-
-/// What is left to decide when the parts before are known to have no slack.
-struct Rest<'a> {
-    costs: &'a ClassCosts,
-    parts: &'a Parts,
-    solved: &'a ByParts,
-    /// How many parts were before.
-    n_parts: usize,
 }
 
 /// Not a problem for classes.
@@ -218,86 +212,12 @@ impl<'t, 'f> Classed<'t, 'f> {
                 let depths = solved.depths();
                 let n_failing = depths.partition_point(fails);
                 let n_parts = depths.get(n_failing).copied().unwrap_or(0);
-                let rest = Rest {
-                    costs: &costs,
-                    parts: &parts,
-                    solved: &solved,
-                    n_parts,
-                };
-                self.first_by_fields(&rest, mates)?
+                let n_exposed = mates.iter().filter(|mate| mate.is_none()).count();
+                let rest = Rest::new(self, (&costs, &parts, &solved), n_parts, mates);
+                rest.first(n_exposed)?
             }
         };
         Some(self.task.translate(&self.vertices, decisions, Vec::new()))
-    }
-
-    /// The first optimal pairing where the bound of the class problem is not reached. `mates` are
-    /// without slack.
-    fn first_by_fields(
-        &self,
-        rest: &Rest<'_>,
-        mut mates: Vec<Option<VertexId>>,
-    ) -> Option<Decisions> {
-        let n = self.classes.len();
-        let n_vertices = self.vertices.len();
-        mates.truncate(n_vertices);
-        for mate in &mut mates {
-            // Who leaves is exposed.
-            *mate = mate.filter(|mate| mate.index() < n_vertices);
-        }
-        let exits = self.task.reach == Reach::Exits;
-        // What pairs are worth depends on their kinds; families only tell who may meet.
-        let n_kinds = self.kinds.len();
-        let mut exit_of = vec![None; n_kinds];
-        let mut is_known = vec![false; n_kinds * n_kinds];
-        let mut pairs = Vec::new();
-        for (a, others) in rest.solved.tight_rows(rest.n_parts)[..n].iter().enumerate() {
-            let k = self.kind_of[a] as usize;
-            exit_of[k] = exits.then(|| rest.costs.number(a, n)).flatten();
-            for b in bits(others).filter(|b| *b < n) {
-                let l = self.kind_of[b] as usize;
-                if k <= l && !std::mem::replace(&mut is_known[k * n_kinds + l], true) {
-                    let cost = rest.costs.number(a, b).expect("an edge has a cost");
-                    pairs.push((k, l, cost));
-                }
-            }
-        }
-        let measure = |of_field: Vec<(u32, i64)>| {
-            let mut amount_of = vec![0; rest.costs.len()];
-            for (number, amount) in of_field {
-                amount_of[number as usize] = amount;
-            }
-            let exit_cost =
-                |kind: usize| exit_of[kind].map_or(0, |number| amount_of[number as usize]);
-            // What a pair saves against both leaving downwards.
-            let mut worth = WeightTable::filled(n_kinds + 1, n_kinds + 1, 0);
-            let mut amounts = BTreeMap::new();
-            for (k, l, cost) in &pairs {
-                let saved = exit_cost(*k) + exit_cost(*l) - amount_of[*cost as usize];
-                let amount = *amounts.entry(saved).or_insert_with(|| worth.add(saved));
-                worth.set(*k, *l, amount);
-                worth.set(*l, *k, amount);
-            }
-            worth
-        };
-        let mut leavers = vec![0; n_vertices.div_ceil(64)];
-        if exits {
-            for (v, class) in self.class_of.iter().enumerate() {
-                if rest.solved.is_tight(*class as usize, n, rest.n_parts) {
-                    set(&mut leavers, v);
-                }
-            }
-        }
-        let kind_of: Vec<u32> = (self.class_of.iter())
-            .map(|class| self.kind_of[*class as usize])
-            .collect();
-        let candidates = decide::Candidates {
-            class_of: &kind_of,
-            leavers: &leavers,
-            allowed: &self.tight(rest.solved, 0, rest.n_parts, false),
-            mates: &mates,
-        };
-        let fields = rest.costs.by_field(rest.parts, rest.n_parts);
-        decide::first_by_measures(&self.zones, &candidates, fields.into_iter().map(measure))
     }
 
     /// The solved class problem, with a class of exits behind the others if anybody may leave; `None`

@@ -52,19 +52,63 @@ fn first_of_face(zones: &[Zone], face: Face) -> Decisions {
 /// kinds.
 const FEW: usize = 512;
 
-/// What pairs are worth, and where to start.
-pub(super) struct Weighted<'a, W> {
-    /// By vertex.
+/// Who may be paired, and where to start.
+pub(super) struct Candidates<'a> {
+    /// By vertex: what pairs are worth depends on that.
     pub(super) class_of: &'a [u32],
-    /// By pair of classes; the last class are exits, which are worth nothing.
-    pub(super) worth: &'a WeightTable<W>,
     /// Who may leave for nothing instead of being paired.
     pub(super) leavers: &'a [u64],
     pub(super) allowed: &'a BitGraph,
-    /// By vertex, doubled: no pair is worth more than half the sum of its two.
-    pub(super) duals_2x: Vec<W>,
-    /// By vertex: whom it is paired with at first, without slack.
+    /// By vertex: whom it is paired with at first.
     pub(super) mates: &'a [Option<VertexId>],
+}
+
+/// Candidates with as many exits behind them as may be needed.
+struct WithExits<'a> {
+    zones: Vec<Zone>,
+    allowed: Cow<'a, BitGraph>,
+    /// The last of so many classes are exits.
+    class_of: Vec<u32>,
+    mates: Vec<Option<VertexId>>,
+}
+
+impl<'a> Candidates<'a> {
+    fn with_exits(&self, zones: &[Zone], n_classes: usize) -> WithExits<'a> {
+        // Augmenting paths give partners to those without, or pass an exit on; so there are never more
+        // who leave than there are at first.
+        let n_exits = if self.leavers.iter().all(|word| *word == 0) {
+            0
+        } else {
+            self.mates.iter().filter(|mate| mate.is_none()).count()
+        };
+        let n = zones.len() + n_exits;
+        let (mut zones, mut class_of) = (zones.to_vec(), self.class_of.to_vec());
+        let mut mates = self.mates.to_vec();
+        zones.resize(n, Zone::Exit);
+        class_of.resize(n, n_classes as u32 - 1);
+        mates.resize(n, None);
+        let allowed = if n_exits == 0 {
+            Cow::Borrowed(self.allowed)
+        } else {
+            Cow::Owned(with_exits(self.allowed, self.leavers, n_exits))
+        };
+        WithExits {
+            zones,
+            allowed,
+            class_of,
+            mates,
+        }
+    }
+}
+
+/// What pairs are worth, and duals to start from.
+pub(super) struct Weighted<'a, W> {
+    pub(super) candidates: Candidates<'a>,
+    /// By pair of classes; the last class are exits, which are worth nothing.
+    pub(super) worth: &'a WeightTable<W>,
+    /// By vertex, doubled: no pair is worth more than half the sum of its two, and the mates of the
+    /// candidates are worth that much.
+    pub(super) duals_2x: Vec<W>,
     /// The pairs without slack with so many exits behind the vertices, if that is known.
     pub(super) tight: &'a dyn Fn(usize) -> Option<BitGraph>,
 }
@@ -78,39 +122,22 @@ pub(super) fn first_weighted<W: Weight>(
     zones: &[Zone],
     weighted: Weighted<'_, W>,
 ) -> Option<Decisions> {
-    // Augmenting paths give partners to those without, or pass an exit on; so there are never more
-    // who leave than there are at first.
-    let n_exits = if weighted.leavers.iter().all(|word| *word == 0) {
-        0
-    } else {
-        weighted.mates.iter().filter(|mate| mate.is_none()).count()
-    };
-    let (n, n_classes) = (zones.len() + n_exits, weighted.worth.n_rows());
-    let mut zones = zones.to_vec();
-    zones.resize(n, Zone::Exit);
-    let mut class_of = weighted.class_of.to_vec();
-    class_of.resize(n, n_classes as u32 - 1);
-    let allowed = if n_exits == 0 {
-        Cow::Borrowed(weighted.allowed)
-    } else {
-        Cow::Owned(with_exits(weighted.allowed, weighted.leavers, n_exits))
-    };
+    let all = (weighted.candidates).with_exits(zones, weighted.worth.n_rows());
+    let n = all.zones.len();
     let mut duals = weighted.duals_2x;
     duals.resize(n, W::zero());
-    let mut mates = weighted.mates.to_vec();
-    mates.resize(n, None);
     let problem = Classed {
-        edges: &allowed,
-        class_of: &class_of,
+        edges: &all.allowed,
+        class_of: &all.class_of,
         worth: weighted.worth,
     };
     let solved = if n <= FEW {
-        by_stages(&problem, (&duals, &mates))
+        by_stages(&problem, (&duals, &all.mates))
     } else {
         problem.solve(Some(Start {
             duals_2x: &duals,
-            mates: &mates,
-            tight: (weighted.tight)(n_exits),
+            mates: &all.mates,
+            tight: (weighted.tight)(n - zones.len()),
         }))
     };
     // Duals near the limit of the type are no start, nor are such that left their places.
@@ -119,61 +146,25 @@ pub(super) fn first_weighted<W: Weight>(
         solved => solved,
     };
     match solved {
-        Ok(optimum) => Some(first_of_face(&zones, optimum.face())),
+        Ok(optimum) => Some(first_of_face(&all.zones, optimum.face())),
         Err(Error::NoMatching(_)) => None,
         Err(error) => panic!("weights fit: {error}"),
     }
 }
 
-/// Who may be paired, and where to start.
-pub(super) struct Candidates<'a> {
-    /// By vertex.
-    pub(super) class_of: &'a [u32],
-    /// Who may leave instead of being paired.
-    pub(super) leavers: &'a [u64],
-    pub(super) allowed: &'a BitGraph,
-    /// By vertex: whom it is paired with at first.
-    pub(super) mates: &'a [Option<VertexId>],
-}
-
 /// The first of the pairings that are worth the most by one measure after another, over vertices in
-/// these zones; `None` if there is none. A measure says what a pair of two classes is worth; the last
-/// class are exits, which are worth nothing.
+/// these zones; `None` if there is none. A measure says what a pair of two of so many classes is worth;
+/// the last class are exits, which are worth nothing.
 pub(super) fn first_by_measures(
     zones: &[Zone],
-    candidates: &Candidates<'_>,
+    (candidates, n_classes): (&Candidates<'_>, usize),
     measures: impl Iterator<Item = WeightTable<i64>>,
 ) -> Option<Decisions> {
-    // Augmenting paths give partners to those without, or pass an exit on; so there are never more
-    // who leave than there are at first.
-    let n_exits = if candidates.leavers.iter().all(|word| *word == 0) {
-        0
-    } else {
-        candidates
-            .mates
-            .iter()
-            .filter(|mate| mate.is_none())
-            .count()
-    };
-    let n = zones.len() + n_exits;
-    let mut zones = zones.to_vec();
-    zones.resize(n, Zone::Exit);
-    let allowed = if n_exits == 0 {
-        candidates.allowed.clone()
-    } else {
-        with_exits(candidates.allowed, candidates.leavers, n_exits)
-    };
-    let mut mates = candidates.mates.to_vec();
-    mates.resize(n, None);
-    let mut best = Best::new(allowed, mates);
-    let mut class_of = candidates.class_of.to_vec();
+    let all = candidates.with_exits(zones, n_classes);
+    let mut best = Best::new(all.allowed.into_owned(), all.mates);
     for worth in measures {
-        if worth.amounts().iter().all(Weight::is_zero) {
-            continue;
-        }
-        class_of.resize(n, worth.n_rows() as u32 - 1);
-        let kept = match best.keep(&class_of, &worth) {
-            Err(Error::WeightTooWide) => best.keep(&class_of, &worth.map(|w| i128::from(*w))),
+        let kept = match best.keep(&all.class_of, &worth) {
+            Err(Error::WeightTooWide) => best.keep(&all.class_of, &worth.map(|w| i128::from(*w))),
             kept => kept,
         };
         match kept {
@@ -182,7 +173,7 @@ pub(super) fn first_by_measures(
             Err(error) => panic!("a field fits: {error}"),
         }
     }
-    Some(first_of_face(&zones, best.face()?))
+    Some(first_of_face(&all.zones, best.face()?))
 }
 
 /// As [`Classed::solve`], by one tree at a time.

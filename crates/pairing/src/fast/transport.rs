@@ -18,7 +18,7 @@ use std::ops::Range;
 
 use edelweiss_matching::cardinality::BitGraph;
 use edelweiss_matching::{VertexId, Weight};
-use edelweiss_weights::Layout;
+use edelweiss_weights::{Layout, Packed};
 use foldhash::fast::FixedState;
 use indexmap::IndexSet;
 
@@ -613,6 +613,8 @@ impl<C: Cost> Transport<C> {
 pub(super) struct Parts {
     /// Bits of all parts behind each.
     offsets: Vec<u32>,
+    /// Of all parts.
+    bits: u32,
     /// By field: the number of its part, and the bits behind it there.
     of_field: Vec<(u32, u32)>,
 }
@@ -622,6 +624,7 @@ impl Parts {
         const WIDEST: u32 = i64::WIDTH - 4;
         let mut parts = Self {
             offsets: vec![layout.bits()],
+            bits: layout.bits(),
             of_field: Vec::with_capacity(layout.fields().len()),
         };
         let mut width = 0;
@@ -648,6 +651,19 @@ impl Parts {
 
     pub(super) fn len(&self) -> usize {
         self.offsets.len()
+    }
+
+    /// The bits of a part and of all behind it.
+    pub(super) fn bits_from(&self, number: usize) -> u32 {
+        match number.checked_sub(1) {
+            None => self.bits,
+            Some(before) => self.offsets[before],
+        }
+    }
+
+    /// The bits behind a part.
+    pub(super) fn offset(&self, number: usize) -> u32 {
+        self.offsets[number]
     }
 
     /// Adds what a field costs to amounts by part, of which there are few.
@@ -704,6 +720,17 @@ impl ClassCosts {
     pub(super) fn number(&self, a: usize, b: usize) -> Option<u32> {
         let number = self.numbers[a * self.n_classes + b];
         (number != NO_PAIR).then_some(number)
+    }
+
+    /// The parts of a cost from `first` on, packed.
+    pub(super) fn packed<W: Packed>(&self, number: u32, parts: &Parts, first: usize) -> W {
+        let mut cost = W::zero();
+        for (part, amount) in &self.distinct[number as usize] {
+            if *part as usize >= first {
+                cost.deposit(parts.offset(*part as usize), *amount);
+            }
+        }
+        cost
     }
 
     /// How many numbers of costs there are.

@@ -1,0 +1,235 @@
+//! What the class problem leaves open where its bound is not reached.
+//!
+//! Where few are left over, its duals are nearly optimal: a weighted solver starts from them, with
+//! all fields that are open packed into one weight. Where many are, it would change them for every
+//! mixture of fields; so the fields are decided one after the other, from duals of their own.
+
+use std::collections::BTreeMap;
+
+use edelweiss_matching::{Limbs, VertexId, Weight, WeightTable};
+use edelweiss_weights::Packed;
+use num_bigint::BigInt;
+
+use super::Classed;
+use crate::fast::decide::{self, Candidates};
+use crate::fast::tight::{bits, set};
+use crate::fast::transport::{ByParts, ClassCosts, Parts};
+use crate::reference::Reach;
+use crate::sequence::Decisions;
+
+/// If so few are left over, all fields are decided at once.
+const FEW_EXPOSED: usize = 16;
+
+/// What is left to decide when the parts before are known to have no slack.
+pub(super) struct Rest<'a, 't, 'f> {
+    classed: &'a Classed<'t, 'f>,
+    costs: &'a ClassCosts,
+    parts: &'a Parts,
+    solved: &'a ByParts,
+    /// How many parts were before.
+    n_parts: usize,
+    /// By vertex. Who leaves is exposed.
+    mates: Vec<Option<VertexId>>,
+    /// By vertex: what its pairs are worth depends on that; families only tell who may meet.
+    kind_of: Vec<u32>,
+    /// By kind: the number of what leaving costs.
+    exit_of: Vec<Option<u32>>,
+    /// Two kinds that may meet without slack in the parts before, and their place in `savings`.
+    pairs: Vec<(u32, u32, u32)>,
+    /// What a pair costs, and what it saves: that both leave.
+    savings: Vec<(u32, [Option<u32>; 2])>,
+}
+
+impl<'a, 't, 'f> Rest<'a, 't, 'f> {
+    /// `mates` have no slack in the first `n_parts` parts.
+    pub(super) fn new(
+        classed: &'a Classed<'t, 'f>,
+        (costs, parts, solved): (&'a ClassCosts, &'a Parts, &'a ByParts),
+        n_parts: usize,
+        mut mates: Vec<Option<VertexId>>,
+    ) -> Self {
+        let (n, n_kinds) = (classed.classes.len(), classed.kinds.len());
+        let n_vertices = classed.vertices.len();
+        mates.truncate(n_vertices);
+        for mate in &mut mates {
+            *mate = mate.filter(|mate| mate.index() < n_vertices);
+        }
+        let exit_of_class = |a: usize| match classed.task.reach {
+            Reach::Exits => costs.number(a, n),
+            Reach::Everything => None,
+        };
+        let mut exit_of = vec![None; n_kinds];
+        for (a, kind) in classed.kind_of.iter().enumerate() {
+            exit_of[*kind as usize] = exit_of_class(a);
+        }
+        let (mut pairs, mut savings, mut numbers) = (Vec::new(), Vec::new(), BTreeMap::new());
+        let mut is_known = vec![false; n_kinds * n_kinds];
+        for (a, others) in solved.tight_rows(n_parts)[..n].iter().enumerate() {
+            let k = classed.kind_of[a];
+            for b in bits(others).filter(|b| *b < n) {
+                let l = classed.kind_of[b];
+                let is_known = &mut is_known[k as usize * n_kinds + l as usize];
+                if k > l || std::mem::replace(is_known, true) {
+                    continue;
+                }
+                let leaving = [exit_of[k as usize], exit_of[l as usize]];
+                let cost = costs.number(a, b).expect("an edge has a cost");
+                let saving = (
+                    cost,
+                    [leaving[0].min(leaving[1]), leaving[0].max(leaving[1])],
+                );
+                let number = *numbers.entry(saving).or_insert_with(|| {
+                    savings.push(saving);
+                    savings.len() as u32 - 1
+                });
+                pairs.push((k, l, number));
+            }
+        }
+        Self {
+            classed,
+            costs,
+            parts,
+            solved,
+            n_parts,
+            mates,
+            kind_of: (classed.class_of.iter())
+                .map(|class| classed.kind_of[*class as usize])
+                .collect(),
+            exit_of,
+            pairs,
+            savings,
+        }
+    }
+
+    /// What pairs of kinds save against both leaving downwards, if costs come to this much; the last
+    /// kind are exits.
+    fn worth<W: Weight>(&self, amount: impl Fn(u32) -> W) -> WeightTable<W> {
+        let n = self.exit_of.len() + 1;
+        let mut worth = WeightTable::filled(n, n, W::zero());
+        let mut known = BTreeMap::new();
+        let exit_cost = |number: Option<u32>| number.map_or_else(W::zero, &amount);
+        let places: Vec<_> = (self.savings.iter())
+            .map(|(cost, [one, other])| {
+                let saved = exit_cost(*one)
+                    .plus(&exit_cost(*other))
+                    .minus(&amount(*cost));
+                *known
+                    .entry(saved)
+                    .or_insert_with_key(|saved| worth.add(saved.clone()))
+            })
+            .collect();
+        for (k, l, saving) in &self.pairs {
+            let (k, l) = (*k as usize, *l as usize);
+            worth.set(k, l, places[*saving as usize]);
+            worth.set(l, k, places[*saving as usize]);
+        }
+        worth
+    }
+
+    fn leavers(&self) -> Vec<u64> {
+        let classed = self.classed;
+        let mut leavers = vec![0; classed.vertices.len().div_ceil(64)];
+        if classed.task.reach == Reach::Exits {
+            let exit = classed.classes.len();
+            for (v, class) in classed.class_of.iter().enumerate() {
+                if self.solved.is_tight(*class as usize, exit, self.n_parts) {
+                    set(&mut leavers, v);
+                }
+            }
+        }
+        leavers
+    }
+
+    /// The first optimal pairing; `n_exposed` are left over where no field has slack.
+    pub(super) fn first(&self, n_exposed: usize) -> Option<Decisions> {
+        if n_exposed <= FEW_EXPOSED {
+            self.first_packed()
+        } else {
+            self.first_by_fields()
+        }
+    }
+
+    /// The first optimal pairing, by one field after another.
+    fn first_by_fields(&self) -> Option<Decisions> {
+        let classed = self.classed;
+        let candidates = Candidates {
+            class_of: &self.kind_of,
+            leavers: &self.leavers(),
+            allowed: &classed.tight(self.solved, 0, self.n_parts, false),
+            mates: &self.mates,
+        };
+        let fields = self.costs.by_field(self.parts, self.n_parts);
+        let measures = fields
+            .into_iter()
+            .filter(|field| !field.is_empty())
+            .map(|field| {
+                let mut amount_of = vec![0; self.costs.len()];
+                for (number, amount) in field {
+                    amount_of[number as usize] = amount;
+                }
+                self.worth(|number| amount_of[number as usize])
+            });
+        decide::first_by_measures(
+            &classed.zones,
+            (&candidates, self.exit_of.len() + 1),
+            measures,
+        )
+    }
+
+    /// The first optimal pairing, by all fields at once.
+    fn first_packed(&self) -> Option<Decisions> {
+        match self
+            .classed
+            .task
+            .bits_needed(self.parts.bits_from(self.n_parts))
+        {
+            0..=62 => self.first_weighted::<i64>(),
+            63..=126 => self.first_weighted::<i128>(),
+            127..=254 => self.first_weighted::<Limbs<4>>(),
+            255..=510 => self.first_weighted::<Limbs<8>>(),
+            511..=1022 => self.first_weighted::<Limbs<16>>(),
+            1023..=2046 => self.first_weighted::<Limbs<32>>(),
+            2047..=4094 => self.first_weighted::<Limbs<64>>(),
+            _ => self.first_weighted::<BigInt>(),
+        }
+    }
+
+    fn first_weighted<W: Packed>(&self) -> Option<Decisions> {
+        let classed = self.classed;
+        let packed = |number: u32| self.costs.packed::<W>(number, self.parts, self.n_parts);
+        let mut duals_2x: Vec<W> = (classed.kind_of.iter())
+            .map(|kind| {
+                self.exit_of[*kind as usize]
+                    .map_or_else(W::zero, packed)
+                    .doubled()
+            })
+            .collect();
+        for (number, of_part) in self.solved.duals_2x.iter().enumerate().skip(self.n_parts) {
+            for (dual, of_part) in duals_2x.iter_mut().zip(of_part.iter().flatten()) {
+                let mut amount = W::zero();
+                amount.deposit(self.parts.offset(number), of_part.unsigned_abs());
+                if *of_part < 0 {
+                    dual.increase(&amount);
+                } else {
+                    dual.decrease(&amount);
+                }
+            }
+        }
+        let dual_2x = |class: &u32| duals_2x[*class as usize].clone();
+        let weighted = decide::Weighted {
+            candidates: Candidates {
+                class_of: &self.kind_of,
+                leavers: &self.leavers(),
+                allowed: &classed.tight(self.solved, 0, self.n_parts, false),
+                mates: &self.mates,
+            },
+            worth: &self.worth(packed),
+            duals_2x: classed.class_of.iter().map(dual_2x).collect(),
+            tight: &|n_exits| {
+                // Two exits meet for nothing.
+                Some(classed.tight(self.solved, n_exits, self.parts.len(), true))
+            },
+        };
+        decide::first_weighted(&classed.zones, weighted)
+    }
+}
