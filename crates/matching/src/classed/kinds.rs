@@ -221,7 +221,9 @@ impl<W: Weight> Kinds<W> {
         worths: &Worths<'_, W>,
     ) -> Option<Vec<Vec<u64>>> {
         let parts = worths.parts(&self.duals_2x());
-        let mut patterns = vec![vec![0; self.words]; self.list.len()];
+        let n_kinds = self.list.len();
+        let words = n_kinds.div_ceil(64);
+        let mut is_tight = vec![0; n_kinds * words];
         for (a, kind) in self.list.iter().enumerate() {
             let own = parts.of(&kind.dual_2x);
             let mut near = None;
@@ -231,8 +233,8 @@ impl<W: Weight> Kinds<W> {
                 match worths.compare(&parts, (&kind.dual_2x, &own), dual, amount) {
                     Ordering::Greater => {}
                     Ordering::Equal => {
-                        other.members.add_to(&mut patterns[a]);
-                        kind.members.add_to(&mut patterns[b]);
+                        insert(&mut is_tight[a * words..][..words], b);
+                        insert(&mut is_tight[b * words..][..words], a);
                     }
                     Ordering::Less => {
                         let near =
@@ -244,7 +246,24 @@ impl<W: Weight> Kinds<W> {
                 }
             }
         }
-        Some(patterns)
+        let pattern = |is_tight: &[u64]| {
+            let n_tight: usize = is_tight.iter().map(|word| word.count_ones() as usize).sum();
+            // Whoever are fewer are written down.
+            let is_most = n_tight * 2 > n_kinds;
+            let mut pattern = vec![0; self.words];
+            for (kind, of_kind) in self.list.iter().enumerate() {
+                if contains(is_tight, kind) != is_most {
+                    of_kind.members.add_to(&mut pattern);
+                }
+            }
+            if is_most {
+                for word in &mut pattern {
+                    *word = !*word;
+                }
+            }
+            pattern
+        };
+        Some(is_tight.chunks_exact(words.max(1)).map(pattern).collect())
     }
 
     /// Who has an edge to somebody of a kind, `but` those in a set that depends on the latter.
