@@ -268,7 +268,7 @@ impl Engine {
         self.table.clear();
         self.table.resize(1024, 0);
         self.mdp_scores.clear();
-        let family_of = families(
+        let (family_of, _) = families(
             local.position,
             local.mdps.iter().chain(local.residents).copied(),
             most,

@@ -37,6 +37,10 @@ use crate::sequence::Zone;
 
 /// More classes than this are not worth what families would give.
 const MAX_CLASSES: usize = 2000;
+/// The same for the last bracket, where fewer classes would leave many players over.
+const MAX_CLASSES_OF_LAST: usize = 4500;
+/// If so few players are left over, finer classes are no help, and all fields are decided at once.
+const FEW_EXPOSED: usize = 16;
 /// More classes than this, families aside, go to the reference engine, for want of memory.
 const MAX_KINDS: usize = 4000;
 
@@ -62,6 +66,9 @@ struct Key {
 /// Classes and allowed pairs of a task.
 struct Classed<'t, 'f> {
     task: &'t Task<'f>,
+    /// How many families count at most, of how many.
+    most: usize,
+    n_families: usize,
     vertices: Vec<Vertex>,
     zones: Vec<Zone>,
     /// By vertex.
@@ -96,7 +103,7 @@ impl<'t, 'f> Classed<'t, 'f> {
     fn new(task: &'t Task<'f>, most: usize) -> Self {
         let vertices = task.vertices();
         let players = vertices.iter().filter_map(|vertex| vertex.player);
-        let families_of = families(task.field.position, players, most);
+        let (families_of, n_families) = families(task.field.position, players, most);
         let (mut families, mut kind_of, mut kinds) = (Vec::new(), Vec::new(), Vec::new());
         let (mut kind_numbers, mut numbers) = (BTreeMap::new(), BTreeMap::new());
         let mut classes: Vec<(usize, u32)> = Vec::new();
@@ -119,6 +126,8 @@ impl<'t, 'f> Classed<'t, 'f> {
             .collect();
         Self {
             task,
+            most,
+            n_families,
             zones: vertices.iter().map(|vertex| vertex.zone).collect(),
             vertices,
             class_of,
@@ -127,6 +136,18 @@ impl<'t, 'f> Classed<'t, 'f> {
             kind_of,
             kinds,
         }
+    }
+
+    /// In the last bracket, classes by all families, if that is more and they are not too many.
+    /// O(n log n).
+    fn by_all_families(&self) -> Option<Self> {
+        let goes_on = |zone: &Zone| matches!(zone, Zone::Next | Zone::Below);
+        if self.most >= self.n_families || self.zones.iter().any(goes_on) {
+            return None;
+        }
+        let most = MOST.iter().rev().find(|most| **most >= self.n_families)?;
+        let finer = Self::new(self.task, *most);
+        (finer.classes.len() <= MAX_CLASSES_OF_LAST).then_some(finer)
     }
 
     /// What a pair of two vertices means to either bracket, families aside; `None` where no such pair is
@@ -204,6 +225,12 @@ impl<'t, 'f> Classed<'t, 'f> {
         let decisions = match decide::first_perfect(tight, &zones, &start) {
             Ok(decisions) => decisions,
             Err(mates) => {
+                let n_exposed = mates.iter().filter(|mate| mate.is_none()).count();
+                if n_exposed > FEW_EXPOSED
+                    && let Some(finer) = self.by_all_families()
+                {
+                    return finer.solve(layout);
+                }
                 // The optimum has no slack in as many parts as some perfect matching has none in.
                 let fails = |n_parts: &usize| {
                     let tight = self.tight(&solved, n_exits, *n_parts, false);
@@ -212,7 +239,6 @@ impl<'t, 'f> Classed<'t, 'f> {
                 let depths = solved.depths();
                 let n_failing = depths.partition_point(fails);
                 let n_parts = depths.get(n_failing).copied().unwrap_or(0);
-                let n_exposed = mates.iter().filter(|mate| mate.is_none()).count();
                 let rest = Rest::new(self, (&costs, &parts, &solved), n_parts, mates);
                 rest.first(n_exposed)?
             }

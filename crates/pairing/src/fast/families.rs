@@ -15,15 +15,15 @@ const SMALLEST_PART: usize = 24;
 /// A bit for each large group that somebody belongs to.
 pub(super) type Families = u16;
 
-/// By player index the player's families among `players`, of which at most `most` count. Empty if
-/// there are none.
+/// By player index the player's families among `players`, of which at most `most` count; empty if there
+/// are none. With them, how many there would be to count.
 pub(super) fn families(
     position: &Position,
     players: impl Iterator<Item = PlayerId>,
     most: usize,
-) -> Vec<Families> {
-    if position.bans().is_empty() || most == 0 {
-        return Vec::new();
+) -> (Vec<Families>, usize) {
+    if position.bans().is_empty() {
+        return (Vec::new(), 0);
     }
     let mut is_here = vec![false; position.players().len()];
     let mut n = 0;
@@ -38,6 +38,7 @@ pub(super) fn families(
         .filter(|(size, _)| *size > 2 && size * SMALLEST_PART >= n)
         .collect();
     large.sort_unstable_by_key(|(size, number)| (std::cmp::Reverse(*size), *number));
+    let n_large = large.len();
     large.truncate(most);
     let mut families_of = Vec::new();
     if !large.is_empty() {
@@ -48,5 +49,5 @@ pub(super) fn families(
             families_of[id.index()] |= 1 << place;
         }
     }
-    families_of
+    (families_of, n_large)
 }

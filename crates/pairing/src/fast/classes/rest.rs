@@ -10,15 +10,12 @@ use edelweiss_matching::{Limbs, VertexId, Weight, WeightTable};
 use edelweiss_weights::Packed;
 use num_bigint::BigInt;
 
-use super::Classed;
+use super::{Classed, FEW_EXPOSED};
 use crate::fast::decide::{self, Candidates};
 use crate::fast::tight::{bits, set};
 use crate::fast::transport::{ByParts, ClassCosts, Parts};
 use crate::reference::Reach;
 use crate::sequence::Decisions;
-
-/// If so few are left over, all fields are decided at once.
-const FEW_EXPOSED: usize = 16;
 
 /// What is left to decide when the parts before are known to have no slack.
 pub(super) struct Rest<'a, 't, 'f> {
