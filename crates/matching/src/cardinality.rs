@@ -140,6 +140,14 @@ impl BitGraph {
         }
     }
 
+    /// Removes neighbours of `v` outside the masks of some words, on its side only.
+    pub(crate) fn mask_half_row(&mut self, v: VertexId, masks: &[(usize, u64)]) {
+        let row = &mut self.rows[v.index() * self.words..][..self.words];
+        for (word, mask) in masks {
+            row[*word] &= mask;
+        }
+    }
+
     /// Removes the edges of `v` to everybody outside `keep`, on both sides. O(n/64 + edges).
     pub(crate) fn restrict(&mut self, v: VertexId, keep: &[u64]) {
         let (word, bit) = (v.index() / 64, 1_u64 << (v.index() % 64));

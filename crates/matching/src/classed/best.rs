@@ -142,9 +142,14 @@ impl Best {
         let kinds = Kinds::new(class_of, |v| duals_2x[v].clone());
         let patterns = kinds.patterns(&problem, &Worths::new(worth));
         let patterns = patterns.expect("nobody has a better edge");
+        // Mostly a few words take something away.
+        let masks = patterns.iter().map(|pattern| {
+            let masks = pattern.iter().copied().enumerate();
+            masks.filter(|(_, mask)| *mask != u64::MAX).collect()
+        });
+        let masks: Vec<Vec<(usize, u64)>> = masks.collect();
         for (v, kind) in kinds.of.iter().enumerate() {
-            self.edges
-                .restrict_half_row(VertexId::new(v), &patterns[*kind]);
+            self.edges.mask_half_row(VertexId::new(v), &masks[*kind]);
         }
     }
 
