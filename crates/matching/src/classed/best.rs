@@ -87,7 +87,7 @@ impl Best {
         }
         // Duals are whole numbers, whatever the worths are, and those of two roots an even sum.
         let doubled = worth.map(Weight::doubled);
-        let duals_2x = self.duals_of_best_edges(class_of, &doubled);
+        let duals_2x = self.duals_2x(class_of, &doubled);
         if self.is_tight(class_of, &doubled, &duals_2x) {
             self.drop_slack(class_of, &doubled, &duals_2x);
             return Ok(());
@@ -96,7 +96,7 @@ impl Best {
             (class_of.to_vec(), doubled, duals_2x)
         } else {
             let (class_of, worth) = self.with_sets(class_of, worth, &largest)?;
-            let duals_2x = self.duals_of_best_edges(&class_of, &worth);
+            let duals_2x = self.duals_2x(&class_of, &worth);
             (class_of, worth, duals_2x)
         };
         let problem = Classed {
@@ -113,6 +113,46 @@ impl Best {
         self.mates = optimum.mates;
         self.edges = optimum.tight;
         Ok(())
+    }
+
+    /// Duals that leave nobody short, doubled: what the best edge of a vertex is worth, lowered kind by
+    /// kind as far as those before let it, unless that shows that the mates are worth the most.
+    /// O(n²/64 + kinds²) where a class is content with a few amounts.
+    fn duals_2x<W: Weight>(&self, class_of: &[u32], worth: &WeightTable<W>) -> Vec<W> {
+        let duals_2x = self.duals_of_best_edges(class_of, worth);
+        if self.is_tight(class_of, worth, &duals_2x) {
+            return duals_2x;
+        }
+        let kinds = Kinds::new(class_of, |v| duals_2x[v].clone());
+        let mut duals: Vec<W> = kinds.duals_2x().into_iter().cloned().collect();
+        let slack = |duals: &[W], a: usize, b: usize| {
+            let [class, other] = [a, b].map(|kind| kinds.list[kind].class);
+            let sum = duals[a].plus(&duals[b]);
+            sum.minus(&worth.at(class, other).doubled())
+        };
+        for a in 0..kinds.list.len() {
+            let members = &kinds.list[a].members.vertices;
+            let is_held = |v: &usize| {
+                let mate = self.mates[*v].map(|mate| kinds.of[mate.index()]);
+                mate.is_some_and(|mate| slack(&duals, a, mate).is_zero())
+            };
+            if members.iter().any(is_held) {
+                continue;
+            }
+            let near = kinds.near(&self.edges, a, |_| None);
+            let mut least: Option<W> = None;
+            for (b, other) in kinds.list.iter().enumerate() {
+                let slack = slack(&duals, a, b);
+                let slack = if a == b { slack.halved() } else { slack };
+                if least.as_ref().is_none_or(|least| slack < *least) && other.members.meets(&near) {
+                    least = Some(slack);
+                }
+            }
+            if let Some(least) = least {
+                duals[a].decrease(&least);
+            }
+        }
+        kinds.of.iter().map(|kind| duals[*kind].clone()).collect()
     }
 
     /// Whether everybody has a mate, without slack.
