@@ -1202,16 +1202,6 @@ impl<G: Borrow<BitGraph>> Search<G> {
     /// Grows the tree along the edges of an S vertex without exposed neighbours.
     /// O(n/64 + growth), each vertex growing the tree and each blossom closing once per search.
     fn extend(&mut self, s: VertexId) {
-        self.label_neighbours(s);
-        let mut from = 0;
-        while let Some(v) = self.even_outside(s, from) {
-            from = v.index() / 64;
-            self.shrink(s, v);
-        }
-    }
-
-    /// Makes the neighbours of an S vertex that are in no tree T vertices, and their mates S vertices.
-    fn label_neighbours(&mut self, s: VertexId) {
         let mut from = 0;
         while let Some(t) = self.unlabelled.first_common(self.graph().row(s), from) {
             from = t.index() / 64;
@@ -1222,6 +1212,11 @@ impl<G: Borrow<BitGraph>> Search<G> {
             self.unlabelled.remove(t);
             self.above[t.index()] = Some(s);
             self.label_s(mate);
+        }
+        let mut from = 0;
+        while let Some(v) = self.even_outside(s, from) {
+            from = v.index() / 64;
+            self.shrink(s, v);
         }
     }
 
@@ -1329,16 +1324,7 @@ impl<G: Borrow<BitGraph>> Search<G> {
         let Some(&root) = self.labelled.first() else {
             return;
         };
-        let path = self.path(s, root);
-        self.join(s, v);
-        for pair in path[1..].chunks_exact(2) {
-            self.join(pair[0], pair[1]);
-        }
-    }
-
-    /// From an S vertex along its path to the root of its tree, both included. O(path).
-    fn path(&self, s: VertexId, root: VertexId) -> Vec<VertexId> {
-        let mut path = Vec::new();
+        let mut path = vec![v];
         let mut pieces = vec![Piece::Towards(s, root)];
         while let Some(piece) = pieces.pop() {
             match piece {
@@ -1378,7 +1364,9 @@ impl<G: Borrow<BitGraph>> Search<G> {
                 },
             }
         }
-        path
+        for pair in path.chunks_exact(2) {
+            self.join(pair[0], pair[1]);
+        }
     }
 
     /// Takes the tree apart; its vertices can be labelled again.
@@ -1389,21 +1377,16 @@ impl<G: Borrow<BitGraph>> Search<G> {
         self.abandon();
     }
 
-    fn unlabel(&mut self, v: VertexId) {
-        self.even.remove(v);
-        self.is_s[v.index()] = false;
-        self.above[v.index()] = None;
-        self.bridge[v.index()] = None;
-        self.leader[v.index()] = v;
-        self.members[v.index()] = None;
-    }
-
     /// Drops the tree; its vertices will not be labelled again.
     fn abandon(&mut self) {
-        for i in 0..self.labelled.len() {
-            self.unlabel(self.labelled[i]);
+        for v in self.labelled.drain(..) {
+            self.even.remove(v);
+            self.is_s[v.index()] = false;
+            self.above[v.index()] = None;
+            self.bridge[v.index()] = None;
+            self.leader[v.index()] = v;
+            self.members[v.index()] = None;
         }
-        self.labelled.clear();
         // `absorb` has left some sets without words.
         self.sets.retain(|set| !set.0.is_empty());
         self.n_sets = 0;
