@@ -65,12 +65,13 @@ impl Best {
     /// it loses more than all other worths can make good.
     ///
     /// # Cost
-    /// As [`Classed::solve`], from duals that depend on what the best edge of a vertex is worth.
+    /// As [`Classed::solve`], from duals that depend on what the best edge of a vertex is worth; where
+    /// these prove that the mates at hand are worth the most, O(n²/64 + kinds²).
     ///
     /// # Errors
     /// [`Error::NoMatching`] with a proof, and [`Error::WeightTooWide`] unless `512 (n + 1)` times the
-    /// largest worth, and where sets are left once `n + 1` times that for every set around a vertex, fit
-    /// the type; nothing has changed then.
+    /// largest worth, and where sets are left once `2 (n + 1)` times that for every set around a vertex,
+    /// fit the type; nothing has changed then.
     ///
     /// # Panics
     /// When `class_of` or `worth` do not fit the graph.

@@ -444,7 +444,11 @@ impl Exchange<'_> {
     }
 
     /// The matchings of the best sum, by a weighted solver. `None` if the type is too narrow.
-    fn solve<W: Weight>(&self, left_over: &mut LeftOver, whole: impl Fn(i64) -> W) -> Option<Best> {
+    fn solve<W: Weight + Copy + TryInto<i64>>(
+        &self,
+        left_over: &mut LeftOver,
+        whole: impl Fn(i64) -> W,
+    ) -> Option<Best> {
         let around_of = around(self.n(), self.sets.iter());
         let mut numbers = BTreeMap::new();
         let mut classes: Vec<&[usize]> = Vec::new();
@@ -538,7 +542,7 @@ impl Exchange<'_> {
     }
 
     /// As [`Self::solve`], by one tree at a time.
-    fn solve_by_stages<W: Weight>(
+    fn solve_by_stages<W: Weight + Copy + TryInto<i64>>(
         &self,
         weights: &Weights<'_, W>,
         duals_2x: &[W],
@@ -551,7 +555,7 @@ impl Exchange<'_> {
         let row = |set: usize, worth: W| -> Vec<W> {
             let others = &weights.crossing[set * n_sets..][..n_sets];
             let inside = others.iter().map(|cost| worth.plus(cost));
-            others.iter().cloned().chain(inside).collect()
+            others.iter().copied().chain(inside).collect()
         };
         let mut table: Vec<W> = (0..n_sets).flat_map(|set| row(set, W::zero())).collect();
         let mut row_of: Vec<u32> = weights.set_of.iter().map(|set| *set as u32).collect();
@@ -573,17 +577,31 @@ impl Exchange<'_> {
         let certificate = solver.certificate();
         let blossoms = || certificate.blossoms.iter().map(|blossom| &blossom.members);
         let blossoms_around = around(n, blossoms());
-        let mut tight = BitGraph::new(n);
-        for v in 0..n {
-            for u in bits(self.edges.row(id(v))).filter(|u| *u < v) {
-                let mut sum = certificate.dual_2x[u].plus(&certificate.dual_2x[v]);
-                let shared = blossoms_around[u].iter();
-                for number in shared.filter(|number| blossoms_around[v].contains(number)) {
-                    sum.increase(&certificate.blossoms[*number].dual_2x);
-                }
-                let worth = solver.weight(id(u), id(v)).expect("an edge has a weight");
-                tight.set_edge(id(u), id(v), sum == worth.doubled());
+        let has_no_slack = |u: usize, v: usize| {
+            let mut sum = certificate.dual_2x[u].plus(&certificate.dual_2x[v]);
+            let shared = blossoms_around[u].iter();
+            for number in shared.filter(|number| blossoms_around[v].contains(number)) {
+                sum.increase(&certificate.blossoms[*number].dual_2x);
             }
+            let worth = solver.weight(id(u), id(v)).expect("an edge has a weight");
+            sum == worth.doubled()
+        };
+        // Outside blossoms the duals tell, where leaving a set costs nothing.
+        let narrow = |dual: &W| (*dual).try_into().ok();
+        let duals: Option<Vec<i64>> = certificate.dual_2x.iter().map(narrow).collect();
+        let (mut tight, open) = match duals.filter(|_| self.sets.is_empty()) {
+            Some(duals) => {
+                let is_inside = |v: &usize| !blossoms_around[*v].is_empty();
+                (self.tight(&duals), (0..n).filter(is_inside).collect())
+            }
+            None => (BitGraph::new(n), (0..n).collect::<Vec<usize>>()),
+        };
+        let mut others = vec![0; n.div_ceil(64)];
+        for v in open {
+            for u in bits(self.edges.row(id(v))).filter(|u| has(&others, *u)) {
+                tight.set_edge(id(u), id(v), has_no_slack(u, v));
+            }
+            set(&mut others, v);
         }
         Some(Best {
             tight,
