@@ -738,29 +738,27 @@ impl ClassCosts {
         self.distinct.len()
     }
 
-    /// By field of the parts from `first` on, most important first: the numbers of the costs that have
-    /// something there, with how much it is.
+    /// By field, most important first: the numbers of the costs that have something there, with how much
+    /// it is; nothing for fields of parts before `first`.
     pub(super) fn by_field(&self, parts: &Parts, first: usize) -> Vec<Vec<(u32, i64)>> {
+        let mut fields_of = vec![Vec::new(); parts.len()];
+        for (field, (part, shift)) in parts.of_field.iter().enumerate() {
+            fields_of[*part as usize].push((field, *shift));
+        }
         let mut by_field = vec![Vec::new(); parts.of_field.len()];
-        let start = parts
-            .of_field
-            .partition_point(|(part, _)| (*part as usize) < first);
         for (number, amounts) in self.distinct.iter().enumerate() {
-            let mut fields = parts.of_field.iter().enumerate().skip(start).peekable();
-            for (part, amount) in amounts {
+            for (part, amount) in amounts.iter().filter(|(part, _)| *part as usize >= first) {
                 let mut rest = *amount;
-                let of_part = |(_, (other, _)): &(usize, &(u32, u32))| other == part;
-                while fields.next_if(|(_, (other, _))| other < part).is_some() {}
-                while let Some((field, (_, shift))) = fields.next_if(of_part) {
+                for (field, shift) in &fields_of[*part as usize] {
                     let own = rest >> shift;
                     rest -= own << shift;
                     if own > 0 {
-                        by_field[field].push((number as u32, own as i64));
+                        by_field[*field].push((number as u32, own as i64));
                     }
                 }
             }
         }
-        by_field.split_off(start)
+        by_field
     }
 }
 
