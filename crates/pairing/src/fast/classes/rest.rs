@@ -139,22 +139,21 @@ impl<'a, 't, 'f> Rest<'a, 't, 'f> {
 
     /// The first optimal pairing; `n_exposed` are left over where no field has slack.
     pub(super) fn first(&self, n_exposed: usize) -> Option<Decisions> {
+        let candidates = Candidates {
+            class_of: &self.kind_of,
+            leavers: &self.leavers(),
+            allowed: &self.classed.tight(self.solved, 0, self.n_parts, false),
+            mates: &self.mates,
+        };
         if n_exposed <= FEW_EXPOSED {
-            self.first_packed()
+            self.first_packed(candidates)
         } else {
-            self.first_by_fields()
+            self.first_by_fields(&candidates)
         }
     }
 
     /// The first optimal pairing, by one field after another.
-    fn first_by_fields(&self) -> Option<Decisions> {
-        let classed = self.classed;
-        let candidates = Candidates {
-            class_of: &self.kind_of,
-            leavers: &self.leavers(),
-            allowed: &classed.tight(self.solved, 0, self.n_parts, false),
-            mates: &self.mates,
-        };
+    fn first_by_fields(&self, candidates: &Candidates<'_>) -> Option<Decisions> {
         let fields = self.costs.by_field(self.parts, self.n_parts);
         let measures = fields
             .into_iter()
@@ -167,31 +166,31 @@ impl<'a, 't, 'f> Rest<'a, 't, 'f> {
                 self.worth(|number| amount_of[number as usize])
             });
         decide::first_by_measures(
-            &classed.zones,
-            (&candidates, self.exit_of.len() + 1),
+            &self.classed.zones,
+            (candidates, self.exit_of.len() + 1),
             measures,
         )
     }
 
     /// The first optimal pairing, by all fields at once.
-    fn first_packed(&self) -> Option<Decisions> {
+    fn first_packed(&self, candidates: Candidates<'_>) -> Option<Decisions> {
         match self
             .classed
             .task
             .bits_needed(self.parts.bits_from(self.n_parts))
         {
-            0..=62 => self.first_weighted::<i64>(),
-            63..=126 => self.first_weighted::<i128>(),
-            127..=254 => self.first_weighted::<Limbs<4>>(),
-            255..=510 => self.first_weighted::<Limbs<8>>(),
-            511..=1022 => self.first_weighted::<Limbs<16>>(),
-            1023..=2046 => self.first_weighted::<Limbs<32>>(),
-            2047..=4094 => self.first_weighted::<Limbs<64>>(),
-            _ => self.first_weighted::<BigInt>(),
+            0..=62 => self.first_weighted::<i64>(candidates),
+            63..=126 => self.first_weighted::<i128>(candidates),
+            127..=254 => self.first_weighted::<Limbs<4>>(candidates),
+            255..=510 => self.first_weighted::<Limbs<8>>(candidates),
+            511..=1022 => self.first_weighted::<Limbs<16>>(candidates),
+            1023..=2046 => self.first_weighted::<Limbs<32>>(candidates),
+            2047..=4094 => self.first_weighted::<Limbs<64>>(candidates),
+            _ => self.first_weighted::<BigInt>(candidates),
         }
     }
 
-    fn first_weighted<W: Packed>(&self) -> Option<Decisions> {
+    fn first_weighted<W: Packed>(&self, candidates: Candidates<'_>) -> Option<Decisions> {
         let classed = self.classed;
         let packed = |number: u32| self.costs.packed::<W>(number, self.parts, self.n_parts);
         let mut duals_2x: Vec<W> = (classed.kind_of.iter())
@@ -214,12 +213,7 @@ impl<'a, 't, 'f> Rest<'a, 't, 'f> {
         }
         let dual_2x = |class: &u32| duals_2x[*class as usize].clone();
         let weighted = decide::Weighted {
-            candidates: Candidates {
-                class_of: &self.kind_of,
-                leavers: &self.leavers(),
-                allowed: &classed.tight(self.solved, 0, self.n_parts, false),
-                mates: &self.mates,
-            },
+            candidates,
             worth: &self.worth(packed),
             duals_2x: classed.class_of.iter().map(dual_2x).collect(),
             tight: &|n_exits| {
