@@ -213,9 +213,9 @@ impl Engine {
         let graph = self.tight.to_graph();
         let classes = self.class_of.iter().map(|class| usize::from(*class));
         let start = if self.offsets.bits <= i64::WIDTH {
-            self.narrow.pairs(classes, &graph)
+            self.narrow.flows.pairs(classes, &graph)
         } else {
-            self.wide.pairs(classes, &graph)
+            self.wide.flows.pairs(classes, &graph)
         };
         let tight = decide::first_perfect(graph, &zones, &start);
         let decisions = tight.map_or_else(

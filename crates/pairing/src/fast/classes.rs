@@ -162,11 +162,17 @@ impl<'t, 'f> Classed<'t, 'f> {
         allowed.then(|| Task::units(u, v)).flatten()
     }
 
-    /// What all pairs of classes cost, with a class of exits behind the others if anybody may leave.
+    /// What all pairs of classes cost, with a class of exits of their own kind behind the others if anybody
+    /// may leave.
     fn costs(&self, layout: &Layout, parts: &Parts) -> ClassCosts {
-        let (n, n_kinds) = (self.classes.len(), self.kinds.len());
+        let n_kinds = self.kinds.len();
         let exits = self.task.reach == Reach::Exits;
-        let mut costs = ClassCosts::new(n + usize::from(exits));
+        let (mut kind_of, mut families) = (self.kind_of.clone(), self.families.clone());
+        if exits {
+            kind_of.push(n_kinds as u32);
+            families.push(0);
+        }
+        let mut costs = ClassCosts::new(kind_of, families, n_kinds + usize::from(exits));
         let mut amounts = Vec::new();
         let mut number_of = |costs: &mut ClassCosts, units: [Option<Unit>; 2]| {
             amounts.clear();
@@ -175,32 +181,22 @@ impl<'t, 'f> Classed<'t, 'f> {
             });
             costs.add(&mut amounts)
         };
-        let mut of_kinds = vec![None; n_kinds * n_kinds];
         for k in 0..n_kinds {
             for l in k..n_kinds {
-                let units = self.units(self.kinds[k], self.kinds[l]);
-                let number = units.map(|units| number_of(&mut costs, units));
-                of_kinds[k * n_kinds + l] = number;
-                of_kinds[l * n_kinds + k] = number;
-            }
-        }
-        for a in 0..n {
-            let of_kind = &of_kinds[self.kind_of[a] as usize * n_kinds..][..n_kinds];
-            for b in a..n {
-                let number = of_kind[self.kind_of[b] as usize];
-                if let Some(number) = number.filter(|_| self.families[a] & self.families[b] == 0) {
-                    costs.set(a, b, number);
+                if let Some(units) = self.units(self.kinds[k], self.kinds[l]) {
+                    let number = number_of(&mut costs, units);
+                    costs.set(k, l, number);
                 }
             }
             if exits {
-                let units = Task::exit_units(self.vertices[self.classes[a].0]);
+                let units = Task::exit_units(self.vertices[self.kinds[k]]);
                 let number = number_of(&mut costs, units);
-                costs.set(a, n, number);
+                costs.set(k, n_kinds, number);
             }
         }
         if exits {
             let nothing = costs.add(&mut Vec::new());
-            costs.set(n, n, nothing);
+            costs.set(n_kinds, n_kinds, nothing);
         }
         costs
     }
@@ -211,7 +207,7 @@ impl<'t, 'f> Classed<'t, 'f> {
         let solved = self.duals(&parts, &costs)?;
         let n = self.classes.len();
         let n_exits = match self.task.reach {
-            Reach::Exits => self.vertices.len() + 2 - solved.transport.flow(n, n) as usize,
+            Reach::Exits => self.vertices.len() + 2 - solved.flows.flow(n, n) as usize,
             Reach::Everything => 0,
         };
         let tight = self.tight(&solved, n_exits, parts.len(), false);
@@ -220,7 +216,7 @@ impl<'t, 'f> Classed<'t, 'f> {
         let n_vertices = self.vertices.len();
         let class_of = |v: usize| self.class_of.get(v).map_or(n, |class| *class as usize);
         let start = solved
-            .transport
+            .flows
             .pairs((0..n_vertices + n_exits).map(class_of), &tight);
         let decisions = match decide::first_perfect(tight, &zones, &start) {
             Ok(decisions) => decisions,
@@ -283,14 +279,14 @@ impl<'t, 'f> Classed<'t, 'f> {
         let classes = self.class_of.iter().map(|class| *class as usize);
         let classes = || classes.clone().chain((0..n_exits).map(|_| exit));
         let n_classes = exit + usize::from(n_exits > 0);
-        let rows = solved.tight_rows(n_parts);
+        let (rows, class_words) = (solved.tight_rows(n_parts), solved.words());
         let (mut members, mut patterns) = (Members::default(), Vec::new());
         class_patterns(
             classes(),
             n_classes,
             words,
             |a| {
-                let others = bits(&rows[a]);
+                let others = bits(&rows[a * class_words..][..class_words]);
                 others.filter(move |b| *b < n_classes && (exits_meet || a.min(*b) < exit))
             },
             &mut members,

@@ -5,23 +5,20 @@
 //! with one row and one column per class. Its duals are feasible for the real problem, because
 //! forbidding pairs only removes constraints of the dual.
 //!
-//! # Wide costs
-//! Costs that are vectors of fields are solved a few fields at a time, most important first, as the
-//! vectors are compared: the next fields decide among the edges that the ones before left without
-//! slack. Edges that went have slack in a more important field, so the vector of the duals of all
-//! parts is feasible in the order of vectors, whatever the later parts say.
-//!
 //! Source: successive shortest paths with potentials (J. Edmonds and R. M. Karp, 1972; N. Tomizawa,
-//! 1971) on the double cover of the fractional perfect matching problem.
+//! 1971) on the double cover of the fractional perfect matching problem, along many paths at once
+//! where they have no slack (E. A. Dinic, Algorithm for solution of a problem of maximum flow in
+//! networks with power estimation, 1970).
+
+mod by_kinds;
+mod by_parts;
 
 use std::ops::Range;
 
 use edelweiss_matching::cardinality::BitGraph;
 use edelweiss_matching::{VertexId, Weight};
-use edelweiss_weights::{Layout, Packed};
-use foldhash::fast::FixedState;
-use indexmap::IndexSet;
 
+pub(super) use self::by_parts::{ByParts, ClassCosts, Parts, by_parts};
 use super::tight::{bits, clear, has, join, lowest_common, meet, set};
 
 /// The integers that class costs live in.
@@ -42,16 +39,40 @@ impl Cost for i128 {
     const WIDTH: u32 = 118;
 }
 
-/// Pairs of classes that may meet and their costs, in either direction, by row.
+/// What rows and columns pay: no edge costs less than its two.
 #[derive(Debug)]
-struct Edges<C> {
+struct Duals<C> {
+    of_rows: Vec<C>,
+    of_columns: Vec<C>,
+}
+
+/// Who may be paired with whom, from row to column, and what that costs; symmetric.
+trait Edges<C> {
+    /// The dual of a column is its least cost, that of a row what that leaves. False if a column has
+    /// no edge.
+    fn first_duals(&mut self, duals: &mut Duals<C>) -> bool;
+
+    /// By row, the columns without slack, as bits. The next searches are made with these duals.
+    fn find_tight(&mut self, duals: &Duals<C>, tight: &mut Vec<u64>);
+
+    /// A new search for shortest paths begins.
+    fn begin_search(&mut self) {}
+
+    /// Lowers the distances of columns to what they are through some rows, all of them at distance
+    /// `reach`.
+    fn relax(&mut self, rows: &[usize], reach: C, duals: &Duals<C>, distances: &mut [C]);
+}
+
+/// Edges one by one, by row.
+#[derive(Debug)]
+struct Listed<C> {
     /// By row: its first edge; one more at the end.
     starts: Vec<u32>,
     columns: Vec<u32>,
     costs: Vec<C>,
 }
 
-impl<C> Default for Edges<C> {
+impl<C> Default for Listed<C> {
     fn default() -> Self {
         Self {
             starts: vec![0],
@@ -61,29 +82,28 @@ impl<C> Default for Edges<C> {
     }
 }
 
-impl<C: Cost> Edges<C> {
-    fn clear(&mut self) {
+impl<C: Cost> Listed<C> {
+    /// `cost` by row and column; [`Cost::NONE`] is no edge.
+    fn fill(&mut self, cost: &[C], n: usize) {
         self.starts.truncate(1);
         self.columns.clear();
         self.costs.clear();
-    }
-
-    fn push(&mut self, column: usize, cost: C) {
-        self.columns.push(column as u32);
-        self.costs.push(cost);
-    }
-
-    fn end_row(&mut self) {
-        self.starts.push(self.columns.len() as u32);
-    }
-
-    fn n_rows(&self) -> usize {
-        self.starts.len() - 1
+        for row in cost.chunks_exact(n.max(1)) {
+            for (b, c) in row.iter().enumerate().filter(|(_, c)| **c != C::NONE) {
+                self.columns.push(b as u32);
+                self.costs.push(*c);
+            }
+            self.starts.push(self.columns.len() as u32);
+        }
     }
 
     /// The numbers of a row's edges.
     fn row(&self, a: usize) -> Range<usize> {
         self.starts[a] as usize..self.starts[a + 1] as usize
+    }
+
+    fn n_rows(&self) -> usize {
+        self.starts.len() - 1
     }
 
     /// A row's columns with what they cost.
@@ -94,55 +114,71 @@ impl<C: Cost> Edges<C> {
     }
 }
 
-/// Scratch of [`Transport::solve`], reused between brackets.
+impl<C: Cost> Edges<C> for Listed<C> {
+    fn first_duals(&mut self, duals: &mut Duals<C>) -> bool {
+        let of_columns = &mut duals.of_columns;
+        of_columns.clear();
+        of_columns.resize(self.n_rows(), C::NONE);
+        for (b, c) in self.columns.iter().zip(&self.costs) {
+            let least = &mut of_columns[*b as usize];
+            *least = (*least).min(*c);
+        }
+        if of_columns.contains(&C::NONE) {
+            return false;
+        }
+        duals.of_rows.clear();
+        for a in 0..self.n_rows() {
+            let reduced = (self.of_row(a)).map(|(b, c)| c.minus(&of_columns[b]));
+            duals.of_rows.push(reduced.min().unwrap_or(C::NONE));
+        }
+        true
+    }
+
+    fn find_tight(&mut self, duals: &Duals<C>, tight: &mut Vec<u64>) {
+        let n = self.n_rows();
+        let words = n.div_ceil(64);
+        tight.clear();
+        tight.resize(n * words, 0);
+        for (a, tight) in tight.chunks_exact_mut(words.max(1)).enumerate() {
+            // Columns ascend: each word is written once.
+            let (mut word, mut found) = (0, 0);
+            for (b, c) in self.of_row(a) {
+                if b / 64 != word {
+                    tight[word] = found;
+                    (word, found) = (b / 64, 0);
+                }
+                let is_tight = C::adds_up(&duals.of_rows[a], &duals.of_columns[b], c);
+                found |= u64::from(is_tight) << (b % 64);
+            }
+            tight[word] = found;
+        }
+    }
+
+    fn relax(&mut self, rows: &[usize], reach: C, duals: &Duals<C>, distances: &mut [C]) {
+        for &a in rows {
+            let base = reach.minus(&duals.of_rows[a]);
+            for (b, c) in self.of_row(a) {
+                let through = base.plus(&c.minus(&duals.of_columns[b]));
+                let distance = &mut distances[b];
+                *distance = through.min(*distance);
+            }
+        }
+    }
+}
+
+/// The class problem of a bracket on its own. Scratch, reused between brackets.
 #[derive(Debug)]
 pub(super) struct Transport<C> {
-    edges: Edges<C>,
-    row_dual: Vec<C>,
-    column_dual: Vec<C>,
-    supply: Vec<u32>,
-    demand: Vec<u32>,
-    /// Row-major flows.
-    flow: Vec<u32>,
-    distance: Vec<C>,
-    done: Vec<bool>,
-    /// By column: the row from which it was reached.
-    from_row: Vec<usize>,
-    /// By row: the column over whose flow it was reached; `usize::MAX` at a row with supply.
-    from_column: Vec<usize>,
-    row_distance: Vec<C>,
-    /// By row: the columns without slack, as bits.
-    tight: Vec<u64>,
-    /// By column: the rows from which it has flow, as bits.
-    used: Vec<u64>,
-    /// Columns with demand.
-    wanting: Vec<u64>,
-    /// See [`Transport::find_layers`]; as bits, one layer after the other.
-    column_layers: Vec<u64>,
-    row_layers: Vec<u64>,
-    stack: Vec<usize>,
+    edges: Listed<C>,
+    /// Of the last solution.
+    pub(super) flows: Flows<C>,
 }
 
 impl<C: Cost> Default for Transport<C> {
     fn default() -> Self {
         Self {
-            edges: Edges::default(),
-            row_dual: Vec::new(),
-            column_dual: Vec::new(),
-            supply: Vec::new(),
-            demand: Vec::new(),
-            flow: Vec::new(),
-            distance: Vec::new(),
-            done: Vec::new(),
-            from_row: Vec::new(),
-            from_column: Vec::new(),
-            row_distance: Vec::new(),
-            tight: Vec::new(),
-            used: Vec::new(),
-            wanting: Vec::new(),
-            column_layers: Vec::new(),
-            row_layers: Vec::new(),
-            stack: Vec::new(),
+            edges: Listed::default(),
+            flows: Flows::default(),
         }
     }
 }
@@ -155,94 +191,129 @@ impl<C: Cost> Transport<C> {
     /// One pass over the edges and a few searches on bit rows for each change of the duals; of those a
     /// few for each class at most.
     pub(super) fn solve(&mut self, cost: &[C], count: &[u32], dual_2x: &mut Vec<C>) -> bool {
-        self.edges.clear();
-        for row in cost.chunks_exact(count.len().max(1)) {
-            for (b, c) in row.iter().enumerate().filter(|(_, c)| **c != C::NONE) {
-                self.edges.push(b, *c);
-            }
-            self.edges.end_row();
+        self.edges.fill(cost, count.len());
+        self.flows.clear(count.len());
+        self.flows.solve(&mut self.edges, count, dual_2x)
+    }
+}
+
+/// What flows from rows to columns, and what is still to flow.
+#[derive(Debug)]
+pub(super) struct Flows<C> {
+    duals: Duals<C>,
+    supply: Vec<u32>,
+    demand: Vec<u32>,
+    /// By column: the rows from which it has flow, and how much.
+    flow: Vec<Vec<(u32, u32)>>,
+    distance: Vec<C>,
+    done: Vec<bool>,
+    /// By column: the row from which it was reached.
+    from_row: Vec<usize>,
+    /// By row: the column over whose flow it was reached; `usize::MAX` at a row with supply.
+    from_column: Vec<usize>,
+    row_distance: Vec<C>,
+    /// Rows that were reached last.
+    reached: Vec<usize>,
+    /// By row: the columns without slack, as bits.
+    tight: Vec<u64>,
+    /// Columns with demand.
+    wanting: Vec<u64>,
+    /// See [`Flows::find_layers`]; as bits, one layer after the other.
+    column_layers: Vec<u64>,
+    row_layers: Vec<u64>,
+    stack: Vec<usize>,
+}
+
+impl<C: Cost> Default for Flows<C> {
+    fn default() -> Self {
+        Self {
+            duals: Duals {
+                of_rows: Vec::new(),
+                of_columns: Vec::new(),
+            },
+            supply: Vec::new(),
+            demand: Vec::new(),
+            flow: Vec::new(),
+            distance: Vec::new(),
+            done: Vec::new(),
+            from_row: Vec::new(),
+            from_column: Vec::new(),
+            row_distance: Vec::new(),
+            reached: Vec::new(),
+            tight: Vec::new(),
+            wanting: Vec::new(),
+            column_layers: Vec::new(),
+            row_layers: Vec::new(),
+            stack: Vec::new(),
         }
-        self.flow.clear();
-        self.used.clear();
-        self.solve_again(count, dual_2x)
+    }
+}
+
+impl<C: Cost> Flows<C> {
+    /// Nothing flows between so many classes.
+    fn clear(&mut self, n: usize) {
+        // Longer ones keep their room.
+        self.flow.iter_mut().for_each(Vec::clear);
+        if self.flow.len() < n {
+            self.flow.resize_with(n, Vec::new);
+        }
     }
 
-    /// As [`Self::solve`], for the edges at hand, from the flow of the last solution, if there is one,
-    /// for other costs of the same classes. Who had flow has an edge.
-    fn solve_again(&mut self, count: &[u32], dual_2x: &mut Vec<C>) -> bool {
-        let n = self.edges.n_rows();
-        self.flow.resize(n * n, 0);
-        self.used.resize(n * n.div_ceil(64), 0);
+    /// See [`Transport::solve`]: from what flows in another solution of the same classes, as far as it
+    /// has no slack.
+    fn solve(&mut self, edges: &mut impl Edges<C>, count: &[u32], dual_2x: &mut Vec<C>) -> bool {
         self.supply.clear();
         self.supply.extend_from_slice(count);
         self.demand.clear();
         self.demand.extend_from_slice(count);
-        self.column_dual.clear();
-        self.column_dual.resize(n, C::NONE);
-        for (b, c) in self.edges.columns.iter().zip(&self.edges.costs) {
-            let least = &mut self.column_dual[*b as usize];
-            *least = (*least).min(*c);
-        }
-        if self.column_dual.contains(&C::NONE) {
+        if !edges.first_duals(&mut self.duals) {
             return false;
         }
-        self.row_dual.clear();
-        for a in 0..n {
-            let reduced = (self.edges.of_row(a)).map(|(b, c)| c.minus(&self.column_dual[b]));
-            self.row_dual.push(reduced.min().unwrap_or(C::NONE));
-        }
-        self.find_tight();
+        edges.find_tight(&self.duals, &mut self.tight);
         self.go_on_flowing();
         self.send_directly();
         while self.supply.iter().any(|supply| *supply > 0) {
             while self.augment_tight() {}
             if self.supply.iter().any(|supply| *supply > 0) {
-                if !self.change_duals() {
+                if !self.change_duals(edges) {
                     return false;
                 }
-                self.find_tight();
+                edges.find_tight(&self.duals, &mut self.tight);
             }
         }
         dual_2x.clear();
-        dual_2x.extend(
-            self.row_dual
-                .iter()
-                .zip(&self.column_dual)
-                .map(|(u, v)| u.plus(v)),
-        );
+        let both = self.duals.of_rows.iter().zip(&self.duals.of_columns);
+        dual_2x.extend(both.map(|(u, v)| u.plus(v)));
         true
     }
 
-    /// Drops the edges with slack, and what `of_edges` has of them; `dropped` is told the row and the
-    /// column of each.
-    fn keep_tight(&mut self, of_edges: &mut Vec<u32>, mut dropped: impl FnMut(usize, usize)) {
-        let n = self.edges.n_rows();
-        let words = n.div_ceil(64);
-        let mut kept = 0;
-        for a in 0..n {
-            // The rows before have moved up.
-            let row = self.edges.row(a);
-            self.edges.starts[a] = kept as u32;
-            for edge in row {
-                let b = self.edges.columns[edge];
-                if has(&self.tight[a * words..], b as usize) {
-                    self.edges.columns[kept] = b;
-                    of_edges[kept] = of_edges[edge];
-                    kept += 1;
-                } else {
-                    dropped(a, b as usize);
-                }
-            }
-        }
-        *self.edges.starts.last_mut().expect("an end") = kept as u32;
-        self.edges.columns.truncate(kept);
-        self.edges.costs.truncate(kept);
-        of_edges.truncate(kept);
+    /// By row, the columns without slack in the last solution, as bits.
+    fn tight(&self) -> &[u64] {
+        &self.tight
     }
 
     /// How many pairs join classes `a` and `b`, counted from the side of `a`, in the last solution.
     pub(super) fn flow(&self, a: usize, b: usize) -> u32 {
-        self.flow[a * self.supply.len() + b]
+        let own = self.flow[b].iter().find(|(row, _)| *row as usize == a);
+        own.map_or(0, |(_, amount)| *amount)
+    }
+
+    fn add_flow(&mut self, a: usize, b: usize, amount: u32) {
+        let own = self.flow[b].iter_mut().find(|(row, _)| *row as usize == a);
+        match own {
+            Some((_, flow)) => *flow += amount,
+            None => self.flow[b].push((a as u32, amount)),
+        }
+    }
+
+    fn take_flow(&mut self, a: usize, b: usize, amount: u32) {
+        let flows = &mut self.flow[b];
+        let place = flows.iter().position(|(row, _)| *row as usize == a);
+        let place = place.expect("what is taken away flows");
+        flows[place].1 -= amount;
+        if flows[place].1 == 0 {
+            flows.swap_remove(place);
+        }
     }
 
     /// Pairs of a graph, as the last solution joins classes; `class_of` has the class of each vertex.
@@ -276,8 +347,8 @@ impl<C: Cost> Transport<C> {
         let words = n_classes.div_ceil(64);
         // By class: those of the same or a higher number with flow from or to it.
         let mut joined = vec![0; n_classes * words];
-        for (b, rows) in self.used.chunks_exact(words.max(1)).enumerate() {
-            for a in bits(rows) {
+        for (b, rows) in self.flow[..n_classes].iter().enumerate() {
+            for a in rows.iter().map(|(row, _)| *row as usize) {
                 set(&mut joined[a.min(b) * words..], a.max(b));
             }
         }
@@ -324,31 +395,24 @@ impl<C: Cost> Transport<C> {
 
     /// What flows without slack goes on, the rest ends.
     fn go_on_flowing(&mut self) {
-        let n = self.edges.n_rows();
+        let n = self.supply.len();
         let words = n.div_ceil(64);
-        for (b, used) in self.used.chunks_exact_mut(words.max(1)).enumerate() {
-            for (word, used) in used.iter_mut().enumerate() {
-                let mut rows = *used;
-                while rows != 0 {
-                    let a = word * 64 + rows.trailing_zeros() as usize;
-                    let bit = rows & rows.wrapping_neg();
-                    rows ^= bit;
-                    let flow = &mut self.flow[a * n + b];
-                    if has(&self.tight[a * words..], b) {
-                        self.supply[a] -= *flow;
-                        self.demand[b] -= *flow;
-                    } else {
-                        *flow = 0;
-                        *used ^= bit;
-                    }
+        for (b, rows) in self.flow[..n].iter_mut().enumerate() {
+            rows.retain(|(row, amount)| {
+                let a = *row as usize;
+                let goes_on = has(&self.tight[a * words..], b);
+                if goes_on {
+                    self.supply[a] -= amount;
+                    self.demand[b] -= amount;
                 }
-            }
+                goes_on
+            });
         }
     }
 
     /// Sends what rows have to columns without slack that want it.
     fn send_directly(&mut self) {
-        let n = self.edges.n_rows();
+        let n = self.supply.len();
         let words = n.div_ceil(64);
         self.wanting.clear();
         self.wanting.resize(words, 0);
@@ -364,8 +428,7 @@ impl<C: Cost> Transport<C> {
                 let amount = self.supply[a].min(self.demand[b]);
                 self.supply[a] -= amount;
                 self.demand[b] -= amount;
-                self.flow[a * n + b] += amount;
-                set(&mut self.used[b * words..], a);
+                self.add_flow(a, b, amount);
                 if self.demand[b] == 0 {
                     clear(&mut self.wanting, b);
                 }
@@ -373,33 +436,10 @@ impl<C: Cost> Transport<C> {
         }
     }
 
-    fn find_tight(&mut self) {
-        let n = self.edges.n_rows();
-        let words = n.div_ceil(64);
-        self.tight.clear();
-        self.tight.resize(n * words, 0);
-        for (a, tight) in self.tight.chunks_exact_mut(words.max(1)).enumerate() {
-            // Columns ascend: each word is written once.
-            let (mut word, mut found) = (0, 0);
-            for (b, c) in self.edges.of_row(a) {
-                if b / 64 != word {
-                    tight[word] = found;
-                    (word, found) = (b / 64, 0);
-                }
-                let is_tight = C::adds_up(&self.row_dual[a], &self.column_dual[b], c);
-                found |= u64::from(is_tight) << (b % 64);
-            }
-            tight[word] = found;
-        }
-    }
-
     /// Sends along shortest paths without slack, from rows with supply to columns with demand, until
     /// there is none so short; false if there is none at all.
-    ///
-    /// Source: E. A. Dinic, Algorithm for solution of a problem of maximum flow in networks with power
-    /// estimation (1970).
     fn augment_tight(&mut self) -> bool {
-        let n = self.edges.n_rows();
+        let n = self.supply.len();
         if !self.find_layers() {
             return false;
         }
@@ -414,7 +454,7 @@ impl<C: Cost> Transport<C> {
     /// Columns and rows by the number of columns on the way to them from a row with supply, up to the
     /// first columns that want something, and of those as near nobody else. False if there are none.
     fn find_layers(&mut self) -> bool {
-        let n = self.edges.n_rows();
+        let n = self.supply.len();
         let words = n.div_ceil(64);
         self.column_layers.clear();
         self.row_layers.clear();
@@ -442,7 +482,9 @@ impl<C: Cost> Transport<C> {
             self.row_layers.resize(start + 2 * words, 0);
             let rows = &mut self.row_layers[start + words..];
             for b in bits(columns) {
-                join(rows, &self.used[b * words..][..words]);
+                for (row, _) in &self.flow[b] {
+                    set(rows, *row as usize);
+                }
             }
             meet(rows, &open_rows);
             for (open, reached) in open_rows.iter_mut().zip(rows) {
@@ -456,8 +498,7 @@ impl<C: Cost> Transport<C> {
 
     /// One path from a row with supply, from layer to layer; what leads nowhere leaves the layers.
     fn augment_from(&mut self, root: usize) -> bool {
-        let n = self.edges.n_rows();
-        let words = n.div_ceil(64);
+        let words = self.supply.len().div_ceil(64);
         self.from_column[root] = usize::MAX;
         self.stack.clear();
         self.stack.push(root);
@@ -471,7 +512,7 @@ impl<C: Cost> Transport<C> {
             };
             self.from_row[b] = a;
             if columns.len() == words {
-                self.send_along(b, n);
+                self.send_along(b);
                 if self.demand[b] == 0 {
                     clear(&mut self.column_layers[here..], b);
                 }
@@ -482,7 +523,8 @@ impl<C: Cost> Transport<C> {
                 return true;
             }
             let rows = &mut self.row_layers[here + words..][..words];
-            match lowest_common(&self.used[b * words..][..words], rows, 0) {
+            let mut of_flow = self.flow[b].iter().map(|(row, _)| *row as usize);
+            match of_flow.find(|row| has(rows, *row)) {
                 Some(row) => {
                     clear(rows, row);
                     self.from_column[row] = b;
@@ -496,58 +538,56 @@ impl<C: Cost> Transport<C> {
 
     /// Changes the duals by the distances from all rows with supply, as far as the nearest column with
     /// demand; false if there is none.
-    fn change_duals(&mut self) -> bool {
-        let n = self.edges.n_rows();
-        self.distance.clear();
+    fn change_duals(&mut self, edges: &mut impl Edges<C>) -> bool {
+        let n = self.supply.len();
         let far = C::NONE.halved();
+        self.distance.clear();
         self.distance.resize(n, far);
         self.done.clear();
         self.done.resize(n, false);
         self.row_distance.clear();
         self.row_distance.resize(n, far);
-        for a in 0..n {
-            if self.supply[a] > 0 {
-                self.row_distance[a] = C::zero();
-                self.relax(a);
-            }
+        edges.begin_search();
+        self.reached.clear();
+        for a in (0..n).filter(|a| self.supply[*a] > 0) {
+            self.row_distance[a] = C::zero();
+            self.reached.push(a);
         }
-        let words = n.div_ceil(64);
-        let reach = loop {
+        let mut reach = C::zero();
+        loop {
+            edges.relax(&self.reached, reach, &self.duals, &mut self.distance);
+            self.reached.clear();
             let open = (self.distance.iter().zip(&self.done)).filter(|(_, done)| !**done);
-            let reach = open.map(|(distance, _)| *distance).min();
-            let Some(reach) = reach.filter(|reach| *reach != far) else {
+            let nearest = open.map(|(distance, _)| *distance).min();
+            let Some(nearest) = nearest.filter(|nearest| *nearest != far) else {
                 return false;
             };
+            reach = nearest;
             if (self.distance.iter().zip(&self.demand))
                 .any(|(d, demand)| *d == reach && *demand > 0)
             {
-                break reach;
+                break;
             }
             for b in 0..n {
-                // One with demand may have come this near just now.
-                if self.done[b] || self.distance[b] != reach || self.demand[b] > 0 {
+                if self.done[b] || self.distance[b] != reach {
                     continue;
                 }
                 self.done[b] = true;
-                for word in 0..words {
-                    let mut rows = self.used[b * words + word];
-                    while rows != 0 {
-                        let a = word * 64 + rows.trailing_zeros() as usize;
-                        rows &= rows - 1;
-                        if self.row_distance[a] == far {
-                            self.row_distance[a] = reach;
-                            self.relax(a);
-                        }
+                for (row, _) in &self.flow[b] {
+                    let a = *row as usize;
+                    if self.row_distance[a] == far {
+                        self.row_distance[a] = reach;
+                        self.reached.push(a);
                     }
                 }
             }
-        };
-        for (dual, distance) in self.row_dual.iter_mut().zip(&self.row_distance) {
+        }
+        for (dual, distance) in self.duals.of_rows.iter_mut().zip(&self.row_distance) {
             if *distance != far {
                 dual.increase(&reach.minus(distance));
             }
         }
-        let columns = self.column_dual.iter_mut().zip(&self.distance);
+        let columns = self.duals.of_columns.iter_mut().zip(&self.distance);
         for ((dual, distance), _) in columns.zip(&self.done).filter(|(_, done)| **done) {
             dual.decrease(&reach.minus(distance));
         }
@@ -555,8 +595,7 @@ impl<C: Cost> Transport<C> {
     }
 
     /// Sends as much as fits along the path to a column.
-    fn send_along(&mut self, target: usize, n: usize) {
-        let words = n.div_ceil(64);
+    fn send_along(&mut self, target: usize) {
         let mut amount = self.demand[target];
         let mut b = target;
         loop {
@@ -567,7 +606,7 @@ impl<C: Cost> Transport<C> {
                     break;
                 }
                 back => {
-                    amount = amount.min(self.flow[a * n + back]);
+                    amount = amount.min(self.flow(a, back));
                     b = back;
                 }
             }
@@ -579,315 +618,19 @@ impl<C: Cost> Transport<C> {
         let mut b = target;
         loop {
             let a = self.from_row[b];
-            self.flow[a * n + b] += amount;
-            set(&mut self.used[b * words..], a);
+            self.add_flow(a, b, amount);
             match self.from_column[a] {
                 usize::MAX => {
                     self.supply[a] -= amount;
                     return;
                 }
                 back => {
-                    self.flow[a * n + back] -= amount;
-                    if self.flow[a * n + back] == 0 {
-                        clear(&mut self.used[back * words..], a);
-                    }
+                    self.take_flow(a, back, amount);
                     b = back;
                 }
             }
         }
     }
-
-    fn relax(&mut self, a: usize) {
-        // Columns that are done are not farther.
-        let base = self.row_distance[a].minus(&self.row_dual[a]);
-        for (b, c) in self.edges.of_row(a) {
-            let through = base.plus(&c.minus(&self.column_dual[b]));
-            let distance = &mut self.distance[b];
-            *distance = through.min(*distance);
-        }
-    }
-}
-
-/// Neighbouring fields of a layout taken together as far as they fit, most important first.
-#[derive(Debug)]
-pub(super) struct Parts {
-    /// Bits of all parts behind each.
-    offsets: Vec<u32>,
-    /// Of all parts.
-    bits: u32,
-    /// By field: the number of its part, and the bits behind it there.
-    of_field: Vec<(u32, u32)>,
-}
-
-impl Parts {
-    pub(super) fn new(layout: &Layout) -> Self {
-        const WIDEST: u32 = i64::WIDTH - 4;
-        let mut parts = Self {
-            offsets: vec![layout.bits()],
-            bits: layout.bits(),
-            of_field: Vec::with_capacity(layout.fields().len()),
-        };
-        let mut width = 0;
-        for field in layout.fields() {
-            match parts.offsets.last_mut() {
-                Some(offset) if width + field.width <= WIDEST => {
-                    width += field.width;
-                    *offset = field.offset;
-                }
-                _ => {
-                    width = field.width;
-                    parts.offsets.push(field.offset);
-                }
-            }
-            parts
-                .of_field
-                .push((parts.offsets.len() as u32 - 1, field.offset));
-        }
-        for (number, shift) in &mut parts.of_field {
-            *shift -= parts.offsets[*number as usize];
-        }
-        parts
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.offsets.len()
-    }
-
-    /// The bits of a part and of all behind it.
-    pub(super) fn bits_from(&self, number: usize) -> u32 {
-        match number.checked_sub(1) {
-            None => self.bits,
-            Some(before) => self.offsets[before],
-        }
-    }
-
-    /// The bits behind a part.
-    pub(super) fn offset(&self, number: usize) -> u32 {
-        self.offsets[number]
-    }
-
-    /// Adds what a field costs to amounts by part, of which there are few.
-    pub(super) fn add(&self, amounts: &mut Vec<(u32, u64)>, field: usize, amount: u64) {
-        let (number, shift) = self.of_field[field];
-        let amount = amount << shift;
-        match amounts.iter_mut().find(|(other, _)| *other == number) {
-            Some((_, sum)) => *sum += amount,
-            None => amounts.push((number, amount)),
-        }
-    }
-}
-
-/// What pairs of classes cost, by parts. Equal costs are kept once: there are far fewer of them than
-/// pairs of classes.
-#[derive(Debug)]
-pub(super) struct ClassCosts {
-    n_classes: usize,
-    /// By two classes, row-major and symmetric: the number of the cost, [`NO_PAIR`] if there is none.
-    numbers: Vec<u32>,
-    /// Parts and amounts other than zero, parts ascending.
-    distinct: IndexSet<Vec<(u32, u64)>, FixedState>,
-}
-
-const NO_PAIR: u32 = u32::MAX;
-
-impl ClassCosts {
-    /// No pairs.
-    pub(super) fn new(n_classes: usize) -> Self {
-        Self {
-            n_classes,
-            numbers: vec![NO_PAIR; n_classes * n_classes],
-            distinct: IndexSet::default(),
-        }
-    }
-
-    /// The number of a cost, of which each part has an amount at most; equal costs have equal numbers.
-    /// The amounts are sorted.
-    pub(super) fn add(&mut self, amounts: &mut Vec<(u32, u64)>) -> u32 {
-        amounts.retain(|(_, amount)| *amount > 0);
-        amounts.sort_unstable();
-        let known = self.distinct.get_index_of(&amounts[..]);
-        let new = || self.distinct.insert_full(amounts.clone()).0;
-        known.unwrap_or_else(new) as u32
-    }
-
-    /// Sets what a pair of two classes costs, in either direction.
-    pub(super) fn set(&mut self, a: usize, b: usize, number: u32) {
-        self.numbers[a * self.n_classes + b] = number;
-        self.numbers[b * self.n_classes + a] = number;
-    }
-
-    /// The number of what a pair costs; `None` if there is no such pair.
-    pub(super) fn number(&self, a: usize, b: usize) -> Option<u32> {
-        let number = self.numbers[a * self.n_classes + b];
-        (number != NO_PAIR).then_some(number)
-    }
-
-    /// The parts of a cost from `first` on, packed.
-    pub(super) fn packed<W: Packed>(&self, number: u32, parts: &Parts, first: usize) -> W {
-        let mut cost = W::zero();
-        for (part, amount) in &self.distinct[number as usize] {
-            if *part as usize >= first {
-                cost.deposit(parts.offset(*part as usize), *amount);
-            }
-        }
-        cost
-    }
-
-    /// How many numbers of costs there are.
-    pub(super) fn len(&self) -> usize {
-        self.distinct.len()
-    }
-
-    /// By field, most important first: the numbers of the costs that have something there, with how much
-    /// it is; nothing for fields of parts before `first`.
-    pub(super) fn by_field(&self, parts: &Parts, first: usize) -> Vec<Vec<(u32, i64)>> {
-        let mut fields_of = vec![Vec::new(); parts.len()];
-        for (field, (part, shift)) in parts.of_field.iter().enumerate() {
-            fields_of[*part as usize].push((field, *shift));
-        }
-        let mut by_field = vec![Vec::new(); parts.of_field.len()];
-        for (number, amounts) in self.distinct.iter().enumerate() {
-            for (part, amount) in amounts.iter().filter(|(part, _)| *part as usize >= first) {
-                let mut rest = *amount;
-                for (field, shift) in &fields_of[*part as usize] {
-                    let own = rest >> shift;
-                    rest -= own << shift;
-                    if own > 0 {
-                        by_field[*field].push((number as u32, own as i64));
-                    }
-                }
-            }
-        }
-        by_field
-    }
-}
-
-/// A class problem solved part by part.
-pub(super) struct ByParts {
-    /// Of the last part that matters.
-    pub(super) transport: Transport<i64>,
-    /// Twice the duals of each part, by class; none for a part that does not matter.
-    pub(super) duals_2x: Vec<Option<Vec<i64>>>,
-    /// By two classes, row-major and symmetric: one more than the number of parts, the most important
-    /// ones first, in which an edge has no slack; zero for what is no edge.
-    depth: Vec<u16>,
-    n_classes: usize,
-}
-
-impl ByParts {
-    /// Whether an edge between two classes has no slack in the first `n_parts` parts.
-    pub(super) fn is_tight(&self, a: usize, b: usize, n_parts: usize) -> bool {
-        usize::from(self.depth[a * self.n_classes + b]) > n_parts
-    }
-
-    /// By class, a bit for each class to which an edge has no slack in the first `n_parts` parts.
-    pub(super) fn tight_rows(&self, n_parts: usize) -> Vec<Vec<u64>> {
-        let word = |depths: &[u16]| {
-            let mut is_tight = [0; 64];
-            for (is_tight, depth) in is_tight.iter_mut().zip(depths) {
-                *is_tight = u8::from(usize::from(*depth) > n_parts);
-            }
-            one_bit_each(&is_tight)
-        };
-        (self.depth.chunks_exact(self.n_classes.max(1)))
-            .map(|depths| depths.chunks(64).map(word).collect())
-            .collect()
-    }
-
-    /// In how many parts edges have no slack, if not in all: the largest numbers first.
-    pub(super) fn depths(&self) -> Vec<usize> {
-        let mut is_depth = vec![false; self.duals_2x.len() + 2];
-        for depth in &self.depth {
-            is_depth[usize::from(*depth)] = true;
-        }
-        let depths = (0..self.duals_2x.len()).rev();
-        depths.filter(|depth| is_depth[*depth + 1]).collect()
-    }
-}
-
-/// Zeros and ones, eight at a time: each byte of the product's highest one has a bit of its own.
-fn one_bit_each(bytes: &[u8; 64]) -> u64 {
-    let (eights, _) = bytes.as_chunks::<8>();
-    let eights = eights.iter().enumerate();
-    eights.fold(0, |bits, (place, eight)| {
-        let spread = u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080);
-        bits | (spread >> 56) << (8 * place)
-    })
-}
-
-/// As [`Transport::solve`] for costs in `n_parts` parts, part by part. `None` if no fractional perfect
-/// matching exists.
-pub(super) fn by_parts(costs: &ClassCosts, count: &[u32], n_parts: usize) -> Option<ByParts> {
-    let n = count.len();
-    let mut transport = Transport::<i64>::default();
-    let mut duals_2x = vec![None; n_parts];
-    let mut depth = vec![0; n * n];
-    // By edge: the number of its cost.
-    let mut numbers = Vec::new();
-    let mut n_edges = 0;
-    for (a, row) in costs.numbers.chunks_exact(n.max(1)).enumerate() {
-        let columns = &mut transport.edges.columns;
-        columns.resize(n_edges + n, 0);
-        numbers.resize(n_edges + n, 0);
-        for (b, number) in row.iter().enumerate() {
-            // What is no edge is written over.
-            columns[n_edges] = b as u32;
-            numbers[n_edges] = *number;
-            // Nobody is paired with himself.
-            n_edges += usize::from(*number != NO_PAIR && (a != b || count[a] > 1));
-        }
-        columns.truncate(n_edges);
-        numbers.truncate(n_edges);
-        transport.edges.end_row();
-    }
-    transport.edges.costs.resize(n_edges, 0);
-    let mut of_parts = vec![Vec::new(); n_parts];
-    for (number, amounts) in costs.distinct.iter().enumerate() {
-        for (part, amount) in amounts {
-            of_parts[*part as usize].push((number, *amount as i64));
-        }
-    }
-    let mut amount_of = vec![0; costs.distinct.len()];
-    for (part, of_part) in of_parts.iter().enumerate() {
-        for (number, amount) in of_part {
-            amount_of[*number] = *amount;
-        }
-        let mut any = 0;
-        for (cost, number) in transport.edges.costs.iter_mut().zip(&numbers) {
-            *cost = amount_of[*number as usize];
-            any |= *cost;
-        }
-        for (number, _) in of_part {
-            amount_of[*number] = 0;
-        }
-        if part + 1 < n_parts && any == 0 {
-            continue;
-        }
-        let mut duals = Vec::new();
-        if !transport.solve_again(count, &mut duals) {
-            return None;
-        }
-        transport.keep_tight(&mut numbers, |a, b| depth[a * n + b] = part as u16 + 1);
-        duals_2x[part] = Some(duals);
-    }
-    for a in 0..n {
-        for (b, _) in transport.edges.of_row(a) {
-            depth[a * n + b] = n_parts as u16 + 1;
-        }
-    }
-    for a in 0..n {
-        for b in 0..a {
-            let both_ways = depth[a * n + b].min(depth[b * n + a]);
-            depth[a * n + b] = both_ways;
-            depth[b * n + a] = both_ways;
-        }
-    }
-    Some(ByParts {
-        transport,
-        duals_2x,
-        depth,
-        n_classes: n,
-    })
 }
 
 #[cfg(test)]
@@ -965,12 +708,12 @@ mod tests {
             }
             let mut total = 0;
             for a in 0..n {
-                let out: u32 = (0..n).map(|b| transport.flow(a, b)).sum();
-                let into: u32 = (0..n).map(|b| transport.flow(b, a)).sum();
+                let out: u32 = (0..n).map(|b| transport.flows.flow(a, b)).sum();
+                let into: u32 = (0..n).map(|b| transport.flows.flow(b, a)).sum();
                 assert_eq!([out, into], [count[a]; 2]);
                 for b in 0..n {
                     assert!(dual_2x[a] + dual_2x[b] <= 2 * cost[a * n + b]);
-                    let flow = i64::from(transport.flow(a, b));
+                    let flow = i64::from(transport.flows.flow(a, b));
                     total += flow.saturating_mul(cost[a * n + b]);
                 }
             }

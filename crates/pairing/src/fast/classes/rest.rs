@@ -51,17 +51,16 @@ impl<'a, 't, 'f> Rest<'a, 't, 'f> {
         for mate in &mut mates {
             *mate = mate.filter(|mate| mate.index() < n_vertices);
         }
-        let exit_of_class = |a: usize| match classed.task.reach {
-            Reach::Exits => costs.number(a, n),
-            Reach::Everything => None,
-        };
-        let mut exit_of = vec![None; n_kinds];
-        for (a, kind) in classed.kind_of.iter().enumerate() {
-            exit_of[*kind as usize] = exit_of_class(a);
-        }
+        let exit_of: Vec<Option<u32>> = (0..n_kinds)
+            .map(|kind| match classed.task.reach {
+                Reach::Exits => costs.number(kind, n_kinds),
+                Reach::Everything => None,
+            })
+            .collect();
         let (mut pairs, mut savings, mut numbers) = (Vec::new(), Vec::new(), BTreeMap::new());
         let mut is_known = vec![false; n_kinds * n_kinds];
-        for (a, others) in solved.tight_rows(n_parts)[..n].iter().enumerate() {
+        let rows = solved.tight_rows(n_parts).chunks_exact(solved.words());
+        for (a, others) in rows.take(n).enumerate() {
             let k = classed.kind_of[a];
             for b in bits(others).filter(|b| *b < n) {
                 let l = classed.kind_of[b];
@@ -70,7 +69,8 @@ impl<'a, 't, 'f> Rest<'a, 't, 'f> {
                     continue;
                 }
                 let leaving = [exit_of[k as usize], exit_of[l as usize]];
-                let cost = costs.number(a, b).expect("an edge has a cost");
+                let cost = costs.number(k as usize, l as usize);
+                let cost = cost.expect("an edge has a cost");
                 let saving = (
                     cost,
                     [leaving[0].min(leaving[1]), leaving[0].max(leaving[1])],

@@ -1,0 +1,326 @@
+//! Edges as bit rows, where costs depend on kinds of classes.
+//!
+//! Classes of one kind and one dual have no slack to the same others, as far as they may meet them, and
+//! offer these the same distance. So what is asked of edges is asked of *groups*, columns of one kind and
+//! one dual, and only where rows have fewer edges than there are groups of the edges themselves.
+
+use super::super::tight::{bits, join, meet, set};
+use super::{Cost, Duals, Edges};
+
+/// So many of the lowest costs are looked for group by group; who has none of them has few edges.
+const MOST_ROUNDS: usize = 4;
+
+/// Columns of one kind and one dual.
+#[derive(Debug)]
+struct Group {
+    kind: u32,
+    dual: i64,
+    /// Where its members start and end.
+    start: u32,
+    end: u32,
+}
+
+#[derive(Debug)]
+pub(super) struct ByKinds<'a> {
+    /// By class.
+    kind_of: &'a [u32],
+    n_kinds: usize,
+    /// By two kinds, row-major and symmetric; what has no edge may have any.
+    costs: Vec<i64>,
+    /// By class, the classes it may meet; symmetric.
+    edges: Vec<u64>,
+    /// By class.
+    n_edges: Vec<u32>,
+    /// Columns by kind and dual, and their groups.
+    columns: Vec<u32>,
+    groups: Vec<Group>,
+    /// By group: no member is farther in the search under way.
+    farthest: Vec<i64>,
+    /// Rows by kind and dual.
+    rows: Vec<u32>,
+    pattern: Vec<u64>,
+}
+
+impl<'a> ByKinds<'a> {
+    pub(super) fn new(kind_of: &'a [u32], n_kinds: usize, edges: Vec<u64>) -> Self {
+        let mut classes: Vec<u32> = (0..kind_of.len() as u32).collect();
+        classes.sort_by_key(|class| kind_of[*class as usize]);
+        let mut new = Self {
+            kind_of,
+            n_kinds,
+            costs: Vec::new(),
+            edges,
+            n_edges: Vec::new(),
+            columns: classes.clone(),
+            groups: Vec::new(),
+            farthest: Vec::new(),
+            rows: classes,
+            pattern: vec![0; kind_of.len().div_ceil(64)],
+        };
+        new.count_edges();
+        new
+    }
+
+    pub(super) fn edges(&self) -> &[u64] {
+        &self.edges
+    }
+
+    /// What pairs of kinds cost, row-major and symmetric.
+    pub(super) fn set_costs(&mut self, costs: impl Iterator<Item = i64>) {
+        self.costs.clear();
+        self.costs.extend(costs);
+    }
+
+    fn count_edges(&mut self) {
+        let rows = self.edges.chunks_exact(self.pattern.len().max(1));
+        let n_edges = rows.map(|row| row.iter().map(|word| word.count_ones()).sum::<u32>());
+        self.n_edges.clear();
+        self.n_edges.extend(n_edges);
+    }
+
+    /// Keeps the edges that are in these rows either way; whether any goes. O(classes² / 64).
+    pub(super) fn keep(&mut self, rows: &[u64]) -> bool {
+        if self.edges == rows {
+            return false;
+        }
+        self.edges.copy_from_slice(rows);
+        let words = self.pattern.len();
+        for i in 0..words {
+            for j in 0..=i {
+                let (mut one, mut other) = (self.block(i, j), self.block(j, i));
+                if one == [0; 64] && other == [0; 64] {
+                    continue;
+                }
+                transpose(&mut other);
+                meet(&mut one, &other);
+                self.set_block(i, j, &one);
+                transpose(&mut one);
+                self.set_block(j, i, &one);
+            }
+        }
+        self.count_edges();
+        true
+    }
+
+    /// Word `j` of the 64 rows from `64 i` on.
+    fn block(&self, i: usize, j: usize) -> [u64; 64] {
+        let mut block = [0; 64];
+        let rows = self.edges.chunks_exact(self.pattern.len()).skip(i * 64);
+        for (word, row) in block.iter_mut().zip(rows) {
+            *word = row[j];
+        }
+        block
+    }
+
+    fn set_block(&mut self, i: usize, j: usize, block: &[u64; 64]) {
+        let rows = self.edges.chunks_exact_mut(self.pattern.len());
+        for (word, row) in block.iter().zip(rows.skip(i * 64)) {
+            row[j] = *word;
+        }
+    }
+
+    /// O(classes) if little has changed.
+    fn find_groups(&mut self, duals: &[i64]) {
+        let key = |column: &u32| (self.kind_of[*column as usize], duals[*column as usize]);
+        self.columns.sort_by_key(key);
+        self.groups.clear();
+        for (place, column) in self.columns.iter().enumerate() {
+            let (kind, dual) = key(column);
+            match self.groups.last_mut() {
+                Some(group) if (group.kind, group.dual) == (kind, dual) => {
+                    group.end += 1;
+                }
+                _ => self.groups.push(Group {
+                    kind,
+                    dual,
+                    start: place as u32,
+                    end: place as u32 + 1,
+                }),
+            }
+        }
+    }
+
+    /// By class, the least that an edge to a column costs beyond the column's dual; none if it has no
+    /// edges. The groups are those of the duals.
+    fn least(&mut self, of_columns: &[i64]) -> Vec<i64> {
+        let words = self.pattern.len();
+        let mut least = vec![i64::NONE; self.kind_of.len()];
+        let edges = |a: u32| &self.edges[a as usize * words..][..words];
+        let mut classes = std::mem::take(&mut self.rows);
+        classes.sort_by_key(|class| self.kind_of[*class as usize]);
+        let of_one_kind = |a: &u32, b: &u32| self.kind_of[*a as usize] == self.kind_of[*b as usize];
+        let mut open = Vec::new();
+        for of_kind in classes.chunk_by(of_one_kind) {
+            open.clear();
+            open.extend_from_slice(of_kind);
+            let kind = self.kind_of[of_kind[0] as usize] as usize;
+            let costs = &self.costs[kind * self.n_kinds..][..self.n_kinds];
+            let beyond = |group: &Group| costs[group.kind as usize] - group.dual;
+            let mut last = i64::MIN;
+            for _ in 0..MOST_ROUNDS {
+                let n_edges: u32 = open.iter().map(|a| self.n_edges[*a as usize]).sum();
+                if (n_edges as usize) < self.groups.len() {
+                    break;
+                }
+                let others = self.groups.iter().map(beyond);
+                let Some(next) = others.filter(|beyond| *beyond > last).min() else {
+                    break;
+                };
+                self.pattern.fill(0);
+                for group in self.groups.iter().filter(|group| beyond(group) == next) {
+                    for column in &self.columns[group.start as usize..group.end as usize] {
+                        set(&mut self.pattern, *column as usize);
+                    }
+                }
+                open.retain(|a| {
+                    let reaches = edges(*a).iter().zip(&self.pattern).any(|(a, b)| a & b != 0);
+                    if reaches {
+                        least[*a as usize] = next;
+                    }
+                    !reaches
+                });
+                last = next;
+            }
+            for a in &open {
+                let cost = |b: usize| costs[self.kind_of[b] as usize] - of_columns[b];
+                let own = bits(edges(*a)).map(cost).min();
+                least[*a as usize] = own.unwrap_or(i64::NONE);
+            }
+        }
+        self.rows = classes;
+        least
+    }
+}
+
+impl Edges<i64> for ByKinds<'_> {
+    fn first_duals(&mut self, duals: &mut Duals<i64>) -> bool {
+        let nothing = vec![0; self.kind_of.len()];
+        self.find_groups(&nothing);
+        // As many columns as rows, and the same edges.
+        duals.of_columns = self.least(&nothing);
+        if duals.of_columns.contains(&i64::NONE) {
+            return false;
+        }
+        self.find_groups(&duals.of_columns);
+        duals.of_rows = self.least(&duals.of_columns);
+        true
+    }
+
+    fn find_tight(&mut self, duals: &Duals<i64>, tight: &mut Vec<u64>) {
+        self.find_groups(&duals.of_columns);
+        let words = self.pattern.len();
+        tight.clear();
+        tight.resize(self.edges.len(), 0);
+        let key = |row: &u32| (self.kind_of[*row as usize], duals.of_rows[*row as usize]);
+        self.rows.sort_by_key(key);
+        for rows in self.rows.chunk_by(|a, b| key(a) == key(b)) {
+            let (kind, dual) = key(&rows[0]);
+            let costs = &self.costs[kind as usize * self.n_kinds..][..self.n_kinds];
+            let n_edges: u32 = rows.iter().map(|a| self.n_edges[*a as usize]).sum();
+            if (n_edges as usize) < self.groups.len() {
+                for a in rows.iter().map(|a| *a as usize * words) {
+                    for b in bits(&self.edges[a..][..words]) {
+                        if costs[self.kind_of[b] as usize] - duals.of_columns[b] == dual {
+                            set(&mut tight[a..], b);
+                        }
+                    }
+                }
+                continue;
+            }
+            self.pattern.fill(0);
+            let is_tight = |group: &&Group| costs[group.kind as usize] - group.dual == dual;
+            for group in self.groups.iter().filter(is_tight) {
+                for column in &self.columns[group.start as usize..group.end as usize] {
+                    set(&mut self.pattern, *column as usize);
+                }
+            }
+            for a in rows.iter().map(|a| *a as usize * words) {
+                let edges = &self.edges[a..][..words];
+                let both = edges.iter().zip(&self.pattern);
+                for (tight, (edges, pattern)) in tight[a..].iter_mut().zip(both) {
+                    *tight = edges & pattern;
+                }
+            }
+        }
+    }
+
+    fn begin_search(&mut self) {
+        self.farthest.clear();
+        self.farthest.resize(self.groups.len(), i64::MAX);
+    }
+
+    fn relax(&mut self, rows: &[usize], reach: i64, duals: &Duals<i64>, distances: &mut [i64]) {
+        let words = self.pattern.len();
+        let key = |row: &usize| (self.kind_of[*row], duals.of_rows[*row]);
+        let mut rows = rows.to_vec();
+        rows.sort_unstable_by_key(key);
+        for rows in rows.chunk_by(|a, b| key(a) == key(b)) {
+            let (kind, dual) = key(&rows[0]);
+            let base = reach - dual;
+            let costs = &self.costs[kind as usize * self.n_kinds..][..self.n_kinds];
+            let n_edges: u32 = rows.iter().map(|a| self.n_edges[*a]).sum();
+            if (n_edges as usize) < self.groups.len() {
+                for a in rows {
+                    for b in bits(&self.edges[a * words..][..words]) {
+                        let through = base + costs[self.kind_of[b] as usize] - duals.of_columns[b];
+                        distances[b] = distances[b].min(through);
+                    }
+                }
+                continue;
+            }
+            self.pattern.fill(0);
+            for a in rows {
+                join(&mut self.pattern, &self.edges[a * words..][..words]);
+            }
+            for (group, farthest) in self.groups.iter().zip(&mut self.farthest) {
+                let through = base + costs[group.kind as usize] - group.dual;
+                if through >= *farthest {
+                    continue;
+                }
+                *farthest = i64::MIN;
+                for column in &self.columns[group.start as usize..group.end as usize] {
+                    let column = *column as usize;
+                    if self.pattern[column / 64] >> (column % 64) & 1 == 1 {
+                        distances[column] = distances[column].min(through);
+                    }
+                    *farthest = (*farthest).max(distances[column]);
+                }
+            }
+        }
+    }
+}
+
+/// Rows become columns: H. S. Warren, Hacker's Delight (2nd edition, 2012), section 7-3.
+fn transpose(block: &mut [u64; 64]) {
+    let (mut width, mut mask) = (32, u64::MAX >> 32);
+    while width > 0 {
+        let mut row = 0;
+        while row < 64 {
+            let swapped = (block[row] >> width ^ block[row + width]) & mask;
+            block[row] ^= swapped << width;
+            block[row + width] ^= swapped;
+            row = (row + width + 1) & !width;
+        }
+        width /= 2;
+        mask ^= mask << width;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quickcheck::quickcheck;
+
+    use super::*;
+
+    quickcheck! {
+        fn transposed_rows_are_columns(words: Vec<u64>) -> bool {
+            let mut block = [0; 64];
+            for (word, own) in block.iter_mut().zip(words.iter().cycle().take(64)) {
+                *word = own.rotate_left((*own % 64) as u32);
+            }
+            let before = block;
+            transpose(&mut block);
+            (0..64).all(|i| (0..64).all(|j| block[i] >> j & 1 == before[j] >> i & 1))
+        }
+    }
+}
