@@ -1,8 +1,12 @@
 //! Edges as bit rows, where costs depend on kinds of classes.
 //!
-//! Classes of one kind and one dual have no slack to the same others, as far as they may meet them, and
-//! offer these the same distance. So what is asked of edges is asked of *groups*, columns of one kind and
-//! one dual, and only where rows have fewer edges than there are groups of the edges themselves.
+//! Costs come a few fields at a time, and these see little of a class: *looks* are what they tell
+//! apart. Classes of one look and one dual have no slack to the same others, as far as they may meet them,
+//! and offer these the same distance. So what is asked of edges is asked of *groups*, columns of one look
+//! and one dual, and only where rows have fewer edges than there are groups of the edges themselves.
+
+use foldhash::fast::FixedState;
+use indexmap::IndexSet;
 
 use super::super::tight::{bits, join, meet, set};
 use super::{Cost, Duals, Edges};
@@ -10,10 +14,10 @@ use super::{Cost, Duals, Edges};
 /// So many of the lowest costs are looked for group by group; who has none of them has few edges.
 const MOST_ROUNDS: usize = 4;
 
-/// Columns of one kind and one dual.
+/// Columns of one look and one dual.
 #[derive(Debug)]
 struct Group {
-    kind: u32,
+    look: u32,
     dual: i64,
     /// Where its members start and end.
     start: u32,
@@ -25,29 +29,33 @@ pub(super) struct ByKinds<'a> {
     /// By class.
     kind_of: &'a [u32],
     n_kinds: usize,
-    /// By two kinds, row-major and symmetric; what has no edge may have any.
+    /// By class.
+    look_of: Vec<u32>,
+    n_looks: usize,
+    /// By two looks, row-major and symmetric; what has no edge may have any.
     costs: Vec<i64>,
     /// By class, the classes it may meet; symmetric.
     edges: Vec<u64>,
     /// By class.
     n_edges: Vec<u32>,
-    /// Columns by kind and dual, and their groups.
+    /// Columns by look and dual, and their groups.
     columns: Vec<u32>,
     groups: Vec<Group>,
     /// By group: no member is farther in the search under way.
     farthest: Vec<i64>,
-    /// Rows by kind and dual.
+    /// Rows by look and dual.
     rows: Vec<u32>,
     pattern: Vec<u64>,
 }
 
 impl<'a> ByKinds<'a> {
     pub(super) fn new(kind_of: &'a [u32], n_kinds: usize, edges: Vec<u64>) -> Self {
-        let mut classes: Vec<u32> = (0..kind_of.len() as u32).collect();
-        classes.sort_by_key(|class| kind_of[*class as usize]);
+        let classes: Vec<u32> = (0..kind_of.len() as u32).collect();
         let mut new = Self {
             kind_of,
             n_kinds,
+            look_of: vec![0; kind_of.len()],
+            n_looks: 0,
             costs: Vec::new(),
             edges,
             n_edges: Vec::new(),
@@ -65,10 +73,31 @@ impl<'a> ByKinds<'a> {
         &self.edges
     }
 
-    /// What pairs of kinds cost, row-major and symmetric.
-    pub(super) fn set_costs(&mut self, costs: impl Iterator<Item = i64>) {
+    /// What pairs of kinds cost, symmetric; what has no edge may cost anything, best the same as others.
+    /// O(kinds²).
+    pub(super) fn set_costs(&mut self, cost: impl Fn(usize, usize) -> i64) {
+        let mut rows: IndexSet<Vec<i64>, FixedState> = IndexSet::default();
+        let mut look_of_kind = Vec::with_capacity(self.n_kinds);
+        // By look, the first of its kinds.
+        let mut firsts = Vec::new();
+        let mut row = Vec::with_capacity(self.n_kinds);
+        for k in 0..self.n_kinds {
+            row.clear();
+            row.extend((0..self.n_kinds).map(|l| cost(k, l)));
+            let look = rows.get_index_of(&row[..]).unwrap_or_else(|| {
+                firsts.push(k);
+                rows.insert_full(row.clone()).0
+            });
+            look_of_kind.push(look as u32);
+        }
+        let look = |kind: &u32| look_of_kind[*kind as usize];
+        self.look_of.clear();
+        self.look_of.extend(self.kind_of.iter().map(look));
+        self.n_looks = rows.len();
         self.costs.clear();
-        self.costs.extend(costs);
+        for row in &rows {
+            self.costs.extend(firsts.iter().map(|l| row[*l]));
+        }
     }
 
     fn count_edges(&mut self) {
@@ -121,17 +150,17 @@ impl<'a> ByKinds<'a> {
 
     /// O(classes) if little has changed.
     fn find_groups(&mut self, duals: &[i64]) {
-        let key = |column: &u32| (self.kind_of[*column as usize], duals[*column as usize]);
+        let key = |column: &u32| (self.look_of[*column as usize], duals[*column as usize]);
         self.columns.sort_by_key(key);
         self.groups.clear();
         for (place, column) in self.columns.iter().enumerate() {
-            let (kind, dual) = key(column);
+            let (look, dual) = key(column);
             match self.groups.last_mut() {
-                Some(group) if (group.kind, group.dual) == (kind, dual) => {
+                Some(group) if (group.look, group.dual) == (look, dual) => {
                     group.end += 1;
                 }
                 _ => self.groups.push(Group {
-                    kind,
+                    look,
                     dual,
                     start: place as u32,
                     end: place as u32 + 1,
@@ -144,18 +173,18 @@ impl<'a> ByKinds<'a> {
     /// edges. The groups are those of the duals.
     fn least(&mut self, of_columns: &[i64]) -> Vec<i64> {
         let words = self.pattern.len();
-        let mut least = vec![i64::NONE; self.kind_of.len()];
+        let mut least = vec![i64::NONE; self.look_of.len()];
         let edges = |a: u32| &self.edges[a as usize * words..][..words];
         let mut classes = std::mem::take(&mut self.rows);
-        classes.sort_by_key(|class| self.kind_of[*class as usize]);
-        let of_one_kind = |a: &u32, b: &u32| self.kind_of[*a as usize] == self.kind_of[*b as usize];
+        classes.sort_by_key(|class| self.look_of[*class as usize]);
+        let of_one_look = |a: &u32, b: &u32| self.look_of[*a as usize] == self.look_of[*b as usize];
         let mut open = Vec::new();
-        for of_kind in classes.chunk_by(of_one_kind) {
+        for of_look in classes.chunk_by(of_one_look) {
             open.clear();
-            open.extend_from_slice(of_kind);
-            let kind = self.kind_of[of_kind[0] as usize] as usize;
-            let costs = &self.costs[kind * self.n_kinds..][..self.n_kinds];
-            let beyond = |group: &Group| costs[group.kind as usize] - group.dual;
+            open.extend_from_slice(of_look);
+            let look = self.look_of[of_look[0] as usize] as usize;
+            let costs = &self.costs[look * self.n_looks..][..self.n_looks];
+            let beyond = |group: &Group| costs[group.look as usize] - group.dual;
             let mut last = i64::MIN;
             for _ in 0..MOST_ROUNDS {
                 let n_edges: u32 = open.iter().map(|a| self.n_edges[*a as usize]).sum();
@@ -182,7 +211,7 @@ impl<'a> ByKinds<'a> {
                 last = next;
             }
             for a in &open {
-                let cost = |b: usize| costs[self.kind_of[b] as usize] - of_columns[b];
+                let cost = |b: usize| costs[self.look_of[b] as usize] - of_columns[b];
                 let own = bits(edges(*a)).map(cost).min();
                 least[*a as usize] = own.unwrap_or(i64::NONE);
             }
@@ -194,7 +223,7 @@ impl<'a> ByKinds<'a> {
 
 impl Edges<i64> for ByKinds<'_> {
     fn first_duals(&mut self, duals: &mut Duals<i64>) -> bool {
-        let nothing = vec![0; self.kind_of.len()];
+        let nothing = vec![0; self.look_of.len()];
         self.find_groups(&nothing);
         // As many columns as rows, and the same edges.
         duals.of_columns = self.least(&nothing);
@@ -211,16 +240,16 @@ impl Edges<i64> for ByKinds<'_> {
         let words = self.pattern.len();
         tight.clear();
         tight.resize(self.edges.len(), 0);
-        let key = |row: &u32| (self.kind_of[*row as usize], duals.of_rows[*row as usize]);
+        let key = |row: &u32| (self.look_of[*row as usize], duals.of_rows[*row as usize]);
         self.rows.sort_by_key(key);
         for rows in self.rows.chunk_by(|a, b| key(a) == key(b)) {
-            let (kind, dual) = key(&rows[0]);
-            let costs = &self.costs[kind as usize * self.n_kinds..][..self.n_kinds];
+            let (look, dual) = key(&rows[0]);
+            let costs = &self.costs[look as usize * self.n_looks..][..self.n_looks];
             let n_edges: u32 = rows.iter().map(|a| self.n_edges[*a as usize]).sum();
             if (n_edges as usize) < self.groups.len() {
                 for a in rows.iter().map(|a| *a as usize * words) {
                     for b in bits(&self.edges[a..][..words]) {
-                        if costs[self.kind_of[b] as usize] - duals.of_columns[b] == dual {
+                        if costs[self.look_of[b] as usize] - duals.of_columns[b] == dual {
                             set(&mut tight[a..], b);
                         }
                     }
@@ -228,7 +257,7 @@ impl Edges<i64> for ByKinds<'_> {
                 continue;
             }
             self.pattern.fill(0);
-            let is_tight = |group: &&Group| costs[group.kind as usize] - group.dual == dual;
+            let is_tight = |group: &&Group| costs[group.look as usize] - group.dual == dual;
             for group in self.groups.iter().filter(is_tight) {
                 for column in &self.columns[group.start as usize..group.end as usize] {
                     set(&mut self.pattern, *column as usize);
@@ -251,18 +280,18 @@ impl Edges<i64> for ByKinds<'_> {
 
     fn relax(&mut self, rows: &[usize], reach: i64, duals: &Duals<i64>, distances: &mut [i64]) {
         let words = self.pattern.len();
-        let key = |row: &usize| (self.kind_of[*row], duals.of_rows[*row]);
+        let key = |row: &usize| (self.look_of[*row], duals.of_rows[*row]);
         let mut rows = rows.to_vec();
         rows.sort_unstable_by_key(key);
         for rows in rows.chunk_by(|a, b| key(a) == key(b)) {
-            let (kind, dual) = key(&rows[0]);
+            let (look, dual) = key(&rows[0]);
             let base = reach - dual;
-            let costs = &self.costs[kind as usize * self.n_kinds..][..self.n_kinds];
+            let costs = &self.costs[look as usize * self.n_looks..][..self.n_looks];
             let n_edges: u32 = rows.iter().map(|a| self.n_edges[*a]).sum();
             if (n_edges as usize) < self.groups.len() {
                 for a in rows {
                     for b in bits(&self.edges[a * words..][..words]) {
-                        let through = base + costs[self.kind_of[b] as usize] - duals.of_columns[b];
+                        let through = base + costs[self.look_of[b] as usize] - duals.of_columns[b];
                         distances[b] = distances[b].min(through);
                     }
                 }
@@ -273,7 +302,7 @@ impl Edges<i64> for ByKinds<'_> {
                 join(&mut self.pattern, &self.edges[a * words..][..words]);
             }
             for (group, farthest) in self.groups.iter().zip(&mut self.farthest) {
-                let through = base + costs[group.kind as usize] - group.dual;
+                let through = base + costs[group.look as usize] - group.dual;
                 if through >= *farthest {
                     continue;
                 }

@@ -273,12 +273,12 @@ pub(in crate::fast) fn by_parts(
         for (number, amount) in of_part {
             amount_of[*number] = *amount;
         }
-        problem.set_costs(costs.numbers.iter().map(|number| {
-            amount_of
-                .get(*number as usize)
-                .copied()
-                .unwrap_or(i64::NONE)
-        }));
+        // What is no pair costs nothing.
+        let cost = |k: usize, l: usize| {
+            let number = costs.numbers[k * costs.n_kinds + l];
+            amount_of.get(number as usize).copied().unwrap_or(0)
+        };
+        problem.set_costs(cost);
         for (number, _) in of_part {
             amount_of[*number] = 0;
         }
