@@ -86,17 +86,18 @@ impl Best {
         if !largest.fits(512 * (n + 1)) {
             return Err(Error::WeightTooWide);
         }
+        let (class_of, worth) = merged(class_of, worth);
         // Duals are whole numbers, whatever the worths are, and those of two roots an even sum.
         let doubled = worth.map(Weight::doubled);
-        let duals_2x = self.duals_2x(class_of, &doubled);
-        if self.is_tight(class_of, &doubled, &duals_2x) {
-            self.drop_slack(class_of, &doubled, &duals_2x);
+        let duals_2x = self.duals_2x(&class_of, &doubled);
+        if self.is_tight(&class_of, &doubled, &duals_2x) {
+            self.drop_slack(&class_of, &doubled, &duals_2x);
             return Ok(());
         }
         let (class_of, worth, duals_2x) = if self.sets.is_empty() {
-            (class_of.to_vec(), doubled, duals_2x)
+            (class_of, doubled, duals_2x)
         } else {
-            let (class_of, worth) = self.with_sets(class_of, worth, &largest)?;
+            let (class_of, worth) = self.with_sets(&class_of, &worth, &largest)?;
             let duals_2x = self.duals_2x(&class_of, &worth);
             (class_of, worth, duals_2x)
         };
@@ -316,4 +317,47 @@ impl Best {
         }
         duals_2x
     }
+}
+
+/// Makes one of classes whose edges are worth the same. O(classes² · log classes + n).
+fn merged<W: Weight>(class_of: &[u32], worth: &WeightTable<W>) -> (Vec<u32>, WeightTable<W>) {
+    let n_classes = worth.n_columns();
+    let mut numbers = BTreeMap::new();
+    let mut distinct = Vec::new();
+    // Equal amounts have equal numbers.
+    let number_of: Vec<u32> = (worth.amounts().iter())
+        .map(|amount| {
+            *numbers.entry(amount).or_insert_with(|| {
+                distinct.push(amount);
+                distinct.len() as u32 - 1
+            })
+        })
+        .collect();
+    let mut is_present = vec![false; n_classes];
+    for class in class_of {
+        is_present[*class as usize] = true;
+    }
+    let present: Vec<usize> = (0..n_classes).filter(|class| is_present[*class]).collect();
+    let (mut rows, mut firsts) = (BTreeMap::new(), Vec::new());
+    let mut merged_of = vec![0; n_classes];
+    for &class in &present {
+        let number = |other: &usize| number_of[worth.place(class, *other)];
+        let row: Vec<u32> = present.iter().map(number).collect();
+        merged_of[class] = *rows.entry(row).or_insert_with(|| {
+            firsts.push(class);
+            firsts.len() as u32 - 1
+        });
+    }
+    let mut merged = WeightTable::filled(firsts.len(), firsts.len(), W::zero());
+    let ids: Vec<_> = (distinct.into_iter())
+        .map(|amount| merged.add(amount.clone()))
+        .collect();
+    for (row, class) in firsts.iter().enumerate() {
+        for (column, other) in firsts.iter().enumerate() {
+            let number = number_of[worth.place(*class, *other)];
+            merged.set(row, column, ids[number as usize]);
+        }
+    }
+    let merged_of_class = |class: &u32| merged_of[*class as usize];
+    (class_of.iter().map(merged_of_class).collect(), merged)
 }

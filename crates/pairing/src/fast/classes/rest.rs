@@ -98,18 +98,22 @@ impl<'a, 't, 'f> Rest<'a, 't, 'f> {
         }
     }
 
-    /// What pairs of kinds save against both leaving downwards, if costs come to this much; the last
-    /// kind are exits.
-    fn worth<W: Weight>(&self, amount: impl Fn(u32) -> W) -> WeightTable<W> {
+    /// What each of `savings` comes to, if costs come to this much.
+    fn saved<W: Weight>(&self, amount: impl Fn(u32) -> W) -> Vec<W> {
+        let exit_cost = |number: Option<u32>| number.map_or_else(W::zero, &amount);
+        let saved = |(cost, [one, other]): &(u32, [Option<u32>; 2])| {
+            (exit_cost(*one).plus(&exit_cost(*other))).minus(&amount(*cost))
+        };
+        self.savings.iter().map(saved).collect()
+    }
+
+    /// What pairs of kinds save against both leaving downwards; the last kind are exits.
+    fn worth<W: Weight>(&self, saved: Vec<W>) -> WeightTable<W> {
         let n = self.exit_of.len() + 1;
         let mut worth = WeightTable::filled(n, n, W::zero());
         let mut known = BTreeMap::new();
-        let exit_cost = |number: Option<u32>| number.map_or_else(W::zero, &amount);
-        let places: Vec<_> = (self.savings.iter())
-            .map(|(cost, [one, other])| {
-                let saved = exit_cost(*one)
-                    .plus(&exit_cost(*other))
-                    .minus(&amount(*cost));
+        let places: Vec<_> = (saved.into_iter())
+            .map(|saved| {
                 *known
                     .entry(saved)
                     .or_insert_with_key(|saved| worth.add(saved.clone()))
@@ -155,16 +159,18 @@ impl<'a, 't, 'f> Rest<'a, 't, 'f> {
     /// The first optimal pairing, by one field after another.
     fn first_by_fields(&self, candidates: &Candidates<'_>) -> Option<Decisions> {
         let fields = self.costs.by_field(self.parts, self.n_parts);
-        let measures = fields
-            .into_iter()
-            .filter(|field| !field.is_empty())
-            .map(|field| {
-                let mut amount_of = vec![0; self.costs.len()];
-                for (number, amount) in field {
-                    amount_of[number as usize] = amount;
-                }
-                self.worth(|number| amount_of[number as usize])
-            });
+        let mut amount_of = vec![0; self.costs.len()];
+        let measures = fields.into_iter().filter_map(|field| {
+            for (number, amount) in &field {
+                amount_of[*number as usize] = *amount;
+            }
+            let saved = self.saved(|number| amount_of[number as usize]);
+            for (number, _) in &field {
+                amount_of[*number as usize] = 0;
+            }
+            let counts = saved.iter().any(|saved| *saved != 0);
+            counts.then(|| self.worth(saved))
+        });
         decide::first_by_measures(
             &self.classed.zones,
             (candidates, self.exit_of.len() + 1),
@@ -214,7 +220,7 @@ impl<'a, 't, 'f> Rest<'a, 't, 'f> {
         let dual_2x = |class: &u32| duals_2x[*class as usize].clone();
         let weighted = decide::Weighted {
             candidates,
-            worth: &self.worth(packed),
+            worth: &self.worth(self.saved(packed)),
             duals_2x: classed.class_of.iter().map(dual_2x).collect(),
             tight: &|n_exits| {
                 // Two exits meet for nothing.
