@@ -37,6 +37,11 @@ const NEARBY: u32 = 8;
 /// their own each: whom one of them may meet decides more than for anybody else.
 const MOST_ALONE: usize = 2048;
 const PART_ALONE: usize = 4;
+/// Vertices that may meet few others are of one kind in a finer sense if they differ in no more than
+/// such a part of those, the first one if that does not make too many kinds.
+const PARTS_NEARBY: [u32; 2] = [4, 2];
+/// In so many others they may differ anyhow.
+const NEARBY_OF_FEW: u32 = 4;
 /// So many vertices show whether nearly everybody is of a kind of his own.
 const SAMPLE: usize = 512;
 /// Of a sample of 4,096 kinds of one size, about 480 differ.
@@ -103,7 +108,11 @@ impl<'a> Rows<'a> {
         let mut nearby = NEARBY;
         loop {
             let others = (0..n).filter(|v| !are_alone || !is_inside(v));
-            if let Some(mut kinds) = self.within(nearby, others, |_| (n / 16).clamp(96, 512)) {
+            let anybody = Nearby {
+                most: nearby,
+                part: None,
+            };
+            if let Some(mut kinds) = self.within(anybody, others, |_| (n / 16).clamp(96, 512)) {
                 for v in (0..n).filter(|v| are_alone && is_inside(v) && self.is_alive(*v)) {
                     kinds.of[v] = Some(kinds.n);
                     kinds.n += 1;
@@ -119,16 +128,22 @@ impl<'a> Rows<'a> {
     pub(super) fn finer(&self, than: &Kinds) -> Option<Kinds> {
         let n = self.folds.len();
         let is_sampled = n > 4 * SAMPLE;
-        let mut nearby = NEARBY;
-        while nearby < than.nearby {
-            let sample = (0..n).step_by(n.div_ceil(SAMPLE));
-            if (!is_sampled || self.within(nearby, sample, |_| MOST_OF_SAMPLE).is_some())
-                && let Some(kinds) =
-                    self.within(nearby, 0..n, |seen| (1024 + seen / 2).min(MOST_KINDS))
-            {
-                return Some(kinds);
+        for part in PARTS_NEARBY {
+            let mut most = NEARBY;
+            while most < than.nearby {
+                let nearby = Nearby {
+                    most,
+                    part: Some(part),
+                };
+                let sample = (0..n).step_by(n.div_ceil(SAMPLE));
+                if (!is_sampled || self.within(nearby, sample, |_| MOST_OF_SAMPLE).is_some())
+                    && let Some(kinds) =
+                        self.within(nearby, 0..n, |seen| (1024 + seen / 2).min(MOST_KINDS))
+                {
+                    return Some(kinds);
+                }
+                most *= 2;
             }
-            nearby *= 2;
         }
         None
     }
@@ -140,7 +155,7 @@ impl<'a> Rows<'a> {
     /// `None` if there are more kinds than `most` allows for the vertices so far.
     fn within(
         &self,
-        nearby: u32,
+        nearby: Nearby,
         vertices: impl Iterator<Item = usize>,
         most: impl Fn(usize) -> usize,
     ) -> Option<Kinds> {
@@ -151,16 +166,17 @@ impl<'a> Rows<'a> {
         let mut of = vec![None; self.folds.len()];
         for v in vertices.filter(|v| self.is_alive(*v)) {
             let size = self.sizes[v];
+            let distance = nearby.of(size);
             let is_kin = |(of_leader, leader, _): &(u32, u32, u32)| {
                 let leader = &(*leader as usize);
-                size.abs_diff(*of_leader) <= nearby
+                size.abs_diff(*of_leader) <= distance
                     && self.cost[*leader].is_some() == self.cost[v].is_some()
-                    && if nearby <= MOST_OF_FOLD {
-                        differ_by_at_most(nearby, &self.folds[v], &self.folds[*leader])
+                    && if distance <= MOST_OF_FOLD {
+                        differ_by_at_most(distance, &self.folds[v], &self.folds[*leader])
                     } else {
-                        differ_by_at_most(nearby, &self.wide_folds[v], &self.wide_folds[*leader])
+                        differ_by_at_most(distance, &self.wide_folds[v], &self.wide_folds[*leader])
                     }
-                    && differ_by_at_most(nearby, row(v), row(*leader))
+                    && differ_by_at_most(distance, row(v), row(*leader))
             };
             let place = leaders.iter().position(is_kin).unwrap_or(leaders.len());
             if place == leaders.len() {
@@ -175,8 +191,24 @@ impl<'a> Rows<'a> {
         Some(Kinds {
             of,
             n: leaders.len(),
-            nearby,
+            nearby: nearby.most,
         })
+    }
+}
+
+/// How far those of one kind may be apart.
+#[derive(Clone, Copy)]
+struct Nearby {
+    most: u32,
+    /// In no more than this part of those whom one may meet.
+    part: Option<u32>,
+}
+
+impl Nearby {
+    fn of(self, size: u32) -> u32 {
+        let of_part = |part: u32| (size / part).max(NEARBY_OF_FEW);
+        self.part
+            .map_or(self.most, |part| self.most.min(of_part(part)))
     }
 }
 
