@@ -336,7 +336,7 @@ struct Weights<'a, W> {
 }
 
 /// Up to so many pairs of the remainder for each word of the edges, classes cost less than stages.
-const MOST_CLASSES_PER_EDGE: usize = 16;
+const MOST_CLASSES_PER_EDGE: usize = 4;
 
 /// Finer kinds cost less than a weighted solver if those left over, times the players of the
 /// remainder, are more than so many for each vertex, of up to [`MOST_COUNTED`].
