@@ -12,8 +12,10 @@ use crate::error::{Error, NoMatching};
 use crate::graph::VertexId;
 use crate::weight::Weight;
 
-/// With so many changes of the duals it costs less to know which classes are adjacent.
+/// With so many changes of the duals, between so many kinds, it costs less to know which classes are
+/// adjacent.
 const CHANGES_BEFORE_ADJACENT: usize = 4;
+const KINDS_BEFORE_ADJACENT: usize = 192;
 
 /// A vertex, or a set as `n` more than its number.
 pub(super) type Node = usize;
@@ -56,6 +58,8 @@ pub(super) struct Forest<'a, W> {
     firsts: Firsts,
     /// By node, as long as it is in no other.
     mate: Vec<Option<Node>>,
+    /// What the last search says, as long as nothing has changed.
+    searched: Option<Search>,
 }
 
 /// Nodes as one vertex each.
@@ -209,15 +213,18 @@ impl<'a, W: Weight> Forest<'a, W> {
             top: (0..n).collect(),
             firsts: Firsts::new(n),
             mate: mates.iter().map(|mate| mate.map(VertexId::index)).collect(),
+            searched: None,
         };
         forest.mate.resize(n, None);
-        forest.match_most_as_it_is();
-        forest.make_even();
+        let search = forest.match_most_as_it_is();
+        if !forest.make_even() {
+            forest.searched = Some(search);
+        }
         Ok(forest)
     }
 
-    /// Slack between two roots is even, so half of it is a whole number.
-    fn make_even(&mut self) {
+    /// Slack between two roots is even, so half of it is a whole number. Whether it had to be made so.
+    fn make_even(&mut self) -> bool {
         let is_odd = |forest: &Self, v: usize| {
             let dual = forest.kinds.dual_2x(v);
             forest.mate[v].is_none() && dual.halved().doubled() != *dual
@@ -230,6 +237,7 @@ impl<'a, W: Weight> Forest<'a, W> {
         for v in (0..self.n).filter(|v| odd[*v]) {
             self.tight.restrict(VertexId::new(v), &vec![0; self.words]);
         }
+        odd.contains(&true)
     }
 
     /// The vertices of a node, ascending.
@@ -338,7 +346,9 @@ impl<'a, W: Weight> Forest<'a, W> {
     /// Matches as many as the duals allow, and changes the duals if that does not cover everybody.
     /// Returns whether it does.
     pub(super) fn match_most(&mut self) -> Result<bool, NoMatching> {
-        let Search { node_at, maximum } = self.match_most_as_it_is();
+        let search = self.searched.take();
+        let search = search.unwrap_or_else(|| self.match_most_as_it_is());
+        let Search { node_at, maximum } = search;
         let is_exposed = |v: &VertexId| maximum.mate[v.index()].is_none();
         let Some(exposed) = maximum.outer.iter().copied().find(is_exposed) else {
             return Ok(true);
@@ -349,7 +359,12 @@ impl<'a, W: Weight> Forest<'a, W> {
         self.n_changes += 1;
         // Classes of one vertex each are adjacent as the vertices are.
         let are_few = self.problem.worth.n_columns() * 4 <= self.n;
-        if self.n_changes == CHANGES_BEFORE_ADJACENT && are_few {
+        let are_many = self.kinds.list.len() >= KINDS_BEFORE_ADJACENT;
+        if self.n_changes >= CHANGES_BEFORE_ADJACENT
+            && self.adjacent.is_none()
+            && are_few
+            && are_many
+        {
             self.adjacent = Some(Adjacent::new(self.problem));
         }
         let by_edges = self.change(&states, &trees);
