@@ -213,21 +213,22 @@ impl BitGraph {
         }
     }
 
-    /// Removes the edges between two sets. O(n/64) for each member of the first, and of the second if
-    /// there are such edges.
+    /// Removes the edges between two sets. O(n/64) for each member of the first, and each of the second
+    /// that has such an edge.
     fn separate(&mut self, a: &[u64], b: &[u64]) {
-        let mut is_joined = false;
+        let mut joined = vec![0; self.words];
         for v in ones(a) {
-            for (word, gone) in self.rows[v * self.words..][..self.words].iter_mut().zip(b) {
-                is_joined |= *word & gone != 0;
-                *word &= !gone;
-            }
-        }
-        if is_joined {
-            for v in ones(b) {
-                for (word, gone) in self.rows[v * self.words..][..self.words].iter_mut().zip(a) {
+            let row = &mut self.rows[v * self.words..][..self.words];
+            if meet(row, b) {
+                for ((word, gone), joined) in row.iter_mut().zip(b).zip(&mut joined) {
+                    *joined |= *word & gone;
                     *word &= !gone;
                 }
+            }
+        }
+        for v in ones(&joined) {
+            for (word, gone) in self.rows[v * self.words..][..self.words].iter_mut().zip(a) {
+                *word &= !gone;
             }
         }
     }

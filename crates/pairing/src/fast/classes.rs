@@ -162,16 +162,22 @@ impl<'t, 'f> Classed<'t, 'f> {
         allowed.then(|| Task::units(u, v)).flatten()
     }
 
+    /// The kinds and the families of all classes, with a class of exits behind them if anybody may leave.
+    fn classes_with_exits(&self) -> (Vec<u32>, Vec<Families>) {
+        let (mut kind_of, mut families) = (self.kind_of.clone(), self.families.clone());
+        if self.task.reach == Reach::Exits {
+            kind_of.push(self.kinds.len() as u32);
+            families.push(0);
+        }
+        (kind_of, families)
+    }
+
     /// What all pairs of classes cost, with a class of exits of their own kind behind the others if anybody
     /// may leave.
     fn costs(&self, layout: &Layout, parts: &Parts) -> ClassCosts {
         let n_kinds = self.kinds.len();
         let exits = self.task.reach == Reach::Exits;
-        let (mut kind_of, mut families) = (self.kind_of.clone(), self.families.clone());
-        if exits {
-            kind_of.push(n_kinds as u32);
-            families.push(0);
-        }
+        let (kind_of, families) = self.classes_with_exits();
         let mut costs = ClassCosts::new(kind_of, families, n_kinds + usize::from(exits));
         let mut amounts = Vec::new();
         let mut number_of = |costs: &mut ClassCosts, units: [Option<Unit>; 2]| {
@@ -204,7 +210,12 @@ impl<'t, 'f> Classed<'t, 'f> {
     fn solve(&self, layout: &Layout) -> Option<BracketPairing> {
         let parts = Parts::new(layout);
         let costs = self.costs(layout, &parts);
-        let solved = self.duals(&parts, &costs)?;
+        self.solve_at(&parts, costs)
+    }
+
+    /// The first optimal pairing for these costs.
+    fn solve_at(&self, parts: &Parts, costs: ClassCosts) -> Option<BracketPairing> {
+        let solved = self.duals(parts, &costs)?;
         let n = self.classes.len();
         let n_exits = match self.task.reach {
             Reach::Exits => self.vertices.len() + 2 - solved.flows.flow(n, n) as usize,
@@ -225,7 +236,9 @@ impl<'t, 'f> Classed<'t, 'f> {
                 if n_exposed > FEW_EXPOSED
                     && let Some(finer) = self.by_all_families()
                 {
-                    return finer.solve(layout);
+                    // Its kinds are the same, in the same order.
+                    let (kind_of, families) = finer.classes_with_exits();
+                    return finer.solve_at(parts, costs.with_classes(kind_of, families));
                 }
                 // The optimum has no slack in as many parts as some perfect matching has none in.
                 let fails = |n_parts: &usize| {
@@ -235,7 +248,7 @@ impl<'t, 'f> Classed<'t, 'f> {
                 let depths = solved.depths();
                 let n_failing = depths.partition_point(fails);
                 let n_parts = depths.get(n_failing).copied().unwrap_or(0);
-                let rest = Rest::new(self, (&costs, &parts, &solved), n_parts, mates);
+                let rest = Rest::new(self, (&costs, parts, &solved), n_parts, mates);
                 rest.first(n_exposed)?
             }
         };

@@ -128,24 +128,26 @@ impl<'a> Rows<'a> {
     pub(super) fn finer(&self, than: &Kinds) -> Option<Kinds> {
         let n = self.folds.len();
         let is_sampled = n > 4 * SAMPLE;
-        for part in PARTS_NEARBY {
-            let mut most = NEARBY;
-            while most < than.nearby {
-                let nearby = Nearby {
-                    most,
-                    part: Some(part),
-                };
-                let sample = (0..n).step_by(n.div_ceil(SAMPLE));
-                if (!is_sampled || self.within(nearby, sample, |_| MOST_OF_SAMPLE).is_some())
-                    && let Some(kinds) =
-                        self.within(nearby, 0..n, |seen| (1024 + seen / 2).min(MOST_KINDS))
-                {
-                    return Some(kinds);
-                }
-                most *= 2;
+        let within = |most: u32, part: u32| {
+            let nearby = Nearby {
+                most,
+                part: Some(part),
+            };
+            let sample = (0..n).step_by(n.div_ceil(SAMPLE));
+            if is_sampled && self.within(nearby, sample, |_| MOST_OF_SAMPLE).is_none() {
+                return None;
             }
-        }
-        None
+            self.within(nearby, 0..n, |seen| (1024 + seen / 2).min(MOST_KINDS))
+        };
+        let mosts = || std::iter::successors(Some(NEARBY), |most| Some(2 * most));
+        let last = mosts().take_while(|most| *most < than.nearby).last()?;
+        // If the largest distance does not make them few enough, no other does.
+        let coarsest = |part: &u32| Some((*part, within(last, *part)?));
+        let (part, coarsest) = PARTS_NEARBY.iter().find_map(coarsest)?;
+        let mut smaller = mosts().take_while(|most| *most < last);
+        smaller
+            .find_map(|most| within(most, part))
+            .or(Some(coarsest))
     }
 
     fn is_alive(&self, v: usize) -> bool {
