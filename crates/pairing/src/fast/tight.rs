@@ -369,6 +369,21 @@ impl Members {
         }
     }
 
+    fn remove_from(&self, mask: &mut [u64], class: usize) {
+        match self.row_of[class] {
+            Some(start) => {
+                for (word, gone) in mask.iter_mut().zip(&self.rows[start..]) {
+                    *word &= !gone;
+                }
+            }
+            None => {
+                for v in &self.vertices[self.starts[class]..self.starts[class + 1]] {
+                    clear(mask, *v);
+                }
+            }
+        }
+    }
+
     fn add_to(&self, mask: &mut [u64], class: usize) {
         match self.row_of[class] {
             Some(start) => join(mask, &self.rows[start..]),
@@ -381,7 +396,7 @@ impl Members {
     }
 }
 
-/// For each class the union of the members of the classes that `joined` says it is joined to, in rows
+/// For each class the union of the members of the classes, ascending, that `joined` says it is joined to, in rows
 /// of `words` words, written to `patterns`; `class_of` gives the class of each vertex. `members` is
 /// scratch. O(classes² · words), and O(classes · n) where classes are small.
 pub(super) fn class_patterns<I: Iterator<Item = usize>>(
@@ -395,9 +410,27 @@ pub(super) fn class_patterns<I: Iterator<Item = usize>>(
     members.fill(class_of, n_classes, words);
     patterns.clear();
     patterns.resize(n_classes * words, 0);
+    let mut everybody = vec![0; words];
+    for class in 0..n_classes {
+        members.add_to(&mut everybody, class);
+    }
+    let mut others = Vec::new();
     for (a, pattern) in patterns.chunks_exact_mut(words.max(1)).enumerate() {
-        for b in joined(a) {
-            members.add_to(pattern, b);
+        others.clear();
+        others.extend(joined(a));
+        if others.len() * 2 <= n_classes {
+            for b in &others {
+                members.add_to(pattern, *b);
+            }
+            continue;
+        }
+        // Whoever are fewer are gone through.
+        pattern.copy_from_slice(&everybody);
+        let mut others = others.iter().peekable();
+        for b in 0..n_classes {
+            if others.next_if(|other| **other == b).is_none() {
+                members.remove_from(pattern, b);
+            }
         }
     }
 }

@@ -73,19 +73,20 @@ impl<'a> ByKinds<'a> {
         &self.edges
     }
 
-    /// What pairs of kinds cost, symmetric; what has no edge may cost anything, best the same as others.
-    /// O(kinds²).
-    pub(super) fn set_costs(&mut self, cost: impl Fn(usize, usize) -> i64) {
-        let mut rows: IndexSet<Vec<i64>, FixedState> = IndexSet::default();
+    /// What pairs of kinds cost: by two kinds, row-major and symmetric, the place of an amount in `ranks`,
+    /// which has its place among the amounts. What has no edge may cost anything, best the same as others.
+    /// Whether there are two different costs. O(kinds²).
+    pub(super) fn set_costs(&mut self, places: &[u32], ranks: &[u32], amounts: &[i64]) -> bool {
+        let mut rows: IndexSet<Vec<u32>, FixedState> = IndexSet::default();
         let mut look_of_kind = Vec::with_capacity(self.n_kinds);
         // By look, the first of its kinds.
         let mut firsts = Vec::new();
         let mut row = Vec::with_capacity(self.n_kinds);
-        for k in 0..self.n_kinds {
+        for (kind, places) in places.chunks_exact(self.n_kinds.max(1)).enumerate() {
             row.clear();
-            row.extend((0..self.n_kinds).map(|l| cost(k, l)));
+            row.extend(places.iter().map(|place| ranks[*place as usize]));
             let look = rows.get_index_of(&row[..]).unwrap_or_else(|| {
-                firsts.push(k);
+                firsts.push(kind);
                 rows.insert_full(row.clone()).0
             });
             look_of_kind.push(look as u32);
@@ -96,8 +97,9 @@ impl<'a> ByKinds<'a> {
         self.n_looks = rows.len();
         self.costs.clear();
         for row in &rows {
-            self.costs.extend(firsts.iter().map(|l| row[*l]));
+            (self.costs).extend(firsts.iter().map(|other| amounts[row[*other] as usize]));
         }
+        self.costs.iter().any(|cost| *cost != self.costs[0])
     }
 
     fn count_edges(&mut self) {

@@ -6,6 +6,8 @@
 //! Costs are symmetric, so what flows in a solution may flow backwards in another, and only edges without
 //! slack either way have flow in any: the others go, and the edges stay symmetric.
 
+use std::collections::BTreeMap;
+
 use edelweiss_weights::{Layout, Packed};
 use foldhash::fast::FixedState;
 use indexmap::IndexSet;
@@ -272,24 +274,31 @@ pub(in crate::fast) fn by_parts(
             of_parts[*part as usize].push((number, *amount as i64));
         }
     }
-    let mut amount_of = vec![0; costs.distinct.len()];
     let mut problem = ByKinds::new(&costs.kind_of, costs.n_kinds, costs.edges(count));
     let mut edges = vec![(0, problem.edges().to_vec())];
+    // What is no pair costs nothing, in the last place.
+    let last = costs.distinct.len() as u32;
+    let places: Vec<u32> = costs
+        .numbers
+        .iter()
+        .map(|number| (*number).min(last))
+        .collect();
+    let mut ranks = vec![0; costs.distinct.len() + 1];
     for (part, of_part) in of_parts.iter().enumerate() {
-        if part + 1 < n_parts && of_part.is_empty() {
-            continue;
-        }
+        let (mut amounts, mut rank_of) = (vec![0], BTreeMap::new());
         for (number, amount) in of_part {
-            amount_of[*number] = *amount;
+            ranks[*number] = *rank_of.entry(*amount).or_insert_with(|| {
+                amounts.push(*amount);
+                amounts.len() as u32 - 1
+            });
         }
-        // What is no pair costs nothing.
-        let cost = |k: usize, l: usize| {
-            let number = costs.numbers[k * costs.n_kinds + l];
-            amount_of.get(number as usize).copied().unwrap_or(0)
-        };
-        problem.set_costs(cost);
+        let tells_apart = problem.set_costs(&places, &ranks, &amounts);
         for (number, _) in of_part {
-            amount_of[*number] = 0;
+            ranks[*number] = 0;
+        }
+        // Something has to flow in the end.
+        if part + 1 < n_parts && !tells_apart {
+            continue;
         }
         let mut duals = Vec::new();
         if !flows.solve(&mut problem, count, &mut duals) {
