@@ -396,8 +396,8 @@ impl Members {
     }
 }
 
-/// For each class the union of the members of the classes, ascending, that `joined` says it is joined to, in rows
-/// of `words` words, written to `patterns`; `class_of` gives the class of each vertex. `members` is
+/// For each class the union of the members of the classes, ascending, that `joined` says it is joined
+/// to, in rows of `words` words, written to `patterns`; `class_of` gives the class of each vertex. `members` is
 /// scratch. O(classes² · words), and O(classes · n) where classes are small.
 pub(super) fn class_patterns<I: Iterator<Item = usize>>(
     class_of: impl Iterator<Item = usize> + Clone,

@@ -59,7 +59,9 @@ impl<'a, 't, 'f> Rest<'a, 't, 'f> {
             .collect();
         let (mut pairs, mut savings, mut numbers) = (Vec::new(), Vec::new(), BTreeMap::new());
         let mut is_known = vec![false; n_kinds * n_kinds];
-        let rows = solved.tight_rows(n_parts).chunks_exact(solved.words());
+        let rows = solved
+            .tight_rows(n_parts)
+            .chunks_exact(solved.words().max(1));
         for (a, others) in rows.take(n).enumerate() {
             let k = classed.kind_of[a];
             for b in bits(others).filter(|b| *b < n) {

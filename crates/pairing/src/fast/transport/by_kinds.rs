@@ -75,7 +75,7 @@ impl<'a> ByKinds<'a> {
 
     /// What pairs of kinds cost: by two kinds, row-major and symmetric, the place of an amount in `ranks`,
     /// which has its place among the amounts. What has no edge may cost anything, best the same as others.
-    /// Whether there are two different costs. O(kinds²).
+    /// Whether anything costs something. O(kinds²).
     pub(super) fn set_costs(&mut self, places: &[u32], ranks: &[u32], amounts: &[i64]) -> bool {
         let mut rows: IndexSet<Vec<u32>, FixedState> = IndexSet::default();
         let mut look_of_kind = Vec::with_capacity(self.n_kinds);
@@ -99,7 +99,7 @@ impl<'a> ByKinds<'a> {
         for row in &rows {
             (self.costs).extend(firsts.iter().map(|other| amounts[row[*other] as usize]));
         }
-        self.costs.iter().any(|cost| *cost != self.costs[0])
+        self.costs.iter().any(|cost| *cost != 0)
     }
 
     fn count_edges(&mut self) {

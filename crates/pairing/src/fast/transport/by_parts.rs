@@ -292,12 +292,12 @@ pub(in crate::fast) fn by_parts(
                 amounts.len() as u32 - 1
             });
         }
-        let tells_apart = problem.set_costs(&places, &ranks, &amounts);
+        let costs_anything = problem.set_costs(&places, &ranks, &amounts);
         for (number, _) in of_part {
             ranks[*number] = 0;
         }
         // Something has to flow in the end.
-        if part + 1 < n_parts && !tells_apart {
+        if part + 1 < n_parts && !costs_anything {
             continue;
         }
         let mut duals = Vec::new();
