@@ -348,12 +348,14 @@ mod tests {
         /// than none; and where nothing fits, it does not for a single edge of another sort either.
         fn solutions_prove_themselves(classes: Vec<u8>, counts: Vec<u8>, numbers: Vec<u16>) -> TestResult {
             let classes = &classes[..classes.len().min(80)];
+            // A few numbers make costs that all pairs share.
+            let numbers = &numbers[..numbers.len().min(1 + counts.len() % 12)];
             if classes.is_empty() || counts.is_empty() || numbers.is_empty() {
                 return TestResult::discard();
             }
             let n = classes.len();
             let count: Vec<u32> = (counts.iter().cycle().take(n).map(|c| u32::from(c % 9) + 1)).collect();
-            let costs = costs(classes, &numbers);
+            let costs = costs(classes, numbers);
             let edges = costs.edges(&count);
             let words = n.div_ceil(64);
             let is_edge = |a: usize, b: usize| has(&edges[a * words..], b);
