@@ -40,7 +40,7 @@ impl Cost for i128 {
 }
 
 /// What rows and columns pay: no edge costs less than its two.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Duals<C> {
     of_rows: Vec<C>,
     of_columns: Vec<C>,
@@ -64,7 +64,7 @@ trait Edges<C> {
 }
 
 /// Edges one by one, by row.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Listed<C> {
     /// By row: its first edge; one more at the end.
     starts: Vec<u32>,
@@ -72,20 +72,11 @@ struct Listed<C> {
     costs: Vec<C>,
 }
 
-impl<C> Default for Listed<C> {
-    fn default() -> Self {
-        Self {
-            starts: vec![0],
-            columns: Vec::new(),
-            costs: Vec::new(),
-        }
-    }
-}
-
 impl<C: Cost> Listed<C> {
     /// `cost` by row and column; [`Cost::NONE`] is no edge.
     fn fill(&mut self, cost: &[C], n: usize) {
-        self.starts.truncate(1);
+        self.starts.clear();
+        self.starts.push(0);
         self.columns.clear();
         self.costs.clear();
         for row in cost.chunks_exact(n.max(1)) {
@@ -167,20 +158,11 @@ impl<C: Cost> Edges<C> for Listed<C> {
 }
 
 /// The class problem of a bracket on its own. Scratch, reused between brackets.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Transport<C> {
     edges: Listed<C>,
     /// Of the last solution.
     pub(super) flows: Flows<C>,
-}
-
-impl<C: Cost> Default for Transport<C> {
-    fn default() -> Self {
-        Self {
-            edges: Listed::default(),
-            flows: Flows::default(),
-        }
-    }
 }
 
 impl<C: Cost> Transport<C> {
@@ -198,7 +180,7 @@ impl<C: Cost> Transport<C> {
 }
 
 /// What flows from rows to columns, and what is still to flow.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Flows<C> {
     duals: Duals<C>,
     supply: Vec<u32>,
@@ -222,31 +204,6 @@ pub(super) struct Flows<C> {
     column_layers: Vec<u64>,
     row_layers: Vec<u64>,
     stack: Vec<usize>,
-}
-
-impl<C: Cost> Default for Flows<C> {
-    fn default() -> Self {
-        Self {
-            duals: Duals {
-                of_rows: Vec::new(),
-                of_columns: Vec::new(),
-            },
-            supply: Vec::new(),
-            demand: Vec::new(),
-            flow: Vec::new(),
-            distance: Vec::new(),
-            done: Vec::new(),
-            from_row: Vec::new(),
-            from_column: Vec::new(),
-            row_distance: Vec::new(),
-            reached: Vec::new(),
-            tight: Vec::new(),
-            wanting: Vec::new(),
-            column_layers: Vec::new(),
-            row_layers: Vec::new(),
-            stack: Vec::new(),
-        }
-    }
 }
 
 impl<C: Cost> Flows<C> {
