@@ -501,30 +501,27 @@ impl Perfect {
     /// Sees to it that the mate of `v` is in `keep`. False if no perfect matching has it so; then `v`
     /// has lost all edges to `keep`.
     pub(crate) fn match_within(&mut self, v: VertexId, keep: &[u64]) -> bool {
+        self.match_beside(&[], v, keep)
+    }
+
+    /// As [`Perfect::match_within`], but two mates `beside` it stay together, and then no edges go.
+    pub(crate) fn match_beside(&mut self, beside: &[VertexId], v: VertexId, keep: &[u64]) -> bool {
         let mate = self.mate(v);
         if keep[mate.index() / 64] >> (mate.index() % 64) & 1 == 1 {
             return true;
         }
-        let search = &mut self.search;
-        let wanted = (search.graph.row(v).iter().zip(keep)).map(|(row, keep)| row & keep);
-        let wanted: Vec<u64> = wanted.collect();
-        if mate == v || (wanted.iter().zip(&search.unlabelled.0)).all(|(w, alive)| w & alive == 0) {
+        if beside.contains(&v) {
             return false;
         }
-        search.unlabelled.remove(v);
-        search.mate[v.index()] = None;
-        search.mate[mate.index()] = None;
-        let found = search.grow(mate, |u| contains(&wanted, u.index()));
-        if found.is_none() {
-            search.prune(v);
+        let search = &mut self.search;
+        for other in beside {
+            search.unlabelled.remove(*other);
         }
-        search.unlabelled.insert(v);
-        match found {
-            Some(u) => search.augment(u, v),
-            None => search.join(v, mate),
+        let found = search.match_again(v, mate, keep, beside.is_empty());
+        for other in beside {
+            search.unlabelled.insert(*other);
         }
-        search.forget();
-        found.is_some()
+        found
     }
 
     /// Restricts each of `vertices` in turn to `keep`, as [`Perfect::try_restrict`] does, or, where no
@@ -764,14 +761,6 @@ impl Perfect {
             }
         })
     }
-
-    /// Matches `v` with `u`, to whom it is joined, but not for good. False, and no change, if no
-    /// perfect matching has this pair. O(n²/64 + n).
-    pub(crate) fn rematch(&mut self, v: VertexId, u: VertexId) -> bool {
-        let mut only = Bits::empty(self.search.mate.len());
-        only.insert(u);
-        self.match_with_first(v, &only.0).is_some()
-    }
 }
 
 /// Whether removing the vertices of `witness` proves `mate` to be a matching with the most edges:
@@ -878,6 +867,29 @@ enum Piece {
 }
 
 impl Search<BitGraph> {
+    /// Matches `v`, whose mate is `mate`, with somebody in `keep`. False, and no change, if no perfect
+    /// matching has it so; then it removes edges if it `prunes`.
+    fn match_again(&mut self, v: VertexId, mate: VertexId, keep: &[u64], prunes: bool) -> bool {
+        let wanted = common(self.graph.row(v), keep);
+        if mate == v || !meet(&wanted, &self.unlabelled.0) {
+            return false;
+        }
+        self.unlabelled.remove(v);
+        self.mate[v.index()] = None;
+        self.mate[mate.index()] = None;
+        let found = self.grow(mate, |u| contains(&wanted, u.index()));
+        if found.is_none() && prunes {
+            self.prune(v);
+        }
+        self.unlabelled.insert(v);
+        match found {
+            Some(u) => self.augment(u, v),
+            None => self.join(v, mate),
+        }
+        self.forget();
+        found.is_some()
+    }
+
     /// Removes edges that are in no perfect matching, where [`Search::grow`] came to an end: every T
     /// vertex, and `taken`, which was taken out, is matched into a component of S vertices of its
     /// own, so none is matched with another, nor outside the tree (Edmonds, 1965). And as many of

@@ -225,16 +225,28 @@ impl Face {
     /// Finds pairs that leave the sets, if none are known, and matches the halves for them.
     fn find_ways(&mut self) {
         if self.ways.is_none() {
+            self.ways = self.choose_ways(None);
+        }
+        if self.ways.is_none() {
             self.refresh_all();
-            self.ways = Some(self.make_ways_out());
+            let ways = self.choose_ways(None);
+            assert!(
+                ways.is_some(),
+                "whoever can leave a set can be matched with its half"
+            );
+            self.ways = ways;
         }
     }
 
     /// After a question that the halves may have been too generous for, as their mates were
-    /// `before` it: whether that stands.
-    fn stands(&mut self, before: &[VertexId]) -> bool {
+    /// `before` it: whether that stands, where the one asked keeps his mate and meets only those given
+    /// with him.
+    fn stands(&mut self, before: &[VertexId], asked: Option<(VertexId, &[u64])>) -> bool {
         if self.mates_of_halves() != before {
             self.ways = None;
+        }
+        if self.ways.is_none() {
+            self.ways = self.choose_ways(asked);
         }
         self.ways.is_some()
     }
@@ -244,40 +256,76 @@ impl Face {
         halves.map(|half| self.perfect.mate(id(half))).collect()
     }
 
-    /// Chooses for each set a pair that leaves it, and matches the rest accordingly.
-    fn make_ways_out(&mut self) -> Vec<(usize, usize)> {
-        let mut crossing: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
+    /// Chooses for each set a pair that leaves it, and matches the rest accordingly, where the one
+    /// asked keeps his mate and meets only those given with him. What it finds is a matching of the
+    /// face, whatever halves know. `None` if its choices do not go together; if halves are right and
+    /// nobody was asked, they do.
+    fn choose_ways(&mut self, asked: Option<(VertexId, &[u64])>) -> Option<Vec<(usize, usize)>> {
+        let beside: Vec<VertexId> = (asked.iter())
+            .flat_map(|(v, _)| [*v, self.perfect.mate(*v)])
+            .collect();
+        let may_meet = |face: &Self, x: usize| match asked {
+            Some((v, keep)) if v.index() == x => common(face.graph.row(v), keep),
+            _ => face.graph.row(id(x)).to_vec(),
+        };
+        let only = |v: usize| {
+            let mut only = vec![0; self.n.div_ceil(64)];
+            insert(&mut only, v);
+            only
+        };
+        // By set: who may leave it.
+        let mut allowed: BTreeMap<usize, Vec<u64>> = BTreeMap::new();
+        let open = self.ascending.iter().rev();
+        let open: Vec<usize> = open
+            .filter(|set| !self.sets[**set].is_left)
+            .copied()
+            .collect();
         // Larger sets first: whoever leaves them settles the sets inside that he leaves.
-        for &number in self.ascending.clone().iter().rev() {
-            if self.sets[number].is_left {
-                continue;
-            }
-            let known = crossing.get(&number).copied();
-            let (w, x) = known.unwrap_or_else(|| {
-                let mate = self.perfect.mate(id(self.outer(number))).index();
-                match self.half(mate) {
-                    None => {
-                        let row = self.graph.row(id(mate));
-                        let leaver = first_common(row, &self.sets[number].leavers);
-                        (leaver.expect("somebody can leave to this one"), mate)
-                    }
-                    Some(set) if Some(set) == self.sets[number].parent => crossing[&set],
-                    Some(other) => {
-                        let (w, x) = self.edge_between(number, other);
-                        crossing.insert(other, (x, w));
-                        (w, x)
-                    }
+        for &number in &open {
+            let mate = self.perfect.mate(id(self.outer(number))).index();
+            let leavers = match (allowed.remove(&number), self.half(mate)) {
+                (Some(known), _) => known,
+                (None, None) => common(&self.sets[number].leavers, &may_meet(self, mate)),
+                (None, Some(set)) if Some(set) == self.sets[number].parent => {
+                    common(&self.sets[number].leavers, &allowed[&set])
                 }
-            });
-            crossing.insert(number, (w, x));
-            let (inner, way_out) = (self.inner(number), self.node_towards(number, w));
-            let is_matched = self.perfect.rematch(id(inner), id(way_out));
-            assert!(
-                is_matched,
-                "whoever can leave a set can be matched with its half"
-            );
+                (None, Some(other)) => {
+                    let (w, x) = self.edge_between(number, other)?;
+                    allowed.insert(other, only(x));
+                    only(w)
+                }
+            };
+            let mut ways_out = self.row_of(&common(&leavers, &self.sets[number].own));
+            for child in self.open_children(Some(number)) {
+                if meet(&leavers, &self.sets[child].leavers) {
+                    insert(&mut ways_out, self.outer(child));
+                }
+            }
+            let inner = id(self.inner(number));
+            if !self.perfect.match_beside(&beside, inner, &ways_out) {
+                return None;
+            }
+            allowed.insert(number, leavers);
         }
-        crossing.into_values().collect()
+        let mut ways = Vec::new();
+        for &number in &open {
+            let mate = self.perfect.mate(id(self.outer(number))).index();
+            let x = match self.half(mate) {
+                None => mate,
+                Some(set) if Some(set) == self.sets[number].parent => continue,
+                Some(other) => self.leaver(other),
+            };
+            let w = self.leaver(number);
+            let is_way = contains(&may_meet(self, w), x) && contains(&may_meet(self, x), w);
+            ways.push(Some((w, x)).filter(|_| is_way)?);
+        }
+        Some(ways)
+    }
+
+    /// Who leaves a set as the halves are matched.
+    fn leaver(&self, number: usize) -> usize {
+        let mate = self.perfect.mate(id(self.inner(number))).index();
+        self.half(mate).map_or(mate, |child| self.leaver(child))
     }
 
     /// The edges there are now: without those of vertices that were matched for good, and those that
@@ -363,7 +411,7 @@ impl Face {
                     self.ways = None;
                 }
             }
-            if self.stands(&before) || is_exact {
+            if self.stands(&before, Some((v, keep))) || is_exact {
                 return true;
             }
             self.refresh_all();
@@ -471,7 +519,7 @@ impl Face {
             if first_beyond.is_none() && chosen.is_none() {
                 return None;
             }
-            let stands = self.stands(&before) || is_exact;
+            let stands = self.stands(&before, Some((v, candidates))) || is_exact;
             if let Some(u) = chosen.filter(|u| first_beyond.is_none_or(|beyond| *u < beyond))
                 && stands
             {
@@ -489,7 +537,7 @@ impl Face {
                 });
                 let u = first_common(&reach, &reach)?;
                 self.match_for_good(v.index(), u);
-                self.stands(&before);
+                self.stands(&before, None);
                 return Some(id(u));
             }
             self.refresh_all();
@@ -552,17 +600,6 @@ impl Face {
     /// The set whose half this is.
     fn half(&self, node: usize) -> Option<usize> {
         Some(node.checked_sub(self.n)? / 2)
-    }
-
-    /// The vertex, or the outer half of a set, through which `v` is in the graph of a set.
-    fn node_towards(&self, number: usize, v: usize) -> usize {
-        let mut node = v;
-        let mut home = self.home_of[v];
-        while let Some(set) = home.filter(|set| *set != number) {
-            node = self.outer(set);
-            home = self.sets[set].parent;
-        }
-        node
     }
 
     /// Calls `visit(half, through)` for the halves in the graph of `home`, where `through` are the
@@ -807,11 +844,14 @@ impl Face {
         near
     }
 
-    /// An edge between two who can leave two sets.
-    fn edge_between(&self, a: usize, b: usize) -> (usize, usize) {
+    /// An edge between two who can leave two sets, if there is one: those who leave as the halves are
+    /// matched, if they are joined.
+    fn edge_between(&self, a: usize, b: usize) -> Option<(usize, usize)> {
+        let (w, x) = (self.leaver(a), self.leaver(b));
+        if self.graph.has_edge(id(w), id(x)) {
+            return Some((w, x));
+        }
         let (from, to) = (&self.sets[a].leavers, &self.sets[b].leavers);
-        ones(from)
-            .find_map(|w| Some((w, first_common(self.graph.row(id(w)), to)?)))
-            .expect("matched halves are joined")
+        ones(from).find_map(|w| Some((w, first_common(self.graph.row(id(w)), to)?)))
     }
 }
