@@ -29,7 +29,7 @@ use crate::columns::Columns;
 
 /// Costs are divided by a power of this at first, and then by the next lower one each time. About as
 /// many roles change anew then in either copy: a step has as many costs.
-const FINER: i64 = 8;
+const FINER: i64 = 4;
 /// Players of one kind differ in whom they met, and in themselves: in so many others at first, and in
 /// more if there are too many kinds.
 const NEARBY: u32 = 8;
