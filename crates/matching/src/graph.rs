@@ -38,6 +38,22 @@ pub trait WeightedGraph<W> {
 
     /// Calls `visit` with the neighbours of `v` in ascending order.
     fn for_each_neighbour(&self, v: VertexId, visit: impl FnMut(VertexId, &W));
+
+    /// As [`WeightedGraph::for_each_neighbour`], but for those in `but`: a bit for each vertex in words
+    /// of 64, of which trailing ones may be missing.
+    fn for_each_neighbour_but(
+        &self,
+        v: VertexId,
+        but: &[u64],
+        mut visit: impl FnMut(VertexId, &W),
+    ) {
+        self.for_each_neighbour(v, |u, weight| {
+            let word = but.get(u.index() / 64).copied().unwrap_or(0);
+            if word >> (u.index() % 64) & 1 == 0 {
+                visit(u, weight);
+            }
+        });
+    }
 }
 
 /// A graph as a symmetric matrix with a bit row beside every row, so that absent edges cost a bit.
@@ -167,7 +183,17 @@ impl<W: Weight> WeightedGraph<W> for Dense<W> {
     }
 
     #[inline]
-    fn for_each_neighbour(&self, v: VertexId, mut visit: impl FnMut(VertexId, &W)) {
+    fn for_each_neighbour(&self, v: VertexId, visit: impl FnMut(VertexId, &W)) {
+        self.for_each_neighbour_but(v, &[], visit);
+    }
+
+    #[inline]
+    fn for_each_neighbour_but(
+        &self,
+        v: VertexId,
+        but: &[u64],
+        mut visit: impl FnMut(VertexId, &W),
+    ) {
         let words = self.words();
         let v = v.index();
         if v >= self.n {
@@ -175,7 +201,7 @@ impl<W: Weight> WeightedGraph<W> for Dense<W> {
         }
         let row = &self.weights[v * self.capacity..(v + 1) * self.capacity];
         for (i, &word) in self.present[v * words..(v + 1) * words].iter().enumerate() {
-            let mut bits = word;
+            let mut bits = word & !but.get(i).copied().unwrap_or(0);
             while bits != 0 {
                 let u = i * 64 + bits.trailing_zeros() as usize;
                 bits &= bits - 1;
@@ -404,13 +430,23 @@ impl<W: Weight> WeightedGraph<W> for Tabled<W> {
     }
 
     #[inline]
-    fn for_each_neighbour(&self, v: VertexId, mut visit: impl FnMut(VertexId, &W)) {
+    fn for_each_neighbour(&self, v: VertexId, visit: impl FnMut(VertexId, &W)) {
+        self.for_each_neighbour_but(v, &[], visit);
+    }
+
+    #[inline]
+    fn for_each_neighbour_but(
+        &self,
+        v: VertexId,
+        but: &[u64],
+        mut visit: impl FnMut(VertexId, &W),
+    ) {
         let v = v.index();
         if v >= self.n {
             return;
         }
         for (i, &word) in (self.present[v * self.words..(v + 1) * self.words].iter()).enumerate() {
-            let mut bits = word;
+            let mut bits = word & !but.get(i).copied().unwrap_or(0);
             while bits != 0 {
                 let u = i * 64 + bits.trailing_zeros() as usize;
                 bits &= bits - 1;
@@ -576,6 +612,15 @@ impl<W: Weight> WeightedGraph<W> for Graph<W> {
             Self::Dense(graph) => graph.for_each_neighbour(v, visit),
             Self::Sparse(graph) => graph.for_each_neighbour(v, visit),
             Self::Tabled(graph) => graph.for_each_neighbour(v, visit),
+        }
+    }
+
+    #[inline]
+    fn for_each_neighbour_but(&self, v: VertexId, but: &[u64], visit: impl FnMut(VertexId, &W)) {
+        match self {
+            Self::Dense(graph) => graph.for_each_neighbour_but(v, but, visit),
+            Self::Sparse(graph) => graph.for_each_neighbour_but(v, but, visit),
+            Self::Tabled(graph) => graph.for_each_neighbour_but(v, but, visit),
         }
     }
 }

@@ -15,6 +15,7 @@ use std::{
 };
 
 use crate::{
+    bits::{insert, remove},
     graph::{Graph, VertexId, WeightedGraph},
     solver::{
         Cover,
@@ -181,6 +182,8 @@ pub struct Events {
 pub(super) struct Search<W> {
     /// Labels of top-level nodes, by node. `Free` for every node outside a stage.
     label: Vec<Label>,
+    /// The vertices that are nodes labelled T, as bits: to whom edges lead does not matter there.
+    t_vertices: Vec<u64>,
     /// The edge over which a node got its label, from the parent's side; `None` for the root.
     entry: Vec<Option<(VertexId, VertexId)>>,
     /// The nodes that were given a label in this stage; some twice, some no longer top-level.
@@ -217,6 +220,7 @@ impl<W: Weight> Search<W> {
     pub(super) fn new(n: usize) -> Self {
         Self {
             label: vec![Label::Free; 2 * n],
+            t_vertices: vec![0; n.div_ceil(64)],
             entry: vec![None; 2 * n],
             labelled: Vec::new(),
             delta: W::zero(),
@@ -276,6 +280,7 @@ impl<W: Weight> Search<W> {
     pub(super) fn push_vertex(&mut self) {
         self.label.extend([Label::Free; 2]);
         self.entry.extend([None; 2]);
+        self.t_vertices.resize(self.label.len().div_ceil(128), 0);
         self.mark.extend([0; 2]);
         self.best_from.push(None);
         self.best_key.push(W::zero());
@@ -304,6 +309,7 @@ impl<W: Weight> Stage<'_, W> {
     pub(super) fn run(&mut self, root: VertexId, budget: &mut W) -> Outcome {
         let search = &mut *self.search;
         search.labelled.clear();
+        search.t_vertices.fill(0);
         search.delta = W::zero();
         search.limit.clone_from(budget);
         search.exposure = None;
@@ -414,7 +420,8 @@ impl<W: Weight> Stage<'_, W> {
         let to_s = to_free.minus(&search.delta);
         let mut room = search.limit.minus(&search.delta);
         let mut first = None;
-        graph.for_each_neighbour(s, |v, weight_2x| {
+        let t_vertices = std::mem::take(&mut search.t_vertices);
+        graph.for_each_neighbour_but(s, &t_vertices, |v, weight_2x| {
             let node = state.top(v);
             if node == own {
                 return;
@@ -457,6 +464,7 @@ impl<W: Weight> Stage<'_, W> {
                 Label::T => {}
             }
         });
+        search.t_vertices = t_vertices;
         search.wait_for(s, first);
     }
 
@@ -473,7 +481,8 @@ impl<W: Weight> Stage<'_, W> {
         let mut to_s = state.dual_2x[s.index()].minus(&search.delta);
         to_s.decrease(&search.delta);
         let mut first = None;
-        graph.for_each_neighbour(s, |v, weight_2x| {
+        let t_vertices = std::mem::take(&mut search.t_vertices);
+        graph.for_each_neighbour_but(s, &t_vertices, |v, weight_2x| {
             let node = state.top(v);
             if node != own && search.label[node.index()] == Label::S {
                 let mut slack = to_s.plus(&state.dual_2x[v.index()]);
@@ -481,6 +490,7 @@ impl<W: Weight> Stage<'_, W> {
                 search.offer_to_s(s, v, slack, &mut first);
             }
         });
+        search.t_vertices = t_vertices;
         search.wait_for(s, first);
     }
 
@@ -628,6 +638,9 @@ impl<W: Weight> Stage<'_, W> {
         self.search.label[node.index()] = Label::T;
         self.search.entry[node.index()] = Some(entry);
         self.search.labelled.push(node);
+        if let Kind::Vertex(v) = node.kind() {
+            insert(&mut self.search.t_vertices, v.index());
+        }
         if let Kind::Blossom(slot) = node.kind() {
             let dual = &mut self.state.blossoms[slot].dual_2x;
             if dual.is_zero() {
@@ -708,6 +721,9 @@ impl<W: Weight> Stage<'_, W> {
                         // From the T form of its dual to the dual of an inner blossom: becoming S
                         // with this shift takes twice `2 delta` away, of which one comes back here.
                         self.state.blossoms[slot].dual_2x.increase(&delta_2x);
+                    }
+                    if let Kind::Vertex(v) = child.kind() {
+                        remove(&mut self.search.t_vertices, v.index());
                     }
                     self.become_s(child, &delta_2x);
                 }
