@@ -586,22 +586,32 @@ impl Exchange<'_> {
             let worth = solver.weight(id(u), id(v)).expect("an edge has a weight");
             sum == worth.doubled()
         };
-        // Outside blossoms the duals tell, where leaving a set costs nothing.
+        let around_each = (0..n).map(|v| (weights.set_of[v], &blossoms_around[v][..]));
+        // What leaving sets costs more than blossoms around both give back.
+        let more = |(set, blossoms): (usize, &[usize]), (other, others): (usize, &[usize])| {
+            let mut more = weights.crossing[set * n_sets + other].doubled();
+            for number in blossoms.iter().filter(|number| others.contains(number)) {
+                more.decrease(&certificate.blossoms[*number].dual_2x);
+            }
+            more.try_into().ok()
+        };
         let narrow = |dual: &W| (*dual).try_into().ok();
         let duals: Option<Vec<i64>> = certificate.dual_2x.iter().map(narrow).collect();
-        let (mut tight, open) = match duals.filter(|_| self.sets.is_empty()) {
-            Some(duals) => {
-                let is_inside = |v: &usize| !blossoms_around[*v].is_empty();
-                (self.tight(&duals), (0..n).filter(is_inside).collect())
+        let groups = Groups::new(around_each, more);
+        let (mut tight, open) = match (duals, groups) {
+            (Some(duals), Some(groups)) => {
+                let is_open = |v: &usize| groups.of[*v].is_none();
+                (
+                    self.tight_between(&duals, &groups),
+                    (0..n).filter(is_open).collect(),
+                )
             }
-            None => (BitGraph::new(n), (0..n).collect::<Vec<usize>>()),
+            _ => (BitGraph::new(n), (0..n).collect::<Vec<usize>>()),
         };
-        let mut others = vec![0; n.div_ceil(64)];
         for v in open {
-            for u in bits(self.edges.row(id(v))).filter(|u| has(&others, *u)) {
+            for u in bits(self.edges.row(id(v))) {
                 tight.set_edge(id(u), id(v), has_no_slack(u, v));
             }
-            set(&mut others, v);
         }
         Some(Best {
             tight,
@@ -612,6 +622,11 @@ impl Exchange<'_> {
 
     /// The pairs without slack. O(n² / 64 + n log n).
     fn tight(&self, duals_2x: &[i64]) -> BitGraph {
+        self.tight_between(duals_2x, &Groups::one(self.n()))
+    }
+
+    /// The pairs without slack between members of groups. O(groups · n² / 64 + n log n).
+    fn tight_between(&self, duals_2x: &[i64], groups: &Groups) -> BitGraph {
         let n = self.n();
         let words = n.div_ceil(64);
         // A pair has no slack if the dual of the one with the larger BSN is what the other one's is
@@ -622,7 +637,7 @@ impl Exchange<'_> {
         let insert = |sets: &mut BTreeMap<i64, Vec<u64>>, key: i64, v: usize| {
             set(sets.entry(key).or_insert_with(|| vec![0; words]), v);
         };
-        let mut order: Vec<usize> = (0..n).collect();
+        let mut order: Vec<usize> = (0..n).filter(|v| groups.of[*v].is_some()).collect();
         order.sort_unstable_by_key(|v| self.bsn[*v]);
         let worth_2x = |v: usize| 2 * self.worth(self.bsn[v]);
         for &v in &order {
@@ -638,22 +653,27 @@ impl Exchange<'_> {
         let (mut row, mut smaller) = (nobody.clone(), nobody.clone());
         for v in order {
             let edges = self.edges.row(VertexId::new(v));
-            let as_equal = by_dual.get(&-duals_2x[v]).unwrap_or(&nobody);
-            if self.bsn[v] == 0 {
-                for (word, edges) in edges.iter().enumerate() {
-                    row[word] = edges & as_equal[word];
+            row.fill(0);
+            for (members, more) in groups.beside(v) {
+                let short = more - duals_2x[v];
+                let as_equal = by_dual.get(&short).unwrap_or(&nobody);
+                if self.bsn[v] == 0 {
+                    for (word, edges) in edges.iter().enumerate() {
+                        row[word] |= edges & members[word] & as_equal[word];
+                    }
+                    continue;
                 }
-            } else {
-                let as_smaller = by_dual.get(&(worth_2x(v) - duals_2x[v]));
-                let as_smaller = as_smaller.unwrap_or(&nobody);
-                let as_larger = by_excess.get(&-duals_2x[v]).unwrap_or(&nobody);
+                let as_smaller = by_dual.get(&(worth_2x(v) + short)).unwrap_or(&nobody);
+                let as_larger = by_excess.get(&short).unwrap_or(&nobody);
                 for (word, edges) in edges.iter().enumerate() {
                     let larger = !(smaller[word] | outside[word]);
                     let partners = (outside[word] & as_equal[word])
                         | (larger & as_smaller[word])
                         | (smaller[word] & as_larger[word]);
-                    row[word] = edges & partners;
+                    row[word] |= edges & members[word] & partners;
                 }
+            }
+            if self.bsn[v] > 0 {
                 set(&mut smaller, v);
             }
             graph.set_half_row(VertexId::new(v), &row);
@@ -722,6 +742,66 @@ impl Exchange<'_> {
             side
         };
         [side(s1, &into), side(s2, &out)]
+    }
+}
+
+/// Vertices whose pairs are worth more, or less, by the groups of both.
+struct Groups {
+    /// By vertex; none if fewer are like it than a row has words.
+    of: Vec<Option<usize>>,
+    members: Vec<Vec<u64>>,
+    /// By two groups, row-major: so much more, doubled.
+    more: Vec<i64>,
+}
+
+impl Groups {
+    fn one(n: usize) -> Self {
+        Self {
+            of: vec![Some(0); n],
+            members: vec![vec![u64::MAX; n.div_ceil(64)]],
+            more: vec![0],
+        }
+    }
+
+    /// Those of one key are a group. `None` if `more_of` does not tell.
+    fn new<K: Ord + Copy>(
+        keys: impl Iterator<Item = K>,
+        more_of: impl Fn(K, K) -> Option<i64>,
+    ) -> Option<Self> {
+        let mut by_key: BTreeMap<K, Vec<usize>> = BTreeMap::new();
+        let mut n = 0;
+        for key in keys {
+            by_key.entry(key).or_default().push(n);
+            n += 1;
+        }
+        by_key.retain(|_, members| members.len() >= n.div_ceil(64));
+        let mut of = vec![None; n];
+        let mut sets = Vec::new();
+        for members in by_key.values() {
+            let mut own = vec![0; n.div_ceil(64)];
+            for v in members {
+                of[*v] = Some(sets.len());
+                set(&mut own, *v);
+            }
+            sets.push(own);
+        }
+        let keys = || by_key.keys().copied();
+        let more = keys().flat_map(|key| keys().map(move |other| (key, other)));
+        Some(Self {
+            of,
+            members: sets,
+            more: more
+                .map(|(key, other)| more_of(key, other))
+                .collect::<Option<_>>()?,
+        })
+    }
+
+    /// All groups, and how much more a pair of a vertex with their members is worth.
+    fn beside(&self, v: usize) -> impl Iterator<Item = (&[u64], i64)> {
+        let n_groups = self.members.len();
+        let more = self.of[v].map(|own| &self.more[own * n_groups..][..n_groups]);
+        let members = self.members.iter().map(Vec::as_slice);
+        members.zip(more.into_iter().flatten().copied())
     }
 }
 
