@@ -11,6 +11,7 @@ mod trial;
 pub use search::Events;
 
 use crate::{
+    bits::insert,
     certificate::Certificate,
     error::{Error, NoMatching},
     graph::{Graph, Sparse, VertexId, WeightedGraph},
@@ -224,12 +225,15 @@ impl<W: Weight> Solver<W> {
                 let own = dual_2x[v.index()].plus(&self.bonus);
                 self.set_dual_2x(v, own);
             }
+            // Each edge is looked at from its lower end.
+            let mut lower = vec![0; n.div_ceil(64)];
             for v in self.vertices() {
                 let own = &self.state.dual_2x[v.index()];
-                self.graph.for_each_neighbour(v, |u, weight_2x| {
-                    let sum = own.plus(&self.state.dual_2x[u.index()]);
-                    feasible &= u < v || sum >= *weight_2x;
-                });
+                self.graph
+                    .for_each_neighbour_but(v, &lower, |u, weight_2x| {
+                        feasible &= own.plus(&self.state.dual_2x[u.index()]) >= *weight_2x;
+                    });
+                insert(&mut lower, v.index());
             }
         }
         if !feasible {

@@ -177,13 +177,74 @@ pub struct Events {
     pub dissolved: u64,
 }
 
+/// To whom edges of an S vertex do not matter, as bits.
+#[derive(Debug, Default)]
+struct PassedOver {
+    /// The vertices that are nodes labelled T.
+    t: Vec<u64>,
+    /// These, and the members of the largest S blossom, whose edges to each other do not matter.
+    t_or_giant: Vec<u64>,
+    giant: Option<Node>,
+    size: usize,
+}
+
+impl PassedOver {
+    fn new(n: usize) -> Self {
+        let mut passed_over = Self::default();
+        passed_over.resize(n);
+        passed_over
+    }
+
+    fn resize(&mut self, n: usize) {
+        self.t.resize(n.div_ceil(64), 0);
+        self.t_or_giant.resize(n.div_ceil(64), 0);
+    }
+
+    fn clear(&mut self) {
+        self.t.fill(0);
+        self.t_or_giant.fill(0);
+        self.giant = None;
+        self.size = 0;
+    }
+
+    fn of(&self, node: Node) -> &[u64] {
+        if self.giant == Some(node) {
+            &self.t_or_giant
+        } else {
+            &self.t
+        }
+    }
+
+    fn add_t(&mut self, v: VertexId) {
+        insert(&mut self.t, v.index());
+        insert(&mut self.t_or_giant, v.index());
+    }
+
+    fn remove_t(&mut self, v: VertexId) {
+        remove(&mut self.t, v.index());
+        remove(&mut self.t_or_giant, v.index());
+    }
+
+    /// The largest blossom is now this one: the one before and these members, or just these.
+    fn unite(&mut self, blossom: Node, members: &[VertexId], contains_giant: bool) {
+        if !contains_giant {
+            self.t_or_giant.clone_from(&self.t);
+            self.size = 0;
+        }
+        self.giant = Some(blossom);
+        self.size += members.len();
+        for v in members {
+            insert(&mut self.t_or_giant, v.index());
+        }
+    }
+}
+
 /// The scratch space of a stage. Cleared at the start of [`Stage::run`].
 #[derive(Debug)]
 pub(super) struct Search<W> {
     /// Labels of top-level nodes, by node. `Free` for every node outside a stage.
     label: Vec<Label>,
-    /// The vertices that are nodes labelled T, as bits: to whom edges lead does not matter there.
-    t_vertices: Vec<u64>,
+    passed_over: PassedOver,
     /// The edge over which a node got its label, from the parent's side; `None` for the root.
     entry: Vec<Option<(VertexId, VertexId)>>,
     /// The nodes that were given a label in this stage; some twice, some no longer top-level.
@@ -220,7 +281,7 @@ impl<W: Weight> Search<W> {
     pub(super) fn new(n: usize) -> Self {
         Self {
             label: vec![Label::Free; 2 * n],
-            t_vertices: vec![0; n.div_ceil(64)],
+            passed_over: PassedOver::new(n),
             entry: vec![None; 2 * n],
             labelled: Vec::new(),
             delta: W::zero(),
@@ -280,7 +341,7 @@ impl<W: Weight> Search<W> {
     pub(super) fn push_vertex(&mut self) {
         self.label.extend([Label::Free; 2]);
         self.entry.extend([None; 2]);
-        self.t_vertices.resize(self.label.len().div_ceil(128), 0);
+        self.passed_over.resize(self.label.len() / 2);
         self.mark.extend([0; 2]);
         self.best_from.push(None);
         self.best_key.push(W::zero());
@@ -309,7 +370,7 @@ impl<W: Weight> Stage<'_, W> {
     pub(super) fn run(&mut self, root: VertexId, budget: &mut W) -> Outcome {
         let search = &mut *self.search;
         search.labelled.clear();
-        search.t_vertices.fill(0);
+        search.passed_over.clear();
         search.delta = W::zero();
         search.limit.clone_from(budget);
         search.exposure = None;
@@ -420,8 +481,8 @@ impl<W: Weight> Stage<'_, W> {
         let to_s = to_free.minus(&search.delta);
         let mut room = search.limit.minus(&search.delta);
         let mut first = None;
-        let t_vertices = std::mem::take(&mut search.t_vertices);
-        graph.for_each_neighbour_but(s, &t_vertices, |v, weight_2x| {
+        let passed_over = std::mem::take(&mut search.passed_over);
+        graph.for_each_neighbour_but(s, passed_over.of(own), |v, weight_2x| {
             let node = state.top(v);
             if node == own {
                 return;
@@ -464,7 +525,7 @@ impl<W: Weight> Stage<'_, W> {
                 Label::T => {}
             }
         });
-        search.t_vertices = t_vertices;
+        search.passed_over = passed_over;
         search.wait_for(s, first);
     }
 
@@ -481,8 +542,8 @@ impl<W: Weight> Stage<'_, W> {
         let mut to_s = state.dual_2x[s.index()].minus(&search.delta);
         to_s.decrease(&search.delta);
         let mut first = None;
-        let t_vertices = std::mem::take(&mut search.t_vertices);
-        graph.for_each_neighbour_but(s, &t_vertices, |v, weight_2x| {
+        let passed_over = std::mem::take(&mut search.passed_over);
+        graph.for_each_neighbour_but(s, passed_over.of(own), |v, weight_2x| {
             let node = state.top(v);
             if node != own && search.label[node.index()] == Label::S {
                 let mut slack = to_s.plus(&state.dual_2x[v.index()]);
@@ -490,7 +551,7 @@ impl<W: Weight> Stage<'_, W> {
                 search.offer_to_s(s, v, slack, &mut first);
             }
         });
-        search.t_vertices = t_vertices;
+        search.passed_over = passed_over;
         search.wait_for(s, first);
     }
 
@@ -639,7 +700,7 @@ impl<W: Weight> Stage<'_, W> {
         self.search.entry[node.index()] = Some(entry);
         self.search.labelled.push(node);
         if let Kind::Vertex(v) = node.kind() {
-            insert(&mut self.search.t_vertices, v.index());
+            self.search.passed_over.add_t(v);
         }
         if let Kind::Blossom(slot) = node.kind() {
             let dual = &mut self.state.blossoms[slot].dual_2x;
@@ -723,7 +784,7 @@ impl<W: Weight> Stage<'_, W> {
                         self.state.blossoms[slot].dual_2x.increase(&delta_2x);
                     }
                     if let Kind::Vertex(v) = child.kind() {
-                        remove(&mut self.search.t_vertices, v.index());
+                        self.search.passed_over.remove_t(v);
                     }
                     self.become_s(child, &delta_2x);
                 }
@@ -734,8 +795,21 @@ impl<W: Weight> Stage<'_, W> {
                 }
             }
         }
+        // Who joins the largest blossom, or makes a larger one.
+        let PassedOver { giant, size, .. } = self.search.passed_over;
+        let contains_giant = children.iter().any(|child| Some(*child) == giant);
+        let new_size: usize = children.iter().map(|child| self.state.size(*child)).sum();
+        let mut joining = Vec::new();
+        if contains_giant || new_size > size {
+            for child in children.iter().filter(|child| Some(**child) != giant) {
+                self.state.members(*child, &mut joining);
+            }
+        }
         let entry = self.search.entry[meeting.index()];
         let node = self.state.shrink(children, links, delta_2x.negated());
+        if !joining.is_empty() {
+            (self.search.passed_over).unite(node, &joining, contains_giant);
+        }
         self.search.label[node.index()] = Label::S;
         self.search.entry[node.index()] = entry;
         self.search.labelled.push(node);

@@ -228,6 +228,11 @@ impl<W: Weight> State<W> {
         }
     }
 
+    /// How many vertices a node has. O(1).
+    pub(super) fn size(&self, node: Node) -> usize {
+        self.stretch(node).0
+    }
+
     /// Appends the vertices of a node to `members`. O(members).
     pub(super) fn members(&self, node: Node, members: &mut Vec<VertexId>) {
         let (size, first, ..) = self.stretch(node);

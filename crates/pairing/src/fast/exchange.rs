@@ -335,8 +335,8 @@ struct Weights<'a, W> {
     worth: &'a dyn Fn(i64) -> W,
 }
 
-/// Up to so many pairs of the remainder for each word of the edges, classes cost less than stages.
-const MOST_CLASSES_PER_EDGE: usize = 4;
+/// Where the remainder is no larger a part of the vertices, classes cost less than stages.
+const PART_FOR_CLASSES: usize = 64;
 
 /// Finer kinds cost less than a weighted solver if those left over, times the players of the
 /// remainder, are more than so many for each vertex, of up to [`MOST_COUNTED`].
@@ -482,7 +482,7 @@ impl Exchange<'_> {
         let duals_2x: Vec<W> = duals.collect();
         let (mates, tight) = (&left_over.mates, left_over.tight.take());
         let inside = self.bsn.iter().filter(|bsn| **bsn > 0).count();
-        if inside * inside <= MOST_CLASSES_PER_EDGE * self.n() * self.n() / 64 {
+        if inside * PART_FOR_CLASSES <= self.n() {
             self.solve_by_classes(
                 &weights,
                 Start {
