@@ -40,6 +40,8 @@ const PART_ALONE: usize = 4;
 /// Vertices that may meet few others are of one kind in a finer sense if they differ in no more than
 /// such a part of those, the first one if that does not make too many kinds.
 const PARTS_NEARBY: [u32; 2] = [4, 2];
+/// More kinds take longer than what they save, unless only these are fine enough.
+const USUAL_KINDS: usize = MOST_KINDS / 4 * 3;
 /// In so many others they may differ anyhow.
 const NEARBY_OF_FEW: u32 = 4;
 /// So many vertices show whether nearly everybody is of a kind of his own.
@@ -128,7 +130,7 @@ impl<'a> Rows<'a> {
     pub(super) fn finer(&self, than: &Kinds) -> Option<Kinds> {
         let n = self.folds.len();
         let is_sampled = n > 4 * SAMPLE;
-        let within = |most: u32, part: u32| {
+        let within = |most: u32, part: u32, most_kinds: usize| {
             let nearby = Nearby {
                 most,
                 part: Some(part),
@@ -137,16 +139,18 @@ impl<'a> Rows<'a> {
             if is_sampled && self.within(nearby, sample, |_| MOST_OF_SAMPLE).is_none() {
                 return None;
             }
-            self.within(nearby, 0..n, |seen| (1024 + seen / 2).min(MOST_KINDS))
+            // Early ones are of more kinds than others.
+            let so_far = |seen: usize| (seen + 2048) * most_kinds / 8192;
+            self.within(nearby, 0..n, |seen| so_far(seen).min(most_kinds))
         };
         let mosts = || std::iter::successors(Some(NEARBY), |most| Some(2 * most));
         let last = mosts().take_while(|most| *most < than.nearby).last()?;
         // If the largest distance does not make them few enough, no other does.
-        let coarsest = |part: &u32| Some((*part, within(last, *part)?));
+        let coarsest = |part: &u32| Some((*part, within(last, *part, MOST_KINDS)?));
         let (part, coarsest) = PARTS_NEARBY.iter().find_map(coarsest)?;
         let mut smaller = mosts().take_while(|most| *most < last);
         smaller
-            .find_map(|most| within(most, part))
+            .find_map(|most| within(most, part, USUAL_KINDS))
             .or(Some(coarsest))
     }
 
@@ -848,18 +852,25 @@ pub(super) fn duals_2x(
     let nobody = || KindSets::nobody(n_kinds, n_kinds);
     let (mut may_lead, mut may_follow) = (nobody(), nobody());
     let firsts = Columns::new(members.iter().map(|members| Some(members[0])));
-    let mut met_firsts = vec![0; n_kinds.div_ceil(64)];
+    let mut met = vec![0; n_kinds.div_ceil(64)];
     let mut several = vec![0; n_kinds.div_ceil(64)];
     for (kind, _) in (members.iter().enumerate()).filter(|(_, members)| members.len() > 1) {
         set(&mut several, kind);
     }
     for (a, near) in neighbours.iter().enumerate() {
         let is_inside = has(&inside, a);
-        met_firsts.fill(0);
-        firsts.add_to(&mut met_firsts, near);
-        for (word, (inside, met)) in inside.iter().zip(&met_firsts).enumerate() {
+        met.fill(0);
+        let n_near: u32 = near.iter().map(|word| word.count_ones()).sum();
+        let are_few = n_near as usize <= n_kinds;
+        if are_few {
+            let kinds = bits(near).filter_map(|v| kind_of[v]);
+            kinds.for_each(|kind| set(&mut met, kind));
+        } else {
+            firsts.add_to(&mut met, near);
+        }
+        for (word, (inside, met)) in inside.iter().zip(&met).enumerate() {
             let mut met = *met;
-            for bit in bits(&[several[word] & !met]) {
+            for bit in bits(&[several[word] & !met]).filter(|_| !are_few) {
                 let meets = members[word * 64 + bit].iter().any(|v| has(near, *v));
                 met |= u64::from(meets) << bit;
             }
