@@ -18,7 +18,8 @@
 //!
 //! Edges only go, so what halves know of other graphs may become too generous, but not too strict: a
 //! question that is denied with it is denied. And what one graph affords while all halves keep their
-//! mates is afforded, if there was a matching of the face before. Only else is all found out anew.
+//! mates is afforded, if there was a matching of the face before; if halves move, it is if whoever leaves
+//! the sets then can be matched with them, one after the other. Only else is all found out anew.
 
 use std::collections::BTreeMap;
 

@@ -6,6 +6,8 @@
 //!   adjustment costs nothing.
 //! - The edges between S vertices are not queued one by one: an S vertex waits for the first of its
 //!   own, and looks for the next when that is due.
+//! - In graphs with bit rows, edges of an S vertex to T vertices, and within the largest blossom, are
+//!   passed over a word at a time: in a large tree nearly all edges without slack are of these.
 //! - Events later than a known end of the stage, or than the caller's budget, are never queued.
 //!   They cannot happen: `delta` never passes that end.
 
