@@ -104,25 +104,38 @@ impl<'a> Rows<'a> {
     /// Kinds that are few enough to cost little. O(n · kinds) for each distance that is tried.
     pub(super) fn few(&self) -> Kinds {
         let n = self.folds.len();
-        let is_inside = |v: &usize| self.cost[*v].is_some();
-        let n_inside = (0..n).filter(is_inside).count();
-        let are_alone = n_inside <= MOST_ALONE && n_inside * PART_ALONE <= n;
-        let mut nearby = NEARBY;
-        loop {
-            let others = (0..n).filter(|v| !are_alone || !is_inside(v));
-            let anybody = Nearby {
-                most: nearby,
-                part: None,
-            };
-            if let Some(mut kinds) = self.within(anybody, others, |_| (n / 16).clamp(96, 512)) {
-                for v in (0..n).filter(|v| are_alone && is_inside(v) && self.is_alive(*v)) {
-                    kinds.of[v] = Some(kinds.n);
-                    kinds.n += 1;
-                }
-                return kinds;
+        let most_kinds = (n / 16).clamp(96, 512);
+        let mut distances = std::iter::successors(Some(NEARBY), |nearby| Some(2 * nearby));
+        let kinds = distances.find_map(|most| {
+            if self.are_alone() {
+                return self.alone(most, most_kinds);
             }
-            nearby *= 2;
+            self.within(Nearby { most, part: None }, 0..n, |_| most_kinds)
+        });
+        kinds.expect("rows do not differ in more places than they have")
+    }
+
+    /// Whether the remainder is small enough that each of its own is a kind by himself from the start.
+    fn are_alone(&self) -> bool {
+        let n_inside = self.cost.iter().flatten().count();
+        n_inside <= MOST_ALONE && n_inside * PART_ALONE <= self.folds.len()
+    }
+
+    /// Each of the remainder a kind by himself, and up to so many kinds of others.
+    fn alone(&self, nearby: u32, most_others: usize) -> Option<Kinds> {
+        let n = self.folds.len();
+        let is_inside = |v: &usize| self.cost[*v].is_some();
+        let nearby = Nearby {
+            most: nearby,
+            part: None,
+        };
+        let others = (0..n).filter(|v| !is_inside(v));
+        let mut kinds = self.within(nearby, others, |_| most_others)?;
+        for v in (0..n).filter(|v| is_inside(v) && self.is_alive(*v)) {
+            kinds.of[v] = Some(kinds.n);
+            kinds.n += 1;
         }
+        Some(kinds)
     }
 
     /// As many kinds as are worth it: mostly they bind as the vertices do. `None` if there are none
@@ -144,7 +157,13 @@ impl<'a> Rows<'a> {
             self.within(nearby, 0..n, |seen| so_far(seen).min(most_kinds))
         };
         let mosts = || std::iter::successors(Some(NEARBY), |most| Some(2 * most));
-        let last = mosts().take_while(|most| *most < than.nearby).last()?;
+        let Some(last) = mosts().take_while(|most| *most < than.nearby).last() else {
+            let n_inside = self.cost.iter().flatten().count();
+            let most_others = MOST_KINDS
+                .checked_sub(n_inside)
+                .filter(|_| !self.are_alone())?;
+            return self.alone(NEARBY, most_others);
+        };
         // If the largest distance does not make them few enough, no other does.
         let coarsest = |part: &u32| Some((*part, within(last, *part, MOST_KINDS)?));
         let (part, coarsest) = PARTS_NEARBY.iter().find_map(coarsest)?;
