@@ -56,6 +56,24 @@ pub trait WeightedGraph<W> {
     }
 }
 
+/// Calls `visit` with the members of a set that are not in another one, whose trailing words may be
+/// missing.
+#[inline]
+fn for_each_but(set: &[u64], but: &[u64], mut visit: impl FnMut(usize)) {
+    let mut look = |place: usize, mut bits: u64| {
+        while bits != 0 {
+            visit(place * 64 + bits.trailing_zeros() as usize);
+            bits &= bits - 1;
+        }
+    };
+    for (place, (word, but)) in set.iter().zip(but).enumerate() {
+        look(place, word & !but);
+    }
+    for (place, word) in set.iter().enumerate().skip(but.len()) {
+        look(place, *word);
+    }
+}
+
 /// A graph as a symmetric matrix with a bit row beside every row, so that absent edges cost a bit.
 ///
 /// Memory: `n * n` weights and bits. An edge is found, set and removed in O(1); the neighbours of a
@@ -200,14 +218,9 @@ impl<W: Weight> WeightedGraph<W> for Dense<W> {
             return;
         }
         let row = &self.weights[v * self.capacity..(v + 1) * self.capacity];
-        for (i, &word) in self.present[v * words..(v + 1) * words].iter().enumerate() {
-            let mut bits = word & !but.get(i).copied().unwrap_or(0);
-            while bits != 0 {
-                let u = i * 64 + bits.trailing_zeros() as usize;
-                bits &= bits - 1;
-                visit(VertexId::new(u), &row[u]);
-            }
-        }
+        for_each_but(&self.present[v * words..(v + 1) * words], but, |u| {
+            visit(VertexId::new(u), &row[u]);
+        });
     }
 }
 
@@ -445,14 +458,8 @@ impl<W: Weight> WeightedGraph<W> for Tabled<W> {
         if v >= self.n {
             return;
         }
-        for (i, &word) in (self.present[v * self.words..(v + 1) * self.words].iter()).enumerate() {
-            let mut bits = word & !but.get(i).copied().unwrap_or(0);
-            while bits != 0 {
-                let u = i * 64 + bits.trailing_zeros() as usize;
-                bits &= bits - 1;
-                visit(VertexId::new(u), self.entry(u, v));
-            }
-        }
+        let row = &self.present[v * self.words..(v + 1) * self.words];
+        for_each_but(row, but, |u| visit(VertexId::new(u), self.entry(u, v)));
     }
 }
 
