@@ -239,17 +239,22 @@ impl Face {
         }
     }
 
-    /// After a question that the halves may have been too generous for, as their mates were
-    /// `before` it: whether that stands, where the one asked keeps his mate and meets only those given
-    /// with him.
-    fn stands(&mut self, before: &[VertexId], asked: Option<(VertexId, &[u64])>) -> bool {
+    /// After a question that the halves may have been too generous for unless they were `exact`, as
+    /// their mates were `before` it: whether that stands, where the one asked keeps his mate and meets
+    /// only those given with him.
+    fn stands(&mut self, exact: bool, before: &[VertexId], asked: (VertexId, &[u64])) -> bool {
+        self.forget_ways_unless(before);
+        if self.ways.is_none() && !exact {
+            self.ways = self.choose_ways(Some(asked));
+        }
+        self.ways.is_some() || exact
+    }
+
+    /// The pairs that leave the sets are of no use once halves have other mates.
+    fn forget_ways_unless(&mut self, before: &[VertexId]) {
         if self.mates_of_halves() != before {
             self.ways = None;
         }
-        if self.ways.is_none() {
-            self.ways = self.choose_ways(asked);
-        }
-        self.ways.is_some()
     }
 
     fn mates_of_halves(&self) -> Vec<VertexId> {
@@ -412,7 +417,7 @@ impl Face {
                     self.ways = None;
                 }
             }
-            if self.stands(&before, Some((v, keep))) || is_exact {
+            if self.stands(is_exact, &before, (v, keep)) {
                 return true;
             }
             self.refresh_all();
@@ -520,7 +525,7 @@ impl Face {
             if first_beyond.is_none() && chosen.is_none() {
                 return None;
             }
-            let stands = self.stands(&before, Some((v, candidates))) || is_exact;
+            let stands = self.stands(is_exact, &before, (v, candidates));
             if let Some(u) = chosen.filter(|u| first_beyond.is_none_or(|beyond| *u < beyond))
                 && stands
             {
@@ -538,7 +543,7 @@ impl Face {
                 });
                 let u = first_common(&reach, &reach)?;
                 self.match_for_good(v.index(), u);
-                self.stands(&before, None);
+                self.forget_ways_unless(&before);
                 return Some(id(u));
             }
             self.refresh_all();

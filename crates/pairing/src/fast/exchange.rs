@@ -335,8 +335,11 @@ struct Weights<'a, W> {
     worth: &'a dyn Fn(i64) -> W,
 }
 
-/// Where the remainder is no larger a part of the vertices, classes cost less than stages.
+/// Where the remainder is no larger a part of the vertices, classes cost less than stages; and where
+/// more than so many are left over, with up to so many pairs of the remainder for each word of the edges.
 const PART_FOR_CLASSES: usize = 64;
+const MANY_LEFT_OVER: usize = 16;
+const MOST_CLASSES_PER_EDGE: usize = 4;
 
 /// Finer kinds cost less than a weighted solver if those left over, times the players of the
 /// remainder, are more than so many for each vertex, of up to [`MOST_COUNTED`].
@@ -482,7 +485,12 @@ impl Exchange<'_> {
         let duals_2x: Vec<W> = duals.collect();
         let (mates, tight) = (&left_over.mates, left_over.tight.take());
         let inside = self.bsn.iter().filter(|bsn| **bsn > 0).count();
-        if inside * PART_FOR_CLASSES <= self.n() {
+        let n_left_over = mates.iter().filter(|mate| mate.is_none()).count();
+        let most = match n_left_over {
+            0..=MANY_LEFT_OVER => self.n() / PART_FOR_CLASSES,
+            _ => (MOST_CLASSES_PER_EDGE * self.n() * self.n() / 64).isqrt(),
+        };
+        if inside <= most {
             self.solve_by_classes(
                 &weights,
                 Start {
