@@ -36,23 +36,14 @@ pub trait WeightedGraph<W> {
     /// The weight of the edge between two vertices, if there is one.
     fn weight(&self, u: VertexId, v: VertexId) -> Option<&W>;
 
-    /// Calls `visit` with the neighbours of `v` in ascending order.
-    fn for_each_neighbour(&self, v: VertexId, visit: impl FnMut(VertexId, &W));
+    /// Calls `visit` with the neighbours of `v` in ascending order, but for those in `but`: a bit for each
+    /// vertex in words of 64, of which trailing ones may be missing.
+    fn for_each_neighbour_but(&self, v: VertexId, but: &[u64], visit: impl FnMut(VertexId, &W));
 
-    /// As [`WeightedGraph::for_each_neighbour`], but for those in `but`: a bit for each vertex in words
-    /// of 64, of which trailing ones may be missing.
-    fn for_each_neighbour_but(
-        &self,
-        v: VertexId,
-        but: &[u64],
-        mut visit: impl FnMut(VertexId, &W),
-    ) {
-        self.for_each_neighbour(v, |u, weight| {
-            let word = but.get(u.index() / 64).copied().unwrap_or(0);
-            if word >> (u.index() % 64) & 1 == 0 {
-                visit(u, weight);
-            }
-        });
+    /// Calls `visit` with the neighbours of `v` in ascending order.
+    #[inline]
+    fn for_each_neighbour(&self, v: VertexId, visit: impl FnMut(VertexId, &W)) {
+        self.for_each_neighbour_but(v, &[], visit);
     }
 }
 
@@ -201,11 +192,6 @@ impl<W: Weight> WeightedGraph<W> for Dense<W> {
     }
 
     #[inline]
-    fn for_each_neighbour(&self, v: VertexId, visit: impl FnMut(VertexId, &W)) {
-        self.for_each_neighbour_but(v, &[], visit);
-    }
-
-    #[inline]
     fn for_each_neighbour_but(
         &self,
         v: VertexId,
@@ -328,9 +314,17 @@ impl<W: Weight> WeightedGraph<W> for Sparse<W> {
     }
 
     #[inline]
-    fn for_each_neighbour(&self, v: VertexId, mut visit: impl FnMut(VertexId, &W)) {
+    fn for_each_neighbour_but(
+        &self,
+        v: VertexId,
+        but: &[u64],
+        mut visit: impl FnMut(VertexId, &W),
+    ) {
         for (u, weight) in self.rows.get(v.index()).into_iter().flatten() {
-            visit(*u, weight);
+            let word = but.get(u.index() / 64).copied().unwrap_or(0);
+            if word >> (u.index() % 64) & 1 == 0 {
+                visit(*u, weight);
+            }
         }
     }
 }
@@ -440,11 +434,6 @@ impl<W: Weight> WeightedGraph<W> for Tabled<W> {
     #[inline]
     fn weight(&self, u: VertexId, v: VertexId) -> Option<&W> {
         self.has(u, v).then(|| self.entry(u.index(), v.index()))
-    }
-
-    #[inline]
-    fn for_each_neighbour(&self, v: VertexId, visit: impl FnMut(VertexId, &W)) {
-        self.for_each_neighbour_but(v, &[], visit);
     }
 
     #[inline]
@@ -610,15 +599,6 @@ impl<W: Weight> WeightedGraph<W> for Graph<W> {
             Self::Dense(graph) => graph.weight(u, v),
             Self::Sparse(graph) => graph.weight(u, v),
             Self::Tabled(graph) => graph.weight(u, v),
-        }
-    }
-
-    #[inline]
-    fn for_each_neighbour(&self, v: VertexId, visit: impl FnMut(VertexId, &W)) {
-        match self {
-            Self::Dense(graph) => graph.for_each_neighbour(v, visit),
-            Self::Sparse(graph) => graph.for_each_neighbour(v, visit),
-            Self::Tabled(graph) => graph.for_each_neighbour(v, visit),
         }
     }
 
