@@ -5,9 +5,6 @@
 //! and offer these the same distance. So what is asked of edges is asked of *groups*, columns of one look
 //! and one dual, and only where rows have fewer edges than there are groups of the edges themselves.
 
-use foldhash::fast::FixedState;
-use indexmap::IndexSet;
-
 use super::super::tight::{bits, join, meet, set};
 use super::{Cost, Duals, Edges};
 
@@ -25,10 +22,7 @@ struct Group {
 }
 
 #[derive(Debug)]
-pub(super) struct ByKinds<'a> {
-    /// By class.
-    kind_of: &'a [u32],
-    n_kinds: usize,
+pub(super) struct ByKinds {
     /// By class.
     look_of: Vec<u32>,
     n_looks: usize,
@@ -48,13 +42,12 @@ pub(super) struct ByKinds<'a> {
     pattern: Vec<u64>,
 }
 
-impl<'a> ByKinds<'a> {
-    pub(super) fn new(kind_of: &'a [u32], n_kinds: usize, edges: Vec<u64>) -> Self {
-        let classes: Vec<u32> = (0..kind_of.len() as u32).collect();
+impl ByKinds {
+    /// So many classes, and which others each may meet, as bits. They cost nothing yet.
+    pub(super) fn new(n_classes: usize, edges: Vec<u64>) -> Self {
+        let classes: Vec<u32> = (0..n_classes as u32).collect();
         let mut new = Self {
-            kind_of,
-            n_kinds,
-            look_of: vec![0; kind_of.len()],
+            look_of: vec![0; n_classes],
             n_looks: 0,
             costs: Vec::new(),
             edges,
@@ -63,7 +56,7 @@ impl<'a> ByKinds<'a> {
             groups: Vec::new(),
             farthest: Vec::new(),
             rows: classes,
-            pattern: vec![0; kind_of.len().div_ceil(64)],
+            pattern: vec![0; n_classes.div_ceil(64)],
         };
         new.count_edges();
         new
@@ -73,33 +66,13 @@ impl<'a> ByKinds<'a> {
         &self.edges
     }
 
-    /// What pairs of kinds cost: by two kinds, row-major and symmetric, the place of an amount in `ranks`,
-    /// which has its place among the amounts. What has no edge may cost anything, best the same as others.
-    /// Whether anything costs something. O(kinds²).
-    pub(super) fn set_costs(&mut self, places: &[u32], ranks: &[u32], amounts: &[i64]) -> bool {
-        let mut rows: IndexSet<Vec<u32>, FixedState> = IndexSet::default();
-        let mut look_of_kind = Vec::with_capacity(self.n_kinds);
-        // By look, the first of its kinds.
-        let mut firsts = Vec::new();
-        let mut row = Vec::with_capacity(self.n_kinds);
-        for (kind, places) in places.chunks_exact(self.n_kinds.max(1)).enumerate() {
-            row.clear();
-            row.extend(places.iter().map(|place| ranks[*place as usize]));
-            let look = rows.get_index_of(&row[..]).unwrap_or_else(|| {
-                firsts.push(kind);
-                rows.insert_full(row.clone()).0
-            });
-            look_of_kind.push(look as u32);
-        }
-        let look = |kind: &u32| look_of_kind[*kind as usize];
+    /// The looks of the classes, and what pairs of looks cost: row-major and symmetric; what has no edge
+    /// may cost anything, best the same as others.
+    pub(super) fn set_costs(&mut self, look_of: impl Iterator<Item = u32>, costs: Vec<i64>) {
         self.look_of.clear();
-        self.look_of.extend(self.kind_of.iter().map(look));
-        self.n_looks = rows.len();
-        self.costs.clear();
-        for row in &rows {
-            (self.costs).extend(firsts.iter().map(|other| amounts[row[*other] as usize]));
-        }
-        self.costs.iter().any(|cost| *cost != 0)
+        self.look_of.extend(look_of);
+        self.n_looks = costs.len().isqrt();
+        self.costs = costs;
     }
 
     fn count_edges(&mut self) {
@@ -223,7 +196,7 @@ impl<'a> ByKinds<'a> {
     }
 }
 
-impl Edges<i64> for ByKinds<'_> {
+impl Edges<i64> for ByKinds {
     fn first_duals(&mut self, duals: &mut Duals<i64>) -> bool {
         let nothing = vec![0; self.look_of.len()];
         self.find_groups(&nothing);

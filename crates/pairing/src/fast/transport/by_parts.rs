@@ -7,6 +7,7 @@
 //! slack either way have flow in any: the others go, and the edges stay symmetric.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use edelweiss_weights::{Layout, Packed};
 use foldhash::fast::FixedState;
@@ -193,6 +194,19 @@ impl ClassCosts {
         cost
     }
 
+    /// What costs have in some parts, equal ones once, first nothing; and by number, and for what is no
+    /// pair behind them, the place of its own.
+    fn within(&self, parts: Range<usize>) -> (IndexSet<&[(u32, u64)], FixedState>, Vec<u32>) {
+        let mut distinct = IndexSet::from_iter([&[][..]]);
+        let own = self.distinct.iter().map(|amounts| {
+            let place = |number: usize| amounts.partition_point(|(part, _)| *part < number as u32);
+            &amounts[place(parts.start)..place(parts.end)]
+        });
+        let ranks = own.map(|own| distinct.insert_full(own).0 as u32);
+        let ranks = ranks.chain([0]).collect();
+        (distinct, ranks)
+    }
+
     /// How many numbers of costs there are.
     pub(in crate::fast) fn len(&self) -> usize {
         self.distinct.len()
@@ -258,6 +272,45 @@ impl ByParts {
     }
 }
 
+/// Kinds are compared for so many parts at once; few of them differ in any, and only these are compared
+/// for each part.
+const PARTS_AT_ONCE: usize = 8;
+
+/// Rows of a symmetric table, those that are alike once.
+struct Alike {
+    /// By row: its number among those.
+    of: Vec<u32>,
+    n: usize,
+    /// By two of those, row-major.
+    ranks: Vec<u32>,
+}
+
+impl Alike {
+    /// By two of `n` rows, row-major, the place of a rank. O(n²).
+    fn new(n: usize, places: &[u32], ranks: &[u32]) -> Self {
+        let mut rows: IndexSet<Vec<u32>, FixedState> = IndexSet::default();
+        // Of each of those, the first.
+        let mut firsts = Vec::new();
+        let mut of = Vec::with_capacity(n);
+        let mut row = Vec::with_capacity(n);
+        for (number, places) in places.chunks_exact(n.max(1)).enumerate() {
+            row.clear();
+            row.extend(places.iter().map(|place| ranks[*place as usize]));
+            let own = rows.get_index_of(&row[..]).unwrap_or_else(|| {
+                firsts.push(number);
+                rows.insert_full(row.clone()).0
+            });
+            of.push(own as u32);
+        }
+        let of_firsts = |row: &Vec<u32>| firsts.iter().map(|first| row[*first]).collect::<Vec<_>>();
+        Self {
+            of,
+            n: rows.len(),
+            ranks: rows.iter().flat_map(of_firsts).collect(),
+        }
+    }
+}
+
 /// The class problem for costs in `n_parts` parts, part by part. `None` if no fractional perfect matching exists.
 pub(in crate::fast) fn by_parts(
     costs: &ClassCosts,
@@ -268,45 +321,43 @@ pub(in crate::fast) fn by_parts(
     let mut flows = Flows::<i64>::default();
     flows.clear(n);
     let mut duals_2x = vec![None; n_parts];
-    let mut of_parts = vec![Vec::new(); n_parts];
-    for (number, amounts) in costs.distinct.iter().enumerate() {
-        for (part, amount) in amounts {
-            of_parts[*part as usize].push((number, *amount as i64));
-        }
-    }
-    let mut problem = ByKinds::new(&costs.kind_of, costs.n_kinds, costs.edges(count));
+    let mut problem = ByKinds::new(n, costs.edges(count));
     let mut edges = vec![(0, problem.edges().to_vec())];
     // What is no pair costs nothing, in the last place.
     let last = costs.distinct.len() as u32;
-    let places: Vec<u32> = costs
-        .numbers
-        .iter()
-        .map(|number| (*number).min(last))
-        .collect();
-    let mut ranks = vec![0; costs.distinct.len() + 1];
-    for (part, of_part) in of_parts.iter().enumerate() {
-        let (mut amounts, mut rank_of) = (vec![0], BTreeMap::new());
-        for (number, amount) in of_part {
-            ranks[*number] = *rank_of.entry(*amount).or_insert_with(|| {
-                amounts.push(*amount);
-                amounts.len() as u32 - 1
-            });
-        }
-        let costs_anything = problem.set_costs(&places, &ranks, &amounts);
-        for (number, _) in of_part {
-            ranks[*number] = 0;
-        }
-        // Something has to flow in the end.
-        if part + 1 < n_parts && !costs_anything {
-            continue;
-        }
-        let mut duals = Vec::new();
-        if !flows.solve(&mut problem, count, &mut duals) {
-            return None;
-        }
-        duals_2x[part] = Some(duals);
-        if problem.keep(flows.tight()) {
-            edges.push((part + 1, problem.edges().to_vec()));
+    let number = |number: &u32| (*number).min(last);
+    let numbers: Vec<u32> = costs.numbers.iter().map(number).collect();
+    for first in (0..n_parts).step_by(PARTS_AT_ONCE) {
+        let several = first..n_parts.min(first + PARTS_AT_ONCE);
+        let (distinct, ranks) = costs.within(several.clone());
+        let kinds = Alike::new(costs.n_kinds, &numbers, &ranks);
+        for part in several {
+            let (mut amounts, mut rank_of) = (vec![0], BTreeMap::from([(0, 0)]));
+            let rank = |cost: &&[(u32, u64)]| {
+                let amount = cost.iter().find(|(own, _)| *own as usize == part);
+                let amount = amount.map_or(0, |(_, amount)| *amount as i64);
+                *rank_of.entry(amount).or_insert_with(|| {
+                    amounts.push(amount);
+                    amounts.len() as u32 - 1
+                })
+            };
+            let ranks: Vec<u32> = distinct.iter().map(rank).collect();
+            // Something has to flow in the end.
+            if part + 1 < n_parts && amounts.len() == 1 {
+                continue;
+            }
+            let looks = Alike::new(kinds.n, &kinds.ranks, &ranks);
+            let look_of = |kind: &u32| looks.of[kinds.of[*kind as usize] as usize];
+            let of_looks = looks.ranks.iter().map(|rank| amounts[*rank as usize]);
+            problem.set_costs(costs.kind_of.iter().map(look_of), of_looks.collect());
+            let mut duals = Vec::new();
+            if !flows.solve(&mut problem, count, &mut duals) {
+                return None;
+            }
+            duals_2x[part] = Some(duals);
+            if problem.keep(flows.tight()) {
+                edges.push((part + 1, problem.edges().to_vec()));
+            }
         }
     }
     Some(ByParts {
