@@ -388,8 +388,11 @@ impl Exchange<'_> {
         let n_inside = costs.iter().flatten().count();
         let rows = Rows::new(self.edges, &costs);
         let kinds = rows.few();
-        let mut attempt = self.without_solver(&rows, &kinds, &self.mates);
-        if let Err(LeftOver { mates, .. }) = &attempt {
+        let are_coarse = rows.are_coarse(&kinds);
+        let finer = are_coarse.then(|| rows.finer(&kinds)).flatten();
+        let first = finer.as_ref().unwrap_or(&kinds);
+        let mut attempt = self.without_solver(&rows, first, &self.mates);
+        if !are_coarse && let Err(LeftOver { mates, .. }) = &attempt {
             let n_left_over = mates.iter().filter(|mate| mate.is_none()).count();
             let most = COST_OF_FINER_KINDS * self.n().min(MOST_COUNTED);
             if n_left_over * n_inside > most

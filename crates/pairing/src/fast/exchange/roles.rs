@@ -33,6 +33,8 @@ const FINER: i64 = 4;
 /// Players of one kind differ in whom they met, and in themselves: in so many others at first, and in
 /// more if there are too many kinds.
 const NEARBY: u32 = 8;
+/// See [`Rows::are_coarse`].
+const COARSE: u32 = 32;
 /// Up to so many players of the remainder, if they are but one in so many vertices, are of a kind of
 /// their own each: whom one of them may meet decides more than for anybody else.
 const MOST_ALONE: usize = 2048;
@@ -44,6 +46,8 @@ const PARTS_NEARBY: [u32; 2] = [4, 2];
 const USUAL_KINDS: usize = MOST_KINDS / 4 * 3;
 /// In so many others they may differ anyhow.
 const NEARBY_OF_FEW: u32 = 4;
+/// Among many kinds so many are looked through before those that may meet about as many.
+const LAST_FIRST: usize = 16;
 /// So many vertices show whether nearly everybody is of a kind of his own.
 const SAMPLE: usize = 512;
 /// Of a sample of 4,096 kinds of one size, about 480 differ.
@@ -121,6 +125,11 @@ impl<'a> Rows<'a> {
         n_inside <= MOST_ALONE && n_inside * PART_ALONE <= self.folds.len()
     }
 
+    /// Whether there are few kinds because rows of one differ much: they mostly leave many over.
+    pub(super) fn are_coarse(&self, kinds: &Kinds) -> bool {
+        kinds.nearby >= COARSE && !self.are_alone()
+    }
+
     /// Each of the remainder a kind by himself, and up to so many kinds of others.
     fn alone(&self, nearby: u32, most_others: usize) -> Option<Kinds> {
         let n = self.folds.len();
@@ -185,37 +194,57 @@ impl<'a> Rows<'a> {
         most: impl Fn(usize) -> usize,
     ) -> Option<Kinds> {
         let row = |v: usize| self.edges.row(VertexId::new(v));
-        // How many each may meet, the vertex, and the number of its kind, those of the last vertices
-        // first: neighbours are alike.
-        let mut leaders: Vec<(u32, u32, u32)> = Vec::new();
+        // How many they may meet, the first vertex of each kind, and its number: those of the last vertices first, as neighbours
+        // are alike, and by the first of these.
+        let mut last: Vec<(u32, u32, u32)> = Vec::new();
+        let mut by_size = vec![Vec::new(); row(0).len() * 64 + 1];
+        let n_last = nearby.part.map_or(usize::MAX, |_| LAST_FIRST);
+        let mut n_kinds = 0;
         let mut of = vec![None; self.folds.len()];
         for v in vertices.filter(|v| self.is_alive(*v)) {
             let size = self.sizes[v];
             let distance = nearby.of(size);
             let is_kin = |(of_leader, leader, _): &(u32, u32, u32)| {
-                let leader = &(*leader as usize);
+                let leader = *leader as usize;
                 size.abs_diff(*of_leader) <= distance
-                    && self.cost[*leader].is_some() == self.cost[v].is_some()
+                    && self.cost[leader].is_some() == self.cost[v].is_some()
                     && if distance <= MOST_OF_FOLD {
-                        differ_by_at_most(distance, &self.folds[v], &self.folds[*leader])
+                        differ_by_at_most(distance, &self.folds[v], &self.folds[leader])
                     } else {
-                        differ_by_at_most(distance, &self.wide_folds[v], &self.wide_folds[*leader])
+                        differ_by_at_most(distance, &self.wide_folds[v], &self.wide_folds[leader])
                     }
-                    && differ_by_at_most(distance, row(v), row(*leader))
+                    && differ_by_at_most(distance, row(v), row(leader))
             };
-            let place = leaders.iter().position(is_kin).unwrap_or(leaders.len());
-            if place == leaders.len() {
-                if leaders.len() >= most(v) {
-                    return None;
-                }
-                leaders.push((size, v as u32, leaders.len() as u32));
+            let others = if last.len() < n_kinds {
+                let largest = ((size + distance) as usize).min(by_size.len() - 1);
+                &by_size[size.saturating_sub(distance) as usize..=largest]
+            } else {
+                &[]
+            };
+            let mut lists = std::iter::once(&last).chain(others).enumerate();
+            let found = lists.find_map(|(number, list)| {
+                let place = list.iter().position(is_kin)?;
+                Some(((number == 0).then_some(place), list[place]))
+            });
+            if found.is_none() && n_kinds >= most(v) {
+                return None;
             }
-            leaders[..=place].rotate_right(1);
-            of[v] = Some(leaders[0].2 as usize);
+            let (place, own) = found.unwrap_or((None, (size, v as u32, n_kinds as u32)));
+            if let Some(place) = place {
+                last[..=place].rotate_right(1);
+            } else {
+                last.truncate(n_last - 1);
+                last.insert(0, own);
+            }
+            if found.is_none() {
+                n_kinds += 1;
+                by_size[size as usize].push(own);
+            }
+            of[v] = Some(own.2 as usize);
         }
         Some(Kinds {
             of,
-            n: leaders.len(),
+            n: n_kinds,
             nearby: nearby.most,
         })
     }
