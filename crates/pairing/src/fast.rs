@@ -36,6 +36,7 @@
 //! with everybody left, by classes as well ([`classes`]). Each level relaxes the next, so its first
 //! optimal element, if it is feasible there, is the first there.
 
+mod alike;
 mod bracket;
 pub(crate) mod classes;
 mod decide;

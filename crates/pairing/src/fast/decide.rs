@@ -153,18 +153,20 @@ pub(super) fn first_weighted<W: Weight>(
 }
 
 /// The first of the pairings that are worth the most by one measure after another, over vertices in
-/// these zones; `None` if there is none. A measure says what a pair of two of so many classes is worth;
-/// the last class are exits, which are worth nothing.
+/// these zones; `None` if there is none. A measure says which part each of so many classes belongs to,
+/// and what a pair of two of those is worth; the last class are exits, which are worth nothing.
 pub(super) fn first_by_measures(
     zones: &[Zone],
     (candidates, n_classes): (&Candidates<'_>, usize),
-    measures: impl Iterator<Item = WeightTable<i64>>,
+    measures: impl Iterator<Item = (Vec<u32>, WeightTable<i64>)>,
 ) -> Option<Decisions> {
     let all = candidates.with_exits(zones, n_classes);
     let mut best = Best::new(all.allowed.into_owned(), all.mates);
-    for worth in measures {
-        let kept = match best.keep(&all.class_of, &worth) {
-            Err(Error::WeightTooWide) => best.keep(&all.class_of, &worth.map(|w| i128::from(*w))),
+    for (part_of, worth) in measures {
+        let part = |class: &u32| part_of[*class as usize];
+        let class_of: Vec<u32> = all.class_of.iter().map(part).collect();
+        let kept = match best.keep(&class_of, &worth) {
+            Err(Error::WeightTooWide) => best.keep(&class_of, &worth.map(|w| i128::from(*w))),
             kept => kept,
         };
         match kept {

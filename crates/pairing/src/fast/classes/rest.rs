@@ -6,16 +6,23 @@
 
 use std::collections::BTreeMap;
 
-use edelweiss_matching::{Limbs, VertexId, Weight, WeightTable};
+use edelweiss_matching::{AmountId, Limbs, VertexId, Weight, WeightTable};
 use edelweiss_weights::Packed;
+use foldhash::fast::FixedState;
+use indexmap::IndexSet;
 use num_bigint::BigInt;
 
 use super::{Classed, FEW_EXPOSED};
+use crate::fast::alike::Alike;
 use crate::fast::decide::{self, Candidates};
 use crate::fast::tight::{bits, set};
 use crate::fast::transport::{ByParts, ClassCosts, Parts};
 use crate::reference::Reach;
 use crate::sequence::Decisions;
+
+/// Kinds are compared for so many fields at once; few of them differ in any, and only these are compared
+/// for each field.
+const FIELDS_AT_ONCE: usize = 8;
 
 /// What is left to decide when the parts before are known to have no slack.
 pub(super) struct Rest<'a, 't, 'f> {
@@ -111,16 +118,7 @@ impl<'a, 't, 'f> Rest<'a, 't, 'f> {
 
     /// What pairs of kinds save against both leaving downwards; the last kind are exits.
     fn worth<W: Weight>(&self, saved: Vec<W>) -> WeightTable<W> {
-        let n = self.exit_of.len() + 1;
-        let mut worth = WeightTable::filled(n, n, W::zero());
-        let mut known = BTreeMap::new();
-        let places: Vec<_> = (saved.into_iter())
-            .map(|saved| {
-                *known
-                    .entry(saved)
-                    .or_insert_with_key(|saved| worth.add(saved.clone()))
-            })
-            .collect();
+        let (mut worth, places) = places_of(self.exit_of.len() + 1, saved.into_iter());
         for (k, l, saving) in &self.pairs {
             let (k, l) = (*k as usize, *l as usize);
             worth.set(k, l, places[*saving as usize]);
@@ -161,23 +159,46 @@ impl<'a, 't, 'f> Rest<'a, 't, 'f> {
     /// The first optimal pairing, by one field after another.
     fn first_by_fields(&self, candidates: &Candidates<'_>) -> Option<Decisions> {
         let fields = self.costs.by_field(self.parts, self.n_parts);
-        let mut amount_of = vec![0; self.costs.len()];
-        let measures = fields.into_iter().filter_map(|field| {
-            for (number, amount) in &field {
-                amount_of[*number as usize] = *amount;
-            }
-            let saved = self.saved(|number| amount_of[number as usize]);
-            for (number, _) in &field {
-                amount_of[*number as usize] = 0;
-            }
-            let counts = saved.iter().any(|saved| *saved != 0);
-            counts.then(|| self.worth(saved))
+        let n = self.exit_of.len() + 1;
+        // What is no pair saves nothing, in the last place.
+        let mut places = vec![self.savings.len() as u32; n * n];
+        for (k, l, saving) in &self.pairs {
+            let (k, l) = (*k as usize, *l as usize);
+            places[k * n + l] = *saving;
+            places[l * n + k] = *saving;
+        }
+        let measures = fields.chunks(FIELDS_AT_ONCE).flat_map(|several| {
+            let saved = several.iter().map(|field| self.saved_in(field));
+            let saved: Vec<Vec<i64>> = saved.collect();
+            let mut distinct = IndexSet::<Vec<i64>, FixedState>::default();
+            let in_fields = |saving: usize| saved.iter().map(|saved| saved[saving]).collect();
+            let of_savings = (0..self.savings.len()).map(in_fields);
+            let all = of_savings.chain([vec![0; several.len()]]);
+            let ranks: Vec<u32> = (all)
+                .map(|saved| distinct.insert_full(saved).0 as u32)
+                .collect();
+            let kinds = Alike::new(n, &places, &ranks);
+            let counts = |field: &usize| distinct.iter().any(|saved| saved[*field] != 0);
+            let worth = |field: usize| {
+                let worth = kinds
+                    .ranks
+                    .iter()
+                    .map(|rank| distinct[*rank as usize][field]);
+                (kinds.of.clone(), WeightTable::square(worth.collect()))
+            };
+            let worths = (0..several.len()).filter(counts).map(worth);
+            worths.collect::<Vec<_>>()
         });
-        decide::first_by_measures(
-            &self.classed.zones,
-            (candidates, self.exit_of.len() + 1),
-            measures,
-        )
+        decide::first_by_measures(&self.classed.zones, (candidates, n), measures)
+    }
+
+    /// What each of `savings` comes to in a field.
+    fn saved_in(&self, field: &[(u32, i64)]) -> Vec<i64> {
+        let mut amount_of = vec![0; self.costs.len()];
+        for (number, amount) in field {
+            amount_of[*number as usize] = *amount;
+        }
+        self.saved(|number| amount_of[number as usize])
     }
 
     /// The first optimal pairing, by all fields at once.
@@ -231,4 +252,19 @@ impl<'a, 't, 'f> Rest<'a, 't, 'f> {
         };
         decide::first_weighted(&classed.zones, weighted)
     }
+}
+
+/// A table of so many rows and columns without worth, and the places of equal amounts that it may have.
+fn places_of<W: Weight>(
+    n: usize,
+    amounts: impl Iterator<Item = W>,
+) -> (WeightTable<W>, Vec<AmountId>) {
+    let mut worth = WeightTable::filled(n, n, W::zero());
+    let mut known = BTreeMap::new();
+    let mut place = |amount: W| {
+        let known = known.entry(amount);
+        *known.or_insert_with_key(|amount| worth.add(amount.clone()))
+    };
+    let places = amounts.map(&mut place).collect();
+    (worth, places)
 }

@@ -13,6 +13,7 @@ use edelweiss_weights::{Layout, Packed};
 use foldhash::fast::FixedState;
 use indexmap::IndexSet;
 
+use super::super::alike::Alike;
 use super::super::families::Families;
 use super::super::tight::{Members, bits, class_patterns, clear, has, set};
 use super::by_kinds::ByKinds;
@@ -275,41 +276,6 @@ impl ByParts {
 /// Kinds are compared for so many parts at once; few of them differ in any, and only these are compared
 /// for each part.
 const PARTS_AT_ONCE: usize = 8;
-
-/// Rows of a symmetric table, those that are alike once.
-struct Alike {
-    /// By row: its number among those.
-    of: Vec<u32>,
-    n: usize,
-    /// By two of those, row-major.
-    ranks: Vec<u32>,
-}
-
-impl Alike {
-    /// By two of `n` rows, row-major, the place of a rank. O(n²).
-    fn new(n: usize, places: &[u32], ranks: &[u32]) -> Self {
-        let mut rows: IndexSet<Vec<u32>, FixedState> = IndexSet::default();
-        // Of each of those, the first.
-        let mut firsts = Vec::new();
-        let mut of = Vec::with_capacity(n);
-        let mut row = Vec::with_capacity(n);
-        for (number, places) in places.chunks_exact(n.max(1)).enumerate() {
-            row.clear();
-            row.extend(places.iter().map(|place| ranks[*place as usize]));
-            let own = rows.get_index_of(&row[..]).unwrap_or_else(|| {
-                firsts.push(number);
-                rows.insert_full(row.clone()).0
-            });
-            of.push(own as u32);
-        }
-        let of_firsts = |row: &Vec<u32>| firsts.iter().map(|first| row[*first]).collect::<Vec<_>>();
-        Self {
-            of,
-            n: rows.len(),
-            ranks: rows.iter().flat_map(of_firsts).collect(),
-        }
-    }
-}
 
 /// The class problem for costs in `n_parts` parts, part by part. `None` if no fractional perfect matching exists.
 pub(in crate::fast) fn by_parts(
