@@ -73,6 +73,13 @@ pub(crate) fn unite(to: &mut [u64], from: &[u64]) {
     }
 }
 
+/// Keeps the members that are in `others`, too.
+pub(crate) fn keep(set: &mut [u64], others: &[u64]) {
+    for (set, others) in set.iter_mut().zip(others) {
+        *set &= others;
+    }
+}
+
 pub(crate) fn common(a: &[u64], b: &[u64]) -> Vec<u64> {
     a.iter().zip(b).map(|(a, b)| a & b).collect()
 }

@@ -141,7 +141,7 @@ impl Best {
             if members.iter().any(is_held) {
                 continue;
             }
-            let near = kinds.near(&self.edges, a, |_| None);
+            let near = kinds.near(&self.edges, a);
             let mut least: Option<W> = None;
             for (b, other) in kinds.list.iter().enumerate() {
                 let slack = slack(&duals, a, b);

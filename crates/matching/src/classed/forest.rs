@@ -2,10 +2,10 @@
 
 use std::cmp::Ordering;
 
-use super::kinds::{Adjacent, Kinds};
+use super::kinds::{Adjacent, Kinds, add_near};
 use super::worths::Worths;
 use super::{Classed, Optimum, Start};
-use crate::bits::{common, contains, first_common, insert, ones, remove, unite};
+use crate::bits::{common, contains, first_common, insert, keep, ones, remove, unite};
 use crate::cardinality::{BitGraph, Maximum, maximum_among};
 use crate::certificate::{Blossom, Certificate};
 use crate::error::{Error, NoMatching};
@@ -16,6 +16,11 @@ use crate::weight::Weight;
 /// adjacent.
 const CHANGES_BEFORE_ADJACENT: usize = 4;
 const KINDS_BEFORE_ADJACENT: usize = 192;
+
+/// Pairs of a kind with one of so many times its vertices are found from its side.
+const FEW_OF_MANY: usize = 16;
+/// So many vertices of a kind are looked at before it is asked again who is near.
+const NEAR_AT_ONCE: usize = 64;
 
 /// A vertex, or a set as `n` more than its number.
 pub(super) type Node = usize;
@@ -60,6 +65,14 @@ pub(super) struct Forest<'a, W> {
     mate: Vec<Option<Node>>,
     /// What the last search says, as long as nothing has changed.
     searched: Option<Search>,
+    /// Whose duals fell and rose in the last change, if there were no sets.
+    last: Option<LastChange>,
+}
+
+/// Vertices that were inner have no slack to others than those that were outer.
+struct LastChange {
+    outer: Vec<u64>,
+    inner: Vec<u64>,
 }
 
 /// Nodes as one vertex each.
@@ -129,6 +142,44 @@ struct Search {
 struct Change<W> {
     by: W,
     pairs: Vec<(usize, usize)>,
+}
+
+/// Who has an edge to somebody of a kind, as far as that has been asked.
+struct Near {
+    so_far: Vec<u64>,
+    n_seen: usize,
+}
+
+impl Near {
+    fn new(words: usize) -> Self {
+        Self {
+            so_far: vec![0; words],
+            n_seen: 0,
+        }
+    }
+
+    /// Whether kind `a`, which is the same each time, has an edge to kind `b`, `but` to those in a set
+    /// that depends on the vertex of `a`.
+    fn meets<'s>(
+        &mut self,
+        kinds: &Kinds<impl Weight>,
+        (edges, a, b): (&BitGraph, usize, usize),
+        but: impl Fn(usize) -> Option<&'s [u64]>,
+    ) -> bool {
+        let own = &kinds.list[a].members.vertices;
+        loop {
+            if kinds.list[b].members.meets(&self.so_far) {
+                return true;
+            }
+            let left = &own[self.n_seen..];
+            let next = &left[..left.len().min(NEAR_AT_ONCE)];
+            if next.is_empty() {
+                return false;
+            }
+            add_near(&mut self.so_far, edges, next, &but);
+            self.n_seen += next.len();
+        }
+    }
 }
 
 /// To which components the vertices of a kind belong.
@@ -214,6 +265,7 @@ impl<'a, W: Weight> Forest<'a, W> {
             firsts: Firsts::new(n),
             mate: mates.iter().map(|mate| mate.map(VertexId::index)).collect(),
             searched: None,
+            last: None,
         };
         forest.mate.resize(n, None);
         let search = forest.match_most_as_it_is();
@@ -526,10 +578,9 @@ impl<'a, W: Weight> Forest<'a, W> {
                     if order == Ordering::Greater {
                         continue;
                     }
-                    let near = near.get_or_insert_with(|| {
-                        self.kinds.near(self.problem.edges, a, |v| trees.members(v))
-                    });
-                    if !kinds[b].members.meets(near) {
+                    let near = near.get_or_insert_with(|| Near::new(self.words));
+                    let members = |v: usize| trees.members(v);
+                    if !near.meets(&self.kinds, (self.problem.edges, a, b), members) {
                         continue;
                     }
                     match &mut least {
@@ -554,6 +605,9 @@ impl<'a, W: Weight> Forest<'a, W> {
     /// After a change of the duals: pairs of inner vertices have slack, but for those within a set, and
     /// so have pairs of them with vertices of no tree.
     fn separate(&mut self, trees: &Trees) {
+        let is_new = self.separate_again(trees);
+        let inner = trees.inner.iter().copied().filter(|node| is_new(*node));
+        let inner: Vec<Node> = inner.collect();
         let others = (0..self.n).filter(|v| trees.state[*v] == State::Neither);
         let others: Vec<VertexId> = others.map(VertexId::new).collect();
         let not_outer = |v: usize| -> usize {
@@ -562,8 +616,8 @@ impl<'a, W: Weight> Forest<'a, W> {
             gone.sum()
         };
         // Few are looked up at their other end, many are not; about one in 64 inner ones tells.
-        let inner = trees.inner.iter().map(|node| self.first(*node));
-        let n_gone: usize = inner.step_by(64).map(not_outer).sum();
+        let firsts = inner.iter().map(|node| self.first(*node));
+        let n_gone: usize = firsts.step_by(64).map(not_outer).sum();
         let are_few = n_gone * 64 < others.len() * self.words / 8;
         let restrict = |graph: &mut BitGraph, v: usize, keep: &[u64]| {
             if are_few {
@@ -573,7 +627,7 @@ impl<'a, W: Weight> Forest<'a, W> {
             }
         };
         let mut not_inner = vec![u64::MAX; self.words];
-        for node in &trees.inner {
+        for node in &inner {
             let Some(number) = node.checked_sub(self.n) else {
                 restrict(&mut self.tight, *node, &trees.outer);
                 if let Some(shrunk) = &mut self.shrunk {
@@ -603,31 +657,69 @@ impl<'a, W: Weight> Forest<'a, W> {
         }
     }
 
+    /// As [`Self::separate`] for those who were inner in the last change, and says who was not: only
+    /// those who were outer then and are not now have to be looked at.
+    fn separate_again(&mut self, trees: &Trees) -> impl Fn(Node) -> bool + use<W> {
+        let mut inner = vec![0; self.words];
+        let mut again = None;
+        if self.shrunk.is_none() {
+            trees.inner.iter().for_each(|v| insert(&mut inner, *v));
+            if let Some(last) = self.last.take() {
+                let both = common(&inner, &last.inner);
+                let keep: Vec<u64> = both.iter().map(|word| !word).collect();
+                for v in ones(&last.outer).filter(|v| !contains(&trees.outer, *v)) {
+                    self.tight.restrict(VertexId::new(v), &keep);
+                }
+                again = Some(both);
+            }
+        }
+        self.last = self.shrunk.is_none().then(|| LastChange {
+            outer: trees.outer.clone(),
+            inner,
+        });
+        move |node| !again.as_ref().is_some_and(|again| contains(again, node))
+    }
+
     /// Pairs of these kinds have no slack now, but for those within a component.
     fn join(&mut self, pairs: &[(usize, usize)], trees: &Trees) {
         let kinds = &self.kinds.list;
         let mut with = vec![Vec::new(); kinds.len()];
+        // With whom a kind of a few vertices has pairs that are found from its side alone.
+        let mut with_many = vec![Vec::new(); kinds.len()];
         for (a, b) in pairs {
-            with[*a].push(*b);
-            with[*b].push(*a);
-        }
-        let mut pattern = vec![0; self.words];
-        for (kind, with) in (kinds.iter().zip(&with)).filter(|(_, with)| !with.is_empty()) {
-            pattern.fill(0);
-            for other in with {
-                kinds[*other].members.add_to(&mut pattern);
+            let size = |kind: usize| kinds[kind].members.vertices.len();
+            let (few, many) = if size(*a) < size(*b) {
+                (*a, *b)
+            } else {
+                (*b, *a)
+            };
+            if size(few) * FEW_OF_MANY <= size(many) {
+                with_many[few].push(many);
+            } else {
+                with[*a].push(*b);
+                with[*b].push(*a);
             }
-            for v in &kind.members.vertices {
-                let mut partners = common(self.problem.edges.row(VertexId::new(*v)), &pattern);
-                if let Some(members) = trees.members(*v) {
-                    for (to, member) in partners.iter_mut().zip(members) {
-                        *to &= !member;
-                    }
+        }
+        let (mut pattern, mut partners) = (vec![0; self.words], vec![0; self.words]);
+        for (with, are_many) in [(with, false), (with_many, true)] {
+            for (kind, with) in (kinds.iter().zip(&with)).filter(|(_, with)| !with.is_empty()) {
+                pattern.fill(0);
+                for other in with {
+                    kinds[*other].members.add_to(&mut pattern);
                 }
-                self.tight.unite_half_row(VertexId::new(*v), &partners);
-                if let Some(shrunk) = &mut self.shrunk {
-                    self.firsts.fold(&mut partners);
-                    shrunk.unite_half_row(VertexId::new(self.firsts.of[*v]), &partners);
+                for v in &kind.members.vertices {
+                    partners.copy_from_slice(&pattern);
+                    keep(&mut partners, self.problem.edges.row(VertexId::new(*v)));
+                    if let Some(members) = trees.members(*v) {
+                        for (to, member) in partners.iter_mut().zip(members) {
+                            *to &= !member;
+                        }
+                    }
+                    unite_row(&mut self.tight, *v, &partners, are_many);
+                    if let Some(shrunk) = &mut self.shrunk {
+                        self.firsts.fold(&mut partners);
+                        unite_row(shrunk, self.firsts.of[*v], &partners, are_many);
+                    }
                 }
             }
         }
@@ -752,7 +844,11 @@ impl<'a, W: Weight> Forest<'a, W> {
             .filter(|(a, b)| a < b)
             .collect();
         while let Some((a, b)) = pairs.pop() {
-            let (u, v) = self.pair_without_slack(a, b);
+            let (u, v) = if a.max(b) < self.n {
+                (a, b)
+            } else {
+                self.pair_without_slack(a, b)
+            };
             mates[u] = Some(VertexId::new(v));
             mates[v] = Some(VertexId::new(u));
             for (mut node, end) in [(a, u), (b, v)] {
@@ -786,5 +882,15 @@ impl<'a, W: Weight> Forest<'a, W> {
             },
             tight: self.tight,
         }
+    }
+}
+
+/// Joins a vertex to others, on its side only or on theirs as well.
+fn unite_row(graph: &mut BitGraph, v: usize, others: &[u64], on_both: bool) {
+    let v = VertexId::new(v);
+    if on_both {
+        ones(others).for_each(|u| graph.set_edge(v, VertexId::new(u), true));
+    } else {
+        graph.unite_half_row(v, others);
     }
 }

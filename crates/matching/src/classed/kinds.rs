@@ -116,15 +116,24 @@ impl<W: Weight> Kinds<W> {
         let mut numbers = BTreeMap::new();
         let mut list: Vec<Kind<W>> = Vec::new();
         let mut of = Vec::with_capacity(class_of.len());
+        // By class: the kind of its last vertex, which is mostly that of the next.
+        let n_classes = class_of.iter().max().map_or(0, |last| *last as usize + 1);
+        let mut last_of: Vec<Option<usize>> = vec![None; n_classes];
         for (v, class) in class_of.iter().enumerate() {
-            let number = *(numbers.entry((*class, dual_2x(v)))).or_insert_with_key(|(_, dual)| {
-                list.push(Kind {
-                    class: *class as usize,
-                    dual_2x: dual.clone(),
-                    members: Members::default(),
-                });
-                list.len() - 1
-            });
+            let dual = dual_2x(v);
+            let last = &mut last_of[*class as usize];
+            let number = match *last {
+                Some(last) if list[last].dual_2x == dual => last,
+                _ => *(numbers.entry((*class, dual))).or_insert_with_key(|(_, dual)| {
+                    list.push(Kind {
+                        class: *class as usize,
+                        dual_2x: dual.clone(),
+                        members: Members::default(),
+                    });
+                    list.len() - 1
+                }),
+            };
+            *last = Some(number);
             list[number].members.push(v, words);
             of.push(number);
         }
@@ -237,8 +246,7 @@ impl<W: Weight> Kinds<W> {
                         insert(&mut is_tight[b * words..][..words], a);
                     }
                     Ordering::Less => {
-                        let near =
-                            near.get_or_insert_with(|| self.near(problem.edges, a, |_| None));
+                        let near = near.get_or_insert_with(|| self.near(problem.edges, a));
                         if other.members.meets(near) {
                             return None;
                         }
@@ -266,26 +274,33 @@ impl<W: Weight> Kinds<W> {
         Some(is_tight.chunks_exact(words.max(1)).map(pattern).collect())
     }
 
-    /// Who has an edge to somebody of a kind, `but` those in a set that depends on the latter.
-    pub(super) fn near<'s>(
-        &self,
-        edges: &BitGraph,
-        kind: usize,
-        but: impl Fn(usize) -> Option<&'s [u64]>,
-    ) -> Vec<u64> {
+    /// Who has an edge to somebody of a kind.
+    pub(super) fn near(&self, edges: &BitGraph, kind: usize) -> Vec<u64> {
         let mut near = vec![0; self.words];
-        for &v in &self.list[kind].members.vertices {
-            let row = edges.row(VertexId::new(v));
-            match but(v) {
-                None => unite(&mut near, row),
-                Some(but) => {
-                    for (near, (edges, but)) in near.iter_mut().zip(row.iter().zip(but)) {
-                        *near |= edges & !but;
-                    }
+        add_near(&mut near, edges, &self.list[kind].members.vertices, |_| {
+            None
+        });
+        near
+    }
+}
+
+/// Adds who has an edge to one of some vertices, `but` those in a set that depends on the latter.
+pub(super) fn add_near<'s>(
+    near: &mut [u64],
+    edges: &BitGraph,
+    vertices: &[usize],
+    but: impl Fn(usize) -> Option<&'s [u64]>,
+) {
+    for &v in vertices {
+        let row = edges.row(VertexId::new(v));
+        match but(v) {
+            None => unite(near, row),
+            Some(but) => {
+                for (near, (edges, but)) in near.iter_mut().zip(row.iter().zip(but)) {
+                    *near |= edges & !but;
                 }
             }
         }
-        near
     }
 }
 
