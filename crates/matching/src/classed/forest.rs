@@ -666,9 +666,15 @@ impl<'a, W: Weight> Forest<'a, W> {
             trees.inner.iter().for_each(|v| insert(&mut inner, *v));
             if let Some(last) = self.last.take() {
                 let both = common(&inner, &last.inner);
-                let keep: Vec<u64> = both.iter().map(|word| !word).collect();
+                let gone = last.outer.iter().zip(&trees.outer);
+                let masks = gone.map(|(last, outer)| !(last & !outer)).enumerate();
+                let masks: Vec<_> = masks.filter(|(_, mask)| *mask != u64::MAX).collect();
+                let not_both: Vec<u64> = both.iter().map(|word| !word).collect();
+                for v in ones(&both) {
+                    self.tight.mask_half_row(VertexId::new(v), &masks);
+                }
                 for v in ones(&last.outer).filter(|v| !contains(&trees.outer, *v)) {
-                    self.tight.restrict(VertexId::new(v), &keep);
+                    self.tight.restrict_half_row(VertexId::new(v), &not_both);
                 }
                 again = Some(both);
             }
