@@ -18,12 +18,13 @@
 mod kind_sets;
 mod roles;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use edelweiss_matching::cardinality::{BitGraph, maximum_matching};
 use edelweiss_matching::{
     Classed, Cover, Error, Face, OpenSet, Solver, Start, Tabled, VertexId, Weight, WeightTable,
 };
+use foldhash::fast::FixedState;
 
 use self::roles::{Kinds, Rows};
 use super::tight::{bits, has, join, meet, set};
@@ -642,54 +643,46 @@ impl Exchange<'_> {
         let words = n.div_ceil(64);
         // A pair has no slack if the dual of the one with the larger BSN is what the other one's is
         // short of his worth; seen from the larger BSN, the dual less the worth counts.
-        let mut by_dual: BTreeMap<i64, Vec<u64>> = BTreeMap::new();
-        let mut by_excess: BTreeMap<i64, Vec<u64>> = BTreeMap::new();
-        let mut outside = vec![0; words];
-        let insert = |sets: &mut BTreeMap<i64, Vec<u64>>, key: i64, v: usize| {
-            set(sets.entry(key).or_insert_with(|| vec![0; words]), v);
-        };
         let mut order: Vec<usize> = (0..n).filter(|v| groups.of[*v].is_some()).collect();
         order.sort_unstable_by_key(|v| self.bsn[*v]);
         let worth_2x = |v: usize| 2 * self.worth(self.bsn[v]);
+        let (mut by_dual, mut by_excess) = (ByNumber::default(), ByNumber::default());
+        let mut outside = vec![0; words];
         for &v in &order {
-            insert(&mut by_dual, duals_2x[v], v);
+            Sharers::add(&mut by_dual, duals_2x[v], v, words);
             if self.bsn[v] > 0 {
-                insert(&mut by_excess, duals_2x[v] - worth_2x(v), v);
+                let excess = duals_2x[v] - worth_2x(v);
+                Sharers::add(&mut by_excess, excess, v, words);
             } else {
                 set(&mut outside, v);
             }
         }
-        let nobody = vec![0; words];
-        let mut graph = BitGraph::new(n);
-        let (mut row, mut smaller) = (nobody.clone(), nobody.clone());
+        let mut rows = vec![0; n * words];
+        let mut smaller = vec![0; words];
         for v in order {
             let edges = self.edges.row(VertexId::new(v));
-            row.fill(0);
+            let bsn = self.bsn[v];
+            let row = &mut rows[v * words..][..words];
             for (members, more) in groups.beside(v) {
                 let short = more - duals_2x[v];
-                let as_equal = by_dual.get(&short).unwrap_or(&nobody);
-                if self.bsn[v] == 0 {
-                    for (word, edges) in edges.iter().enumerate() {
-                        row[word] |= edges & members[word] & as_equal[word];
-                    }
+                let near = |word: usize| edges[word] & members[word];
+                let as_equal = by_dual.get(&short);
+                if bsn == 0 {
+                    add_sharers(row, as_equal, near);
                     continue;
                 }
-                let as_smaller = by_dual.get(&(worth_2x(v) + short)).unwrap_or(&nobody);
-                let as_larger = by_excess.get(&short).unwrap_or(&nobody);
-                for (word, edges) in edges.iter().enumerate() {
-                    let larger = !(smaller[word] | outside[word]);
-                    let partners = (outside[word] & as_equal[word])
-                        | (larger & as_smaller[word])
-                        | (smaller[word] & as_larger[word]);
-                    row[word] |= edges & members[word] & partners;
-                }
+                add_sharers(row, as_equal, |word| near(word) & outside[word]);
+                let as_smaller = by_dual.get(&(worth_2x(v) + short));
+                let larger = |word: usize| !(smaller[word] | outside[word]);
+                add_sharers(row, as_smaller, |word| near(word) & larger(word));
+                let as_larger = by_excess.get(&short);
+                add_sharers(row, as_larger, |word| near(word) & smaller[word]);
             }
-            if self.bsn[v] > 0 {
+            if bsn > 0 {
                 set(&mut smaller, v);
             }
-            graph.set_half_row(VertexId::new(v), &row);
         }
-        graph
+        BitGraph::from_rows(n, rows)
     }
 
     /// Asks who moves: out of S1 from the largest BSN down, into it from the smallest up.
@@ -813,6 +806,49 @@ impl Groups {
         let more = self.of[v].map(|own| &self.more[own * n_groups..][..n_groups]);
         let members = self.members.iter().map(Vec::as_slice);
         members.zip(more.into_iter().flatten().copied())
+    }
+}
+
+/// Vertices that share a number.
+#[derive(Default)]
+struct Sharers {
+    list: Vec<usize>,
+    /// As a set, if they are more than it has words.
+    set: Option<Vec<u64>>,
+}
+
+type ByNumber = HashMap<i64, Sharers, FixedState>;
+
+impl Sharers {
+    fn add(to: &mut ByNumber, number: i64, v: usize, words: usize) {
+        let Self { list, set } = to.entry(number).or_default();
+        list.push(v);
+        match set {
+            Some(set) => self::set(set, v),
+            None if list.len() > words => {
+                let mut all = vec![0; words];
+                list.iter().for_each(|v| self::set(&mut all, *v));
+                *set = Some(all);
+            }
+            None => {}
+        }
+    }
+}
+
+/// Adds those who share a number, and are `near` as words tell.
+fn add_sharers(row: &mut [u64], sharers: Option<&Sharers>, near: impl Fn(usize) -> u64) {
+    match sharers {
+        None => {}
+        Some(Sharers { set: Some(set), .. }) => {
+            for (word, set) in set.iter().enumerate() {
+                row[word] |= near(word) & set;
+            }
+        }
+        Some(Sharers { list, .. }) => {
+            for u in list {
+                row[u / 64] |= near(u / 64) & 1 << (u % 64);
+            }
+        }
     }
 }
 
