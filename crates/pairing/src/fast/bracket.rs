@@ -402,9 +402,12 @@ impl Engine {
         };
         class_patterns(
             self.class_of.iter().map(|class| usize::from(*class)),
-            n_classes,
-            words,
-            |a| (0..n_classes).filter(move |b| is_joined(a, *b)),
+            (n_classes, words),
+            0..n_classes,
+            |a, row| {
+                let others = (0..n_classes).filter(|b| is_joined(a, *b));
+                others.for_each(|b| set(row, b));
+            },
             &mut self.members,
             &mut self.pattern,
         );

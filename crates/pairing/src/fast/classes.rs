@@ -30,7 +30,7 @@ use edelweiss_weights::{Layout, Unit};
 use self::rest::Rest;
 use super::decide;
 use super::families::{Families, MOST, families};
-use super::tight::{Members, bits, class_patterns, clear, meet};
+use super::tight::{Members, class_patterns, clear, meet};
 use super::transport::{ByParts, ClassCosts, Parts, by_parts};
 use crate::reference::{BracketPairing, Reach, Task, Vertex};
 use crate::sequence::Zone;
@@ -294,13 +294,22 @@ impl<'t, 'f> Classed<'t, 'f> {
         let n_classes = exit + usize::from(n_exits > 0);
         let (rows, class_words) = (solved.tight_rows(n_parts), solved.words());
         let (mut members, mut patterns) = (Members::default(), Vec::new());
+        let mut order: Vec<usize> = (0..n_classes).collect();
+        order.sort_by_key(|class| self.families.get(*class));
         class_patterns(
             classes(),
-            n_classes,
-            words,
-            |a| {
-                let others = bits(&rows[a * class_words..][..class_words]);
-                others.filter(move |b| *b < n_classes && (exits_meet || a.min(*b) < exit))
+            (n_classes, words),
+            order.into_iter(),
+            |a, row| {
+                row.copy_from_slice(&rows[a * class_words..][..row.len()]);
+                if n_classes == exit {
+                    // There may be a class of exits that nobody is of.
+                    row.iter_mut()
+                        .skip(exit / 64)
+                        .for_each(|word| *word &= !(u64::MAX << (exit % 64)));
+                } else if a == exit && !exits_meet {
+                    clear(row, exit);
+                }
             },
             &mut members,
             &mut patterns,

@@ -827,7 +827,9 @@ impl Sharers {
             Some(set) => self::set(set, v),
             None if list.len() > words => {
                 let mut all = vec![0; words];
-                list.iter().for_each(|v| self::set(&mut all, *v));
+                for v in list.iter() {
+                    self::set(&mut all, *v);
+                }
                 *set = Some(all);
             }
             None => {}

@@ -321,6 +321,7 @@ pub(super) struct Members {
     /// By class: where its row starts, if it has more vertices than a row has words, or those are few.
     row_of: Vec<Option<usize>>,
     rows: Vec<u64>,
+    scratch: [Vec<u64>; 3],
 }
 
 impl Members {
@@ -369,70 +370,83 @@ impl Members {
         }
     }
 
-    fn remove_from(&self, mask: &mut [u64], class: usize) {
+    /// Adds the members of a class, or takes them away where they are.
+    fn toggle(&self, mask: &mut [u64], class: usize) {
         match self.row_of[class] {
             Some(start) => {
-                for (word, gone) in mask.iter_mut().zip(&self.rows[start..]) {
-                    *word &= !gone;
+                for (word, members) in mask.iter_mut().zip(&self.rows[start..]) {
+                    *word ^= members;
                 }
             }
             None => {
                 for v in &self.vertices[self.starts[class]..self.starts[class + 1]] {
-                    clear(mask, *v);
-                }
-            }
-        }
-    }
-
-    fn add_to(&self, mask: &mut [u64], class: usize) {
-        match self.row_of[class] {
-            Some(start) => join(mask, &self.rows[start..]),
-            None => {
-                for v in &self.vertices[self.starts[class]..self.starts[class + 1]] {
-                    set(mask, *v);
+                    mask[v / 64] ^= 1 << (v % 64);
                 }
             }
         }
     }
 }
 
-/// For each class the union of the members of the classes, ascending, that `joined` says it is joined
-/// to, in rows of `words` words, written to `patterns`; `class_of` gives the class of each vertex. `members` is
-/// scratch. O(classes² · words), and O(classes · n) where classes are small.
-pub(super) fn class_patterns<I: Iterator<Item = usize>>(
+/// For each class the union of the members of the classes it is joined to, which `join` adds to a row of
+/// bits; in rows of `words` words, written to `patterns`. `class_of` gives the class of each vertex, and
+/// `order` all classes, best so that those one after the other are joined to nearly the same ones.
+/// `members` is scratch. O(classes² · words), and O(classes · n) where classes are small.
+pub(super) fn class_patterns(
     class_of: impl Iterator<Item = usize> + Clone,
-    n_classes: usize,
-    words: usize,
-    joined: impl Fn(usize) -> I,
+    (n_classes, words): (usize, usize),
+    order: impl Iterator<Item = usize>,
+    join: impl Fn(usize, &mut [u64]),
     members: &mut Members,
     patterns: &mut Vec<u64>,
 ) {
     members.fill(class_of, n_classes, words);
     patterns.clear();
     patterns.resize(n_classes * words, 0);
-    let mut everybody = vec![0; words];
+    let [mut own, mut last, mut everybody] = std::mem::take(&mut members.scratch);
+    everybody.clear();
+    everybody.resize(words, 0);
     for class in 0..n_classes {
-        members.add_to(&mut everybody, class);
+        members.toggle(&mut everybody, class);
     }
-    let mut others = Vec::new();
-    for (a, pattern) in patterns.chunks_exact_mut(words.max(1)).enumerate() {
-        others.clear();
-        others.extend(joined(a));
-        if others.len() * 2 <= n_classes {
-            for b in &others {
-                members.add_to(pattern, *b);
-            }
-            continue;
-        }
-        // Whoever are fewer are gone through.
-        pattern.copy_from_slice(&everybody);
-        let mut others = others.iter().peekable();
-        for b in 0..n_classes {
-            if others.next_if(|other| **other == b).is_none() {
-                members.remove_from(pattern, b);
-            }
-        }
+    for row in [&mut own, &mut last] {
+        row.clear();
+        row.resize(n_classes.div_ceil(64), 0);
     }
+    let mut last_class: Option<usize> = None;
+    for a in order {
+        own.fill(0);
+        join(a, &mut own);
+        let n_own = count(own.iter().copied());
+        let n_changed = count(own.iter().zip(&last).map(|(own, last)| own ^ last));
+        let start = a * words;
+        // Whoever are fewest are gone through: the changes, the others, or those it is joined to.
+        if let Some(before) = last_class
+            && n_changed <= n_own.min(n_classes - n_own)
+        {
+            patterns.copy_within(before * words..(before + 1) * words, start);
+        } else if n_own * 2 > n_classes {
+            patterns[start..start + words].copy_from_slice(&everybody);
+            last.fill(u64::MAX);
+            if let Some(word) = last.last_mut() {
+                *word >>= n_classes.wrapping_neg() % 64;
+            }
+        } else {
+            last.fill(0);
+        }
+        for (last, own) in last.iter_mut().zip(&own) {
+            *last ^= own;
+        }
+        let pattern = &mut patterns[start..start + words];
+        bits(&last).for_each(|b| members.toggle(pattern, b));
+        std::mem::swap(&mut own, &mut last);
+        last_class = Some(a);
+    }
+    members.scratch = [own, last, everybody];
+}
+
+/// How many bits are set.
+fn count(words: impl Iterator<Item = u64>) -> usize {
+    words.map(|word| word.count_ones() as usize).sum()
 }
 
 pub(super) fn set(mask: &mut [u64], v: usize) {

@@ -103,6 +103,9 @@ pub(in crate::fast) struct ClassCosts {
     distinct: IndexSet<Vec<(u32, u64)>, FixedState>,
 }
 
+/// Of one cost, by some parts.
+type Amounts<'a> = &'a [(u32, u64)];
+
 const NO_PAIR: u32 = u32::MAX;
 
 impl ClassCosts {
@@ -155,9 +158,12 @@ impl ClassCosts {
         let (mut members, mut patterns) = (Members::default(), Vec::new());
         class_patterns(
             self.kind_of.iter().map(|kind| *kind as usize),
-            self.n_kinds,
-            words,
-            |k| (0..self.n_kinds).filter(move |l| self.number(k, *l).is_some()),
+            (self.n_kinds, words),
+            0..self.n_kinds,
+            |k, row| {
+                let others = (0..self.n_kinds).filter(|l| self.number(k, *l).is_some());
+                others.for_each(|l| set(row, l));
+            },
             &mut members,
             &mut patterns,
         );
@@ -197,15 +203,15 @@ impl ClassCosts {
 
     /// What costs have in some parts, equal ones once, first nothing; and by number, and for what is no
     /// pair behind them, the place of its own.
-    fn within(&self, parts: Range<usize>) -> (IndexSet<&[(u32, u64)], FixedState>, Vec<u32>) {
-        let mut distinct = IndexSet::from_iter([&[][..]]);
+    fn within(&self, parts: Range<usize>) -> (Vec<Amounts<'_>>, Vec<u32>) {
+        let mut distinct = IndexSet::<_, FixedState>::from_iter([&[][..]]);
         let own = self.distinct.iter().map(|amounts| {
             let place = |number: usize| amounts.partition_point(|(part, _)| *part < number as u32);
             &amounts[place(parts.start)..place(parts.end)]
         });
         let ranks = own.map(|own| distinct.insert_full(own).0 as u32);
         let ranks = ranks.chain([0]).collect();
-        (distinct, ranks)
+        (distinct.into_iter().collect(), ranks)
     }
 
     /// How many numbers of costs there are.
@@ -299,7 +305,7 @@ pub(in crate::fast) fn by_parts(
         let kinds = Alike::new(costs.n_kinds, &numbers, &ranks);
         for part in several {
             let (mut amounts, mut rank_of) = (vec![0], BTreeMap::from([(0, 0)]));
-            let rank = |cost: &&[(u32, u64)]| {
+            let rank = |cost: &Amounts<'_>| {
                 let amount = cost.iter().find(|(own, _)| *own as usize == part);
                 let amount = amount.map_or(0, |(_, amount)| *amount as i64);
                 *rank_of.entry(amount).or_insert_with(|| {
