@@ -37,10 +37,8 @@ use crate::sequence::Zone;
 
 /// More classes than this are not worth what families would give.
 const MAX_CLASSES: usize = 2000;
-/// The same for the last bracket, where fewer classes would leave many players over.
+/// The same for the last bracket, if all families count: where some do not, many players are left over.
 const MAX_CLASSES_OF_LAST: usize = 4500;
-/// If so few players are left over, finer classes are no help, and all fields are decided at once.
-const FEW_EXPOSED: usize = 16;
 /// More classes than this, families aside, go to the reference engine, for want of memory.
 const MAX_KINDS: usize = 4000;
 
@@ -87,8 +85,7 @@ struct Classed<'t, 'f> {
 pub(crate) fn solve(task: &Task<'_>) -> Result<Option<BracketPairing>, TooMany> {
     let fits = |most: &usize| {
         let classed = Classed::new(task, *most);
-        let limit = if *most > 0 { MAX_CLASSES } else { MAX_KINDS };
-        (classed.classes.len() <= limit).then_some(classed)
+        (classed.classes.len() <= classed.most_classes()).then_some(classed)
     };
     let classed = MOST.iter().find_map(fits).ok_or(TooMany)?;
     Ok(classed.solve(&task.layout(&[])))
@@ -138,16 +135,15 @@ impl<'t, 'f> Classed<'t, 'f> {
         }
     }
 
-    /// In the last bracket, classes by all families, if that is more and they are not too many.
-    /// O(n log n).
-    fn by_all_families(&self) -> Option<Self> {
+    /// How many classes are worth it.
+    fn most_classes(&self) -> usize {
         let goes_on = |zone: &Zone| matches!(zone, Zone::Next | Zone::Below);
-        if self.most >= self.n_families || self.zones.iter().any(goes_on) {
-            return None;
+        let is_last = !self.zones.iter().any(goes_on);
+        match self.most {
+            0 => MAX_KINDS,
+            most if is_last && most >= self.n_families => MAX_CLASSES_OF_LAST,
+            _ => MAX_CLASSES,
         }
-        let most = MOST.iter().rev().find(|most| **most >= self.n_families)?;
-        let finer = Self::new(self.task, *most);
-        (finer.classes.len() <= MAX_CLASSES_OF_LAST).then_some(finer)
     }
 
     /// What a pair of two vertices means to either bracket, families aside; `None` where no such pair is
@@ -210,12 +206,7 @@ impl<'t, 'f> Classed<'t, 'f> {
     fn solve(&self, layout: &Layout) -> Option<BracketPairing> {
         let parts = Parts::new(layout);
         let costs = self.costs(layout, &parts);
-        self.solve_at(&parts, costs)
-    }
-
-    /// The first optimal pairing for these costs.
-    fn solve_at(&self, parts: &Parts, costs: ClassCosts) -> Option<BracketPairing> {
-        let solved = self.duals(parts, &costs)?;
+        let solved = self.duals(&parts, &costs)?;
         let n = self.classes.len();
         let n_exits = match self.task.reach {
             Reach::Exits => self.vertices.len() + 2 - solved.flows.flow(n, n) as usize,
@@ -233,13 +224,6 @@ impl<'t, 'f> Classed<'t, 'f> {
             Ok(decisions) => decisions,
             Err(mates) => {
                 let n_exposed = mates.iter().filter(|mate| mate.is_none()).count();
-                if n_exposed > FEW_EXPOSED
-                    && let Some(finer) = self.by_all_families()
-                {
-                    // Its kinds are the same, in the same order.
-                    let (kind_of, families) = finer.classes_with_exits();
-                    return finer.solve_at(parts, costs.with_classes(kind_of, families));
-                }
                 // The optimum has no slack in as many parts as some perfect matching has none in.
                 let fails = |n_parts: &usize| {
                     let tight = self.tight(&solved, n_exits, *n_parts, false);
@@ -248,7 +232,7 @@ impl<'t, 'f> Classed<'t, 'f> {
                 let depths = solved.depths();
                 let n_failing = depths.partition_point(fails);
                 let n_parts = depths.get(n_failing).copied().unwrap_or(0);
-                let rest = Rest::new(self, (&costs, parts, &solved), n_parts, mates);
+                let rest = Rest::new(self, (&costs, &parts, &solved), n_parts, mates);
                 rest.first(n_exposed)?
             }
         };

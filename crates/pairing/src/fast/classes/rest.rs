@@ -12,7 +12,7 @@ use foldhash::fast::FixedState;
 use indexmap::IndexSet;
 use num_bigint::BigInt;
 
-use super::{Classed, FEW_EXPOSED};
+use super::Classed;
 use crate::fast::alike::Alike;
 use crate::fast::decide::{self, Candidates};
 use crate::fast::tight::{bits, set};
@@ -20,6 +20,8 @@ use crate::fast::transport::{ByParts, ClassCosts, Parts};
 use crate::reference::Reach;
 use crate::sequence::Decisions;
 
+/// If so few players are left over, all fields are decided at once.
+const FEW_EXPOSED: usize = 16;
 /// Kinds are compared for so many fields at once; few of them differ in any, and only these are compared
 /// for each field.
 const FIELDS_AT_ONCE: usize = 8;

@@ -130,15 +130,6 @@ impl ClassCosts {
         known.unwrap_or_else(new) as u32
     }
 
-    /// The same costs for other classes of the same kinds.
-    pub(in crate::fast) fn with_classes(self, kind_of: Vec<u32>, families: Vec<Families>) -> Self {
-        Self {
-            kind_of,
-            families,
-            ..self
-        }
-    }
-
     /// Sets what a pair of two kinds costs, in either direction.
     pub(in crate::fast) fn set(&mut self, k: usize, l: usize, number: u32) {
         self.numbers[k * self.n_kinds + l] = number;
