@@ -114,7 +114,8 @@ impl<'a> Rows<'a> {
             if self.are_alone() {
                 return self.alone(most, most_kinds);
             }
-            self.within(Nearby { most, part: None }, 0..n, |_| most_kinds)
+            let nearby = Nearby { most, part: None };
+            self.within(nearby, 0..n, |seen| so_far(seen, n, most_kinds))
         });
         kinds.expect("rows do not differ in more places than they have")
     }
@@ -139,7 +140,7 @@ impl<'a> Rows<'a> {
             part: None,
         };
         let others = (0..n).filter(|v| !is_inside(v));
-        let mut kinds = self.within(nearby, others, |_| most_others)?;
+        let mut kinds = self.within(nearby, others, |seen| so_far(seen, n, most_others))?;
         for v in (0..n).filter(|v| is_inside(v) && self.is_alive(*v)) {
             kinds.of[v] = Some(kinds.n);
             kinds.n += 1;
@@ -248,6 +249,11 @@ impl<'a> Rows<'a> {
             nearby: nearby.most,
         })
     }
+}
+
+/// How many kinds there may be of the first vertices, so that it shows soon if there are too many of all.
+fn so_far(seen: usize, n: usize, most: usize) -> usize {
+    (most * (3 * seen + n) / (3 * n)).min(most)
 }
 
 /// How far those of one kind may be apart.
