@@ -4,6 +4,7 @@
 //! Graphs are simple: a self-loop is ignored, and of parallel edges the last one set counts
 //! ([`Sparse::add_edge`] keeps the better one).
 
+use crate::bits::contains;
 use crate::cardinality::BitGraph;
 use crate::table::WeightTable;
 use crate::weight::Weight;
@@ -62,6 +63,18 @@ fn for_each_but(set: &[u64], but: &[u64], mut visit: impl FnMut(usize)) {
     }
     for (place, word) in set.iter().enumerate().skip(but.len()) {
         look(place, *word);
+    }
+}
+
+/// Calls `visit` with the members of a set that are in one of two others.
+#[inline]
+fn for_each_in(set: &[u64], [one, other]: [&[u64]; 2], mut visit: impl FnMut(usize)) {
+    for (place, ((word, one), other)) in set.iter().zip(one).zip(other).enumerate() {
+        let mut bits = word & (one | other);
+        while bits != 0 {
+            visit(place * 64 + bits.trailing_zeros() as usize);
+            bits &= bits - 1;
+        }
     }
 }
 
@@ -348,6 +361,32 @@ pub struct Tabled<W> {
     row_of: Vec<u32>,
     column_of: Vec<u32>,
     table: WeightTable<W>,
+    lists: Option<Lists>,
+}
+
+/// The neighbours of each vertex of a graph with a table.
+#[derive(Clone, Debug)]
+struct Lists {
+    common_column: usize,
+    neighbours: Vec<u32>,
+    /// By vertex: where its lists start, see [`Listed`]; then where the last list ends.
+    starts: Vec<[u32; 3]>,
+}
+
+/// Where bit rows have more neighbours for each word these are not listed.
+const MOST_LISTED: usize = 4;
+
+/// The neighbours of a vertex. The most vertices share a column, these are the *common* ones.
+pub(crate) struct Listed<'a, W> {
+    pub(crate) lower: &'a [u32],
+    /// The higher ones that are common.
+    pub(crate) common: &'a [u32],
+    /// The higher ones that are not.
+    pub(crate) others: &'a [u32],
+    /// Whether the vertex is common.
+    pub(crate) is_common: bool,
+    /// What an edge to a higher vertex that is common weighs.
+    pub(crate) weight_to_common: &'a W,
 }
 
 impl<W: Weight> Tabled<W> {
@@ -372,6 +411,7 @@ impl<W: Weight> Tabled<W> {
             row_of,
             column_of,
             table,
+            lists: None,
         }
     }
 
@@ -388,6 +428,7 @@ impl<W: Weight> Tabled<W> {
         if u == v || u >= self.n || v >= self.n {
             return;
         }
+        self.lists = None;
         for (from, to) in [(u, v), (v, u)] {
             let word = &mut self.present[from * self.words + to / 64];
             if present {
@@ -398,12 +439,50 @@ impl<W: Weight> Tabled<W> {
         }
     }
 
+    /// See [`Graph::list_neighbours`].
+    fn lists(&self) -> Option<Lists> {
+        let n_edges: u64 = (self.present.iter().map(|word| u64::from(word.count_ones()))).sum();
+        if n_edges > (MOST_LISTED * self.present.len()) as u64 || u32::try_from(n_edges).is_err() {
+            return None;
+        }
+        let mut sizes = vec![0; self.table.n_columns()];
+        for column in &self.column_of {
+            sizes[*column as usize] += 1;
+        }
+        let common_column = (0..sizes.len()).max_by_key(|column| sizes[*column])?;
+        let mut lists = Lists {
+            common_column,
+            neighbours: Vec::with_capacity(n_edges as usize),
+            starts: Vec::with_capacity(self.n + 1),
+        };
+        let mut others = Vec::new();
+        for v in 0..self.n {
+            let start = lists.neighbours.len() as u32;
+            let mut higher = start;
+            for_each_but(&self.present[v * self.words..][..self.words], &[], |u| {
+                if u > v && self.column_of[u] as usize != common_column {
+                    others.push(u as u32);
+                } else {
+                    lists.neighbours.push(u as u32);
+                    higher += u32::from(u < v);
+                }
+            });
+            lists
+                .starts
+                .push([start, higher, lists.neighbours.len() as u32]);
+            lists.neighbours.append(&mut others);
+        }
+        lists.starts.push([n_edges as u32; 3]);
+        Some(lists)
+    }
+
     /// Takes over all edges of a graph with as many vertices. O(n²/64).
     ///
     /// # Panics
     /// When the numbers of vertices differ.
     pub fn set_edges(&mut self, edges: &BitGraph) {
         assert_eq!(self.n, edges.n_vertices(), "both have the same vertices");
+        self.lists = None;
         self.present.copy_from_slice(edges.words());
     }
 
@@ -572,6 +651,61 @@ impl<W: Weight> Graph<W> {
                 *self = Self::Dense(dense);
             }
         }
+    }
+
+    /// Calls `visit` with those neighbours of `v` that are in one of two sets, and the weights.
+    #[inline]
+    pub(crate) fn for_each_neighbour_in(
+        &self,
+        v: VertexId,
+        [one, other]: [&[u64]; 2],
+        mut visit: impl FnMut(VertexId, &W),
+    ) {
+        let (id, place) = (VertexId::new, v.index());
+        match self {
+            Self::Dense(graph) => {
+                let row = &graph.present[place * graph.words()..][..graph.words()];
+                let weights = &graph.weights[place * graph.capacity..][..graph.capacity];
+                for_each_in(row, [one, other], |u| visit(id(u), &weights[u]));
+            }
+            Self::Tabled(graph) => {
+                let row = &graph.present[place * graph.words..][..graph.words];
+                for_each_in(row, [one, other], |u| visit(id(u), graph.entry(u, place)));
+            }
+            Self::Sparse(graph) => graph.for_each_neighbour(v, |u, weight| {
+                if contains(one, u.index()) || contains(other, u.index()) {
+                    visit(u, weight);
+                }
+            }),
+        }
+    }
+
+    /// Makes lists of neighbours, if there is a table, and edges are so few that lists are quicker than
+    /// bit rows. They last until an edge changes. O(n²/64 + m).
+    pub(crate) fn list_neighbours(&mut self) {
+        if let Self::Tabled(graph) = self
+            && graph.lists.is_none()
+        {
+            graph.lists = graph.lists();
+        }
+    }
+
+    /// The lists of neighbours of a vertex, if there are any.
+    #[inline]
+    pub(crate) fn listed(&self, v: VertexId) -> Option<Listed<'_, W>> {
+        let Self::Tabled(graph) = self else {
+            return None;
+        };
+        let (v, lists) = (v.index(), graph.lists.as_ref()?);
+        let ([a, b, c], [d, ..]) = (lists.starts[v], lists.starts[v + 1]);
+        let list = |from: u32, to: u32| &lists.neighbours[from as usize..to as usize];
+        Some(Listed {
+            lower: list(a, b),
+            common: list(b, c),
+            others: list(c, d),
+            is_common: graph.column_of[v] as usize == lists.common_column,
+            weight_to_common: (graph.table).at(graph.row_of[v] as usize, lists.common_column),
+        })
     }
 
     /// Replaces every weight.

@@ -42,6 +42,9 @@ pub enum Objective {
     MaxWeightPerfect,
 }
 
+/// If one in so many vertices is exposed, it is worth while to list neighbours.
+const PART_FOR_LISTS: usize = 256;
+
 /// An edge removed by a trial, with its weight if the graph has forgotten it.
 type Hidden<W> = (VertexId, VertexId, Option<W>);
 
@@ -197,8 +200,13 @@ impl<W: Weight> Solver<W> {
         if self.stale || !self.has_headroom() {
             self.start_afresh();
         }
+        let n = self.state.n();
+        let exposed = self.state.mate.iter().filter(|mate| mate.is_none());
+        if exposed.count() * PART_FOR_LISTS > n {
+            self.graph.list_neighbours();
+        }
         // Twice the value of any matching is at least minus this.
-        let floor = self.largest.times(self.state.n() as u64);
+        let floor = self.largest.times(n as u64);
         let mut budget = self.state.objective_2x.plus(&floor);
         match self.settle(&mut budget) {
             None => Ok(()),

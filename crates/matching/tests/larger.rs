@@ -10,7 +10,8 @@ use edelweiss_matching::{
 use petgraph::{algo::maximum_matching, graph::UnGraph};
 use quickcheck::{Arbitrary, Gen, quickcheck};
 
-/// An instance of 10 to 39 vertices with few different weights, so that blossoms abound.
+/// An instance of 10 to 39 vertices with few different weights, so that blossoms abound; in some of
+/// them a vertex has one weight towards most higher ones.
 #[derive(Clone, Debug)]
 struct Larger(Instance);
 
@@ -21,10 +22,17 @@ impl Arbitrary for Larger {
         let mut instance = Instance::new(n, Cover::May);
         let degree = *g.choose(&[2, 3, 5, 40]).expect("not empty");
         let bound = *g.choose(&[2, 4, 10, 100]).expect("not empty");
+        let of_lower: Vec<u32> = (0..n).map(|_| u32::arbitrary(g) % bound).collect();
+        let is_by_lower = bool::arbitrary(g);
         for a in 0..n {
             for b in 0..a {
                 if usize::arbitrary(g) % n < degree {
-                    instance.set_edge(a, b, Some((u32::arbitrary(g) % bound) as i64));
+                    let weight = if is_by_lower && a % 5 > 0 {
+                        of_lower[b]
+                    } else {
+                        u32::arbitrary(g) % bound
+                    };
+                    instance.set_edge(a, b, Some(i64::from(weight)));
                 }
             }
             if u8::arbitrary(g) % 10 < musts {

@@ -92,13 +92,29 @@ impl Instance {
                 graph.into()
             }
             Layout::Tabled => {
-                let own: Vec<u32> = (0..self.n as u32).collect();
-                let mut table = vec![0; self.n * self.n];
-                for (a, b) in pairs() {
-                    table[b * self.n + a] = self.edge(a, b).unwrap_or(0);
+                // Vertices share a column where no lower vertex tells them apart.
+                let mut columns: Vec<Vec<Option<i64>>> = Vec::new();
+                let mut column_of = Vec::new();
+                for a in 0..self.n {
+                    let own = |b: usize| self.edge(a, b).filter(|_| b < a);
+                    let agrees = |column: &Vec<Option<i64>>| {
+                        let of_both = |b: usize| Some((column[b]?, own(b)?));
+                        (0..self.n).filter_map(of_both).all(|(x, y)| x == y)
+                    };
+                    let place = columns.iter().position(agrees).unwrap_or_else(|| {
+                        columns.push(vec![None; self.n]);
+                        columns.len() - 1
+                    });
+                    for b in 0..self.n {
+                        columns[place][b] = columns[place][b].or(own(b));
+                    }
+                    column_of.push(place as u32);
                 }
-                let table = WeightTable::from_rows(self.n, table);
-                let mut graph = Tabled::new(own.clone(), own, table);
+                let row = |b: usize| columns.iter().map(move |column| column[b].unwrap_or(0));
+                let table = (0..self.n).flat_map(row).collect();
+                let table = WeightTable::from_rows(columns.len(), table);
+                let row_of = (0..self.n as u32).collect();
+                let mut graph = Tabled::new(row_of, column_of, table);
                 for (a, b) in pairs() {
                     graph.set_edge(id(a), id(b), self.edge(a, b).is_some());
                 }
