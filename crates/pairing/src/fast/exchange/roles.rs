@@ -18,10 +18,11 @@
 //! cover of the fractional problem; the dual of a player is the mean of those of his two copies.
 
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BinaryHeap, HashMap};
 
 use edelweiss_matching::VertexId;
 use edelweiss_matching::cardinality::BitGraph;
+use foldhash::fast::FixedState;
 
 use super::super::tight::{bits, has, set};
 use super::kind_sets::{KIND_BITS, KindSet, KindSets, Level, Levels, MOST_KINDS};
@@ -52,6 +53,8 @@ const LAST_FIRST: usize = 16;
 const SAMPLE: usize = 512;
 /// Of a sample of 4,096 kinds of one size, about 480 differ.
 const MOST_OF_SAMPLE: usize = 490;
+/// Where the usual number of kinds was kept to, no sample had more.
+const USUAL_OF_SAMPLE: usize = 445;
 
 /// The kinds of all vertices.
 pub(super) struct Kinds {
@@ -153,13 +156,13 @@ impl<'a> Rows<'a> {
     pub(super) fn finer(&self, than: &Kinds) -> Option<Kinds> {
         let n = self.folds.len();
         let is_sampled = n > 4 * SAMPLE;
-        let within = |most: u32, part: u32, most_kinds: usize| {
+        let within = |most: u32, part: u32, [most_kinds, most_of_sample]: [usize; 2]| {
             let nearby = Nearby {
                 most,
                 part: Some(part),
             };
             let sample = (0..n).step_by(n.div_ceil(SAMPLE));
-            if is_sampled && self.within(nearby, sample, |_| MOST_OF_SAMPLE).is_none() {
+            if is_sampled && self.within(nearby, sample, |_| most_of_sample).is_none() {
                 return None;
             }
             // Early ones are of more kinds than others.
@@ -175,11 +178,12 @@ impl<'a> Rows<'a> {
             return self.alone(NEARBY, most_others);
         };
         // If the largest distance does not make them few enough, no other does.
-        let coarsest = |part: &u32| Some((*part, within(last, *part, MOST_KINDS)?));
+        let most_kinds = [MOST_KINDS, MOST_OF_SAMPLE];
+        let coarsest = |part: &u32| Some((*part, within(last, *part, most_kinds)?));
         let (part, coarsest) = PARTS_NEARBY.iter().find_map(coarsest)?;
         let mut smaller = mosts().take_while(|most| *most < last);
         smaller
-            .find_map(|most| within(most, part, USUAL_KINDS))
+            .find_map(|most| within(most, part, [USUAL_KINDS, USUAL_OF_SAMPLE]))
             .or(Some(coarsest))
     }
 
@@ -200,6 +204,9 @@ impl<'a> Rows<'a> {
         let mut last: Vec<(u32, u32, u32)> = Vec::new();
         let mut by_size = vec![Vec::new(); row(0).len() * 64 + 1];
         let n_last = nearby.part.map_or(usize::MAX, |_| LAST_FIRST);
+        // By place and word: the last kind that had it there. Rows of one kind have most words in common.
+        let places = [1, 3, 5, 7].map(|eighths| row(0).len() * eighths / 8);
+        let mut by_word = places.map(|_| HashMap::with_hasher(FixedState::default()));
         let mut n_kinds = 0;
         let mut of = vec![None; self.folds.len()];
         for v in vertices.filter(|v| self.is_alive(*v)) {
@@ -222,18 +229,27 @@ impl<'a> Rows<'a> {
             } else {
                 &[]
             };
+            let words = places.map(|place| row(v)[place]);
+            let mut by_words = by_word.iter().zip(words);
+            let like =
+                by_words.find_map(|(by_word, word)| by_word.get(&word).copied().filter(is_kin));
             let mut lists = std::iter::once(&last).chain(others).enumerate();
-            let found = lists.find_map(|(number, list)| {
-                let place = list.iter().position(is_kin)?;
-                Some(((number == 0).then_some(place), list[place]))
+            let found = like.map(|own| (None, own)).or_else(|| {
+                lists.find_map(|(number, list)| {
+                    let place = list.iter().position(is_kin)?;
+                    Some(((number == 0).then_some(place), list[place]))
+                })
             });
             if found.is_none() && n_kinds >= most(v) {
                 return None;
             }
             let (place, own) = found.unwrap_or((None, (size, v as u32, n_kinds as u32)));
+            for (by_word, word) in by_word.iter_mut().zip(words) {
+                by_word.insert(word, own);
+            }
             if let Some(place) = place {
                 last[..=place].rotate_right(1);
-            } else {
+            } else if like.is_none() {
                 last.truncate(n_last - 1);
                 last.insert(0, own);
             }
