@@ -322,6 +322,8 @@ enum Step {
 /// The transport.
 struct Network {
     n_kinds: usize,
+    /// The nodes of a role are so many bits apart: its number is above them, that of the kind below.
+    shift: u32,
     /// By kind, ascending; in steps.
     costs: Vec<Vec<i64>>,
     /// By kind: those towards which it may take the upper role.
@@ -330,6 +332,8 @@ struct Network {
     may_follow: KindSets,
     /// By kind, in either copy: how many have the upper role.
     n_upper: [Vec<usize>; 2],
+    /// By node: see [`Self::change`]; [`FAR`] if nobody can.
+    change_cost: Vec<i64>,
     /// From left upper roles to right lower ones, and from left lower to right upper; by kind on the
     /// right, the kinds on the left from which something flows, and how much. No event has more than
     /// 9,999 players.
@@ -352,11 +356,24 @@ const CHANGE: usize = usize::MAX;
 
 impl Network {
     fn node(&self, role: Node, kind: usize) -> usize {
-        role as usize * self.n_kinds + kind
+        (role as usize) << self.shift | kind
     }
 
     fn role(&self, node: usize) -> Node {
-        [LeftUpper, LeftLower, RightUpper, RightLower][node / self.n_kinds]
+        [LeftUpper, LeftLower, RightUpper, RightLower][self.role_number(node)]
+    }
+
+    fn role_number(&self, node: usize) -> usize {
+        node >> self.shift
+    }
+
+    fn kind(&self, node: usize) -> usize {
+        node & ((1 << self.shift) - 1)
+    }
+
+    /// The nodes of the left copy come first.
+    fn n_left(&self) -> usize {
+        2 << self.shift
     }
 
     fn potential_of(&self, role: Node, kind: usize) -> i64 {
@@ -411,12 +428,18 @@ impl Network {
                 self.n_upper[copy][kind] = self.nearest_upper(copy, kind, *n_upper);
             }
         }
-        let [left, right] = &self.n_upper;
-        let lower = |n_upper: &[usize]| {
-            let both = n_upper.iter().zip(&self.costs);
-            both.map(|(upper, costs)| costs.len() - upper).collect()
-        };
-        self.open = [left.clone(), lower(left), right.clone(), lower(right)].concat();
+        for (copy, [upper, lower]) in [[LeftUpper, LeftLower], [RightUpper, RightLower]]
+            .into_iter()
+            .enumerate()
+        {
+            for kind in 0..m {
+                let n_upper = self.n_upper[copy][kind];
+                let [upper, lower] = [upper, lower].map(|role| self.node(role, kind));
+                self.open[upper] = n_upper;
+                self.open[lower] = self.costs[kind].len() - n_upper;
+                self.find_changes(copy, kind);
+            }
+        }
         for (sort, a, b) in pairs {
             let [from, to] = [[LeftUpper, RightLower], [LeftLower, RightUpper]][sort];
             let [from, to] = [self.node(from, a), self.node(to, b)];
@@ -428,34 +451,37 @@ impl Network {
         }
     }
 
-    /// The costs of taking the upper role away from a player of the kind, and of giving it to one
-    /// more.
-    fn changes(&self, copy: usize, kind: usize) -> (Option<i64>, Option<i64>) {
-        let n_upper = self.n_upper[copy][kind];
-        let costs = &self.costs[kind];
-        let last = n_upper.checked_sub(1).map(|last| -costs[last]);
-        (last, costs.get(n_upper).copied())
+    /// After the number of those who have the upper role has changed, or their costs have: what it costs
+    /// to take it away from one player of the kind, and to give it to one more.
+    fn find_changes(&mut self, copy: usize, kind: usize) {
+        let (n_upper, costs) = (self.n_upper[copy][kind], &self.costs[kind]);
+        let taken = n_upper.checked_sub(1).map_or(FAR, |last| -costs[last]);
+        let given = costs.get(n_upper).map_or(FAR, |cost| *cost);
+        let changes = match copy {
+            0 => [(LeftUpper, taken), (LeftLower, given)],
+            _ => [(RightLower, taken), (RightUpper, given)],
+        };
+        for (role, cost) in changes {
+            let node = self.node(role, kind);
+            self.change_cost[node] = cost;
+        }
     }
 
-    /// The other role of a node's copy, and what it costs if one more player of the kind changes to it.
-    fn change(&self, from: usize) -> (Node, Option<i64>) {
-        let kind = from % self.n_kinds;
-        match self.role(from) {
-            LeftUpper => (LeftLower, self.changes(0, kind).0),
-            LeftLower => (LeftUpper, self.changes(0, kind).1),
-            RightLower => (RightUpper, self.changes(1, kind).0),
-            RightUpper => (RightLower, self.changes(1, kind).1),
-        }
+    /// The other role of a node's copy and kind, and what it costs if one more player changes to it.
+    fn change(&self, from: usize) -> (usize, Option<i64>) {
+        let cost = self.change_cost[from];
+        // The roles of a copy differ in the lowest bit of their numbers.
+        (from ^ 1 << self.shift, (cost != FAR).then_some(cost))
     }
 
     /// The role to which transports lead from a node.
     fn opposite(&self, from: usize) -> Node {
-        [RightLower, RightUpper, LeftLower, LeftUpper][from / self.n_kinds]
+        [RightLower, RightUpper, LeftLower, LeftUpper][self.role_number(from)]
     }
 
     /// The role to which transports lead from a node, and the kinds.
     fn partners(&self, from: usize) -> (Node, KindSet<'_>) {
-        let kind = from % self.n_kinds;
+        let kind = self.kind(from);
         let partners = match self.role(from) {
             LeftUpper => &self.may_lead,
             LeftLower => &self.may_follow,
@@ -471,7 +497,7 @@ impl Network {
         let Some(mut layers) = self.layers() else {
             return false;
         };
-        for source in 0..2 * self.n_kinds {
+        for source in 0..self.n_left() {
             while self.open[source] > 0
                 && let Some(target) = self.search_layers(source, &mut layers)
             {
@@ -488,9 +514,11 @@ impl Network {
         let m = self.n_kinds;
         let mut layers = Vec::new();
         let mut unseen = KindSets::everybody(4, m);
-        let mut frontier: Vec<usize> = (0..2 * m).filter(|node| self.open[*node] > 0).collect();
+        let mut frontier: Vec<usize> = (0..self.n_left())
+            .filter(|node| self.open[*node] > 0)
+            .collect();
         for node in &frontier {
-            unseen.remove(node / m, node % m);
+            unseen.remove(self.role_number(*node), self.kind(*node));
         }
         let mut reached = Vec::new();
         loop {
@@ -506,23 +534,28 @@ impl Network {
                     layer.insert_word(to as usize, *place, *word);
                 }
                 if let Some(to) = self.level_change(from)
-                    && unseen.of(to / m).contains(to % m)
+                    && unseen.of(self.role_number(to)).contains(self.kind(to))
                 {
-                    unseen.remove(to / m, to % m);
-                    layer.insert(to / m, to % m);
+                    unseen.remove(self.role_number(to), self.kind(to));
+                    layer.insert(self.role_number(to), self.kind(to));
                 }
             }
             for role in 0..4 {
-                frontier.extend(layer.of(role).members().map(|kind| role * m + kind));
+                frontier.extend(
+                    layer
+                        .of(role)
+                        .members()
+                        .map(|kind| role << self.shift | kind),
+                );
             }
             if frontier.is_empty() {
                 return None;
             }
-            let receives = |node: &usize| *node >= 2 * m && self.open[*node] > 0;
+            let receives = |node: &usize| *node >= self.n_left() && self.open[*node] > 0;
             let is_last = frontier.iter().any(receives);
             if is_last {
                 for node in frontier.iter().filter(|node| !receives(node)) {
-                    layer.remove(node / m, node % m);
+                    layer.remove(self.role_number(*node), self.kind(*node));
                 }
             }
             layers.push(layer);
@@ -535,7 +568,6 @@ impl Network {
     /// A path from layer to layer to one that has something to receive. Whoever leads to none is taken
     /// out of the layers.
     fn search_layers(&mut self, source: usize, layers: &mut [KindSets]) -> Option<usize> {
-        let m = self.n_kinds;
         self.step[source] = Step::Source;
         // Each with the word its search has come to.
         let mut stack = vec![(source, 0)];
@@ -550,7 +582,7 @@ impl Network {
                 }
                 // Who was reached and is not done with may be reached again.
                 for ((node, _), layer) in stack[1..].iter().zip(layers) {
-                    layer.insert(node / m, node % m);
+                    layer.insert(self.role_number(*node), self.kind(*node));
                 }
                 return Some(from);
             };
@@ -563,14 +595,14 @@ impl Network {
             let (node, step) = if let Some(other) = next {
                 (self.node(to, other), Step::Transport(from))
             } else if let Some(other) = self.level_change(from)
-                && layer.of(other / m).contains(other % m)
+                && layer.of(self.role_number(other)).contains(self.kind(other))
             {
                 (other, Step::Change(from))
             } else {
                 stack.pop();
                 continue;
             };
-            layer.remove(node / m, node % m);
+            layer.remove(self.role_number(node), self.kind(node));
             self.step[node] = step;
             stack.push((node, 0));
         }
@@ -579,8 +611,7 @@ impl Network {
     /// The other role of the same kind, if one more player may change to it without reduced cost.
     fn level_change(&self, from: usize) -> Option<usize> {
         let (to, cost) = self.change(from);
-        let node = self.node(to, from % self.n_kinds);
-        (self.potential[from] + cost? == self.potential[node]).then_some(node)
+        (self.potential[from] + cost? == self.potential[to]).then_some(to)
     }
 
     /// The kinds whose role at the end of transports from a node has the same potential.
@@ -609,12 +640,12 @@ impl Network {
         let orders = roles.map(in_order);
         self.levels = [0, 1, 2, 3].map(|role| {
             let kinds = orders[role].iter().map(kind_of);
-            Levels::new(kinds.map(|kind| (kind, self.potential[role * m + kind])))
+            Levels::new(kinds.map(|kind| (kind, self.potential[role << self.shift | kind])))
         });
         for (role, order) in orders.iter().enumerate() {
-            let levels = &self.levels[self.opposite(role * m) as usize];
+            let levels = &self.levels[self.opposite(role << self.shift) as usize];
             let mut level = 0;
-            for node in order.iter().map(|key| role * m + kind_of(key)) {
+            for node in order.iter().map(|key| role << self.shift | kind_of(key)) {
                 let is_above = |level: &i64| *level > self.potential[node];
                 while levels.potentials.get(level).is_some_and(is_above) {
                     level += 1;
@@ -639,9 +670,9 @@ impl Network {
         let mut groups: Vec<Vec<usize>> = Vec::new();
         let mut partners_of = KindSets::nobody(0, m);
         // By node: the group from which transports lead to it.
-        let mut group_before: Vec<Option<usize>> = vec![None; 4 * m];
+        let mut group_before: Vec<Option<usize>> = vec![None; 2 * self.n_left()];
         // Groups that were reached last.
-        let mut new: Vec<Vec<usize>> = (0..2 * m)
+        let mut new: Vec<Vec<usize>> = (0..self.n_left())
             .filter(|node| self.open[*node] > 0)
             .map(|node| vec![node])
             .collect();
@@ -649,10 +680,10 @@ impl Network {
         for node in new.iter().flatten() {
             self.distance[*node] = 0;
             self.step[*node] = Step::Source;
-            unseen.remove(node / m, node % m);
+            unseen.remove(self.role_number(*node), self.kind(*node));
         }
         let target = loop {
-            let is_target = |node: &&usize| **node >= 2 * m && self.open[**node] > 0;
+            let is_target = |node: &&usize| **node >= self.n_left() && self.open[**node] > 0;
             if let Some(target) = new.iter().flatten().find(is_target) {
                 break *target;
             }
@@ -662,7 +693,7 @@ impl Network {
                 for &node in &group {
                     let so_far = self.distance[node] + self.potential[node];
                     if let (to, Some(cost)) = self.change(node) {
-                        let through = so_far + cost - self.potential[self.node(to, node % m)];
+                        let through = so_far + cost - self.potential[to];
                         waiting.push(Reverse((through, node, CHANGE)));
                     }
                     self.partners(node).1.add_to(&mut partners_of, number);
@@ -678,9 +709,9 @@ impl Network {
             }
             let Reverse((distance, from, level)) = waiting.pop()?;
             if level == CHANGE {
-                let node = self.node(self.change(from).0, from % m);
+                let node = self.change(from).0;
                 if self.distance[node] == FAR {
-                    unseen.remove(node / m, node % m);
+                    unseen.remove(self.role_number(node), self.kind(node));
                     self.distance[node] = distance;
                     self.step[node] = Step::Change(from);
                     new.push(vec![node]);
@@ -699,7 +730,7 @@ impl Network {
                 waiting.push(Reverse((further, from, level + 1)));
             }
             for node in &reached {
-                unseen.remove(to as usize, node % m);
+                unseen.remove(to as usize, self.kind(*node));
                 self.distance[*node] = distance;
                 group_before[*node] = Some(from);
             }
@@ -711,7 +742,7 @@ impl Network {
         let mut node = target;
         loop {
             if let Some(group) = group_before[node] {
-                let leads = |from: &&usize| self.partners(**from).1.contains(node % m);
+                let leads = |from: &&usize| self.partners(**from).1.contains(self.kind(node));
                 let from = groups[group].iter().find(leads);
                 let from = *from.expect("somebody of the group leads to it");
                 self.step[node] = Step::Transport(from);
@@ -759,7 +790,6 @@ impl Network {
 
     /// Sends as much as fits along the path to `target`.
     fn send(&mut self, target: usize) {
-        let m = self.n_kinds;
         let mut amount = self.open[target];
         let mut node = target;
         loop {
@@ -773,7 +803,7 @@ impl Network {
                     node = from;
                 }
                 Step::Transport(from) => {
-                    let (a, b) = (node % m, from % m);
+                    let (a, b) = (self.kind(node), self.kind(from));
                     match self.role(node) {
                         LeftUpper => amount = amount.min(self.flow(0, (a, b))),
                         LeftLower => amount = amount.min(self.flow(1, (a, b))),
@@ -798,14 +828,16 @@ impl Network {
                         RightUpper => (1, false),
                         RightLower => (1, true),
                     };
-                    let n_upper = &mut self.n_upper[copy][node % m];
+                    let kind = self.kind(node);
+                    let n_upper = &mut self.n_upper[copy][kind];
                     *n_upper = if more { *n_upper + 1 } else { *n_upper - 1 };
+                    self.find_changes(copy, kind);
                     node = from;
                     continue;
                 }
                 Step::Transport(from) => (from, self.role(node)),
             };
-            let (a, b) = (node % m, from % m);
+            let (a, b) = (self.kind(node), self.kind(from));
             let amount = amount as u16;
             match role {
                 LeftUpper => self.shift(0, (a, b), |flow| flow - amount),
@@ -819,7 +851,7 @@ impl Network {
 
     /// Sends everything; false if it does not fit.
     fn settle(&mut self) -> bool {
-        while self.open[..2 * self.n_kinds].iter().any(|open| *open > 0) {
+        while self.open[..self.n_left()].iter().any(|open| *open > 0) {
             if !self.send_level() {
                 let Some(target) = self.search() else {
                     return false;
@@ -845,6 +877,7 @@ impl Network {
                 let before = self.n_upper[copy][kind];
                 let after = self.nearest_upper(copy, kind, before);
                 self.n_upper[copy][kind] = after;
+                self.find_changes(copy, kind);
                 let (gains, loses) = if after > before {
                     (upper, lower)
                 } else {
@@ -858,8 +891,7 @@ impl Network {
 
     /// Takes so many away from what a node has to send or to receive; what was sent goes back.
     fn withdraw(&mut self, node: usize, amount: usize) {
-        let m = self.n_kinds;
-        let kind = node % m;
+        let kind = self.kind(node);
         let unsent = amount.min(self.open[node]);
         self.open[node] -= unsent;
         let mut left = amount - unsent;
@@ -966,20 +998,23 @@ pub(super) fn duals_2x(
     while step * FINER * FINER <= inside {
         step *= FINER;
     }
-    let n_nodes = 4 * n_kinds;
+    let shift = n_kinds.next_power_of_two().ilog2();
+    let n_nodes = 4 << shift;
     let mut network = Network {
         n_kinds,
+        shift,
         may_lead,
         may_follow,
         senders: [nobody(), nobody()],
         levels: [(); 4].map(|()| Levels::default()),
         first_level: vec![0; n_nodes],
         flow: [(); 2].map(|()| vec![Vec::new(); n_kinds]),
-        open: Vec::new(),
+        open: vec![0; n_nodes],
         potential: vec![0; n_nodes],
         distance: vec![FAR; n_nodes],
         step: vec![Step::Source; n_nodes],
         n_upper: [(); 2].map(|()| vec![0; n_kinds]),
+        change_cost: vec![FAR; n_nodes],
         costs: in_steps(step),
     };
     let cost_of = |v: usize| cost[v].unwrap_or(0).div_euclid(step);
