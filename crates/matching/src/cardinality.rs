@@ -9,7 +9,11 @@
 //! - A tree that cannot grow is left out of all later searches. That is sound: its S vertices have
 //!   neighbours in it only, and no augmenting path found later can pass its T vertices.
 
+mod sides;
+
 use std::{borrow::Borrow, collections::VecDeque};
+
+pub(crate) use sides::side_of;
 
 use crate::bits::{common, contains, first, meet, ones, unite};
 use crate::graph::VertexId;
@@ -347,7 +351,7 @@ impl Maximum {
 /// ```
 #[must_use]
 pub fn maximum_matching(graph: &BitGraph, start: &[Option<VertexId>]) -> Maximum {
-    maximum_among(graph, &Bits::full(graph.n).0, start)
+    maximum_among(graph, &Bits::full(graph.n).0, start, None)
 }
 
 /// Whether there is a perfect matching, starting from `start` as [`maximum_matching`] does. The first
@@ -364,16 +368,25 @@ pub fn has_perfect_matching(graph: &BitGraph, start: &[Option<VertexId>]) -> boo
 }
 
 /// As [`maximum_matching`] in the graph of some vertices; the others are neither outer nor inner.
+/// `side` is one of two without edges within, if the graph is known to have such.
 pub(crate) fn maximum_among(
     graph: &BitGraph,
     vertices: &[u64],
     start: &[Option<VertexId>],
+    side: Option<&[u64]>,
 ) -> Maximum {
     let n = graph.n;
     let mut search = Search::among(graph, Bits(vertices.to_vec()));
     search.start(start);
     let mut base: Vec<VertexId> = (0..n).map(VertexId::new).collect();
-    if let Phases::End { outer, inner } = search.match_in_phases() {
+    let phases = match side {
+        Some(side) => {
+            let [outer, inner] = search.match_between_sides(side);
+            Phases::End { outer, inner }
+        }
+        None => search.match_in_phases(),
+    };
+    if let Phases::End { outer, inner } = phases {
         return Maximum {
             mate: search.mate,
             outer: outer.iter().collect(),
@@ -978,6 +991,7 @@ impl<G: Borrow<BitGraph>> Search<G> {
         let n = self.mate.len();
         for v in (0..n.min(start.len())).map(VertexId::new) {
             if let Some(u) = start[v.index()]
+                && v < u
                 && start.get(u.index()) == Some(&Some(v))
                 && self.graph().has_edge(u, v)
                 && self.unlabelled.contains(u)
@@ -1086,7 +1100,7 @@ impl<G: Borrow<BitGraph>> Search<G> {
             for (near, open) in near.0.iter_mut().zip(&self.unlabelled.0) {
                 *near &= open;
             }
-            if meet(&near.0, &self.exposed.0) && self.match_through(&layers) {
+            if meet(&near.0, &self.exposed.0) && self.match_through(&layers[0], &layers) {
                 return Ok(());
             }
             let mut layer = Bits::empty(n);
@@ -1112,14 +1126,14 @@ impl<G: Borrow<BitGraph>> Search<G> {
         })
     }
 
-    /// Matches exposed vertices along paths that pass the layers from the last one to the first, which
-    /// are the exposed vertices. Returns whether there was any.
-    fn match_through(&mut self, layers: &[Bits]) -> bool {
+    /// Matches exposed vertices, of which some are roots, along paths that pass the layers from the last
+    /// one to the first, which are exposed. Returns whether there was any.
+    fn match_through(&mut self, roots: &Bits, layers: &[Bits]) -> bool {
         let mut open = layers.to_vec();
         let mut is_on_path = vec![false; self.mate.len()];
         let mut path: Vec<(VertexId, VertexId)> = Vec::new();
         let mut is_any = false;
-        for root in layers[0].iter() {
+        for root in roots.iter() {
             if self.mate[root.index()].is_some() {
                 continue;
             }

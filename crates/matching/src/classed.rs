@@ -93,7 +93,16 @@ impl<W: Weight> Classed<'_, W> {
     /// # Panics
     /// When `class_of` or `worth` do not fit the graph.
     pub fn solve(&self, start: Option<Start<'_, W>>) -> Result<Optimum<W>, Error> {
-        let mut forest = Forest::new(self, start)?;
+        self.solve_between(start, None)
+    }
+
+    /// As [`Self::solve`], where every edge is known to leave or to enter a set of vertices.
+    pub(crate) fn solve_between(
+        &self,
+        start: Option<Start<'_, W>>,
+        side: Option<&[u64]>,
+    ) -> Result<Optimum<W>, Error> {
+        let mut forest = Forest::new(self, start, side)?;
         while !forest.match_most()? {}
         Ok(forest.optimum())
     }

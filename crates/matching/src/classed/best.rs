@@ -6,7 +6,7 @@ use super::kinds::Kinds;
 use super::worths::Worths;
 use super::{Classed, Start};
 use crate::bits::{insert, meet};
-use crate::cardinality::BitGraph;
+use crate::cardinality::{BitGraph, side_of};
 use crate::error::Error;
 use crate::face::Face;
 use crate::graph::VertexId;
@@ -39,6 +39,8 @@ pub struct Best {
     /// Which they leave once: with that, the perfect matchings of the edges.
     sets: Vec<Vec<VertexId>>,
     mates: Vec<Option<VertexId>>,
+    /// One of two sides without edges within, once there are such.
+    side: Option<Vec<u64>>,
 }
 
 impl Best {
@@ -55,6 +57,7 @@ impl Best {
             mates: mates.iter().enumerate().map(pair).collect(),
             edges,
             sets: Vec::new(),
+            side: None,
         }
     }
 
@@ -101,16 +104,20 @@ impl Best {
             let duals_2x = self.duals_2x(&class_of, &worth);
             (class_of, worth, duals_2x)
         };
+        if self.side.is_none() {
+            self.side = side_of(&self.edges);
+        }
         let problem = Classed {
             edges: &self.edges,
             class_of: &class_of,
             worth: &worth,
         };
-        let optimum = problem.solve(Some(Start {
+        let start = Start {
             duals_2x: &duals_2x,
             mates: &self.mates,
             tight: None,
-        }))?;
+        };
+        let optimum = problem.solve_between(Some(start), self.side.as_deref())?;
         self.sets = optimum.sets();
         self.mates = optimum.mates;
         self.edges = optimum.tight;

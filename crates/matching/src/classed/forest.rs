@@ -53,6 +53,8 @@ pub(super) struct Forest<'a, W> {
     /// Found out when the duals have changed a few times.
     adjacent: Option<Adjacent>,
     n_changes: usize,
+    /// One of two sides without edges within, if it is known that there are such.
+    side: Option<&'a [u64]>,
     /// The pairs without slack, inside a set as well.
     tight: BitGraph,
     /// The same between nodes that are in no other, each as its first vertex; where there are sets.
@@ -221,6 +223,7 @@ impl<'a, W: Weight> Forest<'a, W> {
     pub(super) fn new(
         problem: &'a Classed<'a, W>,
         start: Option<Start<'_, W>>,
+        side: Option<&'a [u64]>,
     ) -> Result<Self, Error> {
         let n = problem.edges.n_vertices();
         let n_classes = problem.worth.n_columns();
@@ -258,6 +261,7 @@ impl<'a, W: Weight> Forest<'a, W> {
             kinds,
             adjacent: None,
             n_changes: 0,
+            side,
             tight,
             shrunk: None,
             sets: Vec::new(),
@@ -376,7 +380,9 @@ impl<'a, W: Weight> Forest<'a, W> {
                 .and_then(|node| self.mate[node])
                 .and_then(|mate| first_of[mate]);
         }
-        let maximum = maximum_among(graph, &firsts, &start);
+        // Sets are of circuits, and there are none.
+        let side = self.side.filter(|_| self.sets.is_empty());
+        let maximum = maximum_among(graph, &firsts, &start, side);
         Search { node_at, maximum }
     }
 
