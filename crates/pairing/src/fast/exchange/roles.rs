@@ -166,8 +166,8 @@ impl<'a> Rows<'a> {
                 return None;
             }
             // Early ones are of more kinds than others.
-            let so_far = |seen: usize| (seen + 2048) * most_kinds / 8192;
-            self.within(nearby, 0..n, |seen| so_far(seen).min(most_kinds))
+            let early = |seen: usize| (seen + 2048) * most_kinds / 8192;
+            self.within(nearby, 0..n, |seen| early(seen).min(most_kinds))
         };
         let mosts = || std::iter::successors(Some(NEARBY), |most| Some(2 * most));
         let Some(last) = mosts().take_while(|most| *most < than.nearby).last() else {
@@ -199,12 +199,13 @@ impl<'a> Rows<'a> {
         most: impl Fn(usize) -> usize,
     ) -> Option<Kinds> {
         let row = |v: usize| self.edges.row(VertexId::new(v));
-        // How many they may meet, the first vertex of each kind, and its number: those of the last vertices first, as neighbours
-        // are alike, and by the first of these.
+        // How many they may meet, the first vertex of each kind, and its number: those of the last
+        // vertices first, as neighbours are alike, and by the first of these.
         let mut last: Vec<(u32, u32, u32)> = Vec::new();
         let mut by_size = vec![Vec::new(); row(0).len() * 64 + 1];
         let n_last = nearby.part.map_or(usize::MAX, |_| LAST_FIRST);
-        // By place and word: the last kind that had it there. Rows of one kind have most words in common.
+        // By place and word: the last kind that had it there. Rows of one kind have most words in
+        // common.
         let places = [1, 3, 5, 7].map(|eighths| row(0).len() * eighths / 8);
         let mut by_word = places.map(|_| HashMap::with_hasher(FixedState::default()));
         let mut n_kinds = 0;
@@ -230,9 +231,9 @@ impl<'a> Rows<'a> {
                 &[]
             };
             let words = places.map(|place| row(v)[place]);
-            let mut by_words = by_word.iter().zip(words);
+            let mut with_word = by_word.iter().zip(words);
             let like =
-                by_words.find_map(|(by_word, word)| by_word.get(&word).copied().filter(is_kin));
+                with_word.find_map(|(by_word, word)| by_word.get(&word).copied().filter(is_kin));
             let mut lists = std::iter::once(&last).chain(others).enumerate();
             let found = like.map(|own| (None, own)).or_else(|| {
                 lists.find_map(|(number, list)| {
