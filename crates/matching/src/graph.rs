@@ -361,13 +361,15 @@ pub struct Tabled<W> {
     row_of: Vec<u32>,
     column_of: Vec<u32>,
     table: WeightTable<W>,
-    lists: Option<Lists>,
+    lists: Option<Lists<W>>,
 }
 
 /// The neighbours of each vertex of a graph with a table.
 #[derive(Clone, Debug)]
-struct Lists {
+struct Lists<W> {
     common_column: usize,
+    /// By vertex: what an edge to a higher vertex of that column weighs.
+    weights_to_common: Vec<W>,
     neighbours: Vec<u32>,
     /// By vertex: where its lists start, see [`Listed`]; then where the last list ends.
     starts: Vec<[u32; 3]>,
@@ -440,7 +442,7 @@ impl<W: Weight> Tabled<W> {
     }
 
     /// See [`Graph::list_neighbours`].
-    fn lists(&self) -> Option<Lists> {
+    fn lists(&self) -> Option<Lists<W>> {
         let n_edges: u64 = (self.present.iter().map(|word| u64::from(word.count_ones()))).sum();
         if n_edges > (MOST_LISTED * self.present.len()) as u64 || u32::try_from(n_edges).is_err() {
             return None;
@@ -450,8 +452,10 @@ impl<W: Weight> Tabled<W> {
             sizes[*column as usize] += 1;
         }
         let common_column = (0..sizes.len()).max_by_key(|column| sizes[*column])?;
+        let to_common = |row: &u32| self.table.at(*row as usize, common_column).clone();
         let mut lists = Lists {
             common_column,
+            weights_to_common: self.row_of.iter().map(to_common).collect(),
             neighbours: Vec::with_capacity(n_edges as usize),
             starts: Vec::with_capacity(self.n + 1),
         };
@@ -704,8 +708,20 @@ impl<W: Weight> Graph<W> {
             common: list(b, c),
             others: list(c, d),
             is_common: graph.column_of[v] as usize == lists.common_column,
-            weight_to_common: (graph.table).at(graph.row_of[v] as usize, lists.common_column),
+            weight_to_common: &lists.weights_to_common[v],
         })
+    }
+
+    /// What is [`Listed::weight_to_common`] of each vertex, if there are lists.
+    #[inline]
+    pub(crate) fn weights_to_common(&self) -> Option<&[W]> {
+        match self {
+            Self::Tabled(graph) => graph
+                .lists
+                .as_ref()
+                .map(|lists| &lists.weights_to_common[..]),
+            Self::Dense(_) | Self::Sparse(_) => None,
+        }
     }
 
     /// Replaces every weight.
@@ -713,7 +729,10 @@ impl<W: Weight> Graph<W> {
         match self {
             Self::Dense(graph) => graph.map_weights(map),
             Self::Sparse(graph) => graph.map_weights(map),
-            Self::Tabled(graph) => graph.table.map_in_place(map),
+            Self::Tabled(graph) => {
+                graph.lists = None;
+                graph.table.map_in_place(map);
+            }
         }
     }
 }

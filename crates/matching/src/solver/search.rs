@@ -306,8 +306,8 @@ impl<W: Weight> Search<W> {
 
     /// O(1).
     fn set_bar(&mut self, v: VertexId, bar: W, graph: &Graph<W>) {
-        if let Some(listed) = graph.listed(v) {
-            self.bar_with_weight[v.index()] = bar.plus(listed.weight_to_common);
+        if let Some(weights) = graph.weights_to_common() {
+            self.bar_with_weight[v.index()] = bar.plus(&weights[v.index()]);
         }
         self.bar[v.index()] = bar;
     }
@@ -315,7 +315,7 @@ impl<W: Weight> Search<W> {
     /// To be called when a vertex becomes a T node or one of an S node, with its stored dual. O(1).
     fn close(&mut self, v: VertexId, stored: &W, is_s: bool, graph: &Graph<W>) {
         remove(&mut self.open, v.index());
-        if !self.limit.is_zero() && graph.listed(v).is_some() {
+        if !self.limit.is_zero() && graph.weights_to_common().is_some() {
             // No edge to a T node has a smaller key, as slack is not negative. One from S to S matters
             // if it has none when both duals have fallen until `limit`.
             let bar = if is_s {
@@ -483,13 +483,12 @@ impl<W: Weight> Stage<'_, W> {
         search
             .bar
             .extend(dual_2x.iter().map(|dual| beyond.minus(dual)));
-        let bars = search.bar.iter().enumerate();
-        let with_weight = bars.map_while(|(v, bar)| {
-            let listed = self.graph.listed(VertexId::new(v))?;
-            Some(bar.plus(listed.weight_to_common))
-        });
         search.bar_with_weight.clear();
-        search.bar_with_weight.extend(with_weight);
+        if let Some(weights) = self.graph.weights_to_common() {
+            let both = search.bar.iter().zip(weights);
+            let with_weight = both.map(|(bar, weight)| bar.plus(weight));
+            search.bar_with_weight.extend(with_weight);
+        }
     }
 
     fn grow(&mut self, budget: &W) -> Option<Finish> {

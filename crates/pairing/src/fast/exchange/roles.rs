@@ -44,7 +44,7 @@ const PART_ALONE: usize = 4;
 /// such a part of those, the first one if that does not make too many kinds.
 const PARTS_NEARBY: [u32; 2] = [4, 2];
 /// More kinds take longer than what they save, unless only these are fine enough.
-const USUAL_KINDS: usize = MOST_KINDS / 4 * 3;
+const USUAL_KINDS: usize = MOST_KINDS / 16 * 13;
 /// In so many others they may differ anyhow.
 const NEARBY_OF_FEW: u32 = 4;
 /// Among many kinds so many are looked through before those that may meet about as many.
