@@ -21,7 +21,7 @@ use crate::reference::Reach;
 use crate::sequence::Decisions;
 
 /// If so few players are left over, all fields are decided at once.
-const FEW_EXPOSED: usize = 16;
+const FEW_EXPOSED: usize = 64;
 /// Kinds are compared for so many fields at once; few of them differ in any, and only these are compared
 /// for each field.
 const FIELDS_AT_ONCE: usize = 8;
