@@ -73,6 +73,13 @@ pub(crate) fn unite(to: &mut [u64], from: &[u64]) {
     }
 }
 
+/// Takes away the members that are in `others`, too.
+pub(crate) fn take_away(set: &mut [u64], others: &[u64]) {
+    for (set, others) in set.iter_mut().zip(others) {
+        *set &= !others;
+    }
+}
+
 /// Keeps the members that are in `others`, too.
 pub(crate) fn keep(set: &mut [u64], others: &[u64]) {
     for (set, others) in set.iter_mut().zip(others) {

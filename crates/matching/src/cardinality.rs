@@ -15,7 +15,7 @@ use std::{borrow::Borrow, collections::VecDeque};
 
 pub(crate) use sides::side_of;
 
-use crate::bits::{common, contains, first, meet, ones, unite};
+use crate::bits::{common, contains, first, keep, meet, ones, unite};
 use crate::graph::VertexId;
 
 /// An unweighted simple graph with a bit row per vertex. Memory: `n * n` bits.
@@ -287,6 +287,14 @@ impl Bits {
     /// The members, ascending.
     fn iter(&self) -> impl Iterator<Item = VertexId> + '_ {
         ones(&self.0).map(VertexId::new)
+    }
+
+    fn count(&self) -> usize {
+        (self.0.iter().map(|word| word.count_ones() as usize)).sum()
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0.iter().all(|word| *word == 0)
     }
 
     fn insert(&mut self, v: VertexId) {
@@ -860,7 +868,7 @@ struct Search<G> {
 }
 
 /// So few exposed vertices have a search each.
-const FEW_EXPOSED: u32 = 4;
+const FEW_EXPOSED: usize = 4;
 
 /// What searching along many paths at once has come to.
 enum Phases {
@@ -1008,8 +1016,8 @@ impl<G: Borrow<BitGraph>> Search<G> {
     fn match_greedily(&mut self) {
         let (mate, exposed) = (self.mate.clone(), self.exposed.clone());
         self.match_in_order(exposed.iter());
-        let n_exposed: u32 = self.exposed.0.iter().map(|word| word.count_ones()).sum();
-        if n_exposed as usize <= 16 + self.mate.len() / 64 {
+        let n_exposed = self.exposed.count();
+        if n_exposed <= 16 + self.mate.len() / 64 {
             return;
         }
         (self.mate, self.exposed) = (mate, exposed);
@@ -1071,8 +1079,7 @@ impl<G: Borrow<BitGraph>> Search<G> {
     /// Matches along many paths at once until no more are found that way, or few vertices are exposed.
     fn match_in_phases(&mut self) -> Phases {
         loop {
-            let n_exposed: u32 = self.exposed.0.iter().map(|word| word.count_ones()).sum();
-            if n_exposed < FEW_EXPOSED {
+            if self.exposed.count() < FEW_EXPOSED {
                 return Phases::Unclear;
             }
             if let Err(phases) = self.match_by_layers() {
@@ -1097,9 +1104,7 @@ impl<G: Borrow<BitGraph>> Search<G> {
             for v in layers[layers.len() - 1].iter() {
                 unite(&mut near.0, self.graph().row(v));
             }
-            for (near, open) in near.0.iter_mut().zip(&self.unlabelled.0) {
-                *near &= open;
-            }
+            keep(&mut near.0, &self.unlabelled.0);
             if meet(&near.0, &self.exposed.0) && self.match_through(&layers[0], &layers) {
                 return Ok(());
             }
@@ -1110,7 +1115,7 @@ impl<G: Borrow<BitGraph>> Search<G> {
                 }
             }
             unite(&mut near_any.0, &near.0);
-            if layer.0.iter().all(|word| *word == 0) {
+            if layer.is_empty() {
                 break;
             }
             unite(&mut even.0, &layer.0);

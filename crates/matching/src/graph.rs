@@ -52,17 +52,20 @@ pub trait WeightedGraph<W> {
 /// missing.
 #[inline]
 fn for_each_but(set: &[u64], but: &[u64], mut visit: impl FnMut(usize)) {
-    let mut look = |place: usize, mut bits: u64| {
-        while bits != 0 {
-            visit(place * 64 + bits.trailing_zeros() as usize);
-            bits &= bits - 1;
-        }
-    };
     for (place, (word, but)) in set.iter().zip(but).enumerate() {
-        look(place, word & !but);
+        for_each_bit(place, word & !but, &mut visit);
     }
     for (place, word) in set.iter().enumerate().skip(but.len()) {
-        look(place, *word);
+        for_each_bit(place, *word, &mut visit);
+    }
+}
+
+/// Calls `visit` with the members that one word of a set has.
+#[inline]
+fn for_each_bit(place: usize, mut word: u64, mut visit: impl FnMut(usize)) {
+    while word != 0 {
+        visit(place * 64 + word.trailing_zeros() as usize);
+        word &= word - 1;
     }
 }
 
@@ -70,11 +73,7 @@ fn for_each_but(set: &[u64], but: &[u64], mut visit: impl FnMut(usize)) {
 #[inline]
 fn for_each_in(set: &[u64], [one, other]: [&[u64]; 2], mut visit: impl FnMut(usize)) {
     for (place, ((word, one), other)) in set.iter().zip(one).zip(other).enumerate() {
-        let mut bits = word & (one | other);
-        while bits != 0 {
-            visit(place * 64 + bits.trailing_zeros() as usize);
-            bits &= bits - 1;
-        }
+        for_each_bit(place, word & (one | other), &mut visit);
     }
 }
 

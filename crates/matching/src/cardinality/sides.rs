@@ -6,7 +6,7 @@
 use std::borrow::Borrow;
 
 use super::{BitGraph, Bits, Search};
-use crate::bits::{first_common, keep, meet, ones, unite};
+use crate::bits::{first_common, keep, meet, ones, take_away, unite};
 use crate::graph::VertexId;
 
 /// One of two sides such that every edge leads from one to the other; `None` if there are no such sides.
@@ -48,11 +48,7 @@ impl<G: Borrow<BitGraph>> Search<G> {
     pub(super) fn match_between_sides(&mut self, side: &[u64]) -> [Bits; 2] {
         let left = Bits(side.to_vec());
         let mut right = self.unlabelled.clone();
-        right
-            .0
-            .iter_mut()
-            .zip(side)
-            .for_each(|(to, side)| *to &= !side);
+        take_away(&mut right.0, side);
         let (mut outer, mut inner) = loop {
             if let Some(reached) = self.match_between(&left, &right) {
                 break reached;
@@ -78,9 +74,7 @@ impl<G: Borrow<BitGraph>> Search<G> {
         loop {
             layers.push(layer);
             let mut near = self.near(&layers[layers.len() - 1], &unseen);
-            for (unseen, near) in unseen.0.iter_mut().zip(&near.0) {
-                *unseen &= !near;
-            }
+            take_away(&mut unseen.0, &near.0);
             if meet(&near.0, &self.exposed.0) {
                 keep(&mut near.0, &self.exposed.0);
                 let is_any = self.match_through(&near, &layers);
@@ -92,7 +86,7 @@ impl<G: Borrow<BitGraph>> Search<G> {
             for mate in near.iter().filter_map(|v| self.mate[v.index()]) {
                 layer.insert(mate);
             }
-            if layer.iter().next().is_none() {
+            if layer.is_empty() {
                 return Some((outer, inner));
             }
             unite(&mut outer.0, &layer.0);
@@ -102,7 +96,7 @@ impl<G: Borrow<BitGraph>> Search<G> {
     /// Those of `asked` who may meet somebody in a layer.
     fn near(&self, layer: &Bits, asked: &Bits) -> Bits {
         let mut near = Bits::empty(self.mate.len());
-        if asked.iter().count() < layer.iter().count() {
+        if asked.count() < layer.count() {
             let is_near = |v: &VertexId| first_common(self.graph().row(*v), &layer.0).is_some();
             for v in asked.iter().filter(is_near) {
                 near.insert(v);

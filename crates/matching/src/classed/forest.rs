@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::kinds::{Adjacent, Kinds, add_near};
 use super::worths::Worths;
 use super::{Classed, Optimum, Start};
-use crate::bits::{common, contains, first_common, insert, keep, ones, remove, unite};
+use crate::bits::{common, contains, first_common, insert, keep, ones, remove, take_away, unite};
 use crate::cardinality::{BitGraph, Maximum, maximum_among};
 use crate::certificate::{Blossom, Certificate};
 use crate::error::{Error, NoMatching};
@@ -355,9 +355,7 @@ impl<'a, W: Weight> Forest<'a, W> {
             unite(&mut row, self.tight.row(VertexId::new(v)));
         }
         if let Some(number) = node.checked_sub(self.n) {
-            for (to, member) in row.iter_mut().zip(&self.sets[number].members) {
-                *to &= !member;
-            }
+            take_away(&mut row, &self.sets[number].members);
         }
         firsts.fold(&mut row);
         row
@@ -723,9 +721,7 @@ impl<'a, W: Weight> Forest<'a, W> {
                     partners.copy_from_slice(&pattern);
                     keep(&mut partners, self.problem.edges.row(VertexId::new(*v)));
                     if let Some(members) = trees.members(*v) {
-                        for (to, member) in partners.iter_mut().zip(members) {
-                            *to &= !member;
-                        }
+                        take_away(&mut partners, members);
                     }
                     unite_row(&mut self.tight, *v, &partners, are_many);
                     if let Some(shrunk) = &mut self.shrunk {
