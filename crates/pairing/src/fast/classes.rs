@@ -15,7 +15,9 @@
 //! *Leaving downwards* ([`Reach::Exits`]) is an edge to one of as many exits as the class problem
 //! uses, each of which costs nothing unless somebody takes it. How many leave is the same in all
 //! optima: it follows from the numbers of pairs in the bracket and in the following one, which the
-//! first criterion and its look-ahead fix.
+//! first criterion and its look-ahead fix. Whoever has no other pair without slack leaves in all optima
+//! and is not looked at any more ([`Open`]); that may be nearly everybody, where hundreds of MDPs
+//! come to a few residents.
 
 mod rest;
 
@@ -30,10 +32,10 @@ use edelweiss_weights::{Layout, Unit};
 use self::rest::Rest;
 use super::decide;
 use super::families::{Families, MOST, families};
-use super::tight::{Members, class_patterns, clear, meet};
+use super::tight::{Members, bits, class_patterns, clear, meet};
 use super::transport::{ByParts, ClassCosts, Parts, by_parts};
 use crate::reference::{BracketPairing, Reach, Task, Vertex};
-use crate::sequence::Zone;
+use crate::sequence::{Decisions, Zone};
 
 /// More classes than this are not worth what families would give.
 const MAX_CLASSES: usize = 2000;
@@ -68,24 +70,34 @@ struct Classed<'t, 'f> {
     most: usize,
     n_families: usize,
     vertices: Vec<Vertex>,
-    zones: Vec<Zone>,
     /// By vertex.
     class_of: Vec<u32>,
-    /// By class: its first vertex, and how many it has.
-    classes: Vec<(usize, u32)>,
+    /// By class: how many vertices it has.
+    counts: Vec<u32>,
     /// By class.
     families: Vec<Families>,
     /// By class.
     kind_of: Vec<u32>,
     /// By kind: its first vertex.
-    kinds: Vec<usize>,
+    kinds: Vec<Vertex>,
+}
+
+/// The vertices that need not leave downwards, with their own numbers.
+struct Open<'c, 't, 'f> {
+    classed: &'c Classed<'t, 'f>,
+    /// Their numbers among all.
+    places: Vec<usize>,
+    /// By vertex.
+    zones: Vec<Zone>,
+    /// By vertex.
+    class_of: Vec<u32>,
 }
 
 /// As [`Task::solve`], by classes. `Err` where there are too many of them.
 pub(crate) fn solve(task: &Task<'_>) -> Result<Option<BracketPairing>, TooMany> {
     let fits = |most: &usize| {
         let classed = Classed::new(task, *most);
-        (classed.classes.len() <= classed.most_classes()).then_some(classed)
+        (classed.counts.len() <= classed.most_classes()).then_some(classed)
     };
     let classed = MOST.iter().find_map(fits).ok_or(TooMany)?;
     Ok(classed.solve(&task.layout(&[])))
@@ -103,21 +115,21 @@ impl<'t, 'f> Classed<'t, 'f> {
         let (families_of, n_families) = families(task.field.position, players, most);
         let (mut families, mut kind_of, mut kinds) = (Vec::new(), Vec::new(), Vec::new());
         let (mut kind_numbers, mut numbers) = (BTreeMap::new(), BTreeMap::new());
-        let mut classes: Vec<(usize, u32)> = Vec::new();
-        let class_of = (vertices.iter().enumerate())
-            .map(|(v, vertex)| {
+        let mut counts: Vec<u32> = Vec::new();
+        let class_of = (vertices.iter())
+            .map(|vertex| {
                 let kind = *(kind_numbers.entry(key(task, *vertex))).or_insert_with(|| {
-                    kinds.push(v);
+                    kinds.push(*vertex);
                     kinds.len() as u32 - 1
                 });
                 let own = of_player(&families_of, vertex.player);
                 let class = *numbers.entry((kind, own)).or_insert_with(|| {
-                    classes.push((v, 0));
+                    counts.push(0);
                     families.push(own);
                     kind_of.push(kind);
-                    classes.len() - 1
+                    counts.len() - 1
                 });
-                classes[class].1 += 1;
+                counts[class] += 1;
                 class as u32
             })
             .collect();
@@ -125,10 +137,9 @@ impl<'t, 'f> Classed<'t, 'f> {
             task,
             most,
             n_families,
-            zones: vertices.iter().map(|vertex| vertex.zone).collect(),
             vertices,
             class_of,
-            classes,
+            counts,
             families,
             kind_of,
             kinds,
@@ -137,8 +148,8 @@ impl<'t, 'f> Classed<'t, 'f> {
 
     /// How many classes are worth it.
     fn most_classes(&self) -> usize {
-        let goes_on = |zone: &Zone| matches!(zone, Zone::Next | Zone::Below);
-        let is_last = !self.zones.iter().any(goes_on);
+        let goes_on = |vertex: &Vertex| matches!(vertex.zone, Zone::Next | Zone::Below);
+        let is_last = !self.vertices.iter().any(goes_on);
         match self.most {
             0 => MAX_KINDS,
             most if is_last && most >= self.n_families => MAX_CLASSES_OF_LAST,
@@ -146,10 +157,9 @@ impl<'t, 'f> Classed<'t, 'f> {
         }
     }
 
-    /// What a pair of two vertices means to either bracket, families aside; `None` where no such pair is
-    /// allowed.
-    fn units(&self, u: usize, v: usize) -> Option<[Option<Unit>; 2]> {
-        let (u, v) = (self.vertices[u.min(v)], self.vertices[u.max(v)]);
+    /// What a pair of two vertices, in their order, means to either bracket, families aside; `None` where
+    /// no such pair is allowed.
+    fn units(&self, u: Vertex, v: Vertex) -> Option<[Option<Unit>; 2]> {
         let allowed = match (u.player, v.player) {
             (Some(u), Some(v)) => !self.task.field.position.colours_clash(u, v),
             (Some(u), None) => self.task.field.may_take_bye(u),
@@ -191,7 +201,7 @@ impl<'t, 'f> Classed<'t, 'f> {
                 }
             }
             if exits {
-                let units = Task::exit_units(self.vertices[self.kinds[k]]);
+                let units = Task::exit_units(self.kinds[k]);
                 let number = number_of(&mut costs, units);
                 costs.set(k, n_kinds, number);
             }
@@ -207,33 +217,37 @@ impl<'t, 'f> Classed<'t, 'f> {
         let parts = Parts::new(layout);
         let costs = self.costs(layout, &parts);
         let solved = self.duals(&parts, &costs)?;
-        let n = self.classes.len();
+        let n = self.counts.len();
         let n_exits = match self.task.reach {
             Reach::Exits => self.vertices.len() + 2 - solved.flows.flow(n, n) as usize,
             Reach::Everything => 0,
         };
-        let tight = self.tight(&solved, n_exits, parts.len(), false);
-        let mut zones = self.zones.clone();
+        let open = Open::new(self, &solved, parts.len());
+        let n_exits_for = |open: &Open<'_, '_, '_>| n_exits - open.n_leaving();
+        let n_exits = n_exits_for(&open);
+        let tight = open.tight(&solved, n_exits, parts.len(), false);
+        let class_of = open.class_of.iter().map(|class| *class as usize);
+        let class_of = class_of.chain((0..n_exits).map(|_| n));
+        let start = solved.flows.pairs(class_of, &tight);
+        let mut zones = open.zones.clone();
         zones.resize(zones.len() + n_exits, Zone::Exit);
-        let n_vertices = self.vertices.len();
-        let class_of = |v: usize| self.class_of.get(v).map_or(n, |class| *class as usize);
-        let start = solved
-            .flows
-            .pairs((0..n_vertices + n_exits).map(class_of), &tight);
         let decisions = match decide::first_perfect(tight, &zones, &start) {
-            Ok(decisions) => decisions,
+            Ok(decisions) => open.among_all(decisions),
             Err(mates) => {
                 let n_exposed = mates.iter().filter(|mate| mate.is_none()).count();
+                let mates = open.mates_among_all(&mates);
                 // The optimum has no slack in as many parts as some perfect matching has none in.
                 let fails = |n_parts: &usize| {
-                    let tight = self.tight(&solved, n_exits, *n_parts, false);
-                    !has_perfect_matching(&tight, &mates)
+                    let open = Open::new(self, &solved, *n_parts);
+                    let tight = open.tight(&solved, n_exits_for(&open), *n_parts, false);
+                    !has_perfect_matching(&tight, &open.mates_of(&mates))
                 };
                 let depths = solved.depths();
                 let n_failing = depths.partition_point(fails);
                 let n_parts = depths.get(n_failing).copied().unwrap_or(0);
-                let rest = Rest::new(self, (&costs, &parts, &solved), n_parts, mates);
-                rest.first(n_exposed)?
+                let open = Open::new(self, &solved, n_parts);
+                let rest = Rest::new(&open, (&costs, &parts, &solved), n_parts, &mates);
+                open.among_all(rest.first(n_exposed)?)
             }
         };
         Some(self.task.translate(&self.vertices, decisions, Vec::new()))
@@ -242,7 +256,7 @@ impl<'t, 'f> Classed<'t, 'f> {
     /// The solved class problem, with a class of exits behind the others if anybody may leave; `None`
     /// if it has no solution.
     fn duals(&self, parts: &Parts, costs: &ClassCosts) -> Option<ByParts> {
-        let mut counts: Vec<u32> = self.classes.iter().map(|(_, count)| *count).collect();
+        let mut counts = self.counts.clone();
         if self.task.reach == Reach::Exits {
             // More than anybody needs, so that two exits meet in every solution, for nothing, and
             // the dual of an exit is zero.
@@ -250,14 +264,86 @@ impl<'t, 'f> Classed<'t, 'f> {
         }
         by_parts(costs, &counts, parts.len())
     }
+}
+
+impl<'c, 't, 'f> Open<'c, 't, 'f> {
+    /// Those who have a pair without slack in the first `n_parts` parts other than with an exit, as far as
+    /// classes tell; everybody if nobody may leave.
+    fn new(classed: &'c Classed<'t, 'f>, solved: &ByParts, n_parts: usize) -> Self {
+        let places: Vec<usize> = match classed.task.reach {
+            Reach::Everything => (0..classed.vertices.len()).collect(),
+            Reach::Exits => {
+                let exit = classed.counts.len();
+                let rows = solved.tight_rows(n_parts).chunks_exact(solved.words());
+                let is_open: Vec<bool> = rows.map(|row| bits(row).any(|b| b != exit)).collect();
+                let class_of = classed.class_of.iter().enumerate();
+                let open = class_of.filter(|(_, class)| is_open[**class as usize]);
+                open.map(|(v, _)| v).collect()
+            }
+        };
+        Self {
+            zones: places.iter().map(|v| classed.vertices[*v].zone).collect(),
+            class_of: places.iter().map(|v| classed.class_of[*v]).collect(),
+            classed,
+            places,
+        }
+    }
+
+    /// How many others there are.
+    fn n_leaving(&self) -> usize {
+        self.classed.vertices.len() - self.places.len()
+    }
+
+    /// By vertex among all: whom it is paired with here, if that is no exit.
+    fn mates_among_all(&self, mates: &[Option<VertexId>]) -> Vec<Option<usize>> {
+        let mut among_all = vec![None; self.classed.vertices.len()];
+        for (v, mate) in self.places.iter().zip(mates) {
+            among_all[*v] = mate.and_then(|mate| self.places.get(mate.index()).copied());
+        }
+        among_all
+    }
+
+    /// By vertex: whom it is paired with among all, if that is one of these.
+    fn mates_of(&self, among_all: &[Option<usize>]) -> Vec<Option<VertexId>> {
+        let here = |v: usize| self.places.binary_search(&v).ok().map(VertexId::new);
+        let mates = self.places.iter().map(|v| among_all[*v].and_then(here));
+        mates.collect()
+    }
+
+    /// What was decided, by the numbers of all vertices; the others leave.
+    fn among_all(&self, mut decisions: Decisions) -> Decisions {
+        if self.n_leaving() == 0 {
+            return decisions;
+        }
+        let place = |v: &mut usize| *v = self.places[*v];
+        let pairs = (decisions.pairs.iter_mut()).chain(&mut decisions.rest);
+        pairs.for_each(|(a, b)| {
+            place(a);
+            place(b);
+        });
+        decisions.floaters.iter_mut().for_each(place);
+        decisions.exits.iter_mut().for_each(place);
+        let mut open = self.places.iter().copied().peekable();
+        for (v, vertex) in self.classed.vertices.iter().enumerate() {
+            if open.next_if_eq(&v).is_some() {
+                continue;
+            }
+            if matches!(vertex.zone, Zone::Mdp | Zone::Resident) {
+                decisions.floaters.push(v);
+            }
+            decisions.exits.push(v);
+        }
+        decisions.floaters.sort_unstable();
+        decisions.exits.sort_unstable();
+        decisions
+    }
 
     /// Who may meet whom.
     fn allowed(&self) -> Rc<BitGraph> {
-        let players: Vec<PlayerId> = (self.vertices.iter())
-            .filter_map(|vertex| vertex.player)
-            .collect();
-        let with_bye = players.len() < self.vertices.len();
-        self.task.field.known_graph(&players, with_bye)
+        let vertices = self.places.iter().map(|v| self.classed.vertices[*v]);
+        let players: Vec<PlayerId> = vertices.filter_map(|vertex| vertex.player).collect();
+        let with_bye = players.len() < self.places.len();
+        self.classed.task.field.known_graph(&players, with_bye)
     }
 
     /// The vertices and `n_exits` exits as bit rows, with an edge between two who may meet, and for
@@ -269,17 +355,17 @@ impl<'t, 'f> Classed<'t, 'f> {
         n_parts: usize,
         exits_meet: bool,
     ) -> BitGraph {
-        let n = self.vertices.len();
+        let n = self.places.len();
         let words = (n + n_exits).div_ceil(64);
         // The exits are the last class.
-        let exit = self.classes.len();
+        let exit = self.classed.counts.len();
         let classes = self.class_of.iter().map(|class| *class as usize);
         let classes = || classes.clone().chain((0..n_exits).map(|_| exit));
         let n_classes = exit + usize::from(n_exits > 0);
         let (rows, class_words) = (solved.tight_rows(n_parts), solved.words());
         let (mut members, mut patterns) = (Members::default(), Vec::new());
         let mut order: Vec<usize> = (0..n_classes).collect();
-        order.sort_by_key(|class| self.families.get(*class));
+        order.sort_by_key(|class| self.classed.families.get(*class));
         class_patterns(
             classes(),
             (n_classes, words),

@@ -12,7 +12,7 @@ use foldhash::fast::FixedState;
 use indexmap::IndexSet;
 use num_bigint::BigInt;
 
-use super::Classed;
+use super::Open;
 use crate::fast::alike::Alike;
 use crate::fast::decide::{self, Candidates};
 use crate::fast::tight::{bits, set};
@@ -28,7 +28,7 @@ const FIELDS_AT_ONCE: usize = 8;
 
 /// What is left to decide when the parts before are known to have no slack.
 pub(super) struct Rest<'a, 't, 'f> {
-    classed: &'a Classed<'t, 'f>,
+    open: &'a Open<'a, 't, 'f>,
     costs: &'a ClassCosts,
     parts: &'a Parts,
     solved: &'a ByParts,
@@ -47,19 +47,16 @@ pub(super) struct Rest<'a, 't, 'f> {
 }
 
 impl<'a, 't, 'f> Rest<'a, 't, 'f> {
-    /// `mates` have no slack in the first `n_parts` parts.
+    /// `mates`, by vertex among all, have no slack in the first `n_parts` parts; nor have those of `open`,
+    /// and the others have none but with exits.
     pub(super) fn new(
-        classed: &'a Classed<'t, 'f>,
+        open: &'a Open<'a, 't, 'f>,
         (costs, parts, solved): (&'a ClassCosts, &'a Parts, &'a ByParts),
         n_parts: usize,
-        mut mates: Vec<Option<VertexId>>,
+        mates: &[Option<usize>],
     ) -> Self {
-        let (n, n_kinds) = (classed.classes.len(), classed.kinds.len());
-        let n_vertices = classed.vertices.len();
-        mates.truncate(n_vertices);
-        for mate in &mut mates {
-            *mate = mate.filter(|mate| mate.index() < n_vertices);
-        }
+        let classed = open.classed;
+        let (n, n_kinds) = (classed.counts.len(), classed.kinds.len());
         let exit_of: Vec<Option<u32>> = (0..n_kinds)
             .map(|kind| match classed.task.reach {
                 Reach::Exits => costs.number(kind, n_kinds),
@@ -94,13 +91,13 @@ impl<'a, 't, 'f> Rest<'a, 't, 'f> {
             }
         }
         Self {
-            classed,
+            open,
             costs,
             parts,
             solved,
             n_parts,
-            mates,
-            kind_of: (classed.class_of.iter())
+            mates: open.mates_of(mates),
+            kind_of: (open.class_of.iter())
                 .map(|class| classed.kind_of[*class as usize])
                 .collect(),
             exit_of,
@@ -130,11 +127,10 @@ impl<'a, 't, 'f> Rest<'a, 't, 'f> {
     }
 
     fn leavers(&self) -> Vec<u64> {
-        let classed = self.classed;
-        let mut leavers = vec![0; classed.vertices.len().div_ceil(64)];
-        if classed.task.reach == Reach::Exits {
-            let exit = classed.classes.len();
-            for (v, class) in classed.class_of.iter().enumerate() {
+        let (open, exit) = (self.open, self.open.classed.counts.len());
+        let mut leavers = vec![0; open.places.len().div_ceil(64)];
+        if open.classed.task.reach == Reach::Exits {
+            for (v, class) in open.class_of.iter().enumerate() {
                 if self.solved.is_tight(*class as usize, exit, self.n_parts) {
                     set(&mut leavers, v);
                 }
@@ -148,7 +144,7 @@ impl<'a, 't, 'f> Rest<'a, 't, 'f> {
         let candidates = Candidates {
             class_of: &self.kind_of,
             leavers: &self.leavers(),
-            allowed: &self.classed.tight(self.solved, 0, self.n_parts, false),
+            allowed: &self.open.tight(self.solved, 0, self.n_parts, false),
             mates: &self.mates,
         };
         if n_exposed <= FEW_EXPOSED {
@@ -191,7 +187,7 @@ impl<'a, 't, 'f> Rest<'a, 't, 'f> {
             let worths = (0..several.len()).filter(counts).map(worth);
             worths.collect::<Vec<_>>()
         });
-        decide::first_by_measures(&self.classed.zones, (candidates, n), measures)
+        decide::first_by_measures(&self.open.zones, (candidates, n), measures)
     }
 
     /// What each of `savings` comes to in a field.
@@ -206,6 +202,7 @@ impl<'a, 't, 'f> Rest<'a, 't, 'f> {
     /// The first optimal pairing, by all fields at once.
     fn first_packed(&self, candidates: Candidates<'_>) -> Option<Decisions> {
         match self
+            .open
             .classed
             .task
             .bits_needed(self.parts.bits_from(self.n_parts))
@@ -222,7 +219,7 @@ impl<'a, 't, 'f> Rest<'a, 't, 'f> {
     }
 
     fn first_weighted<W: Packed>(&self, candidates: Candidates<'_>) -> Option<Decisions> {
-        let classed = self.classed;
+        let classed = self.open.classed;
         let packed = |number: u32| self.costs.packed::<W>(number, self.parts, self.n_parts);
         let mut duals_2x: Vec<W> = (classed.kind_of.iter())
             .map(|kind| {
@@ -246,13 +243,16 @@ impl<'a, 't, 'f> Rest<'a, 't, 'f> {
         let weighted = decide::Weighted {
             candidates,
             worth: &self.worth(self.saved(packed)),
-            duals_2x: classed.class_of.iter().map(dual_2x).collect(),
+            duals_2x: self.open.class_of.iter().map(dual_2x).collect(),
             tight: &|n_exits| {
                 // Two exits meet for nothing.
-                Some(classed.tight(self.solved, n_exits, self.parts.len(), true))
+                Some(
+                    self.open
+                        .tight(self.solved, n_exits, self.parts.len(), true),
+                )
             },
         };
-        decide::first_weighted(&classed.zones, weighted)
+        decide::first_weighted(&self.open.zones, weighted)
     }
 }
 
