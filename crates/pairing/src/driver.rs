@@ -10,8 +10,9 @@ use edelweiss_model::{Colour, PlayerId, Position, Score, Tournament};
 use edelweiss_weights::{Bracket, Completion, Edition};
 
 use crate::colours::colour_of_higher;
+use crate::fast::classes::{self, Solved};
 use crate::fast::small::{self, GivenUp, Measure, Query};
-use crate::fast::{ByeRole, Fast, LookAhead, Unsettled, classes};
+use crate::fast::{ByeRole, Fast, LookAhead, Unsettled};
 use crate::field::Field;
 use crate::opponents::Opponents;
 use crate::recheck::assert_legal;
@@ -451,18 +452,31 @@ impl<'a> Driver<'a> {
         let mut fast = self.fast.take();
         let may_settle = !bye_here && !is_last && reason != Unsettled::NoCompletion;
         let asks_next = may_settle && (self.engine == Engine::Reference || self.patience.asks());
+        let completes = |fast: &mut Option<Fast<'_>>, found: &BracketPairing| match fast {
+            Some(fast) => fast.leave_with_next(found, next),
+            None => field.can_complete(&[&found.exits[..], &below].concat()),
+        };
         let local = asks_next
             .then(|| self.solve(&task(bracket.clone(), Reach::Exits)))
             .flatten()
-            .filter(|found| match &mut fast {
-                Some(fast) => fast.leave_with_next(found, next),
-                None => field.can_complete(&[&found.exits[..], &below].concat()),
-            });
+            .filter(|found| completes(&mut fast, found));
         if asks_next {
             self.patience.learn(local.is_some());
         }
         let found = local.or_else(|| {
-            let everything = self.solve(&task(bracket.clone(), Reach::Everything))?;
+            let task_of_all = task(bracket.clone(), Reach::Everything);
+            let by_classes = match self.engine {
+                Engine::Reference => None,
+                Engine::Fast | Engine::Classes => Solved::new(&task_of_all).ok(),
+            };
+            let above = by_classes.iter().flatten().find_map(Solved::first_above);
+            if let Some(found) = above.filter(|found| completes(&mut fast, found)) {
+                return Some(found);
+            }
+            let everything = match by_classes {
+                Some(solved) => solved?.first()?,
+                None => task_of_all.solve()?,
+            };
             let found = if bye_here && everything.floaters.len() == 1 {
                 // C9 applies: the only floater is the one who takes the bye.
                 let bracket = bracket.with_bye_as_sole_floater();

@@ -52,7 +52,7 @@ pub(crate) struct BracketPairing {
     pub(crate) pairs: Vec<(PlayerId, PlayerId)>,
     /// Sorted, highest ranked first.
     pub(crate) floaters: Vec<PlayerId>,
-    /// With [`Reach::Exits`]: everybody of the bracket and the next scoregroup who is left over.
+    /// Everybody of the bracket and the next scoregroup who leaves to players that took no part.
     pub(crate) exits: Vec<PlayerId>,
     /// How all others who took part can be paired, `None` being the bye.
     pub(crate) rest: Vec<(PlayerId, Option<PlayerId>)>,
@@ -111,7 +111,7 @@ impl Task<'_> {
                 fields,
             })
             .collect();
-        Some(self.translate(&vertices, decisions, costs))
+        Some(Self::translate(&vertices, decisions, costs))
     }
 
     pub(crate) fn layout(&self, tie_breakers: &[u64]) -> Layout {
@@ -192,7 +192,6 @@ impl Task<'_> {
 
     /// From vertices to players.
     pub(crate) fn translate(
-        &self,
         vertices: &[Vertex],
         decisions: Decisions,
         costs: Vec<RuleCost>,
@@ -208,10 +207,7 @@ impl Task<'_> {
                 .map(|(a, b)| (player(a), player(b)))
                 .collect(),
             floaters: decisions.floaters.into_iter().map(player).collect(),
-            exits: match self.reach {
-                Reach::Exits => decisions.exits.into_iter().map(player).collect(),
-                Reach::Everything => Vec::new(),
-            },
+            exits: decisions.exits.into_iter().map(player).collect(),
             costs,
         }
     }

@@ -19,23 +19,24 @@
 //! and is not looked at any more ([`Open`]); that may be nearly everybody, where hundreds of MDPs
 //! come to a few residents.
 
+mod open;
 mod rest;
 
 use std::collections::BTreeMap;
-use std::rc::Rc;
 
-use edelweiss_matching::VertexId;
-use edelweiss_matching::cardinality::{BitGraph, has_perfect_matching};
+use edelweiss_matching::cardinality::has_perfect_matching;
 use edelweiss_model::{Colour, Float, PlayerId, Score, Strength};
 use edelweiss_weights::{Layout, Unit};
+use foldhash::fast::FixedState;
+use indexmap::IndexMap;
 
+use self::open::{Exits, Open};
 use self::rest::Rest;
-use super::decide;
 use super::families::{Families, MOST, families};
-use super::tight::{Members, bits, class_patterns, clear, meet};
+use super::tight::{bits, meets, set};
 use super::transport::{ByParts, ClassCosts, Parts, by_parts};
 use crate::reference::{BracketPairing, Reach, Task, Vertex};
-use crate::sequence::{Decisions, Zone};
+use crate::sequence::Zone;
 
 /// More classes than this are not worth what families would give.
 const MAX_CLASSES: usize = 2000;
@@ -82,25 +83,17 @@ struct Classed<'t, 'f> {
     kinds: Vec<Vertex>,
 }
 
-/// The vertices that need not leave downwards, with their own numbers.
-struct Open<'c, 't, 'f> {
-    classed: &'c Classed<'t, 'f>,
-    /// Their numbers among all.
-    places: Vec<usize>,
-    /// By vertex.
-    zones: Vec<Zone>,
-    /// By vertex.
-    class_of: Vec<u32>,
+/// A task with the duals of its classes.
+pub(crate) struct Solved<'t, 'f> {
+    classed: Classed<'t, 'f>,
+    parts: Parts,
+    costs: ClassCosts,
+    by_parts: ByParts,
 }
 
 /// As [`Task::solve`], by classes. `Err` where there are too many of them.
 pub(crate) fn solve(task: &Task<'_>) -> Result<Option<BracketPairing>, TooMany> {
-    let fits = |most: &usize| {
-        let classed = Classed::new(task, *most);
-        (classed.counts.len() <= classed.most_classes()).then_some(classed)
-    };
-    let classed = MOST.iter().find_map(fits).ok_or(TooMany)?;
-    Ok(classed.solve(&task.layout(&[])))
+    Ok(Solved::new(task)?.and_then(|solved| solved.first()))
 }
 
 /// Not a problem for classes.
@@ -213,46 +206,6 @@ impl<'t, 'f> Classed<'t, 'f> {
         costs
     }
 
-    fn solve(&self, layout: &Layout) -> Option<BracketPairing> {
-        let parts = Parts::new(layout);
-        let costs = self.costs(layout, &parts);
-        let solved = self.duals(&parts, &costs)?;
-        let n = self.counts.len();
-        let n_exits = match self.task.reach {
-            Reach::Exits => self.vertices.len() + 2 - solved.flows.flow(n, n) as usize,
-            Reach::Everything => 0,
-        };
-        let open = Open::new(self, &solved, parts.len());
-        let n_exits_for = |open: &Open<'_, '_, '_>| n_exits - open.n_leaving();
-        let n_exits = n_exits_for(&open);
-        let tight = open.tight(&solved, n_exits, parts.len(), false);
-        let class_of = open.class_of.iter().map(|class| *class as usize);
-        let class_of = class_of.chain((0..n_exits).map(|_| n));
-        let start = solved.flows.pairs(class_of, &tight);
-        let mut zones = open.zones.clone();
-        zones.resize(zones.len() + n_exits, Zone::Exit);
-        let decisions = match decide::first_perfect(tight, &zones, &start) {
-            Ok(decisions) => open.among_all(decisions),
-            Err(mates) => {
-                let n_exposed = mates.iter().filter(|mate| mate.is_none()).count();
-                let mates = open.mates_among_all(&mates);
-                // The optimum has no slack in as many parts as some perfect matching has none in.
-                let fails = |n_parts: &usize| {
-                    let open = Open::new(self, &solved, *n_parts);
-                    let tight = open.tight(&solved, n_exits_for(&open), *n_parts, false);
-                    !has_perfect_matching(&tight, &open.mates_of(&mates))
-                };
-                let depths = solved.depths();
-                let n_failing = depths.partition_point(fails);
-                let n_parts = depths.get(n_failing).copied().unwrap_or(0);
-                let open = Open::new(self, &solved, n_parts);
-                let rest = Rest::new(&open, (&costs, &parts, &solved), n_parts, &mates);
-                open.among_all(rest.first(n_exposed)?)
-            }
-        };
-        Some(self.task.translate(&self.vertices, decisions, Vec::new()))
-    }
-
     /// The solved class problem, with a class of exits behind the others if anybody may leave; `None`
     /// if it has no solution.
     fn duals(&self, parts: &Parts, costs: &ClassCosts) -> Option<ByParts> {
@@ -266,147 +219,167 @@ impl<'t, 'f> Classed<'t, 'f> {
     }
 }
 
-impl<'c, 't, 'f> Open<'c, 't, 'f> {
-    /// Those who have a pair without slack in the first `n_parts` parts other than with an exit, as far as
-    /// classes tell; everybody if nobody may leave.
-    fn new(classed: &'c Classed<'t, 'f>, solved: &ByParts, n_parts: usize) -> Self {
-        let places: Vec<usize> = match classed.task.reach {
-            Reach::Everything => (0..classed.vertices.len()).collect(),
-            Reach::Exits => {
-                let exit = classed.counts.len();
-                let rows = solved.tight_rows(n_parts).chunks_exact(solved.words());
-                let is_open: Vec<bool> = rows.map(|row| bits(row).any(|b| b != exit)).collect();
-                let class_of = classed.class_of.iter().enumerate();
-                let open = class_of.filter(|(_, class)| is_open[**class as usize]);
-                open.map(|(v, _)| v).collect()
-            }
+impl<'t, 'f> Solved<'t, 'f> {
+    /// `None` if there is no solution, not even in fractions. `Err` where there are too many classes.
+    pub(crate) fn new(task: &'t Task<'f>) -> Result<Option<Self>, TooMany> {
+        let fits = |most: &usize| {
+            let classed = Classed::new(task, *most);
+            (classed.counts.len() <= classed.most_classes()).then_some(classed)
         };
-        Self {
-            zones: places.iter().map(|v| classed.vertices[*v].zone).collect(),
-            class_of: places.iter().map(|v| classed.class_of[*v]).collect(),
+        let classed = MOST.iter().find_map(fits).ok_or(TooMany)?;
+        let layout = task.layout(&[]);
+        let parts = Parts::new(&layout);
+        let costs = classed.costs(&layout, &parts);
+        let by_parts = classed.duals(&parts, &costs);
+        Ok(by_parts.map(|by_parts| Self {
             classed,
-            places,
+            parts,
+            costs,
+            by_parts,
+        }))
+    }
+
+    /// The first optimal pairing, or `None` where no complete one exists.
+    pub(crate) fn first(&self) -> Option<BracketPairing> {
+        let classed = &self.classed;
+        let n = classed.counts.len();
+        let mut exit = vec![0; self.by_parts.words()];
+        let mut n_exits = 0;
+        if classed.task.reach == Reach::Exits {
+            set(&mut exit, n);
+            n_exits = classed.vertices.len() + 2 - self.by_parts.flows.flow(n, n) as usize;
         }
-    }
-
-    /// How many others there are.
-    fn n_leaving(&self) -> usize {
-        self.classed.vertices.len() - self.places.len()
-    }
-
-    /// By vertex among all: whom it is paired with here, if that is no exit.
-    fn mates_among_all(&self, mates: &[Option<VertexId>]) -> Vec<Option<usize>> {
-        let mut among_all = vec![None; self.classed.vertices.len()];
-        for (v, mate) in self.places.iter().zip(mates) {
-            among_all[*v] = mate.and_then(|mate| self.places.get(mate.index()).copied());
-        }
-        among_all
-    }
-
-    /// By vertex: whom it is paired with among all, if that is one of these.
-    fn mates_of(&self, among_all: &[Option<usize>]) -> Vec<Option<VertexId>> {
-        let here = |v: usize| self.places.binary_search(&v).ok().map(VertexId::new);
-        let mates = self.places.iter().map(|v| among_all[*v].and_then(here));
-        mates.collect()
-    }
-
-    /// What was decided, by the numbers of all vertices; the others leave.
-    fn among_all(&self, mut decisions: Decisions) -> Decisions {
-        if self.n_leaving() == 0 {
-            return decisions;
-        }
-        let place = |v: &mut usize| *v = self.places[*v];
-        let pairs = (decisions.pairs.iter_mut()).chain(&mut decisions.rest);
-        pairs.for_each(|(a, b)| {
-            place(a);
-            place(b);
-        });
-        decisions.floaters.iter_mut().for_each(place);
-        decisions.exits.iter_mut().for_each(place);
-        let mut open = self.places.iter().copied().peekable();
-        for (v, vertex) in self.classed.vertices.iter().enumerate() {
-            if open.next_if_eq(&v).is_some() {
-                continue;
+        let open = Open::new(self, &exit, self.parts.len());
+        let exits = [open.exits(n_exits - open.leaving.len())];
+        let decisions = match open.first_perfect(&exits) {
+            Ok(decisions) => open.among_all(decisions),
+            Err(mates) => {
+                let n_exposed = mates.iter().filter(|mate| mate.is_none()).count();
+                let mates = open.mates_among_all(&mates);
+                // The optimum has no slack in as many parts as some perfect matching has none in.
+                let fails = |n_parts: &usize| {
+                    let open = Open::new(self, &exit, *n_parts);
+                    let exits = [open.exits(n_exits - open.leaving.len())];
+                    let tight = open.tight(&exits, *n_parts);
+                    !has_perfect_matching(&tight, &open.mates_of(&mates))
+                };
+                let depths = self.by_parts.depths();
+                let n_failing = depths.partition_point(fails);
+                let n_parts = depths.get(n_failing).copied().unwrap_or(0);
+                let open = Open::new(self, &exit, n_parts);
+                let rest = Rest::new(&open, n_parts, &mates);
+                open.among_all(rest.first(n_exposed)?)
             }
-            if matches!(vertex.zone, Zone::Mdp | Zone::Resident) {
-                decisions.floaters.push(v);
-            }
-            decisions.exits.push(v);
-        }
-        decisions.floaters.sort_unstable();
-        decisions.exits.sort_unstable();
-        decisions
-    }
-
-    /// Who may meet whom.
-    fn allowed(&self) -> Rc<BitGraph> {
-        let vertices = self.places.iter().map(|v| self.classed.vertices[*v]);
-        let players: Vec<PlayerId> = vertices.filter_map(|vertex| vertex.player).collect();
-        let with_bye = players.len() < self.places.len();
-        self.classed.task.field.known_graph(&players, with_bye)
-    }
-
-    /// The vertices and `n_exits` exits as bit rows, with an edge between two who may meet, and for
-    /// each way out, if it has no slack in the first `n_parts` parts; perhaps exits meet.
-    fn tight(
-        &self,
-        solved: &ByParts,
-        n_exits: usize,
-        n_parts: usize,
-        exits_meet: bool,
-    ) -> BitGraph {
-        let n = self.places.len();
-        let words = (n + n_exits).div_ceil(64);
-        // The exits are the last class.
-        let exit = self.classed.counts.len();
-        let classes = self.class_of.iter().map(|class| *class as usize);
-        let classes = || classes.clone().chain((0..n_exits).map(|_| exit));
-        let n_classes = exit + usize::from(n_exits > 0);
-        let (rows, class_words) = (solved.tight_rows(n_parts), solved.words());
-        let (mut members, mut patterns) = (Members::default(), Vec::new());
-        let mut order: Vec<usize> = (0..n_classes).collect();
-        order.sort_by_key(|class| self.classed.families.get(*class));
-        class_patterns(
-            classes(),
-            (n_classes, words),
-            order.into_iter(),
-            |a, row| {
-                row.copy_from_slice(&rows[a * class_words..][..row.len()]);
-                if n_classes == exit {
-                    // There may be a class of exits that nobody is of.
-                    row.iter_mut()
-                        .skip(exit / 64)
-                        .for_each(|word| *word &= !(u64::MAX << (exit % 64)));
-                } else if a == exit && !exits_meet {
-                    clear(row, exit);
-                }
-            },
-            &mut members,
-            &mut patterns,
-        );
-        let allowed = self.allowed();
-        // Exits stand behind the others.
-        let exits_beside = if n.is_multiple_of(64) {
-            0
-        } else {
-            u64::MAX << (n % 64)
         };
-        let mut rows = Vec::with_capacity((n + n_exits) * words);
-        for (v, class) in classes().enumerate() {
-            let start = rows.len();
-            rows.extend_from_slice(&patterns[class * words..][..words]);
-            if v >= n {
-                clear(&mut rows[start..], v);
-                continue;
-            }
-            let edges = allowed.row(VertexId::new(v));
-            if let Some((last, edges)) = edges.split_last() {
-                meet(&mut rows[start..], edges);
-                rows[start + edges.len()] &= last | exits_beside;
+        Some(Task::translate(&classed.vertices, decisions, Vec::new()))
+    }
+
+    /// The first pairing of the bracket and the next scoregroup that costs as little as any can with
+    /// everybody below, if those who leave find partners there. Those are not looked for: whoever has
+    /// that completion has the first optimal pairing. `None` where that cannot be told: nobody is
+    /// below, the bye may be above, or such costs take more than a pairing of these.
+    ///
+    /// What leaving costs depends on who leaves alone, and pairs below cost nothing. Without slack, those
+    /// below with a dual meet each other only if the dual of the one is what that of the other lacks, and
+    /// all whom one who leaves can meet have the same dual. So the number of those who leave to a dual
+    /// less those who leave to its opposite is known; and where it is kept, all pairings cost the sum of
+    /// the duals with any completion, which nothing undercuts. The optimum is such a pairing, too.
+    pub(crate) fn first_above(&self) -> Option<BracketPairing> {
+        let classed = &self.classed;
+        let is_below = |vertex: &Vertex| matches!(vertex.zone, Zone::Below | Zone::Bye);
+        let mut above = (classed.vertices.iter()).filter(|vertex| !is_below(vertex));
+        let takes_bye =
+            |vertex: &Vertex| vertex.player.is_some_and(|id| classed.task.takes_bye(id));
+        if classed.task.below.is_empty() || above.any(takes_bye) {
+            return None;
+        }
+        let mut below = vec![0; self.by_parts.words()];
+        for (vertex, class) in classed.vertices.iter().zip(&classed.class_of) {
+            if is_below(vertex) {
+                set(&mut below, *class as usize);
             }
         }
-        BitGraph::from_rows(n + n_exits, rows)
+        let open = Open::new(self, &below, self.parts.len());
+        let ways = self.ways(&below);
+        let exits = ways_out(&open, &ways)?;
+        let decisions = open.among_all(open.first_perfect(&exits).ok()?);
+        Some(Task::translate(&classed.vertices, decisions, Vec::new()))
     }
+
+    /// The classes of those `below`, by their duals.
+    fn ways(&self, below: &[u64]) -> Vec<Way> {
+        let parts: Vec<&Vec<i64>> = self.by_parts.duals_2x.iter().flatten().collect();
+        let mut ways = IndexMap::<Vec<i64>, Way, FixedState>::default();
+        for class in bits(below) {
+            let duals = parts.iter().map(|duals| duals[class]).collect();
+            let way = ways.entry(duals).or_insert_with(|| Way {
+                classes: vec![0; below.len()],
+                n: 0,
+                opposite: None,
+            });
+            set(&mut way.classes, class);
+            way.n += self.classed.counts[class] as usize;
+        }
+        let opposite = |duals: &Vec<i64>| {
+            let opposite: Vec<i64> = duals.iter().map(|dual| -dual).collect();
+            ways.get_index_of(&opposite)
+        };
+        let opposites: Vec<Option<usize>> = ways.keys().map(opposite).collect();
+        let ways = ways.into_values().zip(opposites);
+        ways.map(|(way, opposite)| Way { opposite, ..way })
+            .collect()
+    }
+}
+
+/// Those below with the same duals.
+struct Way {
+    /// A bit for each of their classes.
+    classes: Vec<u64>,
+    /// How many they are.
+    n: usize,
+    /// The number of those with the opposite duals; they themselves if they have none.
+    opposite: Option<usize>,
+}
+
+/// As many exits as may be used, where those to opposite duals that are not meet each other. `None` if
+/// there is no perfect matching with any.
+fn ways_out<'w>(open: &Open<'_, '_, '_>, ways: &'w [Way]) -> Option<Vec<Exits<'w>>> {
+    let solved = open.solved;
+    let n_parts = solved.parts.len();
+    let row = |class: u32| solved.by_parts.tight_row(class as usize, n_parts);
+    let leave = |class_of: &[u32], way: &Way| {
+        let leaves = |class: &&u32| meets(row(**class), &way.classes);
+        class_of.iter().filter(leaves).count() as i64
+    };
+    let class_of_all = &solved.classed.class_of;
+    let leaving: Vec<u32> = open.leaving.iter().map(|v| class_of_all[*v]).collect();
+    // By way: who may leave to it, and how many more below there are than those who must.
+    let may_leave: Vec<i64> = ways.iter().map(|way| leave(&open.class_of, way)).collect();
+    let left_over = ways.iter().map(|way| way.n as i64 - leave(&leaving, way));
+    let left_over: Vec<i64> = left_over.collect();
+    let mut exits = Vec::with_capacity(ways.len());
+    for (number, way) in ways.iter().enumerate() {
+        let n = match way.opposite {
+            Some(opposite) if opposite == number => may_leave[number],
+            Some(opposite) => {
+                let more = left_over[number] - left_over[opposite];
+                may_leave[number].min(may_leave[opposite] + more)
+            }
+            None => left_over[number],
+        };
+        exits.push(Exits {
+            n: usize::try_from(n).ok()?,
+            classes: &way.classes,
+            opposite: way.opposite,
+        });
+    }
+    let n_all = open.places.len() + exits.iter().map(|exits| exits.n).sum::<usize>();
+    if !n_all.is_multiple_of(2) {
+        let mut own = exits.iter_mut().enumerate();
+        let (_, exits) = own.find(|(number, exits)| exits.opposite == Some(*number))?;
+        exits.n += 1;
+    }
+    Some(exits)
 }
 
 /// What criteria can see of a vertex, depending on where it stands.

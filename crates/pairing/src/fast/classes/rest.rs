@@ -12,11 +12,11 @@ use foldhash::fast::FixedState;
 use indexmap::IndexSet;
 use num_bigint::BigInt;
 
-use super::Open;
+use super::open::Exits;
+use super::{Open, Solved};
 use crate::fast::alike::Alike;
 use crate::fast::decide::{self, Candidates};
 use crate::fast::tight::{bits, set};
-use crate::fast::transport::{ByParts, ClassCosts, Parts};
 use crate::reference::Reach;
 use crate::sequence::Decisions;
 
@@ -29,9 +29,6 @@ const FIELDS_AT_ONCE: usize = 8;
 /// What is left to decide when the parts before are known to have no slack.
 pub(super) struct Rest<'a, 't, 'f> {
     open: &'a Open<'a, 't, 'f>,
-    costs: &'a ClassCosts,
-    parts: &'a Parts,
-    solved: &'a ByParts,
     /// How many parts were before.
     n_parts: usize,
     /// By vertex. Who leaves is exposed.
@@ -49,13 +46,13 @@ pub(super) struct Rest<'a, 't, 'f> {
 impl<'a, 't, 'f> Rest<'a, 't, 'f> {
     /// `mates`, by vertex among all, have no slack in the first `n_parts` parts; nor have those of `open`,
     /// and the others have none but with exits.
-    pub(super) fn new(
-        open: &'a Open<'a, 't, 'f>,
-        (costs, parts, solved): (&'a ClassCosts, &'a Parts, &'a ByParts),
-        n_parts: usize,
-        mates: &[Option<usize>],
-    ) -> Self {
-        let classed = open.classed;
+    pub(super) fn new(open: &'a Open<'a, 't, 'f>, n_parts: usize, mates: &[Option<usize>]) -> Self {
+        let Solved {
+            classed,
+            costs,
+            by_parts,
+            ..
+        } = open.solved;
         let (n, n_kinds) = (classed.counts.len(), classed.kinds.len());
         let exit_of: Vec<Option<u32>> = (0..n_kinds)
             .map(|kind| match classed.task.reach {
@@ -65,12 +62,9 @@ impl<'a, 't, 'f> Rest<'a, 't, 'f> {
             .collect();
         let (mut pairs, mut savings, mut numbers) = (Vec::new(), Vec::new(), BTreeMap::new());
         let mut is_known = vec![false; n_kinds * n_kinds];
-        let rows = solved
-            .tight_rows(n_parts)
-            .chunks_exact(solved.words().max(1));
-        for (a, others) in rows.take(n).enumerate() {
+        for a in 0..n {
             let k = classed.kind_of[a];
-            for b in bits(others).filter(|b| *b < n) {
+            for b in bits(by_parts.tight_row(a, n_parts)).filter(|b| *b < n) {
                 let l = classed.kind_of[b];
                 let is_known = &mut is_known[k as usize * n_kinds + l as usize];
                 if k > l || std::mem::replace(is_known, true) {
@@ -92,9 +86,6 @@ impl<'a, 't, 'f> Rest<'a, 't, 'f> {
         }
         Self {
             open,
-            costs,
-            parts,
-            solved,
             n_parts,
             mates: open.mates_of(mates),
             kind_of: (open.class_of.iter())
@@ -127,14 +118,10 @@ impl<'a, 't, 'f> Rest<'a, 't, 'f> {
     }
 
     fn leavers(&self) -> Vec<u64> {
-        let (open, exit) = (self.open, self.open.classed.counts.len());
-        let mut leavers = vec![0; open.places.len().div_ceil(64)];
-        if open.classed.task.reach == Reach::Exits {
-            for (v, class) in open.class_of.iter().enumerate() {
-                if self.solved.is_tight(*class as usize, exit, self.n_parts) {
-                    set(&mut leavers, v);
-                }
-            }
+        let (n, exits) = (self.open.places.len(), self.open.exits(0));
+        let mut leavers = vec![0; n.div_ceil(64)];
+        for v in (0..n).filter(|v| self.open.may_leave(*v, &exits, self.n_parts)) {
+            set(&mut leavers, v);
         }
         leavers
     }
@@ -144,7 +131,7 @@ impl<'a, 't, 'f> Rest<'a, 't, 'f> {
         let candidates = Candidates {
             class_of: &self.kind_of,
             leavers: &self.leavers(),
-            allowed: &self.open.tight(self.solved, 0, self.n_parts, false),
+            allowed: &self.open.tight(&[], self.n_parts),
             mates: &self.mates,
         };
         if n_exposed <= FEW_EXPOSED {
@@ -156,7 +143,8 @@ impl<'a, 't, 'f> Rest<'a, 't, 'f> {
 
     /// The first optimal pairing, by one field after another.
     fn first_by_fields(&self, candidates: &Candidates<'_>) -> Option<Decisions> {
-        let fields = self.costs.by_field(self.parts, self.n_parts);
+        let Solved { costs, parts, .. } = self.open.solved;
+        let fields = costs.by_field(parts, self.n_parts);
         let n = self.exit_of.len() + 1;
         // What is no pair saves nothing, in the last place.
         let mut places = vec![self.savings.len() as u32; n * n];
@@ -192,7 +180,7 @@ impl<'a, 't, 'f> Rest<'a, 't, 'f> {
 
     /// What each of `savings` comes to in a field.
     fn saved_in(&self, field: &[(u32, i64)]) -> Vec<i64> {
-        let mut amount_of = vec![0; self.costs.len()];
+        let mut amount_of = vec![0; self.open.solved.costs.len()];
         for (number, amount) in field {
             amount_of[*number as usize] = *amount;
         }
@@ -201,12 +189,9 @@ impl<'a, 't, 'f> Rest<'a, 't, 'f> {
 
     /// The first optimal pairing, by all fields at once.
     fn first_packed(&self, candidates: Candidates<'_>) -> Option<Decisions> {
-        match self
-            .open
-            .classed
-            .task
-            .bits_needed(self.parts.bits_from(self.n_parts))
-        {
+        let Solved { classed, parts, .. } = self.open.solved;
+        let bits = classed.task.bits_needed(parts.bits_from(self.n_parts));
+        match bits {
             0..=62 => self.first_weighted::<i64>(candidates),
             63..=126 => self.first_weighted::<i128>(candidates),
             127..=254 => self.first_weighted::<Limbs<4>>(candidates),
@@ -219,8 +204,13 @@ impl<'a, 't, 'f> Rest<'a, 't, 'f> {
     }
 
     fn first_weighted<W: Packed>(&self, candidates: Candidates<'_>) -> Option<Decisions> {
-        let classed = self.open.classed;
-        let packed = |number: u32| self.costs.packed::<W>(number, self.parts, self.n_parts);
+        let Solved {
+            classed,
+            parts,
+            costs,
+            by_parts,
+        } = self.open.solved;
+        let packed = |number: u32| costs.packed::<W>(number, parts, self.n_parts);
         let mut duals_2x: Vec<W> = (classed.kind_of.iter())
             .map(|kind| {
                 self.exit_of[*kind as usize]
@@ -228,10 +218,10 @@ impl<'a, 't, 'f> Rest<'a, 't, 'f> {
                     .doubled()
             })
             .collect();
-        for (number, of_part) in self.solved.duals_2x.iter().enumerate().skip(self.n_parts) {
+        for (number, of_part) in by_parts.duals_2x.iter().enumerate().skip(self.n_parts) {
             for (dual, of_part) in duals_2x.iter_mut().zip(of_part.iter().flatten()) {
                 let mut amount = W::zero();
-                amount.deposit(self.parts.offset(number), of_part.unsigned_abs());
+                amount.deposit(parts.offset(number), of_part.unsigned_abs());
                 if *of_part < 0 {
                     dual.increase(&amount);
                 } else {
@@ -246,10 +236,11 @@ impl<'a, 't, 'f> Rest<'a, 't, 'f> {
             duals_2x: self.open.class_of.iter().map(dual_2x).collect(),
             tight: &|n_exits| {
                 // Two exits meet for nothing.
-                Some(
-                    self.open
-                        .tight(self.solved, n_exits, self.parts.len(), true),
-                )
+                let exits = Exits {
+                    opposite: Some(0),
+                    ..self.open.exits(n_exits)
+                };
+                Some(self.open.tight(&[exits], parts.len()))
             },
         };
         decide::first_weighted(&self.open.zones, weighted)

@@ -15,7 +15,7 @@ use indexmap::IndexSet;
 
 use super::super::alike::Alike;
 use super::super::families::Families;
-use super::super::tight::{Members, bits, class_patterns, clear, has, set};
+use super::super::tight::{Members, bits, class_patterns, clear, set};
 use super::by_kinds::ByKinds;
 use super::{Cost, Flows};
 
@@ -253,14 +253,14 @@ impl ByParts {
         &self.edges[after - 1].1
     }
 
+    /// The row of a class there.
+    pub(in crate::fast) fn tight_row(&self, class: usize, n_parts: usize) -> &[u64] {
+        &self.tight_rows(n_parts)[class * self.words()..][..self.words()]
+    }
+
     /// Words of a row.
     pub(in crate::fast) fn words(&self) -> usize {
         self.n_classes.div_ceil(64)
-    }
-
-    /// Whether an edge between two classes has no slack in the first `n_parts` parts.
-    pub(in crate::fast) fn is_tight(&self, a: usize, b: usize, n_parts: usize) -> bool {
-        has(&self.tight_rows(n_parts)[a * self.words()..], b)
     }
 
     /// In how many parts edges have no slack, if not in all: the largest numbers first.
@@ -337,6 +337,7 @@ mod tests {
 
     use super::super::Transport;
     use super::*;
+    use crate::fast::tight::has;
 
     const N_PARTS: usize = 3;
     const N_KINDS: usize = 4;
@@ -383,10 +384,10 @@ mod tests {
                 let into: u32 = (0..n).map(|b| solved.flows.flow(b, a)).sum();
                 assert_eq!([out, into], [count[a]; 2]);
                 for b in 0..n {
-                    let is_tight = |n_parts| solved.is_tight(a, b, n_parts);
+                    let is_tight = |n_parts| has(solved.tight_row(a, n_parts), b);
                     assert!(solved.flows.flow(a, b) == 0 || is_tight(N_PARTS));
                     assert_eq!(is_tight(0), is_edge(a, b));
-                    assert_eq!(solved.is_tight(b, a, 1), is_tight(1));
+                    assert_eq!(has(solved.tight_row(b, 1), a), is_tight(1));
                     if !is_edge(a, b) {
                         continue;
                     }
