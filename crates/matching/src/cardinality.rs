@@ -362,6 +362,37 @@ pub fn maximum_matching(graph: &BitGraph, start: &[Option<VertexId>]) -> Maximum
     maximum_among(graph, &Bits::full(graph.n).0, start, None)
 }
 
+/// As [`maximum_matching`] in the graph of `vertices`, a bit for each in words of 64; the others are
+/// neither outer nor inner.
+///
+/// ```
+/// use edelweiss_matching::{VertexId, cardinality::{BitGraph, maximum_matching_among}};
+///
+/// let [a, b, c] = [0, 1, 2].map(VertexId::new);
+/// let mut path = BitGraph::new(3);
+/// path.set_edge(a, b, true);
+/// path.set_edge(b, c, true);
+/// let maximum = maximum_matching_among(&path, &[0b110], &[]);
+/// assert_eq!(maximum.mate, [None, Some(c), Some(b)]);
+/// assert!(maximum.outer.is_empty());
+/// ```
+///
+/// # Panics
+/// When `vertices` is not as long as a row or has a vertex that does not exist.
+#[must_use]
+pub fn maximum_matching_among(
+    graph: &BitGraph,
+    vertices: &[u64],
+    start: &[Option<VertexId>],
+) -> Maximum {
+    let all = Bits::full(graph.n).0;
+    assert!(
+        vertices.len() == all.len() && vertices.iter().zip(&all).all(|(of, all)| of & !all == 0),
+        "vertices are those of the graph"
+    );
+    maximum_among(graph, vertices, start, None)
+}
+
 /// Whether there is a perfect matching, starting from `start` as [`maximum_matching`] does. The first
 /// tree that cannot grow tells that there is none. O(n²/64 + n) per vertex without a mate.
 #[must_use]
@@ -375,8 +406,8 @@ pub fn has_perfect_matching(graph: &BitGraph, start: &[Option<VertexId>]) -> boo
     roots.all(|root| search.mate[root.index()].is_some() || search.run(root))
 }
 
-/// As [`maximum_matching`] in the graph of some vertices; the others are neither outer nor inner.
-/// `side` is one of two without edges within, if the graph is known to have such.
+/// As [`maximum_matching_among`]; `side` is one of two without edges within, if the graph is known to
+/// have such.
 pub(crate) fn maximum_among(
     graph: &BitGraph,
     vertices: &[u64],

@@ -3,10 +3,11 @@
 //! The witness is a legal pairing (C1-C3, with the bye) of everybody not yet paired. After each
 //! bracket only the few players whose partners left are matched again.
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 use edelweiss_matching::VertexId;
-use edelweiss_matching::cardinality::{BitGraph, maximum_matching};
+use edelweiss_matching::cardinality::{BitGraph, maximum_matching_among};
 use edelweiss_model::{PlayerId, Position, Score};
 
 use super::tight::{bits, clear, has, lowest_common, set};
@@ -38,6 +39,8 @@ pub(super) struct Witness<'a> {
     bye_score: Option<Score>,
     /// The first rank of those who are not yet paired, floaters apart.
     start: Rank,
+    /// Who may meet whom, by rank, once it was needed; of everybody, where there are `opponents`.
+    graph: Rc<OnceCell<BitGraph>>,
     scratch_exposed: Vec<Rank>,
 }
 
@@ -68,6 +71,7 @@ impl<'a> Witness<'a> {
             gone: vec![false; order.len() + 1],
             bye_score,
             start: players.first().copied().unwrap_or(0),
+            graph: Rc::default(),
             scratch_exposed: Vec::new(),
         };
         // The bye goes to the lowest ranked player who may have it; then from the top down, each
@@ -379,55 +383,57 @@ impl<'a> Witness<'a> {
     /// The general case: a maximum matching of everybody left, from the pairs at hand.
     fn search(&mut self, exposed: &[Rank]) -> bool {
         let n = self.mate.len();
-        let mut left = vec![0; n.div_ceil(64)];
         let is_left = |rank: &usize| self.mate[*rank] != NOBODY;
-        for rank in (0..n)
-            .filter(is_left)
-            .chain(exposed.iter().map(|rank| *rank as usize))
-        {
+        let exposed = exposed.iter().map(|rank| *rank as usize);
+        let mut left = vec![0; n.div_ceil(64)];
+        for rank in (0..n).filter(is_left).chain(exposed) {
             set(&mut left, rank);
         }
-        // With rows at hand, vertices are ranks; else the places of those who are left.
-        let ranks: Vec<usize> = match &self.opponents {
-            Some(_) => (0..n).collect(),
-            None => bits(&left).collect(),
+        let known = match &self.opponents {
+            Some(_) => Rc::clone(&self.graph),
+            None => Rc::default(),
         };
-        let mut graph = BitGraph::new(ranks.len());
-        let mut start = vec![None; ranks.len()];
-        let mut place_of = vec![None; n];
-        for (place, &a) in ranks.iter().enumerate() {
-            place_of[a] = Some(VertexId::new(place));
-            if !has(&left, a) {
-                continue;
-            }
-            match self.opponents.as_ref().filter(|_| a < self.order.len()) {
-                Some(opponents) => {
-                    let edges = opponents.row(a).iter();
-                    let mut row: Vec<u64> =
-                        edges.zip(&left).map(|(row, left)| row & left).collect();
-                    row.resize(left.len(), 0);
-                    graph.set_half_row(VertexId::new(place), &row);
-                }
-                None => {
-                    for (other, &b) in ranks[..place].iter().enumerate() {
-                        if has(&left, b) && self.may_meet(a as Rank, b as Rank) {
-                            graph.set_edge(VertexId::new(place), VertexId::new(other), true);
-                        }
-                    }
-                }
-            }
-        }
-        for (place, &a) in ranks.iter().enumerate() {
-            start[place] = place_of.get(self.mate[a] as usize).copied().flatten();
-        }
-        let maximum = maximum_matching(&graph, &start);
-        for (place, &a) in ranks.iter().enumerate().filter(|(_, a)| has(&left, **a)) {
-            let Some(mate) = maximum.mate[place] else {
+        let graph = known.get_or_init(|| self.graph_of(&left));
+        let mate = |rank: usize| Some(self.mate[rank]).filter(|mate| *mate != NOBODY);
+        let start = (0..n).map(|rank| mate(rank).map(|mate| VertexId::new(mate as usize)));
+        let start: Vec<Option<VertexId>> = start.collect();
+        let maximum = maximum_matching_among(graph, &left, &start);
+        for rank in bits(&left) {
+            let Some(mate) = maximum.mate[rank] else {
                 return false;
             };
-            self.mate[a] = ranks[mate.index()] as Rank;
+            self.mate[rank] = mate.index() as Rank;
         }
         true
+    }
+
+    /// Who may meet whom, by rank: of everybody, or, where that takes asking for each pair, of those
+    /// who are `left` at least.
+    fn graph_of(&self, left: &[u64]) -> BitGraph {
+        let (n, bye) = (self.mate.len(), self.bye() as usize);
+        let mut graph = BitGraph::new(n);
+        let by_pairs = match &self.opponents {
+            None => left.to_vec(),
+            Some(opponents) => {
+                let mut row = vec![0; n.div_ceil(64)];
+                for rank in 0..bye {
+                    let players = opponents.row(rank);
+                    row[..players.len()].copy_from_slice(players);
+                    graph.set_half_row(VertexId::new(rank), &row);
+                }
+                let mut only_bye = vec![0; n.div_ceil(64)];
+                set(&mut only_bye, bye);
+                only_bye
+            }
+        };
+        for a in bits(&by_pairs) {
+            for b in (0..a).filter(|b| self.opponents.is_some() || has(left, *b)) {
+                if self.may_meet(a as Rank, b as Rank) {
+                    graph.set_edge(VertexId::new(a), VertexId::new(b), true);
+                }
+            }
+        }
+        graph
     }
 }
 
