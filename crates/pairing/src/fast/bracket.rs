@@ -550,6 +550,7 @@ impl<C: Cost + Packed + Into<i128>> Weighted<'_, C> {
             },
             worth: &worth,
             duals_2x: self.class_of.iter().map(dual).collect(),
+            accepts: &|_| true,
             tight: &|_| None,
         };
         decide::first_weighted(zones, weighted)

@@ -31,7 +31,7 @@ use foldhash::fast::FixedState;
 use indexmap::IndexMap;
 
 use self::open::{Exits, Open};
-use self::rest::Rest;
+use self::rest::{FEW_EXPOSED, Rest};
 use super::families::{Families, MOST, families};
 use super::tight::{bits, meets, set};
 use super::transport::{ByParts, ClassCosts, Parts, by_parts};
@@ -40,10 +40,16 @@ use crate::sequence::Zone;
 
 /// More classes than this are not worth what families would give.
 const MAX_CLASSES: usize = 2000;
+/// The same where anybody may leave: families matter less, and those who only leave cost nothing but that.
+const MAX_CLASSES_OF_TWO: usize = 800;
 /// The same for the last bracket, if all families count: where some do not, many players are left over.
 const MAX_CLASSES_OF_LAST: usize = 4500;
 /// More classes than this, families aside, go to the reference engine, for want of memory.
 const MAX_KINDS: usize = 4000;
+
+/// If at least so many times as many vertices have a pair with slack, it is worth trying without the
+/// others.
+const MANY_MORE: usize = 2;
 
 /// Everything a criterion, C3 or the bye can see of a vertex. Vertices with the same key are of one
 /// kind; those of one kind and the same families are of one class.
@@ -146,6 +152,7 @@ impl<'t, 'f> Classed<'t, 'f> {
         match self.most {
             0 => MAX_KINDS,
             most if is_last && most >= self.n_families => MAX_CLASSES_OF_LAST,
+            _ if self.task.reach == Reach::Exits => MAX_CLASSES_OF_TWO,
             _ => MAX_CLASSES,
         }
     }
@@ -249,7 +256,8 @@ impl<'t, 'f> Solved<'t, 'f> {
             set(&mut exit, n);
             n_exits = classed.vertices.len() + 2 - self.by_parts.flows.flow(n, n) as usize;
         }
-        let open = Open::new(self, &exit, self.parts.len());
+        let rows = |n_parts: usize| self.by_parts.tight_rows(n_parts);
+        let open = Open::new(self, &exit, rows(self.parts.len()));
         let exits = [open.exits(n_exits - open.leaving.len())];
         let decisions = match open.first_perfect(&exits) {
             Ok(decisions) => open.among_all(decisions),
@@ -258,17 +266,27 @@ impl<'t, 'f> Solved<'t, 'f> {
                 let mates = open.mates_among_all(&mates);
                 // The optimum has no slack in as many parts as some perfect matching has none in.
                 let fails = |n_parts: &usize| {
-                    let open = Open::new(self, &exit, *n_parts);
-                    let exits = [open.exits(n_exits - open.leaving.len())];
-                    let tight = open.tight(&exits, *n_parts);
-                    !has_perfect_matching(&tight, &open.mates_of(&mates))
+                    let open = Open::new(self, &exit, rows(*n_parts));
+                    let graph = open.graph(&[open.exits(n_exits - open.leaving.len())]);
+                    !has_perfect_matching(&graph, &open.mates_of(&mates))
                 };
                 let depths = self.by_parts.depths();
                 let n_failing = depths.partition_point(fails);
                 let n_parts = depths.get(n_failing).copied().unwrap_or(0);
-                let open = Open::new(self, &exit, n_parts);
-                let rest = Rest::new(&open, n_parts, &mates);
-                open.among_all(rest.first(n_exposed)?)
+                let all = Open::new(self, &exit, rows(n_parts));
+                let is_worth_it =
+                    n_exposed <= FEW_EXPOSED && all.places.len() > MANY_MORE * open.places.len();
+                let few = is_worth_it.then(|| open.within(rows(n_parts)));
+                let of_few = few.and_then(|few| {
+                    let rest = Rest::of_few(&few, n_parts, &mates);
+                    Some(few.among_all(rest.first(n_exposed)?))
+                });
+                if let Some(decisions) = of_few {
+                    decisions
+                } else {
+                    let rest = Rest::new(&all, n_parts, &mates);
+                    all.among_all(rest.first(n_exposed)?)
+                }
             }
         };
         Some(Task::translate(&classed.vertices, decisions, Vec::new()))
@@ -299,7 +317,7 @@ impl<'t, 'f> Solved<'t, 'f> {
                 set(&mut below, *class as usize);
             }
         }
-        let open = Open::new(self, &below, self.parts.len());
+        let open = Open::new(self, &below, self.by_parts.tight_rows(self.parts.len()));
         let ways = self.ways(&below);
         let exits = ways_out(&open, &ways)?;
         let decisions = open.among_all(open.first_perfect(&exits).ok()?);
@@ -345,10 +363,8 @@ struct Way {
 /// there is no perfect matching with any.
 fn ways_out<'w>(open: &Open<'_, '_, '_>, ways: &'w [Way]) -> Option<Vec<Exits<'w>>> {
     let solved = open.solved;
-    let n_parts = solved.parts.len();
-    let row = |class: u32| solved.by_parts.tight_row(class as usize, n_parts);
     let leave = |class_of: &[u32], way: &Way| {
-        let leaves = |class: &&u32| meets(row(**class), &way.classes);
+        let leaves = |class: &&u32| meets(open.row(**class as usize), &way.classes);
         class_of.iter().filter(leaves).count() as i64
     };
     let class_of_all = &solved.classed.class_of;

@@ -109,12 +109,14 @@ pub(super) struct Weighted<'a, W> {
     /// By vertex, doubled: no pair is worth more than half the sum of its two, and the mates of the
     /// candidates are worth that much.
     pub(super) duals_2x: Vec<W>,
+    /// Whether the first pairing is wanted, given the duals of an optimum, by vertex and exit, doubled.
+    pub(super) accepts: &'a dyn Fn(&[W]) -> bool,
     /// The pairs without slack with so many exits behind the vertices, if that is known.
     pub(super) tight: &'a dyn Fn(usize) -> Option<BitGraph>,
 }
 
 /// The first optimal pairing of a weighted problem over vertices in these zones; `None` if it has no
-/// solution.
+/// solution or is not wanted.
 ///
 /// The optimal pairings are the perfect matchings of the pairs with zero slack that leave every
 /// blossom of positive dual exactly once; whoever leaves meets an exit.
@@ -146,7 +148,8 @@ pub(super) fn first_weighted<W: Weight>(
         solved => solved,
     };
     match solved {
-        Ok(optimum) => Some(first_of_face(&all.zones, optimum.face())),
+        Ok(optimum) => (weighted.accepts)(&optimum.certificate.dual_2x)
+            .then(|| first_of_face(&all.zones, optimum.face())),
         Err(Error::NoMatching(_)) => None,
         Err(error) => panic!("weights fit: {error}"),
     }

@@ -11,10 +11,12 @@ use crate::fast::decide;
 use crate::fast::tight::{Members, class_patterns, clear, has, meet, meets, set};
 use crate::sequence::{Decisions, Zone};
 
-/// The vertices that have a pair without slack other than to leave, and all residents, whose places
-/// in the remainder count, with their own numbers.
+/// The vertices that may do anything but leave, and all residents, whose places in the remainder count,
+/// with their own numbers.
 pub(super) struct Open<'s, 't, 'f> {
     pub(super) solved: &'s Solved<'t, 'f>,
+    /// By class, a bit for each class that it may be paired with.
+    rows: &'s [u64],
     /// A bit for each class that is left to; its vertices are none of these.
     exits: &'s [u64],
     /// Their numbers among all.
@@ -37,15 +39,13 @@ pub(super) struct Exits<'e> {
 }
 
 impl<'s, 't, 'f> Open<'s, 't, 'f> {
-    /// Those without slack in the first `n_parts` parts, as far as classes tell.
-    pub(super) fn new(solved: &'s Solved<'t, 'f>, exits: &'s [u64], n_parts: usize) -> Self {
+    /// `rows` tell which classes may be paired, and `exits` which of them are left to.
+    pub(super) fn new(solved: &'s Solved<'t, 'f>, exits: &'s [u64], rows: &'s [u64]) -> Self {
         let classed = &solved.classed;
-        let n_classes = classed.counts.len();
-        let stays = |class: usize| {
-            let row = solved.by_parts.tight_row(class, n_parts).iter();
-            row.zip(exits).any(|(row, exits)| row & !exits != 0)
-        };
-        let stays: Vec<bool> = (0..n_classes).map(stays).collect();
+        let stays = |row: &[u64]| row.iter().zip(exits).any(|(row, exits)| row & !exits != 0);
+        let stays: Vec<bool> = (rows.chunks_exact(solved.by_parts.words()))
+            .map(stays)
+            .collect();
         let (mut places, mut leaving) = (Vec::new(), Vec::new());
         for (v, class) in classed.class_of.iter().enumerate() {
             if has(exits, *class as usize) {
@@ -61,10 +61,29 @@ impl<'s, 't, 'f> Open<'s, 't, 'f> {
             zones: places.iter().map(|v| classed.vertices[*v].zone).collect(),
             class_of: places.iter().map(|v| classed.class_of[*v]).collect(),
             solved,
+            rows,
             exits,
             places,
             leaving,
         }
+    }
+
+    /// As these, where only classes of these rows may be paired.
+    pub(super) fn within(&self, rows: &'s [u64]) -> Self {
+        Self {
+            rows,
+            places: self.places.clone(),
+            leaving: self.leaving.clone(),
+            zones: self.zones.clone(),
+            class_of: self.class_of.clone(),
+            ..*self
+        }
+    }
+
+    /// The classes that a class may be paired with.
+    pub(super) fn row(&self, class: usize) -> &'s [u64] {
+        let words = self.solved.by_parts.words();
+        &self.rows[class * words..][..words]
     }
 
     /// So many exits that stand for all classes that are left to.
@@ -76,7 +95,7 @@ impl<'s, 't, 'f> Open<'s, 't, 'f> {
         }
     }
 
-    /// The first pairing without slack where the others leave to these.
+    /// The first pairing of these where the others leave.
     ///
     /// # Errors
     /// The mates in a matching with the most pairs, if there is no perfect one.
@@ -84,13 +103,12 @@ impl<'s, 't, 'f> Open<'s, 't, 'f> {
         &self,
         exits: &[Exits<'_>],
     ) -> Result<Decisions, Vec<Option<VertexId>>> {
-        let n_parts = self.solved.parts.len();
-        let tight = self.tight(exits, n_parts);
+        let tight = self.graph(exits);
         let class_of = self.class_of.iter().map(|class| *class as usize);
         let mut start = self.solved.by_parts.flows.pairs(class_of, &tight);
         let mut end = self.places.len();
         for exits in exits {
-            let leaves = |v: &usize| start[*v].is_none() && self.may_leave(*v, exits, n_parts);
+            let leaves = |v: &usize| start[*v].is_none() && self.may_leave(*v, exits);
             let leavers: Vec<usize> = (0..self.places.len()).filter(leaves).collect();
             for (v, exit) in leavers.into_iter().zip(end..end + exits.n) {
                 start[v] = Some(VertexId::new(exit));
@@ -103,13 +121,9 @@ impl<'s, 't, 'f> Open<'s, 't, 'f> {
         decide::first_perfect(tight, &zones, &start)
     }
 
-    /// Whether leaving to these has no slack in the first `n_parts` parts.
-    pub(super) fn may_leave(&self, v: usize, exits: &Exits<'_>, n_parts: usize) -> bool {
-        let class = self.class_of[v] as usize;
-        meets(
-            self.solved.by_parts.tight_row(class, n_parts),
-            exits.classes,
-        )
+    /// Whether a vertex may leave to these.
+    pub(super) fn may_leave(&self, v: usize, exits: &Exits<'_>) -> bool {
+        meets(self.row(self.class_of[v] as usize), exits.classes)
     }
 
     /// By vertex among all: whom it is paired with here, if that is no exit.
@@ -160,8 +174,8 @@ impl<'s, 't, 'f> Open<'s, 't, 'f> {
     }
 
     /// The vertices, then all exits, as bit rows, with an edge between two who may meet, and for each way
-    /// out, if it has no slack in the first `n_parts` parts.
-    pub(super) fn tight(&self, exits: &[Exits<'_>], n_parts: usize) -> BitGraph {
+    /// out, if their classes may be paired.
+    pub(super) fn graph(&self, exits: &[Exits<'_>]) -> BitGraph {
         let n = self.places.len();
         let n_all = n + exits.iter().map(|exits| exits.n).sum::<usize>();
         let words = n_all.div_ceil(64);
@@ -174,25 +188,24 @@ impl<'s, 't, 'f> Open<'s, 't, 'f> {
         let (mut members, mut patterns) = (Members::default(), Vec::new());
         let mut order: Vec<usize> = (0..n_classes + exits.len()).collect();
         order.sort_by_key(|class| self.solved.classed.families.get(*class));
-        let class_row = |class: usize| self.solved.by_parts.tight_row(class, n_parts);
         class_patterns(
             classes.iter().copied(),
             (order.len(), words),
             order.into_iter(),
             |a, row| {
                 if let Some(exits) = a.checked_sub(n_classes).map(|number| &exits[number]) {
-                    let leaves = |class: &usize| meets(class_row(*class), exits.classes);
+                    let leaves = |class: &usize| meets(self.row(*class), exits.classes);
                     let opposite = exits.opposite.map(|number| n_classes + number);
                     let others = (0..n_classes).filter(leaves).chain(opposite);
                     others.for_each(|class| set(row, class));
                     return;
                 }
-                let others = class_row(a).iter().zip(self.exits);
+                let others = self.row(a).iter().zip(self.exits);
                 for (word, (others, exits)) in row.iter_mut().zip(others) {
                     *word = others & !exits;
                 }
                 for (number, exits) in exits.iter().enumerate() {
-                    if meets(class_row(a), exits.classes) {
+                    if meets(self.row(a), exits.classes) {
                         set(row, n_classes + number);
                     }
                 }

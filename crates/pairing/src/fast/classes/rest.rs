@@ -16,12 +16,12 @@ use super::open::Exits;
 use super::{Open, Solved};
 use crate::fast::alike::Alike;
 use crate::fast::decide::{self, Candidates};
-use crate::fast::tight::{bits, set};
+use crate::fast::tight::{bits, has, set};
 use crate::reference::Reach;
 use crate::sequence::Decisions;
 
 /// If so few players are left over, all fields are decided at once.
-const FEW_EXPOSED: usize = 64;
+pub(super) const FEW_EXPOSED: usize = 64;
 /// Kinds are compared for so many fields at once; few of them differ in any, and only these are compared
 /// for each field.
 const FIELDS_AT_ONCE: usize = 8;
@@ -37,6 +37,8 @@ pub(super) struct Rest<'a, 't, 'f> {
     kind_of: Vec<u32>,
     /// By kind: the number of what leaving costs.
     exit_of: Vec<Option<u32>>,
+    /// A bit for each class of others who may have such pairs, if it is to be proved that they leave.
+    others: Vec<u64>,
     /// Two kinds that may meet without slack in the parts before, and their place in `savings`.
     pairs: Vec<(u32, u32, u32)>,
     /// What a pair costs, and what it saves: that both leave.
@@ -44,15 +46,10 @@ pub(super) struct Rest<'a, 't, 'f> {
 }
 
 impl<'a, 't, 'f> Rest<'a, 't, 'f> {
-    /// `mates`, by vertex among all, have no slack in the first `n_parts` parts; nor have those of `open`,
-    /// and the others have none but with exits.
+    /// `mates`, by vertex among all, and all pairs of `open` have no slack in the first `n_parts` parts; the
+    /// others only leave.
     pub(super) fn new(open: &'a Open<'a, 't, 'f>, n_parts: usize, mates: &[Option<usize>]) -> Self {
-        let Solved {
-            classed,
-            costs,
-            by_parts,
-            ..
-        } = open.solved;
+        let Solved { classed, costs, .. } = open.solved;
         let (n, n_kinds) = (classed.counts.len(), classed.kinds.len());
         let exit_of: Vec<Option<u32>> = (0..n_kinds)
             .map(|kind| match classed.task.reach {
@@ -64,7 +61,7 @@ impl<'a, 't, 'f> Rest<'a, 't, 'f> {
         let mut is_known = vec![false; n_kinds * n_kinds];
         for a in 0..n {
             let k = classed.kind_of[a];
-            for b in bits(by_parts.tight_row(a, n_parts)).filter(|b| *b < n) {
+            for b in bits(open.row(a)).filter(|b| *b < n) {
                 let l = classed.kind_of[b];
                 let is_known = &mut is_known[k as usize * n_kinds + l as usize];
                 if k > l || std::mem::replace(is_known, true) {
@@ -92,8 +89,27 @@ impl<'a, 't, 'f> Rest<'a, 't, 'f> {
                 .map(|class| classed.kind_of[*class as usize])
                 .collect(),
             exit_of,
+            others: Vec::new(),
             pairs,
             savings,
+        }
+    }
+
+    /// As [`Self::new`], but the others only leave in all optima if [`Self::first`] says so; it has no
+    /// pairing else.
+    pub(super) fn of_few(
+        open: &'a Open<'a, 't, 'f>,
+        n_parts: usize,
+        mates: &[Option<usize>],
+    ) -> Self {
+        let classed = &open.solved.classed;
+        let mut others = vec![0; open.solved.by_parts.words()];
+        for v in &open.leaving {
+            set(&mut others, classed.class_of[*v] as usize);
+        }
+        Self {
+            others,
+            ..Self::new(open, n_parts, mates)
         }
     }
 
@@ -120,7 +136,7 @@ impl<'a, 't, 'f> Rest<'a, 't, 'f> {
     fn leavers(&self) -> Vec<u64> {
         let (n, exits) = (self.open.places.len(), self.open.exits(0));
         let mut leavers = vec![0; n.div_ceil(64)];
-        for v in (0..n).filter(|v| self.open.may_leave(*v, &exits, self.n_parts)) {
+        for v in (0..n).filter(|v| self.open.may_leave(*v, &exits)) {
             set(&mut leavers, v);
         }
         leavers
@@ -131,7 +147,7 @@ impl<'a, 't, 'f> Rest<'a, 't, 'f> {
         let candidates = Candidates {
             class_of: &self.kind_of,
             leavers: &self.leavers(),
-            allowed: &self.open.tight(&[], self.n_parts),
+            allowed: &self.open.graph(&[]),
             mates: &self.mates,
         };
         if n_exposed <= FEW_EXPOSED {
@@ -230,9 +246,11 @@ impl<'a, 't, 'f> Rest<'a, 't, 'f> {
             }
         }
         let dual_2x = |class: &u32| duals_2x[*class as usize].clone();
+        let worth = self.worth(self.saved(packed));
         let weighted = decide::Weighted {
             candidates,
-            worth: &self.worth(self.saved(packed)),
+            worth: &worth,
+            accepts: &|found_2x| self.others_leave(&worth, &duals_2x, found_2x),
             duals_2x: self.open.class_of.iter().map(dual_2x).collect(),
             tight: &|n_exits| {
                 // Two exits meet for nothing.
@@ -240,10 +258,46 @@ impl<'a, 't, 'f> Rest<'a, 't, 'f> {
                     opposite: Some(0),
                     ..self.open.exits(n_exits)
                 };
-                Some(self.open.tight(&[exits], parts.len()))
+                Some(
+                    self.open
+                        .within(by_parts.tight_rows(parts.len()))
+                        .graph(&[exits]),
+                )
             },
         };
         decide::first_weighted(&self.open.zones, weighted)
+    }
+
+    /// Whether the others leave in all optima, as far as the duals tell that were found by vertex and exit,
+    /// with those they started from by class; all doubled.
+    ///
+    /// With the duals that the others started from, and an exit without a dual for each, these are duals
+    /// of the problem with everybody if no pair of one of these and one of the others is worth more. If
+    /// each is worth less, no optimum has any.
+    fn others_leave<W: Weight>(
+        &self,
+        worth: &WeightTable<W>,
+        duals_2x: &[W],
+        found_2x: &[W],
+    ) -> bool {
+        let (n, exits) = (self.open.places.len(), self.open.exits(0));
+        let is_negative = |dual: &W| *dual < W::zero();
+        if self.others.is_empty() {
+            return true;
+        }
+        let kind = |class: usize| self.open.solved.classed.kind_of[class] as usize;
+        let leaves = |v: usize| {
+            let (class, found_2x) = (self.open.class_of[v] as usize, &found_2x[v]);
+            // What was worth less before is worth less now.
+            let may_gain = |other: usize| {
+                let most_2x = found_2x.plus(&duals_2x[other]);
+                worth.at(kind(class), kind(other)).doubled() >= most_2x
+            };
+            let mut others = bits(self.open.row(class)).filter(|other| has(&self.others, *other));
+            (*found_2x >= duals_2x[class] || !others.any(may_gain))
+                && !(is_negative(found_2x) && self.open.may_leave(v, &exits))
+        };
+        !found_2x[n..].iter().any(is_negative) && (0..n).all(leaves)
     }
 }
 

@@ -253,11 +253,6 @@ impl ByParts {
         &self.edges[after - 1].1
     }
 
-    /// The row of a class there.
-    pub(in crate::fast) fn tight_row(&self, class: usize, n_parts: usize) -> &[u64] {
-        &self.tight_rows(n_parts)[class * self.words()..][..self.words()]
-    }
-
     /// Words of a row.
     pub(in crate::fast) fn words(&self) -> usize {
         self.n_classes.div_ceil(64)
@@ -384,10 +379,10 @@ mod tests {
                 let into: u32 = (0..n).map(|b| solved.flows.flow(b, a)).sum();
                 assert_eq!([out, into], [count[a]; 2]);
                 for b in 0..n {
-                    let is_tight = |n_parts| has(solved.tight_row(a, n_parts), b);
+                    let is_tight = |n_parts| has(&solved.tight_rows(n_parts)[a * words..], b);
                     assert!(solved.flows.flow(a, b) == 0 || is_tight(N_PARTS));
                     assert_eq!(is_tight(0), is_edge(a, b));
-                    assert_eq!(has(solved.tight_row(b, 1), a), is_tight(1));
+                    assert_eq!(has(&solved.tight_rows(1)[b * words..], a), is_tight(1));
                     if !is_edge(a, b) {
                         continue;
                     }
