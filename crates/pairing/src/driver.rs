@@ -138,7 +138,7 @@ impl Patience {
     /// What came of asking.
     fn learn(&mut self, decided: bool) {
         self.failures = if decided { 0 } else { self.failures + 1 };
-        self.pause = (1_u32 << self.failures.min(10)) / 2;
+        self.pause = (1_u32 << (2 * self.failures).min(10)) / 2;
     }
 }
 
@@ -469,13 +469,20 @@ impl<'a> Driver<'a> {
                 Engine::Reference => None,
                 Engine::Fast | Engine::Classes => Solved::new(&task_of_all).ok(),
             };
-            let above = by_classes.iter().flatten().find_map(Solved::first_above);
-            if let Some(found) = above.filter(|found| completes(&mut fast, found)) {
-                return Some(found);
+            let mut above = None;
+            if let Some(Some(solved)) = &by_classes
+                && let Some(found) = solved.first_above()
+            {
+                if completes(&mut fast, &found) {
+                    return Some(found);
+                }
+                // Perhaps with others in the next scoregroup who leave.
+                above = solved.completed(found);
             }
-            let everything = match by_classes {
-                Some(solved) => solved?.first()?,
-                None => task_of_all.solve()?,
+            let everything = match (above, by_classes) {
+                (Some(found), _) => found,
+                (None, Some(solved)) => solved?.first()?,
+                (None, None) => task_of_all.solve()?,
             };
             let found = if bye_here && everything.floaters.len() == 1 {
                 // C9 applies: the only floater is the one who takes the bye.

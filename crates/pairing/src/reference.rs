@@ -197,12 +197,8 @@ impl Task<'_> {
         costs: Vec<RuleCost>,
     ) -> BracketPairing {
         let player = |v: usize| vertices[v].player.expect("the bye is never fixed");
-        let rest = decisions.rest.into_iter().map(|(a, b)| {
-            let (a, b) = (vertices[a].player, vertices[b].player);
-            (a.or(b).expect("one bye"), a.and(b))
-        });
         BracketPairing {
-            rest: rest.collect(),
+            rest: Self::translate_rest(vertices, decisions.rest.into_iter()),
             pairs: (decisions.pairs.into_iter())
                 .map(|(a, b)| (player(a), player(b)))
                 .collect(),
@@ -210,6 +206,18 @@ impl Task<'_> {
             exits: decisions.exits.into_iter().map(player).collect(),
             costs,
         }
+    }
+
+    /// Pairs, of which one may have the bye.
+    pub(crate) fn translate_rest(
+        vertices: &[Vertex],
+        pairs: impl Iterator<Item = (usize, usize)>,
+    ) -> Vec<(PlayerId, Option<PlayerId>)> {
+        let rest = pairs.map(|(a, b)| {
+            let (a, b) = (vertices[a].player, vertices[b].player);
+            (a.or(b).expect("one bye"), a.and(b))
+        });
+        rest.collect()
     }
 
     /// MDPs, residents, the next scoregroup, everybody lower, the bye.

@@ -22,9 +22,10 @@
 mod open;
 mod rest;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use edelweiss_matching::cardinality::has_perfect_matching;
+use edelweiss_matching::VertexId;
+use edelweiss_matching::cardinality::{has_perfect_matching, maximum_matching_among};
 use edelweiss_model::{Colour, Float, PlayerId, Score, Strength};
 use edelweiss_weights::{Layout, Unit};
 use foldhash::fast::FixedState;
@@ -322,6 +323,36 @@ impl<'t, 'f> Solved<'t, 'f> {
         let exits = ways_out(&open, &ways)?;
         let decisions = open.among_all(open.first_perfect(&exits).ok()?);
         Some(Task::translate(&classed.vertices, decisions, Vec::new()))
+    }
+
+    /// What [`Self::first_above`] found, with everybody else paired as well; `None` if it has no such
+    /// completion.
+    pub(crate) fn completed(&self, found: BracketPairing) -> Option<BracketPairing> {
+        let classed = &self.classed;
+        let nobody = vec![0; self.by_parts.words()];
+        let all = Open::new(self, &nobody, self.by_parts.tight_rows(self.parts.len()));
+        let graph = all.graph(&[]);
+        let class_of = classed.class_of.iter().map(|class| *class as usize);
+        let start = self.by_parts.flows.pairs(class_of, &graph);
+        let paired: BTreeSet<PlayerId> = found.pairs.iter().flat_map(|(a, b)| [*a, *b]).collect();
+        let mut others = vec![0; classed.vertices.len().div_ceil(64)];
+        for (v, vertex) in classed.vertices.iter().enumerate() {
+            if vertex.player.is_none_or(|id| !paired.contains(&id)) {
+                set(&mut others, v);
+            }
+        }
+        let mates = maximum_matching_among(&graph, &others, &start).mate;
+        if bits(&others).any(|v| mates[v].is_none()) {
+            return None;
+        }
+        let pairs = mates.iter().enumerate();
+        let pairs = pairs.filter_map(|(v, mate)| Some((v, mate.map(VertexId::index)?)));
+        let rest = Task::translate_rest(&classed.vertices, pairs.filter(|(v, mate)| v < mate));
+        Some(BracketPairing {
+            exits: Vec::new(),
+            rest,
+            ..found
+        })
     }
 
     /// The classes of those `below`, by their duals.
