@@ -340,7 +340,7 @@ struct Weights<'a, W> {
 /// more than so many are left over, with up to so many pairs of the remainder for each word of the edges.
 const PART_FOR_CLASSES: usize = 64;
 const MANY_LEFT_OVER: usize = 16;
-const MOST_CLASSES_PER_EDGE: usize = 4;
+const MOST_CLASSES_PER_EDGE: usize = 5;
 
 /// Finer kinds cost less than a weighted solver if those left over, times the players of the
 /// remainder, are more than so many for each vertex, of up to [`MOST_COUNTED`].
