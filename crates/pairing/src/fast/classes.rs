@@ -41,8 +41,6 @@ use crate::sequence::Zone;
 
 /// More classes than this are not worth what families would give.
 const MAX_CLASSES: usize = 2000;
-/// The same where anybody may leave: families matter less, and those who only leave cost nothing but that.
-const MAX_CLASSES_OF_TWO: usize = 800;
 /// The same for the last bracket, if all families count: where some do not, many players are left over.
 const MAX_CLASSES_OF_LAST: usize = 4500;
 /// More classes than this, families aside, go to the reference engine, for want of memory.
@@ -153,7 +151,6 @@ impl<'t, 'f> Classed<'t, 'f> {
         match self.most {
             0 => MAX_KINDS,
             most if is_last && most >= self.n_families => MAX_CLASSES_OF_LAST,
-            _ if self.task.reach == Reach::Exits => MAX_CLASSES_OF_TWO,
             _ => MAX_CLASSES,
         }
     }
