@@ -428,7 +428,7 @@ impl<'a> Driver<'a> {
     /// leave downwards. That is a relaxation of the full problem with the same costs, so if its
     /// first optimal element leaves a completion, it is the first optimal element of the full
     /// problem, too. Otherwise, and where the bye comes from this bracket, everybody unpaired takes
-    /// part.
+    /// part; those below as exits ([`Solved::first_above`]), if that settles it.
     fn pair_with_completion(&mut self, group: usize, reason: Unsettled) -> usize {
         let field = self.take_field(group);
         let residents = self.scoregroups[group].to_vec();

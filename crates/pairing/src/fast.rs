@@ -34,7 +34,8 @@
 //! # The other levels
 //! What the bracket's own players do not settle is solved together with the next scoregroup, or
 //! with everybody left, by classes as well ([`classes`]). Each level relaxes the next, so its first
-//! optimal element, if it is feasible there, is the first there.
+//! optimal element, if it is feasible there, is the first there. In between stands everybody's class
+//! problem with exits for those below ([`classes::Solved::first_above`]).
 
 mod alike;
 mod bracket;

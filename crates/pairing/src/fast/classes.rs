@@ -10,7 +10,7 @@
 //! Where they contain none, the bound of the class problem is not reached, because of forbidden
 //! pairs or parity; but mostly a perfect matching has no slack in the fields that matter most, and
 //! then neither has the optimum. Among the pairs that remain a weighted solver starts from these duals
-//! ([`decide::first_weighted`]), with the other fields as weights.
+//! ([`super::decide::first_weighted`]), with the other fields as weights.
 //!
 //! *Leaving downwards* ([`Reach::Exits`]) is an edge to one of as many exits as the class problem
 //! uses, each of which costs nothing unless somebody takes it. How many leave is the same in all
