@@ -40,13 +40,6 @@ impl KindSets {
         self.filled.push(0);
     }
 
-    pub(super) fn everybody(n: usize, n_kinds: usize) -> Self {
-        let mut sets = Self::nobody(n, n_kinds);
-        sets.words.fill(u64::MAX);
-        sets.filled.fill(u64::MAX >> (64 - sets.n_words.max(1)));
-        sets
-    }
-
     pub(super) fn of(&self, node: usize) -> KindSet<'_> {
         KindSet {
             words: &self.words[node * self.n_words..][..self.n_words],
@@ -68,17 +61,14 @@ impl KindSets {
         self.set_word(node, place, before | word);
     }
 
-    pub(super) fn remove_word(&mut self, node: usize, place: usize, word: u64) {
-        let before = self.words[node * self.n_words + place];
-        self.set_word(node, place, before & !word);
-    }
-
     pub(super) fn insert(&mut self, node: usize, kind: usize) {
         self.insert_word(node, kind / 64, 1 << (kind % 64));
     }
 
     pub(super) fn remove(&mut self, node: usize, kind: usize) {
-        self.remove_word(node, kind / 64, 1 << (kind % 64));
+        let place = kind / 64;
+        let before = self.words[node * self.n_words + place];
+        self.set_word(node, place, before & !(1 << (kind % 64)));
     }
 }
 
@@ -145,6 +135,72 @@ impl Levels {
             words: &self.words[self.starts[level]..self.starts[level + 1]],
             filled: self.filled[level],
         }
+    }
+
+    /// The place of a word that a level has.
+    fn word_at(&self, level: usize, place: usize) -> usize {
+        let before = self.filled[level] & ((1 << place) - 1);
+        self.starts[level] + before.count_ones() as usize
+    }
+}
+
+/// The kinds of one role that a search has not seen, by level.
+pub(super) struct Unseen {
+    /// As in the levels.
+    words: Vec<u64>,
+    /// By level: the words in which somebody is left.
+    filled: Vec<u64>,
+}
+
+impl Unseen {
+    pub(super) fn all(levels: &Levels) -> Self {
+        Self {
+            words: levels.words.clone(),
+            filled: levels.filled.clone(),
+        }
+    }
+
+    /// The first level from this one on that may have somebody of a set left.
+    pub(super) fn level_from(&self, level: usize, set: KindSet<'_>) -> Option<usize> {
+        let left = self.filled.get(level..)?.iter();
+        let found = { left }.position(|filled| filled & set.filled != 0)?;
+        Some(level + found)
+    }
+
+    /// Takes out those of a level who are in a set; as words with their places.
+    pub(super) fn take(
+        &mut self,
+        levels: &Levels,
+        level: usize,
+        set: KindSet<'_>,
+    ) -> impl Iterator<Item = (usize, u64)> {
+        let mut places = self.filled[level] & set.filled;
+        std::iter::from_fn(move || {
+            while places != 0 {
+                let place = places.trailing_zeros() as usize;
+                places &= places - 1;
+                let taken = self.take_word(levels, (level, place), set.words[place]);
+                if taken != 0 {
+                    return Some((place, taken));
+                }
+            }
+            None
+        })
+    }
+
+    /// Takes out one kind of a level. Whether it was there.
+    pub(super) fn take_one(&mut self, levels: &Levels, level: usize, kind: usize) -> bool {
+        self.take_word(levels, (level, kind / 64), 1 << (kind % 64)) != 0
+    }
+
+    fn take_word(&mut self, levels: &Levels, (level, place): (usize, usize), set: u64) -> u64 {
+        let word = &mut self.words[levels.word_at(level, place)];
+        let taken = *word & set;
+        *word &= !taken;
+        if *word == 0 {
+            self.filled[level] &= !(1 << place);
+        }
+        taken
     }
 }
 

@@ -25,7 +25,7 @@ use edelweiss_matching::cardinality::BitGraph;
 use foldhash::fast::FixedState;
 
 use super::super::tight::{bits, has, set};
-use super::kind_sets::{KIND_BITS, KindSet, KindSets, Level, Levels, MOST_KINDS};
+use super::kind_sets::{KIND_BITS, KindSet, KindSets, Level, Levels, MOST_KINDS, Unseen};
 use crate::columns::Columns;
 
 /// Costs are divided by a power of this at first, and then by the next lower one each time. About as
@@ -329,7 +329,7 @@ struct Network {
     costs: Vec<Vec<i64>>,
     /// By kind: those towards which it may take the upper role.
     may_lead: KindSets,
-    /// By kind: those which may take the upper role towards it.
+    /// By kind: those which may take the upper role towards it; it is in `may_lead` of these.
     may_follow: KindSets,
     /// By kind, in either copy: how many have the upper role.
     n_upper: [Vec<usize>; 2],
@@ -341,12 +341,16 @@ struct Network {
     flow: [Vec<Vec<(u16, u16)>>; 2],
     /// By kind on the right: the kinds on the left with such a flow.
     senders: [KindSets; 2],
+    /// By kind on the left: the kinds on the right.
+    receivers: [KindSets; 2],
     /// By node: what is still to be sent, or to be received.
     open: Vec<usize>,
     potential: Vec<i64>,
     levels: [Levels; 4],
     /// By node: the first level of the role to which its transports lead that is not above it.
     first_level: Vec<usize>,
+    /// By node: its level among those of its role.
+    own_level: Vec<usize>,
     distance: Vec<i64>,
     step: Vec<Step>,
 }
@@ -468,11 +472,16 @@ impl Network {
         }
     }
 
+    /// The other role of a node's copy and kind.
+    fn other_role(&self, node: usize) -> usize {
+        // The roles of a copy differ in the lowest bit of their numbers.
+        node ^ 1 << self.shift
+    }
+
     /// The other role of a node's copy and kind, and what it costs if one more player changes to it.
     fn change(&self, from: usize) -> (usize, Option<i64>) {
         let cost = self.change_cost[from];
-        // The roles of a copy differ in the lowest bit of their numbers.
-        (from ^ 1 << self.shift, (cost != FAR).then_some(cost))
+        (self.other_role(from), (cost != FAR).then_some(cost))
     }
 
     /// The role to which transports lead from a node.
@@ -492,134 +501,154 @@ impl Network {
         (self.opposite(from), partners.of(kind))
     }
 
+    /// The role from which transports lead to a node, and the kinds.
+    fn sources(&self, to: usize) -> (Node, KindSet<'_>) {
+        let kind = self.kind(to);
+        let sources = match self.role(to) {
+            LeftUpper => &self.receivers[0],
+            LeftLower => &self.receivers[1],
+            RightLower => &self.may_follow,
+            RightUpper => &self.may_lead,
+        };
+        (self.opposite(to), sources.of(kind))
+    }
+
     /// Sends along shortest paths without reduced cost until there is none so short; false if there is
     /// none at all.
     fn send_level(&mut self) -> bool {
         let Some(mut layers) = self.layers() else {
             return false;
         };
-        for source in 0..self.n_left() {
-            while self.open[source] > 0
-                && let Some(target) = self.search_layers(source, &mut layers)
-            {
+        let last = &layers[layers.len() - 1];
+        for target in self.nodes(last).collect::<Vec<_>>() {
+            while self.open[target] > 0 && self.search_layers(target, &mut layers) {
                 self.send(target);
             }
         }
         true
     }
 
-    /// By distance from what has something to send, without reduced cost: the kinds in each role, up to
+    /// By distance, without reduced cost, from what has something to send: the kinds in each role, up to
     /// the first that have something to receive, and of their distance nobody else. `None` if there are
     /// none.
     fn layers(&self) -> Option<Vec<KindSets>> {
         let m = self.n_kinds;
-        let mut layers = Vec::new();
-        let mut unseen = KindSets::everybody(4, m);
-        let mut frontier: Vec<usize> = (0..self.n_left())
-            .filter(|node| self.open[*node] > 0)
-            .collect();
-        for node in &frontier {
-            unseen.remove(self.role_number(*node), self.kind(*node));
+        let mut unseen = self.levels.each_ref().map(Unseen::all);
+        let mut layer = KindSets::nobody(4, m);
+        for node in (0..self.n_left()).filter(|node| self.open[*node] > 0) {
+            self.take(&mut unseen, node);
+            layer.insert(self.role_number(node), self.kind(node));
         }
-        let mut reached = Vec::new();
+        let mut layers = vec![layer];
         loop {
             let mut layer = KindSets::nobody(4, m);
-            for from in frontier.drain(..) {
+            for from in self.nodes(&layers[layers.len() - 1]) {
                 let (to, partners) = self.partners(from);
-                reached.clear();
-                if let Some(level) = self.level(from) {
-                    reached.extend(level.common(partners, unseen.of(to as usize), 0));
+                if let Some(level) = self.level_number(from) {
+                    let levels = &self.levels[to as usize];
+                    for (place, word) in unseen[to as usize].take(levels, level, partners) {
+                        layer.insert_word(to as usize, place, word);
+                    }
                 }
-                for (place, word) in &reached {
-                    unseen.remove_word(to as usize, *place, *word);
-                    layer.insert_word(to as usize, *place, *word);
-                }
-                if let Some(to) = self.level_change(from)
-                    && unseen.of(self.role_number(to)).contains(self.kind(to))
-                {
-                    unseen.remove(self.role_number(to), self.kind(to));
+                let to = self.other_role(from);
+                if self.is_level_change(from) && self.take(&mut unseen, to) {
                     layer.insert(self.role_number(to), self.kind(to));
                 }
             }
-            for role in 0..4 {
-                frontier.extend(
-                    layer
-                        .of(role)
-                        .members()
-                        .map(|kind| role << self.shift | kind),
-                );
-            }
-            if frontier.is_empty() {
-                return None;
-            }
             let receives = |node: &usize| *node >= self.n_left() && self.open[*node] > 0;
-            let is_last = frontier.iter().any(receives);
-            if is_last {
-                for node in frontier.iter().filter(|node| !receives(node)) {
-                    layer.remove(self.role_number(*node), self.kind(*node));
+            let targets: Vec<usize> = self.nodes(&layer).filter(receives).collect();
+            if !targets.is_empty() {
+                let mut last = KindSets::nobody(4, m);
+                for node in targets {
+                    last.insert(self.role_number(node), self.kind(node));
                 }
-            }
-            layers.push(layer);
-            if is_last {
+                layers.push(last);
                 return Some(layers);
             }
+            self.nodes(&layer).next()?;
+            layers.push(layer);
         }
     }
 
-    /// A path from layer to layer to one that has something to receive. Whoever leads to none is taken
-    /// out of the layers.
-    fn search_layers(&mut self, source: usize, layers: &mut [KindSets]) -> Option<usize> {
-        self.step[source] = Step::Source;
+    /// Takes a node out of those that a search has not seen. Whether it was among them.
+    fn take(&self, unseen: &mut [Unseen; 4], node: usize) -> bool {
+        let role = self.role_number(node);
+        unseen[role].take_one(&self.levels[role], self.own_level[node], self.kind(node))
+    }
+
+    /// The nodes of some kinds in each role.
+    fn nodes(&self, of: &KindSets) -> impl Iterator<Item = usize> {
+        let shift = self.shift;
+        let nodes = move |role: usize| of.of(role).members().map(move |kind| role << shift | kind);
+        (0..4).flat_map(nodes)
+    }
+
+    /// A path from layer to layer, looked for from its end: everybody in a layer was reached from the one
+    /// before. Whoever is reached from nobody any more is taken out of the layers. Whether there is one.
+    fn search_layers(&mut self, target: usize, layers: &mut [KindSets]) -> bool {
         // Each with the word its search has come to.
-        let mut stack = vec![(source, 0)];
+        let mut stack = vec![(target, 0)];
         loop {
-            let depth = stack.len().checked_sub(1)?;
-            let (from, word) = &mut stack[depth];
-            let from = *from;
-            let Some(layer) = layers.get_mut(depth) else {
-                if self.open[from] == 0 {
+            let Some(depth) = stack.len().checked_sub(1) else {
+                return false;
+            };
+            let (to, word) = &mut stack[depth];
+            let to = *to;
+            let Some(before) = (layers.len() - 1).checked_sub(depth + 1) else {
+                if self.open[to] == 0 {
                     stack.pop();
                     continue;
                 }
+                self.step[to] = Step::Source;
                 // Who was reached and is not done with may be reached again.
-                for ((node, _), layer) in stack[1..].iter().zip(layers) {
+                for ((node, _), layer) in stack[1..].iter().zip(layers.iter_mut().rev().skip(1)) {
                     layer.insert(self.role_number(*node), self.kind(*node));
                 }
-                return Some(from);
+                return true;
             };
-            let (to, partners) = self.partners(from);
-            let next = self.level(from).and_then(|level| {
-                let found = level.common(partners, layer.of(to as usize), *word).next();
+            let layer = &mut layers[before];
+            let (role, partners) = self.sources(to);
+            let next = self.level(to).and_then(|level| {
+                let in_layer = layer.of(role as usize);
+                let found = level.common(partners, in_layer, *word).next();
                 *word = found.map_or(64, |(place, _)| place);
                 found.map(|(place, word)| place * 64 + word.trailing_zeros() as usize)
             });
-            let (node, step) = if let Some(other) = next {
-                (self.node(to, other), Step::Transport(from))
-            } else if let Some(other) = self.level_change(from)
-                && layer.of(self.role_number(other)).contains(self.kind(other))
+            let other_role = self.other_role(to);
+            let (from, step): (usize, fn(usize) -> Step) = if let Some(kind) = next {
+                (self.node(role, kind), Step::Transport)
+            } else if self.is_level_change(other_role)
+                && layer
+                    .of(self.role_number(other_role))
+                    .contains(self.kind(to))
             {
-                (other, Step::Change(from))
+                (other_role, Step::Change)
             } else {
                 stack.pop();
                 continue;
             };
-            layer.remove(self.role_number(node), self.kind(node));
-            self.step[node] = step;
-            stack.push((node, 0));
+            layer.remove(self.role_number(from), self.kind(from));
+            self.step[to] = step(from);
+            stack.push((from, 0));
         }
     }
 
-    /// The other role of the same kind, if one more player may change to it without reduced cost.
-    fn level_change(&self, from: usize) -> Option<usize> {
+    /// Whether one more player may change to the other role of the same kind without reduced cost.
+    fn is_level_change(&self, from: usize) -> bool {
         let (to, cost) = self.change(from);
-        (self.potential[from] + cost? == self.potential[to]).then_some(to)
+        cost.is_some_and(|cost| self.potential[from] + cost == self.potential[to])
     }
 
-    /// The kinds whose role at the end of transports from a node has the same potential.
-    fn level(&self, from: usize) -> Option<Level<'_>> {
-        let levels = &self.levels[self.opposite(from) as usize];
-        let level = self.first_level[from];
-        (levels.potentials.get(level) == Some(&self.potential[from])).then(|| levels.of(level))
+    /// The kinds whose role at the other end of transports has the same potential.
+    fn level(&self, node: usize) -> Option<Level<'_>> {
+        let levels = &self.levels[self.opposite(node) as usize];
+        self.level_number(node).map(|level| levels.of(level))
+    }
+
+    fn level_number(&self, node: usize) -> Option<usize> {
+        let levels = &self.levels[self.opposite(node) as usize];
+        let level = self.first_level[node];
+        (levels.potentials.get(level) == Some(&self.potential[node])).then_some(level)
     }
 
     /// After the potentials have changed. O(kinds · log kinds).
@@ -645,13 +674,16 @@ impl Network {
         });
         for (role, order) in orders.iter().enumerate() {
             let levels = &self.levels[self.opposite(role << self.shift) as usize];
-            let mut level = 0;
+            let own_levels = &self.levels[role].potentials;
+            let (mut level, mut own_level) = (0, 0);
             for node in order.iter().map(|key| role << self.shift | kind_of(key)) {
                 let is_above = |level: &i64| *level > self.potential[node];
                 while levels.potentials.get(level).is_some_and(is_above) {
                     level += 1;
                 }
                 self.first_level[node] = level;
+                own_level += usize::from(own_levels[own_level] != self.potential[node]);
+                self.own_level[node] = own_level;
             }
         }
     }
@@ -665,7 +697,7 @@ impl Network {
     /// offered to such a group.
     fn search(&mut self) -> Option<usize> {
         let m = self.n_kinds;
-        let mut unseen = KindSets::everybody(4, m);
+        let mut unseen = self.levels.each_ref().map(Unseen::all);
         let mut waiting = BinaryHeap::new();
         // By group: its nodes, of one role, distance and potential; and whom they reach by transports.
         let mut groups: Vec<Vec<usize>> = Vec::new();
@@ -681,7 +713,7 @@ impl Network {
         for node in new.iter().flatten() {
             self.distance[*node] = 0;
             self.step[*node] = Step::Source;
-            unseen.remove(self.role_number(*node), self.kind(*node));
+            self.take(&mut unseen, *node);
         }
         let target = loop {
             let is_target = |node: &&usize| **node >= self.n_left() && self.open[**node] > 0;
@@ -701,18 +733,18 @@ impl Network {
                 }
                 let first = group[0];
                 let so_far = self.distance[first] + self.potential[first];
-                let levels = &self.levels[self.opposite(first) as usize];
-                let level = self.first_level[first];
-                if let Some(potential) = levels.potentials.get(level) {
-                    waiting.push(Reverse((so_far - potential, number, level)));
+                let to = self.opposite(first) as usize;
+                let partners = partners_of.of(number);
+                if let Some(level) = unseen[to].level_from(self.first_level[first], partners) {
+                    let through = so_far - self.levels[to].potentials[level];
+                    waiting.push(Reverse((through, number, level)));
                 }
                 groups.push(group);
             }
             let Reverse((distance, from, level)) = waiting.pop()?;
             if level == CHANGE {
                 let node = self.change(from).0;
-                if self.distance[node] == FAR {
-                    unseen.remove(self.role_number(node), self.kind(node));
+                if self.take(&mut unseen, node) {
                     self.distance[node] = distance;
                     self.step[node] = Step::Change(from);
                     new.push(vec![node]);
@@ -720,18 +752,17 @@ impl Network {
                 continue;
             }
             let to = self.opposite(groups[from][0]);
-            let levels = &self.levels[to as usize];
+            let (levels, unseen) = (&self.levels[to as usize], &mut unseen[to as usize]);
             let mut reached = Vec::new();
             let partners = partners_of.of(from);
-            for (place, word) in levels.of(level).common(partners, unseen.of(to as usize), 0) {
+            for (place, word) in unseen.take(levels, level, partners) {
                 reached.extend(bits(&[word]).map(|bit| self.node(to, place * 64 + bit)));
             }
-            if let Some(potential) = levels.potentials.get(level + 1) {
-                let further = distance + levels.potentials[level] - potential;
-                waiting.push(Reverse((further, from, level + 1)));
+            if let Some(next) = unseen.level_from(level + 1, partners) {
+                let further = distance + levels.potentials[level] - levels.potentials[next];
+                waiting.push(Reverse((further, from, next)));
             }
             for node in &reached {
-                unseen.remove(to as usize, self.kind(*node));
                 self.distance[*node] = distance;
                 group_before[*node] = Some(from);
             }
@@ -783,9 +814,11 @@ impl Network {
         flows[place].1 = amount;
         if amount > 0 {
             self.senders[sort].insert(right, left);
+            self.receivers[sort].insert(left, right);
         } else {
             flows.swap_remove(place);
             self.senders[sort].remove(right, left);
+            self.receivers[sort].remove(left, right);
         }
     }
 
@@ -1007,8 +1040,10 @@ pub(super) fn duals_2x(
         may_lead,
         may_follow,
         senders: [nobody(), nobody()],
+        receivers: [nobody(), nobody()],
         levels: [(); 4].map(|()| Levels::default()),
         first_level: vec![0; n_nodes],
+        own_level: vec![0; n_nodes],
         flow: [(); 2].map(|()| vec![Vec::new(); n_kinds]),
         open: vec![0; n_nodes],
         potential: vec![0; n_nodes],
