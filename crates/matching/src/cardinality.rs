@@ -15,7 +15,7 @@ use std::{borrow::Borrow, collections::VecDeque};
 
 pub(crate) use sides::side_of;
 
-use crate::bits::{common, contains, first, keep, meet, ones, unite};
+use crate::bits::{common, contains, first, meet, ones, unite};
 use crate::graph::VertexId;
 
 /// An unweighted simple graph with a bit row per vertex. Memory: `n * n` bits.
@@ -1131,16 +1131,17 @@ impl<G: Borrow<BitGraph>> Search<G> {
         let mut near_any = Bits::empty(n);
         let mut layers = vec![self.exposed.clone()];
         loop {
-            let mut near = Bits::empty(n);
-            for v in layers[layers.len() - 1].iter() {
-                unite(&mut near.0, self.graph().row(v));
+            // Exposed ones count again in each layer: the way to one of them may not have been simple.
+            let mut asked = self.unlabelled.clone();
+            for (place, asked) in asked.0.iter_mut().enumerate() {
+                *asked &= !near_any.0[place] | self.exposed.0[place];
             }
-            keep(&mut near.0, &self.unlabelled.0);
+            let near = self.near(&layers[layers.len() - 1], &asked);
             if meet(&near.0, &self.exposed.0) && self.match_through(&layers[0], &layers) {
                 return Ok(());
             }
             let mut layer = Bits::empty(n);
-            for y in near.iter().filter(|y| !near_any.contains(*y)) {
+            for y in near.iter() {
                 if let Some(x) = self.mate[y.index()].filter(|x| !even.contains(*x)) {
                     layer.insert(x);
                 }
