@@ -93,19 +93,28 @@ impl KindSet<'_> {
 pub(super) struct Levels {
     /// Descending.
     pub(super) potentials: Vec<i64>,
-    /// By level, and one behind them all: where its words start.
-    starts: Vec<usize>,
-    /// The words of each level that are not empty.
+    /// By level.
+    places: Vec<Places>,
     words: Vec<u64>,
-    /// By level: which words these are.
+    /// By level: which words are not empty.
     filled: Vec<u64>,
+}
+
+/// Where the words of a level stand.
+#[derive(Clone, Copy)]
+enum Places {
+    /// From here those that are not empty.
+    Filled(usize),
+    /// All from the first to the last that are not empty; from here if the first had number zero, which
+    /// may be before the first of all.
+    All(usize),
 }
 
 /// The kinds of one level.
 #[derive(Clone, Copy)]
 pub(super) struct Level<'a> {
-    words: &'a [u64],
-    filled: u64,
+    levels: &'a Levels,
+    number: usize,
 }
 
 impl Levels {
@@ -113,34 +122,62 @@ impl Levels {
     /// O(kinds).
     pub(super) fn new(kinds: impl Iterator<Item = (usize, i64)>) -> Self {
         let mut levels = Self::default();
+        // Of the last level.
+        let (mut filled, mut words) = (0_u64, Vec::new());
         for (kind, potential) in kinds {
             if levels.potentials.last() != Some(&potential) {
+                levels.add(filled, &words);
                 levels.potentials.push(potential);
-                levels.starts.push(levels.words.len());
-                levels.filled.push(0);
+                filled = 0;
+                words.clear();
             }
-            let filled = levels.filled.last_mut().expect("a level");
-            if *filled >> (kind / 64) & 1 == 0 {
-                *filled |= 1 << (kind / 64);
-                levels.words.push(0);
+            if filled >> (kind / 64) & 1 == 0 {
+                filled |= 1 << (kind / 64);
+                words.push(0);
             }
-            *levels.words.last_mut().expect("a word") |= 1 << (kind % 64);
+            *words.last_mut().expect("a word") |= 1 << (kind % 64);
         }
-        levels.starts.push(levels.words.len());
+        levels.add(filled, &words);
         levels
     }
 
-    pub(super) fn of(&self, level: usize) -> Level<'_> {
+    /// Adds the words of a level, if there are any.
+    fn add(&mut self, filled: u64, words: &[u64]) {
+        if words.is_empty() {
+            return;
+        }
+        let start = self.words.len();
+        let first = filled.trailing_zeros() as usize;
+        let n_all = 64 - filled.leading_zeros() as usize - first;
+        if n_all <= 2 * words.len() {
+            self.words.resize(start + n_all, 0);
+            for (place, word) in bits(&[filled]).zip(words) {
+                self.words[start + place - first] = *word;
+            }
+            self.places.push(Places::All(start.wrapping_sub(first)));
+        } else {
+            self.words.extend(words);
+            self.places.push(Places::Filled(start));
+        }
+        self.filled.push(filled);
+    }
+
+    pub(super) fn of(&self, number: usize) -> Level<'_> {
         Level {
-            words: &self.words[self.starts[level]..self.starts[level + 1]],
-            filled: self.filled[level],
+            levels: self,
+            number,
         }
     }
 
     /// The place of a word that a level has.
     fn word_at(&self, level: usize, place: usize) -> usize {
-        let before = self.filled[level] & ((1 << place) - 1);
-        self.starts[level] + before.count_ones() as usize
+        match self.places[level] {
+            Places::All(start) => start.wrapping_add(place),
+            Places::Filled(start) => {
+                let before = self.filled[level] & ((1 << place) - 1);
+                start + before.count_ones() as usize
+            }
+        }
     }
 }
 
@@ -213,12 +250,12 @@ impl Level<'_> {
         from: usize,
     ) -> impl Iterator<Item = (usize, u64)> {
         let from = u64::MAX.checked_shl(from as u32).unwrap_or(0);
-        let mut places = self.filled & a.filled & b.filled & from;
+        let Level { levels, number } = self;
+        let mut places = levels.filled[number] & a.filled & b.filled & from;
         std::iter::from_fn(move || {
             while places != 0 {
                 let place = places.trailing_zeros() as usize;
-                let before = self.filled & ((1 << place) - 1);
-                let word = self.words[before.count_ones() as usize];
+                let word = levels.words[levels.word_at(number, place)];
                 places &= places - 1;
                 let word = word & a.words[place] & b.words[place];
                 if word != 0 {
