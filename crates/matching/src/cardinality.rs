@@ -15,7 +15,7 @@ use std::{borrow::Borrow, collections::VecDeque};
 
 pub(crate) use sides::side_of;
 
-use crate::bits::{common, contains, first, meet, ones, unite};
+use crate::bits::{common, contains, first, first_common, keep, meet, ones, take_away, unite};
 use crate::graph::VertexId;
 
 /// An unweighted simple graph with a bit row per vertex. Memory: `n * n` bits.
@@ -898,6 +898,9 @@ struct Search<G> {
     round: u64,
 }
 
+/// Of a layer, so many are looked at before those who are asked are counted again.
+const AT_ONCE: usize = 32;
+
 /// So few exposed vertices have a search each.
 const FEW_EXPOSED: usize = 4;
 
@@ -1161,6 +1164,28 @@ impl<G: Borrow<BitGraph>> Search<G> {
                 inner: near_any,
             }
         })
+    }
+
+    /// Those of `asked` who may meet somebody in a layer. O(n/64) for each of the layer, or for each of the
+    /// asked who are left when some of it have been looked at, if these are fewer.
+    fn near(&self, layer: &Bits, asked: &Bits) -> Bits {
+        let mut near = Bits::empty(self.mate.len());
+        let (mut members, mut n_left) = (layer.iter(), layer.count());
+        let mut unseen = asked.clone();
+        while n_left > 0 {
+            if unseen.count() < n_left {
+                let is_near = |v: &VertexId| first_common(self.graph().row(*v), &layer.0).is_some();
+                unseen.iter().filter(is_near).for_each(|v| near.insert(v));
+                break;
+            }
+            for v in members.by_ref().take(AT_ONCE) {
+                unite(&mut near.0, self.graph().row(v));
+            }
+            take_away(&mut unseen.0, &near.0);
+            n_left = n_left.saturating_sub(AT_ONCE);
+        }
+        keep(&mut near.0, &asked.0);
+        near
     }
 
     /// Matches exposed vertices, of which some are roots, along paths that pass the layers from the last

@@ -6,11 +6,8 @@
 use std::borrow::Borrow;
 
 use super::{BitGraph, Bits, Search};
-use crate::bits::{first_common, keep, meet, ones, take_away, unite};
+use crate::bits::{keep, meet, ones, take_away, unite};
 use crate::graph::VertexId;
-
-/// Of a layer, so many are looked at before those who are asked are counted again.
-const AT_ONCE: usize = 32;
 
 /// One of two sides such that every edge leads from one to the other; `None` if there are no such sides.
 /// O(n²/64).
@@ -94,28 +91,6 @@ impl<G: Borrow<BitGraph>> Search<G> {
             }
             unite(&mut outer.0, &layer.0);
         }
-    }
-
-    /// Those of `asked` who may meet somebody in a layer. O(n/64) for each of the layer, or for each of the
-    /// asked who are left when some of it have been looked at, if these are fewer.
-    pub(super) fn near(&self, layer: &Bits, asked: &Bits) -> Bits {
-        let mut near = Bits::empty(self.mate.len());
-        let (mut members, mut n_left) = (layer.iter(), layer.count());
-        let mut unseen = asked.clone();
-        while n_left > 0 {
-            if unseen.count() < n_left {
-                let is_near = |v: &VertexId| first_common(self.graph().row(*v), &layer.0).is_some();
-                unseen.iter().filter(is_near).for_each(|v| near.insert(v));
-                break;
-            }
-            for v in members.by_ref().take(AT_ONCE) {
-                unite(&mut near.0, self.graph().row(v));
-            }
-            take_away(&mut unseen.0, &near.0);
-            n_left = n_left.saturating_sub(AT_ONCE);
-        }
-        keep(&mut near.0, &asked.0);
-        near
     }
 }
 

@@ -743,7 +743,7 @@ impl Network {
             }
             let Reverse((distance, from, level)) = waiting.pop()?;
             if level == CHANGE {
-                let node = self.change(from).0;
+                let node = self.other_role(from);
                 if self.take(&mut unseen, node) {
                     self.distance[node] = distance;
                     self.step[node] = Step::Change(from);
