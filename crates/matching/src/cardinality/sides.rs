@@ -5,7 +5,8 @@
 
 use std::borrow::Borrow;
 
-use super::{BitGraph, Bits, Search};
+use super::bit_graph::Bits;
+use super::{BitGraph, Search};
 use crate::bits::{keep, meet, ones, take_away, unite};
 use crate::graph::VertexId;
 
