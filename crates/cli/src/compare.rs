@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use edelweiss::model::Tournament;
+use edelweiss::model::{Position, Tournament};
 use edelweiss::pairing::{Engine as OurEngine, Outcome};
 use edelweiss::trf::{Dialect, ReadOptions};
 use edelweiss_compare::engine::{CommandLine, Engine, Preset, Trouble};
@@ -273,7 +273,8 @@ fn cores() -> usize {
 }
 
 fn paired(choice: Choice, engine: OurEngine, tournament: &Tournament) -> Result<Outcome, String> {
-    (choice.pairing.pair)(tournament, engine).map_err(|failure| failure.message)
+    let position = Position::derive(tournament, &choice.pairing.definitions);
+    (choice.pairing.pair)(tournament, &position, engine).map_err(|failure| failure.message)
 }
 
 fn engine(args: &CompareArgs) -> Result<Engine, Failure> {

@@ -8,6 +8,7 @@ mod check;
 mod generate;
 
 use std::ffi::OsString;
+use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 
 use edelweiss::model::{Acceleration, Position, Tournament};
@@ -381,6 +382,8 @@ fn pair_or_check(shape: Shape, request: &Request) -> Result<(), Refusal> {
     if request.baku {
         tournament = with_baku(tournament).map_err(|problem| wrong_file(&problem))?;
     }
+    // The process ends with this round: giving memory back player by player would only take time.
+    let tournament = ManuallyDrop::new(tournament);
     let choice = choose(request, &tournament).map_err(|failure| wrong_file(&failure.message))?;
     if request.action == Action::Check {
         let file = check::File {
@@ -412,7 +415,7 @@ fn pair_or_check(shape: Shape, request: &Request) -> Result<(), Refusal> {
         choice,
         engine: Engine::default(),
     };
-    let outcome = (choice.pairing.pair)(&tournament, setting.engine)
+    let outcome = (choice.pairing.pair)(&tournament, &position, setting.engine)
         .map_err(|failure| wrong_file(&failure.message))?;
     match outcome {
         Outcome::Paired(round) => {

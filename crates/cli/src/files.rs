@@ -34,9 +34,10 @@ pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
             .take(MOST_BYTES)
             .read_to_end(&mut bytes)?;
     } else {
-        fs::File::open(path)?
-            .take(MOST_BYTES)
-            .read_to_end(&mut bytes)?;
+        let file = fs::File::open(path)?;
+        let size = file.metadata().map_or(0, |data| data.len());
+        bytes.reserve(size.min(MOST_BYTES) as usize + 1);
+        file.take(MOST_BYTES).read_to_end(&mut bytes)?;
     }
     Ok(bytes)
 }

@@ -253,7 +253,8 @@ pub(crate) fn one(generator: &Generator, choice: Choice, index: u32) -> Result<G
 
 fn next_round(tournament: &Tournament, choice: Choice) -> NextRound {
     let engine = Engine::default();
-    match (choice.pairing.pair)(tournament, engine) {
+    let position = Position::derive(tournament, &choice.pairing.definitions);
+    match (choice.pairing.pair)(tournament, &position, engine) {
         Ok(Outcome::Paired(round)) => NextRound::Paired {
             boards: (round.boards.iter())
                 .map(|board| (board.white, board.black))
@@ -261,7 +262,6 @@ fn next_round(tournament: &Tournament, choice: Choice) -> NextRound {
             bye: round.bye,
         },
         Ok(Outcome::Impossible(why)) => {
-            let position = Position::derive(tournament, &choice.pairing.definitions);
             let setting = Setting {
                 file: "",
                 bytes: 0,

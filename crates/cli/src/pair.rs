@@ -101,7 +101,7 @@ pub(crate) fn run(args: &PairArgs) -> Result<(), Failure> {
         Some(finish) if args.finish => finish,
         _ => choice.pairing.pair,
     };
-    let outcome = pair(tournament, engine)?;
+    let outcome = pair(tournament, &position, engine)?;
     if args.format == Format::Json {
         write(args, &json::round(&setting, &outcome, &reading.warnings))?;
     }

@@ -4,8 +4,8 @@
 //! of [`SystemName`].
 
 use clap::ValueEnum;
-use edelweiss::model::{self, Definitions, Tournament};
-use edelweiss::pairing::{Engine, Outcome, Rules, pair_round};
+use edelweiss::model::{self, Definitions, Position, Tournament};
+use edelweiss::pairing::{Engine, Outcome, Rules, pair_position};
 use edelweiss::systems::{burstein_2026, double_swiss_2026, dubov_1997, dubov_2026, dutch_1998};
 use edelweiss::weights::{DUTCH_2017, DUTCH_2026, Edition};
 
@@ -71,8 +71,9 @@ pub(crate) fn engine_name(engine: Engine) -> &'static str {
     }
 }
 
-/// Pairs the next round. Fails where the system cannot read the rounds so far as its own.
-pub(crate) type Pair = fn(&Tournament, Engine) -> Result<Outcome, Failure>;
+/// Pairs the next round of a tournament, whose position was derived by the definitions of the system.
+/// Fails where the system cannot read the rounds so far as its own.
+pub(crate) type Pair = fn(&Tournament, &Position, Engine) -> Result<Outcome, Failure>;
 
 /// One way to pair a round.
 #[derive(Debug)]
@@ -114,9 +115,10 @@ static PAIRINGS: [Pairing; 7] = [
         edition: Some(&DUTCH_2026),
         float_labels: ["C14", "C16"],
         games: 1,
-        pair: |tournament, engine| {
+        pair: |_, position, engine| {
             let edition = &DUTCH_2026;
-            Ok(pair_round(tournament, &Rules { edition, engine }))
+            let rules = Rules { edition, engine };
+            Ok(pair_position(position, &rules))
         },
         finish: None,
         filed: Some(model::System::Dutch2026),
@@ -130,9 +132,10 @@ static PAIRINGS: [Pairing; 7] = [
         edition: Some(&DUTCH_2017),
         float_labels: ["C12", "C14"],
         games: 1,
-        pair: |tournament, engine| {
+        pair: |_, position, engine| {
             let edition = &DUTCH_2017;
-            Ok(pair_round(tournament, &Rules { edition, engine }))
+            let rules = Rules { edition, engine };
+            Ok(pair_position(position, &rules))
         },
         finish: None,
         filed: Some(model::System::Dutch2017),
@@ -146,13 +149,13 @@ static PAIRINGS: [Pairing; 7] = [
         edition: None,
         float_labels: FLOAT_LABELS,
         games: 1,
-        pair: |tournament, _| {
+        pair: |tournament, _, _| {
             Ok(dutch_1998::pair_round(
                 tournament,
                 &dutch_1998::Options::default(),
             ))
         },
-        finish: Some(|tournament, _| {
+        finish: Some(|tournament, _, _| {
             Ok(dutch_1998::finish(
                 tournament,
                 &dutch_1998::Options::default(),
@@ -169,7 +172,7 @@ static PAIRINGS: [Pairing; 7] = [
         edition: None,
         float_labels: FLOAT_LABELS,
         games: 1,
-        pair: |tournament, _| Ok(dubov_2026::pair_round(tournament)),
+        pair: |tournament, _, _| Ok(dubov_2026::pair_round(tournament)),
         finish: None,
         filed: Some(model::System::Dubov),
         is: (SystemName::Dubov, Year::Y2026),
@@ -182,8 +185,8 @@ static PAIRINGS: [Pairing; 7] = [
         edition: None,
         float_labels: FLOAT_LABELS,
         games: 1,
-        pair: |tournament, _| Ok(dubov_1997::pair_round(tournament)),
-        finish: Some(|tournament, _| {
+        pair: |tournament, _, _| Ok(dubov_1997::pair_round(tournament)),
+        finish: Some(|tournament, _, _| {
             Ok(dubov_1997::finish(
                 tournament,
                 &dubov_1997::Options::default(),
@@ -200,7 +203,7 @@ static PAIRINGS: [Pairing; 7] = [
         edition: None,
         float_labels: FLOAT_LABELS,
         games: 1,
-        pair: |tournament, _| {
+        pair: |tournament, _, _| {
             Ok(burstein_2026::pair_round(
                 tournament,
                 &burstein_2026::Options::default(),
@@ -218,7 +221,7 @@ static PAIRINGS: [Pairing; 7] = [
         edition: None,
         float_labels: FLOAT_LABELS,
         games: 2,
-        pair: |tournament, _| {
+        pair: |tournament, _, _| {
             double_swiss_2026::pair_round(tournament, &double_swiss_2026::Options::default())
                 .map_err(|problem| Failure::new(Exit::Invalid, problem.to_string()))
         },

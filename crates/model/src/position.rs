@@ -112,7 +112,7 @@ pub struct PlayerState {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
     round: RoundNumber,
-    is_final: bool,
+    rounds_total: Option<RoundNumber>,
     initial_colour: Option<Colour>,
     players: Vec<PlayerState>,
     present: Vec<PlayerId>,
@@ -207,9 +207,14 @@ impl Position {
         self.round
     }
 
+    /// How many rounds the event has, if it has said so.
+    pub fn rounds_total(&self) -> Option<RoundNumber> {
+        self.rounds_total
+    }
+
     /// Whether it is the last round of the event.
     pub fn is_final(&self) -> bool {
-        self.is_final
+        self.rounds_total.is_some_and(|total| self.round >= total)
     }
 
     /// The initial colour, given or inferred; `None` before any game of an event without it.
@@ -418,7 +423,7 @@ impl<'a> Derivation<'a> {
         let n = self.tournament.players.len();
         let mut position = Position {
             round: self.round,
-            is_final: self.is_final,
+            rounds_total: self.tournament.rounds_total,
             initial_colour: (self.tournament.initial_colour)
                 .or_else(|| self.tournament.inferred_initial_colour()),
             players: Vec::with_capacity(n),

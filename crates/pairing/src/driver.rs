@@ -34,16 +34,41 @@ use crate::{
 /// returned.
 pub fn pair_round(tournament: &Tournament, rules: &Rules) -> Outcome {
     let position = Position::derive(tournament, &rules.edition.definitions);
-    match round_left(tournament, &position) {
-        Ok(()) => pair_position(&position, rules, &[]),
+    pair_position(&position, rules)
+}
+
+/// As [`pair_round`], of a position that was derived by the definitions of the edition already.
+///
+/// ```
+/// use edelweiss_model::{Player, Position, TournamentData, Tpn};
+/// use edelweiss_pairing::{Outcome, Rules, pair_position};
+///
+/// let mut data = TournamentData::default();
+/// for number in 1..=4 {
+///     data.players.push(Player::new(Tpn::new(number).expect("1..=9999")));
+/// }
+/// let tournament = data.build().expect("four fresh players contradict nothing");
+/// let rules = Rules::dutch_2026();
+/// let position = Position::derive(&tournament, &rules.edition.definitions);
+/// let Outcome::Paired(round) = pair_position(&position, &rules) else {
+///     panic!("a first round can be paired");
+/// };
+/// assert_eq!(round.boards.len(), 2);
+/// ```
+///
+/// # Panics
+/// As [`pair_round`].
+pub fn pair_position(position: &Position, rules: &Rules) -> Outcome {
+    match round_left(position) {
+        Ok(()) => pair_beside(position, rules, &[]),
         Err(none_left) => Outcome::Impossible(none_left),
     }
 }
 
 /// # Errors
 /// When all announced rounds are played.
-pub(crate) fn round_left(tournament: &Tournament, position: &Position) -> Result<(), Impossible> {
-    match tournament.rounds_total {
+pub(crate) fn round_left(position: &Position) -> Result<(), Impossible> {
+    match position.rounds_total() {
         Some(total) if position.round() > total => Err(Impossible::NoRoundLeft { total }),
         _ => Ok(()),
     }
@@ -51,7 +76,7 @@ pub(crate) fn round_left(tournament: &Tournament, position: &Position) -> Result
 
 /// Pairs everybody present; `seated` are pairs of other players who meet as well, and only need
 /// colours and boards.
-pub(crate) fn pair_position(
+pub(crate) fn pair_beside(
     position: &Position,
     rules: &Rules,
     seated: &[(PlayerId, PlayerId)],

@@ -34,7 +34,7 @@ mod sequence;
 mod variants;
 
 pub use colours::{ColourReason, colour_of_higher};
-pub use driver::pair_round;
+pub use driver::{pair_position, pair_round};
 pub use outcome::{
     Board, BracketRecord, Impossible, Outcome, RoundPairing, Route, RuleCost, Witness,
 };

@@ -5,7 +5,7 @@ use std::fmt;
 use edelweiss_model::{PlayerId, Position, Tournament};
 use rayon::prelude::*;
 
-use crate::driver::{pair_position, round_left};
+use crate::driver::{pair_beside, round_left};
 use crate::{Outcome, Rules};
 
 /// What is different in one variant of the coming round.
@@ -94,7 +94,7 @@ pub fn pair_many(
     variants: &[Variant],
 ) -> Vec<Result<Outcome, InvalidVariant>> {
     let position = Position::derive(tournament, &rules.edition.definitions);
-    if let Err(none_left) = round_left(tournament, &position) {
+    if let Err(none_left) = round_left(&position) {
         let none = || Ok(Outcome::Impossible(none_left.clone()));
         return variants.iter().map(|_| none()).collect();
     }
@@ -107,7 +107,7 @@ pub fn pair_many(
                 .flat_map(|(a, b)| [*a, *b])
                 .collect();
             let changed = position.changed(&variant.absent, &seated, &variant.apart);
-            Ok(pair_position(&changed, rules, &variant.together))
+            Ok(pair_beside(&changed, rules, &variant.together))
         })
         .collect()
 }

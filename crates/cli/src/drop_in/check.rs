@@ -59,7 +59,7 @@ pub(super) fn run(shape: Shape, request: &Request, file: &File<'_>) -> Result<()
             engine: Engine::default(),
         };
         let recorded = Recorded::of(file.tournament, number);
-        let ours = match (file.choice.pairing.pair)(&before, setting.engine) {
+        let ours = match (file.choice.pairing.pair)(&before, &position, setting.engine) {
             Ok(Outcome::Paired(ours)) => Some(ours),
             Ok(Outcome::Impossible(_)) | Err(_) => None,
         };

@@ -186,7 +186,7 @@ fn lists(made: &Generated, choice: Choice) -> String {
             choice,
             engine: Engine::default(),
         };
-        let paired = match (choice.pairing.pair)(&before, setting.engine) {
+        let paired = match (choice.pairing.pair)(&before, &position, setting.engine) {
             Ok(Outcome::Paired(paired)) => Some(paired),
             Ok(Outcome::Impossible(_)) | Err(_) => None,
         };
