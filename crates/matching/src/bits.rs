@@ -73,6 +73,17 @@ pub(crate) fn unite(to: &mut [u64], from: &[u64]) {
     }
 }
 
+/// Adds the members of many sets: four at a time, to read and write each word of `to` once for all four.
+pub(crate) fn unite_all<'s>(to: &mut [u64], sets: impl Iterator<Item = &'s [u64]>) {
+    let mut sets = sets.fuse();
+    while let Some(a) = sets.next() {
+        let [b, c, d] = [(); 3].map(|()| sets.next().unwrap_or(a));
+        for ((((to, a), b), c), d) in to.iter_mut().zip(a).zip(b).zip(c).zip(d) {
+            *to |= a | b | c | d;
+        }
+    }
+}
+
 /// Takes away the members that are in `others`, too.
 pub(crate) fn take_away(set: &mut [u64], others: &[u64]) {
     for (set, others) in set.iter_mut().zip(others) {

@@ -23,7 +23,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::bits::{common, contains, first_common, insert, meet, ones, remove, unite};
+use crate::bits::{common, contains, first_common, insert, meet, ones, remove, unite, unite_all};
 use crate::cardinality::{BitGraph, Perfect};
 use crate::graph::VertexId;
 
@@ -829,9 +829,7 @@ impl Face {
     /// Who has an edge to one of `vertices`.
     fn neighbours(&self, vertices: &[u64]) -> Vec<u64> {
         let mut near = vec![0; vertices.len()];
-        for v in ones(vertices) {
-            unite(&mut near, self.graph.row(id(v)));
-        }
+        unite_all(&mut near, ones(vertices).map(|v| self.graph.row(id(v))));
         near
     }
 

@@ -4,7 +4,7 @@ use std::borrow::Borrow;
 
 use super::bit_graph::Bits;
 use super::{BitGraph, Search};
-use crate::bits::{first_common, keep, meet, take_away, unite};
+use crate::bits::{first_common, keep, meet, take_away, unite, unite_all};
 use crate::graph::VertexId;
 
 /// Of a layer, so many are looked at before those who are asked are counted again.
@@ -90,9 +90,8 @@ impl<G: Borrow<BitGraph>> Search<G> {
                 unseen.iter().filter(is_near).for_each(|v| near.insert(v));
                 break;
             }
-            for v in members.by_ref().take(AT_ONCE) {
-                unite(&mut near.0, self.graph().row(v));
-            }
+            let some = members.by_ref().take(AT_ONCE);
+            unite_all(&mut near.0, some.map(|v| self.graph().row(v)));
             take_away(&mut unseen.0, &near.0);
             n_left = n_left.saturating_sub(AT_ONCE);
         }

@@ -5,7 +5,9 @@ use std::cmp::Ordering;
 use super::kinds::{Adjacent, Kinds, add_near};
 use super::worths::Worths;
 use super::{Classed, Optimum, Start};
-use crate::bits::{common, contains, first_common, insert, keep, ones, remove, take_away, unite};
+use crate::bits::{
+    common, contains, first_common, insert, keep, ones, remove, take_away, unite, unite_all,
+};
 use crate::cardinality::{BitGraph, Maximum, maximum_among};
 use crate::certificate::{Blossom, Certificate};
 use crate::error::{Error, NoMatching};
@@ -351,9 +353,10 @@ impl<'a, W: Weight> Forest<'a, W> {
     /// To whom a node has no slack.
     fn row(&self, node: Node, firsts: &Firsts) -> Vec<u64> {
         let mut row = vec![0; self.words];
-        for v in self.vertices(node) {
-            unite(&mut row, self.tight.row(VertexId::new(v)));
-        }
+        let rows = self
+            .vertices(node)
+            .map(|v| self.tight.row(VertexId::new(v)));
+        unite_all(&mut row, rows);
         if let Some(number) = node.checked_sub(self.n) {
             take_away(&mut row, &self.sets[number].members);
         }

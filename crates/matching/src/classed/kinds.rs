@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::Classed;
 use super::worths::Worths;
-use crate::bits::{contains, insert, meet, unite};
+use crate::bits::{contains, insert, meet, unite, unite_all};
 use crate::cardinality::BitGraph;
 use crate::graph::VertexId;
 use crate::weight::Weight;
@@ -85,9 +85,11 @@ impl Adjacent {
         let mut rows = vec![0; n_classes * words];
         for a in 0..n_classes {
             let mut near = vec![0; problem.class_of.len().div_ceil(64)];
-            for v in &members[a] {
-                unite(&mut near, problem.edges.row(VertexId::new(*v)));
-            }
+            let of_members = members[a].iter();
+            unite_all(
+                &mut near,
+                of_members.map(|v| problem.edges.row(VertexId::new(*v))),
+            );
             for b in (0..=a).filter(|b| members[*b].iter().any(|v| contains(&near, *v))) {
                 insert(&mut rows[a * words..][..words], b);
                 insert(&mut rows[b * words..][..words], a);
