@@ -13,6 +13,7 @@
 mod best;
 mod forest;
 mod kinds;
+mod stops;
 mod worths;
 
 pub use best::Best;

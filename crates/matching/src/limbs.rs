@@ -276,4 +276,28 @@ impl<const N: usize> Weight for Limbs<N> {
             _ => a.plus(b) == *sum,
         }
     }
+
+    fn compare_sum(a: &Self, b: &Self, sum: &Self) -> Ordering {
+        // By how many units of a limb the sum of the higher ones exceeds. The lower ones add more than
+        // one unit less than nothing and less than two, so that one beyond or two short of it decide.
+        let mut beyond = 0_i128;
+        for place in (0..N).rev() {
+            let limb = |number: &Self| {
+                let limb = number.0[place];
+                if place + 1 == N {
+                    i128::from(limb as i64)
+                } else {
+                    i128::from(limb)
+                }
+            };
+            beyond = (beyond << 64) + limb(a) + limb(b) - limb(sum);
+            if beyond > 0 {
+                return Ordering::Greater;
+            }
+            if beyond < -1 {
+                return Ordering::Less;
+            }
+        }
+        beyond.cmp(&0)
+    }
 }

@@ -4,6 +4,7 @@
 //! two weights or divides. Methods take references so that a wide weight is not copied needlessly,
 //! and have names of their own so that they never compete with the operators of the type.
 
+use std::cmp::Ordering;
 use std::fmt::Debug;
 
 /// What [`Weight::residue`] counts by: the prime `2^61 - 1`, so that two residues add up in 64 bits.
@@ -76,6 +77,12 @@ pub trait Weight: Clone + Ord + Debug {
         a.plus(b) == *sum
     }
 
+    /// Whether `a + b` is less than `sum`, the same, or more. A wide type can mostly tell from its
+    /// highest part.
+    fn compare_sum(a: &Self, b: &Self, sum: &Self) -> Ordering {
+        a.plus(b).cmp(sum)
+    }
+
     /// The value of a homomorphism into the integers modulo [`RESIDUES`]: the residue of a sum is the
     /// sum of the residues. Two elements with different residues are different, which is quicker
     /// to see where a wide type is compared again and again. Zero for all is always right.
@@ -89,7 +96,8 @@ pub trait Weight: Clone + Ord + Debug {
         0
     }
 
-    /// The lowest 64 bits of `self / 2^shift`, rounded down: wide elements are compared part by part.
+    /// The lowest 64 bits of `self / 2^shift`, rounded down: wide elements are compared by their highest
+    /// bits first.
     /// Zero for all is always right.
     fn leading(&self, _shift: u32) -> i64 {
         0

@@ -73,6 +73,15 @@ quickcheck! {
             && !Limbs::adds_up(&x, &y, &Limbs::from_i128(a.wrapping_add(b).wrapping_add(1 << bits)))
     }
 
+    /// Near the sum as well, with whole limbs of nothing or of borrows between.
+    fn sums_are_compared(a: i128, b: i128, c: i128, shift: u8, beside: i8) -> bool {
+        let limbs = |number: i128| Limbs::<6>::from_i128(number).shl(u32::from(shift));
+        let (a, b, c) = (limbs(a >> 1), limbs(b >> 1), limbs(c));
+        let beside = a.plus(&b).plus(&Limbs::from_i128(beside.into()));
+        let agrees = |sum| Limbs::compare_sum(&a, &b, sum) == a.plus(&b).cmp(sum);
+        agrees(&c) && agrees(&beside)
+    }
+
     fn limbs_know_what_fits(a: i128, shift: u8, factor: u64) -> bool {
         let a = a >> (shift % 128);
         Limbs::<2>::from_i128(a).fits(factor) == a.fits(factor)

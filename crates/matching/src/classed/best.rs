@@ -133,7 +133,7 @@ impl Best {
             return duals_2x;
         }
         let kinds = Kinds::new(class_of, |v| duals_2x[v].clone());
-        let mut duals: Vec<W> = kinds.duals_2x().into_iter().cloned().collect();
+        let mut duals: Vec<W> = kinds.duals_2x().cloned().collect();
         let slack = |duals: &[W], a: usize, b: usize| {
             let [class, other] = [a, b].map(|kind| kinds.list[kind].class);
             let sum = duals[a].plus(&duals[b]);

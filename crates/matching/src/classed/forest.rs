@@ -1,9 +1,8 @@
 //! All trees at once.
 
-use std::cmp::Ordering;
-
-use super::kinds::{Adjacent, Kinds, add_near};
-use super::worths::Worths;
+use super::kinds::{Adjacent, Kinds};
+use super::stops::{Calm, Change, Stops};
+use super::worths::{Parts, Worths};
 use super::{Classed, Optimum, Start};
 use crate::bits::{
     common, contains, first_common, insert, keep, ones, remove, take_away, unite, unite_all,
@@ -14,15 +13,16 @@ use crate::error::{Error, NoMatching};
 use crate::graph::VertexId;
 use crate::weight::Weight;
 
-/// With so many changes of the duals, between so many kinds, it costs less to know which classes are
-/// adjacent.
-const CHANGES_BEFORE_ADJACENT: usize = 4;
+/// With so many changes of the duals it costs less to know what stops each kind; between so many kinds,
+/// which classes are adjacent as well.
+const MANY_CHANGES: usize = 4;
 const KINDS_BEFORE_ADJACENT: usize = 192;
+
+/// Kinds that are alike become one when there are more by this part.
+const UNTIDY: usize = 8;
 
 /// Pairs of a kind with one of so many times its vertices are found from its side.
 const FEW_OF_MANY: usize = 16;
-/// So many vertices of a kind are looked at before it is asked again who is near.
-const NEAR_AT_ONCE: usize = 64;
 
 /// A vertex, or a set as `n` more than its number.
 pub(super) type Node = usize;
@@ -51,10 +51,17 @@ pub(super) struct Forest<'a, W> {
     n: usize,
     words: usize,
     worths: Worths<'a, W>,
+    parts: Parts,
     kinds: Kinds<W>,
     /// Found out when the duals have changed a few times.
     adjacent: Option<Adjacent>,
     n_changes: usize,
+    /// How many kinds there were when those that are alike became one.
+    n_tidy: usize,
+    /// How many nodes had no mate in the last search.
+    n_exposed: usize,
+    /// How far the duals of outer vertices have fallen since trees were grown anew.
+    fallen: W,
     /// One of two sides without edges within, if it is known that there are such.
     side: Option<&'a [u64]>,
     /// The pairs without slack, inside a set as well.
@@ -69,11 +76,11 @@ pub(super) struct Forest<'a, W> {
     mate: Vec<Option<Node>>,
     /// What the last search says, as long as nothing has changed.
     searched: Option<Search>,
-    /// Whose duals fell and rose in the last change, if there were no sets.
     last: Option<LastChange>,
 }
 
-/// Vertices that were inner have no slack to others than those that were outer.
+/// Whose duals fell and rose in the last change: vertices that were inner have pairs without slack with
+/// those that were outer alone, and within their node.
 struct LastChange {
     outer: Vec<u64>,
     inner: Vec<u64>,
@@ -142,80 +149,19 @@ struct Search {
     maximum: Maximum,
 }
 
-/// By how much the duals of outer vertices can fall, and which kinds have no slack then.
-struct Change<W> {
-    by: W,
-    pairs: Vec<(usize, usize)>,
-}
-
-/// Who has an edge to somebody of a kind, as far as that has been asked.
-struct Near {
-    so_far: Vec<u64>,
-    n_seen: usize,
-}
-
-impl Near {
-    fn new(words: usize) -> Self {
-        Self {
-            so_far: vec![0; words],
-            n_seen: 0,
-        }
-    }
-
-    /// Whether kind `a`, which is the same each time, has an edge to kind `b`, `but` to those in a set
-    /// that depends on the vertex of `a`.
-    fn meets<'s>(
-        &mut self,
-        kinds: &Kinds<impl Weight>,
-        (edges, a, b): (&BitGraph, usize, usize),
-        but: impl Fn(usize) -> Option<&'s [u64]>,
-    ) -> bool {
-        let own = &kinds.list[a].members.vertices;
-        loop {
-            if kinds.list[b].members.meets(&self.so_far) {
-                return true;
-            }
-            let left = &own[self.n_seen..];
-            let next = &left[..left.len().min(NEAR_AT_ONCE)];
-            if next.is_empty() {
-                return false;
-            }
-            add_near(&mut self.so_far, edges, next, &but);
-            self.n_seen += next.len();
-        }
-    }
-}
-
-/// To which components the vertices of a kind belong.
-#[derive(Clone, Copy)]
-enum OfKind {
-    Unknown,
-    One(usize),
-    Several,
-}
-
-impl OfKind {
-    fn add(&mut self, component: usize) {
-        *self = match *self {
-            Self::Unknown => Self::One(component),
-            Self::One(known) if known == component => return,
-            _ => Self::Several,
-        };
-    }
-}
-
 /// The trees of a round, by vertex.
-struct Trees {
+pub(super) struct Trees {
     state: Vec<State>,
     outer: Vec<u64>,
     /// Of outer vertices.
-    component_of: Vec<usize>,
+    pub(super) component_of: Vec<usize>,
     components: Vec<Component>,
     inner: Vec<Node>,
 }
 
 impl Trees {
-    fn members(&self, v: usize) -> Option<&[u64]> {
+    /// Everybody in the component of an outer vertex, if it is not alone there.
+    pub(super) fn members(&self, v: usize) -> Option<&[u64]> {
         let component = self.components.get(self.component_of[v])?;
         component.members.as_deref()
     }
@@ -259,10 +205,14 @@ impl<'a, W: Weight> Forest<'a, W> {
             problem,
             n,
             words,
+            parts: Parts::new(&worths, kinds.duals_2x()),
             worths,
             kinds,
             adjacent: None,
             n_changes: 0,
+            n_tidy: 0,
+            n_exposed: usize::MAX,
+            fallen: W::zero(),
             side,
             tight,
             shrunk: None,
@@ -413,20 +363,36 @@ impl<'a, W: Weight> Forest<'a, W> {
             return Ok(true);
         };
         let trees = self.trees(&node_at, &maximum);
-        self.kinds.tidy();
+        if self.kinds.list.len() > self.n_tidy + self.n_tidy / UNTIDY {
+            self.kinds.tidy();
+            self.n_tidy = self.kinds.list.len();
+        }
         let states = self.kinds.part(|v| trees.state[v]);
         self.n_changes += 1;
         // Classes of one vertex each are adjacent as the vertices are.
         let are_few = self.problem.worth.n_columns() * 4 <= self.n;
         let are_many = self.kinds.list.len() >= KINDS_BEFORE_ADJACENT;
-        if self.n_changes >= CHANGES_BEFORE_ADJACENT
-            && self.adjacent.is_none()
-            && are_few
-            && are_many
-        {
+        if self.n_changes >= MANY_CHANGES && self.adjacent.is_none() && are_few && are_many {
             self.adjacent = Some(Adjacent::new(self.problem));
         }
-        let by_edges = self.change(&states, &trees);
+        let n_exposed = maximum.outer.iter().filter(|v| is_exposed(v)).count();
+        if n_exposed < self.n_exposed {
+            self.grow_anew();
+        }
+        self.n_exposed = n_exposed;
+        let kinds = (&self.kinds, self.adjacent.as_ref());
+        (self.parts).fit(&self.worths, self.kinds.duals_2x());
+        let worths = (&self.worths, &self.parts);
+        let stops = Stops::new(self.problem, worths, kinds, &states, &trees);
+        let by_edges = if self.n_changes >= MANY_CHANGES {
+            let (first, calm) = stops.first_after(&self.fallen);
+            for (kind, calm) in calm {
+                self.kinds.list[kind].calm = calm;
+            }
+            first
+        } else {
+            stops.first()
+        };
         let inner_sets: Vec<usize> = (trees.inner.iter())
             .filter_map(|node| node.checked_sub(self.n))
             .collect();
@@ -458,6 +424,7 @@ impl<'a, W: Weight> Forest<'a, W> {
                 State::Neither => {}
             }
         }
+        self.fallen.increase(&change.by);
         self.separate(&trees);
         let change_2x = change.by.doubled();
         for component in &trees.components {
@@ -476,9 +443,18 @@ impl<'a, W: Weight> Forest<'a, W> {
             self.sets[number].dual_2x.decrease(&change_2x);
             if self.sets[number].dual_2x.is_zero() {
                 self.expand(number);
+                self.grow_anew();
             }
         }
         Ok(false)
+    }
+
+    /// What is known of the trees so far is not so any more.
+    fn grow_anew(&mut self) {
+        for kind in &mut self.kinds.list {
+            kind.calm = Calm::Unknown;
+        }
+        self.fallen = W::zero();
     }
 
     fn trees(&self, node_at: &[Option<Node>], maximum: &Maximum) -> Trees {
@@ -525,96 +501,15 @@ impl<'a, W: Weight> Forest<'a, W> {
         trees
     }
 
-    /// By how much the duals of outer vertices can fall until a pair of an outer vertex and one of no
-    /// tree, or of outer vertices of two components, has no slack. `None` if nothing stops them.
-    fn change(&self, states: &[State], trees: &Trees) -> Option<Change<W>> {
-        let kinds = &self.kinds.list;
-        let mut component_of = vec![OfKind::Unknown; kinds.len()];
-        for (v, kind) in self.kinds.of.iter().enumerate() {
-            component_of[*kind].add(trees.component_of[v]);
-        }
-        let parts = self.worths.parts(&self.kinds.duals_2x());
-        let of_state = |state: State| -> Vec<(usize, usize, i64)> {
-            let numbers = (0..kinds.len()).filter(|kind| states[*kind] == state);
-            let row = |kind: usize| (kind, kinds[kind].class, parts.highest(kind));
-            numbers.map(row).collect()
-        };
-        let (mut outer, neither) = (of_state(State::Outer), of_state(State::Neither));
-        // Between the outer vertices of one component nothing counts, so they stand together.
-        let block = |kind: usize| match component_of[kind] {
-            OfKind::One(component) => component,
-            _ => usize::MAX,
-        };
-        outer.sort_unstable_by_key(|(kind, ..)| (block(*kind), *kind));
-        let end_of_block = |place: usize| {
-            let own = block(outer[place].0);
-            if own == usize::MAX {
-                place
-            } else {
-                outer.partition_point(|(kind, ..)| block(*kind) <= own)
-            }
-        };
-        let mut least: Option<Change<W>> = None;
-        for (place, &(a, class, _)) in outer.iter().enumerate() {
-            let adjacent = self.adjacent.as_ref().map(|adjacent| adjacent.row(class));
-            let mut near = None;
-            for (others, times) in [(&neither[..], 1), (&outer[end_of_block(place)..], 2)] {
-                // What the dual exceeds the least slack by, so that no pair with more counts.
-                let excess = |least: &Option<Change<W>>| {
-                    let least = least.as_ref()?.by.times(times);
-                    let excess = kinds[a].dual_2x.minus(&least);
-                    let parts = parts.of(&excess);
-                    Some((excess, parts))
-                };
-                let mut most = excess(&least);
-                for &(b, other, highest) in others {
-                    let dual = &kinds[b].dual_2x;
-                    let amount = self.worths.place(class, other);
-                    let order = match &most {
-                        _ if adjacent.is_some_and(|adjacent| !contains(adjacent, other)) => {
-                            continue;
-                        }
-                        None => Ordering::Less,
-                        // Mostly this tells, and needs no more than a few lists.
-                        Some((_, most)) if parts.exceed(most[0] + highest, amount) => continue,
-                        Some((excess, most)) => {
-                            let excess = (excess, &most[..]);
-                            (self.worths).compare(&parts, excess, (dual, b), amount)
-                        }
-                    };
-                    if order == Ordering::Greater {
-                        continue;
-                    }
-                    let near = near.get_or_insert_with(|| Near::new(self.words));
-                    let members = |v: usize| trees.members(v);
-                    if !near.meets(&self.kinds, (self.problem.edges, a, b), members) {
-                        continue;
-                    }
-                    match &mut least {
-                        Some(least) if order == Ordering::Equal => least.pairs.push((a, b)),
-                        _ => {
-                            let slack =
-                                (kinds[a].dual_2x.plus(dual)).minus(self.worths.amount(amount));
-                            let by = if times == 2 { slack.halved() } else { slack };
-                            least = Some(Change {
-                                by,
-                                pairs: vec![(a, b)],
-                            });
-                            most = excess(&least);
-                        }
-                    }
-                }
-            }
-        }
-        least
-    }
-
     /// After a change of the duals: pairs of inner vertices have slack, but for those within a set, and
     /// so have pairs of them with vertices of no tree.
     fn separate(&mut self, trees: &Trees) {
-        let is_new = self.separate_again(trees);
-        let inner = trees.inner.iter().copied().filter(|node| is_new(*node));
-        let inner: Vec<Node> = inner.collect();
+        let again = self.separate_again(trees);
+        let is_new = |node: &Node| !contains(&again, self.first(*node));
+        let inner: Vec<Node> = trees.inner.iter().copied().filter(is_new).collect();
+        if inner.is_empty() {
+            return;
+        }
         let others = (0..self.n).filter(|v| trees.state[*v] == State::Neither);
         let others: Vec<VertexId> = others.map(VertexId::new).collect();
         let not_outer = |v: usize| -> usize {
@@ -622,10 +517,11 @@ impl<'a, W: Weight> Forest<'a, W> {
             let gone = row.map(|(row, keep)| (row & !keep).count_ones() as usize);
             gone.sum()
         };
-        // Few are looked up at their other end, many are not; about one in 64 inner ones tells.
+        // Few are looked up at their other end, many are not; some 64 inner ones tell.
+        let step = inner.len().div_ceil(64);
         let firsts = inner.iter().map(|node| self.first(*node));
-        let n_gone: usize = firsts.step_by(64).map(not_outer).sum();
-        let are_few = n_gone * 64 < others.len() * self.words / 8;
+        let n_gone: usize = firsts.step_by(step).map(not_outer).sum();
+        let are_few = n_gone * step < others.len() * self.words / 8;
         let restrict = |graph: &mut BitGraph, v: usize, keep: &[u64]| {
             if are_few {
                 graph.restrict(VertexId::new(v), keep);
@@ -664,33 +560,38 @@ impl<'a, W: Weight> Forest<'a, W> {
         }
     }
 
-    /// As [`Self::separate`] for those who were inner in the last change, and says who was not: only
-    /// those who were outer then and are not now have to be looked at.
-    fn separate_again(&mut self, trees: &Trees) -> impl Fn(Node) -> bool + use<W> {
+    /// As [`Self::separate`] for those who were inner in the last change as well, and says who they are:
+    /// only those who were outer then and are not now have to be looked at.
+    fn separate_again(&mut self, trees: &Trees) -> Vec<u64> {
         let mut inner = vec![0; self.words];
-        let mut again = None;
-        if self.shrunk.is_none() {
-            trees.inner.iter().for_each(|v| insert(&mut inner, *v));
-            if let Some(last) = self.last.take() {
-                let both = common(&inner, &last.inner);
-                let gone = last.outer.iter().zip(&trees.outer);
-                let masks = gone.map(|(last, outer)| !(last & !outer)).enumerate();
-                let masks: Vec<_> = masks.filter(|(_, mask)| *mask != u64::MAX).collect();
-                let not_both: Vec<u64> = both.iter().map(|word| !word).collect();
-                for v in ones(&both) {
-                    self.tight.mask_half_row(VertexId::new(v), &masks);
+        for node in &trees.inner {
+            self.vertices(*node).for_each(|v| insert(&mut inner, v));
+        }
+        let mut again = vec![0; self.words];
+        if let Some(last) = self.last.take() {
+            let both = common(&inner, &last.inner);
+            let gone = last.outer.iter().zip(&trees.outer);
+            let masks = gone.map(|(last, outer)| !(last & !outer)).enumerate();
+            let masks: Vec<_> = masks.filter(|(_, mask)| *mask != u64::MAX).collect();
+            let not_both: Vec<u64> = both.iter().map(|word| !word).collect();
+            let graphs = [Some(&mut self.tight), self.shrunk.as_mut()];
+            for graph in graphs.into_iter().flatten() {
+                if !masks.is_empty() {
+                    for v in ones(&both) {
+                        graph.mask_half_row(VertexId::new(v), &masks);
+                    }
                 }
                 for v in ones(&last.outer).filter(|v| !contains(&trees.outer, *v)) {
-                    self.tight.restrict_half_row(VertexId::new(v), &not_both);
+                    graph.restrict_half_row(VertexId::new(v), &not_both);
                 }
-                again = Some(both);
             }
+            again = both;
         }
-        self.last = self.shrunk.is_none().then(|| LastChange {
+        self.last = Some(LastChange {
             outer: trees.outer.clone(),
             inner,
         });
-        move |node| !again.as_ref().is_some_and(|again| contains(again, node))
+        again
     }
 
     /// Pairs of these kinds have no slack now, but for those within a component.
@@ -786,6 +687,17 @@ impl<'a, W: Weight> Forest<'a, W> {
         let outside = self.mate[node].expect("an inner node has a mate");
         let (within, _) = self.pair_without_slack(node, outside);
         let children = std::mem::take(&mut self.sets[number].children);
+        // They have pairs with each other, as inner nodes have with outer ones: all but one count as such.
+        let size = |child: &&Node| self.vertices(**child).count();
+        let largest = children.iter().max_by_key(size);
+        let mut others = self.sets[number].members.clone();
+        for v in largest.into_iter().flat_map(|child| self.vertices(*child)) {
+            remove(&mut others, v);
+        }
+        if let Some(last) = &mut self.last {
+            take_away(&mut last.inner, &others);
+            unite(&mut last.outer, &others);
+        }
         self.sets[number].is_expanded = true;
         let first = self.first(node);
         for child in &children {

@@ -1,10 +1,11 @@
 //! Vertices by class and dual, and what pairs of them have in slack.
 
-use std::cmp::Ordering;
+use std::cmp::{Ordering, min};
 use std::collections::BTreeMap;
 
 use super::Classed;
-use super::worths::Worths;
+use super::stops::Calm;
+use super::worths::{Highest, Parts, Worths};
 use crate::bits::{contains, insert, meet, unite, unite_all};
 use crate::cardinality::BitGraph;
 use crate::graph::VertexId;
@@ -63,6 +64,7 @@ pub(super) struct Kind<W> {
     pub(super) class: usize,
     pub(super) dual_2x: W,
     pub(super) members: Members,
+    pub(super) calm: Calm<W>,
 }
 
 /// Which classes have an edge between them.
@@ -109,7 +111,7 @@ pub(super) struct Kinds<W> {
     pub(super) list: Vec<Kind<W>>,
     /// By vertex.
     pub(super) of: Vec<usize>,
-    words: usize,
+    pub(super) words: usize,
 }
 
 impl<W: Weight> Kinds<W> {
@@ -131,6 +133,7 @@ impl<W: Weight> Kinds<W> {
                         class: *class as usize,
                         dual_2x: dual.clone(),
                         members: Members::default(),
+                        calm: Calm::Unknown,
                     });
                     list.len() - 1
                 }),
@@ -143,8 +146,8 @@ impl<W: Weight> Kinds<W> {
     }
 
     /// By kind.
-    pub(super) fn duals_2x(&self) -> Vec<&W> {
-        self.list.iter().map(|kind| &kind.dual_2x).collect()
+    pub(super) fn duals_2x(&self) -> impl Iterator<Item = &W> {
+        self.list.iter().map(|kind| &kind.dual_2x)
     }
 
     pub(super) fn dual_2x(&self, v: usize) -> &W {
@@ -172,6 +175,7 @@ impl<W: Weight> Kinds<W> {
                     class: kind.class,
                     dual_2x: kind.dual_2x.clone(),
                     members: Members::new(others, self.words),
+                    calm: kind.calm.clone(),
                 };
                 self.list.push(other);
             }
@@ -201,6 +205,7 @@ impl<W: Weight> Kinds<W> {
                     for v in kind.members.vertices {
                         last.members.push(v, self.words);
                     }
+                    last.calm = min(last.calm.clone(), kind.calm);
                 }
                 _ => list.push(kind),
             }
@@ -231,17 +236,17 @@ impl<W: Weight> Kinds<W> {
         problem: &Classed<'_, W>,
         worths: &Worths<'_, W>,
     ) -> Option<Vec<Vec<u64>>> {
-        let parts = worths.parts(&self.duals_2x());
+        let parts = Parts::new(worths, self.duals_2x());
+        let highest: Vec<Highest> = self.duals_2x().map(|dual| parts.of(dual)).collect();
         let n_kinds = self.list.len();
         let words = n_kinds.div_ceil(64);
         let mut is_tight = vec![0; n_kinds * words];
         for (a, kind) in self.list.iter().enumerate() {
-            let own = parts.of(&kind.dual_2x);
             let mut near = None;
             for (b, other) in self.list[..=a].iter().enumerate() {
                 let amount = worths.place(kind.class, other.class);
-                let dual = (&other.dual_2x, b);
-                match worths.compare(&parts, (&kind.dual_2x, &own), dual, amount) {
+                let dual = (&kind.dual_2x, &highest[a]);
+                match worths.compare(&parts, dual, (&other.dual_2x, &highest[b]), amount) {
                     Ordering::Greater => {}
                     Ordering::Equal => {
                         insert(&mut is_tight[a * words..][..words], b);

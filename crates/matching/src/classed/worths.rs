@@ -5,9 +5,6 @@ use std::cmp::Ordering;
 use crate::table::WeightTable;
 use crate::weight::{RESIDUES, Weight};
 
-/// Bits of a part: sums and differences of some fit a word.
-const PART_BITS: u32 = 58;
-
 /// Twice what pairs of classes are worth.
 #[derive(Debug)]
 pub(super) struct Worths<'a, W> {
@@ -17,46 +14,75 @@ pub(super) struct Worths<'a, W> {
     residues: Vec<u64>,
 }
 
-/// Duals and amounts cut into parts, to be compared part by part from the highest one: a wide number
-/// is read no further than needed, and most pairs of kinds need the highest parts only.
+/// So many times so many bits of a number are looked at before all of it is. Sums of some fit a word.
+const N_PARTS: usize = 4;
+const PART_BITS: u32 = 58;
+
+/// The highest bits of a number, in parts from the highest one.
+pub(super) type Highest = [i64; N_PARTS];
+
+/// The highest bits of amounts, and of duals to be compared with them: most pairs of kinds need no more.
+#[derive(Debug)]
 pub(super) struct Parts {
-    /// How far a number is shifted to have its part last, descending to zero.
+    /// How far a number is shifted to have its part last, descending; fewer for narrow numbers.
     shifts: Vec<u32>,
-    /// By part, and then in the order of the duals.
-    of_dual: Vec<Vec<i64>>,
-    /// By part, and then by amount.
-    of_amount: Vec<Vec<i64>>,
+    /// By amount.
+    of_amount: Vec<Highest>,
 }
 
 impl Parts {
-    pub(super) fn of<W: Weight>(&self, weight: &W) -> Vec<i64> {
-        (self.shifts.iter())
-            .map(|shift| weight.leading(*shift))
-            .collect()
+    /// For amounts and duals.
+    pub(super) fn new<'w, W: Weight + 'w>(
+        worths: &'w Worths<'_, W>,
+        duals: impl Iterator<Item = &'w W>,
+    ) -> Self {
+        let mut parts = Self {
+            shifts: Vec::new(),
+            of_amount: Vec::new(),
+        };
+        parts.fit(worths, duals.chain(&worths.doubled));
+        parts
     }
 
-    /// The highest part of a dual.
-    pub(super) fn highest(&self, dual: usize) -> i64 {
-        self.of_dual[0][dual]
+    /// Makes them fit other numbers as well.
+    pub(super) fn fit<'w, W: Weight + 'w>(
+        &mut self,
+        worths: &Worths<'_, W>,
+        others: impl Iterator<Item = &'w W>,
+    ) {
+        let bits = others.map(Weight::bits).max().unwrap_or(0);
+        let n_parts = bits.div_ceil(PART_BITS).max(1);
+        if self
+            .shifts
+            .first()
+            .is_none_or(|first| n_parts > first / PART_BITS + 1)
+        {
+            let shifts = (0..n_parts).rev().map(|part| part * PART_BITS);
+            self.shifts = shifts.take(N_PARTS).collect();
+            self.of_amount = worths.doubled.iter().map(|own| self.of(own)).collect();
+        }
     }
 
-    /// Whether two numbers whose highest parts add up to this are surely more than an amount.
-    #[inline]
-    pub(super) fn exceed(&self, highest: i64, amount: usize) -> bool {
-        highest > self.of_amount[0][amount]
+    pub(super) fn of(&self, number: &impl Weight) -> Highest {
+        let part = |part| {
+            self.shifts
+                .get(part)
+                .map_or(0, |shift| number.leading(*shift))
+        };
+        std::array::from_fn(part)
     }
 
-    /// Whether a number, given by its parts, and a dual are more or less than an amount.
-    /// `Equal` if that cannot be told from parts.
+    /// Whether two numbers are more or less than an amount. `Equal` if that cannot be told from parts.
     ///
     /// All parts up to one, as one number, are the number divided by a power of two and rounded down.
     /// Three times rounded: what they add up to is less than one beyond the true sum and less than
     /// two short of it. Where that settles nothing the true sum is between -2 and 2, so that the
     /// next part fits.
     #[inline]
-    pub(super) fn compare(&self, number: &[i64], dual: usize, amount: usize) -> Ordering {
-        for ((number, duals), amounts) in number.iter().zip(&self.of_dual).zip(&self.of_amount) {
-            let sum = (number.wrapping_add(duals[dual])).wrapping_sub(amounts[amount]);
+    pub(super) fn compare(&self, a: &Highest, b: &Highest, amount: usize) -> Ordering {
+        let amounts = &self.of_amount[amount];
+        for ((a, b), amount) in a.iter().zip(b).zip(amounts).take(self.shifts.len()) {
+            let sum = a.wrapping_add(*b).wrapping_sub(*amount);
             if sum > 0 {
                 return Ordering::Greater;
             }
@@ -95,35 +121,16 @@ impl<'a, W: Weight> Worths<'a, W> {
         (sum == wanted || sum == wanted + RESIDUES) && W::adds_up(a.0, b.0, self.amount(place))
     }
 
-    /// The parts of duals and amounts.
-    pub(super) fn parts(&self, duals: &[&W]) -> Parts {
-        let amounts = self.doubled.iter().map(Weight::bits);
-        let bits = duals.iter().map(|dual| dual.bits()).chain(amounts).max();
-        let n_parts = bits.unwrap_or(0).div_ceil(PART_BITS).max(1);
-        let shifts: Vec<u32> = (0..n_parts).rev().map(|part| part * PART_BITS).collect();
-        let of_dual = |shift: &u32| duals.iter().map(|dual| dual.leading(*shift)).collect();
-        let of_amount = |shift: &u32| {
-            (self.doubled.iter())
-                .map(|amount| amount.leading(*shift))
-                .collect()
-        };
-        Parts {
-            of_dual: shifts.iter().map(of_dual).collect(),
-            of_amount: shifts.iter().map(of_amount).collect(),
-            shifts,
-        }
-    }
-
-    /// Whether a number, with its parts, and a dual of [`Self::parts`] are more or less than an amount.
+    /// Whether two numbers, with their parts, are more or less than an amount.
+    #[inline]
     pub(super) fn compare(
         &self,
         parts: &Parts,
-        number: (&W, &[i64]),
-        dual: (&W, usize),
+        a: (&W, &Highest),
+        b: (&W, &Highest),
         amount: usize,
     ) -> Ordering {
-        parts
-            .compare(number.1, dual.1, amount)
-            .then_with(|| number.0.plus(dual.0).cmp(self.amount(amount)))
+        (parts.compare(a.1, b.1, amount))
+            .then_with(|| W::compare_sum(a.0, b.0, self.amount(amount)))
     }
 }
