@@ -19,7 +19,7 @@ use edelweiss_matching::cardinality::BitGraph;
 use edelweiss_matching::{VertexId, Weight};
 
 pub(super) use self::by_parts::{ByParts, ClassCosts, Parts, by_parts};
-use super::tight::{bits, clear, has, join, lowest_common, meet, set};
+use super::tight::{bits, clear, has, lowest_common, meet, set};
 
 /// The integers that class costs live in.
 pub(super) trait Cost: Weight + Copy {
@@ -52,8 +52,14 @@ trait Edges<C> {
     /// no edge.
     fn first_duals(&mut self, duals: &mut Duals<C>) -> bool;
 
-    /// By row, the columns without slack, as bits. The next searches are made with these duals.
-    fn find_tight(&mut self, duals: &Duals<C>, tight: &mut Vec<u64>);
+    /// Finds the columns without slack to each row. The next searches are made with these duals.
+    fn find_tight(&mut self, duals: &Duals<C>);
+
+    /// The columns without slack to a row: those in both, as bits.
+    fn tight(&self, row: usize) -> [&[u64]; 2];
+
+    /// Adds those of the `open` columns that have no slack to one of some rows, all as bits.
+    fn reach(&mut self, rows: &[u64], open: &[u64], columns: &mut [u64]);
 
     /// A new search for shortest paths begins.
     fn begin_search(&mut self) {}
@@ -70,6 +76,8 @@ struct Listed<C> {
     starts: Vec<u32>,
     columns: Vec<u32>,
     costs: Vec<C>,
+    /// By row: the columns without slack, as bits.
+    tight: Vec<u64>,
 }
 
 impl<C: Cost> Listed<C> {
@@ -95,6 +103,11 @@ impl<C: Cost> Listed<C> {
 
     fn n_rows(&self) -> usize {
         self.starts.len() - 1
+    }
+
+    /// Words of a set of columns.
+    fn words(&self) -> usize {
+        self.n_rows().div_ceil(64)
     }
 
     /// A row's columns with what they cost.
@@ -125,9 +138,9 @@ impl<C: Cost> Edges<C> for Listed<C> {
         true
     }
 
-    fn find_tight(&mut self, duals: &Duals<C>, tight: &mut Vec<u64>) {
-        let n = self.n_rows();
-        let words = n.div_ceil(64);
+    fn find_tight(&mut self, duals: &Duals<C>) {
+        let (n, words) = (self.n_rows(), self.words());
+        let mut tight = std::mem::take(&mut self.tight);
         tight.clear();
         tight.resize(n * words, 0);
         for (a, tight) in tight.chunks_exact_mut(words.max(1)).enumerate() {
@@ -142,6 +155,21 @@ impl<C: Cost> Edges<C> for Listed<C> {
                 found |= u64::from(is_tight) << (b % 64);
             }
             tight[word] = found;
+        }
+        self.tight = tight;
+    }
+
+    fn tight(&self, row: usize) -> [&[u64]; 2] {
+        let words = self.words();
+        [&self.tight[row * words..][..words]; 2]
+    }
+
+    fn reach(&mut self, rows: &[u64], open: &[u64], columns: &mut [u64]) {
+        for a in bits(rows) {
+            let [tight, _] = self.tight(a);
+            for (column, (tight, open)) in columns.iter_mut().zip(tight.iter().zip(open)) {
+                *column |= tight & open;
+            }
         }
     }
 
@@ -196,13 +224,13 @@ pub(super) struct Flows<C> {
     row_distance: Vec<C>,
     /// Rows that were reached last.
     reached: Vec<usize>,
-    /// By row: the columns without slack, as bits.
-    tight: Vec<u64>,
     /// Columns with demand.
     wanting: Vec<u64>,
     /// See [`Flows::find_layers`]; as bits, one layer after the other.
     column_layers: Vec<u64>,
     row_layers: Vec<u64>,
+    /// By row: no column before this word is left for it in the next layer.
+    first_words: Vec<usize>,
     stack: Vec<usize>,
 }
 
@@ -226,27 +254,22 @@ impl<C: Cost> Flows<C> {
         if !edges.first_duals(&mut self.duals) {
             return false;
         }
-        edges.find_tight(&self.duals, &mut self.tight);
-        self.go_on_flowing();
-        self.send_directly();
+        edges.find_tight(&self.duals);
+        self.go_on_flowing(edges);
+        self.send_directly(edges);
         while self.supply.iter().any(|supply| *supply > 0) {
-            while self.augment_tight() {}
+            while self.augment_tight(edges) {}
             if self.supply.iter().any(|supply| *supply > 0) {
                 if !self.change_duals(edges) {
                     return false;
                 }
-                edges.find_tight(&self.duals, &mut self.tight);
+                edges.find_tight(&self.duals);
             }
         }
         dual_2x.clear();
         let both = self.duals.of_rows.iter().zip(&self.duals.of_columns);
         dual_2x.extend(both.map(|(u, v)| u.plus(v)));
         true
-    }
-
-    /// By row, the columns without slack in the last solution, as bits.
-    fn tight(&self) -> &[u64] {
-        &self.tight
     }
 
     /// How many pairs join classes `a` and `b`, counted from the side of `a`, in the last solution.
@@ -351,13 +374,12 @@ impl<C: Cost> Flows<C> {
     }
 
     /// What flows without slack goes on, the rest ends.
-    fn go_on_flowing(&mut self) {
+    fn go_on_flowing(&mut self, edges: &impl Edges<C>) {
         let n = self.supply.len();
-        let words = n.div_ceil(64);
         for (b, rows) in self.flow[..n].iter_mut().enumerate() {
             rows.retain(|(row, amount)| {
                 let a = *row as usize;
-                let goes_on = has(&self.tight[a * words..], b);
+                let goes_on = edges.tight(a).iter().all(|tight| has(tight, b));
                 if goes_on {
                     self.supply[a] -= amount;
                     self.demand[b] -= amount;
@@ -368,7 +390,7 @@ impl<C: Cost> Flows<C> {
     }
 
     /// Sends what rows have to columns without slack that want it.
-    fn send_directly(&mut self) {
+    fn send_directly(&mut self, edges: &impl Edges<C>) {
         let n = self.supply.len();
         let words = n.div_ceil(64);
         self.wanting.clear();
@@ -379,7 +401,7 @@ impl<C: Cost> Flows<C> {
         for a in 0..n {
             let mut from = 0;
             while self.supply[a] > 0
-                && let Some(b) = lowest_common(&self.tight[a * words..], &self.wanting, from)
+                && let Some(b) = lowest_tight(edges.tight(a), &self.wanting, from)
             {
                 from = b / 64;
                 let amount = self.supply[a].min(self.demand[b]);
@@ -395,22 +417,24 @@ impl<C: Cost> Flows<C> {
 
     /// Sends along shortest paths without slack, from rows with supply to columns with demand, until
     /// there is none so short; false if there is none at all.
-    fn augment_tight(&mut self) -> bool {
+    fn augment_tight(&mut self, edges: &mut impl Edges<C>) -> bool {
         let n = self.supply.len();
-        if !self.find_layers() {
+        if !self.find_layers(edges) {
             return false;
         }
+        self.first_words.clear();
+        self.first_words.resize(n, 0);
         self.from_row.resize(n, usize::MAX);
         self.from_column.resize(n, usize::MAX);
         for root in 0..n {
-            while self.supply[root] > 0 && self.augment_from(root) {}
+            while self.supply[root] > 0 && self.augment_from(root, edges) {}
         }
         true
     }
 
     /// Columns and rows by the number of columns on the way to them from a row with supply, up to the
     /// first columns that want something, and of those as near nobody else. False if there are none.
-    fn find_layers(&mut self) -> bool {
+    fn find_layers(&mut self, edges: &mut impl Edges<C>) -> bool {
         let n = self.supply.len();
         let words = n.div_ceil(64);
         self.column_layers.clear();
@@ -425,10 +449,7 @@ impl<C: Cost> Flows<C> {
             let start = self.column_layers.len();
             self.column_layers.resize(start + words, 0);
             let columns = &mut self.column_layers[start..];
-            for a in bits(&self.row_layers[start..]) {
-                join(columns, &self.tight[a * words..][..words]);
-            }
-            meet(columns, &open_columns);
+            edges.reach(&self.row_layers[start..], &open_columns, columns);
             if columns.iter().all(|word| *word == 0) {
                 return false;
             }
@@ -454,7 +475,7 @@ impl<C: Cost> Flows<C> {
     }
 
     /// One path from a row with supply, from layer to layer; what leads nowhere leaves the layers.
-    fn augment_from(&mut self, root: usize) -> bool {
+    fn augment_from(&mut self, root: usize, edges: &impl Edges<C>) -> bool {
         let words = self.supply.len().div_ceil(64);
         self.from_column[root] = usize::MAX;
         self.stack.clear();
@@ -462,11 +483,12 @@ impl<C: Cost> Flows<C> {
         while let Some(&a) = self.stack.last() {
             let here = (self.stack.len() - 1) * words;
             let columns = &mut self.column_layers[here..];
-            let Some(b) = lowest_common(&self.tight[a * words..][..words], &columns[..words], 0)
-            else {
+            let from = self.first_words[a];
+            let Some(b) = lowest_tight(edges.tight(a), &columns[..words], from) else {
                 self.stack.pop();
                 continue;
             };
+            self.first_words[a] = b / 64;
             self.from_row[b] = a;
             if columns.len() == words {
                 self.send_along(b);
@@ -588,6 +610,15 @@ impl<C: Cost> Flows<C> {
             }
         }
     }
+}
+
+/// The lowest of the columns without slack that is in a set, from a word of it on.
+fn lowest_tight([one, other]: [&[u64]; 2], set: &[u64], from: usize) -> Option<usize> {
+    let both = one.iter().zip(other).map(|(one, other)| one & other);
+    let common = both.zip(set).map(|(tight, own)| tight & own);
+    let mut found = common.enumerate().skip(from).filter(|(_, word)| *word != 0);
+    let (word, found) = found.next()?;
+    Some(word * 64 + found.trailing_zeros() as usize)
 }
 
 #[cfg(test)]

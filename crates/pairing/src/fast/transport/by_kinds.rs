@@ -37,8 +37,18 @@ pub(super) struct ByKinds {
     groups: Vec<Group>,
     /// By group: no member is farther in the search under way.
     farthest: Vec<i64>,
-    /// Rows by look and dual.
+    /// Rows by look and dual, and the kind of each: they have no slack to the same columns, as far as
+    /// they may meet them.
     rows: Vec<u32>,
+    kind_of: Vec<u32>,
+    /// By kind of rows, as bits: the columns that some may meet, and those of them without slack.
+    near: Vec<u64>,
+    tight: Vec<u64>,
+    /// By kind of rows.
+    n_rows: Vec<u32>,
+    /// By kind of rows: which columns are still to be reached, if that has been asked.
+    missing: Vec<u64>,
+    is_missing: Vec<Option<bool>>,
     pattern: Vec<u64>,
 }
 
@@ -56,6 +66,12 @@ impl ByKinds {
             groups: Vec::new(),
             farthest: Vec::new(),
             rows: classes,
+            kind_of: vec![0; n_classes],
+            near: Vec::new(),
+            tight: Vec::new(),
+            n_rows: Vec::new(),
+            missing: Vec::new(),
+            is_missing: Vec::new(),
             pattern: vec![0; n_classes.div_ceil(64)],
         };
         new.count_edges();
@@ -82,13 +98,20 @@ impl ByKinds {
         self.n_edges.extend(n_edges);
     }
 
-    /// Keeps the edges that are in these rows either way; whether any goes. O(classes² / 64).
-    pub(super) fn keep(&mut self, rows: &[u64]) -> bool {
-        if self.edges == rows {
+    /// Keeps the edges without slack either way; whether any goes. O(classes² / 64).
+    pub(super) fn keep_tight(&mut self) -> bool {
+        let words = self.pattern.len();
+        let mut has_gone = false;
+        for (row, kind) in self.edges.chunks_exact_mut(words.max(1)).zip(&self.kind_of) {
+            let tight = &self.tight[*kind as usize * words..][..words];
+            for (edges, tight) in row.iter_mut().zip(tight) {
+                has_gone |= *edges & !tight != 0;
+                *edges &= tight;
+            }
+        }
+        if !has_gone {
             return false;
         }
-        self.edges.copy_from_slice(rows);
-        let words = self.pattern.len();
         for i in 0..words {
             for j in 0..=i {
                 let (mut one, mut other) = (self.block(i, j), self.block(j, i));
@@ -210,41 +233,77 @@ impl Edges<i64> for ByKinds {
         true
     }
 
-    fn find_tight(&mut self, duals: &Duals<i64>, tight: &mut Vec<u64>) {
+    fn find_tight(&mut self, duals: &Duals<i64>) {
         self.find_groups(&duals.of_columns);
         let words = self.pattern.len();
-        tight.clear();
-        tight.resize(self.edges.len(), 0);
+        self.near.clear();
+        self.tight.clear();
+        self.n_rows.clear();
         let key = |row: &u32| (self.look_of[*row as usize], duals.of_rows[*row as usize]);
         self.rows.sort_by_key(key);
         for rows in self.rows.chunk_by(|a, b| key(a) == key(b)) {
             let (look, dual) = key(&rows[0]);
             let costs = &self.costs[look as usize * self.n_looks..][..self.n_looks];
-            let n_edges: u32 = rows.iter().map(|a| self.n_edges[*a as usize]).sum();
-            if (n_edges as usize) < self.groups.len() {
-                for a in rows.iter().map(|a| *a as usize * words) {
-                    for b in bits(&self.edges[a..][..words]) {
-                        if costs[self.look_of[b] as usize] - duals.of_columns[b] == dual {
-                            set(&mut tight[a..], b);
-                        }
+            let start = self.near.len();
+            self.near.resize(start + words, 0);
+            self.tight.resize(start + words, 0);
+            let (near, tight) = (&mut self.near[start..], &mut self.tight[start..]);
+            for a in rows.iter().map(|a| *a as usize) {
+                self.kind_of[a] = self.n_rows.len() as u32;
+                join(near, &self.edges[a * words..][..words]);
+            }
+            self.n_rows.push(rows.len() as u32);
+            let n_near: u32 = near.iter().map(|word| word.count_ones()).sum();
+            if (n_near as usize) < self.groups.len() {
+                for b in bits(near) {
+                    if costs[self.look_of[b] as usize] - duals.of_columns[b] == dual {
+                        set(tight, b);
                     }
                 }
                 continue;
             }
-            self.pattern.fill(0);
             let is_tight = |group: &&Group| costs[group.look as usize] - group.dual == dual;
             for group in self.groups.iter().filter(is_tight) {
                 for column in &self.columns[group.start as usize..group.end as usize] {
-                    set(&mut self.pattern, *column as usize);
+                    set(tight, *column as usize);
                 }
             }
-            for a in rows.iter().map(|a| *a as usize * words) {
-                let edges = &self.edges[a..][..words];
-                let both = edges.iter().zip(&self.pattern);
-                for (tight, (edges, pattern)) in tight[a..].iter_mut().zip(both) {
-                    *tight = edges & pattern;
-                }
+            meet(tight, near);
+        }
+    }
+
+    fn tight(&self, row: usize) -> [&[u64]; 2] {
+        let words = self.pattern.len();
+        let of_kind = &self.tight[self.kind_of[row] as usize * words..][..words];
+        [&self.edges[row * words..][..words], of_kind]
+    }
+
+    /// A few rows of a kind mostly reach whatever any of them can.
+    fn reach(&mut self, rows: &[u64], open: &[u64], columns: &mut [u64]) {
+        let words = self.pattern.len();
+        self.missing.resize(self.tight.len(), 0);
+        self.is_missing.clear();
+        self.is_missing.resize(self.n_rows.len(), None);
+        for a in bits(rows) {
+            let kind = self.kind_of[a] as usize;
+            let missing = &mut self.missing[kind * words..][..words];
+            let is_missing = self.is_missing[kind].get_or_insert_with(|| {
+                missing.copy_from_slice(&self.tight[kind * words..][..words]);
+                meet(missing, open);
+                true
+            });
+            if !*is_missing {
+                continue;
             }
+            let mut left = 0;
+            let edges = &self.edges[a * words..][..words];
+            for (column, (missing, edges)) in columns.iter_mut().zip(missing.iter_mut().zip(edges))
+            {
+                *column |= *missing & edges;
+                *missing &= !edges;
+                left |= *missing;
+            }
+            *is_missing = left != 0;
         }
     }
 
@@ -255,13 +314,12 @@ impl Edges<i64> for ByKinds {
 
     fn relax(&mut self, rows: &[usize], reach: i64, duals: &Duals<i64>, distances: &mut [i64]) {
         let words = self.pattern.len();
-        let key = |row: &usize| (self.look_of[*row], duals.of_rows[*row]);
         let mut rows = rows.to_vec();
-        rows.sort_unstable_by_key(key);
-        for rows in rows.chunk_by(|a, b| key(a) == key(b)) {
-            let (look, dual) = key(&rows[0]);
-            let base = reach - dual;
-            let costs = &self.costs[look as usize * self.n_looks..][..self.n_looks];
+        rows.sort_unstable_by_key(|row| self.kind_of[*row]);
+        for rows in rows.chunk_by(|a, b| self.kind_of[*a] == self.kind_of[*b]) {
+            let (first, kind) = (rows[0], self.kind_of[rows[0]] as usize);
+            let base = reach - duals.of_rows[first];
+            let costs = &self.costs[self.look_of[first] as usize * self.n_looks..][..self.n_looks];
             let n_edges: u32 = rows.iter().map(|a| self.n_edges[*a]).sum();
             if (n_edges as usize) < self.groups.len() {
                 for a in rows {
@@ -272,9 +330,17 @@ impl Edges<i64> for ByKinds {
                 }
                 continue;
             }
-            self.pattern.fill(0);
-            for a in rows {
-                join(&mut self.pattern, &self.edges[a * words..][..words]);
+            let near = &self.near[kind * words..][..words];
+            if rows.len() == self.n_rows[kind] as usize {
+                self.pattern.copy_from_slice(near);
+            } else {
+                self.pattern.fill(0);
+                for a in rows {
+                    join(&mut self.pattern, &self.edges[a * words..][..words]);
+                    if self.pattern == near {
+                        break;
+                    }
+                }
             }
             for (group, farthest) in self.groups.iter().zip(&mut self.farthest) {
                 let through = base + costs[group.look as usize] - group.dual;

@@ -313,7 +313,7 @@ pub(in crate::fast) fn by_parts(
                 return None;
             }
             duals_2x[part] = Some(duals);
-            if problem.keep(flows.tight()) {
+            if problem.keep_tight() {
                 edges.push((part + 1, problem.edges().to_vec()));
             }
         }
