@@ -1,7 +1,7 @@
 //! All trees at once.
 
 use super::kinds::{Adjacent, Kinds};
-use super::stops::{Calm, Change, Stops};
+use super::stops::{Calm, Change, Found, Stops};
 use super::worths::{Parts, Worths};
 use super::{Classed, Optimum, Start};
 use crate::bits::{
@@ -385,9 +385,10 @@ impl<'a, W: Weight> Forest<'a, W> {
         let worths = (&self.worths, &self.parts);
         let stops = Stops::new(self.problem, worths, kinds, &states, &trees);
         let by_edges = if self.n_changes >= MANY_CHANGES {
-            let (first, calm) = stops.first_after(&self.fallen);
-            for (kind, calm) in calm {
-                self.kinds.list[kind].calm = calm;
+            let (first, found) = stops.first_after(&self.fallen);
+            for Found { kind, calm, turn } in found {
+                let kind = &mut self.kinds.list[kind];
+                (kind.calm, kind.turn) = (calm, turn);
             }
             first
         } else {
@@ -718,14 +719,16 @@ impl<'a, W: Weight> Forest<'a, W> {
             self.shrunk = None;
         }
         if let Some(mut shrunk) = self.shrunk.take() {
-            let neighbours: Vec<usize> = ones(shrunk.row(VertexId::new(first))).collect();
-            for v in children
-                .iter()
-                .map(|child| self.first(*child))
-                .chain(neighbours)
-            {
-                let row = self.row(self.top[v], &self.firsts);
-                shrunk.set_half_row(VertexId::new(v), &row);
+            let first = VertexId::new(first);
+            let neighbours: Vec<usize> = ones(shrunk.row(first)).collect();
+            for v in neighbours {
+                shrunk.set_edge(VertexId::new(v), first, false);
+            }
+            for child in &children {
+                let row = self.row(*child, &self.firsts);
+                for v in ones(&row) {
+                    shrunk.set_edge(VertexId::new(self.first(*child)), VertexId::new(v), true);
+                }
             }
             self.shrunk = Some(shrunk);
         }

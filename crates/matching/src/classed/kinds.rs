@@ -65,6 +65,8 @@ pub(super) struct Kind<W> {
     pub(super) dual_2x: W,
     pub(super) members: Members,
     pub(super) calm: Calm<W>,
+    /// When it asked for that first.
+    pub(super) turn: usize,
 }
 
 /// Which classes have an edge between them.
@@ -134,6 +136,7 @@ impl<W: Weight> Kinds<W> {
                         dual_2x: dual.clone(),
                         members: Members::default(),
                         calm: Calm::Unknown,
+                        turn: 0,
                     });
                     list.len() - 1
                 }),
@@ -176,6 +179,7 @@ impl<W: Weight> Kinds<W> {
                     dual_2x: kind.dual_2x.clone(),
                     members: Members::new(others, self.words),
                     calm: kind.calm.clone(),
+                    turn: kind.turn,
                 };
                 self.list.push(other);
             }
@@ -205,7 +209,11 @@ impl<W: Weight> Kinds<W> {
                     for v in kind.members.vertices {
                         last.members.push(v, self.words);
                     }
-                    last.calm = min(last.calm.clone(), kind.calm);
+                    last.calm = if last.turn == kind.turn {
+                        min(last.calm.clone(), kind.calm)
+                    } else {
+                        Calm::Unknown
+                    };
                 }
                 _ => list.push(kind),
             }

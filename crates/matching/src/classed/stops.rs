@@ -1,6 +1,7 @@
 //! What stops the duals of outer vertices from falling.
 
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
+use std::collections::BinaryHeap;
 use std::ops::Range;
 
 use super::Classed;
@@ -21,8 +22,9 @@ pub(super) struct Change<W> {
 }
 
 /// How far the duals of outer vertices can fall, from where they began to, before a kind of them stops
-/// that. It stands until the trees are grown anew: pairs of outer and of no vertices lose slack with
-/// the fall, inner vertices that become outer ask for themselves, and components only unite.
+/// that. It stands until the trees are grown anew: pairs with vertices of no tree lose slack with the
+/// fall, and components only unite. A pair of outer kinds is that of the one that asked last: who becomes
+/// outer asks for pairs with all who were before.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Calm<W> {
     Unknown,
@@ -31,8 +33,12 @@ pub(super) enum Calm<W> {
     Forever,
 }
 
-/// What is known now, by kind.
-type Found<W> = Vec<(usize, Calm<W>)>;
+/// What is known of a kind now, and when it asked first.
+pub(super) struct Found<W> {
+    pub(super) kind: usize,
+    pub(super) calm: Calm<W>,
+    pub(super) turn: usize,
+}
 
 /// To which components the vertices of a kind belong.
 #[derive(Clone, Copy)]
@@ -52,8 +58,14 @@ impl OfKind {
     }
 }
 
-/// A kind, its class, and the highest bits of its dual.
-type Row = (usize, usize, Highest);
+struct Row {
+    kind: usize,
+    class: usize,
+    /// Of its dual.
+    highest: Highest,
+    /// When it asked first, after who asked before; zero if it never asks.
+    turn: usize,
+}
 
 /// The pairs of kinds that could stop a fall: of an outer vertex and one of no tree, or of outer
 /// vertices of two components.
@@ -87,18 +99,30 @@ impl<'s, W: Weight> Stops<'s, W> {
         }
         let of_state = |state: State| -> Vec<Row> {
             let numbers = (0..n_kinds).filter(|kind| states[*kind] == state);
-            let row = |kind: usize| {
-                let own = &kinds.list[kind];
-                (kind, own.class, parts.of(&own.dual_2x))
+            let row = |kind: usize| Row {
+                kind,
+                class: kinds.list[kind].class,
+                highest: parts.of(&kinds.list[kind].dual_2x),
+                turn: 0,
             };
             numbers.map(row).collect()
         };
         let (mut outer, neither) = (of_state(State::Outer), of_state(State::Neither));
-        let component = |row: &Row| match component_of[row.0] {
+        let component = |row: &Row| match component_of[row.kind] {
             OfKind::One(component) => component,
             _ => usize::MAX,
         };
-        outer.sort_unstable_by_key(|row| (component(row), row.0));
+        outer.sort_unstable_by_key(|row| (component(row), row.kind));
+        let is_known = |row: &&mut Row| kinds.list[row.kind].calm != Calm::Unknown;
+        let (known, unknown): (Vec<&mut Row>, Vec<&mut Row>) = outer.iter_mut().partition(is_known);
+        let mut last = 0;
+        for row in known {
+            row.turn = kinds.list[row.kind].turn;
+            last = last.max(row.turn);
+        }
+        for (row, turn) in unknown.into_iter().zip(last + 1..) {
+            row.turn = turn;
+        }
         let mut blocks = Vec::with_capacity(outer.len());
         for block in outer.chunk_by(|a, b| component(a) == component(b)) {
             let (start, is_one) = (blocks.len(), component(&block[0]) != usize::MAX);
@@ -129,35 +153,37 @@ impl<'s, W: Weight> Stops<'s, W> {
     pub(super) fn first(&self) -> Option<Change<W>> {
         let mut first = None;
         for (place, own) in self.blocks.iter().enumerate() {
-            first = self.first_of(
-                place,
-                [(&self.neither, 1), (&self.outer[own.end..], 2)],
-                first,
-            );
+            let later = [(&self.neither[..], 1), (&self.outer[own.end..], 2)];
+            first = self.first_of(&self.outer[place], later, usize::MAX, first);
         }
         first
     }
 
     /// The same, by what is known of kinds after a fall of the duals, and what that has found out about
     /// some. O(kinds) for each of them.
-    pub(super) fn first_after(&self, fallen: &W) -> (Option<Change<W>>, Found<W>) {
-        let calm = |place: usize| &self.kinds.list[self.outer[place].0].calm;
-        let mut order: Vec<usize> = (0..self.outer.len()).collect();
-        order.sort_unstable_by(|a, b| calm(*a).cmp(calm(*b)));
+    pub(super) fn first_after(&self, fallen: &W) -> (Option<Change<W>>, Vec<Found<W>>) {
+        let calm = |place: usize| &self.kinds.list[self.outer[place].kind].calm;
+        let order = (0..self.outer.len()).map(|place| Reverse((calm(place), place)));
+        let mut order: BinaryHeap<_> = order.collect();
         let (mut first, mut found) = (None::<Change<W>>, Vec::new());
-        for place in order {
-            let is_calm = match (calm(place), &first) {
+        while let Some(Reverse((calm, place))) = order.pop() {
+            let is_calm = match (calm, &first) {
                 (Calm::Until(end), Some(first)) => *end > fallen.plus(&first.by),
                 (calm, _) => *calm == Calm::Forever,
             };
             if is_calm {
                 break;
             }
-            let own = &self.blocks[place];
+            let (row, own) = (&self.outer[place], &self.blocks[place]);
             let (before, after) = (&self.outer[..own.start], &self.outer[own.end..]);
-            let stop = self.first_of(place, [(&self.neither, 1), (before, 2), (after, 2)], None);
+            let others = [(&self.neither[..], 1), (before, 2), (after, 2)];
+            let stop = self.first_of(row, others, row.turn, None);
             let end = stop.as_ref().map(|stop| fallen.plus(&stop.by));
-            found.push((self.outer[place].0, end.map_or(Calm::Forever, Calm::Until)));
+            found.push(Found {
+                kind: row.kind,
+                calm: end.map_or(Calm::Forever, Calm::Until),
+                turn: row.turn,
+            });
             first = match (first, stop) {
                 (Some(first), Some(stop)) if first.by < stop.by => Some(first),
                 (Some(mut first), Some(stop)) if first.by == stop.by => {
@@ -170,16 +196,17 @@ impl<'s, W: Weight> Stops<'s, W> {
         (first, found)
     }
 
-    /// What stops an outer kind first of some others, to which it falls once or twice as fast; with what
-    /// was first so far, unless it is sooner than that.
+    /// What stops an outer kind first of some others up to a turn, to which it falls once or twice as
+    /// fast; with what was first so far, unless it is sooner than that.
     fn first_of<const N: usize>(
         &self,
-        place: usize,
+        row: &Row,
         others: [(&[Row], u64); N],
+        last_turn: usize,
         mut first: Option<Change<W>>,
     ) -> Option<Change<W>> {
         let kinds = &self.kinds.list;
-        let (a, class, _) = self.outer[place];
+        let (a, class) = (row.kind, row.class);
         let adjacent = self.adjacent.map(|adjacent| adjacent.row(class));
         let mut near = None;
         for (others, times) in others {
@@ -191,8 +218,8 @@ impl<'s, W: Weight> Stops<'s, W> {
                 Some((excess, highest))
             };
             let mut most = excess(&first);
-            for (b, other, highest) in others {
-                let (b, other) = (*b, *other);
+            for row in others.iter().filter(|row| row.turn <= last_turn) {
+                let (b, other) = (row.kind, row.class);
                 if adjacent.is_some_and(|adjacent| !contains(adjacent, other)) {
                     continue;
                 }
@@ -200,7 +227,7 @@ impl<'s, W: Weight> Stops<'s, W> {
                 let amount = self.worths.place(class, other);
                 let order = most.as_ref().map_or(Ordering::Less, |(most, of_most)| {
                     let most = (most, of_most);
-                    (self.worths).compare(self.parts, most, (dual, highest), amount)
+                    (self.worths).compare(self.parts, most, (dual, &row.highest), amount)
                 });
                 if order == Ordering::Greater {
                     continue;
