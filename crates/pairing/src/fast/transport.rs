@@ -542,9 +542,7 @@ impl<C: Cost> Flows<C> {
                 return false;
             };
             reach = nearest;
-            if (self.distance.iter().zip(&self.demand))
-                .any(|(d, demand)| *d == reach && *demand > 0)
-            {
+            if bits(&self.wanting).any(|b| self.distance[b] == reach) {
                 break;
             }
             for b in 0..n {

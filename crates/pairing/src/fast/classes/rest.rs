@@ -16,7 +16,7 @@ use super::open::Exits;
 use super::{Open, Solved};
 use crate::fast::alike::Alike;
 use crate::fast::decide::{self, Candidates};
-use crate::fast::tight::{bits, has, set};
+use crate::fast::tight::{bits, has, join, set};
 use crate::reference::Reach;
 use crate::sequence::Decisions;
 
@@ -57,19 +57,23 @@ impl<'a, 't, 'f> Rest<'a, 't, 'f> {
                 Reach::Everything => None,
             })
             .collect();
+        // By kind, a bit for each class to which one of its classes has such pairs.
+        let words = open.solved.by_parts.words();
+        let mut near = vec![0; n_kinds * words];
+        for (a, kind) in classed.kind_of.iter().enumerate() {
+            join(&mut near[*kind as usize * words..], open.row(a));
+        }
         let (mut pairs, mut savings, mut numbers) = (Vec::new(), Vec::new(), BTreeMap::new());
-        let mut is_known = vec![false; n_kinds * n_kinds];
-        for a in 0..n {
-            let k = classed.kind_of[a];
-            for b in bits(open.row(a)).filter(|b| *b < n) {
-                let l = classed.kind_of[b];
-                let is_known = &mut is_known[k as usize * n_kinds + l as usize];
-                if k > l || std::mem::replace(is_known, true) {
+        let mut is_known = vec![false; n_kinds];
+        for (k, near) in near.chunks_exact(words.max(1)).enumerate() {
+            is_known.fill(false);
+            for b in bits(near).filter(|b| *b < n) {
+                let l = classed.kind_of[b] as usize;
+                if k > l || std::mem::replace(&mut is_known[l], true) {
                     continue;
                 }
-                let leaving = [exit_of[k as usize], exit_of[l as usize]];
-                let cost = costs.number(k as usize, l as usize);
-                let cost = cost.expect("an edge has a cost");
+                let leaving = [exit_of[k], exit_of[l]];
+                let cost = costs.number(k, l).expect("an edge has a cost");
                 let saving = (
                     cost,
                     [leaving[0].min(leaving[1]), leaving[0].max(leaving[1])],
@@ -78,7 +82,7 @@ impl<'a, 't, 'f> Rest<'a, 't, 'f> {
                     savings.push(saving);
                     savings.len() as u32 - 1
                 });
-                pairs.push((k, l, number));
+                pairs.push((k as u32, l as u32, number));
             }
         }
         Self {
