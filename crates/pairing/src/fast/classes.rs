@@ -43,6 +43,9 @@ use crate::sequence::Zone;
 const MAX_CLASSES: usize = 2000;
 /// The same for the last bracket, if all families count: where some do not, many players are left over.
 const MAX_CLASSES_OF_LAST: usize = 4500;
+/// So many classes of the last bracket are not worth it either if they have fewer than two vertices each:
+/// fields one after the other cost less than the duals of so many.
+const MANY_CLASSES: usize = 1000;
 /// More classes than this, families aside, go to the reference engine, for want of memory.
 const MAX_KINDS: usize = 4000;
 
@@ -144,15 +147,24 @@ impl<'t, 'f> Classed<'t, 'f> {
         }
     }
 
+    fn is_last(&self) -> bool {
+        let goes_on = |vertex: &Vertex| matches!(vertex.zone, Zone::Next | Zone::Below);
+        !self.vertices.iter().any(goes_on)
+    }
+
     /// How many classes are worth it.
     fn most_classes(&self) -> usize {
-        let goes_on = |vertex: &Vertex| matches!(vertex.zone, Zone::Next | Zone::Below);
-        let is_last = !self.vertices.iter().any(goes_on);
         match self.most {
             0 => MAX_KINDS,
-            most if is_last && most >= self.n_families => MAX_CLASSES_OF_LAST,
+            most if self.is_last() && most >= self.n_families => MAX_CLASSES_OF_LAST,
             _ => MAX_CLASSES,
         }
+    }
+
+    /// Whether families part the last bracket nearly into single vertices.
+    fn is_too_fine(&self) -> bool {
+        let n = self.counts.len();
+        self.is_last() && n >= MANY_CLASSES && n * 2 > self.vertices.len()
     }
 
     /// What a pair of two vertices, in their order, means to either bracket, families aside; `None` where
@@ -231,7 +243,10 @@ impl<'t, 'f> Solved<'t, 'f> {
             let classed = Classed::new(task, *most);
             (classed.counts.len() <= classed.most_classes()).then_some(classed)
         };
-        let classed = MOST.iter().find_map(fits).ok_or(TooMany)?;
+        let mut classed = MOST.iter().find_map(fits).ok_or(TooMany)?;
+        if classed.is_too_fine() && classed.kinds.len() <= MAX_KINDS {
+            classed = Classed::new(task, 0);
+        }
         let layout = task.layout(&[]);
         let parts = Parts::new(&layout);
         let costs = classed.costs(&layout, &parts);
