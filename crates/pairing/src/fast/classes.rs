@@ -43,8 +43,9 @@ use crate::sequence::Zone;
 const MAX_CLASSES: usize = 2000;
 /// The same for the last bracket, if all families count: where some do not, many players are left over.
 const MAX_CLASSES_OF_LAST: usize = 4500;
-/// So many classes of the last bracket are not worth it either if they have fewer than two vertices each:
-/// fields one after the other cost less than the duals of so many.
+/// So many classes of the last bracket are not worth it either if they have fewer than two vertices each,
+/// or leave more than a few over: fields one after the other cost less than the duals of so many, and no
+/// more from those of kinds.
 const MANY_CLASSES: usize = 1000;
 /// More classes than this, families aside, go to the reference engine, for want of memory.
 const MAX_KINDS: usize = 4000;
@@ -161,10 +162,15 @@ impl<'t, 'f> Classed<'t, 'f> {
         }
     }
 
+    /// Whether it may be better to count no families.
+    fn is_large_last(&self) -> bool {
+        let may_do_without = self.counts.len() >= MANY_CLASSES && self.kinds.len() <= MAX_KINDS;
+        may_do_without && self.is_last()
+    }
+
     /// Whether families part the last bracket nearly into single vertices.
     fn is_too_fine(&self) -> bool {
-        let n = self.counts.len();
-        self.is_last() && n >= MANY_CLASSES && n * 2 > self.vertices.len()
+        self.is_large_last() && self.counts.len() * 2 > self.vertices.len()
     }
 
     /// What a pair of two vertices, in their order, means to either bracket, families aside; `None` where
@@ -243,20 +249,29 @@ impl<'t, 'f> Solved<'t, 'f> {
             let classed = Classed::new(task, *most);
             (classed.counts.len() <= classed.most_classes()).then_some(classed)
         };
-        let mut classed = MOST.iter().find_map(fits).ok_or(TooMany)?;
-        if classed.is_too_fine() && classed.kinds.len() <= MAX_KINDS {
-            classed = Classed::new(task, 0);
+        let classed = MOST.iter().find_map(fits).ok_or(TooMany)?;
+        if classed.is_too_fine() {
+            return Ok(Self::of_kinds(task));
         }
-        let layout = task.layout(&[]);
+        Ok(Self::of_classes(classed))
+    }
+
+    /// Without families.
+    fn of_kinds(task: &'t Task<'f>) -> Option<Self> {
+        Self::of_classes(Classed::new(task, 0))
+    }
+
+    fn of_classes(classed: Classed<'t, 'f>) -> Option<Self> {
+        let layout = classed.task.layout(&[]);
         let parts = Parts::new(&layout);
         let costs = classed.costs(&layout, &parts);
-        let by_parts = classed.duals(&parts, &costs);
-        Ok(by_parts.map(|by_parts| Self {
+        let by_parts = classed.duals(&parts, &costs)?;
+        Some(Self {
             classed,
             parts,
             costs,
             by_parts,
-        }))
+        })
     }
 
     /// The first optimal pairing, or `None` where no complete one exists.
@@ -276,6 +291,9 @@ impl<'t, 'f> Solved<'t, 'f> {
             Ok(decisions) => open.among_all(decisions),
             Err(mates) => {
                 let n_exposed = mates.iter().filter(|mate| mate.is_none()).count();
+                if n_exposed > FEW_EXPOSED && classed.most > 0 && classed.is_large_last() {
+                    return Self::of_kinds(classed.task)?.first();
+                }
                 let mates = open.mates_among_all(&mates);
                 // The optimum has no slack in as many parts as some perfect matching has none in.
                 let fails = |n_parts: &usize| {
