@@ -502,9 +502,13 @@ impl<C: Cost> Flows<C> {
                 return true;
             }
             let rows = &mut self.row_layers[here + words..][..words];
-            let mut of_flow = self.flow[b].iter().map(|(row, _)| *row as usize);
-            match of_flow.find(|row| has(rows, *row)) {
-                Some(row) => {
+            let of_flow = &mut self.flow[b];
+            let place = of_flow.iter().position(|(row, _)| has(rows, *row as usize));
+            match place {
+                Some(place) => {
+                    // Those that lead on gather in front.
+                    of_flow.swap(0, place);
+                    let row = of_flow[0].0 as usize;
                     clear(rows, row);
                     self.from_column[row] = b;
                     self.stack.push(row);

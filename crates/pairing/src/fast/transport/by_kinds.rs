@@ -101,23 +101,26 @@ impl ByKinds {
     /// Keeps the edges without slack either way; whether any goes. O(classes² / 64).
     pub(super) fn keep_tight(&mut self) -> bool {
         let words = self.pattern.len();
-        let mut has_gone = false;
-        for (row, kind) in self.edges.chunks_exact_mut(words.max(1)).zip(&self.kind_of) {
+        // By block of 64 rows and 64 columns: those who lost an edge.
+        let mut gone = vec![0; words * words];
+        let rows = self.edges.chunks_exact_mut(words.max(1));
+        for (a, (row, kind)) in rows.zip(&self.kind_of).enumerate() {
             let tight = &self.tight[*kind as usize * words..][..words];
-            for (edges, tight) in row.iter_mut().zip(tight) {
-                has_gone |= *edges & !tight != 0;
+            let gone = &mut gone[a / 64 * words..][..words];
+            for (gone, (edges, tight)) in gone.iter_mut().zip(row.iter_mut().zip(tight)) {
+                *gone |= *edges & !tight;
                 *edges &= tight;
             }
         }
-        if !has_gone {
+        if gone.iter().all(|gone| *gone == 0) {
             return false;
         }
         for i in 0..words {
             for j in 0..=i {
-                let (mut one, mut other) = (self.block(i, j), self.block(j, i));
-                if one == [0; 64] && other == [0; 64] {
+                if gone[i * words + j] == 0 && gone[j * words + i] == 0 {
                     continue;
                 }
+                let (mut one, mut other) = (self.block(i, j), self.block(j, i));
                 transpose(&mut other);
                 meet(&mut one, &other);
                 self.set_block(i, j, &one);
