@@ -168,9 +168,11 @@ impl<'t, 'f> Classed<'t, 'f> {
         may_do_without && self.is_last()
     }
 
-    /// Whether families part the last bracket nearly into single vertices.
+    /// Whether families part the last bracket nearly into single vertices. Where some do not count, the
+    /// others have to give more.
     fn is_too_fine(&self) -> bool {
-        self.is_large_last() && self.counts.len() * 2 > self.vertices.len()
+        let tenths = if self.most < self.n_families { 3 } else { 5 };
+        self.is_large_last() && self.counts.len() * 10 > self.vertices.len() * tenths
     }
 
     /// What a pair of two vertices, in their order, means to either bracket, families aside; `None` where
