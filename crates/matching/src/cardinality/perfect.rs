@@ -31,8 +31,9 @@ pub struct Perfect {
 }
 
 impl Perfect {
-    /// Finds a perfect matching, starting from `start` as [`maximum_matching`] does. O(n²/64 + n) per
-    /// vertex that the start leaves exposed.
+    /// Finds a perfect matching, starting from `start` as
+    /// [`maximum_matching`](super::maximum_matching) does. O(n²/64 + n) per vertex that the start
+    /// leaves exposed.
     ///
     /// # Errors
     /// The mates in a matching with the most edges, if that is not perfect.
