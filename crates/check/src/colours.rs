@@ -123,6 +123,7 @@ mod tests {
                 present: true,
                 arrived: true,
                 topscorer: true,
+                unplayed: 0,
             }
         };
         let colours = ColourAllocation {

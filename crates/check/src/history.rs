@@ -4,11 +4,13 @@
 //! in one of the two derivations shows as a difference.
 //!
 //! # Articles
-//! C.04.3 (2026) 1.2, 1.6-1.8, C2; C.04.2 (2026) 2.4, 3.1, 3.4; C.04.7 (2026) 1; 2017 A.2, A.6, C.2.
+//! C.04.3 (2026) 1.2, 1.4, 1.6-1.8, C2; C.04.2 (2026) 2.4, 3.1, 3.4; C.04.7 (2026) 1; 2017 A.2, A.4, A.6, C.2.
+
+use std::cmp::Ordering;
 
 use edelweiss_model::{
     Acceleration, ByeBar, ByeKind, Colour, GameResult, PlayerId, RoundEntry, Score, Strength,
-    Tournament,
+    Tournament, UnplayedFloat,
 };
 
 /// What the entries of one player say before the round to be paired.
@@ -24,6 +26,17 @@ pub(crate) struct PlayerHistory {
     pub(crate) arrived: bool,
     /// A topscorer of the last round.
     pub(crate) topscorer: bool,
+    /// Rounds so far without a game over the board.
+    pub(crate) unplayed: u32,
+}
+
+/// What a round leaves behind with a player who did not meet an equal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Float {
+    /// A lower-scored opponent, or a round without a game that counts as one.
+    Down,
+    /// A higher-scored opponent.
+    Up,
 }
 
 impl PlayerHistory {
@@ -77,15 +90,64 @@ pub(crate) fn histories(tournament: &Tournament) -> Vec<PlayerHistory> {
                 RoundEntry::Bye(kind) => *kind == ByeKind::PairingAllocated,
                 RoundEntry::Blank => false,
             };
+            let games: Vec<_> = entries.iter().copied().filter_map(game).collect();
             PlayerHistory {
                 score,
-                games: entries.iter().copied().filter_map(game).collect(),
+                unplayed: (played - games.len()) as u32,
+                games,
                 present,
                 arrived: present || took_part(&now) || entries.iter().any(took_part),
                 topscorer: is_last && score + score > maximum,
             }
         })
         .collect()
+}
+
+/// By player: the floats of the previous round and of the round before it. Two players who have met
+/// are compared by the pairing scores with which that round was paired.
+///
+/// # Panics
+/// With a definition that no edition of the Dutch system has.
+pub(crate) fn floats(tournament: &Tournament, unplayed: UnplayedFloat) -> Vec<[Option<Float>; 2]> {
+    let round = tournament.next_round().index();
+    let mut floats = vec![[None; 2]; tournament.players.len()];
+    for (back, before) in [1, 2].into_iter().zip((0..round).rev()) {
+        let extra = virtual_points(tournament, before);
+        let score = |id: PlayerId| {
+            let own = entries_before(tournament, id, before);
+            let own: Score = own.map(|entry| tournament.points.points(entry)).sum();
+            own + extra[id.index()]
+        };
+        for id in tournament.player_ids() {
+            let entry = entry_at(tournament, id, before);
+            floats[id.index()][back - 1] = match game(entry) {
+                Some((opponent, _)) => match score(id).cmp(&score(opponent)) {
+                    Ordering::Greater => Some(Float::Down),
+                    Ordering::Less => Some(Float::Up),
+                    Ordering::Equal => None,
+                },
+                None => floats_unpaired(tournament, entry, unplayed).then_some(Float::Down),
+            };
+        }
+    }
+    floats
+}
+
+/// Whether a round without a game is a downfloat.
+fn floats_unpaired(tournament: &Tournament, entry: RoundEntry, unplayed: UnplayedFloat) -> bool {
+    let points = &tournament.points;
+    match unplayed {
+        // 2017 A.4.b: whoever does not play, for whatever reason.
+        UnplayedFloat::Always => true,
+        // C.04.3 (2026) 1.4.3.
+        UnplayedFloat::AboveLoss => {
+            let loss = points.loss[0].max(points.loss[1]);
+            entry == RoundEntry::Bye(ByeKind::PairingAllocated) || points.points(entry) > loss
+        }
+        UnplayedFloat::ByeAndForfeits | UnplayedFloat::ByeOnly => {
+            unreachable!("no edition of the Dutch system that is judged here")
+        }
+    }
 }
 
 /// Whether `id` may not receive the pairing-allocated bye (C2).
@@ -175,7 +237,7 @@ fn virtual_points(tournament: &Tournament, played: usize) -> Vec<Score> {
     };
     let first_round: Vec<PlayerId> = (tournament.player_ids())
         .filter(|id| {
-            if played == 0 {
+            if tournament.next_round().index() == 0 {
                 is_present(tournament, *id, 0)
             } else {
                 entry_at(tournament, *id, 0).shows_pairing()

@@ -9,9 +9,10 @@
 //! - [`verdict`]: which rule decides between a recorded round and another one, with both values.
 //!
 //! None of them uses the pairing engine. The first three use no matching algorithm and no packed
-//! weight either; the verdict asks matchings what a bracket leaves possible below it. The procedure,
-//! the verdict and the engine meet in the edition tables of `edelweiss-weights` and in the positions
-//! of `edelweiss-model`; the other two judges do not even share positions, they read the entries.
+//! weight either, and count every criterion themselves; the verdict asks matchings what a bracket
+//! leaves possible below it, and the edition tables of `edelweiss-weights` what a pairing costs. The
+//! procedure and the engine meet in the positions of `edelweiss-model` only; the other two judges do
+//! not even share positions, they read the entries.
 
 pub mod colours;
 mod history;

@@ -1,8 +1,9 @@
 //! The rules executed as written: one bracket after the other, one candidate after the other.
 //!
 //! # Articles
-//! C.04.3 (2026) 1.9, 3, 4; 2017 A.9, B, D. What a criterion costs is asked of the edition tables
-//! of `edelweiss-weights`; everything else is done here, in the words of the text.
+//! C.04.3 (2026) 1.9, 2, 3, 4; 2017 A.9, B, C, D. What a criterion comes to is counted here, too,
+//! from the entries (`literal/counts.rs`): the edition tables of `edelweiss-weights`, which every
+//! engine adds up, are what is judged.
 //!
 //! # How the text becomes a program
 //! - **Parameters** (3.1): `MaxPairs`, M1 and the scores of a valid Limbo are outcomes of the
@@ -13,7 +14,7 @@
 //!   bracket is the case without MDPs. Continuations of a prefix are skipped when a pair within it
 //!   breaks C1 or C3, and for no other reason.
 //! - **Evaluation** (3.4, 3.8): candidates that break C1-C4, or C5 where the edition has it, are
-//!   passed over. Of the others the first with the smallest vector of costs is taken.
+//!   passed over. Of the others the first with the smallest rows is taken.
 //! - **C8 (C.7)**: the following bracket consists of the candidate's floaters and the next
 //!   scoregroup. Its smallest possible cost is found by trying every way of pairing it: under C1-C5
 //!   in 2026, under C.1-C.3 in 2017.
@@ -25,6 +26,7 @@
 
 mod candidates;
 mod completion;
+mod counts;
 mod following;
 pub mod order;
 mod parameters;
@@ -117,8 +119,10 @@ pub struct BracketRecord {
     pub pairs: Vec<(PlayerId, PlayerId)>,
     /// Who leaves it unpaired.
     pub floaters: Vec<PlayerId>,
-    /// What the pairing costs: label of the rule and its fields, in priority order.
-    pub costs: Vec<(&'static str, Vec<u64>)>,
+    /// What the pairing comes to under each criterion, in the order of the text: a number, or a list
+    /// of scores or score differences in tenths of a point, highest first. The look-ahead gives the
+    /// number of floaters of the following bracket, then the list behind it.
+    pub costs: Vec<(&'static str, Vec<i64>)>,
     /// `MaxPairs` and M1.
     pub parameters: Parameters,
     /// Candidates that were formed and judged.

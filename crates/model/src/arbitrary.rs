@@ -1,8 +1,9 @@
 //! Random tournaments for property tests (feature `quickcheck`).
 //!
 //! Histories are mirrored and without rematches, as any real event's are, but not paired by any
-//! system: players are matched roughly by score, colours roughly balance. Byes, forfeits, late
-//! entries, absences, bans, virtual points and odd point systems all occur.
+//! system: players are matched roughly by score. Colours balance roughly, or fall at random, or come
+//! in runs that turn shortly before the end, so that histories occur which no colour rule allows.
+//! Byes, forfeits, late entries, absences, bans, virtual points and odd point systems all occur.
 
 use std::collections::BTreeSet;
 
@@ -30,6 +31,17 @@ struct Habits {
     draw: u64,
     forfeit: u64,
     absence: u64,
+    colours: Colours,
+}
+
+/// How colours fall.
+enum Colours {
+    /// Whoever had White less often gets it.
+    Balanced,
+    /// By lot.
+    Random,
+    /// The player earlier in this order has White before the round `turn`, and Black from then on.
+    Runs { order: Vec<u64>, turn: usize },
 }
 
 impl Arbitrary for RandomTournament {
@@ -86,6 +98,14 @@ pub fn random_tournament(g: &mut Gen, n: usize) -> Tournament {
         draw: 2 + below(g, 3),
         forfeit: [0, 0, 4, 12][below(g, 4) as usize],
         absence: [0, 0, 5, 15][below(g, 4) as usize],
+        colours: match below(g, 4) {
+            0 => Colours::Random,
+            1 => Colours::Runs {
+                order: (0..n).map(|_| u64::arbitrary(g)).collect(),
+                turn: rounds.saturating_sub(below(g, 4) as usize),
+            },
+            _ => Colours::Balanced,
+        },
     };
     for round in 0..rounds {
         play_round(g, &mut data, round, &habits);
@@ -191,10 +211,16 @@ fn record_game(g: &mut Gen, data: &mut TournamentData, a: usize, b: usize, habit
             .map(|(_, colour)| if colour == Colour::White { 1 } else { -1 })
             .sum()
     };
-    let a_white = match difference(a).cmp(&difference(b)) {
-        std::cmp::Ordering::Less => true,
-        std::cmp::Ordering::Greater => false,
-        std::cmp::Ordering::Equal => bool::arbitrary(g),
+    let a_white = match &habits.colours {
+        Colours::Balanced => match difference(a).cmp(&difference(b)) {
+            std::cmp::Ordering::Less => true,
+            std::cmp::Ordering::Greater => false,
+            std::cmp::Ordering::Equal => bool::arbitrary(g),
+        },
+        Colours::Random => bool::arbitrary(g),
+        Colours::Runs { order, turn } => {
+            (order[a] < order[b]) == (data.players[a].entries.len() < *turn)
+        }
     };
     let (mut result_a, mut result_b) = if one_in(g, habits.draw) {
         (GameResult::Draw, GameResult::Draw)

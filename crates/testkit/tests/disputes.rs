@@ -8,16 +8,18 @@ use edelweiss_pairing::{Rules, pair_round};
 use edelweiss_testkit::exhaustive::{Judge, Step};
 use edelweiss_testkit::{Seat, paired_seats};
 
-fn before(name: &str, round: u32) -> Tournament {
+fn read(name: &str) -> Tournament {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../testdata/disputes")
         .join(name);
     let bytes = std::fs::read(&path).expect("the file is part of the repository");
     let options = edelweiss_trf::ReadOptions::default();
     let reading = edelweiss_trf::read(&bytes, name, &options).expect("a readable file");
-    reading
-        .tournament
-        .before_round(RoundNumber::new(round).expect("a round"))
+    reading.tournament
+}
+
+fn before(name: &str, round: u32) -> Tournament {
+    read(name).before_round(RoundNumber::new(round).expect("a round"))
 }
 
 /// Who meets whom, lower number first.
@@ -59,6 +61,17 @@ fn rounds_after_a_bye_worth_nothing() {
         &pairs([(13, 12), (6, 8)]),
         &pairs([(13, 6), (8, 12)]),
     );
+}
+
+/// C10 and C11 (2017: C.8, C.9) count whoever gets the colour, granted or refused.
+#[test]
+fn colour_limits_count_whoever_gets_the_colour() {
+    for name in ["third_colour_granted.trf", "third_colour_unequal.trf"] {
+        for rules in [Rules::dutch_2026(), Rules::dutch_2017()] {
+            let right = pairs([(1, 4), (2, 3)]);
+            check(&read(name), rules, &right, &pairs([(1, 3), (2, 4)]));
+        }
+    }
 }
 
 #[test]

@@ -6,6 +6,7 @@ use edelweiss_model::{
     Position, RoundEntry, RoundNumber, Score, Strength, Tournament, TournamentData, Tpn,
 };
 use edelweiss_pairing::{Outcome, RoundPairing, Rules, pair_round};
+use edelweiss_weights::{ColourStanding, TopscorerRule};
 
 /// A tournament of `total` rounds; a row per player, a cell per round: `2w1` is a win with White
 /// against player 2, `2w=` a draw, `2w0` a loss, `2w+` and `2w-` forfeits, `2w?` not finished;
@@ -242,6 +243,110 @@ fn one_topscorer_is_enough_to_allow_a_pair_of_equal_absolute_colours() {
     };
     assert!(!of(3), "the last round");
     assert!(of(4), "any other round");
+}
+
+/// A player of the last round who had these colours and prefers `due` absolutely.
+fn standing(colours: &str, due: Option<Colour>, topscorer: bool) -> ColourStanding {
+    let white = colours.matches('w').count() as i32;
+    ColourStanding {
+        topscorer,
+        due,
+        difference: 2 * white - colours.len() as i32,
+        repeated: match &colours[colours.len() - 2..] {
+            "ww" => Some(Colour::White),
+            "bb" => Some(Colour::Black),
+            _ => None,
+        },
+    }
+}
+
+#[test]
+fn a_granted_colour_counts_when_it_is_the_third_one() {
+    let count = |a, b| TopscorerRule::ThreeInARow.count(a, b);
+    let black = Some(Colour::Black);
+    let third_black = standing("wwwwbb", black, true);
+    let other = standing("wwbwbw", black, true);
+    assert_eq!(
+        count(third_black, third_black),
+        1,
+        "one of two is granted Black"
+    );
+    assert_eq!(
+        count(third_black, other),
+        0,
+        "5.2.3 gives Black to the other"
+    );
+    assert_eq!(
+        count(standing("wwwwwwbb", black, true), other),
+        1,
+        "5.2.2 grants Black"
+    );
+    assert_eq!(
+        count(other, standing("wwwwwwbb", black, false)),
+        1,
+        "the opponent counts, too"
+    );
+    assert_eq!(
+        count(third_black, standing("bw", None, false)),
+        1,
+        "nobody refuses Black"
+    );
+    let everything = standing("wwwwwwbb", black, true);
+    assert_eq!(
+        count(everything, standing("bww", black, true)),
+        2,
+        "BBB and WWW"
+    );
+    let nobody = standing("wwwwbb", black, false);
+    assert_eq!(
+        count(nobody, standing("bw", None, false)),
+        0,
+        "no topscorer"
+    );
+}
+
+#[test]
+fn a_difference_that_stays_beyond_two_counts() {
+    let count = |a, b| TopscorerRule::Difference.count(a, b);
+    let black = Some(Colour::Black);
+    let of = |colours| standing(colours, black, true);
+    assert_eq!(
+        count(of("wbww"), of("wwbw")),
+        1,
+        "one goes from two to three"
+    );
+    assert_eq!(
+        count(of("www"), of("www")),
+        1,
+        "one goes to four, one back to two"
+    );
+    assert_eq!(
+        count(of("wwww"), of("wwww")),
+        2,
+        "to five and back to three"
+    );
+    assert_eq!(
+        count(of("wwww"), of("wbww")),
+        2,
+        "back to three, and from two to three"
+    );
+    assert_eq!(
+        count(of("wwww"), standing("bw", None, false)),
+        1,
+        "back to three"
+    );
+    assert_eq!(
+        count(of("www"), standing("bw", None, false)),
+        0,
+        "back to two"
+    );
+    let far = standing("wwww", black, false);
+    assert_eq!(
+        count(standing("bw", None, true), far),
+        1,
+        "the opponent of a topscorer"
+    );
+    assert_eq!(count(standing("bw", None, false), far), 0, "no topscorer");
 }
 
 #[test]

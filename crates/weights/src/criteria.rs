@@ -22,7 +22,7 @@ pub use repeated_floats::{
     Counted, FloatDirection, RepeatedFloat, RepeatedFloatDifference, RepeatedFloatMdpScore,
 };
 pub use score_differences::PairingScoreDifference;
-pub use topscorers::{TopscorerColour, TopscorerRule};
+pub use topscorers::{ColourStanding, TopscorerColour, TopscorerRule};
 
 /// One criterion: costs per unit, smaller is better, in one or more fields of falling priority.
 ///

@@ -6,8 +6,8 @@
 //!   [`Unit`]s (a pair, a floater, and the same for the bracket that follows).
 //! - A [`Criterion`] gives each unit a cost and each of its fields a capacity, a bound over any
 //!   pairing of that very bracket. [`Edition`] lists the criteria in priority order under their
-//!   article numbers. The driver's weights, the literal procedure and every explanation use these
-//!   same costs.
+//!   article numbers. The driver's weights and every explanation use these same costs; the literal
+//!   procedure of `edelweiss-check` counts for itself.
 //! - A [`Layout`] turns the fields into bit ranges wide enough for the capacities, so that
 //!   comparing two packed sums is comparing the two vectors of costs lexicographically.
 //!
@@ -22,9 +22,9 @@ mod packed;
 
 pub use bracket::{Bracket, Following, Role, Unit};
 pub use criteria::{
-    ByeUnplayedGames, ColourRefused, ColourRule, Counted, Criterion, Downfloaters, FloatDirection,
-    FloaterScores, LookAhead, PairingScoreDifference, RepeatedFloat, RepeatedFloatDifference,
-    RepeatedFloatMdpScore, TopscorerColour, TopscorerRule, UnpairedMdps,
+    ByeUnplayedGames, ColourRefused, ColourRule, ColourStanding, Counted, Criterion, Downfloaters,
+    FloatDirection, FloaterScores, LookAhead, PairingScoreDifference, RepeatedFloat,
+    RepeatedFloatDifference, RepeatedFloatMdpScore, TopscorerColour, TopscorerRule, UnpairedMdps,
 };
 pub use edition::{Completion, DUTCH_2017, DUTCH_2026, Edition, Rule};
 pub use layout::{CostVector, Field, Layout};

@@ -4,10 +4,11 @@
 //! C.04.3 (2026) 3.2-3.8; 2017 B.2-B.8.
 
 use edelweiss_model::Score;
-use edelweiss_weights::{Completion, CostVector};
+use edelweiss_weights::Completion;
 
 use super::Until;
 use super::completion::Set;
+use super::counts::Rows;
 use super::order::{Exchange, Transpositions, exchanges, mdp_sets_by_bsn, mdp_sets_by_score};
 use super::parameters::{Parameters, every_way};
 use super::task::{Pairing, Task};
@@ -23,7 +24,7 @@ pub(super) struct Chosen {
 /// Takes the first perfect candidate, or the first of the best. `None` when no candidate is legal.
 pub(super) fn choose(task: &mut Task, parameters: &Parameters, until: Until) -> Option<Chosen> {
     let perfect = match until {
-        Until::Perfect => Some(least_costs(task, parameters)?),
+        Until::Perfect => Some(least_rows(task, parameters)?),
         Until::Exhausted => None,
     };
     let mut selection = Selection {
@@ -39,17 +40,17 @@ pub(super) fn choose(task: &mut Task, parameters: &Parameters, until: Until) -> 
     })
 }
 
-/// The least costs of any way of pairing the bracket with `MaxPairs` pairs and M1 MDPs among them.
-fn least_costs(task: &mut Task, parameters: &Parameters) -> Option<CostVector> {
+/// The least rows of any way of pairing the bracket with `MaxPairs` pairs and M1 MDPs among them.
+fn least_rows(task: &mut Task, parameters: &Parameters) -> Option<Rows> {
     let n_floaters = task.members.len() - 2 * parameters.max_pairs;
     let in_limbo = parameters.m0 - parameters.m1;
-    let mut least: Option<CostVector> = None;
+    let mut least: Option<Rows> = None;
     every_way(task, n_floaters, &mut |task, pairing| {
         let fits = task.limbo(pairing).count_ones() as usize == in_limbo;
         if fits && task.is_legal(pairing.floaters) {
-            let costs = task.costs(pairing);
-            if least.as_ref().is_none_or(|least| costs < *least) {
-                least = Some(costs);
+            let rows = task.rows(pairing);
+            if least.as_ref().is_none_or(|least| rows < *least) {
+                least = Some(rows);
             }
         }
     });
@@ -64,8 +65,8 @@ enum Next {
 }
 
 struct Selection {
-    perfect: Option<CostVector>,
-    best: Option<(Pairing, CostVector)>,
+    perfect: Option<Rows>,
+    best: Option<(Pairing, Rows)>,
     candidates: usize,
 }
 
@@ -155,10 +156,10 @@ impl Selection {
         if !task.is_legal(candidate.floaters) {
             return Next::Continue;
         }
-        let costs = task.costs(&candidate);
-        let is_better = (self.best.as_ref()).is_none_or(|(_, least)| costs < *least);
+        let rows = task.rows(&candidate);
+        let is_better = (self.best.as_ref()).is_none_or(|(_, least)| rows < *least);
         if is_better {
-            self.best = Some((candidate, costs));
+            self.best = Some((candidate, rows));
         }
         match (&self.perfect, &self.best) {
             (Some(perfect), Some((_, least))) if least == perfect => Next::Stop,

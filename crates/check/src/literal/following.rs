@@ -1,76 +1,50 @@
 //! The best that the following bracket can make of a candidate's floaters.
 //!
 //! # Articles
-//! C.04.3 (2026) C8 (2.4.3); 2017 C.7.
+//! C.04.3 (2026) C8 (2.4.3): C1-C7 in the following bracket. 2017 C.7: first the number of pairs,
+//! then the Pairing Score Difference, in the following bracket.
 //!
-//! Every set of players who stay unpaired there is tried, and for each of them every way of pairing
-//! the others; the ways of pairing one set of players are remembered. Costs are sums over pairs and
-//! floaters, so the best way of pairing a set continues with the best way of pairing what is left.
+//! Every set of players who stay unpaired there is tried. In 2026 only their number and their scores
+//! count, so it is enough that the others can be paired. In 2017 the differences of all pairs count;
+//! the best way of pairing a set of players is the best over the opponents of its first player, each
+//! with the best way of pairing what is left, and the ways are remembered.
 
 use std::collections::HashMap;
 
-use edelweiss_model::{PlayerId, Position};
-use edelweiss_weights::{Bracket, Edition, Layout, Unit};
+use edelweiss_model::{PlayerId, Position, Score};
+use edelweiss_weights::Completion;
 
 use super::completion::{CompletionTest, Outlook, Set, bits};
-
-/// Costs of one unit, all rules and fields in one list.
-type Costs = Vec<u64>;
+use super::counts::sorted;
 
 /// The following bracket, whoever floats into it.
 #[derive(Debug)]
-pub(super) struct FollowingBracket {
+pub(super) struct FollowingBracket<'a> {
+    edition: Completion,
+    position: &'a Position,
     /// The players of the current bracket, then the next scoregroup.
     players: Vec<PlayerId>,
     n_current: usize,
     /// Everybody below the following bracket.
     below: Set,
-    /// By the two places, the smaller one first: the pair and its costs, if the two may meet.
-    pairs: HashMap<(usize, usize), (Unit, Costs)>,
-    floats: Vec<(Unit, Costs)>,
-    /// Best way of pairing everybody of a set: its costs, and whom the first player meets.
-    known: HashMap<Set, Option<(Costs, usize)>>,
+    /// Best list of differences when everybody of a set is paired, highest first.
+    known: HashMap<Set, Option<Vec<i64>>>,
 }
 
-impl FollowingBracket {
+impl<'a> FollowingBracket<'a> {
     pub(super) fn new(
-        edition: &'static Edition,
-        position: &Position,
-        bracket: &Bracket,
+        edition: Completion,
+        position: &'a Position,
         members: &[PlayerId],
         next: &[PlayerId],
         below: Set,
     ) -> Self {
-        let players = [members, next].concat();
-        let n_current = members.len();
-        let costs = |unit: Unit| {
-            let rows = Layout::evaluate(edition, position, bracket, &[unit]).0;
-            (unit, rows.concat())
-        };
-        let mut pairs = HashMap::new();
-        for (a, &higher) in players.iter().enumerate() {
-            // S2 holds residents: of two players at least one belongs to the next scoregroup.
-            for (b, &lower) in players.iter().enumerate().skip(n_current.max(a + 1)) {
-                if position.may_meet(higher, lower) {
-                    pairs.insert((a, b), costs(Unit::FollowingPair { higher, lower }));
-                }
-            }
-        }
-        // C6 and C7 (2017: C.5 and C.6), all that looks ahead, do not ask for the bye.
-        let floats = (players.iter())
-            .map(|&player| {
-                costs(Unit::FollowingFloat {
-                    player,
-                    takes_bye: false,
-                })
-            })
-            .collect();
         Self {
-            players,
-            n_current,
+            edition,
+            position,
+            players: [members, next].concat(),
+            n_current: members.len(),
             below,
-            pairs,
-            floats,
             known: HashMap::new(),
         }
     }
@@ -79,48 +53,63 @@ impl FollowingBracket {
         self.players.len() - self.n_current
     }
 
-    /// The units of the best pairing of the following bracket when these members of the current one
-    /// float into it; with `wanted`, among those that keep this outlook (C4, C5).
-    pub(super) fn best_units(
+    /// The least number of unpaired players and the least list behind it when these members of the
+    /// current bracket float into this one; with `wanted`, among the ways that keep this outlook
+    /// (C4, C5). Exponential in the size of the bracket.
+    pub(super) fn best(
         &mut self,
         completion: &mut CompletionTest,
         movers: Set,
         wanted: Option<Outlook>,
-    ) -> Vec<Unit> {
+    ) -> Vec<i64> {
         let members: Vec<usize> = bits(movers)
             .chain(self.n_current..self.players.len())
             .collect();
         let everybody: Set = members.iter().map(|place| 1 << place).sum();
-        let mut best: Option<(Costs, Set)> = None;
+        let mut best: Option<Vec<i64>> = None;
         for choice in 0..1_u64 << members.len() {
             let unpaired: Set = bits(choice).map(|index| 1 << members[index]).sum();
-            let mut costs = vec![0; self.floats[0].1.len()];
-            for place in bits(unpaired) {
-                add(&mut costs, &self.floats[place].1);
+            let number = self.number(unpaired);
+            if best.as_ref().is_some_and(|least| least[0] < number) {
+                continue;
             }
-            let is_worse = |costs: &Costs| best.as_ref().is_some_and(|(least, _)| least <= costs);
-            if is_worse(&costs) {
-                continue; // Pairs add to it.
-            }
-            let Some((of_pairs, _)) = self.pair_all(everybody & !unpaired) else {
+            let Some(of_pairs) = self.pair_all(everybody & !unpaired) else {
                 continue;
             };
-            add(&mut costs, &of_pairs);
-            if !is_worse(&costs) && self.keeps(completion, unpaired, wanted) {
-                best = Some((costs, unpaired));
+            let mut list = self.of_unpaired(unpaired);
+            list.extend(of_pairs);
+            list.sort_unstable_by(|a, b| b.cmp(a));
+            list.insert(0, number);
+            let is_better = best.as_ref().is_none_or(|least| list < *least);
+            if is_better && self.keeps(completion, unpaired, wanted) {
+                best = Some(list);
             }
         }
-        let (_, unpaired) = best.expect("a completion passes through the following bracket");
-        let floats = bits(unpaired).map(|place| self.floats[place].0);
-        let mut units: Vec<Unit> = floats.collect();
-        let mut paired = everybody & !unpaired;
-        while paired != 0 {
-            let first = paired.trailing_zeros() as usize;
-            let (_, partner) = self.pair_all(paired).expect("paired above");
-            units.push(self.pairs[&(first, partner)].0);
-            paired &= !(1 << first | 1 << partner);
-        }
-        units
+        best.expect("a completion passes through the following bracket")
+    }
+
+    /// How many stay unpaired. In the last bracket of 2017 whoever stays unpaired receives the bye,
+    /// and one player who may not have it is worse than one who may; counted as three.
+    fn number(&self, unpaired: Set) -> i64 {
+        let is_last = self.edition == Completion::Collapse && self.below == 0;
+        let weight = |place: usize| {
+            let bye_allowed = self.position.player(self.players[place]).bye_allowed;
+            if is_last && !bye_allowed { 3 } else { 1 }
+        };
+        bits(unpaired).map(weight).sum()
+    }
+
+    fn score(&self, place: usize) -> Score {
+        self.position.player(self.players[place]).score
+    }
+
+    /// Scores (2026 C7), or differences to a value one point below the bracket (2017 A.8).
+    fn of_unpaired(&self, unpaired: Set) -> Vec<i64> {
+        let artificial = match self.edition {
+            Completion::EveryBracket => Score::ZERO,
+            Completion::Collapse => self.score(self.players.len() - 1) - Score::ONE,
+        };
+        sorted(bits(unpaired).map(|place| self.score(place) - artificial))
     }
 
     /// Whether the following bracket may leave these players.
@@ -138,10 +127,10 @@ impl FollowingBracket {
         allowed && completion.outlook(completion.set(&ids) | self.below) == wanted
     }
 
-    /// The least costs of pairing everybody of the set, and whom its first player meets.
-    fn pair_all(&mut self, set: Set) -> Option<(Costs, usize)> {
+    /// The least list of what pairs add when everybody of the set is paired; nothing in 2026.
+    fn pair_all(&mut self, set: Set) -> Option<Vec<i64>> {
         if set == 0 {
-            return Some((vec![0; self.floats[0].1.len()], usize::MAX));
+            return Some(Vec::new());
         }
         if set.count_ones() % 2 == 1 {
             return None;
@@ -151,18 +140,30 @@ impl FollowingBracket {
         }
         let first = set.trailing_zeros() as usize;
         let rest = set & (set - 1);
-        let mut best: Option<(Costs, usize)> = None;
+        let mut best: Option<Vec<i64>> = None;
         for partner in bits(rest) {
-            let Some((_, of_pair)) = self.pairs.get(&(first, partner)) else {
+            // S2 holds residents: of two players at least one belongs to the next scoregroup.
+            let may_meet = partner >= self.n_current
+                && (self.position).may_meet(self.players[first], self.players[partner]);
+            let Some(mut list) = may_meet
+                .then(|| self.pair_all(rest & !(1 << partner)))
+                .flatten()
+            else {
                 continue;
             };
-            let mut costs = of_pair.clone();
-            let Some((others, _)) = self.pair_all(rest & !(1 << partner)) else {
-                continue;
-            };
-            add(&mut costs, &others);
-            if best.as_ref().is_none_or(|(least, _)| costs < *least) {
-                best = Some((costs, partner));
+            match self.edition {
+                Completion::EveryBracket => {
+                    best = Some(list);
+                    break;
+                }
+                Completion::Collapse => {
+                    let difference = self.score(first) - self.score(partner);
+                    list.push(i64::from(difference.tenths()));
+                    list.sort_unstable_by(|a, b| b.cmp(a));
+                    if best.as_ref().is_none_or(|least| list < *least) {
+                        best = Some(list);
+                    }
+                }
             }
         }
         self.known.insert(set, best.clone());
@@ -170,22 +171,15 @@ impl FollowingBracket {
     }
 }
 
-fn add(sum: &mut Costs, costs: &Costs) {
-    for (total, cost) in sum.iter_mut().zip(costs) {
-        *total += cost;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use edelweiss_model::arbitrary::random_tournament;
-    use edelweiss_weights::{CostVector, DUTCH_2017, DUTCH_2026};
+    use edelweiss_weights::{Bracket, CostVector, DUTCH_2017, DUTCH_2026, Layout, Unit};
     use quickcheck::{Arbitrary, Gen};
 
     use super::*;
 
-    /// Calls `visit` for every way of pairing `free`, of whom the first `n_movers` may not meet
-    /// each other.
+    /// Calls `visit` for every way of pairing `free`, of whom `movers` may not meet each other.
     fn every_way(
         position: &Position,
         movers: &[PlayerId],
@@ -214,6 +208,13 @@ mod tests {
         }
     }
 
+    /// A list from high to low as the edition table counts it: how often each value occurs.
+    fn listed(values: &[Score], counts: &[u64]) -> Vec<i64> {
+        let counted = values.iter().zip(counts);
+        sorted(counted.flat_map(|(value, n)| std::iter::repeat_n(*value, *n as usize)))
+    }
+
+    /// The best way by the edition table comes to what the text comes to.
     #[test]
     fn nothing_in_the_following_bracket_is_better() {
         let mut g = Gen::new(20);
@@ -237,43 +238,55 @@ mod tests {
             let mut completion = CompletionTest::new(&position);
             let lower = completion.set(&below);
             let unpaired = completion.set(&everybody) | lower;
-            let wanted = match completion.outlook(unpaired) {
-                Outlook::Impossible => None,
-                outlook => [None, Some(outlook)][case / 2 % 2],
+            // Every bracket of 2026 keeps an outlook, no look-ahead of 2017 does.
+            let wanted = match (edition.completion, completion.outlook(unpaired)) {
+                (Completion::Collapse, _) => None,
+                (Completion::EveryBracket, Outlook::Impossible) => continue,
+                (Completion::EveryBracket, outlook) => Some(outlook),
             };
             let bracket = Bracket::new(&position, Vec::new(), members.to_vec());
             let bracket = bracket.followed_by(&position, next, below.is_empty());
-            let costs = |units: &[Unit]| Layout::evaluate(edition, &position, &bracket, units);
             let mut least: Option<CostVector> = None;
-            every_way(
-                &position,
-                &movers,
-                &everybody,
-                &mut Vec::new(),
-                &mut |units| {
-                    let floats = (units.iter()).filter_map(|unit| match unit {
-                        Unit::FollowingFloat { player, .. } => Some(player),
-                        _ => None,
-                    });
-                    let floats: Vec<&PlayerId> = floats.collect();
-                    let set = completion.set(floats.iter().copied()) | lower;
-                    let kept = wanted.is_none_or(|wanted| {
-                        (!below.is_empty() || floats.len() <= 1)
-                            && completion.outlook(set) == wanted
-                    });
-                    let costs = costs(units);
-                    if kept && least.as_ref().is_none_or(|least| costs < *least) {
-                        least = Some(costs);
-                    }
-                },
-            );
-            let Some(least) = least else {
+            let mut visit = |units: &[Unit]| {
+                let floats = units.iter().filter_map(|unit| match unit {
+                    Unit::FollowingFloat { player, .. } => Some(player),
+                    _ => None,
+                });
+                let floats: Vec<&PlayerId> = floats.collect();
+                let set = completion.set(floats.iter().copied()) | lower;
+                let kept = wanted.is_none_or(|wanted| {
+                    (!below.is_empty() || floats.len() <= 1) && completion.outlook(set) == wanted
+                });
+                let costs = Layout::evaluate(edition, &position, &bracket, units);
+                if kept && least.as_ref().is_none_or(|least| costs < *least) {
+                    least = Some(costs);
+                }
+            };
+            every_way(&position, &movers, &everybody, &mut Vec::new(), &mut visit);
+            let Some(CostVector(least)) = least else {
                 continue; // Two movers would have to meet.
             };
-            let mut following =
-                FollowingBracket::new(edition, &position, &bracket, members, next, lower);
-            let units = following.best_units(&mut completion, choice, wanted);
-            assert_eq!(costs(&units), least, "{tournament:?}");
+            let looks_ahead = |label: &str| label == "C8" || label == "C.7";
+            let place = (edition.criteria.iter()).position(|rule| looks_ahead(rule.label));
+            let fields = &least[place.expect("both editions look ahead")];
+            let following = &bracket.following().expect("just made").bracket;
+            let list = match edition.completion {
+                Completion::EveryBracket => listed(following.scores(), &fields[1..]),
+                Completion::Collapse => listed(following.differences(), &fields[1..]),
+            };
+            let mut ours =
+                FollowingBracket::new(edition.completion, &position, members, next, lower).best(
+                    &mut completion,
+                    choice,
+                    wanted,
+                );
+            // The edition table has no field for differences of zero.
+            ours.retain(|value| *value != 0 || edition.completion == Completion::EveryBracket);
+            let mut theirs = list;
+            if fields[0] != 0 || edition.completion == Completion::EveryBracket {
+                theirs.insert(0, fields[0] as i64);
+            }
+            assert_eq!(ours, theirs, "{tournament:?}");
             compared[usize::from(wanted.is_some())] += 1;
         }
         assert!(compared.iter().all(|n| *n > 100), "{compared:?}");

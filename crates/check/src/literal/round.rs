@@ -8,6 +8,7 @@ use edelweiss_weights::{Completion, Edition};
 
 use super::candidates::choose;
 use super::completion::{CompletionTest, Outlook, bits};
+use super::counts::Counter;
 use super::parameters::Parameters;
 use super::task::{Demand, Task};
 use super::{BracketRecord, Limit, Outcome, Round, Route, Until};
@@ -40,7 +41,7 @@ pub fn pair_round(
     }
     let score = |id: &PlayerId| position.player(*id).score;
     let mut literal = Literal {
-        edition,
+        counter: Counter::new(tournament, edition),
         position: &position,
         completion,
         limit,
@@ -71,7 +72,7 @@ pub fn pair_round(
 struct TooLarge(usize);
 
 struct Literal<'a> {
-    edition: &'static Edition,
+    counter: Counter,
     position: &'a Position,
     completion: CompletionTest<'a>,
     limit: Limit,
@@ -142,7 +143,7 @@ impl Literal<'_> {
             return Err(TooLarge(size));
         }
         let mut task = Task::new(
-            self.edition,
+            &self.counter,
             &mut self.completion,
             self.position,
             groups,
@@ -158,18 +159,16 @@ impl Literal<'_> {
         }
         let chosen = choose(&mut task, &parameters, self.until)
             .expect("the parameters were taken from a legal way of pairing the bracket");
-        let costs = task.recorded_costs(&chosen.pairing);
+        let costs = task.recorded_rows(&chosen.pairing);
         let id = |place: usize| task.members[place];
         let pairs = chosen.pairing.pairs.iter();
-        let costs =
-            (self.edition.criteria.iter().zip(costs.0)).map(|(rule, fields)| (rule.label, fields));
         Ok(BracketRecord {
             route,
             mdps: mdps.to_vec(),
             residents: residents.to_vec(),
             pairs: pairs.map(|(a, b)| (id(*a), id(*b))).collect(),
             floaters: bits(chosen.pairing.floaters).map(id).collect(),
-            costs: costs.collect(),
+            costs,
             parameters,
             candidates: chosen.candidates,
         })

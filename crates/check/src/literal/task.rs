@@ -6,9 +6,10 @@
 use std::collections::HashMap;
 
 use edelweiss_model::{PlayerId, Position, Score};
-use edelweiss_weights::{Bracket, Completion, CostVector, Edition, Layout, Unit};
+use edelweiss_weights::{Completion, Edition};
 
 use super::completion::{CompletionTest, Outlook, Set, bits};
+use super::counts::{Candidate, Counter, Rows};
 use super::following::FollowingBracket;
 
 /// What the floaters of a bracket must leave behind.
@@ -33,6 +34,15 @@ pub(super) struct Pairing {
     pub(super) floaters: Set,
 }
 
+/// What follows from a set of floaters, however the others are paired.
+#[derive(Clone, Debug)]
+struct FloatersOutcome {
+    /// The best that the following bracket can do; empty where nothing looks ahead.
+    following: Vec<i64>,
+    /// The only floater, who will end up receiving the bye.
+    bye: Option<PlayerId>,
+}
+
 /// A bracket with everything that bears on its pairing.
 #[derive(Debug)]
 pub(super) struct Task<'a, 'b> {
@@ -42,27 +52,23 @@ pub(super) struct Task<'a, 'b> {
     /// Players in the order of their BSN (4.1): MDPs, then residents. The BSN is the place plus one.
     pub(super) members: Vec<PlayerId>,
     pub(super) n_mdps: usize,
-    /// The bracket as the criteria see it, with the bye as sole floater, so that C9 is asked; it
-    /// costs nothing where the unit does not say that the floater takes the bye.
-    bracket: Bracket,
-    /// The same without C9.
-    without_bye: Bracket,
+    counter: &'b Counter,
     /// Whom each member may meet, by place.
     partners: Vec<Set>,
     /// Everybody below the bracket.
     below: Set,
     demand: Demand,
-    following: Option<FollowingBracket>,
-    /// Floaters that have been judged: whether they are legal, and their units.
+    following: Option<FollowingBracket<'a>>,
+    /// Floaters that have been judged: whether they are legal, and what follows from them.
     legal: HashMap<Set, bool>,
-    floater_units: HashMap<Set, Vec<Unit>>,
+    outcomes: HashMap<Set, FloatersOutcome>,
 }
 
 impl<'a, 'b> Task<'a, 'b> {
     /// The bracket of `mdps` and `residents`, with `next` as the following scoregroup where a
     /// criterion looks ahead, and `below` as everybody below the bracket, `next` included.
     pub(super) fn new(
-        edition: &'static Edition,
+        counter: &'b Counter,
         completion: &'b mut CompletionTest<'a>,
         position: &'a Position,
         groups: (&[PlayerId], &[PlayerId]),
@@ -70,14 +76,9 @@ impl<'a, 'b> Task<'a, 'b> {
         below: &[PlayerId],
         demand: Demand,
     ) -> Self {
+        let edition = counter.edition;
         let (mdps, residents) = groups;
         let members = [mdps, residents].concat();
-        let mut bracket = Bracket::new(position, mdps.to_vec(), residents.to_vec());
-        if let Some(next) = next {
-            bracket = bracket.followed_by(position, next, next.len() == below.len());
-        }
-        let without_bye = bracket.clone();
-        let bracket = bracket.with_bye_as_sole_floater();
         let partners = (members.iter())
             .map(|a| {
                 (members.iter().enumerate())
@@ -88,7 +89,7 @@ impl<'a, 'b> Task<'a, 'b> {
             .collect();
         let following = next.map(|next| {
             let lower = completion.set(&below[next.len()..]);
-            FollowingBracket::new(edition, position, &bracket, &members, next, lower)
+            FollowingBracket::new(edition.completion, position, &members, next, lower)
         });
         Self {
             edition,
@@ -97,13 +98,12 @@ impl<'a, 'b> Task<'a, 'b> {
             completion,
             n_mdps: mdps.len(),
             members,
-            bracket,
-            without_bye,
+            counter,
             partners,
             demand,
             following,
             legal: HashMap::new(),
-            floater_units: HashMap::new(),
+            outcomes: HashMap::new(),
         }
     }
 
@@ -176,130 +176,64 @@ impl<'a, 'b> Task<'a, 'b> {
         list
     }
 
-    /// The costs of a legal pairing under every rule of the edition.
-    pub(super) fn costs(&mut self, pairing: &Pairing) -> CostVector {
-        let units = self.units(pairing);
-        Layout::evaluate(self.edition, self.position, &self.bracket, &units)
+    /// What a legal pairing comes to under every criterion of the edition.
+    pub(super) fn rows(&mut self, pairing: &Pairing) -> Rows {
+        let FloatersOutcome { following, bye } = self.outcome(pairing.floaters);
+        let id = |place: usize| self.members[place];
+        let pairs: Vec<(PlayerId, PlayerId)> = (pairing.pairs.iter())
+            .map(|(a, b)| (id(*a), id(*b)))
+            .collect();
+        let (mdps, residents) = self.members.split_at(self.n_mdps);
+        self.counter.rows(Candidate {
+            mdps,
+            residents,
+            pairs: &pairs,
+            floaters: &self.ids(pairing.floaters),
+            bye,
+            following,
+        })
     }
 
-    /// The same for a record: C9 has no field where it does not apply.
-    pub(super) fn recorded_costs(&mut self, pairing: &Pairing) -> CostVector {
-        let units = self.units(pairing);
-        let applies = self.floats_into_bye(pairing.floaters);
-        let bracket = if applies {
-            &self.bracket
-        } else {
-            &self.without_bye
-        };
-        Layout::evaluate(self.edition, self.position, bracket, &units)
+    /// The same for a record: C9 has no value where it does not apply.
+    pub(super) fn recorded_rows(&mut self, pairing: &Pairing) -> Rows {
+        let mut rows = self.rows(pairing);
+        if self.outcome(pairing.floaters).bye.is_none() {
+            for (_, values) in rows.iter_mut().filter(|(label, _)| *label == "C9") {
+                values.clear();
+            }
+        }
+        rows
     }
 
-    fn units(&mut self, pairing: &Pairing) -> Vec<Unit> {
-        let mut units = self.floater_units(pairing.floaters);
-        units.extend(pairing.pairs.iter().map(|(higher, lower)| Unit::Pair {
-            higher: self.members[*higher],
-            lower: self.members[*lower],
-        }));
-        units
-    }
-
-    /// Floaters, and the best that the following bracket can make of them.
-    fn floater_units(&mut self, floaters: Set) -> Vec<Unit> {
-        if let Some(known) = self.floater_units.get(&floaters) {
+    fn outcome(&mut self, floaters: Set) -> FloatersOutcome {
+        if let Some(known) = self.outcomes.get(&floaters) {
             return known.clone();
         }
-        let takes_bye = self.floats_into_bye(floaters);
-        let mut units: Vec<Unit> = (self.ids(floaters).into_iter())
-            .map(|player| Unit::Float { player, takes_bye })
-            .collect();
-        if let Some(following) = &mut self.following {
-            let wanted = match self.demand {
-                Demand::Outlook(outlook) => Some(outlook),
-                Demand::Nothing | Demand::Completion => None,
-            };
-            units.extend(following.best_units(self.completion, floaters, wanted));
-        }
-        self.floater_units.insert(floaters, units.clone());
-        units
+        let bye = self.floats_into_bye(floaters);
+        let wanted = match self.demand {
+            Demand::Outlook(outlook) => Some(outlook),
+            Demand::Nothing | Demand::Completion => None,
+        };
+        let following = (self.following.as_mut()).map_or_else(Vec::new, |following| {
+            following.best(self.completion, floaters, wanted)
+        });
+        let outcome = FloatersOutcome { following, bye };
+        self.outcomes.insert(floaters, outcome.clone());
+        outcome
     }
 
     /// C9's condition: exactly one player floats, who will end up receiving the bye.
-    fn floats_into_bye(&mut self, floaters: Set) -> bool {
+    fn floats_into_bye(&mut self, floaters: Set) -> Option<PlayerId> {
         let ids = self.ids(floaters);
         let [player] = ids[..] else {
-            return false;
+            return None;
         };
         let unpaired = self.completion.set(&ids) | self.below;
-        self.completion.bye_takers(unpaired) == [player]
+        (self.completion.bye_takers(unpaired) == [player]).then_some(player)
     }
 
     /// How many players the following bracket has after this many floaters.
     pub(super) fn following_size(&self, n_floaters: usize) -> usize {
         (self.following.as_ref()).map_or(0, |following| following.n_next() + n_floaters)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use edelweiss_model::arbitrary::random_tournament;
-    use edelweiss_weights::{DUTCH_2017, DUTCH_2026};
-    use quickcheck::{Arbitrary, Gen};
-
-    use super::super::parameters::every_way;
-    use super::*;
-
-    /// The parameters are determined by lists of scores, the candidates judged by the table: both
-    /// must put the ways of pairing a bracket into one order.
-    #[test]
-    fn lists_of_scores_compare_like_the_second_criterion() {
-        let mut g = Gen::new(20);
-        let mut compared = 0;
-        for case in 0..400 {
-            let edition = [&DUTCH_2017, &DUTCH_2026][case % 2];
-            let n = 3 + usize::arbitrary(&mut g) % 6;
-            let tournament = random_tournament(&mut g, n);
-            let position = Position::derive(&tournament, &edition.definitions);
-            let present = position.present();
-            if present.is_empty() {
-                continue;
-            }
-            // Any cut between two scores: the lower part may hold several, as a collapsed one does.
-            let score = |id: &PlayerId| position.player(*id).score;
-            let cut = usize::arbitrary(&mut g) % present.len();
-            let cut = present.partition_point(|id| score(id) > score(&present[cut]));
-            let (mdps, residents) = present.split_at(cut);
-            let one_score = (residents.iter()).take_while(|id| score(id) == score(&residents[0]));
-            let residents = match edition.completion {
-                Completion::EveryBracket => &residents[..one_score.count()],
-                Completion::Collapse => residents,
-            };
-            let mut completion = CompletionTest::new(&position);
-            let groups = (mdps, residents);
-            let demand = Demand::Nothing;
-            let mut task = Task::new(
-                edition,
-                &mut completion,
-                &position,
-                groups,
-                None,
-                &[],
-                demand,
-            );
-            for n_floaters in 0..=task.members.len() {
-                let mut ways = Vec::new();
-                every_way(&mut task, n_floaters, &mut |task, pairing| {
-                    let costs = task.costs(pairing).0;
-                    ways.push((task.floater_measure(pairing), costs[1].clone()));
-                });
-                for window in ways.windows(2) {
-                    let [(list_a, row_a), (list_b, row_b)] = window else {
-                        unreachable!("windows of two");
-                    };
-                    assert_eq!(list_a.cmp(list_b), row_a.cmp(row_b), "{tournament:?}");
-                    compared += 1;
-                }
-            }
-        }
-        assert!(compared > 5_000, "{compared}");
     }
 }

@@ -3,7 +3,7 @@
 use edelweiss_matching::cardinality::{BitGraph, maximum_matching};
 use edelweiss_matching::{VertexId, Weight, WeightTable};
 use edelweiss_model::{Colour, Float, PlayerId, PlayerState, Position, Score, Strength};
-use edelweiss_weights::Packed;
+use edelweiss_weights::{ColourStanding, Packed, TopscorerRule};
 
 use super::decide;
 use super::families::{MOST, families};
@@ -81,6 +81,15 @@ fn colour_bits(colour: Option<Colour>) -> Key {
         None => 0,
         Some(Colour::White) => 1,
         Some(Colour::Black) => 2,
+    }
+}
+
+/// The other way round, from the lowest two bits.
+fn colour_of_bits(bits: Key) -> Option<Colour> {
+    match bits & 3 {
+        1 => Some(Colour::White),
+        2 => Some(Colour::Black),
+        _ => None,
     }
 }
 
@@ -373,7 +382,7 @@ impl Engine {
         offsets.refused_strong = field(width(pairs));
         offsets.refused = field(width(pairs));
         let last_round = if local.position.is_final() {
-            width(pairs)
+            width(2 * pairs)
         } else {
             0
         };
@@ -632,32 +641,43 @@ fn shifted<C: Cost + Packed>(amount: u32, offset: u32) -> C {
 fn colour_cost<C: Cost + Packed>(a: Key, b: Key, offsets: &Offsets) -> Option<C> {
     let preference = |key: Key| key & 3;
     let strength = |key: Key| key >> STRENGTH & 3;
+    let mut cost = of_topscorers::<C>(a, b, offsets);
     if preference(a) == 0 || preference(a) != preference(b) {
-        return Some(C::zero());
+        return Some(cost);
     }
-    let mut cost = shifted::<C>(1, offsets.refused);
+    cost.increase(&shifted::<C>(1, offsets.refused));
     let weaker = strength(a).min(strength(b));
     if weaker == 2 {
         cost.increase(&shifted::<C>(1, offsets.refused_strong));
     }
-    if weaker == 3 {
-        if (a | b) & TOPSCORER == 0 {
-            return None;
-        }
-        let wide = |key: Key| ((key >> DIFFERENCE & 0xffff) as i32 - 0x4000).unsigned_abs();
-        // Colours are coded 1 and 2, so the refused one is what is left of 3.
-        let thrice = |key: Key| key >> REPEATED & 3 == 3 - preference(key);
-        if wide(a) > 1 && wide(b) > 1 {
-            cost.increase(&shifted::<C>(1, offsets.difference));
-        }
-        let three_in_a_row = match wide(a).cmp(&wide(b)) {
-            std::cmp::Ordering::Less => thrice(a),
-            std::cmp::Ordering::Greater => thrice(b),
-            std::cmp::Ordering::Equal => thrice(a) && thrice(b),
-        };
-        if three_in_a_row {
-            cost.increase(&shifted::<C>(1, offsets.three_in_a_row));
-        }
+    if weaker == 3 && (a | b) & TOPSCORER == 0 {
+        return None;
     }
     Some(cost)
+}
+
+/// The two limits of pairs with a topscorer.
+fn of_topscorers<C: Cost + Packed>(a: Key, b: Key, offsets: &Offsets) -> C {
+    let mut cost = C::zero();
+    if (a | b) & TOPSCORER != 0 {
+        let (a, b) = (colour_standing(a), colour_standing(b));
+        for (rule, offset) in [
+            (TopscorerRule::Difference, offsets.difference),
+            (TopscorerRule::ThreeInARow, offsets.three_in_a_row),
+        ] {
+            cost.increase(&shifted::<C>(rule.count(a, b) as u32, offset));
+        }
+    }
+    cost
+}
+
+/// What a key of the last round says of colours.
+fn colour_standing(key: Key) -> ColourStanding {
+    let is_absolute = key >> STRENGTH & 3 == strength_bits(Strength::Absolute);
+    ColourStanding {
+        topscorer: key & TOPSCORER != 0,
+        due: colour_of_bits(key).filter(|_| is_absolute),
+        difference: (key >> DIFFERENCE & 0xffff) as i32 - 0x4000,
+        repeated: colour_of_bits(key >> REPEATED),
+    }
 }

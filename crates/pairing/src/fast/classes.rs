@@ -485,7 +485,7 @@ fn key(task: &Task<'_>, vertex: Vertex) -> Key {
     if in_bracket || absolute {
         key.preference = player.preference;
         key.strength = player.strength;
-        key.topscorer = absolute && player.topscorer;
+        key.topscorer = (absolute || in_bracket) && player.topscorer;
     }
     if in_bracket && absolute && position.is_final() {
         key.difference = i32::from(player.colour_difference);

@@ -1,6 +1,8 @@
 //! Colour limits that only pairs with a topscorer may break.
 
-use edelweiss_model::{Position, Strength};
+use std::cmp::Ordering;
+
+use edelweiss_model::{Colour, PlayerState, Position, Strength};
 
 use super::Criterion;
 use crate::{Bracket, Unit};
@@ -14,20 +16,88 @@ pub enum TopscorerRule {
     ThreeInARow,
 }
 
+/// What the two limits see of a player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ColourStanding {
+    /// A topscorer of the last round.
+    pub topscorer: bool,
+    /// The colour of an absolute preference. A player without one breaks no limit, whatever the
+    /// colour: the difference is at most one, and the last two games had different colours.
+    pub due: Option<Colour>,
+    /// Games with White minus games with Black.
+    pub difference: i32,
+    /// The colour of the last two games, if they had one colour.
+    pub repeated: Option<Colour>,
+}
+
+impl From<&PlayerState> for ColourStanding {
+    fn from(player: &PlayerState) -> Self {
+        Self {
+            topscorer: player.topscorer,
+            due: (player.preference).filter(|_| player.strength == Strength::Absolute),
+            difference: i32::from(player.colour_difference),
+            repeated: player.repeated_colour,
+        }
+    }
+}
+
+impl TopscorerRule {
+    /// How many of the two players of a pair the limit counts. O(1).
+    ///
+    /// The colours are those of 5.2 (2017: E). Without a common absolute preference each player
+    /// who has one is granted it (5.2.1, 5.2.2). With one, the wider colour difference is granted.
+    /// Of two equal differences 5.2.3 decides who is granted, and for the counts it does not matter:
+    /// - The difference grows for one of the two and shrinks for the other.
+    /// - If both had one colour twice running, the same one, one of them gets it again: the colour
+    ///   that both should have or the other.
+    /// - Else the latest round in which the two differed is one of the last two, and alternating
+    ///   to it gives nobody the colour of the last two games.
+    pub fn count(self, a: ColourStanding, b: ColourStanding) -> u64 {
+        if !a.topscorer && !b.topscorer {
+            return 0;
+        }
+        let wide = |player: ColourStanding| player.difference.abs();
+        let order = if a.due.is_some() && a.due == b.due {
+            wide(a).cmp(&wide(b))
+        } else {
+            return self.breaks(a, a.due) + self.breaks(b, b.due);
+        };
+        let refused = a.due.map(|colour| !colour);
+        match (order, self) {
+            (Ordering::Greater, _) => self.breaks(a, a.due) + self.breaks(b, refused),
+            (Ordering::Less, _) => self.breaks(a, refused) + self.breaks(b, b.due),
+            (Ordering::Equal, Self::Difference) => {
+                u64::from(wide(a) + 1 > 2) + u64::from(wide(a) - 1 > 2)
+            }
+            (Ordering::Equal, Self::ThreeInARow) => {
+                u64::from(a.repeated.is_some() && a.repeated == b.repeated)
+            }
+        }
+    }
+
+    /// One if the player breaks the limit by getting this colour.
+    fn breaks(self, player: ColourStanding, colour: Option<Colour>) -> u64 {
+        let Some(colour) = colour else { return 0 };
+        let step = match colour {
+            Colour::White => 1,
+            Colour::Black => -1,
+        };
+        u64::from(match self {
+            Self::Difference => (player.difference + step).abs() > 2,
+            Self::ThreeInARow => player.repeated == Some(colour),
+        })
+    }
+}
+
 /// Topscorers and their opponents who break a colour limit.
 ///
 /// # Articles
-/// 2026: C10 (2.4.5) and C11 (2.4.6). 2017: C.8 and C.9. C3 leaves such pairs to topscorers, so the
-/// cost may be asked of any pair.
+/// 2026: C10 (2.4.5) and C11 (2.4.6). 2017: C.8 and C.9.
 /// # Cost
-/// At most one per pair of players with one absolute preference.
-/// Difference: both already stand beyond +1 or -1 to one side, so one of them goes beyond 2.
-/// Three in a row: the player who yields had the other colour in the last two games. With unequal
-/// colour differences the smaller one yields (5.2.2). With equal ones, if only one player had a
-/// colour twice running, the latest round in which the two differed lies within those two games and
-/// 5.2.3 serves that player; so the pair costs one only if both had.
+/// Every player of a pair with a topscorer who gets a colour that breaks the limit, whether that
+/// colour was granted or refused; see [`TopscorerRule::count`].
 /// # Capacity
-/// All possible pairs.
+/// Everybody, if there are topscorers.
 #[derive(Debug)]
 pub struct TopscorerColour {
     /// Which limit is broken.
@@ -36,40 +106,18 @@ pub struct TopscorerColour {
 
 impl Criterion for TopscorerColour {
     fn capacities(&self, position: &Position, bracket: &Bracket) -> Vec<u64> {
-        // Without topscorers C3 excludes every pair that costs anything.
         let possible = bracket.players().any(|id| position.player(id).topscorer);
-        vec![if possible {
-            bracket.len() as u64 / 2
-        } else {
-            0
-        }]
+        vec![if possible { bracket.len() as u64 } else { 0 }]
     }
 
     fn cost(&self, position: &Position, _: &Bracket, unit: Unit, add: &mut dyn FnMut(usize, u64)) {
         let Unit::Pair { higher, lower } = unit else {
             return;
         };
-        let (a, b) = (position.player(higher), position.player(lower));
-        let both_absolute = a.strength == Strength::Absolute && b.strength == Strength::Absolute;
-        if !both_absolute || a.preference != b.preference {
-            return;
-        }
-        let (wide_a, wide_b) = (a.colour_difference.abs(), b.colour_difference.abs());
-        let costs = match self.rule {
-            TopscorerRule::Difference => wide_a > 1 && wide_b > 1,
-            TopscorerRule::ThreeInARow => {
-                let refused = a.preference.map(|colour| !colour);
-                let thrice_a = a.repeated_colour == refused;
-                let thrice_b = b.repeated_colour == refused;
-                match wide_a.cmp(&wide_b) {
-                    std::cmp::Ordering::Less => thrice_a,
-                    std::cmp::Ordering::Greater => thrice_b,
-                    std::cmp::Ordering::Equal => thrice_a && thrice_b,
-                }
-            }
-        };
-        if costs {
-            add(0, 1);
+        let standing = |id| ColourStanding::from(position.player(id));
+        match self.rule.count(standing(higher), standing(lower)) {
+            0 => {}
+            count => add(0, count),
         }
     }
 }

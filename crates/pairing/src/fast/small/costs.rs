@@ -8,9 +8,8 @@
 //! repeated floats (down, up, from the last round, then from the round before), counted; the same
 //! again by grade.
 
-use std::cmp::Ordering;
-
-use edelweiss_model::{Colour, PlayerState};
+use edelweiss_model::PlayerState;
+use edelweiss_weights::{ColourStanding, TopscorerRule};
 
 use super::table::Set;
 use super::{Float, GivenUp, MOST_PLAYERS, Score, Strength, members};
@@ -260,7 +259,7 @@ impl Costs {
         let pairs = width(n as u32 / 2);
         self.refused_strong = field(pairs);
         self.refused = field(pairs);
-        let of_topscorers = if has_topscorer { pairs } else { 0 };
+        let of_topscorers = if has_topscorer { width(n as u32) } else { 0 };
         self.three_in_a_row = field(of_topscorers);
         self.difference = field(of_topscorers);
         self.unplayed = field(if counts_unplayed { width(unplayed) } else { 0 });
@@ -319,12 +318,13 @@ impl Costs {
         lower: &PlayerState,
     ) -> u128 {
         let mut cost = 0;
+        if higher.topscorer || lower.topscorer {
+            cost += self.of_topscorers(higher, lower);
+        }
         if higher.preference.is_some() && higher.preference == lower.preference {
             cost += 1 << self.refused;
-            match higher.strength.min(lower.strength) {
-                Strength::Strong => cost += 1 << self.refused_strong,
-                Strength::Absolute => cost += self.of_topscorers(higher, lower),
-                _ => {}
+            if higher.strength.min(lower.strength) == Strength::Strong {
+                cost += 1 << self.refused_strong;
             }
         }
         if higher.score > lower.score {
@@ -347,23 +347,11 @@ impl Costs {
         cost
     }
 
-    /// The two limits for players with one absolute preference.
+    /// The two limits of pairs with a topscorer.
     fn of_topscorers(&self, a: &PlayerState, b: &PlayerState) -> u128 {
-        let mut cost = 0;
-        let (wide_a, wide_b) = (a.colour_difference.abs(), b.colour_difference.abs());
-        if wide_a > 1 && wide_b > 1 {
-            cost += 1 << self.difference;
-        }
-        let refused = a.preference.map(|colour: Colour| !colour);
-        let (thrice_a, thrice_b) = (a.repeated_colour == refused, b.repeated_colour == refused);
-        let yields_thrice = match wide_a.cmp(&wide_b) {
-            Ordering::Less => thrice_a,
-            Ordering::Greater => thrice_b,
-            Ordering::Equal => thrice_a && thrice_b,
-        };
-        if yields_thrice {
-            cost += 1 << self.three_in_a_row;
-        }
-        cost
+        let (a, b) = (ColourStanding::from(a), ColourStanding::from(b));
+        let count = |rule: TopscorerRule| u128::from(rule.count(a, b));
+        (count(TopscorerRule::Difference) << self.difference)
+            + (count(TopscorerRule::ThreeInARow) << self.three_in_a_row)
     }
 }

@@ -1,0 +1,439 @@
+//! What a pairing of a bracket comes to under each criterion, counted in the words of the articles.
+//!
+//! # Articles
+//! C.04.3 (2026) 2.4.1-2.4.16 (C6-C21); 2017 C.5-C.19.
+//!
+//! The edition tables of `edelweiss-weights` say the same as costs of single pairs and floaters, in
+//! a form that a solver can add up. Nothing of them is used here: colours are allocated, floats and
+//! scores are read from the entries, and lists are lists. The law at the end of this file compares
+//! the two on every way of pairing random brackets.
+
+use edelweiss_model::{Colour, PlayerId, Score, Strength, Tournament};
+use edelweiss_weights::{Completion, Edition};
+
+use crate::colours::ColourAllocation;
+use crate::history::{Float, PlayerHistory, floats, histories};
+
+/// What each criterion counts or lists, in the order of the text. Numbers are numbers; scores and
+/// score differences are in tenths of a point, highest first. Smaller is better.
+pub(super) type Rows = Vec<(&'static str, Vec<i64>)>;
+
+/// A pairing of a bracket, by players.
+#[derive(Debug)]
+pub(super) struct Candidate<'a> {
+    pub(super) mdps: &'a [PlayerId],
+    pub(super) residents: &'a [PlayerId],
+    /// The higher ranked player first.
+    pub(super) pairs: &'a [(PlayerId, PlayerId)],
+    pub(super) floaters: &'a [PlayerId],
+    /// The only floater, if this player ends up with the pairing-allocated bye.
+    pub(super) bye: Option<PlayerId>,
+    /// What the look-ahead makes of the floaters; empty where it does not apply.
+    pub(super) following: Vec<i64>,
+}
+
+/// How the colours of a pair fall out.
+#[derive(Clone, Copy, Default, Debug)]
+struct PairColours {
+    /// Players of a pair with a topscorer who get a difference beyond +2 or -2.
+    beyond_two: u8,
+    /// Players of a pair with a topscorer who get one colour three times in a row.
+    third_time: u8,
+    /// Players who do not get their preference.
+    refused: u8,
+    /// Players who do not get their strong preference.
+    refused_strong: u8,
+}
+
+/// Counts for one round of a tournament.
+#[derive(Debug)]
+pub(super) struct Counter {
+    pub(super) edition: &'static Edition,
+    players: Vec<PlayerHistory>,
+    /// By player: the float of the previous round and of the round before.
+    floats: Vec<[Option<Float>; 2]>,
+    /// By two players.
+    colours: Vec<PairColours>,
+}
+
+impl Counter {
+    /// O(players² · rounds).
+    pub(super) fn new(tournament: &Tournament, edition: &'static Edition) -> Self {
+        let players = histories(tournament);
+        let allocation = ColourAllocation::new(tournament);
+        let ids: Vec<PlayerId> = tournament.player_ids().collect();
+        let mut colours = vec![PairColours::default(); ids.len() * ids.len()];
+        for a in &ids {
+            for b in ids.iter().filter(|b| *b != a) {
+                let (white, black) = allocation.seat(*a, *b);
+                let sides = [
+                    (&players[white.index()], Colour::White),
+                    (&players[black.index()], Colour::Black),
+                ];
+                colours[a.index() * ids.len() + b.index()] = fall_out(sides);
+            }
+        }
+        Self {
+            edition,
+            floats: floats(tournament, edition.definitions.unplayed_float),
+            players,
+            colours,
+        }
+    }
+
+    pub(super) fn score(&self, id: PlayerId) -> Score {
+        self.players[id.index()].score
+    }
+
+    /// The criteria of the edition, in the order of the text.
+    pub(super) fn rows(&self, candidate: Candidate<'_>) -> Rows {
+        match self.edition.completion {
+            Completion::EveryBracket => self.rows_2026(candidate),
+            Completion::Collapse => self.rows_2017(candidate),
+        }
+    }
+
+    fn rows_2026(&self, candidate: Candidate<'_>) -> Rows {
+        let Candidate {
+            mdps,
+            residents,
+            pairs,
+            floaters,
+            bye,
+            following,
+        } = candidate;
+        let sum = |count: fn(PairColours) -> u8| self.sum(pairs, count);
+        let resident_floaters = |back| {
+            let counted = floaters.iter().filter(|id| residents.contains(id));
+            vec![self.number(counted, Float::Down, back)]
+        };
+        let mdp_opponents = |back| {
+            let met = pairs.iter().filter(|(higher, _)| mdps.contains(higher));
+            vec![self.number(met.map(|(_, lower)| lower), Float::Up, back)]
+        };
+        let of_mdps = |back| {
+            let floated_down = mdps.iter().filter(|id| self.had(**id, Float::Down, back));
+            sorted(floated_down.map(|mdp| {
+                let pair = pairs.iter().find(|(higher, _)| higher == mdp);
+                match pair {
+                    Some((_, opponent)) => self.score(*mdp) - self.score(*opponent),
+                    None => self.float_difference(*mdp, mdps, residents),
+                }
+            }))
+        };
+        let of_mdp_opponents = |back| {
+            let met = pairs.iter().filter(|(higher, _)| mdps.contains(higher));
+            let again = met.filter(|(_, lower)| self.had(*lower, Float::Up, back));
+            sorted(again.map(|(mdp, lower)| self.score(*mdp) - self.score(*lower)))
+        };
+        let unplayed = bye.map_or(0, |id| self.players[id.index()].unplayed);
+        vec![
+            ("C6", vec![floaters.len() as i64]),
+            ("C7", sorted(floaters.iter().map(|id| self.score(*id)))),
+            ("C8", following),
+            ("C9", vec![i64::from(unplayed)]),
+            ("C10", sum(|pair| pair.beyond_two)),
+            ("C11", sum(|pair| pair.third_time)),
+            ("C12", sum(|pair| pair.refused)),
+            ("C13", sum(|pair| pair.refused_strong)),
+            ("C14", resident_floaters(1)),
+            ("C15", mdp_opponents(1)),
+            ("C16", resident_floaters(2)),
+            ("C17", mdp_opponents(2)),
+            ("C18", of_mdps(1)),
+            ("C19", of_mdp_opponents(1)),
+            ("C20", of_mdps(2)),
+            ("C21", of_mdp_opponents(2)),
+        ]
+    }
+
+    fn rows_2017(&self, candidate: Candidate<'_>) -> Rows {
+        let Candidate {
+            mdps,
+            residents,
+            pairs,
+            floaters,
+            following,
+            ..
+        } = candidate;
+        let sum = |count: fn(PairColours) -> u8| self.sum(pairs, count);
+        // A.4: whom this pairing gives a float, with the score difference of A.8.
+        let unequal =
+            || (pairs.iter()).filter(|(higher, lower)| self.score(*higher) != self.score(*lower));
+        let difference =
+            |(higher, lower): &(PlayerId, PlayerId)| self.score(*higher) - self.score(*lower);
+        let mut down: Vec<(PlayerId, Score)> =
+            unequal().map(|pair| (pair.0, difference(pair))).collect();
+        let up: Vec<(PlayerId, Score)> = unequal().map(|pair| (pair.1, difference(pair))).collect();
+        let unpaired = |id: &PlayerId| (*id, self.float_difference(*id, mdps, residents));
+        down.extend(floaters.iter().map(unpaired));
+        let repeated = |float, back: usize| {
+            let list = if float == Float::Down { &down } else { &up };
+            let again = list
+                .iter()
+                .filter(move |(id, _)| self.had(*id, float, back));
+            sorted(again.map(|(_, difference)| *difference))
+        };
+        let number = |float, back| vec![repeated(float, back).len() as i64];
+        let all_differences =
+            (pairs.iter().map(difference)).chain(floaters.iter().map(|id| unpaired(id).1));
+        vec![
+            ("C.5", vec![floaters.len() as i64]),
+            ("C.6", sorted(all_differences)),
+            ("C.7", following),
+            ("C.8", sum(|pair| pair.beyond_two)),
+            ("C.9", sum(|pair| pair.third_time)),
+            ("C.10", sum(|pair| pair.refused)),
+            ("C.11", sum(|pair| pair.refused_strong)),
+            ("C.12", number(Float::Down, 1)),
+            ("C.13", number(Float::Up, 1)),
+            ("C.14", number(Float::Down, 2)),
+            ("C.15", number(Float::Up, 2)),
+            ("C.16", repeated(Float::Down, 1)),
+            ("C.17", repeated(Float::Up, 1)),
+            ("C.18", repeated(Float::Down, 2)),
+            ("C.19", repeated(Float::Up, 2)),
+        ]
+    }
+
+    fn sum(&self, pairs: &[(PlayerId, PlayerId)], count: fn(PairColours) -> u8) -> Vec<i64> {
+        let of_pair = |(a, b): &(PlayerId, PlayerId)| {
+            i64::from(count(
+                self.colours[a.index() * self.players.len() + b.index()],
+            ))
+        };
+        vec![pairs.iter().map(of_pair).sum()]
+    }
+
+    fn had(&self, id: PlayerId, float: Float, back: usize) -> bool {
+        self.floats[id.index()][back - 1] == Some(float)
+    }
+
+    fn number<'p>(
+        &self,
+        players: impl Iterator<Item = &'p PlayerId>,
+        float: Float,
+        back: usize,
+    ) -> i64 {
+        players.filter(|id| self.had(**id, float, back)).count() as i64
+    }
+
+    /// 2017 A.8, and for want of a word in the text of 2026 there, too: a floater's difference is
+    /// taken to a value one point below the lowest score of the bracket.
+    fn float_difference(
+        &self,
+        floater: PlayerId,
+        mdps: &[PlayerId],
+        residents: &[PlayerId],
+    ) -> Score {
+        let everybody = mdps.iter().chain(residents);
+        let lowest = everybody.map(|id| self.score(*id)).min();
+        self.score(floater) - (lowest.expect("a bracket has players") - Score::ONE)
+    }
+}
+
+/// What happens to the two players who get these colours.
+fn fall_out(sides: [(&PlayerHistory, Colour); 2]) -> PairColours {
+    let mut pair = PairColours::default();
+    let with_topscorer = sides.iter().any(|(player, _)| player.topscorer);
+    for (player, colour) in sides {
+        let difference = player.colour_difference()
+            + match colour {
+                Colour::White => 1,
+                Colour::Black => -1,
+            };
+        let third_time = match player.games[..] {
+            [.., (_, before), (_, last)] => before == colour && last == colour,
+            _ => false,
+        };
+        if with_topscorer {
+            pair.beyond_two += u8::from(!(-2..=2).contains(&difference));
+            pair.third_time += u8::from(third_time);
+        }
+        if let Some((preferred, strength)) = player.preference()
+            && preferred != colour
+        {
+            pair.refused += 1;
+            pair.refused_strong += u8::from(strength == Strength::Strong);
+        }
+    }
+    pair
+}
+
+/// Scores in tenths, from high to low.
+pub(super) fn sorted(scores: impl Iterator<Item = Score>) -> Vec<i64> {
+    let mut list: Vec<i64> = scores.map(|score| i64::from(score.tenths())).collect();
+    list.sort_unstable_by(|a, b| b.cmp(a));
+    list
+}
+
+#[cfg(test)]
+mod tests {
+    use edelweiss_model::Position;
+    use edelweiss_model::arbitrary::random_tournament;
+    use edelweiss_weights::{Bracket, DUTCH_2017, DUTCH_2026, Layout, Unit};
+    use quickcheck::{Arbitrary, Gen};
+
+    use super::*;
+
+    type Pair = (PlayerId, PlayerId);
+
+    /// Calls `visit` for every way of pairing `free`, highest ranked first, MDPs never with each
+    /// other.
+    fn every_way(
+        position: &Position,
+        mdps: &[PlayerId],
+        free: &[PlayerId],
+        (pairs, floaters): (&mut Vec<Pair>, &mut Vec<PlayerId>),
+        visit: &mut dyn FnMut(&[Pair], &[PlayerId]),
+    ) {
+        let Some((&higher, rest)) = free.split_first() else {
+            visit(pairs, floaters);
+            return;
+        };
+        floaters.push(higher);
+        every_way(position, mdps, rest, (pairs, floaters), visit);
+        floaters.pop();
+        for (place, &lower) in rest.iter().enumerate() {
+            if position.may_meet(higher, lower) && !mdps.contains(&lower) {
+                pairs.push((higher, lower));
+                let others = [&rest[..place], &rest[place + 1..]].concat();
+                every_way(position, mdps, &others, (pairs, floaters), visit);
+                pairs.pop();
+            }
+        }
+    }
+
+    /// A way of pairing a bracket as the text counts it and as the edition table does.
+    struct Counted {
+        text: Rows,
+        table: Vec<(&'static str, Vec<u64>)>,
+        unpaired_mdps: usize,
+    }
+
+    /// A bracket cut out of a position: everybody above a score are MDPs, the players of that score
+    /// (2017 sometimes all below) residents.
+    fn every_way_counted(
+        g: &mut Gen,
+        tournament: &Tournament,
+        edition: &'static Edition,
+    ) -> Vec<Counted> {
+        let position = Position::derive(tournament, &edition.definitions);
+        let counter = Counter::new(tournament, edition);
+        let present = position.present();
+        if present.is_empty() {
+            return Vec::new();
+        }
+        let score = |id: &PlayerId| position.player(*id).score;
+        let cut = usize::arbitrary(g) % present.len();
+        let cut = present.partition_point(|id| score(id) > score(&present[cut]));
+        let (mdps, residents) = present.split_at(cut);
+        let group = (residents.iter()).take_while(|id| score(id) == score(&residents[0]));
+        let residents = match edition.completion {
+            Completion::Collapse if bool::arbitrary(g) => residents,
+            _ => &residents[..group.count()],
+        };
+        // Few enough ways to try them all.
+        let mdps = &mdps[mdps.len().saturating_sub(4)..];
+        let residents = &residents[..residents.len().min(8 - mdps.len())];
+        let bracket = Bracket::new(&position, mdps.to_vec(), residents.to_vec());
+        let bracket = bracket.with_bye_as_sole_floater();
+        let takes_bye = bool::arbitrary(g);
+        let mut ways = Vec::new();
+        every_way(
+            &position,
+            mdps,
+            &[mdps, residents].concat(),
+            (&mut Vec::new(), &mut Vec::new()),
+            &mut |pairs, floaters| {
+                let bye = (floaters.first().copied()).filter(|_| takes_bye && floaters.len() == 1);
+                let mut units: Vec<Unit> = (pairs.iter())
+                    .map(|&(higher, lower)| Unit::Pair { higher, lower })
+                    .collect();
+                units.extend(floaters.iter().map(|&player| Unit::Float {
+                    player,
+                    takes_bye: bye.is_some(),
+                }));
+                let table = Layout::evaluate(edition, &position, &bracket, &units).0;
+                let labels = edition.criteria.iter().map(|rule| rule.label);
+                ways.push(Counted {
+                    text: counter.rows(Candidate {
+                        mdps,
+                        residents,
+                        pairs,
+                        floaters,
+                        bye,
+                        following: Vec::new(),
+                    }),
+                    table: (labels.zip(table))
+                        .filter(|(label, _)| *label != "M1")
+                        .collect(),
+                    unpaired_mdps: floaters.iter().filter(|id| mdps.contains(id)).count(),
+                });
+            },
+        );
+        ways
+    }
+
+    /// Criteria that count players; the others list scores or differences.
+    fn is_number(label: &str) -> bool {
+        let number: usize = label
+            .trim_start_matches(['C', '.'])
+            .parse()
+            .expect("a number");
+        if label.starts_with("C.") {
+            number == 5 || (8..=15).contains(&number)
+        } else {
+            number == 6 || (9..=17).contains(&number)
+        }
+    }
+
+    /// Which of two ways is better, and by which criterion.
+    fn decision<T: Ord>(
+        a: &[(&'static str, Vec<T>)],
+        b: &[(&'static str, Vec<T>)],
+    ) -> Option<(&'static str, std::cmp::Ordering)> {
+        let mut rows = a.iter().zip(b);
+        rows.find_map(|((label, a), (_, b))| (a != b).then(|| (*label, a.cmp(b))))
+    }
+
+    /// The positions hold what no engine would have paired: any colours, any floats, any byes.
+    #[test]
+    fn the_text_and_the_edition_table_count_alike() {
+        let mut g = Gen::new(20);
+        let (mut decided, mut ways_seen) = (std::collections::BTreeMap::new(), 0);
+        for case in 0..4_000 {
+            let edition = [&DUTCH_2017, &DUTCH_2026][case % 2];
+            let n = 3 + usize::arbitrary(&mut g) % 10;
+            let tournament = random_tournament(&mut g, n);
+            let ways = every_way_counted(&mut g, &tournament, edition);
+            ways_seen += ways.len();
+            for way in &ways {
+                for ((label, text), (_, table)) in way.text.iter().zip(&way.table) {
+                    let same = !is_number(label) || text[0] as u64 == table[0];
+                    assert!(same, "{label}: {text:?} {table:?}\n{tournament:?}");
+                }
+            }
+            // Neighbours in this order differ late, so that the last criteria decide, too.
+            let mut ways: Vec<&Counted> = ways.iter().collect();
+            ways.sort_by(|a, b| (a.unpaired_mdps, &a.text).cmp(&(b.unpaired_mdps, &b.text)));
+            let apart = ways.iter().zip(ways.iter().skip(ways.len() / 2));
+            for (a, b) in ways.iter().zip(ways.iter().skip(1)).chain(apart) {
+                if a.unpaired_mdps != b.unpaired_mdps {
+                    continue; // B.1.c decides, or C.6 and C7 before it.
+                }
+                let by_text = decision(&a.text, &b.text);
+                assert_eq!(by_text, decision(&a.table, &b.table), "{tournament:?}");
+                if let Some((label, _)) = by_text {
+                    *decided.entry(label).or_insert(0) += 1;
+                }
+            }
+        }
+        assert!(ways_seen > 20_000, "{ways_seen}");
+        // Every criterion but the look-ahead decides somewhere.
+        assert!(
+            decided.len() == 15 + 14 && decided.values().all(|n| *n > 3),
+            "{decided:?}"
+        );
+    }
+}
