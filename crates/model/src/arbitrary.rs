@@ -1,7 +1,7 @@
 //! Random tournaments for property tests (feature `quickcheck`).
 //!
 //! Histories are mirrored and without rematches, as any real event's are, but not paired by any
-//! system: players are matched roughly by score. Colours balance roughly, or fall at random, or come
+//! system: players are matched roughly by score, or by lot. Colours balance roughly, or fall at random, or come
 //! in runs that turn shortly before the end, so that histories occur which no colour rule allows.
 //! Byes, forfeits, late entries, absences, bans, virtual points and odd point systems all occur.
 
@@ -40,7 +40,8 @@ enum Colours {
     Balanced,
     /// By lot.
     Random,
-    /// The player earlier in this order has White before the round `turn`, and Black from then on.
+    /// The player earlier in this order mostly wins, has White before the round `turn`, and Black
+    /// from then on. Opponents are drawn by lot, so that those who come first do not meet early.
     Runs { order: Vec<u64>, turn: usize },
 }
 
@@ -92,8 +93,6 @@ pub fn random_tournament(g: &mut Gen, n: usize) -> Tournament {
         data.players.push(Player::new(number));
     }
     let rounds = below(g, (n as u64).min(9)) as usize;
-    let remaining = below(g, 3) as usize;
-    data.rounds_total = RoundNumber::new((rounds + 1 + remaining) as u32).ok();
     let habits = Habits {
         draw: 2 + below(g, 3),
         forfeit: [0, 0, 4, 12][below(g, 4) as usize],
@@ -102,11 +101,16 @@ pub fn random_tournament(g: &mut Gen, n: usize) -> Tournament {
             0 => Colours::Random,
             1 => Colours::Runs {
                 order: (0..n).map(|_| u64::arbitrary(g)).collect(),
-                turn: rounds.saturating_sub(below(g, 4) as usize),
+                turn: rounds.saturating_sub(below(g, 3) as usize),
             },
             _ => Colours::Balanced,
         },
     };
+    let remaining = match habits.colours {
+        Colours::Runs { .. } if bool::arbitrary(g) => 0,
+        _ => below(g, 3) as usize,
+    };
+    data.rounds_total = RoundNumber::new((rounds + 1 + remaining) as u32).ok();
     for round in 0..rounds {
         play_round(g, &mut data, round, &habits);
     }
@@ -155,7 +159,11 @@ fn play_round(g: &mut Gen, data: &mut TournamentData, round: usize, habits: &Hab
         .map(|index| {
             let entries = &data.players[index].entries;
             let score: Score = entries.iter().map(|entry| data.points.points(*entry)).sum();
-            (-score.tenths() + below(g, 7) as i32, index)
+            let by_score = -score.tenths() + below(g, 7) as i32;
+            match habits.colours {
+                Colours::Runs { .. } => (below(g, 1000) as i32, index),
+                _ => (by_score, index),
+            }
         })
         .collect();
     order.sort_unstable();
@@ -230,7 +238,12 @@ fn record_game(g: &mut Gen, data: &mut TournamentData, a: usize, b: usize, habit
     if habits.forfeit > 0 && one_in(g, habits.forfeit) {
         (result_a, result_b) = (GameResult::ForfeitWin, GameResult::ForfeitLoss);
     }
-    if bool::arbitrary(g) {
+    let b_wins = match &habits.colours {
+        // So that topscorers are among those whose colours come in runs.
+        Colours::Runs { order, .. } if !one_in(g, 4) => order[b] < order[a],
+        _ => bool::arbitrary(g),
+    };
+    if b_wins {
         std::mem::swap(&mut result_a, &mut result_b);
     }
     let colour = if a_white {
