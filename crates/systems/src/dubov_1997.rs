@@ -38,15 +38,38 @@ use edelweiss_pairing::{
 
 use field::Field;
 
-/// The due colour of a player who has not played, which chapter 1 leaves open.
+/// The due colour of a player who has not played, of whom chapter 1 says nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Newcomers {
-    /// Those of a score group, highest rating first, join the colour that fewer players of the
-    /// group are due; Black if both are equal.
+    /// There is none. Such a player fulfils no condition on due colours (4, 7.1, 7.2, 8.2), sets
+    /// none, counts for no majority, and is content with either colour (3). Where columns are
+    /// formed (6.2, 8.1), newcomers join the shorter one, the highest rating first; Black if both
+    /// are equal.
     #[default]
+    Neutral,
+    /// The same, except that a newcomer counts as due the colour that a condition asks for.
+    Either,
+    /// A colour before the work begins: those of a score group, highest rating first, join the
+    /// colour that fewer players of the group are due; Black if both are equal.
     Balance,
     /// Black, as in the editions since 2018.
     Black,
+}
+
+/// How few players leave a score group (6.4).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum FloaterChoice {
+    /// As few as possible, so that a legal pairing of the others exists. Whoever the rows still
+    /// leave over floats, too.
+    #[default]
+    Legal,
+    /// As few as possible, so that the rows (6.2, 6.3) leave nobody over. Sets are tried one after
+    /// the other, which can take for ever.
+    Rows {
+        /// How many sets are tried for one score group, at most; the procedure ends without a result
+        /// where that is not enough. 10,000 take a second for a hundred players.
+        most_sets: usize,
+    },
 }
 
 /// Who gets the bye when the player named by chapter 4 leaves a round that cannot be paired.
@@ -79,6 +102,8 @@ pub struct Options {
     pub bye: ByeChoice,
     /// 2.5.
     pub transfers: TransferCount,
+    /// 6.4.
+    pub floaters: FloaterChoice,
 }
 
 /// What [`RoundPairing::rules`] says of a round that follows the text throughout.
@@ -127,9 +152,13 @@ pub fn pair_round_with(tournament: &Tournament, options: &Options) -> Outcome {
     }
     let number = |id: &PlayerId| tournament.player(*id).number.to_string();
     let numbers: Vec<String> = procedure.unpaired.iter().map(number).collect();
+    let detail = match procedure.sets_tried {
+        Some(sets) => format!("the rows leave somebody over without any of {sets} sets of players"),
+        None => format!("no opponent is left for {}", numbers.join(", ")),
+    };
     Outcome::Impossible(Impossible::ProcedureEnded {
         article: procedure.ended_at,
-        detail: format!("no opponent is left for {}", numbers.join(", ")),
+        detail,
     })
 }
 
@@ -198,6 +227,8 @@ struct Procedure {
     unpaired: Vec<PlayerId>,
     /// The article at which it ended.
     ended_at: &'static str,
+    /// How many sets of floaters were tried (6.4), if more would have to be.
+    sets_tried: Option<usize>,
     /// Colours that do not follow from chapter 3: those of round one.
     drawn: Vec<Board>,
 }
@@ -304,7 +335,17 @@ fn later_round(field: &Field, options: Options) -> Procedure {
         floaters::pair_first(field, &mut floaters, &mut group, &mut record.pairs);
         transfers::to_lonely_players(field, &mut group, &mut lower);
         transfers::to_odd_group(field, &mut group, &mut lower);
-        let (pairs, left) = pair_group(field, &group, &lower);
+        let leaving = match leaving(field, &group, &lower, options) {
+            Ok(leaving) => leaving,
+            Err(sets) => {
+                procedure.sets_tried = Some(sets);
+                procedure.unpaired = [floaters, group, lower].concat();
+                return procedure;
+            }
+        };
+        // The rows decide the rest.
+        let (pairs, left) = columns::pair(field, floaters::without(&group, &leaving));
+        let left = [leaving, left].concat();
         record
             .residents
             .extend(group.iter().filter(|id| field.player(**id).score < score));
@@ -324,20 +365,22 @@ fn later_round(field: &Field, options: Options) -> Procedure {
     procedure
 }
 
-/// 6.2-6.4 and 7.3, 7.4: the pairs, and who is left over. The players who must leave are chosen
-/// first, so that the others can be paired; the rows decide the rest.
-fn pair_group(
+/// 6.4: who leaves a group so that the others can be paired, before any rows are formed.
+///
+/// # Errors
+/// How many sets were tried in vain.
+fn leaving(
     field: &Field,
     group: &[PlayerId],
     lower: &[PlayerId],
-) -> (Vec<(PlayerId, PlayerId)>, Vec<PlayerId>) {
-    let mut left = floaters::choose(field, group, lower);
-    let staying: Vec<PlayerId> = (group.iter().copied())
-        .filter(|player| !left.contains(player))
-        .collect();
-    let (pairs, not_paired) = columns::pair(field, staying);
-    left.extend(not_paired);
-    (pairs, left)
+    options: Options,
+) -> Result<Vec<PlayerId>, usize> {
+    match options.floaters {
+        FloaterChoice::Legal => Ok(floaters::choose(field, group, lower)),
+        FloaterChoice::Rows { most_sets } => {
+            floaters::choose_by_rows(field, group, lower, most_sets)
+        }
+    }
 }
 
 /// Chapter 4: who may have the bye (2.2), first choice first. The lowest score group; in it the
@@ -354,7 +397,7 @@ fn bye_candidates(field: &Field) -> Vec<PlayerId> {
             .filter(|id| field.player(*id).score == pa.score)
             .collect();
         let dominating = field.dominating(&group);
-        let against = |due: Colour| dominating.is_some_and(|colour| colour != due);
+        let against = |due: Option<Colour>| dominating.is_some_and(|colour| due != Some(colour));
         (pa.score.cmp(&pb.score))
             .then(pa.rating.cmp(&pb.rating))
             .then(against(pa.due).cmp(&against(pb.due)))

@@ -8,7 +8,9 @@
 use edelweiss_model::arbitrary::random_tournament;
 use edelweiss_model::{PlayerId, Tournament, Tpn};
 use edelweiss_pairing::{ColourReason, Impossible, Outcome, RoundPairing};
-use edelweiss_systems::dubov_1997::{self, ByeChoice, Newcomers, Options, TransferCount, judge};
+use edelweiss_systems::dubov_1997::{
+    self, ByeChoice, FloaterChoice, Newcomers, Options, TransferCount, judge,
+};
 use quickcheck::{Arbitrary, Gen, QuickCheck};
 
 /// A random tournament of rated and named players, small enough for the judge.
@@ -52,9 +54,21 @@ impl Arbitrary for AnyOptions {
             if bool::arbitrary(g) { first } else { second }
         }
         Self(Options {
-            newcomers: either(g, Newcomers::Balance, Newcomers::Black),
+            newcomers: *g
+                .choose(&[
+                    Newcomers::Neutral,
+                    Newcomers::Either,
+                    Newcomers::Balance,
+                    Newcomers::Black,
+                ])
+                .expect("not empty"),
             bye: either(g, ByeChoice::Plain, ByeChoice::Completable),
             transfers: either(g, TransferCount::Paired, TransferCount::Played),
+            floaters: either(
+                g,
+                FloaterChoice::Legal,
+                FloaterChoice::Rows { most_sets: 1024 },
+            ),
         })
     }
 }

@@ -248,3 +248,99 @@ fn dubov_1997_newcomers_balance_the_columns() {
     // stands before 3 (2400). Against 5 he has had White more often (3, equalisation).
     assert_eq!(boards(&round), [(2, 1), (3, 6), (5, 4)]);
 }
+
+/// The four readings of the due colour of a newcomer, by what they make of one position: who plays
+/// whom, White first.
+fn dubov_1997_by_newcomers(before: &Tournament) -> [Vec<(usize, usize)>; 4] {
+    use dubov_1997::Newcomers::{Balance, Black, Either, Neutral};
+    [Neutral, Either, Balance, Black].map(|newcomers| {
+        let options = dubov_1997::Options {
+            newcomers,
+            ..dubov_1997::Options::default()
+        };
+        boards(&paired(dubov_1997::pair_round_with(before, &options)))
+    })
+}
+
+/// Dubov 1997, 7.2: a newcomer does not make a colour the dominating one.
+#[test]
+fn dubov_1997_newcomers_make_no_majority() {
+    // One point: 1 is due Black, 2 White, 3 is new. None: 4 is new, 5 due White, 6 due Black.
+    let before = build(tournament(6, &["1-5:1 6-2:0 3F 4Z"]));
+    let [neutral, either, balance, black] = dubov_1997_by_newcomers(&before);
+    // No colour dominates, so the highest rating, 4, is transferred.
+    let last = |round: &[(usize, usize)]| (round[2].0.min(round[2].1), round[2].0.max(round[2].1));
+    assert_eq!((last(&neutral), last(&either)), ((5, 6), (5, 6)));
+    // With 3 due Black a White is wanted: 5.
+    assert_eq!((last(&balance), last(&black)), ((4, 6), (4, 6)));
+}
+
+/// Dubov 1997, 7.1: a newcomer is not due the colour that is wanted.
+#[test]
+fn dubov_1997_newcomers_are_due_no_colour() {
+    // One point: 1, due Black. Half a point: the newcomer 2, 3, due White, and 5, due Black.
+    let before = build(tournament(6, &["1-4:1 5-3:= 2H 6Z"]));
+    let [neutral, either, balance, black] = dubov_1997_by_newcomers(&before);
+    let opponent = |round: &[(usize, usize)]| round[0].0;
+    // A White is wanted for 1: 3, unless 2 counts as one, too.
+    assert_eq!(opponent(&neutral), 3);
+    assert_eq!(opponent(&either), 2);
+    assert_eq!((opponent(&balance), opponent(&black)), (3, 3));
+}
+
+/// Dubov 1997, 3: who has a due colour gets it from a newcomer.
+#[test]
+fn dubov_1997_newcomers_leave_the_due_colour_to_others() {
+    // 1 has had Black, then White, so Black is due; 2 is new; 3 and 4 have withdrawn.
+    let mut data = tournament(4, &["3-1:= 2Z 4Z", "1-4:= 2Z 3Z"]);
+    for player in &mut data.players[2..] {
+        player.entries.push(RoundEntry::Bye(ByeKind::Zero));
+    }
+    let [neutral, either, balance, black] = dubov_1997_by_newcomers(&build(data));
+    assert_eq!((neutral, either), (vec![(2, 1)], vec![(2, 1)]));
+    // Due Black both, with equal numbers and no common history: White to the higher ARO, 1.
+    assert_eq!((balance, black), (vec![(1, 2)], vec![(1, 2)]));
+}
+
+/// Dubov 1997, 6.4: the players who leave let a legal pairing of the others exist, or they let the
+/// rows pair the others.
+#[test]
+fn dubov_1997_floaters_by_legal_pairs_or_by_rows() {
+    let mut data = tournament(6, &["2-1:= 4-3:= 6-5:="]);
+    for (player, rating) in data
+        .players
+        .iter_mut()
+        .zip([1501, 1501, 1500, 1500, 1502, 1502])
+    {
+        player.rating = Some(rating);
+    }
+    for numbers in [[1, 2, 4], [1, 4, 5]] {
+        data.forbidden.push(ForbiddenGroup {
+            first: RoundNumber::FIRST,
+            last: None,
+            players: numbers
+                .map(|number| PlayerId::from_index(number - 1))
+                .to_vec(),
+        });
+    }
+    let before = build(data);
+    let left = |floaters| {
+        let options = dubov_1997::Options {
+            floaters,
+            ..dubov_1997::Options::default()
+        };
+        match dubov_1997::pair_round_with(&before, &options) {
+            Outcome::Impossible(Impossible::ProcedureEnded { detail, .. }) => detail,
+            other => panic!("expected the end of the procedure, found {other:?}"),
+        }
+    };
+    // Two leave either way. Without 3 and 4, the first choice after 2, the rows pair the others.
+    let legal = left(dubov_1997::FloaterChoice::Legal);
+    assert_eq!(legal, "no opponent is left for 2, 4");
+    let rows = |most_sets| left(dubov_1997::FloaterChoice::Rows { most_sets });
+    assert_eq!(rows(100), "no opponent is left for 4, 3");
+    assert_eq!(
+        rows(1),
+        "the rows leave somebody over without any of 1 sets of players"
+    );
+}

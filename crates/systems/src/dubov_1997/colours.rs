@@ -29,7 +29,10 @@ fn a_is_white(field: &Field, a: PlayerId, b: PlayerId) -> (bool, &'static str) {
     }
     let (pa, pb) = (field.player(a), field.player(b));
     if pa.due != pb.due {
-        return (pa.due == Colour::White, "3, due colours");
+        // A player without a due colour leaves the choice to the other.
+        let white = Some(Colour::White);
+        let a_is_white = pa.due == white || (pa.due.is_none() && pb.due != white);
+        return (a_is_white, "3, due colours");
     }
     match pa.colour_difference.cmp(&pb.colour_difference) {
         Ordering::Less => return (true, "3, equalisation"),

@@ -11,6 +11,7 @@ use edelweiss_model::{
 };
 use edelweiss_pairing::Board;
 
+use super::columns::by_due_colour;
 use super::{Newcomers, Options, TransferCount};
 use crate::legal_pairs::LegalPairs;
 
@@ -50,8 +51,8 @@ pub(super) struct Entrant {
     /// R; zero for a player without a rating.
     pub(super) rating: u16,
     pub(super) aro: Aro,
-    /// Chapter 1.
-    pub(super) due: Colour,
+    /// Chapter 1; `None` for a player whose due colour is open.
+    pub(super) due: Option<Colour>,
     /// Games with White minus games with Black.
     pub(super) colour_difference: i16,
     /// 2.3 and 2.4, for White and for Black.
@@ -68,6 +69,7 @@ pub(super) struct Field {
     /// 2.1, 2.3, 2.4, and 2.2 for the bye.
     pub(super) legal: LegalPairs,
     players: Vec<Entrant>,
+    newcomers: Newcomers,
 }
 
 impl Field {
@@ -88,7 +90,10 @@ impl Field {
                     score: state.score,
                     rating: player.rating.unwrap_or(0),
                     aro: average_rating(tournament, &position, id),
-                    due: due_colour(&position, id).unwrap_or(Colour::Black),
+                    due: due_colour(&position, id).or(match options.newcomers {
+                        Newcomers::Black => Some(Colour::Black),
+                        _ => None,
+                    }),
                     colour_difference: state.colour_difference,
                     may_have: [Colour::White, Colour::Black]
                         .map(|colour| keeps_limits(&position, id, colour)),
@@ -108,6 +113,7 @@ impl Field {
             position,
             legal,
             players,
+            newcomers: options.newcomers,
         };
         if options.newcomers == Newcomers::Balance {
             field.balance_newcomers();
@@ -117,35 +123,30 @@ impl Field {
 
     /// Gives those who have not played the due colour that fewer of their score group have.
     fn balance_newcomers(&mut self) {
-        let present = self.position.present().to_vec();
-        let mut dues = Vec::new();
-        for group in present.chunk_by(|a, b| self.player(*a).score == self.player(*b).score) {
-            let (mut newcomers, others): (Vec<PlayerId>, Vec<PlayerId>) =
-                (group.iter()).partition(|id| self.position.games(**id).is_empty());
-            newcomers.sort_by(|a, b| {
-                let rating = |id: &PlayerId| Reverse(self.player(*id).rating);
-                (rating(a), self.alphabet(*a)).cmp(&(rating(b), self.alphabet(*b)))
-            });
-            let whites = (others.iter()).filter(|id| self.player(**id).due == Colour::White);
-            let mut n_white = whites.count();
-            let mut n_black = others.len() - n_white;
-            for id in newcomers {
-                if n_white < n_black {
-                    n_white += 1;
-                    dues.push((id, Colour::White));
-                } else {
-                    n_black += 1;
-                    dues.push((id, Colour::Black));
+        let present = self.position.present();
+        let columns: Vec<_> = present
+            .chunk_by(|a, b| self.player(*a).score == self.player(*b).score)
+            .map(|group| by_due_colour(self, group))
+            .collect();
+        for (whites, blacks) in columns {
+            for (ids, colour) in [(whites, Colour::White), (blacks, Colour::Black)] {
+                for id in ids {
+                    self.players[id.index()].due = Some(colour);
                 }
             }
-        }
-        for (id, due) in dues {
-            self.players[id.index()].due = due;
         }
     }
 
     pub(super) fn player(&self, id: PlayerId) -> &Entrant {
         &self.players[id.index()]
+    }
+
+    /// Whether the player fulfils the condition to be due this colour (7.1, 7.2, 8.2).
+    pub(super) fn is_due(&self, id: PlayerId, colour: Colour) -> bool {
+        match self.player(id).due {
+            Some(due) => due == colour,
+            None => self.newcomers == Newcomers::Either,
+        }
     }
 
     /// 2.3 and 2.4 after a game with `colour`.
@@ -165,8 +166,12 @@ impl Field {
 
     /// The due colour of the majority; `None` if both have as many.
     pub(super) fn dominating(&self, group: &[PlayerId]) -> Option<Colour> {
-        let whites = (group.iter()).filter(|id| self.player(**id).due == Colour::White);
-        match (2 * whites.count()).cmp(&group.len()) {
+        let due = |colour| {
+            (group.iter())
+                .filter(|id| self.player(**id).due == Some(colour))
+                .count()
+        };
+        match due(Colour::White).cmp(&due(Colour::Black)) {
             Ordering::Greater => Some(Colour::White),
             Ordering::Less => Some(Colour::Black),
             Ordering::Equal => None,

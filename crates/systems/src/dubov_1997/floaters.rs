@@ -5,9 +5,10 @@
 
 use std::cmp::Reverse;
 
-use edelweiss_model::{Colour, PlayerId};
+use edelweiss_model::PlayerId;
+use itertools::Itertools;
 
-use super::columns::{sort_blacks, sort_whites};
+use super::columns::{self, by_due_colour, sort_blacks, sort_whites};
 use super::field::Field;
 
 /// 8.1, 8.2: pairs the floaters one by one, White and Black in turn, each with the highest rated
@@ -20,13 +21,13 @@ pub(super) fn pair_first(
     pairs: &mut Vec<(PlayerId, PlayerId)>,
 ) {
     for floater in in_turn(field, floaters) {
-        let due = field.player(floater).due;
+        let wanted = field.player(floater).due.map(|colour| !colour);
         let opponent = (group.iter().copied())
             .filter(|id| field.legal.allows(floater, *id))
             .min_by_key(|id| {
                 let player = field.player(*id);
                 (
-                    player.due == due,
+                    wanted.is_some_and(|colour| !field.is_due(*id, colour)),
                     Reverse(player.rating),
                     player.aro,
                     field.alphabet(*id),
@@ -42,8 +43,7 @@ pub(super) fn pair_first(
 
 /// 8.1: the first White floater, the first Black one, the second White one, and so on.
 fn in_turn(field: &Field, floaters: &[PlayerId]) -> Vec<PlayerId> {
-    let (mut whites, mut blacks): (Vec<PlayerId>, Vec<PlayerId>) =
-        (floaters.iter()).partition(|id| field.player(**id).due == Colour::White);
+    let (mut whites, mut blacks) = by_due_colour(field, floaters);
     sort_whites(field, &mut whites);
     sort_blacks(field, &mut blacks);
     let longest = whites.len().max(blacks.len());
@@ -70,23 +70,8 @@ pub(super) fn choose(field: &Field, group: &[PlayerId], lower: &[PlayerId]) -> V
     if to_leave == 0 {
         return leaving;
     }
-    let next = match lower.first() {
-        Some(first) => {
-            let score = field.player(*first).score;
-            &lower[..lower.partition_point(|id| field.player(*id).score == score)]
-        }
-        None => &[],
-    };
-    let cannot_go = |id: PlayerId| !next.iter().any(|other| field.legal.allows(id, *other));
-    let mut candidates = group.to_vec();
-    candidates.sort_by(|&a, &b| {
-        let key = |id| (cannot_go(id), field.player(id).rating);
-        (key(a), field.alphabet(b)).cmp(&(key(b), field.alphabet(a)))
-    });
-    for candidate in candidates {
-        let without: Vec<PlayerId> = (staying.iter().copied())
-            .filter(|player| *player != candidate)
-            .collect();
+    for candidate in candidates(field, group, lower).concat() {
+        let without = without(&staying, &[candidate]);
         if field.legal.deficiency(&without) < to_leave {
             staying = without;
             to_leave -= 1;
@@ -97,4 +82,65 @@ pub(super) fn choose(field: &Field, group: &[PlayerId], lower: &[PlayerId]) -> V
         }
     }
     leaving
+}
+
+/// The players of a group in the order in which they are chosen as floaters: those who can be paired
+/// in the next score group, then those who cannot.
+fn candidates(field: &Field, group: &[PlayerId], lower: &[PlayerId]) -> [Vec<PlayerId>; 2] {
+    let next = match lower.first() {
+        Some(first) => {
+            let score = field.player(*first).score;
+            &lower[..lower.partition_point(|id| field.player(*id).score == score)]
+        }
+        None => &[],
+    };
+    let mut candidates = group.to_vec();
+    candidates.sort_by(|&a, &b| {
+        let rating = |id| field.player(id).rating;
+        (rating(a), field.alphabet(b)).cmp(&(rating(b), field.alphabet(a)))
+    });
+    let (can_go, cannot_go) = (candidates.into_iter())
+        .partition(|id| next.iter().any(|other| field.legal.allows(*id, *other)));
+    [can_go, cannot_go]
+}
+
+/// 6.4 read by the rows: the smallest set of players without whom the rows leave nobody over; of
+/// several, the one with the most players who can be paired in the next group, then the one that
+/// stands first in the order of [`choose`].
+///
+/// # Errors
+/// After `most` attempts in vain: that number.
+pub(super) fn choose_by_rows(
+    field: &Field,
+    group: &[PlayerId],
+    lower: &[PlayerId],
+    most: usize,
+) -> Result<Vec<PlayerId>, usize> {
+    let [can_go, cannot_go] = candidates(field, group, lower);
+    let mut attempts = 0;
+    // Fewer than the legal pairs leave over is impossible, and an odd number of players stays odd.
+    for size in (field.legal.deficiency(group)..=group.len()).step_by(2) {
+        for n_stuck in size.saturating_sub(can_go.len())..=size.min(cannot_go.len()) {
+            for going in can_go.iter().copied().combinations(size - n_stuck) {
+                for stuck in cannot_go.iter().copied().combinations(n_stuck) {
+                    if attempts == most {
+                        return Err(most);
+                    }
+                    attempts += 1;
+                    let leaving = [&going[..], &stuck].concat();
+                    if columns::pair(field, without(group, &leaving)).1.is_empty() {
+                        return Ok(leaving);
+                    }
+                }
+            }
+        }
+    }
+    unreachable!("without anybody, nobody is left over")
+}
+
+/// The players of the group who do not leave it, in the same order.
+pub(super) fn without(group: &[PlayerId], leaving: &[PlayerId]) -> Vec<PlayerId> {
+    (group.iter().copied())
+        .filter(|player| !leaving.contains(player))
+        .collect()
 }

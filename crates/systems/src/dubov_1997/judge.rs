@@ -8,7 +8,7 @@ use edelweiss_model::{
     Colour, PlayerId, Position, RoundNumber, Tournament, UnplayedFloat, pairing_scores,
 };
 
-use super::{ByeChoice, Newcomers, Options, TransferCount};
+use super::{ByeChoice, FloaterChoice, Newcomers, Options, TransferCount};
 
 /// How far the judge gets.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -51,7 +51,8 @@ struct Card {
     rating: u64,
     /// Sum of the opponents' ratings, and their number (one where there is none).
     aro: (u64, u64),
-    due: Colour,
+    /// `None`: no due colour.
+    due: Option<Colour>,
     colours: Vec<Colour>,
     score: i32,
     name: String,
@@ -121,8 +122,9 @@ impl<'a> Judge<'a> {
             .map(|(opponent, _)| self.tournament.player(*opponent).rating);
         let colours: Vec<Colour> = games.iter().map(|game| game.1).collect();
         let due = match (difference(&colours), colours.last()) {
-            (..0, _) | (0, Some(Colour::Black)) => Colour::White,
-            (1.., _) | (0, None | Some(Colour::White)) => Colour::Black,
+            (0, None) if self.options.newcomers != Newcomers::Black => None,
+            (..0, _) | (0, Some(Colour::Black)) => Some(Colour::White),
+            (1.., _) | (0, None | Some(Colour::White)) => Some(Colour::Black),
         };
         // 2.5
         let transferred: Vec<bool> = (0..rounds)
@@ -159,7 +161,7 @@ impl<'a> Judge<'a> {
     }
 
     fn give_newcomers_colours(&mut self) {
-        if self.options.newcomers == Newcomers::Black {
+        if self.options.newcomers != Newcomers::Balance {
             return;
         }
         let present = self.position.present().to_vec();
@@ -173,7 +175,9 @@ impl<'a> Judge<'a> {
         for newcomer in newcomers {
             let count = |colour: Colour| {
                 (settled.iter().map(|id| self.of(*id)))
-                    .filter(|card| card.score == self.of(newcomer).score && card.due == colour)
+                    .filter(|card| {
+                        card.score == self.of(newcomer).score && card.due == Some(colour)
+                    })
                     .count()
             };
             let due = if count(Colour::White) < count(Colour::Black) {
@@ -181,7 +185,7 @@ impl<'a> Judge<'a> {
             } else {
                 Colour::Black
             };
-            self.cards[newcomer.index()].due = due;
+            self.cards[newcomer.index()].due = Some(due);
             settled.push(newcomer);
         }
     }
@@ -237,12 +241,14 @@ impl<'a> Judge<'a> {
             return (a, b);
         }
         let (card_a, card_b) = (self.of(a), self.of(b));
-        if card_a.due != card_b.due {
-            return if card_a.due == Colour::White {
-                (a, b)
-            } else {
-                (b, a)
-            };
+        // Who gets what is due, where the other does not mind or is due the other colour.
+        let agrees = |white: &Card, black: &Card| {
+            white.due != Some(Colour::Black) && black.due != Some(Colour::White)
+        };
+        match (agrees(card_a, card_b), agrees(card_b, card_a)) {
+            (true, false) => return (a, b),
+            (false, true) => return (b, a),
+            _ => {}
         }
         let (wide_a, wide_b) = (difference(&card_a.colours), difference(&card_b.colours));
         if wide_a != wide_b {
@@ -342,7 +348,7 @@ impl<'a> Judge<'a> {
             });
             for player in lonely {
                 let pool = minus(&below(&open), &transferred);
-                let wanted = Some(!self.of(player).due);
+                let wanted = self.of(player).due.map(|due| !due);
                 transferred.extend(self.taken_from_below(&[player], wanted, &pool));
             }
             // 7.2
@@ -386,16 +392,24 @@ impl<'a> Judge<'a> {
     }
 
     fn dominating(&self, group: &[PlayerId]) -> Option<Colour> {
-        let whites = group
-            .iter()
-            .filter(|id| self.of(**id).due == Colour::White)
-            .count();
-        let blacks = group.len() - whites;
-        match whites.cmp(&blacks) {
-            std::cmp::Ordering::Greater => Some(Colour::White),
-            std::cmp::Ordering::Less => Some(Colour::Black),
-            std::cmp::Ordering::Equal => None,
+        let balance: i32 = (group.iter())
+            .map(|id| match self.of(*id).due {
+                Some(Colour::White) => 1,
+                Some(Colour::Black) => -1,
+                None => 0,
+            })
+            .sum();
+        match balance {
+            1.. => Some(Colour::White),
+            ..=-1 => Some(Colour::Black),
+            0 => None,
         }
+    }
+
+    /// Whether "the due colour is ..." holds of this player.
+    fn fulfils(&self, id: PlayerId, colour: Colour) -> bool {
+        let due = self.of(id).due;
+        due == Some(colour) || (due.is_none() && self.options.newcomers == Newcomers::Either)
     }
 
     /// Chapter 4.
@@ -415,9 +429,9 @@ impl<'a> Judge<'a> {
             .filter(|id| self.of(*id).score == lowest)
             .collect();
         if let Some(colour) = self.dominating(&group)
-            && candidates.iter().any(|id| self.of(*id).due == colour)
+            && candidates.iter().any(|id| self.of(*id).due == Some(colour))
         {
-            candidates.retain(|id| self.of(*id).due == colour);
+            candidates.retain(|id| self.of(*id).due == Some(colour));
         }
         let best = candidates.clone();
         candidates.retain(|id| !best.iter().any(|other| self.aro_is_lower(*id, *other)));
@@ -439,11 +453,10 @@ impl<'a> Judge<'a> {
     fn opponent_of_floater(&self, floater: PlayerId, group: &[PlayerId]) -> Option<PlayerId> {
         let mut possible = group.to_vec();
         possible.retain(|id| self.is_legal(floater, *id));
-        if possible
-            .iter()
-            .any(|id| self.of(*id).due != self.of(floater).due)
+        if let Some(due) = self.of(floater).due
+            && possible.iter().any(|id| self.fulfils(*id, !due))
         {
-            possible.retain(|id| self.of(*id).due != self.of(floater).due);
+            possible.retain(|id| self.fulfils(*id, !due));
         }
         self.highest_rated(possible)
     }
@@ -471,9 +484,9 @@ impl<'a> Judge<'a> {
         let nearest = possible.iter().map(|id| self.of(*id).score).max()?;
         possible.retain(|id| self.of(*id).score == nearest);
         if let Some(colour) = wanted
-            && possible.iter().any(|id| self.of(*id).due == colour)
+            && possible.iter().any(|id| self.fulfils(*id, colour))
         {
-            possible.retain(|id| self.of(*id).due == colour);
+            possible.retain(|id| self.fulfils(*id, colour));
         }
         self.highest_rated(possible)
     }
@@ -492,20 +505,44 @@ impl<'a> Judge<'a> {
                     && (judge.of(a).rating, judge.alphabet(b))
                         < (judge.of(b).rating, judge.alphabet(a)))
         });
-        (0..=group.len())
-            .flat_map(|number| sets(&order, number))
-            .find(|set| {
-                (group.len() - set.len()).is_multiple_of(2)
-                    && self.can_be_paired(&minus(group, set))
-            })
-            .unwrap_or_default()
+        let stays_over = |set: &[PlayerId]| {
+            let others = minus(group, set);
+            match self.options.floaters {
+                FloaterChoice::Legal => !self.can_be_paired(&others),
+                FloaterChoice::Rows { .. } => !self.pair_columns(&others).1.is_empty(),
+            }
+        };
+        for number in 0..=group.len() {
+            let mut possible = sets(&order, number);
+            possible.sort_by_key(|set| set.iter().filter(|id| !can_go(**id)).count());
+            let fits = |set: &Vec<PlayerId>| {
+                (group.len() - set.len()).is_multiple_of(2) && !stays_over(set)
+            };
+            if let Some(set) = possible.into_iter().find(fits) {
+                return set;
+            }
+        }
+        group.to_vec()
     }
 
     /// 6.2
     fn two_columns(&self, players: &[PlayerId]) -> (Vec<PlayerId>, Vec<PlayerId>) {
-        let (mut whites, mut blacks): (Vec<PlayerId>, Vec<PlayerId>) = players
-            .iter()
-            .partition(|id| self.of(**id).due == Colour::White);
+        let mut whites = players.to_vec();
+        whites.retain(|id| self.of(*id).due == Some(Colour::White));
+        let mut blacks = players.to_vec();
+        blacks.retain(|id| self.of(*id).due == Some(Colour::Black));
+        let mut open = minus(&minus(players, &whites), &blacks);
+        self.sort(&mut open, |judge, a, b| {
+            judge.of(a).rating > judge.of(b).rating
+        });
+        for id in open {
+            let shorter = if blacks.len() > whites.len() {
+                &mut whites
+            } else {
+                &mut blacks
+            };
+            shorter.push(id);
+        }
         self.sort_columns(&mut whites, &mut blacks);
         (whites, blacks)
     }
@@ -534,16 +571,16 @@ impl<'a> Judge<'a> {
                     || (!judge.aro_is_lower(a, b) && judge.of(a).rating < judge.of(b).rating)
             });
             while whites.len() > blacks.len() {
-                let Some(place) = whites.iter().position(|id| {
-                    self.may_have(*id, Colour::Black) && self.of(*id).due == Colour::White
+                let Some(place) = (whites.iter()).position(|id| {
+                    self.may_have(*id, Colour::Black) && self.of(*id).due != Some(Colour::Black)
                 }) else {
                     break;
                 };
                 blacks.push(whites.remove(place));
             }
             while blacks.len() > whites.len() {
-                let Some(place) = blacks.iter().position(|id| {
-                    self.may_have(*id, Colour::White) && self.of(*id).due == Colour::Black
+                let Some(place) = (blacks.iter()).position(|id| {
+                    self.may_have(*id, Colour::White) && self.of(*id).due != Some(Colour::White)
                 }) else {
                     break;
                 };

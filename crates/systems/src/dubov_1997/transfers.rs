@@ -21,8 +21,8 @@ pub(super) fn to_lonely_players(
         .collect();
     lonely.sort_by_key(|id| (Reverse(field.player(*id).rating), field.alphabet(*id)));
     for player in lonely {
-        let wanted = !field.player(player).due;
-        transfer(field, &[player], Some(wanted), group, lower);
+        let wanted = field.player(player).due.map(|colour| !colour);
+        transfer(field, &[player], wanted, group, lower);
     }
 }
 
@@ -54,7 +54,7 @@ fn transfer(
         let player = field.player(*id);
         (
             Reverse(player.score),
-            wanted.is_some_and(|colour| colour != player.due),
+            wanted.is_some_and(|colour| !field.is_due(*id, colour)),
             Reverse(player.rating),
             player.aro,
             field.alphabet(*id),
