@@ -1,13 +1,26 @@
 //! One line as columns: fields by character position, numbers and points.
 //!
-//! Columns are counted in characters, from 1, both ends included, as the format's tables do.
+//! Columns are counted from 1, both ends included, as the format's tables do: in characters, or in
+//! bytes where a file pads its lines so.
 
 use edelweiss_model::Score;
 
+use crate::encoding;
+
+/// What a column is. The same for lines of pure ASCII.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Counting {
+    /// A character, as the format says and most programs have it.
+    #[default]
+    Characters,
+    /// A byte of UTF-8, as in the exports of Vega.
+    Bytes,
+}
+
 /// A line without its line end and trailing blanks.
 ///
-/// Invariant: `flat[i]` is character `i + 1` when that is ASCII, and [`FOREIGN`] otherwise; so
-/// column arithmetic is byte arithmetic. A line of pure ASCII is its own flat form.
+/// Invariant: `flat[i]` is column `i + 1` when that is ASCII, and [`FOREIGN`] otherwise; so column
+/// arithmetic is byte arithmetic. A line of pure ASCII is its own flat form.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Line<'a> {
     text: &'a str,
@@ -19,8 +32,8 @@ const FOREIGN: u8 = 0xff;
 
 impl<'a> Line<'a> {
     /// `scratch_flat` is cleared here and used only when `text` is not pure ASCII.
-    pub(crate) fn new(text: &'a str, scratch_flat: &'a mut Vec<u8>) -> Self {
-        let text = text.trim_end_matches([' ', '\t']);
+    pub(crate) fn new(text: &'a str, counting: Counting, scratch_flat: &'a mut Vec<u8>) -> Self {
+        let text = text.trim_end_matches(|c| matches!(c, ' ' | '\t' | encoding::END_OF_FILE));
         if text.is_ascii() {
             return Self {
                 text,
@@ -28,10 +41,16 @@ impl<'a> Line<'a> {
             };
         }
         scratch_flat.clear();
-        scratch_flat.extend(
-            text.chars()
-                .map(|c| if c.is_ascii() { c as u8 } else { FOREIGN }),
-        );
+        match counting {
+            Counting::Characters => scratch_flat.extend(
+                text.chars()
+                    .map(|c| if c.is_ascii() { c as u8 } else { FOREIGN }),
+            ),
+            Counting::Bytes => scratch_flat.extend(
+                text.bytes()
+                    .map(|byte| if byte.is_ascii() { byte } else { FOREIGN }),
+            ),
+        }
         Self {
             text,
             flat: scratch_flat,
@@ -59,14 +78,16 @@ impl<'a> Line<'a> {
         self.raw(first, last).trim()
     }
 
-    /// The columns from `first` to `last` as they stand.
+    /// The columns from `first` to `last` as they stand. Where columns are bytes, a character that
+    /// one of the ends cuts goes to the columns after that end.
     pub(crate) fn raw(&self, first: usize, last: usize) -> &'a str {
         if first > self.flat.len() {
             return "";
         }
         let last = last.min(self.flat.len());
         if self.flat.len() == self.text.len() {
-            return &self.text[first - 1..last];
+            let start = self.text.floor_char_boundary(first - 1);
+            return &self.text[start..self.text.floor_char_boundary(last)];
         }
         let mut starts = self.text.char_indices().map(|(start, _)| start);
         let start = starts.nth(first - 1).unwrap_or(self.text.len());
@@ -171,12 +192,21 @@ mod tests {
     #[test]
     fn columns_count_characters() {
         let mut scratch = Vec::new();
-        let line = Line::new("001 Žižek, Ðorđe  12  ", &mut scratch);
+        let line = Line::new("001 Žižek, Ðorđe  12  ", Counting::Characters, &mut scratch);
         assert_eq!(line.text(5, 16), "Žižek, Ðorđe");
         assert_eq!(number(line.field(18, 21)), Some(12));
         assert_eq!(line.rest(5), "Žižek, Ðorđe  12");
         assert_eq!(line.len(), 20);
         assert_eq!(line.text(90, 99), "");
+    }
+
+    #[test]
+    fn columns_count_bytes_where_a_file_does() {
+        let mut scratch = Vec::new();
+        let line = Line::new("001 Žižek  12", Counting::Bytes, &mut scratch);
+        assert_eq!(line.text(5, 12), "Žižek");
+        assert_eq!(number(line.field(14, 15)), Some(12));
+        assert_eq!((line.raw(1, 5), line.raw(6, 7)), ("001 ", "Ži"));
     }
 
     #[test]

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
+use crate::columns::Counting;
+use crate::encoding::{self, Encoding, Form};
 use crate::error::{At, Failure, Kind, Log};
+use crate::layout;
 use crate::record::{Record, RecordKind};
 
 /// The largest file that is read: 64 MiB. A tournament of 9,999 players over 30 rounds has 4 MB.
@@ -35,14 +38,18 @@ impl LineEnd {
 
 /// A tournament file: its lines in order, each of a known or unknown kind.
 ///
-/// Writing a document gives every line back byte for byte. Only three things are not kept: the
-/// byte order mark, which line end each line had, and whether the last line had one.
+/// Writing a document gives every line back byte for byte, in the encoding the file was in. Only
+/// two things are not kept: which line end each line had, and whether the last line had one.
 #[derive(Clone, Debug)]
 pub struct Document {
     pub(crate) name: Arc<str>,
     text: String,
     spans: Vec<Span>,
     line_end: LineEnd,
+    /// How the bytes were read, and are written.
+    pub(crate) form: Form,
+    /// What the columns of players' lines count.
+    pub(crate) counting: Counting,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -53,14 +60,22 @@ struct Span {
 }
 
 impl Document {
-    /// Splits `bytes` into lines. `name` stands in messages.
+    /// Splits `bytes` into lines, in the encoding they are in. `name` stands in messages.
     ///
     /// Lines end with LF, CRLF or CR, also mixed. O(bytes).
     ///
     /// # Errors
-    /// [`Failure`] when the bytes are empty, no UTF-8, hold NUL characters, or exceed 64 MiB or a
+    /// [`Failure`] when the bytes are empty, no text, hold NUL characters, or exceed 64 MiB or a
     /// million lines.
     pub fn parse(bytes: &[u8], name: &str) -> Result<Self, Failure> {
+        Self::parse_as(bytes, name, None)
+    }
+
+    /// The same in a given encoding.
+    ///
+    /// # Errors
+    /// As for [`parse`](Self::parse), and when the bytes are not in that encoding.
+    pub fn parse_as(bytes: &[u8], name: &str, encoding: Option<Encoding>) -> Result<Self, Failure> {
         let name: Arc<str> = Arc::from(name);
         let mut log = Log::new(&name);
         if bytes.len() > MOST_BYTES {
@@ -71,14 +86,18 @@ impl Document {
             log.error(Kind::Limit, At::default(), message, "");
             return Err(log.into_failure());
         }
-        let Some(text) = decode(bytes, &mut log) else {
+        let Some((text, form)) = encoding::decode(bytes, encoding, &mut log) else {
             return Err(log.into_failure());
         };
-        let document = Self::from_text(name, text.to_owned());
+        let mut document = Self::from_text(name, text);
+        document.form = form;
         if document.spans.len() > MOST_LINES {
             let message = format!("the file has more than {MOST_LINES} lines");
             log.error(Kind::Limit, At::default(), message, "");
             return Err(log.into_failure());
+        }
+        if form.encoding == Encoding::Utf8 {
+            document.counting = layout::counting(&document);
         }
         Ok(document)
     }
@@ -113,6 +132,18 @@ impl Document {
             text,
             spans,
             line_end: line_end.unwrap_or_default(),
+            form: Form::default(),
+            counting: Counting::default(),
+        }
+    }
+
+    /// Another text in the same form.
+    pub(crate) fn with_text(&self, text: String) -> Self {
+        Self {
+            line_end: self.line_end,
+            form: self.form,
+            counting: self.counting,
+            ..Self::from_text(Arc::clone(&self.name), text)
         }
     }
 
@@ -126,8 +157,9 @@ impl Document {
         self.line_end
     }
 
-    pub(crate) fn set_line_end(&mut self, line_end: LineEnd) {
-        self.line_end = line_end;
+    /// The encoding the file was in; UTF-8 for a document that never was a file.
+    pub fn encoding(&self) -> Encoding {
+        self.form.encoding
     }
 
     /// The lines in their order.
@@ -139,7 +171,13 @@ impl Document {
         })
     }
 
-    /// Every line byte for byte, each with `line_end`.
+    /// The file again: [`write`](Self::write) in the encoding the file was in, with a byte order mark
+    /// if it had one.
+    pub fn to_bytes(&self, line_end: LineEnd) -> Vec<u8> {
+        self.form.encode(&self.write(line_end))
+    }
+
+    /// Every line as it stands, each with `line_end`.
     pub fn write(&self, line_end: LineEnd) -> String {
         let mut out = String::with_capacity(self.text.len() + self.spans.len());
         for record in self.records() {
@@ -163,70 +201,4 @@ fn line_length(bytes: &[u8]) -> usize {
         * BLOCK;
     let rest = &bytes[passed..];
     passed + rest.iter().position(is_end).unwrap_or(rest.len())
-}
-
-/// The text of `bytes` without a byte order mark; `None` when an error was recorded.
-fn decode<'a>(bytes: &'a [u8], log: &mut Log) -> Option<&'a str> {
-    const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
-    let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
-    if bytes.trim_ascii().is_empty() {
-        log.error(
-            Kind::NotATournamentFile,
-            At::default(),
-            "the file is empty",
-            "a tournament file has one line starting with 001 per player",
-        );
-        return None;
-    }
-    if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
-        log.error(
-            Kind::Encoding,
-            At::line(1).columns(1, 2),
-            "the file is UTF-16, expected UTF-8",
-            "save the file as UTF-8",
-        );
-        return None;
-    }
-    if bytes.contains(&0) {
-        let offset = bytes.iter().position(|byte| *byte == 0).unwrap_or_default();
-        let (line, column) = line_and_byte_column(bytes, offset);
-        log.error(
-            Kind::NotATournamentFile,
-            At::line(line).columns(column, column),
-            "the file holds a NUL character, so it is no text",
-            "give the tournament report file (TRF), not the tournament program's own file",
-        );
-        return None;
-    }
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Some(text),
-        Err(error) => {
-            let offset = error.valid_up_to();
-            let (line, column) = line_and_byte_column(bytes, offset);
-            let message = format!(
-                "byte {column} of the line is {:#04x}, which is no UTF-8",
-                bytes[offset]
-            );
-            log.error(
-                Kind::Encoding,
-                At::line(line).columns(column, column),
-                message,
-                "save the file as UTF-8; files of older programs are often Windows-1252 or Latin-1",
-            );
-            None
-        }
-    }
-}
-
-fn line_and_byte_column(bytes: &[u8], offset: usize) -> (u32, usize) {
-    let (mut line, mut start) = (1, 0);
-    for index in 0..offset {
-        let ends = bytes[index] == b'\n'
-            || (bytes[index] == b'\r' && bytes.get(index + 1) != Some(&b'\n'));
-        if ends {
-            line += 1;
-            start = index + 1;
-        }
-    }
-    (line, offset - start + 1)
 }

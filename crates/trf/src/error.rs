@@ -19,7 +19,8 @@ pub struct Place {
     pub file: Arc<str>,
     /// The line, counted from 1; `None` is the whole file.
     pub line: Option<u32>,
-    /// First and last column, counted from 1 in characters (in bytes where the line is no UTF-8).
+    /// First and last column, counted from 1 in characters (in bytes where the file is padded so, or
+    /// the line is no UTF-8).
     pub columns: Option<(u32, u32)>,
     /// The field's name, such as `opponent`; empty when the finding concerns no single field.
     pub field: &'static str,
@@ -218,6 +219,18 @@ impl Log {
         }
     }
 
+    /// How many errors are kept.
+    pub(crate) fn errors(&self) -> usize {
+        self.errors.len()
+    }
+
+    /// Gives the errors from number `first` on a better hint.
+    pub(crate) fn advise(&mut self, first: usize, hint: &str) {
+        for error in &mut self.errors[first..] {
+            error.hint = Some(hint.to_owned());
+        }
+    }
+
     /// Whether `topic` comes up for the first time in this file.
     pub(crate) fn first_time(&mut self, topic: &'static str) -> bool {
         let first = !self.said.contains(&topic);
@@ -266,7 +279,12 @@ impl Log {
     }
 }
 
-/// `text` between quotes, cut to a readable length, control characters escaped.
+/// Marks that no reader sees, some of which turn the direction of writing.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{feff}')
+}
+
+/// `text` between quotes, cut to a readable length, control characters and invisible ones escaped.
 pub(crate) fn quoted(text: &str) -> String {
     const MOST: usize = 24;
     let mut out = String::from("'");
@@ -275,7 +293,7 @@ pub(crate) fn quoted(text: &str) -> String {
             out.push_str("...");
             break;
         }
-        if character.is_control() {
+        if character.is_control() || is_invisible(character) {
             out.extend(character.escape_default());
         } else {
             out.push(character);

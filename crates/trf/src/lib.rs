@@ -1,7 +1,7 @@
 //! Reads and writes tournament report files: TRF06, TRF16, TRF26, the `XX?` lines of JaVaFo and
 //! the `BB?` lines of bbpPairings.
 //!
-//! The crate opens no files: it takes bytes with a name for messages, and gives strings back.
+//! The crate opens no files: it takes bytes with a name for messages, and gives strings or bytes back.
 //!
 //! - [`read`] does everything: bytes in, a [`Reading`] with the [`Document`], the checked
 //!   tournament and the warnings out, or a [`Failure`] that lists every error with its place;
@@ -26,8 +26,10 @@
 
 mod columns;
 mod document;
+mod encoding;
 mod error;
 mod instructions;
+mod layout;
 mod players;
 mod points;
 mod reader;
@@ -37,6 +39,7 @@ mod system;
 mod writer;
 
 pub use document::{Document, LineEnd};
+pub use encoding::Encoding;
 pub use error::{Failure, Finding, Kind, Place};
 pub use reader::{ReadOptions, Reading, read};
 pub use record::{Record, RecordKind};

@@ -68,7 +68,7 @@ pub(crate) struct Rows {
     place_of: Vec<u16>,
     /// Whether a line had no usable number: then a missing opponent may be its player, and only
     /// the line's own error is told.
-    has_lost_lines: bool,
+    pub(crate) has_lost_lines: bool,
 }
 
 impl Rows {
@@ -89,6 +89,17 @@ impl Rows {
 
     /// Reads one line and appends it, unless its number is unusable.
     pub(crate) fn push(&mut self, line_number: u32, line: &Line<'_>, log: &mut Log) {
+        let errors_before = log.errors();
+        self.push_fields(line_number, line, log);
+        if line.field(1, line.len()).contains(&b'\t') {
+            log.advise(
+                errors_before,
+                "the line holds tabs, and fields are told by their columns: put blanks in place of the tabs",
+            );
+        }
+    }
+
+    fn push_fields(&mut self, line_number: u32, line: &Line<'_>, log: &mut Log) {
         let at = At::line(line_number);
         let Some(number) = read_number(line, at, log) else {
             self.has_lost_lines = true;
@@ -411,10 +422,14 @@ fn read_static_part(number: Tpn, line: &Line<'_>) -> Player {
     player
 }
 
-/// Columns 81 to 84; a fifth character in column 80 belongs to it.
-fn read_points(line: &Line<'_>, at: At, log: &mut Log) -> Option<Score> {
+/// Columns 81 to 84 with the first of them; a fifth character in column 80 belongs to it.
+pub(crate) fn points_field<'a>(line: &Line<'a>) -> (usize, &'a [u8]) {
     let first = if line.at(80) == b' ' { 81 } else { 80 };
-    let field = line.field(first, 84);
+    (first, line.field(first, 84))
+}
+
+fn read_points(line: &Line<'_>, at: At, log: &mut Log) -> Option<Score> {
+    let (first, field) = points_field(line);
     if columns::trimmed(field).is_empty() {
         return None;
     }
@@ -499,6 +514,13 @@ fn read_cell(bytes: &[u8]) -> Result<Cell, Slip> {
         result,
         is_written: digits > 0 || colour != b' ' || result != b' ',
     })
+}
+
+/// Whether every round of a line can be read.
+pub(crate) fn fits_cells(line: &Line<'_>) -> bool {
+    (cell_column(0)..=line.len())
+        .step_by(CELL)
+        .all(|column| read_cell(line.field(column, column + CELL - 1)).is_ok())
 }
 
 fn report_slip(slip: Slip, line: &Line<'_>, column: usize, at: At, log: &mut Log) {

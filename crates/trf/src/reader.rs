@@ -5,8 +5,9 @@ use edelweiss_model::{
     TournamentData, Tpn,
 };
 
-use crate::columns::Line;
+use crate::columns::{Counting, Line};
 use crate::document::Document;
+use crate::encoding::Encoding;
 use crate::error::{At, Failure, Finding, Kind, Log, quoted};
 use crate::instructions::Instructions;
 use crate::players::{Rows, cell_column};
@@ -20,11 +21,16 @@ use crate::settings::Settings;
 pub struct ReadOptions {
     /// Whether columns 81-84 must fit the results. Default: yes.
     pub check_points: bool,
+    /// The encoding of the bytes. Default: the one they are in, as far as that can be told.
+    pub encoding: Option<Encoding>,
 }
 
 impl Default for ReadOptions {
     fn default() -> Self {
-        Self { check_points: true }
+        Self {
+            check_points: true,
+            encoding: None,
+        }
     }
 }
 
@@ -33,6 +39,13 @@ impl ReadOptions {
     #[must_use]
     pub fn check_points(mut self, check: bool) -> Self {
         self.check_points = check;
+        self
+    }
+
+    /// The encoding of the bytes; `None` lets the reader tell.
+    #[must_use]
+    pub fn encoding(mut self, encoding: Option<Encoding>) -> Self {
+        self.encoding = encoding;
         self
     }
 }
@@ -54,7 +67,7 @@ pub struct Reading {
 /// # Errors
 /// [`Failure`] with every error, up to a hundred.
 pub fn read(bytes: &[u8], name: &str, options: &ReadOptions) -> Result<Reading, Failure> {
-    let document = Document::parse(bytes, name)?;
+    let document = Document::parse_as(bytes, name, options.encoding)?;
     let (tournament, warnings) = document.tournament(options)?;
     Ok(Reading {
         document,
@@ -71,16 +84,20 @@ impl Document {
     pub fn tournament(&self, options: &ReadOptions) -> Result<(Tournament, Vec<Finding>), Failure> {
         let mut reader = Reader {
             log: Log::new(&self.name),
+            counting: self.counting,
             rows: Rows::new(),
             settings: Settings::default(),
             points: PointLines::default(),
             has_abnormal_points: false,
             has_team_records: false,
+            unknown: Unknown::default(),
             scratch_flat: Vec::new(),
         };
+        self.warn_of_form(&mut reader.log);
         for record in self.records() {
             reader.first_pass(record);
         }
+        reader.unknown.warn(&mut reader.log);
         if reader.rows.lines.is_empty() && !reader.log.has_errors() {
             reader.log.error(
                 Kind::NotATournamentFile,
@@ -124,8 +141,83 @@ impl Document {
     }
 }
 
+impl Document {
+    /// What was guessed about the bytes.
+    fn warn_of_form(&self, log: &mut Log) {
+        if self.form.is_guessed {
+            let message = format!(
+                "the file is not in UTF-8 and does not say in what, it is read as {}",
+                self.encoding().name()
+            );
+            log.warn(
+                Kind::Encoding,
+                At::default(),
+                message,
+                "should letters of names be wrong, name the encoding or save the file as UTF-8",
+            );
+        }
+        if self.counting == Counting::Bytes {
+            let mut padded = (self.records())
+                .filter(|record| record.kind == RecordKind::Player && !record.text.is_ascii());
+            let line = padded.next().map_or(0, |record| record.line);
+            let message = format!(
+                "names are padded by bytes, not by characters, so the columns of {} are counted in bytes",
+                match padded.count() {
+                    0 => "this line".to_owned(),
+                    more => format!("this line and of {more} more with other letters than ASCII"),
+                }
+            );
+            let hint = "Vega writes such files; they are read here as they are meant";
+            log.warn(Kind::Reading, At::line(line), message, hint);
+        }
+    }
+}
+
+/// Lines of unknown records, for one warning about all of them.
+#[derive(Default)]
+struct Unknown {
+    lines: usize,
+    first: u32,
+    /// The different codes between quotes, in the order of the file.
+    codes: Vec<String>,
+    has_more_codes: bool,
+}
+
+impl Unknown {
+    fn add(&mut self, record: Record<'_>) {
+        const MOST_CODES: usize = 8;
+        if self.lines == 0 {
+            self.first = record.line;
+        }
+        self.lines += 1;
+        let code = quoted(record.code());
+        if self.codes.contains(&code) {
+            return;
+        }
+        if self.codes.len() < MOST_CODES {
+            self.codes.push(code);
+        } else {
+            self.has_more_codes = true;
+        }
+    }
+
+    fn warn(&self, log: &mut Log) {
+        let lines = match self.lines {
+            0 => return,
+            1 => "1 line of an unknown record is".to_owned(),
+            n => format!("{n} lines of unknown records are"),
+        };
+        let codes = self.codes.join(", ");
+        let more = if self.has_more_codes { ", ..." } else { "" };
+        let message = format!("{lines} kept and not applied: {codes}{more}");
+        let at = At::line(self.first).columns(1, 3);
+        log.warn(Kind::NotApplied, at, message, "");
+    }
+}
+
 struct Reader {
     log: Log,
+    counting: Counting,
     rows: Rows,
     settings: Settings,
     points: PointLines,
@@ -133,6 +225,7 @@ struct Reader {
     has_abnormal_points: bool,
     /// Whether records of a competition of teams occur.
     has_team_records: bool,
+    unknown: Unknown,
     scratch_flat: Vec<u8>,
 }
 
@@ -140,7 +233,7 @@ impl Reader {
     /// Players and settings.
     fn first_pass(&mut self, record: Record<'_>) {
         let number = record.line;
-        let line = Line::new(record.text, &mut self.scratch_flat);
+        let line = Line::new(record.text, self.counting, &mut self.scratch_flat);
         let log = &mut self.log;
         match record.kind {
             RecordKind::Player => self.rows.push(number, &line, log),
@@ -160,7 +253,10 @@ impl Reader {
                 self.has_abnormal_points |= record.code() == "299";
                 self.warn_once(record, "is known and kept, but not applied");
             }
-            RecordKind::Unknown => self.warn_once(record, "is not known; the line is kept"),
+            RecordKind::Unknown => match before_player(record.text) {
+                Some(stray) => self.refuse_stray(number, stray),
+                None => self.unknown.add(record),
+            },
             RecordKind::Information => {
                 self.has_team_records |= matches!(record.code(), "310" | "362");
             }
@@ -174,6 +270,18 @@ impl Reader {
             | RecordKind::Prohibited
             | RecordKind::Forbidden => {}
         }
+    }
+
+    /// A player whose record does not start with its code must not be lost.
+    fn refuse_stray(&mut self, line: u32, stray: &str) {
+        let message = format!(
+            "the line of a player starts with {}, expected 001 in columns 1 to 3",
+            quoted(stray)
+        );
+        let at = At::line(line).columns(1, stray.chars().count());
+        let hint = "records start in column 1; spreadsheets and editors put quotes, tabs or marks in front of them";
+        self.log.error(Kind::Field, at, message, hint);
+        self.rows.has_lost_lines = true;
     }
 
     /// Instructions that name players.
@@ -194,7 +302,7 @@ impl Reader {
             );
             return;
         }
-        let line = Line::new(record.text, &mut self.scratch_flat);
+        let line = Line::new(record.text, self.counting, &mut self.scratch_flat);
         read(instructions, record.line, &line, &self.rows, &mut self.log);
     }
 
@@ -365,6 +473,16 @@ impl Reader {
             );
         }
     }
+}
+
+/// What stands before `001` and a number in a line that otherwise is a player's: blanks, quotes,
+/// byte order marks. `None` for every other line.
+fn before_player(text: &str) -> Option<&str> {
+    let rest = text.trim_start_matches(|c: char| !c.is_ascii_alphanumeric() && c != '#');
+    let is_player = (rest.strip_prefix("001"))
+        .and_then(|rest| rest.strip_prefix([' ', '\t']))
+        .is_some_and(|rest| rest.trim_start().starts_with(|c: char| c.is_ascii_digit()));
+    is_player.then(|| &text[..text.len() - rest.len()])
 }
 
 /// Every value columns 81-84 may have for a player, when `paired` rounds have been paired:

@@ -1,10 +1,12 @@
 //! What a line is, by its first three columns.
 
+use crate::encoding::is_blank;
+
 /// The meaning of a line, as far as its code tells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum RecordKind {
-    /// Nothing but blanks.
+    /// Nothing but blanks, or the end-of-file character of DOS.
     Blank,
     /// `###`
     Comment,
@@ -59,7 +61,7 @@ impl RecordKind {
     pub(crate) fn of(line: &str) -> Self {
         let bytes = line.as_bytes();
         let Some(code) = bytes.first_chunk::<3>() else {
-            return if line.trim().is_empty() {
+            return if line.chars().all(is_blank) {
                 Self::Blank
             } else {
                 Self::Unknown
@@ -94,7 +96,7 @@ impl RecordKind {
             code if code.iter().all(u8::is_ascii_uppercase) && links_to_a_player(bytes) => {
                 Self::NationalRating
             }
-            _ if line.trim().is_empty() => Self::Blank,
+            _ if line.chars().all(is_blank) => Self::Blank,
             _ => Self::Unknown,
         }
     }

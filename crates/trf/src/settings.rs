@@ -123,21 +123,24 @@ impl Settings {
             .or(is_before_2026_edition(line.rest(4)).map(|early| (early, number)));
     }
 
-    /// `092` is free text. A code of the encoded types there is worth a remark.
+    /// `092` is free text. A code of the encoded types there is worth a remark, unless it is that of
+    /// the system a file without `192` gets anyway: bbpPairings' generator writes it into every file.
     pub(crate) fn read_free_type(number: u32, line: &Line<'_>, log: &mut Log) {
         let text = line.rest(4);
-        if text.contains('_') && system::decode(text).is_some() {
-            let message = format!(
-                "type of tournament {} is free text and chooses no pairing system",
-                quoted(text)
-            );
-            let at = At::line(number).columns(5, line.len());
-            log.warn(
-                Kind::NotApplied,
-                at,
-                message,
-                "the encoded type belongs into a line 192",
-            );
+        if !text.contains('_') {
+            return;
+        }
+        match system::decode(text) {
+            None | Some((Encoded::Known(System::Dutch2026) | Encoded::DutchOfItsDate, false)) => {}
+            Some(_) => {
+                let message = format!(
+                    "type of tournament {} is free text and chooses no pairing system",
+                    quoted(text)
+                );
+                let at = At::line(number).columns(5, line.len());
+                let hint = "the encoded type belongs into a line 192";
+                log.warn(Kind::NotApplied, at, message, hint);
+            }
         }
     }
 

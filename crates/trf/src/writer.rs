@@ -221,15 +221,15 @@ impl Document {
             if record.kind == RecordKind::Absent {
                 continue;
             }
-            let line = Line::new(record.text, &mut scratch_flat);
+            let line = Line::new(record.text, self.counting, &mut scratch_flat);
             let number = columns::number(line.field(5, 8)).unwrap_or(0) as usize;
             let cell = place_of.get(number).copied().flatten().unwrap_or("");
             if record.kind == RecordKind::Player && !cell.is_empty() {
                 let column = cell_column(round.index());
                 let before = line.raw(1, column - 1);
                 let after = line.raw(column + 8, usize::MAX);
-                writeln!(out, "{before:<width$}{cell}{after}", width = column - 1)
-                    .expect("a string grows");
+                let gap = (column - 1).saturating_sub(line.len());
+                writeln!(out, "{before}{:gap$}{cell}{after}", "").expect("a string grows");
                 missing -= 1;
             } else {
                 out.push_str(record.text);
@@ -239,9 +239,7 @@ impl Document {
         if missing > 0 {
             return unwritable(format!("{missing} players of the round have no line 001"));
         }
-        let mut document = Self::from_text(Arc::clone(&self.name), out);
-        document.set_line_end(self.line_end());
-        Ok(document)
+        Ok(self.with_text(out))
     }
 }
 

@@ -1,4 +1,5 @@
-//! Every file of `testdata` and what the reader says about it.
+//! Every file of `testdata` and what the reader says about it. A file that reads is written again
+//! byte for byte, whatever its encoding.
 //!
 //! Beside `X.trf` stands `X.txt`: the errors and warnings, and for a file that reads, the
 //! tournament written as TRF26. `BLESS=1 cargo test -p edelweiss-trf --test files` writes the
@@ -26,6 +27,19 @@ fn said(bytes: &[u8], name: &str) -> (bool, String) {
     (is_read, said + &written)
 }
 
+/// What writing adds to a file: nothing, or the end of its last line. `None` where it changes it.
+fn added(bytes: &[u8]) -> Option<Vec<u8>> {
+    let document = Document::parse(bytes, "again").expect("it was read before");
+    let again = document.to_bytes(document.line_end());
+    again.strip_prefix(one_mark(bytes)).map(<[u8]>::to_vec)
+}
+
+/// Several byte order marks are one too many.
+fn one_mark(bytes: &[u8]) -> &[u8] {
+    let doubled = bytes.starts_with("\u{feff}\u{feff}".as_bytes());
+    if doubled { &bytes[3..] } else { bytes }
+}
+
 fn check(folder: &str, expect_read: bool) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("testdata")
@@ -46,6 +60,11 @@ fn check(folder: &str, expect_read: bool) {
         let bytes = fs::read(&file).expect("a readable file");
         let (is_read, found) = said(&bytes, &name);
         assert_eq!(is_read, expect_read, "{found}");
+        if is_read {
+            let added =
+                added(&bytes).unwrap_or_else(|| panic!("{name}: it is written differently"));
+            assert!(matches!(&added[..], b"" | b"\r\n"), "{name}: {added:?}");
+        }
         let beside = file.with_extension("txt");
         if std::env::var_os("BLESS").is_some() {
             fs::write(&beside, &found).expect("a writable folder");

@@ -1,0 +1,280 @@
+//! From bytes to text and back: which encoding a file is in, and what is no text at all.
+//!
+//! The guess is conservative and the same on every run. A byte order mark decides; text that is
+//! valid UTF-8 is UTF-8; text that starts like UTF-16 is UTF-16; the rest is one of the two
+//! encodings that Windows programs of Western and Central Europe write. Those two differ in single
+//! letters and never in columns, so a wrong guess between them spells a name wrong and pairs the
+//! same.
+//!
+//! A file is written in the encoding it was read in, because the program that reads it next is most
+//! likely the one that made it.
+
+use std::borrow::Cow;
+
+use encoding_rs::{UTF_16BE, UTF_16LE, WINDOWS_1250, WINDOWS_1252};
+
+use crate::error::{At, Kind, Log};
+
+/// How the characters of a file are written as bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum Encoding {
+    /// UTF-8, and so ASCII.
+    #[default]
+    Utf8,
+    /// UTF-16, the lower byte first: what Windows calls Unicode.
+    Utf16Le,
+    /// UTF-16, the higher byte first.
+    Utf16Be,
+    /// Windows-1250: Central Europe.
+    Windows1250,
+    /// Windows-1252: Western Europe, with Latin-1 in it.
+    Windows1252,
+}
+
+impl Encoding {
+    /// The name for messages.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Utf8 => "UTF-8",
+            Self::Utf16Le => "UTF-16 (little-endian)",
+            Self::Utf16Be => "UTF-16 (big-endian)",
+            Self::Windows1250 => "Windows-1250",
+            Self::Windows1252 => "Windows-1252",
+        }
+    }
+}
+
+/// How the bytes of a file say its text.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Form {
+    pub(crate) encoding: Encoding,
+    /// Whether a byte order mark comes first.
+    has_mark: bool,
+    /// Whether it is another encoding than UTF-8, and neither the caller nor a mark says which.
+    pub(crate) is_guessed: bool,
+}
+
+const MARK: char = '\u{feff}';
+
+/// The end of a file of DOS, which some programs still write.
+pub(crate) const END_OF_FILE: char = '\x1a';
+
+/// What some files that are no text begin with, what they are, and what to do.
+const SIGNATURES: [(&[u8], &str, &str); 8] = [
+    (b"PK\x03\x04", "a zip archive or a spreadsheet", UNPACK),
+    (b"\x1f\x8b", "a gzip archive", UNPACK),
+    (b"\xfd7zXZ\0", "an xz archive", UNPACK),
+    (b"7z\xbc\xaf\x27\x1c", "a 7z archive", UNPACK),
+    (b"Rar!", "a rar archive", UNPACK),
+    (b"\xd0\xcf\x11\xe0", "an older Office document", REPORT),
+    (b"%PDF", "a PDF document", REPORT),
+    (b"SQLite format 3", "a database", REPORT),
+];
+const UNPACK: &str = "unpack it and give the tournament report file (TRF) in it";
+const REPORT: &str =
+    "give the tournament report file (TRF), which tournament programs export for FIDE";
+
+/// The text of `bytes` without byte order marks, in the encoding `asked` for or else the one it is
+/// in; `None` when an error was recorded. O(bytes).
+pub(crate) fn decode(
+    bytes: &[u8],
+    asked: Option<Encoding>,
+    log: &mut Log,
+) -> Option<(String, Form)> {
+    if let Some((_, what, hint)) = SIGNATURES.iter().find(|(s, ..)| bytes.starts_with(s)) {
+        let message = format!("the file is {what}, expected a text");
+        log.error(Kind::NotATournamentFile, At::default(), message, hint);
+        return None;
+    }
+    let (encoding, is_certain) = match asked {
+        Some(encoding) => (encoding, true),
+        None => detect(bytes),
+    };
+    let is_wide = matches!(encoding, Encoding::Utf16Le | Encoding::Utf16Be);
+    if !is_wide && has_nul(bytes, log) {
+        return None;
+    }
+    let text = decode_as(encoding, bytes, log)?;
+    // Programs that put a mark in front without looking leave several.
+    let unmarked = text.trim_start_matches(MARK);
+    if is_wide && has_nul(unmarked.as_bytes(), log) {
+        return None;
+    }
+    if unmarked.trim_matches(is_blank).is_empty() {
+        log.error(
+            Kind::NotATournamentFile,
+            At::default(),
+            "the file is empty",
+            "a tournament file has one line starting with 001 per player",
+        );
+        return None;
+    }
+    let has_mark = unmarked.len() < text.len();
+    let form = Form {
+        encoding,
+        has_mark,
+        is_guessed: !is_certain,
+    };
+    let text = if has_mark { unmarked.to_owned() } else { text };
+    Some((text, form))
+}
+
+/// Whether a line of such characters holds nothing.
+pub(crate) fn is_blank(c: char) -> bool {
+    c.is_whitespace() || c == END_OF_FILE
+}
+
+impl Form {
+    /// The bytes of `text`, which holds only characters of a text in this form, and ASCII.
+    pub(crate) fn encode(self, text: &str) -> Vec<u8> {
+        let marked;
+        let text = if self.has_mark {
+            marked = format!("{MARK}{text}");
+            &marked
+        } else {
+            text
+        };
+        let code_page = match self.encoding {
+            Encoding::Utf8 => return text.as_bytes().to_vec(),
+            Encoding::Utf16Le => return text.encode_utf16().flat_map(u16::to_le_bytes).collect(),
+            Encoding::Utf16Be => return text.encode_utf16().flat_map(u16::to_be_bytes).collect(),
+            Encoding::Windows1250 => WINDOWS_1250,
+            Encoding::Windows1252 => WINDOWS_1252,
+        };
+        let (bytes, _, has_strangers) = code_page.encode(text);
+        debug_assert!(!has_strangers, "every character came from this encoding");
+        bytes.into_owned()
+    }
+}
+
+/// The encoding, and whether that is certain.
+fn detect(bytes: &[u8]) -> (Encoding, bool) {
+    match bytes {
+        [0xef, 0xbb, 0xbf, ..] => (Encoding::Utf8, true),
+        [0xff, 0xfe, ..] => (Encoding::Utf16Le, true),
+        [0xfe, 0xff, ..] => (Encoding::Utf16Be, true),
+        // Two characters of ASCII.
+        [1..0x80, 0, 1..0x80, 0, ..] => (Encoding::Utf16Le, false),
+        [0, 1..0x80, 0, 1..0x80, ..] => (Encoding::Utf16Be, false),
+        _ if std::str::from_utf8(bytes).is_ok() => (Encoding::Utf8, true),
+        _ => (guess_code_page(bytes), false),
+    }
+}
+
+fn decode_as(encoding: Encoding, bytes: &[u8], log: &mut Log) -> Option<String> {
+    let decoder = match encoding {
+        Encoding::Utf8 => {
+            return (std::str::from_utf8(bytes).map(str::to_owned))
+                .map_err(|error| refuse_byte(bytes, error.valid_up_to(), log))
+                .ok();
+        }
+        Encoding::Utf16Le => UTF_16LE,
+        Encoding::Utf16Be => UTF_16BE,
+        Encoding::Windows1250 => WINDOWS_1250,
+        Encoding::Windows1252 => WINDOWS_1252,
+    };
+    let text = decoder.decode_without_bom_handling_and_without_replacement(bytes);
+    if text.is_none() {
+        let message = format!(
+            "the file starts as {}, and not all of it is",
+            encoding.name()
+        );
+        let hint = "the file may be cut short or damaged; save it as UTF-8";
+        log.error(Kind::Encoding, At::default(), message, hint);
+    }
+    text.map(Cow::into_owned)
+}
+
+fn refuse_byte(bytes: &[u8], offset: usize, log: &mut Log) {
+    let (line, column) = line_and_byte_column(bytes, offset);
+    let message = format!(
+        "byte {column} of the line is {:#04x}, which is no UTF-8",
+        bytes[offset]
+    );
+    log.error(
+        Kind::Encoding,
+        At::line(line).columns(column, column),
+        message,
+        "save the file as UTF-8; files of older programs are often Windows-1252 or Windows-1250",
+    );
+}
+
+/// Whether there is a NUL, which is an error then.
+fn has_nul(bytes: &[u8], log: &mut Log) -> bool {
+    if !bytes.contains(&0) {
+        return false;
+    }
+    let offset = bytes.iter().position(|byte| *byte == 0).unwrap_or_default();
+    let (line, column) = line_and_byte_column(bytes, offset);
+    log.error(
+        Kind::NotATournamentFile,
+        At::line(line).columns(column, column),
+        "the file holds a NUL character, so it is no text",
+        "give the tournament report file (TRF), not the tournament program's own file",
+    );
+    true
+}
+
+/// Federations whose languages Windows-1250 is made for.
+const CENTRAL_EUROPE: [&[u8]; 11] = [
+    b"ALB", b"BIH", b"CRO", b"CZE", b"HUN", b"MNE", b"POL", b"ROU", b"SLO", b"SRB", b"SVK",
+];
+
+/// Windows-1250 where the names tell so, else Windows-1252.
+///
+/// A byte that is a letter in one of the two encodings only decides. Where none does, or they
+/// disagree, each player with a byte that stands for two different letters is counted by federation.
+fn guess_code_page(bytes: &[u8]) -> Encoding {
+    let (mut only_1250, mut only_1252) = (false, false);
+    let (mut from_central_europe, mut from_elsewhere) = (0, 0);
+    for line in bytes.split(|byte| matches!(byte, b'\n' | b'\r')) {
+        if !line.starts_with(b"001") {
+            continue;
+        }
+        let mut is_ambiguous = false;
+        for byte in line.iter().filter(|byte| !byte.is_ascii()) {
+            let (central, western) = (letter(WINDOWS_1250, *byte), letter(WINDOWS_1252, *byte));
+            only_1250 |= central.is_some() && western.is_none();
+            only_1252 |= central.is_none() && western.is_some();
+            is_ambiguous |= central != western;
+        }
+        // Columns 54 to 56: in both encodings a character is a byte.
+        match line.get(53..56) {
+            Some(federation) if is_ambiguous && CENTRAL_EUROPE.contains(&federation) => {
+                from_central_europe += 1;
+            }
+            _ => from_elsewhere += usize::from(is_ambiguous),
+        }
+    }
+    let is_central = if only_1250 == only_1252 {
+        from_central_europe > from_elsewhere
+    } else {
+        only_1250
+    };
+    if is_central {
+        Encoding::Windows1250
+    } else {
+        Encoding::Windows1252
+    }
+}
+
+/// The letter a byte stands for.
+fn letter(code_page: &'static encoding_rs::Encoding, byte: u8) -> Option<char> {
+    let byte = [byte];
+    let (text, _) = code_page.decode_without_bom_handling(&byte);
+    text.chars().next().filter(|c| c.is_alphabetic())
+}
+
+fn line_and_byte_column(bytes: &[u8], offset: usize) -> (u32, usize) {
+    let (mut line, mut start) = (1, 0);
+    for index in 0..offset {
+        let ends = bytes[index] == b'\n'
+            || (bytes[index] == b'\r' && bytes.get(index + 1) != Some(&b'\n'));
+        if ends {
+            line += 1;
+            start = index + 1;
+        }
+    }
+    (line, offset - start + 1)
+}
