@@ -2,8 +2,9 @@
 //!
 //! # Limits
 //! Members of archives are unpacked one at a time and never beyond the largest file the reader
-//! takes; an archive that unpacks to more than [`Limits::archive`] in all is left there. Archives
-//! within archives are not opened.
+//! takes; an archive that unpacks to more than [`Limits::archive`] in all is left there, and so is one
+//! with a member whose name has no end, or that needs much memory to be unpacked. Archives within
+//! archives are not opened.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -227,6 +228,13 @@ impl<R: Read> Read for Bounded<R> {
     }
 }
 
+/// The most bytes of an entry that says something about the member behind it: its name, or a list of
+/// attributes. File systems have names of 4,096 bytes at most.
+const MOST_EXTENSION: u64 = 64 << 10;
+
+/// The most memory for unpacking `.xz`, in KiB: twice what the strongest setting of `xz` needs.
+const XZ_MEMORY: u32 = 128 << 10;
+
 fn untar(
     kind: Kind,
     path: &Path,
@@ -236,7 +244,7 @@ fn untar(
     let file = io::BufReader::new(fs::File::open(path)?);
     let inner: Box<dyn Read> = match kind {
         Kind::TarGz => Box::new(flate2::read::MultiGzDecoder::new(file)),
-        Kind::TarXz => Box::new(lzma_rust2::XzReader::new(file, true)),
+        Kind::TarXz => Box::new(lzma_rust2::XzReader::new_mem_limit(file, true, XZ_MEMORY)),
         Kind::Tar | Kind::Zip => Box::new(file),
     };
     let mut archive = tar::Archive::new(Bounded {
@@ -244,13 +252,32 @@ fn untar(
         left: limits.archive,
         limits,
     });
-    for member in archive.entries()? {
+    // The library would hold what is said about a member in memory, however long it is; so such
+    // entries come to us like any other.
+    let mut given_name: Option<PathBuf> = None;
+    for member in archive.entries()?.raw(true) {
         let mut member = member?;
-        if !member.header().entry_type().is_file() {
-            continue;
+        match member.header().entry_type() {
+            tar::EntryType::GNULongName => {
+                let mut name = read_extension(&mut member)?;
+                name.truncate(name.iter().position(|b| *b == 0).unwrap_or(name.len()));
+                given_name = Some(path_of(&name));
+                continue;
+            }
+            tar::EntryType::XHeader => {
+                let attributes = read_extension(&mut member)?;
+                given_name = pax_name(&attributes)?.or(given_name);
+                continue;
+            }
+            // They say nothing about the name and size of a member.
+            tar::EntryType::GNULongLink | tar::EntryType::XGlobalHeader => continue,
+            _ => {}
         }
-        let inside = member.path()?.into_owned();
-        if !is_tournament(&inside) {
+        let inside = match given_name.take() {
+            Some(name) => name,
+            None => member.path()?.into_owned(),
+        };
+        if !member.header().entry_type().is_file() || !is_tournament(&inside) {
             continue;
         }
         let name = member_name(path, &inside);
@@ -261,6 +288,40 @@ fn untar(
         }
     }
     Ok(ControlFlow::Continue(()))
+}
+
+/// An entry about the member behind it.
+fn read_extension(entry: &mut dyn Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    entry.take(MOST_EXTENSION + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MOST_EXTENSION {
+        let message =
+            format!("the name or the attributes of a member have more than {MOST_EXTENSION} bytes");
+        return Err(io::Error::other(message));
+    }
+    Ok(bytes)
+}
+
+/// The name that a list of attributes gives a member.
+fn pax_name(attributes: &[u8]) -> io::Result<Option<PathBuf>> {
+    let mut name = None;
+    for attribute in tar::PaxExtensions::new(attributes) {
+        let attribute = attribute?;
+        match attribute.key_bytes() {
+            b"path" => name = Some(path_of(attribute.value_bytes())),
+            // Said where the header has no room for it, and then beyond what is unpacked.
+            b"size" if attribute.value().is_ok_and(|size| size.len() > 10) => {
+                return Err(io::Error::other("a member has more than 9 GB"));
+            }
+            _ => {}
+        }
+    }
+    Ok(name)
+}
+
+/// A name as archives have it, in whatever encoding.
+fn path_of(name: &[u8]) -> PathBuf {
+    PathBuf::from(String::from_utf8_lossy(name).into_owned())
 }
 
 #[cfg(test)]
@@ -279,6 +340,21 @@ mod tests {
             header.set_mode(0o644);
             (builder.append_data(&mut header, name, *bytes)).expect("memory takes it");
         }
+        builder.into_inner().expect("memory takes it")
+    }
+
+    /// A member behind an entry of `kind` that speaks of it.
+    fn tar_with_extension(kind: tar::EntryType, said: &[u8]) -> Vec<u8> {
+        let mut builder = tar::Builder::new(Vec::new());
+        let mut append = |kind: tar::EntryType, name: &str, bytes: &[u8]| {
+            let mut header = tar::Header::new_gnu();
+            header.set_entry_type(kind);
+            header.set_size(bytes.len() as u64);
+            (builder.append_data(&mut header, name, bytes)).expect("memory takes it");
+        };
+        append(kind, "about the next", said);
+        append(tar::EntryType::Regular, "short", GOOD);
+        append(tar::EntryType::Regular, "2.trf", GOOD);
         builder.into_inner().expect("memory takes it")
     }
 
@@ -356,6 +432,31 @@ mod tests {
                 "{name}"
             );
         }
+    }
+
+    #[test]
+    fn names_of_members_may_be_long_but_not_without_end() {
+        let name = format!("{}/1.trf", "folder/".repeat(40).trim_end_matches('/'));
+        let attribute = format!("path={name}\n");
+        let pax = format!("{} {attribute}", attribute.len() + 4);
+        assert!(pax.starts_with(&pax.len().to_string()), "its own length");
+        for (kind, said) in [
+            (tar::EntryType::GNULongName, format!("{name}\0")),
+            (tar::EntryType::XHeader, pax),
+        ] {
+            let tar = tar_with_extension(kind, said.as_bytes());
+            let names = found("a.tar.gz", &gz_of(&tar), 1 << 20);
+            assert_eq!(names, [name.as_str(), "2.trf"], "{kind:?}");
+            // 8 MB of name: it is left where it is.
+            let endless = said.repeat(1 << 15);
+            let tar = tar_with_extension(kind, endless.as_bytes());
+            let names = found("a.tar.gz", &gz_of(&tar), 1 << 30);
+            assert_eq!(names.len(), 1, "{kind:?}");
+            assert!(names[0].contains("more than 65536 bytes"), "{names:?}");
+        }
+        let huge = tar_with_extension(tar::EntryType::XHeader, b"20 size=12345678901\n");
+        let names = found("a.tar", &huge, 1 << 30);
+        assert!(names[0].contains("9 GB"), "{names:?}");
     }
 
     #[test]
