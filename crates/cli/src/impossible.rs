@@ -89,11 +89,29 @@ fn proof(setting: &Setting<'_>, witness: &Witness) -> String {
     for id in unmatched.iter().take(MOST_EXPLAINED) {
         line(obstacles(setting, *id));
     }
-    line(
-        "hint: the rules leave this round to the arbiter; lifting a ban or an absence may help"
-            .to_owned(),
-    );
+    line(format!(
+        "hint: the rules leave this round to the arbiter; {}",
+        advice(setting)
+    ));
     out
+}
+
+/// What an arbiter can change, where there is such a thing.
+fn advice(setting: &Setting<'_>) -> &'static str {
+    let position = setting.position;
+    let present = position.present();
+    let is_kept_apart = |(index, id): (usize, &PlayerId)| {
+        (present[index + 1..].iter())
+            .any(|other| position.is_banned(*id, *other) && !position.have_met(*id, *other))
+    };
+    let has_ban =
+        !setting.tournament.forbidden.is_empty() && present.iter().enumerate().any(is_kept_apart);
+    match (has_ban, !setting.absent().is_empty()) {
+        (true, true) => "lifting a ban or an absence may help",
+        (true, false) => "lifting a ban may help",
+        (false, true) => "lifting an absence may help",
+        (false, false) => "there is neither a ban nor an absence to lift",
+    }
 }
 
 /// What keeps one player from everybody else.
@@ -112,12 +130,18 @@ fn obstacles(setting: &Setting<'_>, id: PlayerId) -> String {
             left.push(setting.called(other));
         }
     }
-    let mut parts = vec![format!("has met {met} of the others")];
+    // A bare number would be read as that of a player.
+    let others = |n: u32| match n {
+        0 => "no other player".to_owned(),
+        1 => "1 other player".to_owned(),
+        n => format!("{n} other players"),
+    };
+    let mut parts = vec![format!("has met {}", others(met))];
     if banned > 0 {
-        parts.push(format!("is kept from {banned} by the arbiter"));
+        parts.push(format!("may not meet {} because of a ban", others(banned)));
     }
     if clashing > 0 {
-        parts.push(format!("must have the same colour as {clashing}"));
+        parts.push(format!("must have the same colour as {}", others(clashing)));
     }
     parts.push(if left.is_empty() {
         "may meet nobody".to_owned()

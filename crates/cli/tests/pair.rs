@@ -327,6 +327,49 @@ fn an_impossible_round_is_explained() {
     );
 }
 
+/// Nobody is named who could be taken for a player, and nothing is advised that cannot be done.
+#[test]
+fn the_proof_counts_players_and_advises_what_is_there_to_change() {
+    let everybody_met = "\
+142 4
+152 W
+001    1      A                                                                  1.5    1     2 w 1     3 b =     4 w 0
+001    2      B                                                                  1.0    2     1 b 0     4 w =     3 b =
+001    3      C                                                                  1.5    3     4 w =     1 w =     2 w =
+001    4      D                                                                  2.0    4     3 b =     2 b =     1 b 1
+";
+    let one_round_less: String = (everybody_met.lines())
+        .zip(["", "", "1.5", "0.5", "1.0", "1.0"])
+        .map(|(line, points)| match line.get(..112) {
+            Some(line) => format!("{} {points}{}\n", &line[..80], &line[84..110]),
+            None => format!("{line}\n"),
+        })
+        .collect();
+    for (text, words, advice) in [
+        (
+            everybody_met.to_owned(),
+            "4 D: has met 3 other players, may meet nobody",
+            "there is neither a ban nor an absence to lift",
+        ),
+        (
+            format!("{one_round_less}XXP 1 4\nXXP 2 3\n"),
+            "may not meet 1 other player because of a ban",
+            "lifting a ban may help",
+        ),
+        (
+            format!("{one_round_less}XXP 1 4\nXXZ 2 3\n"),
+            "has met no other player, may not meet 1 other player because of a ban",
+            "lifting a ban or an absence may help",
+        ),
+    ] {
+        let found = run_with(Path::new("."), "pair -", text.as_bytes());
+        assert_eq!(found.exit, 1, "{found:?}");
+        for expected in [words, advice] {
+            assert!(found.err.contains(expected), "{expected}: {}", found.err);
+        }
+    }
+}
+
 /// Whoever reads the output may stop early.
 #[cfg(unix)]
 #[test]
