@@ -12,6 +12,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 
 use clap::{Args, ValueEnum};
@@ -60,30 +61,51 @@ enum Format {
 const MOST_WAITING: usize = 128 << 20;
 
 /// Runs the command: [`Exit::Invalid`] if a file could not be checked, else whether rounds differ.
+/// [`Exit::Done`] where the reader of the answer has gone before its end.
 ///
 /// # Errors
 /// When the answer cannot be written.
 pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
+    match check_all(args) {
+        Ok(exit) => Ok(exit),
+        Err(Stop::Unread) => Ok(Exit::Done),
+        Err(Stop::Failed(failure)) => Err(failure),
+    }
+}
+
+/// Why checking ends before the last file.
+#[derive(Debug)]
+enum Stop {
+    /// Nobody reads the answer any more.
+    Unread,
+    Failed(Failure),
+}
+
+fn check_all(args: &CheckArgs) -> Result<Exit, Stop> {
     let listed = inputs::list(&args.files);
     // Rounds of one file are worked on side by side only where there is nothing else to do: a
     // thread that waits for a part of its file would take up another file meanwhile.
     let is_alone = matches!(&listed[..], [(path, _)] if !inputs::is_archive(path));
-    let mut writer = Writer::new(args.format, listed.len() as u64);
+    let mut writer = Writer::new(args, listed.len() as u64);
     writer.begin()?;
     // Enough for all threads to be busy while one file takes its time.
     let most_open = 64 * rayon::current_num_threads();
-    let failure = rayon::in_place_scope(|scope| {
+    let is_stopped = AtomicBool::new(false);
+    rayon::in_place_scope(|scope| {
         let (sender, receiver) = mpsc::channel();
         let mut queue = Queue::default();
-        let mut failure = None;
+        let mut stop = None;
+        let is_stopped = &is_stopped;
         for (path, error) in listed {
             let flow = inputs::visit(path, error, Limits::default(), &mut |input| {
                 let size = queue.open(&input);
                 let number = queue.given - 1;
                 let sender = sender.clone();
                 scope.spawn(move |_| {
-                    // Nobody listens any more only where writing has failed.
-                    let _ = sender.send((number, size, checked(input, args, is_alone)));
+                    if !is_stopped.load(Ordering::Relaxed) {
+                        // Nobody listens any more only where writing has ended.
+                        let _ = sender.send((number, size, checked(input, args, is_alone)));
+                    }
                 });
                 loop {
                     let is_full =
@@ -94,28 +116,29 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
                         receiver.try_recv().ok()
                     };
                     let Some(done) = done else { break };
-                    if let Err(error) = queue.close(done, &mut writer) {
-                        failure = Some(error);
+                    if let Err(reason) = queue.close(done, &mut writer) {
+                        is_stopped.store(true, Ordering::Relaxed);
+                        stop = Some(reason);
                         return ControlFlow::Break(());
                     }
                 }
                 ControlFlow::Continue(())
             });
             if flow.is_break() {
-                return failure;
+                break;
             }
+        }
+        if let Some(reason) = stop {
+            return Err(reason);
         }
         drop(sender);
         for done in receiver {
-            if let Err(error) = queue.close(done, &mut writer) {
-                return Some(error);
-            }
+            let closed = queue.close(done, &mut writer);
+            is_stopped.store(closed.is_err(), Ordering::Relaxed);
+            closed?;
         }
-        None
-    });
-    if let Some(failure) = failure {
-        return Err(failure);
-    }
+        Ok(())
+    })?;
     writer.end()
 }
 
@@ -143,7 +166,7 @@ impl Queue {
         size
     }
 
-    fn close(&mut self, (number, size, report): Done, writer: &mut Writer) -> Result<(), Failure> {
+    fn close(&mut self, (number, size, report): Done, writer: &mut Writer) -> Result<(), Stop> {
         self.waiting -= size;
         self.early.insert(number, report);
         while let Some(report) = self.early.remove(&self.written) {
@@ -179,24 +202,33 @@ struct Writer {
 }
 
 impl Writer {
-    fn new(format: Format, files: u64) -> Self {
+    fn new(args: &CheckArgs, files: u64) -> Self {
         // Hidden where standard error is no terminal.
         let bar = ProgressBar::with_draw_target(Some(files), ProgressDrawTarget::stderr());
         let style = ProgressStyle::with_template("{bar:30} {pos}/{len} files, {msg}, {eta} left");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         Self {
-            format,
+            format: args.format,
             summary: Summary::default(),
             bar,
         }
     }
 
-    fn write(&self, text: &str) -> Result<(), Failure> {
-        (self.bar.suspend(|| files::write_standard(text)))
-            .map_err(|error| Failure::new(Exit::FileAccess, format!("standard output: {error}")))
+    fn write(&self, text: &str) -> Result<(), Stop> {
+        match self
+            .bar
+            .suspend(|| files::write_while_read(text.as_bytes()))
+        {
+            Ok(ControlFlow::Continue(())) => Ok(()),
+            Ok(ControlFlow::Break(())) => Err(Stop::Unread),
+            Err(error) => {
+                let message = format!("standard output: {error}");
+                Err(Stop::Failed(Failure::new(Exit::FileAccess, message)))
+            }
+        }
     }
 
-    fn begin(&self) -> Result<(), Failure> {
+    fn begin(&self) -> Result<(), Stop> {
         match self.format {
             Format::Text => Ok(()),
             Format::Json => self.write(&documents::json_head()),
@@ -204,7 +236,7 @@ impl Writer {
         }
     }
 
-    fn add(&mut self, report: &FileReport) -> Result<(), Failure> {
+    fn add(&mut self, report: &FileReport) -> Result<(), Stop> {
         let is_first = self.summary.files == 0;
         self.summary.add(report);
         self.bar.suspend(|| {
@@ -229,7 +261,7 @@ impl Writer {
         }
     }
 
-    fn end(self) -> Result<Exit, Failure> {
+    fn end(self) -> Result<Exit, Stop> {
         self.bar.finish_and_clear();
         match self.format {
             Format::Text => self.write(&self.summary.to_string())?,

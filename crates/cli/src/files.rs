@@ -1,12 +1,14 @@
 //! The only place that opens files. Input is read whole; output appears whole or not at all.
 
 pub(crate) mod inputs;
+mod temporary;
 
 use std::fs;
 use std::io::{self, Read, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use tempfile::Builder;
+use temporary::Temporary;
 
 /// One byte more than the largest file the reader takes, so that it can say so.
 const MOST_BYTES: u64 = (64 << 20) + 1;
@@ -42,40 +44,55 @@ pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Whether two paths lead to the same existing file, however they are spelled.
+/// Whether two paths lead to the same file, however they are spelled; also where the file is yet to
+/// be made.
 pub(crate) fn are_same(a: &Path, b: &Path) -> bool {
     if is_standard(a) || is_standard(b) {
         return false;
     }
-    match (fs::canonicalize(a), fs::canonicalize(b)) {
-        (Ok(a), Ok(b)) => a == b && a.is_file(),
+    match (target_of(a), target_of(b)) {
+        (Ok(a), Ok(b)) => a == b && (a.is_file() || !a.exists()),
         _ => a == b,
     }
 }
 
-/// Writes to standard output.
+/// Writes to standard output. A reader that has gone away (`| head`) is no error: the rest is not
+/// wanted.
 pub(crate) fn write_standard(text: &str) -> io::Result<()> {
+    write_while_read(text.as_bytes()).map(drop)
+}
+
+/// The same, and tells whether anybody still reads: [`ControlFlow::Break`] if not.
+pub(crate) fn write_while_read(bytes: &[u8]) -> io::Result<ControlFlow<()>> {
     let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes())?;
-    out.flush()
+    match out.write_all(bytes).and_then(|()| out.flush()) {
+        Ok(()) => Ok(ControlFlow::Continue(())),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ControlFlow::Break(())),
+        Err(error) => Err(error),
+    }
 }
 
 /// Writes `text` to `path`: to a temporary file beside it first, which then takes its name. What is
 /// not a regular file (a device, a pipe) is written to directly; `-` is standard output.
 pub(crate) fn write(path: &Path, text: &str) -> io::Result<()> {
-    write_whole(path, text, true)
+    write_bytes(path, text.as_bytes())
+}
+
+/// The same for a text in any encoding.
+pub(crate) fn write_bytes(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    write_whole(path, bytes, true)
 }
 
 /// The same for one of many files that can be made again: it appears whole or not at all, too, but
 /// nobody waits until it would survive a power cut, which is most of the time otherwise (1,000 files
 /// of 60 players: 37 s of waiting on a busy disk for 2 s of work).
 pub(crate) fn write_one_of_many(path: &Path, text: &str) -> io::Result<()> {
-    write_whole(path, text, false)
+    write_whole(path, text.as_bytes(), false)
 }
 
-fn write_whole(path: &Path, text: &str, is_synced: bool) -> io::Result<()> {
+fn write_whole(path: &Path, bytes: &[u8], is_synced: bool) -> io::Result<()> {
     if is_standard(path) {
-        return write_standard(text);
+        return write_while_read(bytes).map(drop);
     }
     if path.as_os_str().is_empty() || path.file_name().is_none() {
         return Err(io::Error::new(
@@ -83,8 +100,7 @@ fn write_whole(path: &Path, text: &str, is_synced: bool) -> io::Result<()> {
             "the path names no file",
         ));
     }
-    // A link stays a link: the file it leads to is replaced.
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let target = target_of(path)?;
     let existing = fs::metadata(&target).ok();
     if let Some(existing) = &existing {
         if existing.is_dir() {
@@ -94,29 +110,67 @@ fn write_whole(path: &Path, text: &str, is_synced: bool) -> io::Result<()> {
             return fs::OpenOptions::new()
                 .write(true)
                 .open(&target)?
-                .write_all(text.as_bytes());
+                .write_all(bytes);
         }
         if existing.permissions().readonly() {
             return Err(io::ErrorKind::PermissionDenied.into());
         }
     }
-    let mut builder = Builder::new();
-    builder.prefix(".edelweiss-");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // What any new file gets; the umask takes away from it.
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    let mut file = builder.tempfile_in(folder_of(&target))?;
-    file.write_all(text.as_bytes())?;
+    let folder = folder_of(&target);
+    let mut temporary = Temporary::in_folder(&folder)?;
+    let file = temporary.file();
+    file.write_all(bytes)?;
     if let Some(existing) = existing {
-        fs::set_permissions(file.path(), existing.permissions())?;
+        file.set_permissions(existing.permissions())?;
     }
     if is_synced {
-        file.as_file().sync_all()?;
+        file.sync_all()?;
     }
-    file.persist(&target).map_err(|error| error.error)?;
+    temporary.keep(&target)?;
+    if is_synced {
+        sync_folder(&folder)?;
+    }
+    Ok(())
+}
+
+/// Where writing to `path` ends. A link stays a link: the file it leads to is replaced, or made if
+/// it is missing.
+fn target_of(path: &Path) -> io::Result<PathBuf> {
+    /// As many as Linux follows.
+    const MOST_LINKS: usize = 40;
+    if let Ok(target) = fs::canonicalize(path) {
+        return Ok(target);
+    }
+    let mut target = path.to_path_buf();
+    for _ in 0..MOST_LINKS {
+        let Ok(next) = fs::read_link(&target) else {
+            let folder = fs::canonicalize(folder_of(&target));
+            return Ok(match (folder, target.file_name()) {
+                (Ok(folder), Some(name)) => folder.join(name),
+                _ => target,
+            });
+        };
+        target = folder_of(&target).join(next);
+    }
+    Err(io::Error::other("too many links, one leading to the next"))
+}
+
+/// Waits until a new name in a folder would survive a power cut. A folder that cannot be opened or
+/// synced has the new name all the same.
+#[cfg(unix)]
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    let Ok(folder) = fs::File::open(folder) else {
+        return Ok(());
+    };
+    match folder.sync_all() {
+        Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
+        done => done,
+    }
+}
+
+/// Elsewhere a folder cannot be opened as a file.
+#[cfg(not(unix))]
+fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
@@ -148,6 +202,28 @@ mod tests {
             assert_eq!(fs::read_to_string(&file).expect("readable"), "y");
             assert!(link.is_symlink(), "the link stays a link");
         }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_to_a_missing_file_stays_a_link_and_the_file_is_made() {
+        use std::os::unix::fs::symlink;
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let at = |name: &str| folder.path().join(name);
+        fs::create_dir(at("inner")).expect("a writable folder");
+        symlink("inner/second", at("first")).expect("links are possible");
+        symlink("file", at("inner/second")).expect("links are possible");
+        assert!(are_same(&at("first"), &at("inner/file")));
+        assert!(!are_same(&at("first"), &at("file")));
+        write(&at("first"), "x").expect("writable");
+        assert!(at("first").is_symlink() && at("inner/second").is_symlink());
+        assert_eq!(fs::read_to_string(at("inner/file")).expect("made"), "x");
+
+        symlink("circle", at("circle")).expect("links are possible");
+        assert!(write(&at("circle"), "x").is_err());
+        symlink("nowhere/file", at("lost")).expect("links are possible");
+        assert!(write(&at("lost"), "x").is_err());
+        assert!(at("circle").is_symlink() && at("lost").is_symlink());
     }
 
     #[test]

@@ -370,10 +370,10 @@ fn the_proof_counts_players_and_advises_what_is_there_to_change() {
     }
 }
 
-/// Whoever reads the output may stop early.
+/// Whoever reads the output may stop early (`| head`).
 #[cfg(unix)]
 #[test]
-fn a_closed_pipe_is_no_panic() {
+fn a_closed_pipe_is_no_error() {
     let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_edelweiss"))
         .args(["pair", "--format", "json"])
         .arg(repository("examples/large.trf"))
@@ -384,8 +384,7 @@ fn a_closed_pipe_is_no_panic() {
     drop(child.stdout.take());
     let output = child.wait_with_output().expect("the program ends");
     let said = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(5), "{said}");
-    assert!(!said.contains("defect"), "{said}");
+    assert_eq!((output.status.code(), &*said), (Some(0), ""));
 }
 
 /// Both games of a match are written, and the next match is paired from them.
