@@ -21,6 +21,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use crate::exit::{Exit, Failure, say};
 use crate::files;
 use crate::files::inputs::{self, Input, Limits};
+use crate::reading::ReadArgs;
 use crate::system::{SystemName, Year};
 pub(crate) use judge::{Recorded, Seat};
 use report::{FileReport, Summary};
@@ -44,6 +45,8 @@ pub(crate) struct CheckArgs {
     /// What to write
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    #[command(flatten)]
+    read: ReadArgs,
 }
 
 /// `--format`.
@@ -197,6 +200,7 @@ fn checked(input: Input, args: &CheckArgs, is_alone: bool) -> FileReport {
 /// Writes results as they come.
 struct Writer {
     format: Format,
+    read: ReadArgs,
     summary: Summary,
     bar: ProgressBar,
 }
@@ -209,6 +213,7 @@ impl Writer {
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         Self {
             format: args.format,
+            read: args.read,
             summary: Summary::default(),
             bar,
         }
@@ -240,9 +245,7 @@ impl Writer {
         let is_first = self.summary.files == 0;
         self.summary.add(report);
         self.bar.suspend(|| {
-            for warning in &report.warnings {
-                say(&format!("warning: {warning}"));
-            }
+            self.read.warn(&report.warnings);
             if let Some(error) = &report.error {
                 say(&format!("error: {error}"));
             }

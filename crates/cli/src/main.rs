@@ -16,6 +16,7 @@ mod generate;
 mod impossible;
 mod json;
 mod pair;
+mod reading;
 mod report;
 mod system;
 mod table;

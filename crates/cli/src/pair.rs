@@ -6,9 +6,10 @@ use clap::{Args, ValueEnum};
 use edelweiss::model::{PlayerId, Position, Tournament};
 use edelweiss::pairing::{Engine, Outcome, RoundPairing};
 use edelweiss::systems::double_swiss_2026;
-use edelweiss::trf::{Finding, ReadOptions, Reading};
+use edelweiss::trf::Reading;
 
-use crate::exit::{Exit, Failure, of_refused_file, say};
+use crate::exit::{Exit, Failure, of_refused_file};
+use crate::reading::ReadArgs;
 use crate::report::{Setting, pairs_text};
 use crate::system::{self, Choice, EngineName, SystemName, Year};
 use crate::{files, impossible, json, table};
@@ -39,6 +40,8 @@ pub(crate) struct PairArgs {
     /// Where to write it; - is standard output
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     output: PathBuf,
+    #[command(flatten)]
+    read: ReadArgs,
 }
 
 /// `--format`.
@@ -69,17 +72,17 @@ pub(crate) fn run(args: &PairArgs) -> Result<(), Failure> {
     let name = files::name_of(&args.file);
     let bytes = files::read(&args.file)
         .map_err(|error| Failure::new(Exit::FileAccess, format!("{name}: {error}")))?;
-    let reading = match edelweiss::trf::read(&bytes, &name, &ReadOptions::default()) {
+    let reading = match edelweiss::trf::read(&bytes, &name, &args.read.options()) {
         Ok(reading) => reading,
         Err(failure) => {
-            warn(&failure.warnings);
+            args.read.warn(&failure.warnings);
             if args.format == Format::Json && files::is_standard(&args.output) {
-                write(args, &json::refused(&failure))?;
+                write(args, json::refused(&failure))?;
             }
             return Err(Failure::new(of_refused_file(&failure), failure.to_string()));
         }
     };
-    warn(&reading.warnings);
+    args.read.warn(&reading.warnings);
     let tournament = &reading.tournament;
     let choice = system::choose(tournament.system, args.system, args.rules)?;
     let engine = match (args.engine, args.format) {
@@ -103,7 +106,7 @@ pub(crate) fn run(args: &PairArgs) -> Result<(), Failure> {
     };
     let outcome = pair(tournament, &position, engine)?;
     if args.format == Format::Json {
-        write(args, &json::round(&setting, &outcome, &reading.warnings))?;
+        write(args, json::round(&setting, &outcome, &reading.warnings))?;
     }
     let round = match &outcome {
         Outcome::Paired(round) => round,
@@ -115,38 +118,29 @@ pub(crate) fn run(args: &PairArgs) -> Result<(), Failure> {
         }
     };
     if args.finish && round.rules != choice.pairing.name {
-        say(&format!("note: {}", round.rules));
+        args.read.note(round.rules);
     }
     if setting.has_guessed_colours(round) {
-        say("note: the initial colour is not given (152 or XXC), so the highest player has White");
+        (args.read)
+            .note("the initial colour is not given (152 or XXC), so the highest player has White");
     }
     match args.format {
         Format::Json => Ok(()),
-        Format::Table => write(args, &table::page(&setting, round)),
+        Format::Table => write(args, table::page(&setting, round)),
         Format::Bbp => {
-            say_rules(choice);
-            write(args, &pairs_text(&setting, &round.boards, round.bye))
+            note_rules(args, choice);
+            write(args, pairs_text(&setting, &round.boards, round.bye))
         }
         Format::Trf => {
-            say_rules(choice);
-            write(args, &with_round(&reading, tournament, choice, round)?)
+            note_rules(args, choice);
+            write(args, with_round(&reading, tournament, choice, round)?)
         }
     }
 }
 
 /// The rules, where the output itself has no place for them.
-fn say_rules(choice: Choice) {
-    say(&format!(
-        "note: {} ({})",
-        choice.pairing.name,
-        choice.by.words()
-    ));
-}
-
-fn warn(warnings: &[Finding]) {
-    for warning in warnings {
-        say(&format!("warning: {warning}"));
-    }
+fn note_rules(args: &PairArgs, choice: Choice) {
+    (args.read).note(&format!("{} ({})", choice.pairing.name, choice.by.words()));
 }
 
 fn with_round(
@@ -154,7 +148,7 @@ fn with_round(
     tournament: &Tournament,
     choice: Choice,
     round: &RoundPairing,
-) -> Result<String, Failure> {
+) -> Result<Vec<u8>, Failure> {
     let pairs: Vec<(PlayerId, PlayerId)> = (round.boards.iter())
         .map(|board| (board.white, board.black))
         .collect();
@@ -168,11 +162,11 @@ fn with_round(
     let document = document.map_err(|error| {
         Failure::new(Exit::Limit, format!("the round cannot be added: {error}"))
     })?;
-    Ok(document.write(document.line_end()))
+    Ok(document.to_bytes(document.line_end()))
 }
 
-fn write(args: &PairArgs, text: &str) -> Result<(), Failure> {
-    files::write(&args.output, text).map_err(|error| {
+fn write(args: &PairArgs, text: impl AsRef<[u8]>) -> Result<(), Failure> {
+    files::write_bytes(&args.output, text.as_ref()).map_err(|error| {
         let name = if files::is_standard(&args.output) {
             "standard output".to_owned()
         } else {

@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use edelweiss::model::{PlayerId, Position, Tournament};
 use edelweiss::pairing::{Board, Outcome, Rules, Variant, pair_many};
-use edelweiss::trf::ReadOptions;
 use serde::Serialize;
 
-use crate::exit::{Exit, Failure, of_refused_file, say};
+use crate::exit::{Exit, Failure, of_refused_file};
+use crate::reading::ReadArgs;
 use crate::report::{Setting, pairs_text};
 use crate::system::{self, EngineName, Year};
 use crate::{files, impossible};
@@ -35,6 +35,8 @@ pub(crate) struct VariantsArgs {
     /// What to write
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    #[command(flatten)]
+    read: ReadArgs,
 }
 
 /// `--format`.
@@ -73,11 +75,9 @@ pub(crate) fn run(args: &VariantsArgs) -> Result<Exit, Failure> {
     let name = files::name_of(&args.file);
     let bytes = files::read(&args.file)
         .map_err(|error| Failure::new(Exit::FileAccess, format!("{name}: {error}")))?;
-    let reading = edelweiss::trf::read(&bytes, &name, &ReadOptions::default())
+    let reading = edelweiss::trf::read(&bytes, &name, &args.read.options())
         .map_err(|failure| Failure::new(of_refused_file(&failure), failure.to_string()))?;
-    for warning in &reading.warnings {
-        say(&format!("warning: {warning}"));
-    }
+    args.read.warn(&reading.warnings);
     let tournament = &reading.tournament;
     let choice = system::choose(tournament.system, None, args.rules)?;
     let engine = args.engine.map_or_else(Default::default, Into::into);

@@ -60,7 +60,7 @@ fn a_signal_leaves_no_temporary_file() {
 fn checking_ends_quietly_where_nobody_reads() {
     for format in ["text", "json", "junit"] {
         let mut child = Command::new(env!("CARGO_BIN_EXE_edelweiss"))
-            .args(["check", "--format", format])
+            .args(["check", "--quiet", "--format", format])
             .arg(repository("testdata/corpus"))
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -9,7 +9,6 @@ use edelweiss::check::verdict::{LiteralLimit, Round};
 use edelweiss::model::{ByeKind, Colour, PlayerId, Position, RoundEntry, RoundNumber, Tournament};
 use edelweiss::pairing::{Engine, Outcome as Answer, RoundPairing};
 use edelweiss::systems::double_swiss_2026::Matches;
-use edelweiss::trf::ReadOptions;
 use edelweiss::verdict::judge_round;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -115,7 +114,7 @@ pub(crate) fn seats_of(tournament: &Tournament, ours: &RoundPairing) -> Vec<Seat
 
 /// Checks a file; its rounds side by side, if nothing else is to be done.
 pub(super) fn file(name: &str, bytes: &[u8], args: &CheckArgs, is_alone: bool) -> FileReport {
-    let reading = match edelweiss::trf::read(bytes, name, &ReadOptions::default()) {
+    let reading = match edelweiss::trf::read(bytes, name, &args.read.options()) {
         Ok(reading) => reading,
         Err(failure) => {
             let warnings = failure.warnings.iter().map(ToString::to_string).collect();
