@@ -51,8 +51,9 @@ pub(crate) struct Form {
     pub(crate) encoding: Encoding,
     /// Whether a byte order mark comes first.
     has_mark: bool,
-    /// Whether it is another encoding than UTF-8, and neither the caller nor a mark says which.
-    pub(crate) is_guessed: bool,
+    /// Line and byte of the line where it turns out not to be UTF-8, if neither the caller nor a mark
+    /// says what it is.
+    pub(crate) guessed_at: Option<(u32, usize)>,
 }
 
 const MARK: char = '\u{feff}';
@@ -111,10 +112,14 @@ pub(crate) fn decode(
         return None;
     }
     let has_mark = unmarked.len() < text.len();
+    let guessed_at = (!is_certain).then(|| {
+        let stranger = std::str::from_utf8(bytes).map_or_else(|error| error.valid_up_to(), |_| 0);
+        line_and_byte_column(bytes, if is_wide { 0 } else { stranger })
+    });
     let form = Form {
         encoding,
         has_mark,
-        is_guessed: !is_certain,
+        guessed_at,
     };
     let text = if has_mark { unmarked.to_owned() } else { text };
     Some((text, form))

@@ -144,14 +144,15 @@ impl Document {
 impl Document {
     /// What was guessed about the bytes.
     fn warn_of_form(&self, log: &mut Log) {
-        if self.form.is_guessed {
-            let message = format!(
-                "the file is not in UTF-8 and does not say in what, it is read as {}",
-                self.encoding().name()
-            );
+        if let Some((line, column)) = self.form.guessed_at {
+            let why = match self.encoding() {
+                Encoding::Utf16Le | Encoding::Utf16Be => "every other byte is zero".to_owned(),
+                _ => format!("byte {column} of the line is no UTF-8"),
+            };
+            let message = format!("{why}, so the file is read as {}", self.encoding().name());
             log.warn(
                 Kind::Encoding,
-                At::default(),
+                At::line(line).columns(column, column),
                 message,
                 "should letters of names be wrong, name the encoding or save the file as UTF-8",
             );

@@ -9,7 +9,7 @@ use edelweiss_model::{
     Absence, Acceleration, ByeKind, Colour, ForbiddenGroup, GameResult, Player, PlayerId,
     PointSystem, RoundEntry, RoundNumber, Score, Sex, System, Tournament, TournamentData, Tpn,
 };
-use edelweiss_trf::{Dialect, Document, LineEnd, ReadOptions, read};
+use edelweiss_trf::{Dialect, Document, Encoding, LineEnd, ReadOptions, read};
 use quickcheck::{Arbitrary, Gen, QuickCheck};
 
 /// A small generator: the laws need many cases of one shape, each from one number.
@@ -343,6 +343,37 @@ fn lines_are_kept() {
     QuickCheck::new()
         .tests(500)
         .quickcheck(law as fn(Vec<String>));
+}
+
+/// Every byte of a code page, and every character of UTF-16, comes back as it was.
+#[test]
+fn bytes_are_kept_in_every_encoding() {
+    fn again(bytes: &[u8], encoding: Encoding) -> Vec<u8> {
+        let document = Document::parse_as(bytes, "t.trf", Some(encoding));
+        document.expect("a text").to_bytes(LineEnd::Lf)
+    }
+    fn code_pages(noise: Vec<u8>) {
+        let is_kept = |byte: &u8| !matches!(byte, 0 | b'\r');
+        let mut bytes = b"001\n".to_vec();
+        bytes.extend(noise.into_iter().filter(is_kept).chain([b'\n']));
+        assert_eq!(again(&bytes, Encoding::Windows1250), bytes);
+        assert_eq!(again(&bytes, Encoding::Windows1252), bytes);
+    }
+    fn wide(noise: String, has_mark: bool) {
+        let mark = if has_mark { "\u{feff}" } else { "" };
+        let text = format!("{mark}001\n{}\n", noise.replace(['\0', '\r'], " "));
+        let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        assert_eq!(again(&little, Encoding::Utf16Le), little);
+        let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+        assert_eq!(again(&big, Encoding::Utf16Be), big);
+        assert_eq!(again(text.as_bytes(), Encoding::Utf8), text.as_bytes());
+    }
+    QuickCheck::new()
+        .tests(500)
+        .quickcheck(code_pages as fn(Vec<u8>));
+    QuickCheck::new()
+        .tests(500)
+        .quickcheck(wide as fn(String, bool));
 }
 
 #[test]

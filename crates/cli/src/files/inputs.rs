@@ -459,6 +459,25 @@ mod tests {
         assert!(names[0].contains("9 GB"), "{names:?}");
     }
 
+    /// The header of a block names the memory it takes: here 4 GiB, of which nothing is reserved.
+    #[test]
+    fn an_archive_that_needs_much_memory_is_left() {
+        let mut bytes = xz_of(&tar_of(&[("1.trf", GOOD)]));
+        assert_eq!(found("a.tar.xz", &bytes, 1 << 20), ["1.trf"]);
+        // Behind the header of the stream, 12 bytes: the block's own, with its length in words.
+        let header = 12..12 + 4 * (usize::from(bytes[12]) + 1);
+        let filter = bytes[header.clone()]
+            .windows(2)
+            .position(|w| w == [0x21, 1]);
+        bytes[12 + filter.expect("the filter LZMA2") + 2] = 40;
+        let mut crc = flate2::Crc::new();
+        crc.update(&bytes[header.start..header.end - 4]);
+        bytes[header.end - 4..header.end].copy_from_slice(&crc.sum().to_le_bytes());
+        let names = found("a.tar.xz", &bytes, 1 << 20);
+        assert_eq!(names.len(), 1, "{names:?}");
+        assert!(names[0].contains("memory"), "{names:?}");
+    }
+
     #[test]
     fn broken_archives_say_so_after_their_last_good_member() {
         let large = [GOOD, &b"### line\n".repeat(20_000)].concat();
