@@ -430,6 +430,9 @@ fn pair_or_check(shape: Shape, request: &Request) -> Result<(), Refusal> {
         Outcome::Impossible(Impossible::NoRoundLeft { .. }) => Err(wrong_file(
             "The number of rounds is larger than the reported number of rounds.",
         )),
+        Outcome::Impossible(why @ Impossible::GivenUp) => {
+            Err((impossible::exit(&why), impossible::words(&setting, &why)))
+        }
         Outcome::Impossible(why) => {
             // bbpPairings has opened its output by then, and callers tell the outcome by the empty
             // file; JaVaFo leaves none.

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use edelweiss::model::PlayerId;
 use edelweiss::pairing::{Impossible, Witness};
 
+use crate::exit::Exit;
 use crate::report::Setting;
 use crate::table::listed;
 
@@ -23,6 +24,19 @@ pub(crate) fn words(setting: &Setting<'_>, why: &Impossible) -> String {
                 "the procedure of the rules ends without a pairing at article {article}: {detail}"
             )
         }
+        Impossible::GivenUp => format!(
+            "round {}: the search for the pairing that the rules ask for was given up, as it would \
+             take too long\n  hint: a legal pairing may exist; please send the file to the developers",
+            setting.round()
+        ),
+    }
+}
+
+/// The exit code for that: a search given up is a limit of this program, everything else an answer.
+pub(crate) fn exit(why: &Impossible) -> Exit {
+    match why {
+        Impossible::GivenUp => Exit::Limit,
+        _ => Exit::NoPairing,
     }
 }
 

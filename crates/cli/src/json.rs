@@ -377,6 +377,7 @@ fn not_paired(setting: &Setting<'_>, why: &Impossible) -> NotPaired {
         Impossible::NoRoundLeft { .. } => ("no-round-left", None),
         Impossible::NoLegalPairing(witness) => ("no-legal-pairing", Some(proof(witness))),
         Impossible::ProcedureEnded { .. } => ("procedure-ended", None),
+        Impossible::GivenUp => ("given-up", None),
     };
     NotPaired {
         impossible: Why {

@@ -112,7 +112,7 @@ pub(crate) fn run(args: &PairArgs) -> Result<(), Failure> {
         Outcome::Paired(round) => round,
         Outcome::Impossible(why) => {
             return Err(Failure::new(
-                Exit::NoPairing,
+                impossible::exit(why),
                 impossible::words(&setting, why),
             ));
         }

@@ -254,7 +254,7 @@ pub struct Verdict {
 pub fn compare(ours: &Ours<'_>, tournament: &Tournament, theirs: Reply<Answer>) -> Comparison {
     let (found, proved) = match (ours.pair)(tournament) {
         Ok(Outcome::Paired(round)) => (Ok(round), true),
-        Ok(Outcome::Impossible(why)) => (Err(words(&why)), true),
+        Ok(Outcome::Impossible(why)) => (Err(words(&why)), why != Impossible::GivenUp),
         Err(why) => (Err(why), false),
     };
     compare_with(ours, tournament, found, proved, theirs)
@@ -267,6 +267,7 @@ fn words(why: &Impossible) -> String {
         Impossible::ProcedureEnded { article, detail } => {
             format!("the procedure ends at {article}: {detail}")
         }
+        Impossible::GivenUp => "the search was given up".to_owned(),
     }
 }
 
@@ -626,7 +627,9 @@ pub fn judge(ours: &Ours<'_>, tournament: &Tournament, comparison: &Comparison) 
         | Class::Unconfirmed
         | Class::TheyRefuse => Fault::Theirs,
         Class::WeRefuse => match (ours.pair)(tournament) {
-            Ok(Outcome::Impossible(Impossible::ProcedureEnded { .. })) => Fault::Open,
+            Ok(Outcome::Impossible(Impossible::ProcedureEnded { .. } | Impossible::GivenUp)) => {
+                Fault::Open
+            }
             _ => Fault::Ours,
         },
         Class::Colours => judge_colours(ours, tournament, comparison, &mut lines),

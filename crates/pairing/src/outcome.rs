@@ -97,6 +97,9 @@ pub enum Impossible {
         /// What happened there, for people.
         detail: String,
     },
+    /// The search for the pairing that the rules ask for was given up after a fixed amount of work, the
+    /// same on every machine. A legal pairing may exist; no round is better than a wrong one.
+    GivenUp,
 }
 
 /// Proof that no complete pairing exists, after Tutte (1947) and Berge (1958).

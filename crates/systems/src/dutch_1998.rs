@@ -21,6 +21,8 @@ mod bracket;
 mod choice;
 mod colours;
 mod field;
+mod graph;
+mod instance;
 pub mod judge;
 mod procedure;
 
@@ -36,7 +38,7 @@ use edelweiss_pairing::{
 
 use colours::{FirstColours, colour_of_higher};
 use field::{Field, Floats, Protection};
-use procedure::{Procedure, Record};
+use procedure::{Procedure, Record, Stopped};
 
 /// The name of the system in results.
 pub const NAME: &str = "Swiss system based on rating (1998)";
@@ -181,12 +183,13 @@ pub fn pair_round(tournament: &Tournament, options: &Options) -> Outcome {
                 ..publish(&field, &first, pairs.copied().collect(), bye.copied())
             })
         }
-        Err(ended) => Outcome::Impossible(match field.witness() {
-            Some(witness) => Impossible::NoLegalPairing(witness),
-            None => Impossible::ProcedureEnded {
+        Err(stopped) => Outcome::Impossible(match (field.witness(), stopped) {
+            (Some(witness), _) => Impossible::NoLegalPairing(witness),
+            (None, Stopped::Ended(ended)) => Impossible::ProcedureEnded {
                 article: ended.article,
                 detail: ended.detail,
             },
+            (None, Stopped::Exhausted) => Impossible::GivenUp,
         }),
     }
 }

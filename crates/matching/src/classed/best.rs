@@ -61,6 +61,12 @@ impl Best {
         }
     }
 
+    /// One of them, once something was kept.
+    #[must_use]
+    pub fn mates(&self) -> &[Option<VertexId>] {
+        &self.mates
+    }
+
     /// Keeps those of the largest worth, which is what the classes of two vertices say in a symmetric
     /// table.
     ///

@@ -11,14 +11,16 @@
 //! 5. C.8: exchanges in the order of D.2;
 //! 6. C.7: transpositions in the order of D.1.
 //!
-//! Everything inside a level is decided by matchings ([`Choices`]), never tried one by one. What
+//! Everything inside a level is decided by matchings ([`Instances`]), never tried one by one. What
 //! happens to the players left over is the [`Tail`]: they move down, one receives the bye, or (for
 //! C.12 and C.13) they must let the next bracket be paired.
 
 use edelweiss_model::{Colour, PlayerId};
 
-use super::choice::{Budget, Choices, Costs, Instance};
+use super::choice::{Choice, Instances};
 use super::field::{Field, Floats, Protection};
+use super::graph::{Graph, Group, Part, Remainder, common, from_place, n_ranks};
+use super::instance::{Budget, Exhausted, contains};
 use super::{C9, RemainderX};
 
 /// A score bracket, in the order of A.2.
@@ -127,80 +129,97 @@ pub(super) struct Paired {
 }
 
 /// C.2 to C.11. `None` if B.1 and B.2 allow no pairing of this shape with this tail.
-pub(super) fn pair(field: &Field, bracket: &Bracket, shape: Shape, tail: Tail) -> Option<Paired> {
-    let mut paired = if bracket.is_homogeneous() {
-        Homogeneous {
-            field,
-            group: &bracket.players,
+pub(super) fn pair(
+    field: &Field,
+    bracket: &Bracket,
+    shape: Shape,
+    tail: Tail,
+) -> Result<Option<Paired>, Exhausted> {
+    let group = Group::new(field, &bracket.players);
+    let paired = if bracket.is_homogeneous() {
+        let homogeneous = Homogeneous {
+            group: &group,
             pairs: shape.rest,
             tail,
-        }
-        .pair()?
+        };
+        homogeneous.pair()?
     } else {
-        pair_heterogeneous(field, bracket, shape, tail)?
+        let heterogeneous = Heterogeneous {
+            group: &group,
+            bracket,
+            shape,
+            tail,
+        };
+        heterogeneous.pair()?
     };
     let key = |id: &PlayerId| (-field.score(*id), *id);
-    for (a, b) in &mut paired.pairs {
-        if key(b) < key(a) {
-            std::mem::swap(a, b);
+    Ok(paired.map(|mut paired| {
+        for (a, b) in &mut paired.pairs {
+            if key(b) < key(a) {
+                std::mem::swap(a, b);
+            }
         }
-    }
-    paired.floaters.sort_by_key(key);
-    Some(paired)
+        paired.floaters.sort_by_key(key);
+        paired
+    }))
 }
 
 /// A homogeneous bracket or remainder, with p.
 struct Homogeneous<'a> {
-    field: &'a Field<'a>,
-    group: &'a [PlayerId],
+    group: &'a Group<'a>,
     pairs: usize,
     tail: Tail<'a>,
 }
 
 impl Homogeneous<'_> {
     /// C.9 to C.11 around the arrangements.
-    fn pair(&self) -> Option<Paired> {
-        let x = self.field.x(self.group, self.pairs);
+    fn pair(&self) -> Result<Option<Paired>, Exhausted> {
+        let field = self.group.field;
+        let x = field.x(self.group.players, self.pairs);
         let strict = Protection {
             down: Floats::Kept,
             up: Floats::Kept,
         };
-        if let Some(paired) = self.as_it_stands(x, strict) {
-            return Some(paired);
+        if let Some(paired) = self.arrange(x, strict)? {
+            return Ok(Some(paired));
         }
         // The smallest number of refused preferences tells how often C.11 will have to be applied.
-        let least = (self
-            .instances(Mixing::Exchange, None, Protection::NONE)
-            .iter())
-        .filter_map(|instance| instance.minimum(Budget::Colours))
-        .min()?;
+        let unlimited = self.instances(&Mixing::Exchange, None, Protection::NONE);
+        let Some(least) = unlimited.minimum(&[], Budget::Colours, &field.work)? else {
+            return Ok(None);
+        };
         let allowed = x.max(least);
         for up in Floats::DROPPING {
             for down in Floats::DROPPING {
-                if let Some(paired) = self.arrange(allowed, Protection { down, up }) {
-                    return Some(paired);
+                let protection = Protection { down, up };
+                if (allowed, protection) == (x, strict) {
+                    continue;
+                }
+                if let Some(paired) = self.arrange(allowed, protection)? {
+                    return Ok(Some(paired));
                 }
             }
         }
-        None
+        Ok(None)
     }
 
     /// C.6 before any transposition or exchange. O(p).
     fn as_it_stands(&self, allowed: i64, protection: Protection) -> Option<Paired> {
-        let (first, second) = self.group.split_at(self.pairs);
+        let field = self.group.field;
+        let (first, second) = self.group.players.split_at(self.pairs);
         let (second, floaters) = second.split_at(self.pairs);
         let pairs = || first.iter().copied().zip(second.iter().copied());
-        let refused = pairs().filter(|(a, b)| self.field.refuses_a_wish(*a, *b));
+        let refused = pairs().filter(|(a, b)| field.refuses_a_wish(*a, *b));
         let leaves = |id: &PlayerId| {
-            self.field.may_float_down(*id, protection.down)
+            field.may_float_down(*id, protection.down)
                 && match self.tail {
                     Tail::MoveDown => true,
-                    Tail::Bye => self.field.may_have_bye(*id),
+                    Tail::Bye => field.may_have_bye(*id),
                     Tail::Into(_) => false,
                 }
         };
         let complies = !matches!(self.tail, Tail::Into(_))
-            && pairs().all(|(a, b)| self.field.complies(a, b, protection))
+            && pairs().all(|(a, b)| field.complies(a, b, protection))
             && refused.count() as i64 <= allowed
             && floaters.iter().all(leaves);
         complies.then(|| Paired {
@@ -211,453 +230,454 @@ impl Homogeneous<'_> {
 
     /// C.6 to C.8 with at most `allowed` refused preferences: the first exchange in the order of
     /// D.2 under which any transposition complies, and the first such transposition.
-    fn arrange(&self, allowed: i64, protection: Protection) -> Option<Paired> {
+    fn arrange(&self, allowed: i64, protection: Protection) -> Result<Option<Paired>, Exhausted> {
         if let Some(paired) = self.as_it_stands(allowed, protection) {
-            return Some(paired);
+            return Ok(Some(paired));
         }
-        let n = self.group.len();
-        let mut in_s1: Vec<bool> = (0..n).map(|place| place < self.pairs).collect();
-        let unchanged = self.instances(Mixing::Between(&in_s1), Some(allowed), protection);
-        if let Some(choices) = Choices::new(unchanged) {
-            return Some(self.transpose(choices, &in_s1));
+        let places = 0..self.group.len();
+        let in_s1: Vec<bool> = places.map(|place| place < self.pairs).collect();
+        if let Some(paired) = self.transpose(in_s1, allowed, protection)? {
+            return Ok(Some(paired));
         }
-        let exchanges = self.instances(Mixing::Exchange, Some(allowed), protection);
-        let choices = Choices::cheapest(exchanges, Budget::Exchange)?;
-        self.exchange(choices, &mut in_s1);
-        let exchanged = self.instances(Mixing::Between(&in_s1), Some(allowed), protection);
-        let choices = Choices::new(exchanged).expect("the exchange found leaves an arrangement");
-        Some(self.transpose(choices, &in_s1))
+        let Some(in_s1) = self.exchange(allowed, protection)? else {
+            return Ok(None);
+        };
+        let paired = self.transpose(in_s1, allowed, protection)?;
+        Ok(Some(
+            paired.expect("the exchange found leaves an arrangement"),
+        ))
     }
 
-    /// D.2 among the exchanges of as few players and as small a difference as possible: the one
-    /// concerning the lowest players of S1, and then the highest of S2.
+    /// D.2: who is in S1 after the first exchange, of as few players and as small a difference as
+    /// possible, of those the one concerning the lowest players of S1, and then the highest of S2.
     ///
-    /// In such an arrangement a player of S1 is exchanged iff he is left over or paired with a
-    /// higher player of S1; a player of S2 iff he is paired with a lower player of S2. Any other
-    /// distribution of roles would exchange more players or make the difference larger.
-    fn exchange(&self, mut choices: Choices, in_s1: &mut [bool]) {
+    /// S1 then are the higher players of all pairs: any other distribution of roles would exchange
+    /// more players or make the difference larger. So each pair within S2 exchanges a player, and the
+    /// difference is the sum of the places of the higher players, less the same sum before.
+    fn exchange(
+        &self,
+        allowed: i64,
+        protection: Protection,
+    ) -> Result<Option<Vec<bool>>, Exhausted> {
+        let work = &self.group.field.work;
+        let exchanges = self.instances(&Mixing::Exchange, Some(allowed), protection);
+        let Some(fewest) = exchanges.minimum(&[], Budget::Exchanged, work)? else {
+            return Ok(None);
+        };
+        let fewest = (Budget::Exchanged, fewest);
+        let Some(smallest) = exchanges.minimum(&[fewest], Budget::Places, work)? else {
+            return Ok(None);
+        };
+        let limits = [fewest, (Budget::Places, smallest)];
+        let moves = exchanges.first(&limits, work, |choice, first| {
+            self.first_moves(choice, fewest.1 as usize, first)
+        })?;
+        Ok(moves.map(|Moves { leaving, entering }| {
+            let stays = |place: usize| place < self.pairs && !leaving.contains(&place);
+            let places = 0..self.group.len();
+            (places.map(|place| stays(place) || entering.contains(&place))).collect()
+        }))
+    }
+
+    /// Who leaves S1 and who enters it in the first of these arrangements, if that comes before
+    /// `first`. A player of S1 leaves it if he is left over or paired with a higher one; a player of
+    /// S2 enters it if he is paired with a lower one.
+    fn first_moves(
+        &self,
+        choice: &mut Choice,
+        n_exchanged: usize,
+        first: Option<&Moves>,
+    ) -> Result<Option<Moves>, Exhausted> {
         let (n, p) = (self.group.len(), self.pairs);
-        let leaves_s1 = |place: usize| move |mate: usize| mate < place || mate >= n;
-        let enters_s1 = |place: usize| move |mate: usize| place < mate && mate < n;
-        let mut exchanged = (0..p)
-            .filter(|place| leaves_s1(*place)(choices.mate(*place)))
-            .count();
-        let mut entering = exchanged;
+        let n_vertices = choice.mates().len();
+        let everybody = from_place(0, n_vertices);
+        let not_below = from_place(n, n_vertices);
+        let mut moves = Moves::default();
         for place in (0..p).rev() {
-            if exchanged > 0 && choices.try_restrict(place, &leaves_s1(place)) {
-                in_s1[place] = false;
-                exchanged -= 1;
+            if moves.leaving.len() == n_exchanged {
+                break;
+            }
+            let lower = from_place(place, n_vertices);
+            let leaves = (everybody.iter().zip(&lower).zip(&not_below))
+                .map(|((all, lower), ways)| all & !lower | ways)
+                .collect::<Vec<_>>();
+            if choice.try_restrict(place, &leaves)? {
+                moves.leaving.push(place);
             }
         }
-        for (place, in_s1) in in_s1.iter_mut().enumerate().skip(p) {
-            if entering > 0 && choices.try_restrict(place, &enters_s1(place)) {
-                *in_s1 = true;
-                entering -= 1;
+        for place in p..n {
+            if moves.entering.len() == n_exchanged {
+                break;
+            }
+            let lower = from_place(place + 1, n_vertices);
+            let enters = (lower.iter().zip(&not_below))
+                .map(|(lower, ways)| lower & !ways)
+                .collect::<Vec<_>>();
+            if choice.try_restrict(place, &enters)? {
+                moves.entering.push(place);
             }
         }
         debug_assert!(
-            exchanged == 0 && entering == 0,
+            moves.leaving.len() == n_exchanged && moves.entering.len() == n_exchanged,
             "D.2: an exchange is complete"
         );
+        Ok(Some(moves).filter(|moves| first.is_none_or(|first| moves.is_before(first))))
     }
 
     /// D.1: the first transposition that complies.
-    fn transpose(&self, mut choices: Choices, in_s1: &[bool]) -> Paired {
+    fn transpose(
+        &self,
+        in_s1: Vec<bool>,
+        allowed: i64,
+        protection: Protection,
+    ) -> Result<Option<Paired>, Exhausted> {
+        let field = self.group.field;
         let n = self.group.len();
-        let mut left: Vec<usize> = (0..n).filter(|place| !in_s1[*place]).collect();
-        let mut pairs = Vec::with_capacity(self.pairs);
-        for place in (0..n).filter(|place| in_s1[*place]) {
-            let mate = choices
-                .match_first(place, left.iter().copied())
-                .expect("C.7: an arrangement remains");
-            left.retain(|other| *other != mate);
-            pairs.push((self.group[place], self.group[mate]));
-        }
-        Paired {
-            pairs,
-            floaters: left.into_iter().map(|place| self.group[place]).collect(),
-        }
+        let s1: Vec<usize> = (0..n).filter(|place| in_s1[*place]).collect();
+        let s2 = self.group.set_of((0..n).filter(|place| !in_s1[*place]));
+        let instances = self.instances(&Mixing::Between(in_s1), Some(allowed), protection);
+        let mates = instances.first(&[], &field.work, |choice, first| {
+            first_opponents(choice, &s1, &s2, first)
+        })?;
+        Ok(mates.map(|mates| {
+            let mut is_paired = vec![false; n];
+            let pairs = s1.iter().zip(mates).map(|(place, mate)| {
+                is_paired[*place] = true;
+                is_paired[mate] = true;
+                (self.group.players[*place], self.group.players[mate])
+            });
+            let pairs = pairs.collect();
+            let floaters = (0..n).filter(|place| !is_paired[*place]);
+            Paired {
+                pairs,
+                floaters: floaters.map(|place| self.group.players[place]).collect(),
+            }
+        }))
     }
 
     /// The arrangements as matchings; several instances where the tail needs it.
-    fn instances(
-        &self,
-        mixing: Mixing,
+    fn instances<'i>(
+        &'i self,
+        mixing: &Mixing,
         allowed: Option<i64>,
         protection: Protection,
-    ) -> Vec<Instance> {
-        let (n, p) = (self.group.len(), self.pairs);
-        let one_player = (n * n) as i32 + 1;
-        let exchange = |costs: Costs, out: Option<usize>, entering: Option<usize>| {
-            let out = out.map_or(0, |place| one_player - place as i32);
-            costs.with(
-                Budget::Exchange,
-                out + entering.map_or(0, |place| place as i32),
-            )
-        };
+    ) -> Instances<'i> {
+        let group = self.group;
+        let (n, p) = (group.len(), self.pairs);
         let n_floaters = n - 2 * p;
-        let mut instances = TailGraph::all(self.field, self.group, n_floaters, self.tail);
-        for graph in &mut instances {
-            for u in 0..n {
-                for v in u + 1..n {
-                    let (a, b) = (self.group[u], self.group[v]);
-                    if !self.field.complies(a, b, protection) {
-                        continue;
-                    }
-                    let refused = i32::from(self.field.refuses_a_wish(a, b));
-                    let costs = Costs::default().with(Budget::Colours, refused);
-                    let costs = match mixing {
-                        Mixing::Between(in_s1) if in_s1[u] == in_s1[v] => continue,
-                        Mixing::Exchange if v < p => exchange(costs, Some(v), None),
-                        Mixing::Exchange if u >= p => exchange(costs, None, Some(u)),
-                        Mixing::Between(_) | Mixing::Exchange => costs,
-                    };
-                    graph.instance.join(u, v, costs);
-                }
-                let costs = Costs::default();
-                let costs = match mixing {
-                    Mixing::Between(in_s1) if in_s1[u] => continue,
-                    Mixing::Exchange if u < p => exchange(costs, Some(u), None),
-                    _ => costs,
-                };
-                if self.field.may_float_down(self.group[u], protection.down) {
-                    graph.let_float(self.field, u, costs);
+        let mut rows = group.complying(protection);
+        let words = group.words.max(1);
+        let mut may_float = vec![true; n];
+        if let Mixing::Between(in_s1) = mixing {
+            let s1 = group.set_of((0..n).filter(|place| in_s1[*place]));
+            for (row, in_s1) in rows.chunks_exact_mut(words).zip(in_s1) {
+                for (word, s1) in row.iter_mut().zip(&s1) {
+                    *word &= if *in_s1 { !s1 } else { *s1 };
                 }
             }
-            if let Some(allowed) = allowed {
-                graph.instance.limit(Budget::Colours, allowed);
-            }
+            may_float = in_s1.iter().map(|in_s1| !in_s1).collect();
         }
-        instances.into_iter().map(|graph| graph.instance).collect()
+        for (may_float, id) in may_float.iter_mut().zip(group.players) {
+            *may_float &= group.field.may_float_down(*id, protection.down);
+        }
+        let make = move |number: usize| {
+            let mut graph = Graph::new(group, n_floaters, self.tail, number);
+            for (place, row) in rows.chunks_exact(words).enumerate() {
+                graph.let_meet(place, row);
+                if may_float[place] {
+                    graph.let_float(place);
+                }
+            }
+            let part = |place: usize| if place < p { Part::S1 } else { Part::S2 };
+            let remainder = Remainder {
+                budget: Budget::Colours,
+                majority: None,
+            };
+            let mut instance = graph.into_instance(part, remainder);
+            if let Some(allowed) = allowed {
+                instance.limit(Budget::Colours, allowed);
+            }
+            instance
+        };
+        Instances {
+            n: n_ranks(group, n_floaters, self.tail),
+            make: Box::new(make),
+        }
     }
 }
 
 /// Which pairs a homogeneous bracket may contain.
-#[derive(Clone, Copy)]
-enum Mixing<'a> {
-    /// S1 against S2.
-    Between(&'a [bool]),
+enum Mixing {
+    /// S1, given by place, against S2.
+    Between(Vec<bool>),
     /// Any, which some exchange makes possible.
     Exchange,
 }
 
+/// An exchange.
+#[derive(Default)]
+struct Moves {
+    /// Places of S1, the lowest player first.
+    leaving: Vec<usize>,
+    /// Places of S2, the highest player first.
+    entering: Vec<usize>,
+}
+
+impl Moves {
+    /// D.2, for as many players and the same difference.
+    fn is_before(&self, other: &Self) -> bool {
+        (other.leaving.cmp(&self.leaving)).then_with(|| self.entering.cmp(&other.entering))
+            == std::cmp::Ordering::Less
+    }
+}
+
+/// D.1: the first possible opponent of `s2` for each of `s1` in turn, if these come before `first`.
+fn first_opponents(
+    choice: &mut Choice,
+    s1: &[usize],
+    s2: &[u64],
+    first: Option<&Vec<usize>>,
+) -> Result<Option<Vec<usize>>, Exhausted> {
+    let n_vertices = choice.mates().len();
+    let mut left = vec![0; n_vertices.div_ceil(64)];
+    left[..s2.len()].copy_from_slice(s2);
+    let mut mates = Vec::with_capacity(s1.len());
+    for place in s1 {
+        // While everything is as in `first`, nothing may come after it.
+        let bound = first.filter(|first| first[..mates.len()] == mates[..]);
+        let candidates = match bound {
+            Some(first) => common(&left, &up_to(first[mates.len()], n_vertices)),
+            None => left.clone(),
+        };
+        let Some(mate) = choice.match_first(*place, &candidates)? else {
+            assert!(bound.is_some(), "C.7: an arrangement remains");
+            return Ok(None);
+        };
+        left[mate / 64] &= !(1 << (mate % 64));
+        mates.push(mate);
+    }
+    Ok(Some(mates).filter(|mates| first != Some(mates)))
+}
+
+/// The numbers up to `last`, of `n`.
+fn up_to(last: usize, n: usize) -> Vec<u64> {
+    from_place(last + 1, n)
+        .into_iter()
+        .map(|word| !word)
+        .collect()
+}
+
 /// The players moved down first (C.6), then the remainder.
-fn pair_heterogeneous(
-    field: &Field,
-    bracket: &Bracket,
+struct Heterogeneous<'a> {
+    group: &'a Group<'a>,
+    bracket: &'a Bracket,
     shape: Shape,
-    tail: Tail,
-) -> Option<Paired> {
-    let instances = |more: Option<i64>, protection: Protection| {
-        heterogeneous_instances(field, bracket, shape, tail, more, protection)
-    };
-    Choices::new(instances(None, Protection::NONE))?;
-    // C.11: with as many more as there are players no preference is in the way.
-    for more in 0..=bracket.players.len() as i64 {
-        if Choices::new(instances(Some(more), Protection::NONE)).is_none() {
-            continue;
+    tail: Tail<'a>,
+}
+
+impl Heterogeneous<'_> {
+    fn pair(&self) -> Result<Option<Paired>, Exhausted> {
+        let strict = Protection {
+            down: Floats::Kept,
+            up: Floats::Kept,
+        };
+        if let Some(paired) = self.arrange(0, strict)? {
+            return Ok(Some(paired));
         }
+        let Some(more) = self.least_more()? else {
+            return Ok(None);
+        };
         for up in Floats::DROPPING {
             for down in Floats::DROPPING {
-                if let Some(choices) = Choices::new(instances(Some(more), Protection { down, up }))
-                {
-                    let levels = match field.options.c9 {
-                        C9::WithinRemainder => &Floats::DROPPING[..],
-                        C9::AfterAllOpponents => &[down],
-                    };
-                    let level = (more, up, levels);
-                    let arranged =
-                        arrange_heterogeneous(field, bracket, shape, tail, choices, level);
-                    return Some(arranged);
+                if let Some(paired) = self.arrange(more, Protection { down, up })? {
+                    return Ok(Some(paired));
                 }
             }
         }
+        Ok(None)
     }
-    None
-}
 
-/// D.1 for the players moved down, then C.9 for the remainder.
-fn arrange_heterogeneous(
-    field: &Field,
-    bracket: &Bracket,
-    shape: Shape,
-    tail: Tail,
-    mut choices: Choices,
-    (more, up, levels): (i64, Floats, &[Floats]),
-) -> Paired {
-    let players = &bracket.players;
-    let mut left: Vec<usize> = (shape.top..players.len()).collect();
-    let mut pairs = Vec::new();
-    for place in 0..shape.top {
-        let mate = choices
-            .match_first(place, left.iter().copied())
-            .expect("C.7: an arrangement of the players moved down remains");
-        left.retain(|other| *other != mate);
-        pairs.push((players[place], players[mate]));
+    /// How often C.11 has to be applied; `None` if that does not help, because B.1 and B.2 allow no
+    /// arrangement.
+    fn least_more(&self) -> Result<Option<i64>, Exhausted> {
+        let work = &self.group.field.work;
+        let is_possible =
+            |more: Option<i64>| self.instances(more, Protection::NONE).are_possible(work);
+        if !is_possible(None)? {
+            return Ok(None);
+        }
+        // With as many more as there are players no preference is in the way. What is possible stays
+        // possible with more.
+        let (mut too_few, mut enough) = (-1, 0);
+        while !is_possible(Some(enough))? {
+            too_few = enough;
+            enough = (2 * enough + 1).min(self.group.len() as i64);
+        }
+        while too_few + 1 < enough {
+            let middle = i64::midpoint(too_few, enough);
+            if is_possible(Some(middle))? {
+                enough = middle;
+            } else {
+                too_few = middle;
+            }
+        }
+        Ok(Some(enough))
     }
-    let remainder: Vec<PlayerId> = left.into_iter().map(|place| players[place]).collect();
-    if shape.rest == 0 {
-        return Paired {
-            pairs,
-            floaters: remainder,
+
+    /// D.1 for the players moved down, then C.9 for the remainder.
+    fn arrange(&self, more: i64, protection: Protection) -> Result<Option<Paired>, Exhausted> {
+        let (field, players, top) = (self.group.field, self.group.players, self.shape.top);
+        let moved: Vec<usize> = (0..top).collect();
+        let others = from_place(top, players.len());
+        let instances = self.instances(Some(more), protection);
+        let mates = instances.first(&[], &field.work, |choice, first| {
+            first_opponents(choice, &moved, &others, first)
+        })?;
+        let Some(mates) = mates else { return Ok(None) };
+        let opponents = self.group.set_of(mates.iter().copied());
+        let mut pairs: Vec<(PlayerId, PlayerId)> = (moved.iter().zip(&mates))
+            .map(|(place, mate)| (players[*place], players[*mate]))
+            .collect();
+        let remainder: Vec<PlayerId> = (top..players.len())
+            .filter(|place| !contains(&opponents, *place))
+            .map(|place| players[place])
+            .collect();
+        if self.shape.rest == 0 {
+            return Ok(Some(Paired {
+                pairs,
+                floaters: remainder,
+            }));
+        }
+        let refused = pairs.iter().filter(|(a, b)| field.refuses_a_wish(*a, *b));
+        let x = match field.options.x_of_remainder {
+            RemainderX::Calculated => field.x(&remainder, self.shape.rest),
+            RemainderX::Carried => self.x_of_whole() - refused.count() as i64,
         };
+        let levels = match field.options.c9 {
+            C9::WithinRemainder => &Floats::DROPPING[..],
+            C9::AfterAllOpponents => &[protection.down],
+        };
+        let group = Group::new(field, &remainder);
+        let rest = Homogeneous {
+            group: &group,
+            pairs: self.shape.rest,
+            tail: self.tail,
+        };
+        for down in levels {
+            let protection = Protection {
+                down: *down,
+                up: protection.up,
+            };
+            if let Some(rest) = rest.arrange(x + more, protection)? {
+                pairs.extend(rest.pairs);
+                return Ok(Some(Paired {
+                    pairs,
+                    floaters: rest.floaters,
+                }));
+            }
+        }
+        panic!("C.10: the remainder was asked about before the players moved down were paired")
     }
-    let remainder = Homogeneous {
-        field,
-        group: &remainder,
-        pairs: shape.rest,
-        tail,
-    };
-    let refused = pairs.iter().filter(|(a, b)| field.refuses_a_wish(*a, *b));
-    let x = match field.options.x_of_remainder {
-        RemainderX::Calculated => field.x(remainder.group, shape.rest),
-        RemainderX::Carried => x_of_whole(field, bracket, shape) - refused.count() as i64,
-    };
-    let rest = (levels.iter())
-        .find_map(|down| remainder.arrange(x + more, Protection { down: *down, up }))
-        .expect("C.10: the remainder was asked about before the players moved down were paired");
-    pairs.extend(rest.pairs);
-    Paired {
-        pairs,
-        floaters: rest.floaters,
-    }
-}
 
-/// A.8 for a heterogeneous bracket, less one for each pair that C.14 gives up, never below zero.
-/// The pairs given up in the remainder count only where its x is carried on from this one.
-fn x_of_whole(field: &Field, bracket: &Bracket, shape: Shape) -> i64 {
-    let mut fewer = bracket.n_moved - shape.top;
-    if field.options.x_of_remainder == RemainderX::Carried {
-        fewer += bracket.shape_with(shape.top).rest - shape.rest;
+    /// A.8 for the bracket, less one for each pair that C.14 gives up, never below zero. The pairs
+    /// given up in the remainder count only where its x is carried on from this one.
+    fn x_of_whole(&self) -> i64 {
+        let Self { bracket, shape, .. } = *self;
+        let field = self.group.field;
+        let mut fewer = bracket.n_moved - shape.top;
+        if field.options.x_of_remainder == RemainderX::Carried {
+            fewer += bracket.shape_with(shape.top).rest - shape.rest;
+        }
+        let x = field.x(&bracket.players, bracket.players.len() / 2);
+        (x - fewer as i64).max(0)
     }
-    let x = field.x(&bracket.players, bracket.players.len() / 2);
-    (x - fewer as i64).max(0)
-}
 
-/// Arrangements of the players moved down that leave the remainder an arrangement once its
-/// downfloats are no longer protected. `more` is what C.11 has added to both x; `None` lifts them.
-///
-/// The x of the remainder depends on who is in it. Let a remainder of `r` players and `p` pairs
-/// contain `w` players who prefer White and `b` who prefer Black. The refused preferences exceed
-/// x = max(0, w - (r - p), b - (r - p)) by at most `more` iff they exceed one of the three by at
-/// most that, and each of the three differences is a sum over pairs and floaters: one instance each.
-fn heterogeneous_instances(
-    field: &Field,
-    bracket: &Bracket,
-    shape: Shape,
-    tail: Tail,
-    more: Option<i64>,
-    protection: Protection,
-) -> Vec<Instance> {
-    let players = &bracket.players;
-    let n = players.len();
-    let in_remainder = Protection {
-        down: match field.options.c9 {
-            C9::WithinRemainder => Floats::Free,
-            C9::AfterAllOpponents => protection.down,
-        },
-        up: protection.up,
-    };
-    let x = x_of_whole(field, bracket, shape);
-    let carried = field.options.x_of_remainder == RemainderX::Carried;
-    let majorities: &[Option<Colour>] = match more {
-        Some(_) if !carried => &[None, Some(Colour::White), Some(Colour::Black)],
-        _ => &[None],
-    };
-    let beyond_x = if carried {
-        Budget::Colours
-    } else {
-        Budget::RemainderColours
-    };
-    // A remainder with p = 0 after C.14 is moved down as a whole, whoever floated before.
-    let given_up = shape.rest == 0 && n >= 2 * shape.top + 2;
-    let mut instances = Vec::new();
-    for &majority in majorities {
-        let of_majority =
-            |id: PlayerId| i32::from(majority.is_some() && field.wish(id) == majority);
-        let base = i32::from(majority.is_some());
-        for mut graph in TailGraph::all(field, players, bracket.n_floaters(shape), tail) {
-            for u in 0..n {
-                for v in (u + 1).max(shape.top)..n {
-                    let (a, b) = (players[u], players[v]);
-                    let refused = i32::from(field.refuses_a_wish(a, b));
-                    let costs = if u < shape.top {
-                        field
-                            .complies(a, b, protection)
-                            .then(|| Costs::default().with(Budget::Colours, refused))
-                    } else {
-                        let beyond = refused + base - of_majority(a) - of_majority(b);
-                        (shape.rest > 0 && field.complies(a, b, in_remainder))
-                            .then(|| Costs::default().with(beyond_x, beyond))
-                    };
-                    if let Some(costs) = costs {
-                        graph.instance.join(u, v, costs);
-                    }
-                }
-                let leaves = given_up || field.may_float_down(players[u], in_remainder.down);
-                if u >= shape.top && leaves {
-                    let beyond = base - of_majority(players[u]);
-                    let costs = Costs::default().with(beyond_x, beyond);
-                    graph.let_float(field, u, costs);
+    /// Arrangements of the players moved down that leave the remainder an arrangement once its
+    /// downfloats are no longer protected. `more` is what C.11 has added to both x; `None` lifts them.
+    ///
+    /// The x of the remainder depends on who is in it. Let a remainder of `r` players and `p` pairs
+    /// contain `w` players who prefer White and `b` who prefer Black. The refused preferences exceed
+    /// x = max(0, w - (r - p), b - (r - p)) by at most `more` iff they exceed one of the three by at
+    /// most that, and each of the three differences is a sum over pairs and floaters: one instance each.
+    fn instances(&self, more: Option<i64>, protection: Protection) -> Instances<'_> {
+        let Self { group, shape, .. } = *self;
+        let (field, n, top) = (group.field, group.len(), shape.top);
+        let in_remainder = Protection {
+            down: match field.options.c9 {
+                C9::WithinRemainder => Floats::Free,
+                C9::AfterAllOpponents => protection.down,
+            },
+            up: protection.up,
+        };
+        let x = self.x_of_whole();
+        let carried = field.options.x_of_remainder == RemainderX::Carried;
+        let majorities: &[Option<Colour>] = match more {
+            Some(_) if !carried => &[None, Some(Colour::White), Some(Colour::Black)],
+            _ => &[None],
+        };
+        let rows = self.rows(protection, in_remainder);
+        // A remainder with p = 0 after C.14 is moved down as a whole, whoever floated before.
+        let given_up = shape.rest == 0 && n >= 2 * top + 2;
+        let n_floaters = self.bracket.n_floaters(shape);
+        let n_ranks = n_ranks(group, n_floaters, self.tail);
+        let make = move |number: usize| {
+            let mut graph = Graph::new(group, n_floaters, self.tail, number % n_ranks);
+            for (place, row) in rows.chunks_exact(group.words).enumerate() {
+                graph.let_meet(place, row);
+                let leaves =
+                    given_up || field.may_float_down(group.players[place], in_remainder.down);
+                if place >= top && leaves {
+                    graph.let_float(place);
                 }
             }
+            let part = |place: usize| {
+                if place < top {
+                    Part::Moved
+                } else {
+                    Part::Remainder
+                }
+            };
+            let budget = if carried {
+                Budget::Colours
+            } else {
+                Budget::RemainderColours
+            };
+            let remainder = Remainder {
+                budget,
+                majority: majorities[number / n_ranks],
+            };
+            let mut instance = graph.into_instance(part, remainder);
             if let Some(more) = more {
-                graph.instance.limit(Budget::Colours, x + more);
-                graph.instance.limit(Budget::RemainderColours, more);
+                instance.limit(Budget::Colours, x + more);
+                instance.limit(Budget::RemainderColours, more);
             }
-            instances.push(graph.instance);
-        }
-    }
-    instances
-}
-
-/// A graph whose first vertices are the players of a bracket, completed by vertices for the tail.
-///
-/// Where the players left over simply leave, one vertex stands for each place down. Where the
-/// bracket below matters, player `i` has two more vertices: `below(i)`, the same player in the
-/// bracket below, and `gate(i)`, which is matched to one of the two and so takes one of them out.
-struct TailGraph<'a> {
-    instance: Instance,
-    players: &'a [PlayerId],
-    n_floaters: usize,
-    tail: Tail<'a>,
-    /// With a heterogeneous bracket below of which not all players moved down are to be paired
-    /// there with lower ones: whether a player would be among those who are.
-    high: Option<Vec<bool>>,
-}
-
-/// A player of the bracket below.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Role {
-    /// In S1: is paired with somebody else.
-    High,
-    /// Paired with anybody, or left over.
-    Free,
-}
-
-impl<'a> TailGraph<'a> {
-    /// One graph, or one for each rank at which S1 of the bracket below may end.
-    fn all(field: &Field, players: &'a [PlayerId], n_floaters: usize, tail: Tail<'a>) -> Vec<Self> {
-        let bare = |n: usize, high: Option<Vec<bool>>| Self {
-            instance: Instance::new(n),
-            players,
-            n_floaters,
-            tail,
-            high,
+            instance
         };
-        let n = players.len();
-        let Tail::Into(below) = tail else {
-            return vec![bare(n + n_floaters, None)];
-        };
-        let size = 3 * n + below.fixed.len() + below.residents.len() + below.n_floaters;
-        let n_moved = n_floaters + below.fixed.len();
-        let mut graphs = Vec::new();
-        match below.top {
-            Some(top) if top < n_moved => {
-                let key = |id: &PlayerId| (-field.score(*id), *id);
-                let mut ranks: Vec<_> = players.iter().chain(&below.fixed).map(key).collect();
-                ranks.sort_unstable();
-                for last in ranks {
-                    let high = |id: &PlayerId| key(id) <= last;
-                    let n_fixed = below.fixed.iter().filter(|id| high(id)).count();
-                    if let Some(places) = top.checked_sub(n_fixed) {
-                        let members = players.iter().chain(&below.fixed).map(high).collect();
-                        let mut graph = bare(size, Some(members));
-                        graph.instance.limit(Budget::HighFloats, places as i64);
-                        let at_least = -(places as i64);
-                        graph.instance.limit(Budget::HighFloatsAtLeast, at_least);
-                        graphs.push(graph);
-                    }
-                }
-            }
-            _ => graphs.push(bare(size, None)),
-        }
-        for graph in &mut graphs {
-            graph.instance.limit(Budget::Floats, n_floaters as i64);
-            graph
-                .instance
-                .limit(Budget::FloatsAtLeast, -(n_floaters as i64));
-            graph.join_below(field, below);
-        }
-        graphs
-    }
-
-    fn below(&self, place: usize) -> usize {
-        self.players.len() + place
-    }
-
-    fn gate(&self, place: usize) -> usize {
-        2 * self.players.len() + place
-    }
-
-    fn role(&self, place: usize, below: &Below) -> Role {
-        match (&self.high, below.top) {
-            (None, Some(_)) => Role::High,
-            (Some(high), Some(_)) if high[place] => Role::High,
-            _ => Role::Free,
+        Instances {
+            n: majorities.len() * n_ranks,
+            make: Box::new(make),
         }
     }
 
-    /// The bracket below under B.1 and B.2, and the gates.
-    fn join_below(&mut self, field: &Field, below: &Below) {
-        let n = self.players.len();
-        let mut members = Vec::new();
-        for (place, id) in self.players.iter().enumerate() {
-            members.push((self.below(place), *id, self.role(place, below)));
-        }
-        let mut next = 3 * n;
-        for (place, id) in below.fixed.iter().enumerate() {
-            members.push((next, *id, self.role(n + place, below)));
-            next += 1;
-        }
-        for id in &below.residents {
-            members.push((next, *id, Role::Free));
-            next += 1;
-        }
-        for (index, (u, a, role)) in members.iter().enumerate() {
-            for (v, b, other_role) in &members[..index] {
-                let both_high = *role == Role::High && *other_role == Role::High;
-                if !both_high && field.may_meet(*a, *b) {
-                    self.instance.join(*u, *v, Costs::default());
-                }
-            }
-            if *role == Role::Free && (!below.is_lowest || field.may_have_bye(*a)) {
-                for floater in 0..below.n_floaters {
-                    self.instance.join(*u, next + floater, Costs::default());
-                }
+    /// Who may be paired: those moved down with the others, and these among themselves.
+    fn rows(&self, protection: Protection, in_remainder: Protection) -> Vec<u64> {
+        let (n, top) = (self.group.len(), self.shape.top);
+        let others = from_place(top, n);
+        let has_pairs = self.shape.rest > 0;
+        let mut rows = self.group.complying(protection);
+        let of_remainder = self.group.complying(in_remainder);
+        let both = (rows.chunks_exact_mut(self.group.words))
+            .zip(of_remainder.chunks_exact(self.group.words));
+        for (place, (row, own)) in both.enumerate() {
+            for ((word, own), others) in row.iter_mut().zip(own).zip(&others) {
+                *word = if place < top {
+                    *word & others
+                } else {
+                    let among = if has_pairs { own & others } else { 0 };
+                    *word & !others | among
+                };
             }
         }
-        for place in 0..n {
-            let (below, gate) = (self.below(place), self.gate(place));
-            self.instance.join(below, gate, Costs::default());
-        }
-    }
-
-    /// The player at `place` may be left over, at these costs.
-    fn let_float(&mut self, field: &Field, place: usize, costs: Costs) {
-        let player = self.players[place];
-        match self.tail {
-            Tail::Into(below) => {
-                if below.barred.contains(&player) {
-                    return;
-                }
-                let mut costs = costs
-                    .with(Budget::Floats, 1)
-                    .with(Budget::FloatsAtLeast, -1);
-                if self.high.as_ref().is_some_and(|high| high[place]) {
-                    costs = costs
-                        .with(Budget::HighFloats, 1)
-                        .with(Budget::HighFloatsAtLeast, -1);
-                }
-                self.instance.join(place, self.gate(place), costs);
-            }
-            Tail::Bye if !field.may_have_bye(player) => {}
-            Tail::Bye | Tail::MoveDown => {
-                for floater in 0..self.n_floaters {
-                    self.instance
-                        .join(place, self.players.len() + floater, costs);
-                }
-            }
-        }
+        rows
     }
 }

@@ -8,6 +8,7 @@ use edelweiss_matching::cardinality::{BitGraph, Maximum, maximum_matching};
 use edelweiss_model::{Colour, Float, PlayerId, Position, Score, Strength};
 use edelweiss_pairing::Witness;
 
+use super::instance::{Work, contains, insert};
 use super::{Options, Over50};
 
 /// Which of B.5 and B.6 have been dropped.
@@ -56,10 +57,15 @@ pub(super) struct Field<'a> {
     /// Bit `b % 64` of word `b / 64` of row `a`: B.1 and B.2 allow the pair. Symmetric.
     rows: Vec<u64>,
     words: usize,
+    /// What the searches of this round may still cost.
+    pub(super) work: Work,
 }
 
+/// See [`Work`]; several times what the hardest event known takes.
+const MOST_WORK: u64 = 20_000_000_000;
+
 impl<'a> Field<'a> {
-    /// O(n² · bans) for n players.
+    /// O(n²/64 + games) for n players.
     pub(super) fn new(position: &'a Position, options: Options) -> Self {
         let n = position.players().len();
         let words = n.div_ceil(64);
@@ -71,29 +77,57 @@ impl<'a> Field<'a> {
                 .collect(),
             rows: vec![0; n * words],
             words,
+            work: Work::new(MOST_WORK),
         };
-        for &a in position.present() {
-            for &b in position.present() {
-                if a != b && !field.colours_clash(a, b) && !position.is_banned(a, b) {
-                    field.rows[a.index() * words + b.index() / 64] |= 1 << (b.index() % 64);
+        let mut present = vec![0; words];
+        let mut bound = [Colour::White, Colour::Black].map(|colour| (colour, vec![0; words]));
+        for &id in position.present() {
+            insert(&mut present, id.index());
+            for (colour, bound) in &mut bound {
+                if field.is_bound_to(id, *colour) {
+                    insert(bound, id.index());
                 }
             }
+        }
+        for &a in position.present() {
+            let row = &mut field.rows[a.index() * words..][..words];
+            row.copy_from_slice(&present);
+            remove(row, position.banned(a));
             for (met, _) in position.games(a) {
-                field.rows[a.index() * words + met.index() / 64] &= !(1 << (met.index() % 64));
+                row[met.index() / 64] &= !(1 << (met.index() % 64));
+            }
+            row[a.index() / 64] &= !(1 << (a.index() % 64));
+            for (_, bound) in &bound {
+                if contains(bound, a.index()) {
+                    remove(row, bound);
+                }
             }
         }
         field
     }
 
-    /// B.2: both must have the same colour.
-    fn colours_clash(&self, a: PlayerId, b: PlayerId) -> bool {
-        let (a, b) = (&self.facts[a.index()], &self.facts[b.index()]);
-        a.strength == Strength::Absolute && b.strength == Strength::Absolute && a.wish == b.wish
+    /// B.2: an absolute preference for the colour.
+    fn is_bound_to(&self, id: PlayerId, colour: Colour) -> bool {
+        self.strength(id) == Strength::Absolute && self.wish(id) == Some(colour)
     }
 
     /// B.1.a, the arbiter's bans, and B.2. O(1).
     pub(super) fn may_meet(&self, a: PlayerId, b: PlayerId) -> bool {
         self.rows[a.index() * self.words + b.index() / 64] >> (b.index() % 64) & 1 == 1
+    }
+
+    /// The pairs that B.1.a, the bans and B.2 allow among `players`, as the first of `n` vertices: a
+    /// row of bits for each vertex. O(squared number of players).
+    pub(super) fn rows_among(&self, players: &[PlayerId], n: usize) -> Vec<u64> {
+        let words = n.div_ceil(64);
+        let mut rows = vec![0; n * words];
+        for (a, row) in players.iter().zip(rows.chunks_exact_mut(words.max(1))) {
+            let own = &self.rows[a.index() * self.words..][..self.words];
+            for (place, b) in players.iter().enumerate() {
+                row[place / 64] |= (own[b.index() / 64] >> (b.index() % 64) & 1) << (place % 64);
+            }
+        }
+        rows
     }
 
     /// B.1.b.
@@ -143,7 +177,8 @@ impl<'a> Field<'a> {
         !self.repeats(player, Float::Down, kept)
     }
 
-    fn repeats(&self, player: PlayerId, float: Float, kept: Floats) -> bool {
+    /// Whether B.5 and B.6 keep the player from this float, as far as they have not been dropped.
+    pub(super) fn repeats(&self, player: PlayerId, float: Float, kept: Floats) -> bool {
         let state = self.position.player(player);
         let [last, before] = state.floats;
         !state.topscorer
@@ -177,12 +212,9 @@ impl<'a> Field<'a> {
     pub(super) fn witness(&self) -> Option<Witness> {
         let players = self.position.present();
         let n = players.len() + players.len() % 2;
-        let mut graph = BitGraph::new(n);
-        for (u, a) in players.iter().enumerate() {
-            for (v, b) in players[..u].iter().enumerate() {
-                graph.set_edge(VertexId::new(u), VertexId::new(v), self.may_meet(*a, *b));
-            }
-            if n > players.len() {
+        let mut graph = BitGraph::from_rows(n, self.rows_among(players, n));
+        if n > players.len() {
+            for (u, a) in players.iter().enumerate() {
                 let bye = VertexId::new(n - 1);
                 graph.set_edge(VertexId::new(u), bye, self.may_have_bye(*a));
             }
@@ -228,6 +260,13 @@ fn facts(position: &Position, id: PlayerId) -> Facts {
             }),
             strength: Strength::Strong,
         },
+    }
+}
+
+/// Takes the members of `gone` out of a set; trailing words may be missing.
+fn remove(set: &mut [u64], gone: &[u64]) {
+    for (word, gone) in set.iter_mut().zip(gone) {
+        *word &= !gone;
     }
 }
 

@@ -4,6 +4,7 @@ use edelweiss_model::PlayerId;
 
 use super::bracket::{Below, Bracket, Paired, Shape, Tail, counts_as_homogeneous, pair};
 use super::field::Field;
+use super::instance::Exhausted;
 use super::{Joined, Unpairable};
 
 /// A bracket that is complete.
@@ -17,7 +18,20 @@ pub(super) struct Record {
     pub(super) without_opponent: Vec<PlayerId>,
 }
 
-/// Why the procedure ends without a result.
+/// Why the procedure ends without a result, by the text or because a search was given up.
+#[derive(Clone, Debug)]
+pub(super) enum Stopped {
+    Ended(Ended),
+    Exhausted,
+}
+
+impl From<Exhausted> for Stopped {
+    fn from(_: Exhausted) -> Self {
+        Self::Exhausted
+    }
+}
+
+/// Where the text ends without a result.
 #[derive(Clone, Debug)]
 pub(super) struct Ended {
     pub(super) article: &'static str,
@@ -49,13 +63,13 @@ impl<'a> Procedure<'a> {
 
     /// "Starting with the highest score bracket apply the following procedures to all score
     /// brackets until an acceptable pairing is obtained."
-    pub(super) fn run(mut self) -> Result<Vec<Record>, Ended> {
+    pub(super) fn run(mut self) -> Result<Vec<Record>, Stopped> {
         let field = self.field;
         let same_score = |a: &PlayerId, b: &PlayerId| field.score(*a) == field.score(*b);
         let groups: Vec<&[PlayerId]> = field.position.present().chunk_by(same_score).collect();
         if let Some((lowest, others)) = groups.split_last() {
             for group in others {
-                self.pair_bracket(group);
+                self.pair_bracket(group)?;
             }
             self.pair_lowest(lowest)?;
         }
@@ -63,7 +77,7 @@ impl<'a> Procedure<'a> {
     }
 
     /// Any bracket but the lowest.
-    fn pair_bracket(&mut self, group: &[PlayerId]) {
+    fn pair_bracket(&mut self, group: &[PlayerId]) -> Result<(), Exhausted> {
         let everybody = [&self.moved[..], group].concat();
         // C.1: residents without an opponent are moved down, players moved down lead to C.12.
         let (mut without_opponent, residents): (Vec<PlayerId>, Vec<PlayerId>) =
@@ -74,19 +88,19 @@ impl<'a> Procedure<'a> {
         let mut bracket = Bracket::new(self.field, &self.moved, &residents);
         let mut shape = bracket.full_shape();
         if !stranded.is_empty()
-            && let Some(another) = self.undo_previous(&bracket, shape, &stranded)
+            && let Some(another) = self.undo_previous(&bracket, shape, &stranded)?
         {
             bracket = another;
         }
         loop {
             // C.2 to C.11.
-            let mut paired = pair(self.field, &bracket, shape, Tail::MoveDown);
+            let mut paired = pair(self.field, &bracket, shape, Tail::MoveDown)?;
             // C.12.
             if paired.is_none()
-                && let Some(another) = self.undo_previous(&bracket, shape, &[])
+                && let Some(another) = self.undo_previous(&bracket, shape, &[])?
             {
                 bracket = another;
-                paired = pair(self.field, &bracket, shape, Tail::MoveDown);
+                paired = pair(self.field, &bracket, shape, Tail::MoveDown)?;
             }
             if let Some(paired) = paired {
                 self.moved = [&paired.floaters[..], &without_opponent].concat();
@@ -97,10 +111,10 @@ impl<'a> Procedure<'a> {
                     paired,
                     without_opponent,
                 });
-                return;
+                return Ok(());
             }
             // C.14.
-            if let Some(fewer) = self.fewer_pairs(&bracket, shape) {
+            if let Some(fewer) = self.fewer_pairs(&bracket, shape)? {
                 shape = fewer;
             } else if shape.top > 0 && self.field.options.unpairable == Unpairable::FloatOn {
                 without_opponent.extend(bracket.moved());
@@ -109,7 +123,7 @@ impl<'a> Procedure<'a> {
             } else {
                 self.moved = [&bracket.players[..], &without_opponent].concat();
                 self.follows_record = false;
-                return;
+                return Ok(());
             }
         }
     }
@@ -122,12 +136,14 @@ impl<'a> Procedure<'a> {
         bracket: &Bracket,
         shape: Shape,
         barred: &[PlayerId],
-    ) -> Option<Bracket> {
+    ) -> Result<Option<Bracket>, Exhausted> {
         if bracket.n_moved == 0 || !self.follows_record {
-            return None;
+            return Ok(None);
         }
         let field = self.field;
-        let previous = self.records.last_mut()?;
+        let Some(previous) = self.records.last_mut() else {
+            return Ok(None);
+        };
         let below = Below {
             fixed: previous.without_opponent.clone(),
             residents: bracket.residents().to_vec(),
@@ -137,34 +153,37 @@ impl<'a> Procedure<'a> {
             barred: barred.to_vec(),
         };
         let tail = Tail::Into(&below);
-        previous.paired = pair(field, &previous.bracket, previous.shape, tail)?;
+        let Some(paired) = pair(field, &previous.bracket, previous.shape, tail)? else {
+            return Ok(None);
+        };
+        previous.paired = paired;
         let moved = [&previous.paired.floaters[..], &below.fixed].concat();
-        Some(Bracket::new(field, &moved, &below.residents))
+        Ok(Some(Bracket::new(field, &moved, &below.residents)))
     }
 
     /// C.14: p decreased by one, that of the part which fails. `None` when it becomes zero.
-    fn fewer_pairs(&self, bracket: &Bracket, shape: Shape) -> Option<Shape> {
+    fn fewer_pairs(&self, bracket: &Bracket, shape: Shape) -> Result<Option<Shape>, Exhausted> {
         let fewer = if shape.top == 0 {
             shape.rest.checked_sub(1).map(|rest| Shape { top: 0, rest })
         } else {
             let alone = Shape { rest: 0, ..shape };
-            if pair(self.field, bracket, alone, Tail::MoveDown).is_some() {
+            if pair(self.field, bracket, alone, Tail::MoveDown)?.is_some() {
                 // With p = 0 the remainder is moved down as a whole; the pairs above it stay.
-                let rest = shape.rest.checked_sub(1)?;
-                return Some(Shape { rest, ..shape });
+                let rest = shape.rest.checked_sub(1);
+                return Ok(rest.map(|rest| Shape { rest, ..shape }));
             }
             Some(bracket.shape_with(shape.top - 1)).filter(|fewer| fewer.top > 0)
         };
-        fewer.filter(|fewer| fewer.top + fewer.rest > 0)
+        Ok(fewer.filter(|fewer| fewer.top + fewer.rest > 0))
     }
 
     /// C.2 to C.11 and C.13 for the lowest bracket, which grows until it can be paired.
-    fn pair_lowest(&mut self, group: &[PlayerId]) -> Result<(), Ended> {
+    fn pair_lowest(&mut self, group: &[PlayerId]) -> Result<(), Stopped> {
         let mut residents = group.to_vec();
         loop {
             let bracket = Bracket::new(self.field, &self.moved, &residents);
             let shape = bracket.full_shape();
-            if self.complete(bracket, shape) {
+            if self.complete(bracket, shape)? {
                 return Ok(());
             }
             // C.13.
@@ -174,7 +193,7 @@ impl<'a> Procedure<'a> {
             let fixed: Vec<PlayerId> = (self.moved.iter().copied())
                 .filter(|id| !penultimate.paired.floaters.contains(id))
                 .collect();
-            if let Some((shape, paired)) = self.undo_penultimate(penultimate, &fixed, &residents) {
+            if let Some((shape, paired)) = self.undo_penultimate(penultimate, &fixed, &residents)? {
                 self.moved = [&paired.floaters[..], &fixed].concat();
                 if let Some(penultimate) = self.records.last_mut() {
                     penultimate.shape = shape;
@@ -182,7 +201,7 @@ impl<'a> Procedure<'a> {
                 }
                 let bracket = Bracket::new(self.field, &self.moved, &residents);
                 let shape = bracket.full_shape();
-                let complete = self.complete(bracket, shape);
+                let complete = self.complete(bracket, shape)?;
                 assert!(complete, "C.13: the lowest bracket was asked about before");
                 return Ok(());
             }
@@ -192,11 +211,11 @@ impl<'a> Procedure<'a> {
         let bracket = Bracket::new(self.field, &self.moved, &residents);
         let n_top = bracket.full_shape().top;
         for top in (1..n_top).rev() {
-            if self.complete(bracket.clone(), bracket.shape_with(top)) {
+            if self.complete(bracket.clone(), bracket.shape_with(top))? {
                 return Ok(());
             }
         }
-        Err(if n_top == 0 {
+        Err(Stopped::Ended(if n_top == 0 {
             Ended {
                 article: "C.13",
                 detail: format!(
@@ -214,13 +233,13 @@ impl<'a> Procedure<'a> {
                     bracket.n_moved
                 ),
             }
-        })
+        }))
     }
 
     /// Pairs the lowest bracket and records it.
-    fn complete(&mut self, bracket: Bracket, shape: Shape) -> bool {
-        let Some(paired) = pair(self.field, &bracket, shape, Tail::Bye) else {
-            return false;
+    fn complete(&mut self, bracket: Bracket, shape: Shape) -> Result<bool, Exhausted> {
+        let Some(paired) = pair(self.field, &bracket, shape, Tail::Bye)? else {
+            return Ok(false);
         };
         self.records.push(Record {
             bracket,
@@ -228,7 +247,7 @@ impl<'a> Procedure<'a> {
             paired,
             without_opponent: Vec::new(),
         });
-        true
+        Ok(true)
     }
 
     /// C.13: the penultimate bracket with p, p - 1, ..., 1 pairs, so that the lowest can be paired.
@@ -238,7 +257,7 @@ impl<'a> Procedure<'a> {
         penultimate: &Record,
         fixed: &[PlayerId],
         residents: &[PlayerId],
-    ) -> Option<(Shape, Paired)> {
+    ) -> Result<Option<(Shape, Paired)>, Exhausted> {
         let bracket = &penultimate.bracket;
         let Shape { top, rest } = penultimate.shape;
         let with_rest = (0..=rest).rev().map(|rest| Shape { top, rest });
@@ -255,11 +274,11 @@ impl<'a> Procedure<'a> {
                 is_lowest: true,
                 barred: Vec::new(),
             };
-            if let Some(paired) = pair(self.field, bracket, shape, Tail::Into(&below)) {
-                return Some((shape, paired));
+            if let Some(paired) = pair(self.field, bracket, shape, Tail::Into(&below))? {
+                return Ok(Some((shape, paired)));
             }
         }
-        None
+        Ok(None)
     }
 
     /// C.13, p = 0: the two lowest brackets become one.

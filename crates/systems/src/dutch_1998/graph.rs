@@ -1,0 +1,407 @@
+//! The graphs that questions about a bracket are asked of.
+//!
+//! The first vertices are the players of the bracket by their places; others stand for what becomes of
+//! the players left over ([`Tail`]). Where these simply leave, one vertex stands for each place down.
+//! Where the bracket below matters (C.12, C.13), player `i` has two more vertices: `below(i)`, the same
+//! player in the bracket below, and `gate(i)`, which is matched to one of the two and so takes one of
+//! them out.
+
+use edelweiss_matching::cardinality::BitGraph;
+use edelweiss_model::{Colour, Float, PlayerId};
+
+use super::Over50;
+use super::bracket::{Below, Tail};
+use super::field::{Field, Protection};
+use super::instance::{Budget, Costs, Instance, insert, unite};
+
+/// The players of a bracket by place, and who of them may meet under B.1 and B.2.
+#[derive(Debug)]
+pub(super) struct Group<'a> {
+    pub(super) field: &'a Field<'a>,
+    pub(super) players: &'a [PlayerId],
+    /// A row of bits for each place.
+    rows: Vec<u64>,
+    pub(super) words: usize,
+    /// By place: where those of another score end above, and start below.
+    same_score: Vec<(usize, usize)>,
+}
+
+impl<'a> Group<'a> {
+    /// `players` in the order of A.2. O(n²) for n of them.
+    pub(super) fn new(field: &'a Field<'a>, players: &'a [PlayerId]) -> Self {
+        let same = |a: &PlayerId, b: &PlayerId| field.score(*a) == field.score(*b);
+        let mut same_score = Vec::with_capacity(players.len());
+        for run in players.chunk_by(same) {
+            let start = same_score.len();
+            same_score.resize(start + run.len(), (start, start + run.len()));
+        }
+        Self {
+            field,
+            players,
+            rows: field.rows_among(players, players.len()),
+            words: players.len().div_ceil(64),
+            same_score,
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.players.len()
+    }
+
+    /// The set of these places.
+    pub(super) fn set_of(&self, places: impl IntoIterator<Item = usize>) -> Vec<u64> {
+        let mut set = vec![0; self.words];
+        places.into_iter().for_each(|place| insert(&mut set, place));
+        set
+    }
+
+    fn places_where(&self, is: impl Fn(PlayerId) -> bool) -> Vec<u64> {
+        self.set_of((0..self.len()).filter(|place| is(self.players[*place])))
+    }
+
+    /// B.1, B.2, and what is left of B.5 and B.6: a row of bits for each place. O(n²/64).
+    pub(super) fn complying(&self, protection: Protection) -> Vec<u64> {
+        let field = self.field;
+        let down = |id: PlayerId| field.repeats(id, Float::Down, protection.down);
+        let up = |id: PlayerId| field.repeats(id, Float::Up, protection.up);
+        let (not_down, not_up) = (self.places_where(down), self.places_where(up));
+        let over_50 = |id: PlayerId| {
+            field.options.over_50 == Over50::WholePair && field.position.player(id).topscorer
+        };
+        let free = self.places_where(over_50);
+        let mut rows = self.rows.clone();
+        for (place, row) in rows.chunks_exact_mut(self.words.max(1)).enumerate() {
+            let id = self.players[place];
+            if over_50(id) {
+                continue;
+            }
+            let (start, end) = self.same_score[place];
+            let [meets_higher, meets_lower] = [!up(id), !down(id)];
+            for (word, bits) in row.iter_mut().enumerate() {
+                let higher = below_limit(start, word);
+                let not_lower = below_limit(end, word);
+                let same = not_lower & !higher;
+                let of_higher = if meets_higher {
+                    higher & !not_down[word]
+                } else {
+                    0
+                };
+                let of_lower = if meets_lower {
+                    !not_lower & !not_up[word]
+                } else {
+                    0
+                };
+                *bits &= same | of_higher | of_lower | free[word];
+            }
+        }
+        rows
+    }
+}
+
+/// The bits of a word that stand for numbers below a limit.
+fn below_limit(limit: usize, word: usize) -> u64 {
+    match limit.saturating_sub(64 * word) {
+        64.. => u64::MAX,
+        bits => (1 << bits) - 1,
+    }
+}
+
+/// What a vertex is, as far as costs go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Kind {
+    part: Part,
+    wish: Option<Colour>,
+    /// In S1 of the bracket below, should the player get there.
+    is_high: bool,
+}
+
+/// Parts of a graph.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Part {
+    /// Moved down and to be paired first (C.6).
+    Moved,
+    /// S1 of a homogeneous bracket or remainder.
+    S1,
+    /// Its S2.
+    S2,
+    /// Any player of a remainder.
+    Remainder,
+    /// Everything else that a player can be matched with.
+    Way,
+    /// What no player of the bracket is matched with.
+    Below,
+}
+
+/// A player of the bracket below.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    /// In S1: is paired with somebody else.
+    High,
+    /// Paired with anybody, or left over.
+    Free,
+}
+
+/// How a remainder counts its refused preferences.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Remainder {
+    /// Where.
+    pub(super) budget: Budget,
+    /// Beyond the majority of this colour, if one is given: a pair counts one more, and each player
+    /// who prefers it one less.
+    pub(super) majority: Option<Colour>,
+}
+
+/// A graph in the making.
+pub(super) struct Graph<'g> {
+    group: &'g Group<'g>,
+    n_floaters: usize,
+    tail: Tail<'g>,
+    /// With a heterogeneous bracket below of which not all players moved down are to be paired there
+    /// with lower ones: by place, then for those moved down whatever happens, whether a player would be
+    /// among those who are. And how many of the bracket are.
+    high: Option<(Vec<bool>, usize)>,
+    n: usize,
+    words: usize,
+    rows: Vec<u64>,
+}
+
+/// How many graphs there are: one, or one for each rank at which S1 of the bracket below may end.
+pub(super) fn n_ranks(group: &Group, n_floaters: usize, tail: Tail) -> usize {
+    match ranks(group, n_floaters, tail) {
+        Some(ranks) => ranks.len(),
+        None => 1,
+    }
+}
+
+type Rank = (edelweiss_model::Score, PlayerId);
+
+/// The ranks at which S1 of the bracket below may end, if that is not clear.
+fn ranks(group: &Group, n_floaters: usize, tail: Tail) -> Option<Vec<Rank>> {
+    let Tail::Into(below) = tail else { return None };
+    let top = below.top?;
+    if top >= n_floaters + below.fixed.len() {
+        return None;
+    }
+    let key = |id: &PlayerId| (-group.field.score(*id), *id);
+    let mut ranks: Vec<Rank> = group.players.iter().chain(&below.fixed).map(key).collect();
+    ranks.sort_unstable();
+    // Enough players have to come first, and not too many who are there whatever happens.
+    let n_fixed = |last: &Rank| below.fixed.iter().filter(|id| key(id) <= *last).count();
+    let is_possible = |(place, last): &(usize, Rank)| {
+        let n_fixed = n_fixed(last);
+        let needed = top.checked_sub(n_fixed);
+        needed.is_some_and(|needed| needed <= n_floaters && needed <= place + 1 - n_fixed)
+    };
+    let possible = ranks.into_iter().enumerate().filter(is_possible);
+    Some(possible.map(|(_, last)| last).collect())
+}
+
+impl<'g> Graph<'g> {
+    /// The graph of this number among [`n_ranks`], without the edges of the bracket's players.
+    pub(super) fn new(
+        group: &'g Group<'g>,
+        n_floaters: usize,
+        tail: Tail<'g>,
+        number: usize,
+    ) -> Self {
+        let n_players = group.len();
+        let n = match tail {
+            Tail::Into(below) => {
+                3 * n_players + below.fixed.len() + below.residents.len() + below.n_floaters
+            }
+            Tail::MoveDown | Tail::Bye => n_players + n_floaters,
+        };
+        let high = match (ranks(group, n_floaters, tail), tail) {
+            (Some(ranks), Tail::Into(below)) => {
+                let is_high = |id: &PlayerId| (-group.field.score(*id), *id) <= ranks[number];
+                let members = group.players.iter().chain(&below.fixed).map(is_high);
+                let n_fixed = below.fixed.iter().filter(|id| is_high(id)).count();
+                let n_high = below.top.unwrap_or(0).saturating_sub(n_fixed);
+                Some((members.collect(), n_high))
+            }
+            _ => None,
+        };
+        let words = n.div_ceil(64);
+        let mut graph = Self {
+            group,
+            n_floaters,
+            tail,
+            high,
+            n,
+            words,
+            rows: vec![0; n * words],
+        };
+        if let Tail::Into(below) = tail {
+            graph.join_below(below);
+        }
+        graph
+    }
+
+    fn below(&self, place: usize) -> usize {
+        self.group.len() + place
+    }
+
+    fn gate(&self, place: usize) -> usize {
+        2 * self.group.len() + place
+    }
+
+    fn role(&self, place: usize, below: &Below) -> Role {
+        match (&self.high, below.top) {
+            (None, Some(_)) => Role::High,
+            (Some((high, _)), Some(_)) if high[place] => Role::High,
+            _ => Role::Free,
+        }
+    }
+
+    fn join(&mut self, u: usize, v: usize) {
+        insert(&mut self.rows[u * self.words..], v);
+        insert(&mut self.rows[v * self.words..], u);
+    }
+
+    /// The bracket below under B.1 and B.2, and the gates.
+    fn join_below(&mut self, below: &Below) {
+        let n = self.group.len();
+        let field = self.group.field;
+        let mut members = Vec::new();
+        for (place, id) in self.group.players.iter().enumerate() {
+            members.push((self.below(place), *id, self.role(place, below)));
+        }
+        let mut next = 3 * n;
+        for (place, id) in below.fixed.iter().enumerate() {
+            members.push((next, *id, self.role(n + place, below)));
+            next += 1;
+        }
+        for id in &below.residents {
+            members.push((next, *id, Role::Free));
+            next += 1;
+        }
+        for (index, (u, a, role)) in members.iter().enumerate() {
+            for (v, b, other_role) in &members[..index] {
+                let both_high = *role == Role::High && *other_role == Role::High;
+                if !both_high && field.may_meet(*a, *b) {
+                    self.join(*u, *v);
+                }
+            }
+            if *role == Role::Free && (!below.is_lowest || field.may_have_bye(*a)) {
+                for floater in 0..below.n_floaters {
+                    self.join(*u, next + floater);
+                }
+            }
+        }
+        for place in 0..n {
+            self.join(self.below(place), self.gate(place));
+        }
+    }
+
+    /// Lets the player at `place` meet the players of a set, on his side only.
+    pub(super) fn let_meet(&mut self, place: usize, others: &[u64]) {
+        unite(&mut self.rows[place * self.words..], others);
+    }
+
+    /// The player at `place` may be left over.
+    pub(super) fn let_float(&mut self, place: usize) {
+        let player = self.group.players[place];
+        match self.tail {
+            Tail::Into(below) => {
+                if !below.barred.contains(&player) {
+                    self.join(place, self.gate(place));
+                }
+            }
+            Tail::Bye if !self.group.field.may_have_bye(player) => {}
+            Tail::Bye | Tail::MoveDown => {
+                for floater in 0..self.n_floaters {
+                    self.join(place, self.group.len() + floater);
+                }
+            }
+        }
+    }
+
+    /// The question, with the limits of the tail. `part` is that of a place.
+    pub(super) fn into_instance(
+        self,
+        part: impl Fn(usize) -> Part,
+        remainder: Remainder,
+    ) -> Instance {
+        let n_players = self.group.len();
+        let into = matches!(self.tail, Tail::Into(_));
+        let kind = |v: usize| {
+            let is_way = if into {
+                (2 * n_players..3 * n_players).contains(&v)
+            } else {
+                true
+            };
+            let way = Kind {
+                part: if is_way { Part::Way } else { Part::Below },
+                wish: None,
+                is_high: false,
+            };
+            let of_player = |id: &PlayerId| Kind {
+                part: part(v),
+                wish: self.group.field.wish(*id),
+                is_high: self.high.as_ref().is_some_and(|(high, _)| high[v]),
+            };
+            self.group.players.get(v).map_or(way, of_player)
+        };
+        let kinds: Vec<Kind> = (0..self.n).map(kind).collect();
+        let edges = BitGraph::from_rows(self.n, self.rows);
+        let mut instance = Instance::new(edges, &kinds, n_players, |a, b| {
+            let (a, b) = if a.part <= b.part { (a, b) } else { (b, a) };
+            costs(a, b, remainder, into)
+        });
+        if into {
+            let n_floaters = self.n_floaters as i64;
+            instance.limit(Budget::Floats, n_floaters);
+            instance.limit(Budget::FloatsAtLeast, -n_floaters);
+        }
+        if let Some((_, n_high)) = self.high {
+            instance.limit(Budget::HighFloats, n_high as i64);
+            instance.limit(Budget::HighFloatsAtLeast, -(n_high as i64));
+        }
+        instance
+    }
+}
+
+/// What an edge costs, the earlier part first; floats are counted if the bracket below matters.
+fn costs(a: Kind, b: Kind, remainder: Remainder, counts_floats: bool) -> Costs {
+    let refused = i32::from(a.wish.is_some() && a.wish == b.wish);
+    let base = i32::from(remainder.majority.is_some());
+    let of_majority =
+        |kind: Kind| i32::from(remainder.majority.is_some() && kind.wish == remainder.majority);
+    let none = Costs::default();
+    match (a.part, b.part) {
+        (Part::Below | Part::Way, _) | (_, Part::Below) => none,
+        (Part::Moved, Part::Way) => none,
+        (Part::Moved, _) => none.with(Budget::Colours, refused),
+        (_, Part::Way) => {
+            let costs = none.with(remainder.budget, base - of_majority(a));
+            if !counts_floats {
+                return costs;
+            }
+            let high = i32::from(a.is_high);
+            (costs
+                .with(Budget::Floats, 1)
+                .with(Budget::FloatsAtLeast, -1))
+            .with(Budget::HighFloats, high)
+            .with(Budget::HighFloatsAtLeast, -high)
+        }
+        (one, other) => {
+            let exchanged = i32::from(one == Part::S2 && other == Part::S2);
+            let beyond = refused + base - of_majority(a) - of_majority(b);
+            none.with(remainder.budget, beyond)
+                .with(Budget::Exchanged, exchanged)
+        }
+    }
+}
+
+/// The places from `first` on.
+pub(super) fn from_place(first: usize, n: usize) -> Vec<u64> {
+    let words = n.div_ceil(64);
+    (0..words)
+        .map(|word| below_limit(n, word) & !below_limit(first, word))
+        .collect()
+}
+
+/// Both sets' common members.
+pub(super) fn common(a: &[u64], b: &[u64]) -> Vec<u64> {
+    a.iter().zip(b).map(|(a, b)| a & b).collect()
+}
