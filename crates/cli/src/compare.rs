@@ -13,7 +13,7 @@ use edelweiss::trf::{Dialect, ReadOptions};
 use edelweiss_compare::engine::{CommandLine, Engine, Preset, Trouble};
 use edelweiss_compare::report;
 use edelweiss_compare::run::{
-    Direction, JOURNAL, Plan, Progress, Records, Source, all_axes, journal_seed,
+    Direction, JOURNAL, Plan, Progress, Records, Source, all_axes, has_begun, journal_seed,
 };
 use edelweiss_compare::sweep::{AXES, Axis, Bounds};
 use edelweiss_compare::verdict::Ours;
@@ -166,7 +166,8 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Exit, Failure> {
     let seed = match (args.seed, &args.resume) {
         (Some(seed), _) => seed,
         (None, Some(folder)) => journal_seed(folder)
-            .map_err(|trouble| Failure::new(Exit::FileAccess, trouble.to_string()))?,
+            .map_err(|trouble| Failure::new(Exit::FileAccess, trouble.to_string()))?
+            .unwrap_or_else(edelweiss_generate::fresh_seed),
         (None, None) => edelweiss_generate::fresh_seed(),
     };
     let (source, asked) = source(args, seed)?;
@@ -412,9 +413,9 @@ fn system_of(path: &Path) -> Option<edelweiss::model::System> {
 fn folder(args: &CompareArgs) -> Result<Option<PathBuf>, Failure> {
     let wrong = |message: String| Err(Failure::new(Exit::Invalid, message));
     if let Some(folder) = &args.resume {
-        if !folder.join(JOURNAL).is_file() {
+        if !has_begun(folder) {
             return wrong(format!(
-                "{}: holds no {JOURNAL} to go on from",
+                "{}: holds no {JOURNAL} to go on from, and other files than a comparison's",
                 folder.display()
             ));
         }

@@ -514,3 +514,89 @@ fn an_interruption_keeps_what_is_finished() {
         "{rest:?}"
     );
 }
+
+/// What a killed start may leave: nothing, the folder of differences, the beginning of a file, the
+/// beginning of a head.
+#[test]
+fn a_comparison_killed_before_its_journal_exists_goes_on() {
+    let (folder, command) = engine(HONEST);
+    let args = [
+        "--engine",
+        &command,
+        "--tournaments",
+        "2",
+        "--players",
+        "4",
+        "--rounds",
+        "2",
+        "--seed",
+        "1",
+        "--resume",
+        "out",
+    ];
+    let out = folder.path().join("out");
+    let absent = compare(folder.path(), &args);
+    assert_eq!(absent.exit, 3, "{absent:?}");
+    for left in ["", "differences", ".edelweiss-x", "journal.jsonl"] {
+        fs::create_dir_all(&out).expect("writable");
+        match left {
+            "" => {}
+            "differences" => {
+                let folder = out.join(left);
+                fs::create_dir(&folder).expect("writable");
+                fs::write(folder.join(".edelweiss-y"), "half a fi").expect("writable");
+            }
+            file => fs::write(out.join(file), "{\"format\":\"edelw").expect("writable"),
+        }
+        let found = compare(folder.path(), &args);
+        assert_eq!(found.exit, 0, "{left}: {found:?}");
+        assert!(
+            found.out.starts_with("2 tournaments (0 not compared)"),
+            "{left}: {found:?}"
+        );
+        assert_eq!(names_in(&out.join("differences")), Vec::<String>::new());
+        fs::remove_dir_all(&out).expect("ours");
+    }
+    fs::create_dir(&out).expect("writable");
+    fs::write(out.join("letter.txt"), "").expect("writable");
+    let foreign = compare(folder.path(), &args);
+    assert_eq!(foreign.exit, 3, "{foreign:?}");
+}
+
+/// One program that spoils everything it can does not end the comparison of the rest, on two cores.
+#[test]
+fn a_program_that_removes_folders_and_floods_is_counted() {
+    let (folder, command) = engine(
+        "case $(($$ % 4)) in\n\
+         0) rm -rf \"$(dirname \"$1\")\" ;;\n\
+         1) mkfifo \"$2\" ;;\n\
+         2) mkdir \"$2\" ;;\n\
+         3) printf '\\033[2J' > \"$2\" ;;\n\
+         esac",
+    );
+    let args = [
+        "--engine",
+        &command,
+        "--tournaments",
+        "12",
+        "--players",
+        "4",
+        "--rounds",
+        "2",
+        "--seed",
+        "1",
+        "--jobs",
+        "2",
+        "--output",
+        "out",
+        "--shrink",
+        "5",
+    ];
+    let found = compare(folder.path(), &args);
+    assert_eq!(found.exit, 1, "{found:?}");
+    assert!(
+        found.out.contains("12 tournaments (0 not compared), 24 rounds"),
+        "{found:?}"
+    );
+    assert!(!found.out.contains('\u{1b}'), "{found:?}");
+}

@@ -304,7 +304,7 @@ fn compare_with(
     let class = match (&found, &theirs) {
         _ if !broken.ours.is_empty() => Class::IllegalOurs,
         (_, Reply::Failed(failure)) => match failure {
-            Failure::Crashed { .. } => Class::Crash,
+            Failure::Crashed { .. } | Failure::NotStarted(_) => Class::Crash,
             Failure::TimedOut(_) => Class::Timeout,
             Failure::Rubbish(_) => Class::Rubbish,
             Failure::NoOutput => Class::NoOutput,

@@ -25,7 +25,7 @@ fn engine(script: &str, limit: Duration) -> Engine {
 fn ask(script: &str, limit: Duration) -> Reply<edelweiss_compare::engine::Answer> {
     let engine = engine(script, limit);
     let stop = AtomicBool::new(false);
-    let desk = Desk::new(&engine, &stop).expect("a work folder");
+    let desk = Desk::new(&engine, &stop);
     desk.pair(&four_players(), "012 four\n")
         .expect("sh is there")
 }
@@ -101,7 +101,7 @@ fn a_missing_program_ends_the_comparison_by_name() {
     let line = CommandLine::parse("/no/such/program {in} {out}").expect("a command");
     let engine = Engine::custom(line, LONG);
     let stop = AtomicBool::new(false);
-    let desk = Desk::new(&engine, &stop).expect("a work folder");
+    let desk = Desk::new(&engine, &stop);
     let trouble = desk
         .pair(&four_players(), "")
         .expect_err("nothing to start");
@@ -116,7 +116,7 @@ fn a_missing_program_ends_the_comparison_by_name() {
 fn being_told_to_stop_ends_the_program_at_once() {
     let engine = engine("sleep 1000", LONG);
     let stop = AtomicBool::new(false);
-    let desk = Desk::new(&engine, &stop).expect("a work folder");
+    let desk = Desk::new(&engine, &stop);
     let trouble = std::thread::scope(|scope| {
         scope.spawn(|| {
             std::thread::sleep(Duration::from_millis(50));
@@ -131,12 +131,12 @@ fn being_told_to_stop_ends_the_program_at_once() {
 fn a_checker_is_asked_about_the_whole_tournament() {
     let mut engine = engine("exit 2", LONG);
     let stop = AtomicBool::new(false);
-    let desk = Desk::new(&engine, &stop).expect("a work folder");
+    let desk = Desk::new(&engine, &stop);
     assert!(desk.check("012 x\n").expect("nothing is started").is_none());
     let script = "echo \"f: Round #1\"; echo \"f: Round #2\"; echo \"  Checker pairings\"";
     let line = CommandLine::parse(&format!("sh -c '{script}' sh {{in}}"));
     engine.check = Some(line.expect("a command"));
-    let desk = Desk::new(&engine, &stop).expect("a work folder");
+    let desk = Desk::new(&engine, &stop);
     let reply = desk
         .check("012 x\n")
         .expect("sh is there")

@@ -19,6 +19,9 @@ pub enum UnplayedFloat {
     /// After the pairing-allocated bye, and when the round brought more points than a loss
     /// (C.04.3 (2026) 1.4.3).
     AboveLoss,
+    /// When the round brought more points than a loss, the pairing-allocated bye being no exception:
+    /// 1.4.3 as another program reads it. No edition of ours; it explains that program's rounds.
+    PointsAboveLoss,
     /// After the pairing-allocated bye, which is a downfloat; a pair that was made but not played
     /// floats like a game; an absence leaves no mark (C.04.1 (1998) A.4, A.5, F.2).
     ByeAndForfeits,
@@ -590,15 +593,19 @@ impl<'a> Derivation<'a> {
         let down = match self.definitions.unplayed_float {
             UnplayedFloat::Always => true,
             UnplayedFloat::AboveLoss => {
-                let points = &self.tournament.points;
-                entry == RoundEntry::Bye(ByeKind::PairingAllocated)
-                    || points.points(entry) > points.loss_reward()
+                entry == RoundEntry::Bye(ByeKind::PairingAllocated) || self.is_above_loss(entry)
             }
+            UnplayedFloat::PointsAboveLoss => self.is_above_loss(entry),
             UnplayedFloat::ByeAndForfeits | UnplayedFloat::ByeOnly => {
                 entry == RoundEntry::Bye(ByeKind::PairingAllocated)
             }
         };
         if down { Float::Down } else { Float::None }
+    }
+
+    fn is_above_loss(&self, entry: RoundEntry) -> bool {
+        let points = &self.tournament.points;
+        points.points(entry) > points.loss_reward()
     }
 
     fn collect_bans(&self, position: &mut Position) {

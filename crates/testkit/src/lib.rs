@@ -4,6 +4,7 @@
 //! inputs with the expected boards, and positions without a legal pairing.
 
 pub mod article;
+pub mod axes;
 pub mod exhaustive;
 pub mod judges;
 #[cfg(doctest)]

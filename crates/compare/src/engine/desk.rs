@@ -1,0 +1,225 @@
+//! Asking another program, in a new folder for every question.
+//!
+//! What the program leaves there is looked at with suspicion: only a plain file of a bounded length
+//! is an answer. Whatever it has done to the folder, the next question has another one.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use edelweiss::model::Tournament;
+
+use super::folder::Folder;
+use super::process::{self, Bounds, Ended, MOST_ANSWER};
+use super::words::{parse_answer, parse_check, printable, reply};
+use super::{Answer, CommandLine, Engine, Failure, Reply, Trouble};
+
+/// The most lines of a tournament that is read.
+const MOST_LINES: usize = 100_000;
+
+/// Where one question after the other is asked.
+#[derive(Debug)]
+pub struct Desk<'a> {
+    engine: &'a Engine,
+    stop: &'a AtomicBool,
+    /// Whether the program has been started: then it exists, and not starting is a failure of it.
+    has_started: Arc<AtomicBool>,
+}
+
+/// What came of a run.
+type Ran = Result<Ended, Failure>;
+
+impl<'a> Desk<'a> {
+    /// When `stop` becomes true, the program that is running is ended, and the question answered
+    /// with [`Trouble::Stopped`].
+    pub fn new(engine: &'a Engine, stop: &'a AtomicBool) -> Self {
+        Self {
+            engine,
+            stop,
+            has_started: Arc::default(),
+        }
+    }
+
+    /// Another desk for the same program, for another thread.
+    #[must_use]
+    pub fn another(&self) -> Self {
+        Self {
+            engine: self.engine,
+            stop: self.stop,
+            has_started: Arc::clone(&self.has_started),
+        }
+    }
+
+    /// The program behind it.
+    pub fn engine(&self) -> &Engine {
+        self.engine
+    }
+
+    /// The next round of `tournament`, whose file is `text`.
+    ///
+    /// # Errors
+    /// When the program cannot be started at all, or a file cannot be written, or the run was
+    /// stopped.
+    pub fn pair(&self, tournament: &Tournament, text: &str) -> Result<Reply<Answer>, Trouble> {
+        let folder = Folder::with("in.trf", text)?;
+        let (input, output) = (folder.path("in.trf"), folder.path("out.txt"));
+        let line = &self.engine.pair;
+        let places: [(&str, &Path); 2] = [("{in}", &input), ("{out}", &output)];
+        let answer = line.names_out().then_some(&*output);
+        let ran = self.run(line, &places, &folder, answer)?;
+        let written = |ended: &Ended| match answer {
+            Some(path) => left_at(path),
+            None => Ok(Some(ended.out.clone())),
+        };
+        Ok(told(ran, written, |bytes| parse_answer(tournament, bytes)))
+    }
+
+    /// The rounds (from 1) of a whole tournament that the program would pair differently; `None` if
+    /// it cannot check.
+    ///
+    /// # Errors
+    /// As [`Desk::pair`].
+    pub fn check(&self, text: &str) -> Result<Option<Reply<Vec<u16>>>, Trouble> {
+        self.checked(text, parse_check)
+    }
+
+    /// What the program prints of a whole tournament it checks; `None` if it cannot check.
+    ///
+    /// # Errors
+    /// As [`Desk::pair`].
+    pub fn checklist(&self, text: &str) -> Result<Option<Reply<String>>, Trouble> {
+        self.checked(text, |bytes| {
+            Ok(String::from_utf8_lossy(bytes).into_owned())
+        })
+    }
+
+    fn checked<T>(
+        &self,
+        text: &str,
+        parse: impl FnOnce(&[u8]) -> Result<T, Failure>,
+    ) -> Result<Option<Reply<T>>, Trouble> {
+        let Some(line) = &self.engine.check else {
+            return Ok(None);
+        };
+        let folder = Folder::with("in.trf", text)?;
+        let input = folder.path("in.trf");
+        let ran = self.run(line, &[("{in}", &input)], &folder, None)?;
+        let written = |ended: &Ended| Ok(Some(ended.out.clone()));
+        Ok(Some(told(ran, written, parse)))
+    }
+
+    /// A tournament the program makes, as it wrote it; `None` if it makes none.
+    ///
+    /// # Errors
+    /// As [`Desk::pair`].
+    pub fn generate(&self, config: &str, seed: u64) -> Result<Option<Reply<Vec<u8>>>, Trouble> {
+        let Some(line) = &self.engine.generate else {
+            return Ok(None);
+        };
+        let folder = Folder::with("config.txt", config)?;
+        let (config, output) = (folder.path("config.txt"), folder.path("made.trf"));
+        let seed = PathBuf::from(seed.to_string());
+        let places: [(&str, &Path); 3] =
+            [("{config}", &config), ("{seed}", &seed), ("{out}", &output)];
+        let ran = self.run(line, &places, &folder, Some(&output))?;
+        Ok(Some(told(ran, |_| left_at(&output), whole_tournament)))
+    }
+
+    /// Runs a command to its end, or ends it.
+    fn run(
+        &self,
+        line: &CommandLine,
+        places: &[(&str, &Path)],
+        folder: &Folder,
+        answer: Option<&Path>,
+    ) -> Result<Ran, Trouble> {
+        let mut places = places.to_vec();
+        places.push(("{work}", folder.root()));
+        let words = line.filled(&places);
+        let bounds = Bounds {
+            time: self.engine.time_limit,
+            stop: self.stop,
+            answer,
+        };
+        match process::run(&words, &bounds)? {
+            Ok(ran) => {
+                self.has_started.store(true, Ordering::Relaxed);
+                Ok(ran)
+            }
+            Err(error) if self.has_started.load(Ordering::Relaxed) => {
+                Ok(Err(Failure::NotStarted(error.to_string())))
+            }
+            Err(error) => Err(Trouble::CannotStart {
+                program: words[0].to_string_lossy().into_owned(),
+                error,
+            }),
+        }
+    }
+}
+
+/// A run, and what it left, as a reply.
+fn told<T>(
+    ran: Ran,
+    written: impl FnOnce(&Ended) -> Result<Option<Vec<u8>>, Failure>,
+    parse: impl FnOnce(&[u8]) -> Result<T, Failure>,
+) -> Reply<T> {
+    match ran {
+        Ok(ended) => reply(&ended, written(&ended), parse),
+        Err(failure) => Reply::Failed(failure),
+    }
+}
+
+fn whole_tournament(bytes: &[u8]) -> Result<Vec<u8>, Failure> {
+    if bytes.split(|byte| *byte == b'\n').nth(MOST_LINES).is_some() {
+        let what = format!("more than {MOST_LINES} lines where a tournament belongs");
+        return Err(Failure::Rubbish(what));
+    }
+    Ok(bytes.to_vec())
+}
+
+/// What a program has left where its answer belongs; `None` if nothing is there.
+fn left_at(path: &Path) -> Result<Option<Vec<u8>>, Failure> {
+    let rubbish = |what: &str| Failure::Rubbish(format!("{what} where the answer belongs"));
+    let data = match path.symlink_metadata() {
+        Ok(data) => data,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(rubbish(&error.to_string())),
+    };
+    if data.is_dir() {
+        return Err(rubbish("a folder"));
+    } else if data.is_symlink() {
+        return Err(rubbish("a link"));
+    } else if !data.is_file() {
+        return Err(rubbish("no plain file"));
+    }
+    let mut bytes = Vec::new();
+    let read = open(path).and_then(|file| {
+        // Whoever is left of the program may have put something else there by now.
+        if file.metadata()?.is_file() {
+            file.take(MOST_ANSWER + 1).read_to_end(&mut bytes)?;
+        }
+        Ok(())
+    });
+    match read {
+        Err(error) => Err(rubbish(&printable(&error.to_string(), 100))),
+        Ok(()) if bytes.len() as u64 > MOST_ANSWER => {
+            Err(rubbish(&format!("more than {} MiB", MOST_ANSWER >> 20)))
+        }
+        Ok(()) => Ok(Some(bytes)),
+    }
+}
+
+/// Opens a plain file, and neither follows a link nor waits for anything else.
+fn open(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.read(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        let flags = rustix::fs::OFlags::NOFOLLOW | rustix::fs::OFlags::NONBLOCK;
+        options.custom_flags(flags.bits() as i32);
+    }
+    options.open(path)
+}

@@ -1,0 +1,338 @@
+//! One tournament of a comparison: made or read, asked about, compared.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs::File;
+use std::path::Path;
+use std::sync::Mutex;
+
+use edelweiss::model::{ByeKind, RoundEntry, RoundNumber, Tournament};
+use edelweiss::pairing::Outcome;
+use edelweiss::trf::{Dialect, Document, ReadOptions};
+use edelweiss_generate::{Generator, NextRound, Settings};
+
+use super::{Case, CaseRecord, Direction, Plan, Shared, Source};
+use crate::engine::{Answer, Desk, Engine, Reply, Trouble, printable};
+use crate::shrink::is_told;
+use crate::sweep::Bounds;
+use crate::verdict::{Class, compare};
+
+/// The longest file that is read, and one byte more, which the reader refuses.
+const MOST_BYTES: u64 = (64 << 20) + 1;
+
+/// One thread's tools.
+pub(super) struct Bench<'a> {
+    pub(super) plan: &'a Plan<'a>,
+    pub(super) desk: &'a Desk<'a>,
+    pub(super) shared: &'a Mutex<Shared>,
+}
+
+impl Bench<'_> {
+    pub(super) fn case(&mut self, index: usize) -> Result<CaseRecord, Trouble> {
+        let mut record = CaseRecord {
+            case: self.plan.name(index),
+            rounds: 0,
+            pairs: 0,
+            classes: BTreeMap::new(),
+            differences: Vec::new(),
+            error: None,
+        };
+        let tournament = match self.plan.case(index) {
+            Case::File(path) => read(path),
+            Case::Axis(axis, place) => {
+                let bounds = match &self.plan.source {
+                    Source::Sweep { bounds, .. } => *bounds,
+                    _ => Bounds::default(),
+                };
+                let settings = axis.settings(self.plan.seed, place, bounds);
+                self.make(settings, 0, &mut record)?
+            }
+            Case::Generated(place) => {
+                let mut settings = Settings::default();
+                if let Source::Generated(given) = &self.plan.source {
+                    settings.clone_from(given);
+                }
+                settings.seed = Some(self.plan.seed);
+                self.make(settings, place, &mut record)?
+            }
+        };
+        match tournament {
+            Ok(Some(tournament)) => self.compare_all(&tournament, &mut record)?,
+            Ok(None) => {}
+            Err(why) => record.error = Some(why),
+        }
+        Ok(record)
+    }
+
+    /// A tournament from settings, made by us or by them; `None` if what came of it is in the
+    /// record already.
+    fn make(
+        &self,
+        settings: Settings,
+        place: u32,
+        record: &mut CaseRecord,
+    ) -> Result<Result<Option<Tournament>, String>, Trouble> {
+        if self.plan.direction == Direction::TheyGenerate {
+            return self.they_make(&settings, place, record);
+        }
+        let mut generator = match Generator::new(settings) {
+            Ok(generator) => generator,
+            Err(impossible) => return Ok(Err(impossible.to_string())),
+        };
+        if let Some(system) = self.plan.ours.filed {
+            generator = generator.with_system(system);
+        }
+        let pair = |tournament: &Tournament| match (self.plan.ours.pair)(tournament) {
+            Ok(Outcome::Paired(round)) => NextRound::Paired {
+                boards: (round.boards.iter())
+                    .map(|board| (board.white, board.black))
+                    .collect(),
+                bye: round.bye,
+            },
+            Ok(Outcome::Impossible(_)) => NextRound::Impossible("no pairing".to_owned()),
+            Err(why) => NextRound::Impossible(why),
+        };
+        Ok(match generator.generate_one(place, pair) {
+            Ok(made) => Ok(Some(made.tournament)),
+            Err(fault) => Err(fault.to_string()),
+        })
+    }
+
+    fn they_make(
+        &self,
+        settings: &Settings,
+        place: u32,
+        record: &mut CaseRecord,
+    ) -> Result<Result<Option<Tournament>, String>, Trouble> {
+        let seed = edelweiss_generate::tournament_seed(settings.seed.unwrap_or(0), place);
+        let seed = seed % (1 << 31);
+        let config = config_of(settings, seed);
+        let Some(reply) = self.desk.generate(&config, seed)? else {
+            return Ok(Err("the engine makes no tournaments".to_owned()));
+        };
+        let made = match reply {
+            Reply::Answered(made) => made,
+            Reply::Refused(why) => return Ok(Err(format!("they made no tournament: {why}"))),
+            Reply::Failed(failure) => return Ok(Err(format!("making a tournament, it {failure}"))),
+        };
+        let options = ReadOptions::default();
+        Ok(
+            match edelweiss::trf::read(&made, "made.trf", &options) {
+                Ok(reading) => Ok(Some(reading.tournament)),
+                Err(failure) => {
+                    *record.classes.entry(Class::Rubbish).or_default() += 1;
+                    let why = printable(&failure.to_string(), 300);
+                    Err(format!("they made a tournament that contradicts itself: {why}"))
+                }
+            },
+        )
+    }
+
+    fn compare_all(
+        &mut self,
+        tournament: &Tournament,
+        record: &mut CaseRecord,
+    ) -> Result<(), Trouble> {
+        let recorded = tournament.rounds_paired().map_or(0, RoundNumber::get);
+        let step = usize::from(self.plan.ours.games.max(1));
+        let mut rounds: Vec<u16> = (1..=recorded).step_by(step).collect();
+        let is_unfinished = (tournament.rounds_total)
+            .is_some_and(|total| tournament.next_round() <= total)
+            || recorded == 0;
+        let next = is_unfinished.then(|| tournament.next_round().get());
+        // Whether their checker has named the rounds that are left.
+        let mut is_listed = false;
+        if self.plan.direction == Direction::WeGenerate {
+            match self.checked(tournament)? {
+                Ok(Some(differing)) => {
+                    is_listed = true;
+                    let equal = rounds.iter().filter(|round| !differing.contains(round));
+                    for round in equal {
+                        *record.classes.entry(Class::Equal).or_default() += 1;
+                        record.rounds += 1;
+                        record.pairs += pairs_of(tournament, *round);
+                    }
+                    rounds.retain(|round| differing.contains(round));
+                }
+                // Round by round, where the failure shows again and can be shrunk.
+                Ok(None) => {}
+                Err(why) => {
+                    record.error = Some(why);
+                    return Ok(());
+                }
+            }
+        }
+        for round in rounds.iter().copied().chain(next) {
+            let number = RoundNumber::from_index(usize::from(round) - 1);
+            let position = if Some(round) == next {
+                tournament.clone()
+            } else {
+                tournament.before_round(number)
+            };
+            if Some(round) == next && nobody_waits(&position, number) {
+                continue;
+            }
+            let theirs = if self.plan.direction == Direction::TheyGenerate && Some(round) != next {
+                Reply::Answered(recorded_answer(tournament, number))
+            } else {
+                match self.ask(&position)? {
+                    Ok(reply) => reply,
+                    Err(why) => {
+                        record.error = Some(why);
+                        return Ok(());
+                    }
+                }
+            };
+            let mut comparison = compare(&self.plan.ours, &position, theirs);
+            let made = self.plan.direction == Direction::TheyGenerate && Some(round) != next;
+            let listed = is_listed && Some(round) != next;
+            if listed && comparison.class == Class::Equal {
+                comparison.class = Class::Unconfirmed;
+            } else if made && comparison.class != Class::Equal {
+                let again = match self.ask(&position)? {
+                    Ok(reply) => compare(&self.plan.ours, &position, reply),
+                    Err(_) => continue,
+                };
+                if again.class == Class::Equal {
+                    comparison.class = Class::Unconfirmed;
+                } else {
+                    comparison = again;
+                }
+            }
+            record.rounds += 1;
+            record.pairs += comparison.pairs as u64;
+            *record.classes.entry(comparison.class).or_default() += 1;
+            if comparison.class != Class::Equal {
+                let difference = self.difference(&record.case, round, &position, &comparison)?;
+                record.differences.push(difference);
+            }
+        }
+        Ok(())
+    }
+
+    /// Rounds of the whole tournament they would pair otherwise; `None` if they give no list.
+    fn checked(
+        &self,
+        tournament: &Tournament,
+    ) -> Result<Result<Option<Vec<u16>>, String>, Trouble> {
+        if tournament.rounds_paired().is_none() {
+            return Ok(Ok(None));
+        }
+        let text = match text_of(tournament, self.plan.engine.dialect) {
+            Ok(text) => text,
+            Err(why) => return Ok(Err(why)),
+        };
+        Ok(Ok(match self.desk.check(&text)? {
+            Some(Reply::Answered(differing)) => Some(differing),
+            _ => None,
+        }))
+    }
+
+    pub(super) fn ask(&self, position: &Tournament) -> Result<Result<Reply<Answer>, String>, Trouble> {
+        let asked = as_asked(position, self.plan.engine);
+        if !is_told(&asked) {
+            return Ok(Err(format!(
+                "no file can ask for round {}: nobody was paired in the round before",
+                asked.next_round()
+            )));
+        }
+        let text = match text_of(&asked, self.plan.engine.dialect) {
+            Ok(text) => text,
+            Err(why) => return Ok(Err(why)),
+        };
+        self.desk.pair(position, &text).map(Ok)
+    }
+}
+
+/// A position as the program is told it.
+fn as_asked(position: &Tournament, engine: &Engine) -> Tournament {
+    if !engine.plain_absences {
+        return position.clone();
+    }
+    let round = position.next_round();
+    let mut data = position.clone().into_data();
+    for player in &mut data.players {
+        if let Some(entry @ RoundEntry::Bye(ByeKind::Full | ByeKind::Half)) =
+            player.entries.get_mut(round.index())
+        {
+            *entry = RoundEntry::Bye(ByeKind::Zero);
+        }
+    }
+    data.build().unwrap_or_else(|_| position.clone())
+}
+
+pub(super) fn text_of(tournament: &Tournament, dialect: Dialect) -> Result<String, String> {
+    let document = Document::from_tournament(tournament, dialect)
+        .map_err(|error| format!("no file can hold it: {error}"))?;
+    Ok(document.write(document.line_end()))
+}
+
+fn read(path: &Path) -> Result<Option<Tournament>, String> {
+    use std::io::Read;
+    let mut bytes = Vec::new();
+    File::open(path)
+        .and_then(|file| file.take(MOST_BYTES).read_to_end(&mut bytes))
+        .map_err(|error| error.to_string())?;
+    let name = path.display().to_string();
+    match edelweiss::trf::read(&bytes, &name, &ReadOptions::default()) {
+        Ok(reading) => Ok(Some(reading.tournament)),
+        Err(failure) => Err(failure.to_string().trim_end().to_owned()),
+    }
+}
+
+/// What a recorded round says.
+fn recorded_answer(tournament: &Tournament, round: RoundNumber) -> Answer {
+    let mut answer = Answer::default();
+    for id in tournament.player_ids() {
+        match tournament.player(id).entry(round) {
+            RoundEntry::Paired {
+                opponent, colour, ..
+            } if id < opponent => {
+                let white_first = colour != Some(edelweiss::model::Colour::Black);
+                answer.boards.push(if white_first {
+                    (id, opponent)
+                } else {
+                    (opponent, id)
+                });
+            }
+            RoundEntry::Bye(ByeKind::PairingAllocated) => answer.byes.push(id),
+            _ => {}
+        }
+    }
+    answer
+}
+
+fn pairs_of(tournament: &Tournament, round: u16) -> u64 {
+    let round = RoundNumber::from_index(usize::from(round) - 1);
+    recorded_answer(tournament, round).boards.len() as u64
+}
+
+/// Whether nobody is there to be paired.
+fn nobody_waits(tournament: &Tournament, round: RoundNumber) -> bool {
+    tournament.player_ids().all(|id| {
+        tournament.player(id).entry(round) != RoundEntry::Blank
+            || (tournament.absences.iter()).any(|a| a.player == id && a.round == round)
+    })
+}
+
+/// The configuration both known generators read, from the plainest of our settings.
+fn config_of(settings: &Settings, seed: u64) -> String {
+    let mut out = String::new();
+    let mut word = seed;
+    let mut draw = |from: u32, to: u32| {
+        word = edelweiss_generate::tournament_seed(word, 1);
+        from + (word % u64::from(to.max(from) - from + 1)) as u32
+    };
+    for (key, span) in [
+        ("PlayersNumber", settings.players),
+        ("RoundsNumber", settings.rounds),
+        ("DrawPercentage", settings.draws),
+        ("HighestRating", settings.ratings.highest),
+        ("LowestRating", settings.ratings.lowest),
+    ] {
+        if let Some(span) = span {
+            let _ = writeln!(out, "{key}={}", draw(span.from, span.to));
+        }
+    }
+    out
+}

@@ -1,0 +1,4 @@
+#!/bin/sh
+# A round without pairs.
+# class: they-refuse
+echo 0 > "$2"

@@ -1,0 +1,14 @@
+//! Exactness by axes: rounds of every origin beside another program, counted by what they are like.
+//!
+//! - [`history`] draws histories that no engine has paired;
+//! - [`checklist`] reads what a checker says of a whole file, so that one start of a program pairs
+//!   every round of it;
+//! - [`readings`] are known ways of reading the text otherwise, by which differences are explained;
+//! - [`table`] counts.
+//!
+//! `cargo run --release --bin axes` runs it.
+
+pub mod checklist;
+pub mod history;
+pub mod readings;
+pub mod table;

@@ -1,0 +1,458 @@
+//! `axes (--bbp PROGRAM | --engine 'PAIR' --checker 'CHECK') [--rules YEAR] [--seed N] [--from I]
+//! [--minutes M] [--rounds N] [--most PLAYERS] [--answers FILE] [--output FOLDER] [FOLDER…]`:
+//! rounds of every origin beside another program.
+//!
+//! Tournaments are made one after the other: three of five are random legal histories, one has
+//! colours by a coin, one is paired by our engine along the axes of `edelweiss compare`; files below
+//! the folders named come first. The other program checks each file whole, so that one start pairs
+//! every round of it. A round that differs is asked for alone, explained by a known reading if there
+//! is one, and else written to the output folder, from where `edelweiss compare` shrinks and judges
+//! it. `table.tsv` there counts every round by what it is like.
+//!
+//! The answers of the other program are kept in a file and read from it in the next run, so that a
+//! change of ours is compared without asking again. Work folders are in `TMPDIR`, best in memory.
+//! The seed is printed first; the same seed gives the same tournaments.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File, OpenOptions};
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use edelweiss_compare::engine::{CommandLine, Desk, Engine, Preset, Reply};
+use edelweiss_compare::sweep::{AXES, Bounds};
+use edelweiss_compare::verdict::{Class, Comparison, Ours, compare};
+use edelweiss_generate::{Generator, NextRound, Span, fresh_seed, tournament_seed};
+use edelweiss_model::{Position, RoundNumber, Tournament};
+use edelweiss_pairing::{Outcome, Rules, pair_position, pair_round};
+use edelweiss_testkit::axes::checklist::{self, Paired};
+use edelweiss_testkit::axes::history::{Colours, random_history};
+use edelweiss_testkit::axes::readings::{Reading, readings};
+use edelweiss_testkit::axes::table::{Table, cells};
+use edelweiss_testkit::{Seat, paired_seats, read_tournament, tournament_files};
+use edelweiss_trf::Document;
+
+/// How long one question may take.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// How many files of one kind of difference are kept.
+const KEPT: usize = 20;
+
+struct Options {
+    engine: Engine,
+    rules: Rules,
+    seed: u64,
+    from: u32,
+    time: Duration,
+    rounds: u64,
+    most: u32,
+    answers: Option<PathBuf>,
+    output: PathBuf,
+    folders: Vec<PathBuf>,
+}
+
+impl Options {
+    fn parse() -> Result<Self, String> {
+        let mut options = Self {
+            engine: Engine::preset(Preset::Bbp, "bbpPairings", PATIENCE),
+            rules: Rules::dutch_2026(),
+            seed: fresh_seed(),
+            from: 0,
+            time: Duration::from_mins(1),
+            rounds: u64::MAX,
+            most: 300,
+            answers: None,
+            output: PathBuf::from("axes"),
+            folders: Vec::new(),
+        };
+        let mut words = std::env::args().skip(1);
+        while let Some(word) = words.next() {
+            if !word.starts_with("--") {
+                options.folders.push(PathBuf::from(word));
+                continue;
+            }
+            let value = words.next().ok_or(format!("{word}: a value is missing"))?;
+            options.set(&word, &value)?;
+        }
+        Ok(options)
+    }
+
+    fn set(&mut self, word: &str, value: &str) -> Result<(), String> {
+        let number = || {
+            (value.parse::<u64>()).map_err(|_| format!("{word} {value}: expected a whole number"))
+        };
+        let line = || CommandLine::parse(value).map_err(|error| format!("{word}: {error}"));
+        match word {
+            "--bbp" => self.engine = Engine::preset(Preset::Bbp, value, PATIENCE),
+            "--engine" => self.engine = Engine::custom(line()?, PATIENCE),
+            "--checker" => self.engine.check = Some(line()?),
+            "--rules" => {
+                self.rules = match value {
+                    "2026" => Rules::dutch_2026(),
+                    "2017" => Rules::dutch_2017(),
+                    _ => return Err(format!("--rules {value}: expected 2026 or 2017")),
+                }
+            }
+            "--seed" => self.seed = number()?,
+            "--from" => self.from = number()? as u32,
+            "--minutes" => self.time = Duration::from_secs(60 * number()?),
+            "--rounds" => self.rounds = number()?,
+            "--most" => self.most = number()? as u32,
+            "--answers" => self.answers = Some(PathBuf::from(value)),
+            "--output" => self.output = PathBuf::from(value),
+            _ => return Err(format!("{word}: no such option")),
+        }
+        Ok(())
+    }
+}
+
+/// One tournament of the run.
+struct Case {
+    name: String,
+    origin: &'static str,
+    tournament: Tournament,
+}
+
+/// Answers of earlier runs, and a file to which new ones are added: name, digest of the question,
+/// rounds, between tabs.
+struct Answers {
+    known: BTreeMap<String, (u64, String)>,
+    file: Option<File>,
+}
+
+impl Answers {
+    fn open(path: Option<&Path>) -> std::io::Result<Self> {
+        let mut known = BTreeMap::new();
+        let Some(path) = path else {
+            return Ok(Self { known, file: None });
+        };
+        let file = (OpenOptions::new().read(true).append(true).create(true)).open(path)?;
+        for line in BufReader::new(&file).lines() {
+            let line = line?;
+            let mut fields = line.split('\t');
+            if let (Some(name), Some(digest), Some(rounds)) =
+                (fields.next(), fields.next(), fields.next())
+                && let Ok(digest) = digest.parse()
+            {
+                known.insert(name.to_owned(), (digest, rounds.to_owned()));
+            }
+        }
+        Ok(Self {
+            known,
+            file: Some(file),
+        })
+    }
+
+    fn find(&self, name: &str, digest: u64) -> Option<Vec<Paired>> {
+        let (known, rounds) = self.known.get(name)?;
+        (*known == digest).then(|| checklist::from_one_line(rounds))?
+    }
+
+    fn keep(&mut self, name: &str, digest: u64, rounds: &[Paired]) -> std::io::Result<()> {
+        let Some(file) = &mut self.file else {
+            return Ok(());
+        };
+        let line = format!("{name}\t{digest}\t{}\n", checklist::in_one_line(rounds));
+        file.write_all(line.as_bytes())
+    }
+}
+
+/// FNV-1a.
+fn digest(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+struct Run<'a> {
+    options: &'a Options,
+    desk: Desk<'a>,
+    ours: Ours<'a>,
+    readings: Vec<Reading>,
+    answers: Answers,
+    table: Table,
+    kept: BTreeMap<String, usize>,
+    /// Files that could not be compared, by why.
+    failed: BTreeMap<String, u64>,
+}
+
+impl Run<'_> {
+    /// Compares every recorded round of a tournament.
+    fn compare(&mut self, case: &Case) -> Result<(), String> {
+        let Ok(text) = self.text(&case.tournament) else {
+            self.fail("no file can hold it", case)?;
+            return Ok(());
+        };
+        let digest = digest(&text);
+        let theirs = match self.answers.find(&case.name, digest) {
+            Some(theirs) => theirs,
+            None => match self.ask(case, &text)? {
+                Ok(theirs) => {
+                    let kept = self.answers.keep(&case.name, digest, &theirs);
+                    kept.map_err(|error| error.to_string())?;
+                    theirs
+                }
+                Err(why) => return self.fail(&why, case),
+            },
+        };
+        for (index, theirs) in theirs.into_iter().enumerate() {
+            self.round(case, RoundNumber::from_index(index), theirs)?;
+        }
+        Ok(())
+    }
+
+    fn text(&self, tournament: &Tournament) -> Result<String, String> {
+        let document = Document::from_tournament(tournament, self.options.engine.dialect)
+            .map_err(|error| error.to_string())?;
+        Ok(document.write(document.line_end()))
+    }
+
+    fn ask(&self, case: &Case, text: &str) -> Result<Result<Vec<Paired>, String>, String> {
+        let reply = (self.desk.checklist(text)).map_err(|trouble| trouble.to_string())?;
+        Ok(match reply {
+            Some(Reply::Answered(list)) => checklist::rounds(&case.tournament, &list),
+            // Its words of one round, not of the whole file.
+            Some(Reply::Refused(why)) => Err(format!("refused: {why}")),
+            Some(Reply::Failed(failure)) => Err(failure.to_string()),
+            None => return Err("the engine has no checker: --checker names it".to_owned()),
+        })
+    }
+
+    /// Keeps a file that could not be compared.
+    fn fail(&mut self, why: &str, case: &Case) -> Result<(), String> {
+        let words: String = why.chars().filter(|letter| !letter.is_ascii_digit()).collect();
+        let count = self.failed.entry(words).or_default();
+        *count += 1;
+        if *count <= 3
+            && let Ok(text) = self.text(&case.tournament)
+        {
+            let path = self.options.output.join(format!("failed-{}.trf", case.name));
+            fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
+        }
+        Ok(())
+    }
+
+    fn round(&mut self, case: &Case, round: RoundNumber, theirs: Paired) -> Result<(), String> {
+        let tournament = case.tournament.before_round(round);
+        let edition = self.options.rules.edition;
+        let position = Position::derive(&tournament, &edition.definitions);
+        if position.present().is_empty() {
+            return Ok(());
+        }
+        let outcome = pair_position(&position, &self.options.rules);
+        let ours = seats(&tournament, &outcome);
+        let kind = if ours == theirs {
+            None
+        } else {
+            self.kind(&tournament)?
+        };
+        let pairs = ours.map_or(0, |seats| seats.len());
+        let cells = cells(&tournament, &position);
+        (self.table).add(&cells, case.origin, pairs, kind.as_deref());
+        if let Some(kind) = kind {
+            self.keep(&kind, case, round, &tournament)?;
+        }
+        Ok(())
+    }
+
+    /// What a difference is, the round being asked for alone; none if it is none then.
+    fn kind(&self, tournament: &Tournament) -> Result<Option<String>, String> {
+        let Ok(text) = self.text(tournament) else {
+            return Ok(Some("no file can ask for it".to_owned()));
+        };
+        let reply = (self.desk.pair(tournament, &text)).map_err(|trouble| trouble.to_string())?;
+        let found = compare(&self.ours, tournament, reply);
+        Ok(match found.class {
+            Class::Equal => Some("their checker differs from their pairing".to_owned()),
+            Class::IllegalTheirs if found.mark == "C2" => Some("second-bye".to_owned()),
+            class => {
+                let explained = (self.readings.iter())
+                    .find(|reading| is_theirs(tournament, &reading.pair(tournament), &found));
+                Some(match explained {
+                    Some(reading) => reading.page.to_owned(),
+                    None => format!("{} {}", class.code(), found.mark),
+                })
+            }
+        })
+    }
+
+    fn keep(
+        &mut self,
+        kind: &str,
+        case: &Case,
+        round: RoundNumber,
+        tournament: &Tournament,
+    ) -> Result<(), String> {
+        let count = self.kept.entry(kind.to_owned()).or_default();
+        *count += 1;
+        if *count > KEPT {
+            return Ok(());
+        }
+        let Ok(text) = self.text(tournament) else {
+            return Ok(());
+        };
+        let folder = self.options.output.join(kind.replace([' ', ':', '/'], "-"));
+        let path = folder.join(format!("{}-round-{round}.trf", case.name));
+        (fs::create_dir_all(&folder).and_then(|()| fs::write(&path, text)))
+            .map_err(|error| format!("{}: {error}", path.display()))
+    }
+
+    fn write_table(&self) -> Result<(), String> {
+        let path = self.options.output.join("table.tsv");
+        fs::write(&path, self.table.text()).map_err(|error| format!("{}: {error}", path.display()))
+    }
+}
+
+fn seats(tournament: &Tournament, outcome: &Outcome) -> Paired {
+    matches!(outcome, Outcome::Paired(_))
+        .then(|| paired_seats(tournament, outcome).into_iter().collect())
+}
+
+/// Whether a round is the one the other program has given.
+fn is_theirs(tournament: &Tournament, outcome: &Outcome, found: &Comparison) -> bool {
+    let number = |id| tournament.player(id).number.get();
+    let theirs: Paired = match &found.theirs {
+        Reply::Answered(answer) => {
+            let boards = answer.boards.iter();
+            let boards = boards.map(|(white, black)| (number(*white), Some(number(*black))));
+            let byes = answer.byes.iter().map(|id| (number(*id), None));
+            Some(boards.chain(byes).collect::<BTreeSet<Seat>>())
+        }
+        Reply::Refused(_) => None,
+        Reply::Failed(_) => return false,
+    };
+    seats(tournament, outcome) == theirs
+}
+
+/// Tournament `index`: in turn random legal (three of five), by a coin, paired by our engine.
+fn made(options: &Options, index: u32) -> Option<Case> {
+    let (origin, tournament) = match index % 5 {
+        1 => ("engine-paired", engine_paired(options, index / 5)?),
+        3 => {
+            let seed = tournament_seed(options.seed, 1);
+            ("random colours", random_history(seed, index, Colours::Any))
+        }
+        _ => {
+            let seed = tournament_seed(options.seed, 0);
+            ("random legal", random_history(seed, index, Colours::Legal))
+        }
+    };
+    (tournament.players.len() <= options.most as usize).then(|| Case {
+        name: format!("{}-{index}", options.seed),
+        origin,
+        tournament,
+    })
+}
+
+/// Along the axes of a sweep, one after the other.
+fn engine_paired(options: &Options, place: u32) -> Option<Tournament> {
+    let axis = AXES[place as usize % AXES.len()];
+    let bounds = Bounds {
+        players: Span::new(2, options.most.min(300)),
+    };
+    let settings = axis.settings(options.seed, place / AXES.len() as u32, bounds);
+    let generator = Generator::new(settings).ok()?;
+    let pair = |tournament: &Tournament| match pair_round(tournament, &options.rules) {
+        Outcome::Paired(round) => NextRound::Paired {
+            boards: (round.boards.iter())
+                .map(|board| (board.white, board.black))
+                .collect(),
+            bye: round.bye,
+        },
+        Outcome::Impossible(_) => NextRound::Impossible("no pairing".to_owned()),
+    };
+    let made = generator.generate_one(0, pair).ok()?;
+    Some(made.tournament)
+}
+
+/// Files below the folders: positions and tournaments that somebody has written.
+fn handmade(folders: &[PathBuf]) -> Result<Vec<Case>, String> {
+    let mut cases = Vec::new();
+    for folder in folders {
+        let files = tournament_files(folder)
+            .map_err(|error| format!("{}: {error}", folder.display()))?;
+        for path in files {
+            // Files that cannot be read are there to be refused.
+            if let Ok(tournament) = read_tournament(&path) {
+                let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+                cases.push(Case {
+                    name: format!("hand-{stem}"),
+                    origin: "hand-made",
+                    tournament,
+                });
+            }
+        }
+    }
+    Ok(cases)
+}
+
+fn run(options: &Options) -> Result<(), String> {
+    let rules = options.rules;
+    let edition = rules.edition;
+    let pair = |tournament: &Tournament| Ok(pair_round(tournament, &rules));
+    let stop = AtomicBool::new(false);
+    fs::create_dir_all(&options.output).map_err(|error| error.to_string())?;
+    let mut run = Run {
+        options,
+        desk: Desk::new(&options.engine, &stop),
+        ours: Ours {
+            name: edition.name,
+            definitions: edition.definitions,
+            edition: Some(edition),
+            filed: None,
+            games: 1,
+            pair: &pair,
+            second: None,
+        },
+        readings: readings(edition.year),
+        answers: Answers::open(options.answers.as_deref()).map_err(|error| error.to_string())?,
+        table: Table::default(),
+        kept: BTreeMap::new(),
+        failed: BTreeMap::new(),
+    };
+    let begun = Instant::now();
+    for case in handmade(&options.folders)? {
+        run.compare(&case)?;
+    }
+    let mut index = options.from;
+    while begun.elapsed() < options.time && run.table.rounds() < options.rounds {
+        if let Some(case) = made(options, index) {
+            run.compare(&case)?;
+        }
+        index += 1;
+        if index.is_multiple_of(1000) {
+            run.write_table()?;
+            eprintln!("{index} tournaments, {} rounds", run.table.rounds());
+        }
+    }
+    run.write_table()?;
+    for (why, count) in &run.failed {
+        eprintln!("{count} not compared: {why}");
+    }
+    for (kind, count) in &run.kept {
+        eprintln!("{count} rounds: {kind}");
+    }
+    let rounds = run.table.rounds();
+    eprintln!("tournaments {} to {index}, {rounds} rounds", options.from);
+    Ok(())
+}
+
+fn main() -> ExitCode {
+    let options = match Options::parse() {
+        Ok(options) => options,
+        Err(why) => {
+            eprintln!("{why}");
+            return ExitCode::from(2);
+        }
+    };
+    eprintln!("seed {}", options.seed);
+    match run(&options) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("{why}");
+            ExitCode::FAILURE
+        }
+    }
+}
