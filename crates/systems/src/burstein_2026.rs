@@ -152,9 +152,9 @@ const MOST_SEEDING_ROUNDS: u16 = 4;
 /// bye, floats and colours (1.6.1). Where the number of rounds is missing and decides whether the
 /// round is a seeding round, the answer is [`Impossible::ProcedureEnded`] at 1.6.2.
 ///
-/// Cost: per bracket one weighted matching over the bracket and the next scoregroup, O(n³), and one
-/// alternating search per decision of Article 4; over everybody unpaired where that leaves no
-/// completion.
+/// Cost: per bracket of n players with the next scoregroup, one matching for each of the few costs of
+/// C5-C8, on bit rows ([`edelweiss_matching::Best::keep`]), and O(n²/64 + n) at most per decision of
+/// Article 4; over everybody unpaired where that leaves no completion.
 ///
 /// # Panics
 /// Only on a defect of this library: a round that breaks an absolute criterion is never returned.

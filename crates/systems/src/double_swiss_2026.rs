@@ -101,9 +101,9 @@ struct Field<'a> {
 /// Pairs the next match of `tournament`. [`RoundPairing::round`] is the round of game 1 in the file,
 /// and [`Board`]s show the colours of game 1; game 2 has them reversed (4.4).
 ///
-/// Cost: per bracket one weighted matching over the top scoregroup and the next one, O(n³), and one
-/// alternating search per decision of 3.5.4 and 3.6.3; over everybody unpaired where that leaves no
-/// completion.
+/// Cost: per bracket of n players with the next scoregroup, one matching for each of C4-C8, on bit
+/// rows ([`edelweiss_matching::Best::keep`]), and O(n²/64 + n) at most per decision of 3.5.4 and 3.6.3;
+/// over everybody unpaired, with one matching for each score (C5), where that leaves no completion.
 ///
 /// # Errors
 /// [`InvalidMatches`] where the rounds so far cannot be read as matches.

@@ -115,10 +115,10 @@ pub fn pair_round(tournament: &Tournament) -> Outcome {
 /// Pairs the next round of `tournament`.
 ///
 /// # Cost
-/// Per scoregroup of r residents: one weighted matching of the residents and the next scoregroup,
-/// O(r³ log r) at worst, one matching without weights of everybody below, and one search per
-/// decision. Only where the next scoregroup does not suffice, one weighted matching of everybody
-/// not yet paired.
+/// Per scoregroup of n players with the next one: one matching for each of C5-C10, on bit rows
+/// ([`edelweiss_matching::Best::keep`]), one without costs of everybody below, and O(n²/64 + n) at
+/// most per decision. Only where the next scoregroup does not suffice, the same over everybody not
+/// yet paired, with one matching for each score (C6).
 ///
 /// # Panics
 /// Only on a defect of this library: a finished round that breaks an absolute criterion is never

@@ -3,10 +3,14 @@
 //! Deliberately absent: every rule of one system. A system says which colours clash; rematches, the
 //! arbiter's bans and the bye are the same everywhere.
 
-use edelweiss_matching::cardinality::{BitGraph, Maximum, maximum_matching};
-use edelweiss_matching::{Cover, Dense, Solver, VertexId};
+use edelweiss_matching::VertexId;
+use edelweiss_matching::cardinality::{
+    BitGraph, Maximum, maximum_matching, maximum_matching_among,
+};
 use edelweiss_model::{PlayerId, Position};
 use edelweiss_pairing::Witness;
+
+use crate::best_pairings::set_of;
 
 /// The absolute criteria of one round.
 #[derive(Clone, Debug)]
@@ -62,9 +66,28 @@ impl LegalPairs {
         self.bye_allowed[player.index()]
     }
 
+    /// The graph of `players`, vertex `v` being `players[v]`, and of `n_more` vertices behind them
+    /// that have no edges yet. O(players²).
+    pub(crate) fn among(&self, players: &[PlayerId], n_more: usize) -> BitGraph {
+        let n = players.len() + n_more;
+        let mut graph = BitGraph::new(n);
+        for (place, &player) in players.iter().enumerate() {
+            let row = self.graph.row(vertex(player));
+            let legal = |other: &PlayerId| row[other.index() / 64] >> (other.index() % 64) & 1 == 1;
+            let mut own = vec![0; n.div_ceil(64)];
+            for (word, others) in own.iter_mut().zip(players.chunks(64)) {
+                for (bit, other) in others.iter().enumerate() {
+                    *word |= u64::from(legal(other)) << bit;
+                }
+            }
+            graph.set_half_row(VertexId::new(place), &own);
+        }
+        graph
+    }
+
     /// How many of `players` are left over when as many as possible are paired among themselves.
     pub(crate) fn deficiency(&self, players: &[PlayerId]) -> usize {
-        self.maximum(players, false).deficiency()
+        left_over(players, &self.maximum(players))
     }
 
     /// Whether all of `players` can be paired among themselves, nobody receiving a bye.
@@ -75,23 +98,34 @@ impl LegalPairs {
     /// Those of an odd number of `players` without whom all others can be paired, in ascending
     /// order. One matching decides (Gallai 1964, Edmonds 1965).
     pub(crate) fn dispensable(&self, players: &[PlayerId]) -> Vec<PlayerId> {
-        let maximum = self.maximum(players, false);
-        if maximum.deficiency() != 1 {
+        let maximum = self.maximum(players);
+        if left_over(players, &maximum) != 1 {
             return Vec::new();
         }
-        let mut found: Vec<_> = (maximum.outer.iter())
-            .map(|place| players[place.index()])
-            .collect();
-        found.sort_unstable();
-        found
+        (maximum.outer.iter())
+            .map(|player| PlayerId::from_index(player.index()))
+            .collect()
     }
 
     /// Why `players` cannot be paired completely, one of them receiving the bye if their number is
     /// odd; `None` if they can be.
     pub(crate) fn witness(&self, players: &[PlayerId]) -> Option<Witness> {
         let with_bye = players.len() % 2 == 1;
-        let maximum = self.maximum(players, with_bye);
-        (maximum.deficiency() > 0).then(|| self.explain(players, with_bye, &maximum))
+        let can_be_paired = if with_bye {
+            (self.dispensable(players).iter()).any(|player| self.allows_bye(*player))
+        } else {
+            self.can_pair(players)
+        };
+        (!can_be_paired).then(|| {
+            let maximum = self.maximum_with_bye(players, with_bye);
+            self.explain(players, with_bye, &maximum)
+        })
+    }
+
+    /// As many pairs as possible of `players`; vertices are the players of the tournament.
+    fn maximum(&self, players: &[PlayerId]) -> Maximum {
+        let members = players.iter().map(|player| player.index());
+        maximum_matching_among(&self.graph, &set_of(self.graph.n_vertices(), members), &[])
     }
 
     /// The place of the bye in the graph is `players.len()`.
@@ -104,7 +138,7 @@ impl LegalPairs {
     }
 
     /// As many pairs as possible; vertices are places in `players`, then the bye if `with_bye`.
-    pub(crate) fn maximum(&self, players: &[PlayerId], with_bye: bool) -> Maximum {
+    fn maximum_with_bye(&self, players: &[PlayerId], with_bye: bool) -> Maximum {
         let n = players.len() + usize::from(with_bye);
         let mut graph = BitGraph::new(n);
         for u in 0..n {
@@ -164,18 +198,12 @@ impl LegalPairs {
     }
 }
 
+fn left_over(players: &[PlayerId], maximum: &Maximum) -> usize {
+    (players.iter())
+        .filter(|player| maximum.mate[player.index()].is_none())
+        .count()
+}
+
 fn vertex(player: PlayerId) -> VertexId {
     VertexId::new(player.index())
-}
-
-/// A solver that knows only whether everybody can be matched: all edges weigh nothing. Its trials
-/// ([`Solver::try_force`], [`Solver::try_restrict`]) then answer "can it still be completed?".
-pub(crate) fn decisions(n: usize, adjacent: impl Fn(usize, usize) -> bool) -> Solver<i64> {
-    weighted(n, |u, v| adjacent(u, v).then_some(0))
-}
-
-/// A solver for a perfect matching of `n` vertices with the largest weight.
-pub(crate) fn weighted(n: usize, weight: impl Fn(usize, usize) -> Option<i64>) -> Solver<i64> {
-    let graph = Dense::from_fn(n, |u, v| weight(u.index(), v.index()));
-    Solver::new(graph, &vec![Cover::Must; n]).expect("counts of players leave an i64 its headroom")
 }

@@ -1,5 +1,6 @@
 //! Swiss systems besides the current Dutch ones, each readable beside its own text.
 
+mod best_pairings;
 pub mod burstein_2026;
 pub mod double_swiss_2026;
 pub mod dubov_1997;

@@ -8,6 +8,7 @@
 
 use std::cmp::Reverse;
 
+use edelweiss_matching::cardinality::BitGraph;
 use edelweiss_model::{PlayerId, Score};
 use edelweiss_pairing::{Board, Witness};
 
@@ -44,6 +45,16 @@ impl RoundGraph {
         self.legal.allows_bye(id)
     }
 
+    /// See [`LegalPairs::among`].
+    pub(crate) fn among(&self, players: &[PlayerId], n_more: usize) -> BitGraph {
+        self.legal.among(players, n_more)
+    }
+
+    /// How many of these players stay without an opponent among them, at least. One matching.
+    pub(crate) fn left_over(&self, players: &[PlayerId]) -> usize {
+        self.legal.deficiency(players)
+    }
+
     /// Whether these players can all be paired with each other. One matching.
     pub(crate) fn can_pair_all(&self, players: &[PlayerId]) -> bool {
         self.legal.deficiency(players) == 0
@@ -58,18 +69,16 @@ impl RoundGraph {
     /// # Errors
     /// The proof that the round cannot be paired.
     pub(crate) fn choose_bye(&self, candidates: &[PlayerId]) -> Result<Option<PlayerId>, Witness> {
-        let with_bye = candidates.len() % 2 == 1;
-        let maximum = self.legal.maximum(candidates, false);
-        let taker = (maximum.outer.iter())
-            .map(|v| v.index())
-            .filter(|v| self.may_take_bye(candidates[*v]))
-            .min();
-        match (maximum.deficiency(), with_bye, taker) {
-            (0, false, _) => Ok(None),
-            (1, true, Some(v)) => Ok(Some(candidates[v])),
-            _ => Err((self.legal.witness(candidates))
-                .expect("a round that leaves players over has a barrier")),
+        if let Some(witness) = self.legal.witness(candidates) {
+            return Err(witness);
         }
+        if candidates.len().is_multiple_of(2) {
+            return Ok(None);
+        }
+        let dispensable = self.legal.dispensable(candidates);
+        let taker = (candidates.iter())
+            .find(|id| self.may_take_bye(**id) && dispensable.binary_search(id).is_ok());
+        Ok(taker.copied())
     }
 
     /// Panics with the name of the invariant that a finished round breaks.

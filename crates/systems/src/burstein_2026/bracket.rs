@@ -5,16 +5,21 @@
 //!
 //! A pairing of everybody who is still unpaired is a perfect matching, and every quality criterion
 //! is a sum over its pairs: a pair inside the bracket, a player who floats out of it, and what that
-//! does to the following bracket. So the best pairings are the heaviest perfect matchings, C4
-//! included, and the order of Article 4 is walked decision by decision: "may BSN 1 meet the last
-//! BSN?" is yes if the optimum keeps its value with that pair fixed.
+//! does to the following bracket. So of the perfect matchings, C4 included, the cheapest by the first
+//! criterion are kept, of those the cheapest by the second, and so on; and the order of Article 4 is
+//! walked decision by decision: "may BSN 1 meet the last BSN?" is yes if a matching that is left has
+//! that pair.
+//!
+//! What a pair costs depends on where its two players stand (in the bracket, in the following one, or
+//! lower), on their scores and on their colour preferences.
 
-use edelweiss_matching::{Cover, Dense, Limbs, Solver, VertexId};
-use edelweiss_model::{PlayerId, Position};
+use edelweiss_matching::cardinality::BitGraph;
+use edelweiss_matching::{Best, Face, VertexId};
+use edelweiss_model::{Colour, PlayerId, Position, Score};
 use edelweiss_pairing::RuleCost;
-use edelweiss_weights::{Bracket, Edition, Layout, Packed, Unit};
-use num_bigint::BigInt;
+use edelweiss_weights::{Bracket, CostVector, Edition, Layout, Unit};
 
+use crate::best_pairings::{Classes, join, set_of};
 use crate::round_graph::RoundGraph;
 
 /// Which players take part besides the bracket's own.
@@ -25,6 +30,20 @@ enum Reach {
     /// Everybody unpaired; nobody may be left over (C4).
     Everything,
 }
+
+/// Where a player stands.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Zone {
+    /// In the bracket.
+    Own,
+    /// In the next scoregroup.
+    Next,
+    /// Lower.
+    Below,
+}
+
+/// What the costs of a player's pairs depend on.
+type Kind = (Zone, Score, Option<Colour>);
 
 /// A bracket to be paired. All lists but `below` are sorted by 1.8.
 #[derive(Debug)]
@@ -60,23 +79,9 @@ impl Task<'_> {
     /// completion, it is the first optimal element of the whole problem. Otherwise everybody
     /// unpaired takes part.
     pub(super) fn solve(&self) -> BracketPairing {
-        let layout = Layout::new(self.edition, self.position, &self.bracket, &[]);
-        let everybody = (self.players.len() + self.next.len() + self.below.len()) as u64;
-        let headroom = 2 * (u64::BITS - everybody.leading_zeros()) + 8;
-        match layout.bits() + headroom {
-            0..=62 => self.solve_with::<i64>(&layout),
-            63..=126 => self.solve_with::<i128>(&layout),
-            127..=254 => self.solve_with::<Limbs<4>>(&layout),
-            255..=510 => self.solve_with::<Limbs<8>>(&layout),
-            511..=1022 => self.solve_with::<Limbs<16>>(&layout),
-            _ => self.solve_with::<BigInt>(&layout),
-        }
-    }
-
-    fn solve_with<W: Packed>(&self, layout: &Layout) -> BracketPairing {
         if !self.below.is_empty() {
             let (found, mut exits) = self
-                .first_best::<W>(layout, Reach::Exits)
+                .first_best(Reach::Exits)
                 .expect("a bracket whose players may all leave has a pairing");
             exits.extend(&self.below);
             if self.graph.can_pair_all(&exits) {
@@ -84,66 +89,59 @@ impl Task<'_> {
             }
         }
         let (found, _) = self
-            .first_best::<W>(layout, Reach::Everything)
+            .first_best(Reach::Everything)
             .expect("C4 held before this bracket, so a pairing exists");
         found
     }
 
     /// The first best pairing, and who of the bracket and the next scoregroup is left over.
-    fn first_best<W: Packed>(
-        &self,
-        layout: &Layout,
-        reach: Reach,
-    ) -> Option<(BracketPairing, Vec<PlayerId>)> {
-        let mut vertices = [&self.players[..], &self.next].concat();
-        if reach == Reach::Everything {
-            vertices.extend(&self.below);
-        }
-        let exit_costs: Vec<W> = (vertices.iter().enumerate())
-            .map(|(v, id)| {
-                let mut cost = W::zero();
-                if reach == Reach::Exits {
-                    self.add_units(layout, self.float_units(v, *id), &mut cost);
-                }
-                cost
+    fn first_best(&self, reach: Reach) -> Option<(BracketPairing, Vec<PlayerId>)> {
+        let vertices = self.vertices(reach);
+        let graph = self.pairs(reach, &vertices);
+        let n = graph.n_vertices();
+        let own = self.players.len();
+        let kinds = (0..n).map(|v| {
+            let id = *vertices.get(v)?;
+            let player = self.position.player(id);
+            Some((self.zone(v), player.score, player.preference))
+        });
+        let classes = Classes::new(kinds);
+        let mut best = Best::new(graph, self.folded(n));
+        self.keep_best(&mut best, &classes, &vertices)?;
+        let mut face = best.face()?;
+        let mates = first_in_article_4(&mut face, own);
+        let mates: Vec<Option<usize>> = (mates.iter())
+            .map(|mate| {
+                mate.map(VertexId::index)
+                    .filter(|mate| *mate < vertices.len())
             })
             .collect();
-        let weights = Dense::from_fn(vertices.len(), |u, v| {
-            let (u, v) = (u.min(v).index(), u.max(v).index());
-            if !self.graph.may_meet(vertices[u], vertices[v]) {
-                return None;
+        let mut pairs: Vec<(PlayerId, PlayerId)> = Vec::new();
+        let mut units = Vec::new();
+        let (mut floaters, mut exits) = (Vec::new(), Vec::new());
+        // Vertices of the bracket stand in descending order.
+        for v in (0..own).rev().chain(own..vertices.len()) {
+            match mates[v] {
+                None => {
+                    units.extend(self.float_units(v, vertices[v]));
+                    exits.push(vertices[v]);
+                }
+                Some(mate) if !self.is_before(v, mate) => {}
+                Some(mate) => {
+                    units.extend(self.edge_units(&vertices, v, mate));
+                    if mate < own {
+                        pairs.push((vertices[v], vertices[mate]));
+                    }
+                }
             }
-            let mut cost = W::zero();
-            self.add_units(layout, self.edge_units(&vertices, u, v), &mut cost);
-            Some(exit_costs[u].plus(&exit_costs[v]).minus(&cost))
-        });
-        let cover = match reach {
-            Reach::Exits => Cover::May,
-            Reach::Everything => Cover::Must,
-        };
-        let covers = vec![cover; vertices.len()];
-        let mut solver = Solver::new(weights, &covers)
-            .expect("the weight type was chosen wide enough for this layout");
-        solver.solve().ok()?;
-        let exit_total = exit_costs
-            .iter()
-            .fold(W::zero(), |sum, cost| sum.plus(cost));
-        let costs = layout.unpack(&exit_total.minus(&solver.value()));
-        let opponents = first_in_article_4(&mut solver, self.players.len(), cover);
-        let pairs = (opponents.iter().enumerate())
-            .filter_map(|(bsn, opponent)| opponent.map(|opponent| (bsn, opponent)))
-            .filter(|(bsn, opponent)| bsn < opponent)
-            .map(|(bsn, opponent)| (vertices[bsn], vertices[opponent]))
-            .collect();
-        let floaters = (opponents.iter().zip(&vertices))
-            .filter(|(opponent, _)| opponent.is_none())
-            .map(|(_, id)| *id)
-            .collect();
-        let exits = (0..vertices.len())
-            .filter(|v| solver.mate(VertexId::new(*v)).is_none())
-            .map(|v| vertices[v])
-            .collect();
-        let costs = (self.edition.criteria.iter().zip(costs.0))
+            if v < own && mates[v].is_none_or(|mate| mate >= own) {
+                floaters.push(vertices[v]);
+            }
+        }
+        let units: Vec<Unit> = units.into_iter().flatten().collect();
+        let CostVector(costs) =
+            Layout::evaluate(self.edition, self.position, &self.bracket, &units);
+        let costs = (self.edition.criteria.iter().zip(costs))
             .map(|(rule, fields)| RuleCost {
                 label: rule.label,
                 fields,
@@ -157,79 +155,139 @@ impl Task<'_> {
         Some((found, exits))
     }
 
+    /// The players of the problem: those of the bracket, the last BSN first, then the others.
+    fn vertices(&self, reach: Reach) -> Vec<PlayerId> {
+        let below = match reach {
+            Reach::Exits => &[],
+            Reach::Everything => &self.below[..],
+        };
+        let own = self.players.iter().rev();
+        own.chain(&self.next).chain(below).copied().collect()
+    }
+
+    /// Who may be paired. Where anybody may leave, there is a vertex for everybody whom the best
+    /// pairings leave over, at most: the fewest of the bracket by C5, and no more by C7 than when the
+    /// next scoregroup, too, is paired by itself.
+    fn pairs(&self, reach: Reach, vertices: &[PlayerId]) -> BitGraph {
+        let n_exits = match reach {
+            Reach::Exits => self.graph.left_over(&self.players) + self.graph.left_over(&self.next),
+            Reach::Everything => 0,
+        };
+        let mut graph = self.graph.among(vertices, n_exits);
+        let players: Vec<usize> = (0..vertices.len()).collect();
+        let exits: Vec<usize> = (vertices.len()..graph.n_vertices()).collect();
+        join(&mut graph, &players, &exits);
+        join(&mut graph, &exits, &exits);
+        graph
+    }
+
+    /// The first pairing of all by Article 4, where it is possible: most of the pairs to come.
+    fn folded(&self, n: usize) -> Vec<Option<VertexId>> {
+        let own = self.players.len();
+        (0..n)
+            .map(|v| (v < own && 2 * v + 1 != own).then(|| VertexId::new(own - 1 - v)))
+            .collect()
+    }
+
+    /// C5-C8.
+    fn keep_best(
+        &self,
+        best: &mut Best,
+        classes: &Classes<Option<Kind>>,
+        vertices: &[PlayerId],
+    ) -> Option<()> {
+        // One vertex speaks for each class.
+        let cost = |a: usize, b: usize| {
+            let [a, b] = if self.is_before(a, b) { [a, b] } else { [b, a] };
+            let units = match (vertices.get(a), vertices.get(b)) {
+                (Some(_), Some(_)) => self.edge_units(vertices, a, b),
+                (Some(id), None) => self.float_units(a, *id),
+                _ => [None; 2],
+            };
+            let units: Vec<Unit> = units.into_iter().flatten().collect();
+            let CostVector(costs) =
+                Layout::evaluate(self.edition, self.position, &self.bracket, &units);
+            costs.concat()
+        };
+        let costs = classes.table(cost);
+        let n_fields = costs.first().map_or(0, Vec::len);
+        (0..n_fields)
+            .all(|field| classes.keep_cheapest_of(best, costs.iter().map(|cost| cost[field])))
+            .then_some(())
+    }
+
+    /// Whether a vertex is ranked higher than another, or stands higher.
+    fn is_before(&self, u: usize, v: usize) -> bool {
+        let own = self.players.len();
+        if u < own && v < own { u > v } else { u < v }
+    }
+
+    fn zone(&self, v: usize) -> Zone {
+        let own = self.players.len();
+        if v < own {
+            Zone::Own
+        } else if v < own + self.next.len() {
+            Zone::Next
+        } else {
+            Zone::Below
+        }
+    }
+
     /// What it means that vertex `v` is paired below the following bracket.
     fn float_units(&self, v: usize, player: PlayerId) -> [Option<Unit>; 2] {
         let takes_bye = false; // The bye has been assigned before (3.1).
         let following = Some(Unit::FollowingFloat { player, takes_bye });
-        if v < self.players.len() {
-            [Some(Unit::Float { player, takes_bye }), following]
-        } else if v < self.players.len() + self.next.len() {
-            [following, None]
-        } else {
-            [None, None]
+        match self.zone(v) {
+            Zone::Own => [Some(Unit::Float { player, takes_bye }), following],
+            Zone::Next => [following, None],
+            Zone::Below => [None, None],
         }
     }
 
     /// The units that an edge between two vertices, `u` before `v`, stands for.
     fn edge_units(&self, vertices: &[PlayerId], u: usize, v: usize) -> [Option<Unit>; 2] {
         let (higher, lower) = (vertices[u], vertices[v]);
-        let own = self.players.len();
-        if v < own {
-            return [Some(Unit::Pair { higher, lower }), None];
-        }
-        if v < own + self.next.len() {
-            let takes_bye = false;
-            let float = Unit::Float {
-                player: higher,
-                takes_bye,
-            };
-            return [
-                (u < own).then_some(float),
-                Some(Unit::FollowingPair { higher, lower }),
-            ];
-        }
-        self.float_units(u, higher)
-    }
-
-    fn add_units<W: Packed>(&self, layout: &Layout, units: [Option<Unit>; 2], total: &mut W) {
-        for unit in units.into_iter().flatten() {
-            layout.add_unit(self.position, &self.bracket, unit, total);
+        match self.zone(v) {
+            Zone::Own => [Some(Unit::Pair { higher, lower }), None],
+            Zone::Next => {
+                let takes_bye = false;
+                let float = Unit::Float {
+                    player: higher,
+                    takes_bye,
+                };
+                [
+                    (self.zone(u) == Zone::Own).then_some(float),
+                    Some(Unit::FollowingPair { higher, lower }),
+                ]
+            }
+            Zone::Below => self.float_units(u, higher),
         }
     }
 }
 
-/// Article 4: among the optimal matchings of `solver`, the one whose pairing of the vertices
-/// `0..n_players` comes first; by vertex the opponent, or `None` for those who float. Vertex `v` has
-/// BSN `v + 1`; `cover` is how a vertex without restriction is covered.
+/// Article 4: of the matchings of `face`, the one whose pairing of the vertices `0..n_players` comes
+/// first. Vertex `v` has the BSN `n_players - v`.
 ///
 /// A pairing precedes another if BSN 1 has the larger opponent, 0 being the smallest; then BSN 2,
 /// and so on. So each BSN in turn takes the largest opponent that the optimum allows.
-fn first_in_article_4<W: Packed>(
-    solver: &mut Solver<W>,
-    n_players: usize,
-    cover: Cover,
-) -> Vec<Option<usize>> {
-    let mut opponents = vec![None; n_players];
-    let mut floats = vec![false; n_players];
-    for bsn in 0..n_players {
-        if opponents[bsn].is_some() {
+fn first_in_article_4(face: &mut Face, n_players: usize) -> Vec<Option<VertexId>> {
+    let n = face.matching().len();
+    let players = set_of(n, 0..n_players);
+    let others: Vec<u64> = players.iter().map(|word| !word).collect();
+    let mut is_paired = vec![false; n_players];
+    for v in (0..n_players).rev() {
+        if is_paired[v] {
             continue;
         }
         // Lower BSNs have been settled: they are paired, or they float.
-        let opponent = (bsn + 1..n_players).rev().find(|&opponent| {
-            opponents[opponent].is_none()
-                && solver.try_force(VertexId::new(bsn), VertexId::new(opponent))
-        });
-        if let Some(opponent) = opponent {
-            opponents[bsn] = Some(opponent);
-            opponents[opponent] = Some(bsn);
+        if let Some(opponent) = face.match_first(VertexId::new(v), &players) {
+            is_paired[opponent.index()] = true;
         } else {
-            floats[bsn] =
-                solver.try_restrict(VertexId::new(bsn), |mate| mate.index() >= n_players, cover);
-            assert!(floats[bsn], "whoever has no opponent in the bracket floats");
+            let floats = face.try_restrict(VertexId::new(v), &others);
+            assert!(floats, "whoever has no opponent in the bracket floats");
         }
     }
-    opponents
+    face.matching()
 }
 
 #[cfg(test)]
@@ -254,12 +312,24 @@ mod tests {
                 (opponents.iter().enumerate())
                     .all(|(v, opponent)| *opponent == 0 || allowed(v, opponent - 1))
             });
-            let dense = Dense::<i64>::from_fn(6, |u, v| allowed(u.index(), v.index()).then_some(1));
-            let mut solver = Solver::new(dense, &[Cover::May; 6]).expect("unit weights fit");
-            solver.solve().expect("nobody must be covered");
-            let found: Vec<usize> = first_in_article_4(&mut solver, 6, Cover::May)
-                .into_iter()
-                .map(|opponent| opponent.map_or(0, |opponent| opponent + 1))
+            // The last BSN first; whoever is left over meets a vertex of its own.
+            let mut edges = BitGraph::new(12);
+            for u in 0..6 {
+                for v in (0..6).filter(|v| *v != u && allowed(u, *v)) {
+                    edges.set_edge(VertexId::new(5 - u), VertexId::new(5 - v), true);
+                }
+            }
+            join(&mut edges, &[0, 1, 2, 3, 4, 5], &[6, 7, 8, 9, 10, 11]);
+            join(&mut edges, &[6, 7, 8, 9, 10, 11], &[6, 7, 8, 9, 10, 11]);
+            let mut best = Best::new(edges, Vec::new());
+            let is_player = Classes::new((0..12).map(|v| v < 6));
+            assert!(is_player.keep_cheapest(&mut best, |a, b| u64::from(a != b)));
+            let mut face = best.face().expect("everybody may be left over");
+            let found: Vec<usize> = (first_in_article_4(&mut face, 6)[..6].iter().rev())
+                .map(|mate| match mate {
+                    Some(mate) if mate.index() < 6 => 6 - mate.index(),
+                    _ => 0,
+                })
                 .collect();
             assert_eq!(Some(&found), expected, "graph {graph:#b}");
         }

@@ -7,16 +7,17 @@
 //! pairs: a pair between the top scoregroup and somebody lower makes an upfloater, a pair between
 //! the following scoregroup and somebody lower an upfloater into the following bracket. Two
 //! upfloaters never meet: left where they were, they would make two fewer.
-//! The order of 3.5.4 is walked by decisions: "may this player be among the upfloaters?" is yes if
-//! the optimum keeps its value.
+//! Of the perfect matchings the cheapest by C4 are kept, of those the cheapest by C5, and so on. The
+//! order of 3.5.4 is walked by decisions: "may this player be among the upfloaters?" is yes if a
+//! matching that is left has it so.
 
-use edelweiss_matching::{Cover, Dense, Limbs, Solver, VertexId};
+use edelweiss_matching::cardinality::BitGraph;
+use edelweiss_matching::{Best, VertexId};
 use edelweiss_model::{PlayerId, Score};
 use edelweiss_pairing::RuleCost;
-use edelweiss_weights::Packed;
-use num_bigint::BigInt;
 
 use super::{Field, FollowingBracket};
+use crate::best_pairings::{Classes, join, set_of};
 use crate::round_graph::RoundGraph;
 
 /// The chosen set.
@@ -77,43 +78,32 @@ struct Search<'a> {
     with_c6: bool,
 }
 
-/// Where each criterion's count stands in a packed cost.
-struct Layout {
-    /// Scores of `lower`, lowest first (C5).
-    scores: Vec<Score>,
-    c4: u32,
-    c5: Vec<u32>,
-    c6: u32,
-    c7: u32,
-    /// Bits of any count.
-    width: u32,
-    bits: u32,
+/// What the costs of a pair depend on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Kind {
+    Top,
+    /// Somebody lower: whether of the following scoregroup, the score, and whether an upfloater
+    /// costs one under C7.
+    Lower(bool, Score, bool),
+    /// Whoever is paired with this stays unpaired here.
+    Exit,
 }
 
-impl Layout {
-    /// No count exceeds `limit`; so no field carries into the next, and comparing sums compares the
-    /// counts in their order.
-    fn new(mut scores: Vec<Score>, limit: u64) -> Self {
-        scores.sort_unstable();
-        scores.dedup();
-        let width = u64::BITS - limit.leading_zeros();
-        let places = scores.len() as u32;
-        Self {
-            c7: 0,
-            c6: width,
-            c5: (0..places)
-                .map(|place| (places + 1 - place) * width)
-                .collect(),
-            c4: (places + 2) * width,
-            bits: (places + 3) * width,
-            width,
-            scores,
+impl Kind {
+    /// The score and C7 of the upfloater, where the pair makes one.
+    fn upfloat(self, other: Self) -> Option<(Score, bool)> {
+        match (self, other) {
+            (Self::Top, Self::Lower(_, score, again))
+            | (Self::Lower(_, score, again), Self::Top) => Some((score, again)),
+            _ => None,
         }
     }
 
-    fn c5_offset(&self, score: Score) -> u32 {
-        let place = self.scores.binary_search(&score);
-        self.c5[place.expect("every lower score is listed")]
+    /// C6: whether the pair leaves somebody of the following scoregroup to players from below.
+    fn is_short(self, other: Self) -> bool {
+        let is_following = |kind| matches!(kind, Self::Lower(true, ..));
+        let is_below = |kind| matches!(kind, Self::Lower(false, ..) | Self::Exit);
+        (is_following(self) && is_below(other)) || (is_below(self) && is_following(other))
     }
 }
 
@@ -125,117 +115,116 @@ impl Search<'_> {
     /// So if everybody left over can still be paired, this is the first optimum of a relaxation of
     /// the whole problem, and stands.
     fn choose(&self) -> Choice {
-        let players = [self.top, self.lower].concat();
-        let layout = Layout::new(
-            self.lower.iter().map(|id| self.field.score(*id)).collect(),
-            players.len() as u64,
-        );
-        let headroom = 2 * layout.width + 10;
-        match layout.bits + headroom {
-            0..=62 => self.choose_with::<i64>(&players, &layout),
-            63..=126 => self.choose_with::<i128>(&players, &layout),
-            127..=254 => self.choose_with::<Limbs<4>>(&players, &layout),
-            255..=510 => self.choose_with::<Limbs<8>>(&players, &layout),
-            _ => self.choose_with::<BigInt>(&players, &layout),
-        }
-    }
-
-    fn choose_with<W: Packed>(&self, players: &[PlayerId], layout: &Layout) -> Choice {
-        let local = self.top.len() + self.next;
-        if local < players.len()
-            && let Some((choice, mut left)) = self.first_best::<W>(&players[..local], layout, true)
+        if self.next < self.lower.len()
+            && let Some((choice, mut left)) = self.first_best(&self.lower[..self.next], true)
         {
-            left.extend(&players[local..]);
+            left.extend(&self.lower[self.next..]);
             if self.graph.can_pair_all(&left) {
                 return choice;
             }
         }
         let (choice, _) = self
-            .first_best::<W>(players, layout, false)
+            .first_best(self.lower, false)
             .expect("C3 held before this bracket, so a pairing exists");
         choice
     }
 
     /// The first best set among these players, and who is left over. With `exits` the players below
     /// the top scoregroup may stay unpaired, which counts as a need for an upfloater (C6).
-    fn first_best<W: Packed>(
-        &self,
-        players: &[PlayerId],
-        layout: &Layout,
-        exits: bool,
-    ) -> Option<(Choice, Vec<PlayerId>)> {
+    fn first_best(&self, lower: &[PlayerId], exits: bool) -> Option<(Choice, Vec<PlayerId>)> {
         let top = self.top.len();
-        let following = top..top + self.next;
-        let count = |offset: u32| {
-            let mut one = W::zero();
-            one.deposit(offset, 1);
-            one
+        let graph = self.pairs(lower, exits);
+        let n = graph.n_vertices();
+        let kind = |(place, id): (usize, &PlayerId)| {
+            Kind::Lower(
+                place < self.next,
+                self.field.score(*id),
+                self.counts_c7(*id),
+            )
         };
-        let exit_cost = if exits && self.with_c6 {
-            count(layout.c6)
-        } else {
-            W::zero()
-        };
-        // A pair is worth what it saves over leaving, and whoever cannot leave must be covered.
-        let weights = Dense::from_fn(players.len(), |u, v| {
-            let (u, v) = (u.min(v).index(), u.max(v).index());
-            if !self.graph.may_meet(players[u], players[v]) {
-                return None;
-            }
-            let mut weight = W::zero();
-            for end in [u, v] {
-                if following.contains(&end) {
-                    weight.increase(&exit_cost);
-                }
-            }
-            if u < top && v >= top {
-                weight.decrease(&count(layout.c4));
-                weight.decrease(&count(layout.c5_offset(self.field.score(players[v]))));
-                if self.counts_c7(players[v]) {
-                    weight.decrease(&count(layout.c7));
-                }
-            } else if following.contains(&u) && v >= following.end && self.with_c6 {
-                weight.decrease(&count(layout.c6));
-            }
-            Some(weight)
-        });
-        let covers: Vec<Cover> = (0..players.len())
-            .map(|v| {
-                if exits && v >= top {
-                    Cover::May
-                } else {
-                    Cover::Must
-                }
-            })
+        let kinds = std::iter::repeat_n(Kind::Top, top)
+            .chain(lower.iter().enumerate().map(kind))
+            .chain(std::iter::repeat(Kind::Exit));
+        let mut best = Best::new(graph, Vec::new());
+        self.keep_best(&mut best, &Classes::new(kinds.take(n)), lower)?;
+        let mut face = best.face()?;
+        let is_top = |mate: &Option<VertexId>| mate.is_some_and(|mate| mate.index() < top);
+        let mates = face.matching();
+        let needed = mates[top..].iter().filter(|mate| is_top(mate)).count();
+        let vertices: Vec<VertexId> = (top..top + lower.len()).map(VertexId::new).collect();
+        let chosen = face.restrict_each(&vertices, &set_of(n, 0..top), needed);
+        let upfloaters: Vec<PlayerId> = (lower.iter().zip(chosen))
+            .filter(|(_, chosen)| *chosen)
+            .map(|(id, _)| *id)
             .collect();
-        let mut solver = Solver::new(weights, &covers)
-            .expect("the weight type was chosen wide enough for this layout");
-        solver.solve().ok()?;
-        let partner =
-            |solver: &Solver<W>, v: usize| solver.mate(VertexId::new(v)).map(VertexId::index);
-        let needed = (0..top)
-            .filter(|v| partner(&solver, *v).is_some_and(|mate| mate >= top))
-            .count();
-        let mut chosen = Vec::with_capacity(needed);
-        for v in top..players.len() {
-            if chosen.len() < needed
-                && solver.try_restrict(VertexId::new(v), |mate| mate.index() < top, Cover::Must)
-            {
-                chosen.push(v);
+        assert!(
+            upfloaters.len() == needed,
+            "C4 fixes the number of upfloaters"
+        );
+        let mates = face.matching();
+        let (mut left, mut short) = (Vec::new(), 0);
+        for (place, id) in lower.iter().enumerate() {
+            let mate = mates[top + place].map_or(n, VertexId::index);
+            if mate >= top + lower.len() {
+                left.push(*id);
             }
+            short += usize::from(place < self.next && mate >= top + self.next);
         }
-        assert!(chosen.len() == needed, "C4 fixes the number of upfloaters");
-        let upfloaters: Vec<PlayerId> = chosen.iter().map(|v| players[*v]).collect();
-        let left: Vec<PlayerId> = (top..players.len())
-            .filter(|v| partner(&solver, *v).is_none())
-            .map(|v| players[v])
-            .collect();
-        let short = following
-            .clone()
-            .filter(|v| partner(&solver, *v).is_none_or(|mate| mate >= following.end))
-            .count();
-        let costs = self.costs(&upfloaters, layout, short);
+        let costs = self.costs(&upfloaters, short);
         Some((Choice { upfloaters, costs }, left))
+    }
+
+    /// Who may be paired: the top scoregroup, then `lower`. With `exits` there is a vertex for
+    /// everybody whom the best matchings leave over, at most: those who stay unpaired where the
+    /// following scoregroup is paired by itself, and one for each of the fewest upfloaters.
+    fn pairs(&self, lower: &[PlayerId], exits: bool) -> BitGraph {
+        let players = [self.top, lower].concat();
+        let n_exits = if exits {
+            self.graph.left_over(self.top) + self.graph.left_over(lower)
+        } else {
+            0
+        };
+        let mut graph = self.graph.among(&players, n_exits);
+        let lower: Vec<usize> = (self.top.len()..players.len()).collect();
+        let exits: Vec<usize> = (players.len()..graph.n_vertices()).collect();
+        join(&mut graph, &lower, &exits);
+        join(&mut graph, &exits, &exits);
+        graph
+    }
+
+    /// C4-C7. `None` if there is no complete pairing.
+    fn keep_best(
+        &self,
+        best: &mut Best,
+        classes: &Classes<Kind>,
+        lower: &[PlayerId],
+    ) -> Option<()> {
+        // C4
+        if !classes.keep_cheapest(best, |a, b| u64::from(a.upfloat(*b).is_some())) {
+            return None;
+        }
+        // C5: the lowest score first.
+        for group in lower
+            .chunk_by(|a, b| self.field.score(*a) == self.field.score(*b))
+            .rev()
+        {
+            let score = self.field.score(group[0]);
+            classes.keep_cheapest(best, |a, b| {
+                u64::from(
+                    a.upfloat(*b)
+                        .is_some_and(|(upfloated, _)| upfloated == score),
+                )
+            });
+        }
+        // C6
+        if self.with_c6 {
+            classes.keep_cheapest(best, |a, b| u64::from(a.is_short(*b)));
+        }
+        // C7
+        classes.keep_cheapest(best, |a, b| {
+            u64::from(a.upfloat(*b).is_some_and(|(_, again)| again))
+        });
+        Some(())
     }
 
     /// C7, which does not hold in the last round.
@@ -243,7 +232,11 @@ impl Search<'_> {
         !self.field.is_last && self.field.standing(upfloater).floated
     }
 
-    fn costs(&self, upfloaters: &[PlayerId], layout: &Layout, short: usize) -> Vec<RuleCost> {
+    fn costs(&self, upfloaters: &[PlayerId], short: usize) -> Vec<RuleCost> {
+        // Scores, lowest first.
+        let mut scores: Vec<Score> = self.lower.iter().map(|id| self.field.score(*id)).collect();
+        scores.sort_unstable();
+        scores.dedup();
         let with_score = |score: &Score| {
             let equal = upfloaters
                 .iter()
@@ -253,7 +246,7 @@ impl Search<'_> {
         let again = upfloaters.iter().filter(|id| self.counts_c7(**id)).count();
         let fields = [
             ("C4", vec![upfloaters.len() as u64]),
-            ("C5", layout.scores.iter().map(with_score).collect()),
+            ("C5", scores.iter().map(with_score).collect()),
             ("C6", vec![short as u64]),
             ("C7", vec![again as u64]),
         ];

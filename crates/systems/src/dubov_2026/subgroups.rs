@@ -11,11 +11,15 @@
 //! and this p is the number of pairs that "must unavoidably be paired together" (3.2.4.1). Where
 //! nobody has played (3.2.3), every pair costs the same, and p is the least number all the same.
 
-use edelweiss_matching::{Cover, Solver, VertexId};
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use edelweiss_matching::cardinality::Perfect;
+use edelweiss_matching::{Best, Face, VertexId};
 use edelweiss_model::{Colour, PlayerId};
 
 use super::field::Field;
-use crate::legal_pairs::{decisions, weighted};
+use crate::best_pairings::{Classes, keep_edges, set_of};
 
 /// Pairs a bracket completely; each pair is (player of S1, player of T2), in the order of S1.
 /// `bracket` is in ranking order and can be paired.
@@ -76,22 +80,16 @@ fn without(players: &[PlayerId], gone: &[PlayerId]) -> Vec<PlayerId> {
 fn first_shift(field: &Field, smaller: &[PlayerId], larger: &[PlayerId]) -> Vec<PlayerId> {
     let everybody = [smaller, larger].concat();
     let n_smaller = smaller.len();
-    let mut solver = weighted(everybody.len(), |u, v| {
-        let is_inner = u < n_smaller && v < n_smaller;
-        let legal = field.legal.allows(everybody[u], everybody[v]);
-        legal.then_some(-i64::from(is_inner))
-    });
-    solver
-        .solve()
-        .expect("the upfloaters make the bracket pairable");
-    let n_pairs = -solver.value() as usize;
-    let inner = |vertex: VertexId| vertex.index() < n_smaller;
+    let mut best = Best::new(field.legal.among(&everybody, 0), Vec::new());
+    let is_inner = Classes::new((0..everybody.len()).map(|v| v < n_smaller));
+    let is_pairable = is_inner.keep_cheapest(&mut best, |a, b| u64::from(*a && *b));
+    assert!(is_pairable, "the upfloaters make the bracket pairable");
+    let mut face = best.face().expect("the best pairings are some");
     decide(
-        &mut solver,
+        &mut face,
         &everybody,
         shifters(field, smaller),
-        n_pairs,
-        inner,
+        0..n_smaller,
     )
 }
 
@@ -109,99 +107,65 @@ fn second_shift(
 ) -> Vec<PlayerId> {
     let everybody = [staying, left, larger].concat();
     let (n_staying, first_larger) = (staying.len(), staying.len() + left.len());
-    let mut solver = decisions(everybody.len(), |u, v| {
-        let (u, v) = (u.min(v), u.max(v));
-        let crosses = if u < n_staying {
-            v >= n_staying
+    let mut graph = field.legal.among(&everybody, 0);
+    let n = everybody.len();
+    let [stays, crosses, is_larger] =
+        [0..n_staying, n_staying..n, first_larger..n].map(|set| set_of(n, set));
+    let not_left: Vec<u64> = (stays.iter().zip(&is_larger)).map(|(a, b)| a | b).collect();
+    keep_edges(&mut graph, |v| {
+        if v < n_staying {
+            &crosses
+        } else if v < first_larger {
+            &stays
         } else {
-            u >= first_larger
-        };
-        crosses && field.legal.allows(everybody[u], everybody[v])
+            &not_left
+        }
     });
-    solver.solve().expect("the first shift leaves a pairing");
-    let is_larger = |vertex: VertexId| vertex.index() >= first_larger;
-    let n_pairs = (solver.matching())
-        .filter(|(u, v)| is_larger(*u) && is_larger(*v))
-        .count();
+    let perfect = Perfect::new(graph, &[]).expect("the first shift leaves a pairing");
+    let mut face = Face::without_sets(perfect);
     decide(
-        &mut solver,
+        &mut face,
         &everybody,
         shifters(field, larger),
-        n_pairs,
-        is_larger,
+        first_larger..n,
     )
 }
 
-/// The first set of `n_pairs` members of a subgroup (`inner`), in the order of 4.3, such that every
-/// pair within the subgroup has exactly one member in the set, in some optimal pairing.
+/// The first set of members of a subgroup (`inner`, as vertices), in the order of 4.3, such that every
+/// pair within the subgroup has exactly one member in the set, in some pairing of the face. All
+/// pairings of the face have equally many such pairs.
 fn decide(
-    solver: &mut Solver<i64>,
+    face: &mut Face,
     everybody: &[PlayerId],
     shifters: Vec<PlayerId>,
-    n_pairs: usize,
-    inner: impl Fn(VertexId) -> bool,
+    inner: Range<usize>,
 ) -> Vec<PlayerId> {
-    let mut decided = Decisions::new(everybody.len());
+    let n = everybody.len();
+    let mates = face.matching();
+    let is_inner = |mate: &&Option<VertexId>| mate.is_some_and(|v| inner.contains(&v.index()));
+    let n_pairs = mates[inner.clone()].iter().filter(is_inner).count() / 2;
+    // Whom a shifted player can meet: those of the subgroup who are not shifted. And one who is not:
+    // everybody but those of the subgroup who are not shifted either.
+    let (mut of_shifted, mut of_staying) = (set_of(n, inner), set_of(n, 0..n));
+    let vertex_of: BTreeMap<PlayerId, usize> = everybody.iter().copied().zip(0..).collect();
+    let mut shifted = Vec::with_capacity(n_pairs);
     for player in middle_first(shifters) {
-        if decided.n_shifted == n_pairs {
+        if shifted.len() == n_pairs {
             break;
         }
-        let vertex = place_of(player, everybody);
-        let shifted = |mate: VertexId| inner(mate) && !decided.is_shifted(mate);
-        if solver.try_restrict(vertex, shifted, Cover::Must) {
-            decided.shift(vertex);
+        let v = vertex_of[&player];
+        let taken = if face.try_restrict(VertexId::new(v), &of_shifted) {
+            shifted.push(v);
+            &mut of_shifted
         } else {
-            let stays = |mate: VertexId| !inner(mate) || !decided.is_staying(mate);
-            let possible = solver.try_restrict(vertex, stays, Cover::Must);
+            let possible = face.try_restrict(VertexId::new(v), &of_staying);
             debug_assert!(possible, "a player is shifted or not");
-            decided.stay(vertex);
-        }
+            &mut of_staying
+        };
+        taken[v / 64] &= !(1 << (v % 64));
     }
-    decided.shifted(everybody)
-}
-
-fn place_of(player: PlayerId, players: &[PlayerId]) -> VertexId {
-    let place = players.iter().position(|other| *other == player);
-    VertexId::new(place.expect("shifters belong to the bracket"))
-}
-
-/// Who is shifted, who is not, and for whom it is open. By vertex.
-struct Decisions {
-    is_shifted: Vec<Option<bool>>,
-    n_shifted: usize,
-}
-
-impl Decisions {
-    fn new(n: usize) -> Self {
-        Self {
-            is_shifted: vec![None; n],
-            n_shifted: 0,
-        }
-    }
-
-    fn shift(&mut self, vertex: VertexId) {
-        self.is_shifted[vertex.index()] = Some(true);
-        self.n_shifted += 1;
-    }
-
-    fn stay(&mut self, vertex: VertexId) {
-        self.is_shifted[vertex.index()] = Some(false);
-    }
-
-    fn is_shifted(&self, vertex: VertexId) -> bool {
-        self.is_shifted[vertex.index()] == Some(true)
-    }
-
-    fn is_staying(&self, vertex: VertexId) -> bool {
-        self.is_shifted[vertex.index()] == Some(false)
-    }
-
-    fn shifted(&self, players: &[PlayerId]) -> Vec<PlayerId> {
-        (players.iter().zip(&self.is_shifted))
-            .filter(|(_, decision)| **decision == Some(true))
-            .map(|(player, _)| *player)
-            .collect()
-    }
+    shifted.sort_unstable();
+    shifted.into_iter().map(|v| everybody[v]).collect()
 }
 
 /// 4.3.2: White seekers by ascending ARO, then TPN; Black seekers by TPN. All of `players` seek one
@@ -233,23 +197,17 @@ fn middle_first(mut list: Vec<PlayerId>) -> Vec<PlayerId> {
 /// row: the first player of G2 with whom the later rows can still be completed.
 fn transpose(field: &Field, s1: &[PlayerId], g2: &[PlayerId]) -> Vec<(PlayerId, PlayerId)> {
     let n = s1.len();
-    let mut solver = decisions(2 * n, |u, v| {
-        let (u, v) = (u.min(v), u.max(v));
-        u < n && v >= n && field.legal.allows(s1[u], g2[v - n])
-    });
-    solver.solve().expect("the shifts leave a legal pairing");
-    let mut taken = vec![false; n];
-    let mut pairs = Vec::with_capacity(n);
-    for (row, player) in s1.iter().enumerate() {
-        let opponent = (0..n)
-            .find(|&place| {
-                !taken[place] && solver.try_force(VertexId::new(row), VertexId::new(n + place))
-            })
-            .expect("some opponent leaves a completion");
-        taken[opponent] = true;
-        pairs.push((*player, g2[opponent]));
-    }
-    pairs
+    let [rows, others] = [0..n, n..2 * n].map(|side| set_of(2 * n, side));
+    let mut graph = field.legal.among(&[s1, g2].concat(), 0);
+    keep_edges(&mut graph, |v| if v < n { &others } else { &rows });
+    let mut perfect = Perfect::new(graph, &[]).expect("the shifts leave a legal pairing");
+    (s1.iter().enumerate())
+        .map(|(row, player)| {
+            let opponent = perfect.match_first(VertexId::new(row), &others);
+            let place = opponent.expect("some opponent leaves a completion").index() - n;
+            (*player, g2[place])
+        })
+        .collect()
 }
 
 #[cfg(test)]

@@ -17,14 +17,16 @@
 //!   player of such a pair does not get it, and nobody of any other pair;
 //! - C8-C10, one term per upfloater.
 //!
-//! Packed into one weight, the best perfect matching satisfies C4-C10. The first set in the order
-//! of 4.2 is found by asking, from #1 on, whether some best matching upfloats this player as well.
+//! Of the complete pairings the cheapest by C5 are kept, of those the cheapest by C6, and so on. The
+//! first set in the order of 4.2 is found by asking, from #1 on, whether some pairing that is left
+//! upfloats this player as well.
 
-use edelweiss_matching::{Cover, Dense, Limbs, Solver, VertexId, Weight};
-use edelweiss_model::PlayerId;
-use num_bigint::BigInt;
+use edelweiss_matching::cardinality::BitGraph;
+use edelweiss_matching::{Best, VertexId};
+use edelweiss_model::{Colour, PlayerId, Score};
 
 use super::field::Field;
+use crate::best_pairings::{Classes, join, set_of};
 
 /// The upfloaters of one scoregroup.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,7 +44,12 @@ pub(super) fn choose(field: &Field, residents: &[PlayerId], lower: &[PlayerId]) 
         return Chosen { upfloaters };
     }
     choose_nearby(field, residents, lower).unwrap_or_else(|| {
-        let task = Task::new(field, residents, lower, Cover::Must);
+        let task = Task {
+            field,
+            residents,
+            pool: lower,
+            pool_is_paired: true,
+        };
         let found = task.solve();
         found.expect("C4 holds before every bracket, so a pairing exists")
     })
@@ -58,7 +65,13 @@ pub(super) fn choose(field: &Field, residents: &[PlayerId], lower: &[PlayerId]) 
 fn choose_nearby(field: &Field, residents: &[PlayerId], lower: &[PlayerId]) -> Option<Chosen> {
     let next_score = field.player(*lower.first()?).score;
     let next = lower.partition_point(|player| field.player(*player).score == next_score);
-    let found = Task::new(field, residents, &lower[..next], Cover::May).solve()?;
+    let task = Task {
+        field,
+        residents,
+        pool: &lower[..next],
+        pool_is_paired: false,
+    };
+    let found = task.solve()?;
     let below: Vec<PlayerId> = (lower.iter().copied())
         .filter(|player| !found.upfloaters.contains(player))
         .collect();
@@ -72,131 +85,123 @@ struct Task<'a> {
     /// 4.2.1, 4.2.2: in the order of their sequence numbers.
     pool: &'a [PlayerId],
     /// Whether the pool must be paired completely, too (C4).
-    pool_cover: Cover,
-    /// The place in `radices` of each pool member's score: the lowest score comes first.
-    level: Vec<usize>,
-    /// For each cost, most important first: one more than its largest sum over a matching.
-    radices: Vec<u64>,
+    pool_is_paired: bool,
 }
 
-impl<'a> Task<'a> {
-    fn new(
-        field: &'a Field,
-        residents: &'a [PlayerId],
-        pool: &'a [PlayerId],
-        pool_cover: Cover,
-    ) -> Self {
-        let most = residents.len() as u64;
-        let score = |id: &PlayerId| field.player(*id).score;
-        let groups: Vec<&[PlayerId]> = pool.chunk_by(|a, b| score(a) == score(b)).collect();
-        let mut radices = vec![most + 1]; // C5
-        let mut level = Vec::with_capacity(pool.len());
-        for (place, group) in groups.iter().enumerate() {
-            level.extend(std::iter::repeat_n(groups.len() - place, group.len()));
-        }
-        for group in groups.iter().rev() {
-            radices.push(most.min(group.len() as u64) + 1); // C6
-        }
-        let times = pool.iter().map(|id| field.repeated_upfloat(*id)[1]);
-        let times = times.max().unwrap_or(0);
-        radices.extend([most + 1, most + 1, most * times + 1, most + 1]); // C7-C10
-        Self {
-            field,
-            residents,
-            pool,
-            pool_cover,
-            level,
-            radices,
+/// What the costs of a pair depend on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Kind {
+    Resident(Colour),
+    /// A member of the pool, and what C8-C10 say of it as an upfloater.
+    Lower(Score, Colour, [u64; 3]),
+    /// Stays below with the last one of the pool.
+    Nobody,
+}
+
+impl Kind {
+    /// The score, the preference and the former upfloats of the upfloater of a pair across the
+    /// border, and the preference of the resident.
+    fn across(self, other: Self) -> Option<(Score, [Colour; 2], [u64; 3])> {
+        match (self, other) {
+            (Self::Resident(own), Self::Lower(score, preference, repeated))
+            | (Self::Lower(score, preference, repeated), Self::Resident(own)) => {
+                Some((score, [own, preference], repeated))
+            }
+            _ => None,
         }
     }
 
-    /// Chooses the narrowest weight that the costs fit into.
+    /// C7, for pairs of the bracket.
+    fn is_unserved(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Resident(own), Self::Resident(theirs)) => own == theirs,
+            _ => (self.across(other)).is_some_and(|(_, [own, theirs], _)| own == theirs),
+        }
+    }
+}
+
+impl Task<'_> {
     fn solve(&self) -> Option<Chosen> {
-        let bits: u32 = (self.radices.iter())
-            .map(|radix| u64::BITS - radix.leading_zeros())
-            .sum();
-        // The solver wants 256 (n + 1) times the weight to fit; n is at most 9,999.
-        match bits + 8 + 14 + 2 {
-            0..64 => self.solve_with::<i64>(),
-            64..128 => self.solve_with::<i128>(),
-            128..256 => self.solve_with::<Limbs<4>>(),
-            256.. => self.solve_with::<BigInt>(),
+        let residents = self.residents.len();
+        let mut best = Best::new(self.graph(), Vec::new());
+        let classes = Classes::new(self.kinds());
+        // C5
+        if !classes.keep_cheapest(&mut best, |a, b| u64::from(a.across(*b).is_some())) {
+            return None;
         }
-    }
-
-    fn solve_with<W: Weight>(&self) -> Option<Chosen> {
-        let (residents, n) = (self.residents.len(), self.residents.len() + self.pool.len());
-        let places = self.places::<W>();
-        let graph = Dense::from_fn(n, |u, v| {
-            let (u, v) = (u.index(), v.index());
-            let legal = self.field.legal.allows(self.player(u), self.player(v));
-            legal.then(|| self.cost(u, v, &places).negated())
-        });
-        let mut cover = vec![Cover::Must; n];
-        cover[residents..].fill(self.pool_cover);
-        let mut solver = Solver::<W>::new(graph, &cover).expect("the costs were measured");
-        solver.solve().ok()?;
+        // C6: the lowest score first.
+        for group in (self.pool)
+            .chunk_by(|a, b| self.score(*a) == self.score(*b))
+            .rev()
+        {
+            let score = self.score(group[0]);
+            classes.keep_cheapest(&mut best, |a, b| {
+                u64::from(
+                    a.across(*b)
+                        .is_some_and(|(upfloated, ..)| upfloated == score),
+                )
+            });
+        }
+        // C7
+        classes.keep_cheapest(&mut best, |a, b| u64::from(a.is_unserved(*b)));
+        // C8-C10
+        for criterion in 0..3 {
+            classes.keep_cheapest(&mut best, |a, b| {
+                a.across(*b).map_or(0, |(.., repeated)| repeated[criterion])
+            });
+        }
+        let mut face = best.face()?;
         // 3.2.1: the minimum number of upfloaters.
-        let least = (solver.matching())
-            .filter(|(u, v)| u.index() < residents && v.index() >= residents)
+        let is_resident = |mate: &Option<VertexId>| mate.is_some_and(|v| v.index() < residents);
+        let mates = face.matching();
+        let least = mates[residents..]
+            .iter()
+            .filter(|mate| is_resident(mate))
             .count();
         // 4.1.3: the first set is the one with #1 if there is one, then with #2, and so on.
-        let mut upfloaters = Vec::with_capacity(least);
-        for (place, player) in self.pool.iter().enumerate() {
-            if upfloaters.len() == least {
-                break;
-            }
-            let upfloats = |mate: VertexId| mate.index() < residents;
-            if solver.try_restrict(VertexId::new(residents + place), upfloats, Cover::Must) {
-                upfloaters.push(*player);
-            }
-        }
-        Some(Chosen { upfloaters })
+        let places: Vec<VertexId> = (0..self.pool.len())
+            .map(|place| VertexId::new(residents + place))
+            .collect();
+        let upfloats = face.restrict_each(&places, &set_of(mates.len(), 0..residents), least);
+        let upfloaters = (self.pool.iter().zip(upfloats))
+            .filter(|(_, upfloats)| *upfloats)
+            .map(|(player, _)| *player);
+        Some(Chosen {
+            upfloaters: upfloaters.collect(),
+        })
     }
 
-    fn player(&self, vertex: usize) -> PlayerId {
-        match vertex.checked_sub(self.residents.len()) {
-            None => self.residents[vertex],
-            Some(place) => self.pool[place],
-        }
+    fn score(&self, player: PlayerId) -> Score {
+        self.field.player(player).score
     }
 
-    /// What one unit of each cost weighs.
-    fn places<W: Weight>(&self) -> Vec<W> {
-        let mut places = vec![W::unit(); self.radices.len()];
-        for i in (1..places.len()).rev() {
-            places[i - 1] = places[i].times(self.radices[i]);
+    /// Who may be paired. Where the pool need not be paired, everybody in it may be with everybody
+    /// else, or with a vertex of its own where somebody remains: it is left to later brackets.
+    fn graph(&self) -> BitGraph {
+        let everybody = [self.residents, self.pool].concat();
+        if self.pool_is_paired {
+            return self.field.legal.among(&everybody, 0);
         }
-        places
+        let mut graph = self.field.legal.among(&everybody, self.n_nobody());
+        let stays: Vec<usize> = (self.residents.len()..graph.n_vertices()).collect();
+        join(&mut graph, &stays, &stays);
+        graph
     }
 
-    /// The costs of a pair under C5-C10; none among the pool, which is the business of later
-    /// brackets.
-    fn cost<W: Weight>(&self, u: usize, v: usize, places: &[W]) -> W {
-        let (u, v) = (u.min(v), u.max(v));
-        let (a, b) = (self.player(u), self.player(v));
-        let mut cost = W::zero();
-        if u >= self.residents.len() {
-            return cost;
-        }
-        let [.., c7, c8, c9, c10] = places else {
-            return cost;
+    fn n_nobody(&self) -> usize {
+        let is_odd = !(self.residents.len() + self.pool.len()).is_multiple_of(2);
+        usize::from(is_odd && !self.pool_is_paired)
+    }
+
+    fn kinds(&self) -> impl Iterator<Item = Kind> {
+        let preference = |player: &PlayerId| self.field.player(*player).preference;
+        let resident = move |player| Kind::Resident(preference(player));
+        let lower = move |player: &PlayerId| {
+            let repeated = self.field.repeated_upfloat(*player);
+            Kind::Lower(self.score(*player), preference(player), repeated)
         };
-        if self.field.player(a).preference == self.field.player(b).preference {
-            cost.increase(c7);
-        }
-        if let Some(place) = v.checked_sub(self.residents.len()) {
-            cost.increase(&places[0]);
-            cost.increase(&places[self.level[place]]);
-            for (times, unit) in self
-                .field
-                .repeated_upfloat(b)
-                .into_iter()
-                .zip([c8, c9, c10])
-            {
-                cost.increase(&unit.times(times));
-            }
-        }
-        cost
+        (self.residents.iter().map(resident))
+            .chain(self.pool.iter().map(lower))
+            .chain(std::iter::repeat_n(Kind::Nobody, self.n_nobody()))
     }
 }
