@@ -595,7 +595,9 @@ fn a_program_that_removes_folders_and_floods_is_counted() {
     let found = compare(folder.path(), &args);
     assert_eq!(found.exit, 1, "{found:?}");
     assert!(
-        found.out.contains("12 tournaments (0 not compared), 24 rounds"),
+        found
+            .out
+            .contains("12 tournaments (0 not compared), 24 rounds"),
         "{found:?}"
     );
     assert!(!found.out.contains('\u{1b}'), "{found:?}");

@@ -120,7 +120,9 @@ fn left_over() -> Vec<String> {
 /// The most memory this process has had, in KiB; none where the system does not tell.
 fn most_memory() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?;
     line.split_whitespace().next()?.parse().ok()
 }
 
@@ -168,14 +170,19 @@ fn a_link_for_the_folder_is_not_followed(folder: &Path, stop: &AtomicBool) {
     let (work, kept) = ("\"$(dirname \"$1\")\"", kept.display());
     script(
         &path,
-        &format!("d={work}\nprintf '%s' \"$d\" > '{kept}/name'\nrm -rf \"$d\"\nln -s '{kept}' \"$d\"\nmkdir '{kept}/deep'"),
+        &format!(
+            "d={work}\nprintf '%s' \"$d\" > '{kept}/name'\nrm -rf \"$d\"\nln -s '{kept}' \"$d\"\nmkdir '{kept}/deep'"
+        ),
     );
     let engine = engine(&path, 300);
     let (class, words) = ask(&Desk::new(&engine, stop));
     assert_eq!(class, "no-output", "{words}");
     assert!(folder.join("kept/file").exists() && folder.join("kept/deep").exists());
     let name = fs::read_to_string(folder.join("kept/name")).expect("its name");
-    assert!(Path::new(&name).symlink_metadata().is_err(), "the link is gone");
+    assert!(
+        Path::new(&name).symlink_metadata().is_err(),
+        "the link is gone"
+    );
 }
 
 fn a_program_that_removes_itself_is_a_failure_from_then_on(folder: &Path, stop: &AtomicBool) {

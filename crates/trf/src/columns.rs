@@ -137,6 +137,18 @@ pub(crate) fn shown(word: &[u8]) -> String {
     crate::error::quoted(&text)
 }
 
+/// `text` without control characters and outer blanks, at most `width` characters: what is read of
+/// a name and what is written of it.
+pub(crate) fn cut(text: &str, width: usize) -> String {
+    let clean: String = text
+        .trim()
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .take(width)
+        .collect();
+    clean.trim().to_owned()
+}
+
 /// `field` without blanks at either end.
 pub(crate) fn trimmed(field: &[u8]) -> &[u8] {
     field.trim_ascii()

@@ -406,19 +406,20 @@ fn read_number(line: &Line<'_>, at: At, log: &mut Log) -> Option<Tpn> {
 }
 
 fn read_static_part(number: Tpn, line: &Line<'_>) -> Player {
-    let some = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+    let cut = |first, last| columns::cut(line.raw(first, last), usize::MAX);
+    let some = |text: String| (!text.is_empty()).then_some(text);
     let mut player = Player::new(number);
     player.sex = match line.at(10) {
         b'm' | b'M' => Some(Sex::Male),
         b'w' | b'W' | b'f' | b'F' => Some(Sex::Female),
         _ => None,
     };
-    player.title = some(line.text(11, 13));
-    line.text(15, 47).clone_into(&mut player.name);
+    player.title = some(cut(11, 13));
+    player.name = cut(15, 47);
     player.rating = columns::number(line.field(49, 52))
         .filter(|rating| *rating > 0)
         .map(|rating| rating as u16);
-    player.federation = some(line.text(54, 56));
+    player.federation = some(cut(54, 56));
     player
 }
 

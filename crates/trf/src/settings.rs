@@ -24,15 +24,15 @@ pub(crate) struct Settings {
 impl Settings {
     /// `012`. The first one counts.
     pub(crate) fn read_name(&mut self, number: u32, line: &Line<'_>, log: &mut Log) {
-        let name = line.rest(5);
+        let name = columns::cut(line.rest(5), usize::MAX);
         match &self.name {
-            Some((first, at)) if first != name => {
+            Some((first, at)) if *first != name => {
                 let message =
                     format!("a second name of the tournament, the one in line {at} is used");
                 log.warn(Kind::NotApplied, At::line(number), message, "");
             }
             Some(_) => {}
-            None => self.name = Some((name.to_owned(), number)),
+            None => self.name = Some((name, number)),
         }
     }
 

@@ -255,7 +255,7 @@ fn write_header(
     tournament: &Tournament,
     dialect: Dialect,
 ) -> Result<(), Unwritable> {
-    let name = cut(&tournament.name, usize::MAX);
+    let name = columns::cut(&tournament.name, usize::MAX);
     if !name.is_empty() {
         line!(out, "012 {name}");
     }
@@ -569,9 +569,9 @@ fn write_players(out: &mut String, tournament: &Tournament) -> Result<(), Unwrit
         let mut line = format!(
             "001 {:>4} {sex}{:>3} {:<33} {rating:>4} {:<3} {:11} {:10}{score:>5} {rank:>4}",
             player.number.get(),
-            cut(player.title.as_deref().unwrap_or(""), 3),
-            cut(&player.name, 33),
-            cut(player.federation.as_deref().unwrap_or(""), 3),
+            columns::cut(player.title.as_deref().unwrap_or(""), 3),
+            columns::cut(&player.name, 33),
+            columns::cut(player.federation.as_deref().unwrap_or(""), 3),
             "",
             "",
         );
@@ -621,15 +621,4 @@ fn cell(tournament: &Tournament, entry: RoundEntry) -> String {
         GameResult::Unknown => ' ',
     };
     format!("{number:>4} {colour} {result}")
-}
-
-/// `text` without control characters and outer blanks, at most `width` characters.
-fn cut(text: &str, width: usize) -> String {
-    let clean: String = text
-        .trim()
-        .chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .take(width)
-        .collect();
-    clean.trim().to_owned()
 }

@@ -59,6 +59,20 @@ fn lines_come_back_as_they_were() {
     assert_eq!(reading.warnings[0].place.line, Some(3));
 }
 
+/// So a name reads back as it was read; the line keeps them.
+#[test]
+fn control_characters_in_names_are_blanks() {
+    let file = format!("012 Club\u{1} evening\u{90}\n{PLAYERS}")
+        .replace("Adams, Ann", "Adams\u{90}\tAnn")
+        .replace("Brown", "\u{7}rown");
+    let reading = read(file.as_bytes(), "t.trf", &ReadOptions::default());
+    let reading = reading.unwrap_or_else(|failure| panic!("{failure}"));
+    assert_eq!(reading.tournament.name, "Club  evening");
+    assert_eq!(reading.tournament.players[0].name, "Adams  Ann");
+    assert_eq!(reading.tournament.players[1].name, "rown, Bea");
+    assert_eq!(reading.document.write(LineEnd::Lf), file);
+}
+
 #[test]
 fn systems_follow_their_codes_and_dates() {
     let cases = [

@@ -90,9 +90,10 @@ impl<'a> Desk<'a> {
     /// # Errors
     /// As [`Desk::pair`].
     pub fn checklist(&self, text: &str) -> Result<Option<Reply<String>>, Trouble> {
-        self.checked(text, |bytes| {
-            Ok(String::from_utf8_lossy(bytes).into_owned())
-        })
+        self.checked(
+            text,
+            |bytes| Ok(String::from_utf8_lossy(bytes).into_owned()),
+        )
     }
 
     fn checked<T>(

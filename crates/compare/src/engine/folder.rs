@@ -87,9 +87,7 @@ mod unix {
     use std::io;
 
     use rustix::fd::AsFd;
-    use rustix::fs::{
-        AtFlags, Dir, Mode, OFlags, chmodat, fchmod, openat, renameat, unlinkat,
-    };
+    use rustix::fs::{AtFlags, Dir, Mode, OFlags, chmodat, fchmod, openat, renameat, unlinkat};
 
     /// How folders are opened.
     pub(super) const FOLDER: OFlags = OFlags::RDONLY

@@ -323,7 +323,10 @@ mod orphans {
     fn told(number: u32) -> Option<Vec<u8>> {
         let environment = fs::read(format!("/proc/{number}/environ")).ok()?;
         (environment.split(|byte| *byte == 0))
-            .find_map(|word| word.strip_prefix(super::QUESTION.as_bytes())?.strip_prefix(b"="))
+            .find_map(|word| {
+                word.strip_prefix(super::QUESTION.as_bytes())?
+                    .strip_prefix(b"=")
+            })
             .map(<[u8]>::to_vec)
     }
 }

@@ -110,7 +110,8 @@ pub(super) fn reply<T>(
 
 /// The line with `### Error`, and the one below it.
 fn error_message(texts: &[&str]) -> String {
-    let mut lines = (texts.iter().flat_map(|text| text.lines())).skip_while(|l| !l.contains("### "));
+    let mut lines =
+        (texts.iter().flat_map(|text| text.lines())).skip_while(|l| !l.contains("### "));
     let (head, next) = (lines.next(), lines.next());
     let (head, next) = (head.unwrap_or_default(), next.unwrap_or_default());
     format!("{} {}", first(head), first(next))
@@ -219,7 +220,10 @@ mod tests {
             byes: vec![id(1)],
         };
         for text in ["2\n9 3\n7 0\n", "\u{20}2\r\n\r\n  9   3\r\n7 0"] {
-            assert_eq!(parse_answer(&tournament, text.as_bytes()), Ok(answer.clone()));
+            assert_eq!(
+                parse_answer(&tournament, text.as_bytes()),
+                Ok(answer.clone())
+            );
         }
         for text in [
             "9 3\n7 0\n",
@@ -234,7 +238,10 @@ mod tests {
             "1\n+9 3",
             "70000\n9 3\n",
         ] {
-            assert!(parse_answer(&tournament, text.as_bytes()).is_err(), "{text}");
+            assert!(
+                parse_answer(&tournament, text.as_bytes()).is_err(),
+                "{text}"
+            );
         }
     }
 

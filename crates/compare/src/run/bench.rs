@@ -116,16 +116,16 @@ impl Bench<'_> {
             Reply::Failed(failure) => return Ok(Err(format!("making a tournament, it {failure}"))),
         };
         let options = ReadOptions::default();
-        Ok(
-            match edelweiss::trf::read(&made, "made.trf", &options) {
-                Ok(reading) => Ok(Some(reading.tournament)),
-                Err(failure) => {
-                    *record.classes.entry(Class::Rubbish).or_default() += 1;
-                    let why = printable(&failure.to_string(), 300);
-                    Err(format!("they made a tournament that contradicts itself: {why}"))
-                }
-            },
-        )
+        Ok(match edelweiss::trf::read(&made, "made.trf", &options) {
+            Ok(reading) => Ok(Some(reading.tournament)),
+            Err(failure) => {
+                *record.classes.entry(Class::Rubbish).or_default() += 1;
+                let why = printable(&failure.to_string(), 300);
+                Err(format!(
+                    "they made a tournament that contradicts itself: {why}"
+                ))
+            }
+        })
     }
 
     fn compare_all(
@@ -228,7 +228,10 @@ impl Bench<'_> {
         }))
     }
 
-    pub(super) fn ask(&self, position: &Tournament) -> Result<Result<Reply<Answer>, String>, Trouble> {
+    pub(super) fn ask(
+        &self,
+        position: &Tournament,
+    ) -> Result<Result<Reply<Answer>, String>, Trouble> {
         let asked = as_asked(position, self.plan.engine);
         if !is_told(&asked) {
             return Ok(Err(format!(

@@ -48,7 +48,11 @@ pub(super) struct Journal {
 impl Journal {
     /// Opens or begins the journal of `folder`; what it holds already comes with it. A line that was
     /// cut off is taken out.
-    pub(super) fn open(folder: &Path, identity: &str, seed: u64) -> Result<(Self, Vec<CaseRecord>), Trouble> {
+    pub(super) fn open(
+        folder: &Path,
+        identity: &str,
+        seed: u64,
+    ) -> Result<(Self, Vec<CaseRecord>), Trouble> {
         let path = folder.join(JOURNAL);
         let trouble = |error| Trouble::file(&path, error);
         let wrong = |what: String| trouble(io::Error::new(io::ErrorKind::InvalidData, what));
@@ -201,6 +205,8 @@ pub(super) fn write_whole(path: &Path, text: &str) -> Result<(), Trouble> {
     file.persist(path).map_err(|error| trouble(error.error))?;
     // The new name belongs to the folder.
     #[cfg(unix)]
-    File::open(folder).and_then(|folder| folder.sync_all()).map_err(trouble)?;
+    File::open(folder)
+        .and_then(|folder| folder.sync_all())
+        .map_err(trouble)?;
     Ok(())
 }

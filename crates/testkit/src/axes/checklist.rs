@@ -21,9 +21,12 @@ pub fn rounds(tournament: &Tournament, text: &str) -> Result<Vec<Paired>, String
     let blocks = blocks(text);
     (1..=count)
         .map(|round| {
-            let lines = blocks.get(&round).ok_or(format!("no word of round {round}"))?;
+            let lines = blocks
+                .get(&round)
+                .ok_or(format!("no word of round {round}"))?;
             let number = RoundNumber::from_index(usize::from(round) - 1);
-            block(recorded_seats(tournament, number), lines).map_err(|line| format!("round {round}: found '{line}'"))
+            block(recorded_seats(tournament, number), lines)
+                .map_err(|line| format!("round {round}: found '{line}'"))
         })
         .collect()
 }
@@ -61,7 +64,8 @@ fn block(mut seats: BTreeSet<Seat>, lines: &[&str]) -> Result<Paired, String> {
             continue;
         }
         for (place, _) in line.match_indices('-') {
-            let seat = seat(&line[..place], &line[place + 1..]).ok_or_else(|| (*line).to_owned())?;
+            let seat =
+                seat(&line[..place], &line[place + 1..]).ok_or_else(|| (*line).to_owned())?;
             if place < MIDDLE {
                 theirs.push(seat);
             } else if !seats.remove(&seat) {
@@ -106,7 +110,10 @@ pub fn from_one_line(line: &str) -> Option<Vec<Paired>> {
         text => {
             let seats: Option<BTreeSet<Seat>> = text
                 .split_whitespace()
-                .map(|word| word.split_once('-').and_then(|(white, black)| seat(white, black)))
+                .map(|word| {
+                    word.split_once('-')
+                        .and_then(|(white, black)| seat(white, black))
+                })
                 .collect();
             seats.map(Some)
         }

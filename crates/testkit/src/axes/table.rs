@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use edelweiss_model::{
-    ByeKind, PointSystem, Position, RoundEntry, RoundNumber, Score, Tournament,
-};
+use edelweiss_model::{ByeKind, PointSystem, Position, RoundEntry, RoundNumber, Score, Tournament};
 
 /// Rounds, their pairs, and how many differ, by what the difference is.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -82,7 +80,11 @@ pub fn cells(tournament: &Tournament, position: &Position) -> Vec<Cell> {
         ("bans", yes_or_no(!position.bans().is_empty())),
         ("virtual points", yes_or_no(tournament.has_virtual_points())),
     ];
-    cells.extend(byes(tournament, round).into_iter().map(|value| ("byes", value)));
+    cells.extend(
+        byes(tournament, round)
+            .into_iter()
+            .map(|value| ("byes", value)),
+    );
     cells
 }
 
@@ -91,7 +93,12 @@ fn yes_or_no(is_so: bool) -> String {
 }
 
 fn parity(count: usize) -> String {
-    if count.is_multiple_of(2) { "even" } else { "odd" }.to_owned()
+    if count.is_multiple_of(2) {
+        "even"
+    } else {
+        "odd"
+    }
+    .to_owned()
 }
 
 fn range(count: usize) -> String {
@@ -174,7 +181,10 @@ mod tests {
         table.add(&cells, "random", 4, Some("second bye"));
         assert_eq!(table.rounds(), 2);
         let text = table.text();
-        assert!(text.contains("field\t6 to 12\trandom\t2\t8\t1\tsecond bye 1\n"), "{text}");
+        assert!(
+            text.contains("field\t6 to 12\trandom\t2\t8\t1\tsecond bye 1\n"),
+            "{text}"
+        );
         assert_eq!(text.lines().count(), 4, "{text}");
     }
 }

@@ -222,13 +222,19 @@ impl Run<'_> {
 
     /// Keeps a file that could not be compared.
     fn fail(&mut self, why: &str, case: &Case) -> Result<(), String> {
-        let words: String = why.chars().filter(|letter| !letter.is_ascii_digit()).collect();
+        let words: String = why
+            .chars()
+            .filter(|letter| !letter.is_ascii_digit())
+            .collect();
         let count = self.failed.entry(words).or_default();
         *count += 1;
         if *count <= 3
             && let Ok(text) = self.text(&case.tournament)
         {
-            let path = self.options.output.join(format!("failed-{}.trf", case.name));
+            let path = self
+                .options
+                .output
+                .join(format!("failed-{}.trf", case.name));
             fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
         }
         Ok(())
@@ -371,8 +377,8 @@ fn engine_paired(options: &Options, place: u32) -> Option<Tournament> {
 fn handmade(folders: &[PathBuf]) -> Result<Vec<Case>, String> {
     let mut cases = Vec::new();
     for folder in folders {
-        let files = tournament_files(folder)
-            .map_err(|error| format!("{}: {error}", folder.display()))?;
+        let files =
+            tournament_files(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         for path in files {
             // Files that cannot be read are there to be refused.
             if let Ok(tournament) = read_tournament(&path) {
