@@ -35,6 +35,7 @@ mod points;
 mod reader;
 mod record;
 mod settings;
+mod strays;
 mod system;
 mod writer;
 
