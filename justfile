@@ -31,6 +31,10 @@ static:
 crosscheck *args:
     cargo run --release --package edelweiss-testkit --bin crosscheck -- {{ args }}
 
+# Rounds of every origin beside another program, counted by axes: --bbp PROGRAM --rules YEAR --minutes M
+axes *args:
+    cargo run --release --package edelweiss-testkit --bin axes -- {{ args }}
+
 # Processor time of the next round of tournament files, both editions, with a digest of each round.
 stopwatch *args:
     cargo run --release --package edelweiss-testkit --bin stopwatch -- {{ args }}

@@ -3,6 +3,7 @@
 //! What the program leaves there is looked at with suspicion: only a plain file of a bounded length
 //! is an answer. Whatever it has done to the folder, the next question has another one.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -76,12 +77,12 @@ impl<'a> Desk<'a> {
         Ok(told(ran, written, |bytes| parse_answer(tournament, bytes)))
     }
 
-    /// The rounds (from 1) of a whole tournament that the program would pair differently; `None` if
-    /// it cannot check.
+    /// The rounds (from 1) of a whole tournament that the program names and would pair as they are;
+    /// `None` if it cannot check.
     ///
     /// # Errors
     /// As [`Desk::pair`].
-    pub fn check(&self, text: &str) -> Result<Option<Reply<Vec<u16>>>, Trouble> {
+    pub fn check(&self, text: &str) -> Result<Option<Reply<BTreeSet<u16>>>, Trouble> {
         self.checked(text, parse_check)
     }
 
@@ -90,16 +91,15 @@ impl<'a> Desk<'a> {
     /// # Errors
     /// As [`Desk::pair`].
     pub fn checklist(&self, text: &str) -> Result<Option<Reply<String>>, Trouble> {
-        self.checked(
-            text,
-            |bytes| Ok(String::from_utf8_lossy(bytes).into_owned()),
-        )
+        self.checked(text, |bytes| {
+            parse_check(bytes).map(|_| String::from_utf8_lossy(bytes).into_owned())
+        })
     }
 
     fn checked<T>(
         &self,
         text: &str,
-        parse: impl FnOnce(&[u8]) -> Result<T, Failure>,
+        parse: impl Fn(&[u8]) -> Result<T, Failure>,
     ) -> Result<Option<Reply<T>>, Trouble> {
         let Some(line) = &self.engine.check else {
             return Ok(None);
@@ -107,6 +107,13 @@ impl<'a> Desk<'a> {
         let folder = Folder::with("in.trf", text)?;
         let input = folder.path("in.trf");
         let ran = self.run(line, &[("{in}", &input)], &folder, None)?;
+        // A list says of single rounds that they have no pairing, which refuses nothing.
+        if let Ok(ended) = &ran
+            && ended.status.success()
+            && let Ok(list) = parse(&ended.out)
+        {
+            return Ok(Some(Reply::Answered(list)));
+        }
         let written = |ended: &Ended| Ok(Some(ended.out.clone()));
         Ok(Some(told(ran, written, parse)))
     }

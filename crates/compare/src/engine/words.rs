@@ -3,7 +3,7 @@
 //! They are the words of a stranger: of any length, with any bytes. What of them reaches a person
 //! is cut and freed of everything a terminal could act on.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use edelweiss::model::{PlayerId, Tournament};
 
@@ -172,20 +172,20 @@ fn number(word: &str) -> Option<u16> {
         .flatten()
 }
 
-/// Reads which rounds have a list of differences below their heading.
-pub(super) fn parse_check(bytes: &[u8]) -> Result<Vec<u16>, Failure> {
+/// Reads which rounds have a heading and no list of differences below it.
+pub(super) fn parse_check(bytes: &[u8]) -> Result<BTreeSet<u16>, Failure> {
     let text = String::from_utf8_lossy(bytes);
     let mut round: Option<u16> = None;
-    let mut differing = Vec::new();
+    let mut agreeing = BTreeSet::new();
     for line in text.lines() {
         if let Some((_, rest)) = line.split_once("Round #") {
             let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
             round = digits.parse().ok();
+            agreeing.extend(round);
         } else if line.trim_start().starts_with("Checker pairing")
-            && let Some(round) = round
-            && differing.last() != Some(&round)
+            || line.contains("No valid pairing exists")
         {
-            differing.push(round);
+            round.map(|round| agreeing.remove(&round));
         }
     }
     if round.is_none() {
@@ -193,7 +193,7 @@ pub(super) fn parse_check(bytes: &[u8]) -> Result<Vec<u16>, Failure> {
         let what = format!("found '{found}', expected a heading for every round");
         return Err(Failure::Rubbish(what));
     }
-    Ok(differing)
+    Ok(agreeing)
 }
 
 #[cfg(test)]
@@ -248,10 +248,12 @@ mod tests {
     #[test]
     fn a_list_below_a_heading_is_a_difference() {
         let text = "f: Round #1\nf: Round #2\n  Checker pairings        Tournament pairings \n\
-                    1 - 5     5 - 1\n\nf: Round #10\n  Checker pairing   Tournament\n";
-        assert_eq!(parse_check(text.as_bytes()), Ok(vec![2, 10]));
-        assert_eq!(parse_check(b"f: Round #1\n"), Ok(vec![]));
-        assert!(parse_check(b"bad option").is_err());
+                    1 - 5     5 - 1\n\nf: Round #3\nNo valid pairing exists for round 3.\n\n\
+                    f: Round #10\n";
+        let agreeing = |text: &str| parse_check(text.as_bytes());
+        assert_eq!(agreeing(text), Ok(BTreeSet::from([1, 10])));
+        assert_eq!(agreeing("f: Round #1\n"), Ok(BTreeSet::from([1])));
+        assert!(agreeing("bad option").is_err());
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! One tournament of a comparison: made or read, asked about, compared.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs::File;
 use std::path::Path;
@@ -144,15 +144,14 @@ impl Bench<'_> {
         let mut is_listed = false;
         if self.plan.direction == Direction::WeGenerate {
             match self.checked(tournament)? {
-                Ok(Some(differing)) => {
+                Ok(Some(agreeing)) => {
                     is_listed = true;
-                    let equal = rounds.iter().filter(|round| !differing.contains(round));
-                    for round in equal {
+                    for round in rounds.iter().filter(|round| agreeing.contains(round)) {
                         *record.classes.entry(Class::Equal).or_default() += 1;
                         record.rounds += 1;
                         record.pairs += pairs_of(tournament, *round);
                     }
-                    rounds.retain(|round| differing.contains(round));
+                    rounds.retain(|round| !agreeing.contains(round));
                 }
                 // Round by round, where the failure shows again and can be shrunk.
                 Ok(None) => {}
@@ -210,11 +209,11 @@ impl Bench<'_> {
         Ok(())
     }
 
-    /// Rounds of the whole tournament they would pair otherwise; `None` if they give no list.
+    /// Rounds of the whole tournament they would pair as they are; `None` if they give no list.
     fn checked(
         &self,
         tournament: &Tournament,
-    ) -> Result<Result<Option<Vec<u16>>, String>, Trouble> {
+    ) -> Result<Result<Option<BTreeSet<u16>>, String>, Trouble> {
         if tournament.rounds_paired().is_none() {
             return Ok(Ok(None));
         }
@@ -223,7 +222,7 @@ impl Bench<'_> {
             Err(why) => return Ok(Err(why)),
         };
         Ok(Ok(match self.desk.check(&text)? {
-            Some(Reply::Answered(differing)) => Some(differing),
+            Some(Reply::Answered(agreeing)) => Some(agreeing),
             _ => None,
         }))
     }

@@ -3,27 +3,34 @@
 //! every round of a file.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
 
 use edelweiss_model::{RoundNumber, Tournament};
 
 use crate::{Seat, recorded_seats};
 
-/// A round as a checker would pair it; none if it finds no pairing.
-pub type Paired = Option<BTreeSet<Seat>>;
+/// A round as a checker would pair it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Word {
+    /// White and Black, and the bye.
+    Seats(BTreeSet<Seat>),
+    /// It finds no pairing.
+    Impossible,
+    /// It does not speak of the round.
+    Nothing,
+}
 
 /// Reads what bbpPairings and TieBreakServer print with `-c`.
 ///
 /// # Errors
-/// When a round is missing or the columns do not fit what is recorded.
-pub fn rounds(tournament: &Tournament, text: &str) -> Result<Vec<Paired>, String> {
+/// When the columns do not fit what is recorded.
+pub fn rounds(tournament: &Tournament, text: &str) -> Result<Vec<Word>, String> {
     let count = tournament.rounds_paired().map_or(0, RoundNumber::get);
     let blocks = blocks(text);
     (1..=count)
         .map(|round| {
-            let lines = blocks
-                .get(&round)
-                .ok_or(format!("no word of round {round}"))?;
+            let Some(lines) = blocks.get(&round) else {
+                return Ok(Word::Nothing);
+            };
             let number = RoundNumber::from_index(usize::from(round) - 1);
             block(recorded_seats(tournament, number), lines)
                 .map_err(|line| format!("round {round}: found '{line}'"))
@@ -52,29 +59,34 @@ fn blocks(text: &str) -> BTreeMap<u16, Vec<&str>> {
 }
 
 /// The recorded seats with one column in place of the other, or the line that does not fit.
-fn block(mut seats: BTreeSet<Seat>, lines: &[&str]) -> Result<Paired, String> {
+fn block(mut seats: BTreeSet<Seat>, lines: &[&str]) -> Result<Word, String> {
     /// The first column ends before it, the second begins behind it.
     const MIDDLE: usize = 20;
     let mut theirs = Vec::new();
     for line in lines {
         if line.contains("No valid pairing exists") {
-            return Ok(None);
+            return Ok(Word::Impossible);
         }
         if line.trim_start().starts_with("Checker pairing") {
             continue;
         }
         for (place, _) in line.match_indices('-') {
-            let seat =
-                seat(&line[..place], &line[place + 1..]).ok_or_else(|| (*line).to_owned())?;
-            if place < MIDDLE {
-                theirs.push(seat);
-            } else if !seats.remove(&seat) {
-                return Err((*line).to_owned());
+            let seat = seat(&line[..place], &line[place + 1..]);
+            let is_blank = line[..place].trim().is_empty();
+            match seat {
+                Some(seat) if place < MIDDLE && !is_blank => theirs.push(seat),
+                Some(seat) if place >= MIDDLE && seats.remove(&seat) => {}
+                _ if place < MIDDLE && is_blank => {}
+                _ => return Err((*line).to_owned()),
             }
         }
     }
     seats.extend(theirs);
-    Ok(Some(seats))
+    Ok(if seats.is_empty() {
+        Word::Impossible
+    } else {
+        Word::Seats(seats)
+    })
 }
 
 /// The last number before a stroke and the first one behind it; 0 is a bye.
@@ -84,38 +96,35 @@ fn seat(before: &str, behind: &str) -> Option<Seat> {
     Some((white, (black != 0).then_some(black)))
 }
 
-/// Rounds in one line, for a file: `3-5 7-0;x`.
-pub fn in_one_line(rounds: &[Paired]) -> String {
-    let mut out = String::new();
-    for (index, round) in rounds.iter().enumerate() {
-        if index > 0 {
-            out.push(';');
+/// Rounds in one line, for a file: `3-5 7-0;x;?`.
+pub fn in_one_line(rounds: &[Word]) -> String {
+    let round = |word: &Word| match word {
+        Word::Impossible => "x".to_owned(),
+        Word::Nothing => "?".to_owned(),
+        Word::Seats(seats) => {
+            let seats = seats.iter();
+            let seats: Vec<String> = seats
+                .map(|(white, black)| format!("{white}-{}", black.unwrap_or(0)))
+                .collect();
+            seats.join(" ")
         }
-        let Some(seats) = round else {
-            out.push('x');
-            continue;
-        };
-        for (place, (white, black)) in seats.iter().enumerate() {
-            let blank = if place == 0 { "" } else { " " };
-            let _ = write!(out, "{blank}{white}-{}", black.unwrap_or(0));
-        }
-    }
-    out
+    };
+    let rounds: Vec<String> = rounds.iter().map(round).collect();
+    rounds.join(";")
 }
 
 /// The reverse of [`in_one_line`].
-pub fn from_one_line(line: &str) -> Option<Vec<Paired>> {
+pub fn from_one_line(line: &str) -> Option<Vec<Word>> {
+    let seat = |word: &str| {
+        let (white, black) = word.split_once('-')?;
+        seat(white, black)
+    };
     let round = |text: &str| match text {
-        "x" => Some(None),
+        "x" => Some(Word::Impossible),
+        "?" => Some(Word::Nothing),
         text => {
-            let seats: Option<BTreeSet<Seat>> = text
-                .split_whitespace()
-                .map(|word| {
-                    word.split_once('-')
-                        .and_then(|(white, black)| seat(white, black))
-                })
-                .collect();
-            seats.map(Some)
+            let seats: Option<BTreeSet<Seat>> = text.split_whitespace().map(seat).collect();
+            seats.map(Word::Seats)
         }
     };
     line.split(';').map(round).collect()
@@ -134,22 +143,37 @@ mod tests {
             "      3 -   0                  5 -   0",
         ];
         let expected = BTreeSet::from([(1, Some(5)), (4, Some(2)), (3, None)]);
-        assert_eq!(block(recorded.clone(), &lines), Ok(Some(expected.clone())));
+        assert_eq!(
+            block(recorded.clone(), &lines),
+            Ok(Word::Seats(expected.clone()))
+        );
         let other = [
             "  Checker pairing         Tournament analysis   ",
             "      1  - 5                  1  - 3            ",
             "      3  - 0                  5  - 0            ",
         ];
-        assert_eq!(block(recorded.clone(), &other), Ok(Some(expected.clone())));
-        assert_eq!(block(recorded.clone(), &[]), Ok(Some(recorded.clone())));
+        assert_eq!(
+            block(recorded.clone(), &other),
+            Ok(Word::Seats(expected.clone()))
+        );
+        assert_eq!(
+            block(recorded.clone(), &[]),
+            Ok(Word::Seats(recorded.clone()))
+        );
         assert_eq!(
             block(recorded.clone(), &["No valid pairing exists for round 3."]),
-            Ok(None)
+            Ok(Word::Impossible)
         );
+        let none = [
+            "         -                    1  - 3            ",
+            "         -                    4  - 2            ",
+            "         -                    5  - 0            ",
+        ];
+        assert_eq!(block(recorded.clone(), &none), Ok(Word::Impossible));
         assert!(block(recorded, &["      1 -   5                  1 -   4"]).is_err());
-        let rounds = vec![Some(expected), None, Some(BTreeSet::new())];
+        let rounds = vec![Word::Seats(expected), Word::Impossible, Word::Nothing];
         let line = in_one_line(&rounds);
-        assert_eq!(line, "1-5 3-0 4-2;x;");
+        assert_eq!(line, "1-5 3-0 4-2;x;?");
         assert_eq!(from_one_line(&line), Some(rounds));
     }
 

@@ -93,9 +93,15 @@ pub fn random_history(seed: u64, index: u32, colours: Colours) -> Tournament {
         ban(&mut draw, &mut data);
     }
     let habits = habits(&mut draw);
-    let mut rest = Rest::new(&mut draw, n, rounds, &habits);
+    let rest = Rest::new(&mut draw, n, rounds, &habits);
     for round in 0..rounds {
-        play(&mut draw, &mut data, round, colours, &habits, &mut rest);
+        if play(&mut draw, &mut data, round, colours, &habits, &rest) == 0 {
+            // Nobody has an opponent left: the event is over before this round.
+            for player in &mut data.players {
+                player.entries.truncate(round);
+            }
+            break;
+        }
     }
     if draw.happens(200) {
         accelerate(&mut draw, &mut data, rounds);
@@ -260,15 +266,15 @@ impl Due {
     }
 }
 
-/// One round: absences first, then pairs at random, then whoever is left over.
+/// One round: absences first, then pairs at random, then whoever is left over. How many pairs.
 fn play(
     draw: &mut Draw,
     data: &mut TournamentData,
     round: usize,
     colours: Colours,
     habits: &Habits,
-    rest: &mut Rest,
-) {
+    rest: &Rest,
+) -> usize {
     let mut free = Vec::new();
     for index in 0..data.players.len() {
         let entry = if !rest.is_here(index, round) {
@@ -289,13 +295,14 @@ fn play(
         };
         free.sort_by_key(|index| std::cmp::Reverse(score(index)));
     }
-    let mut is_bye_given = false;
+    let (mut pairs, mut is_bye_given) = (0, false);
     while !free.is_empty() {
         let a = free.remove(0);
         let partner = (0..free.len()).find(|place| may_meet(data, a, free[*place], colours));
         if let Some(place) = partner {
             let b = free.remove(place);
             game(draw, data, (a, b), colours, habits);
+            pairs += 1;
             continue;
         }
         let may_have_bye = !is_bye_given && has_no_bye(&data.players[a]);
@@ -307,6 +314,7 @@ fn play(
         };
         data.players[a].entries.push(RoundEntry::Bye(kind));
     }
+    pairs
 }
 
 fn may_meet(data: &TournamentData, a: usize, b: usize, colours: Colours) -> bool {

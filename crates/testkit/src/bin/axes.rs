@@ -27,15 +27,15 @@ use edelweiss_compare::verdict::{Class, Comparison, Ours, compare};
 use edelweiss_generate::{Generator, NextRound, Span, fresh_seed, tournament_seed};
 use edelweiss_model::{Position, RoundNumber, Tournament};
 use edelweiss_pairing::{Outcome, Rules, pair_position, pair_round};
-use edelweiss_testkit::axes::checklist::{self, Paired};
+use edelweiss_testkit::axes::checklist::{self, Word};
 use edelweiss_testkit::axes::history::{Colours, random_history};
 use edelweiss_testkit::axes::readings::{Reading, readings};
 use edelweiss_testkit::axes::table::{Table, cells};
 use edelweiss_testkit::{Seat, paired_seats, read_tournament, tournament_files};
 use edelweiss_trf::Document;
 
-/// How long one question may take.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// How long one question may take: large fields take seconds, and the machine may be busy.
+const PATIENCE: Duration = Duration::from_mins(10);
 
 /// How many files of one kind of difference are kept.
 const KEPT: usize = 20;
@@ -145,12 +145,12 @@ impl Answers {
         })
     }
 
-    fn find(&self, name: &str, digest: u64) -> Option<Vec<Paired>> {
+    fn find(&self, name: &str, digest: u64) -> Option<Vec<Word>> {
         let (known, rounds) = self.known.get(name)?;
         (*known == digest).then(|| checklist::from_one_line(rounds))?
     }
 
-    fn keep(&mut self, name: &str, digest: u64, rounds: &[Paired]) -> std::io::Result<()> {
+    fn keep(&mut self, name: &str, digest: u64, rounds: &[Word]) -> std::io::Result<()> {
         let Some(file) = &mut self.file else {
             return Ok(());
         };
@@ -198,6 +198,11 @@ impl Run<'_> {
             },
         };
         for (index, theirs) in theirs.into_iter().enumerate() {
+            if theirs == Word::Nothing {
+                let why = "rounds without pairs of which it does not speak";
+                *self.failed.entry(why.to_owned()).or_default() += 1;
+                continue;
+            }
             self.round(case, RoundNumber::from_index(index), theirs)?;
         }
         Ok(())
@@ -209,7 +214,7 @@ impl Run<'_> {
         Ok(document.write(document.line_end()))
     }
 
-    fn ask(&self, case: &Case, text: &str) -> Result<Result<Vec<Paired>, String>, String> {
+    fn ask(&self, case: &Case, text: &str) -> Result<Result<Vec<Word>, String>, String> {
         let reply = (self.desk.checklist(text)).map_err(|trouble| trouble.to_string())?;
         Ok(match reply {
             Some(Reply::Answered(list)) => checklist::rounds(&case.tournament, &list),
@@ -240,7 +245,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn round(&mut self, case: &Case, round: RoundNumber, theirs: Paired) -> Result<(), String> {
+    fn round(&mut self, case: &Case, round: RoundNumber, theirs: Word) -> Result<(), String> {
         let tournament = case.tournament.before_round(round);
         let edition = self.options.rules.edition;
         let position = Position::derive(&tournament, &edition.definitions);
@@ -254,7 +259,10 @@ impl Run<'_> {
         } else {
             self.kind(&tournament)?
         };
-        let pairs = ours.map_or(0, |seats| seats.len());
+        let pairs = match &outcome {
+            Outcome::Paired(round) => round.boards.len(),
+            Outcome::Impossible(_) => 0,
+        };
         let cells = cells(&tournament, &position);
         (self.table).add(&cells, case.origin, pairs, kind.as_deref());
         if let Some(kind) = kind {
@@ -277,7 +285,7 @@ impl Run<'_> {
                 let explained = (self.readings.iter())
                     .find(|reading| is_theirs(tournament, &reading.pair(tournament), &found));
                 Some(match explained {
-                    Some(reading) => reading.page.to_owned(),
+                    Some(reading) => reading.pages.clone(),
                     None => format!("{} {}", class.code(), found.mark),
                 })
             }
@@ -311,22 +319,24 @@ impl Run<'_> {
     }
 }
 
-fn seats(tournament: &Tournament, outcome: &Outcome) -> Paired {
-    matches!(outcome, Outcome::Paired(_))
-        .then(|| paired_seats(tournament, outcome).into_iter().collect())
+fn seats(tournament: &Tournament, outcome: &Outcome) -> Word {
+    match outcome {
+        Outcome::Paired(_) => Word::Seats(paired_seats(tournament, outcome).into_iter().collect()),
+        Outcome::Impossible(_) => Word::Impossible,
+    }
 }
 
 /// Whether a round is the one the other program has given.
 fn is_theirs(tournament: &Tournament, outcome: &Outcome, found: &Comparison) -> bool {
     let number = |id| tournament.player(id).number.get();
-    let theirs: Paired = match &found.theirs {
+    let theirs = match &found.theirs {
         Reply::Answered(answer) => {
             let boards = answer.boards.iter();
             let boards = boards.map(|(white, black)| (number(*white), Some(number(*black))));
             let byes = answer.byes.iter().map(|id| (number(*id), None));
-            Some(boards.chain(byes).collect::<BTreeSet<Seat>>())
+            Word::Seats(boards.chain(byes).collect::<BTreeSet<Seat>>())
         }
-        Reply::Refused(_) => None,
+        Reply::Refused(_) => Word::Impossible,
         Reply::Failed(_) => return false,
     };
     seats(tournament, outcome) == theirs
