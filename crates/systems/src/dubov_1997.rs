@@ -29,13 +29,16 @@ pub mod judge;
 mod transfers;
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
-use edelweiss_matching::{Cover, Dense, Solver, VertexId};
+use edelweiss_matching::cardinality::Perfect;
+use edelweiss_matching::{Best, VertexId};
 use edelweiss_model::{Colour, PlayerId, RoundNumber, Tournament};
 use edelweiss_pairing::{
     Board, BracketRecord, ColourReason, Impossible, Outcome, RoundPairing, Route,
 };
 
+use crate::best_pairings::{Classes, set_of};
 use field::Field;
 
 /// The due colour of a player who has not played, of whom chapter 1 says nothing.
@@ -137,7 +140,8 @@ pub fn pair_round(tournament: &Tournament) -> Outcome {
 /// Pairs the next round of `tournament`.
 ///
 /// # Cost
-/// O(n²) for n players, and a matching per player of a group that cannot be paired.
+/// O(n²) for n players, and O(n²/64 + n) per player of a group that cannot be paired, or whose rows
+/// need changes of several rows together.
 ///
 /// # Panics
 /// Only on a defect of this library: a finished round that breaks a limitation of chapter 2 is
@@ -166,7 +170,7 @@ pub fn pair_round_with(tournament: &Tournament, options: &Options) -> Outcome {
 /// (chapter 9): the bye stays if a legal pairing of the others exists, else the next player in the
 /// order of chapter 4 has it; the pairs of the procedure stay, the highest groups first, as long as
 /// a legal pairing of the others exists; the others are paired with the smallest sum of squared
-/// score differences. [`RoundPairing::rules`] is [`RULES_FINISHED`] then.
+/// score differences, each in turn with the first possible opponent. [`RoundPairing::rules`] is [`RULES_FINISHED`] then.
 ///
 /// The outcome is [`Impossible::NoLegalPairing`] only if there is none.
 ///
@@ -192,13 +196,22 @@ pub fn finish(tournament: &Tournament, options: &Options) -> Outcome {
         procedure.bye = candidates.first().copied();
     }
     open.retain(|player| Some(*player) != procedure.bye);
+    let mut completions = Perfect::new(field.legal.among(&open, 0), &[])
+        .expect("without the bye the others can be paired");
+    let vertex_of: BTreeMap<PlayerId, usize> = open.iter().copied().zip(0..).collect();
+    let mut is_paired = vec![false; open.len()];
     for bracket in &mut procedure.brackets {
         bracket.pairs.retain(|(a, b)| {
-            let mut rest = open.clone();
-            rest.retain(|player| player != a && player != b);
-            let stays = rest.len() + 2 == open.len() && field.legal.can_pair(&rest);
-            if stays {
-                open = rest;
+            // The next bye is not among the vertices.
+            let (Some(&a), Some(&b)) = (vertex_of.get(a), vertex_of.get(b)) else {
+                return false;
+            };
+            let opponent = set_of(is_paired.len(), [b]);
+            let stays = completions
+                .match_first(VertexId::new(a), &opponent)
+                .is_some();
+            for v in [a, b] {
+                is_paired[v] |= stays;
             }
             stays
         });
@@ -207,6 +220,10 @@ pub fn finish(tournament: &Tournament, options: &Options) -> Outcome {
         bracket.mdps.retain(|player| paired.contains(player));
         bracket.floaters.clear();
     }
+    open = (open.into_iter().zip(is_paired))
+        .filter(|(_, is_paired)| !is_paired)
+        .map(|(player, _)| player)
+        .collect();
     procedure.brackets.push(BracketRecord {
         route: Route::CollapsedLast,
         mdps: Vec::new(),
@@ -391,12 +408,13 @@ fn bye_candidates(field: &Field) -> Vec<PlayerId> {
     let mut candidates: Vec<PlayerId> = (present.iter().copied())
         .filter(|player| field.legal.allows_bye(*player))
         .collect();
+    let mut dominating = BTreeMap::new();
+    for group in present.chunk_by(|a, b| field.player(*a).score == field.player(*b).score) {
+        dominating.insert(field.player(group[0]).score, field.dominating(group));
+    }
     candidates.sort_by(|&a, &b| {
         let (pa, pb) = (field.player(a), field.player(b));
-        let group: Vec<PlayerId> = (present.iter().copied())
-            .filter(|id| field.player(*id).score == pa.score)
-            .collect();
-        let dominating = field.dominating(&group);
+        let dominating = dominating[&pa.score];
         let against = |due: Option<Colour>| dominating.is_some_and(|colour| due != Some(colour));
         (pa.score.cmp(&pb.score))
             .then(pa.rating.cmp(&pb.rating))
@@ -407,22 +425,29 @@ fn bye_candidates(field: &Field) -> Vec<PlayerId> {
     candidates
 }
 
-/// The complete pairing with the smallest sum of squared score differences.
+/// The complete pairing with the smallest sum of squared score differences; of several, the one in
+/// which the first player has the first opponent in the order of `players`, then the next player.
 fn nearest_scores(field: &Field, players: &[PlayerId]) -> Vec<(PlayerId, PlayerId)> {
     let n = players.len();
-    let score = |place: usize| i128::from(field.player(players[place]).score.tenths());
-    let graph = Dense::from_fn(n, |u, v| {
-        let (u, v) = (u.index(), v.index());
-        let difference = score(u) - score(v);
-        (field.legal.allows(players[u], players[v])).then_some(-difference * difference)
+    let mut pairings = Best::new(field.legal.among(players, 0), Vec::new());
+    let scores = Classes::new(players.iter().map(|id| field.player(*id).score));
+    let is_possible = scores.keep_cheapest(&mut pairings, |a, b| {
+        u64::from((*a - *b).tenths().unsigned_abs()).pow(2)
     });
-    let mut solver = Solver::<i128>::new(graph, &vec![Cover::Must; n])
-        .expect("squared score differences leave an i128 its headroom");
-    solver.solve().expect("each step left a legal pairing");
-    let place = |vertex: VertexId| players[vertex.index()];
-    (solver.matching())
-        .map(|(u, v)| (place(u), place(v)))
-        .collect()
+    assert!(is_possible, "each step left a legal pairing");
+    let mut nearest = pairings.face().expect("the nearest pairings are some");
+    let everybody = set_of(n, 0..n);
+    let mut is_paired = vec![false; n];
+    let mut pairs = Vec::with_capacity(n / 2);
+    for v in 0..n {
+        if !is_paired[v] {
+            let mate = nearest.match_first(VertexId::new(v), &everybody);
+            let mate = mate.expect("everybody is paired").index();
+            is_paired[mate] = true;
+            pairs.push((players[v], players[mate]));
+        }
+    }
+    pairs
 }
 
 /// Sorts pairs and boards, allocates colours and checks the round once more.

@@ -174,10 +174,9 @@ impl Task<'_> {
             Reach::Everything => 0,
         };
         let mut graph = self.graph.among(vertices, n_exits);
-        let players: Vec<usize> = (0..vertices.len()).collect();
-        let exits: Vec<usize> = (vertices.len()..graph.n_vertices()).collect();
-        join(&mut graph, &players, &exits);
-        join(&mut graph, &exits, &exits);
+        let exits = vertices.len()..graph.n_vertices();
+        join(&mut graph, 0..vertices.len(), exits.clone());
+        join(&mut graph, exits.clone(), exits);
         graph
     }
 
@@ -319,8 +318,8 @@ mod tests {
                     edges.set_edge(VertexId::new(5 - u), VertexId::new(5 - v), true);
                 }
             }
-            join(&mut edges, &[0, 1, 2, 3, 4, 5], &[6, 7, 8, 9, 10, 11]);
-            join(&mut edges, &[6, 7, 8, 9, 10, 11], &[6, 7, 8, 9, 10, 11]);
+            join(&mut edges, 0..6, 6..12);
+            join(&mut edges, 6..12, 6..12);
             let mut best = Best::new(edges, Vec::new());
             let is_player = Classes::new((0..12).map(|v| v < 6));
             assert!(is_player.keep_cheapest(&mut best, |a, b| u64::from(a != b)));

@@ -185,10 +185,9 @@ impl Search<'_> {
             0
         };
         let mut graph = self.graph.among(&players, n_exits);
-        let lower: Vec<usize> = (self.top.len()..players.len()).collect();
-        let exits: Vec<usize> = (players.len()..graph.n_vertices()).collect();
-        join(&mut graph, &lower, &exits);
-        join(&mut graph, &exits, &exits);
+        let exits = players.len()..graph.n_vertices();
+        join(&mut graph, self.top.len()..players.len(), exits.clone());
+        join(&mut graph, exits.clone(), exits);
         graph
     }
 

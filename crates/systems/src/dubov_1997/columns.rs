@@ -5,10 +5,12 @@
 
 use std::cmp::Reverse;
 
-use edelweiss_matching::{Cover, Dense, Solver, VertexId};
+use edelweiss_matching::VertexId;
+use edelweiss_matching::cardinality::Perfect;
 use edelweiss_model::{Colour, PlayerId};
 
 use super::field::Field;
+use crate::best_pairings::{join, keep_edges, set_of};
 
 /// The players due White, and those due Black, in no particular order. Who is due neither joins the
 /// shorter column, the highest rating first; Black if both are equal.
@@ -183,23 +185,30 @@ fn first_permutation(
     blacks: &[PlayerId],
 ) -> Option<Vec<PlayerId>> {
     let n = whites.len();
-    let graph = Dense::<i64>::from_fn(n + blacks.len(), |u, v| {
-        let (u, v) = (u.index(), v.index());
-        (u < n && v >= n && field.legal.allows(whites[u], blacks[v - n])).then_some(0)
+    // Whom no White has is paired with one of the vertices behind.
+    let n_over = blacks.len().checked_sub(n)?;
+    let (last, end) = (n + blacks.len(), 2 * blacks.len());
+    let mut graph = field.legal.among(&[whites, blacks].concat(), n_over);
+    join(&mut graph, n..last, last..end);
+    let column = set_of(end, n..last);
+    let others: Vec<u64> = column.iter().map(|word| !word).collect();
+    keep_edges(&mut graph, |v| {
+        if (n..last).contains(&v) {
+            &others
+        } else {
+            &column
+        }
     });
-    let mut cover = vec![Cover::Must; n + blacks.len()];
-    cover[n..].fill(Cover::May);
-    let mut solver = Solver::new(graph, &cover).expect("weights of zero leave headroom");
-    solver.solve().ok()?;
-    let mut rest = blacks.to_vec();
+    let mut orders = Perfect::new(graph, &[]).ok()?;
+    let mut is_taken = vec![false; blacks.len()];
     let mut arranged = Vec::with_capacity(blacks.len());
     for row in 0..n {
-        let place = (0..blacks.len())
-            .find(|place| solver.try_force(VertexId::new(row), VertexId::new(n + place)))
-            .expect("some Black leaves a completion");
+        let black = orders.match_first(VertexId::new(row), &column);
+        let place = black.expect("some Black leaves a completion").index() - n;
+        is_taken[place] = true;
         arranged.push(blacks[place]);
-        rest.retain(|black| *black != blacks[place]);
     }
-    arranged.extend(rest);
+    let rest = (blacks.iter().zip(is_taken)).filter(|(_, is_taken)| !is_taken);
+    arranged.extend(rest.map(|(black, _)| *black));
     Some(arranged)
 }

@@ -4,12 +4,16 @@
 //! Dubov 1997, 6.4 and chapter 8.
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
+use edelweiss_matching::VertexId;
+use edelweiss_matching::cardinality::Perfect;
 use edelweiss_model::PlayerId;
 use itertools::Itertools;
 
 use super::columns::{self, by_due_colour, sort_blacks, sort_whites};
 use super::field::Field;
+use crate::best_pairings::{join, set_of};
 
 /// 8.1, 8.2: pairs the floaters one by one, White and Black in turn, each with the highest rated
 /// player of the group, of the opposite due colour if possible. Who finds nobody stays in
@@ -64,24 +68,26 @@ fn in_turn(field: &Field, floaters: &[PlayerId]) -> Vec<PlayerId> {
 /// The sets of players that can be left over by pairings of as many as possible are the bases of a
 /// matroid (Edmonds and Fulkerson 1965), so choosing the best player first finds the best set.
 pub(super) fn choose(field: &Field, group: &[PlayerId], lower: &[PlayerId]) -> Vec<PlayerId> {
-    let mut staying = group.to_vec();
-    let mut to_leave = field.legal.deficiency(&staying);
-    let mut leaving = Vec::with_capacity(to_leave);
-    if to_leave == 0 {
-        return leaving;
+    let n_leaving = field.legal.deficiency(group);
+    if n_leaving == 0 {
+        return Vec::new();
     }
-    for candidate in candidates(field, group, lower).concat() {
-        let without = without(&staying, &[candidate]);
-        if field.legal.deficiency(&without) < to_leave {
-            staying = without;
-            to_leave -= 1;
-            leaving.push(candidate);
-        }
-        if to_leave == 0 {
-            break;
-        }
-    }
-    leaving
+    // Whoever leaves is paired with one of as many vertices of no player.
+    let (members, outside) = (0..group.len(), group.len()..group.len() + n_leaving);
+    let mut graph = field.legal.among(group, n_leaving);
+    join(&mut graph, members, outside.clone());
+    let mut pairings = Perfect::new(graph, &[]).expect("as many leave as have to");
+    let place_of: BTreeMap<PlayerId, usize> = group.iter().copied().zip(0..).collect();
+    let candidates = candidates(field, group, lower).concat();
+    let vertices: Vec<VertexId> = (candidates.iter())
+        .map(|candidate| VertexId::new(place_of[candidate]))
+        .collect();
+    let outside = set_of(outside.end, outside);
+    let leaves = pairings.restrict_each(&vertices, &outside, n_leaving);
+    (candidates.into_iter().zip(leaves))
+        .filter(|(_, leaves)| *leaves)
+        .map(|(candidate, _)| candidate)
+        .collect()
 }
 
 /// The players of a group in the order in which they are chosen as floaters: those who can be paired

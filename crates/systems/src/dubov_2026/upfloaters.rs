@@ -183,8 +183,8 @@ impl Task<'_> {
             return self.field.legal.among(&everybody, 0);
         }
         let mut graph = self.field.legal.among(&everybody, self.n_nobody());
-        let stays: Vec<usize> = (self.residents.len()..graph.n_vertices()).collect();
-        join(&mut graph, &stays, &stays);
+        let stays = self.residents.len()..graph.n_vertices();
+        join(&mut graph, stays.clone(), stays);
         graph
     }
 
