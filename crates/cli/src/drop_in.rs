@@ -16,7 +16,7 @@ use edelweiss::pairing::{Engine, Impossible, Outcome, RoundPairing};
 use edelweiss::trf::ReadOptions;
 
 use crate::exit::{Exit, Failure, of_refused_file, say};
-use crate::report::{Setting, pairs_text};
+use crate::report::{Setting, defect_note, pairs_text};
 use crate::system::{self, Choice, SystemName, Year};
 use crate::{checklist, files, impossible};
 use generate::{Source, Wanted};
@@ -419,6 +419,9 @@ fn pair_or_check(shape: Shape, request: &Request) -> Result<(), Refusal> {
         .map_err(|failure| wrong_file(&failure.message))?;
     match outcome {
         Outcome::Paired(round) => {
+            if let Some(note) = defect_note(&round) {
+                say(&note);
+            }
             let boards = match shape {
                 Shape::BbpPairings => setting.in_order_of_standings(&round.boards),
                 Shape::Javafo => round.boards.clone(),

@@ -26,7 +26,8 @@ pub(crate) fn words(setting: &Setting<'_>, why: &Impossible) -> String {
         }
         Impossible::GivenUp => format!(
             "round {}: the search for the pairing that the rules ask for was given up, as it would \
-             take too long\n  hint: a legal pairing may exist; please send the file to the developers",
+             take too long\n  hint: --finish offers a legal pairing, if there is one; please send the file to the \
+             developers",
             setting.round()
         ),
     }

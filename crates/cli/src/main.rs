@@ -23,11 +23,12 @@ mod table;
 mod variants;
 
 use std::ffi::OsString;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
+use edelweiss::pairing::panics_are_caught;
 
 use crate::drop_in::Shape;
 use crate::exit::{Exit, Failure, say};
@@ -50,6 +51,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    keep_quiet_where_a_panic_is_caught();
     let args: Vec<OsString> = std::env::args_os().skip(1).collect();
     let exit = match drop_in::shape(&args) {
         Some(shape) => guard(Exit::Unexpected, || run_drop_in(shape, &args)),
@@ -107,6 +109,17 @@ fn run_drop_in(shape: Shape, args: &[OsString]) -> Exit {
             exit
         }
     }
+}
+
+/// Where another engine pairs the round after a panic, the note beside the round says all there is to
+/// say.
+fn keep_quiet_where_a_panic_is_caught() {
+    let default = take_hook();
+    set_hook(Box::new(move |panic| {
+        if !panics_are_caught() {
+            default(panic);
+        }
+    }));
 }
 
 /// Turns a panic, which is always a defect of ours, into `exit` and a request.

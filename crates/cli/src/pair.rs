@@ -8,9 +8,9 @@ use edelweiss::pairing::{Engine, Outcome, RoundPairing};
 use edelweiss::systems::double_swiss_2026;
 use edelweiss::trf::Reading;
 
-use crate::exit::{Exit, Failure, of_refused_file};
+use crate::exit::{Exit, Failure, of_refused_file, say};
 use crate::reading::ReadArgs;
-use crate::report::{Setting, pairs_text};
+use crate::report::{Setting, defect_note, pairs_text};
 use crate::system::{self, Choice, EngineName, SystemName, Year};
 use crate::{files, impossible, json, table};
 
@@ -117,6 +117,9 @@ pub(crate) fn run(args: &PairArgs) -> Result<(), Failure> {
             ));
         }
     };
+    if let Some(note) = defect_note(round) {
+        say(&note);
+    }
     if args.finish && round.rules != choice.pairing.name {
         args.read.note(round.rules);
     }

@@ -113,6 +113,19 @@ impl Setting<'_> {
     }
 }
 
+/// What to say about a round that the fast engine failed to pair, if it did.
+pub(crate) fn defect_note(round: &RoundPairing) -> Option<String> {
+    let defect = round.defect.as_ref()?;
+    Some(format!(
+        "note: the fast engine failed ({}), and the reference engine paired round {} instead; the round \
+         is right\n  hint: please send the input file to the developers of edelweiss {}, this is a \
+         defect of theirs",
+        clean(&defect.message),
+        round.round,
+        env!("CARGO_PKG_VERSION")
+    ))
+}
+
 /// The text format of all pairing engines: the number of lines, `white black` per board, the bye as
 /// `player 0`.
 pub(crate) fn pairs_text(setting: &Setting<'_>, boards: &[Board], bye: Option<PlayerId>) -> String {
@@ -155,5 +168,32 @@ pub(crate) fn bye_name(kind: ByeKind) -> &'static str {
         ByeKind::Full => "full-point bye",
         ByeKind::Half => "half-point bye",
         ByeKind::Zero => "absent",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use edelweiss::model::RoundNumber;
+    use edelweiss::pairing::Defect;
+
+    use super::*;
+
+    #[test]
+    fn a_round_of_the_other_engine_asks_for_the_file() {
+        let mut round = RoundPairing {
+            round: RoundNumber::FIRST,
+            rules: "",
+            boards: Vec::new(),
+            bye: None,
+            given_bye: None,
+            brackets: Vec::new(),
+            defect: None,
+        };
+        assert_eq!(defect_note(&round), None);
+        let message = "C4 holds\nbefore every bracket".to_owned();
+        round.defect = Some(Defect { message });
+        let note = defect_note(&round).expect("a defect");
+        assert!(note.contains("(C4 holds before every bracket)"), "{note}");
+        assert!(note.contains("please send the input file"), "{note}");
     }
 }

@@ -8,9 +8,9 @@ use edelweiss::model::{PlayerId, Position, Tournament};
 use edelweiss::pairing::{Board, Outcome, Rules, Variant, pair_many};
 use serde::Serialize;
 
-use crate::exit::{Exit, Failure, of_refused_file};
+use crate::exit::{Exit, Failure, of_refused_file, say};
 use crate::reading::ReadArgs;
-use crate::report::{Setting, pairs_text};
+use crate::report::{Setting, defect_note, pairs_text};
 use crate::system::{self, EngineName, Year};
 use crate::{files, impossible};
 
@@ -132,6 +132,9 @@ pub(crate) fn run(args: &VariantsArgs) -> Result<Exit, Failure> {
         };
         match outcome {
             Outcome::Paired(round) => {
+                if let Some(note) = defect_note(&round) {
+                    say(&note);
+                }
                 text += &pairs_text(&setting, &round.boards, round.bye);
                 let seats =
                     |board: &Board| [setting.number(board.white), setting.number(board.black)];

@@ -10,6 +10,7 @@ use edelweiss_model::{Colour, PlayerId, Position, Score, Tournament};
 use edelweiss_weights::{Bracket, Completion, Edition};
 
 use crate::colours::colour_of_higher;
+use crate::fallback;
 use crate::fast::classes::{self, Solved};
 use crate::fast::small::{self, GivenUp, Measure, Query};
 use crate::fast::{ByeRole, Fast, LookAhead, Unsettled};
@@ -30,8 +31,8 @@ use crate::{
 /// enough, and one alternating search per decision of the sequence (O(n²) each).
 ///
 /// # Panics
-/// Only on a defect of this library: a finished round that breaks an absolute criterion is never
-/// returned.
+/// Only on a defect of this library that the reference engine shares: a finished round that breaks an
+/// absolute criterion is never returned.
 pub fn pair_round(tournament: &Tournament, rules: &Rules) -> Outcome {
     let position = Position::derive(tournament, &rules.edition.definitions);
     pair_position(&position, rules)
@@ -75,12 +76,32 @@ pub(crate) fn round_left(position: &Position) -> Result<(), Impossible> {
 }
 
 /// Pairs everybody present; `seated` are pairs of other players who meet as well, and only need
-/// colours and boards.
+/// colours and boards. Should the fast engine panic, the reference engine does it.
 pub(crate) fn pair_beside(
     position: &Position,
     rules: &Rules,
     seated: &[(PlayerId, PlayerId)],
 ) -> Outcome {
+    if rules.engine == Engine::Reference {
+        return pair_by_engine(position, rules, seated);
+    }
+    let by_reference = |defect| {
+        let mut outcome = pair_by_engine(position, &rules.reference(), seated);
+        if let Outcome::Paired(round) = &mut outcome {
+            round.defect = Some(defect);
+        }
+        outcome
+    };
+    let by_fast = || {
+        #[cfg(test)]
+        tests::panic_if_asked();
+        pair_by_engine(position, rules, seated)
+    };
+    fallback::or_else(by_fast, by_reference)
+}
+
+/// As [`pair_beside`], by the engine of the rules alone.
+fn pair_by_engine(position: &Position, rules: &Rules, seated: &[(PlayerId, PlayerId)]) -> Outcome {
     let mut driver = match Driver::new(position, rules) {
         Ok(driver) => driver,
         Err(witness) => return Outcome::Impossible(Impossible::NoLegalPairing(witness)),
@@ -114,6 +135,7 @@ pub(crate) fn pair_beside(
         bye,
         given_bye: position.given_bye(),
         brackets: driver.records,
+        defect: None,
     })
 }
 
@@ -651,4 +673,50 @@ fn boards_in_order(
         }
     };
     pairs.into_iter().map(allocate).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use edelweiss_model::{Player, TournamentData, Tpn};
+
+    use super::*;
+
+    thread_local! {
+        static PANICS: Cell<bool> = const { Cell::new(false) };
+    }
+
+    /// Where a defect of the fast engine would be.
+    pub(super) fn panic_if_asked() {
+        assert!(!PANICS.get(), "a dual is feasible");
+    }
+
+    fn field(n: u32) -> TournamentData {
+        let mut data = TournamentData::default();
+        for number in 1..=n {
+            let number = Tpn::new(number).expect("1..=9999");
+            data.players.push(Player::new(number));
+        }
+        data
+    }
+
+    #[test]
+    fn a_panic_of_the_fast_engine_leaves_the_round_and_a_note() {
+        let tournament = field(9).build().expect("fresh players contradict nothing");
+        for rules in [Rules::dutch_2017(), Rules::dutch_2026()] {
+            let paired = |rules: &Rules| match pair_round(&tournament, rules) {
+                Outcome::Paired(round) => round,
+                Outcome::Impossible(why) => panic!("{why:?}"),
+            };
+            let expected = paired(&rules);
+            assert_eq!(expected.defect, None);
+            PANICS.set(true);
+            let found = paired(&rules);
+            PANICS.set(false);
+            assert_eq!(found.boards, expected.boards);
+            let defect = found.defect.expect("the fast engine panicked");
+            assert_eq!(defect.message, "a dual is feasible");
+        }
+    }
 }

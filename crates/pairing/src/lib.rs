@@ -2,7 +2,8 @@
 //!
 //! [`pair_round`] is the interface: a tournament and the rules go in, an [`Outcome`] comes out, either the round with a record of every bracket, or the reason why no legal round exists.
 //! Scores, floats and colours are derived inside; every result is checked again against the
-//! absolute criteria before it is returned. [`pair_many`] answers for many variants of one round.
+//! absolute criteria before it is returned; should the fast engine panic, the reference engine pairs the
+//! round and the fast one's words stand beside it ([`RoundPairing::defect`]). [`pair_many`] answers for many variants of one round.
 //!
 //! ```
 //! use edelweiss_model::{Player, TournamentData, Tpn};
@@ -23,6 +24,7 @@
 mod colours;
 mod columns;
 mod driver;
+mod fallback;
 mod fast;
 mod field;
 mod opponents;
@@ -35,8 +37,9 @@ mod variants;
 
 pub use colours::{ColourReason, colour_of_higher};
 pub use driver::{pair_position, pair_round};
+pub use fallback::panics_are_caught;
 pub use outcome::{
-    Board, BracketRecord, Impossible, Outcome, RoundPairing, Route, RuleCost, Witness,
+    Board, BracketRecord, Defect, Impossible, Outcome, RoundPairing, Route, RuleCost, Witness,
 };
 pub use rules::{Engine, Rules};
 pub use variants::{InvalidVariant, Variant, pair_many};

@@ -39,6 +39,17 @@ pub struct RoundPairing {
     pub given_bye: Option<PlayerId>,
     /// How the round came about, bracket by bracket from the top.
     pub brackets: Vec<BracketRecord>,
+    /// Why the round comes from the reference engine although the fast one was asked.
+    pub defect: Option<Defect>,
+}
+
+/// The fast engine failed in a round, by a defect of this library, and the reference engine paired it.
+///
+/// The round is right; whoever sees this should send the tournament to the developers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Defect {
+    /// What the fast engine said.
+    pub message: String,
 }
 
 /// The kind of a bracket.

@@ -223,6 +223,7 @@ fn pair_after_seeding(tournament: &Tournament, options: &Options) -> Outcome {
         boards,
         bye,
         given_bye: position.given_bye(),
+        defect: None,
         brackets,
     })
 }

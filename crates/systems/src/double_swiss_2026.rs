@@ -225,6 +225,7 @@ impl<'a> Field<'a> {
             boards,
             bye,
             given_bye: self.position.given_bye(),
+            defect: None,
             brackets,
         })
     }

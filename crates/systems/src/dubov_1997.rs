@@ -485,6 +485,7 @@ fn publish(field: &Field, procedure: Procedure, rules: &'static str) -> RoundPai
         boards,
         bye,
         given_bye: field.position.given_bye(),
+        defect: None,
         brackets,
     }
 }

@@ -159,6 +159,7 @@ pub fn pair_round_with(tournament: &Tournament, options: &Options) -> Outcome {
         boards,
         bye,
         given_bye: field.position.given_bye(),
+        defect: None,
         brackets,
     })
 }

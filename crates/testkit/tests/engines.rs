@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use edelweiss_pairing::{Rules, pair_round};
+use edelweiss_pairing::{Outcome, Rules, pair_round};
 use edelweiss_testkit::{paired_seats, read_tournament, tournament_files};
 
 #[test]
@@ -14,7 +14,13 @@ fn the_engines_agree_where_they_once_did_not() {
         let name = path.display().to_string();
         let tournament = read_tournament(&path).expect("a tournament");
         for rules in [Rules::dutch_2017, Rules::dutch_2026] {
-            let seats = |rules: Rules| paired_seats(&tournament, &pair_round(&tournament, &rules));
+            let seats = |rules: Rules| {
+                let outcome = pair_round(&tournament, &rules);
+                if let Outcome::Paired(round) = &outcome {
+                    assert_eq!(round.defect, None, "{name}");
+                }
+                paired_seats(&tournament, &outcome)
+            };
             let reference = seats(rules().reference());
             assert!(!reference.is_empty(), "{name}");
             assert_eq!(seats(rules()), reference, "{name}");

@@ -303,7 +303,8 @@ fn agree(fast: &Outcome, reference: &Outcome) -> bool {
                     .map(|b| (b.route, b.mdps.clone(), b.pairs.clone(), b.floaters.clone()))
                     .collect()
             };
-            fast.boards == reference.boards
+            fast.defect.is_none()
+                && fast.boards == reference.boards
                 && fast.bye == reference.bye
                 && brackets(fast) == brackets(reference)
         }
