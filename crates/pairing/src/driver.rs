@@ -276,6 +276,10 @@ impl<'a> Driver<'a> {
             if self.fast_is_behind {
                 self.resume_fast(group);
             }
+            if self.pair_nobody(group) {
+                group += 1;
+                continue;
+            }
             let Err(reason) = self.pair_locally(group) else {
                 group += 1;
                 continue;
@@ -348,6 +352,37 @@ impl<'a> Driver<'a> {
             self.decided_bye = Some(floater);
         }
         Ok(group + 1)
+    }
+
+    /// A bracket in which nobody may meet anybody has one candidate: all float. Who is to be paired
+    /// stays the same, and so does whether that can be completed. Not for the reference engine, nor
+    /// where the bye is to be decided.
+    fn pair_nobody(&mut self, group: usize) -> bool {
+        let residents = self.scoregroups[group];
+        let resident_score = self.position.player(residents[0]).score;
+        let is_last = group + 1 == self.scoregroups.len();
+        if self.engine == Engine::Reference || is_last || self.bye_is_here(resident_score) {
+            return false;
+        }
+        let mut players = self.mdps();
+        for resident in residents {
+            if (players.iter()).any(|other| self.position.may_meet(*other, *resident)) {
+                return false;
+            }
+            players.push(*resident);
+        }
+        if let Some(fast) = &mut self.fast {
+            fast.leave_nobody(residents);
+        }
+        let found = BracketPairing {
+            pairs: Vec::new(),
+            floaters: players,
+            exits: Vec::new(),
+            rest: Vec::new(),
+            costs: Vec::new(),
+        };
+        self.accept(Route::Normal, group, found);
+        true
     }
 
     /// Everybody in the scoregroups from `first` on.
@@ -679,7 +714,7 @@ fn boards_in_order(
 mod tests {
     use std::cell::Cell;
 
-    use edelweiss_model::{Player, TournamentData, Tpn};
+    use edelweiss_model::{Player, Score, TournamentData, Tpn};
 
     use super::*;
 
@@ -717,6 +752,40 @@ mod tests {
             assert_eq!(found.boards, expected.boards);
             let defect = found.defect.expect("the fast engine panicked");
             assert_eq!(defect.message, "a dual is feasible");
+        }
+    }
+
+    /// Players of different scores who may not meet come together from bracket to bracket.
+    #[test]
+    fn brackets_without_a_pair_are_those_of_the_reference() {
+        for n_apart in [1, 2, 5, 18] {
+            let mut data = field(4 * n_apart + 3);
+            let apart: Vec<PlayerId> = (0..n_apart as usize).map(PlayerId::from_index).collect();
+            for id in &apart {
+                let points = 10 * (n_apart as i32 + 1 - id.index() as i32);
+                data.players[id.index()].virtual_points = vec![Score::from_tenths(points)];
+            }
+            data.forbidden.push(edelweiss_model::ForbiddenGroup {
+                first: edelweiss_model::RoundNumber::FIRST,
+                last: None,
+                players: apart,
+            });
+            let tournament = data.build().expect("bans contradict nothing");
+            for rules in [Rules::dutch_2017(), Rules::dutch_2026()] {
+                let brackets = |rules: &Rules| match pair_round(&tournament, rules) {
+                    Outcome::Paired(round) => {
+                        let records = round.brackets.into_iter();
+                        records
+                            .map(|b| (b.mdps, b.residents, b.pairs, b.floaters))
+                            .collect()
+                    }
+                    Outcome::Impossible(_) => Vec::new(),
+                };
+                let expected = brackets(&rules.reference());
+                assert!(!expected.is_empty());
+                assert_eq!(brackets(&rules), expected);
+                assert_eq!(brackets(&rules.by_classes()), expected);
+            }
         }
     }
 }

@@ -226,6 +226,14 @@ impl<'a> Fast<'a> {
         Ok(())
     }
 
+    /// Goes on after a bracket of these residents in which nobody was paired.
+    pub(crate) fn leave_nobody(&mut self, residents: &[PlayerId]) {
+        let end = residents.last().map_or(0, |last| self.rank(*last) + 1);
+        if let Some(witness) = &mut self.witness {
+            witness.advance(std::iter::empty(), end);
+        }
+    }
+
     fn rank(&self, id: PlayerId) -> Rank {
         self.rank[id.index()]
     }
