@@ -53,6 +53,7 @@ use std::rc::Rc;
 use edelweiss_model::{PlayerId, Position, Score};
 
 use bracket::{ByeHere, Engine, Local};
+pub use exchange::first_exchange;
 use witness::{Rank, Witness};
 
 use crate::opponents::Opponents;

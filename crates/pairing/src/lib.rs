@@ -38,6 +38,7 @@ mod variants;
 pub use colours::{ColourReason, colour_of_higher};
 pub use driver::{pair_position, pair_round};
 pub use fallback::panics_are_caught;
+pub use fast::first_exchange;
 pub use outcome::{
     Board, BracketRecord, Defect, Impossible, Outcome, RoundPairing, Route, RuleCost, Witness,
 };

@@ -24,11 +24,11 @@ mod field;
 mod graph;
 mod instance;
 pub mod judge;
+mod nearest;
 mod procedure;
 
 use std::cmp::Reverse;
 
-use edelweiss_matching::{Cover, Dense, Limbs, Solver, VertexId, Weight};
 use edelweiss_model::{
     Colour, Definitions, PlayerId, Position, Strength, Tournament, UnplayedFloat,
 };
@@ -38,6 +38,8 @@ use edelweiss_pairing::{
 
 use colours::{FirstColours, colour_of_higher};
 use field::{Field, Floats, Protection};
+use instance::Work;
+use nearest::nearest;
 use procedure::{Procedure, Record, Stopped};
 
 /// The name of the system in results.
@@ -155,14 +157,21 @@ impl Options {
 /// Pairs the next round of `tournament`.
 ///
 /// [`Impossible::NoLegalPairing`] if B.1 and B.2 allow no pairing of everybody;
-/// [`Impossible::ProcedureEnded`] if they do, but the procedure does not find one.
+/// [`Impossible::ProcedureEnded`] if they do, but the procedure does not find one; and
+/// [`Impossible::GivenUp`] where the search for the first arrangement exceeds a fixed amount of work,
+/// which no event known comes near.
 ///
-/// Cost: a few weighted matchings per bracket (O(n³) each for n players in it), and one trial per
-/// decision of the sequence.
+/// Cost: a few questions per bracket, each of a few searches of O(n²/64) for n players in it, and at most
+/// one search per decision of the sequence. Memory: n²/8 bytes, several times.
 ///
 /// # Panics
 /// Only on a defect of this library: a finished round that breaks B.1 or B.2 is never returned.
 pub fn pair_round(tournament: &Tournament, options: &Options) -> Outcome {
+    pair_within(tournament, *options, &Work::default())
+}
+
+/// As [`pair_round`], with so much work.
+fn pair_within(tournament: &Tournament, options: Options, work: &Work) -> Outcome {
     let round = tournament.next_round();
     if let Some(total) = tournament.rounds_total
         && round > total
@@ -170,7 +179,7 @@ pub fn pair_round(tournament: &Tournament, options: &Options) -> Outcome {
         return Outcome::Impossible(Impossible::NoRoundLeft { total });
     }
     let position = Position::derive(tournament, &options.definitions());
-    let field = Field::new(&position, *options);
+    let field = Field::new(&position, options, work);
     match Procedure::new(&field).run() {
         Ok(records) => {
             let pairs = records.iter().flat_map(|record| &record.paired.pairs);
@@ -195,21 +204,23 @@ pub fn pair_round(tournament: &Tournament, options: &Options) -> Outcome {
 }
 
 /// As [`pair_round`], but where the procedure ends without a result although a legal pairing exists,
-/// the legal pairing nearest to the text, marked by the name [`NAME_BEYOND`].
+/// or its search is given up, the legal pairing nearest to the text, marked by the name [`NAME_BEYOND`].
 ///
 /// Nearest means, in the order of the criteria: the smallest sum of squared score differences
 /// (B.3; the player with the bye counts as meeting the lowest score), then the fewest refused colour
-/// preferences (B.4), then the fewest breaches of B.5, then of B.6.
+/// preferences (B.4), then the fewest breaches of B.5, then of B.6; of those, the one in which the highest
+/// ranked player meets the highest ranked opponent, and so on downwards.
 pub fn finish(tournament: &Tournament, options: &Options) -> Outcome {
     let outcome = pair_round(tournament, options);
     if !matches!(
         outcome,
-        Outcome::Impossible(Impossible::ProcedureEnded { .. })
+        Outcome::Impossible(Impossible::ProcedureEnded { .. } | Impossible::GivenUp)
     ) {
         return outcome;
     }
     let position = Position::derive(tournament, &options.definitions());
-    let field = Field::new(&position, *options);
+    let work = Work::default();
+    let field = Field::new(&position, *options, &work);
     let Some((pairs, bye)) = nearest(&field) else {
         return outcome;
     };
@@ -222,46 +233,6 @@ pub fn finish(tournament: &Tournament, options: &Options) -> Outcome {
 
 type Pairs = Vec<(PlayerId, PlayerId)>;
 
-/// See [`finish`].
-fn nearest(field: &Field) -> Option<(Pairs, Option<PlayerId>)> {
-    let players = field.position.present();
-    let n = players.len() + players.len() % 2;
-    let lowest = field.score(*players.last()?);
-    let weight = |difference: i32, refused: bool, b5: i128, b6: i128| {
-        // Counts stay below 2^14: there are at most 9,999 players.
-        let squared = Limbs::<4>::from_i128(i128::from(difference).pow(2)).shl(42);
-        let counts = (i128::from(refused) << 28) + (b5 << 14) + b6;
-        squared.plus(&Limbs::from_i128(counts)).negated()
-    };
-    let graph = Dense::from_fn(n, |u, v| {
-        let a = players[u.index()];
-        let Some(&b) = players.get(v.index()) else {
-            let difference = field.score(a).tenths() - lowest.tenths();
-            let b5 = i128::from(!field.may_float_down(a, Floats::WithoutB6));
-            let b6 = i128::from(!field.may_float_down(a, Floats::Kept)) - b5;
-            return (field.may_have_bye(a)).then(|| weight(difference, false, b5, b6));
-        };
-        if !field.may_meet(a, b) {
-            return None;
-        }
-        let difference = field.score(a).tenths() - field.score(b).tenths();
-        let [b5, b6] = breaches(field, a, b).map(i128::from);
-        Some(weight(difference, field.refuses_a_wish(a, b), b5, b6))
-    });
-    let mut solver = Solver::new(graph, &vec![Cover::Must; n]).ok()?;
-    solver.solve().ok()?;
-    let mut pairs = Vec::new();
-    let mut bye = None;
-    for (u, a) in players.iter().enumerate() {
-        match solver.mate(VertexId::new(u)).map(VertexId::index) {
-            Some(v) if v >= players.len() => bye = Some(*a),
-            Some(v) if u < v => pairs.push((*a, players[v])),
-            _ => {}
-        }
-    }
-    Some((pairs, bye))
-}
-
 /// Whether the pair breaks B.5, and whether it breaks B.6 only.
 fn breaches(field: &Field, a: PlayerId, b: PlayerId) -> [u64; 2] {
     let keeps = |floats| {
@@ -269,7 +240,7 @@ fn breaches(field: &Field, a: PlayerId, b: PlayerId) -> [u64; 2] {
             down: floats,
             up: floats,
         };
-        field.complies(a, b, protection)
+        field.keeps_floats(a, b, protection)
     };
     let b5 = u64::from(!keeps(Floats::WithoutB6));
     [b5, u64::from(!keeps(Floats::Kept)) - b5]
@@ -314,6 +285,7 @@ fn publish(
         boards,
         bye,
         given_bye: position.given_bye(),
+        defect: None,
         brackets: Vec::new(),
     }
 }
@@ -369,5 +341,82 @@ fn describe(field: &Field, record: &Record) -> BracketRecord {
             cost("B.5", repeats[0]),
             cost("B.6", repeats[1]),
         ],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use edelweiss_model::{ForbiddenGroup, GameResult, Player, RoundEntry, TournamentData, Tpn};
+
+    use super::*;
+
+    /// Two clubs of which nobody meets a member, the stronger players in the first, after some rounds.
+    fn clubs(n: u32, rounds: u32, work: &Work) -> Tournament {
+        let mut data = TournamentData::default();
+        for number in 1..=n {
+            let number = Tpn::new(number).expect("1..=9999");
+            data.players.push(Player::new(number));
+        }
+        let ids = |range: std::ops::Range<u32>| range.map(|v| PlayerId::from_index(v as usize));
+        for players in [ids(0..n / 2).collect(), ids(n / 2..n).collect()] {
+            data.forbidden.push(ForbiddenGroup {
+                first: edelweiss_model::RoundNumber::FIRST,
+                last: None,
+                players,
+            });
+        }
+        for round in 0..rounds {
+            let tournament = data.build().expect("rounds are mirrored");
+            let outcome = pair_within(&tournament, Options::default(), work);
+            data = tournament.into_data();
+            let Outcome::Paired(paired) = outcome else {
+                panic!("round {round}: {outcome:?}");
+            };
+            for (place, board) in paired.boards.iter().enumerate() {
+                let results = match (place as u32 + round) % 3 {
+                    0 => [GameResult::Draw, GameResult::Draw],
+                    1 => [GameResult::Win, GameResult::Loss],
+                    _ => [GameResult::Loss, GameResult::Win],
+                };
+                let sides = [
+                    (board.white, board.black, Colour::White, results[0]),
+                    (board.black, board.white, Colour::Black, results[1]),
+                ];
+                for (player, opponent, colour, result) in sides {
+                    let entry = RoundEntry::Paired {
+                        opponent,
+                        colour: Some(colour),
+                        result,
+                    };
+                    data.players[player.index()].entries.push(entry);
+                }
+            }
+        }
+        data.build().expect("rounds are mirrored")
+    }
+
+    #[test]
+    fn a_search_beyond_its_budget_is_given_up_and_a_legal_pairing_offered() {
+        let tournament = clubs(20, 2, &Work::default());
+        let paired = pair_round(&tournament, &Options::default());
+        assert!(matches!(paired, Outcome::Paired(_)));
+        let outcome = pair_within(&tournament, Options::default(), &Work::new(10));
+        let Outcome::Impossible(why) = outcome else {
+            panic!("ten words are too few for twenty players");
+        };
+        assert_eq!(why, Impossible::GivenUp);
+    }
+
+    /// A count and no time: what six rounds of two clubs take, with room for a change of the matchings
+    /// that are found first, and not for another power of the number of players.
+    #[test]
+    fn two_clubs_take_little_of_the_budget() {
+        for (n, most) in [(40, 400_000), (80, 2_000_000)] {
+            let work = Work::default();
+            let before = work.left();
+            clubs(n, 6, &work);
+            let taken = before - work.left();
+            assert!(taken <= most, "{n} players: {taken}");
+        }
     }
 }

@@ -31,11 +31,15 @@ use super::tight::{bits, has, join, meet, set};
 use crate::columns::Columns;
 
 /// The new S1 and S2, sorted, after the first exchange, and the matchings of the face that have it,
-/// perhaps with some that have another. `remainder` is sorted by BSN, and `n_pairs` the size of S1.
+/// perhaps with some that have another. `remainder` is sorted by BSN, and `n_pairs` the size of S1; all
+/// matchings of the face have as many pairs within the remainder.
+///
+/// C.04.3 (2026) 4.3.2, and D.2 of earlier editions, which says the same: as few players as possible,
+/// the smallest difference, the lowest players of S1, the highest of S2.
 ///
 /// Cost: an O(n² / 64 · kinds) start, O(n² / 64) for each player who is asked to move, and a stage of
 /// the solver for each player left over by the start.
-pub(super) fn first_exchange(
+pub fn first_exchange(
     mut face: Face,
     remainder: &[usize],
     n_pairs: usize,

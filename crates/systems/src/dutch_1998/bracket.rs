@@ -15,12 +15,16 @@
 //! happens to the players left over is the [`Tail`]: they move down, one receives the bye, or (for
 //! C.12 and C.13) they must let the next bracket be paired.
 
+use std::cmp::Reverse;
+
+use edelweiss_matching::cardinality::maximum_matching;
 use edelweiss_model::{Colour, PlayerId};
+use edelweiss_pairing::first_exchange;
 
 use super::choice::{Choice, Instances};
 use super::field::{Field, Floats, Protection};
 use super::graph::{Graph, Group, Part, Remainder, common, from_place, n_ranks};
-use super::instance::{Budget, Exhausted, contains};
+use super::instance::{Budget, Exhausted, Instance, contains};
 use super::{C9, RemainderX};
 
 /// A score bracket, in the order of A.2.
@@ -135,6 +139,8 @@ pub(super) fn pair(
     shape: Shape,
     tail: Tail,
 ) -> Result<Option<Paired>, Exhausted> {
+    let n = bracket.players.len() as u64;
+    field.work.take(n * n / 8)?;
     let group = Group::new(field, &bracket.players);
     let paired = if bracket.is_homogeneous() {
         let homogeneous = Homogeneous {
@@ -164,6 +170,45 @@ pub(super) fn pair(
     }))
 }
 
+/// C.14 where C.12 can do nothing: the first shape, from `shape` on with fewer and fewer pairs, that B.1
+/// and B.2 allow; `None` when none is left. Those moved down give up pairs only if they cannot all be
+/// paired, and it is the highest that are.
+pub(super) fn first_possible(field: &Field, bracket: &Bracket, shape: Shape) -> Option<Shape> {
+    let group = Group::new(field, &bracket.players);
+    let most_pairs = |top: usize| {
+        let maximum = maximum_matching(&group.without_pairs_of_first(top), &[]);
+        (group.len() - maximum.deficiency()) / 2
+    };
+    if shape.top == 0 {
+        if shape.rest == 0 {
+            return Some(shape);
+        }
+        let rest = most_pairs(0).min(shape.rest);
+        return (rest > 0).then_some(Shape { top: 0, rest });
+    }
+    // Whom the highest players can be paired with, fewer of them can be, too.
+    let (mut possible, mut impossible) = (0, shape.top + 1);
+    while possible + 1 < impossible {
+        let middle = usize::midpoint(possible, impossible);
+        if group.can_pair_first(middle) {
+            possible = middle;
+        } else {
+            impossible = middle;
+        }
+    }
+    let full = if possible == shape.top {
+        shape.rest
+    } else {
+        bracket.shape_with(possible).rest
+    };
+    // Some matching with the most pairs covers whoever can be covered.
+    let rest = (most_pairs(possible) - possible).min(full);
+    (possible > 0).then_some(Shape {
+        top: possible,
+        rest,
+    })
+}
+
 /// A homogeneous bracket or remainder, with p.
 struct Homogeneous<'a> {
     group: &'a Group<'a>,
@@ -180,21 +225,18 @@ impl Homogeneous<'_> {
             down: Floats::Kept,
             up: Floats::Kept,
         };
-        if let Some(paired) = self.arrange(x, strict)? {
+        if let Some(paired) = self.without_exchange(x, strict)? {
             return Ok(Some(paired));
         }
         // The smallest number of refused preferences tells how often C.11 will have to be applied.
         let unlimited = self.instances(&Mixing::Exchange, None, Protection::NONE);
-        let Some(least) = unlimited.minimum(&[], Budget::Colours, &field.work)? else {
+        let Some(least) = unlimited.minimum(Budget::Colours, field.work)? else {
             return Ok(None);
         };
         let allowed = x.max(least);
         for up in Floats::DROPPING {
             for down in Floats::DROPPING {
                 let protection = Protection { down, up };
-                if (allowed, protection) == (x, strict) {
-                    continue;
-                }
                 if let Some(paired) = self.arrange(allowed, protection)? {
                     return Ok(Some(paired));
                 }
@@ -231,12 +273,7 @@ impl Homogeneous<'_> {
     /// C.6 to C.8 with at most `allowed` refused preferences: the first exchange in the order of
     /// D.2 under which any transposition complies, and the first such transposition.
     fn arrange(&self, allowed: i64, protection: Protection) -> Result<Option<Paired>, Exhausted> {
-        if let Some(paired) = self.as_it_stands(allowed, protection) {
-            return Ok(Some(paired));
-        }
-        let places = 0..self.group.len();
-        let in_s1: Vec<bool> = places.map(|place| place < self.pairs).collect();
-        if let Some(paired) = self.transpose(in_s1, allowed, protection)? {
+        if let Some(paired) = self.without_exchange(allowed, protection)? {
             return Ok(Some(paired));
         }
         let Some(in_s1) = self.exchange(allowed, protection)? else {
@@ -248,59 +285,93 @@ impl Homogeneous<'_> {
         ))
     }
 
-    /// D.2: who is in S1 after the first exchange, of as few players and as small a difference as
-    /// possible, of those the one concerning the lowest players of S1, and then the highest of S2.
-    ///
-    /// S1 then are the higher players of all pairs: any other distribution of roles would exchange
-    /// more players or make the difference larger. So each pair within S2 exchanges a player, and the
-    /// difference is the sum of the places of the higher players, less the same sum before.
+    /// C.6 and C.7.
+    fn without_exchange(
+        &self,
+        allowed: i64,
+        protection: Protection,
+    ) -> Result<Option<Paired>, Exhausted> {
+        if let Some(paired) = self.as_it_stands(allowed, protection) {
+            return Ok(Some(paired));
+        }
+        let places = 0..self.group.len();
+        let in_s1 = places.map(|place| place < self.pairs).collect();
+        self.transpose(in_s1, allowed, protection)
+    }
+
+    /// D.2: who is in S1 after the first exchange.
     fn exchange(
         &self,
         allowed: i64,
         protection: Protection,
     ) -> Result<Option<Vec<bool>>, Exhausted> {
-        let work = &self.group.field.work;
-        let exchanges = self.instances(&Mixing::Exchange, Some(allowed), protection);
-        let Some(fewest) = exchanges.minimum(&[], Budget::Exchanged, work)? else {
-            return Ok(None);
-        };
-        let fewest = (Budget::Exchanged, fewest);
-        let Some(smallest) = exchanges.minimum(&[fewest], Budget::Places, work)? else {
-            return Ok(None);
-        };
-        let limits = [fewest, (Budget::Places, smallest)];
-        let moves = exchanges.first(&limits, work, |choice, first| {
-            self.first_moves(choice, fewest.1 as usize, first)
-        })?;
-        Ok(moves.map(|Moves { leaving, entering }| {
+        let mut first: Option<Moves> = None;
+        for instance in (self.instances(&Mixing::Exchange, Some(allowed), protection)).all() {
+            if let Some(moves) = self.first_moves(instance)?
+                && first.as_ref().is_none_or(|first| moves.key() < first.key())
+            {
+                first = Some(moves);
+            }
+        }
+        Ok(first.map(|Moves { leaving, entering }| {
             let stays = |place: usize| place < self.pairs && !leaving.contains(&place);
             let places = 0..self.group.len();
             (places.map(|place| stays(place) || entering.contains(&place))).collect()
         }))
     }
 
-    /// Who leaves S1 and who enters it in the first of these arrangements, if that comes before
-    /// `first`. A player of S1 leaves it if he is left over or paired with a higher one; a player of
-    /// S2 enters it if he is paired with a lower one.
-    fn first_moves(
-        &self,
-        choice: &mut Choice,
-        n_exchanged: usize,
-        first: Option<&Moves>,
-    ) -> Result<Option<Moves>, Exhausted> {
+    /// The first exchange in the arrangements of an instance.
+    ///
+    /// S1 then are the higher players of all pairs: any other distribution of roles would exchange
+    /// more players or make the difference larger. So each pair within S2 exchanges a player, and the
+    /// difference is the sum of the places of the higher players, less the same sum before.
+    fn first_moves(&self, instance: Instance) -> Result<Option<Moves>, Exhausted> {
         let (n, p) = (self.group.len(), self.pairs);
-        let n_vertices = choice.mates().len();
-        let everybody = from_place(0, n_vertices);
-        let not_below = from_place(n, n_vertices);
+        let work = self.group.field.work;
+        let Some(choice) = Choice::new(instance.clone(), work)? else {
+            return Ok(None);
+        };
+        if let Some(face) = choice.into_face() {
+            let places: Vec<usize> = (0..n).collect();
+            let (_, [s1, s2]) = first_exchange(face, &places, p);
+            return Ok(Some(Moves {
+                leaving: s2.into_iter().rev().filter(|place| *place < p).collect(),
+                entering: s1.into_iter().filter(|place| *place >= p).collect(),
+            }));
+        }
+        let mut instance = instance;
+        for budget in [Budget::Exchanged, Budget::Places] {
+            let Some(least) = instance.clone().minimum(budget, work)? else {
+                return Ok(None);
+            };
+            instance.limit(budget, least);
+        }
+        match Choice::new(instance, work)? {
+            Some(choice) => self.settle_moves(choice).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// Who leaves S1 and who enters it in the first of these arrangements, all of which exchange as few
+    /// players and with as small a difference as possible. A player of S1 leaves it if he is left over
+    /// or paired with a higher one; a player of S2 enters it if he is paired with a lower one.
+    fn settle_moves(&self, mut choice: Choice) -> Result<Moves, Exhausted> {
+        let (n, p) = (self.group.len(), self.pairs);
+        let mates = choice.mates();
+        let n_vertices = mates.len();
+        let n_exchanged = (p..n)
+            .filter(|place| (*place..n).contains(&mates[*place]))
+            .count();
+        let not_here = from_place(n, n_vertices);
         let mut moves = Moves::default();
         for place in (0..p).rev() {
             if moves.leaving.len() == n_exchanged {
                 break;
             }
             let lower = from_place(place, n_vertices);
-            let leaves = (everybody.iter().zip(&lower).zip(&not_below))
-                .map(|((all, lower), ways)| all & !lower | ways)
-                .collect::<Vec<_>>();
+            let leaves: Vec<u64> = (lower.iter().zip(&not_here))
+                .map(|(lower, ways)| !lower | ways)
+                .collect();
             if choice.try_restrict(place, &leaves)? {
                 moves.leaving.push(place);
             }
@@ -310,9 +381,9 @@ impl Homogeneous<'_> {
                 break;
             }
             let lower = from_place(place + 1, n_vertices);
-            let enters = (lower.iter().zip(&not_below))
+            let enters: Vec<u64> = (lower.iter().zip(&not_here))
                 .map(|(lower, ways)| lower & !ways)
-                .collect::<Vec<_>>();
+                .collect();
             if choice.try_restrict(place, &enters)? {
                 moves.entering.push(place);
             }
@@ -321,7 +392,7 @@ impl Homogeneous<'_> {
             moves.leaving.len() == n_exchanged && moves.entering.len() == n_exchanged,
             "D.2: an exchange is complete"
         );
-        Ok(Some(moves).filter(|moves| first.is_none_or(|first| moves.is_before(first))))
+        Ok(moves)
     }
 
     /// D.1: the first transposition that complies.
@@ -336,7 +407,7 @@ impl Homogeneous<'_> {
         let s1: Vec<usize> = (0..n).filter(|place| in_s1[*place]).collect();
         let s2 = self.group.set_of((0..n).filter(|place| !in_s1[*place]));
         let instances = self.instances(&Mixing::Between(in_s1), Some(allowed), protection);
-        let mates = instances.first(&[], &field.work, |choice, first| {
+        let mates = instances.first(field.work, |choice, first| {
             first_opponents(choice, &s1, &s2, first)
         })?;
         Ok(mates.map(|mates| {
@@ -424,10 +495,12 @@ struct Moves {
 }
 
 impl Moves {
-    /// D.2, for as many players and the same difference.
-    fn is_before(&self, other: &Self) -> bool {
-        (other.leaving.cmp(&self.leaving)).then_with(|| self.entering.cmp(&other.entering))
-            == std::cmp::Ordering::Less
+    /// The order of D.2.
+    fn key(&self) -> (usize, usize, Reverse<&[usize]>, &[usize]) {
+        let sum = |places: &[usize]| places.iter().sum::<usize>();
+        let difference = sum(&self.entering) - sum(&self.leaving);
+        let leaving = Reverse(&self.leaving[..]);
+        (self.leaving.len(), difference, leaving, &self.entering)
     }
 }
 
@@ -500,7 +573,7 @@ impl Heterogeneous<'_> {
     /// How often C.11 has to be applied; `None` if that does not help, because B.1 and B.2 allow no
     /// arrangement.
     fn least_more(&self) -> Result<Option<i64>, Exhausted> {
-        let work = &self.group.field.work;
+        let work = self.group.field.work;
         let is_possible =
             |more: Option<i64>| self.instances(more, Protection::NONE).are_possible(work);
         if !is_possible(None)? {
@@ -530,7 +603,7 @@ impl Heterogeneous<'_> {
         let moved: Vec<usize> = (0..top).collect();
         let others = from_place(top, players.len());
         let instances = self.instances(Some(more), protection);
-        let mates = instances.first(&[], &field.work, |choice, first| {
+        let mates = instances.first(field.work, |choice, first| {
             first_opponents(choice, &moved, &others, first)
         })?;
         let Some(mates) = mates else { return Ok(None) };

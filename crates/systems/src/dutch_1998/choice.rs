@@ -36,6 +36,14 @@ impl<'w> Choice<'w> {
         Ok(Some(Self { arrangements, work }))
     }
 
+    /// The arrangements, if they are exactly the matchings of a face.
+    pub(super) fn into_face(self) -> Option<Face> {
+        match self.arrangements {
+            Arrangements::Exactly(face) => Some(*face),
+            Arrangements::Among(..) => None,
+        }
+    }
+
     /// Whether an arrangement remains if `v` is matched to a vertex of `keep`. If so, that is kept.
     pub(super) fn try_restrict(&mut self, v: usize, keep: &[u64]) -> Result<bool, Exhausted> {
         match &mut self.arrangements {
@@ -107,7 +115,7 @@ pub(super) struct Instances<'i> {
 }
 
 impl Instances<'_> {
-    fn all(&self) -> impl Iterator<Item = Instance> + '_ {
+    pub(super) fn all(&self) -> impl Iterator<Item = Instance> + '_ {
         (0..self.n).map(&self.make)
     }
 
@@ -121,37 +129,25 @@ impl Instances<'_> {
         Ok(false)
     }
 
-    /// The smallest sum of a budget; those found before in `fixed` are limits.
-    pub(super) fn minimum(
-        &self,
-        fixed: &[(Budget, i64)],
-        budget: Budget,
-        work: &Work,
-    ) -> Result<Option<i64>, Exhausted> {
+    /// The smallest sum of a budget.
+    pub(super) fn minimum(&self, budget: Budget, work: &Work) -> Result<Option<i64>, Exhausted> {
         let mut least: Option<i64> = None;
-        for mut instance in self.all() {
-            for (budget, limit) in fixed {
-                instance.limit(*budget, *limit);
-            }
+        for instance in self.all() {
             let own = instance.minimum(budget, work)?;
             least = least.into_iter().chain(own).min();
         }
         Ok(least)
     }
 
-    /// The first sequence of decisions in any of them under these limits. `decide` makes the decisions
-    /// in one of them, if they are to come before those of another.
+    /// The first sequence of decisions in any of them. `decide` makes the decisions in one of them, if
+    /// they are to come before those of another.
     pub(super) fn first<D>(
         &self,
-        limits: &[(Budget, i64)],
         work: &Work,
         decide: impl Fn(&mut Choice, Option<&D>) -> Result<Option<D>, Exhausted>,
     ) -> Result<Option<D>, Exhausted> {
         let mut first = None;
-        for mut instance in self.all() {
-            for (budget, limit) in limits {
-                instance.limit(*budget, *limit);
-            }
+        for instance in self.all() {
             if let Some(mut choice) = Choice::new(instance, work)? {
                 first = decide(&mut choice, first.as_ref())?.or(first);
             }

@@ -58,15 +58,12 @@ pub(super) struct Field<'a> {
     rows: Vec<u64>,
     words: usize,
     /// What the searches of this round may still cost.
-    pub(super) work: Work,
+    pub(super) work: &'a Work,
 }
-
-/// See [`Work`]; several times what the hardest event known takes.
-const MOST_WORK: u64 = 20_000_000_000;
 
 impl<'a> Field<'a> {
     /// O(n²/64 + games) for n players.
-    pub(super) fn new(position: &'a Position, options: Options) -> Self {
+    pub(super) fn new(position: &'a Position, options: Options, work: &'a Work) -> Self {
         let n = position.players().len();
         let words = n.div_ceil(64);
         let mut field = Self {
@@ -77,7 +74,7 @@ impl<'a> Field<'a> {
                 .collect(),
             rows: vec![0; n * words],
             words,
-            work: Work::new(MOST_WORK),
+            work,
         };
         let mut present = vec![0; words];
         let mut bound = [Colour::White, Colour::Black].map(|colour| (colour, vec![0; words]));
@@ -156,9 +153,11 @@ impl<'a> Field<'a> {
 
     /// B.1, B.2, and what is left of B.5 and B.6.
     pub(super) fn complies(&self, a: PlayerId, b: PlayerId, protection: Protection) -> bool {
-        if !self.may_meet(a, b) {
-            return false;
-        }
+        self.may_meet(a, b) && self.keeps_floats(a, b, protection)
+    }
+
+    /// What is left of B.5 and B.6.
+    pub(super) fn keeps_floats(&self, a: PlayerId, b: PlayerId, protection: Protection) -> bool {
         let (higher, lower) = match self.score(a).cmp(&self.score(b)) {
             std::cmp::Ordering::Equal => return true,
             std::cmp::Ordering::Greater => (a, b),

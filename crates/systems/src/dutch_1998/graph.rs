@@ -6,7 +6,8 @@
 //! player in the bracket below, and `gate(i)`, which is matched to one of the two and so takes one of
 //! them out.
 
-use edelweiss_matching::cardinality::BitGraph;
+use edelweiss_matching::VertexId;
+use edelweiss_matching::cardinality::{BitGraph, maximum_matching};
 use edelweiss_model::{Colour, Float, PlayerId};
 
 use super::Over50;
@@ -46,6 +47,31 @@ impl<'a> Group<'a> {
 
     pub(super) fn len(&self) -> usize {
         self.players.len()
+    }
+
+    /// The players under B.1 and B.2, where the first `top` are not paired with each other. O(n²/64).
+    pub(super) fn without_pairs_of_first(&self, top: usize) -> BitGraph {
+        let others = from_place(top, self.len());
+        let mut rows = self.rows.clone();
+        for row in rows.chunks_exact_mut(self.words.max(1)).take(top) {
+            row.copy_from_slice(&common(row, &others));
+        }
+        BitGraph::from_rows(self.len(), rows)
+    }
+
+    /// Whether the first `top` can all be paired with others. One matching.
+    pub(super) fn can_pair_first(&self, top: usize) -> bool {
+        let mut rows = self.without_pairs_of_first(top);
+        let first = from_place(0, top);
+        let mut row = vec![0; self.words];
+        row[..first.len()].copy_from_slice(&first);
+        for place in top..self.len() {
+            let v = VertexId::new(place);
+            let to_first = common(rows.row(v), &row);
+            rows.set_half_row(v, &to_first);
+        }
+        let matched = self.len() - maximum_matching(&rows, &[]).deficiency();
+        matched == 2 * top
     }
 
     /// The set of these places.
@@ -369,8 +395,7 @@ fn costs(a: Kind, b: Kind, remainder: Remainder, counts_floats: bool) -> Costs {
         |kind: Kind| i32::from(remainder.majority.is_some() && kind.wish == remainder.majority);
     let none = Costs::default();
     match (a.part, b.part) {
-        (Part::Below | Part::Way, _) | (_, Part::Below) => none,
-        (Part::Moved, Part::Way) => none,
+        (Part::Below | Part::Way, _) | (_, Part::Below) | (Part::Moved, Part::Way) => none,
         (Part::Moved, _) => none.with(Budget::Colours, refused),
         (_, Part::Way) => {
             let costs = none.with(remainder.budget, base - of_majority(a));

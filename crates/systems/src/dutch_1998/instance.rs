@@ -67,6 +67,15 @@ pub(super) struct Work {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Exhausted;
 
+/// Several hundred times what an event of 9,999 players takes for a round.
+const MOST_WORK: u64 = 4_000_000_000;
+
+impl Default for Work {
+    fn default() -> Self {
+        Self::new(MOST_WORK)
+    }
+}
+
 impl Work {
     pub(super) fn new(words: u64) -> Self {
         Self {
@@ -74,10 +83,16 @@ impl Work {
         }
     }
 
-    fn take(&self, words: u64) -> Result<(), Exhausted> {
+    pub(super) fn take(&self, words: u64) -> Result<(), Exhausted> {
         self.left
             .set(self.left.get().checked_sub(words).ok_or(Exhausted)?);
         Ok(())
+    }
+
+    /// What is left.
+    #[cfg(test)]
+    pub(super) fn left(&self) -> u64 {
+        self.left.get()
     }
 }
 
@@ -328,14 +343,7 @@ impl Instance {
     /// A matching with the smallest sum at these prices.
     fn cheapest(&self, prices: &Sums, work: &Work) -> Result<Option<Mates>, Exhausted> {
         let best = self.best([*prices], work)?;
-        Ok(best.map(|best| self.mates(&best)))
-    }
-
-    fn mates(&self, best: &Best) -> Mates {
-        let mates = best.mates().iter().enumerate();
-        mates
-            .map(|(v, mate)| mate.map_or(v, VertexId::index))
-            .collect()
+        Ok(best.map(|best| mates_of_best(&best)))
     }
 
     /// Prices at which the sums are minimised in this order; at least one.
@@ -358,7 +366,7 @@ impl Instance {
         let Some(best) = self.best(Self::in_order(&order), work)? else {
             return Ok(Answer::No);
         };
-        let mates = self.mates(&best);
+        let mates = mates_of_best(&best);
         let sums = self.sums(&mates);
         let first_inexact = (order.iter()).find(|b| self.limits[**b] != Some(sums[**b]));
         let exceeds = |budget: usize| self.limits[budget].is_some_and(|l| sums[budget] > l);
@@ -496,7 +504,7 @@ impl Instance {
         let Some(after) = self.best(Self::in_order(&order), work)? else {
             return Ok(None);
         };
-        let sums = self.sums(&self.mates(&after));
+        let sums = self.sums(&mates_of_best(&after));
         if others
             .iter()
             .all(|other| self.limits[*other] == Some(sums[*other]))
@@ -507,7 +515,7 @@ impl Instance {
         let Some(before) = self.best(Self::in_order(&order), work)? else {
             return Ok(None);
         };
-        let least = self.sums(&self.mates(&before));
+        let least = self.sums(&mates_of_best(&before));
         if self.within_limits(&least) {
             return Ok(Some(least[budget]));
         }
@@ -539,6 +547,13 @@ enum Bound {
     Nothing,
     /// Neither: the last matching, and its sums.
     Gap(Mates, Sums),
+}
+
+fn mates_of_best(best: &Best) -> Mates {
+    let mates = best.mates().iter().enumerate();
+    mates
+        .map(|(v, mate)| mate.map_or(v, VertexId::index))
+        .collect()
 }
 
 /// Some matching of a face.
@@ -575,4 +590,152 @@ pub(super) fn ones(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
         let bits = (0..64).filter(move |bit| word >> bit & 1 == 1);
         bits.map(move |bit| place * 64 + bit)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use quickcheck::{QuickCheck, TestResult};
+
+    use super::*;
+
+    /// Up to ten vertices of four kinds, with costs and limits of a few sums.
+    fn instance(edges: &[bool], kinds: &[u8], costs: &[u8], limits: &[u8]) -> Option<Instance> {
+        let n = (kinds.len() / 2 * 2).min(8);
+        if n == 0 || edges.is_empty() || costs.is_empty() {
+            return None;
+        }
+        let mut graph = BitGraph::new(n);
+        let mut edges = edges.iter().cycle();
+        for u in 0..n {
+            for v in 0..u {
+                let is_edge = edges.next() == Some(&true) || (u + v) % 3 == 1;
+                graph.set_edge(VertexId::new(u), VertexId::new(v), is_edge);
+            }
+        }
+        let kinds: Vec<usize> = kinds[..n]
+            .iter()
+            .map(|kind| usize::from(kind % 4))
+            .collect();
+        let budgets = [
+            Budget::Floats,
+            Budget::FloatsAtLeast,
+            Budget::Colours,
+            Budget::Exchanged,
+        ];
+        let mut instance = Instance::new(graph, &kinds, n - 1, |a, b| {
+            let number = |budget: Budget| {
+                let place = a.max(b) * 4 + a.min(b) + 16 * budget as usize;
+                i32::from(costs[place % costs.len()] % 4)
+            };
+            let all = budgets.into_iter();
+            all.fold(Costs::default(), |all, budget| {
+                let sign = if budget == Budget::FloatsAtLeast {
+                    -1
+                } else {
+                    1
+                };
+                all.with(budget, sign * number(budget))
+            })
+        });
+        let all = budgets.into_iter().chain([Budget::Places]);
+        for (budget, limit) in all.zip(limits).filter(|(_, limit)| **limit % 3 > 0) {
+            let most = if budget == Budget::Places { 16 } else { 8 };
+            let sign = if budget == Budget::FloatsAtLeast {
+                -1
+            } else {
+                1
+            };
+            instance.limit(budget, sign * i64::from(limit % most));
+        }
+        Some(instance)
+    }
+
+    /// All perfect matchings.
+    fn matchings(instance: &Instance) -> Vec<Mates> {
+        fn extend(instance: &Instance, mates: &mut Mates, all: &mut Vec<Mates>) {
+            let n = mates.len();
+            let Some(u) = (0..n).find(|u| mates[*u] == *u) else {
+                all.push(mates.clone());
+                return;
+            };
+            for v in u + 1..n {
+                if mates[v] == v && instance.edges.has_edge(VertexId::new(u), VertexId::new(v)) {
+                    (mates[u], mates[v]) = (v, u);
+                    extend(instance, mates, all);
+                    (mates[u], mates[v]) = (u, v);
+                }
+            }
+        }
+        let mut all = Vec::new();
+        extend(instance, &mut (0..instance.n()).collect(), &mut all);
+        all
+    }
+
+    fn within(instance: &Instance) -> Vec<Mates> {
+        let mut all = matchings(instance);
+        all.retain(|mates| instance.within_limits(&instance.sums(mates)));
+        all
+    }
+
+    type Numbers = (Vec<bool>, Vec<u8>, Vec<u8>, Vec<u8>);
+
+    #[test]
+    fn questions_are_answered_as_by_trying_all_matchings() {
+        fn law((edges, kinds, costs, limits): Numbers) -> TestResult {
+            let Some(instance) = instance(&edges, &kinds, &costs, &limits) else {
+                return TestResult::discard();
+            };
+            let all = within(&instance);
+            let work = Work::default();
+            let mut asked = instance.clone();
+            let is_right = match asked.examine(&work).expect("small") {
+                Answer::No => all.is_empty(),
+                Answer::Yes(mates) => all.contains(&mates) && within(&asked) == all,
+                Answer::Exactly(mut face) => {
+                    all.contains(&mates_of(&mut face)) && within(&asked) == all
+                }
+            };
+            let least = |budget: Budget| {
+                let mut free = instance.clone();
+                free.limits[budget as usize] = None;
+                let sums = within(&free);
+                let sums = sums.iter().map(|mates| free.sums(mates)[budget as usize]);
+                sums.min() == instance.clone().minimum(budget, &work).expect("small")
+            };
+            TestResult::from_bool(is_right && least(Budget::Colours) && least(Budget::Places))
+        }
+        QuickCheck::new()
+            .tests(2_000)
+            .max_tests(20_000)
+            .quickcheck(law as fn(Numbers) -> TestResult);
+    }
+
+    /// Sums packed into one weight would need 32 bits and more for each of seven.
+    #[test]
+    fn large_costs_of_every_sum_fit() {
+        let kinds: Vec<usize> = (0..40).map(|v| v % 2).collect();
+        let all = [
+            Budget::Floats,
+            Budget::FloatsAtLeast,
+            Budget::HighFloats,
+            Budget::HighFloatsAtLeast,
+            Budget::Colours,
+            Budget::RemainderColours,
+            Budget::Exchanged,
+        ];
+        let mut instance = Instance::new(BitGraph::complete(40), &kinds, 40, |a, b| {
+            let cost = if a == b { i32::MAX } else { i32::MAX - 1 };
+            (all.iter()).fold(Costs::default(), |costs, budget| costs.with(*budget, cost))
+        });
+        let least = 20 * i64::from(i32::MAX - 1);
+        for budget in all {
+            instance.limit(budget, least);
+        }
+        let work = Work::default();
+        let mut beyond = instance.clone();
+        let found = instance.examine(&work).expect("small");
+        assert!(matches!(found, Answer::Exactly(_) | Answer::Yes(_)));
+        beyond.limit(Budget::Exchanged, least - 1);
+        assert!(matches!(beyond.examine(&work).expect("small"), Answer::No));
+    }
 }

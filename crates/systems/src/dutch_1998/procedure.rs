@@ -2,7 +2,9 @@
 
 use edelweiss_model::PlayerId;
 
-use super::bracket::{Below, Bracket, Paired, Shape, Tail, counts_as_homogeneous, pair};
+use super::bracket::{
+    Below, Bracket, Paired, Shape, Tail, counts_as_homogeneous, first_possible, pair,
+};
 use super::field::Field;
 use super::instance::Exhausted;
 use super::{Joined, Unpairable};
@@ -93,14 +95,25 @@ impl<'a> Procedure<'a> {
             bracket = another;
         }
         loop {
-            // C.2 to C.11.
-            let mut paired = pair(self.field, &bracket, shape, Tail::MoveDown)?;
-            // C.12.
-            if paired.is_none()
-                && let Some(another) = self.undo_previous(&bracket, shape, &[])?
-            {
-                bracket = another;
+            // Where C.12 can undo nothing, only C.14 helps, and it is clear how often it is applied.
+            let is_final = bracket.n_moved == 0 || !self.follows_record;
+            let possible = if is_final {
+                first_possible(self.field, &bracket, shape)
+            } else {
+                Some(shape)
+            };
+            let mut paired = None;
+            if let Some(possible) = possible {
+                shape = possible;
+                // C.2 to C.11.
                 paired = pair(self.field, &bracket, shape, Tail::MoveDown)?;
+                // C.12.
+                if paired.is_none()
+                    && let Some(another) = self.undo_previous(&bracket, shape, &[])?
+                {
+                    bracket = another;
+                    paired = pair(self.field, &bracket, shape, Tail::MoveDown)?;
+                }
             }
             if let Some(paired) = paired {
                 self.moved = [&paired.floaters[..], &without_opponent].concat();
@@ -114,7 +127,11 @@ impl<'a> Procedure<'a> {
                 return Ok(());
             }
             // C.14.
-            if let Some(fewer) = self.fewer_pairs(&bracket, shape)? {
+            let fewer = match possible {
+                Some(_) => self.fewer_pairs(&bracket, shape)?,
+                None => None,
+            };
+            if let Some(fewer) = fewer {
                 shape = fewer;
             } else if shape.top > 0 && self.field.options.unpairable == Unpairable::FloatOn {
                 without_opponent.extend(bracket.moved());
