@@ -136,10 +136,7 @@ impl Rows {
 
     fn read_cells(&mut self, line: &Line<'_>, at: At, log: &mut Log) {
         if line.len() <= BEFORE_ROUNDS {
-            let stray = line.field(90, 91);
-            if stray.iter().any(|byte| *byte != b' ') {
-                separator_error(line, 90, at, log);
-            }
+            check_before_rounds(line, at, log);
             return;
         }
         if line.len() > BEFORE_ROUNDS + CELL * MOST_ROUNDS {
@@ -150,11 +147,8 @@ impl Rows {
             log.error(Kind::Limit, at, message, "");
             return;
         }
-        for column in [90, 91] {
-            if line.at(column) != b' ' {
-                separator_error(line, column, at, log);
-                return;
-            }
+        if !check_before_rounds(line, at, log) {
+            return;
         }
         let n_cells = (line.len() - BEFORE_ROUNDS).div_ceil(CELL);
         for index in 0..n_cells {
@@ -557,6 +551,15 @@ fn report_slip(slip: Slip, line: &Line<'_>, column: usize, at: At, log: &mut Log
         message,
         hint,
     );
+}
+
+/// Whether the two columns before the first round are blank; the first that is not is an error.
+fn check_before_rounds(line: &Line<'_>, at: At, log: &mut Log) -> bool {
+    let stray = [90, 91].into_iter().find(|column| line.at(*column) != b' ');
+    if let Some(column) = stray {
+        separator_error(line, column, at, log);
+    }
+    stray.is_none()
 }
 
 fn separator_error(line: &Line<'_>, column: usize, at: At, log: &mut Log) {
