@@ -2,7 +2,7 @@
 //!
 //! Three families of lines set the same thirteen values. Each may say a value outright, and some
 //! letters imply another value unless that is said too (`W` implies the pairing-allocated bye in
-//! `162` and `BB?`, but not in `XXS`). Where two families say a value outright they must agree;
+//! `162` and `BB?`, but not in `XXS`; `Z` implies the loss by forfeit in `162`, but not in `BB?`). Where two families say a value outright they must agree;
 //! what is said outright wins over what is implied, and that over the default.
 
 use edelweiss_model::{PointSystem, Score};
@@ -151,7 +151,9 @@ impl PointLines {
                 b'D' => (DRAW, Some(Unknown)),
                 b'L' => (&[WhiteLoss, BlackLoss], None),
                 b'A' => (&[ZeroBye, ForfeitLoss], None),
-                b'Z' => (&[ZeroBye], None),
+                // Not of the format: bbpPairings 6.0.0 has it in the place of A, with a `BBF` beside
+                // it where a loss by forfeit is worth something else.
+                b'Z' => (&[ZeroBye], Some(ForfeitLoss)),
                 b'P' => (&[PairingAllocated], None),
                 b'X' => (&[Unknown], None),
                 _ => {
