@@ -322,6 +322,11 @@ impl Instructions {
         }
     }
 
+    /// Whether the file has virtual points of its own, be they all 0.0.
+    pub(crate) fn has_virtual_points(&self) -> bool {
+        !self.by_player.is_empty() || self.has_ranges
+    }
+
     /// Puts virtual points into the players. Where both kinds of lines are present, they must say
     /// the same about every player.
     pub(crate) fn apply_virtual_points(

@@ -24,6 +24,10 @@ pub struct ReadOptions {
     pub check_points: bool,
     /// The encoding of the bytes. Default: the one they are in, as far as that can be told.
     pub encoding: Option<Encoding>,
+    /// Whether the Baku method is asked for by other means than record `192`. Default: no.
+    pub baku: bool,
+    /// Whether a file may be without players. Default: no.
+    pub allow_no_players: bool,
 }
 
 impl Default for ReadOptions {
@@ -31,6 +35,8 @@ impl Default for ReadOptions {
         Self {
             check_points: true,
             encoding: None,
+            baku: false,
+            allow_no_players: false,
         }
     }
 }
@@ -47,6 +53,21 @@ impl ReadOptions {
     #[must_use]
     pub fn encoding(mut self, encoding: Option<Encoding>) -> Self {
         self.encoding = encoding;
+        self
+    }
+
+    /// Whether the Baku method is asked for by other means than record `192`. Virtual points of the
+    /// file (`250`, `XXA`) replace it either way.
+    #[must_use]
+    pub fn baku(mut self, baku: bool) -> Self {
+        self.baku = baku;
+        self
+    }
+
+    /// Whether a file may be without players, as bbpPairings has it.
+    #[must_use]
+    pub fn allow_no_players(mut self, allow: bool) -> Self {
+        self.allow_no_players = allow;
         self
     }
 }
@@ -99,7 +120,7 @@ impl Document {
             reader.first_pass(record);
         }
         reader.unknown.warn(&mut reader.log);
-        if reader.rows.lines.is_empty() && !reader.log.has_errors() {
+        if reader.rows.lines.is_empty() && !options.allow_no_players && !reader.log.has_errors() {
             reader.log.error(
                 Kind::NotATournamentFile,
                 At::default(),
@@ -116,6 +137,7 @@ impl Document {
             reader.second_pass(record, &mut instructions);
         }
         let (system, baku) = reader.settings.system();
+        let baku = (baku || options.baku) && !instructions.has_virtual_points();
         let mut data = TournamentData {
             name: reader
                 .settings

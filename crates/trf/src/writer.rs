@@ -280,7 +280,8 @@ fn write_header(
     if !tournament.players.is_sorted_by_key(|player| player.number) {
         line!(out, "XXC rank");
     }
-    let baku = tournament.acceleration == Acceleration::Baku;
+    // Explicit virtual points replace the method.
+    let baku = tournament.acceleration == Acceleration::Baku && !tournament.has_virtual_points();
     let dutch_2026 = match dialect {
         Dialect::Trf16 => "FIDE_DUTCH_2025",
         Dialect::Trf26 => "FIDE_DUTCH_2026",

@@ -109,7 +109,10 @@ fn any_tournament(dice: &mut Dice) -> Tournament {
     ];
     let system = dice.pick(&systems);
     data.system = dice.pick(&[None, Some(system)]);
-    let may_accelerate = data.points == PointSystem::default() && data.rounds_total.is_some();
+    // Explicit virtual points replace the method.
+    let has_virtual_points = (data.players.iter()).any(|player| !player.virtual_points.is_empty());
+    let may_accelerate =
+        data.points == PointSystem::default() && data.rounds_total.is_some() && !has_virtual_points;
     let has_name = !matches!(data.system, None | Some(System::Other));
     if may_accelerate && has_name && dice.one_in(2) {
         data.acceleration = Acceleration::Baku;
