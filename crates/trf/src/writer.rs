@@ -338,7 +338,8 @@ fn write_points_lines(
         .map(|(code, which)| format!("{code}={}", value(points, *which)))
         .collect();
     line!(out, "XXS {}", fields.join(" "));
-    if dialect == Dialect::Trf16 && is_simple {
+    // bbpPairings reads no XXS.
+    if is_simple {
         line!(out, "BBW {:>4}", points.win[0]);
         line!(out, "BBD {:>4}", points.draw[0]);
         line!(out, "BBL {:>4}", points.loss[0]);

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use edelweiss_model::{ByeKind, RoundNumber, Score, System, Tournament};
-use edelweiss_trf::{Kind, LineEnd, ReadOptions, Reading, read};
+use edelweiss_model::{Acceleration, ByeKind, RoundNumber, Score, System, Tournament};
+use edelweiss_trf::{Dialect, Document, Kind, LineEnd, ReadOptions, Reading, read};
 
 /// Two rounds of five players: a game of every kind, byes by `U` and `H`.
 const PLAYERS: &str = "\
@@ -129,6 +129,17 @@ fn points_lines_set_thirteen_values() {
             [2, 1, 1, 1, 9],
             [10, 10, 5, 10, 10, 10, 5],
         ),
+        (
+            "162  W 1.0    Z 1.0\n",
+            [2, 1, 1, 1, 9],
+            [10, 10, 5, 10, 10, 10, 5],
+        ),
+        (
+            "162  W 3.0    D 1.0    Z 1.0\nBBF  0.0\n",
+            [6, 3, 3, 0, 4],
+            [30, 30, 10, 10, 30, 0, 10],
+        ),
+        ("BBZ  1.0\n", [2, 1, 1, 0, 9], [10, 10, 5, 10, 10, 0, 5]),
     ];
     for (header, points, expected) in cases {
         let mut file = String::from(header);
@@ -154,6 +165,67 @@ fn points_lines_set_thirteen_values() {
         ];
         assert_eq!(found.map(Score::tenths), expected, "{header}");
     }
+}
+
+/// Any record of virtual points replaces the Baku method, also one that gives nothing.
+#[test]
+fn virtual_points_replace_the_baku_method() {
+    let method = |header: &str, options: ReadOptions| {
+        let file = format!("142 5\n{header}{PLAYERS}");
+        let reading = read(file.as_bytes(), "t.trf", &options);
+        reading
+            .unwrap_or_else(|failure| panic!("{failure}"))
+            .tournament
+            .acceleration
+    };
+    let encoded = "192 FIDE_DUTCH_BAKU\n";
+    let plain = ReadOptions::default;
+    assert_eq!(method(encoded, plain()), Acceleration::Baku);
+    assert_eq!(method("", plain().baku(true)), Acceleration::Baku);
+    for line in [
+        "XXA    1  0.0\n",
+        "XXA    1\n",
+        "XXA    1  1.0\n",
+        "250      0.0   1   1    1    2\n",
+        "250      1.0   4   4    1    2\n",
+    ] {
+        for found in [
+            method(&format!("{encoded}{line}"), plain()),
+            method(line, plain().baku(true)),
+        ] {
+            assert_eq!(found, Acceleration::None, "{line}");
+        }
+    }
+}
+
+/// bbpPairings reads no `XXS`, and 162 has one letter for absences of both kinds.
+#[test]
+fn points_that_162_cannot_say_are_written_for_every_program() {
+    let header = "BBF  1.0\n";
+    let file = format!("{header}{PLAYERS}").replace("0.0    5     3 b -", "1.0    5     3 b -");
+    let reading = read(file.as_bytes(), "t.trf", &ReadOptions::default());
+    let tournament = reading.unwrap_or_else(|f| panic!("{f}")).tournament;
+    for dialect in [Dialect::Trf16, Dialect::Trf26] {
+        let document = Document::from_tournament(&tournament, dialect);
+        let written = document.expect("points that fit").write(LineEnd::Lf);
+        assert!(written.contains("\nXXS "), "{written}");
+        for line in ["BBZ  0.0", "BBF  1.0"] {
+            assert!(written.lines().any(|found| found == line), "{written}");
+        }
+    }
+}
+
+#[test]
+fn a_file_may_be_without_players_on_request() {
+    let text = b"142 5\n152 W\n";
+    assert!(read(text, "t.trf", &ReadOptions::default()).is_err());
+    let reading = read(
+        text,
+        "t.trf",
+        &ReadOptions::default().allow_no_players(true),
+    );
+    let tournament = reading.unwrap_or_else(|f| panic!("{f}")).tournament;
+    assert_eq!(tournament.players.len(), 0);
 }
 
 #[test]
