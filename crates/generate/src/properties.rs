@@ -258,7 +258,8 @@ impl Settings {
 
     /// Reads a configuration file of JaVaFo or bbpPairings. Keys left out are drawn as their
     /// program documents it: [`Defaults::javafo`], [`Defaults::bbp_pairings`]. Empty lines and
-    /// lines that begin with `#` or `!` say nothing.
+    /// lines that begin with `#` or `!` say nothing, nor does the rate of those who retire in an
+    /// event of one round.
     ///
     /// Without a `dialect` the keys tell whose file it is.
     ///
@@ -338,6 +339,10 @@ impl Settings {
             if let Some(meaning) = meaning(property.key, dialect) {
                 settings.set(property, meaning)?;
             }
+        }
+        if settings.rounds == Some(Span::exactly(1)) {
+            // Nobody can retire before a round to come; bbpPairings takes the rate all the same.
+            settings.withdrawals = Some(Quantity::NONE);
         }
         Ok(settings)
     }

@@ -238,6 +238,14 @@ fn bbp_pairings_keys_say_one_in_so_many() {
 }
 
 #[test]
+fn nobody_retires_from_an_event_of_one_round() {
+    let text = "PlayersNumber=12\nRoundsNumber=1\nRetiredRate=10\nHalfPointByeRate=4\n";
+    let settings = Settings::from_properties(text, None).unwrap();
+    assert_eq!(settings.withdrawals, Some(Quantity::NONE));
+    assert!(Generator::new(settings).is_ok());
+}
+
+#[test]
 fn the_dialect_decides_what_a_forfeit_rate_is() {
     let text = "ForfeitRate=10";
     let of = |dialect| Settings::from_properties(text, Some(dialect)).unwrap();
