@@ -5,21 +5,17 @@
 //! the same and what differs. We never call ourselves by the other programs' names.
 
 mod check;
+mod event;
 mod generate;
+mod pair;
+mod request;
 
 use std::ffi::OsString;
-use std::mem::ManuallyDrop;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use edelweiss::model::{Acceleration, Position, Tournament};
-use edelweiss::pairing::{Engine, Impossible, Outcome, RoundPairing};
-use edelweiss::trf::ReadOptions;
-
-use crate::exit::{Exit, Failure, of_refused_file, say};
-use crate::report::{Setting, defect_note, pairs_text};
-use crate::system::{self, Choice, SystemName, Year};
-use crate::{checklist, files, impossible};
-use generate::{Source, Wanted};
+use crate::exit::{Exit, Failure, say};
+use crate::files;
+use request::{Action, Request};
 
 /// What `--help` says about these grammars.
 pub(crate) const HELP: &str = "\
@@ -55,35 +51,6 @@ pub(crate) fn shape(args: &[OsString]) -> Option<Shape> {
     }
 }
 
-/// What is to be done.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-enum Action {
-    /// `-p`
-    #[default]
-    Pair,
-    /// `-c`
-    Check,
-    /// `-g`
-    Generate(Wanted),
-}
-
-/// What is asked for.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-struct Request {
-    action: Action,
-    /// `--dutch`, `--burstein`; JaVaFo's grammar leaves it to the file.
-    system: Option<SystemName>,
-    /// `--dutch-2017`, `--dutch`.
-    year: Option<Year>,
-    input: PathBuf,
-    output: Option<PathBuf>,
-    list: Option<PathBuf>,
-    /// `-b`
-    baku: bool,
-    /// `-c ROUND`
-    round: Option<u16>,
-}
-
 /// An exit code, and the text for standard error as it stands.
 type Refusal = (Exit, String);
 
@@ -100,7 +67,7 @@ impl From<Failure> for Refusal {
 pub(crate) fn run(shape: Shape, args: &[OsString]) -> Result<(), Refusal> {
     match shape {
         Shape::BbpPairings => {
-            let (announce, request) = parse_bbp(args)?;
+            let (announce, request) = request::parse_bbp(args)?;
             if announce {
                 write_standard(&format!("{}\n", release()))?;
             }
@@ -108,7 +75,7 @@ pub(crate) fn run(shape: Shape, args: &[OsString]) -> Result<(), Refusal> {
         }
         Shape::Javafo => {
             let tells_exit = args.iter().any(|arg| arg == "--javafo-exit");
-            let done = parse_javafo(args).and_then(|request| act(shape, &request));
+            let done = request::parse_javafo(args).and_then(|request| act(shape, &request));
             done.map_err(|(exit, message)| {
                 let exit = if tells_exit { exit } else { Exit::Done };
                 (exit, message)
@@ -125,363 +92,29 @@ fn release() -> String {
     )
 }
 
-fn wrong_request() -> Refusal {
-    let usage = "\
-edelweiss [-r]
-edelweiss [-r] (--dutch | --dutch-2017 | --burstein) input-file -c [-l [check-list-file]]
-edelweiss [-r] (--dutch | --dutch-2017 | --burstein) input-file -p [output-file] [-l [check-list-file]]
-edelweiss [-r] (--dutch | --dutch-2017 | --burstein) (model-file -g | -g [config-file]) -o trf_file [-s random_seed] [-l [check-list-file]]
-edelweiss input-file -c [round] [-b] [-l [check-list-file]] [--javafo-exit]
-edelweiss input-file -p [output-file] [-b] [-l [check-list-file]] [--javafo-exit]
-edelweiss [model-file] -g [config-file | random_seed] [-b] -o trf_file [-l [check-list-file]] [--javafo-exit]
-edelweiss --help";
-    (
-        Exit::Invalid,
-        format!("{}\n\nCommand line argument syntax:\n{usage}", release()),
-    )
-}
-
-/// `[-r] [(--dutch | --burstein) ...]`: by position, `-l` last. Whether the line with our name and
-/// version comes first, and what else is asked for.
-fn parse_bbp(args: &[OsString]) -> Result<(bool, Option<Request>), Refusal> {
-    let mut rest = args;
-    let mut take = |wanted: &str| match rest {
-        [first, tail @ ..] if first == wanted => {
-            rest = tail;
-            true
-        }
-        _ => false,
-    };
-    let announce = take("-r");
-    let flags = [
-        ("--dutch", SystemName::Dutch, Some(Year::Y2026)),
-        ("--dutch-2017", SystemName::Dutch, Some(Year::Y2017)),
-        ("--burstein", SystemName::Burstein, None),
-    ];
-    let Some((_, system, year)) = flags.into_iter().find(|(flag, ..)| take(flag)) else {
-        return if rest.is_empty() {
-            Ok((announce, None))
-        } else {
-            Err(wrong_request())
-        };
-    };
-    let mut request = Request {
-        system: Some(system),
-        year,
-        ..Request::default()
-    };
-    let tail = match rest {
-        [action, tail @ ..] if action == "-g" => {
-            let (source, tail) = match tail {
-                [config, tail @ ..] if config != "-o" => {
-                    request.input = PathBuf::from(config);
-                    (Source::Config(request.input.clone()), tail)
-                }
-                _ => (Source::Nothing, tail),
-            };
-            parse_generate(&mut request, source, tail)?
-        }
-        [model, action, tail @ ..] if action == "-g" => {
-            request.input = PathBuf::from(model);
-            let source = Source::Model(request.input.clone());
-            parse_generate(&mut request, source, tail)?
-        }
-        [input, action, tail @ ..] if action == "-c" => {
-            request.input = PathBuf::from(input);
-            request.action = Action::Check;
-            tail
-        }
-        [input, action, tail @ ..] if action == "-p" => {
-            request.input = PathBuf::from(input);
-            match tail {
-                [output, tail @ ..] if output != "-l" => {
-                    request.output = Some(beside(&request.input, output));
-                    tail
-                }
-                _ => tail,
-            }
-        }
-        _ => return Err(wrong_request()),
-    };
-    request.list = match tail {
-        [] => None,
-        [flag] if flag == "-l" => Some(request.default_list()),
-        [flag, list] if flag == "-l" => Some(beside(&request.input, list)),
-        _ => return Err(wrong_request()),
-    };
-    Ok((announce, Some(request)))
-}
-
-/// `-o TRF [-s SEED]`; what comes after it.
-fn parse_generate<'a>(
-    request: &mut Request,
-    source: Source,
-    tail: &'a [OsString],
-) -> Result<&'a [OsString], Refusal> {
-    let (output, tail) = match tail {
-        [flag, output, tail @ ..] if flag == "-o" => (beside(&request.input, output), tail),
-        _ => return Err(wrong_request()),
-    };
-    let (seed, tail) = match tail {
-        [flag, seed, tail @ ..] if flag == "-s" => (Some(seed_of(seed)?), tail),
-        _ => (None, tail),
-    };
-    request.action = Action::Generate(Wanted {
-        source,
-        output,
-        seed,
-    });
-    Ok(tail)
-}
-
-fn seed_of(word: &OsString) -> Result<u64, Refusal> {
-    let number = word.to_str().and_then(|word| word.parse().ok());
-    number
-        .filter(|seed| i64::try_from(*seed).is_ok())
-        .ok_or_else(|| {
-            let message = format!(
-                "The seed ({}) is no whole number up to {}.",
-                word.to_string_lossy(),
-                i64::MAX
-            );
-            (Exit::Invalid, message)
-        })
-}
-
-/// `IN -p [OUT]`, `IN -c [ROUND]`, `[MODEL] -g [CFG | SEED] -o TRF`, with `[-b] [-l [LIST]]`: options
-/// in any order; `-w` and `-q N` mean nothing.
-fn parse_javafo(args: &[OsString]) -> Result<Request, Refusal> {
-    let is_option = |arg: &OsString| arg != "-" && arg.as_encoded_bytes().starts_with(b"-");
-    let mut request = Request::default();
-    let mut inputs = 0;
-    let mut actions = 0;
-    let mut output = None;
-    let mut args = args.iter().peekable();
-    while let Some(arg) = args.next() {
-        let mut value = || args.next_if(|next| !is_option(next));
-        match arg.to_str() {
-            Some("-p") => {
-                actions += 1;
-                request.output = value().map(PathBuf::from);
-            }
-            Some("-c") => {
-                actions += 1;
-                request.action = Action::Check;
-                request.round = match value().map(|round| round.to_str().map(str::parse)) {
-                    None => None,
-                    Some(Some(Ok(round @ 1..))) => Some(round),
-                    Some(_) => return Err(wrong_request()),
-                };
-            }
-            Some("-g") => {
-                actions += 1;
-                let mut wanted = Wanted::default();
-                if let Some(word) = value() {
-                    let is_seed = word.as_encoded_bytes().iter().all(u8::is_ascii_digit);
-                    if is_seed {
-                        wanted.seed = Some(seed_of(word)?);
-                    } else {
-                        wanted.source = Source::Config(PathBuf::from(word));
-                    }
-                }
-                request.action = Action::Generate(wanted);
-            }
-            Some("-o") => output = value().map(PathBuf::from),
-            Some("-l") => {
-                request.list = Some(value().map(PathBuf::from).unwrap_or_default());
-            }
-            Some("-q") => drop(value()),
-            Some("-b") => request.baku = true,
-            // `--javafo-exit` is seen by the caller, which needs it even where this fails.
-            Some("-w" | "--javafo-exit") => {}
-            _ if is_option(arg) => return Err(wrong_request()),
-            _ => {
-                inputs += 1;
-                request.input = PathBuf::from(arg);
-            }
-        }
-    }
-    if actions != 1 {
-        return Err(wrong_request());
-    }
-    match &mut request.action {
-        Action::Generate(wanted) => {
-            let Some(output) = output else {
-                let message = "No output specified for the pairing".to_owned();
-                return Err((Exit::Invalid, message));
-            };
-            wanted.output = output;
-            match (inputs, &wanted.source) {
-                (0, _) => {}
-                (1, Source::Nothing) => wanted.source = Source::Model(request.input.clone()),
-                _ => return Err(wrong_request()),
-            }
-        }
-        Action::Pair | Action::Check if inputs == 1 && output.is_none() => {}
-        Action::Pair | Action::Check => return Err(wrong_request()),
-    }
-    if request
-        .list
-        .as_ref()
-        .is_some_and(|list| list.as_os_str().is_empty())
-    {
-        request.list = Some(request.default_list());
-    }
-    Ok(request)
-}
-
-impl Request {
-    /// Where a bare `-l` goes.
-    fn default_list(&self) -> PathBuf {
-        match &self.action {
-            Action::Generate(wanted) => wanted.output.with_extension("list"),
-            Action::Pair | Action::Check => self.input.with_extension("list"),
-        }
-    }
-}
-
-/// A file named without a folder lies next to the input.
-fn beside(input: &Path, file: &OsString) -> PathBuf {
-    let path = PathBuf::from(file);
-    let is_bare = (path.parent()).is_some_and(|parent| parent.as_os_str().is_empty());
-    match input.parent() {
-        Some(folder) if is_bare && path.as_os_str() != "-" => folder.join(path),
-        _ => path,
-    }
-}
-
 fn act(shape: Shape, request: &Request) -> Result<(), Refusal> {
+    refuse_lost_files(request)?;
     match &request.action {
         Action::Generate(wanted) => generate::run(shape, request, wanted),
-        Action::Pair | Action::Check => pair_or_check(shape, request),
+        Action::Pair => pair::run(shape, request),
+        Action::Check => check::run(shape, request),
     }
 }
 
-fn pair_or_check(shape: Shape, request: &Request) -> Result<(), Refusal> {
-    let name = files::name_of(&request.input);
-    for file in [&request.output, &request.list].into_iter().flatten() {
-        if files::are_same(&request.input, file) {
-            let message = format!(
-                "The file ({}) is the input file, which would be lost.",
-                file.display()
-            );
-            return Err((Exit::Invalid, message));
-        }
-    }
-    let bytes = files::read(&request.input).map_err(|_| {
-        let message = format!("Error reading file {name}: The file could not be loaded.");
-        (Exit::FileAccess, message)
-    })?;
-    let wrong_file = |what: &str| (Exit::Invalid, format!("Error parsing file {name}: {what}"));
-    let reading =
-        edelweiss::trf::read(&bytes, &name, &ReadOptions::default()).map_err(|failure| {
-            let (_, message) = wrong_file(&failure.to_string());
-            (of_refused_file(&failure), message)
-        })?;
-    let mut tournament = reading.tournament;
-    if request.baku {
-        tournament = with_baku(tournament).map_err(|problem| wrong_file(&problem))?;
-    }
-    // The process ends with this round: giving memory back player by player would only take time.
-    let tournament = ManuallyDrop::new(tournament);
-    let choice = choose(request, &tournament).map_err(|failure| wrong_file(&failure.message))?;
-    if request.action == Action::Check {
-        let file = check::File {
-            name: &name,
-            bytes: bytes.len(),
-            tournament: &tournament,
-            choice,
-        };
-        return check::run(shape, request, &file);
-    }
-    let position = Position::derive(&tournament, &choice.pairing.definitions);
-    if shape == Shape::BbpPairings {
-        if tournament.rounds_total.is_none() {
-            return Err(wrong_file(
-                "The total number of rounds in the tournament must be specified.",
-            ));
-        }
-        if position.initial_colour().is_none() {
-            let message =
-                format!("Error while parsing {name}: Please configure the initial piece colors.");
-            return Err((Exit::Invalid, message));
-        }
-    }
-    let setting = Setting {
-        file: &name,
-        bytes: bytes.len(),
-        tournament: &tournament,
-        position: &position,
-        choice,
-        engine: Engine::default(),
+/// An output must not be the input, whatever its spelling.
+fn refuse_lost_files(request: &Request) -> Result<(), Refusal> {
+    let output = request.writes();
+    let list = request.list.as_deref();
+    let lost = |file: &Path, what: &str| {
+        let message = format!("The file ({}) is {what}.", file.display());
+        Err((Exit::Invalid, message))
     };
-    let outcome = (choice.pairing.pair)(&tournament, &position, setting.engine)
-        .map_err(|failure| wrong_file(&failure.message))?;
-    match outcome {
-        Outcome::Paired(round) => {
-            if let Some(note) = defect_note(&round) {
-                say(&note);
-            }
-            let boards = match shape {
-                Shape::BbpPairings => setting.in_order_of_standings(&round.boards),
-                Shape::Javafo => round.boards.clone(),
-            };
-            write_output(request, &pairs_text(&setting, &boards, round.bye))?;
-            write_list(request, &setting, Some(&round));
-            Ok(())
-        }
-        Outcome::Impossible(Impossible::NoRoundLeft { .. }) => Err(wrong_file(
-            "The number of rounds is larger than the reported number of rounds.",
-        )),
-        Outcome::Impossible(why @ Impossible::GivenUp) => {
-            Err((impossible::exit(&why), impossible::words(&setting, &why)))
-        }
-        Outcome::Impossible(why) => {
-            // bbpPairings has opened its output by then, and callers tell the outcome by the empty
-            // file; JaVaFo leaves none.
-            if shape == Shape::BbpPairings {
-                write_output(request, "")?;
-            }
-            write_list(request, &setting, None);
-            let message = format!(
-                "Error while pairing {name}: No valid pairing exists: The players could not be \
-                 simultaneously matched while satisfying all absolute criteria.\n{}",
-                impossible::words(&setting, &why)
-            );
-            Err((Exit::NoPairing, message))
+    for file in [output, list].into_iter().flatten() {
+        if (request.reads()).is_some_and(|input| files::are_same(input, file)) {
+            return lost(file, "the input file, which would be lost");
         }
     }
-}
-
-/// The flag wins over the file where that asks for another edition, or for the other one of the two
-/// systems with a flag, as in bbpPairings; a file of a system without a flag is refused.
-fn choose(request: &Request, tournament: &Tournament) -> Result<Choice, Failure> {
-    use edelweiss::model::System::{Burstein, Dutch2017, Dutch2026};
-    let has_flag = matches!(
-        tournament.system,
-        None | Some(Burstein | Dutch2017 | Dutch2026)
-    );
-    if request.system.is_some() && !has_flag {
-        let message = "the file asks for another system than Dutch and Burstein (record 192)";
-        return Err(Failure::new(Exit::Invalid, message));
-    }
-    system::choose(tournament.system, request.system, request.year)
-}
-
-fn with_baku(tournament: Tournament) -> Result<Tournament, String> {
-    let mut data = tournament.into_data();
-    data.acceleration = Acceleration::Baku;
-    data.build().map_err(|problem| problem.to_string())
-}
-
-fn write_output(request: &Request, text: &str) -> Result<(), Refusal> {
-    let Some(path) = &request.output else {
-        return write_standard(text);
-    };
-    files::write(path, text).map_err(|_| {
-        let message = format!("The output file ({}) could not be opened.", path.display());
-        (Exit::FileAccess, message)
-    })
+    Ok(())
 }
 
 fn write_standard(text: &str) -> Result<(), Refusal> {
@@ -490,15 +123,10 @@ fn write_standard(text: &str) -> Result<(), Refusal> {
 }
 
 /// A checklist that cannot be written is no reason to fail.
-fn write_list(request: &Request, setting: &Setting<'_>, round: Option<&RoundPairing>) {
-    let Some(path) = &request.list else {
-        return;
-    };
-    let mut text = checklist::table(setting, round);
-    if round.is_some() {
-        text.push_str(&release());
-    }
-    if files::write(path, &text).is_err() {
+fn write_list(request: &Request, text: &str) {
+    if let Some(path) = &request.list
+        && files::write(path, text).is_err()
+    {
         say(&format!(
             "The checklist file ({}) could not be opened.",
             path.display()
@@ -510,58 +138,8 @@ fn write_list(request: &Request, setting: &Setting<'_>, round: Option<&RoundPair
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_generator_is_asked_for_in_both_grammars() {
-        let check = |found: Result<Request, Refusal>, source: Source, output: &str, seed| {
-            let request = found.expect("a good request");
-            let wanted = Wanted {
-                source,
-                output: PathBuf::from(output),
-                seed,
-            };
-            assert_eq!(request.action, Action::Generate(wanted));
-        };
-        let path = PathBuf::from;
-        let bbp = |line: &str| parse_bbp(&args(line)).map(|(_, found)| found.expect("something"));
-        check(bbp("--dutch -g -o out"), Source::Nothing, "out", None);
-        check(
-            bbp("--dutch -g -o d/out -s 7"),
-            Source::Nothing,
-            "d/out",
-            Some(7),
-        );
-        let config = || Source::Config(path("d/cfg"));
-        check(
-            bbp("--burstein -g d/cfg -o out -s 7 -l"),
-            config(),
-            "d/out",
-            Some(7),
-        );
-        check(
-            bbp("--dutch d/m -g -o out"),
-            Source::Model(path("d/m")),
-            "d/out",
-            None,
-        );
-        let javafo = |line: &str| parse_javafo(&args(line));
-        check(javafo("-g -o out"), Source::Nothing, "out", None);
-        check(javafo("-b -o out -g 12"), Source::Nothing, "out", Some(12));
-        check(javafo("-g d/cfg -o out"), config(), "out", None);
-        check(
-            javafo("d/m -g -b -o out"),
-            Source::Model(path("d/m")),
-            "out",
-            None,
-        );
-        let request = javafo("in -c 3 -b").expect("a good request");
-        assert_eq!((request.action, request.round), (Action::Check, Some(3)));
-    }
-
     fn args(line: &str) -> Vec<OsString> {
-        line.split(' ')
-            .filter(|word| !word.is_empty())
-            .map(OsString::from)
-            .collect()
+        line.split_whitespace().map(OsString::from).collect()
     }
 
     #[test]
@@ -578,98 +156,12 @@ mod tests {
             ("pair in.trf -o out", None),
             ("check in.trf -c", None),
             ("generate -g", None),
+            ("in.trf -p --javafo-exit", Some(Shape::Javafo)),
+            ("--foo in.trf", None),
             ("--help", None),
             ("in.trf", None),
         ] {
             assert_eq!(shape(&args(line)), expected, "{line}");
-        }
-    }
-
-    #[test]
-    fn the_grammar_of_bbp_pairings_goes_by_position() {
-        let paths = |line: &str| {
-            let (_, request) = parse_bbp(&args(line)).map_err(|(exit, _)| exit)?;
-            let request = request.expect("something is asked for");
-            let text = |path: Option<PathBuf>| path.map(|p| p.display().to_string());
-            Ok((text(request.output), text(request.list)))
-        };
-        let some = |text: &str| Some(text.to_owned());
-        for (line, expected) in [
-            ("--dutch d/in.trf -p", Ok((None, None))),
-            ("-r --dutch d/in.trf -p", Ok((None, None))),
-            ("--dutch d/in.trf -p out", Ok((some("d/out"), None))),
-            ("--dutch d/in.trf -p ./out", Ok((some("./out"), None))),
-            ("--dutch d/in.trf -p /out", Ok((some("/out"), None))),
-            ("--dutch in.trf -p -l", Ok((None, some("in.list")))),
-            ("--dutch d/a.b.trf -p -l", Ok((None, some("d/a.b.list")))),
-            ("--dutch d/in -p o -l l", Ok((some("d/o"), some("d/l")))),
-            // Anything after -p that is not -l is the output.
-            ("--dutch d/in -p -c", Ok((some("d/-c"), None))),
-            ("--dutch in", Err(Exit::Invalid)),
-            ("--dutch", Err(Exit::Invalid)),
-            ("--dutch -p in", Err(Exit::Invalid)),
-            ("--dutch in -l", Err(Exit::Invalid)),
-            ("--dutch in -p o extra", Err(Exit::Invalid)),
-            ("--dutch in -p o -l l extra", Err(Exit::Invalid)),
-            ("--dutch -r in -p", Err(Exit::Invalid)),
-            ("--dutch --burstein in -p", Err(Exit::Invalid)),
-            ("-r in -p", Err(Exit::Invalid)),
-            ("--dutch d/in -c", Ok((None, None))),
-            ("--dutch d/in -c -l", Ok((None, some("d/in.list")))),
-            ("--dutch d/in -c -l l", Ok((None, some("d/l")))),
-            ("--dutch d/in -c out", Err(Exit::Invalid)),
-            ("--dutch -g", Err(Exit::Invalid)),
-            ("--dutch -g -o", Err(Exit::Invalid)),
-            ("--dutch d/in -g", Err(Exit::Invalid)),
-            ("--dutch -g -s 3 -o out", Err(Exit::Invalid)),
-            ("--dutch -g -o out -s", Err(Exit::Invalid)),
-            ("--dutch -g -o out -s x", Err(Exit::Invalid)),
-            ("--dutch -g -o d/out -l", Ok((None, some("d/out.list")))),
-            ("--burstein in -p", Ok((None, None))),
-        ] {
-            assert_eq!(paths(line), expected, "{line}");
-        }
-    }
-
-    #[test]
-    fn the_grammar_of_javafo_takes_options_in_any_order() {
-        let parsed = |line: &str| parse_javafo(&args(line)).map_err(|(exit, _)| exit);
-        let request = |output: Option<&str>, list: Option<&str>, baku| {
-            Ok(Request {
-                input: PathBuf::from("d/in"),
-                output: output.map(PathBuf::from),
-                list: list.map(PathBuf::from),
-                baku,
-                ..Request::default()
-            })
-        };
-        assert_eq!(parsed("d/in -p"), request(None, None, false));
-        assert_eq!(parsed("d/in -p out -b"), request(Some("out"), None, true));
-        assert_eq!(
-            parsed("d/in -b -p -l"),
-            request(None, Some("d/in.list"), true)
-        );
-        assert_eq!(
-            parsed("d/in -w -q 5 -p o -l l"),
-            request(Some("o"), Some("l"), false)
-        );
-        for wrong in [
-            "-p",
-            "a b -p o",
-            "in -p -x",
-            "in -c x",
-            "in -c 0",
-            "-c",
-            "in -c -p",
-            "in -g",
-            "-g",
-            "-g -o",
-            "a b -g -o x",
-            "in -g cfg -o x",
-            "in -c -o x",
-            "-g 99999999999999999999 -o x",
-        ] {
-            assert_eq!(parsed(wrong), Err(Exit::Invalid), "{wrong}");
         }
     }
 }

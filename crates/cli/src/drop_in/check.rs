@@ -3,29 +3,23 @@
 
 use std::fmt::Write;
 
-use edelweiss::model::{Position, RoundNumber, Tournament};
-use edelweiss::pairing::{Board, ColourReason, Engine, Outcome};
+use edelweiss::model::{Position, RoundNumber};
+use edelweiss::pairing::{Board, ColourReason, Outcome};
 
-use super::{Refusal, Request, Shape, release, write_standard};
+use super::event::Event;
+use super::request::Request;
+use super::{Refusal, Shape, release, write_list, write_standard};
 use crate::check::{Recorded, Seat};
-use crate::exit::{Exit, say};
+use crate::checklist;
+use crate::exit::Exit;
 use crate::report::Setting;
-use crate::system::Choice;
-use crate::{checklist, files};
-
-/// The file as it was read.
-pub(super) struct File<'a> {
-    pub(super) name: &'a str,
-    pub(super) bytes: usize,
-    pub(super) tournament: &'a Tournament,
-    pub(super) choice: Choice,
-}
 
 /// Checks the rounds asked for and writes what differs, and the checklists if asked for.
 ///
 /// # Errors
 /// A round that is not recorded, or standard output that cannot be written.
-pub(super) fn run(shape: Shape, request: &Request, file: &File<'_>) -> Result<(), Refusal> {
+pub(super) fn run(shape: Shape, request: &Request) -> Result<(), Refusal> {
+    let file = Event::read(request)?;
     let last = file.tournament.rounds_paired().map_or(0, RoundNumber::get);
     if let Some(round) = request.round
         && round > last
@@ -50,15 +44,8 @@ pub(super) fn run(shape: Shape, request: &Request, file: &File<'_>) -> Result<()
         let mut text = format!("{stem}: Round #{round}\n");
         let before = file.tournament.before_round(number);
         let position = Position::derive(&before, &file.choice.pairing.definitions);
-        let setting = Setting {
-            file: file.name,
-            bytes: file.bytes,
-            tournament: &before,
-            position: &position,
-            choice: file.choice,
-            engine: Engine::default(),
-        };
-        let recorded = Recorded::of(file.tournament, number);
+        let setting = file.setting(&before, &position);
+        let recorded = Recorded::of(&file.tournament, number);
         let ours = match (file.choice.pairing.pair)(&before, &position, setting.engine) {
             Ok(Outcome::Paired(ours)) => Some(ours),
             Ok(Outcome::Impossible(_)) | Err(_) => None,
@@ -92,15 +79,8 @@ pub(super) fn run(shape: Shape, request: &Request, file: &File<'_>) -> Result<()
     if shape == Shape::BbpPairings {
         write_standard("\n")?;
     }
-    if let Some(path) = &request.list {
-        list.push_str(&release());
-        if files::write(path, &list).is_err() {
-            say(&format!(
-                "The checklist file ({}) could not be opened.",
-                path.display()
-            ));
-        }
-    }
+    list.push_str(&release());
+    write_list(request, &list);
     Ok(())
 }
 

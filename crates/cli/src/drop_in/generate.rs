@@ -10,8 +10,8 @@ use edelweiss::pairing::{Engine, Outcome};
 use edelweiss::trf::{Dialect, Document, ReadOptions};
 use edelweiss_generate::{Acceleration, Dialect as Keys, Generated, Generator, Settings};
 
-use super::{Refusal, Request, Shape, release};
-use crate::exit::{Exit, of_refused_file, say};
+use super::{Refusal, Request, Shape, release, write_list};
+use crate::exit::{Exit, of_refused_file};
 use crate::report::Setting;
 use crate::system::{self, Choice, Year};
 use crate::{checklist, files, generate};
@@ -26,6 +26,16 @@ pub(super) enum Source {
     Config(PathBuf),
     /// `MODEL -g`
     Model(PathBuf),
+}
+
+impl Source {
+    /// The file they come from.
+    pub(super) fn path(&self) -> Option<&Path> {
+        match self {
+            Self::Nothing => None,
+            Self::Config(path) | Self::Model(path) => Some(path),
+        }
+    }
 }
 
 /// What `-g` asks for.
@@ -43,19 +53,6 @@ pub(super) struct Wanted {
 /// rounds so far have been written; an output that cannot be written.
 pub(super) fn run(shape: Shape, request: &Request, wanted: &Wanted) -> Result<(), Refusal> {
     let output = &wanted.output;
-    let own = match &wanted.source {
-        Source::Nothing => None,
-        Source::Config(path) | Source::Model(path) => Some(path),
-    };
-    for file in [Some(output), request.list.as_ref()].into_iter().flatten() {
-        if own.is_some_and(|own| files::are_same(own, file)) {
-            let message = format!(
-                "The file ({}) is an input file, which would be lost.",
-                file.display()
-            );
-            return Err((Exit::Invalid, message));
-        }
-    }
     let (mut settings, filed) = match &wanted.source {
         Source::Nothing => (Settings::default(), None),
         Source::Config(path) => (read_config(shape, path)?, None),
@@ -73,7 +70,7 @@ pub(super) fn run(shape: Shape, request: &Request, wanted: &Wanted) -> Result<()
             .iter()
             .map(ToString::to_string)
             .collect();
-        let message = match own {
+        let message = match wanted.source.path() {
             Some(path) => format!(
                 "Error processing configuration file {}: {}",
                 path.display(),
@@ -110,13 +107,8 @@ pub(super) fn run(shape: Shape, request: &Request, wanted: &Wanted) -> Result<()
         );
         (Exit::FileAccess, message)
     })?;
-    if let Some(list) = &request.list
-        && files::write(list, &lists(&made, choice)).is_err()
-    {
-        say(&format!(
-            "The checklist file ({}) could not be opened.",
-            list.display()
-        ));
+    if request.list.is_some() {
+        write_list(request, &lists(&made, choice));
     }
     match made.stopped {
         Some(stop) => Err((

@@ -1,0 +1,91 @@
+//! The tournament file of `-p` and `-c`, read, and the rules it is paired by.
+
+use std::mem::ManuallyDrop;
+
+use edelweiss::model::{Position, Tournament};
+use edelweiss::pairing::Engine;
+use edelweiss::trf::ReadOptions;
+
+use super::Refusal;
+use super::request::Request;
+use crate::exit::{Exit, Failure, of_refused_file};
+use crate::files;
+use crate::report::Setting;
+use crate::system::{self, Choice};
+
+/// A file that was read.
+pub(super) struct Event {
+    pub(super) name: String,
+    bytes: usize,
+    /// The process ends with its round: giving memory back player by player would only take time.
+    pub(super) tournament: ManuallyDrop<Tournament>,
+    pub(super) choice: Choice,
+}
+
+impl Event {
+    /// Reads the input.
+    ///
+    /// # Errors
+    /// A file that cannot be read, is wrong, or asks for what the flag does not have.
+    pub(super) fn read(request: &Request) -> Result<Self, Refusal> {
+        let name = files::name_of(&request.input);
+        let bytes = files::read(&request.input).map_err(|_| {
+            let message = format!("Error reading file {name}: The file could not be loaded.");
+            (Exit::FileAccess, message)
+        })?;
+        let options = ReadOptions::default().baku(request.baku);
+        let reading = edelweiss::trf::read(&bytes, &name, &options).map_err(|failure| {
+            let (_, message) = wrong_file(&name, &failure.to_string());
+            (of_refused_file(&failure), message)
+        })?;
+        let tournament = reading.tournament;
+        let choice =
+            choose(request, &tournament).map_err(|failure| wrong_file(&name, &failure.message))?;
+        Ok(Self {
+            name,
+            bytes: bytes.len(),
+            tournament: ManuallyDrop::new(tournament),
+            choice,
+        })
+    }
+
+    /// One round of it: `tournament` is this one or an earlier state of it.
+    pub(super) fn setting<'a>(
+        &'a self,
+        tournament: &'a Tournament,
+        position: &'a Position,
+    ) -> Setting<'a> {
+        Setting {
+            file: &self.name,
+            bytes: self.bytes,
+            tournament,
+            position,
+            choice: self.choice,
+            engine: Engine::default(),
+        }
+    }
+
+    /// The refusal of this file.
+    pub(super) fn wrong(&self, what: &str) -> Refusal {
+        wrong_file(&self.name, what)
+    }
+}
+
+fn wrong_file(name: &str, what: &str) -> Refusal {
+    (Exit::Invalid, format!("Error parsing file {name}: {what}"))
+}
+
+/// The flag wins over the file where that asks for another edition, or for the other one of the two
+/// systems with a flag, as in bbpPairings; a file of a system without a flag is refused.
+fn choose(request: &Request, tournament: &Tournament) -> Result<Choice, Failure> {
+    use edelweiss::model::System::{Burstein, Dutch2017, Dutch2026};
+    let has_flag = matches!(
+        tournament.system,
+        None | Some(Burstein | Dutch2017 | Dutch2026)
+    );
+    if request.system.is_some() && !has_flag {
+        let message = "the file asks for another system than Dutch and Burstein (record 192)";
+        return Err(Failure::new(Exit::Invalid, message));
+    }
+    system::choose(tournament.system, request.system, request.year)
+}

@@ -1,0 +1,95 @@
+//! `-p`: the next round.
+
+use edelweiss::model::Position;
+use edelweiss::pairing::{Impossible, Outcome, RoundPairing};
+
+use super::event::Event;
+use super::request::Request;
+use super::{Refusal, Shape, release, write_list, write_standard};
+use crate::exit::{Exit, say};
+use crate::report::{Setting, defect_note, pairs_text};
+use crate::{checklist, files, impossible};
+
+/// Pairs the round and writes the pairs, and the checklist if asked for.
+///
+/// # Errors
+/// A file that is refused, a round that cannot be paired, an output that cannot be written.
+pub(super) fn run(shape: Shape, request: &Request) -> Result<(), Refusal> {
+    let event = Event::read(request)?;
+    let tournament = &event.tournament;
+    let position = Position::derive(tournament, &event.choice.pairing.definitions);
+    if shape == Shape::BbpPairings {
+        demand_settings(&event, &position)?;
+    }
+    let setting = event.setting(tournament, &position);
+    let outcome = (event.choice.pairing.pair)(tournament, &position, setting.engine)
+        .map_err(|failure| event.wrong(&failure.message))?;
+    match outcome {
+        Outcome::Paired(round) => {
+            if let Some(note) = defect_note(&round) {
+                say(&note);
+            }
+            let boards = match shape {
+                Shape::BbpPairings => setting.in_order_of_standings(&round.boards),
+                Shape::Javafo => round.boards.clone(),
+            };
+            write_output(request, &pairs_text(&setting, &boards, round.bye))?;
+            write_list(request, &list(&setting, Some(&round)));
+            Ok(())
+        }
+        Outcome::Impossible(Impossible::NoRoundLeft { .. }) => {
+            Err(event.wrong("The number of rounds is larger than the reported number of rounds."))
+        }
+        Outcome::Impossible(why @ Impossible::GivenUp) => {
+            Err((impossible::exit(&why), impossible::words(&setting, &why)))
+        }
+        Outcome::Impossible(why) => {
+            // bbpPairings has opened its output by then, and callers tell the outcome by the empty
+            // file; JaVaFo leaves none.
+            if shape == Shape::BbpPairings {
+                write_output(request, "")?;
+            }
+            write_list(request, &list(&setting, None));
+            let message = format!(
+                "Error while pairing {}: No valid pairing exists: The players could not be \
+                 simultaneously matched while satisfying all absolute criteria.\n{}",
+                event.name,
+                impossible::words(&setting, &why)
+            );
+            Err((Exit::NoPairing, message))
+        }
+    }
+}
+
+/// What bbpPairings pairs nothing without.
+fn demand_settings(event: &Event, position: &Position) -> Result<(), Refusal> {
+    if event.tournament.rounds_total.is_none() {
+        return Err(event.wrong("The total number of rounds in the tournament must be specified."));
+    }
+    if position.initial_colour().is_none() {
+        let name = &event.name;
+        let message =
+            format!("Error while parsing {name}: Please configure the initial piece colors.");
+        return Err((Exit::Invalid, message));
+    }
+    Ok(())
+}
+
+/// The text of the checklist; without a pairing our name is missing below it.
+fn list(setting: &Setting<'_>, round: Option<&RoundPairing>) -> String {
+    let mut text = checklist::table(setting, round);
+    if round.is_some() {
+        text.push_str(&release());
+    }
+    text
+}
+
+fn write_output(request: &Request, text: &str) -> Result<(), Refusal> {
+    let Some(path) = request.writes() else {
+        return write_standard(text);
+    };
+    files::write(path, text).map_err(|_| {
+        let message = format!("The output file ({}) could not be opened.", path.display());
+        (Exit::FileAccess, message)
+    })
+}
