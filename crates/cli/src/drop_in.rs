@@ -41,14 +41,24 @@ pub(crate) fn shape(args: &[OsString]) -> Option<Shape> {
     match first {
         Some("-r" | "--dutch" | "--dutch-2017" | "--burstein") => Some(Shape::BbpPairings),
         Some(
-            "pair" | "check" | "generate" | "compare" | "help" | "-h" | "--help" | "-V"
-            | "--version",
+            "pair" | "check" | "generate" | "compare" | "variants" | "help" | "-h" | "--help"
+            | "-V" | "--version",
         ) => None,
-        _ => {
-            let asks = |arg: &OsString| arg == "-p" || arg == "-c" || arg == "-g";
-            args.iter().any(asks).then_some(Shape::Javafo)
-        }
+        _ if !args.iter().any(is_action) => None,
+        // JaVaFo has no long options, and always says that all went well; bbpPairings tells a wrong
+        // request by its exit code.
+        _ if args.iter().any(is_foreign) => Some(Shape::BbpPairings),
+        _ => Some(Shape::Javafo),
     }
+}
+
+fn is_action(arg: &OsString) -> bool {
+    arg == "-p" || arg == "-c" || arg == "-g"
+}
+
+/// Whether it is a long option that JaVaFo's grammar does not have.
+fn is_foreign(arg: &OsString) -> bool {
+    arg.as_encoded_bytes().starts_with(b"--") && arg != "--javafo-exit"
 }
 
 /// An exit code, and the text for standard error as it stands.
@@ -101,7 +111,7 @@ fn act(shape: Shape, request: &Request) -> Result<(), Refusal> {
     }
 }
 
-/// An output must not be the input, whatever its spelling.
+/// An output must be neither the input nor the other output, whatever its spelling.
 fn refuse_lost_files(request: &Request) -> Result<(), Refusal> {
     let output = request.writes();
     let list = request.list.as_deref();
@@ -114,7 +124,12 @@ fn refuse_lost_files(request: &Request) -> Result<(), Refusal> {
             return lost(file, "the input file, which would be lost");
         }
     }
-    Ok(())
+    match (output, list) {
+        (Some(output), Some(list)) if files::are_same(output, list) => {
+            lost(list, "the output file, too, which would be lost")
+        }
+        _ => Ok(()),
+    }
 }
 
 fn write_standard(text: &str) -> Result<(), Refusal> {
@@ -155,8 +170,12 @@ mod tests {
             ("pair in.trf -p", None),
             ("pair in.trf -o out", None),
             ("check in.trf -c", None),
+            ("variants in.trf -c", None),
             ("generate -g", None),
             ("in.trf -p --javafo-exit", Some(Shape::Javafo)),
+            // A long option of nobody's is a wrong request of the grammar with exit codes.
+            ("--foo in.trf -p", Some(Shape::BbpPairings)),
+            ("in.trf --dutch -p", Some(Shape::BbpPairings)),
             ("--foo in.trf", None),
             ("--help", None),
             ("in.trf", None),

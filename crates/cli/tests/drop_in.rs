@@ -435,3 +435,59 @@ fn a_tournament_without_a_further_round_keeps_what_it_has() {
     assert_eq!(found.exit, 3, "{found:?}");
     assert!(found.err.contains("would be lost"), "{}", found.err);
 }
+
+#[test]
+fn no_output_is_written_over_another_file_of_the_call() {
+    let here = folder_with(&["examples/open.trf"]);
+    let original = read(&here.path().join("open.trf"));
+    std::fs::create_dir(here.path().join("sub")).expect("writable");
+    let mut lines = vec![
+        "--dutch open.trf -p x -l x",
+        "--dutch open.trf -p x -l ./x",
+        "--dutch open.trf -p sub/../x -l x",
+        "--dutch open.trf -p open.list -l",
+        "--dutch open.trf -p open.trf",
+        "--dutch open.trf -p x -l ./sub/../open.trf",
+        "--dutch open.trf -c -l open.trf",
+        "--dutch -g -o x -l x",
+        "--dutch open.trf -g -o x -l ./x",
+        "--dutch open.trf -g -o open.trf",
+        "open.trf -p x -l ./x --javafo-exit",
+        "open.trf -p x -l open.trf --javafo-exit",
+    ];
+    #[cfg(unix)]
+    {
+        // To the input, and to a file that is not there yet.
+        for (file, link) in [("open.trf", "to-input"), ("x", "to-x")] {
+            std::os::unix::fs::symlink(file, here.path().join(link)).expect("writable");
+        }
+        lines.extend([
+            "--dutch open.trf -p to-input",
+            "--dutch open.trf -p x -l to-x",
+            "--dutch to-input -p x -l open.trf",
+        ]);
+    }
+    let before = names_in(here.path());
+    for line in lines {
+        let found = run(here.path(), line);
+        assert_eq!((found.exit, found.out.as_str()), (3, ""), "{line}");
+        assert!(found.err.contains("would be lost"), "{}", found.err);
+        assert_eq!(names_in(here.path()), before, "{line}");
+        assert_eq!(read(&here.path().join("open.trf")), original, "{line}");
+    }
+}
+
+/// JaVaFo's grammar always ends with 0, which hides a flag that nobody has.
+#[test]
+fn a_long_option_of_nobodys_is_a_wrong_request() {
+    let here = folder_with(&["examples/open.trf"]);
+    for line in [
+        "--foo open.trf -p",
+        "open.trf -p --foo",
+        "open.trf --dutch -p",
+    ] {
+        let found = run(here.path(), line);
+        assert_eq!((found.exit, found.out.as_str()), (3, ""), "{line}");
+        assert!(found.err.contains("syntax"), "{}", found.err);
+    }
+}
