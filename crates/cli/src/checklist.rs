@@ -12,7 +12,7 @@ use crate::report::Setting;
 /// The table. Without a round the column of the current opponents stays empty.
 ///
 /// Every column is as wide as its widest cell, its heading included, and right-aligned. A blank line
-/// stands before and after the heading and after each score.
+/// stands before the heading and before each score, and two stand at the end.
 pub(crate) fn table(setting: &Setting<'_>, round: Option<&RoundPairing>) -> String {
     let position = setting.position;
     let rounds = position.round().index();
@@ -38,10 +38,9 @@ pub(crate) fn table(setting: &Setting<'_>, round: Option<&RoundPairing>) -> Stri
         out.push('\n');
     };
     line(&mut out, &heading);
-    out.push('\n');
     for (index, (id, row)) in position.present().iter().zip(&rows).enumerate() {
         let score = |id: PlayerId| position.player(id).score;
-        if index > 0 && score(position.present()[index - 1]) != score(*id) {
+        if index == 0 || score(position.present()[index - 1]) != score(*id) {
             out.push('\n');
         }
         line(&mut out, row);

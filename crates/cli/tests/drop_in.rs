@@ -436,6 +436,72 @@ fn a_tournament_without_a_further_round_keeps_what_it_has() {
     assert!(found.err.contains("would be lost"), "{}", found.err);
 }
 
+/// Byes, forfeits and empty rounds as no common event has them: pairs, checklists, differences and
+/// exit codes of bbpPairings 6.0.0, byte for byte.
+#[test]
+fn edges_are_those_of_bbp_pairings() {
+    let folder = "crates/cli/tests/recorded/edges";
+    for file in files_of(folder, "trf") {
+        let name = file.file_name().expect("a file").to_string_lossy();
+        let here = folder_with(&[&format!("{folder}/{name}")]);
+        let recorded = |extension: &str| read(&file.with_extension(extension));
+        let without_release = |list: &str| -> String {
+            let is_release = |line: &&str| line.starts_with("Edelweiss (");
+            list.split_inclusive('\n')
+                .filter(|line| !is_release(line))
+                .collect()
+        };
+        let found = run(here.path(), &format!("--dutch {name} -p pairs -l list"));
+        let expected = recorded("pairs");
+        assert_eq!(found.exit, i32::from(expected.is_empty()), "{found:?}");
+        assert_eq!(read(&here.path().join("pairs")), expected, "{name}");
+        let list = read(&here.path().join("list"));
+        assert_eq!(without_release(&list), recorded("list"), "{name}");
+
+        let found = run(here.path(), &format!("--dutch {name} -c -l lists"));
+        assert_eq!((found.exit, found.err.as_str()), (0, ""), "{name}");
+        assert_eq!(found.out, recorded("check"), "{name}");
+        if file.with_extension("lists").exists() {
+            let lists = read(&here.path().join("lists"));
+            assert_eq!(without_release(&lists), recorded("lists"), "{name}");
+        }
+    }
+}
+
+/// `docs/src/programmers/drop-in.md` says so and why: bbpPairings pairs round 3 of both.
+#[test]
+fn byes_alone_make_no_round() {
+    let played = "\
+142 5
+152 W
+001    1      A                                 1999                             1.0    1     4 w 1
+001    2      B                                 1998                             0.0    2     5 b 0
+001    3      C                                 1997                             0.5    3     6 w =
+001    4      D                                 1996                             0.0    4     1 b 0
+001    5      E                                 1995                             1.0    5     2 w 1
+001    6      F                                 1994                             0.5    6     3 b =
+";
+    let check = |text: &str, pairs: &str, told: &str| {
+        let found = run_with(Path::new("."), "--dutch - -p", text.as_bytes());
+        let found = (found.exit, found.out.as_str(), found.err.as_str());
+        assert_eq!(found, (0, pairs, told));
+    };
+    let round_2 = "3\n5 1\n2 3\n6 4\n";
+    check(played, round_2, "");
+    // A bye two rounds ahead leaves the round between to be paired.
+    let ahead = played.replace("4 w 1", "4 w 1            0000 - Z");
+    check(&ahead, round_2, "");
+    // Byes of everybody in a column: the round is to be paired, and nobody is left.
+    for bye in ["Z", "H"] {
+        let lines = played.lines().map(|line| {
+            let cell = format!("  0000 - {bye}\n");
+            line.to_owned() + if line.starts_with("001") { &cell } else { "\n" }
+        });
+        let told = "note: round 2 is to be paired, and nobody takes part in it\n";
+        check(&lines.collect::<String>(), "0\n", told);
+    }
+}
+
 #[test]
 fn no_output_is_written_over_another_file_of_the_call() {
     let here = folder_with(&["examples/open.trf"]);
@@ -489,5 +555,24 @@ fn a_long_option_of_nobodys_is_a_wrong_request() {
         let found = run(here.path(), line);
         assert_eq!((found.exit, found.out.as_str()), (3, ""), "{line}");
         assert!(found.err.contains("syntax"), "{}", found.err);
+    }
+}
+
+/// What bbpPairings makes a tournament of, and reads.
+#[test]
+fn settings_of_bbp_pairings_that_are_seldom_seen_work() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let write = |text: &str| std::fs::write(folder.path().join("cfg"), text).expect("writable");
+    write("PlayersNumber=12\nRoundsNumber=1\nRetiredRate=10\nHalfPointByeRate=3\n");
+    let found = run(folder.path(), "--dutch -g cfg -o out.trf -s 5");
+    assert_eq!((found.exit, found.err.as_str()), (0, ""));
+    write("PlayersNumber=12\nRoundsNumber=5\nForfeitRate=3\nPointsForForfeitLoss=0.2\n");
+    for flag in ["--dutch", "--dutch-2017"] {
+        let found = run(folder.path(), &format!("{flag} -g cfg -o out.trf -s 5"));
+        assert_eq!((found.exit, found.err.as_str()), (0, ""));
+        let text = read(&folder.path().join("out.trf"));
+        for line in ["BBW  1.0", "BBZ  0.0", "BBF  0.2"] {
+            assert!(text.lines().any(|found| found == line), "{text}");
+        }
     }
 }

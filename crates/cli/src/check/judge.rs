@@ -82,6 +82,13 @@ impl Recorded {
                     opponent, colour, ..
                 } => {
                     let (a, b) = (number(id), number(opponent));
+                    // A forfeited game may have its colours in one of the two lines alone, which
+                    // tells too little.
+                    let theirs = match tournament.player(opponent).entry(round) {
+                        RoundEntry::Paired { colour, .. } => colour,
+                        _ => None,
+                    };
+                    let colour = theirs.and(colour);
                     let seat = match colour {
                         Some(Colour::White) => Seat::Board { white: a, black: b },
                         None if id < opponent => Seat::Colourless { players: [a, b] },

@@ -3,32 +3,28 @@
 
 use std::fmt::Write;
 
-use edelweiss::model::{Position, RoundNumber};
-use edelweiss::pairing::{Board, ColourReason, Outcome};
+use edelweiss::model::{Position, RoundEntry, RoundNumber, Tournament};
+use edelweiss::pairing::{Board, ColourReason, Outcome, RoundPairing};
 
 use super::event::Event;
 use super::request::Request;
 use super::{Refusal, Shape, release, write_list, write_standard};
 use crate::check::{Recorded, Seat};
 use crate::checklist;
-use crate::exit::Exit;
 use crate::report::Setting;
 
 /// Checks the rounds asked for and writes what differs, and the checklists if asked for.
 ///
 /// # Errors
-/// A round that is not recorded, or standard output that cannot be written.
+/// A file that is refused, a round that is not recorded, or standard output that cannot be written.
 pub(super) fn run(shape: Shape, request: &Request) -> Result<(), Refusal> {
-    let file = Event::read(request)?;
-    let last = file.tournament.rounds_paired().map_or(0, RoundNumber::get);
+    let event = Event::read(shape, request)?;
+    let last = columns(&event.tournament);
     if let Some(round) = request.round
         && round > last
     {
-        let message = format!(
-            "Error parsing file {}: found no round {round}, expected one of the {last} recorded",
-            file.name
-        );
-        return Err((Exit::Invalid, message));
+        let what = format!("found no round {round}, expected one of the {last} recorded");
+        return Err(event.wrong(&what));
     }
     let stem = request
         .input
@@ -40,41 +36,10 @@ pub(super) fn run(shape: Shape, request: &Request) -> Result<(), Refusal> {
         if request.round.is_some_and(|only| only != round) {
             continue;
         }
-        let number = RoundNumber::from_index(usize::from(round) - 1);
-        let mut text = format!("{stem}: Round #{round}\n");
-        let before = file.tournament.before_round(number);
-        let position = Position::derive(&before, &file.choice.pairing.definitions);
-        let setting = file.setting(&before, &position);
-        let recorded = Recorded::of(&file.tournament, number);
-        let ours = match (file.choice.pairing.pair)(&before, &position, setting.engine) {
-            Ok(Outcome::Paired(ours)) => Some(ours),
-            Ok(Outcome::Impossible(_)) | Err(_) => None,
-        };
-        match &ours {
-            Some(ours) => {
-                let boards = in_order(shape, &setting, &ours.boards);
-                let here: Vec<Line> = (boards.iter())
-                    .map(|board| {
-                        Line::Board(setting.number(board.white), setting.number(board.black))
-                    })
-                    .chain(ours.bye.map(|id| Line::Bye(setting.number(id))))
-                    .collect();
-                let theirs = lines_of(shape, &setting, &recorded);
-                add_difference(&mut text, shape, &here, &theirs);
-            }
-            None => {
-                writeln!(text, "No valid pairing exists for round {round}.\n")
-                    .expect("a string grows");
-            }
-        }
-        write!(
-            list,
-            "Round #{round}\n{}",
-            checklist::table(&setting, ours.as_ref())
-        )
-        .expect("a string grows");
         // A round at a time, so that nothing found so far is lost.
-        write_standard(&text)?;
+        let checked = check_round(shape, &event, round);
+        write_standard(&format!("{stem}: Round #{round}\n{}", checked.text))?;
+        write!(list, "Round #{round}\n{}", checked.list).expect("a string grows");
     }
     if shape == Shape::BbpPairings {
         write_standard("\n")?;
@@ -84,19 +49,74 @@ pub(super) fn run(shape: Shape, request: &Request) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// The rounds of which anything is recorded: also one with nothing but byes, in which there is
+/// nobody to pair.
+fn columns(tournament: &Tournament) -> u16 {
+    let last = (tournament.players.iter())
+        .filter_map(|player| (player.entries.iter()).rposition(|e| *e != RoundEntry::Blank))
+        .max();
+    last.map_or(0, |index| RoundNumber::from_index(index).get())
+}
+
+/// What there is to say about a round.
+struct Checked {
+    text: String,
+    list: String,
+}
+
+fn check_round(shape: Shape, event: &Event, round: u16) -> Checked {
+    let number = RoundNumber::from_index(usize::from(round) - 1);
+    let before = event.tournament.before_round(number);
+    let position = Position::derive(&before, &event.choice.pairing.definitions);
+    let setting = event.setting(&before, &position);
+    let ours = match (event.choice.pairing.pair)(&before, &position, setting.engine) {
+        Ok(Outcome::Paired(ours)) => Some(ours),
+        Ok(Outcome::Impossible(_)) | Err(_) => None,
+    };
+    let text = match &ours {
+        Some(ours) => {
+            let recorded = Recorded::of(&event.tournament, number);
+            let here = lines_of_ours(shape, &setting, ours);
+            differences(shape, &here, &lines_of(shape, &setting, &recorded))
+        }
+        None => format!("No valid pairing exists for round {round}.\n\n"),
+    };
+    Checked {
+        text,
+        list: checklist::table(&setting, ours.as_ref()),
+    }
+}
+
 /// A line of a table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 enum Line {
     Board(u16, u16),
+    /// A forfeited game whose colours the file does not tell; the smaller number first.
+    Colourless(u16, u16),
     Bye(u16),
 }
 
 impl Line {
     fn text(self, shape: Shape) -> String {
         match (self, shape) {
-            (Self::Board(white, black), _) => format!("{white:>7} - {black:>3}"),
+            (Self::Board(first, second) | Self::Colourless(second, first), _) => {
+                format!("{first:>7} - {second:>3}")
+            }
             (Self::Bye(id), Shape::BbpPairings) => format!("{id:>7} -   0"),
             (Self::Bye(id), Shape::Javafo) => format!("    PAB:{id:>5}"),
+        }
+    }
+
+    /// Whether nothing contradicts that both are the same.
+    fn fits(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Board(a, b), Self::Board(c, d)) => (a, b) == (c, d),
+            (
+                Self::Board(a, b) | Self::Colourless(a, b),
+                Self::Board(c, d) | Self::Colourless(c, d),
+            ) => (a.min(b), a.max(b)) == (c.min(d), c.max(d)),
+            (Self::Bye(a), Self::Bye(b)) => a == b,
+            _ => false,
         }
     }
 }
@@ -108,7 +128,15 @@ fn in_order(shape: Shape, setting: &Setting<'_>, boards: &[Board]) -> Vec<Board>
     }
 }
 
-/// The recorded round in the order of ours. Colours that the file does not tell are as listed.
+fn lines_of_ours(shape: Shape, setting: &Setting<'_>, ours: &RoundPairing) -> Vec<Line> {
+    let boards = in_order(shape, setting, &ours.boards);
+    (boards.iter())
+        .map(|board| Line::Board(setting.number(board.white), setting.number(board.black)))
+        .chain(ours.bye.map(|id| Line::Bye(setting.number(id))))
+        .collect()
+}
+
+/// The recorded round in the order of ours.
 fn lines_of(shape: Shape, setting: &Setting<'_>, recorded: &Recorded) -> Vec<Line> {
     let boards: Vec<Board> = (recorded.pairs.iter())
         .map(|&(white, black)| Board {
@@ -118,28 +146,34 @@ fn lines_of(shape: Shape, setting: &Setting<'_>, recorded: &Recorded) -> Vec<Lin
         })
         .collect();
     let boards = in_order(shape, setting, &boards);
+    let line = |board: &Board| {
+        let (a, b) = (setting.number(board.white), setting.number(board.black));
+        let players = [a.min(b), a.max(b)];
+        if recorded.seats.contains(&Seat::Colourless { players }) {
+            Line::Colourless(players[0], players[1])
+        } else {
+            Line::Board(a, b)
+        }
+    };
     let byes = recorded.seats.iter().filter_map(|seat| match seat {
         Seat::Bye { bye } => Some(Line::Bye(*bye)),
         Seat::Board { .. } | Seat::Colourless { .. } => None,
     });
-    (boards.iter())
-        .map(|board| Line::Board(setting.number(board.white), setting.number(board.black)))
-        .chain(byes)
-        .collect()
+    boards.iter().map(line).chain(byes).collect()
 }
 
 /// The lines that only one side has, side by side; nothing where both have the same.
-fn add_difference(out: &mut String, shape: Shape, here: &[Line], theirs: &[Line]) {
+fn differences(shape: Shape, here: &[Line], theirs: &[Line]) -> String {
     let lacking = |lines: &[Line], other: &[Line]| -> Vec<Line> {
         let mut lines = lines.to_vec();
-        lines.retain(|line| !other.contains(line));
+        lines.retain(|line| !other.iter().any(|other| line.fits(*other)));
         lines
     };
     let (here, theirs) = (lacking(here, theirs), lacking(theirs, here));
     if here.is_empty() && theirs.is_empty() {
-        return;
+        return String::new();
     }
-    out.push_str("  Checker pairings        Tournament pairings \n");
+    let mut out = String::from("  Checker pairings        Tournament pairings \n");
     for row in 0..here.len().max(theirs.len()) {
         let text = |lines: &[Line]| {
             lines
@@ -150,4 +184,5 @@ fn add_difference(out: &mut String, shape: Shape, here: &[Line], theirs: &[Line]
         writeln!(out, "{}", line.trim_end()).expect("a string grows");
     }
     out.push('\n');
+    out
 }

@@ -6,8 +6,8 @@ use edelweiss::model::{Position, Tournament};
 use edelweiss::pairing::Engine;
 use edelweiss::trf::ReadOptions;
 
-use super::Refusal;
 use super::request::Request;
+use super::{Refusal, Shape};
 use crate::exit::{Exit, Failure, of_refused_file};
 use crate::files;
 use crate::report::Setting;
@@ -27,13 +27,16 @@ impl Event {
     ///
     /// # Errors
     /// A file that cannot be read, is wrong, or asks for what the flag does not have.
-    pub(super) fn read(request: &Request) -> Result<Self, Refusal> {
+    pub(super) fn read(shape: Shape, request: &Request) -> Result<Self, Refusal> {
         let name = files::name_of(&request.input);
         let bytes = files::read(&request.input).map_err(|_| {
             let message = format!("Error reading file {name}: The file could not be loaded.");
             (Exit::FileAccess, message)
         })?;
-        let options = ReadOptions::default().baku(request.baku);
+        // bbpPairings pairs a field of nobody: no boards.
+        let options = ReadOptions::default()
+            .baku(request.baku)
+            .allow_no_players(shape == Shape::BbpPairings);
         let reading = edelweiss::trf::read(&bytes, &name, &options).map_err(|failure| {
             let (_, message) = wrong_file(&name, &failure.to_string());
             (of_refused_file(&failure), message)

@@ -15,7 +15,7 @@ use crate::{checklist, files, impossible};
 /// # Errors
 /// A file that is refused, a round that cannot be paired, an output that cannot be written.
 pub(super) fn run(shape: Shape, request: &Request) -> Result<(), Refusal> {
-    let event = Event::read(request)?;
+    let event = Event::read(shape, request)?;
     let tournament = &event.tournament;
     let position = Position::derive(tournament, &event.choice.pairing.definitions);
     if shape == Shape::BbpPairings {
@@ -35,6 +35,7 @@ pub(super) fn run(shape: Shape, request: &Request) -> Result<(), Refusal> {
             };
             write_output(request, &pairs_text(&setting, &boards, round.bye))?;
             write_list(request, &list(&setting, Some(&round)));
+            say_if_nobody_plays(&setting);
             Ok(())
         }
         Outcome::Impossible(Impossible::NoRoundLeft { .. }) => {
@@ -73,6 +74,17 @@ fn demand_settings(event: &Event, position: &Position) -> Result<(), Refusal> {
         return Err((Exit::Invalid, message));
     }
     Ok(())
+}
+
+/// A column in which everybody has a bye is the round to be paired here, and no round that is over;
+/// whoever meant the latter should hear it.
+fn say_if_nobody_plays(setting: &Setting<'_>) {
+    if setting.position.present().is_empty() && !setting.tournament.players.is_empty() {
+        say(&format!(
+            "note: round {} is to be paired, and nobody takes part in it",
+            setting.position.round()
+        ));
+    }
 }
 
 /// The text of the checklist; without a pairing our name is missing below it.
