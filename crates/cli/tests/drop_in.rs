@@ -502,6 +502,23 @@ fn byes_alone_make_no_round() {
     }
 }
 
+/// The record changes scores, so a round without it is another one.
+#[test]
+fn points_given_or_taken_by_the_arbiter_are_refused() {
+    let here = folder_with(&["crates/trf/testdata/good/penalty-299.trf"]);
+    for line in [
+        "--dutch penalty-299.trf -p out",
+        "--dutch penalty-299.trf -c -l out",
+        "penalty-299.trf -p out --javafo-exit",
+    ] {
+        let found = run(here.path(), line);
+        assert_eq!((found.exit, found.out.as_str()), (3, ""), "{line}");
+        let told = "Error parsing file penalty-299.trf: penalty-299.trf:1:1-3: points given or taken by record 299 are not applied";
+        assert!(found.err.starts_with(told), "{}", found.err);
+        assert_eq!(names_in(here.path()), ["penalty-299.trf"]);
+    }
+}
+
 #[test]
 fn no_output_is_written_over_another_file_of_the_call() {
     let here = folder_with(&["examples/open.trf"]);

@@ -4,7 +4,7 @@ use std::mem::ManuallyDrop;
 
 use edelweiss::model::{Position, Tournament};
 use edelweiss::pairing::Engine;
-use edelweiss::trf::ReadOptions;
+use edelweiss::trf::{Document, ReadOptions};
 
 use super::request::Request;
 use super::{Refusal, Shape};
@@ -41,6 +41,7 @@ impl Event {
             let (_, message) = wrong_file(&name, &failure.to_string());
             (of_refused_file(&failure), message)
         })?;
+        refuse_abnormal_points(&name, &reading.document)?;
         let tournament = reading.tournament;
         let choice =
             choose(request, &tournament).map_err(|failure| wrong_file(&name, &failure.message))?;
@@ -76,6 +77,22 @@ impl Event {
 
 fn wrong_file(name: &str, what: &str) -> Refusal {
     (Exit::Invalid, format!("Error parsing file {name}: {what}"))
+}
+
+/// Points given or taken by `299` are not applied. These grammars have no place for a warning, and
+/// a round paired by other scores than the event's is wrong; bbpPairings refuses the record, too.
+fn refuse_abnormal_points(name: &str, document: &Document) -> Result<(), Refusal> {
+    match document.records().find(|record| record.code() == "299") {
+        None => Ok(()),
+        Some(record) => {
+            let what = format!(
+                "{name}:{}:1-3: points given or taken by record 299 are not applied here, expected none\n  \
+                 hint: `edelweiss pair` pairs the file without them, with a warning",
+                record.line
+            );
+            Err(wrong_file(name, &what))
+        }
+    }
 }
 
 /// The flag wins over the file where that asks for another edition, or for the other one of the two
