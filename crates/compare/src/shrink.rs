@@ -490,7 +490,10 @@ fn can_meet(data: &TournamentData, a: usize, b: usize, round: usize) -> bool {
     };
     let share = |result: GameResult| match result {
         GameResult::Win | GameResult::UnratedWin | GameResult::ForfeitWin => 2,
-        GameResult::Draw | GameResult::UnratedDraw | GameResult::Unknown => 1,
+        GameResult::Draw
+        | GameResult::UnratedDraw
+        | GameResult::Adjourned
+        | GameResult::Unknown => 1,
         GameResult::Loss | GameResult::UnratedLoss | GameResult::ForfeitLoss => 0,
     };
     let met = |player: &Player| {
@@ -572,7 +575,9 @@ fn simpler(best: &Tournament, player: usize, round: usize) -> Vec<TournamentData
             let plain = match result {
                 GameResult::ForfeitWin | GameResult::UnratedWin => GameResult::Win,
                 GameResult::ForfeitLoss | GameResult::UnratedLoss => GameResult::Loss,
-                GameResult::UnratedDraw | GameResult::Unknown => GameResult::Draw,
+                GameResult::UnratedDraw | GameResult::Adjourned | GameResult::Unknown => {
+                    GameResult::Draw
+                }
                 GameResult::Win | GameResult::Draw | GameResult::Loss => return ways,
             };
             let reverse = match plain {

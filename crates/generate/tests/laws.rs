@@ -9,7 +9,7 @@ use common::dutch;
 use edelweiss_generate::{
     Acceleration, Amount, Generator, NextRound, Quantity, Rate, ResultModel, Settings, Span,
 };
-use edelweiss_model::{PointSystem, RoundNumber, Score, Tournament};
+use edelweiss_model::{PointSystem, RoundEntry, RoundNumber, Score, Tournament};
 use quickcheck::{Arbitrary, Gen, QuickCheck};
 
 /// Random settings of a small event that can be met.
@@ -166,8 +166,8 @@ fn paired_again_round_by_round_a_tournament_gives_itself() {
             }
             let before = before.build().unwrap();
             assert_eq!(
-                before,
-                seen.borrow()[round.index()],
+                told(before.clone()),
+                told(seen.borrow()[round.index()].clone()),
                 "round {round}: a checker sees what the engine saw"
             );
             let recorded = boards_of(&made.tournament, round);
@@ -178,6 +178,20 @@ fn paired_again_round_by_round_a_tournament_gives_itself() {
     QuickCheck::new()
         .tests(150)
         .quickcheck(law as fn(SmallEvent) -> bool);
+}
+
+/// Without what says nothing: blanks at the end of a player's rounds, and the round to be paired where
+/// the rounds before tell it.
+fn told(tournament: Tournament) -> Tournament {
+    let mut data = tournament.into_data();
+    let after_the_last = data.rounds_paired().map_or(1, |last| last.get() + 1);
+    data.round_to_pair = (data.round_to_pair).filter(|round| round.get() != after_the_last);
+    for player in &mut data.players {
+        while player.entries.last() == Some(&RoundEntry::Blank) {
+            player.entries.pop();
+        }
+    }
+    data.build().unwrap()
 }
 
 #[test]

@@ -34,7 +34,10 @@ pub enum GameResult {
     ForfeitWin,
     /// Did not appear (`-`): not a played game.
     ForfeitLoss,
-    /// Adjourned or not yet known: counts as a draw for pairing (C.04.2 (2026) 3.1).
+    /// Adjourned: counts as a draw for pairing (C.04.2 (2026) 3.1).
+    Adjourned,
+    /// Nothing is recorded yet. Worth what an adjourned game is, where somebody asks for a pairing
+    /// all the same.
     Unknown,
 }
 
@@ -49,7 +52,7 @@ impl GameResult {
     pub(crate) fn half_points(self) -> u8 {
         match self {
             Self::Win | Self::UnratedWin | Self::ForfeitWin => 2,
-            Self::Draw | Self::UnratedDraw | Self::Unknown => 1,
+            Self::Draw | Self::UnratedDraw | Self::Adjourned | Self::Unknown => 1,
             Self::Loss | Self::UnratedLoss | Self::ForfeitLoss => 0,
         }
     }
@@ -92,6 +95,14 @@ impl RoundEntry {
     pub fn opponent(self) -> Option<PlayerId> {
         match self {
             Self::Paired { opponent, .. } => Some(opponent),
+            _ => None,
+        }
+    }
+
+    /// The result of a game, whether or not it took place.
+    pub fn result(self) -> Option<GameResult> {
+        match self {
+            Self::Paired { result, .. } => Some(result),
             _ => None,
         }
     }

@@ -27,6 +27,7 @@ mod entry;
 mod ids;
 mod points;
 mod position;
+mod rounds;
 mod score;
 mod tournament;
 
@@ -38,8 +39,9 @@ pub use points::PointSystem;
 pub use position::{
     ByeBar, Definitions, Float, PlayerState, Position, UnplayedFloat, pairing_scores,
 };
+pub use rounds::OpenGame;
 pub use score::Score;
 pub use tournament::{
-    Absence, ForbiddenGroup, InvalidTournament, Player, Problem, Sex, System, Tournament,
+    Absence, Date, ForbiddenGroup, InvalidTournament, Player, Problem, Sex, System, Tournament,
     TournamentData,
 };

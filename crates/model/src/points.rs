@@ -23,7 +23,7 @@ pub struct PointSystem {
     pub forfeit_win: Score,
     /// A loss by not appearing.
     pub forfeit_loss: Score,
-    /// A result not yet known.
+    /// A game that is adjourned, or has no result yet.
     pub unknown: Score,
 }
 
@@ -66,7 +66,7 @@ impl PointSystem {
                     GameResult::Loss | GameResult::UnratedLoss => self.loss[side],
                     GameResult::ForfeitWin => self.forfeit_win,
                     GameResult::ForfeitLoss => self.forfeit_loss,
-                    GameResult::Unknown => self.unknown,
+                    GameResult::Adjourned | GameResult::Unknown => self.unknown,
                 }
             }
         }

@@ -101,6 +101,33 @@ pub enum System {
     Other,
 }
 
+/// A day of the calendar. Days are ordered; whether the month has so many days is not checked.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Date {
+    /// 1 to 9999.
+    pub year: u16,
+    /// 1 to 12.
+    pub month: u8,
+    /// 1 to 31.
+    pub day: u8,
+}
+
+impl Date {
+    /// The first day of the editions of 2026 (C.04.3 and its sisters, applied from 1 February 2026).
+    pub const EDITIONS_OF_2026: Self = Self {
+        year: 2026,
+        month: 2,
+        day: 1,
+    };
+}
+
+impl fmt::Display for Date {
+    /// `YYYY/MM/DD`, as tournament files have it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:04}/{:02}/{:02}", self.year, self.month, self.day)
+    }
+}
+
 /// Everything entered about a tournament, not yet checked: [`TournamentData::build`] checks it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct TournamentData {
@@ -122,6 +149,8 @@ pub struct TournamentData {
     pub absences: Vec<Absence>,
     /// The pairing system asked for.
     pub system: Option<System>,
+    /// The day of the first round, which tells the edition of the rules where nothing else does.
+    pub starts: Option<Date>,
     /// The round to be paired, where it is not the one after the last round that shows a pairing:
     /// rounds in between were not held.
     pub round_to_pair: Option<RoundNumber>,
@@ -461,45 +490,13 @@ impl TournamentData {
             .iter()
             .any(|player| player.virtual_points.iter().any(|v| *v != Score::ZERO))
     }
-
-    /// The last round that was paired, if any. A last round in which nobody has an opponent, but
-    /// two or more players still wait for one, is a round to be paired in which the arbiter has
-    /// already given the bye.
-    pub fn rounds_paired(&self) -> Option<RoundNumber> {
-        let mut rounds = 0;
-        for player in &self.players {
-            let later = player.entries.get(rounds..).unwrap_or_default();
-            if let Some(last) = later.iter().rposition(|entry| entry.shows_pairing()) {
-                rounds += last + 1;
-            }
-        }
-        let last = rounds.checked_sub(1)?;
-        let round = RoundNumber::from_index(last);
-        let has_game = (self.players.iter()).any(|player| player.entry(round).opponent().is_some());
-        if has_game {
-            return Some(round);
-        }
-        let is_waiting = |(index, player): &(usize, &Player)| {
-            let id = PlayerId::from_index(*index);
-            let is_announced = || {
-                (self.absences.iter()).any(|absence| absence.player == id && absence.round == round)
-            };
-            player.entry(round) == RoundEntry::Blank && !is_announced()
-        };
-        let waiting = self.players.iter().enumerate().filter(is_waiting).count();
-        if waiting < 2 {
-            Some(round)
-        } else {
-            last.checked_sub(1).map(RoundNumber::from_index)
-        }
-    }
 }
 
 /// A tournament without contradictions: see [`TournamentData`] for its fields.
 ///
 /// Invariant: every game is mirrored by the opponent, with the other colour and a fitting result.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Tournament(TournamentData);
+pub struct Tournament(pub(crate) TournamentData);
 
 impl Deref for Tournament {
     type Target = TournamentData;
@@ -527,16 +524,6 @@ impl Tournament {
         (0..self.0.players.len()).map(PlayerId::from_index)
     }
 
-    /// The round to be paired next.
-    pub fn next_round(&self) -> RoundNumber {
-        if let Some(round) = self.0.round_to_pair {
-            return round;
-        }
-        self.rounds_paired().map_or(RoundNumber::FIRST, |last| {
-            RoundNumber::from_index(last.index() + 1)
-        })
-    }
-
     /// Points of `player` after the first `rounds` rounds, without virtual points.
     pub fn standings_score(&self, player: PlayerId, rounds: usize) -> Score {
         let entries = &self.player(player).entries;
@@ -548,41 +535,6 @@ impl Tournament {
         let blank = self.points.zero_point_bye.tenths();
         let missing = rounds.saturating_sub(entries.len()) as i32;
         recorded + Score::from_tenths(blank * missing)
-    }
-
-    /// The tournament as it stood when `round` was about to be paired: earlier rounds kept, later
-    /// ones dropped; a player whose entry of `round` is blank or a requested bye is announced as
-    /// absent. This is the position a checker pairs again.
-    ///
-    /// The number of rounds of the event becomes `total` where it was missing.
-    #[must_use]
-    pub fn before_round(&self, round: RoundNumber) -> Tournament {
-        let mut data = self.0.clone();
-        let recorded = data
-            .players
-            .iter()
-            .map(|player| player.entries.len())
-            .max()
-            .unwrap_or(0);
-        if data.rounds_total.is_none() && recorded > 0 {
-            data.rounds_total = Some(RoundNumber::from_index(recorded - 1));
-        }
-        data.round_to_pair = Some(round);
-        data.initial_colour = data
-            .initial_colour
-            .or_else(|| self.inferred_initial_colour());
-        for player in &mut data.players {
-            let entry = player.entry(round);
-            player.entries.truncate(round.index());
-            if !entry.shows_pairing() {
-                player.entries.resize(round.index(), RoundEntry::Blank);
-                player.entries.push(match entry {
-                    RoundEntry::Blank => RoundEntry::Bye(ByeKind::Zero),
-                    bye => bye,
-                });
-            }
-        }
-        Tournament(data)
     }
 
     /// The initial colour that the first games show. In the first round with a colour, the highest

@@ -450,7 +450,7 @@ impl<'a> Writer<'a> {
                     GameResult::Loss | GameResult::UnratedLoss => "0",
                     GameResult::ForfeitWin => "+",
                     GameResult::ForfeitLoss => "−",
-                    GameResult::Unknown => "?",
+                    GameResult::Adjourned | GameResult::Unknown => "?",
                 };
                 format!("{}{colour} {result}", self.number(opponent))
             }

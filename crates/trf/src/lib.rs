@@ -25,6 +25,7 @@
 //! ```
 
 mod columns;
+mod dates;
 mod document;
 mod encoding;
 mod error;

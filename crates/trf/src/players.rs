@@ -235,25 +235,16 @@ impl Rows {
             b'l' => GameResult::UnratedLoss,
             b'+' => GameResult::ForfeitWin,
             b'-' => GameResult::ForfeitLoss,
-            b' ' => {
-                if colour.is_some() && log.first_time("result blank") {
-                    let message = format!(
-                        "round {round}: the game of players {number} and {} has no result, it is read as not yet known",
-                        cell.opponent
-                    );
-                    log.warn(Kind::Reading, at_result, message, "");
-                }
-                GameResult::Unknown
-            }
+            b' ' => GameResult::Unknown,
             b'?' | b'x' => {
                 if log.first_time("result unknown") {
                     let message = format!(
-                        "round {round}: result of player {number} is '{}', it is read as not yet known",
+                        "round {round}: result of player {number} is '{}', it is read as adjourned and counts as a draw for pairing",
                         cell.result.to_ascii_uppercase() as char
                     );
                     log.warn(Kind::Reading, at_result, message, "");
                 }
-                GameResult::Unknown
+                GameResult::Adjourned
             }
             letter => {
                 let (name, advice) = bye_name(letter);

@@ -136,7 +136,8 @@ impl Document {
         for record in self.records() {
             reader.second_pass(record, &mut instructions);
         }
-        let (system, baku) = reader.settings.system();
+        let starts = reader.settings.starts(&mut reader.log);
+        let (system, baku) = reader.settings.system(starts);
         let baku = (baku || options.baku) && !instructions.has_virtual_points();
         let mut data = TournamentData {
             name: reader
@@ -156,6 +157,7 @@ impl Document {
             forbidden: std::mem::take(&mut instructions.forbidden),
             absences: Vec::new(),
             system,
+            starts,
             round_to_pair: None,
         };
         instructions.apply_virtual_points(&mut data, &reader.rows, &mut reader.log);
@@ -187,8 +189,9 @@ impl Reader {
         match record.kind {
             RecordKind::Player => self.rows.push(number, &line, log),
             RecordKind::Name => self.settings.read_name(number, &line, log),
-            RecordKind::Start => self.settings.read_start(number, &line),
-            RecordKind::End => self.settings.read_end(number, &line),
+            kind @ (RecordKind::Start | RecordKind::End | RecordKind::RoundDates) => {
+                self.settings.read_date(kind, number, &line);
+            }
             RecordKind::FreeType => Settings::read_free_type(number, &line, log),
             RecordKind::Rounds => self.settings.read_rounds(number, &line, log),
             RecordKind::InitialColour => self.settings.read_initial_colour(number, &line, log),
@@ -291,6 +294,7 @@ impl Reader {
         if check_points {
             self.check_points(&tournament);
         }
+        self.warn_of_open_games(&tournament);
         if self.log.has_errors() {
             return Err(self.log.into_failure());
         }
@@ -372,82 +376,133 @@ impl Reader {
         self.log.error(kind, at, problem.to_string(), &hint);
     }
 
+    /// A game without a result, unless its round has none at all: then the round has been paired and
+    /// is to be played.
+    fn warn_of_open_games(&mut self, tournament: &Tournament) {
+        let paired = tournament.rounds_paired().map_or(0, |r| r.index() + 1);
+        let to_be_played = (0..paired).rev();
+        let to_be_played = to_be_played
+            .take_while(|index| tournament.is_without_results(*index..*index + 1))
+            .count();
+        let open = tournament.open_games(0..paired - to_be_played);
+        let Some(first) = open.first() else {
+            return;
+        };
+        let numbers = [first.white, first.black].map(|id| tournament.player(id).number);
+        let more = match open.len() - 1 {
+            0 => String::new(),
+            more => format!(", and {more} more have none"),
+        };
+        let message = format!(
+            "round {}: the game of players {} and {} has no result{more}",
+            first.round, numbers[0], numbers[1]
+        );
+        let column = cell_column(first.round.index()) + 7;
+        let row = &self.rows.lines[first.white.index()];
+        let at = row.at_round(first.round).columns(column, column);
+        let at = at.field("result");
+        self.log.warn(
+            Kind::Reading,
+            at,
+            message,
+            "an adjourned game, which counts as a draw for pairing, has the result `?`",
+        );
+    }
+
     /// Compares columns 81-84 with the results. See [`expected_points`].
+    ///
+    /// Results may have been entered into a file whose columns are still those before the round, as
+    /// [`Document::with_round`] leaves them: where they fit for everybody, the last round is not
+    /// checked, and a warning says so.
     fn check_points(&mut self, tournament: &Tournament) {
         let paired = tournament.rounds_paired().map_or(0, |r| r.index() + 1);
-        let is_pending = paired > 0 && is_pending(tournament, paired - 1);
-        for (row, id) in self.rows.lines.iter().zip(tournament.player_ids()) {
+        let pending = (0..paired)
+            .rev()
+            .take_while(|index| is_pending(tournament, *index));
+        let finished = paired - pending.count();
+        let misfits = |finished, paired| {
+            let rows = self.rows.lines.iter().zip(tournament.player_ids());
+            let found = rows.filter_map(|(row, id)| row.points.map(|points| (id, points)));
+            let misfits = found.filter(|(id, points)| {
+                tournament.standings_score(*id, paired) != *points
+                    && !expected_points(tournament, *id, finished, paired).contains(points)
+            });
+            misfits.collect::<Vec<_>>()
+        };
+        let wrong = misfits(finished, paired);
+        let is_behind = !wrong.is_empty()
+            && finished == paired
+            && paired > 0
+            && misfits(paired - 1, paired - 1).is_empty();
+        if let Some(row) = self.rows.lines.iter().find(|row| row.points.is_none()) {
+            let message = format!("player {} has no points to compare", row.number);
             let at = row.at().columns(81, 84).field("points");
-            let Some(found) = row.points else {
-                if self.log.first_time("points blank") {
-                    let message = format!("player {} has no points to compare", row.number);
-                    self.log.warn(Kind::Points, at, message, "");
-                }
-                continue;
-            };
-            let player = tournament.player(id);
+            self.log.warn(Kind::Points, at, message, "");
+        }
+        if is_behind {
+            let message = format!(
+                "the points of all players are those before round {paired}, so they do not confirm its results"
+            );
+            self.log
+                .warn(Kind::Points, At::default().field("points"), message, "");
+            return;
+        }
+        for (id, found) in wrong {
+            let row = &self.rows.lines[id.index()];
+            let at = row.at().columns(81, 84).field("points");
             let standings = tournament.standings_score(id, paired);
-            if found == standings {
-                continue;
-            }
-            if expected_points(tournament, id, paired, is_pending).contains(&found) {
-                continue;
-            }
             let message = format!(
                 "points of player {} are {found}, expected {standings} from the results",
-                player.number
+                row.number
             );
             if self.has_abnormal_points {
-                self.log.warn(
-                    Kind::Points,
-                    at,
-                    message,
-                    "lines 299 change points and are not applied",
-                );
-                continue;
+                let hint = "lines 299 change points and are not applied";
+                self.log.warn(Kind::Points, at, message, hint);
+            } else {
+                let hint = "check the results and the points system (162, XXS, BBW ...)";
+                self.log.error(Kind::Points, at, message, hint);
             }
-            self.log.error(
-                Kind::Points,
-                at,
-                message,
-                "check the results and the points system (162, XXS, BBW ...)",
-            );
         }
     }
 }
 
-/// Every value columns 81-84 may have for a player, when `paired` rounds have been paired:
+/// Every value columns 81-84 may have for a player, when `paired` rounds have been paired, of which
+/// those after the first `finished` ones have a result not yet known each, or nothing but the
+/// pairing-allocated bye:
 ///
-/// - the points of those rounds, or of one round less while the last one has a result not yet known,
-///   or nothing but the pairing-allocated bye;
+/// - the points of those rounds, or of the first ones down to the finished ones;
+/// - a game without a result counted as a draw, or not at all;
 /// - plus those of a bye entered in advance for the round after, or not;
 /// - plus the virtual points of that round, or of the round before, or none;
 /// - a round the line is too short for may count as nothing, whatever a zero-point bye is worth.
 fn expected_points(
     tournament: &Tournament,
     id: PlayerId,
+    finished: usize,
     paired: usize,
-    is_pending: bool,
 ) -> Vec<Score> {
     let player = tournament.player(id);
-    let mut ends = vec![paired];
-    if paired > 0 && is_pending {
-        ends.push(paired - 1);
-    }
     let mut expected = Vec::new();
-    for end in ends {
+    for end in (finished..=paired).rev() {
         let recorded = end.min(player.entries.len());
+        let bye = match player.entries.get(end) {
+            Some(entry @ RoundEntry::Bye(_)) => tournament.points.points(*entry),
+            _ => Score::ZERO,
+        };
+        let known = (player.entries.iter().take(recorded))
+            .filter(|entry| entry.result().is_some_and(is_open))
+            .fold(Score::ZERO, |sum, entry| {
+                sum - tournament.points.points(*entry)
+            });
         for rounds in [end, recorded] {
             let standings = tournament.standings_score(id, rounds);
-            let bye = match player.entries.get(end) {
-                Some(entry @ RoundEntry::Bye(_)) => tournament.points.points(*entry),
-                _ => Score::ZERO,
-            };
-            for base in [standings, standings + bye] {
-                expected.push(base);
-                for round in [Some(end), end.checked_sub(1)].into_iter().flatten() {
-                    let points = player.virtual_points.get(round).copied();
-                    expected.push(base + points.unwrap_or_default());
+            for base in [standings, standings + known] {
+                for base in [base, base + bye] {
+                    expected.push(base);
+                    for round in [Some(end), end.checked_sub(1)].into_iter().flatten() {
+                        let points = player.virtual_points.get(round).copied();
+                        expected.push(base + points.unwrap_or_default());
+                    }
                 }
             }
         }
@@ -455,16 +510,17 @@ fn expected_points(
     expected
 }
 
+/// Whether a game's result is still to come.
+fn is_open(result: GameResult) -> bool {
+    matches!(result, GameResult::Unknown | GameResult::Adjourned)
+}
+
 /// Whether the round at `index` has a result not yet known, or no game.
 fn is_pending(tournament: &Tournament, index: usize) -> bool {
-    let mut has_game = false;
-    for player in &tournament.players {
-        if let Some(RoundEntry::Paired { result, .. }) = player.entries.get(index) {
-            has_game = true;
-            if *result == GameResult::Unknown {
-                return true;
-            }
-        }
-    }
-    !has_game
+    let entries = tournament
+        .players
+        .iter()
+        .filter_map(|player| player.entries.get(index));
+    let mut results = entries.filter_map(|entry| entry.result()).peekable();
+    results.peek().is_none() || results.any(is_open)
 }

@@ -18,6 +18,8 @@ pub enum RecordKind {
     Start,
     /// `052`: date of end.
     End,
+    /// `132`: dates of the rounds.
+    RoundDates,
     /// `092`: type of tournament, free text.
     FreeType,
     /// `142` or `XXR`: number of rounds.
@@ -73,6 +75,7 @@ impl RecordKind {
             b"012" => Self::Name,
             b"042" => Self::Start,
             b"052" => Self::End,
+            b"132" => Self::RoundDates,
             b"092" => Self::FreeType,
             b"142" | b"XXR" => Self::Rounds,
             b"152" => Self::InitialColour,
@@ -87,8 +90,8 @@ impl RecordKind {
             b"XXA" => Self::VirtualPoints,
             b"260" => Self::Prohibited,
             b"XXP" => Self::Forbidden,
-            b"022" | b"032" | b"062" | b"072" | b"082" | b"102" | b"112" | b"122" | b"132"
-            | b"172" | b"182" | b"202" | b"212" | b"222" | b"352" | b"362" | b"013" | b"310" => {
+            b"022" | b"032" | b"062" | b"072" | b"082" | b"102" | b"112" | b"122" | b"172"
+            | b"182" | b"202" | b"212" | b"222" | b"352" | b"362" | b"013" | b"310" => {
                 Self::Information
             }
             b"299" | b"300" | b"320" | b"330" | b"801" | b"802" => Self::NotApplied,

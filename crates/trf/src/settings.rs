@@ -1,10 +1,12 @@
 //! Settings of the whole event: name, rounds, initial colour, order of players, system.
 
-use edelweiss_model::{Colour, RoundNumber, System};
+use edelweiss_model::{Colour, Date, RoundNumber, System};
 
 use crate::columns::{self, Line, shown};
+use crate::dates::{self, DateRead};
 use crate::error::{At, Kind, Log, quoted};
 use crate::players::MOST_ROUNDS;
+use crate::record::RecordKind;
 use crate::system::{self, Encoded};
 
 /// What the header lines say, each value with the line that said it.
@@ -15,10 +17,19 @@ pub(crate) struct Settings {
     pub(crate) initial_colour: Option<(Colour, u32)>,
     /// `XXC rank`: the players stand in the order of the file.
     pub(crate) by_position: bool,
-    start: Option<(bool, u32)>,
-    end: Option<(bool, u32)>,
+    /// The date records, the one that decides first: `042`, `132`, `052`.
+    dates: [Option<DateRecord>; 3],
     encoded: Option<(Encoded, bool, u32)>,
     is_of_teams: Option<bool>,
+}
+
+/// A record with a date.
+#[derive(Debug)]
+struct DateRecord {
+    line: u32,
+    name: &'static str,
+    text: String,
+    day: DateRead,
 }
 
 impl Settings {
@@ -109,18 +120,23 @@ impl Settings {
         }
     }
 
-    /// `042`: only what bears on the edition of the Dutch system is kept.
-    pub(crate) fn read_start(&mut self, number: u32, line: &Line<'_>) {
-        self.start = self
-            .start
-            .or(is_before_2026_edition(line.rest(4)).map(|early| (early, number)));
-    }
-
-    /// `052`.
-    pub(crate) fn read_end(&mut self, number: u32, line: &Line<'_>) {
-        self.end = self
-            .end
-            .or(is_before_2026_edition(line.rest(4)).map(|early| (early, number)));
+    /// `042`, `132` and `052`. The first one of each counts; blank ones say nothing.
+    pub(crate) fn read_date(&mut self, kind: RecordKind, number: u32, line: &Line<'_>) {
+        let (place, name) = match kind {
+            RecordKind::Start => (0, "date of start"),
+            RecordKind::RoundDates => (1, "date of the first round"),
+            _ => (2, "date of end"),
+        };
+        let text = line.rest(4);
+        if text.is_empty() || self.dates[place].is_some() {
+            return;
+        }
+        self.dates[place] = Some(DateRecord {
+            line: number,
+            name,
+            text: text.chars().take(40).collect(),
+            day: dates::read(text, place == 1),
+        });
     }
 
     /// `092` is free text. A code of the encoded types there is worth a remark, unless it is that of
@@ -179,9 +195,33 @@ impl Settings {
         }
     }
 
-    /// The system, and whether the Baku method is asked for. `FIDE_DUTCH` is the edition of the
-    /// date of start, failing that of the date of end, failing that the current one.
-    pub(crate) fn system(&self) -> (Option<System>, bool) {
+    /// The day of the first round: the date of start, failing that of the first round, failing that
+    /// of the end. The first one that cannot be read is worth a warning where it would decide the
+    /// edition.
+    pub(crate) fn starts(&self, log: &mut Log) -> Option<Date> {
+        let mut decides = matches!(self.encoded, None | Some((Encoded::DutchOfItsDate, ..)));
+        for record in self.dates.iter().flatten() {
+            let expected = match record.day {
+                DateRead::Day(date) => return Some(date),
+                DateRead::Ambiguous(one, other) => format!("which may be {one} or {other}"),
+                DateRead::Unreadable => "expected YYYY/MM/DD".to_owned(),
+            };
+            if std::mem::take(&mut decides) {
+                let message = format!("{} is {}, {expected}", record.name, quoted(&record.text));
+                log.warn(
+                    Kind::Reading,
+                    At::line(record.line).field("date"),
+                    message,
+                    "the date tells the edition of the rules: in force until 31 January 2026, or since",
+                );
+            }
+        }
+        None
+    }
+
+    /// The system, and whether the Baku method is asked for. `FIDE_DUTCH` is the edition of the day
+    /// on which the event starts, without one the current edition.
+    pub(crate) fn system(&self, starts: Option<Date>) -> (Option<System>, bool) {
         let Some((encoded, baku, _)) = self.encoded else {
             return (None, false);
         };
@@ -189,7 +229,7 @@ impl Settings {
             Encoded::Known(system) => system,
             Encoded::Other => System::Other,
             Encoded::DutchOfItsDate => {
-                if (self.start.or(self.end)).is_some_and(|(early, _)| early) {
+                if starts.is_some_and(|date| date < Date::EDITIONS_OF_2026) {
                     System::Dutch2017
                 } else {
                     System::Dutch2026
@@ -215,17 +255,4 @@ fn colour_name(colour: Colour) -> &'static str {
         Colour::White => "White",
         Colour::Black => "Black",
     }
-}
-
-/// Whether a date `YYYY/MM/DD` (also with `-` or `.`) lies before 1 February 2026; `None` where the
-/// text is no such date.
-fn is_before_2026_edition(text: &str) -> Option<bool> {
-    let mut parts = text.splitn(3, ['/', '-', '.']);
-    let mut next = |digits: usize| {
-        let part = parts.next()?.trim().as_bytes();
-        (part.len() <= digits).then(|| columns::number(part))?
-    };
-    let (year, month, day) = (next(4)?, next(2)?, next(2)?);
-    let is_date = year >= 1000 && (1..=12).contains(&month) && (1..=31).contains(&day);
-    is_date.then_some((year, month, day) < (2026, 2, 1))
 }

@@ -65,10 +65,18 @@ impl Document {
     ///
     /// # Errors
     /// [`Unwritable`] when there is no player, or a round, rating or number of points does not fit
-    /// its columns, or the Baku method lacks a system.
+    /// its columns, or the Baku method lacks a system, or rounds before the one to be paired were not
+    /// held.
     pub fn from_tournament(tournament: &Tournament, dialect: Dialect) -> Result<Self, Unwritable> {
         if tournament.players.is_empty() {
             return unwritable("there is no player, and the format needs one");
+        }
+        if let Some(round) = tournament.round_to_pair
+            && tournament.rounds_paired().map_or(0, RoundNumber::get) + 1 != round.get()
+        {
+            return unwritable(format!(
+                "round {round} is to be paired, but nobody was paired in the round before, and no file can say so"
+            ));
         }
         let mut out = String::new();
         write_header(&mut out, tournament, dialect)?;
@@ -89,8 +97,12 @@ impl Document {
     /// pairing-allocated bye, and whoever is announced as absent with that bye. `tournament` is
     /// what this document says.
     ///
-    /// `XXZ` lines speak of the round that is added here, so they are taken out; every other line
-    /// stays. Points columns stay as they are until the results are known.
+    /// The round may stand in this document already, and `tournament` be what came before it
+    /// ([`Tournament::before_round`]): then it is replaced. Only the last round can be.
+    ///
+    /// `XXZ` lines speak of the round after the last one paired; where that is the round added here
+    /// they are taken out. Every other line stays, and so do points columns until the results are
+    /// known.
     ///
     /// # Errors
     /// [`Unwritable`] when a player to be paired has an entry in that round already, or no line.
@@ -101,11 +113,9 @@ impl Document {
         bye: Option<PlayerId>,
     ) -> Result<Self, Unwritable> {
         let round = tournament.next_round();
+        self.must_end_with(round)?;
         let bye = bye.map(|player| (player, ByeKind::PairingAllocated));
-        let absent: Vec<_> = (tournament.absences.iter())
-            .filter(|absence| absence.round == round)
-            .map(|absence| (absence.player, absence.kind))
-            .collect();
+        let absent = announced(tournament, round);
         self.with_round_of(tournament, round, pairs, bye, &absent)
     }
 
@@ -128,6 +138,7 @@ impl Document {
             .iter()
             .map(|(white, black)| (*black, *white))
             .collect();
+        self.must_end_with(second)?;
         let bye_of_second = bye.map(|player| (player, ByeKind::Half));
         let mut absent = Vec::new();
         for id in tournament.player_ids() {
@@ -148,13 +159,10 @@ impl Document {
             let kind = announced(second).or(of_first).or_else(|| announced(first));
             absent.extend(kind.map(|kind| (id, kind)));
         }
-        self.with_round(tournament, pairs, bye)?.with_round_of(
-            tournament,
-            second,
-            &turned,
-            bye_of_second,
-            &absent,
-        )
+        let bye = bye.map(|player| (player, ByeKind::PairingAllocated));
+        let absent_from_first = announced(tournament, first);
+        let with_first = self.with_round_of(tournament, first, pairs, bye, &absent_from_first)?;
+        with_first.with_round_of(tournament, second, &turned, bye_of_second, &absent)
     }
 
     fn with_round_of(
@@ -214,11 +222,12 @@ impl Document {
         for (player, cell) in tournament.players.iter().zip(cells) {
             place_of[usize::from(player.number.get())] = Some(cell.as_str());
         }
+        let was_paired = self.shows_pairing(round);
         let mut missing = cells.iter().filter(|cell| !cell.is_empty()).count();
         let mut out = String::new();
         let mut scratch_flat = Vec::new();
         for record in self.records() {
-            if record.kind == RecordKind::Absent {
+            if record.kind == RecordKind::Absent && !was_paired {
                 continue;
             }
             let line = Line::new(record.text, self.counting, &mut scratch_flat);
@@ -241,6 +250,37 @@ impl Document {
         }
         Ok(self.with_text(out))
     }
+
+    /// A round that is paired again must be the last one, or its successors would rest on another
+    /// round than they were paired from.
+    fn must_end_with(&self, round: RoundNumber) -> Result<(), Unwritable> {
+        let next = RoundNumber::from_index(round.index() + 1);
+        if self.shows_pairing(next) {
+            return unwritable(format!("round {next} stands in the file already"));
+        }
+        Ok(())
+    }
+
+    /// Whether some player has an opponent in that round. O(players).
+    fn shows_pairing(&self, round: RoundNumber) -> bool {
+        let column = cell_column(round.index());
+        let mut scratch_flat = Vec::new();
+        let mut players = self
+            .records()
+            .filter(|record| record.kind == RecordKind::Player);
+        players.any(|record| {
+            let line = Line::new(record.text, self.counting, &mut scratch_flat);
+            columns::number(line.field(column, column + 3)).is_some_and(|number| number > 0)
+        })
+    }
+}
+
+/// The absences announced for a round.
+fn announced(tournament: &Tournament, round: RoundNumber) -> Vec<(PlayerId, ByeKind)> {
+    (tournament.absences.iter())
+        .filter(|absence| absence.round == round)
+        .map(|absence| (absence.player, absence.kind))
+        .collect()
 }
 
 /// Adds a line.
@@ -258,6 +298,9 @@ fn write_header(
     let name = columns::cut(&tournament.name, usize::MAX);
     if !name.is_empty() {
         line!(out, "012 {name}");
+    }
+    if let Some(date) = tournament.starts {
+        line!(out, "042 {date}");
     }
     line!(out, "062 {}", tournament.players.len());
     if let Some(rounds) = tournament.rounds_total {
@@ -620,6 +663,7 @@ fn cell(tournament: &Tournament, entry: RoundEntry) -> String {
         GameResult::UnratedLoss => 'L',
         GameResult::ForfeitWin => '+',
         GameResult::ForfeitLoss => '-',
+        GameResult::Adjourned => '?',
         GameResult::Unknown => ' ',
     };
     format!("{number:>4} {colour} {result}")
