@@ -144,9 +144,7 @@ fn floats_unpaired(tournament: &Tournament, entry: RoundEntry, unplayed: Unplaye
             let loss = points.loss[0].max(points.loss[1]);
             entry == RoundEntry::Bye(ByeKind::PairingAllocated) || points.points(entry) > loss
         }
-        UnplayedFloat::PointsAboveLoss
-        | UnplayedFloat::ByeAndForfeits
-        | UnplayedFloat::ByeOnly => {
+        UnplayedFloat::PointsAboveLoss | UnplayedFloat::ByeAndForfeits | UnplayedFloat::ByeOnly => {
             unreachable!("no edition of the Dutch system that is judged here")
         }
     }

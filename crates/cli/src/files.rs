@@ -174,28 +174,6 @@ fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Where writing to `path` ends. A link stays a link: the file it leads to is replaced, or made if
-/// it is missing.
-fn target_of(path: &Path) -> io::Result<PathBuf> {
-    /// As many as Linux follows.
-    const MOST_LINKS: usize = 40;
-    if let Ok(target) = fs::canonicalize(path) {
-        return Ok(target);
-    }
-    let mut target = path.to_path_buf();
-    for _ in 0..MOST_LINKS {
-        let Ok(next) = fs::read_link(&target) else {
-            let folder = fs::canonicalize(folder_of(&target));
-            return Ok(match (folder, target.file_name()) {
-                (Ok(folder), Some(name)) => folder.join(name),
-                _ => target,
-            });
-        };
-        target = folder_of(&target).join(next);
-    }
-    Err(io::Error::other("too many links, one leading to the next"))
-}
-
 /// The folder a file lies in.
 fn folder_of(path: &Path) -> PathBuf {
     match path.parent() {
