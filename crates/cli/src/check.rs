@@ -23,7 +23,7 @@ use crate::files;
 use crate::files::inputs::{self, Input, Limits};
 use crate::reading::ReadArgs;
 use crate::system::{SystemName, Year};
-pub(crate) use judge::{Recorded, Seat};
+pub(crate) use judge::{Recorded, Seat, seats_of};
 use report::{FileReport, Summary};
 
 /// Pair the recorded rounds of tournament files again and compare
@@ -33,7 +33,8 @@ pub(crate) struct CheckArgs {
     /// named *.trf or archives at any depth; - is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Edition of the rules [default: what record 192 of each file asks for, else 2026]
+    /// Edition of the rules [default: what record 192 of each file asks for, else the one in force on
+    /// its date, else 2026]
     #[arg(long, value_enum)]
     rules: Option<Year>,
     /// Pairing system [default: what record 192 of each file asks for, else dutch]

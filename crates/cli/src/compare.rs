@@ -22,7 +22,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::exit::{Exit, Failure, say};
 use crate::files::inputs;
-use crate::system::{self, Choice, SystemName, Year};
+use crate::system::{self, Asked, Choice, SystemName, Year};
 use crate::{files, generate};
 
 /// Compare with another pairing program, and shrink every difference
@@ -172,8 +172,13 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Exit, Failure> {
     };
     let (source, asked) = source(args, seed)?;
     let filed = match (&source, asked) {
-        (Source::Files(files), _) => files.iter().find_map(|path| system_of(path)),
-        (_, asked) => asked,
+        (Source::Files(files), _) => {
+            (files.iter().find_map(|path| asked_by(path))).unwrap_or_default()
+        }
+        (_, system) => Asked {
+            system,
+            starts: None,
+        },
     };
     let choice = system::choose(filed, args.system, args.rules)?;
     let made = !matches!(source, Source::Files(_));
@@ -402,12 +407,13 @@ fn axes(names: &[String]) -> Result<Vec<&'static Axis>, Failure> {
     names.iter().map(find).collect()
 }
 
-/// The system the first readable file asks for.
-fn system_of(path: &Path) -> Option<edelweiss::model::System> {
+/// What a file says about its rules, if it can be read and says something.
+fn asked_by(path: &Path) -> Option<Asked> {
     let bytes = files::read(path).ok()?;
     let name = files::name_of(path);
     let reading = edelweiss::trf::read(&bytes, &name, &ReadOptions::default()).ok()?;
-    reading.tournament.system
+    let asked = Asked::by(&reading.tournament);
+    (asked.system.is_some() || asked.starts.is_some()).then_some(asked)
 }
 
 fn folder(args: &CompareArgs) -> Result<Option<PathBuf>, Failure> {

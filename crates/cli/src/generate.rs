@@ -12,7 +12,7 @@ use rayon::prelude::*;
 
 use crate::exit::{Exit, Failure, of_refused_file, say};
 use crate::report::Setting;
-use crate::system::{self, Choice, SystemName, Year};
+use crate::system::{self, Asked, Choice, SystemName, Year};
 use crate::{files, impossible};
 
 /// Make random tournaments from a seed
@@ -71,12 +71,12 @@ enum Target {
 /// # Errors
 /// Settings that cannot be met, with every reason; files that cannot be read or written.
 pub(crate) fn run(args: &GenerateArgs) -> Result<(), Failure> {
-    let mut filed = None;
+    let mut filed = Asked::default();
     let mut settings = match (&args.config, &args.model) {
         (Some(path), _) => read_settings(path)?,
         (None, Some(path)) => {
             let model = read_model(path)?;
-            filed = model.system;
+            filed = Asked::by(&model);
             replaying(&model)
         }
         (None, None) => Settings::default(),
@@ -86,7 +86,8 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<(), Failure> {
     settings.players = args.players.or(settings.players);
     settings.rounds = args.rounds.or(settings.rounds);
     let asked = settings.system.as_deref().map(system_of).transpose()?;
-    let choice = system::choose(asked.or(filed), args.system, args.rules)?;
+    filed.system = asked.or(filed.system);
+    let choice = system::choose(filed, args.system, args.rules)?;
     let mut generator = Generator::new(settings).map_err(|impossible| {
         let reasons: Vec<String> = (impossible.refusals.iter())
             .map(|refusal| format!("\n  {refusal}"))

@@ -1,7 +1,9 @@
 //! The round as one JSON document. `docs/schema/round.schema.json` describes it, and a test holds
 //! real output against it.
 
-use edelweiss::model::{Acceleration, ByeKind, Colour, Float, PlayerId, RoundNumber, Score, Tpn};
+use edelweiss::model::{
+    Acceleration, ByeKind, Colour, Date, Float, PlayerId, RoundNumber, Score, Tpn,
+};
 use edelweiss::pairing::{
     BracketRecord, ColourReason, Impossible, Outcome, RoundPairing, Route, Witness,
 };
@@ -10,19 +12,25 @@ use serde::Serialize;
 
 use crate::impossible;
 use crate::report::Setting;
+use crate::which_round::{Chosen, Standing};
 
 /// Raised when a field changes its meaning or goes; new fields do not raise it.
 const FORMAT_VERSION: u32 = 1;
 
 /// The document about a file that was read.
-pub(crate) fn round(setting: &Setting<'_>, outcome: &Outcome, warnings: &[Finding]) -> String {
+pub(crate) fn round(
+    setting: &Setting<'_>,
+    chosen: &Chosen<'_>,
+    outcome: &Outcome,
+    warnings: &[Finding],
+) -> String {
     let (name, answer) = match outcome {
-        Outcome::Paired(round) => ("paired", Answer::Paired(paired(setting, round))),
+        Outcome::Paired(round) => ("paired", Answer::Paired(paired(setting, chosen, round))),
         Outcome::Impossible(why) => ("impossible", Answer::Impossible(not_paired(setting, why))),
     };
     write(&Document {
         outcome: name,
-        input: Some(input(setting)),
+        input: Some(input(setting, chosen)),
         rules: Some(Rules {
             system: setting.choice.pairing.system,
             edition: setting.choice.pairing.year,
@@ -112,6 +120,17 @@ struct Input<'a> {
     rounds_total: Option<u16>,
     initial_colour: Option<&'static str>,
     acceleration: &'static str,
+    /// The day of the first round, `YYYY-MM-DD`.
+    starts: Option<String>,
+    /// Games of earlier rounds without a result, counted as adjourned.
+    open_games: Vec<Open>,
+}
+
+#[derive(Serialize)]
+struct Open {
+    round: u16,
+    white: u16,
+    black: u16,
 }
 
 #[derive(Serialize)]
@@ -137,6 +156,16 @@ struct Paired<'a> {
     given_bye: Option<Seat<'a>>,
     absent: Vec<Absent<'a>>,
     brackets: Vec<Bracket>,
+    /// Where the round stands in the file already.
+    recorded: Option<RecordedRound>,
+}
+
+#[derive(Serialize)]
+struct RecordedRound {
+    /// Whether results, or later rounds, are known.
+    has_results: bool,
+    /// Whether it came out the same.
+    is_same: bool,
 }
 
 #[derive(Serialize)]
@@ -259,13 +288,18 @@ impl From<Score> for Points {
     }
 }
 
-fn input<'a>(setting: &Setting<'a>) -> Input<'a> {
+fn input<'a>(setting: &Setting<'a>, chosen: &Chosen<'_>) -> Input<'a> {
     let tournament = setting.tournament;
     let acceleration = match tournament.acceleration {
         _ if tournament.has_virtual_points() => "explicit",
         Acceleration::Baku => "baku",
         Acceleration::None => "none",
     };
+    let open = chosen.open.iter().map(|game| Open {
+        round: game.round.get(),
+        white: setting.number(game.white),
+        black: setting.number(game.black),
+    });
     Input {
         file: setting.file,
         bytes: setting.bytes,
@@ -281,6 +315,9 @@ fn input<'a>(setting: &Setting<'a>) -> Input<'a> {
                 Colour::Black => "black",
             }),
         acceleration,
+        starts: (tournament.starts)
+            .map(|Date { year, month, day }| format!("{year:04}-{month:02}-{day:02}")),
+        open_games: open.collect(),
     }
 }
 
@@ -300,7 +337,7 @@ fn seat<'a>(setting: &Setting<'a>, id: PlayerId, float: Float) -> Seat<'a> {
     }
 }
 
-fn paired<'a>(setting: &Setting<'a>, round: &RoundPairing) -> Paired<'a> {
+fn paired<'a>(setting: &Setting<'a>, chosen: &Chosen<'_>, round: &RoundPairing) -> Paired<'a> {
     let boards = round.boards.iter().enumerate().map(|(index, board)| {
         let float = |a, b| setting.float(a, b);
         BoardOut {
@@ -327,6 +364,10 @@ fn paired<'a>(setting: &Setting<'a>, round: &RoundPairing) -> Paired<'a> {
         given_bye: bye(round.given_bye),
         absent: absent.collect(),
         brackets: round.brackets.iter().map(|b| bracket(setting, b)).collect(),
+        recorded: (chosen.is_as_recorded(round)).map(|is_same| RecordedRound {
+            has_results: chosen.standing == Standing::WithResults,
+            is_same,
+        }),
     }
 }
 

@@ -21,6 +21,7 @@ mod report;
 mod system;
 mod table;
 mod variants;
+mod which_round;
 
 use std::ffi::OsString;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};

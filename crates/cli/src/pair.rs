@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use edelweiss::model::{PlayerId, Position, Tournament};
+use edelweiss::model::{PlayerId, Position};
 use edelweiss::pairing::{Engine, Outcome, RoundPairing};
 use edelweiss::systems::double_swiss_2026;
 use edelweiss::trf::Reading;
@@ -11,20 +11,24 @@ use edelweiss::trf::Reading;
 use crate::exit::{Exit, Failure, of_refused_file, say};
 use crate::reading::ReadArgs;
 use crate::report::{Setting, defect_note, pairs_text};
-use crate::system::{self, Choice, EngineName, SystemName, Year};
+use crate::system::{self, Asked, Choice, EngineName, Pair, SystemName, Year};
+use crate::which_round::{self, Chosen, RoundArgs, Standing};
 use crate::{files, impossible, json, table};
 
-/// Pair the next round of a tournament file
+/// Pair the next round of a tournament file, or one without results again
 #[derive(Debug, Args)]
 pub(crate) struct PairArgs {
     /// Tournament file (TRF06, TRF16, TRF26, with XX? or BB? lines); - is standard input
     file: PathBuf,
-    /// Edition of the rules [default: what record 192 of the file asks for, else 2026]
+    /// Edition of the rules [default: what record 192 of the file asks for, else the one in force on
+    /// its date, else 2026]
     #[arg(long, value_enum)]
     rules: Option<Year>,
     /// Pairing system [default: what record 192 of the file asks for, else dutch]
     #[arg(long, value_enum)]
     system: Option<SystemName>,
+    #[command(flatten)]
+    which: RoundArgs,
     /// How the optimum is found in the Dutch systems of 2026 and 2017; all engines give the same
     /// round [default: fast, and reference for
     /// json, as only the reference engine keeps the costs of the brackets]
@@ -76,37 +80,47 @@ pub(crate) fn run(args: &PairArgs) -> Result<(), Failure> {
         Ok(reading) => reading,
         Err(failure) => {
             args.read.warn(&failure.warnings);
-            if args.format == Format::Json && files::is_standard(&args.output) {
-                write(args, json::refused(&failure))?;
-            }
-            return Err(Failure::new(of_refused_file(&failure), failure.to_string()));
+            return Err(refuse(args, &failure));
         }
     };
     args.read.warn(&reading.warnings);
-    let tournament = &reading.tournament;
-    let choice = system::choose(tournament.system, args.system, args.rules)?;
+    let asked = Asked::by(&reading.tournament);
+    let choice = system::choose(asked, args.system, args.rules)?;
+    let games = choice.pairing.games;
+    let mut chosen = match which_round::choose(&name, &reading.tournament, games, args.which) {
+        Ok(chosen) => chosen,
+        Err(mut failure) => {
+            failure.warnings.clone_from(&reading.warnings);
+            return Err(refuse(args, &failure));
+        }
+    };
+    for note in chosen.notes() {
+        args.read.note(&note);
+    }
     let engine = match (args.engine, args.format) {
         (Some(engine), _) => engine.into(),
         // The fast engine keeps no costs, and they are what the document is asked for.
         (None, Format::Json) => Engine::Reference,
         (None, _) => Engine::default(),
     };
-    let position = Position::derive(tournament, &choice.pairing.definitions);
-    let setting = Setting {
-        file: &name,
-        bytes: bytes.len(),
-        tournament,
-        position: &position,
-        choice,
-        engine,
-    };
     let pair = match choice.pairing.finish {
         Some(finish) if args.finish => finish,
         _ => choice.pairing.pair,
     };
-    let outcome = pair(tournament, &position, engine)?;
+    let (position, outcome) = paired(&mut chosen, choice, pair, engine)?;
+    let setting = Setting {
+        file: &name,
+        bytes: bytes.len(),
+        tournament: &chosen.tournament,
+        position: &position,
+        choice,
+        engine,
+    };
     if args.format == Format::Json {
-        write(args, json::round(&setting, &outcome, &reading.warnings))?;
+        write(
+            args,
+            json::round(&setting, &chosen, &outcome, &reading.warnings),
+        )?;
     }
     let round = match &outcome {
         Outcome::Paired(round) => round,
@@ -123,6 +137,9 @@ pub(crate) fn run(args: &PairArgs) -> Result<(), Failure> {
     if args.finish && round.rules != choice.pairing.name {
         args.read.note(round.rules);
     }
+    if let Some(is_same) = chosen.is_as_recorded(round) {
+        args.read.note(which_round::comparison(is_same));
+    }
     if setting.has_guessed_colours(round) {
         (args.read)
             .note("the initial colour is not given (152 or XXC), so the highest player has White");
@@ -136,9 +153,50 @@ pub(crate) fn run(args: &PairArgs) -> Result<(), Failure> {
         }
         Format::Trf => {
             note_rules(args, choice);
-            write(args, with_round(&reading, tournament, choice, round)?)
+            write(args, with_round(&reading, &chosen, choice, round)?)
         }
     }
+}
+
+/// Pairs the round. Where one that stands in the file comes out otherwise than there, `chosen` becomes
+/// the round with a bye given by the arbiter, if it comes out the same so.
+fn paired(
+    chosen: &mut Chosen<'_>,
+    choice: Choice,
+    pair: Pair,
+    engine: Engine,
+) -> Result<(Position, Outcome), Failure> {
+    let attempt = |chosen: &Chosen<'_>| {
+        let tournament = &chosen.tournament;
+        let position = Position::derive(tournament, &choice.pairing.definitions);
+        let outcome = pair(tournament, &position, engine)?;
+        let is_as_recorded = match &outcome {
+            Outcome::Paired(round) => chosen.is_as_recorded(round),
+            Outcome::Impossible(_) => Some(false),
+        };
+        Ok((is_as_recorded, (position, outcome)))
+    };
+    let (is_as_recorded, first) = attempt(chosen)?;
+    if is_as_recorded == Some(false) {
+        for other in chosen.with_given_byes() {
+            if let (Some(true), found) = attempt(&other)? {
+                *chosen = other;
+                return Ok(found);
+            }
+        }
+    }
+    Ok(first)
+}
+
+/// The failure of a file that cannot be paired as it is; JSON says it on standard output, too.
+fn refuse(args: &PairArgs, failure: &edelweiss::trf::Failure) -> Failure {
+    if args.format == Format::Json
+        && files::is_standard(&args.output)
+        && let Err(unwritten) = write(args, json::refused(failure))
+    {
+        return unwritten;
+    }
+    Failure::new(of_refused_file(failure), failure.to_string())
 }
 
 /// The rules, where the output itself has no place for them.
@@ -148,10 +206,18 @@ fn note_rules(args: &PairArgs, choice: Choice) {
 
 fn with_round(
     reading: &Reading,
-    tournament: &Tournament,
+    chosen: &Chosen<'_>,
     choice: Choice,
     round: &RoundPairing,
 ) -> Result<Vec<u8>, Failure> {
+    if chosen.standing == Standing::WithResults {
+        let message = format!(
+            "round {} stands in the file with results or later rounds, which would be lost\n  hint: take them out of the file first, or choose another --format",
+            round.round
+        );
+        return Err(Failure::new(Exit::Invalid, message));
+    }
+    let tournament = &*chosen.tournament;
     let pairs: Vec<(PlayerId, PlayerId)> = (round.boards.iter())
         .map(|board| (board.white, board.black))
         .collect();

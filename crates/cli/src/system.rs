@@ -3,8 +3,10 @@
 //! A system is a row of [`PAIRINGS`] and, where it has a name of its own on the command line, a value
 //! of [`SystemName`].
 
+use std::borrow::Cow;
+
 use clap::ValueEnum;
-use edelweiss::model::{self, Definitions, Position, Tournament};
+use edelweiss::model::{self, Date, Definitions, Position, Tournament};
 use edelweiss::pairing::{Engine, Outcome, Rules, pair_position};
 use edelweiss::systems::{burstein_2026, double_swiss_2026, dubov_1997, dubov_2026, dutch_1998};
 use edelweiss::weights::{DUTCH_2017, DUTCH_2026, Edition};
@@ -236,6 +238,8 @@ static PAIRINGS: [Pairing; 7] = [
 pub(crate) enum ChosenBy {
     Option,
     File,
+    /// The day of the first round.
+    Date(Date),
     Default,
 }
 
@@ -245,16 +249,37 @@ impl ChosenBy {
         match self {
             Self::Option => "option",
             Self::File => "file",
+            Self::Date(_) => "date",
             Self::Default => "default",
         }
     }
 
     /// For people.
-    pub(crate) fn words(self) -> &'static str {
+    pub(crate) fn words(self) -> Cow<'static, str> {
         match self {
-            Self::Option => "chosen on the command line",
-            Self::File => "asked for by record 192 of the file",
-            Self::Default => "the default, as the file has no record 192",
+            Self::Option => "chosen on the command line".into(),
+            Self::File => "asked for by record 192 of the file".into(),
+            Self::Date(date) => format!("in force on {date}, the date of the file").into(),
+            Self::Default => "the default, as the file has no record 192 and no date".into(),
+        }
+    }
+}
+
+/// What a file says about its rules.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Asked {
+    /// Record 192.
+    pub(crate) system: Option<model::System>,
+    /// The day of the first round.
+    pub(crate) starts: Option<Date>,
+}
+
+impl Asked {
+    /// What this file says.
+    pub(crate) fn by(tournament: &Tournament) -> Self {
+        Self {
+            system: tournament.system,
+            starts: tournament.starts,
         }
     }
 }
@@ -266,16 +291,18 @@ pub(crate) struct Choice {
     pub(crate) by: ChosenBy,
 }
 
-/// Chooses: the command line before the file, the file before the default.
+/// Chooses: the command line before the file, record 192 of the file before its date, and that before
+/// the default. The date tells editions of the Dutch System only: of the other ones in force before
+/// 2026 none is here.
 ///
 /// # Errors
 /// When the file asks for a system that is not there, and the command line for none.
 pub(crate) fn choose(
-    file: Option<model::System>,
+    file: Asked,
     system: Option<SystemName>,
     year: Option<Year>,
 ) -> Result<Choice, Failure> {
-    let filed = file.map(of_file);
+    let filed = file.system.map(of_file);
     let by = match filed {
         _ if system.is_some() || year.is_some() => ChosenBy::Option,
         Some(_) => ChosenBy::File,
@@ -288,7 +315,16 @@ pub(crate) fn choose(
         (None, Some(filed)) => filed?,
         (None, None) => (SystemName::Dutch, None),
     };
-    let year = year.or(file_year);
+    let mut year = year.or(file_year);
+    let mut by = by;
+    if let (SystemName::Dutch, None, Some(date)) = (system, year, file.starts) {
+        by = ChosenBy::Date(date);
+        year = Some(if date < Date::EDITIONS_OF_2026 {
+            Year::Y2017
+        } else {
+            Year::Y2026
+        });
+    }
     let pairing = (PAIRINGS.iter())
         .find(|row| row.is.0 == system && year.is_none_or(|year| row.is.1 == year))
         .ok_or_else(|| {
@@ -317,10 +353,17 @@ mod tests {
     use super::*;
     use model::System;
 
+    fn asked(system: Option<System>) -> Asked {
+        Asked {
+            system,
+            starts: None,
+        }
+    }
+
     #[test]
     fn the_command_line_wins_over_the_file_and_the_file_over_the_default() {
         let check = |file, system, year, expected: (u16, ChosenBy)| {
-            let choice = choose(file, system, year).expect("a system and edition there is");
+            let choice = choose(asked(file), system, year).expect("a system and edition there is");
             assert_eq!((choice.pairing.year, choice.by), expected);
         };
         let dutch = Some(SystemName::Dutch);
@@ -341,11 +384,54 @@ mod tests {
         check(Some(System::Dubov), dutch, None, (2026, ChosenBy::Option));
         check(Some(System::Dubov), None, None, (2026, ChosenBy::File));
         check(None, None, Some(Year::Y2017), (2017, ChosenBy::Option));
-        let system = |file| choose(Some(file), None, None).map(|choice| choice.pairing.system);
+        let system =
+            |file| choose(asked(Some(file)), None, None).map(|choice| choice.pairing.system);
         assert_eq!(system(System::Burstein).ok(), Some("burstein"));
         assert_eq!(system(System::DoubleSwiss).ok(), Some("double-swiss"));
         let failure = system(System::Other).expect_err("nobody knows that system");
         assert_eq!(failure.exit, Exit::Invalid);
+    }
+
+    #[test]
+    fn the_date_tells_the_edition_where_nothing_else_does() {
+        let day = |year, month, day| Date { year, month, day };
+        let (eve, first) = (day(2026, 1, 31), day(2026, 2, 1));
+        let dutch = Some(SystemName::Dutch);
+        for (of_file, starts, system, year, expected) in [
+            (None, eve, None, None, (2017, ChosenBy::Date(eve))),
+            (None, first, None, None, (2026, ChosenBy::Date(first))),
+            (None, eve, dutch, None, (2017, ChosenBy::Date(eve))),
+            (
+                Some(System::Dubov),
+                eve,
+                dutch,
+                None,
+                (2017, ChosenBy::Date(eve)),
+            ),
+            (None, eve, None, Some(Year::Y2026), (2026, ChosenBy::Option)),
+            (
+                Some(System::Dutch2026),
+                eve,
+                None,
+                None,
+                (2026, ChosenBy::File),
+            ),
+            (Some(System::Dubov), eve, None, None, (2026, ChosenBy::File)),
+            (
+                None,
+                eve,
+                Some(SystemName::Burstein),
+                None,
+                (2026, ChosenBy::Option),
+            ),
+        ] {
+            let file = Asked {
+                system: of_file,
+                starts: Some(starts),
+            };
+            let choice = choose(file, system, year).expect("a system and edition there is");
+            assert_eq!((choice.pairing.year, choice.by), expected);
+        }
     }
 
     #[test]
@@ -356,7 +442,8 @@ mod tests {
             (SystemName::DoubleSwiss, Year::Y1997),
             (SystemName::Dutch, Year::Y1997),
         ] {
-            let failure = choose(None, Some(system), Some(year)).expect_err("no such edition");
+            let failure =
+                choose(Asked::default(), Some(system), Some(year)).expect_err("no such edition");
             assert_eq!(failure.exit, Exit::Invalid);
         }
     }
@@ -364,11 +451,12 @@ mod tests {
     #[test]
     fn every_row_can_be_chosen_and_the_first_of_a_system_is_its_default() {
         for row in &PAIRINGS {
-            let choice = choose(None, Some(row.is.0), Some(row.is.1)).expect("a row");
+            let choice = choose(Asked::default(), Some(row.is.0), Some(row.is.1)).expect("a row");
             assert_eq!(choice.pairing.name, row.name);
         }
         for system in SystemName::value_variants() {
-            let choice = choose(None, Some(*system), None).expect("an edition in force");
+            let choice =
+                choose(Asked::default(), Some(*system), None).expect("an edition in force");
             assert_eq!(choice.pairing.year, 2026);
         }
     }

@@ -11,13 +11,14 @@ use serde::Serialize;
 use crate::exit::{Exit, Failure, of_refused_file, say};
 use crate::reading::ReadArgs;
 use crate::report::{Setting, defect_note, pairs_text};
-use crate::system::{self, EngineName, Year};
+use crate::system::{self, Asked, EngineName, Year};
+use crate::which_round::{self, RoundArgs};
 use crate::{files, impossible};
 
 /// Raised when a field of the JSON document changes its meaning or goes; new fields do not raise it.
 const FORMAT_VERSION: u32 = 1;
 
-/// Pair the next round of a tournament file once for each variant of it
+/// Pair the next round of a tournament file, or one without results, once for each variant of it
 #[derive(Debug, Args)]
 pub(crate) struct VariantsArgs {
     /// Tournament file; - is standard input
@@ -26,9 +27,12 @@ pub(crate) struct VariantsArgs {
     /// these with commas between; "" is the round as it is
     #[arg(required = true, value_name = "VARIANT")]
     variants: Vec<String>,
-    /// Edition of the Dutch System [default: what record 192 of the file asks for, else 2026]
+    /// Edition of the Dutch System [default: what record 192 of the file asks for, else the one in
+    /// force on its date, else 2026]
     #[arg(long, value_enum)]
     rules: Option<Year>,
+    #[command(flatten)]
+    which: RoundArgs,
     /// How the optimum is found
     #[arg(long, value_enum)]
     engine: Option<EngineName>,
@@ -78,8 +82,14 @@ pub(crate) fn run(args: &VariantsArgs) -> Result<Exit, Failure> {
     let reading = edelweiss::trf::read(&bytes, &name, &args.read.options())
         .map_err(|failure| Failure::new(of_refused_file(&failure), failure.to_string()))?;
     args.read.warn(&reading.warnings);
-    let tournament = &reading.tournament;
-    let choice = system::choose(tournament.system, None, args.rules)?;
+    let choice = system::choose(Asked::by(&reading.tournament), None, args.rules)?;
+    let games = choice.pairing.games;
+    let chosen = which_round::choose(&name, &reading.tournament, games, args.which)
+        .map_err(|failure| Failure::new(of_refused_file(&failure), failure.to_string()))?;
+    let tournament = &*chosen.tournament;
+    for note in chosen.notes() {
+        args.read.note(&note);
+    }
     let engine = args.engine.map_or_else(Default::default, Into::into);
     let Some(edition) = choice.pairing.edition else {
         let message = format!(

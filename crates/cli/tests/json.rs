@@ -127,7 +127,10 @@ fn paired_impossible_and_refused_rounds_fit_the_schema() {
         }
     }
     for file in files_of("crates/trf/testdata/good", "trf") {
-        let line = format!("pair {} --format json --system dutch", file.display());
+        let line = format!(
+            "pair {} --format json --system dutch --open draw",
+            file.display()
+        );
         let found = run(Path::new("."), &line);
         assert!([0, 1].contains(&found.exit), "{line}: {}", found.err);
         document(&line, b"", found.exit);

@@ -198,11 +198,11 @@ fn the_output_says_which_rules_and_why() {
         "",
         &["edition of 2017", "record 192"],
     );
-    check(
-        &text.replace("192 FIDE_DUTCH_2026\n", ""),
-        "",
-        &["1 February 2026", "default"],
-    );
+    let without = text.replace("192 FIDE_DUTCH_2026\n", "");
+    check(&without, "", &["1 February 2026", "2026/07/11, the date"]);
+    let undated = without.replace("042 2026/07/11\n", "");
+    let undated = undated.replace("052 2026/07/17\n", "");
+    check(&undated, "", &["1 February 2026", "default"]);
 }
 
 /// Every system and edition pairs the example and says its name; systems without a choice of engines

@@ -153,7 +153,7 @@ impl Counts {
 
     fn count(&mut self, model: &Tournament, entry: RoundEntry, round: RoundNumber) {
         use GameResult::{
-            Draw, ForfeitLoss, ForfeitWin, Loss, UnratedDraw, UnratedLoss, UnratedWin,
+            Draw, ForfeitLoss, ForfeitWin, Loss, Unknown, UnratedDraw, UnratedLoss, UnratedWin,
         };
         let (opponent, colour, result) = match entry {
             RoundEntry::Bye(ByeKind::Full) => return self.byes[0] += 1,
@@ -180,7 +180,8 @@ impl Counts {
             Some(colour) => colour == Colour::White,
             None => own < opponent,
         };
-        if !counts_here {
+        // A game without a result tells nothing about irregular ones.
+        if !counts_here || [result, other].contains(&Unknown) {
             return;
         }
         self.games += 1;

@@ -17,7 +17,7 @@ use super::CheckArgs;
 use super::report::{ColourReport, DecisionReport, FileReport, Outcome, RoundReport, Rules};
 use crate::impossible;
 use crate::report::{Setting, article_of, clean};
-use crate::system::{self, Choice};
+use crate::system::{self, Asked, Choice};
 
 /// A board or a bye, by the numbers of the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -65,6 +65,7 @@ impl fmt::Display for Seat {
 }
 
 /// A round as the file has it.
+#[derive(Clone, Debug)]
 pub(crate) struct Recorded {
     /// White first, where the colours are told.
     pub(crate) pairs: Vec<(PlayerId, PlayerId)>,
@@ -129,7 +130,7 @@ pub(super) fn file(name: &str, bytes: &[u8], args: &CheckArgs, is_alone: bool) -
         }
     };
     let tournament = &reading.tournament;
-    let choice = match system::choose(tournament.system, args.system, args.rules) {
+    let choice = match system::choose(Asked::by(tournament), args.system, args.rules) {
         Ok(choice) => choice,
         Err(failure) => return FileReport::bad(name, failure.message),
     };
@@ -152,7 +153,7 @@ pub(super) fn file(name: &str, bytes: &[u8], args: &CheckArgs, is_alone: bool) -
             edition: choice.pairing.year,
             name: choice.pairing.name,
             chosen_by: choice.by.code(),
-            chosen_in_words: choice.by.words(),
+            chosen_in_words: choice.by.words().into_owned(),
         }),
         rounds: if is_alone {
             rounds.into_par_iter().map(check).collect()

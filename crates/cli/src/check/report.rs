@@ -31,7 +31,7 @@ pub(crate) struct Rules {
     pub(crate) name: &'static str,
     pub(crate) chosen_by: &'static str,
     #[serde(skip)]
-    pub(crate) chosen_in_words: &'static str,
+    pub(crate) chosen_in_words: String,
 }
 
 /// How a recorded round compares with ours.

@@ -11,7 +11,7 @@ use super::{Refusal, Shape};
 use crate::exit::{Exit, Failure, of_refused_file};
 use crate::files;
 use crate::report::Setting;
-use crate::system::{self, Choice};
+use crate::system::{self, Asked, Choice};
 
 /// A file that was read.
 pub(super) struct Event {
@@ -107,5 +107,5 @@ fn choose(request: &Request, tournament: &Tournament) -> Result<Choice, Failure>
         let message = "the file asks for another system than Dutch and Burstein (record 192)";
         return Err(Failure::new(Exit::Invalid, message));
     }
-    system::choose(tournament.system, request.system, request.year)
+    system::choose(Asked::by(tournament), request.system, request.year)
 }

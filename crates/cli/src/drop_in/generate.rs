@@ -13,7 +13,7 @@ use edelweiss_generate::{Acceleration, Dialect as Keys, Generated, Generator, Se
 use super::{Refusal, Request, Shape, release, write_list};
 use crate::exit::{Exit, of_refused_file};
 use crate::report::Setting;
-use crate::system::{self, Choice, Year};
+use crate::system::{self, Asked, Choice, Year};
 use crate::{checklist, files, generate};
 
 /// Where the settings come from.
@@ -53,9 +53,9 @@ pub(super) struct Wanted {
 /// rounds so far have been written; an output that cannot be written.
 pub(super) fn run(shape: Shape, request: &Request, wanted: &Wanted) -> Result<(), Refusal> {
     let output = &wanted.output;
-    let (mut settings, filed) = match &wanted.source {
-        Source::Nothing => (Settings::default(), None),
-        Source::Config(path) => (read_config(shape, path)?, None),
+    let (mut settings, asked) = match &wanted.source {
+        Source::Nothing => (Settings::default(), Asked::default()),
+        Source::Config(path) => (read_config(shape, path)?, Asked::default()),
         Source::Model(path) => read_model(path)?,
     };
     settings.seed = wanted.seed.or(settings.seed);
@@ -63,7 +63,7 @@ pub(super) fn run(shape: Shape, request: &Request, wanted: &Wanted) -> Result<()
     if request.baku {
         settings.acceleration = Acceleration::Baku;
     }
-    let choice = system::choose(filed, request.system, request.year)?;
+    let choice = system::choose(asked, request.system, request.year)?;
     let generator = Generator::new(settings).map_err(|impossible| {
         let reasons: Vec<String> = impossible
             .refusals
@@ -145,7 +145,7 @@ fn read_config(shape: Shape, path: &Path) -> Result<Settings, Refusal> {
     Settings::from_properties(&text, Some(keys)).map_err(|error| wrong(&error.to_string()))
 }
 
-type Model = (Settings, Option<edelweiss::model::System>);
+type Model = (Settings, Asked);
 
 fn read_model(path: &Path) -> Result<Model, Refusal> {
     let name = files::name_of(path);
@@ -158,8 +158,8 @@ fn read_model(path: &Path) -> Result<Model, Refusal> {
             let message = format!("Error parsing file {name}: {failure}");
             (of_refused_file(&failure), message)
         })?;
-    let filed = reading.tournament.system;
-    Ok((generate::replaying(&reading.tournament), filed))
+    let asked = Asked::by(&reading.tournament);
+    Ok((generate::replaying(&reading.tournament), asked))
 }
 
 /// The checklists of all rounds.

@@ -8,7 +8,7 @@ use super::request::Request;
 use super::{Refusal, Shape, release, write_list, write_standard};
 use crate::exit::{Exit, say};
 use crate::report::{Setting, defect_note, pairs_text};
-use crate::{checklist, files, impossible};
+use crate::{checklist, files, impossible, which_round};
 
 /// Pairs the round and writes the pairs, and the checklist if asked for.
 ///
@@ -17,6 +17,9 @@ use crate::{checklist, files, impossible};
 pub(super) fn run(shape: Shape, request: &Request) -> Result<(), Refusal> {
     let event = Event::read(shape, request)?;
     let tournament = &event.tournament;
+    if let Some(warning) = which_round::warning(tournament) {
+        say(&format!("warning: {}: {warning}", event.name));
+    }
     let position = Position::derive(tournament, &event.choice.pairing.definitions);
     if shape == Shape::BbpPairings {
         demand_settings(&event, &position)?;

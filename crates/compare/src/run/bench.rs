@@ -139,7 +139,10 @@ impl Bench<'_> {
         let is_unfinished = (tournament.rounds_total)
             .is_some_and(|total| tournament.next_round() <= total)
             || recorded == 0;
-        let next = is_unfinished.then(|| tournament.next_round().get());
+        // A round without results is yet to be played, and compared as a recorded one.
+        let is_to_be_played = recorded > 0
+            && tournament.is_without_results(usize::from(recorded) - 1..recorded.into());
+        let next = (is_unfinished && !is_to_be_played).then(|| tournament.next_round().get());
         // Whether their checker has named the rounds that are left.
         let mut is_listed = false;
         if self.plan.direction == Direction::WeGenerate {

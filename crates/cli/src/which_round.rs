@@ -1,0 +1,250 @@
+//! Which round `pair` and `variants` pair, and what becomes of games without a result.
+//!
+//! A round that has been paired is not a round that has been played: while none of its games has a
+//! result it is the round to be paired. Where some have one, nothing is guessed: C.04.2 (2026) 3.1
+//! speaks of adjourned games only, and those have the result `?` in the file.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use clap::{Args, ValueEnum};
+use edelweiss::model::{OpenGame, RoundNumber, Tournament};
+use edelweiss::pairing::RoundPairing;
+use edelweiss::trf::{Failure, Finding, Kind, Place};
+
+use crate::check::{Recorded, Seat, seats_of};
+use crate::table::listed;
+
+/// What the command line says about the round.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct RoundArgs {
+    /// Round to pair: the next one, or a recorded one again, from the rounds before it [default: the
+    /// last recorded one while none of its games has a result, else the next one]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=9999))]
+    round: Option<u16>,
+    /// What games without a result count in the rounds before [default: none may lack one]
+    #[arg(long, value_enum)]
+    open: Option<Open>,
+}
+
+/// `--open`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Open {
+    /// A draw, or what the file gives an unknown result (162 X)
+    Draw,
+}
+
+/// How the round to be paired stands in the file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Standing {
+    /// Not at all: it is the next one.
+    Next,
+    /// As the last one, without results.
+    WithoutResults,
+    /// With results, or rounds after it.
+    WithResults,
+}
+
+/// The round to be paired.
+#[derive(Clone, Debug)]
+pub(crate) struct Chosen<'a> {
+    /// The tournament before it.
+    pub(crate) tournament: Cow<'a, Tournament>,
+    pub(crate) standing: Standing,
+    /// Games of earlier rounds without a result, which count as draws by request.
+    pub(crate) open: Vec<OpenGame>,
+    /// What stands in the file.
+    recorded: Option<Recorded>,
+    /// The round after the last one of the file.
+    next: RoundNumber,
+}
+
+/// Chooses the round. Where a pairing is a match of `games` games, it takes so many rounds of the file.
+///
+/// # Errors
+/// A round that does not follow from the recorded ones, or games without a result before it.
+pub(crate) fn choose<'a>(
+    file: &str,
+    tournament: &'a Tournament,
+    games: u16,
+    args: RoundArgs,
+) -> Result<Chosen<'a>, Failure> {
+    let paired = tournament
+        .rounds_paired()
+        .map_or(0, |last| last.index() + 1);
+    let games = usize::from(games);
+    let start_of = |round: usize| round / games * games;
+    let last = start_of(paired.saturating_sub(1));
+    let wanted = match args.round {
+        Some(round) if usize::from(round) > paired + 1 => {
+            return Err(refused(
+                file,
+                round,
+                too_early(round, paired),
+                String::new(),
+            ));
+        }
+        // Where game 1 of a match stands in the file, its game 2 is no round of its own.
+        Some(round) => start_of(usize::from(round) - 1),
+        None if tournament.is_without_results(last..paired) => last,
+        None => paired,
+    };
+    let round = RoundNumber::from_index(wanted);
+    let open = tournament.open_games(0..wanted.min(paired));
+    if let (Some(first), None) = (open.first(), args.open) {
+        let hint = hint(first.round, last, paired);
+        let message = open_games_in_words(tournament, &open);
+        return Err(refused(file, first.round.get(), message, hint));
+    }
+    let is_recorded = wanted < paired;
+    let standing = match is_recorded {
+        false => Standing::Next,
+        true if tournament.is_without_results(wanted..paired) && wanted == last => {
+            Standing::WithoutResults
+        }
+        true => Standing::WithResults,
+    };
+    Ok(Chosen {
+        tournament: if is_recorded {
+            Cow::Owned(tournament.before_round(round))
+        } else {
+            Cow::Borrowed(tournament)
+        },
+        standing,
+        open,
+        recorded: is_recorded.then(|| Recorded::of(tournament, round)),
+        next: RoundNumber::from_index(paired),
+    })
+}
+
+/// What the grammars of other programs should hear, as there is no option in them and games without a
+/// result count as draws: which ones do.
+pub(crate) fn warning(tournament: &Tournament) -> Option<String> {
+    let paired = usize::from(tournament.rounds_paired()?.get());
+    let open = tournament.open_games(0..paired);
+    let first = open.first()?;
+    let is_last = first.round.index() + 1 == paired;
+    if is_last && tournament.is_without_results(paired - 1..paired) {
+        return Some(format!(
+            "round {paired} has no results; its games count as draws for round {}",
+            paired + 1
+        ));
+    }
+    let games = open_games_in_words(tournament, &open);
+    Some(format!("{games}; counted as drawn"))
+}
+
+/// What to say about a round that was paired again.
+pub(crate) fn comparison(is_same: bool) -> &'static str {
+    if is_same {
+        "it comes out as it stands in the file"
+    } else {
+        "it comes out otherwise than it stands in the file; `edelweiss check` shows the difference"
+    }
+}
+
+fn refused(file: &str, round: u16, message: String, hint: String) -> Failure {
+    let error = Finding {
+        kind: Kind::Reading,
+        place: Place {
+            file: Arc::from(file),
+            line: None,
+            columns: None,
+            field: "",
+            player: None,
+            round: RoundNumber::new(round.into()).ok(),
+        },
+        message,
+        hint: (!hint.is_empty()).then_some(hint),
+    };
+    Failure {
+        errors: vec![error],
+        more_errors: 0,
+        warnings: Vec::new(),
+    }
+}
+
+fn too_early(round: u16, paired: usize) -> String {
+    format!(
+        "round {round} is asked for, expected a recorded round or round {}, the next one",
+        paired + 1
+    )
+}
+
+/// What an arbiter can do about an open game of `round`.
+fn hint(round: RoundNumber, last: usize, paired: usize) -> String {
+    let again = if (last..paired).contains(&round.index()) {
+        format!("; --round {} pairs that round again", last + 1)
+    } else {
+        String::new()
+    };
+    format!("enter the results, `?` for an adjourned game; --open draw counts them as draws{again}")
+}
+
+/// `rounds 1 and 5: games without a result: 1-3 (round 1), ...`
+fn open_games_in_words(tournament: &Tournament, open: &[OpenGame]) -> String {
+    let mut rounds: Vec<String> = open.iter().map(|game| game.round.to_string()).collect();
+    rounds.dedup();
+    let names = open.iter().map(|game| {
+        let [white, black] = [game.white, game.black].map(|id| tournament.player(id).number);
+        match rounds.len() {
+            1 => format!("{white}-{black}"),
+            _ => format!("{white}-{black} (round {})", game.round),
+        }
+    });
+    let names: Vec<String> = names.collect();
+    let (heading, verb) = match (&rounds[..], open.len()) {
+        ([round], 1) => (format!("round {round}: a game"), "has"),
+        ([round], n) => (format!("round {round}: {n} games"), "have"),
+        (rounds, n) => (format!("rounds {}: {n} games", rounds.join(", ")), "have"),
+    };
+    format!("{heading} {verb} no result: {}", listed(&names))
+}
+
+impl<'a> Chosen<'a> {
+    /// What to say about the choice, before anything is paired.
+    pub(crate) fn notes(&self) -> Vec<String> {
+        let round = self.tournament.next_round();
+        let mut notes = Vec::new();
+        if !self.open.is_empty() {
+            let games = open_games_in_words(&self.tournament, &self.open);
+            notes.push(format!("{games}; counted as adjourned, by --open"));
+        }
+        match self.standing {
+            Standing::Next => {}
+            Standing::WithoutResults => notes.push(format!(
+                "round {round} stands in the file without results, so it is paired again from the rounds before it; `--round {} --open draw` pairs the next one",
+                self.next
+            )),
+            Standing::WithResults => notes.push(format!(
+                "round {round} stands in the file; it is paired again from the rounds before it"
+            )),
+        }
+        notes
+    }
+
+    /// Whether the round came out as it stands in the file; `None` where it does not stand there.
+    pub(crate) fn is_as_recorded(&self, round: &RoundPairing) -> Option<bool> {
+        let recorded = &self.recorded.as_ref()?.seats;
+        let mut ours = seats_of(&self.tournament, round);
+        ours.extend(round.given_bye.map(|id| Seat::Bye {
+            bye: self.tournament.player(id).number.get(),
+        }));
+        let is_same =
+            recorded.len() == ours.len() && ours.iter().all(|seat| recorded.contains(seat));
+        Some(is_same)
+    }
+
+    /// The same round with one of its byes given by the arbiter before it was paired. Such a bye looks
+    /// like any other in the file; where the round comes out as recorded only so, it was one.
+    pub(crate) fn with_given_byes(&self) -> impl Iterator<Item = Self> + use<'a> {
+        let byes = self.recorded.iter().flat_map(|recorded| &recorded.byes);
+        let chosen: Vec<Self> = byes
+            .map(|id| Self {
+                tournament: Cow::Owned(self.tournament.with_given_bye(*id)),
+                ..self.clone()
+            })
+            .collect();
+        chosen.into_iter()
+    }
+}
