@@ -283,6 +283,13 @@ fn a_match_without_results_is_paired_again_as_a_whole() {
     assert_eq!(next.exit, 0, "{next:?}");
     let found = run(folder.path(), "pair d.trf --open draw");
     assert!(found.out.contains("round 3 of 6"), "{found:?}");
+    // Both games are played, and the points are still those before the match.
+    let text = std::fs::read_to_string(folder.path().join("b.trf")).expect("written");
+    let played = text.replace(" w  ", " w 1").replace(" b  ", " b 0");
+    let found = run_with(folder.path(), "pair -", played.as_bytes());
+    assert_eq!(found.exit, 0, "{played}{}", found.err);
+    assert!(found.out.contains("round 3 of 6"), "{}", found.out);
+    assert!(found.err.contains("those before round 1"), "{}", found.err);
 }
 
 /// A bye that the arbiter gave before the round was paired stands beside that of the pairing.

@@ -33,6 +33,7 @@ mod instructions;
 mod layout;
 mod players;
 mod points;
+mod points_columns;
 mod reader;
 mod record;
 mod settings;

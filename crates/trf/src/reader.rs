@@ -1,9 +1,6 @@
 //! From lines to a checked tournament.
 
-use edelweiss_model::{
-    Acceleration, GameResult, PlayerId, Problem, RoundEntry, RoundNumber, Score, Tournament,
-    TournamentData, Tpn,
-};
+use edelweiss_model::{Acceleration, Problem, RoundNumber, Tournament, TournamentData, Tpn};
 
 use crate::columns::{Counting, Line};
 use crate::document::Document;
@@ -12,6 +9,7 @@ use crate::error::{At, Failure, Finding, Kind, Log, quoted};
 use crate::instructions::Instructions;
 use crate::players::{Rows, cell_column};
 use crate::points::PointLines;
+use crate::points_columns;
 use crate::record::{Record, RecordKind};
 use crate::settings::Settings;
 use crate::strays::{self, Unknown, before_player};
@@ -292,7 +290,8 @@ impl Reader {
             }
         };
         if check_points {
-            self.check_points(&tournament);
+            let has_penalties = self.has_abnormal_points;
+            points_columns::check(&tournament, &self.rows, has_penalties, &mut self.log);
         }
         self.warn_of_open_games(&tournament);
         if self.log.has_errors() {
@@ -408,119 +407,4 @@ impl Reader {
             "an adjourned game, which counts as a draw for pairing, has the result `?`",
         );
     }
-
-    /// Compares columns 81-84 with the results. See [`expected_points`].
-    ///
-    /// Results may have been entered into a file whose columns are still those before the round, as
-    /// [`Document::with_round`] leaves them: where they fit for everybody, the last round is not
-    /// checked, and a warning says so.
-    fn check_points(&mut self, tournament: &Tournament) {
-        let paired = tournament.rounds_paired().map_or(0, |r| r.index() + 1);
-        let pending = (0..paired)
-            .rev()
-            .take_while(|index| is_pending(tournament, *index));
-        let finished = paired - pending.count();
-        let misfits = |finished, paired| {
-            let rows = self.rows.lines.iter().zip(tournament.player_ids());
-            let found = rows.filter_map(|(row, id)| row.points.map(|points| (id, points)));
-            let misfits = found.filter(|(id, points)| {
-                tournament.standings_score(*id, paired) != *points
-                    && !expected_points(tournament, *id, finished, paired).contains(points)
-            });
-            misfits.collect::<Vec<_>>()
-        };
-        let wrong = misfits(finished, paired);
-        let is_behind = !wrong.is_empty()
-            && finished == paired
-            && paired > 0
-            && misfits(paired - 1, paired - 1).is_empty();
-        if let Some(row) = self.rows.lines.iter().find(|row| row.points.is_none()) {
-            let message = format!("player {} has no points to compare", row.number);
-            let at = row.at().columns(81, 84).field("points");
-            self.log.warn(Kind::Points, at, message, "");
-        }
-        if is_behind {
-            let message = format!(
-                "the points of all players are those before round {paired}, so they do not confirm its results"
-            );
-            self.log
-                .warn(Kind::Points, At::default().field("points"), message, "");
-            return;
-        }
-        for (id, found) in wrong {
-            let row = &self.rows.lines[id.index()];
-            let at = row.at().columns(81, 84).field("points");
-            let standings = tournament.standings_score(id, paired);
-            let message = format!(
-                "points of player {} are {found}, expected {standings} from the results",
-                row.number
-            );
-            if self.has_abnormal_points {
-                let hint = "lines 299 change points and are not applied";
-                self.log.warn(Kind::Points, at, message, hint);
-            } else {
-                let hint = "check the results and the points system (162, XXS, BBW ...)";
-                self.log.error(Kind::Points, at, message, hint);
-            }
-        }
-    }
-}
-
-/// Every value columns 81-84 may have for a player, when `paired` rounds have been paired, of which
-/// those after the first `finished` ones have a result not yet known each, or nothing but the
-/// pairing-allocated bye:
-///
-/// - the points of those rounds, or of the first ones down to the finished ones;
-/// - a game without a result counted as a draw, or not at all;
-/// - plus those of a bye entered in advance for the round after, or not;
-/// - plus the virtual points of that round, or of the round before, or none;
-/// - a round the line is too short for may count as nothing, whatever a zero-point bye is worth.
-fn expected_points(
-    tournament: &Tournament,
-    id: PlayerId,
-    finished: usize,
-    paired: usize,
-) -> Vec<Score> {
-    let player = tournament.player(id);
-    let mut expected = Vec::new();
-    for end in (finished..=paired).rev() {
-        let recorded = end.min(player.entries.len());
-        let bye = match player.entries.get(end) {
-            Some(entry @ RoundEntry::Bye(_)) => tournament.points.points(*entry),
-            _ => Score::ZERO,
-        };
-        let known = (player.entries.iter().take(recorded))
-            .filter(|entry| entry.result().is_some_and(is_open))
-            .fold(Score::ZERO, |sum, entry| {
-                sum - tournament.points.points(*entry)
-            });
-        for rounds in [end, recorded] {
-            let standings = tournament.standings_score(id, rounds);
-            for base in [standings, standings + known] {
-                for base in [base, base + bye] {
-                    expected.push(base);
-                    for round in [Some(end), end.checked_sub(1)].into_iter().flatten() {
-                        let points = player.virtual_points.get(round).copied();
-                        expected.push(base + points.unwrap_or_default());
-                    }
-                }
-            }
-        }
-    }
-    expected
-}
-
-/// Whether a game's result is still to come.
-fn is_open(result: GameResult) -> bool {
-    matches!(result, GameResult::Unknown | GameResult::Adjourned)
-}
-
-/// Whether the round at `index` has a result not yet known, or no game.
-fn is_pending(tournament: &Tournament, index: usize) -> bool {
-    let entries = tournament
-        .players
-        .iter()
-        .filter_map(|player| player.entries.get(index));
-    let mut results = entries.filter_map(|entry| entry.result()).peekable();
-    results.peek().is_none() || results.any(is_open)
 }

@@ -1,0 +1,128 @@
+//! Columns 81-84 of players against their results.
+//!
+//! Programs differ in when they count a round, and an arbiter enters results before points: the
+//! columns may hold any sum of [`expected_points`].
+
+use edelweiss_model::{GameResult, PlayerId, RoundEntry, Score, System, Tournament};
+
+use crate::error::{At, Kind, Log};
+use crate::players::Rows;
+
+/// Compares the columns with the results; a difference is an error, or a warning where records `299`
+/// change points.
+///
+/// Results may have been entered into a file whose columns are still those before the last pairing,
+/// as [`Document::with_round`](crate::Document::with_round) leaves them: where they fit for everybody,
+/// that round is not checked, and a warning says so.
+pub(crate) fn check(tournament: &Tournament, rows: &Rows, has_penalties: bool, log: &mut Log) {
+    if let Some(row) = rows.lines.iter().find(|row| row.points.is_none()) {
+        let message = format!("player {} has no points to compare", row.number);
+        let at = row.at().columns(81, 84).field("points");
+        log.warn(Kind::Points, at, message, "");
+    }
+    let paired = tournament.rounds_paired().map_or(0, |r| r.index() + 1);
+    let wrong = misfits(tournament, rows, paired);
+    let of_a_pairing = match tournament.system {
+        Some(System::DoubleSwiss) => 2,
+        _ => 1,
+    };
+    if let (false, Some(before)) = (wrong.is_empty(), paired.checked_sub(of_a_pairing))
+        && misfits(tournament, rows, before).is_empty()
+    {
+        let message = format!(
+            "the points of all players are those before round {}, so they do not confirm its results",
+            before + 1
+        );
+        log.warn(Kind::Points, At::default().field("points"), message, "");
+        return;
+    }
+    for (id, found) in wrong {
+        let row = &rows.lines[id.index()];
+        let at = row.at().columns(81, 84).field("points");
+        let standings = tournament.standings_score(id, paired);
+        let message = format!(
+            "points of player {} are {found}, expected {standings} from the results",
+            row.number
+        );
+        if has_penalties {
+            let hint = "lines 299 change points and are not applied";
+            log.warn(Kind::Points, at, message, hint);
+        } else {
+            let hint = "check the results and the points system (162, XXS, BBW ...)";
+            log.error(Kind::Points, at, message, hint);
+        }
+    }
+}
+
+/// Who has other points than those of the first `paired` rounds allow.
+fn misfits(tournament: &Tournament, rows: &Rows, paired: usize) -> Vec<(PlayerId, Score)> {
+    let pending = (0..paired).rev();
+    let pending = pending.take_while(|index| is_pending(tournament, *index));
+    let finished = paired - pending.count();
+    let rows = rows.lines.iter().zip(tournament.player_ids());
+    rows.filter_map(|(row, id)| row.points.map(|points| (id, points)))
+        .filter(|(id, points)| {
+            tournament.standings_score(*id, paired) != *points
+                && !expected_points(tournament, *id, finished, paired).contains(points)
+        })
+        .collect()
+}
+
+/// Every value columns 81-84 may have for a player, when `paired` rounds have been paired, of which
+/// those after the first `finished` ones have a result not yet known each, or nothing but the
+/// pairing-allocated bye:
+///
+/// - the points of those rounds, or of the first ones down to the finished ones;
+/// - a game without a result counted as a draw, or not at all;
+/// - plus those of a bye entered in advance for the round after, or not;
+/// - plus the virtual points of that round, or of the round before, or none;
+/// - a round the line is too short for may count as nothing, whatever a zero-point bye is worth.
+fn expected_points(
+    tournament: &Tournament,
+    id: PlayerId,
+    finished: usize,
+    paired: usize,
+) -> Vec<Score> {
+    let player = tournament.player(id);
+    let mut expected = Vec::new();
+    for end in (finished..=paired).rev() {
+        let recorded = end.min(player.entries.len());
+        let bye = match player.entries.get(end) {
+            Some(entry @ RoundEntry::Bye(_)) => tournament.points.points(*entry),
+            _ => Score::ZERO,
+        };
+        let known = (player.entries.iter().take(recorded))
+            .filter(|entry| entry.result().is_some_and(is_open))
+            .fold(Score::ZERO, |sum, entry| {
+                sum - tournament.points.points(*entry)
+            });
+        for rounds in [end, recorded] {
+            let standings = tournament.standings_score(id, rounds);
+            for base in [standings, standings + known] {
+                for base in [base, base + bye] {
+                    expected.push(base);
+                    for round in [Some(end), end.checked_sub(1)].into_iter().flatten() {
+                        let points = player.virtual_points.get(round).copied();
+                        expected.push(base + points.unwrap_or_default());
+                    }
+                }
+            }
+        }
+    }
+    expected
+}
+
+/// Whether a game's result is still to come.
+fn is_open(result: GameResult) -> bool {
+    matches!(result, GameResult::Unknown | GameResult::Adjourned)
+}
+
+/// Whether the round at `index` has a result not yet known, or no game.
+fn is_pending(tournament: &Tournament, index: usize) -> bool {
+    let entries = tournament
+        .players
+        .iter()
+        .filter_map(|player| player.entries.get(index));
+    let mut results = entries.filter_map(|entry| entry.result()).peekable();
+    results.peek().is_none() || results.any(is_open)
+}
