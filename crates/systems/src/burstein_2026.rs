@@ -29,6 +29,7 @@ use edelweiss_weights::{
     LookAhead, Rule,
 };
 
+use crate::legal_pairs::LegalPairs;
 use crate::round_graph::{RoundGraph, sort_boards};
 use bracket::Task;
 pub use index::{Index, indices};
@@ -198,12 +199,19 @@ fn pair_after_seeding(tournament: &Tournament, options: &Options) -> Outcome {
     };
     let position = Position::derive(tournament, &definitions);
     let ranking = Ranking(indices(tournament, options));
-    let bye_takers = (position.players().iter())
-        .map(|player| player.bye_allowed)
-        .collect();
-    let graph = RoundGraph::new(position.present(), bye_takers, |a, b| {
-        may_meet(&position, a, b)
-    });
+    let bye_allowed = position.players().iter().map(|player| player.bye_allowed);
+    // 2.1.1 [C1], 2.1.3 [C3] and the arbiter's bans.
+    let absolute = |id: PlayerId| {
+        let player = position.player(id);
+        (player.preference).filter(|_| player.strength == Strength::Absolute)
+    };
+    let graph = RoundGraph(LegalPairs::new(
+        &position,
+        bye_allowed.collect(),
+        |id| position.games(id).iter().map(|(opponent, _)| *opponent),
+        absolute,
+        |a, b| a.is_some() && a == b,
+    ));
     let candidates = bye_candidates(tournament, &position, &ranking, options.games_counted);
     let bye = match graph.choose_bye(&candidates) {
         Ok(bye) => bye,
@@ -242,15 +250,6 @@ impl Ranking {
         sorted.sort_by_key(|id| self.key(*id));
         sorted
     }
-}
-
-/// 2.1.1 \[C1\], 2.1.3 \[C3\] and the arbiter's bans.
-fn may_meet(position: &Position, a: PlayerId, b: PlayerId) -> bool {
-    let (one, other) = (position.player(a), position.player(b));
-    let same_absolute = one.strength == Strength::Absolute
-        && other.strength == Strength::Absolute
-        && one.preference == other.preference;
-    a != b && !same_absolute && !position.have_met(a, b) && !position.is_banned(a, b)
 }
 
 /// 3.1.3-3.1.5: everybody to be paired, in the order in which they should have the bye. Whether they

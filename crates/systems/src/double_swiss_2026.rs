@@ -24,6 +24,7 @@ use edelweiss_pairing::{
     Board, BracketRecord, ColourReason, Impossible, Outcome, RoundPairing, Route, RuleCost,
 };
 
+use crate::legal_pairs::LegalPairs;
 use crate::round_graph::{RoundGraph, sort_boards};
 pub use matches::{
     InvalidMatches, MatchEntry, MatchProblem, Matches, PAIRING_ALLOCATED_BYE, before_next_match,
@@ -173,16 +174,21 @@ impl<'a> Field<'a> {
     }
 
     /// 2.1.1 \[C1\] and the arbiter's bans. There is no colour criterion.
-    fn may_meet(&self, a: PlayerId, b: PlayerId) -> bool {
-        let have_met = (self.matches.of(a).iter()).any(|entry| entry.met() == Some(b));
-        a != b && !have_met && !self.position.is_banned(a, b)
+    fn legal_pairs(&self) -> LegalPairs {
+        let bye_allowed = self.standings.iter().map(|player| player.bye_allowed);
+        LegalPairs::new(
+            self.position,
+            bye_allowed.collect(),
+            |id| self.matches.of(id).iter().filter_map(|entry| entry.met()),
+            |_| (),
+            |(), ()| false,
+        )
     }
 
     /// 3.3: the bye, then the top scoregroup of those who are left, again and again.
     fn pair_round(&self) -> Outcome {
         let present = self.position.present();
-        let bye_takers = self.standings.iter().map(|player| player.bye_allowed);
-        let graph = RoundGraph::new(present, bye_takers.collect(), |a, b| self.may_meet(a, b));
+        let graph = RoundGraph(self.legal_pairs());
         let bye = match graph.choose_bye(&self.bye_candidates()) {
             Ok(bye) => bye,
             Err(witness) => return Outcome::Impossible(Impossible::NoLegalPairing(witness)),

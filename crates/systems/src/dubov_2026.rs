@@ -139,6 +139,7 @@ pub fn pair_round_with(tournament: &Tournament, options: &Options) -> Outcome {
     let bye = bye::assign(&field);
     let mut unpaired: Vec<PlayerId> = field.position.present().to_vec();
     unpaired.retain(|player| Some(*player) != bye);
+    let mut is_paired = vec![false; tournament.players.len()];
     let mut brackets = Vec::new();
     while let Some(first) = unpaired.first() {
         let score = field.player(*first).score;
@@ -148,7 +149,10 @@ pub fn pair_round_with(tournament: &Tournament, options: &Options) -> Outcome {
         let bracket = [residents, &chosen.upfloaters].concat();
         let pairs = subgroups::pair(&field, &bracket);
         let residents = residents.to_vec();
-        unpaired.retain(|player| !bracket.contains(player));
+        for player in &bracket {
+            is_paired[player.index()] = true;
+        }
+        unpaired.retain(|player| !is_paired[player.index()]);
         brackets.push(record(&field, residents, chosen, pairs));
     }
     let boards = boards_in_order(&field, &brackets);

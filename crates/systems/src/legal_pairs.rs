@@ -3,6 +3,8 @@
 //! Deliberately absent: every rule of one system. A system says which colours clash; rematches, the
 //! arbiter's bans and the bye are the same everywhere.
 
+use std::collections::BTreeMap;
+
 use edelweiss_matching::VertexId;
 use edelweiss_matching::cardinality::{
     BitGraph, Maximum, maximum_matching, maximum_matching_among,
@@ -22,38 +24,47 @@ pub(crate) struct LegalPairs {
 }
 
 impl LegalPairs {
-    /// The pairs of present players who have not met, are not banned and do not clash.
-    /// O(n²) for n players.
-    pub(crate) fn new(position: &Position, clash: impl Fn(PlayerId, PlayerId) -> bool) -> Self {
-        let present = position.present();
-        let bye_allowed = position.players().iter().map(|player| player.bye_allowed);
-        let mut legal = Self::of(present, bye_allowed.collect(), |a, b| {
-            !clash(a, b) && !position.is_banned(a, b)
-        });
-        for &a in present {
-            for (met, _) in position.games(a) {
-                legal.graph.set_edge(vertex(a), vertex(*met), false);
+    /// The pairs of present players who have not met, are not banned and whose colours, the second
+    /// property of a player, do not clash; `bye_allowed` by player index, `met` the former opponents.
+    /// O(n²/64 + n · rounds) for n players.
+    pub(crate) fn new<K: Ord, Met: IntoIterator<Item = PlayerId>>(
+        position: &Position,
+        bye_allowed: Vec<bool>,
+        met: impl Fn(PlayerId) -> Met,
+        colours: impl Fn(PlayerId) -> K,
+        clash: impl Fn(&K, &K) -> bool,
+    ) -> Self {
+        let (n, present) = (bye_allowed.len(), position.present());
+        let mut with_colours: BTreeMap<K, Vec<usize>> = BTreeMap::new();
+        for id in present {
+            let players = with_colours.entry(colours(*id)).or_default();
+            players.push(id.index());
+        }
+        let mut graph = BitGraph::new(n);
+        for (own, players) in &with_colours {
+            let others = with_colours.iter().filter(|(other, _)| !clash(own, other));
+            let others = set_of(n, others.flat_map(|(_, players)| players.iter().copied()));
+            for &player in players {
+                let mut row = others.clone();
+                let banned = position.banned(PlayerId::from_index(player));
+                for (word, banned) in row.iter_mut().zip(banned) {
+                    *word &= !banned;
+                }
+                row[player / 64] &= !(1 << (player % 64));
+                graph.set_half_row(VertexId::new(player), &row);
             }
         }
-        legal
-    }
-
-    /// The pairs of `present` that `may_meet` allows, the smaller number first; `bye_allowed` by
-    /// player index. O(n²) for n players.
-    pub(crate) fn of(
-        present: &[PlayerId],
-        bye_allowed: Vec<bool>,
-        may_meet: impl Fn(PlayerId, PlayerId) -> bool,
-    ) -> Self {
-        let mut graph = BitGraph::new(bye_allowed.len());
-        for &a in present {
-            for &b in present {
-                if a < b && may_meet(a, b) {
-                    graph.set_edge(vertex(a), vertex(b), true);
-                }
+        for &player in present {
+            for opponent in met(player) {
+                graph.set_edge(vertex(player), vertex(opponent), false);
             }
         }
         Self { graph, bye_allowed }
+    }
+
+    /// How many players the tournament has.
+    pub(crate) fn n_players(&self) -> usize {
+        self.bye_allowed.len()
     }
 
     /// Whether the two may be paired. O(1).

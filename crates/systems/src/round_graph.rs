@@ -16,48 +16,31 @@ use crate::legal_pairs::LegalPairs;
 
 /// The absolute criteria of one round.
 #[derive(Debug)]
-pub(crate) struct RoundGraph {
-    legal: LegalPairs,
-    /// Players of the tournament.
-    n_players: usize,
-}
+pub(crate) struct RoundGraph(pub(crate) LegalPairs);
 
 impl RoundGraph {
-    /// The graph of `present` among the players of a tournament. `may_meet` is asked once for each
-    /// pair of present players.
-    pub(crate) fn new(
-        present: &[PlayerId],
-        bye_taker: Vec<bool>,
-        may_meet: impl Fn(PlayerId, PlayerId) -> bool,
-    ) -> Self {
-        Self {
-            n_players: bye_taker.len(),
-            legal: LegalPairs::of(present, bye_taker, may_meet),
-        }
-    }
-
     /// Whether the absolute criteria and the arbiter's bans let the two meet. O(1).
     pub(crate) fn may_meet(&self, a: PlayerId, b: PlayerId) -> bool {
-        self.legal.allows(a, b)
+        self.0.allows(a, b)
     }
 
     pub(crate) fn may_take_bye(&self, id: PlayerId) -> bool {
-        self.legal.allows_bye(id)
+        self.0.allows_bye(id)
     }
 
     /// See [`LegalPairs::among`].
     pub(crate) fn among(&self, players: &[PlayerId], n_more: usize) -> BitGraph {
-        self.legal.among(players, n_more)
+        self.0.among(players, n_more)
     }
 
     /// How many of these players stay without an opponent among them, at least. One matching.
     pub(crate) fn left_over(&self, players: &[PlayerId]) -> usize {
-        self.legal.deficiency(players)
+        self.0.deficiency(players)
     }
 
     /// Whether these players can all be paired with each other. One matching.
     pub(crate) fn can_pair_all(&self, players: &[PlayerId]) -> bool {
-        self.legal.deficiency(players) == 0
+        self.0.deficiency(players) == 0
     }
 
     /// The first of `candidates` who may have the bye and leaves all others paired; nobody in even
@@ -69,13 +52,13 @@ impl RoundGraph {
     /// # Errors
     /// The proof that the round cannot be paired.
     pub(crate) fn choose_bye(&self, candidates: &[PlayerId]) -> Result<Option<PlayerId>, Witness> {
-        if let Some(witness) = self.legal.witness(candidates) {
+        if let Some(witness) = self.0.witness(candidates) {
             return Err(witness);
         }
         if candidates.len().is_multiple_of(2) {
             return Ok(None);
         }
-        let dispensable = self.legal.dispensable(candidates);
+        let dispensable = self.0.dispensable(candidates);
         let taker = (candidates.iter())
             .find(|id| self.may_take_bye(**id) && dispensable.binary_search(id).is_ok());
         Ok(taker.copied())
@@ -88,7 +71,7 @@ impl RoundGraph {
         boards: &[Board],
         bye: Option<PlayerId>,
     ) {
-        let mut seats = vec![0_u32; self.n_players];
+        let mut seats = vec![0_u32; self.0.n_players()];
         for board in boards {
             let (a, b) = (board.white, board.black);
             seats[a.index()] += 1;
@@ -103,7 +86,7 @@ impl RoundGraph {
             bye.is_some() == (present.len() % 2 == 1),
             "a bye in odd fields only"
         );
-        let mut expected = vec![0_u32; self.n_players];
+        let mut expected = vec![0_u32; self.0.n_players()];
         for id in present {
             expected[id.index()] = 1;
         }

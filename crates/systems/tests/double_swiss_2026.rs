@@ -341,6 +341,19 @@ fn rounds_that_are_no_matches_are_refused() {
     );
 }
 
+/// A file of another system, where every player has a problem in every match: a few are enough.
+#[test]
+fn a_refusal_names_the_first_problems_and_counts_the_others() {
+    let players = ["2w1 3b1", "1b0 4w1", "4w1 1w0", "3b0 2b0"];
+    let tournament = (common::tournament(8, &players).build()).expect("no contradictions");
+    let mut invalid = pair_round(&tournament, &Options::default()).expect_err("no matches");
+    let first = invalid.problems[0].clone();
+    invalid.problems.resize(50_000, first);
+    let message = invalid.to_string();
+    assert_eq!(message.matches("player").count(), 5, "{message}");
+    assert!(message.ends_with("; and 49995 more problems"), "{message}");
+}
+
 /// A bye announced for game 1 of the coming match is one for the match.
 #[test]
 fn an_absence_may_be_announced_for_game_1_alone() {

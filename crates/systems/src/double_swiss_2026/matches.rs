@@ -318,13 +318,19 @@ pub struct InvalidMatches {
     pub problems: Vec<MatchProblem>,
 }
 
+/// A file of another system has a problem for every player and round.
+const MOST_SHOWN: usize = 5;
+
 impl fmt::Display for InvalidMatches {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, problem) in self.problems.iter().enumerate() {
+        for (index, problem) in self.problems.iter().take(MOST_SHOWN).enumerate() {
             let separator = if index == 0 { "" } else { "; " };
             write!(f, "{separator}{problem}")?;
         }
-        Ok(())
+        match self.problems.len().saturating_sub(MOST_SHOWN) {
+            0 => Ok(()),
+            more => write!(f, "; and {more} more problems"),
+        }
     }
 }
 

@@ -102,13 +102,17 @@ impl Field {
                 }
             })
             .collect();
-        // Legal if one of the two may have White while the other may have Black.
-        let clash = |a: PlayerId, b: PlayerId| {
-            let ([white_a, black_a], [white_b, black_b]) =
-                (players[a.index()].may_have, players[b.index()].may_have);
-            !(white_a && black_b || black_a && white_b)
-        };
-        let legal = LegalPairs::new(&position, clash);
+        let bye_allowed = position.players().iter().map(|player| player.bye_allowed);
+        let legal = LegalPairs::new(
+            &position,
+            bye_allowed.collect(),
+            |id| position.games(id).iter().map(|(opponent, _)| *opponent),
+            |id| players[id.index()].may_have,
+            // Legal if one of the two may have White while the other may have Black.
+            |[white_a, black_a], [white_b, black_b]| {
+                !(*white_a && *black_b || *black_a && *white_b)
+            },
+        );
         let mut field = Self {
             position,
             legal,

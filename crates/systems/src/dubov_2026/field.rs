@@ -87,15 +87,21 @@ impl Field {
                 }
             })
             .collect();
+        let bye_allowed = position.players().iter().map(|player| player.bye_allowed);
         // C3 (2.1.3), without the topscorers of the Dutch system.
-        let clash = |a: PlayerId, b: PlayerId| {
-            let (a, b) = (&players[a.index()], &players[b.index()]);
-            a.strength == Strength::Absolute
-                && b.strength == Strength::Absolute
-                && a.preference == b.preference
+        let absolute = |id: PlayerId| {
+            let player = &players[id.index()];
+            (player.strength == Strength::Absolute).then_some(player.preference)
         };
+        let legal = LegalPairs::new(
+            &position,
+            bye_allowed.collect(),
+            |id| position.games(id).iter().map(|(opponent, _)| *opponent),
+            absolute,
+            |a, b| a.is_some() && a == b,
+        );
         Self {
-            legal: LegalPairs::new(&position, clash),
+            legal,
             upfloats_count: !position.is_final(),
             position,
             players,
