@@ -94,6 +94,18 @@ pub(crate) fn run(shape: Shape, args: &[OsString]) -> Result<(), Refusal> {
     }
 }
 
+/// What [`run`] would do, for tests.
+///
+/// # Errors
+/// The text for standard error.
+pub(crate) fn understand(shape: Shape, args: &[OsString]) -> Result<String, String> {
+    let understood = match shape {
+        Shape::BbpPairings => request::parse_bbp(args).map(|request| format!("{request:?}")),
+        Shape::Javafo => request::parse_javafo(args).map(|request| format!("{request:?}")),
+    };
+    understood.map_err(|(_, message)| message)
+}
+
 /// `NAME (what) - VERSION`, the shape callers cut apart.
 fn release() -> String {
     format!(

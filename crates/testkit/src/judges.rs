@@ -117,13 +117,44 @@ fn read_pairs(path: &Path) -> Result<Vec<Seat>, String> {
     parse_pairs(&text).ok_or_else(|| format!("{}: no list of pairs", path.display()))
 }
 
-/// Checks a proof of impossibility from the position alone: takes the barrier away, collects who
-/// can still meet whom, and counts the groups of odd size. O(n²) questions.
+/// The absolute criteria of one round, as the judge of a proof asks for them.
+pub struct Absolute<'a> {
+    /// Who is to be paired.
+    pub present: &'a [PlayerId],
+    /// Whether two of them may meet.
+    pub may_meet: &'a dyn Fn(PlayerId, PlayerId) -> bool,
+    /// Whether the pairing-allocated bye may go to this player.
+    pub may_have_bye: &'a dyn Fn(PlayerId) -> bool,
+}
+
+impl std::fmt::Debug for Absolute<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Absolute")
+            .field("present", &self.present)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Checks a proof of impossibility under the criteria of the Dutch system, from the position alone.
+///
+/// # Errors
+/// As [`verify_barrier`].
+pub fn verify_witness(position: &Position, witness: &Witness) -> Result<(), String> {
+    let criteria = Absolute {
+        present: position.present(),
+        may_meet: &|a, b| position.may_meet(a, b),
+        may_have_bye: &|id| position.player(id).bye_allowed,
+    };
+    verify_barrier(&criteria, witness)
+}
+
+/// Checks a proof of impossibility: takes the barrier away, collects who can still meet whom, and
+/// counts the groups of odd size. O(n²) questions.
 ///
 /// # Errors
 /// What does not hold.
-pub fn verify_witness(position: &Position, witness: &Witness) -> Result<(), String> {
-    let present = position.present();
+pub fn verify_barrier(criteria: &Absolute<'_>, witness: &Witness) -> Result<(), String> {
+    let present = criteria.present;
     let has_bye = present.len() % 2 == 1;
     if witness.bye_in_barrier && !has_bye {
         return Err("the bye is taken away, but there is none in an even field".to_owned());
@@ -138,8 +169,8 @@ pub fn verify_witness(position: &Position, witness: &Witness) -> Result<(), Stri
         .collect();
     unseen.extend((has_bye && !witness.bye_in_barrier).then_some(None));
     let joined = |a: &Option<PlayerId>, b: &Option<PlayerId>| match (*a, *b) {
-        (Some(a), Some(b)) => position.may_meet(a, b),
-        (Some(id), None) | (None, Some(id)) => position.player(id).bye_allowed,
+        (Some(a), Some(b)) => (criteria.may_meet)(a, b),
+        (Some(id), None) | (None, Some(id)) => (criteria.may_have_bye)(id),
         (None, None) => false,
     };
     let mut odd: BTreeSet<Vec<PlayerId>> = BTreeSet::new();

@@ -6,6 +6,7 @@
 pub mod article;
 pub mod axes;
 pub mod exhaustive;
+pub mod fuzz;
 pub mod judges;
 #[cfg(doctest)]
 mod library_tour;
@@ -14,7 +15,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use edelweiss_model::{ByeKind, Colour, PlayerId, RoundEntry, RoundNumber, Tournament};
-use edelweiss_pairing::{Outcome, Rules, pair_round};
+use edelweiss_pairing::{Outcome, RoundPairing, Rules, pair_round};
 
 /// White and black; the bye is a pair with nobody.
 pub type Seat = (u16, Option<u16>);
@@ -121,6 +122,25 @@ pub fn replay_round(
         ours: ours.difference(&recorded).copied().collect(),
         recorded: recorded.difference(&ours).copied().collect(),
     })
+}
+
+/// Whether two engines give one answer of their own, boards and brackets alike.
+pub fn agree(one: &Outcome, other: &Outcome) -> bool {
+    match (one, other) {
+        (Outcome::Paired(one), Outcome::Paired(other)) => {
+            let brackets = |round: &RoundPairing| -> Vec<_> {
+                (round.brackets.iter())
+                    .map(|b| (b.route, b.mdps.clone(), b.pairs.clone(), b.floaters.clone()))
+                    .collect()
+            };
+            [one, other].iter().all(|round| round.defect.is_none())
+                && one.boards == other.boards
+                && one.bye == other.bye
+                && brackets(one) == brackets(other)
+        }
+        (Outcome::Impossible(one), Outcome::Impossible(other)) => one == other,
+        _ => false,
+    }
 }
 
 /// Reads a `.pairs` file: the number of boards, then `white black` per line, the bye as `id 0`.

@@ -28,7 +28,8 @@ use edelweiss_generate::{
 };
 use edelweiss_model::arbitrary::RandomTournament;
 use edelweiss_model::{PointSystem, RoundNumber, Score, System, Tournament};
-use edelweiss_pairing::{Outcome, RoundPairing, Rules, pair_round};
+use edelweiss_pairing::{Outcome, Rules, pair_round};
+use edelweiss_testkit::agree;
 use quickcheck::Arbitrary as _;
 use rayon::prelude::*;
 
@@ -292,25 +293,6 @@ fn families(numbers: &mut Numbers, n: u32, rounds: u32) -> Vec<Ban> {
         players,
     };
     families.into_iter().map(ban).collect()
-}
-
-/// Whether both engines give one answer, boards and brackets alike.
-fn agree(fast: &Outcome, reference: &Outcome) -> bool {
-    match (fast, reference) {
-        (Outcome::Paired(fast), Outcome::Paired(reference)) => {
-            let brackets = |round: &RoundPairing| -> Vec<_> {
-                (round.brackets.iter())
-                    .map(|b| (b.route, b.mdps.clone(), b.pairs.clone(), b.floaters.clone()))
-                    .collect()
-            };
-            fast.defect.is_none()
-                && fast.boards == reference.boards
-                && fast.bye == reference.bye
-                && brackets(fast) == brackets(reference)
-        }
-        (Outcome::Impossible(fast), Outcome::Impossible(reference)) => fast == reference,
-        _ => false,
-    }
 }
 
 /// The fast engine's answer; `None` if it panics.

@@ -1,0 +1,171 @@
+//! The program `edelweiss` as a function: pairs Swiss tournaments from the command line.
+//!
+//! Three grammars share the program. Our own ([`pair`], [`check`], [`generate`],
+//! [`compare`], [`variants`]) has subcommands; those of bbpPairings and of
+//! JaVaFo ([`drop_in`]) are told by their shape, so that callers change nothing but a path.
+//!
+//! Only this crate opens files, prints and picks exit codes. It is a library so that its grammars can
+//! be asked without starting a process ([`understand`]); for programs there is the crate `edelweiss`.
+
+mod check;
+mod checklist;
+mod compare;
+mod drop_in;
+mod exit;
+mod files;
+mod generate;
+mod impossible;
+mod json;
+mod pair;
+mod reading;
+mod report;
+mod system;
+mod table;
+mod variants;
+mod which_round;
+
+use std::ffi::OsString;
+use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
+use std::process::ExitCode;
+
+use clap::error::ErrorKind;
+use clap::{Parser, Subcommand};
+use edelweiss::pairing::panics_are_caught;
+
+use crate::drop_in::Shape;
+use crate::exit::{Exit, Failure, say};
+
+/// Pairs Swiss tournaments by the FIDE rules
+#[derive(Debug, Parser)]
+#[command(name = "edelweiss", version, arg_required_else_help = true, after_help = drop_in::HELP)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Pair(pair::PairArgs),
+    Check(check::CheckArgs),
+    Generate(generate::GenerateArgs),
+    Compare(Box<compare::CompareArgs>),
+    Variants(variants::VariantsArgs),
+}
+
+/// Does what the arguments (without the name of the program) ask for.
+pub fn run(args: &[OsString]) -> ExitCode {
+    keep_quiet_where_a_panic_is_caught();
+    let exit = match drop_in::shape(args) {
+        Some(shape) => guard(Exit::Unexpected, || run_drop_in(shape, args)),
+        None => guard(Exit::Defect, || run_own(args)),
+    };
+    ExitCode::from(exit as u8)
+}
+
+/// What the arguments ask for, without doing it: a description for tests, whose words may change.
+///
+/// # Errors
+/// What the program says to a request that it does not understand, or to one for help.
+pub fn understand(args: &[OsString]) -> Result<String, String> {
+    match drop_in::shape(args) {
+        Some(shape) => drop_in::understand(shape, args),
+        None => parse_own(args)
+            .map(|cli| format!("{cli:?}"))
+            .map_err(|error| error.render().to_string()),
+    }
+}
+
+fn parse_own(args: &[OsString]) -> Result<Cli, clap::Error> {
+    let program = [OsString::from("edelweiss")];
+    Cli::try_parse_from(program.iter().chain(args))
+}
+
+fn run_own(args: &[OsString]) -> Exit {
+    let cli = match parse_own(args) {
+        Ok(cli) => cli,
+        Err(error) => return explain(&error),
+    };
+    let done = match &cli.command {
+        Command::Pair(args) => pair::run(args).map(|()| Exit::Done),
+        Command::Check(args) => check::run(args),
+        Command::Generate(args) => generate::run(args).map(|()| Exit::Done),
+        Command::Compare(args) => compare::run(args),
+        Command::Variants(args) => variants::run(args),
+    };
+    match done {
+        Ok(exit) => exit,
+        Err(Failure { exit, message }) => {
+            say(&format!("error: {message}"));
+            exit
+        }
+    }
+}
+
+/// Help and version go to standard output, wrong requests to standard error.
+fn explain(error: &clap::Error) -> Exit {
+    let is_help = matches!(
+        error.kind(),
+        ErrorKind::DisplayHelp
+            | ErrorKind::DisplayVersion
+            | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+    );
+    let text = error.render().to_string();
+    if !is_help {
+        say(text.trim_end());
+        return Exit::Invalid;
+    }
+    match files::write_standard(&text) {
+        Ok(()) => Exit::Done,
+        Err(_) => Exit::FileAccess,
+    }
+}
+
+fn run_drop_in(shape: Shape, args: &[OsString]) -> Exit {
+    match drop_in::run(shape, args) {
+        Ok(()) => Exit::Done,
+        Err((exit, message)) => {
+            say(&message);
+            exit
+        }
+    }
+}
+
+/// Where another engine pairs the round after a panic, the note beside the round says all there is to
+/// say.
+fn keep_quiet_where_a_panic_is_caught() {
+    let default = take_hook();
+    set_hook(Box::new(move |panic| {
+        if !panics_are_caught() {
+            default(panic);
+        }
+    }));
+}
+
+/// Turns a panic, which is always a defect of ours, into `exit` and a request.
+fn guard(exit: Exit, run: impl FnOnce() -> Exit) -> Exit {
+    catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|_| {
+        say(&format!(
+            "Unexpected error (please report): this is a defect of edelweiss {}, not of your file. \
+             Please send the input file with the lines above to its developers.",
+            env!("CARGO_PKG_VERSION")
+        ));
+        exit
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_becomes_the_exit_code_of_a_defect() {
+        assert_eq!(guard(Exit::Defect, || panic!("C4 holds")), Exit::Defect);
+        assert_eq!(guard(Exit::Defect, || Exit::NoPairing), Exit::NoPairing);
+    }
+
+    #[test]
+    fn the_options_fit_each_other() {
+        use clap::CommandFactory;
+        Cli::command().debug_assert();
+    }
+}

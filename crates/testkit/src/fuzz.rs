@@ -1,0 +1,40 @@
+//! Laws for inputs that nobody thought of: each target takes any bytes and panics where a law fails.
+//!
+//! The programs below `fuzz/` hand these functions what libFuzzer invents; `tests/fuzz.rs` hands
+//! them what was found so far (`testdata/fuzz/TARGET/`) and some random bytes on every run. How to
+//! run and how to keep a finding: docs/src/tools/fuzz.md.
+//!
+//! Targets about tournaments take a tournament file where the bytes are one, and else make a small
+//! tournament of them ([`tournament`]), so that a finding can be kept as a file that people can read.
+
+mod bytes;
+mod command_lines;
+mod files;
+mod proofs;
+mod rounds;
+pub mod tournament;
+
+pub use bytes::Bytes;
+
+/// A name, as `fuzz/fuzz_targets/` and `testdata/fuzz/` have it, and the law.
+pub type Target = (&'static str, fn(&[u8]));
+
+/// Every target.
+pub const TARGETS: [Target; 5] = [
+    ("command_lines", command_lines::law),
+    ("pairing", rounds::law),
+    ("proofs", proofs::law),
+    ("reader", files::reader_law),
+    ("round_trip", files::round_trip_law),
+];
+
+/// Hands `bytes` to the target of this name.
+///
+/// # Panics
+/// Where the law fails, and where there is no such target.
+pub fn run(target: &str, bytes: &[u8]) {
+    let (_, law) = (TARGETS.iter())
+        .find(|(name, _)| *name == target)
+        .expect("the name of a target");
+    law(bytes);
+}
