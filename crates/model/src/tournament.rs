@@ -1,12 +1,13 @@
 //! A tournament as it was entered and played, checked once when it is built.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Deref;
 
 use crate::{
     Acceleration, ByeKind, Colour, GameResult, PlayerId, PointSystem, RoundEntry, RoundNumber,
-    Score, Tpn,
+    Score, Tpn, pairing_scores,
 };
 
 /// The sex recorded in tournament files.
@@ -537,29 +538,60 @@ impl Tournament {
         recorded + Score::from_tenths(blank * missing)
     }
 
-    /// The initial colour that the first games show. In the first round with a colour, the highest
-    /// player with one tells it: those who have taken part so far are counted 1, 2, 3, ..., and odd
-    /// numbers have the initial colour (C.04.3 (2026) 5.2.5).
+    /// The initial colour that the first games show. In the first round with a colour, nobody has one
+    /// before, so the higher ranked player of each pair tells it: those who have taken part so far are
+    /// counted 1, 2, 3, ... in the initial order, and odd numbers have the initial colour
+    /// (C.04.3 (2026) 5.2.5). The first such player of the initial order is asked.
     pub fn inferred_initial_colour(&self) -> Option<Colour> {
-        let players = &self.0.players;
-        let rounds = players
-            .iter()
-            .map(|player| player.entries.len())
-            .max()
-            .unwrap_or(0);
-        (0..rounds).find_map(|index| {
-            let mut arrived = 0;
-            players.iter().find_map(|player| {
-                let so_far = &player.entries[..player.entries.len().min(index + 1)];
-                arrived += u32::from(so_far.iter().any(|entry| entry.shows_pairing()));
-                match player.entry(RoundNumber::from_index(index)) {
-                    RoundEntry::Paired {
-                        colour: Some(colour),
-                        ..
-                    } => Some(if arrived % 2 == 1 { colour } else { !colour }),
-                    _ => None,
-                }
-            })
+        let colour_at = |round: RoundNumber, player: &Player| match player.entry(round) {
+            RoundEntry::Paired {
+                opponent,
+                colour: Some(colour),
+                ..
+            } => Some((opponent, colour)),
+            _ => None,
+        };
+        let recorded = self.0.players.iter().map(|player| player.entries.len());
+        let mut rounds = (0..recorded.max().unwrap_or(0)).map(RoundNumber::from_index);
+        let round = rounds.find(|round| {
+            let mut players = self.0.players.iter();
+            players.any(|player| colour_at(*round, player).is_some())
+        })?;
+        let scores = pairing_scores(self, round);
+        let rank = |id: PlayerId| (Reverse(scores[id.index()]), id);
+        let mut arrived = 0;
+        (self.0.players.iter().enumerate()).find_map(|(index, player)| {
+            let so_far = player.entries.iter().take(round.index() + 1);
+            arrived += u32::from(so_far.into_iter().any(|entry| entry.shows_pairing()));
+            let (opponent, colour) = colour_at(round, player)?;
+            let is_higher = rank(PlayerId::from_index(index)) < rank(opponent);
+            is_higher.then(|| if arrived % 2 == 1 { colour } else { !colour })
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Number 3 is ranked highest, so its colour tells more than that of number 1, whom it met.
+    #[test]
+    fn the_higher_ranked_player_of_a_pair_tells_the_initial_colour() {
+        let mut data = TournamentData::default();
+        for number in 1..=3 {
+            let number = Tpn::new(number).expect("1..=9999");
+            data.players.push(Player::new(number));
+        }
+        data.players[2].virtual_points = vec![Score::ONE];
+        let game = |opponent, colour, result| RoundEntry::Paired {
+            opponent: PlayerId::from_index(opponent),
+            colour: Some(colour),
+            result,
+        };
+        data.players[0].entries = vec![game(2, Colour::Black, GameResult::Loss)];
+        data.players[1].entries = vec![RoundEntry::Bye(ByeKind::PairingAllocated)];
+        data.players[2].entries = vec![game(0, Colour::White, GameResult::Win)];
+        let tournament = data.build().expect("one game and a bye");
+        assert_eq!(tournament.inferred_initial_colour(), Some(Colour::White));
     }
 }
