@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use edelweiss::model::{Position, RoundEntry, RoundNumber, Tournament};
+use edelweiss::model::{ByeKind, Position, RoundEntry, RoundNumber, Tournament};
 use edelweiss::pairing::{Board, ColourReason, Outcome, RoundPairing};
 
 use super::event::Event;
@@ -64,9 +64,30 @@ struct Checked {
     list: String,
 }
 
+/// The tournament before a round of the file. A column with byes only counts as one of a finished round
+/// here: whoever is blank in it is absent, and only who has the pairing-allocated bye took part.
+fn before_column(tournament: &Tournament, round: RoundNumber) -> Tournament {
+    let before = tournament.before_round(round);
+    if tournament.rounds_paired().is_some_and(|last| round <= last) {
+        return before;
+    }
+    let mut data = before.into_data();
+    for player in &mut data.players {
+        let entry = match player.entry(round) {
+            RoundEntry::Blank => RoundEntry::Bye(ByeKind::Zero),
+            entry if entry.shows_pairing() => RoundEntry::Blank,
+            bye => bye,
+        };
+        player.entries.resize(round.index() + 1, RoundEntry::Blank);
+        player.entries[round.index()] = entry;
+    }
+    data.round_to_pair = Some(round);
+    data.build().expect("byes contradict nothing")
+}
+
 fn check_round(shape: Shape, event: &Event, round: u16) -> Checked {
     let number = RoundNumber::from_index(usize::from(round) - 1);
-    let before = event.tournament.before_round(number);
+    let before = before_column(&event.tournament, number);
     let position = Position::derive(&before, &event.choice.pairing.definitions);
     let setting = event.setting(&before, &position);
     let ours = match (event.choice.pairing.pair)(&before, &position, setting.engine) {
