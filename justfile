@@ -48,6 +48,10 @@ fuzz target minutes *args:
 mutants file *args:
     cargo mutants --file {{ file }} --profile dev --output target/mutants {{ args }}
 
+# Time and memory of the largest events of each system, or of those named, beside their ceilings.
+limits *systems:
+    cargo run --release --package edelweiss-testkit --bin limits -- {{ systems }}
+
 # Writes expected files anew; read the diff as if it were code.
 bless:
     BLESS=1 cargo test --package edelweiss-trf --test files

@@ -1,0 +1,351 @@
+//! `limits [SYSTEM…]`: time and memory of the largest events, with a ceiling for each.
+//!
+//! Every event is made from a seed and played by the system itself; a row is a process of its own, so
+//! that its largest memory is that of the event. The table says the slowest round in processor time,
+//! without reading or building the tournament, and the peak of the whole process, all rounds and the
+//! tournament's own data included. The exit code is 1 if a row is beyond its ceiling.
+//!
+//! Systems are `dutch-2026`, `dutch-2017`, `dutch-1998`, `dubov-2026`, `dubov-1997`, `burstein-2026` and
+//! `double-swiss-2026`; without any, all but Dubov 1997, which has no ceiling yet.
+#![expect(clippy::print_stdout, reason = "a program that prints a table")]
+
+use std::io::Read;
+use std::process::{Command, ExitCode, Stdio};
+use std::time::{Duration, Instant};
+
+use cpu_time::ThreadTime;
+use edelweiss_model::{
+    ByeKind, Colour, ForbiddenGroup, GameResult, Player, PlayerId, RoundEntry, RoundNumber, Score,
+    Tournament, TournamentData, Tpn,
+};
+use edelweiss_pairing::{Outcome, Rules, pair_round};
+use edelweiss_systems::{burstein_2026, double_swiss_2026, dubov_1997, dubov_2026, dutch_1998};
+
+/// No round of an event may take longer.
+const MOST_TIME: Duration = Duration::from_secs(5);
+/// No process may need more, in KiB.
+const MOST_MEMORY: u64 = 1024 * 1024;
+/// A row that takes longer altogether is ended.
+const PATIENCE: Duration = Duration::from_mins(10);
+
+type Pair = fn(&Tournament) -> Outcome;
+
+/// Name, games of a pairing, and what pairs.
+const SYSTEMS: [(&str, usize, Pair); 7] = [
+    ("dutch-2026", 1, |t| pair_round(t, &Rules::dutch_2026())),
+    ("dutch-2017", 1, |t| pair_round(t, &Rules::dutch_2017())),
+    ("dutch-1998", 1, |t| {
+        dutch_1998::pair_round(t, &dutch_1998::Options::default())
+    }),
+    ("dubov-2026", 1, dubov_2026::pair_round),
+    ("burstein-2026", 1, |t| {
+        burstein_2026::pair_round(t, &burstein_2026::Options::default())
+    }),
+    ("double-swiss-2026", 2, |t| {
+        double_swiss_2026::pair_round(t, &double_swiss_2026::Options::default())
+            .expect("the event is a Double-Swiss")
+    }),
+    ("dubov-1997", 1, dubov_1997::pair_round),
+];
+/// So many of them have ceilings.
+const N_LIMITED: usize = 6;
+
+/// A large event.
+struct Event {
+    name: &'static str,
+    players: u32,
+    pairings: u32,
+    draws: Draws,
+    /// Players of clubs of which nobody meets a member; everybody belongs to one.
+    n_clubs: u32,
+    /// So many first players have points of their own each, and may not meet each other.
+    n_apart: u32,
+    /// The first player may only meet players of the better half.
+    first_meets_own_half: bool,
+}
+
+/// How many games are drawn.
+#[derive(Clone, Copy)]
+enum Draws {
+    /// Three of ten; else the smaller number wins twice as often as not.
+    Some,
+    All,
+}
+
+const EVENTS: [Event; 6] = [
+    event("plain", 9_999, 9, Draws::Some),
+    event("all drawn", 9_998, 7, Draws::All),
+    Event {
+        first_meets_own_half: true,
+        ..event("an exchange", 9_998, 1, Draws::Some)
+    },
+    Event {
+        n_clubs: 2,
+        ..event("two clubs", 1_000, 9, Draws::Some)
+    },
+    Event {
+        n_clubs: 3,
+        ..event("three clubs", 400, 11, Draws::Some)
+    },
+    Event {
+        n_apart: 1_100,
+        ..event("1,100 moved down", 2_201, 1, Draws::Some)
+    },
+];
+
+const fn event(name: &'static str, players: u32, pairings: u32, draws: Draws) -> Event {
+    Event {
+        name,
+        players,
+        pairings,
+        draws,
+        n_clubs: 0,
+        n_apart: 0,
+        first_meets_own_half: false,
+    }
+}
+
+/// A small linear congruential generator (Knuth's MMIX constants): the same event on every machine.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0 = (self.0)
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % limit
+    }
+}
+
+fn field(event: &Event, games: usize) -> TournamentData {
+    let rounds = event.pairings * games as u32;
+    let mut data = TournamentData {
+        rounds_total: RoundNumber::new(rounds + 2).ok(),
+        initial_colour: Some(Colour::White),
+        ..TournamentData::default()
+    };
+    for number in 1..=event.players {
+        let mut player = Player::new(Tpn::new(number).expect("at most 9,999 players"));
+        if number <= event.n_apart {
+            let points = (event.n_apart + 1 - number) as i32;
+            player.virtual_points = vec![Score::from_tenths(points)];
+        }
+        data.players.push(player);
+    }
+    let mut apart = |is: &dyn Fn(u32) -> bool| {
+        let players = (0..event.players).filter(|index| is(*index));
+        data.forbidden.push(ForbiddenGroup {
+            first: RoundNumber::FIRST,
+            last: None,
+            players: players
+                .map(|index| PlayerId::from_index(index as usize))
+                .collect(),
+        });
+    };
+    for club in 0..event.n_clubs {
+        // The better half in the first club, and so on: nothing is decided by chance.
+        apart(&|index| index * event.n_clubs / event.players == club);
+    }
+    if event.n_apart > 0 {
+        apart(&|index| index < event.n_apart);
+    }
+    if event.first_meets_own_half {
+        for other in event.players / 2..event.players {
+            apart(&|index| index == 0 || index == other);
+        }
+    }
+    data
+}
+
+fn result(event: &Event, dice: &mut Dice, favourite_is_white: bool) -> [GameResult; 2] {
+    let drawn = matches!(event.draws, Draws::All);
+    match dice.below(10) {
+        0..3 => [GameResult::Draw, GameResult::Draw],
+        _ if drawn => [GameResult::Draw, GameResult::Draw],
+        number if (number < 8) == favourite_is_white => [GameResult::Win, GameResult::Loss],
+        _ => [GameResult::Loss, GameResult::Win],
+    }
+}
+
+fn record(
+    data: &mut TournamentData,
+    event: &Event,
+    dice: &mut Dice,
+    pair: [PlayerId; 2],
+    games: usize,
+) {
+    for game in 0..games {
+        let results = result(event, dice, pair[0] < pair[1]);
+        for side in 0..2 {
+            let is_white = (side == 0) == (game == 0);
+            let colour = if is_white {
+                Colour::White
+            } else {
+                Colour::Black
+            };
+            let entry = RoundEntry::Paired {
+                opponent: pair[1 - side],
+                colour: Some(colour),
+                result: results[side],
+            };
+            data.players[pair[side].index()].entries.push(entry);
+        }
+    }
+}
+
+/// Plays an event; the slowest round, in milliseconds, and which one it was.
+fn play(event: &Event, games: usize, pair: Pair) -> (u128, u32, String) {
+    let mut dice = Dice(27);
+    let mut data = field(event, games);
+    let mut slowest = (0, 0);
+    for pairing in 1..=event.pairings {
+        let tournament = data.build().expect("rounds are mirrored");
+        let clock = ThreadTime::now();
+        let outcome = pair(&tournament);
+        slowest = slowest.max((clock.elapsed().as_millis(), pairing));
+        data = tournament.into_data();
+        let round = match outcome {
+            Outcome::Paired(round) => round,
+            Outcome::Impossible(why) => {
+                let why = format!("{why:?}");
+                let why = why.split([' ', '(']).next().unwrap_or_default();
+                return (slowest.0, slowest.1, format!("round {pairing}: {why}"));
+            }
+        };
+        for board in &round.boards {
+            record(
+                &mut data,
+                event,
+                &mut dice,
+                [board.white, board.black],
+                games,
+            );
+        }
+        if let Some(bye) = round.bye {
+            let entries = &mut data.players[bye.index()].entries;
+            if games == 2 {
+                entries.extend(double_swiss_2026::PAIRING_ALLOCATED_BYE);
+            } else {
+                entries.push(RoundEntry::Bye(ByeKind::PairingAllocated));
+            }
+        }
+    }
+    (slowest.0, slowest.1, format!("{} rounds", event.pairings))
+}
+
+/// The largest memory this process has had, in KiB, where the system tells.
+fn peak() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.trim().trim_end_matches(" kB").parse().ok()
+}
+
+/// A row in a process of its own: milliseconds, which round, KiB, and what happened.
+fn row(system: &str, event: &Event) -> Result<(u64, u64, u64, String), String> {
+    let program = std::env::current_exe().map_err(|error| error.to_string())?;
+    let mut child = Command::new(program)
+        .args(["--row", system, event.name])
+        .stdout(Stdio::piped())
+        .spawn()
+        .map_err(|error| error.to_string())?;
+    let start = Instant::now();
+    while child
+        .try_wait()
+        .map_err(|error| error.to_string())?
+        .is_none()
+    {
+        if start.elapsed() > PATIENCE {
+            let _ = child.kill();
+            let _ = child.wait();
+            return Err(format!("ended after {} s", PATIENCE.as_secs()));
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let mut text = String::new();
+    let mut output = child.stdout.take().ok_or("no output")?;
+    output
+        .read_to_string(&mut text)
+        .map_err(|error| error.to_string())?;
+    let mut words = text.trim_end().splitn(4, ' ');
+    let mut number = || words.next()?.parse().ok();
+    let numbers = (number(), number(), number());
+    let (Some(millis), Some(round), Some(memory)) = numbers else {
+        return Err("it failed".to_owned());
+    };
+    Ok((
+        millis,
+        round,
+        memory,
+        words.next().unwrap_or_default().to_owned(),
+    ))
+}
+
+fn find<'a, T>(all: &'a [T], name: &str, name_of: impl Fn(&T) -> &str) -> Result<&'a T, String> {
+    let known = || all.iter().map(&name_of).collect::<Vec<_>>().join(", ");
+    (all.iter().find(|one| name_of(one) == name))
+        .ok_or_else(|| format!("{name} is none of {}", known()))
+}
+
+/// Whether everything is within its ceiling.
+fn run(words: &[String]) -> Result<bool, String> {
+    if let [flag, system, event] = words
+        && flag == "--row"
+    {
+        let (_, games, pair) = find(&SYSTEMS, system, |system| system.0)?;
+        let event = find(&EVENTS, event, |event| event.name)?;
+        let (millis, round, text) = play(event, *games, *pair);
+        println!("{millis} {round} {} {text}", peak().unwrap_or(0));
+        return Ok(true);
+    }
+    let systems: Vec<&str> = if words.is_empty() {
+        SYSTEMS[..N_LIMITED].iter().map(|system| system.0).collect()
+    } else {
+        let known = |word: &String| find(&SYSTEMS, word, |system| system.0).map(|system| system.0);
+        words.iter().map(known).collect::<Result<_, _>>()?
+    };
+    println!("| System | Event | Players | Slowest round | Memory | |");
+    println!("|---|---|---|---|---|---|");
+    let mut is_within = true;
+    for system in systems {
+        for event in &EVENTS {
+            let found = row(system, event);
+            let (figures, text) = match found {
+                Ok((millis, round, memory, text)) => {
+                    let is_slow = Duration::from_millis(millis) > MOST_TIME;
+                    let beyond = is_slow || memory > MOST_MEMORY;
+                    is_within &= !beyond;
+                    let seconds =
+                        format!("{}.{:02} s ({round})", millis / 1000, millis % 1000 / 10);
+                    let mark = if beyond { "BEYOND; " } else { "" };
+                    (
+                        format!("{seconds} | {} MB", memory / 1024),
+                        format!("{mark}{text}"),
+                    )
+                }
+                Err(text) => {
+                    is_within = false;
+                    ("| ".to_owned(), format!("BEYOND; {text}"))
+                }
+            };
+            println!(
+                "| {system} | {} | {} | {figures} | {text} |",
+                event.name, event.players
+            );
+        }
+    }
+    Ok(is_within)
+}
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    match run(&words) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::from(2)
+        }
+    }
+}
