@@ -170,6 +170,32 @@ pub(super) fn pair(
     }))
 }
 
+/// Whether B.1 and B.2 allow a pairing of this shape with this tail.
+pub(super) fn is_possible(
+    field: &Field,
+    bracket: &Bracket,
+    shape: Shape,
+    tail: Tail,
+) -> Result<bool, Exhausted> {
+    let group = &Group::new(field, &bracket.players);
+    if bracket.is_homogeneous() {
+        let homogeneous = Homogeneous {
+            group,
+            pairs: shape.rest,
+            tail,
+        };
+        let all = homogeneous.instances(&Mixing::Exchange, None, Protection::NONE);
+        return all.are_possible(field.work);
+    }
+    let heterogeneous = Heterogeneous {
+        group,
+        bracket,
+        shape,
+        tail,
+    };
+    (heterogeneous.instances(None, Protection::NONE)).are_possible(field.work)
+}
+
 /// C.14 where C.12 can do nothing: the first shape, from `shape` on with fewer and fewer pairs, that B.1
 /// and B.2 allow; `None` when none is left. Those moved down give up pairs only if they cannot all be
 /// paired, and it is the highest that are.

@@ -3,7 +3,7 @@
 use edelweiss_model::PlayerId;
 
 use super::bracket::{
-    Below, Bracket, Paired, Shape, Tail, counts_as_homogeneous, first_possible, pair,
+    Below, Bracket, Paired, Shape, Tail, counts_as_homogeneous, first_possible, is_possible, pair,
 };
 use super::field::Field;
 use super::instance::Exhausted;
@@ -95,13 +95,7 @@ impl<'a> Procedure<'a> {
             bracket = another;
         }
         loop {
-            // Where C.12 can undo nothing, only C.14 helps, and it is clear how often it is applied.
-            let is_final = bracket.n_moved == 0 || !self.follows_record;
-            let possible = if is_final {
-                first_possible(self.field, &bracket, shape)
-            } else {
-                Some(shape)
-            };
+            let possible = self.first_possible(&bracket, shape)?;
             let mut paired = None;
             if let Some(possible) = possible {
                 shape = possible;
@@ -145,6 +139,61 @@ impl<'a> Procedure<'a> {
         }
     }
 
+    /// How often C.14 is applied, as far as that is clear from B.1 and B.2: the first shape to try, `None`
+    /// if there is none.
+    fn first_possible(&self, bracket: &Bracket, shape: Shape) -> Result<Option<Shape>, Exhausted> {
+        let by_itself = || first_possible(self.field, bracket, shape);
+        let Some(previous) = self.undoable(bracket) else {
+            return Ok(by_itself());
+        };
+        if !bracket.is_homogeneous() || shape.rest == 0 {
+            return Ok(Some(shape));
+        }
+        // What C.12 lets be paired it lets be paired with fewer pairs, too.
+        let (mut possible, mut impossible) = (by_itself().map_or(0, |s| s.rest), shape.rest + 1);
+        while possible + 1 < impossible {
+            let middle = Shape {
+                top: 0,
+                rest: usize::midpoint(possible, impossible),
+            };
+            let below = self.below(previous, bracket, middle, &[]);
+            let tail = Tail::Into(&below);
+            if is_possible(self.field, &previous.bracket, previous.shape, tail)? {
+                possible = middle.rest;
+            } else {
+                impossible = middle.rest;
+            }
+        }
+        Ok((possible > 0).then_some(Shape {
+            top: 0,
+            rest: possible,
+        }))
+    }
+
+    /// The previous bracket, if C.12 can undo its pairing for this one.
+    fn undoable(&self, bracket: &Bracket) -> Option<&Record> {
+        let follows = bracket.n_moved > 0 && self.follows_record;
+        self.records.last().filter(|_| follows)
+    }
+
+    /// What C.12 asks of the players left over by the previous bracket.
+    fn below(
+        &self,
+        previous: &Record,
+        bracket: &Bracket,
+        shape: Shape,
+        barred: &[PlayerId],
+    ) -> Below {
+        Below {
+            fixed: previous.without_opponent.clone(),
+            residents: bracket.residents().to_vec(),
+            top: (!bracket.is_homogeneous()).then_some(shape.top),
+            n_floaters: bracket.n_floaters(shape),
+            is_lowest: false,
+            barred: barred.to_vec(),
+        }
+    }
+
     /// C.12: another pairing of the previous bracket, with as many pairs, after which this one can
     /// be paired in its present shape; `barred` are not to be moved down again. Gives this bracket
     /// with the players it then has.
@@ -154,28 +203,19 @@ impl<'a> Procedure<'a> {
         shape: Shape,
         barred: &[PlayerId],
     ) -> Result<Option<Bracket>, Exhausted> {
-        if bracket.n_moved == 0 || !self.follows_record {
-            return Ok(None);
-        }
-        let field = self.field;
-        let Some(previous) = self.records.last_mut() else {
+        let Some(previous) = self.undoable(bracket) else {
             return Ok(None);
         };
-        let below = Below {
-            fixed: previous.without_opponent.clone(),
-            residents: bracket.residents().to_vec(),
-            top: (!bracket.is_homogeneous()).then_some(shape.top),
-            n_floaters: bracket.n_floaters(shape),
-            is_lowest: false,
-            barred: barred.to_vec(),
-        };
+        let below = self.below(previous, bracket, shape, barred);
         let tail = Tail::Into(&below);
-        let Some(paired) = pair(field, &previous.bracket, previous.shape, tail)? else {
+        let Some(paired) = pair(self.field, &previous.bracket, previous.shape, tail)? else {
             return Ok(None);
         };
-        previous.paired = paired;
-        let moved = [&previous.paired.floaters[..], &below.fixed].concat();
-        Ok(Some(Bracket::new(field, &moved, &below.residents)))
+        let moved = [&paired.floaters[..], &below.fixed].concat();
+        if let Some(previous) = self.records.last_mut() {
+            previous.paired = paired;
+        }
+        Ok(Some(Bracket::new(self.field, &moved, &below.residents)))
     }
 
     /// C.14: p decreased by one, that of the part which fails. `None` when it becomes zero.
