@@ -156,7 +156,7 @@ impl<'a> Procedure<'a> {
                 top: 0,
                 rest: usize::midpoint(possible, impossible),
             };
-            let below = self.below(previous, bracket, middle, &[]);
+            let below = what_follows(previous, bracket, middle, &[]);
             let tail = Tail::Into(&below);
             if is_possible(self.field, &previous.bracket, previous.shape, tail)? {
                 possible = middle.rest;
@@ -176,24 +176,6 @@ impl<'a> Procedure<'a> {
         self.records.last().filter(|_| follows)
     }
 
-    /// What C.12 asks of the players left over by the previous bracket.
-    fn below(
-        &self,
-        previous: &Record,
-        bracket: &Bracket,
-        shape: Shape,
-        barred: &[PlayerId],
-    ) -> Below {
-        Below {
-            fixed: previous.without_opponent.clone(),
-            residents: bracket.residents().to_vec(),
-            top: (!bracket.is_homogeneous()).then_some(shape.top),
-            n_floaters: bracket.n_floaters(shape),
-            is_lowest: false,
-            barred: barred.to_vec(),
-        }
-    }
-
     /// C.12: another pairing of the previous bracket, with as many pairs, after which this one can
     /// be paired in its present shape; `barred` are not to be moved down again. Gives this bracket
     /// with the players it then has.
@@ -206,7 +188,7 @@ impl<'a> Procedure<'a> {
         let Some(previous) = self.undoable(bracket) else {
             return Ok(None);
         };
-        let below = self.below(previous, bracket, shape, barred);
+        let below = what_follows(previous, bracket, shape, barred);
         let tail = Tail::Into(&below);
         let Some(paired) = pair(self.field, &previous.bracket, previous.shape, tail)? else {
             return Ok(None);
@@ -366,5 +348,17 @@ impl<'a> Procedure<'a> {
             }
         }
         self.moved.sort_by_key(|id| (-self.field.score(*id), *id));
+    }
+}
+
+/// What C.12 asks of the players left over by the previous bracket.
+fn what_follows(previous: &Record, bracket: &Bracket, shape: Shape, barred: &[PlayerId]) -> Below {
+    Below {
+        fixed: previous.without_opponent.clone(),
+        residents: bracket.residents().to_vec(),
+        top: (!bracket.is_homogeneous()).then_some(shape.top),
+        n_floaters: bracket.n_floaters(shape),
+        is_lowest: false,
+        barred: barred.to_vec(),
     }
 }
