@@ -106,16 +106,12 @@ fn add_round(document: &Document, tournament: &Tournament, round: &RoundPairing,
     let back = read_back(&longer).tournament;
     let text = longer.write(LineEnd::Lf);
     assert_eq!(back.rounds_paired(), Some(round.round), "{text}");
-    // A bye that the arbiter gave beforehand cannot be told from one of the round once both stand in it.
-    if round.given_bye.is_some() {
-        return;
-    }
-    let mut before = back.before_round(round.round).into_data();
-    // Where the file does not give them, the rounds recorded would count as all of the event.
-    before.rounds_total = tournament.rounds_total;
-    let before = before
-        .build()
-        .expect("it has been built with another number of rounds");
+    let before = back.before_round(round.round);
+    // Once both stand in a round, a bye given beforehand looks like one of the pairing.
+    let before = match round.given_bye {
+        Some(player) => before.with_given_bye(player),
+        None => before,
+    };
     let Outcome::Paired(again) = pair_round(&before, rules) else {
         panic!("the round was paired before\n{text}");
     };

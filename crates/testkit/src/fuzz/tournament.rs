@@ -6,7 +6,7 @@
 //! at the end or an absence that the entries tell already.
 
 use edelweiss_model::{
-    Absence, Acceleration, ByeKind, Colour, ForbiddenGroup, GameResult, Player, PlayerId,
+    Absence, Acceleration, ByeKind, Colour, Date, ForbiddenGroup, GameResult, Player, PlayerId,
     PointSystem, RoundEntry, RoundNumber, Score, Sex, System, Tournament, TournamentData, Tpn,
 };
 
@@ -16,6 +16,13 @@ use super::Bytes;
 const MOST_BYTES: usize = 20_000;
 /// The most players of a tournament that a target pairs.
 const MOST_PLAYERS: usize = 40;
+
+/// The last day on which the Dutch edition of 2017 is in force.
+const LAST_DAY_OF_2017: Date = Date {
+    year: 2026,
+    month: 1,
+    day: 31,
+};
 
 /// What a tournament should be like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,6 +59,7 @@ pub fn make(bytes: &mut Bytes<'_>, shape: Shape) -> Tournament {
         points: points(bytes),
         initial_colour: bytes.pick(&[Some(Colour::White), Some(Colour::Black), None]),
         players: entrants(bytes, n),
+        starts: bytes.pick(&[None, Some(LAST_DAY_OF_2017)]),
         ..TournamentData::default()
     };
     let habits = Habits::of(bytes);
@@ -211,10 +219,11 @@ fn rest(bytes: &mut Bytes<'_>, player: &Player, bye_is_free: bool, habits: &Habi
 
 fn play_game(bytes: &mut Bytes<'_>, players: &mut [Player], pair: [usize; 2], habits: &Habits) {
     use GameResult::{
-        Draw, ForfeitLoss, ForfeitWin, Loss, Unknown, UnratedDraw, UnratedLoss, UnratedWin, Win,
+        Adjourned, Draw, ForfeitLoss, ForfeitWin, Loss, Unknown, UnratedDraw, UnratedLoss,
+        UnratedWin, Win,
     };
     const PLAIN: [[GameResult; 2]; 2] = [[Win, Loss], [Loss, Win]];
-    const ODD: [[GameResult; 2]; 10] = [
+    const ODD: [[GameResult; 2]; 11] = [
         [Draw, Draw],
         [Draw, Draw],
         [ForfeitWin, ForfeitLoss],
@@ -225,6 +234,7 @@ fn play_game(bytes: &mut Bytes<'_>, players: &mut [Player], pair: [usize; 2], ha
         [UnratedWin, UnratedLoss],
         [UnratedDraw, UnratedDraw],
         [Unknown, Unknown],
+        [Adjourned, Adjourned],
     ];
     // One byte for most games.
     let drawn = bytes.below(16);
