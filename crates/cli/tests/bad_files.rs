@@ -29,13 +29,14 @@ fn every_bad_sample_is_refused_in_every_grammar() {
 
         let bbp = run(&folder, &format!("--dutch {name} -p {target}"));
         assert_eq!((bbp.exit, bbp.out.as_str()), (3, ""), "{name}: {bbp:?}");
-        assert!(
-            bbp.err.starts_with(&format!("Error parsing file {name}: ")),
-            "{bbp:?}"
-        );
-
         let javafo = run(&folder, &format!("{name} -p {target}"));
-        assert_eq!((javafo.exit, &javafo.err), (0, &bbp.err), "{name}");
+        let refusal = format!("Error parsing file {name}: ");
+        assert!(javafo.err.starts_with(&refusal), "{javafo:?}");
+        assert_eq!(javafo.exit, 0, "{name}");
+        // bbpPairings reads a file without players; ours refuses this one for its initial colour.
+        if name != "no-players.trf" {
+            assert_eq!(bbp.err, javafo.err, "{name}");
+        }
         assert_eq!(
             run(&folder, &format!("{name} -p {target} --javafo-exit")).exit,
             3
