@@ -191,7 +191,7 @@ fn told(tournament: Tournament) -> Tournament {
             player.entries.pop();
         }
     }
-    data.build().unwrap()
+    data.build().expect("blanks at the end say nothing")
 }
 
 #[test]

@@ -203,7 +203,7 @@ impl Run<'_> {
                 *self.failed.entry(why.to_owned()).or_default() += 1;
                 continue;
             }
-            self.round(case, RoundNumber::from_index(index), theirs)?;
+            self.round(case, RoundNumber::from_index(index), &theirs)?;
         }
         Ok(())
     }
@@ -245,7 +245,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn round(&mut self, case: &Case, round: RoundNumber, theirs: Word) -> Result<(), String> {
+    fn round(&mut self, case: &Case, round: RoundNumber, theirs: &Word) -> Result<(), String> {
         let tournament = case.tournament.before_round(round);
         let edition = self.options.rules.edition;
         let position = Position::derive(&tournament, &edition.definitions);
@@ -254,7 +254,7 @@ impl Run<'_> {
         }
         let outcome = pair_position(&position, &self.options.rules);
         let ours = seats(&tournament, &outcome);
-        let kind = if ours == theirs {
+        let kind = if ours == *theirs {
             None
         } else {
             self.kind(&tournament)?
