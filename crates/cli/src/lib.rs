@@ -1,11 +1,11 @@
 //! The program `edelweiss` as a function: pairs Swiss tournaments from the command line.
 //!
-//! Three grammars share the program. Our own ([`pair`], [`check`], [`generate`],
-//! [`compare`], [`variants`]) has subcommands; those of bbpPairings and of
-//! JaVaFo ([`drop_in`]) are told by their shape, so that callers change nothing but a path.
+//! Three grammars share the program. Our own (`pair`, `check`, `generate`,
+//! `compare`, `variants`) has subcommands; those of bbpPairings and of
+//! JaVaFo (`drop_in`) are told by their shape, so that callers change nothing but a path.
 //!
 //! Only this crate opens files, prints and picks exit codes. It is a library so that its grammars can
-//! be asked without starting a process ([`understand`]); for programs there is the crate `edelweiss`.
+//! be asked without starting a process (`understand`); for programs there is the crate `edelweiss`.
 
 mod check;
 mod checklist;
