@@ -421,7 +421,7 @@ fn folder(args: &CompareArgs) -> Result<Option<PathBuf>, Failure> {
     if let Some(folder) = &args.resume {
         if !has_begun(folder) {
             return wrong(format!(
-                "{}: holds no {JOURNAL} to go on from, and other files than a comparison's",
+                "{}: holds neither a {JOURNAL} to go on from nor the beginning of a comparison",
                 folder.display()
             ));
         }

@@ -143,5 +143,8 @@ fn a_checker_is_asked_about_the_whole_tournament() {
         .check("012 x\n")
         .expect("sh is there")
         .expect("it checks");
-    assert_eq!(reply, Reply::Answered([1].into()));
+    assert_eq!(
+        reply,
+        Reply::Answered([(1, true), (2, false), (3, false)].into())
+    );
 }

@@ -174,6 +174,18 @@ impl Position {
         changed
     }
 
+    /// This position with other colour preferences: how the round would be paired if the rules on
+    /// preferences were read otherwise. O(players · rounds).
+    #[must_use]
+    pub fn preferring(&self, preferences: &[(PlayerId, Colour, Strength)]) -> Self {
+        let mut changed = self.clone();
+        for (id, colour, strength) in preferences {
+            let player = &mut changed.players[id.index()];
+            (player.preference, player.strength) = (Some(*colour), *strength);
+        }
+        changed
+    }
+
     /// Sets the bits of everybody who has met, if a row is no longer than a player's games.
     fn remember_meetings(&mut self) {
         let n = self.players.len();

@@ -74,6 +74,37 @@ fn colour_limits_count_whoever_gets_the_colour() {
     }
 }
 
+/// 1.7.1 (2017: A.6.a): the colour of the last two games decides, not a difference of one.
+#[test]
+fn two_equal_colours_are_not_given_a_third_time() {
+    for rules in [Rules::dutch_2026(), Rules::dutch_2017()] {
+        let tournament = read("two_equal_colours.trf");
+        let right = pairs([(1, 8), (7, 9)]);
+        check(&tournament, rules, &right, &pairs([(1, 7), (8, 9)]));
+    }
+}
+
+/// C5: 14, who has no points, takes the bye, not 15, who has some.
+#[test]
+fn the_bye_that_a_carry_gives_to_a_higher_score() {
+    let tournament = read("carry_bye.trf");
+    let right = pairs([
+        (16, 2),
+        (9, 3),
+        (11, 4),
+        (5, 7),
+        (8, 13),
+        (15, 10),
+        (12, 18),
+    ]);
+    check(
+        &tournament,
+        Rules::dutch_2026(),
+        &right,
+        &pairs([(5, 3), (14, 7)]),
+    );
+}
+
 #[test]
 fn the_limbo_that_javafo_fills_otherwise() {
     let tournament = before("scoring_bbp5_500036.trf", 8);

@@ -3,7 +3,7 @@
 //! What the program leaves there is looked at with suspicion: only a plain file of a bounded length
 //! is an answer. Whatever it has done to the folder, the next question has another one.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -77,12 +77,12 @@ impl<'a> Desk<'a> {
         Ok(told(ran, written, |bytes| parse_answer(tournament, bytes)))
     }
 
-    /// The rounds (from 1) of a whole tournament that the program names and would pair as they are;
-    /// `None` if it cannot check.
+    /// The rounds (from 1) of a whole tournament that the program names, and whether it would pair
+    /// them as they are; `None` if it cannot check.
     ///
     /// # Errors
     /// As [`Desk::pair`].
-    pub fn check(&self, text: &str) -> Result<Option<Reply<BTreeSet<u16>>>, Trouble> {
+    pub fn check(&self, text: &str) -> Result<Option<Reply<BTreeMap<u16, bool>>>, Trouble> {
         self.checked(text, parse_check)
     }
 

@@ -3,7 +3,7 @@
 //! They are the words of a stranger: of any length, with any bytes. What of them reaches a person
 //! is cut and freed of everything a terminal could act on.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use edelweiss::model::{PlayerId, Tournament};
 
@@ -172,28 +172,29 @@ fn number(word: &str) -> Option<u16> {
         .flatten()
 }
 
-/// Reads which rounds have a heading and no list of differences below it.
-pub(super) fn parse_check(bytes: &[u8]) -> Result<BTreeSet<u16>, Failure> {
+/// Reads of each round with a heading whether no list of differences is below it.
+pub(super) fn parse_check(bytes: &[u8]) -> Result<BTreeMap<u16, bool>, Failure> {
     let text = String::from_utf8_lossy(bytes);
     let mut round: Option<u16> = None;
-    let mut agreeing = BTreeSet::new();
+    let mut agrees = BTreeMap::new();
     for line in text.lines() {
         if let Some((_, rest)) = line.split_once("Round #") {
             let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
             round = digits.parse().ok();
-            agreeing.extend(round);
-        } else if line.trim_start().starts_with("Checker pairing")
-            || line.contains("No valid pairing exists")
+            agrees.extend(round.map(|round| (round, true)));
+        } else if let Some(round) = round
+            && (line.trim_start().starts_with("Checker pairing")
+                || line.contains("No valid pairing exists"))
         {
-            round.map(|round| agreeing.remove(&round));
+            agrees.insert(round, false);
         }
     }
-    if round.is_none() {
+    if agrees.is_empty() {
         let found = quoted(&text);
         let what = format!("found '{found}', expected a heading for every round");
         return Err(Failure::Rubbish(what));
     }
-    Ok(agreeing)
+    Ok(agrees)
 }
 
 #[cfg(test)]
@@ -250,10 +251,11 @@ mod tests {
         let text = "f: Round #1\nf: Round #2\n  Checker pairings        Tournament pairings \n\
                     1 - 5     5 - 1\n\nf: Round #3\nNo valid pairing exists for round 3.\n\n\
                     f: Round #10\n";
-        let agreeing = |text: &str| parse_check(text.as_bytes());
-        assert_eq!(agreeing(text), Ok(BTreeSet::from([1, 10])));
-        assert_eq!(agreeing("f: Round #1\n"), Ok(BTreeSet::from([1])));
-        assert!(agreeing("bad option").is_err());
+        let agrees = |text: &str| parse_check(text.as_bytes());
+        let expected = [(1, true), (2, false), (3, false), (10, true)];
+        assert_eq!(agrees(text), Ok(expected.into()));
+        assert_eq!(agrees("f: Round #1\n"), Ok([(1, true)].into()));
+        assert!(agrees("bad option").is_err());
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! One tournament of a comparison: made or read, asked about, compared.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs::File;
 use std::path::Path;
@@ -143,18 +143,19 @@ impl Bench<'_> {
         let is_to_be_played = recorded > 0
             && tournament.is_without_results(usize::from(recorded) - 1..recorded.into());
         let next = (is_unfinished && !is_to_be_played).then(|| tournament.next_round().get());
-        // Whether their checker has named the rounds that are left.
-        let mut is_listed = false;
+        // What their checker says of the rounds it names.
+        let mut agrees = BTreeMap::new();
         if self.plan.direction == Direction::WeGenerate {
             match self.checked(tournament)? {
-                Ok(Some(agreeing)) => {
-                    is_listed = true;
-                    for round in rounds.iter().filter(|round| agreeing.contains(round)) {
+                Ok(Some(words)) => {
+                    agrees = words;
+                    let is_equal = |round: &u16| agrees.get(round) == Some(&true);
+                    for round in rounds.iter().filter(|round| is_equal(round)) {
                         *record.classes.entry(Class::Equal).or_default() += 1;
                         record.rounds += 1;
                         record.pairs += pairs_of(tournament, *round);
                     }
-                    rounds.retain(|round| !agreeing.contains(round));
+                    rounds.retain(|round| !is_equal(round));
                 }
                 // Round by round, where the failure shows again and can be shrunk.
                 Ok(None) => {}
@@ -187,7 +188,7 @@ impl Bench<'_> {
             };
             let mut comparison = compare(&self.plan.ours, &position, theirs);
             let made = self.plan.direction == Direction::TheyGenerate && Some(round) != next;
-            let listed = is_listed && Some(round) != next;
+            let listed = agrees.contains_key(&round) && Some(round) != next;
             if listed && comparison.class == Class::Equal {
                 comparison.class = Class::Unconfirmed;
             } else if made && comparison.class != Class::Equal {
@@ -212,11 +213,11 @@ impl Bench<'_> {
         Ok(())
     }
 
-    /// Rounds of the whole tournament they would pair as they are; `None` if they give no list.
+    /// What they say of the rounds of the whole tournament; `None` if they give no list.
     fn checked(
         &self,
         tournament: &Tournament,
-    ) -> Result<Result<Option<BTreeSet<u16>>, String>, Trouble> {
+    ) -> Result<Result<Option<BTreeMap<u16, bool>>, String>, Trouble> {
         if tournament.rounds_paired().is_none() {
             return Ok(Ok(None));
         }
@@ -225,7 +226,7 @@ impl Bench<'_> {
             Err(why) => return Ok(Err(why)),
         };
         Ok(Ok(match self.desk.check(&text)? {
-            Some(Reply::Answered(agreeing)) => Some(agreeing),
+            Some(Reply::Answered(agrees)) => Some(agrees),
             _ => None,
         }))
     }

@@ -175,7 +175,9 @@ pub fn journal_seed(folder: &Path) -> Result<Option<u64>, Trouble> {
     let path = folder.join(JOURNAL);
     let read = || -> io::Result<Option<u64>> {
         let text = match fs::read_to_string(&path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+            Err(error) if error.kind() == io::ErrorKind::NotFound && folder.is_dir() => {
+                String::new()
+            }
             text => text?,
         };
         let Some((head, _)) = text.split_once('\n') else {

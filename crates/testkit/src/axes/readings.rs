@@ -3,7 +3,9 @@
 //! A difference is explained by readings if our reference engine, reading the text so, gives the
 //! other program's round: the same boards, colours and bye.
 
-use edelweiss_model::{Definitions, PlayerState, Position, Strength, Tournament, UnplayedFloat};
+use edelweiss_model::{
+    Colour, Definitions, PlayerId, PlayerState, Position, Strength, Tournament, UnplayedFloat,
+};
 use edelweiss_pairing::{Outcome, Rules, pair_position};
 use edelweiss_weights::{
     Bracket, Criterion, DUTCH_2017, DUTCH_2026, Edition, Rule, TopscorerRule, Unit,
@@ -16,12 +18,18 @@ pub struct Reading {
     pub pages: String,
     definitions: Definitions,
     edition: &'static Edition,
+    /// How strongly players prefer the colour that their difference of one asks for, although they
+    /// had that colour in their last two games.
+    by_difference: Option<Strength>,
 }
 
 impl Reading {
     /// The round so read.
     pub fn pair(&self, tournament: &Tournament) -> Outcome {
-        let position = Position::derive(tournament, &self.definitions);
+        let mut position = Position::derive(tournament, &self.definitions);
+        if let Some(strength) = self.by_difference {
+            position = by_difference(&position, strength);
+        }
         let rules = Rules {
             edition: self.edition,
             ..Rules::dutch_2026()
@@ -29,48 +37,89 @@ impl Reading {
         pair_position(&position, &rules.reference())
     }
 
+    /// One reading more.
     fn and(&self, other: &Self) -> Self {
-        let (definitions, edition) = if other.definitions == other.edition.definitions {
-            (self.definitions, other.edition)
-        } else {
-            (other.definitions, self.edition)
-        };
+        let is_plain = |reading: &Self| reading.definitions == reading.edition.definitions;
         Self {
             pages: format!("{} and {}", self.pages, other.pages),
-            definitions,
-            edition,
+            definitions: if is_plain(other) {
+                self.definitions
+            } else {
+                other.definitions
+            },
+            // Only the reading named first changes rows.
+            edition: self.edition,
+            by_difference: self.by_difference.or(other.by_difference),
         }
     }
 }
 
-/// The known readings of an edition, each alone and then both.
+/// The known readings of an edition, each alone and then several at once.
 pub fn readings(year: u16) -> Vec<Reading> {
-    let reading = |pages: &str, definitions, edition| Reading {
-        pages: pages.to_owned(),
-        definitions,
-        edition,
+    let edition = if year == DUTCH_2026.year {
+        &DUTCH_2026
+    } else {
+        &DUTCH_2017
     };
+    let plain = Reading {
+        pages: String::new(),
+        definitions: edition.definitions,
+        edition,
+        by_difference: None,
+    };
+    let reading = |pages: &str, edition| Reading {
+        pages: pages.to_owned(),
+        edition,
+        ..plain.clone()
+    };
+    let limits = kept(edition, |rule| Some(refused_only(rule)));
+    let colours = reading("colour-limits", limits);
+    let two = |strength| Reading {
+        by_difference: Some(strength),
+        ..reading("two-equal-colours", edition)
+    };
+    let mut all = vec![colours.clone()];
     if year == DUTCH_2026.year {
-        let floats = Definitions {
-            unplayed_float: UnplayedFloat::PointsAboveLoss,
-            ..DUTCH_2026.definitions
+        let bye = Reading {
+            definitions: Definitions {
+                unplayed_float: UnplayedFloat::PointsAboveLoss,
+                ..edition.definitions
+            },
+            ..reading("bye-for-nothing", edition)
         };
-        let limits = kept(&DUTCH_2026, |rule| Some(refused_only(rule)));
-        let bye = reading("bye-for-nothing", floats, &DUTCH_2026);
-        let colours = reading("colour-limits", DUTCH_2026.definitions, limits);
-        let both = bye.and(&colours);
-        return vec![bye, colours, both];
+        all.extend([bye.clone(), colours.and(&bye)]);
+    } else {
+        let without_m1 = |rule: Rule| (rule.label != "M1").then_some(rule);
+        let both = "colour-limits and moved-down-bye";
+        all.extend([
+            reading("moved-down-bye", kept(edition, without_m1)),
+            reading(both, kept(limits, without_m1)),
+        ]);
     }
-    let definitions = DUTCH_2017.definitions;
-    let is_m1 = |rule: &Rule| rule.label == "M1";
-    let bye = kept(&DUTCH_2017, |rule| (!is_m1(&rule)).then_some(rule));
-    let limits = kept(&DUTCH_2017, |rule| Some(refused_only(rule)));
-    let both = kept(limits, |rule| (!is_m1(&rule)).then_some(rule));
-    vec![
-        reading("moved-down-bye", definitions, bye),
-        reading("colour-limits", definitions, limits),
-        reading("moved-down-bye and colour-limits", definitions, both),
-    ]
+    for strength in [Strength::Absolute, Strength::Strong] {
+        all.extend([two(strength), colours.and(&two(strength))]);
+    }
+    all
+}
+
+/// The position in which a difference of one counts for more than two equal colours.
+fn by_difference(position: &Position, strength: Strength) -> Position {
+    let players = position.players().iter().enumerate();
+    let changes: Vec<_> = players
+        .filter_map(|(index, player)| {
+            let minority = match player.colour_difference {
+                1 => Colour::Black,
+                -1 => Colour::White,
+                _ => return None,
+            };
+            (player.repeated_colour == Some(minority)).then_some((
+                PlayerId::from_index(index),
+                minority,
+                strength,
+            ))
+        })
+        .collect();
+    position.preferring(&changes)
 }
 
 /// An edition with other rows. It is kept for as long as the program runs.
@@ -153,7 +202,12 @@ mod tests {
             .join("../../testdata/disputes")
             .join(name);
         let tournament = read_tournament(&path).expect("readable");
-        let position = tournament.before_round(RoundNumber::new(round).expect("a round"));
+        let round = RoundNumber::new(round).expect("a round");
+        let position = if tournament.next_round() == round {
+            tournament
+        } else {
+            tournament.before_round(round)
+        };
         let all = readings(year);
         let reading = (all.iter()).find(|reading| reading.pages == page);
         let reading = reading.expect("a page");
@@ -183,6 +237,13 @@ mod tests {
             "third_colour_unequal.trf",
             9,
             &[(3, Some(1)), (4, Some(2))],
+        );
+        check(
+            2026,
+            "two-equal-colours",
+            "two_equal_colours.trf",
+            6,
+            &[(7, Some(1)), (9, Some(8))],
         );
     }
 }
