@@ -9,7 +9,7 @@
 
 use edelweiss_model::arbitrary::{RandomTournament, random_tournament};
 use edelweiss_model::{
-    Definitions, GameResult, PlayerId, Position, RoundEntry, RoundNumber, Tournament,
+    ByeKind, Definitions, GameResult, PlayerId, Position, RoundEntry, RoundNumber, Tournament,
 };
 use edelweiss_pairing::{Outcome, RoundPairing, Rules, pair_position};
 use edelweiss_systems::{burstein_2026, double_swiss_2026, dubov_1997, dubov_2026, dutch_1998};
@@ -135,6 +135,15 @@ fn play(tournament: Tournament, dice: &mut u64) -> Tournament {
     data.build().expect("the results fit")
 }
 
+/// Who has the bye of the round to be paired already.
+fn given_bye(tournament: &Tournament) -> Option<PlayerId> {
+    let round = tournament.next_round();
+    let has_bye = |id: &PlayerId| {
+        tournament.player(*id).entry(round) == RoundEntry::Bye(ByeKind::PairingAllocated)
+    };
+    tournament.player_ids().find(has_bye)
+}
+
 #[test]
 fn what_was_paired_and_written_is_paired_the_same_again() {
     fn law(event: Event) {
@@ -166,8 +175,14 @@ fn what_was_paired_and_written_is_paired_the_same_again() {
                     let rounds = first.index()..first.index() + games;
                     assert!(back.is_without_results(rounds), "{name}");
                 }
-                let again = paired(pair, &back.before_round(first));
-                let again = again.expect("it was paired before");
+                // Once both stand in the file, only the arbiter knows a bye given beforehand from
+                // one of the round.
+                let before = back.before_round(first);
+                let before = match given_bye(&tournament) {
+                    Some(player) => before.with_given_bye(player),
+                    None => before,
+                };
+                let again = paired(pair, &before).expect("it was paired before");
                 assert_eq!(
                     seats(&again),
                     (pairs, bye),

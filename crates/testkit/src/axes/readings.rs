@@ -236,7 +236,7 @@ mod tests {
             "colour-limits",
             "third_colour_unequal.trf",
             9,
-            &[(3, Some(1)), (4, Some(2))],
+            &[(3, Some(1)), (2, Some(4))],
         );
         check(
             2026,
