@@ -181,6 +181,9 @@ struct Run<'a> {
 impl Run<'_> {
     /// Compares every recorded round of a tournament.
     fn compare(&mut self, case: &Case) -> Result<(), String> {
+        if case.tournament.rounds_paired().is_none() {
+            return Ok(());
+        }
         let Ok(text) = self.text(&case.tournament) else {
             self.fail("no file can hold it", case)?;
             return Ok(());
@@ -257,7 +260,11 @@ impl Run<'_> {
         let kind = if ours == *theirs {
             None
         } else {
-            self.kind(&tournament)?
+            let checker = "their checker differs from their pairing";
+            Some(
+                self.kind(&tournament)?
+                    .unwrap_or_else(|| checker.to_owned()),
+            )
         };
         let pairs = match &outcome {
             Outcome::Paired(round) => round.boards.len(),
@@ -279,7 +286,7 @@ impl Run<'_> {
         let reply = (self.desk.pair(tournament, &text)).map_err(|trouble| trouble.to_string())?;
         let found = compare(&self.ours, tournament, reply);
         Ok(match found.class {
-            Class::Equal => Some("their checker differs from their pairing".to_owned()),
+            Class::Equal => None,
             Class::IllegalTheirs if found.mark == "C2" => Some("second-bye".to_owned()),
             class => {
                 let explained = (self.readings.iter())
@@ -290,6 +297,24 @@ impl Run<'_> {
                 })
             }
         })
+    }
+
+    /// The round to come of an event that goes on: no checker speaks of it.
+    fn next_round(&mut self, case: &Case) -> Result<(), String> {
+        let tournament = &case.tournament;
+        let position = Position::derive(tournament, &self.options.rules.edition.definitions);
+        let is_over = (position.rounds_total()).is_some_and(|total| position.round() > total);
+        if is_over || position.present().is_empty() {
+            return Ok(());
+        }
+        let kind = self.kind(tournament)?;
+        let pairs = position.present().len() / 2;
+        let cells = cells(tournament, &position);
+        (self.table).add(&cells, case.origin, pairs, kind.as_deref());
+        match kind {
+            Some(kind) => self.keep(&kind, case, position.round(), tournament),
+            None => Ok(()),
+        }
     }
 
     fn keep(
@@ -431,6 +456,7 @@ fn run(options: &Options) -> Result<(), String> {
     let begun = Instant::now();
     for case in handmade(&options.folders)? {
         run.compare(&case)?;
+        run.next_round(&case)?;
     }
     let mut index = options.from;
     while begun.elapsed() < options.time && run.table.rounds() < options.rounds {
