@@ -127,6 +127,17 @@ fn being_told_to_stop_ends_the_program_at_once() {
     assert!(matches!(trouble, Trouble::Stopped), "{trouble}");
 }
 
+/// Each question has a folder of its own; a complaint that names it is the same every time, which
+/// shrinking asks for.
+#[test]
+fn complaints_do_not_name_the_folder() {
+    let expected = Reply::Failed(Failure::Crashed {
+        how: "exit code 3".to_owned(),
+        said: "cannot read {work}/in.trf".to_owned(),
+    });
+    assert_eq!(ask("echo cannot read $1 >&2; exit 3", LONG), expected);
+}
+
 #[test]
 fn a_checker_is_asked_about_the_whole_tournament() {
     let mut engine = engine("exit 2", LONG);

@@ -74,7 +74,8 @@ impl<'a> Desk<'a> {
             Some(path) => left_at(path),
             None => Ok(Some(ended.out.clone())),
         };
-        Ok(told(ran, written, |bytes| parse_answer(tournament, bytes)))
+        let reply = told(ran, written, |bytes| parse_answer(tournament, bytes));
+        Ok(folder.unnamed(reply))
     }
 
     /// The rounds (from 1) of a whole tournament that the program names, and whether it would pair
@@ -115,7 +116,7 @@ impl<'a> Desk<'a> {
             return Ok(Some(Reply::Answered(list)));
         }
         let written = |ended: &Ended| Ok(Some(ended.out.clone()));
-        Ok(Some(told(ran, written, parse)))
+        Ok(Some(folder.unnamed(told(ran, written, parse))))
     }
 
     /// A tournament the program makes, as it wrote it; `None` if it makes none.
@@ -132,7 +133,8 @@ impl<'a> Desk<'a> {
         let places: [(&str, &Path); 3] =
             [("{config}", &config), ("{seed}", &seed), ("{out}", &output)];
         let ran = self.run(line, &places, &folder, Some(&output))?;
-        Ok(Some(told(ran, |_| left_at(&output), whole_tournament)))
+        let reply = told(ran, |_| left_at(&output), whole_tournament);
+        Ok(Some(folder.unnamed(reply)))
     }
 
     /// Runs a command to its end, or ends it.

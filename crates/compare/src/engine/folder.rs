@@ -8,7 +8,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::Trouble;
+use super::{Failure, Reply, Trouble};
 
 /// How long emptying a folder is tried.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -55,6 +55,18 @@ impl Folder {
     /// Where it is.
     pub(super) fn root(&self) -> &Path {
         &self.path
+    }
+
+    /// A reply in which the folder is called `{work}`: each question has another one, and the same
+    /// complaint about it is the same.
+    pub(super) fn unnamed<T>(&self, mut reply: Reply<T>) -> Reply<T> {
+        let path = self.path.display().to_string();
+        if let Reply::Refused(said)
+        | Reply::Failed(Failure::Crashed { said, .. } | Failure::Rubbish(said)) = &mut reply
+        {
+            *said = said.replace(&path, "{work}");
+        }
+        reply
     }
 
     /// A file in it.

@@ -308,6 +308,9 @@ impl Run<'_> {
             return Ok(());
         }
         let kind = self.kind(tournament)?;
+        if let Some(why) = kind.as_ref().filter(|kind| kind.starts_with("crash")) {
+            return self.fail(why, case);
+        }
         let pairs = position.present().len() / 2;
         let cells = cells(tournament, &position);
         (self.table).add(&cells, case.origin, pairs, kind.as_deref());
