@@ -223,6 +223,14 @@ fn results_can_be_entered_into_the_file_that_was_written() {
             .err
             .contains("points of all players are those before round 5")
     );
+    // So it is when the next round is added, and the file goes on.
+    let first = run(folder.path(), "pair n.trf --format bbp");
+    assert_eq!(
+        run(folder.path(), "pair n.trf --format trf -o m.trf").exit,
+        0
+    );
+    let again = run(folder.path(), "pair m.trf --format bbp");
+    assert_eq!((again.exit, again.out), (0, first.out), "{}", again.err);
 }
 
 #[test]

@@ -11,9 +11,9 @@ use crate::players::Rows;
 /// Compares the columns with the results; a difference is an error, or a warning where records `299`
 /// change points.
 ///
-/// Results may have been entered into a file whose columns are still those before the last pairing,
-/// as [`Document::with_round`](crate::Document::with_round) leaves them: where they fit for everybody,
-/// that round is not checked, and a warning says so.
+/// Results may have been entered into a file whose columns are still those before the last played
+/// pairing, as [`Document::with_round`](crate::Document::with_round) leaves them: where they fit for
+/// everybody, that round is not checked, and a warning says so.
 pub(crate) fn check(tournament: &Tournament, rows: &Rows, has_penalties: bool, log: &mut Log) {
     if let Some(row) = rows.lines.iter().find(|row| row.points.is_none()) {
         let message = format!("player {} has no points to compare", row.number);
@@ -26,7 +26,8 @@ pub(crate) fn check(tournament: &Tournament, rows: &Rows, has_penalties: bool, l
         Some(System::DoubleSwiss) => 2,
         _ => 1,
     };
-    if let (false, Some(before)) = (wrong.is_empty(), paired.checked_sub(of_a_pairing))
+    let before = finished(tournament, paired).checked_sub(of_a_pairing);
+    if let (false, Some(before)) = (wrong.is_empty(), before)
         && misfits(tournament, rows, before).is_empty()
     {
         let message = format!(
@@ -56,9 +57,7 @@ pub(crate) fn check(tournament: &Tournament, rows: &Rows, has_penalties: bool, l
 
 /// Who has other points than those of the first `paired` rounds allow.
 fn misfits(tournament: &Tournament, rows: &Rows, paired: usize) -> Vec<(PlayerId, Score)> {
-    let pending = (0..paired).rev();
-    let pending = pending.take_while(|index| is_pending(tournament, *index));
-    let finished = paired - pending.count();
+    let finished = finished(tournament, paired);
     let rows = rows.lines.iter().zip(tournament.player_ids());
     rows.filter_map(|(row, id)| row.points.map(|points| (id, points)))
         .filter(|(id, points)| {
@@ -66,6 +65,16 @@ fn misfits(tournament: &Tournament, rows: &Rows, paired: usize) -> Vec<(PlayerId
                 && !expected_points(tournament, *id, finished, paired).contains(points)
         })
         .collect()
+}
+
+/// How many of the first `paired` rounds are left without those at their end that are yet to be
+/// played.
+fn finished(tournament: &Tournament, paired: usize) -> usize {
+    let pending = (0..paired).rev();
+    paired
+        - pending
+            .take_while(|index| is_pending(tournament, *index))
+            .count()
 }
 
 /// Every value columns 81-84 may have for a player, when `paired` rounds have been paired, of which
