@@ -465,21 +465,27 @@ fn topscorers_count_what_they_get() {
     }
 }
 
-/// In the last round, with a topscorer and without.
+/// Before the last round number 1 is a topscorer, numbers 2 and 3 are not; 1 and 2 should absolutely
+/// have Black, 3 should rather.
 #[test]
-fn topscorer_rules_have_room_where_there_are_topscorers() {
-    let lines = ["w1 w1 b1", "w0 w0 b0"];
+fn topscorer_rules_ask_for_absolute_preferences_of_topscorers() {
+    let lines = ["w1 w1 w1", "w= w= w=", "w= b= w="];
     let mut data = tournament(&lines).into_data();
     data.rounds_total = RoundNumber::new(4).ok();
     let last = data.build().expect("the fourth round is the last");
-    let position = Position::derive(&last, &DUTCH_2026.definitions);
+    let case = Case {
+        edition: &DUTCH_2026,
+        position: Position::derive(&last, &DUTCH_2026.definitions),
+    };
+    let bracket = Bracket::new(&case.position, Vec::new(), ids(0..3));
+    let others = Bracket::new(&case.position, Vec::new(), ids(1..3));
     for rule in ["C10", "C11"] {
-        let capacity = |players| {
-            let bracket = Bracket::new(&position, Vec::new(), players);
-            criterion(&DUTCH_2026, rule).capacities(&position, &bracket)
-        };
-        assert_eq!(capacity(ids(0..2)), [2]);
-        assert_eq!(capacity(ids(1..2)), [0]);
+        assert_eq!(case.capacities(rule, &bracket), [3]);
+        assert_eq!(case.capacities(rule, &others), [0]);
+        assert_eq!(case.cost(rule, &bracket, pair(0, 1)), [1]);
+        assert_eq!(case.cost(rule, &bracket, pair(0, 2)), [0]);
+        assert_eq!(case.cost(rule, &bracket, pair(1, 2)), [0]);
+        assert_eq!(case.cost(rule, &bracket, float(0)), [0]);
     }
 }
 
