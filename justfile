@@ -46,7 +46,7 @@ fuzz target minutes *args:
 
 # Which changes of a file its package's tests do not notice: `just mutants crates/trf/src/points.rs`.
 mutants file *args:
-    cargo mutants --file {{ file }} --profile dev --output target/mutants {{ args }}
+    cargo mutants --workspace --file {{ file }} --gitignore true --profile dev --output target/mutants {{ args }}
 
 # Time and memory of the largest events of each system, or of those named, beside their ceilings.
 limits *systems:
