@@ -11,6 +11,7 @@ use std::ops::Range;
 
 use edelweiss_matching::cardinality::BitGraph;
 use edelweiss_matching::{Best, Error, VertexId, WeightTable};
+use edelweiss_model::Score;
 
 /// The class of every vertex.
 #[derive(Debug)]
@@ -72,6 +73,65 @@ impl<K: Ord + Clone> Classes<K> {
     }
 }
 
+/// Of the pairings left, keeps those whose upfloaters' scores, taken in ascending order, are the largest.
+///
+/// Vertices are the residents, then players of lower score with `scores`, from the highest, then
+/// others; an upfloater is a player of lower score who meets a resident, and all pairings left have
+/// equally many. As few as possible have the lowest score, then as few as possible the second lowest, and
+/// so on. Scores that the pairing at hand does without are passed over, because the fewest are none
+/// there, and nothing remains to be kept once all upfloaters are counted.
+pub(crate) fn keep_highest_upfloaters(best: &mut Best, n_residents: usize, scores: &[Score]) {
+    let upfloaters_of = |best: &Best| -> Vec<Score> {
+        // From the highest score to the lowest, as the players are.
+        let mates = best.mates()[n_residents..].iter().zip(scores);
+        mates
+            .filter(|(mate, _)| mate.is_some_and(|mate| mate.index() < n_residents))
+            .map(|(_, score)| *score)
+            .collect()
+    };
+    let n = best.mates().len();
+    let mut decided = None;
+    loop {
+        let upfloaters = upfloaters_of(best);
+        let open = |score: &&Score| decided.is_none_or(|decided| **score > decided);
+        let Some(lowest) = upfloaters.iter().rev().find(open).copied() else {
+            return;
+        };
+        let kind = |score: &Score| match decided {
+            Some(decided) if *score <= decided => Upfloat::Free,
+            _ if *score < lowest => Upfloat::Never,
+            _ if *score == lowest => Upfloat::One,
+            _ => Upfloat::Free,
+        };
+        let kinds = std::iter::repeat_n(Upfloat::Resident, n_residents)
+            .chain(scores.iter().map(kind))
+            .chain(std::iter::repeat(Upfloat::Free));
+        // More than all of the lowest score together.
+        let never = n as u64;
+        Classes::new(kinds.take(n)).keep_cheapest(best, |a, b| match (a, b) {
+            (Upfloat::Resident, other) | (other, Upfloat::Resident) => match other {
+                Upfloat::One => 1,
+                Upfloat::Never => never,
+                Upfloat::Resident | Upfloat::Free => 0,
+            },
+            _ => 0,
+        });
+        decided = Some(lowest);
+    }
+}
+
+/// What a vertex means for the upfloaters of one score.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Upfloat {
+    Resident,
+    /// Costs one with a resident.
+    One,
+    /// A lower score, of which nobody need be taken.
+    Never,
+    /// Costs nothing: a higher score, or one that is decided.
+    Free,
+}
+
 /// A set of vertices out of `n`, as the matching crate takes it: a bit for each in words of 64.
 pub(crate) fn set_of(n: usize, vertices: impl IntoIterator<Item = usize>) -> Vec<u64> {
     let mut set = vec![0; n.div_ceil(64)];
@@ -126,6 +186,27 @@ mod tests {
             })
             .collect();
         assert_eq!(edges, [(0, 64), (0, 65), (1, 2), (1, 3), (2, 3)]);
+    }
+
+    #[test]
+    fn upfloaters_come_from_the_highest_scores_that_leave_the_others_paired() {
+        // Residents 0 and 1; scores 3, 3, 2, 1. Nobody else can meet the player with score 1 but a
+        // resident, so that one goes up; the other upfloater has score 3, not 2.
+        let mut graph = BitGraph::new(6);
+        join(&mut graph, 0..2, 2..6);
+        join(&mut graph, 2..5, 2..5);
+        let scores = [3, 3, 2, 1].map(|points| Score::from_tenths(10 * points));
+        let mut best = Best::new(graph, Vec::new());
+        assert!(Classes::new([0; 6]).keep_cheapest(&mut best, |_, _| 0));
+        keep_highest_upfloaters(&mut best, 2, &scores);
+        let is_upfloater = |v: &usize| best.mates()[*v].is_some_and(|mate| mate.index() < 2);
+        let upfloaters: Vec<usize> = (2..6).filter(is_upfloater).collect();
+        assert!(
+            upfloaters == [2, 5] || upfloaters == [3, 5],
+            "{upfloaters:?}"
+        );
+        let mut face = best.face().expect("some are left");
+        assert!(!face.try_restrict(VertexId::new(4), &[0b11]));
     }
 
     #[test]

@@ -104,7 +104,8 @@ struct Field<'a> {
 ///
 /// Cost: per bracket of n players with the next scoregroup, one matching for each of C4-C8, on bit
 /// rows ([`edelweiss_matching::Best::keep`]), and O(n²/64 + n) at most per decision of 3.5.4 and 3.6.3;
-/// over everybody unpaired, with one matching for each score (C5), where that leaves no completion.
+/// over everybody unpaired, with one matching for each score that has upfloaters in a pairing at hand (C5), where that leaves
+/// no completion.
 ///
 /// # Errors
 /// [`InvalidMatches`] where the rounds so far cannot be read as matches.

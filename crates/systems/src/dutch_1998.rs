@@ -158,8 +158,7 @@ impl Options {
 ///
 /// [`Impossible::NoLegalPairing`] if B.1 and B.2 allow no pairing of everybody;
 /// [`Impossible::ProcedureEnded`] if they do, but the procedure does not find one; and
-/// [`Impossible::GivenUp`] where the search for the first arrangement exceeds a fixed amount of work,
-/// which no event known comes near.
+/// [`Impossible::GivenUp`] where the search for the first arrangement exceeds a fixed amount of work.
 ///
 /// Cost: a few questions per bracket, each of a few searches of O(n²/64) for n players in it, and at most
 /// one search per decision of the sequence. Memory: n²/8 bytes, several times.

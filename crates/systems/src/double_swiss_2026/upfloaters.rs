@@ -17,7 +17,7 @@ use edelweiss_model::{PlayerId, Score};
 use edelweiss_pairing::RuleCost;
 
 use super::{Field, FollowingBracket};
-use crate::best_pairings::{Classes, join, set_of};
+use crate::best_pairings::{Classes, join, keep_highest_upfloaters, set_of};
 use crate::round_graph::RoundGraph;
 
 /// The chosen set.
@@ -82,19 +82,18 @@ struct Search<'a> {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Kind {
     Top,
-    /// Somebody lower: whether of the following scoregroup, the score, and whether an upfloater
-    /// costs one under C7.
-    Lower(bool, Score, bool),
+    /// Somebody lower: whether of the following scoregroup, and whether an upfloater costs one under
+    /// C7.
+    Lower(bool, bool),
     /// Whoever is paired with this stays unpaired here.
     Exit,
 }
 
 impl Kind {
-    /// The score and C7 of the upfloater, where the pair makes one.
-    fn upfloat(self, other: Self) -> Option<(Score, bool)> {
+    /// C7 of the upfloater, where the pair makes one.
+    fn upfloat(self, other: Self) -> Option<bool> {
         match (self, other) {
-            (Self::Top, Self::Lower(_, score, again))
-            | (Self::Lower(_, score, again), Self::Top) => Some((score, again)),
+            (Self::Top, Self::Lower(_, again)) | (Self::Lower(_, again), Self::Top) => Some(again),
             _ => None,
         }
     }
@@ -135,13 +134,8 @@ impl Search<'_> {
         let top = self.top.len();
         let graph = self.pairs(lower, exits);
         let n = graph.n_vertices();
-        let kind = |(place, id): (usize, &PlayerId)| {
-            Kind::Lower(
-                place < self.next,
-                self.field.score(*id),
-                self.counts_c7(*id),
-            )
-        };
+        let kind =
+            |(place, id): (usize, &PlayerId)| Kind::Lower(place < self.next, self.counts_c7(*id));
         let kinds = std::iter::repeat_n(Kind::Top, top)
             .chain(lower.iter().enumerate().map(kind))
             .chain(std::iter::repeat(Kind::Exit));
@@ -202,27 +196,15 @@ impl Search<'_> {
         if !classes.keep_cheapest(best, |a, b| u64::from(a.upfloat(*b).is_some())) {
             return None;
         }
-        // C5: the lowest score first.
-        for group in lower
-            .chunk_by(|a, b| self.field.score(*a) == self.field.score(*b))
-            .rev()
-        {
-            let score = self.field.score(group[0]);
-            classes.keep_cheapest(best, |a, b| {
-                u64::from(
-                    a.upfloat(*b)
-                        .is_some_and(|(upfloated, _)| upfloated == score),
-                )
-            });
-        }
+        // C5
+        let scores: Vec<Score> = lower.iter().map(|id| self.field.score(*id)).collect();
+        keep_highest_upfloaters(best, self.top.len(), &scores);
         // C6
         if self.with_c6 {
             classes.keep_cheapest(best, |a, b| u64::from(a.is_short(*b)));
         }
         // C7
-        classes.keep_cheapest(best, |a, b| {
-            u64::from(a.upfloat(*b).is_some_and(|(_, again)| again))
-        });
+        classes.keep_cheapest(best, |a, b| u64::from(a.upfloat(*b) == Some(true)));
         Some(())
     }
 

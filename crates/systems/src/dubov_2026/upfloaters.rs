@@ -12,7 +12,7 @@
 //! - C5, one per pair across the border;
 //! - C6, "the scores of the upfloaters taken in ascending order": with K fixed, the ascending list
 //!   is largest when first as few as possible have the lowest score, then as few as possible the
-//!   second lowest, and so on: one sum per score, the lowest score first;
+//!   second lowest, and so on: [`keep_highest_upfloaters`];
 //! - C7, one per pair with equal preferences: everybody has a preference (1.6.4), so exactly one
 //!   player of such a pair does not get it, and nobody of any other pair;
 //! - C8-C10, one term per upfloater.
@@ -26,7 +26,7 @@ use edelweiss_matching::{Best, VertexId};
 use edelweiss_model::{Colour, PlayerId, Score};
 
 use super::field::Field;
-use crate::best_pairings::{Classes, join, set_of};
+use crate::best_pairings::{Classes, join, keep_highest_upfloaters, set_of};
 
 /// The upfloaters of one scoregroup.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -93,19 +93,19 @@ struct Task<'a> {
 enum Kind {
     Resident(Colour),
     /// A member of the pool, and what C8-C10 say of it as an upfloater.
-    Lower(Score, Colour, [u64; 3]),
+    Lower(Colour, [u64; 3]),
     /// Stays below with the last one of the pool.
     Nobody,
 }
 
 impl Kind {
-    /// The score, the preference and the former upfloats of the upfloater of a pair across the
-    /// border, and the preference of the resident.
-    fn across(self, other: Self) -> Option<(Score, [Colour; 2], [u64; 3])> {
+    /// For a pair across the border the preferences of the resident and of the upfloater, and the
+    /// former upfloats of the latter.
+    fn across(self, other: Self) -> Option<([Colour; 2], [u64; 3])> {
         match (self, other) {
-            (Self::Resident(own), Self::Lower(score, preference, repeated))
-            | (Self::Lower(score, preference, repeated), Self::Resident(own)) => {
-                Some((score, [own, preference], repeated))
+            (Self::Resident(own), Self::Lower(preference, repeated))
+            | (Self::Lower(preference, repeated), Self::Resident(own)) => {
+                Some(([own, preference], repeated))
             }
             _ => None,
         }
@@ -115,7 +115,7 @@ impl Kind {
     fn is_unserved(self, other: Self) -> bool {
         match (self, other) {
             (Self::Resident(own), Self::Resident(theirs)) => own == theirs,
-            _ => (self.across(other)).is_some_and(|(_, [own, theirs], _)| own == theirs),
+            _ => (self.across(other)).is_some_and(|([own, theirs], _)| own == theirs),
         }
     }
 }
@@ -129,25 +129,15 @@ impl Task<'_> {
         if !classes.keep_cheapest(&mut best, |a, b| u64::from(a.across(*b).is_some())) {
             return None;
         }
-        // C6: the lowest score first.
-        for group in (self.pool)
-            .chunk_by(|a, b| self.score(*a) == self.score(*b))
-            .rev()
-        {
-            let score = self.score(group[0]);
-            classes.keep_cheapest(&mut best, |a, b| {
-                u64::from(
-                    a.across(*b)
-                        .is_some_and(|(upfloated, ..)| upfloated == score),
-                )
-            });
-        }
+        // C6
+        let scores: Vec<Score> = self.pool.iter().map(|player| self.score(*player)).collect();
+        keep_highest_upfloaters(&mut best, residents, &scores);
         // C7
         classes.keep_cheapest(&mut best, |a, b| u64::from(a.is_unserved(*b)));
         // C8-C10
         for criterion in 0..3 {
             classes.keep_cheapest(&mut best, |a, b| {
-                a.across(*b).map_or(0, |(.., repeated)| repeated[criterion])
+                a.across(*b).map_or(0, |(_, repeated)| repeated[criterion])
             });
         }
         let mut face = best.face()?;
@@ -198,7 +188,7 @@ impl Task<'_> {
         let resident = move |player| Kind::Resident(preference(player));
         let lower = move |player: &PlayerId| {
             let repeated = self.field.repeated_upfloat(*player);
-            Kind::Lower(self.score(*player), preference(player), repeated)
+            Kind::Lower(preference(player), repeated)
         };
         (self.residents.iter().map(resident))
             .chain(self.pool.iter().map(lower))
