@@ -67,7 +67,8 @@ pub(super) struct Work {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Exhausted;
 
-/// Several hundred times what an event of 9,999 players takes for a round.
+/// A round that needs more is given up after about fourteen seconds of processor time (`just limits`
+/// names the machine); 1,000 players in two clubs drawn by lot take one and a half.
 const MOST_WORK: u64 = 4_000_000_000;
 
 impl Default for Work {
@@ -207,7 +208,8 @@ impl Instance {
     }
 
     /// Drops limits that cannot bind, and edges that break a limit alone. O(n²/64 · kinds).
-    fn simplify(&mut self) {
+    fn simplify(&mut self, work: &Work) -> Result<(), Exhausted> {
+        work.take((self.n() * self.words() * self.n_kinds) as u64)?;
         let members = self.members();
         for budget in 0..N_OF_KINDS {
             let Some(limit) = self.limits[budget] else {
@@ -224,6 +226,7 @@ impl Instance {
                 self.limits[budget] = None;
             }
         }
+        Ok(())
     }
 
     /// By vertex, if it has an edge: what its edges cost, at least and at most.
@@ -361,7 +364,7 @@ impl Instance {
 
     /// Whether any matching keeps all limits. The instance then has the limits and edges that matter.
     pub(super) fn examine(&mut self, work: &Work) -> Result<Answer, Exhausted> {
-        self.simplify();
+        self.simplify(work)?;
         let order = self.limited();
         let Some(best) = self.best(Self::in_order(&order), work)? else {
             return Ok(Answer::No);
@@ -497,7 +500,7 @@ impl Instance {
     pub(super) fn minimum(mut self, budget: Budget, work: &Work) -> Result<Option<i64>, Exhausted> {
         let budget = budget as usize;
         self.limits[budget] = None;
-        self.simplify();
+        self.simplify(work)?;
         let others = self.limited();
         let mut order = others.clone();
         order.push(budget);
