@@ -4,16 +4,17 @@
 //! Whatever they do is a value, within their time and 64 MB of memory, and nothing of them is left.
 #![cfg(unix)]
 
+mod common;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use common::ours;
 use edelweiss::model::{Player, Tournament, TournamentData, Tpn};
-use edelweiss::pairing::{Outcome, Rules, pair_round};
-use edelweiss::weights::DUTCH_2026;
 use edelweiss_compare::engine::{CommandLine, Desk, Engine, Reply};
-use edelweiss_compare::verdict::{Ours, compare};
+use edelweiss_compare::verdict::compare;
 
 /// The most memory that asking any of them may take, in KiB.
 const MOST_MEMORY: u64 = 64 << 10;
@@ -56,26 +57,6 @@ fn four_players() -> Tournament {
             .push(Player::new(Tpn::new(number).expect("small")));
     }
     data.build().expect("nothing contradicts")
-}
-
-#[expect(
-    clippy::unnecessary_wraps,
-    reason = "the shape of an engine that may fail"
-)]
-fn pair(tournament: &Tournament) -> Result<Outcome, String> {
-    Ok(pair_round(tournament, &Rules::dutch_2026()))
-}
-
-fn ours() -> Ours<'static> {
-    Ours {
-        name: DUTCH_2026.name,
-        definitions: DUTCH_2026.definitions,
-        edition: Some(&DUTCH_2026),
-        filed: None,
-        games: 1,
-        pair: &pair,
-        second: None,
-    }
 }
 
 /// An engine whose third argument is a number that no other process on the machine has.

@@ -1,11 +1,14 @@
 //! Planted defects, and the disputed positions inside larger tournaments.
 
+mod common;
+
 use std::path::Path;
 
+use common::{dutch_2026, ours};
 use edelweiss::model::{
     ByeKind, Player, PlayerId, Position, RoundEntry, Score, Tournament, TournamentData, Tpn,
 };
-use edelweiss::pairing::{Outcome, Rules, pair_round};
+use edelweiss::pairing::Outcome;
 use edelweiss::trf::{Dialect, Document, ReadOptions};
 use edelweiss::weights::DUTCH_2026;
 use edelweiss_compare::engine::{Answer, Reply};
@@ -13,26 +16,6 @@ use edelweiss_compare::shrink::shrink;
 use edelweiss_compare::sweep::{AXES, Bounds};
 use edelweiss_compare::verdict::{Class, Comparison, Fault, Ours, compare, judge};
 use edelweiss_generate::{Generator, NextRound};
-
-#[expect(
-    clippy::unnecessary_wraps,
-    reason = "the shape of an engine that may fail"
-)]
-fn dutch_2026(tournament: &Tournament) -> Result<Outcome, String> {
-    Ok(pair_round(tournament, &Rules::dutch_2026()))
-}
-
-fn ours() -> Ours<'static> {
-    Ours {
-        name: DUTCH_2026.name,
-        definitions: DUTCH_2026.definitions,
-        edition: Some(&DUTCH_2026),
-        filed: None,
-        games: 1,
-        pair: &dutch_2026,
-        second: None,
-    }
-}
 
 /// Our own answer, spoilt by `spoil`.
 fn spoilt(tournament: &Tournament, spoil: &dyn Fn(&Tournament, &mut Answer)) -> Reply<Answer> {
