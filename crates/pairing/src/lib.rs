@@ -3,7 +3,8 @@
 //! [`pair_round`] is the interface: a tournament and the rules go in, an [`Outcome`] comes out, either the round with a record of every bracket, or the reason why no legal round exists.
 //! Scores, floats and colours are derived inside; every result is checked again against the
 //! absolute criteria before it is returned; should the fast engine panic, the reference engine pairs the
-//! round and the fast one's words stand beside it ([`RoundPairing::defect`]). [`pair_many`] answers for many variants of one round.
+//! round and the fast one's words stand beside it ([`RoundPairing::defect`]). [`pair_many`] answers for
+//! many variants of one round.
 //!
 //! ```
 //! use edelweiss_model::{Player, TournamentData, Tpn};

@@ -17,7 +17,7 @@ use edelweiss_model::{
     RoundNumber, Score, Tournament, TournamentData, Tpn,
 };
 use edelweiss_pairing::{self as pairing, Engine, Rules, Witness};
-use edelweiss_weights::Edition;
+use edelweiss_weights::{Bracket, Edition};
 use quickcheck::{Arbitrary, Gen};
 
 pub(crate) fn below(g: &mut Gen, limit: u64) -> u64 {
@@ -256,6 +256,43 @@ pub(crate) fn describe(tournament: &Tournament, edition: &Edition) -> String {
     text
 }
 
+/// Whether the engine's fields say what the text counts. The edition tables keep lists of scores as
+/// counts of each; the look-ahead and the differences of MDPs they keep otherwise, and
+/// `the_text_and_the_edition_table_count_alike` compares those.
+fn same_costs(
+    position: &Position,
+    ours: &pairing::BracketRecord,
+    text: &literal::BracketRecord,
+) -> bool {
+    let bracket = Bracket::new(position, text.mdps.clone(), text.residents.clone());
+    let listed = |values: &[Score], fields: &[u64]| -> Vec<i64> {
+        let counted = values.iter().zip(fields);
+        counted
+            .flat_map(|(value, n)| std::iter::repeat_n(i64::from(value.tenths()), *n as usize))
+            .collect()
+    };
+    text.costs.iter().all(|(label, values)| {
+        let row = ours.costs.iter().find(|row| row.label == *label);
+        let Some(fields) = row.map(|row| &row.fields) else {
+            return false;
+        };
+        match *label {
+            label if NUMBERS.contains(&label) => {
+                (fields.iter().map(|n| *n as i64)).eq(values.iter().copied())
+            }
+            "C7" => listed(bracket.scores(), fields) == *values,
+            "C.6" | "C.16" | "C.17" | "C.18" | "C.19" => {
+                // There is no field for a difference of zero.
+                let differing = values.iter().copied().filter(|value| *value != 0);
+                listed(bracket.differences(), fields)
+                    .into_iter()
+                    .eq(differing)
+            }
+            _ => true,
+        }
+    })
+}
+
 /// Criteria that count players.
 const NUMBERS: [&str; 19] = [
     "C6", "C9", "C10", "C11", "C12", "C13", "C14", "C15", "C16", "C17", "C.5", "C.8", "C.9",
@@ -323,19 +360,8 @@ fn compare_outcome(
         let Some(ours) = round.brackets.get(index) else {
             return Err(format!("the engine has no bracket {index}: {text:?}"));
         };
-        // The fast engine records no costs, or those of the part it had to solve. Lists of scores are
-        // kept otherwise in the edition tables; `the_text_and_the_edition_table_count_alike` compares
-        // them.
-        let same_costs = engine != Engine::Reference
-            || (text.costs.iter())
-                .filter(|(label, _)| NUMBERS.contains(label))
-                .all(|(label, values)| {
-                    let mut rows = ours.costs.iter();
-                    let fields = rows.find(|row| row.label == *label).map(|row| &row.fields);
-                    fields.is_some_and(|fields| {
-                        fields.iter().map(|n| *n as i64).eq(values.iter().copied())
-                    })
-                });
+        // The fast engine records no costs, or those of the part it had to solve.
+        let same_costs = engine != Engine::Reference || same_costs(&position, ours, text);
         let same = format!("{:?}", ours.route) == format!("{:?}", text.route)
             && ours.mdps == text.mdps
             && ours.residents == text.residents
