@@ -318,7 +318,7 @@ impl Task<'_> {
         mut visit: impl FnMut(usize, u64),
     ) {
         for unit in units.into_iter().flatten() {
-            layout.for_each_cost(self.field.position, &self.bracket, unit, &mut visit);
+            layout.for_each_cost(&self.bracket, unit.of(self.field.position), &mut visit);
         }
     }
 }

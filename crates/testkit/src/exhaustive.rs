@@ -604,7 +604,7 @@ impl<'a> Judge<'a> {
         }
         for unit in units {
             let add = &mut |field: usize, amount| value[field] += amount;
-            rule.criterion.cost(self.position, &task.bracket, unit, add);
+            (rule.criterion).cost(&task.bracket, unit.of(self.position), add);
         }
         Row::new(rule.label, rule.summary, value)
     }
@@ -652,8 +652,7 @@ impl<'a> Judge<'a> {
             let mut value = vec![0; rule.criterion.field_count(&task.bracket)];
             for unit in &units {
                 let add = &mut |field: usize, amount| value[field] += amount;
-                rule.criterion
-                    .cost(self.position, &task.bracket, *unit, add);
+                (rule.criterion).cost(&task.bracket, unit.of(self.position), add);
             }
             (value, units)
         });

@@ -3,7 +3,7 @@
 //! # Articles
 //! C.04.3 (2026) 1.3, 1.4; 2017 A.3, A.4, A.9.
 
-use edelweiss_model::{PlayerId, Position, Score};
+use edelweiss_model::{PlayerId, PlayerState, Position, Score};
 
 /// What a player is in one bracket.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,38 +16,87 @@ pub enum Role {
     Resident,
 }
 
-/// A piece of a pairing. Costs are sums over units, so a pairing of a bracket is judged by the set
-/// of its units.
+/// A piece of a pairing, of players that are named by a `P`. Costs are sums over units, so a pairing
+/// of a bracket is judged by the set of its units.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Unit {
+pub enum Unit<P = PlayerId> {
     /// Two players of the bracket meet. `higher` is ranked higher.
     Pair {
         /// The higher ranked player.
-        higher: PlayerId,
+        higher: P,
         /// The lower ranked player.
-        lower: PlayerId,
+        lower: P,
     },
     /// A player leaves the bracket unpaired.
     Float {
         /// Who.
-        player: PlayerId,
+        player: P,
         /// Whether this player ends up with the pairing-allocated bye.
         takes_bye: bool,
     },
     /// Two players meet in the following bracket.
     FollowingPair {
         /// The higher ranked player.
-        higher: PlayerId,
+        higher: P,
         /// The lower ranked player.
-        lower: PlayerId,
+        lower: P,
     },
     /// A player leaves the following bracket unpaired.
     FollowingFloat {
         /// Who.
-        player: PlayerId,
+        player: P,
         /// Whether this player ends up with the pairing-allocated bye.
         takes_bye: bool,
     },
+}
+
+impl<P> Unit<P> {
+    /// The same unit of players that are named otherwise.
+    pub fn map<Q>(self, mut name: impl FnMut(P) -> Q) -> Unit<Q> {
+        match self {
+            Self::Pair { higher, lower } => Unit::Pair {
+                higher: name(higher),
+                lower: name(lower),
+            },
+            Self::Float { player, takes_bye } => Unit::Float {
+                player: name(player),
+                takes_bye,
+            },
+            Self::FollowingPair { higher, lower } => Unit::FollowingPair {
+                higher: name(higher),
+                lower: name(lower),
+            },
+            Self::FollowingFloat { player, takes_bye } => Unit::FollowingFloat {
+                player: name(player),
+                takes_bye,
+            },
+        }
+    }
+}
+
+impl<P> Unit<P> {
+    /// The unit of references to its players.
+    pub fn as_ref(&self) -> Unit<&P> {
+        match self {
+            Self::Pair { higher, lower } => Unit::Pair { higher, lower },
+            Self::Float { player, takes_bye } => Unit::Float {
+                player,
+                takes_bye: *takes_bye,
+            },
+            Self::FollowingPair { higher, lower } => Unit::FollowingPair { higher, lower },
+            Self::FollowingFloat { player, takes_bye } => Unit::FollowingFloat {
+                player,
+                takes_bye: *takes_bye,
+            },
+        }
+    }
+}
+
+impl Unit {
+    /// The unit as criteria look at it.
+    pub fn of(self, position: &Position) -> Unit<&PlayerState> {
+        self.map(|id| position.player(id))
+    }
 }
 
 /// What comes after a bracket, as far as a criterion looks ahead.
@@ -63,12 +112,12 @@ pub struct Following {
 
 /// One bracket, and the bracket that follows it where a criterion looks ahead.
 ///
-/// Invariant: `mdps` and `residents` are disjoint and sorted, highest ranked first.
+/// Invariant: `mdps` and `residents` are sorted, highest ranked first, and every MDP has a higher score
+/// than every resident.
 #[derive(Clone, Debug)]
 pub struct Bracket {
     mdps: Vec<PlayerId>,
     residents: Vec<PlayerId>,
-    roles: Vec<Role>,
     /// Distinct scores of all players, highest first.
     scores: Vec<Score>,
     /// Distinct scores of the MDPs, highest first.
@@ -84,32 +133,25 @@ pub struct Bracket {
 
 impl Bracket {
     /// The bracket of these players, both lists sorted highest ranked first, without a following
-    /// one. O(players of the tournament + squared number of distinct scores).
+    /// one. O(players + squared number of distinct scores).
     ///
     /// # Panics
     /// When both lists are empty.
     pub fn new(position: &Position, mdps: Vec<PlayerId>, residents: Vec<PlayerId>) -> Self {
-        let mut roles = vec![Role::Outside; position.players().len()];
-        for mdp in &mdps {
-            roles[mdp.index()] = Role::Mdp;
-        }
-        for resident in &residents {
-            roles[resident.index()] = Role::Resident;
-        }
         let scores_of = |players: &[PlayerId]| {
-            let mut scores: Vec<Score> = players
-                .iter()
-                .map(|id| position.player(*id).score)
-                .collect();
-            scores.sort_unstable_by(|a, b| b.cmp(a));
+            let scores = players.iter().map(|id| position.player(*id).score);
+            let mut scores: Vec<Score> = scores.collect();
             scores.dedup();
+            debug_assert!(
+                scores.is_sorted_by(|a, b| a > b),
+                "players are sorted by score"
+            );
             scores
         };
         let mdp_scores = scores_of(&mdps);
         let resident_scores = scores_of(&residents);
-        let mut scores = [&resident_scores[..], &mdp_scores].concat();
-        scores.sort_unstable_by(|a, b| b.cmp(a));
-        scores.dedup();
+        let scores = [&mdp_scores[..], &resident_scores].concat();
+        debug_assert!(scores.is_sorted_by(|a, b| a > b), "MDPs have higher scores");
         let lowest = *scores.last().expect("a bracket has players");
         let mut differences: Vec<Score> = Vec::new();
         for &high in &scores {
@@ -122,7 +164,6 @@ impl Bracket {
         Self {
             mdps,
             residents,
-            roles,
             scores,
             mdp_scores,
             resident_scores,
@@ -175,9 +216,13 @@ impl Bracket {
         self.len() == 0
     }
 
-    /// What the player is here.
-    pub fn role(&self, player: PlayerId) -> Role {
-        self.roles[player.index()]
+    /// What the player is here: MDPs have higher scores than all residents, players outside lower ones.
+    pub fn role(&self, player: &PlayerState) -> Role {
+        match self.resident_scores[..] {
+            _ if player.score < self.lowest => Role::Outside,
+            [highest, ..] if player.score <= highest => Role::Resident,
+            _ => Role::Mdp,
+        }
     }
 
     /// Distinct scores of all players, highest first.

@@ -10,9 +10,9 @@ mod topscorers;
 
 use std::fmt::Debug;
 
-use edelweiss_model::Position;
+use edelweiss_model::{PlayerId, PlayerState, Position};
 
-use crate::{Bracket, Unit};
+use crate::{Bracket, Sight, Unit};
 
 pub use bye::ByeUnplayedGames;
 pub use colours::{ColourRefused, ColourRule};
@@ -26,8 +26,12 @@ pub use topscorers::{ColourStanding, TopscorerColour, TopscorerRule};
 
 /// One criterion: costs per unit, smaller is better, in one or more fields of falling priority.
 ///
-/// Law, tested on random brackets: for every pairing of the bracket, each field's sum over the
-/// units is at most its capacity.
+/// A criterion sees states of players, not who they are. What it costs is said here and nowhere else;
+/// players who look alike in its [`Sight`]s are a class, and a pair of two classes costs what any two of
+/// their members do.
+///
+/// Laws, tested on random brackets: for every pairing of the bracket, each field's sum over the units is
+/// at most its capacity; and states that look alike cost the same.
 pub trait Criterion: Debug + Sync {
     /// How many fields the criterion has in this bracket. O(1).
     fn field_count(&self, bracket: &Bracket) -> usize {
@@ -35,25 +39,35 @@ pub trait Criterion: Debug + Sync {
         1
     }
 
-    /// The largest sum each field can reach in any pairing of the bracket, most important field
-    /// first; one per field.
-    fn capacities(&self, position: &Position, bracket: &Bracket) -> Vec<u64>;
+    /// Adds to `capacities` the largest sum each field can reach in any pairing of the bracket, most
+    /// important field first; one per field.
+    fn capacities(&self, position: &Position, bracket: &Bracket, capacities: &mut Vec<u64>);
+
+    /// What the costs of units of this sort depend on; nothing if they cost nothing.
+    fn sight(&self, sort: UnitSort) -> Sight;
 
     /// Calls `add(field, amount)` for every cost of the unit; `field` counts from zero within this
     /// criterion.
-    fn cost(
-        &self,
-        position: &Position,
-        bracket: &Bracket,
-        unit: Unit,
-        add: &mut dyn FnMut(usize, u64),
-    );
+    fn cost(&self, bracket: &Bracket, unit: Unit<&PlayerState>, add: &mut dyn FnMut(usize, u64));
+}
+
+/// Sorts of units.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum UnitSort {
+    /// Two players of the bracket meet.
+    Pair,
+    /// A player leaves the bracket unpaired.
+    Float,
+    /// The same two in the following bracket.
+    Following,
 }
 
 /// The number of players for which the condition holds.
 pub(crate) fn number_of<'a>(
-    players: impl IntoIterator<Item = &'a edelweiss_model::PlayerId>,
-    mut condition: impl FnMut(edelweiss_model::PlayerId) -> bool,
+    position: &Position,
+    players: impl IntoIterator<Item = &'a PlayerId>,
+    mut condition: impl FnMut(&PlayerState) -> bool,
 ) -> u64 {
-    players.into_iter().filter(|id| condition(**id)).count() as u64
+    let states = players.into_iter().map(|id| position.player(*id));
+    states.filter(|player| condition(player)).count() as u64
 }

@@ -7,7 +7,7 @@
 //! sums to less than `2^o_i`: no field carries into the next, and comparing two packed costs is
 //! comparing the vectors lexicographically. The law `packing_keeps_order` tests it.
 
-use edelweiss_model::Position;
+use edelweiss_model::{PlayerState, Position};
 
 use crate::{Bracket, Edition, Packed, Rule, Unit};
 
@@ -50,14 +50,13 @@ impl Layout {
         let mut first_field = Vec::with_capacity(edition.criteria.len() + 1);
         for rule in edition.criteria {
             first_field.push(capacities.len());
-            let own = rule.criterion.capacities(position, bracket);
+            (rule.criterion).capacities(position, bracket, &mut capacities);
             debug_assert_eq!(
-                own.len(),
+                capacities.len() - first_field.last().expect("pushed"),
                 rule.criterion.field_count(bracket),
                 "{}",
                 rule.label
             );
-            capacities.extend(own);
         }
         first_field.push(capacities.len());
         capacities.extend_from_slice(tie_breakers);
@@ -101,7 +100,7 @@ impl Layout {
         unit: Unit,
         total: &mut W,
     ) {
-        self.for_each_cost(position, bracket, unit, |field, amount| {
+        self.for_each_cost(bracket, unit.of(position), |field, amount| {
             total.deposit(self.fields[field].offset, amount);
         });
     }
@@ -110,14 +109,13 @@ impl Layout {
     /// in [`Layout::fields`].
     pub fn for_each_cost(
         &self,
-        position: &Position,
         bracket: &Bracket,
-        unit: Unit,
+        unit: Unit<&PlayerState>,
         mut visit: impl FnMut(usize, u64),
     ) {
         for (rule, &first) in self.rules.iter().zip(&self.first_field) {
             let visit = &mut |field, amount| visit(first + field, amount);
-            rule.criterion.cost(position, bracket, unit, visit);
+            rule.criterion.cost(bracket, unit, visit);
         }
     }
 
@@ -154,7 +152,7 @@ impl Layout {
                 let mut sums = vec![0; rule.criterion.field_count(bracket)];
                 for unit in units {
                     let add = &mut |field: usize, amount| sums[field] += amount;
-                    rule.criterion.cost(position, bracket, *unit, add);
+                    (rule.criterion).cost(bracket, unit.of(position), add);
                 }
                 sums
             })

@@ -19,13 +19,16 @@ mod criteria;
 mod edition;
 mod layout;
 mod packed;
+mod sight;
 
 pub use bracket::{Bracket, Following, Role, Unit};
 pub use criteria::{
     ByeUnplayedGames, ColourRefused, ColourRule, ColourStanding, Counted, Criterion, Downfloaters,
     FloatDirection, FloaterScores, LookAhead, PairingScoreDifference, RepeatedFloat,
-    RepeatedFloatDifference, RepeatedFloatMdpScore, TopscorerColour, TopscorerRule, UnpairedMdps,
+    RepeatedFloatDifference, RepeatedFloatMdpScore, TopscorerColour, TopscorerRule, UnitSort,
+    UnpairedMdps,
 };
 pub use edition::{Completion, DUTCH_2017, DUTCH_2026, Edition, Rule};
 pub use layout::{CostVector, Field, Layout};
 pub use packed::Packed;
+pub use sight::{Look, Sight};

@@ -2,8 +2,10 @@
 
 use edelweiss_matching::Limbs;
 use edelweiss_model::arbitrary::random_tournament;
-use edelweiss_model::{PlayerId, Position, Tournament};
-use edelweiss_weights::{Bracket, DUTCH_2017, DUTCH_2026, Edition, Layout, Packed, Unit};
+use edelweiss_model::{Float, PlayerId, PlayerState, Position, Strength, Tournament};
+use edelweiss_weights::{
+    Bracket, DUTCH_2017, DUTCH_2026, Edition, Layout, Packed, Sight, Unit, UnitSort,
+};
 use num_bigint::BigInt;
 use quickcheck::{Arbitrary, Gen, QuickCheck};
 
@@ -41,33 +43,39 @@ impl Arbitrary for Case {
 }
 
 impl Case {
-    fn check(&self) -> bool {
-        let position = Position::derive(&self.tournament, &self.edition.definitions);
+    fn bracket(&self, position: &Position) -> Option<Bracket> {
         let score = |id: &PlayerId| position.player(*id).score;
         let groups: Vec<Vec<PlayerId>> = (position.present())
             .chunk_by(|a, b| score(a) == score(b))
             .map(<[PlayerId]>::to_vec)
             .collect();
         if groups.is_empty() {
-            return true;
+            return None;
         }
         let group = self.group % groups.len();
         let mdps = groups[..group].concat();
         let bracket = if self.collapsed {
-            Bracket::new(&position, mdps, groups[group..].concat())
+            Bracket::new(position, mdps, groups[group..].concat())
         } else {
             let next = groups.get(group + 1).cloned().unwrap_or_default();
-            let bracket = Bracket::new(&position, mdps, groups[group].clone());
+            let bracket = Bracket::new(position, mdps, groups[group].clone());
             if next.is_empty() {
                 bracket
             } else {
-                bracket.followed_by(&position, &next, group + 2 == groups.len())
+                bracket.followed_by(position, &next, group + 2 == groups.len())
             }
         };
-        let bracket = if self.sole_bye {
+        Some(if self.sole_bye {
             bracket.with_bye_as_sole_floater()
         } else {
             bracket
+        })
+    }
+
+    fn check(&self) -> bool {
+        let position = Position::derive(&self.tournament, &self.edition.definitions);
+        let Some(bracket) = self.bracket(&position) else {
+            return true;
         };
         let layout = Layout::new(self.edition, &position, &bracket, &[3, 1000]);
         let pairings = [0, 1].map(|which| self.pairing(which, &position, &bracket));
@@ -181,5 +189,94 @@ fn pack<W: Packed>(layout: &Layout, position: &Position, bracket: &Bracket, unit
 #[test]
 fn packing_keeps_order_and_capacities_hold() {
     let law: fn(Case) -> bool = |case| case.check();
+    QuickCheck::new().tests(5_000).quickcheck(law);
+}
+
+/// The state that shows nothing but a look: everything else is as of a player who just arrived.
+fn look_alike(player: &PlayerState, sight: Sight) -> PlayerState {
+    let plain = PlayerState {
+        colour_difference: 0,
+        preference: None,
+        strength: Strength::None,
+        repeated_colour: None,
+        floats: [Float::None; 2],
+        bye_allowed: false,
+        unplayed: 0,
+        topscorer: false,
+        ..player.clone()
+    };
+    let mut alike = plain.clone();
+    let parts: [fn(&mut PlayerState, &PlayerState); 6] = [
+        |to, from| to.score = from.score,
+        |to, from| {
+            (to.preference, to.strength, to.topscorer) =
+                (from.preference, from.strength, from.topscorer);
+        },
+        |to, from| {
+            (to.colour_difference, to.repeated_colour) =
+                (from.colour_difference, from.repeated_colour);
+        },
+        |to, from| to.floats = from.floats,
+        |to, from| to.bye_allowed = from.bye_allowed,
+        |to, from| to.unplayed = from.unplayed,
+    ];
+    for part in parts {
+        let mut one = alike.clone();
+        part(&mut one, player);
+        if sight.look(&one) != sight.look(&alike) {
+            alike = one;
+        }
+    }
+    // Marks that cannot be seen.
+    for back in [0, 1] {
+        let mut one = alike.clone();
+        one.floats[back] = Float::None;
+        if sight.look(&one) == sight.look(&alike) {
+            alike = one;
+        }
+    }
+    alike
+}
+
+impl Case {
+    /// A unit costs what one of players who look alike costs.
+    fn sees_what_it_says(&self) -> bool {
+        let position = Position::derive(&self.tournament, &self.edition.definitions);
+        let Some(bracket) = self.bracket(&position) else {
+            return true;
+        };
+        [0, 1].iter().all(|which| {
+            let units = self.pairing(*which, &position, &bracket);
+            units.iter().all(|unit| {
+                self.edition.criteria.iter().all(|rule| {
+                    let sight = rule.criterion.sight(match unit {
+                        Unit::Pair { .. } => UnitSort::Pair,
+                        Unit::Float { .. } => UnitSort::Float,
+                        Unit::FollowingPair { .. } | Unit::FollowingFloat { .. } => {
+                            UnitSort::Following
+                        }
+                    });
+                    let cost = |unit: Unit<&PlayerState>| {
+                        let mut cost = Vec::new();
+                        (rule.criterion).cost(&bracket, unit, &mut |field, amount| {
+                            cost.push((field, amount));
+                        });
+                        cost
+                    };
+                    let own = cost(unit.of(&position));
+                    if sight.is_nothing() {
+                        return own.is_empty();
+                    }
+                    let alike = unit.map(|id| look_alike(position.player(id), sight));
+                    own == cost(alike.as_ref())
+                })
+            })
+        })
+    }
+}
+
+#[test]
+fn players_who_look_alike_cost_the_same() {
+    let law: fn(Case) -> bool = |case| case.sees_what_it_says();
     QuickCheck::new().tests(5_000).quickcheck(law);
 }

@@ -90,7 +90,7 @@ impl<'a> Judge<'a> {
             // 2017: nobody may stay unpaired in the last bracket but the player with the bye.
             let is_last = edition.completion == Completion::Collapse && n_next == below.len();
             bracket = bracket.followed_by(position, &below[..n_next], is_last);
-            place = look_ahead(edition, position, &bracket);
+            place = look_ahead(edition, &bracket);
         }
         let names = match edition.completion {
             Completion::EveryBracket => {

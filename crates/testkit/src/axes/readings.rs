@@ -8,7 +8,7 @@ use edelweiss_model::{
 };
 use edelweiss_pairing::{Outcome, Rules, pair_position};
 use edelweiss_weights::{
-    Bracket, Criterion, DUTCH_2017, DUTCH_2026, Edition, Rule, TopscorerRule, Unit,
+    Bracket, Criterion, DUTCH_2017, DUTCH_2026, Edition, Rule, Sight, TopscorerRule, Unit, UnitSort,
 };
 
 /// A reading, or several at once.
@@ -174,13 +174,20 @@ impl RefusedOnly {
 }
 
 impl Criterion for RefusedOnly {
-    fn capacities(&self, _: &Position, bracket: &Bracket) -> Vec<u64> {
-        vec![bracket.len() as u64 / 2]
+    fn capacities(&self, _: &Position, bracket: &Bracket, capacities: &mut Vec<u64>) {
+        capacities.push(bracket.len() as u64 / 2);
     }
 
-    fn cost(&self, position: &Position, _: &Bracket, unit: Unit, add: &mut dyn FnMut(usize, u64)) {
+    fn sight(&self, sort: UnitSort) -> Sight {
+        match sort {
+            UnitSort::Pair => Sight::COLOUR | Sight::COLOUR_HISTORY,
+            UnitSort::Float | UnitSort::Following => Sight::NOTHING,
+        }
+    }
+
+    fn cost(&self, _: &Bracket, unit: Unit<&PlayerState>, add: &mut dyn FnMut(usize, u64)) {
         if let Unit::Pair { higher, lower } = unit
-            && self.costs(position.player(higher), position.player(lower))
+            && self.costs(higher, lower)
         {
             add(0, 1);
         }

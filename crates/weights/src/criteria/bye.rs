@@ -1,9 +1,9 @@
 //! Who takes the pairing-allocated bye.
 
-use edelweiss_model::Position;
+use edelweiss_model::{PlayerState, Position};
 
-use super::Criterion;
-use crate::{Bracket, Unit};
+use super::{Criterion, UnitSort};
+use crate::{Bracket, Sight, Unit};
 
 /// The unplayed games of the player who takes the bye.
 ///
@@ -22,31 +22,28 @@ impl Criterion for ByeUnplayedGames {
         usize::from(bracket.bye_is_sole_floater())
     }
 
-    fn capacities(&self, position: &Position, bracket: &Bracket) -> Vec<u64> {
-        if !bracket.bye_is_sole_floater() {
-            return Vec::new();
+    fn capacities(&self, position: &Position, bracket: &Bracket, capacities: &mut Vec<u64>) {
+        if bracket.bye_is_sole_floater() {
+            let unplayed = bracket.players().map(|id| position.player(id).unplayed);
+            capacities.push(u64::from(unplayed.max().unwrap_or(0)));
         }
-        let most = bracket
-            .players()
-            .map(|id| position.player(id).unplayed)
-            .max();
-        vec![u64::from(most.unwrap_or(0))]
     }
 
-    fn cost(
-        &self,
-        position: &Position,
-        bracket: &Bracket,
-        unit: Unit,
-        add: &mut dyn FnMut(usize, u64),
-    ) {
+    fn sight(&self, sort: UnitSort) -> Sight {
+        match sort {
+            UnitSort::Float => Sight::UNPLAYED,
+            UnitSort::Pair | UnitSort::Following => Sight::NOTHING,
+        }
+    }
+
+    fn cost(&self, bracket: &Bracket, unit: Unit<&PlayerState>, add: &mut dyn FnMut(usize, u64)) {
         if let Unit::Float {
             player,
             takes_bye: true,
         } = unit
             && bracket.bye_is_sole_floater()
         {
-            add(0, u64::from(position.player(player).unplayed));
+            add(0, u64::from(player.unplayed));
         }
     }
 }

@@ -1,9 +1,9 @@
 //! Players who do not get the colour they should have.
 
-use edelweiss_model::{Position, Strength};
+use edelweiss_model::{PlayerState, Position, Strength};
 
-use super::Criterion;
-use crate::{Bracket, Unit};
+use super::{Criterion, UnitSort};
+use crate::{Bracket, Sight, Unit};
 
 /// Which refused preferences count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,15 +30,25 @@ pub struct ColourRefused {
 }
 
 impl Criterion for ColourRefused {
-    fn capacities(&self, _: &Position, bracket: &Bracket) -> Vec<u64> {
-        vec![bracket.len() as u64 / 2]
+    fn capacities(&self, _: &Position, bracket: &Bracket, capacities: &mut Vec<u64>) {
+        capacities.push(bracket.len() as u64 / 2);
     }
 
-    fn cost(&self, position: &Position, _: &Bracket, unit: Unit, add: &mut dyn FnMut(usize, u64)) {
-        let Unit::Pair { higher, lower } = unit else {
+    fn sight(&self, sort: UnitSort) -> Sight {
+        match sort {
+            UnitSort::Pair => Sight::COLOUR,
+            UnitSort::Float | UnitSort::Following => Sight::NOTHING,
+        }
+    }
+
+    fn cost(&self, _: &Bracket, unit: Unit<&PlayerState>, add: &mut dyn FnMut(usize, u64)) {
+        let Unit::Pair {
+            higher: a,
+            lower: b,
+        } = unit
+        else {
             return;
         };
-        let (a, b) = (position.player(higher), position.player(lower));
         let same = a.preference.is_some() && a.preference == b.preference;
         let counts = match self.rule {
             ColourRule::Any => true,

@@ -1,10 +1,10 @@
 //! How many players float down, and with which scores.
 
-use edelweiss_model::Position;
+use edelweiss_model::{PlayerState, Position};
 
-use super::{Criterion, number_of};
+use super::{Criterion, UnitSort};
 use crate::bracket::descending_place;
-use crate::{Bracket, Role, Unit};
+use crate::{Bracket, Role, Sight, Unit};
 
 /// The number of downfloaters.
 ///
@@ -20,11 +20,15 @@ use crate::{Bracket, Role, Unit};
 pub struct Downfloaters;
 
 impl Criterion for Downfloaters {
-    fn capacities(&self, _: &Position, bracket: &Bracket) -> Vec<u64> {
-        vec![bracket.len() as u64]
+    fn capacities(&self, _: &Position, bracket: &Bracket, capacities: &mut Vec<u64>) {
+        capacities.push(bracket.len() as u64);
     }
 
-    fn cost(&self, _: &Position, _: &Bracket, unit: Unit, add: &mut dyn FnMut(usize, u64)) {
+    fn sight(&self, sort: UnitSort) -> Sight {
+        of_floaters(sort, Sight::PRESENCE)
+    }
+
+    fn cost(&self, _: &Bracket, unit: Unit<&PlayerState>, add: &mut dyn FnMut(usize, u64)) {
         if let Unit::Float { .. } = unit {
             add(0, 1);
         }
@@ -49,25 +53,22 @@ impl Criterion for FloaterScores {
         bracket.scores().len()
     }
 
-    fn capacities(&self, position: &Position, bracket: &Bracket) -> Vec<u64> {
-        let players: Vec<_> = bracket.players().collect();
-        (bracket.scores().iter())
-            .map(|score| number_of(&players, |id| position.player(id).score == *score))
-            .collect()
+    fn capacities(&self, position: &Position, bracket: &Bracket, capacities: &mut Vec<u64>) {
+        let first = capacities.len();
+        capacities.resize(first + bracket.scores().len(), 0);
+        for id in bracket.players() {
+            let place = descending_place(bracket.scores(), position.player(id).score);
+            capacities[first + place] += 1;
+        }
     }
 
-    fn cost(
-        &self,
-        position: &Position,
-        bracket: &Bracket,
-        unit: Unit,
-        add: &mut dyn FnMut(usize, u64),
-    ) {
+    fn sight(&self, sort: UnitSort) -> Sight {
+        of_floaters(sort, Sight::SCORE)
+    }
+
+    fn cost(&self, bracket: &Bracket, unit: Unit<&PlayerState>, add: &mut dyn FnMut(usize, u64)) {
         if let Unit::Float { player, .. } = unit {
-            add(
-                descending_place(bracket.scores(), position.player(player).score),
-                1,
-            );
+            add(descending_place(bracket.scores(), player.score), 1);
         }
     }
 }
@@ -91,16 +92,30 @@ impl Criterion for UnpairedMdps {
         usize::from(bracket.resident_scores().len() > 1)
     }
 
-    fn capacities(&self, _: &Position, bracket: &Bracket) -> Vec<u64> {
-        vec![bracket.mdps().len() as u64; self.field_count(bracket)]
+    fn capacities(&self, _: &Position, bracket: &Bracket, capacities: &mut Vec<u64>) {
+        if self.field_count(bracket) > 0 {
+            capacities.push(bracket.mdps().len() as u64);
+        }
     }
 
-    fn cost(&self, _: &Position, bracket: &Bracket, unit: Unit, add: &mut dyn FnMut(usize, u64)) {
+    fn sight(&self, sort: UnitSort) -> Sight {
+        of_floaters(sort, Sight::SCORE)
+    }
+
+    fn cost(&self, bracket: &Bracket, unit: Unit<&PlayerState>, add: &mut dyn FnMut(usize, u64)) {
         if let Unit::Float { player, .. } = unit
             && bracket.role(player) == Role::Mdp
             && self.field_count(bracket) > 0
         {
             add(0, 1);
         }
+    }
+}
+
+/// The sight of a criterion that only looks at floaters.
+fn of_floaters(sort: UnitSort, sight: Sight) -> Sight {
+    match sort {
+        UnitSort::Float => sight,
+        UnitSort::Pair | UnitSort::Following => Sight::NOTHING,
     }
 }

@@ -1,9 +1,9 @@
 //! Choosing floaters with an eye on the following bracket.
 
-use edelweiss_model::Position;
+use edelweiss_model::{PlayerState, Position};
 
-use super::Criterion;
-use crate::{Bracket, Following, Unit};
+use super::{Criterion, UnitSort};
+use crate::{Bracket, Following, Sight, Unit};
 
 /// The criteria `inner`, applied to the following bracket only.
 ///
@@ -34,30 +34,35 @@ impl Criterion for LookAhead {
         })
     }
 
-    fn capacities(&self, position: &Position, bracket: &Bracket) -> Vec<u64> {
+    fn capacities(&self, position: &Position, bracket: &Bracket, capacities: &mut Vec<u64>) {
         let Some(Following {
             bracket: next,
             is_last,
         }) = bracket.following()
         else {
-            return Vec::new();
+            return;
         };
+        let first = capacities.len();
+        for inner in self.inner {
+            inner.capacities(position, next, capacities);
+        }
         let factor = if *is_last { 3 } else { 1 };
-        (self
-            .inner
-            .iter()
-            .flat_map(|inner| inner.capacities(position, next)))
-        .map(|capacity| capacity * factor)
-        .collect()
+        for capacity in &mut capacities[first..] {
+            *capacity *= factor;
+        }
     }
 
-    fn cost(
-        &self,
-        position: &Position,
-        bracket: &Bracket,
-        unit: Unit,
-        add: &mut dyn FnMut(usize, u64),
-    ) {
+    fn sight(&self, sort: UnitSort) -> Sight {
+        let inner = |sight: Sight, inner: &&dyn Criterion| {
+            sight | inner.sight(UnitSort::Pair) | inner.sight(UnitSort::Float)
+        };
+        match sort {
+            UnitSort::Following => self.inner.iter().fold(Sight::BYE, inner),
+            UnitSort::Pair | UnitSort::Float => Sight::NOTHING,
+        }
+    }
+
+    fn cost(&self, bracket: &Bracket, unit: Unit<&PlayerState>, add: &mut dyn FnMut(usize, u64)) {
         let Some(Following {
             bracket: next,
             is_last,
@@ -68,7 +73,7 @@ impl Criterion for LookAhead {
         let (unit, factor) = match unit {
             Unit::FollowingPair { higher, lower } => (Unit::Pair { higher, lower }, 1),
             Unit::FollowingFloat { player, takes_bye } => {
-                let barred = *is_last && !position.player(player).bye_allowed;
+                let barred = *is_last && !player.bye_allowed;
                 (
                     Unit::Float { player, takes_bye },
                     if barred { 3 } else { 1 },
@@ -79,7 +84,7 @@ impl Criterion for LookAhead {
         let mut first = 0;
         for (rank, inner) in self.inner.iter().enumerate() {
             let factor = if rank == 0 { factor } else { 1 };
-            inner.cost(position, next, unit, &mut |field, amount| {
+            inner.cost(next, unit, &mut |field, amount| {
                 add(first + field, amount * factor);
             });
             first += inner.field_count(next);

@@ -1,11 +1,11 @@
 //! Players who float the way they did one or two rounds ago.
 
-use edelweiss_model::{Float, PlayerId, Position, Score};
+use edelweiss_model::{Float, PlayerId, PlayerState, Position};
 
-use super::score_differences::{capacities, unit_difference};
-use super::{Criterion, number_of};
+use super::score_differences::{add_capacities, unit_difference};
+use super::{Criterion, UnitSort, number_of};
 use crate::bracket::descending_place;
-use crate::{Bracket, Role, Unit};
+use crate::{Bracket, Role, Sight, Unit};
 
 /// Up or down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,6 +14,15 @@ pub enum FloatDirection {
     Down,
     /// Floats up: meets a higher-scored opponent.
     Up,
+}
+
+impl FloatDirection {
+    const fn mark(self) -> Float {
+        match self {
+            Self::Down => Float::Down,
+            Self::Up => Float::Up,
+        }
+    }
 }
 
 /// Which downfloats count.
@@ -25,41 +34,68 @@ pub enum Counted {
     Residents,
 }
 
-/// The player whose float a unit repeats, if it does.
-fn repeater(
-    position: &Position,
-    bracket: &Bracket,
-    unit: Unit,
+/// A float in one direction, so many rounds back.
+#[derive(Clone, Copy, Debug)]
+struct Past {
     direction: FloatDirection,
     rounds_back: usize,
-    counted: Counted,
-) -> Option<PlayerId> {
-    let score = |id| position.player(id).score;
-    let (player, float) = match (unit, direction) {
-        (Unit::Pair { higher, lower }, FloatDirection::Up) if score(higher) > score(lower) => {
-            (lower, Float::Up)
-        }
-        (Unit::Pair { higher, lower }, FloatDirection::Down)
-            if counted == Counted::Everybody && score(higher) > score(lower) =>
-        {
-            (higher, Float::Down)
-        }
-        (Unit::Float { player, .. }, FloatDirection::Down)
-            if counted == Counted::Everybody || bracket.role(player) == Role::Resident =>
-        {
-            (player, Float::Down)
-        }
-        _ => return None,
-    };
-    (position.player(player).floats[rounds_back - 1] == float).then_some(player)
 }
 
-fn had(position: &Position, id: PlayerId, direction: FloatDirection, rounds_back: usize) -> bool {
-    let mark = match direction {
-        FloatDirection::Down => Float::Down,
-        FloatDirection::Up => Float::Up,
-    };
-    position.player(id).floats[rounds_back - 1] == mark
+impl Past {
+    fn is_of(self, player: &PlayerState) -> bool {
+        player.floats[self.rounds_back - 1] == self.direction.mark()
+    }
+
+    /// The player who repeats it in a unit, if anybody does.
+    fn repeater<'p>(
+        self,
+        bracket: &Bracket,
+        unit: Unit<&'p PlayerState>,
+        counted: Counted,
+    ) -> Option<&'p PlayerState> {
+        let everybody = counted == Counted::Everybody;
+        let player = match (unit, self.direction) {
+            (Unit::Pair { higher, lower }, FloatDirection::Up) if higher.score > lower.score => {
+                lower
+            }
+            (Unit::Pair { higher, lower }, FloatDirection::Down)
+                if everybody && higher.score > lower.score =>
+            {
+                higher
+            }
+            (Unit::Float { player, .. }, FloatDirection::Down)
+                if everybody || bracket.role(player) == Role::Resident =>
+            {
+                player
+            }
+            _ => return None,
+        };
+        self.is_of(player).then_some(player)
+    }
+
+    /// Who of these had the float; upwards, of those who can meet a higher score again.
+    fn number_of_repeaters(
+        self,
+        position: &Position,
+        bracket: &Bracket,
+        players: &[PlayerId],
+    ) -> u64 {
+        let highest = bracket.scores()[0];
+        number_of(position, players, |player| {
+            self.is_of(player) && (self.direction == FloatDirection::Down || player.score < highest)
+        })
+    }
+
+    /// What the repetition of this float depends on.
+    fn sight(self, sort: UnitSort, counted: Counted) -> Sight {
+        let own = Sight::float(self.direction.mark(), self.rounds_back) | Sight::SCORE;
+        match (sort, self.direction, counted) {
+            (UnitSort::Pair, FloatDirection::Up, _)
+            | (UnitSort::Pair, FloatDirection::Down, Counted::Everybody)
+            | (UnitSort::Float, FloatDirection::Down, _) => own,
+            _ => Sight::NOTHING,
+        }
+    }
 }
 
 /// How many players float again the way they did `rounds_back` rounds ago.
@@ -70,7 +106,7 @@ fn had(position: &Position, id: PlayerId, direction: FloatDirection, rounds_back
 /// # Cost
 /// One per counted player.
 /// # Capacity
-/// The players who had that float; each can repeat it once.
+/// The players who had that float and can repeat it; each once.
 #[derive(Debug)]
 pub struct RepeatedFloat {
     /// Up or down.
@@ -81,31 +117,31 @@ pub struct RepeatedFloat {
     pub counted: Counted,
 }
 
+impl RepeatedFloat {
+    fn past(&self) -> Past {
+        Past {
+            direction: self.direction,
+            rounds_back: self.rounds_back,
+        }
+    }
+}
+
 impl Criterion for RepeatedFloat {
-    fn capacities(&self, position: &Position, bracket: &Bracket) -> Vec<u64> {
-        let everybody: Vec<_> = bracket.players().collect();
-        let players = match self.counted {
-            Counted::Everybody => &everybody[..],
-            Counted::Residents => bracket.residents(),
+    fn capacities(&self, position: &Position, bracket: &Bracket, capacities: &mut Vec<u64>) {
+        let number = |players| self.past().number_of_repeaters(position, bracket, players);
+        let mdps = match self.counted {
+            Counted::Everybody => number(bracket.mdps()),
+            Counted::Residents => 0,
         };
-        vec![number_of(players, |id| {
-            had(position, id, self.direction, self.rounds_back)
-        })]
+        capacities.push(mdps + number(bracket.residents()));
     }
 
-    fn cost(
-        &self,
-        position: &Position,
-        bracket: &Bracket,
-        unit: Unit,
-        add: &mut dyn FnMut(usize, u64),
-    ) {
-        let Self {
-            direction,
-            rounds_back,
-            counted,
-        } = *self;
-        if repeater(position, bracket, unit, direction, rounds_back, counted).is_some() {
+    fn sight(&self, sort: UnitSort) -> Sight {
+        self.past().sight(sort, self.counted)
+    }
+
+    fn cost(&self, bracket: &Bracket, unit: Unit<&PlayerState>, add: &mut dyn FnMut(usize, u64)) {
+        if (self.past().repeater(bracket, unit, self.counted)).is_some() {
             add(0, 1);
         }
     }
@@ -120,7 +156,7 @@ impl Criterion for RepeatedFloat {
 /// list.
 /// # Capacity
 /// Per difference, the players who had the float and could show the difference; for upfloats, the
-/// players who had it.
+/// players who had it and can repeat it.
 #[derive(Debug)]
 pub struct RepeatedFloatDifference {
     /// Up or down.
@@ -129,36 +165,41 @@ pub struct RepeatedFloatDifference {
     pub rounds_back: usize,
 }
 
+impl RepeatedFloatDifference {
+    fn past(&self) -> Past {
+        Past {
+            direction: self.direction,
+            rounds_back: self.rounds_back,
+        }
+    }
+}
+
 impl Criterion for RepeatedFloatDifference {
     fn field_count(&self, bracket: &Bracket) -> usize {
         bracket.differences().len()
     }
 
-    fn capacities(&self, position: &Position, bracket: &Bracket) -> Vec<u64> {
-        let counts = |id| had(position, id, self.direction, self.rounds_back);
+    fn capacities(&self, position: &Position, bracket: &Bracket, capacities: &mut Vec<u64>) {
+        let past = self.past();
         match self.direction {
-            FloatDirection::Down => capacities(position, bracket, counts),
+            FloatDirection::Down => {
+                add_capacities(position, bracket, |player| past.is_of(player), capacities);
+            }
             FloatDirection::Up => {
-                let everybody: Vec<_> = bracket.players().collect();
-                vec![number_of(&everybody, counts); bracket.differences().len()]
+                let number = |players| past.number_of_repeaters(position, bracket, players);
+                let all = number(bracket.mdps()) + number(bracket.residents());
+                capacities.resize(capacities.len() + bracket.differences().len(), all);
             }
         }
     }
 
-    fn cost(
-        &self,
-        position: &Position,
-        bracket: &Bracket,
-        unit: Unit,
-        add: &mut dyn FnMut(usize, u64),
-    ) {
-        let Self {
-            direction,
-            rounds_back,
-        } = *self;
-        let counted = Counted::Everybody;
-        if repeater(position, bracket, unit, direction, rounds_back, counted).is_some()
-            && let Some(difference) = unit_difference(position, bracket, unit)
+    fn sight(&self, sort: UnitSort) -> Sight {
+        self.past().sight(sort, Counted::Everybody)
+    }
+
+    fn cost(&self, bracket: &Bracket, unit: Unit<&PlayerState>, add: &mut dyn FnMut(usize, u64)) {
+        if (self.past().repeater(bracket, unit, Counted::Everybody)).is_some()
+            && let Some(difference) = unit_difference(bracket, unit)
         {
             add(descending_place(bracket.differences(), difference), 1);
         }
@@ -189,8 +230,11 @@ pub struct RepeatedFloatMdpScore {
 }
 
 impl RepeatedFloatMdpScore {
-    fn field(bracket: &Bracket, score: Score) -> usize {
-        descending_place(bracket.mdp_scores(), score)
+    fn past(&self) -> Past {
+        Past {
+            direction: self.direction,
+            rounds_back: self.rounds_back,
+        }
     }
 }
 
@@ -199,37 +243,45 @@ impl Criterion for RepeatedFloatMdpScore {
         bracket.mdp_scores().len()
     }
 
-    fn capacities(&self, position: &Position, bracket: &Bracket) -> Vec<u64> {
-        let counts = |id| had(position, id, self.direction, self.rounds_back);
-        let residents = number_of(bracket.residents(), counts);
-        (bracket.mdp_scores().iter())
-            .map(|score| {
-                let of_score = |id| position.player(id).score == *score;
-                match self.direction {
-                    FloatDirection::Down => {
-                        number_of(bracket.mdps(), |id| of_score(id) && counts(id))
-                    }
-                    FloatDirection::Up => number_of(bracket.mdps(), of_score).min(residents),
-                }
-            })
-            .collect()
+    fn capacities(&self, position: &Position, bracket: &Bracket, capacities: &mut Vec<u64>) {
+        if bracket.mdps().is_empty() {
+            return;
+        }
+        let past = self.past();
+        let residents = past.number_of_repeaters(position, bracket, bracket.residents());
+        let first = capacities.len();
+        capacities.resize(first + bracket.mdp_scores().len(), 0);
+        for id in bracket.mdps() {
+            let mdp = position.player(*id);
+            if self.direction == FloatDirection::Up || past.is_of(mdp) {
+                capacities[first + descending_place(bracket.mdp_scores(), mdp.score)] += 1;
+            }
+        }
+        if self.direction == FloatDirection::Up {
+            for capacity in &mut capacities[first..] {
+                *capacity = residents.min(*capacity);
+            }
+        }
     }
 
-    fn cost(
-        &self,
-        position: &Position,
-        bracket: &Bracket,
-        unit: Unit,
-        add: &mut dyn FnMut(usize, u64),
-    ) {
-        let counts = |id| had(position, id, self.direction, self.rounds_back);
+    fn sight(&self, sort: UnitSort) -> Sight {
+        match (sort, self.direction) {
+            (UnitSort::Pair, FloatDirection::Up) | (UnitSort::Float, FloatDirection::Down) => {
+                self.past().sight(sort, Counted::Everybody)
+            }
+            _ => Sight::NOTHING,
+        }
+    }
+
+    fn cost(&self, bracket: &Bracket, unit: Unit<&PlayerState>, add: &mut dyn FnMut(usize, u64)) {
+        let past = self.past();
         let mdp = match (unit, self.direction) {
-            (Unit::Float { player, .. }, FloatDirection::Down) if counts(player) => player,
-            (Unit::Pair { higher, lower }, FloatDirection::Up) if counts(lower) => higher,
+            (Unit::Float { player, .. }, FloatDirection::Down) if past.is_of(player) => player,
+            (Unit::Pair { higher, lower }, FloatDirection::Up) if past.is_of(lower) => higher,
             _ => return,
         };
         if bracket.role(mdp) == Role::Mdp {
-            add(Self::field(bracket, position.player(mdp).score), 1);
+            add(descending_place(bracket.mdp_scores(), mdp.score), 1);
         }
     }
 }

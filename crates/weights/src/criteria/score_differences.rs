@@ -1,10 +1,10 @@
 //! The Pairing Score Difference of the 2017 edition.
 
-use edelweiss_model::{Position, Score};
+use edelweiss_model::{PlayerState, Position, Score};
 
-use super::Criterion;
+use super::{Criterion, UnitSort};
 use crate::bracket::descending_place;
-use crate::{Bracket, Unit};
+use crate::{Bracket, Sight, Unit};
 
 /// The score differences of pairs and floaters, compared as a list from high to low.
 ///
@@ -24,47 +24,49 @@ impl Criterion for PairingScoreDifference {
         bracket.differences().len()
     }
 
-    fn capacities(&self, position: &Position, bracket: &Bracket) -> Vec<u64> {
-        capacities(position, bracket, |_| true)
+    fn capacities(&self, position: &Position, bracket: &Bracket, capacities: &mut Vec<u64>) {
+        add_capacities(position, bracket, |_| true, capacities);
     }
 
-    fn cost(
-        &self,
-        position: &Position,
-        bracket: &Bracket,
-        unit: Unit,
-        add: &mut dyn FnMut(usize, u64),
-    ) {
-        if let Some(difference) = unit_difference(position, bracket, unit) {
+    fn sight(&self, sort: UnitSort) -> Sight {
+        match sort {
+            UnitSort::Pair | UnitSort::Float => Sight::SCORE,
+            UnitSort::Following => Sight::NOTHING,
+        }
+    }
+
+    fn cost(&self, bracket: &Bracket, unit: Unit<&PlayerState>, add: &mut dyn FnMut(usize, u64)) {
+        if let Some(difference) = unit_difference(bracket, unit) {
             add(descending_place(bracket.differences(), difference), 1);
         }
     }
 }
 
 /// The non-zero score difference of a pair or floater of this bracket.
-pub(super) fn unit_difference(position: &Position, bracket: &Bracket, unit: Unit) -> Option<Score> {
-    let score = |id| position.player(id).score;
+pub(super) fn unit_difference(bracket: &Bracket, unit: Unit<&PlayerState>) -> Option<Score> {
     let difference = match unit {
-        Unit::Pair { higher, lower } => score(higher) - score(lower),
-        Unit::Float { player, .. } => bracket.float_difference(score(player)),
+        Unit::Pair { higher, lower } => higher.score - lower.score,
+        Unit::Float { player, .. } => bracket.float_difference(player.score),
         Unit::FollowingPair { .. } | Unit::FollowingFloat { .. } => return None,
     };
     (difference != Score::ZERO).then_some(difference)
 }
 
 /// Per difference of the bracket: the players selected by `counts` who could show it downwards.
-pub(super) fn capacities(
+pub(super) fn add_capacities(
     position: &Position,
     bracket: &Bracket,
-    counts: impl Fn(edelweiss_model::PlayerId) -> bool,
-) -> Vec<u64> {
-    let mut capacities = vec![0; bracket.differences().len()];
-    for player in bracket.players().filter(|id| counts(*id)) {
-        let score = position.player(player).score;
+    counts: impl Fn(&PlayerState) -> bool,
+    capacities: &mut Vec<u64>,
+) {
+    let first = capacities.len();
+    capacities.resize(first + bracket.differences().len(), 0);
+    let states = bracket.players().map(|id| position.player(id));
+    for PlayerState { score, .. } in states.filter(|player| counts(player)) {
         let pairs = (bracket.resident_scores().iter())
-            .map(|low| score - *low)
+            .map(|low| *score - *low)
             .filter(|difference| *difference > Score::ZERO);
-        let float = bracket.float_difference(score);
+        let float = bracket.float_difference(*score);
         let mut places: Vec<usize> = pairs
             .chain([float])
             .map(|difference| descending_place(bracket.differences(), difference))
@@ -72,8 +74,7 @@ pub(super) fn capacities(
         places.sort_unstable();
         places.dedup();
         for place in places {
-            capacities[place] += 1;
+            capacities[first + place] += 1;
         }
     }
-    capacities
 }

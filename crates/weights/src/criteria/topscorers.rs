@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 
 use edelweiss_model::{Colour, PlayerState, Position, Strength};
 
-use super::Criterion;
-use crate::{Bracket, Unit};
+use super::{Criterion, UnitSort};
+use crate::{Bracket, Sight, Unit};
 
 /// Which limit is broken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -105,17 +105,23 @@ pub struct TopscorerColour {
 }
 
 impl Criterion for TopscorerColour {
-    fn capacities(&self, position: &Position, bracket: &Bracket) -> Vec<u64> {
+    fn capacities(&self, position: &Position, bracket: &Bracket, capacities: &mut Vec<u64>) {
         let possible = bracket.players().any(|id| position.player(id).topscorer);
-        vec![if possible { bracket.len() as u64 } else { 0 }]
+        capacities.push(if possible { bracket.len() as u64 } else { 0 });
     }
 
-    fn cost(&self, position: &Position, _: &Bracket, unit: Unit, add: &mut dyn FnMut(usize, u64)) {
+    fn sight(&self, sort: UnitSort) -> Sight {
+        match sort {
+            UnitSort::Pair => Sight::COLOUR | Sight::COLOUR_HISTORY,
+            UnitSort::Float | UnitSort::Following => Sight::NOTHING,
+        }
+    }
+
+    fn cost(&self, _: &Bracket, unit: Unit<&PlayerState>, add: &mut dyn FnMut(usize, u64)) {
         let Unit::Pair { higher, lower } = unit else {
             return;
         };
-        let standing = |id| ColourStanding::from(position.player(id));
-        match self.rule.count(standing(higher), standing(lower)) {
+        match self.rule.count(higher.into(), lower.into()) {
             0 => {}
             count => add(0, count),
         }

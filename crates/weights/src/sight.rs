@@ -1,0 +1,90 @@
+//! What a criterion can see of a player: the part of a state on which its costs depend.
+
+use std::ops::BitOr;
+
+use edelweiss_model::{Colour, Float, PlayerState, Strength};
+
+/// Parts of a player's state.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Sight(u128);
+
+/// What a [`Sight`] shows of one player. Players of one look cost the same in every unit.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
+pub struct Look(pub u128);
+
+impl Sight {
+    /// Nothing.
+    pub const NOTHING: Self = Self(0);
+    /// That the player is there.
+    pub const PRESENCE: Self = Self::bits(0, 1);
+    /// Colour preference, its strength, and whether the player is a topscorer.
+    pub const COLOUR: Self = Self::bits(1, 5);
+    /// Colour difference, and the colour of the last two games.
+    pub const COLOUR_HISTORY: Self = Self::bits(6, 18);
+    /// Whether the bye is allowed.
+    pub const BYE: Self = Self::bits(24, 1);
+    /// The number of unplayed games.
+    pub const UNPLAYED: Self = Self::bits(25, 16);
+    /// The score.
+    pub const SCORE: Self = Self::bits(64, 32);
+
+    /// Whether the player floated down, or up, so many rounds back: 1 or 2.
+    pub const fn float(direction: Float, rounds_back: usize) -> Self {
+        Self::bits(float_bit(direction, rounds_back - 1), 1)
+    }
+
+    const fn bits(first: u32, n: u32) -> Self {
+        Self(((1 << n) - 1) << first)
+    }
+
+    /// Whether there is nothing to see.
+    pub fn is_nothing(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The part of a player's state that can be seen.
+    pub fn look(self, player: &PlayerState) -> Look {
+        Look(whole(player) & self.0)
+    }
+}
+
+impl BitOr for Sight {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+const fn float_bit(direction: Float, back: usize) -> u32 {
+    41 + 2 * back as u32 + matches!(direction, Float::Up) as u32
+}
+
+fn colour(colour: Option<Colour>) -> u128 {
+    colour.map_or(0, |colour| colour as u128 + 1)
+}
+
+/// Everything that any criterion sees.
+fn whole(player: &PlayerState) -> u128 {
+    let strength = match player.strength {
+        Strength::None => 0,
+        Strength::Mild => 1,
+        Strength::Strong => 2,
+        Strength::Absolute => 3,
+    };
+    let mut whole = 1
+        | colour(player.preference) << 1
+        | strength << 3
+        | u128::from(player.topscorer) << 5
+        | u128::from(player.colour_difference as u16) << 6
+        | colour(player.repeated_colour) << 22
+        | u128::from(player.bye_allowed) << 24
+        | u128::from(player.unplayed) << 25
+        | u128::from(player.score.tenths() as u32) << 64;
+    for (back, float) in player.floats.iter().enumerate() {
+        if *float != Float::None {
+            whole |= 1 << float_bit(*float, back);
+        }
+    }
+    whole
+}
