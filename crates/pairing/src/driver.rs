@@ -11,7 +11,7 @@ use edelweiss_weights::{Bracket, Completion, Edition};
 
 use crate::colours::colour_of_higher;
 use crate::fallback;
-use crate::fast::classes::{self, Solved};
+use crate::fast::below;
 use crate::fast::small::{self, GivenUp, Measure, Query};
 use crate::fast::{ByeRole, Fast, LookAhead, Unsettled};
 use crate::field::Field;
@@ -499,7 +499,7 @@ impl<'a> Driver<'a> {
     fn solve(&self, task: &Task<'_>) -> Option<BracketPairing> {
         match self.engine {
             Engine::Reference => task.solve(),
-            Engine::Fast | Engine::Classes => classes::solve(task).unwrap_or_else(|_| task.solve()),
+            Engine::Fast | Engine::Classes => below::solve(task),
         }
     }
 
@@ -547,25 +547,7 @@ impl<'a> Driver<'a> {
         }
         let found = local.or_else(|| {
             let task_of_all = task(bracket.clone(), Reach::Everything);
-            let by_classes = match self.engine {
-                Engine::Reference => None,
-                Engine::Fast | Engine::Classes => Solved::new(&task_of_all).ok(),
-            };
-            let mut above = None;
-            if let Some(Some(solved)) = &by_classes
-                && let Some(found) = solved.first_above()
-            {
-                if completes(&mut fast, &found) {
-                    return Some(found);
-                }
-                // Perhaps with others in the next scoregroup who leave.
-                above = solved.completed(found);
-            }
-            let everything = match (above, by_classes) {
-                (Some(found), _) => found,
-                (None, Some(solved)) => solved?.first()?,
-                (None, None) => task_of_all.solve()?,
-            };
+            let everything = self.solve(&task_of_all)?;
             let found = if bye_here && everything.floaters.len() == 1 {
                 // C9 applies: the only floater is the one who takes the bye.
                 let bracket = bracket.with_bye_as_sole_floater();

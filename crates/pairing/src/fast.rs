@@ -37,9 +37,8 @@
 //! optimal element, if it is feasible there, is the first there. In between stands everybody's class
 //! problem with exits for those below ([`classes::Solved::first_above`]).
 
-mod alike;
+pub(crate) mod below;
 mod bracket;
-pub(crate) mod classes;
 mod decide;
 mod exchange;
 mod families;

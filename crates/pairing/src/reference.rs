@@ -123,11 +123,6 @@ impl Task<'_> {
         )
     }
 
-    /// Whether an edge may give the bye to this player.
-    pub(crate) fn takes_bye(&self, id: PlayerId) -> bool {
-        self.reach == Reach::Everything && self.field.has_bye() && self.field.may_take_bye(id)
-    }
-
     /// How a vertex without restriction is covered.
     pub(crate) fn cover(&self) -> Cover {
         match self.reach {
@@ -307,18 +302,6 @@ impl Task<'_> {
     fn add_units<W: Packed>(&self, layout: &Layout, units: [Option<Unit>; 2], total: &mut W) {
         for unit in units.into_iter().flatten() {
             layout.add_unit(self.field.position, &self.bracket, unit, total);
-        }
-    }
-
-    /// As [`Layout::for_each_cost`] for all units of an edge.
-    pub(crate) fn for_each_cost(
-        &self,
-        layout: &Layout,
-        units: [Option<Unit>; 2],
-        mut visit: impl FnMut(usize, u64),
-    ) {
-        for unit in units.into_iter().flatten() {
-            layout.for_each_cost(&self.bracket, unit.of(self.field.position), &mut visit);
         }
     }
 }

@@ -14,7 +14,7 @@
 use edelweiss_matching::{Cover, Solver, VertexId, Weight};
 
 /// Where a vertex stands.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) enum Zone {
     Mdp,
     Resident,
@@ -23,6 +23,18 @@ pub(crate) enum Zone {
     Bye,
     /// Not a player: room for one who leaves downwards.
     Exit,
+}
+
+impl Zone {
+    /// In the order of their numbers.
+    pub(crate) const ALL: [Self; 6] = [
+        Self::Mdp,
+        Self::Resident,
+        Self::Next,
+        Self::Below,
+        Self::Bye,
+        Self::Exit,
+    ];
 }
 
 /// What was decided before an exchange is looked for, and the ranking of exchanges, which is to be

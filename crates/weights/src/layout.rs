@@ -51,9 +51,10 @@ impl Layout {
         for rule in edition.criteria {
             first_field.push(capacities.len());
             (rule.criterion).capacities(position, bracket, &mut capacities);
+            let own = first_field.last().map(|first| capacities.len() - first);
             debug_assert_eq!(
-                capacities.len() - first_field.last().expect("pushed"),
-                rule.criterion.field_count(bracket),
+                own,
+                Some(rule.criterion.field_count(bracket)),
                 "{}",
                 rule.label
             );
@@ -90,6 +91,12 @@ impl Layout {
     /// All fields, most important first.
     pub fn fields(&self) -> &[Field] {
         &self.fields
+    }
+
+    /// The rules of the edition, most important first, with their fields.
+    pub fn rules(&self) -> impl Iterator<Item = (&'static Rule, &[Field])> {
+        let fields = (self.first_field.windows(2)).map(|ends| &self.fields[ends[0]..ends[1]]);
+        self.rules.iter().zip(fields)
     }
 
     /// Adds the packed cost of one unit to `total`.

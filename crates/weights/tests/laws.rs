@@ -203,9 +203,9 @@ fn look_alike(player: &PlayerState, sight: Sight) -> PlayerState {
         bye_allowed: false,
         unplayed: 0,
         topscorer: false,
-        ..player.clone()
+        ..*player
     };
-    let mut alike = plain.clone();
+    let mut alike = plain;
     let parts: [fn(&mut PlayerState, &PlayerState); 6] = [
         |to, from| to.score = from.score,
         |to, from| {
@@ -221,7 +221,7 @@ fn look_alike(player: &PlayerState, sight: Sight) -> PlayerState {
         |to, from| to.unplayed = from.unplayed,
     ];
     for part in parts {
-        let mut one = alike.clone();
+        let mut one = alike;
         part(&mut one, player);
         if sight.look(&one) != sight.look(&alike) {
             alike = one;
@@ -229,7 +229,7 @@ fn look_alike(player: &PlayerState, sight: Sight) -> PlayerState {
     }
     // Marks that cannot be seen.
     for back in [0, 1] {
-        let mut one = alike.clone();
+        let mut one = alike;
         one.floats[back] = Float::None;
         if sight.look(&one) == sight.look(&alike) {
             alike = one;

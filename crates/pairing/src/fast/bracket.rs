@@ -1,7 +1,5 @@
 //! One bracket on its own: classes, duals, the tight graph, the first optimal pairing.
 
-use edelweiss_matching::cardinality::{BitGraph, maximum_matching};
-use edelweiss_matching::{VertexId, Weight, WeightTable};
 use edelweiss_model::{Colour, Float, PlayerId, PlayerState, Position, Score, Strength};
 use edelweiss_weights::{ColourStanding, Packed, TopscorerRule};
 
@@ -10,7 +8,7 @@ use super::families::{MOST, families};
 use super::tight::{Members, Tight, class_patterns, clear, set};
 use super::transport::{Cost, Transport};
 use crate::opponents::{ELSEWHERE, part_opponents};
-use crate::sequence::{Decisions, Zone};
+use crate::sequence::Zone;
 
 /// More classes than this go to the reference engine.
 const MAX_CLASSES: usize = 400;
@@ -201,7 +199,7 @@ impl Engine {
             return false;
         }
         let vertices = n + usize::from(odd);
-        self.build_graph(local, vertices, true);
+        self.build_graph(local, vertices);
         self.search(local, n, odd) || self.search_generally(local, vertices)
     }
 
@@ -218,7 +216,7 @@ impl Engine {
             })
             .collect();
         // Failed tests of the search before have taken edges away.
-        self.build_graph(local, vertices, true);
+        self.build_graph(local, vertices);
         let graph = self.tight.to_graph();
         let classes = self.class_of.iter().map(|class| usize::from(*class));
         let start = if self.offsets.bits <= i64::WIDTH {
@@ -226,34 +224,7 @@ impl Engine {
         } else {
             self.wide.flows.pairs(classes, &graph)
         };
-        let tight = decide::first_perfect(graph, &zones, &start);
-        let decisions = tight.map_or_else(
-            |mates| {
-                self.build_graph(local, vertices, false);
-                let allowed = self.tight.to_graph();
-                if maximum_matching(&allowed, &mates).deficiency() > 0 {
-                    return None;
-                }
-                if self.offsets.bits <= i64::WIDTH {
-                    Weighted {
-                        class_of: &self.class_of,
-                        costs: &self.narrow_costs,
-                        duals_2x: &self.narrow_duals,
-                        bits: self.offsets.bits,
-                    }
-                    .first(&zones, &allowed, &mates)
-                } else {
-                    Weighted {
-                        class_of: &self.class_of,
-                        costs: &self.wide_costs,
-                        duals_2x: &self.wide_duals,
-                        bits: self.offsets.bits,
-                    }
-                    .first(&zones, &allowed, &mates)
-                }
-            },
-            Some,
-        );
+        let decisions = decide::first_perfect(graph, &zones, &start).ok();
         let Some(decisions) = decisions else {
             return false;
         };
@@ -395,7 +366,7 @@ impl Engine {
     }
 
     /// Rows of pairs that are not forbidden: those with zero slack, or all.
-    fn build_graph(&mut self, local: &Local<'_>, vertices: usize, only_tight: bool) {
+    fn build_graph(&mut self, local: &Local<'_>, vertices: usize) {
         let tight = &mut self.tight;
         tight.reset(vertices);
         let words = tight.words();
@@ -403,11 +374,9 @@ impl Engine {
         let narrow = self.offsets.bits <= i64::WIDTH;
         let (narrow_costs, wide_costs) = (&self.narrow_costs, &self.wide_costs);
         let (narrow_duals, wide_duals) = (&self.narrow_duals, &self.wide_duals);
-        let is_joined = move |a: usize, b: usize| match (only_tight, narrow) {
-            (true, true) => is_tight(narrow_costs, narrow_duals, a, b),
-            (true, false) => is_tight(wide_costs, wide_duals, a, b),
-            (false, true) => narrow_costs[a * n_classes + b] != <i64 as Cost>::NONE,
-            (false, false) => wide_costs[a * n_classes + b] != <i128 as Cost>::NONE,
+        let is_joined = move |a: usize, b: usize| match narrow {
+            true => is_tight(narrow_costs, narrow_duals, a, b),
+            false => is_tight(wide_costs, wide_duals, a, b),
         };
         class_patterns(
             self.class_of.iter().map(|class| usize::from(*class)),
@@ -499,71 +468,6 @@ fn colour_key(local: &Local<'_>, player: &PlayerState) -> Key {
         key |= if player.topscorer { TOPSCORER } else { 0 };
     }
     key
-}
-
-/// The local problem with all its pairs, for the weighted solver.
-struct Weighted<'a, C> {
-    /// By vertex.
-    class_of: &'a [u16],
-    /// By pair of classes.
-    costs: &'a [C],
-    duals_2x: &'a [C],
-    bits: u32,
-}
-
-impl<C: Cost + Packed + Into<i128>> Weighted<'_, C> {
-    /// The first optimal pairing; `None` if there is no perfect matching, or no weight type with
-    /// room for the solver.
-    fn first(
-        &self,
-        zones: &[Zone],
-        allowed: &BitGraph,
-        mates: &[Option<VertexId>],
-    ) -> Option<Decisions> {
-        // As `Task::bits_needed` reckons.
-        let headroom = 2 * (usize::BITS - zones.len().leading_zeros()) + 8;
-        match self.bits + headroom {
-            0..=62 => self.first_with(zones, (allowed, mates), |cost| cost as i64),
-            63..=126 => self.first_with(zones, (allowed, mates), |cost| cost),
-            _ => None,
-        }
-    }
-
-    fn first_with<W: Weight + Packed>(
-        &self,
-        zones: &[Zone],
-        (allowed, mates): (&BitGraph, &[Option<VertexId>]),
-        narrowed: impl Fn(i128) -> W,
-    ) -> Option<Decisions> {
-        let narrowed = |cost: &C| narrowed((*cost).into());
-        let class_of: Vec<u32> = self
-            .class_of
-            .iter()
-            .map(|class| u32::from(*class))
-            .collect();
-        let n = self.duals_2x.len();
-        let mut worth = WeightTable::filled(n + 1, n + 1, W::zero());
-        for (place, cost) in self.costs.iter().enumerate() {
-            if *cost != C::NONE {
-                let amount = worth.add(narrowed(cost).negated());
-                worth.set(place / n, place % n, amount);
-            }
-        }
-        let dual = |class: &u16| narrowed(&self.duals_2x[usize::from(*class)]).negated();
-        let weighted = decide::Weighted {
-            candidates: decide::Candidates {
-                class_of: &class_of,
-                leavers: &vec![0; class_of.len().div_ceil(64)],
-                allowed,
-                mates,
-            },
-            worth: &worth,
-            duals_2x: self.class_of.iter().map(dual).collect(),
-            accepts: &|_| true,
-            tight: &|_| None,
-        };
-        decide::first_weighted(zones, weighted)
-    }
 }
 
 fn is_tight<C: Cost>(costs: &[C], duals_2x: &[C], a: usize, b: usize) -> bool {

@@ -4,16 +4,11 @@
 //! "is there still such a matching?", which one alternating search answers for all candidates of a
 //! decision at once. Only an exchange needs weights again: a small number for each pair.
 
-use std::borrow::Cow;
-
 use edelweiss_matching::cardinality::{BitGraph, Perfect};
-use edelweiss_matching::{
-    Best, Classed, Cover, Error, Face, Optimum, Solver, Start, Tabled, VertexId, Weight,
-    WeightTable,
-};
+use edelweiss_matching::{Face, VertexId};
 
 use super::exchange::first_exchange;
-use super::tight::{clear, has, set};
+use super::tight::{has, set};
 use crate::sequence::{Decisions, Zone};
 
 /// The first pairing among the perfect matchings of `graph`, whose vertices stand in these zones;
@@ -35,7 +30,7 @@ pub(super) fn first_perfect(
 }
 
 /// The first pairing of a face over vertices in these zones.
-fn first_of_face(zones: &[Zone], face: Face) -> Decisions {
+pub(super) fn first_of_face(zones: &[Zone], face: Face) -> Decisions {
     let mut search = Search {
         zones,
         words: zones.len().div_ceil(64),
@@ -46,188 +41,6 @@ fn first_of_face(zones: &[Zone], face: Face) -> Decisions {
     search.choose_opponents(&chosen);
     search.pair_remainder();
     search.decisions()
-}
-
-/// So few vertices have nearly as many kinds, and one tree at a time costs less than patterns of
-/// kinds.
-const FEW: usize = 512;
-
-/// Who may be paired, and where to start.
-pub(super) struct Candidates<'a> {
-    /// By vertex: what pairs are worth depends on that.
-    pub(super) class_of: &'a [u32],
-    /// Who may leave for nothing instead of being paired.
-    pub(super) leavers: &'a [u64],
-    pub(super) allowed: &'a BitGraph,
-    /// By vertex: whom it is paired with at first.
-    pub(super) mates: &'a [Option<VertexId>],
-}
-
-/// Candidates with as many exits behind them as may be needed.
-struct WithExits<'a> {
-    zones: Vec<Zone>,
-    allowed: Cow<'a, BitGraph>,
-    /// The last of so many classes are exits.
-    class_of: Vec<u32>,
-    mates: Vec<Option<VertexId>>,
-}
-
-impl<'a> Candidates<'a> {
-    fn with_exits(&self, zones: &[Zone], n_classes: usize) -> WithExits<'a> {
-        // Augmenting paths give partners to those without, or pass an exit on; so there are never more
-        // who leave than there are at first.
-        let n_exits = if self.leavers.iter().all(|word| *word == 0) {
-            0
-        } else {
-            self.mates.iter().filter(|mate| mate.is_none()).count()
-        };
-        let n = zones.len() + n_exits;
-        let (mut zones, mut class_of) = (zones.to_vec(), self.class_of.to_vec());
-        let mut mates = self.mates.to_vec();
-        zones.resize(n, Zone::Exit);
-        class_of.resize(n, n_classes as u32 - 1);
-        mates.resize(n, None);
-        let allowed = if n_exits == 0 {
-            Cow::Borrowed(self.allowed)
-        } else {
-            Cow::Owned(with_exits(self.allowed, self.leavers, n_exits))
-        };
-        WithExits {
-            zones,
-            allowed,
-            class_of,
-            mates,
-        }
-    }
-}
-
-/// What pairs are worth, and duals to start from.
-pub(super) struct Weighted<'a, W> {
-    pub(super) candidates: Candidates<'a>,
-    /// By pair of classes; the last class are exits, which are worth nothing.
-    pub(super) worth: &'a WeightTable<W>,
-    /// By vertex, doubled: no pair is worth more than half the sum of its two, and the mates of the
-    /// candidates are worth that much.
-    pub(super) duals_2x: Vec<W>,
-    /// Whether the first pairing is wanted, given the duals of an optimum, by vertex and exit, doubled.
-    pub(super) accepts: &'a dyn Fn(&[W]) -> bool,
-    /// The pairs without slack with so many exits behind the vertices, if that is known.
-    pub(super) tight: &'a dyn Fn(usize) -> Option<BitGraph>,
-}
-
-/// The first optimal pairing of a weighted problem over vertices in these zones; `None` if it has no
-/// solution or is not wanted.
-///
-/// The optimal pairings are the perfect matchings of the pairs with zero slack that leave every
-/// blossom of positive dual exactly once; whoever leaves meets an exit.
-pub(super) fn first_weighted<W: Weight>(
-    zones: &[Zone],
-    weighted: Weighted<'_, W>,
-) -> Option<Decisions> {
-    let all = (weighted.candidates).with_exits(zones, weighted.worth.n_rows());
-    let n = all.zones.len();
-    let mut duals = weighted.duals_2x;
-    duals.resize(n, W::zero());
-    let problem = Classed {
-        edges: &all.allowed,
-        class_of: &all.class_of,
-        worth: weighted.worth,
-    };
-    let solved = if n <= FEW {
-        by_stages(&problem, (&duals, &all.mates))
-    } else {
-        problem.solve(Some(Start {
-            duals_2x: &duals,
-            mates: &all.mates,
-            tight: (weighted.tight)(n - zones.len()),
-        }))
-    };
-    // Duals near the limit of the type are no start, nor are such that left their places.
-    let solved = match solved {
-        Err(Error::WeightTooWide | Error::InfeasibleStart) => problem.solve(None),
-        solved => solved,
-    };
-    match solved {
-        Ok(optimum) => (weighted.accepts)(&optimum.certificate.dual_2x)
-            .then(|| first_of_face(&all.zones, optimum.face())),
-        Err(Error::NoMatching(_)) => None,
-        Err(error) => panic!("weights fit: {error}"),
-    }
-}
-
-/// The first of the pairings that are worth the most by one measure after another, over vertices in
-/// these zones; `None` if there is none. A measure says which part each of so many classes belongs to,
-/// and what a pair of two of those is worth; the last class are exits, which are worth nothing.
-pub(super) fn first_by_measures(
-    zones: &[Zone],
-    (candidates, n_classes): (&Candidates<'_>, usize),
-    measures: impl Iterator<Item = (Vec<u32>, WeightTable<i64>)>,
-) -> Option<Decisions> {
-    let all = candidates.with_exits(zones, n_classes);
-    let mut best = Best::new(all.allowed.into_owned(), all.mates);
-    for (part_of, worth) in measures {
-        let part = |class: &u32| part_of[*class as usize];
-        let class_of: Vec<u32> = all.class_of.iter().map(part).collect();
-        let kept = match best.keep(&class_of, &worth) {
-            Err(Error::WeightTooWide) => best.keep(&class_of, &worth.map(|w| i128::from(*w))),
-            kept => kept,
-        };
-        match kept {
-            Ok(()) => {}
-            Err(Error::NoMatching(_)) => return None,
-            Err(error) => panic!("a field fits: {error}"),
-        }
-    }
-    Some(first_of_face(&all.zones, best.face()?))
-}
-
-/// As [`Classed::solve`], by one tree at a time.
-fn by_stages<W: Weight>(
-    problem: &Classed<'_, W>,
-    (duals_2x, mates): (&[W], &[Option<VertexId>]),
-) -> Result<Optimum<W>, Error> {
-    let classes = || problem.class_of.to_vec();
-    let mut graph = Tabled::new(classes(), classes(), problem.worth.clone());
-    graph.set_edges(problem.edges);
-    let mut solver = Solver::new(graph, &vec![Cover::Must; mates.len()])?;
-    solver.start_from(duals_2x, mates)?;
-    solver.resolve()?;
-    Ok(Optimum::new(
-        problem,
-        solver.mates().to_vec(),
-        solver.certificate(),
-    ))
-}
-
-/// The graph with exits behind its vertices, which are joined to the leavers and to each other.
-fn with_exits(allowed: &BitGraph, leavers: &[u64], n_exits: usize) -> BitGraph {
-    let n = allowed.n_vertices();
-    let words = (n + n_exits).div_ceil(64);
-    let mut exits = vec![0; words];
-    for exit in n..n + n_exits {
-        set(&mut exits, exit);
-    }
-    let mut graph = BitGraph::new(n + n_exits);
-    for v in 0..n {
-        let mut row = if has(leavers, v) {
-            exits.clone()
-        } else {
-            vec![0; words]
-        };
-        for (to, edges) in row.iter_mut().zip(allowed.row(VertexId::new(v))) {
-            *to |= edges;
-        }
-        graph.set_half_row(VertexId::new(v), &row);
-    }
-    for (word, leavers) in exits.iter_mut().zip(leavers) {
-        *word |= leavers;
-    }
-    for exit in n..n + n_exits {
-        let mut row = exits.clone();
-        clear(&mut row, exit);
-        graph.set_half_row(VertexId::new(exit), &row);
-    }
-    graph
 }
 
 struct Search<'a> {

@@ -460,11 +460,6 @@ pub(super) fn meet(mask: &mut [u64], other: &[u64]) {
     }
 }
 
-/// Whether they have a member in common.
-pub(super) fn meets(mask: &[u64], other: &[u64]) -> bool {
-    lowest_common(mask, other, 0).is_some()
-}
-
 /// Adds the members of `other`.
 pub(super) fn join(mask: &mut [u64], other: &[u64]) {
     for (word, other) in mask.iter_mut().zip(other) {

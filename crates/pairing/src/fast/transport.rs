@@ -10,15 +10,11 @@
 //! where they have no slack (E. A. Dinic, Algorithm for solution of a problem of maximum flow in
 //! networks with power estimation, 1970).
 
-mod by_kinds;
-mod by_parts;
-
 use std::ops::Range;
 
 use edelweiss_matching::cardinality::BitGraph;
 use edelweiss_matching::{VertexId, Weight};
 
-pub(super) use self::by_parts::{ByParts, ClassCosts, Parts, by_parts};
 use super::tight::{bits, clear, has, lowest_common, meet, set};
 
 /// The integers that class costs live in.

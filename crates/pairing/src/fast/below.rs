@@ -1,0 +1,223 @@
+//! A bracket together with what lies below it, one criterion after another.
+//!
+//! The optima of a bracket are those perfect matchings of the graph of possible pairs that are best by the
+//! first criterion, of these the ones that are best by the second, and so on. [`Best`] keeps them: the
+//! costs of a criterion depend on few classes of players, those who look alike to it
+//! ([`Criterion::sight`](edelweiss_weights::Criterion::sight)), and so each step asks for a few changes of
+//! narrow duals. What is left in the end is a face of perfect matchings, which the sequence of Articles 3
+//! and 4 is asked about ([`super::decide`]).
+//!
+//! *Leaving downwards* ([`Reach::Exits`]) is an edge to a dummy vertex. Dummy vertices meet each other for
+//! nothing, so there may be more of them than are needed. Who floats is decided by the first criterion,
+//! their number; the bracket that follows them then pairs at least as many as its residents alone can.
+
+use std::collections::HashMap;
+
+use edelweiss_matching::cardinality::{BitGraph, maximum_matching_among};
+use edelweiss_matching::{Best, Error, VertexId, WeightTable};
+use edelweiss_model::PlayerId;
+use edelweiss_weights::{Look, Rule, Sight, UnitSort};
+use foldhash::fast::FixedState;
+
+use super::decide;
+use super::tight::set;
+use crate::reference::{BracketPairing, Reach, Task, Vertex};
+use crate::sequence::Zone;
+
+/// The first optimal pairing of a bracket, or `None` where no complete one exists.
+pub(crate) fn solve(task: &Task<'_>) -> Option<BracketPairing> {
+    let mut vertices = task.vertices();
+    let n = vertices.len();
+    let players: Vec<PlayerId> = vertices.iter().filter_map(|v| v.player).collect();
+    let mut graph = (*task.field.known_graph(&players, players.len() < n)).clone();
+    part_mdps(&mut graph, &vertices);
+    let mut mates = Vec::new();
+    if task.reach == Reach::Exits {
+        let exits = Exits::new(task, &graph);
+        graph = exits.graph(&graph);
+        mates = exits.mates;
+        vertices.resize(
+            graph.n_vertices(),
+            Vertex {
+                zone: Zone::Exit,
+                player: None,
+            },
+        );
+    }
+    let mut best = Best::new(graph, mates);
+    let layout = task.layout(&[]);
+    for (rule, fields) in layout.rules() {
+        if fields.iter().all(|field| field.capacity == 0) {
+            continue;
+        }
+        let classes = Classes::new(task, rule, &vertices);
+        for weights in classes.weights(fields.len()) {
+            match best.keep(&classes.of, &weights) {
+                Ok(()) => {}
+                Err(Error::NoMatching(_)) => return None,
+                Err(error) => panic!("counts of players fit: {error}"),
+            }
+        }
+    }
+    let zones: Vec<Zone> = vertices.iter().map(|vertex| vertex.zone).collect();
+    let decisions = decide::first_of_face(&zones, best.face()?);
+    Some(Task::translate(&vertices, decisions, Vec::new()))
+}
+
+/// No two MDPs meet: they would have given one pair more in an earlier bracket.
+fn part_mdps(graph: &mut BitGraph, vertices: &[Vertex]) {
+    let n_mdps = vertices.iter().take_while(|v| v.zone == Zone::Mdp).count();
+    for v in 0..n_mdps {
+        for u in 0..v {
+            graph.set_edge(VertexId::new(u), VertexId::new(v), false);
+        }
+    }
+}
+
+/// Dummy vertices for those who leave downwards.
+struct Exits {
+    n: usize,
+    /// A pairing to begin with: as many pairs as there can be in the bracket, and then in the next
+    /// scoregroup; the others leave.
+    mates: Vec<Option<VertexId>>,
+}
+
+impl Exits {
+    fn new(task: &Task<'_>, graph: &BitGraph) -> Self {
+        let n_own = task.bracket.len();
+        let n = graph.n_vertices();
+        let mut mates = maximum_within(graph, 0..n_own);
+        for (mate, next) in mates.iter_mut().zip(maximum_within(graph, n_own..n)) {
+            *mate = mate.or(next);
+        }
+        let leaving: Vec<usize> = (0..n).filter(|v| mates[*v].is_none()).collect();
+        // One who is barred from the bye of the last bracket counts as three who are not.
+        let is_last = task.bracket.following().is_some_and(|next| next.is_last);
+        let factor = if is_last { 3 } else { 1 };
+        let mut n_exits = (factor * leaving.len()).min(n);
+        n_exits += (n + n_exits) % 2;
+        mates.resize(n + n_exits, None);
+        let mut join = |a: usize, b: usize| {
+            mates[a] = Some(VertexId::new(b));
+            mates[b] = Some(VertexId::new(a));
+        };
+        for (exit, v) in leaving.iter().enumerate() {
+            join(*v, n + exit);
+        }
+        for exit in (leaving.len()..n_exits).step_by(2) {
+            join(n + exit, n + exit + 1);
+        }
+        Self { n: n_exits, mates }
+    }
+
+    /// The graph with these behind its vertices, joined to everybody.
+    fn graph(&self, graph: &BitGraph) -> BitGraph {
+        let n = graph.n_vertices();
+        let n_all = n + self.n;
+        let words = n_all.div_ceil(64);
+        let mut exits = vec![0; words];
+        for exit in n..n_all {
+            set(&mut exits, exit);
+        }
+        let mut rows = Vec::with_capacity(n_all * words);
+        for v in 0..n {
+            let start = rows.len();
+            rows.extend_from_slice(&exits);
+            for (to, from) in rows[start..].iter_mut().zip(graph.row(VertexId::new(v))) {
+                *to |= from;
+            }
+        }
+        let complete = BitGraph::complete(n_all);
+        for exit in n..n_all {
+            rows.extend_from_slice(complete.row(VertexId::new(exit)));
+        }
+        BitGraph::from_rows(n_all, rows)
+    }
+}
+
+/// A matching with the most pairs among some vertices.
+fn maximum_within(graph: &BitGraph, vertices: std::ops::Range<usize>) -> Vec<Option<VertexId>> {
+    let mut inside = vec![0; graph.n_vertices().div_ceil(64)];
+    for v in vertices {
+        set(&mut inside, v);
+    }
+    maximum_matching_among(graph, &inside, &[]).mate
+}
+
+/// Classes of vertices that look alike to one criterion, and what it costs to pair two of them.
+struct Classes {
+    /// By vertex.
+    of: Vec<u32>,
+    n: usize,
+    /// By two classes, row-major: costs by field.
+    costs: Vec<Vec<(usize, u64)>>,
+}
+
+impl Classes {
+    fn new(task: &Task<'_>, rule: &Rule, vertices: &[Vertex]) -> Self {
+        let position = task.field.position;
+        let sights = Zone::ALL.map(|zone| sight(rule, zone));
+        let mut numbers: HashMap<(Zone, Look), u32, FixedState> = HashMap::default();
+        let mut firsts: Vec<Vertex> = Vec::new();
+        let of = (vertices.iter())
+            .map(|vertex| {
+                let look = vertex.player.map_or_else(Look::default, |id| {
+                    sights[vertex.zone as usize].look(position.player(id))
+                });
+                *numbers.entry((vertex.zone, look)).or_insert_with(|| {
+                    firsts.push(*vertex);
+                    firsts.len() as u32 - 1
+                })
+            })
+            .collect();
+        let n = firsts.len();
+        let mut costs = vec![Vec::new(); n * n];
+        for a in 0..n {
+            for b in a..n {
+                let units = match (firsts[a].zone, firsts[b].zone) {
+                    (Zone::Exit, Zone::Exit) => None,
+                    (Zone::Exit, _) => Some(Task::exit_units(firsts[b])),
+                    (_, Zone::Exit) => Some(Task::exit_units(firsts[a])),
+                    (one, other) if one <= other => Task::units(firsts[a], firsts[b]),
+                    _ => Task::units(firsts[b], firsts[a]),
+                };
+                let own = &mut costs[a * n + b];
+                for unit in units.into_iter().flatten().flatten() {
+                    let unit = unit.of(position);
+                    (rule.criterion).cost(&task.bracket, unit, &mut |field, amount| {
+                        own.push((field, amount));
+                    });
+                }
+                if !own.is_empty() {
+                    costs[b * n + a] = costs[a * n + b].clone();
+                }
+            }
+        }
+        Self { of, n, costs }
+    }
+
+    /// By field of the criterion: what pairs of classes are worth, which is the less the more they cost.
+    fn weights(&self, n_fields: usize) -> impl Iterator<Item = WeightTable<i64>> {
+        (0..n_fields).filter_map(move |field| {
+            let amount = |costs: &Vec<(usize, u64)>| -> i64 {
+                let own = costs.iter().filter(|(of, _)| *of == field);
+                own.map(|(_, amount)| -(*amount as i64)).sum()
+            };
+            let entries: Vec<i64> = self.costs.iter().map(amount).collect();
+            let costs_anything = entries.iter().any(|amount| *amount != 0);
+            costs_anything.then(|| WeightTable::from_rows(self.n, entries))
+        })
+    }
+}
+
+/// What a criterion can see of the players of a zone.
+fn sight(rule: &Rule, zone: Zone) -> Sight {
+    let of = |sort| rule.criterion.sight(sort);
+    match zone {
+        Zone::Mdp | Zone::Resident => {
+            of(UnitSort::Pair) | of(UnitSort::Float) | of(UnitSort::Following)
+        }
+        Zone::Next => of(UnitSort::Following),
+        Zone::Below | Zone::Bye | Zone::Exit => Sight::NOTHING,
+    }
+}
