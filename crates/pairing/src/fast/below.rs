@@ -12,15 +12,16 @@
 //! their number; the bracket that follows them then pairs at least as many as its residents alone can.
 
 use std::collections::HashMap;
+use std::ops::{BitOr, Range};
 
 use edelweiss_matching::cardinality::{BitGraph, maximum_matching_among};
 use edelweiss_matching::{Best, Error, VertexId, WeightTable};
 use edelweiss_model::PlayerId;
-use edelweiss_weights::{Look, Rule, Sight, UnitSort};
+use edelweiss_weights::{Layout, Look, Rule, Sight, UnitSort};
 use foldhash::fast::FixedState;
 
 use super::decide;
-use super::tight::set;
+use super::tight::{clear, set};
 use crate::reference::{BracketPairing, Reach, Task, Vertex};
 use crate::sequence::Zone;
 
@@ -44,19 +45,24 @@ pub(crate) fn solve(task: &Task<'_>) -> Option<BracketPairing> {
             },
         );
     }
+    let n = vertices.len();
     let mut best = Best::new(graph, mates);
-    let layout = task.layout(&[]);
-    for (rule, fields) in layout.rules() {
-        if fields.iter().all(|field| field.capacity == 0) {
+    for step in steps(&task.layout(&[]), n) {
+        let classes = Classes::new(task, &step, &vertices);
+        if classes.weights.amounts().iter().all(|weight| *weight == 0) {
             continue;
         }
-        let classes = Classes::new(task, rule, &vertices);
-        for weights in classes.weights(fields.len()) {
-            match best.keep(&classes.of, &weights) {
-                Ok(()) => {}
-                Err(Error::NoMatching(_)) => return None,
-                Err(error) => panic!("counts of players fit: {error}"),
-            }
+        let kept = match best.keep(&classes.of, &classes.weights) {
+            Err(Error::WeightTooWide) => best.keep(
+                &classes.of,
+                &classes.weights.map(|weight| i128::from(*weight)),
+            ),
+            kept => kept,
+        };
+        match kept {
+            Ok(()) => {}
+            Err(Error::NoMatching(_)) => return None,
+            Err(error) => panic!("a few fields fit: {error}"),
         }
     }
     let zones: Vec<Zone> = vertices.iter().map(|vertex| vertex.zone).collect();
@@ -67,10 +73,12 @@ pub(crate) fn solve(task: &Task<'_>) -> Option<BracketPairing> {
 /// No two MDPs meet: they would have given one pair more in an earlier bracket.
 fn part_mdps(graph: &mut BitGraph, vertices: &[Vertex]) {
     let n_mdps = vertices.iter().take_while(|v| v.zone == Zone::Mdp).count();
-    for v in 0..n_mdps {
-        for u in 0..v {
-            graph.set_edge(VertexId::new(u), VertexId::new(v), false);
+    for v in (0..n_mdps).map(VertexId::new) {
+        let mut row = graph.row(v).to_vec();
+        for u in 0..n_mdps {
+            clear(&mut row, u);
         }
+        graph.set_half_row(v, &row);
     }
 }
 
@@ -136,7 +144,7 @@ impl Exits {
 }
 
 /// A matching with the most pairs among some vertices.
-fn maximum_within(graph: &BitGraph, vertices: std::ops::Range<usize>) -> Vec<Option<VertexId>> {
+fn maximum_within(graph: &BitGraph, vertices: Range<usize>) -> Vec<Option<VertexId>> {
     let mut inside = vec![0; graph.n_vertices().div_ceil(64)];
     for v in vertices {
         set(&mut inside, v);
@@ -144,19 +152,70 @@ fn maximum_within(graph: &BitGraph, vertices: std::ops::Range<usize>) -> Vec<Opt
     maximum_matching_among(graph, &inside, &[]).mate
 }
 
-/// Classes of vertices that look alike to one criterion, and what it costs to pair two of them.
+/// Some fields of a rule, and where they stand in the weight of a step.
+struct Part {
+    rule: &'static Rule,
+    /// Numbers among the fields of the rule.
+    fields: Range<usize>,
+    /// The bit at which the last of them begins; those before follow, one after the other.
+    offsets: Vec<u32>,
+}
+
+/// Fields one after the other, as many as go together, most important first.
+fn steps(layout: &Layout, n: usize) -> Vec<Vec<Part>> {
+    // `Best::keep` needs the others.
+    let most_bits = 62 - 9 - (usize::BITS - n.leading_zeros());
+    let mut steps: Vec<Vec<Part>> = Vec::new();
+    let mut bits = u32::MAX;
+    for (rule, fields) in layout.rules() {
+        for (number, field) in fields
+            .iter()
+            .enumerate()
+            .filter(|(_, field)| field.width > 0)
+        {
+            if bits.saturating_add(field.width) > most_bits {
+                steps.push(Vec::new());
+                bits = 0;
+            }
+            bits += field.width;
+            let step = steps.last_mut().expect("pushed before the first field");
+            for part in step.iter_mut() {
+                for offset in &mut part.offsets {
+                    *offset += field.width;
+                }
+            }
+            match step.last_mut() {
+                Some(part) if part.rule.label == rule.label && part.fields.end == number => {
+                    part.fields.end += 1;
+                    part.offsets.push(0);
+                }
+                _ => step.push(Part {
+                    rule,
+                    fields: number..number + 1,
+                    offsets: vec![0],
+                }),
+            }
+        }
+    }
+    steps
+}
+
+/// Classes of vertices that look alike to the rules of a step, and what pairs of them are worth: the
+/// less, the more they cost.
 struct Classes {
     /// By vertex.
     of: Vec<u32>,
-    n: usize,
-    /// By two classes, row-major: costs by field.
-    costs: Vec<Vec<(usize, u64)>>,
+    weights: WeightTable<i64>,
 }
 
 impl Classes {
-    fn new(task: &Task<'_>, rule: &Rule, vertices: &[Vertex]) -> Self {
+    fn new(task: &Task<'_>, step: &[Part], vertices: &[Vertex]) -> Self {
         let position = task.field.position;
-        let sights = Zone::ALL.map(|zone| sight(rule, zone));
+        let sight_of = |zone| {
+            let rules = step.iter().map(|part| sight(part.rule, zone));
+            rules.fold(Sight::NOTHING, BitOr::bitor)
+        };
+        let sights = Zone::ALL.map(sight_of);
         let mut numbers: HashMap<(Zone, Look), u32, FixedState> = HashMap::default();
         let mut firsts: Vec<Vertex> = Vec::new();
         let of = (vertices.iter())
@@ -171,43 +230,47 @@ impl Classes {
             })
             .collect();
         let n = firsts.len();
-        let mut costs = vec![Vec::new(); n * n];
+        let mut weights = vec![0; n * n];
         for a in 0..n {
             for b in a..n {
-                let units = match (firsts[a].zone, firsts[b].zone) {
-                    (Zone::Exit, Zone::Exit) => None,
-                    (Zone::Exit, _) => Some(Task::exit_units(firsts[b])),
-                    (_, Zone::Exit) => Some(Task::exit_units(firsts[a])),
-                    (one, other) if one <= other => Task::units(firsts[a], firsts[b]),
-                    _ => Task::units(firsts[b], firsts[a]),
-                };
-                let own = &mut costs[a * n + b];
-                for unit in units.into_iter().flatten().flatten() {
-                    let unit = unit.of(position);
-                    (rule.criterion).cost(&task.bracket, unit, &mut |field, amount| {
-                        own.push((field, amount));
-                    });
-                }
-                if !own.is_empty() {
-                    costs[b * n + a] = costs[a * n + b].clone();
-                }
+                let weight = -cost(task, step, firsts[a], firsts[b]);
+                weights[a * n + b] = weight;
+                weights[b * n + a] = weight;
             }
         }
-        Self { of, n, costs }
+        Self {
+            of,
+            weights: WeightTable::from_rows(n, weights),
+        }
     }
+}
 
-    /// By field of the criterion: what pairs of classes are worth, which is the less the more they cost.
-    fn weights(&self, n_fields: usize) -> impl Iterator<Item = WeightTable<i64>> {
-        (0..n_fields).filter_map(move |field| {
-            let amount = |costs: &Vec<(usize, u64)>| -> i64 {
-                let own = costs.iter().filter(|(of, _)| *of == field);
-                own.map(|(_, amount)| -(*amount as i64)).sum()
-            };
-            let entries: Vec<i64> = self.costs.iter().map(amount).collect();
-            let costs_anything = entries.iter().any(|amount| *amount != 0);
-            costs_anything.then(|| WeightTable::from_rows(self.n, entries))
-        })
+/// What an edge between two vertices costs in a step.
+fn cost(task: &Task<'_>, step: &[Part], a: Vertex, b: Vertex) -> i64 {
+    let units = match (a.zone, b.zone) {
+        (Zone::Exit, Zone::Exit) => None,
+        (Zone::Exit, _) => Some(Task::exit_units(b)),
+        (_, Zone::Exit) => Some(Task::exit_units(a)),
+        (one, other) if one <= other => Task::units(a, b),
+        _ => Task::units(b, a),
+    };
+    let mut cost = 0;
+    for unit in units.into_iter().flatten().flatten() {
+        let unit = unit.of(task.field.position);
+        for Part {
+            rule,
+            fields,
+            offsets,
+        } in step
+        {
+            (rule.criterion).cost(&task.bracket, unit, &mut |field, amount| {
+                if fields.contains(&field) {
+                    cost += (amount as i64) << offsets[field - fields.start];
+                }
+            });
+        }
     }
+    cost
 }
 
 /// What a criterion can see of the players of a zone.

@@ -374,9 +374,12 @@ impl Engine {
         let narrow = self.offsets.bits <= i64::WIDTH;
         let (narrow_costs, wide_costs) = (&self.narrow_costs, &self.wide_costs);
         let (narrow_duals, wide_duals) = (&self.narrow_duals, &self.wide_duals);
-        let is_joined = move |a: usize, b: usize| match narrow {
-            true => is_tight(narrow_costs, narrow_duals, a, b),
-            false => is_tight(wide_costs, wide_duals, a, b),
+        let is_joined = move |a: usize, b: usize| {
+            if narrow {
+                is_tight(narrow_costs, narrow_duals, a, b)
+            } else {
+                is_tight(wide_costs, wide_duals, a, b)
+            }
         };
         class_patterns(
             self.class_of.iter().map(|class| usize::from(*class)),
