@@ -7,15 +7,17 @@
 //! - [`legality`]: whether a finished round obeys C1-C3 and seats everybody once, from the
 //!   recorded games.
 //! - [`verdict`]: which rule decides between a recorded round and another one, with both values.
+//! - [`systems`]: the other Swiss systems, each by enumeration beside its own text.
 //!
-//! None of them uses the pairing engine. The first three use no matching algorithm and no packed
+//! None of them uses the pairing engine. All but the verdict use no matching algorithm and no packed
 //! weight either, and count every criterion themselves; the verdict asks matchings what a bracket
 //! leaves possible below it, and the edition tables of `edelweiss-weights` what a pairing costs. The
-//! procedure and the engine meet in the positions of `edelweiss-model` only; the other two judges do
-//! not even share positions, they read the entries.
+//! procedures and the engines meet in the positions of `edelweiss-model` only; the colours and the
+//! legality do not even share positions, they read the entries.
 
 pub mod colours;
 mod history;
 pub mod legality;
 pub mod literal;
+pub mod systems;
 pub mod verdict;

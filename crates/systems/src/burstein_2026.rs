@@ -13,7 +13,6 @@
 
 mod bracket;
 mod index;
-pub mod judge;
 
 use std::cmp::Reverse;
 

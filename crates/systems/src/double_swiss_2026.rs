@@ -11,7 +11,6 @@
 //! Every choice that the text leaves open is a field of [`Options`].
 
 mod bracket;
-pub mod judge;
 mod matches;
 mod upfloaters;
 

@@ -25,7 +25,6 @@ mod colours;
 mod columns;
 mod field;
 mod floaters;
-pub mod judge;
 mod transfers;
 
 use std::cmp::Reverse;

@@ -11,8 +11,8 @@
 //! - E, F.2, F.3: `colours`; F.1, F.4, F.5: this file.
 //!
 //! The text has gaps. Every reading chosen is listed in `docs/src/systems/dutch-1998.md`; where
-//! arbiters will differ it is one of the [`Options`]. [`judge`] is the same text read as literally
-//! as possible, by enumeration.
+//! arbiters will differ it is one of the [`Options`]. `edelweiss_check::systems` has the same
+//! text read as literally as possible, by enumeration.
 //!
 //! The procedure may end without a result although a legal pairing exists: [`pair_round`] then says
 //! by which step, and [`finish`] offers a legal pairing that the text does not reach.
@@ -23,9 +23,9 @@ mod colours;
 mod field;
 mod graph;
 mod instance;
-pub mod judge;
 mod nearest;
 mod procedure;
+mod tail;
 
 use std::cmp::Reverse;
 

@@ -1,6 +1,6 @@
 //! Laws for inputs that nobody thought of: each target takes any bytes and panics where a law fails.
 //!
-//! The programs below `fuzz/` hand these functions what libFuzzer invents; `tests/fuzz.rs` hands
+//! The programs below `fuzz/` hand these functions what libFuzzer invents; `tests/it/fuzz.rs` hands
 //! them what was found so far (`testdata/fuzz/TARGET/`) and some random bytes on every run. How to
 //! run and how to keep a finding: docs/src/tools/fuzz.md.
 //!

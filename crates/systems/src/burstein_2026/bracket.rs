@@ -291,8 +291,9 @@ fn first_in_article_4(face: &mut Face, n_players: usize) -> Vec<Option<VertexId>
 
 #[cfg(test)]
 mod tests {
+    use edelweiss_check::systems::burstein_2026::article_4;
+
     use super::*;
-    use crate::burstein_2026::judge::article_4;
 
     /// Six players and every graph of possible pairs: the walk finds the first pairing of the list
     /// that the graph allows and that has as many pairs as possible.

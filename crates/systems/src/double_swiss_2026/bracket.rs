@@ -105,10 +105,10 @@ fn first_identifier(face: &mut Face) -> Vec<(usize, usize)> {
 
 #[cfg(test)]
 mod tests {
+    use edelweiss_check::systems::double_swiss_2026::identifier;
     use edelweiss_matching::cardinality::BitGraph;
 
     use super::*;
-    use crate::double_swiss_2026::judge::identifier;
 
     fn pairings(players: &[usize]) -> Vec<Vec<(usize, usize)>> {
         let Some((first, rest)) = players.split_first() else {

@@ -12,27 +12,6 @@ use edelweiss_model::{Colour, PlayerId};
 use super::field::Field;
 use crate::best_pairings::{join, keep_edges, set_of};
 
-/// The players due White, and those due Black, in no particular order. Who is due neither joins the
-/// shorter column, the highest rating first; Black if both are equal.
-pub(super) fn by_due_colour(field: &Field, players: &[PlayerId]) -> (Vec<PlayerId>, Vec<PlayerId>) {
-    let due = |colour: Option<Colour>| -> Vec<PlayerId> {
-        (players.iter().copied())
-            .filter(|id| field.player(*id).due == colour)
-            .collect()
-    };
-    let (mut whites, mut blacks) = (due(Some(Colour::White)), due(Some(Colour::Black)));
-    let mut neutral = due(None);
-    neutral.sort_by_key(|id| (Reverse(field.player(*id).rating), field.alphabet(*id)));
-    for id in neutral {
-        if whites.len() < blacks.len() {
-            whites.push(id);
-        } else {
-            blacks.push(id);
-        }
-    }
-    (whites, blacks)
-}
-
 /// What happened to the rows.
 enum Rows {
     /// Every White has an opponent; the Blacks of the rows, then those left over.
@@ -75,7 +54,7 @@ pub(super) fn pair(
 
 /// The columns after 7.3 or 7.4, sorted by 6.2.
 fn columns(field: &Field, players: &[PlayerId]) -> (Vec<PlayerId>, Vec<PlayerId>) {
-    let (mut whites, mut blacks) = by_due_colour(field, players);
+    let (mut whites, mut blacks) = field.by_due_colour(players);
     if players.len().is_multiple_of(2) {
         let half = players.len() / 2;
         if whites.len() > half {

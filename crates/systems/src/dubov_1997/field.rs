@@ -11,7 +11,6 @@ use edelweiss_model::{
 };
 use edelweiss_pairing::Board;
 
-use super::columns::by_due_colour;
 use super::{Newcomers, Options, TransferCount};
 use crate::legal_pairs::LegalPairs;
 
@@ -125,12 +124,33 @@ impl Field {
         field
     }
 
+    /// The players due White, and those due Black, in no particular order. Who is due neither joins the
+    /// shorter column, the highest rating first; Black if both are equal.
+    pub(super) fn by_due_colour(&self, players: &[PlayerId]) -> (Vec<PlayerId>, Vec<PlayerId>) {
+        let due = |colour: Option<Colour>| -> Vec<PlayerId> {
+            (players.iter().copied())
+                .filter(|id| self.player(*id).due == colour)
+                .collect()
+        };
+        let (mut whites, mut blacks) = (due(Some(Colour::White)), due(Some(Colour::Black)));
+        let mut neutral = due(None);
+        neutral.sort_by_key(|id| (Reverse(self.player(*id).rating), self.alphabet(*id)));
+        for id in neutral {
+            if whites.len() < blacks.len() {
+                whites.push(id);
+            } else {
+                blacks.push(id);
+            }
+        }
+        (whites, blacks)
+    }
+
     /// Gives those who have not played the due colour that fewer of their score group have.
     fn balance_newcomers(&mut self) {
         let present = self.position.present();
         let columns: Vec<_> = present
             .chunk_by(|a, b| self.player(*a).score == self.player(*b).score)
-            .map(|group| by_due_colour(self, group))
+            .map(|group| self.by_due_colour(group))
             .collect();
         for (whites, blacks) in columns {
             for (ids, colour) in [(whites, Colour::White), (blacks, Colour::Black)] {

@@ -11,7 +11,7 @@ use edelweiss_matching::cardinality::Perfect;
 use edelweiss_model::PlayerId;
 use itertools::Itertools;
 
-use super::columns::{self, by_due_colour, sort_blacks, sort_whites};
+use super::columns::{self, sort_blacks, sort_whites};
 use super::field::Field;
 use crate::best_pairings::{join, set_of};
 
@@ -47,7 +47,7 @@ pub(super) fn pair_first(
 
 /// 8.1: the first White floater, the first Black one, the second White one, and so on.
 fn in_turn(field: &Field, floaters: &[PlayerId]) -> Vec<PlayerId> {
-    let (mut whites, mut blacks) = by_due_colour(field, floaters);
+    let (mut whites, mut blacks) = field.by_due_colour(floaters);
     sort_whites(field, &mut whites);
     sort_blacks(field, &mut blacks);
     let longest = whites.len().max(blacks.len());

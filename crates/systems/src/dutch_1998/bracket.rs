@@ -25,6 +25,7 @@ use super::choice::{Choice, Instances};
 use super::field::{Field, Floats, Protection};
 use super::graph::{Graph, Group, Part, Remainder, common, from_place, n_ranks};
 use super::instance::{Budget, Exhausted, Instance, contains};
+use super::tail::Tail;
 use super::{C9, RemainderX};
 
 /// A score bracket, in the order of A.2.
@@ -93,34 +94,6 @@ impl Bracket {
 /// A.3, second paragraph.
 pub(super) fn counts_as_homogeneous(n_moved: usize, n_players: usize) -> bool {
     n_moved == 0 || 2 * n_moved >= n_players
-}
-
-/// What becomes of the players left over.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Tail<'a> {
-    /// They are moved down.
-    MoveDown,
-    /// At most one, who receives the bye.
-    Bye,
-    /// They are moved down, and the bracket below can then be paired (C.12, C.13).
-    Into(&'a Below),
-}
-
-/// The bracket below, as far as it does not depend on who is moved down.
-#[derive(Clone, Debug)]
-pub(super) struct Below {
-    /// Moved down into it whatever happens.
-    pub(super) fixed: Vec<PlayerId>,
-    pub(super) residents: Vec<PlayerId>,
-    /// In a heterogeneous bracket: how many of the players moved down, from the highest, are to be
-    /// paired with lower ones. `None` in a homogeneous one.
-    pub(super) top: Option<usize>,
-    /// Who is left over there in turn.
-    pub(super) n_floaters: usize,
-    /// The one left over there receives the bye.
-    pub(super) is_lowest: bool,
-    /// Players who are not to be moved down.
-    pub(super) barred: Vec<PlayerId>,
 }
 
 /// A bracket with p pairings.

@@ -11,9 +11,9 @@ use edelweiss_matching::cardinality::{BitGraph, maximum_matching};
 use edelweiss_model::{Colour, Float, PlayerId};
 
 use super::Over50;
-use super::bracket::{Below, Tail};
 use super::field::{Field, Protection};
 use super::instance::{Budget, Costs, Instance, insert, unite};
+use super::tail::{Below, Tail};
 
 /// The players of a bracket by place, and who of them may meet under B.1 and B.2.
 #[derive(Debug)]

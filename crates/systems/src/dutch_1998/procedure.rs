@@ -3,10 +3,11 @@
 use edelweiss_model::PlayerId;
 
 use super::bracket::{
-    Below, Bracket, Paired, Shape, Tail, counts_as_homogeneous, first_possible, is_possible, pair,
+    Bracket, Paired, Shape, counts_as_homogeneous, first_possible, is_possible, pair,
 };
 use super::field::Field;
 use super::instance::Exhausted;
+use super::tail::{Below, Tail};
 use super::{Joined, Unpairable};
 
 /// A bracket that is complete.

@@ -1,47 +1,187 @@
 //! A second, enumerating reading of the Double-Swiss System, for small fields.
 //!
 //! It lists the sets of upfloaters in the order of 3.5.4 and the pairings in the order of 3.6.3 and
-//! compares them criterion by criterion. It shares the model, the reading of the file as
-//! [`Matches`] and the [`Options`] with the engine, and none of its pairing code. Its only use is to
-//! disagree.
+//! compares them criterion by criterion. Matches are read from the entries here a second time. Its
+//! only use is to disagree.
 
 use std::cmp::Reverse;
 
 use edelweiss_model::{
-    Acceleration, Colour, Definitions, PlayerId, Position, RoundNumber, Score, Tournament,
+    Acceleration, ByeKind, Colour, Definitions, GameResult, PlayerId, Position, RoundEntry,
+    RoundNumber, Score, Tournament,
 };
 
-use super::{
-    BakuWin, FollowingBracket, ForfeitedFloats, InvalidMatches, MatchEntry, Matches, Options,
-    before_next_match,
-};
+use super::{PairsByText, RoundByText};
 
-/// A round as the judge pairs it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Verdict {
-    /// White and Black of game 1, sorted by White.
-    pub games: Vec<(PlayerId, PlayerId)>,
-    /// Who has the bye.
-    pub bye: Option<PlayerId>,
+/// Readings of the text other than those the judge takes by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DoubleSwissReading {
+    /// C6 is complied with by parity, or not at all.
+    FollowingBracketByParity,
+    /// 1.5: a forfeited match is no float.
+    ForfeitedFloatsIgnored,
+    /// C.04.7 1.4: the win of the acceleration is that of a game.
+    BakuWinOfGame,
 }
+
+/// The rounds so far are no matches of two games each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoMatches;
 
 /// Pairs the next match; `None` if that is impossible. Exponential in the number of players.
 ///
 /// # Errors
-/// [`InvalidMatches`] where the rounds so far cannot be read as matches.
+/// [`NoMatches`] where the rounds so far cannot be read as matches.
 pub fn pair_round(
     tournament: &Tournament,
-    options: &Options,
-) -> Result<Option<Verdict>, InvalidMatches> {
-    let tournament = &*before_next_match(tournament);
-    let matches = Matches::read(tournament)?;
-    let judge = Judge {
+    readings: &[DoubleSwissReading],
+) -> Result<Option<RoundByText>, NoMatches> {
+    let tournament = &with_a_whole_match_to_pair(tournament);
+    let position = Position::derive(tournament, &Definitions::DUTCH_2026);
+    let matches = (tournament.player_ids().map(|id| matches_of(tournament, id)))
+        .collect::<Option<Vec<_>>>()
+        .ok_or(NoMatches)?;
+    let recorded = tournament.next_round().index();
+    let total = tournament.rounds_total.map(|total| total.index() + 1);
+    if recorded % 2 == 1 || total.is_some_and(|total| total % 2 == 1) {
+        return Err(NoMatches);
+    }
+    let judge = DoubleSwissJudge {
         tournament,
-        options,
-        position: Position::derive(tournament, &Definitions::DUTCH_2026),
+        readings,
+        position,
         matches,
     };
     Ok(judge.pair_round())
+}
+
+/// The bye of a match that nobody else played stands in its first round only: its second is over.
+fn with_a_whole_match_to_pair(tournament: &Tournament) -> Tournament {
+    let next = tournament.next_round().index();
+    let only_byes = next % 2 == 1
+        && tournament.player_ids().all(|id| {
+            let entry = (tournament.player(id)).entry(RoundNumber::from_index(next - 1));
+            !matches!(entry, RoundEntry::Paired { .. })
+        });
+    let mut data = tournament.clone().into_data();
+    if only_byes {
+        data.round_to_pair = Some(RoundNumber::from_index(next + 1));
+    }
+    data.build().unwrap_or_else(|_| tournament.clone())
+}
+
+/// Two rounds of one player.
+#[derive(Clone, Copy, Debug)]
+enum TwoRounds {
+    /// Neither has an opponent.
+    Unpaired([RoundEntry; 2]),
+    /// Both have the same one.
+    Match {
+        opponent: PlayerId,
+        /// Of game 1.
+        colour: Option<Colour>,
+        results: [GameResult; 2],
+        theirs: [GameResult; 2],
+    },
+}
+
+/// Both games lost by not coming.
+const NOT_THERE: [GameResult; 2] = [GameResult::ForfeitLoss; 2];
+
+impl TwoRounds {
+    /// 1.6: the colour where at least one game took place.
+    fn colour_played(self) -> Option<Colour> {
+        let Self::Match {
+            colour, results, ..
+        } = self
+        else {
+            return None;
+        };
+        let took_place = results.iter().any(|result| result.is_played());
+        colour.filter(|_| took_place)
+    }
+
+    /// Preface: the opponent, where both came to at least one game.
+    fn met(self) -> Option<PlayerId> {
+        match self {
+            Self::Match {
+                opponent,
+                results,
+                theirs,
+                ..
+            } if results != NOT_THERE && theirs != NOT_THERE => Some(opponent),
+            _ => None,
+        }
+    }
+
+    /// 2.1.2.
+    fn bars_bye(self) -> bool {
+        match self {
+            Self::Unpaired(entries) => entries.iter().any(|entry| {
+                *entry == RoundEntry::Bye(ByeKind::PairingAllocated)
+                    || *entry == RoundEntry::Bye(ByeKind::Full)
+            }),
+            Self::Match {
+                results, theirs, ..
+            } => theirs == NOT_THERE && results != NOT_THERE,
+        }
+    }
+}
+
+/// The matches of one player, oldest first; `None` where two rounds are no match, or where only the
+/// second game of the match to be paired is announced as missed.
+fn matches_of(tournament: &Tournament, id: PlayerId) -> Option<Vec<TwoRounds>> {
+    let recorded = tournament.next_round().index();
+    let entry =
+        |id: PlayerId, index: usize| (tournament.player(id)).entry(RoundNumber::from_index(index));
+    let misses = |index: usize| {
+        let absent = (tournament.absences.iter())
+            .any(|absence| absence.player == id && absence.round.index() == index);
+        absent || entry(id, index) != RoundEntry::Blank
+    };
+    if recorded.is_multiple_of(2) && misses(recorded + 1) && !misses(recorded) {
+        return None;
+    }
+    let mut matches = Vec::new();
+    for first in (0..recorded / 2).map(|number| 2 * number) {
+        let both = [entry(id, first), entry(id, first + 1)];
+        let opponents = both.map(RoundEntry::opponent);
+        let Some(opponent) = opponents[0] else {
+            if opponents[1].is_some() {
+                return None;
+            }
+            matches.push(TwoRounds::Unpaired(both));
+            continue;
+        };
+        if opponents[1] != Some(opponent) {
+            return None;
+        }
+        let colours = both.map(scheduled_colour);
+        if colours[0].is_some() && colours[0] == colours[1] {
+            return None;
+        }
+        matches.push(TwoRounds::Match {
+            opponent,
+            colour: colours[0].or(colours[1].map(|colour| !colour)),
+            results: both.map(result_of),
+            theirs: [first, first + 1].map(|index| result_of(entry(opponent, index))),
+        });
+    }
+    Some(matches)
+}
+
+fn scheduled_colour(entry: RoundEntry) -> Option<Colour> {
+    match entry {
+        RoundEntry::Paired { colour, .. } => colour,
+        _ => None,
+    }
+}
+
+fn result_of(entry: RoundEntry) -> GameResult {
+    match entry {
+        RoundEntry::Paired { result, .. } => result,
+        _ => unreachable!("both rounds have the same opponent"),
+    }
 }
 
 /// The sets of `size` players, each sorted as given, in the order of 3.5.4.
@@ -71,7 +211,7 @@ fn collect_sets(
 
 /// 3.6.2: the identifier of a pairing.
 pub fn identifier(pairs: &[(PlayerId, PlayerId)]) -> Vec<PlayerId> {
-    let mut pairs: Vec<(PlayerId, PlayerId)> = (pairs.iter())
+    let mut pairs: PairsByText = (pairs.iter())
         .map(|(a, b)| (*a.min(b), *a.max(b)))
         .collect();
     pairs.sort_unstable();
@@ -81,19 +221,26 @@ pub fn identifier(pairs: &[(PlayerId, PlayerId)]) -> Vec<PlayerId> {
 }
 
 /// The merits of a set of upfloaters, smaller is better: C5, C6, C7.
-type Merits = (Vec<Reverse<Score>>, usize, usize);
+type UpfloaterMerits = (Vec<Reverse<Score>>, usize, usize);
 
-type Pairs = Vec<(PlayerId, PlayerId)>;
-
-struct Judge<'a> {
+struct DoubleSwissJudge<'a> {
     tournament: &'a Tournament,
-    options: &'a Options,
+    readings: &'a [DoubleSwissReading],
     position: Position,
-    matches: Matches,
+    /// By player index.
+    matches: Vec<Vec<TwoRounds>>,
 }
 
-impl Judge<'_> {
-    fn pair_round(&self) -> Option<Verdict> {
+impl DoubleSwissJudge<'_> {
+    fn reads(&self, reading: DoubleSwissReading) -> bool {
+        self.readings.contains(&reading)
+    }
+
+    fn matches(&self, id: PlayerId) -> &[TwoRounds] {
+        &self.matches[id.index()]
+    }
+
+    fn pair_round(&self) -> Option<RoundByText> {
         let mut unpaired = self.position.present().to_vec();
         let bye = if unpaired.len() % 2 == 1 {
             let bye = self.bye(&unpaired)?;
@@ -105,21 +252,26 @@ impl Judge<'_> {
         if !self.can_pair(&unpaired) {
             return None;
         }
-        let mut games = Vec::new();
+        let mut boards = Vec::new();
         while let Some(highest) = unpaired.iter().map(|id| self.score(*id)).max() {
             let (top, lower): (Vec<PlayerId>, Vec<PlayerId>) =
                 unpaired.iter().partition(|id| self.score(**id) == highest);
             let upfloaters = self.upfloaters(&top, lower);
             let pairs = self.bracket(&top, &upfloaters);
             unpaired.retain(|id| !top.contains(id) && !upfloaters.contains(id));
-            games.extend(pairs.into_iter().map(|(a, b)| self.colours(a, b)));
+            boards.extend(pairs.into_iter().map(|(a, b)| self.colours(a, b)));
         }
-        games.sort_unstable();
-        Some(Verdict { games, bye })
+        boards.sort_unstable();
+        Some(RoundByText {
+            boards,
+            bye,
+            unpaired: Vec::new(),
+        })
     }
 
     fn is_last(&self) -> bool {
-        self.matches.total() == Some(self.matches.next())
+        let next = self.tournament.next_round().index();
+        (self.tournament.rounds_total).is_some_and(|total| total.index() / 2 == next / 2)
     }
 
     fn score(&self, id: PlayerId) -> Score {
@@ -131,31 +283,30 @@ impl Judge<'_> {
         let bonus = player.score - player.standings;
         let baku = tournament.acceleration == Acceleration::Baku
             && !tournament.has_virtual_points()
-            && self.options.baku_win == BakuWin::Match;
+            && !self.reads(DoubleSwissReading::BakuWinOfGame);
         player.standings + bonus + if baku { bonus } else { Score::ZERO }
     }
 
     /// 1.5, in the previous round.
     fn was_floater(&self, id: PlayerId) -> bool {
-        let Some(&last) = self.matches.of(id).last() else {
+        let Some(&last) = self.matches(id).last() else {
             return false;
         };
-        let MatchEntry::Paired { opponent, .. } = last else {
+        let TwoRounds::Match { opponent, .. } = last else {
             return false;
         };
-        if last.met().is_none() && self.options.forfeited_floats == ForfeitedFloats::Ignored {
+        if last.met().is_none() && self.reads(DoubleSwissReading::ForfeitedFloatsIgnored) {
             return false;
         }
-        let game_one = 2 * (u32::from(self.matches.next()) - 1) - 1;
-        let round = RoundNumber::new(game_one).expect("the previous match has a round");
+        let round = RoundNumber::from_index(self.tournament.next_round().index() - 2);
         let before = self.tournament.before_round(round);
         let position = Position::derive(&before, &Definitions::DUTCH_2026);
         self.score_before(&position, &before, id) != self.score_before(&position, &before, opponent)
     }
 
     fn may_meet(&self, a: PlayerId, b: PlayerId) -> bool {
-        let met = |entry: &MatchEntry| entry.met() == Some(b);
-        !self.matches.of(a).iter().any(met) && !self.position.is_banned(a, b)
+        !(self.matches(a).iter()).any(|entry| entry.met() == Some(b))
+            && !self.position.is_banned(a, b)
     }
 
     fn can_pair(&self, players: &[PlayerId]) -> bool {
@@ -172,14 +323,14 @@ impl Judge<'_> {
     fn bye(&self, everybody: &[PlayerId]) -> Option<PlayerId> {
         let mut order = everybody.to_vec();
         order.sort_by_key(|id| {
-            let played = (self.matches.of(*id).iter())
-                .filter(|entry| entry.played().is_some())
+            let played = (self.matches(*id).iter())
+                .filter(|entry| entry.colour_played().is_some())
                 .count();
             (self.score(*id), Reverse(played), Reverse(*id))
         });
         order.into_iter().find(|id| {
             let others: Vec<PlayerId> = everybody.iter().copied().filter(|o| o != id).collect();
-            let barred = self.matches.of(*id).iter().any(|entry| entry.bars_bye());
+            let barred = self.matches(*id).iter().any(|entry| entry.bars_bye());
             !barred && self.can_pair(&others)
         })
     }
@@ -189,7 +340,7 @@ impl Judge<'_> {
         lower.sort_by_key(|id| (Reverse(self.score(*id)), *id));
         let following_score = lower.first().map(|id| self.score(*id));
         for size in 0..=lower.len() {
-            let mut best: Option<(Merits, Vec<PlayerId>)> = None;
+            let mut best: Option<(UpfloaterMerits, Vec<PlayerId>)> = None;
             for set in sets_in_order(&lower, size) {
                 let rest: Vec<PlayerId> = (lower.iter().copied())
                     .filter(|id| !set.contains(id))
@@ -212,8 +363,7 @@ impl Judge<'_> {
                 }
             }
             let Some((merits, set)) = best else { continue };
-            if self.options.following_bracket == FollowingBracket::FewestUpfloaters || merits.1 <= 1
-            {
+            if !self.reads(DoubleSwissReading::FollowingBracketByParity) || merits.1 <= 1 {
                 return set;
             }
             return self.first_without_c6(top, &lower, size, &merits.0);
@@ -264,10 +414,10 @@ impl Judge<'_> {
     }
 
     /// 3.6.
-    fn bracket(&self, top: &[PlayerId], upfloaters: &[PlayerId]) -> Pairs {
+    fn bracket(&self, top: &[PlayerId], upfloaters: &[PlayerId]) -> PairsByText {
         let mut all = Vec::new();
         self.each_pairing(&[top, upfloaters].concat(), &mut Vec::new(), &mut all);
-        let c8 = |pairs: &Pairs| {
+        let c8 = |pairs: &PairsByText| {
             let counts = |resident: PlayerId, other: PlayerId| {
                 upfloaters.contains(&other)
                     && !upfloaters.contains(&resident)
@@ -284,7 +434,12 @@ impl Judge<'_> {
         first.expect("the bracket can be paired")
     }
 
-    fn each_pairing(&self, players: &[PlayerId], pairs: &mut Pairs, all: &mut Vec<Pairs>) {
+    fn each_pairing(
+        &self,
+        players: &[PlayerId],
+        pairs: &mut PairsByText,
+        all: &mut Vec<PairsByText>,
+    ) {
         let Some((first, rest)) = players.split_first() else {
             all.push(pairs.clone());
             return;
@@ -307,12 +462,9 @@ impl Judge<'_> {
             (b, a)
         };
         let history = |id: PlayerId| -> Vec<Colour> {
-            let played = self
-                .matches
-                .of(id)
-                .iter()
-                .filter_map(|entry| entry.played());
-            played.map(|(_, colour)| colour).collect()
+            (self.matches(id).iter())
+                .filter_map(|entry| entry.colour_played())
+                .collect()
         };
         let (mut own, mut theirs) = (history(higher), history(lower));
         let with = |colour: Colour| match colour {

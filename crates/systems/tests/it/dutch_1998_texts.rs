@@ -1,14 +1,16 @@
 //! Dutch 1998 against events worked by hand, and the readings that make a difference.
 
+use edelweiss_check::systems::{RoundByText, dutch_1998 as judge};
 use edelweiss_model::{
     ByeKind, Colour, ForbiddenGroup, GameResult, Player, PlayerId, RoundEntry, RoundNumber,
     Tournament, TournamentData, Tpn, UnplayedFloat,
 };
 use edelweiss_pairing::{ColourReason, Impossible, Outcome, RoundPairing};
-use edelweiss_systems::dutch_1998::judge::{self, Verdict};
 use edelweiss_systems::dutch_1998::{
     C9, E5, Joined, NAME_BEYOND, Options, Over50, RemainderX, Unpairable, finish, pair_round,
 };
+
+use crate::common::{readings, round_by_text};
 
 fn id(number: usize) -> PlayerId {
     PlayerId::from_index(number - 1)
@@ -69,13 +71,13 @@ fn boards(round: &RoundPairing) -> Vec<(usize, usize)> {
         .collect()
 }
 
-fn judged(data: &TournamentData, options: Options) -> Verdict {
-    judge::pair_round(&build(data), &options)
+fn judged(data: &TournamentData, options: Options) -> Option<RoundByText> {
+    judge::pair_round(&build(data), &readings(options))
 }
 
 #[test]
 fn seven_players_are_paired_as_by_hand() {
-    let text = include_str!("../testdata/dutch_1998/seven-players.txt");
+    let text = include_str!("../../testdata/dutch_1998/seven-players.txt");
     let mut lines = (text.lines())
         .map(|line| line.split_whitespace().collect::<Vec<_>>())
         .filter(|words| words.first().is_some_and(|word| *word != "#"))
@@ -172,17 +174,9 @@ fn matters(other: Options) -> bool {
         let (a, b) = (judged(data, default), judged(data, other));
         let differs = a != b;
         if differs {
-            for (options, verdict) in [(default, a), (other, b)] {
-                let found = match pair_round(&build(data), &options) {
-                    Outcome::Paired(round) => Verdict::Paired {
-                        boards: (round.boards.iter())
-                            .map(|board| (board.white, board.black))
-                            .collect(),
-                        bye: round.bye,
-                    },
-                    Outcome::Impossible(_) => Verdict::Ended,
-                };
-                assert_eq!(found, verdict);
+            for (options, judged) in [(default, a), (other, b)] {
+                let found = round_by_text(&pair_round(&build(data), &options));
+                assert_eq!(found, judged);
             }
         }
         differs
@@ -315,7 +309,7 @@ fn the_procedure_ends_and_finish_goes_on() {
             return false;
         };
         assert!(matches!(article, "C.13" | "C.14"));
-        assert_eq!(judged(data, Options::default()), Verdict::Ended);
+        assert_eq!(judged(data, Options::default()), None);
         let Outcome::Paired(round) = finish(&tournament, &Options::default()) else {
             panic!("a legal pairing exists");
         };

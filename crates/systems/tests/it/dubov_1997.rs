@@ -5,13 +5,16 @@
     reason = "laws receive the values they are tried on"
 )]
 
+use edelweiss_check::systems::dubov_1997::{self as judge, Dubov1997Reading};
 use edelweiss_model::arbitrary::random_tournament;
 use edelweiss_model::{PlayerId, Tournament, Tpn};
 use edelweiss_pairing::{ColourReason, Impossible, Outcome, RoundPairing};
 use edelweiss_systems::dubov_1997::{
-    self, ByeChoice, FloaterChoice, Newcomers, Options, TransferCount, judge,
+    self, ByeChoice, FloaterChoice, Newcomers, Options, TransferCount,
 };
 use quickcheck::{Arbitrary, Gen, QuickCheck};
+
+use crate::common;
 
 /// A random tournament of rated and named players, small enough for the judge.
 #[derive(Clone, Debug)]
@@ -73,6 +76,43 @@ impl Arbitrary for AnyOptions {
     }
 }
 
+/// The same readings as the judge names them.
+fn readings(options: Options) -> Vec<Dubov1997Reading> {
+    let Options {
+        newcomers,
+        bye,
+        transfers,
+        floaters,
+    } = options;
+    let departs = [
+        (
+            newcomers == Newcomers::Either,
+            Dubov1997Reading::NewcomersEither,
+        ),
+        (
+            newcomers == Newcomers::Balance,
+            Dubov1997Reading::NewcomersBalance,
+        ),
+        (
+            newcomers == Newcomers::Black,
+            Dubov1997Reading::NewcomersBlack,
+        ),
+        (
+            bye == ByeChoice::Completable,
+            Dubov1997Reading::ByeCompletable,
+        ),
+        (
+            transfers == TransferCount::Played,
+            Dubov1997Reading::TransfersPlayed,
+        ),
+        (
+            floaters != FloaterChoice::Legal,
+            Dubov1997Reading::FloatersByRows,
+        ),
+    ];
+    common::chosen(&departs)
+}
+
 fn boards(round: &RoundPairing) -> Vec<(PlayerId, PlayerId)> {
     let mut boards: Vec<_> = (round.boards.iter())
         .map(|board| (board.white, board.black))
@@ -90,7 +130,7 @@ fn tests(n: u64) -> u64 {
 #[test]
 fn the_judge_agrees() {
     fn law(small: Small, options: AnyOptions) -> bool {
-        let judged = judge::pair_round(&small.0, &options.0);
+        let judged = judge::pair_round(&small.0, &readings(options.0));
         match (dubov_1997::pair_round_with(&small.0, &options.0), judged) {
             (Outcome::Paired(round), Some(judged)) => {
                 boards(&round) == judged.boards

@@ -1,47 +1,51 @@
 //! A literal reading of C.04.4.1 (2026) that lists what the text lists.
 //!
 //! A judge for small fields, not an engine: sets of upfloaters, sets of shifters, transpositions
-//! and pairings are enumerated in the order of the text and tried one by one. It shares no code
-//! with the engine beside it; preferences, ARO and upfloats are derived here a second time. Its
-//! cost grows like the factorial of the number of players: ten are the practical limit.
+//! and pairings are enumerated in the order of the text and tried one by one. Preferences, ARO and
+//! upfloats are derived here a second time. Its cost grows like the factorial of the number of
+//! players: ten are the practical limit.
 
 use edelweiss_model::{
     ByeKind, Colour, GameResult, PlayerId, Position, RoundEntry, RoundNumber, Score, Tournament,
     UnplayedFloat, pairing_scores,
 };
 
-use super::{ByeBars, ByeGames, ForfeitedUpfloats, Options, Parity};
+use super::RoundByText;
 
-/// A round as the judge sees it.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Judged {
-    /// White and Black of each board, sorted.
-    pub boards: Vec<(PlayerId, PlayerId)>,
-    /// The pairing-allocated bye.
-    pub bye: Option<PlayerId>,
+/// Readings of the text other than those the judge takes by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Dubov2026Reading {
+    /// 3.1.1 word by word bars from the bye: an earlier one or a forfeit win.
+    ByeBarsByProcedure,
+    /// 3.1.4: every round with an opponent is a game.
+    ByeGamesPaired,
+    /// 1.8, 2.3.6: who had an opponent that did not come was not upfloated.
+    ForfeitedUpfloatsIgnored,
+    /// 5.2.1: the printed number is odd or even.
+    ParityRegistered,
 }
 
 /// The round of `tournament`, or `None` where it cannot be completed (1.9.3).
-pub fn pair_round(tournament: &Tournament, options: &Options) -> Option<Judged> {
-    Judge::new(tournament, options).pair_round()
+pub fn pair_round(tournament: &Tournament, readings: &[Dubov2026Reading]) -> Option<RoundByText> {
+    Dubov2026Judge::new(tournament, readings).pair_round()
 }
 
 /// 1.6: which colour, and how much (3 absolute, 2 strong, 1 mild).
-type Preference = (Colour, u8);
+type DubovPreference = (Colour, u8);
 
-struct Judge<'a> {
+struct Dubov2026Judge<'a> {
     tournament: &'a Tournament,
-    options: &'a Options,
+    readings: &'a [Dubov2026Reading],
     position: Position,
     is_last_round: bool,
     /// By player index: what is looked up most often, written down once.
-    preferences: Vec<Preference>,
+    preferences: Vec<DubovPreference>,
     aros: Vec<u64>,
     legal: Vec<Vec<bool>>,
 }
 
-impl<'a> Judge<'a> {
-    fn new(tournament: &'a Tournament, options: &'a Options) -> Self {
+impl<'a> Dubov2026Judge<'a> {
+    fn new(tournament: &'a Tournament, readings: &'a [Dubov2026Reading]) -> Self {
         let definitions = edelweiss_model::Definitions {
             unplayed_float: UnplayedFloat::Always,
             bye_bar: edelweiss_model::ByeBar::WinWithoutPlaying,
@@ -50,7 +54,7 @@ impl<'a> Judge<'a> {
         let round = position.round();
         let mut judge = Self {
             tournament,
-            options,
+            readings,
             is_last_round: tournament.rounds_total.is_some_and(|total| round >= total),
             position,
             preferences: Vec::new(),
@@ -66,7 +70,11 @@ impl<'a> Judge<'a> {
         judge
     }
 
-    fn preference(&self, player: PlayerId) -> Preference {
+    fn reads(&self, reading: Dubov2026Reading) -> bool {
+        self.readings.contains(&reading)
+    }
+
+    fn preference(&self, player: PlayerId) -> DubovPreference {
         self.preferences[player.index()]
     }
 
@@ -101,7 +109,7 @@ impl<'a> Judge<'a> {
     }
 
     /// 1.5, 1.6
-    fn find_preference(&self, player: PlayerId) -> Preference {
+    fn find_preference(&self, player: PlayerId) -> DubovPreference {
         let colours: Vec<Colour> = self.games(player).iter().map(|game| game.1).collect();
         let whites = colours.iter().filter(|c| **c == Colour::White).count() as i32;
         let difference = whites - (colours.len() as i32 - whites);
@@ -145,7 +153,7 @@ impl<'a> Judge<'a> {
                     return false;
                 };
                 let forfeited = matches!(result, GameResult::ForfeitWin | GameResult::ForfeitLoss);
-                if forfeited && self.options.forfeited_upfloats == ForfeitedUpfloats::Ignore {
+                if forfeited && self.reads(Dubov2026Reading::ForfeitedUpfloatsIgnored) {
                     return false;
                 }
                 let scores = pairing_scores(self.tournament, RoundNumber::from_index(index));
@@ -175,14 +183,15 @@ impl<'a> Judge<'a> {
     /// C2
     fn may_have_bye(&self, player: PlayerId) -> bool {
         let points = &self.tournament.points;
+        let by_procedure = self.reads(Dubov2026Reading::ByeBarsByProcedure);
         !self.past_entries(player).iter().any(|entry| match entry {
             RoundEntry::Bye(ByeKind::PairingAllocated) => true,
             RoundEntry::Paired {
                 result: GameResult::ForfeitWin,
                 ..
-            } if self.options.bye_bars == ByeBars::Procedure => true,
+            } if by_procedure => true,
             entry => {
-                self.options.bye_bars == ByeBars::Criterion
+                !by_procedure
                     && entry.played().is_none()
                     && points.points(*entry) >= points.win_reward()
             }
@@ -228,9 +237,9 @@ impl<'a> Judge<'a> {
 
     // Article 3.
 
-    fn pair_round(&self) -> Option<Judged> {
+    fn pair_round(&self) -> Option<RoundByText> {
         let mut unpaired = self.position.present().to_vec();
-        let mut judged = Judged::default();
+        let mut judged = RoundByText::default();
         if unpaired.len() % 2 == 1 {
             let bye = self.bye(&unpaired)?;
             unpaired.retain(|player| *player != bye);
@@ -256,11 +265,14 @@ impl<'a> Judge<'a> {
 
     /// 3.1
     fn bye(&self, players: &[PlayerId]) -> Option<PlayerId> {
-        let n_games = |player: PlayerId| match self.options.bye_games {
-            ByeGames::Played => self.games(player).len(),
-            ByeGames::Paired => (self.past_entries(player).iter())
-                .filter(|entry| matches!(entry, RoundEntry::Paired { .. }))
-                .count(),
+        let n_games = |player: PlayerId| {
+            if self.reads(Dubov2026Reading::ByeGamesPaired) {
+                (self.past_entries(player).iter())
+                    .filter(|entry| matches!(entry, RoundEntry::Paired { .. }))
+                    .count()
+            } else {
+                self.games(player).len()
+            }
         };
         let mut best: Option<PlayerId> = None;
         for &player in players {
@@ -290,7 +302,7 @@ impl<'a> Judge<'a> {
         let mut pool = lower.to_vec();
         pool.sort_by(|a, b| (self.score(*b), *a).cmp(&(self.score(*a), *b)));
         for number in 0..=pool.len() {
-            let mut best: Option<(Quality, Vec<PlayerId>)> = None;
+            let mut best: Option<(UpfloaterQuality, Vec<PlayerId>)> = None;
             for set in sets(&pool, number) {
                 let others: Vec<_> = pool.iter().copied().filter(|p| !set.contains(p)).collect();
                 let bracket = [residents, &set].concat();
@@ -315,7 +327,7 @@ impl<'a> Judge<'a> {
         None
     }
 
-    fn quality(&self, set: &[PlayerId], unserved: usize) -> Quality {
+    fn quality(&self, set: &[PlayerId], unserved: usize) -> UpfloaterQuality {
         // C6: maximise the scores, taken in ascending order.
         let mut scores: Vec<Score> = set.iter().map(|player| self.score(*player)).collect();
         scores.sort_unstable();
@@ -426,9 +438,10 @@ impl<'a> Judge<'a> {
         };
         let (mine, theirs) = (self.games(higher), self.games(lower));
         if mine.is_empty() && theirs.is_empty() {
-            let number = match self.options.parity {
-                Parity::Participants => self.position.player(higher).arrival_number,
-                Parity::Registered => self.tournament.player(higher).number.get(),
+            let number = if self.reads(Dubov2026Reading::ParityRegistered) {
+                self.tournament.player(higher).number.get()
+            } else {
+                self.position.player(higher).arrival_number
             };
             let initial = self.position.initial_colour().unwrap_or(Colour::White);
             return give(if number % 2 == 1 { initial } else { !initial });
@@ -451,7 +464,7 @@ impl<'a> Judge<'a> {
 }
 
 /// C6 to C10 of a set of upfloaters; smaller is better.
-type Quality = (Vec<Score>, usize, usize, usize, usize);
+type UpfloaterQuality = (Vec<Score>, usize, usize, usize, usize);
 
 fn minus(players: &[PlayerId], gone: &[PlayerId]) -> Vec<PlayerId> {
     let mut rest = players.to_vec();

@@ -1,8 +1,7 @@
 //! A judge: the text of 1998 by plain enumeration, for tests and disputes.
 //!
-//! It shares no code with the engine beside the [`Options`] and the data of a [`Position`]. Every
-//! transposition (D.1) and exchange (D.2) is tried in its printed order; C.12 and C.13 try every
-//! pairing of the bracket above in turn. A transposition is abandoned at its first pair that does
+//! Every transposition (D.1) and exchange (D.2) is tried in its printed order; C.12 and C.13 try
+//! every pairing of the bracket above in turn. A transposition is abandoned at its first pair that does
 //! not comply, which skips only transpositions with that pair.
 //!
 //! Exponential: for fields of up to about ten players.
@@ -12,27 +11,36 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use edelweiss_model::{
     Colour, Definitions, Float, PlayerId, Position, RoundEntry, RoundNumber, Strength, Tournament,
+    UnplayedFloat,
 };
 
-use super::{C9, E5, Joined, Options, Over50, RemainderX, Unpairable};
+use super::{PairsByText, RoundByText};
 
-/// What the judge finds.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    /// A round: White and Black of each board in the order of F.1, and who has the bye.
-    Paired {
-        /// White, Black.
-        boards: Vec<(PlayerId, PlayerId)>,
-        /// A.5.
-        bye: Option<PlayerId>,
-    },
-    /// The procedure ends without a result.
-    Ended,
+/// Readings of the text other than those the judge takes by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Dutch1998Reading {
+    /// C.9 comes after all opponents of the players moved down, not within the remainder.
+    C9AfterAllOpponents,
+    /// The x of the remainder is what is left of that of the whole bracket.
+    RemainderXCarried,
+    /// C.14 with p = 0: only the players moved down move on.
+    UnpairableFloatOn,
+    /// The note under B.6 frees both players of a pair.
+    Over50WholePair,
+    /// A.4: of the rounds without a game, only a bye is a float.
+    OnlyByesFloat,
+    /// A.4: every round without a game is a float.
+    EveryAbsenceFloats,
+    /// C.13: the players of joined brackets are residents.
+    JoinedResidents,
+    /// E.5: the place in S1 is odd or even.
+    E5PlaceInS1,
 }
 
-/// Pairs the next round of `tournament` by enumeration.
-pub fn pair_round(tournament: &Tournament, options: &Options) -> Verdict {
-    judge_round(tournament, options).0
+/// Pairs the next round of `tournament` by enumeration, its boards in the order of F.1; `None` where
+/// the procedure ends without a result.
+pub fn pair_round(tournament: &Tournament, readings: &[Dutch1998Reading]) -> Option<RoundByText> {
+    judge_round(tournament, readings).0
 }
 
 /// As [`pair_round`], with the articles of chapter C that had an effect: C.1 where it moved somebody
@@ -40,44 +48,47 @@ pub fn pair_round(tournament: &Tournament, options: &Options) -> Verdict {
 /// C.14 where they were applied.
 pub fn judge_round(
     tournament: &Tournament,
-    options: &Options,
-) -> (Verdict, BTreeSet<&'static str>) {
+    readings: &[Dutch1998Reading],
+) -> (Option<RoundByText>, BTreeSet<&'static str>) {
+    let unplayed_float = if readings.contains(&Dutch1998Reading::OnlyByesFloat) {
+        UnplayedFloat::ByeOnly
+    } else if readings.contains(&Dutch1998Reading::EveryAbsenceFloats) {
+        UnplayedFloat::Always
+    } else {
+        UnplayedFloat::ByeAndForfeits
+    };
     let definitions = Definitions {
-        unplayed_float: options.unplayed_float,
+        unplayed_float,
         ..Definitions::DUTCH_1998
     };
     let position = Position::derive(tournament, &definitions);
-    let judge = Judge {
+    let judge = Dutch1998Judge {
         tournament,
         position: &position,
-        options: *options,
+        readings,
         steps: RefCell::default(),
     };
-    let verdict = match judge.run() {
-        Some((pairs, bye)) => Verdict::Paired {
-            boards: judge.boards(pairs),
-            bye,
-        },
-        None => Verdict::Ended,
-    };
-    (verdict, judge.steps.into_inner())
+    let round = judge.run().map(|(pairs, bye)| RoundByText {
+        boards: judge.boards(pairs),
+        bye,
+        unpaired: Vec::new(),
+    });
+    (round, judge.steps.into_inner())
 }
-
-type Pairs = Vec<(PlayerId, PlayerId)>;
 
 /// The order in which the criteria are dropped: none, B.6, B.5.
 const DROPPED: [usize; 3] = [0, 1, 2];
 
-struct Judge<'a> {
+struct Dutch1998Judge<'a> {
     tournament: &'a Tournament,
     position: &'a Position,
-    options: Options,
+    readings: &'a [Dutch1998Reading],
     steps: RefCell<BTreeSet<&'static str>>,
 }
 
 /// A bracket, and p for the players moved down and for the rest.
 #[derive(Clone, Debug)]
-struct Task {
+struct BracketByText {
     /// In the order of A.2.
     players: Vec<PlayerId>,
     moved: usize,
@@ -87,9 +98,9 @@ struct Task {
 }
 
 #[derive(Clone, Debug)]
-struct Done {
-    task: Task,
-    pairs: Pairs,
+struct PairedBracket {
+    task: BracketByText,
+    pairs: PairsByText,
     floaters: Vec<PlayerId>,
     /// Moved down by C.1.
     lone: Vec<PlayerId>,
@@ -97,22 +108,26 @@ struct Done {
 
 /// Limits and dropped criteria of one pass.
 #[derive(Clone, Copy)]
-struct Pass {
+struct CriteriaInForce {
     x: i64,
     down: usize,
     up: usize,
 }
 
-const NO_LIMIT: Pass = Pass {
+const NO_LIMIT: CriteriaInForce = CriteriaInForce {
     x: i64::MAX,
     down: 2,
     up: 2,
 };
 
 /// Told of each complying arrangement; whether it is accepted.
-type Accept<'a> = &'a mut dyn FnMut(&[(PlayerId, PlayerId)], &[PlayerId]) -> bool;
+type AcceptArrangement<'a> = &'a mut dyn FnMut(&[(PlayerId, PlayerId)], &[PlayerId]) -> bool;
 
-impl Judge<'_> {
+impl Dutch1998Judge<'_> {
+    fn reads(&self, reading: Dutch1998Reading) -> bool {
+        self.readings.contains(&reading)
+    }
+
     fn note(&self, step: &'static str, applied: bool) {
         if applied {
             self.steps.borrow_mut().insert(step);
@@ -151,13 +166,13 @@ impl Judge<'_> {
     }
 
     /// All criteria for one pair but the count of colours.
-    fn complies(&self, a: PlayerId, b: PlayerId, pass: Pass) -> bool {
+    fn complies(&self, a: PlayerId, b: PlayerId, pass: CriteriaInForce) -> bool {
         if !self.legal(a, b) {
             return false;
         }
         let (one, other) = (self.position.player(a), self.position.player(b));
         let over_50 = one.topscorer || other.topscorer;
-        if one.score == other.score || (over_50 && self.options.over_50 == Over50::WholePair) {
+        if one.score == other.score || (over_50 && self.reads(Dutch1998Reading::Over50WholePair)) {
             return true;
         }
         let (higher, lower) = if one.score > other.score {
@@ -192,7 +207,7 @@ impl Judge<'_> {
         players.sort_by_key(|id| (-self.position.player(*id).score, *id));
     }
 
-    fn task(&self, moved: &[PlayerId], residents: &[PlayerId], lowest: bool) -> Task {
+    fn task(&self, moved: &[PlayerId], residents: &[PlayerId], lowest: bool) -> BracketByText {
         let mut players = [moved, residents].concat();
         self.sort(&mut players);
         let n = players.len();
@@ -202,7 +217,7 @@ impl Judge<'_> {
         } else {
             moved
         };
-        Task {
+        BracketByText {
             players,
             moved,
             p_moved,
@@ -212,16 +227,16 @@ impl Judge<'_> {
     }
 
     /// x of a heterogeneous bracket, or of a homogeneous one.
-    fn x_of_task(&self, task: &Task) -> i64 {
+    fn x_of_task(&self, task: &BracketByText) -> i64 {
         let mut fewer = Self::fewer(task);
-        if task.p_moved > 0 && self.options.x_of_remainder == RemainderX::Carried {
+        if task.p_moved > 0 && self.reads(Dutch1998Reading::RemainderXCarried) {
             fewer += task.players.len() / 2 - task.p_moved - task.p_rest;
         }
         self.x(&task.players, fewer)
     }
 
     /// C.2 to C.11. Offers arrangements in the order of the text until one is accepted.
-    fn attempts(&self, task: &Task, accept: Accept) -> bool {
+    fn attempts(&self, task: &BracketByText, accept: AcceptArrangement) -> bool {
         // Nothing to drop helps where B.1 and B.2 alone are in the way.
         if !self.attempt_moved(task, NO_LIMIT, i64::MAX, &[NO_LIMIT.down], accept) {
             return false;
@@ -230,8 +245,9 @@ impl Judge<'_> {
             for up in DROPPED {
                 for down in DROPPED {
                     let x = self.x_of_task(task) + more;
-                    let pass = Pass { x, down, up };
-                    let within = task.p_moved > 0 && self.options.c9 == C9::WithinRemainder;
+                    let pass = CriteriaInForce { x, down, up };
+                    let within =
+                        task.p_moved > 0 && !self.reads(Dutch1998Reading::C9AfterAllOpponents);
                     let remainder = if within { &DROPPED[..] } else { &[down] };
                     if self.attempt_moved(task, pass, more, remainder, accept) {
                         self.note("C.9", down > 0);
@@ -246,7 +262,7 @@ impl Judge<'_> {
     }
 
     /// By how many C.14 has decreased the p to which the x of the whole bracket belongs.
-    fn fewer(task: &Task) -> usize {
+    fn fewer(task: &BracketByText) -> usize {
         let n = task.players.len();
         if task.moved == 0 || 2 * task.moved >= n {
             n / 2 - task.p_rest
@@ -259,11 +275,11 @@ impl Judge<'_> {
     /// `more` has been added to x by C.11.
     fn attempt_moved(
         &self,
-        task: &Task,
-        pass: Pass,
+        task: &BracketByText,
+        pass: CriteriaInForce,
         more: i64,
         down_levels: &[usize],
-        accept: Accept,
+        accept: AcceptArrangement,
     ) -> bool {
         let homogeneous = task.moved == 0 || 2 * task.moved >= task.players.len();
         if homogeneous {
@@ -276,14 +292,13 @@ impl Judge<'_> {
             }
             let fewer = remainder.len() / 2 - task.p_rest;
             down_levels.iter().any(|down| {
-                let x = match self.options.x_of_remainder {
-                    RemainderX::Calculated => self.x(remainder, fewer).saturating_add(more),
-                    RemainderX::Carried => {
-                        let refused = top.iter().filter(|(a, b)| self.refused(*a, *b));
-                        pass.x - refused.count() as i64
-                    }
+                let x = if self.reads(Dutch1998Reading::RemainderXCarried) {
+                    let refused = top.iter().filter(|(a, b)| self.refused(*a, *b));
+                    pass.x - refused.count() as i64
+                } else {
+                    self.x(remainder, fewer).saturating_add(more)
                 };
-                let pass = Pass {
+                let pass = CriteriaInForce {
                     x,
                     down: *down,
                     up: pass.up,
@@ -305,9 +320,9 @@ impl Judge<'_> {
         &self,
         group: &[PlayerId],
         p: usize,
-        pass: Pass,
+        pass: CriteriaInForce,
         lowest: bool,
-        accept: Accept,
+        accept: AcceptArrangement,
     ) -> bool {
         let mut checked = |pairs: &[(PlayerId, PlayerId)], floaters: &[PlayerId]| {
             let may_leave = floaters.iter().all(|id| {
@@ -336,9 +351,9 @@ impl Judge<'_> {
         &self,
         s1: &[PlayerId],
         s2: &[PlayerId],
-        pass: Pass,
-        pairs: &mut Pairs,
-        accept: Accept,
+        pass: CriteriaInForce,
+        pairs: &mut PairsByText,
+        accept: AcceptArrangement,
     ) -> bool {
         let Some((&highest, others)) = s1.split_first() else {
             return accept(pairs, s2);
@@ -351,7 +366,7 @@ impl Judge<'_> {
             let mut rest = s2.to_vec();
             rest.remove(place);
             pairs.push((highest, opponent));
-            let left = Pass {
+            let left = CriteriaInForce {
                 x: pass.x - cost,
                 ..pass
             };
@@ -365,16 +380,16 @@ impl Judge<'_> {
     }
 
     /// Whether B.1 and B.2 let the bracket be paired as the task asks.
-    fn possible(&self, task: &Task) -> bool {
+    fn possible(&self, task: &BracketByText) -> bool {
         self.attempt_moved(task, NO_LIMIT, i64::MAX, &[2], &mut |_, _| true)
     }
 
     /// The first arrangement that `accept` accepts.
     fn first(
         &self,
-        task: &Task,
+        task: &BracketByText,
         accept: &mut dyn FnMut(&[PlayerId]) -> bool,
-    ) -> Option<(Pairs, Vec<PlayerId>)> {
+    ) -> Option<(PairsByText, Vec<PlayerId>)> {
         let mut known: BTreeMap<Vec<PlayerId>, bool> = BTreeMap::new();
         let mut found = None;
         let mut exists = false;
@@ -394,7 +409,7 @@ impl Judge<'_> {
         found
     }
 
-    fn run(&self) -> Option<(Pairs, Option<PlayerId>)> {
+    fn run(&self) -> Option<(PairsByText, Option<PlayerId>)> {
         let score = |id: &PlayerId| self.position.player(*id).score;
         let groups: Vec<Vec<PlayerId>> = (self.position.present())
             .chunk_by(|a, b| score(a) == score(b))
@@ -403,7 +418,7 @@ impl Judge<'_> {
         let Some((lowest, others)) = groups.split_last() else {
             return Some((Vec::new(), None));
         };
-        let mut done: Vec<Done> = Vec::new();
+        let mut done: Vec<PairedBracket> = Vec::new();
         let mut moved: Vec<PlayerId> = Vec::new();
         let mut undoable = false;
         for group in others {
@@ -421,7 +436,7 @@ impl Judge<'_> {
     /// whether its pairing can be undone.
     fn bracket(
         &self,
-        done: &mut Vec<Done>,
+        done: &mut Vec<PairedBracket>,
         moved: &[PlayerId],
         undoable: bool,
         group: &[PlayerId],
@@ -448,7 +463,7 @@ impl Judge<'_> {
             }
             if let Some((pairs, floaters)) = result {
                 let leaving = [&floaters[..], &lone].concat();
-                done.push(Done {
+                done.push(PairedBracket {
                     task,
                     pairs,
                     floaters,
@@ -471,7 +486,7 @@ impl Judge<'_> {
                     continue;
                 }
             }
-            if only_top.p_moved > 0 && self.options.unpairable == Unpairable::FloatOn {
+            if only_top.p_moved > 0 && self.reads(Dutch1998Reading::UnpairableFloatOn) {
                 lone.extend(&task.players[..task.moved]);
                 task = self.task(&[], &task.players[task.moved..], false);
                 continue;
@@ -481,12 +496,17 @@ impl Judge<'_> {
     }
 
     /// The bracket with the players moved down by another pairing of the previous one.
-    fn c12(&self, done: &mut [Done], task: &Task, barred: &[PlayerId]) -> Option<Task> {
+    fn c12(
+        &self,
+        done: &mut [PairedBracket],
+        task: &BracketByText,
+        barred: &[PlayerId],
+    ) -> Option<BracketByText> {
         let previous = done.last_mut()?;
         let residents = &task.players[task.moved..];
         let with = |floaters: &[PlayerId]| {
             let moved = [floaters, &previous.lone].concat();
-            Task {
+            BracketByText {
                 p_moved: task.p_moved,
                 p_rest: task.p_rest,
                 ..self.task(&moved, residents, false)
@@ -505,15 +525,15 @@ impl Judge<'_> {
     /// The player left over there has the bye.
     fn lowest(
         &self,
-        done: &mut Vec<Done>,
+        done: &mut Vec<PairedBracket>,
         mut moved: Vec<PlayerId>,
         mut residents: Vec<PlayerId>,
     ) -> bool {
-        let finish = |done: &mut Vec<Done>, task: &Task| {
+        let finish = |done: &mut Vec<PairedBracket>, task: &BracketByText| {
             let Some((pairs, floaters)) = self.first(task, &mut |_| true) else {
                 return false;
             };
-            done.push(Done {
+            done.push(PairedBracket {
                 task: task.clone(),
                 pairs,
                 floaters,
@@ -544,7 +564,7 @@ impl Judge<'_> {
                     let task = with(&floaters);
                     let lone = penultimate.lone.clone();
                     done.pop();
-                    done.push(Done {
+                    done.push(PairedBracket {
                         task: above,
                         pairs,
                         floaters,
@@ -559,22 +579,21 @@ impl Judge<'_> {
                 }
             }
             self.note("C.13, joined", true);
-            let Done { task, lone, .. } = penultimate.clone();
+            let PairedBracket { task, lone, .. } = penultimate.clone();
             done.pop();
             let (from_above, own) = task.players.split_at(task.moved);
             let mut rest: Vec<PlayerId> = lone.clone();
             rest.extend(others.iter().filter(|id| !lone.contains(id)));
-            match self.options.joined {
-                Joined::MovedDown => moved = [&task.players[..], &rest].concat(),
-                Joined::Residents => {
-                    moved = from_above.to_vec();
-                    if let Some(resident) = own.first() {
-                        let score = |id: &PlayerId| self.position.player(*id).score;
-                        moved.extend(rest.iter().filter(|id| score(id) > score(resident)));
-                    }
-                    rest.retain(|id| !moved.contains(id));
-                    residents = [own, &rest, &residents].concat();
+            if self.reads(Dutch1998Reading::JoinedResidents) {
+                moved = from_above.to_vec();
+                if let Some(resident) = own.first() {
+                    let score = |id: &PlayerId| self.position.player(*id).score;
+                    moved.extend(rest.iter().filter(|id| score(id) > score(resident)));
                 }
+                rest.retain(|id| !moved.contains(id));
+                residents = [own, &rest, &residents].concat();
+            } else {
+                moved = [&task.players[..], &rest].concat();
             }
         }
         let mut task = self.task(&moved, &residents, true);
@@ -590,9 +609,9 @@ impl Judge<'_> {
     }
 
     /// E and F.1.
-    fn boards(&self, pairs: Pairs) -> Vec<(PlayerId, PlayerId)> {
+    fn boards(&self, pairs: PairsByText) -> PairsByText {
         let score = |id: PlayerId| self.position.player(id).score;
-        let mut ranked: Vec<(PlayerId, PlayerId)> = pairs
+        let mut ranked: PairsByText = pairs
             .into_iter()
             .map(|(a, b)| {
                 let mut both = [a, b];
@@ -632,16 +651,15 @@ impl Judge<'_> {
             (Some(mine), _) => mine,
             (None, Some(theirs)) => !theirs,
             (None, None) => {
-                let even = match self.options.e5 {
-                    E5::PairingNumber => a.index() % 2 == 1,
-                    E5::PlaceInS1 => {
-                        let mut present = self.position.present().to_vec();
-                        present.sort_unstable();
-                        present
-                            .iter()
-                            .position(|id| *id == a)
-                            .is_some_and(|p| p % 2 == 1)
-                    }
+                let even = if self.reads(Dutch1998Reading::E5PlaceInS1) {
+                    let mut present = self.position.present().to_vec();
+                    present.sort_unstable();
+                    present
+                        .iter()
+                        .position(|id| *id == a)
+                        .is_some_and(|p| p % 2 == 1)
+                } else {
+                    a.index() % 2 == 1
                 };
                 let first = self.first_colour();
                 if even { !first } else { first }

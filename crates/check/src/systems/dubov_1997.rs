@@ -1,29 +1,35 @@
 //! A literal reading of the text of 1997 that tries and lists instead of deciding by matchings.
 //!
-//! A judge for small fields, not an engine. It shares no code with the engine beside it: ratings,
-//! due colours and limitations are derived here a second time, "can be paired" is tried, and
-//! permutations and sets of floaters are listed. Ten players are the practical limit.
+//! A judge for small fields, not an engine: ratings, due colours and limitations are derived here a
+//! second time, "can be paired" is tried, and permutations and sets of floaters are listed. Ten
+//! players are the practical limit.
 
 use edelweiss_model::{
     Colour, PlayerId, Position, RoundNumber, Tournament, UnplayedFloat, pairing_scores,
 };
 
-use super::{ByeChoice, FloaterChoice, Newcomers, Options, TransferCount};
+use super::RoundByText;
 
-/// How far the judge gets.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Judged {
-    /// White and Black of each board, sorted.
-    pub boards: Vec<(PlayerId, PlayerId)>,
-    /// The bye.
-    pub bye: Option<PlayerId>,
-    /// Who found no opponent, sorted; empty if the round is complete.
-    pub unpaired: Vec<PlayerId>,
+/// Readings of the text other than those the judge takes by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Dubov1997Reading {
+    /// Chapter 1: a newcomer fulfils either due colour.
+    NewcomersEither,
+    /// Chapter 1: newcomers are given the colour that fewer players of their score are due.
+    NewcomersBalance,
+    /// Chapter 1: newcomers are due Black.
+    NewcomersBlack,
+    /// Chapter 4: the bye goes to the first player without whom the others can be paired.
+    ByeCompletable,
+    /// 2.5: a forfeited game against a higher score is no transfer.
+    TransfersPlayed,
+    /// 6.4: as few floaters as make the rows come out.
+    FloatersByRows,
 }
 
 /// The round of `tournament`, or `None` where no legal pairing of it exists at all.
-pub fn pair_round(tournament: &Tournament, options: &Options) -> Option<Judged> {
-    let judge = Judge::new(tournament, options);
+pub fn pair_round(tournament: &Tournament, readings: &[Dubov1997Reading]) -> Option<RoundByText> {
+    let judge = Dubov1997Judge::new(tournament, readings);
     let present = judge.position.present();
     let legal_exists = if present.len().is_multiple_of(2) {
         judge.can_be_paired(present)
@@ -47,7 +53,7 @@ pub fn pair_round(tournament: &Tournament, options: &Options) -> Option<Judged> 
 
 /// One player's card.
 #[derive(Clone, Debug)]
-struct Card {
+struct PlayerCard {
     rating: u64,
     /// Sum of the opponents' ratings, and their number (one where there is none).
     aro: (u64, u64),
@@ -60,12 +66,12 @@ struct Card {
     stays: bool,
 }
 
-struct Judge<'a> {
-    options: &'a Options,
+struct Dubov1997Judge<'a> {
+    readings: &'a [Dubov1997Reading],
     tournament: &'a Tournament,
     position: Position,
     /// By player index.
-    cards: Vec<Card>,
+    cards: Vec<PlayerCard>,
     legal: Vec<Vec<bool>>,
 }
 
@@ -84,15 +90,15 @@ fn keeps_limits(colours: &[Colour], next: Colour) -> bool {
     !third && (after <= 2 || after < before)
 }
 
-impl<'a> Judge<'a> {
-    fn new(tournament: &'a Tournament, options: &'a Options) -> Self {
+impl<'a> Dubov1997Judge<'a> {
+    fn new(tournament: &'a Tournament, readings: &'a [Dubov1997Reading]) -> Self {
         let definitions = edelweiss_model::Definitions {
             unplayed_float: UnplayedFloat::Always,
             bye_bar: edelweiss_model::ByeBar::WinWithoutPlaying,
         };
         let position = Position::derive(tournament, &definitions);
         let mut judge = Self {
-            options,
+            readings,
             tournament,
             position,
             cards: Vec::new(),
@@ -111,7 +117,11 @@ impl<'a> Judge<'a> {
         judge
     }
 
-    fn card(&self, id: PlayerId) -> Card {
+    fn reads(&self, reading: Dubov1997Reading) -> bool {
+        self.readings.contains(&reading)
+    }
+
+    fn card(&self, id: PlayerId) -> PlayerCard {
         let player = self.tournament.player(id);
         let rounds = self.position.round().index();
         let games: Vec<(PlayerId, Colour)> = (0..rounds)
@@ -122,7 +132,7 @@ impl<'a> Judge<'a> {
             .map(|(opponent, _)| self.tournament.player(*opponent).rating);
         let colours: Vec<Colour> = games.iter().map(|game| game.1).collect();
         let due = match (difference(&colours), colours.last()) {
-            (0, None) if self.options.newcomers != Newcomers::Black => None,
+            (0, None) if !self.reads(Dubov1997Reading::NewcomersBlack) => None,
             (..0, _) | (0, Some(Colour::Black)) => Some(Colour::White),
             (1.., _) | (0, None | Some(Colour::White)) => Some(Colour::Black),
         };
@@ -132,7 +142,7 @@ impl<'a> Judge<'a> {
                 let round = RoundNumber::from_index(index);
                 let entry = player.entry(round);
                 let forfeited = entry.played().is_none();
-                let ignored = forfeited && self.options.transfers == TransferCount::Played;
+                let ignored = forfeited && self.reads(Dubov1997Reading::TransfersPlayed);
                 entry.opponent().is_some_and(|opponent| {
                     let scores = pairing_scores(self.tournament, round);
                     !ignored && scores[opponent.index()] > scores[id.index()]
@@ -146,7 +156,7 @@ impl<'a> Judge<'a> {
             .unwrap_or(self.position.round());
         let most = if total.get() < 10 { 3 } else { 4 };
         let is_last_round = self.tournament.rounds_total == Some(self.position.round());
-        Card {
+        PlayerCard {
             rating: u64::from(player.rating.unwrap_or(0)),
             aro: (
                 ratings.map(|rating| u64::from(rating.unwrap_or(0))).sum(),
@@ -161,7 +171,7 @@ impl<'a> Judge<'a> {
     }
 
     fn give_newcomers_colours(&mut self) {
-        if self.options.newcomers != Newcomers::Balance {
+        if !self.reads(Dubov1997Reading::NewcomersBalance) {
             return;
         }
         let present = self.position.present().to_vec();
@@ -190,7 +200,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    fn of(&self, id: PlayerId) -> &Card {
+    fn of(&self, id: PlayerId) -> &PlayerCard {
         &self.cards[id.index()]
     }
 
@@ -242,7 +252,7 @@ impl<'a> Judge<'a> {
         }
         let (card_a, card_b) = (self.of(a), self.of(b));
         // Who gets what is due, where the other does not mind or is due the other colour.
-        let agrees = |white: &Card, black: &Card| {
+        let agrees = |white: &PlayerCard, black: &PlayerCard| {
             white.due != Some(Colour::Black) && black.due != Some(Colour::White)
         };
         match (agrees(card_a, card_b), agrees(card_b, card_a)) {
@@ -276,8 +286,8 @@ impl<'a> Judge<'a> {
     }
 
     /// Chapter 5.
-    fn first_round(&self) -> Judged {
-        let mut judged = Judged::default();
+    fn first_round(&self) -> RoundByText {
+        let mut judged = RoundByText::default();
         let mut list = self.position.present().to_vec();
         if list.len() % 2 == 1 {
             judged.bye = list.pop();
@@ -308,8 +318,8 @@ impl<'a> Judge<'a> {
         judged
     }
 
-    fn later_round(&self) -> Judged {
-        let mut judged = Judged::default();
+    fn later_round(&self) -> RoundByText {
+        let mut judged = RoundByText::default();
         let mut open = self.position.present().to_vec();
         if open.len() % 2 == 1 {
             judged.bye = self.bye(&open);
@@ -409,14 +419,14 @@ impl<'a> Judge<'a> {
     /// Whether "the due colour is ..." holds of this player.
     fn fulfils(&self, id: PlayerId, colour: Colour) -> bool {
         let due = self.of(id).due;
-        due == Some(colour) || (due.is_none() && self.options.newcomers == Newcomers::Either)
+        due == Some(colour) || (due.is_none() && self.reads(Dubov1997Reading::NewcomersEither))
     }
 
     /// Chapter 4.
     fn bye(&self, players: &[PlayerId]) -> Option<PlayerId> {
         let mut candidates = players.to_vec();
         candidates.retain(|id| self.position.player(*id).bye_allowed);
-        if self.options.bye == ByeChoice::Completable {
+        if self.reads(Dubov1997Reading::ByeCompletable) {
             candidates.retain(|id| self.can_be_paired(&minus(players, &[*id])));
         }
         let lowest = candidates.iter().map(|id| self.of(*id).score).min()?;
@@ -507,9 +517,10 @@ impl<'a> Judge<'a> {
         });
         let stays_over = |set: &[PlayerId]| {
             let others = minus(group, set);
-            match self.options.floaters {
-                FloaterChoice::Legal => !self.can_be_paired(&others),
-                FloaterChoice::Rows { .. } => !self.pair_columns(&others).1.is_empty(),
+            if self.reads(Dubov1997Reading::FloatersByRows) {
+                !self.pair_columns(&others).1.is_empty()
+            } else {
+                !self.can_be_paired(&others)
             }
         };
         for number in 0..=group.len() {

@@ -1,9 +1,13 @@
-//! Small tournaments written down in words.
+//! Small tournaments written down in words, and what engine and judge name differently.
 
+use edelweiss_check::systems::RoundByText;
+use edelweiss_check::systems::dutch_1998::Dutch1998Reading;
 use edelweiss_model::{
     ByeKind, Colour, ForbiddenGroup, GameResult, Player, PlayerId, RoundEntry, RoundNumber,
-    Tournament, TournamentData, Tpn,
+    Tournament, TournamentData, Tpn, UnplayedFloat,
 };
+use edelweiss_pairing::Outcome;
+use edelweiss_systems::dutch_1998::{C9, E5, Joined, Options, Over50, RemainderX, Unpairable};
 use quickcheck::{Arbitrary, Gen};
 
 /// A tournament of `rounds` rounds. Each player is a line of entries: `7w1` is White against number
@@ -73,4 +77,71 @@ pub(crate) fn hard_field(g: &mut Gen) -> Tournament {
         }
     }
     data.build().expect("byes and bans contradict nothing")
+}
+
+/// The readings that stand beside `true`.
+pub(crate) fn chosen<T: Copy>(departs: &[(bool, T)]) -> Vec<T> {
+    (departs.iter())
+        .filter(|(departs, _)| *departs)
+        .map(|(_, reading)| *reading)
+        .collect()
+}
+
+/// The engine's answer as a judge gives it, the boards in their order; `None` without a round.
+pub(crate) fn round_by_text(outcome: &Outcome) -> Option<RoundByText> {
+    match outcome {
+        Outcome::Paired(round) => Some(RoundByText {
+            boards: (round.boards.iter())
+                .map(|board| (board.white, board.black))
+                .collect(),
+            bye: round.bye,
+            unpaired: Vec::new(),
+        }),
+        Outcome::Impossible(_) => None,
+    }
+}
+
+/// The same readings as the judge names them.
+pub(crate) fn readings(options: Options) -> Vec<Dutch1998Reading> {
+    let Options {
+        c9,
+        x_of_remainder,
+        unpairable,
+        over_50,
+        unplayed_float,
+        joined,
+        e5,
+    } = options;
+    let departs = [
+        (
+            c9 == C9::AfterAllOpponents,
+            Dutch1998Reading::C9AfterAllOpponents,
+        ),
+        (
+            x_of_remainder == RemainderX::Carried,
+            Dutch1998Reading::RemainderXCarried,
+        ),
+        (
+            unpairable == Unpairable::FloatOn,
+            Dutch1998Reading::UnpairableFloatOn,
+        ),
+        (
+            over_50 == Over50::WholePair,
+            Dutch1998Reading::Over50WholePair,
+        ),
+        (
+            unplayed_float == UnplayedFloat::ByeOnly,
+            Dutch1998Reading::OnlyByesFloat,
+        ),
+        (
+            unplayed_float == UnplayedFloat::Always,
+            Dutch1998Reading::EveryAbsenceFloats,
+        ),
+        (
+            joined == Joined::Residents,
+            Dutch1998Reading::JoinedResidents,
+        ),
+        (e5 == E5::PlaceInS1, Dutch1998Reading::E5PlaceInS1),
+    ];
+    chosen(&departs)
 }

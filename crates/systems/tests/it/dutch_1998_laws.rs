@@ -7,17 +7,19 @@
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
+use edelweiss_check::systems::dutch_1998 as judge;
 use edelweiss_model::arbitrary::random_tournament;
 use edelweiss_model::{
     ByeKind, Colour, Definitions, GameResult, PlayerId, Position, RoundEntry, RoundNumber,
     Tournament, TournamentData, UnplayedFloat,
 };
 use edelweiss_pairing::{Impossible, Outcome, RoundPairing};
-use edelweiss_systems::dutch_1998::judge::{self, Verdict};
 use edelweiss_systems::dutch_1998::{
     C9, E5, Joined, NAME_BEYOND, Options, Over50, RemainderX, Unpairable, finish, pair_round,
 };
 use quickcheck::{Arbitrary, Gen, QuickCheck};
+
+use crate::common::{readings, round_by_text};
 
 /// How many players a field has at most; the judge takes seconds for more than ten.
 fn judged() -> u64 {
@@ -128,19 +130,6 @@ fn played(g: &mut Gen, n: usize, options: Options) -> Tournament {
     data.build().expect("rounds are mirrored")
 }
 
-fn verdict(outcome: &Outcome) -> Option<Verdict> {
-    match outcome {
-        Outcome::Paired(round) => Some(Verdict::Paired {
-            boards: (round.boards.iter())
-                .map(|board| (board.white, board.black))
-                .collect(),
-            bye: round.bye,
-        }),
-        Outcome::Impossible(Impossible::NoRoundLeft { .. }) => None,
-        Outcome::Impossible(_) => Some(Verdict::Ended),
-    }
-}
-
 /// `CASES=100000 PLAYERS=10 cargo test ...` tries more.
 fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name)
@@ -158,10 +147,11 @@ fn the_judge_agrees() {
     static STEPS: Mutex<BTreeMap<&str, u64>> = Mutex::new(BTreeMap::new());
     fn law(case: Case) -> bool {
         let outcome = pair_round(&case.tournament, &case.options);
-        let Some(found) = verdict(&outcome) else {
+        if let Outcome::Impossible(Impossible::NoRoundLeft { .. }) = outcome {
             return true;
-        };
-        let (expected, steps) = judge::judge_round(&case.tournament, &case.options);
+        }
+        let found = round_by_text(&outcome);
+        let (expected, steps) = judge::judge_round(&case.tournament, &readings(case.options));
         let mut counts = STEPS.lock().expect("no law panics while it counts");
         let ended = match outcome {
             Outcome::Impossible(Impossible::NoLegalPairing(_)) => "no legal pairing",
@@ -200,7 +190,7 @@ fn the_judge_agrees() {
 #[test]
 fn pairing_twice_gives_one_round() {
     fn law(case: Case) -> bool {
-        let [a, b] = [(); 2].map(|()| verdict(&pair_round(&case.tournament, &case.options)));
+        let [a, b] = [(); 2].map(|()| round_by_text(&pair_round(&case.tournament, &case.options)));
         a == b
     }
     QuickCheck::new()

@@ -52,7 +52,7 @@ fn check(bytes: &[u8], pair_round: fn(&Tournament) -> Outcome) {
 #[test]
 fn dubov_2026_pairs_the_worked_tournament() {
     check(
-        include_bytes!("../testdata/dubov-2026/worked.trf"),
+        include_bytes!("../../testdata/dubov-2026/worked.trf"),
         dubov_2026::pair_round,
     );
 }
@@ -60,7 +60,7 @@ fn dubov_2026_pairs_the_worked_tournament() {
 #[test]
 fn dubov_1997_pairs_the_worked_tournament() {
     check(
-        include_bytes!("../testdata/dubov-1997/worked.trf"),
+        include_bytes!("../../testdata/dubov-1997/worked.trf"),
         dubov_1997::pair_round,
     );
 }

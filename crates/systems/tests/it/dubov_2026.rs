@@ -5,13 +5,14 @@
     reason = "laws receive the values they are tried on"
 )]
 
+use edelweiss_check::systems::dubov_2026::{self as judge, Dubov2026Reading};
 use edelweiss_model::arbitrary::random_tournament;
 use edelweiss_model::{PlayerId, Tournament, Tpn};
 use edelweiss_pairing::{Impossible, Outcome, RoundPairing};
-use edelweiss_systems::dubov_2026::{
-    self, ByeBars, ByeGames, ForfeitedUpfloats, Options, Parity, judge,
-};
+use edelweiss_systems::dubov_2026::{self, ByeBars, ByeGames, ForfeitedUpfloats, Options, Parity};
 use quickcheck::{Arbitrary, Gen, QuickCheck};
+
+use crate::common;
 
 /// A random tournament of rated players, small enough for the judge.
 #[derive(Clone, Debug)]
@@ -61,6 +62,35 @@ impl Arbitrary for AnyOptions {
     }
 }
 
+/// The same readings as the judge names them.
+fn readings(options: Options) -> Vec<Dubov2026Reading> {
+    let Options {
+        bye_bars,
+        bye_games,
+        forfeited_upfloats,
+        parity,
+    } = options;
+    let departs = [
+        (
+            bye_bars == ByeBars::Procedure,
+            Dubov2026Reading::ByeBarsByProcedure,
+        ),
+        (
+            bye_games == ByeGames::Paired,
+            Dubov2026Reading::ByeGamesPaired,
+        ),
+        (
+            forfeited_upfloats == ForfeitedUpfloats::Ignore,
+            Dubov2026Reading::ForfeitedUpfloatsIgnored,
+        ),
+        (
+            parity == Parity::Registered,
+            Dubov2026Reading::ParityRegistered,
+        ),
+    ];
+    common::chosen(&departs)
+}
+
 fn paired(outcome: Outcome) -> Option<RoundPairing> {
     match outcome {
         Outcome::Paired(round) => Some(round),
@@ -87,7 +117,7 @@ fn tests(n: u64) -> u64 {
 fn the_judge_agrees() {
     fn law(small: Small, options: AnyOptions) -> bool {
         let engine = paired(dubov_2026::pair_round_with(&small.0, &options.0));
-        let judged = judge::pair_round(&small.0, &options.0);
+        let judged = judge::pair_round(&small.0, &readings(options.0));
         match (engine, judged) {
             (Some(round), Some(judged)) => {
                 boards(&round) == judged.boards && round.bye == judged.bye

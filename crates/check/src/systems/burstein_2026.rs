@@ -1,9 +1,8 @@
 //! A second, enumerating reading of the Burstein System, for small fields.
 //!
 //! It lists the pairings of a bracket in the order of Article 4 and compares them criterion by
-//! criterion, as a person with much patience would. It shares the model and the [`Options`] with
-//! the engine and none of its pairing code: no matching, no weights, no Index code. Its only use is
-//! to disagree.
+//! criterion, as a person with much patience would: no matching, no weights, an Index of its own.
+//! Its only use is to disagree.
 //!
 //! Seeding rounds (1.6) are left out: they belong to another system, with judges of its own.
 
@@ -11,32 +10,45 @@ use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
 
 use edelweiss_model::{
-    ByeKind, Colour, Definitions, GameResult, PlayerId, Position, RoundEntry, RoundNumber, Score,
-    Strength, Tournament,
+    ByeBar, ByeKind, Colour, Definitions, GameResult, PlayerId, Position, RoundEntry, RoundNumber,
+    Score, Strength, Tournament,
 };
 
-use super::{GamesCounted, Options, RunKind, ZeroPointByes};
+use super::RoundByText;
 
-/// A round as the judge pairs it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Verdict {
-    /// White and Black, sorted by White.
-    pub games: Vec<(PlayerId, PlayerId)>,
-    /// Who has the bye.
-    pub bye: Option<PlayerId>,
+/// Readings of the text other than those the judge takes by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BursteinReading {
+    /// 3.1.1 alone bars from the bye: an earlier one or a forfeit win.
+    ByeBarByProcedure,
+    /// 3.1.4: every round with an opponent is a game.
+    GamesPaired,
+    /// 1.7.2.2: the run of zero-point byes ends with the last round.
+    ByesUpToLastRound,
+    /// 1.7.2.2: it ends with the last round, whose own bye does not count.
+    ByesBeforeLastRound,
+    /// 1.7.2.2: forfeit losses continue such a run.
+    RunsOfForfeitLosses,
+    /// 1.7.2.2: the draws count in the player's own Index, too.
+    DrawsCountForOneself,
 }
 
 /// Pairs the next round as a round after the seeding rounds; `None` if that is impossible.
 /// Exponential in the number of players: ten are quick, fourteen are not.
-pub fn pair_round(tournament: &Tournament, options: &Options) -> Option<Verdict> {
+pub fn pair_round(tournament: &Tournament, readings: &[BursteinReading]) -> Option<RoundByText> {
+    let by_procedure = readings.contains(&BursteinReading::ByeBarByProcedure);
     let definitions = Definitions {
-        bye_bar: options.bye_bar,
+        bye_bar: if by_procedure {
+            ByeBar::ByeOrForfeitWin
+        } else {
+            ByeBar::WinWithoutPlaying
+        },
         ..Definitions::DUTCH_2026
     };
     let position = Position::derive(tournament, &definitions);
-    let judge = Judge {
+    let judge = BursteinJudge {
         tournament,
-        options,
+        readings,
         position: &position,
     };
     judge.pair_round()
@@ -90,21 +102,25 @@ fn each_floater_set(
     }
 }
 
-struct Judge<'a> {
+struct BursteinJudge<'a> {
     tournament: &'a Tournament,
-    options: &'a Options,
+    readings: &'a [BursteinReading],
     position: &'a Position,
 }
 
 /// The merits of a bracket's pairing, smaller is better: C6, C7, C8. C5 is the same for all that
 /// are compared.
-type Merits = (Vec<Score>, (usize, Vec<Score>), usize);
+type FloaterMerits = (Vec<Score>, (usize, Vec<Score>), usize);
 
 /// Pairs, the higher ranked player first, and floaters.
-type BracketPairing = (Vec<(PlayerId, PlayerId)>, Vec<PlayerId>);
+type PairsAndFloaters = (Vec<(PlayerId, PlayerId)>, Vec<PlayerId>);
 
-impl Judge<'_> {
-    fn pair_round(&self) -> Option<Verdict> {
+impl BursteinJudge<'_> {
+    fn reads(&self, reading: BursteinReading) -> bool {
+        self.readings.contains(&reading)
+    }
+
+    fn pair_round(&self) -> Option<RoundByText> {
         let mut everybody = self.position.present().to_vec();
         let bye = if everybody.len() % 2 == 1 {
             let bye = self.bye(&everybody)?;
@@ -124,7 +140,7 @@ impl Judge<'_> {
             group
         };
         let mut floaters: Vec<PlayerId> = Vec::new();
-        let mut games = Vec::new();
+        let mut boards = Vec::new();
         for (place, score) in scores.iter().enumerate() {
             let bracket = [floaters, group(*score)].concat();
             let following = scores.get(place + 1).map(|score| group(*score));
@@ -133,11 +149,15 @@ impl Judge<'_> {
                 .collect();
             let (pairs, left) =
                 self.pair_bracket(bracket, &following.unwrap_or_default(), &lower)?;
-            games.extend(pairs.into_iter().map(|(a, b)| self.colours(a, b)));
+            boards.extend(pairs.into_iter().map(|(a, b)| self.colours(a, b)));
             floaters = left;
         }
-        games.sort_unstable();
-        Some(Verdict { games, bye })
+        boards.sort_unstable();
+        Some(RoundByText {
+            boards,
+            bye,
+            unpaired: Vec::new(),
+        })
     }
 
     fn score(&self, id: PlayerId) -> Score {
@@ -163,7 +183,7 @@ impl Judge<'_> {
             RoundEntry::Paired {
                 result: GameResult::ForfeitLoss,
                 ..
-            } => self.options.run_kind == RunKind::ByesAndForfeitLosses,
+            } => self.reads(BursteinReading::RunsOfForfeitLosses),
             _ => false,
         };
         let now = self.position.round().get();
@@ -175,10 +195,12 @@ impl Judge<'_> {
             RoundEntry::Paired { .. } => false,
         };
         let unbroken = (round..now).all(qualifies);
-        match self.options.zero_point_byes {
-            ZeroPointByes::AbsentNow => misses_now && unbroken,
-            ZeroPointByes::LastRound => unbroken,
-            ZeroPointByes::BeforeLast => unbroken && round < self.last_round(),
+        if self.reads(BursteinReading::ByesUpToLastRound) {
+            unbroken
+        } else if self.reads(BursteinReading::ByesBeforeLastRound) {
+            unbroken && round < self.last_round()
+        } else {
+            misses_now && unbroken
         }
     }
 
@@ -210,7 +232,7 @@ impl Judge<'_> {
 
     /// Buchholz and Sonneborn-Berger.
     fn index(&self, id: PlayerId) -> (i64, i64) {
-        let own = self.options.draws_count_for_oneself;
+        let own = self.reads(BursteinReading::DrawsCountForOneself);
         let contributions = (1..=self.last_round()).map(|round| {
             if let Some((opponent, _)) = self.entry(id, round).played() {
                 let score = self.current_score(opponent, true);
@@ -272,9 +294,12 @@ impl Judge<'_> {
         let games = |id: PlayerId| {
             (1..=self.last_round())
                 .map(|round| self.entry(id, round))
-                .filter(|entry| match self.options.games_counted {
-                    GamesCounted::OverTheBoard => entry.played().is_some(),
-                    GamesCounted::Paired => entry.opponent().is_some(),
+                .filter(|entry| {
+                    if self.reads(BursteinReading::GamesPaired) {
+                        entry.opponent().is_some()
+                    } else {
+                        entry.played().is_some()
+                    }
                 })
                 .count()
         };
@@ -298,12 +323,12 @@ impl Judge<'_> {
         mut bracket: Vec<PlayerId>,
         following: &[PlayerId],
         lower: &[PlayerId],
-    ) -> Option<BracketPairing> {
+    ) -> Option<PairsAndFloaters> {
         bracket.sort_by(|a, b| self.compare_rank(*a, *b));
         let mut look_ahead: BTreeMap<Vec<PlayerId>, Option<(usize, Vec<Score>)>> = BTreeMap::new();
         // C5: as few floaters as there are legal pairings for.
         for n_floaters in 0..=bracket.len() {
-            let mut best: Option<(Merits, BracketPairing)> = None;
+            let mut best: Option<(FloaterMerits, PairsAndFloaters)> = None;
             for opponents in article_4(bracket.len(), n_floaters) {
                 let mut pairs = Vec::new();
                 let mut floaters = Vec::new();

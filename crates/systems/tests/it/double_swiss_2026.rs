@@ -1,9 +1,8 @@
 //! The Double-Swiss System: laws, its judge, and its readings.
 
-mod common;
-
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use edelweiss_check::systems::double_swiss_2026::{self as judge, DoubleSwissReading, NoMatches};
 use edelweiss_model::arbitrary::random_tournament;
 use edelweiss_model::{
     Acceleration, ByeKind, Colour, GameResult, PlayerId, RoundEntry, RoundNumber, Score,
@@ -11,10 +10,12 @@ use edelweiss_model::{
 };
 use edelweiss_pairing::{ColourReason, Impossible, Outcome, RoundPairing};
 use edelweiss_systems::double_swiss_2026::{
-    BakuWin, FollowingBracket, ForfeitedFloats, Matches, Options, PAIRING_ALLOCATED_BYE, judge,
+    BakuWin, FollowingBracket, ForfeitedFloats, Matches, Options, PAIRING_ALLOCATED_BYE,
     match_number, pair_round,
 };
 use quickcheck::{Arbitrary, Gen, QuickCheck};
+
+use crate::common;
 
 /// A random tournament of matches with 2 to 9 players, with options.
 #[derive(Clone, Debug)]
@@ -141,6 +142,27 @@ fn play_second_games(g: &mut Gen, data: &mut TournamentData) {
     }
 }
 
+/// The same readings as the judge names them.
+fn readings(options: Options) -> Vec<DoubleSwissReading> {
+    let Options {
+        following_bracket,
+        forfeited_floats,
+        baku_win,
+    } = options;
+    let departs = [
+        (
+            following_bracket == FollowingBracket::ParityOrNothing,
+            DoubleSwissReading::FollowingBracketByParity,
+        ),
+        (
+            forfeited_floats == ForfeitedFloats::Ignored,
+            DoubleSwissReading::ForfeitedFloatsIgnored,
+        ),
+        (baku_win == BakuWin::Game, DoubleSwissReading::BakuWinOfGame),
+    ];
+    common::chosen(&departs)
+}
+
 fn games_of(round: &RoundPairing) -> Vec<(PlayerId, PlayerId)> {
     let mut games: Vec<_> = round
         .boards
@@ -159,11 +181,11 @@ fn the_judge_agrees() {
                                      tournament,
                                      options,
                                  }| {
-        let verdict = judge::pair_round(&tournament, &options).expect("matches");
+        let verdict = judge::pair_round(&tournament, &readings(options)).expect("matches");
         match (pair_round(&tournament, &options).expect("matches"), verdict) {
             (Outcome::Paired(round), Some(verdict)) => {
                 PAIRED.fetch_add(1, Ordering::Relaxed);
-                games_of(&round) == verdict.games && round.bye == verdict.bye
+                games_of(&round) == verdict.boards && round.bye == verdict.bye
             }
             (Outcome::Impossible(Impossible::NoLegalPairing(_)), None) => {
                 IMPOSSIBLE.fetch_add(1, Ordering::Relaxed);
@@ -198,7 +220,7 @@ fn pairing_twice_gives_the_same_round() {
 /// The tournament of the book, paired match by match: docs/src/systems/double-swiss-2026.md.
 #[test]
 fn the_hand_checked_tournament_is_paired_as_by_hand() {
-    let players: Vec<&str> = include_str!("../testdata/double_swiss_2026/hand_checked.players")
+    let players: Vec<&str> = include_str!("../../testdata/double_swiss_2026/hand_checked.players")
         .lines()
         .collect();
     let played = common::tournament(8, &players)
@@ -209,7 +231,7 @@ fn the_hand_checked_tournament_is_paired_as_by_hand() {
         let before = played.before_round(RoundNumber::new(round).expect("1..=9999"));
         found += &told(&paired(&before, Options::default()));
     }
-    let by_hand = include_str!("../testdata/double_swiss_2026/hand_checked.rounds");
+    let by_hand = include_str!("../../testdata/double_swiss_2026/hand_checked.rounds");
     assert_eq!(found, by_hand);
 }
 
@@ -311,6 +333,7 @@ fn rounds_that_are_no_matches_are_refused() {
         let tournament = common::tournament(total, players)
             .build()
             .expect("the rounds alone have no contradictions");
+        assert_eq!(judge::pair_round(&tournament, &[]), Err(NoMatches));
         match pair_round(&tournament, &Options::default()) {
             Err(invalid) => invalid.to_string(),
             Ok(outcome) => panic!("{outcome:?}"),

@@ -1,10 +1,9 @@
 //! The Burstein System: laws, its judge, and its readings.
 
-mod common;
-
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use edelweiss_check::systems::burstein_2026::{self as judge, BursteinReading};
 use edelweiss_model::arbitrary::random_tournament;
 use edelweiss_model::{
     Absence, ByeBar, ByeKind, Definitions, Player, PlayerId, Position, RoundEntry, RoundNumber,
@@ -12,9 +11,11 @@ use edelweiss_model::{
 };
 use edelweiss_pairing::{ColourReason, Impossible, Outcome, RoundPairing};
 use edelweiss_systems::burstein_2026::{
-    GamesCounted, Options, RunKind, ZeroPointByes, indices, judge, pair_round, seeding_rounds,
+    GamesCounted, Options, RunKind, ZeroPointByes, indices, pair_round, seeding_rounds,
 };
 use quickcheck::{Arbitrary, Gen, QuickCheck};
+
+use crate::common;
 
 /// A random tournament of 2 to 10 players with options, to be paired as after the seeding rounds.
 #[derive(Clone, Debug)]
@@ -58,6 +59,45 @@ impl Arbitrary for Case {
     }
 }
 
+/// The same readings as the judge names them; it knows no seeding rounds.
+fn readings(options: Options) -> Vec<BursteinReading> {
+    let Options {
+        seeding_rounds: _,
+        bye_bar,
+        games_counted,
+        zero_point_byes,
+        run_kind,
+        draws_count_for_oneself,
+    } = options;
+    let departs = [
+        (
+            bye_bar == ByeBar::ByeOrForfeitWin,
+            BursteinReading::ByeBarByProcedure,
+        ),
+        (
+            games_counted == GamesCounted::Paired,
+            BursteinReading::GamesPaired,
+        ),
+        (
+            zero_point_byes == ZeroPointByes::LastRound,
+            BursteinReading::ByesUpToLastRound,
+        ),
+        (
+            zero_point_byes == ZeroPointByes::BeforeLast,
+            BursteinReading::ByesBeforeLastRound,
+        ),
+        (
+            run_kind == RunKind::ByesAndForfeitLosses,
+            BursteinReading::RunsOfForfeitLosses,
+        ),
+        (
+            draws_count_for_oneself,
+            BursteinReading::DrawsCountForOneself,
+        ),
+    ];
+    common::chosen(&departs)
+}
+
 fn games_of(round: &RoundPairing) -> Vec<(PlayerId, PlayerId)> {
     let mut games: Vec<_> = round
         .boards
@@ -76,11 +116,11 @@ fn the_judge_agrees() {
                                      tournament,
                                      options,
                                  }| {
-        let verdict = judge::pair_round(&tournament, &options);
+        let verdict = judge::pair_round(&tournament, &readings(options));
         match (pair_round(&tournament, &options), verdict) {
             (Outcome::Paired(round), Some(verdict)) => {
                 PAIRED.fetch_add(1, Ordering::Relaxed);
-                games_of(&round) == verdict.games && round.bye == verdict.bye
+                games_of(&round) == verdict.boards && round.bye == verdict.bye
             }
             (Outcome::Impossible(Impossible::NoLegalPairing(_)), None) => {
                 IMPOSSIBLE.fetch_add(1, Ordering::Relaxed);
@@ -241,7 +281,7 @@ fn printed(opponents: &[usize]) -> String {
 /// The tournament of the book, played round by round: docs/src/systems/burstein-2026.md.
 #[test]
 fn the_hand_checked_tournament_is_paired_as_by_hand() {
-    let players: Vec<&str> = include_str!("../testdata/burstein_2026/hand_checked.players")
+    let players: Vec<&str> = include_str!("../../testdata/burstein_2026/hand_checked.players")
         .lines()
         .collect();
     let played = common::tournament(5, &players)
@@ -255,7 +295,7 @@ fn the_hand_checked_tournament_is_paired_as_by_hand() {
         };
         found += &told(&before, &round);
     }
-    let by_hand = include_str!("../testdata/burstein_2026/hand_checked.rounds");
+    let by_hand = include_str!("../../testdata/burstein_2026/hand_checked.rounds");
     assert_eq!(found, by_hand);
 }
 

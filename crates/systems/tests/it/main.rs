@@ -1,0 +1,13 @@
+//! The other Swiss systems: each engine against its judge, laws, readings and events worked by hand.
+//!
+//! One program, so that the crates below are linked once.
+
+mod burstein_2026;
+mod common;
+mod double_swiss_2026;
+mod dubov_1997;
+mod dubov_2026;
+mod dubov_readings;
+mod dubov_worked;
+mod dutch_1998_laws;
+mod dutch_1998_texts;
