@@ -54,5 +54,5 @@ limits *systems:
 
 # Writes expected files anew; read the diff as if it were code.
 bless:
-    BLESS=1 cargo test --package edelweiss-trf --test files
-    BLESS=1 cargo test --package edelweiss-testkit --test articles
+    BLESS=1 cargo test --package edelweiss-trf --test it files::
+    BLESS=1 cargo test --package edelweiss-testkit --test it -- articles:: concordance::

@@ -6,7 +6,7 @@
 
 #![allow(clippy::print_stdout, reason = "its output is its purpose")]
 
-#[path = "../tests/common/mod.rs"]
+#[path = "../tests/it/common.rs"]
 mod common;
 
 use std::process::ExitCode;

@@ -1,0 +1,251 @@
+//! No other legal round is better than ours, and the verdict's rows are the engine's costs.
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+use crate::common::{KINDS, below, describe, tournament};
+use edelweiss_check::legality::{Violation, violations};
+use edelweiss_check::verdict::{Kind, Literal, LiteralLimit, Round, Route, Step, judge};
+use edelweiss_model::{PlayerId, Position, Tournament};
+use edelweiss_pairing::{self as pairing, RoundPairing, Rules, pair_round};
+use quickcheck::{Arbitrary, Gen};
+
+fn steps(round: &RoundPairing) -> Vec<Step> {
+    (round.brackets.iter())
+        .map(|record| Step {
+            route: match record.route {
+                pairing::Route::Normal => Route::Normal,
+                pairing::Route::Penultimate => Route::Penultimate,
+                pairing::Route::CollapsedLast => Route::CollapsedLast,
+            },
+            mdps: record.mdps.clone(),
+            residents: record.residents.clone(),
+            pairs: record.pairs.clone(),
+        })
+        .collect()
+}
+
+fn plain(round: &RoundPairing) -> Round {
+    Round {
+        pairs: (round.boards.iter())
+            .map(|board| (board.white, board.black))
+            .collect(),
+        bye: round.bye,
+    }
+}
+
+fn paired(tournament: &Tournament, rules: Rules) -> Option<RoundPairing> {
+    match pair_round(tournament, &rules) {
+        pairing::Outcome::Paired(round) => Some(round),
+        pairing::Outcome::Impossible(_) => None,
+    }
+}
+
+/// Some players have changed places, here and there.
+fn shuffled(g: &mut Gen, round: &Round) -> Round {
+    let mut round = round.clone();
+    let n = round.pairs.len() as u64;
+    for _ in 0..=below(g, 3) {
+        let (i, j) = (below(g, n) as usize, below(g, n + 1) as usize);
+        let out = round.pairs[i].1;
+        if j as u64 == n {
+            if let Some(bye) = &mut round.bye {
+                round.pairs[i].1 = std::mem::replace(bye, out);
+            }
+        } else if below(g, 2) == 0 {
+            round.pairs[i].1 = std::mem::replace(&mut round.pairs[j].0, out);
+        } else {
+            round.pairs[i].1 = std::mem::replace(&mut round.pairs[j].1, out);
+        }
+    }
+    round
+}
+
+fn as_set(round: &Round) -> Vec<(PlayerId, PlayerId)> {
+    let mut pairs: Vec<_> = (round.pairs.iter())
+        .map(|(a, b)| (*a.min(b), *a.max(b)))
+        .collect();
+    pairs.sort_unstable();
+    pairs
+}
+
+fn seed() -> u64 {
+    // Single arbitrary numbers are often extreme ones.
+    (0..8).fold(0_u64, |seed, _| {
+        seed.rotate_left(8) ^ u64::arbitrary(&mut Gen::new(20))
+    })
+}
+
+#[test]
+fn no_other_legal_round_is_better() {
+    let seed = seed();
+    let mut g = Gen::from_size_and_seed(20, seed);
+    let mut decided: BTreeMap<&str, usize> = BTreeMap::new();
+    for turn in 0..1_200 {
+        let (rules, other) = match turn % 2 {
+            0 => (Rules::dutch_2026(), Rules::dutch_2017()),
+            _ => (Rules::dutch_2017(), Rules::dutch_2026()),
+        };
+        let size = 4 + below(&mut g, 20) as usize;
+        let tournament = tournament(&mut g, KINDS[turn / 2 % 4], size, rules);
+        let Some(ours) = paired(&tournament, rules) else {
+            continue;
+        };
+        if ours.boards.len() < 2 {
+            continue;
+        }
+        let position = Position::derive(&tournament, &rules.edition.definitions);
+        let (here, brackets) = (plain(&ours), steps(&ours));
+        let mut others: Vec<Round> = (0..6).map(|_| shuffled(&mut g, &here)).collect();
+        others.extend(paired(&tournament, other).as_ref().map(plain));
+        others.push(here.clone());
+        for recorded in others {
+            let limit = LiteralLimit::NEVER;
+            let verdict = judge(
+                &tournament,
+                &position,
+                rules.edition,
+                &recorded,
+                &brackets,
+                limit,
+            );
+            let complain = |what: &str| {
+                panic!(
+                    "seed {seed}, turn {turn}: {what}\n{recorded:?}\n{ours:?}\n{verdict:#?}\n{}",
+                    describe(&tournament, rules.edition)
+                )
+            };
+            if as_set(&recorded) == as_set(&here) {
+                if verdict.decision.is_some() || !verdict.violations.is_empty() {
+                    complain("the same round");
+                }
+                continue;
+            }
+            let Some(decision) = &verdict.decision else {
+                complain("no decision");
+                continue;
+            };
+            if decision.compare() != Ordering::Greater {
+                complain("the other round is not worse");
+            }
+            let kind = decision.deciding_row().expect("compared above").kind;
+            if verdict.violations.is_empty()
+                && matches!(kind, Kind::Absolute | Kind::Form | Kind::Completion)
+            {
+                complain("a legal round breaks nothing");
+            }
+            *decided.entry(kind.code()).or_default() += 1;
+        }
+    }
+    for kind in [
+        Kind::Absolute,
+        Kind::Completion,
+        Kind::LowestBye,
+        Kind::Criterion,
+        Kind::LookAhead,
+        Kind::Sequence,
+    ] {
+        let times = decided.get(kind.code()).copied().unwrap_or(0);
+        assert!(times >= 4, "{kind:?}: {decided:?}");
+    }
+}
+
+#[test]
+fn rows_are_the_costs_of_the_engine() {
+    let seed = seed();
+    let mut g = Gen::from_size_and_seed(20, seed);
+    let mut compared = 0;
+    for turn in 0..600 {
+        let rules = [Rules::dutch_2026(), Rules::dutch_2017()][turn % 2].reference();
+        let size = 4 + below(&mut g, 16) as usize;
+        let tournament = tournament(&mut g, KINDS[turn / 2 % 4], size, rules);
+        let Some(ours) = paired(&tournament, rules) else {
+            continue;
+        };
+        if ours.boards.len() < 2 {
+            continue;
+        }
+        let position = Position::derive(&tournament, &rules.edition.definitions);
+        let recorded = shuffled(&mut g, &plain(&ours));
+        let brackets = steps(&ours);
+        let limit = LiteralLimit::default();
+        let verdict = judge(
+            &tournament,
+            &position,
+            rules.edition,
+            &recorded,
+            &brackets,
+            limit,
+        );
+        let Some(decision) = verdict.decision else {
+            continue;
+        };
+        assert!(
+            matches!(decision.literal, Literal::Here | Literal::TooLarge),
+            "seed {seed}, turn {turn}: {decision:#?}"
+        );
+        for cost in &ours.brackets[decision.bracket].costs {
+            let row = decision.rows.iter().find(|row| row.label == cost.label);
+            // Rows end early where the recorded round is no candidate.
+            let Some(row) = row else { continue };
+            compared += 1;
+            // C9 has a field here even where it does not apply.
+            let asked = !cost.fields.is_empty() || row.label != "C9";
+            assert!(
+                !asked || row.here == cost.fields,
+                "seed {seed}, turn {turn}: {cost:?}, {row:?}\n{}",
+                describe(&tournament, rules.edition)
+            );
+        }
+    }
+    assert!(compared > 1_500, "{compared}");
+}
+
+#[test]
+fn what_is_no_pairing_is_not_weighed() {
+    let mut g = Gen::from_size_and_seed(20, 7);
+    let rules = Rules::dutch_2026();
+    let tournament = crate::common::tournament(&mut g, crate::common::Kind::PlayedOut, 8, rules);
+    let ours = paired(&tournament, rules).expect("a round is left");
+    let position = Position::derive(&tournament, &rules.edition.definitions);
+    let brackets = steps(&ours);
+    let check = |recorded: &Round| {
+        let limit = LiteralLimit::default();
+        judge(
+            &tournament,
+            &position,
+            rules.edition,
+            recorded,
+            &brackets,
+            limit,
+        )
+    };
+    let mut twice = plain(&ours);
+    twice.pairs[0].1 = twice.pairs[1].1;
+    let verdict = check(&twice);
+    assert!(verdict.decision.is_none());
+    assert!((verdict.violations.iter()).any(|found| matches!(found, Violation::PairedTwice(_))));
+    // Somebody is forgotten: a floater too many, and no completion in the last bracket.
+    let mut less = plain(&ours);
+    less.pairs.pop();
+    let verdict = check(&less);
+    let decision = verdict.decision.expect("a pair is missing");
+    assert_eq!(decision.compare(), Ordering::Greater, "{decision}");
+    assert!((verdict.violations.iter()).any(|found| matches!(found, Violation::Unpaired(_))));
+    // Nobody is paired at all.
+    let verdict = check(&Round::default());
+    assert_eq!(
+        verdict.decision.map(|found| found.compare()),
+        Some(Ordering::Greater)
+    );
+    let legal = plain(&ours);
+    assert!(
+        violations(
+            &tournament,
+            &rules.edition.definitions,
+            &legal.pairs,
+            legal.bye
+        )
+        .is_empty()
+    );
+}

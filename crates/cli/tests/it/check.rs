@@ -1,0 +1,435 @@
+//! `edelweiss check`.
+
+use std::path::Path;
+
+use crate::common::{Run, folder_with, repository, run};
+use edelweiss::model::{PlayerId, RoundEntry, Tournament, TournamentData};
+use edelweiss::trf::{Dialect, Document, ReadOptions, read};
+
+const FILE: &str = "testdata/corpus/dutch-2026/small/gacrux_180006.trf";
+
+fn tournament() -> Tournament {
+    let bytes = std::fs::read(repository(FILE)).expect("part of the repository");
+    let reading = read(&bytes, FILE, &ReadOptions::default()).expect("a good file");
+    reading.tournament
+}
+
+/// Writes `data` as `changed.trf` and checks it.
+fn check_changed(data: TournamentData) -> Run {
+    let changed = data.build().expect("the change contradicts nothing");
+    let document = Document::from_tournament(&changed, Dialect::Trf26).expect("it fits");
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let text = document.write(document.line_end());
+    std::fs::write(folder.path().join("changed.trf"), text).expect("a writable folder");
+    run(folder.path(), "check changed.trf --rules 2026")
+}
+
+/// Boards of the last round, White first.
+fn last_boards(tournament: &Tournament) -> (usize, Vec<(PlayerId, PlayerId)>) {
+    use edelweiss::model::Colour::White;
+    let round = tournament.rounds_paired().expect("rounds are recorded");
+    let boards = (tournament.player_ids())
+        .filter_map(|id| match tournament.player(id).entry(round) {
+            RoundEntry::Paired {
+                opponent,
+                colour: Some(White),
+                ..
+            } => Some((id, opponent)),
+            _ => None,
+        })
+        .collect();
+    (round.index(), boards)
+}
+
+fn opponent_of(data: &mut TournamentData, id: PlayerId, round: usize) -> &mut PlayerId {
+    match &mut data.players[id.index()].entries[round] {
+        RoundEntry::Paired { opponent, .. } => opponent,
+        other => panic!("not paired: {other:?}"),
+    }
+}
+
+/// The last round with the Blacks of two boards exchanged.
+fn with_exchange(
+    tournament: &Tournament,
+    (a, b): (PlayerId, PlayerId),
+    (c, d): (PlayerId, PlayerId),
+) -> TournamentData {
+    let round = last_boards(tournament).0;
+    let mut data = tournament.clone().into_data();
+    let (of_b, of_d) = (
+        data.players[b.index()].entries[round],
+        data.players[d.index()].entries[round],
+    );
+    // Each Black takes over the whole entry, result included, of the other.
+    data.players[d.index()].entries[round] = of_b;
+    data.players[b.index()].entries[round] = of_d;
+    *opponent_of(&mut data, a, round) = d;
+    *opponent_of(&mut data, c, round) = b;
+    data
+}
+
+#[test]
+fn recorded_rounds_come_out_as_recorded() {
+    for (folder, rules, files) in [
+        ("testdata/corpus/dutch-2026/small", "2026", 6),
+        ("testdata/corpus/dutch-2026/accel", "2026", 4),
+        ("testdata/corpus/dutch-2017/small", "2017", 0),
+    ] {
+        let folder = repository(folder);
+        let found = run(
+            Path::new("."),
+            &format!("check {} --rules {rules}", folder.display()),
+        );
+        assert_eq!(found.exit, 0, "{found:?}");
+        assert!(found.out.contains("round 1: equal"), "{}", found.out);
+        assert!(
+            found.out.contains(" 0 paired differently, "),
+            "{}",
+            found.out
+        );
+        let checked = (found.out.lines())
+            .filter(|line| line.contains(".trf: FIDE (Dutch) System"))
+            .count();
+        assert!(checked >= files.max(1), "{}", found.out);
+    }
+}
+
+#[test]
+fn exchanged_colours_are_named() {
+    let tournament = tournament();
+    let (round, boards) = last_boards(&tournament);
+    let (white, black) = boards[0];
+    let mut data = tournament.clone().into_data();
+    for id in [white, black] {
+        if let RoundEntry::Paired {
+            colour: Some(colour),
+            ..
+        } = &mut data.players[id.index()].entries[round]
+        {
+            *colour = !*colour;
+        }
+    }
+    let found = check_changed(data);
+    let number = |id| tournament.player(id).number;
+    assert_eq!(found.exit, 1, "{found:?}");
+    for expected in [
+        format!("round {}: colours differ\n", round + 1),
+        format!("    file: {}-{}\n", number(black), number(white)),
+        format!("    here: {}-{}\n", number(white), number(black)),
+        format!(" {round} equal, 1 with other colours, "),
+    ] {
+        assert!(found.out.contains(&expected), "{expected}: {}", found.out);
+    }
+}
+
+/// Every exchange of two Blacks in the last round is noticed. Those who have met are named, and a
+/// legal one comes with what makes it worse.
+#[test]
+fn exchanged_opponents_are_named() {
+    let (early, late) = (exchanges(3), exchanges(usize::MAX));
+    let (illegal, legal) = (early.0 + late.0, early.1 + late.1);
+    assert!(illegal > 0 && legal > 0, "{illegal} illegal, {legal} legal");
+}
+
+/// Tries all of them in the last round of the first `rounds`; pairs that had met, legal rounds.
+fn exchanges(rounds: usize) -> (usize, usize) {
+    let mut data = tournament().into_data();
+    for player in &mut data.players {
+        player.entries.truncate(rounds);
+    }
+    let tournament = data.build().expect("fewer rounds contradict nothing");
+    let (round, boards) = last_boards(&tournament);
+    let has_met = |a: PlayerId, b: PlayerId| {
+        let entries = &tournament.player(a).entries[..round];
+        entries
+            .iter()
+            .any(|entry| entry.played().is_some_and(|(opponent, _)| opponent == b))
+    };
+    let number = |id| tournament.player(id).number;
+    let (mut illegal, mut legal) = (0, 0);
+    for (index, first) in boards.iter().enumerate() {
+        for second in &boards[index + 1..] {
+            let found = check_changed(with_exchange(&tournament, *first, *second));
+            assert_eq!(found.exit, 1, "{found:?}");
+            let verdict = format!("round {}: pairing differs\n", round + 1);
+            assert!(found.out.contains(&verdict), "{}", found.out);
+            for (a, b) in [(first.0, second.1), (second.0, first.1)] {
+                let breach = format!(": C1: {} and {} have met\n", number(a), number(b));
+                let told = found.out.contains(&breach);
+                assert_eq!(told, has_met(a, b), "{breach}: {}", found.out);
+                illegal += usize::from(told);
+            }
+            if !found.out.contains("breaks the rules") {
+                legal += 1;
+                assert!(
+                    found.out.contains("    the file's pairing is legal\n"),
+                    "{}",
+                    found.out
+                );
+                assert!(found.out.contains("    bracket "), "{}", found.out);
+                assert!(
+                    !found.out.contains("the file's is the better one"),
+                    "{}",
+                    found.out
+                );
+                let third = "in a third way";
+                assert!(!found.out.contains(third), "{}", found.out);
+            }
+        }
+    }
+    (illegal, legal)
+}
+
+#[test]
+fn a_broken_file_does_not_keep_the_others_from_being_checked() {
+    let folder = folder_with(&[FILE]);
+    std::fs::write(folder.path().join("broken.trf"), "001 nonsense\n").expect("writable");
+    let found = run(
+        folder.path(),
+        "check broken.trf missing.trf gacrux_180006.trf --round 2",
+    );
+    assert_eq!(found.exit, 3, "{found:?}");
+    assert!(found.err.contains("broken.trf:1"), "{}", found.err);
+    assert!(found.err.contains("missing.trf: "), "{}", found.err);
+    let order = [
+        "broken.trf: not checked",
+        "missing.trf: not checked",
+        "gacrux_180006.trf: FIDE",
+    ];
+    let places: Vec<_> = order.iter().map(|text| found.out.find(text)).collect();
+    assert!(
+        places.iter().all(Option::is_some) && places.is_sorted(),
+        "{}",
+        found.out
+    );
+    assert!(
+        found
+            .out
+            .contains("  round 2: equal\n3 files, 2 of them not checked; 1 rounds")
+    );
+}
+
+#[test]
+fn wrong_requests_are_refused() {
+    let folder = folder_with(&[FILE]);
+    std::fs::create_dir(folder.path().join("empty")).expect("writable");
+    for (line, expected) in [
+        ("check", "required"),
+        ("check gacrux_180006.trf --round 0", "--round"),
+        (
+            "check gacrux_180006.trf --round 99",
+            "found no pairing of round 99",
+        ),
+        ("check gacrux_180006.trf --rules 1997", "no such edition"),
+        ("check empty", "no file named *.trf"),
+    ] {
+        let found = run(folder.path(), line);
+        assert_eq!(found.exit, 3, "{line}: {found:?}");
+        assert!(found.err.contains(expected), "{line}: {}", found.err);
+    }
+}
+
+#[test]
+fn the_document_tells_the_same() {
+    let folder = folder_with(&[FILE]);
+    let found = run(
+        folder.path(),
+        "check gacrux_180006.trf --format json --rules 2026",
+    );
+    assert_eq!(found.exit, 0, "{found:?}");
+    let document: serde_json::Value = serde_json::from_str(&found.out).expect("JSON");
+    assert_eq!(document["format"], "edelweiss-check");
+    assert_eq!(document["files"][0]["file"], "gacrux_180006.trf");
+    assert_eq!(document["files"][0]["rules"]["edition"], 2026);
+    assert_eq!(document["files"][0]["rounds"][0]["verdict"], "equal");
+    assert_eq!(document["summary"]["equal"], document["summary"]["rounds"]);
+}
+
+/// The last round with the Blacks of the first two boards exchanged, as a file.
+fn exchanged() -> (tempfile::TempDir, u16) {
+    let tournament = tournament();
+    let (round, boards) = last_boards(&tournament);
+    let data = with_exchange(&tournament, boards[0], boards[1]);
+    let changed = data.build().expect("the change contradicts nothing");
+    let document = Document::from_tournament(&changed, Dialect::Trf26).expect("it fits");
+    let folder = folder_with(&[FILE]);
+    let text = document.write(document.line_end());
+    std::fs::write(folder.path().join("changed.trf"), text).expect("a writable folder");
+    (folder, round as u16 + 1)
+}
+
+#[test]
+fn a_decision_has_its_rule_both_values_and_every_row() {
+    let (folder, round) = exchanged();
+    let found = run(
+        folder.path(),
+        "check changed.trf gacrux_180006.trf --rules 2026 --format json",
+    );
+    assert_eq!(found.exit, 1, "{found:?}");
+    let document: serde_json::Value = serde_json::from_str(&found.out).expect("JSON");
+    let file = &document["files"][0];
+    let rounds = file["rounds"].as_array().expect("rounds");
+    let last = rounds.last().expect("rounds");
+    assert_eq!(last["round"], round);
+    assert_eq!(last["verdict"], "pairing-differs");
+    assert_eq!(
+        last["legal"],
+        last["breaches"].as_array().expect("a list").is_empty()
+    );
+    let decision = &last["decision"];
+    assert_eq!(decision["better"], "here", "{decision}");
+    let rows = decision["rows"].as_array().expect("rows");
+    let first = rows.iter().find(|row| row["recorded"] != row["here"]);
+    let first = first.expect("a rule that tells the two apart");
+    for field in ["kind", "rule", "article", "recorded", "here"] {
+        assert_eq!(decision[field], first[field], "{field}");
+        assert!(!decision[field].is_null(), "{field}");
+    }
+    assert_eq!(document["files"][1]["rounds"][0]["legal"], true);
+}
+
+#[test]
+fn a_suite_per_file_and_a_test_per_round() {
+    let (folder, round) = exchanged();
+    std::fs::write(folder.path().join("a&b.trf"), "001 nonsense\n").expect("writable");
+    let found = run(
+        folder.path(),
+        "check gacrux_180006.trf changed.trf a&b.trf --rules 2026 --format junit",
+    );
+    assert_eq!(found.exit, 3, "{found:?}");
+    for expected in [
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites ".to_owned(),
+        format!(
+            "<testsuite name=\"gacrux_180006.trf\" tests=\"{round}\" failures=\"0\" errors=\"0\">"
+        ),
+        "<testcase classname=\"gacrux_180006.trf\" name=\"round 1\"/>".to_owned(),
+        format!("<testsuite name=\"changed.trf\" tests=\"{round}\" failures=\"1\" errors=\"0\">"),
+        "<failure type=\"pairing-differs\" message=\"pairing differs\">file: ".to_owned(),
+        "<testsuite name=\"a&amp;b.trf\" tests=\"1\" failures=\"0\" errors=\"1\">".to_owned(),
+        "<error message=\"a&amp;b.trf:1".to_owned(),
+    ] {
+        assert!(found.out.contains(&expected), "{expected}: {}", found.out);
+    }
+    assert!(found.out.ends_with("</testsuites>\n"), "{}", found.out);
+    let opened = found.out.matches("<testcase").count();
+    let closed = found.out.matches("</testcase>").count() + found.out.matches("\"/>").count();
+    assert_eq!(opened, closed, "{}", found.out);
+}
+
+/// An archive with a good file, a broken one, and a changed one.
+fn archive(folder: &Path) {
+    let mut builder = tar::Builder::new(Vec::new());
+    for (name, inside) in [
+        ("gacrux_180006.trf", "1.trf"),
+        ("broken.trf", "2.trf"),
+        ("changed.trf", "3.trf"),
+        ("broken.trf", "notes.txt"),
+    ] {
+        (builder.append_path_with_name(folder.join(name), inside)).expect("readable");
+    }
+    let bytes = builder.into_inner().expect("memory takes it");
+    std::fs::write(folder.join("all.tar"), bytes).expect("writable");
+}
+
+#[test]
+fn archives_and_folders_come_in_their_order_whatever_the_threads() {
+    let (folder, _) = exchanged();
+    std::fs::write(folder.path().join("broken.trf"), "001 nonsense\n").expect("writable");
+    archive(folder.path());
+    std::fs::write(folder.path().join("none.zip"), "PK").expect("writable");
+    let line = "check none.zip all.tar changed.trf . --rules 2026";
+    let found = run(folder.path(), line);
+    assert_eq!(found.exit, 3, "{found:?}");
+    let heads: Vec<&str> = (found.out.lines())
+        .filter(|line| !line.starts_with(' '))
+        .filter_map(|line| line.split_once(": ").map(|(file, _)| file))
+        .collect();
+    let expected = [
+        "none.zip",
+        "all.tar/1.trf",
+        "all.tar/2.trf",
+        "all.tar/3.trf",
+        "changed.trf",
+        "./all.tar/1.trf",
+        "./all.tar/2.trf",
+        "./all.tar/3.trf",
+        "./broken.trf",
+        "./changed.trf",
+        "./gacrux_180006.trf",
+        "./none.zip",
+    ];
+    assert_eq!(heads[..expected.len()], expected, "{}", found.out);
+    assert!(
+        found.out.contains("\n12 files, 5 of them not checked; "),
+        "{}",
+        found.out
+    );
+    assert!(found.err.contains("all.tar/2.trf:1"), "{}", found.err);
+    assert!(
+        found.err.contains("none.zip: the archive cannot be read: "),
+        "{}",
+        found.err
+    );
+    for threads in ["1", "7"] {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_edelweiss"))
+            .args(line.split(' '))
+            .env("RAYON_NUM_THREADS", threads)
+            .current_dir(folder.path())
+            .output()
+            .expect("the program runs");
+        assert_eq!(
+            String::from_utf8_lossy(&output.stdout),
+            found.out,
+            "{threads}"
+        );
+        assert_eq!(
+            String::from_utf8_lossy(&output.stderr),
+            found.err,
+            "{threads}"
+        );
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_named() {
+    let full = || std::fs::OpenOptions::new().write(true).open("/dev/full");
+    let folder = folder_with(&[FILE]);
+    for format in ["text", "json", "junit"] {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_edelweiss"))
+            .args(["check", "gacrux_180006.trf", "--format", format])
+            .current_dir(folder.path())
+            .stdout(full().expect("Linux has it"))
+            .output()
+            .expect("the program runs");
+        assert_eq!(output.status.code(), Some(5), "{format}");
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            told.contains("error: standard output: "),
+            "{format}: {told}"
+        );
+    }
+}
+
+#[test]
+fn what_is_finished_has_been_written_when_somebody_interrupts() {
+    // A file that never comes: the result of the first one is there while the second one is waited
+    // for, and would stay if the program ended now.
+    let folder = folder_with(&[FILE]);
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_edelweiss"))
+        .args(["check", "gacrux_180006.trf", "-"])
+        .current_dir(folder.path())
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut out = std::io::BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut line = String::new();
+    while !line.starts_with("  round 1: ") {
+        line.clear();
+        let read = std::io::BufRead::read_line(&mut out, &mut line).expect("UTF-8");
+        assert!(read > 0, "the output ends before the first round");
+    }
+    child.kill().expect("it still waits");
+    child.wait().expect("it has ended");
+}

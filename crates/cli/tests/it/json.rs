@@ -1,0 +1,235 @@
+//! Real output against the published schema, and against what the file says.
+
+use std::path::Path;
+
+use crate::common::{files_of, folder_with, repository, run, run_with};
+use serde_json::{Value, json};
+
+/// Where `value` does not fit `schema`. Only the keywords that our schema uses are known, and others
+/// are an error, so that none is passed over.
+fn misfits(root: &Value, schema: &Value, value: &Value, at: &str) -> Vec<String> {
+    let rules = match schema {
+        Value::Bool(true) => return Vec::new(),
+        Value::Object(rules) => rules,
+        other => panic!("{other} is no schema"),
+    };
+    let mut found = Vec::new();
+    for (keyword, rule) in rules {
+        let fits = match keyword.as_str() {
+            "$schema" | "$defs" | "title" | "description" => true,
+            "$ref" => {
+                let path = rule
+                    .as_str()
+                    .and_then(|path| path.strip_prefix('#'))
+                    .expect("a path");
+                let target = root
+                    .pointer(path)
+                    .unwrap_or_else(|| panic!("{path} is missing"));
+                found.extend(misfits(root, target, value, at));
+                true
+            }
+            "const" => value == rule,
+            "enum" => rule.as_array().expect("a list").contains(value),
+            "type" => match rule {
+                Value::Array(types) => types.iter().any(|name| is_a(value, name)),
+                name => is_a(value, name),
+            },
+            "minimum" => value.as_f64() >= rule.as_f64(),
+            "maximum" => value.as_f64() <= rule.as_f64(),
+            "minItems" => length(value) >= rule.as_u64(),
+            "maxItems" => length(value) <= rule.as_u64(),
+            "items" => {
+                for (index, item) in value.as_array().into_iter().flatten().enumerate() {
+                    found.extend(misfits(root, rule, item, &format!("{at}/{index}")));
+                }
+                true
+            }
+            "required" => (rule.as_array().expect("a list").iter())
+                .all(|name| value.get(name.as_str().expect("a name")).is_some()),
+            "properties" => {
+                for (name, rule) in rule.as_object().expect("properties") {
+                    if let Some(value) = value.get(name) {
+                        found.extend(misfits(root, rule, value, &format!("{at}/{name}")));
+                    }
+                }
+                true
+            }
+            "additionalProperties" => {
+                assert_eq!(*rule, json!(false));
+                let known = rules["properties"].as_object().expect("properties");
+                value
+                    .as_object()
+                    .is_some_and(|v| v.keys().all(|name| known.contains_key(name)))
+            }
+            "oneOf" => {
+                let all = rule.as_array().expect("a list");
+                let fitting = all
+                    .iter()
+                    .filter(|s| misfits(root, s, value, at).is_empty());
+                fitting.count() == 1
+            }
+            other => panic!("the schema uses {other}, which this test does not know"),
+        };
+        if !fits {
+            found.push(format!("{at}: {keyword} {rule} does not hold"));
+        }
+    }
+    found
+}
+
+fn is_a(value: &Value, name: &Value) -> bool {
+    match name.as_str().expect("the name of a type") {
+        "null" => value.is_null(),
+        "boolean" => value.is_boolean(),
+        "integer" => value.is_u64() || value.is_i64(),
+        "number" => value.is_number(),
+        "string" => value.is_string(),
+        "array" => value.is_array(),
+        "object" => value.is_object(),
+        other => panic!("{other} is no type"),
+    }
+}
+
+fn length(value: &Value) -> Option<u64> {
+    value.as_array().map(|items| items.len() as u64)
+}
+
+/// Pairs `file` and holds the document against the schema.
+fn document(line: &str, input: &[u8], exit: i32) -> Value {
+    let text = std::fs::read_to_string(repository("docs/schema/round.schema.json"))
+        .expect("the schema is part of the repository");
+    let schema: Value = serde_json::from_str(&text).expect("the schema is JSON");
+    let found = run_with(Path::new("."), line, input);
+    assert_eq!(found.exit, exit, "{line}: {}", found.err);
+    let document: Value = serde_json::from_str(&found.out).expect("JSON");
+    assert_eq!(misfits(&schema, &schema, &document, ""), [""; 0], "{line}");
+    document
+}
+
+#[test]
+fn paired_impossible_and_refused_rounds_fit_the_schema() {
+    for (folder, exit, outcome) in [
+        ("testdata/corpus/nextround-2026", 0, "paired"),
+        ("testdata/corpus/nextround-2017", 0, "paired"),
+        ("testdata/corpus/unpairable-2026", 1, "impossible"),
+        ("crates/trf/testdata/bad", 3, "refused"),
+    ] {
+        for file in files_of(folder, "trf") {
+            for rules in ["", "--rules 2017", "--engine fast"] {
+                if outcome != "paired" && !rules.is_empty() {
+                    continue;
+                }
+                let line = format!("pair {} --format json {rules}", file.display());
+                assert_eq!(document(&line, b"", exit)["outcome"], outcome);
+            }
+        }
+    }
+    for file in files_of("crates/trf/testdata/good", "trf") {
+        let line = format!(
+            "pair {} --format json --system dutch --open draw",
+            file.display()
+        );
+        let found = run(Path::new("."), &line);
+        assert!([0, 1].contains(&found.exit), "{line}: {}", found.err);
+        document(&line, b"", found.exit);
+    }
+}
+
+#[test]
+fn every_system_fits_the_schema() {
+    let example = repository("examples/open.trf");
+    for (options, system, edition) in [
+        ("--rules 1998 --finish", "dutch", 1998),
+        ("--system dubov", "dubov", 2026),
+        ("--system dubov --rules 1997 --finish", "dubov", 1997),
+        ("--system burstein", "burstein", 2026),
+    ] {
+        let line = format!("pair {} --format json {options}", example.display());
+        let found = document(&line, b"", 0);
+        assert_eq!(found["rules"]["system"], system);
+        assert_eq!(found["rules"]["edition"], edition);
+        assert_eq!(found["engine"], Value::Null, "missing");
+    }
+}
+
+/// The schema is no sieve without wires.
+#[test]
+fn the_schema_refuses_what_does_not_fit() {
+    let text = std::fs::read_to_string(repository("docs/schema/round.schema.json"))
+        .expect("the schema is part of the repository");
+    let schema: Value = serde_json::from_str(&text).expect("the schema is JSON");
+    let example = repository("examples/open.trf");
+    let sound = document(&format!("pair {} --format json", example.display()), b"", 0);
+    for (path, wrong) in [
+        ("/format_version", json!(2)),
+        ("/outcome", json!("impossible")),
+        ("/round", json!(0)),
+        ("/engine", json!("slow")),
+        ("/boards/0/white/number", json!(10_000)),
+        ("/boards/0/white/score", json!("4.0")),
+        ("/boards/0/colour_reason/code", json!("by lot")),
+        ("/brackets/0/pairs/0", json!([1])),
+        ("/brackets/0/costs/0/fields", json!([-1])),
+        ("/boards/0/white", Value::Null),
+    ] {
+        let mut flawed = sound.clone();
+        *flawed
+            .pointer_mut(path)
+            .unwrap_or_else(|| panic!("{path} is missing")) = wrong;
+        assert!(!misfits(&schema, &schema, &flawed, "").is_empty(), "{path}");
+    }
+    let mut flawed = sound;
+    flawed["boards"][0]["white"]["shoe_size"] = json!(44);
+    assert!(!misfits(&schema, &schema, &flawed, "").is_empty());
+}
+
+#[test]
+fn the_document_says_what_the_file_says() {
+    let example = repository("examples/open.trf");
+    let found = document(&format!("pair {} --format json", example.display()), b"", 0);
+    assert_eq!(found["input"]["tournament"], "Edelweiss Open 2026");
+    assert_eq!(found["input"]["players"], 21);
+    assert_eq!(found["input"]["rounds_total"], 7);
+    assert_eq!(found["rules"]["chosen_by"], "file");
+    assert_eq!(found["engine"], "reference");
+    assert_eq!(found["round"], 5);
+    let rules: Vec<&str> = (found["brackets"][0]["costs"]
+        .as_array()
+        .expect("costs")
+        .iter())
+    .filter_map(|cost| cost["rule"].as_str())
+    .collect();
+    let expected: Vec<String> = (6..=21).map(|number| format!("C{number}")).collect();
+    assert_eq!(rules, expected);
+    let seats = 2 * found["boards"].as_array().expect("boards").len();
+    let byes = usize::from(!found["bye"].is_null());
+    let absent = found["absent"].as_array().expect("a list");
+    assert_eq!(seats + byes + absent.len(), 21);
+    let kinds: Vec<&str> = absent.iter().filter_map(|a| a["kind"].as_str()).collect();
+    assert_eq!(kinds, ["half-point", "zero-point"]);
+    let paired: usize = (found["brackets"].as_array().expect("a list").iter())
+        .map(|bracket| bracket["pairs"].as_array().expect("a list").len())
+        .sum();
+    assert_eq!(2 * paired, seats);
+}
+
+#[test]
+fn an_impossible_round_is_an_answer_also_in_a_file() {
+    let folder = folder_with(&["testdata/corpus/unpairable-2026/stress_sim_440012_r16.trf"]);
+    let line = "pair stress_sim_440012_r16.trf --format json";
+    let streamed = run(folder.path(), line);
+    assert_eq!(streamed.exit, 1);
+    assert!(
+        streamed.err.contains("round 16 has no legal pairing"),
+        "{}",
+        streamed.err
+    );
+    let filed = run(folder.path(), &format!("{line} -o out.json"));
+    assert_eq!((filed.exit, filed.out.as_str()), (1, ""));
+    let text = std::fs::read_to_string(folder.path().join("out.json")).expect("the document");
+    assert_eq!(text, streamed.out);
+    // A refused file leaves none.
+    let refused = run_with(folder.path(), "pair - --format json -o none.json", b"noise");
+    assert_eq!((refused.exit, refused.out.as_str()), (3, ""));
+    assert!(!folder.path().join("none.json").exists());
+}

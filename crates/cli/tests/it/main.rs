@@ -1,0 +1,19 @@
+//! The program `edelweiss` run as its callers run it.
+//!
+//! One program, so that the crates below are linked once.
+
+mod bad_files;
+mod check;
+mod common;
+#[cfg(unix)]
+mod compare;
+mod drop_in;
+mod drop_in_edges;
+mod exports;
+mod generate;
+#[cfg(unix)]
+mod interrupted;
+mod json;
+mod pair;
+mod variants;
+mod which_round;

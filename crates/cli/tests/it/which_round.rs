@@ -1,0 +1,405 @@
+//! Which round is paired, what games without a result mean, and which edition a date asks for.
+
+use std::path::Path;
+
+use crate::common::{folder_with, names_in, repository, run, run_with};
+
+const OPEN: &str = "examples/open.trf";
+
+/// Round 1 of four players; the game of 1 and 3 has no result.
+const OPEN_GAME: &str = "\
+012 Open game
+142 5
+152 W
+001    1      Anna                              2000                             0.0    1     3 w
+001    2      Bert                              1900                             1.0    2     4 b 1
+001    3      Cleo                              1800                             0.0    3     1 b
+001    4      Dora                              1700                             0.0    4     2 w 0
+";
+
+#[test]
+fn a_round_without_results_is_paired_again() {
+    let folder = folder_with(&[OPEN]);
+    let first = run(folder.path(), "pair open.trf --format bbp");
+    assert_eq!(
+        run(folder.path(), "pair open.trf --format trf -o n.trf").exit,
+        0
+    );
+    let again = run(folder.path(), "pair n.trf --format bbp");
+    assert_eq!((again.exit, &again.out), (0, &first.out));
+    for words in [
+        "round 5 stands in the file without results",
+        "comes out as it stands in the file",
+    ] {
+        assert!(again.err.contains(words), "{}", again.err);
+    }
+    assert!(!again.err.contains("warning"), "{}", again.err);
+    // Written again it is the same file, and the other commands speak of the same round.
+    assert_eq!(
+        run(folder.path(), "pair n.trf --format trf -o m.trf").exit,
+        0
+    );
+    let bytes = |name: &str| std::fs::read(folder.path().join(name)).expect("written");
+    assert_eq!(bytes("n.trf"), bytes("m.trf"));
+    let checked = run(folder.path(), "check n.trf --round 5");
+    assert_eq!(checked.exit, 0, "{checked:?}");
+    let variants = run(folder.path(), "variants n.trf , --format json");
+    let found: serde_json::Value = serde_json::from_str(&variants.out).expect("JSON");
+    assert_eq!(found["round"], 5);
+    let json = run(folder.path(), "pair n.trf --format json");
+    let found: serde_json::Value = serde_json::from_str(&json.out).expect("JSON");
+    assert_eq!(found["round"], 5);
+    assert_eq!(found["recorded"]["is_same"], true);
+    assert_eq!(found["recorded"]["has_results"], false);
+    // Only on request its games count as draws.
+    let refused = run(folder.path(), "pair n.trf --round 6");
+    assert_eq!((refused.exit, refused.out.as_str()), (3, ""));
+    assert!(
+        refused.err.contains("round 5: 9 games have no result: "),
+        "{}",
+        refused.err
+    );
+    assert!(refused.err.contains("--open draw"), "{}", refused.err);
+    let next = run(folder.path(), "pair n.trf --round 6 --open draw");
+    assert_eq!(next.exit, 0, "{next:?}");
+    assert!(next.out.contains("round 6 of 7"), "{}", next.out);
+}
+
+/// The pairs are an arbiter's: they stay in the file, and what the rules ask for is shown.
+#[test]
+fn a_round_without_results_that_the_rules_pair_otherwise_is_told() {
+    let text = "\
+142 5
+152 W
+001    1      Anna                              2000                             0.0    1     2 w
+001    2      Bert                              1900                             0.0    2     1 b
+001    3      Cleo                              1800                             0.0    3     4 b
+001    4      Dora                              1700                             0.0    4     3 w
+";
+    let found = run_with(Path::new("."), "pair - --format bbp", text.as_bytes());
+    assert_eq!((found.exit, found.out.as_str()), (0, "2\n1 3\n4 2\n"));
+    assert!(found.err.contains("comes out otherwise"), "{}", found.err);
+}
+
+#[test]
+fn a_program_that_speaks_another_grammar_goes_on_and_is_warned() {
+    let folder = folder_with(&[OPEN]);
+    assert_eq!(
+        run(folder.path(), "pair open.trf --format trf -o n.trf").exit,
+        0
+    );
+    let expected = run(
+        folder.path(),
+        "pair n.trf --round 6 --open draw --format bbp",
+    )
+    .out;
+    for line in ["--dutch n.trf -p", "n.trf -p"] {
+        let found = run(folder.path(), line);
+        assert_eq!(found.exit, 0, "{found:?}");
+        let sorted = |text: &str| {
+            let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+            lines.sort();
+            lines
+        };
+        assert_eq!(sorted(&found.out), sorted(&expected));
+        assert_eq!(
+            found.err,
+            "warning: n.trf: round 5 has no results; its games count as draws for round 6\n"
+        );
+    }
+    let found = run_with(folder.path(), "--dutch - -p", OPEN_GAME.as_bytes());
+    assert_eq!(
+        (found.exit, found.err.as_str()),
+        (
+            0,
+            "warning: standard input: round 1: a game has no result: 1-3; counted as drawn\n"
+        )
+    );
+}
+
+#[test]
+fn a_game_without_a_result_among_others_is_not_guessed() {
+    let pair = |options: &str, text: &str| {
+        run_with(
+            Path::new("."),
+            &format!("pair - {options}"),
+            text.as_bytes(),
+        )
+    };
+    for format in ["table", "bbp", "trf", "json"] {
+        let refused = pair(&format!("--format {format}"), OPEN_GAME);
+        assert_eq!(refused.exit, 3, "{refused:?}");
+        for words in [
+            "round 1: a game has no result: 1-3",
+            "--open draw",
+            "--round 1",
+        ] {
+            assert!(refused.err.contains(words), "{}", refused.err);
+        }
+        assert_eq!(refused.out.contains("\"refused\""), format == "json");
+    }
+    let variants = run_with(Path::new("."), "variants - ,", OPEN_GAME.as_bytes());
+    assert_eq!(variants.exit, 3, "{variants:?}");
+    let drawn = pair("--open draw --format bbp", OPEN_GAME);
+    assert_eq!((drawn.exit, drawn.out.as_str()), (0, "2\n2 1\n3 4\n"));
+    assert!(
+        drawn.err.contains("1-3; counted as adjourned"),
+        "{}",
+        drawn.err
+    );
+    // An adjourned game is a draw by C.04.2 3.1, so nothing is asked.
+    let adjourned = OPEN_GAME.replace("     3 w\n", "     3 w ?\n");
+    let adjourned = adjourned.replace("     1 b\n", "     1 b ?\n");
+    let found = pair("--format bbp", &adjourned);
+    assert_eq!((found.exit, &found.out), (0, &drawn.out), "{found:?}");
+    let again = pair("--round 1 --format bbp", OPEN_GAME);
+    assert_eq!((again.exit, again.out.as_str()), (0, "2\n1 3\n4 2\n"));
+}
+
+/// Round 2 is written while a game of round 1 is open, and everything reads on.
+#[test]
+fn a_file_with_an_open_game_can_be_read_after_each_step() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let file = |name: &str| folder.path().join(name);
+    std::fs::write(file("a.trf"), OPEN_GAME).expect("writable");
+    let line = "pair a.trf --open draw --format trf -o b.trf";
+    assert_eq!(run(folder.path(), line).exit, 0);
+    let again = run(folder.path(), "pair b.trf --open draw --format bbp");
+    assert_eq!((again.exit, again.out.as_str()), (0, "2\n2 1\n3 4\n"));
+    let text = std::fs::read_to_string(file("b.trf")).expect("written");
+    // Round 2 is played; the points are left as they are, or count what is known.
+    let mut played = text.replace("     3 w       2 b", "     3 w       2 b 1");
+    for (from, to) in [
+        ("     4 b 1     1 w", "     4 b 1     1 w 0"),
+        ("     1 b       4 w", "     1 b       4 w ="),
+        ("     2 w 0     3 b", "     2 w 0     3 b ="),
+    ] {
+        played = played.replace(from, to);
+    }
+    let mut counted = played.clone();
+    for (name, points) in [
+        ("Anna", "1.0"),
+        ("Bert", "1.0"),
+        ("Cleo", "0.5"),
+        ("Dora", "0.5"),
+    ] {
+        let line = counted
+            .lines()
+            .find(|line| line.contains(name))
+            .expect("a line")
+            .to_owned();
+        let fresh = format!("{}{points}{}", &line[..81], &line[84..]);
+        counted = counted.replace(&line, &fresh);
+    }
+    for text in [&played, &counted] {
+        let found = run_with(Path::new("."), "pair - --open draw", text.as_bytes());
+        assert_eq!(found.exit, 0, "{text}{}", found.err);
+        assert!(found.out.contains("round 3 of 5"), "{}", found.out);
+    }
+}
+
+#[test]
+fn results_can_be_entered_into_the_file_that_was_written() {
+    let folder = folder_with(&[OPEN]);
+    assert_eq!(
+        run(folder.path(), "pair open.trf --format trf -o n.trf").exit,
+        0
+    );
+    let path = folder.path().join("n.trf");
+    let text = std::fs::read_to_string(&path).expect("written");
+    let lines = text.lines().map(|line| match line.trim_end() {
+        line if line.ends_with(" w") => format!("{line} 1\n"),
+        line if line.ends_with(" b") => format!("{line} 0\n"),
+        line => format!("{line}\n"),
+    });
+    std::fs::write(&path, lines.collect::<String>()).expect("writable");
+    let found = run(folder.path(), "pair n.trf");
+    assert_eq!(found.exit, 0, "{}", found.err);
+    assert!(found.out.contains("round 6 of 7"), "{}", found.out);
+    assert!(
+        found
+            .err
+            .contains("points of all players are those before round 5")
+    );
+    // So it is when the next round is added, and the file goes on.
+    let first = run(folder.path(), "pair n.trf --format bbp");
+    assert_eq!(
+        run(folder.path(), "pair n.trf --format trf -o m.trf").exit,
+        0
+    );
+    let again = run(folder.path(), "pair m.trf --format bbp");
+    assert_eq!((again.exit, again.out), (0, first.out), "{}", again.err);
+}
+
+#[test]
+fn any_recorded_round_can_be_paired_again_and_shown() {
+    let folder = folder_with(&[OPEN]);
+    let found = run(folder.path(), "pair open.trf --round 3");
+    assert_eq!(found.exit, 0, "{found:?}");
+    assert!(found.out.contains("round 3 of 7"), "{}", found.out);
+    assert!(
+        found.err.contains("comes out as it stands in the file"),
+        "{}",
+        found.err
+    );
+    for round in [3, 4] {
+        let line = format!("pair open.trf --round {round} --format trf -o out.trf");
+        let refused = run(folder.path(), &line);
+        assert_eq!(refused.exit, 3, "{refused:?}");
+        assert!(
+            refused.err.contains("which would be lost"),
+            "{}",
+            refused.err
+        );
+    }
+    let late = run(folder.path(), "pair open.trf --round 6");
+    assert_eq!(late.exit, 3, "{late:?}");
+    assert!(
+        late.err.contains("or round 5, the next one"),
+        "{}",
+        late.err
+    );
+    assert_eq!(names_in(folder.path()), ["open.trf"]);
+}
+
+#[test]
+fn a_match_without_results_is_paired_again_as_a_whole() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let players = (1..=7).map(|number| format!("001 {number:>4} {:71} 0.0 {number:>4}\n", ""));
+    let players: Vec<String> = players.collect();
+    let text = format!("142 6\n152 W\n192 FIDE_DOUBLESWISS\n{}", players.concat());
+    std::fs::write(folder.path().join("a.trf"), &text).expect("writable");
+    let first = run(folder.path(), "pair a.trf --format bbp");
+    assert_eq!(first.exit, 0, "{first:?}");
+    for (from, to) in [("a", "b"), ("b", "c")] {
+        let line = format!("pair {from}.trf --format trf -o {to}.trf");
+        let found = run(folder.path(), &line);
+        assert_eq!(found.exit, 0, "{found:?}");
+    }
+    let bytes = |name: &str| std::fs::read(folder.path().join(name)).expect("written");
+    assert_eq!(bytes("b.trf"), bytes("c.trf"));
+    for round in ["", "--round 1", "--round 2"] {
+        let again = run(folder.path(), &format!("pair b.trf --format bbp {round}"));
+        assert_eq!((again.exit, &again.out), (0, &first.out), "{}", again.err);
+    }
+    let next = run(
+        folder.path(),
+        "pair b.trf --round 3 --open draw --format trf -o d.trf",
+    );
+    assert_eq!(next.exit, 0, "{next:?}");
+    let found = run(folder.path(), "pair d.trf --open draw");
+    assert!(found.out.contains("round 3 of 6"), "{found:?}");
+    // Both games are played, and the points are still those before the match.
+    let text = std::fs::read_to_string(folder.path().join("b.trf")).expect("written");
+    let played = text.replace(" w  ", " w 1").replace(" b  ", " b 0");
+    let found = run_with(folder.path(), "pair -", played.as_bytes());
+    assert_eq!(found.exit, 0, "{played}{}", found.err);
+    assert!(found.out.contains("round 3 of 6"), "{}", found.out);
+    assert!(found.err.contains("those before round 1"), "{}", found.err);
+}
+
+/// A bye that the arbiter gave before the round was paired stands beside that of the pairing.
+#[test]
+fn a_bye_given_beforehand_is_not_lost() {
+    let text = "\
+142 2
+152 W
+001    1      Ahrens                                                             0.0    2     3 w -
+001    2      Bauer                                                              0.0    4  0000 - Z
+001    3      Costa                                                              1.0    2     1 b +
+001    4      Duarte                                                             2.0    1  0000 - U  0000 - U
+";
+    let first = run_with(Path::new("."), "pair - --format bbp", text.as_bytes());
+    assert_eq!((first.exit, first.out.as_str()), (0, "2\n3 1\n2 0\n"));
+    let written = run_with(Path::new("."), "pair - --format trf", text.as_bytes());
+    let again = run_with(
+        Path::new("."),
+        "pair - --format bbp",
+        written.out.as_bytes(),
+    );
+    assert_eq!((again.exit, &again.out), (0, &first.out), "{}", again.err);
+    assert!(
+        again.err.contains("comes out as it stands in the file"),
+        "{}",
+        again.err
+    );
+}
+
+#[test]
+fn the_date_tells_the_edition() {
+    let text = std::fs::read_to_string(repository(OPEN)).expect("the example");
+    let text = text.replace("192 FIDE_DUTCH_2026\n", "");
+    let dated = |start: &str| {
+        text.replace("042 2026/07/11", start)
+            .replace("052 2026/07/17\n", "")
+    };
+    let rules = |text: &str, options: &str| {
+        let line = format!("pair - --format json {options}");
+        let found = run_with(Path::new("."), &line, text.as_bytes());
+        let json: serde_json::Value = serde_json::from_str(&found.out).expect("JSON");
+        let rules = &json["rules"];
+        let by = rules["chosen_by"].as_str().expect("a word").to_owned();
+        (rules["edition"].as_u64().expect("a year"), by, found.err)
+    };
+    for (record, edition, by) in [
+        ("042 2025/07/11", 2017, "date"),
+        ("042 11.07.2025", 2017, "date"),
+        ("042 2026-01-31", 2017, "date"),
+        ("042 2026/02/01", 2026, "date"),
+        ("052 2025/12/30", 2017, "date"),
+        (
+            "132                                                                                        25/12/27  26/12/28",
+            2017,
+            "date",
+        ),
+        ("022 Davos", 2026, "default"),
+        ("042 last summer", 2026, "default"),
+        ("042 02/01/2026", 2026, "default"),
+        ("042 summer\n052 2025/08/01", 2017, "date"),
+        ("042 2025/07/11\n192 FIDE_DUTCH_2026", 2026, "file"),
+        ("042 2025/07/11\n192 FIDE_DUTCH", 2017, "file"),
+    ] {
+        let (found, chosen_by, err) = rules(&dated(record), "");
+        assert_eq!((found, chosen_by.as_str()), (edition, by), "{record}");
+        let is_unread = record.contains("summer") || record.contains("02/01/2026");
+        assert_eq!(
+            err.contains("date of start is"),
+            is_unread,
+            "{record}: {err}"
+        );
+    }
+    let early = dated("042 2025/07/11");
+    assert_eq!(rules(&early, "--rules 2026").0, 2026);
+    assert_eq!(rules(&early, "--system burstein").0, 2026);
+    let table = run_with(Path::new("."), "pair -", early.as_bytes());
+    assert!(
+        table
+            .out
+            .contains("edition of 2017 (in force on 2025/07/11"),
+        "{}",
+        table.out
+    );
+    let check = run_with(Path::new("."), "check -", early.as_bytes());
+    assert!(
+        check
+            .out
+            .contains("edition of 2017 (in force on 2025/07/11"),
+        "{}",
+        check.out
+    );
+    // In place of JaVaFo the file decides as well; a flag wins over it.
+    let mut differing = Vec::new();
+    for (line, same_as) in [
+        ("- -p", "2017"),
+        ("--dutch - -p", "2026"),
+        ("--dutch-2017 - -p", "2017"),
+    ] {
+        let found = run_with(Path::new("."), line, early.as_bytes());
+        let line = format!("pair - --rules {same_as} --format bbp");
+        let expected = run_with(Path::new("."), &line, early.as_bytes());
+        if found.out != expected.out {
+            differing.push(line);
+        }
+    }
+    assert!(differing.is_empty(), "{differing:?}");
+}

@@ -1,0 +1,13 @@
+//! Tests across the crates: recorded rounds, examples of the articles, and the shape of the workspace.
+//!
+//! One program, so that the crates below are linked once.
+
+mod articles;
+mod book;
+mod corpus;
+mod disputes;
+mod engines;
+mod fuzz;
+mod layers;
+mod readings;
+mod written_rounds;

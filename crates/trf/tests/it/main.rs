@@ -1,0 +1,9 @@
+//! Tournament files read and written.
+//!
+//! One program, so that the crates below are linked once.
+
+mod corpus;
+mod dialects;
+mod encodings;
+mod files;
+mod laws;
