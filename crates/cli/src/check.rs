@@ -7,6 +7,7 @@
 mod documents;
 mod judge;
 mod report;
+mod seats;
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -23,8 +24,8 @@ use crate::files;
 use crate::files::inputs::{self, Input, Limits};
 use crate::reading::ReadArgs;
 use crate::system::{SystemName, Year};
-pub(crate) use judge::{Recorded, Seat, seats_of};
 use report::{FileReport, Summary};
+pub(crate) use seats::{Recorded, Seat, seats_of};
 
 /// Pair the recorded rounds of tournament files again and compare
 #[derive(Debug, Args)]

@@ -25,6 +25,7 @@ pub mod arbitrary;
 mod colour;
 mod entry;
 mod ids;
+mod initial_colour;
 mod points;
 mod position;
 mod rounds;

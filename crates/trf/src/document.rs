@@ -97,7 +97,7 @@ impl Document {
             return Err(log.into_failure());
         }
         if form.encoding == Encoding::Utf8 {
-            document.counting = layout::counting(&document);
+            document.counting = layout::counting(document.records());
         }
         Ok(document)
     }

@@ -5,19 +5,18 @@
 //! the fields, so a line with other letters than ASCII mostly fits one of them only.
 
 use crate::columns::{self, Counting, Line};
-use crate::document::Document;
 use crate::players::{fits_cells, points_field};
-use crate::record::RecordKind;
+use crate::record::{Record, RecordKind};
 
 /// Columns between the fields of a player's line, before the rounds.
 const SEPARATORS: [usize; 8] = [9, 48, 53, 57, 69, 85, 90, 91];
 
 /// What the columns of the players' lines count: bytes, if that explains lines that characters do
 /// not, and characters explain none that bytes do not. O(bytes), nothing for pure ASCII.
-pub(crate) fn counting(document: &Document) -> Counting {
+pub(crate) fn counting<'a>(records: impl Iterator<Item = Record<'a>>) -> Counting {
     let mut scratch_flat = Vec::new();
     let mut needs_bytes = false;
-    for record in document.records() {
+    for record in records {
         if record.kind != RecordKind::Player || record.text.is_ascii() {
             continue;
         }

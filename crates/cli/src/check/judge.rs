@@ -1,124 +1,22 @@
 //! One file, round by round: ours, the file's, and what decides.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use edelweiss::check::colours::ColourAllocation;
 use edelweiss::check::legality::{Violation, violations};
 use edelweiss::check::verdict::{LiteralLimit, Round};
-use edelweiss::model::{ByeKind, Colour, PlayerId, Position, RoundEntry, RoundNumber, Tournament};
+use edelweiss::model::{PlayerId, Position, RoundNumber, Tournament};
 use edelweiss::pairing::{Engine, Outcome as Answer, RoundPairing};
 use edelweiss::systems::double_swiss_2026::Matches;
 use edelweiss::verdict::judge_round;
 use rayon::prelude::*;
-use serde::Serialize;
 
 use super::CheckArgs;
 use super::report::{ColourReport, DecisionReport, FileReport, Outcome, RoundReport, Rules};
+use super::seats::{Recorded, Seat, seats_of};
 use crate::impossible;
 use crate::report::{Setting, article_of, clean};
 use crate::system::{self, Asked, Choice};
-
-/// A board or a bye, by the numbers of the file.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(untagged)]
-pub(crate) enum Seat {
-    Board {
-        white: u16,
-        black: u16,
-    },
-    /// A forfeited game whose colours the file does not tell.
-    Colourless {
-        players: [u16; 2],
-    },
-    Bye {
-        bye: u16,
-    },
-}
-
-impl Seat {
-    /// Who meets whom, whatever the colours.
-    pub(crate) fn players(self) -> (u16, Option<u16>) {
-        match self {
-            Self::Board { white: a, black: b } | Self::Colourless { players: [a, b] } => {
-                (a.min(b), Some(a.max(b)))
-            }
-            Self::Bye { bye } => (bye, None),
-        }
-    }
-
-    /// Whether the colours contradict those of `other`, a seat of the same players.
-    fn contradicts(self, other: Self) -> bool {
-        let is_open = |seat| matches!(seat, Self::Colourless { .. });
-        self != other && !is_open(self) && !is_open(other)
-    }
-}
-
-impl fmt::Display for Seat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Board { white, black } => write!(f, "{white}-{black}"),
-            Self::Colourless { players: [a, b] } => write!(f, "{a}-{b} (no colours)"),
-            Self::Bye { bye } => write!(f, "{bye} bye"),
-        }
-    }
-}
-
-/// A round as the file has it.
-#[derive(Clone, Debug)]
-pub(crate) struct Recorded {
-    /// White first, where the colours are told.
-    pub(crate) pairs: Vec<(PlayerId, PlayerId)>,
-    pub(crate) byes: Vec<PlayerId>,
-    pub(crate) seats: Vec<Seat>,
-}
-
-impl Recorded {
-    pub(crate) fn of(tournament: &Tournament, round: RoundNumber) -> Self {
-        let number = |id: PlayerId| tournament.player(id).number.get();
-        let (mut pairs, mut byes, mut seats) = (Vec::new(), Vec::new(), Vec::new());
-        for id in tournament.player_ids() {
-            match tournament.player(id).entry(round) {
-                RoundEntry::Paired {
-                    opponent, colour, ..
-                } => {
-                    let (a, b) = (number(id), number(opponent));
-                    // A forfeited game may have its colours in one of the two lines alone, which
-                    // tells too little.
-                    let theirs = match tournament.player(opponent).entry(round) {
-                        RoundEntry::Paired { colour, .. } => colour,
-                        _ => None,
-                    };
-                    let colour = theirs.and(colour);
-                    let seat = match colour {
-                        Some(Colour::White) => Seat::Board { white: a, black: b },
-                        None if id < opponent => Seat::Colourless { players: [a, b] },
-                        _ => continue,
-                    };
-                    pairs.push((id, opponent));
-                    seats.push(seat);
-                }
-                RoundEntry::Bye(ByeKind::PairingAllocated) => {
-                    byes.push(id);
-                    seats.push(Seat::Bye { bye: number(id) });
-                }
-                _ => {}
-            }
-        }
-        Self { pairs, byes, seats }
-    }
-}
-
-/// Seats of a round that was paired here.
-pub(crate) fn seats_of(tournament: &Tournament, ours: &RoundPairing) -> Vec<Seat> {
-    let number = |id: PlayerId| tournament.player(id).number.get();
-    let boards = ours.boards.iter().map(|board| Seat::Board {
-        white: number(board.white),
-        black: number(board.black),
-    });
-    let byes = ours.bye.map(|id| Seat::Bye { bye: number(id) });
-    boards.chain(byes).collect()
-}
 
 /// Checks a file; its rounds side by side, if nothing else is to be done.
 pub(super) fn file(name: &str, bytes: &[u8], args: &CheckArgs, is_alone: bool) -> FileReport {

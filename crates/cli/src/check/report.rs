@@ -5,7 +5,7 @@ use std::fmt;
 use edelweiss::check::verdict::{Decision, Kind, Literal, Route, Row};
 use serde::Serialize;
 
-use super::judge::Seat;
+use super::seats::Seat;
 use crate::report::clean;
 
 /// What came out for one file.

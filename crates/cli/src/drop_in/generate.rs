@@ -3,48 +3,19 @@
 //! The tournaments are ours: the same seed gives another one than those programs make of it.
 
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use edelweiss::model::{Position, RoundNumber};
 use edelweiss::pairing::{Engine, Outcome};
 use edelweiss::trf::{Dialect, Document, ReadOptions};
 use edelweiss_generate::{Acceleration, Dialect as Keys, Generated, Generator, Settings};
 
-use super::{Refusal, Request, Shape, release, write_list};
+use super::request::{Request, SettingsSource, Wanted};
+use super::{Refusal, Shape, release, write_list};
 use crate::exit::{Exit, of_refused_file};
 use crate::report::Setting;
 use crate::system::{self, Asked, Choice, Year};
 use crate::{checklist, files, generate};
-
-/// Where the settings come from.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) enum Source {
-    /// Drawn.
-    #[default]
-    Nothing,
-    /// `-g CFG`
-    Config(PathBuf),
-    /// `MODEL -g`
-    Model(PathBuf),
-}
-
-impl Source {
-    /// The file they come from.
-    pub(super) fn path(&self) -> Option<&Path> {
-        match self {
-            Self::Nothing => None,
-            Self::Config(path) | Self::Model(path) => Some(path),
-        }
-    }
-}
-
-/// What `-g` asks for.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Wanted {
-    pub(super) source: Source,
-    pub(super) output: PathBuf,
-    pub(super) seed: Option<u64>,
-}
 
 /// Makes the tournament.
 ///
@@ -54,9 +25,9 @@ pub(super) struct Wanted {
 pub(super) fn run(shape: Shape, request: &Request, wanted: &Wanted) -> Result<(), Refusal> {
     let output = &wanted.output;
     let (mut settings, asked) = match &wanted.source {
-        Source::Nothing => (Settings::default(), Asked::default()),
-        Source::Config(path) => (read_config(shape, path)?, Asked::default()),
-        Source::Model(path) => read_model(path)?,
+        SettingsSource::Nothing => (Settings::default(), Asked::default()),
+        SettingsSource::Config(path) => (read_config(shape, path)?, Asked::default()),
+        SettingsSource::Model(path) => read_model(path)?,
     };
     settings.seed = wanted.seed.or(settings.seed);
     settings.tournaments = Some(1);

@@ -3,10 +3,39 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use super::generate::{Source, Wanted};
 use super::{Refusal, release};
 use crate::exit::Exit;
 use crate::system::{SystemName, Year};
+
+/// Where the settings come from.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) enum SettingsSource {
+    /// Drawn.
+    #[default]
+    Nothing,
+    /// `-g CFG`
+    Config(PathBuf),
+    /// `MODEL -g`
+    Model(PathBuf),
+}
+
+impl SettingsSource {
+    /// The file they come from.
+    pub(super) fn path(&self) -> Option<&Path> {
+        match self {
+            Self::Nothing => None,
+            Self::Config(path) | Self::Model(path) => Some(path),
+        }
+    }
+}
+
+/// What `-g` asks for.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Wanted {
+    pub(super) source: SettingsSource,
+    pub(super) output: PathBuf,
+    pub(super) seed: Option<u64>,
+}
 
 /// What is to be done.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -89,15 +118,15 @@ pub(super) fn parse_bbp(args: &[OsString]) -> Result<(bool, Option<Request>), Re
             let (source, tail) = match tail {
                 [config, tail @ ..] if config != "-o" => {
                     request.input = PathBuf::from(config);
-                    (Source::Config(request.input.clone()), tail)
+                    (SettingsSource::Config(request.input.clone()), tail)
                 }
-                _ => (Source::Nothing, tail),
+                _ => (SettingsSource::Nothing, tail),
             };
             parse_generate(&mut request, source, tail)?
         }
         [model, action, tail @ ..] if action == "-g" => {
             request.input = PathBuf::from(model);
-            let source = Source::Model(request.input.clone());
+            let source = SettingsSource::Model(request.input.clone());
             parse_generate(&mut request, source, tail)?
         }
         [input, action, tail @ ..] if action == "-c" => {
@@ -129,7 +158,7 @@ pub(super) fn parse_bbp(args: &[OsString]) -> Result<(bool, Option<Request>), Re
 /// `-o TRF [-s SEED]`; what comes after it.
 fn parse_generate<'a>(
     request: &mut Request,
-    source: Source,
+    source: SettingsSource,
     tail: &'a [OsString],
 ) -> Result<&'a [OsString], Refusal> {
     let (output, tail) = match tail {
@@ -195,7 +224,7 @@ pub(super) fn parse_javafo(args: &[OsString]) -> Result<Request, Refusal> {
                     if is_seed {
                         wanted.seed = Some(seed_of(word)?);
                     } else {
-                        wanted.source = Source::Config(PathBuf::from(word));
+                        wanted.source = SettingsSource::Config(PathBuf::from(word));
                     }
                 }
                 request.action = Action::Generate(wanted);
@@ -227,7 +256,9 @@ pub(super) fn parse_javafo(args: &[OsString]) -> Result<Request, Refusal> {
             wanted.output = output;
             match (inputs, &wanted.source) {
                 (0, _) => {}
-                (1, Source::Nothing) => wanted.source = Source::Model(request.input.clone()),
+                (1, SettingsSource::Nothing) => {
+                    wanted.source = SettingsSource::Model(request.input.clone())
+                }
                 _ => return Err(wrong_request()),
             }
         }
@@ -286,25 +317,31 @@ mod tests {
 
     #[test]
     fn a_generator_is_asked_for_in_both_grammars() {
-        let check = |found: Result<Request, Refusal>, source: Source, output: &str, seed| {
-            let request = found.expect("a good request");
-            let wanted = Wanted {
-                source,
-                output: PathBuf::from(output),
-                seed,
+        let check =
+            |found: Result<Request, Refusal>, source: SettingsSource, output: &str, seed| {
+                let request = found.expect("a good request");
+                let wanted = Wanted {
+                    source,
+                    output: PathBuf::from(output),
+                    seed,
+                };
+                assert_eq!(request.action, Action::Generate(wanted));
             };
-            assert_eq!(request.action, Action::Generate(wanted));
-        };
         let path = PathBuf::from;
         let bbp = |line: &str| parse_bbp(&args(line)).map(|(_, found)| found.expect("something"));
-        check(bbp("--dutch -g -o out"), Source::Nothing, "out", None);
+        check(
+            bbp("--dutch -g -o out"),
+            SettingsSource::Nothing,
+            "out",
+            None,
+        );
         check(
             bbp("--dutch -g -o d/out -s 7"),
-            Source::Nothing,
+            SettingsSource::Nothing,
             "d/out",
             Some(7),
         );
-        let config = || Source::Config(path("d/cfg"));
+        let config = || SettingsSource::Config(path("d/cfg"));
         check(
             bbp("--burstein -g d/cfg -o out -s 7 -l"),
             config(),
@@ -313,17 +350,22 @@ mod tests {
         );
         check(
             bbp("--dutch d/m -g -o out"),
-            Source::Model(path("d/m")),
+            SettingsSource::Model(path("d/m")),
             "d/out",
             None,
         );
         let javafo = |line: &str| parse_javafo(&args(line));
-        check(javafo("-g -o out"), Source::Nothing, "out", None);
-        check(javafo("-b -o out -g 12"), Source::Nothing, "out", Some(12));
+        check(javafo("-g -o out"), SettingsSource::Nothing, "out", None);
+        check(
+            javafo("-b -o out -g 12"),
+            SettingsSource::Nothing,
+            "out",
+            Some(12),
+        );
         check(javafo("-g d/cfg -o out"), config(), "out", None);
         check(
             javafo("d/m -g -b -o out"),
-            Source::Model(path("d/m")),
+            SettingsSource::Model(path("d/m")),
             "out",
             None,
         );

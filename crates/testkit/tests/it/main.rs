@@ -4,10 +4,12 @@
 
 mod articles;
 mod book;
+mod circles;
 mod corpus;
 mod disputes;
 mod engines;
 mod fuzz;
 mod layers;
 mod readings;
+mod sources;
 mod written_rounds;
