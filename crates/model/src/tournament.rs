@@ -149,6 +149,9 @@ pub struct TournamentData {
     pub absences: Vec<Absence>,
     /// The pairing system asked for.
     pub system: Option<System>,
+    /// Whether all pairings were fixed before the event, as in a round robin: tie-breaks then count
+    /// forfeits as games (C.07 15.2).
+    pub pre_determined: bool,
     /// The day of the first round, which tells the edition of the rules where nothing else does.
     pub starts: Option<Date>,
     /// The round to be paired, where it is not the one after the last round that shows a pairing:

@@ -155,6 +155,7 @@ impl Document {
             forbidden: std::mem::take(&mut instructions.forbidden),
             absences: Vec::new(),
             system,
+            pre_determined: reader.settings.is_pre_determined(),
             starts,
             round_to_pair: None,
         };

@@ -21,6 +21,7 @@ pub(crate) struct Settings {
     dates: [Option<DateRecord>; 3],
     encoded: Option<(Encoded, bool, u32)>,
     is_of_teams: Option<bool>,
+    is_pre_determined: bool,
 }
 
 /// A record with a date.
@@ -177,6 +178,7 @@ impl Settings {
             return log.error(Kind::Field, at, message, &hint);
         };
         self.is_of_teams = Some(code.to_ascii_uppercase().contains("TEAM"));
+        self.is_pre_determined = system::is_pre_determined(&code.to_ascii_uppercase());
         if encoded == Encoded::Other {
             let message = format!(
                 "encoded type of tournament {} is none of the systems paired here",
@@ -242,6 +244,11 @@ impl Settings {
     /// Whether the encoded type is one of teams; `None` without an encoded type.
     pub(crate) fn is_of_teams(&self) -> Option<bool> {
         self.is_of_teams
+    }
+
+    /// Whether the encoded type is one whose pairings are fixed before the event.
+    pub(crate) fn is_pre_determined(&self) -> bool {
+        self.is_pre_determined
     }
 
     /// The line that chose the system, for findings about it.

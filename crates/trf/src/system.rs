@@ -95,6 +95,14 @@ pub(crate) fn decode(code: &str) -> Option<(Encoded, bool)> {
     is_other.then_some((Encoded::Other, false))
 }
 
+/// Whether all pairings of this type are fixed before the event: round robins, and matches in which
+/// everybody of one team meets everybody of the other.
+pub(crate) fn is_pre_determined(code: &str) -> bool {
+    ["ROUNDROBIN", "SCHEVENINGEN", "SCHILLER"]
+        .iter()
+        .any(|kind| code.contains(kind))
+}
+
 /// The code to write for a system; `None` where the table has no such code.
 pub(crate) fn encode(system: System, baku: bool, dutch_2026: &'static str) -> Option<String> {
     let base = match system {

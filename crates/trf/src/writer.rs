@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use edelweiss_model::{
     Acceleration, ByeKind, Colour, ForbiddenGroup, GameResult, Player, PlayerId, PointSystem,
-    RoundEntry, RoundNumber, Score, Sex, Tournament,
+    RoundEntry, RoundNumber, Score, Sex, System, Tournament,
 };
 
 use crate::columns::{self, Line};
@@ -330,6 +330,12 @@ fn write_header(
         Dialect::Trf26 => "FIDE_DUTCH_2026",
     };
     match tournament.system {
+        None | Some(System::Other) if tournament.pre_determined && !baku => {
+            line!(out, "192 CUSTOM_ROUNDROBIN");
+        }
+        Some(_) if tournament.pre_determined => {
+            return unwritable("no encoded type says that a Swiss system has fixed pairings");
+        }
         Some(system) => match system::encode(system, baku, dutch_2026) {
             Some(code) => line!(out, "192 {code}"),
             None => return unwritable("no encoded type joins the Baku method with this system"),

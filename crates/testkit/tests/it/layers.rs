@@ -13,6 +13,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("weights", &["matching", "model"]),
     ("pairing", &["matching", "model", "weights"]),
     ("check", &["matching", "model", "weights"]),
+    ("standings", &["model"]),
     ("systems", &["matching", "model", "pairing", "weights"]),
     ("trf", &["model"]),
 ];

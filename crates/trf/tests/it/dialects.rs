@@ -73,6 +73,28 @@ fn control_characters_in_names_are_blanks() {
     assert_eq!(reading.document.write(LineEnd::Lf), file);
 }
 
+/// Tie-breaks count forfeits otherwise there (C.07 15.2).
+#[test]
+fn round_robins_have_pairings_fixed_before_the_event() {
+    for (header, expected) in [
+        ("192 BERGER_ROUNDROBIN\n", true),
+        ("192 FIDE_DOUBLEROUNDROBIN\n", true),
+        ("192 FIDE_SCHEVENINGEN_G2\n", true),
+        ("192 FIDE_SCHILLER_4x3\n", true),
+        ("192 FIDE_DUTCH_2026\n", false),
+        ("192 CUSTOM_KNOCKOUT\n", false),
+        ("", false),
+    ] {
+        let tournament = tournament(header);
+        assert_eq!(tournament.pre_determined, expected, "{header}");
+        let written = Document::from_tournament(&tournament, Dialect::Trf26).expect("writable");
+        let (again, _) = written
+            .tournament(&ReadOptions::default())
+            .expect("readable");
+        assert_eq!(again.pre_determined, expected, "{header}");
+    }
+}
+
 #[test]
 fn systems_follow_their_codes_and_dates() {
     let cases = [

@@ -1,0 +1,270 @@
+//! The short notation of tie-breaks in tournament files: `BH/C1`, `DE/P`, `KS/L+1`.
+//!
+//! # Source
+//! Records 202 and 212 of TRF26, Mandatory Tie-Breaks: `NAME[:MP|:GP]{/Cn|/Mn|/L±n|/Kx|/P|/F|/R}`,
+//! in capital or small letters. Names are those of article 5; `GE` is the name that `REP` had before
+//! August 2024.
+//! # Readings
+//! The limit of Koya counts half points with or without a sign (14.5).
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::edition::{ALL, Definition};
+
+/// One tie-break with its modifiers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct TieBreak {
+    definition: &'static Definition,
+    modifiers: Modifiers,
+}
+
+/// What stands behind the name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Modifiers {
+    /// `/C1`, `/C2`, `/M1`, `/M2`: how many least significant values are cut.
+    pub lows: u8,
+    /// `/M1`, `/M2`: how many most significant values are cut.
+    pub highs: u8,
+    /// `/P`: forfeits count as games.
+    pub with_forfeits: bool,
+    /// `/F`: Fore Buchholz instead of Buchholz.
+    pub is_fore: bool,
+    /// `/R`: the other way round.
+    pub is_reversed: bool,
+    /// `/L+1`, `/L-1`: the limit of Koya moved by so many half points.
+    pub limit: i16,
+    /// `/K2`: the divisor of the schedule strength.
+    pub divisor: Option<u16>,
+    /// `:MP` or `:GP`.
+    pub reference: Option<Reference>,
+}
+
+/// The points that a tie-break of teams is about.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Reference {
+    /// `:MP`
+    MatchPoints,
+    /// `:GP`
+    GamePoints,
+}
+
+impl TieBreak {
+    /// The tie-break without its modifiers.
+    pub fn definition(&self) -> &'static Definition {
+        self.definition
+    }
+
+    /// What stands behind the name.
+    pub fn modifiers(&self) -> &Modifiers {
+        &self.modifiers
+    }
+
+    /// Whether a lower value ranks higher.
+    pub fn is_lower_better(&self) -> bool {
+        self.definition.is_lower_better != self.modifiers.is_reversed
+    }
+}
+
+/// Why a text is no tie-break.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum UnknownTieBreak {
+    /// Nothing, or nothing before the first modifier.
+    Empty,
+    /// No tie-break has this name.
+    Name {
+        /// As written.
+        name: String,
+        /// Names that look like it.
+        near: Vec<&'static str>,
+    },
+    /// No tie-break has such a modifier.
+    Modifier {
+        /// As written, with its sign.
+        modifier: String,
+    },
+    /// This tie-break does not take the modifier.
+    NotTaken {
+        /// The name.
+        name: &'static str,
+        /// As written, with its sign.
+        modifier: String,
+        /// What it takes, as people write it.
+        takes: &'static [&'static str],
+    },
+    /// The modifier stands twice, or beside one that says the same otherwise.
+    Repeated {
+        /// As written, with its sign.
+        modifier: String,
+    },
+}
+
+impl fmt::Display for UnknownTieBreak {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => write!(f, "a tie-break is missing, expected a name such as BH/C1"),
+            Self::Name { name, near } => {
+                write!(f, "tie-break {name:?} is not one of C.07")?;
+                if !near.is_empty() {
+                    write!(f, ", which has {}", near.join(", "))?;
+                }
+                Ok(())
+            }
+            Self::Modifier { modifier } => write!(
+                f,
+                "modifier {modifier:?} is not known, expected /C1 /C2 /M1 /M2 /L+n /L-n /Kn /P /F /R or :MP :GP"
+            ),
+            Self::NotTaken {
+                name,
+                modifier,
+                takes,
+            } => {
+                write!(f, "{name} does not take the modifier {modifier:?}, ")?;
+                if takes.is_empty() {
+                    write!(f, "and takes none")
+                } else {
+                    write!(f, "only {}", takes.join(" "))
+                }
+            }
+            Self::Repeated { modifier } => {
+                write!(f, "modifier {modifier:?} stands beside another of its kind")
+            }
+        }
+    }
+}
+
+impl std::error::Error for UnknownTieBreak {}
+
+impl FromStr for TieBreak {
+    type Err = UnknownTieBreak;
+
+    fn from_str(text: &str) -> Result<Self, UnknownTieBreak> {
+        let text = text.trim();
+        let end = text.find(['/', ':']).unwrap_or(text.len());
+        let (name, mut rest) = text.split_at(end);
+        let definition = definition(name)?;
+        let mut modifiers = Modifiers::default();
+        while !rest.is_empty() {
+            let end = (rest[1..].find(['/', ':'])).map_or(rest.len(), |at| at + 1);
+            let (modifier, later) = rest.split_at(end);
+            apply(definition, &mut modifiers, modifier)?;
+            rest = later;
+        }
+        Ok(Self {
+            definition,
+            modifiers,
+        })
+    }
+}
+
+fn definition(name: &str) -> Result<&'static Definition, UnknownTieBreak> {
+    if name.is_empty() {
+        return Err(UnknownTieBreak::Empty);
+    }
+    let is_named = |definition: &&Definition| {
+        (definition.code.eq_ignore_ascii_case(name))
+            || (definition.former_code).is_some_and(|code| code.eq_ignore_ascii_case(name))
+    };
+    if let Some(definition) = ALL.iter().copied().find(is_named) {
+        return Ok(definition);
+    }
+    let first = |text: &str| text.chars().next().map(|c| c.to_ascii_uppercase());
+    let near = ALL.iter().map(|definition| definition.code);
+    Err(UnknownTieBreak::Name {
+        name: name.chars().take(24).collect(),
+        near: near.filter(|code| first(code) == first(name)).collect(),
+    })
+}
+
+/// Adds one modifier, with its sign in front, to those read before it.
+fn apply(
+    definition: &'static Definition,
+    modifiers: &mut Modifiers,
+    text: &str,
+) -> Result<(), UnknownTieBreak> {
+    let modifier = || text.chars().take(24).collect::<String>();
+    let before = *modifiers;
+    let upper = text.to_ascii_uppercase();
+    // As the table of tie-breaks spells what is taken.
+    let mut spelled = upper.as_str();
+    match spelled {
+        "/C1" | "/C2" | "/M1" | "/M2" => {
+            let count = upper.as_bytes()[2] - b'0';
+            modifiers.lows = count;
+            modifiers.highs = if upper.starts_with("/M") { count } else { 0 };
+        }
+        "/P" => modifiers.with_forfeits = true,
+        "/F" => modifiers.is_fore = true,
+        "/R" => modifiers.is_reversed = true,
+        ":MP" => modifiers.reference = Some(Reference::MatchPoints),
+        ":GP" => modifiers.reference = Some(Reference::GamePoints),
+        _ => {
+            let number = |prefix| {
+                upper
+                    .strip_prefix(prefix)
+                    .and_then(|text| text.parse().ok())
+            };
+            if let Some(limit) = number("/L").filter(|limit| *limit != 0) {
+                modifiers.limit = limit;
+                spelled = "/L+n";
+            } else if let Some(divisor) = number("/K").filter(|divisor| *divisor > 0) {
+                modifiers.divisor = Some(divisor.unsigned_abs());
+                spelled = "/Kn";
+            } else {
+                return Err(UnknownTieBreak::Modifier {
+                    modifier: modifier(),
+                });
+            }
+        }
+    }
+    if !definition.takes.contains(&spelled) {
+        return Err(UnknownTieBreak::NotTaken {
+            name: definition.code,
+            modifier: modifier(),
+            takes: definition.takes,
+        });
+    }
+    let is_repeated = *modifiers == before
+        || (before.lows > 0 && before.lows != modifiers.lows)
+        || (before.lows > 0 && before.highs != modifiers.highs)
+        || (before.limit != 0 && before.limit != modifiers.limit)
+        || (before.divisor.is_some() && before.divisor != modifiers.divisor)
+        || (before.reference.is_some() && before.reference != modifiers.reference);
+    if is_repeated {
+        return Err(UnknownTieBreak::Repeated {
+            modifier: modifier(),
+        });
+    }
+    Ok(())
+}
+
+impl fmt::Display for TieBreak {
+    /// The short notation, such as `BH/C1`; reads back as the same tie-break.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let modifiers = &self.modifiers;
+        f.write_str(self.definition.code)?;
+        match modifiers.reference {
+            Some(Reference::MatchPoints) => f.write_str(":MP")?,
+            Some(Reference::GamePoints) => f.write_str(":GP")?,
+            None => {}
+        }
+        match (modifiers.lows, modifiers.highs) {
+            (0, _) => {}
+            (lows, 0) => write!(f, "/C{lows}")?,
+            (lows, _) => write!(f, "/M{lows}")?,
+        }
+        if modifiers.limit != 0 {
+            write!(f, "/L{:+}", modifiers.limit)?;
+        }
+        if let Some(divisor) = modifiers.divisor {
+            write!(f, "/K{divisor}")?;
+        }
+        let flags = [
+            (modifiers.is_fore, "/F"),
+            (modifiers.with_forfeits, "/P"),
+            (modifiers.is_reversed, "/R"),
+        ];
+        let mut set = flags.iter().filter(|(is_set, _)| *is_set);
+        set.try_for_each(|(_, text)| f.write_str(text))
+    }
+}

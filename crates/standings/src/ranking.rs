@@ -1,0 +1,374 @@
+//! A list of tie-breaks applied to a tournament.
+//!
+//! # Articles
+//! C.07 (2026) 4.2: the first tie-break, then the next one for each subset still tied. 6.3: Direct
+//! Encounter is about the subset that is tied at its place in the list. 8: not in round robins. 10:
+//! ratings only where everybody has one. Ties that stay are shown as ties.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use edelweiss_model::{PlayerId, RoundNumber, Score, Tournament};
+
+use crate::contributions::Decomposition;
+use crate::crosstable::Crosstable;
+use crate::tie_breaks::{Calculation, GroupMeasure};
+use crate::{TieBreak, TieBreakRules, Value};
+
+/// The most tie-breaks in a list.
+const MOST_TIE_BREAKS: usize = 20;
+
+/// Why there are no standings.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Refused {
+    /// The standings after a round that has not been paired.
+    RoundNotPaired {
+        /// The round asked for.
+        asked: RoundNumber,
+        /// How many rounds have been paired.
+        paired: usize,
+    },
+    /// Article 8 must not be used in round robins.
+    BuchholzInRoundRobin(TieBreak),
+    /// A list of so many tie-breaks.
+    TooMany(usize),
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::RoundNotPaired { asked, paired: 0 } => {
+                write!(
+                    f,
+                    "standings after round {asked} are asked for, but no round has been paired"
+                )
+            }
+            Self::RoundNotPaired { asked, paired } => write!(
+                f,
+                "standings after round {asked} are asked for, expected a round from 1 to {paired}"
+            ),
+            Self::BuchholzInRoundRobin(tie_break) => write!(
+                f,
+                "{tie_break} must not be used where all pairings were fixed before the event (C.07 article 8)"
+            ),
+            Self::TooMany(n) => write!(
+                f,
+                "a list of {n} tie-breaks, expected at most {MOST_TIE_BREAKS}"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for Refused {}
+
+/// What there is to say about the list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Remark {
+    /// Somebody is unrated, so the tie-break is not applied (article 10).
+    DroppedForUnrated(TieBreak),
+    /// The edition does not name the tie-break; it is applied as later editions define it.
+    NotInEdition(TieBreak),
+}
+
+impl fmt::Display for Remark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::DroppedForUnrated(tie_break) => write!(
+                f,
+                "{tie_break} is left out, as there are unrated players (C.07 article 10)"
+            ),
+            Self::NotInEdition(tie_break) => write!(
+                f,
+                "{tie_break} came with a later edition and is applied as that one defines it"
+            ),
+        }
+    }
+}
+
+/// The rank of a player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StandingsRow {
+    /// Who.
+    pub player: PlayerId,
+    /// One more than the number of those ranked higher; the tied share it.
+    pub rank: u32,
+    /// Points without virtual points.
+    pub points: Score,
+}
+
+/// One tie-break of the list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StandingsColumn {
+    /// Which.
+    pub tie_break: TieBreak,
+    /// By player; `None` where there is no value, which ranks last.
+    values: Vec<Option<Value>>,
+    /// By player: who else was tied when a tie-break of type A was applied, and what it decided.
+    tied: Vec<u32>,
+}
+
+impl StandingsColumn {
+    /// The value of a player. Of a type A tie-break it is the place among those who were tied, 0
+    /// where none of them were separated.
+    pub fn value(&self, player: PlayerId) -> Option<Value> {
+        self.values[player.index()]
+    }
+
+    /// The value as files have it: the decimals of the tie-break, `-0` where there is none.
+    pub fn text(&self, player: PlayerId) -> String {
+        let decimals = self.tie_break.definition().decimals;
+        self.value(player)
+            .map_or_else(|| "-0".to_owned(), |value| value.decimal(decimals))
+    }
+}
+
+/// Everybody ranked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Standings {
+    rows: Vec<StandingsRow>,
+    columns: Vec<StandingsColumn>,
+    ranks: Vec<u32>,
+    remarks: Vec<Remark>,
+    rounds: usize,
+}
+
+impl Standings {
+    /// The best first; the tied in the order of their numbers.
+    pub fn rows(&self) -> &[StandingsRow] {
+        &self.rows
+    }
+
+    /// The tie-breaks in the order of the list, without those that were left out.
+    pub fn columns(&self) -> &[StandingsColumn] {
+        &self.columns
+    }
+
+    /// The rank of a player.
+    pub fn rank(&self, player: PlayerId) -> u32 {
+        self.ranks[player.index()]
+    }
+
+    /// What there is to say about the list.
+    pub fn remarks(&self) -> &[Remark] {
+        &self.remarks
+    }
+
+    /// How many rounds count.
+    pub fn rounds(&self) -> usize {
+        self.rounds
+    }
+
+    /// Who was tied with `player` when the column with this index, one of type A, was applied.
+    pub fn tied_before(&self, column: usize, player: PlayerId) -> Vec<PlayerId> {
+        let tied = &self.columns[column].tied;
+        let Some(set) = tied.get(player.index()) else {
+            return Vec::new();
+        };
+        let members = tied.iter().enumerate().filter(|(_, other)| *other == set);
+        members.map(|(who, _)| PlayerId::from_index(who)).collect()
+    }
+}
+
+/// Ranks the players by points and then by `list`, after the round `after`, or after the last round
+/// that has results. A list that names the points (`PTS`, as record 212 does) is the whole order.
+///
+/// O(players · rounds) for each tie-break, plus sorting.
+///
+/// # Errors
+/// [`Refused`], where the list does not fit the tournament.
+pub fn standings(
+    tournament: &Tournament,
+    rules: &'static TieBreakRules,
+    list: &[TieBreak],
+    after: Option<RoundNumber>,
+) -> Result<Standings, Refused> {
+    Crosstable::new(tournament, rules, after)?.standings(list)
+}
+
+impl Crosstable {
+    /// Ranks the players: see [`standings`].
+    ///
+    /// # Errors
+    /// [`Refused`], where the list does not fit the tournament.
+    pub fn standings(&self, list: &[TieBreak]) -> Result<Standings, Refused> {
+        let (list, remarks) = self.applicable(list)?;
+        let mut order = Order::new(self.n());
+        if !list.iter().any(|each| each.definition().code == "PTS") {
+            order.split(|a, b| self.tenths(b).cmp(&self.tenths(a)));
+        }
+        let columns = list
+            .into_iter()
+            .map(|tie_break| match tie_break.definition().calculation {
+                Calculation::Participant(measure) => {
+                    let values = measure.column(self, tie_break.modifiers());
+                    let is_lower_better = tie_break.is_lower_better();
+                    order.split(|a, b| compare(values[a], values[b], is_lower_better));
+                    StandingsColumn {
+                        tie_break,
+                        values,
+                        tied: Vec::new(),
+                    }
+                }
+                Calculation::Group(measure) => self.among_the_tied(tie_break, measure, &mut order),
+            });
+        let columns = columns.collect();
+        let ranks = order.ranks();
+        let mut rows: Vec<StandingsRow> = (ranks.iter().enumerate())
+            .map(|(who, rank)| StandingsRow {
+                player: PlayerId::from_index(who),
+                rank: *rank,
+                points: Score::from_tenths(self.tenths(who)),
+            })
+            .collect();
+        rows.sort_by_key(|row| (row.rank, self.number(row.player.index())));
+        Ok(Standings {
+            rows,
+            columns,
+            ranks,
+            remarks,
+            rounds: self.rounds(),
+        })
+    }
+
+    /// The value of one tie-break for one player, taken apart; `None` for one of type A, whose values
+    /// are about sets of players.
+    pub fn decompose(&self, player: PlayerId, tie_break: &TieBreak) -> Option<Decomposition> {
+        match tie_break.definition().calculation {
+            Calculation::Participant(measure) => {
+                Some(measure.decompose(self, player.index(), tie_break.modifiers()))
+            }
+            Calculation::Group(_) => None,
+        }
+    }
+
+    /// The list without what article 10 drops.
+    fn applicable(&self, list: &[TieBreak]) -> Result<(Vec<TieBreak>, Vec<Remark>), Refused> {
+        if list.len() > MOST_TIE_BREAKS {
+            return Err(Refused::TooMany(list.len()));
+        }
+        let mut applied = Vec::new();
+        let mut remarks = Vec::new();
+        for tie_break in list.iter().copied() {
+            let definition = tie_break.definition();
+            let is_refused = definition.is_of_buchholz
+                && self.is_pre_determined()
+                && !self.rules().allows_buchholz_in_round_robins;
+            if is_refused {
+                return Err(Refused::BuchholzInRoundRobin(tie_break));
+            }
+            if definition.is_on_ratings && self.has_unrated() {
+                remarks.push(Remark::DroppedForUnrated(tie_break));
+                continue;
+            }
+            if !self.rules().has(definition) {
+                remarks.push(Remark::NotInEdition(tie_break));
+            }
+            applied.push(tie_break);
+        }
+        Ok((applied, remarks))
+    }
+
+    /// Applies a tie-break of type A to every set that is tied.
+    fn among_the_tied(
+        &self,
+        tie_break: TieBreak,
+        measure: &dyn GroupMeasure,
+        order: &mut Order,
+    ) -> StandingsColumn {
+        let mut places = vec![0_u32; self.n()];
+        let mut tied = vec![0; self.n()];
+        for (number, set) in order.sets().enumerate() {
+            for who in set {
+                tied[usize::from(*who)] = number as u32;
+            }
+            if set.len() < 2 {
+                continue;
+            }
+            let classes = measure.classes(self, set, tie_break.modifiers());
+            if classes.len() < 2 {
+                continue;
+            }
+            let mut place = 1;
+            for class in classes {
+                for who in &class {
+                    places[usize::from(*who)] = place;
+                }
+                place += class.len() as u32;
+            }
+        }
+        order.split(|a, b| places[a].cmp(&places[b]));
+        let values = places
+            .iter()
+            .map(|place| Some(Value::whole((*place).into())));
+        StandingsColumn {
+            tie_break,
+            values: values.collect(),
+            tied,
+        }
+    }
+}
+
+/// Who ranks higher; no value ranks last.
+fn compare(a: Option<Value>, b: Option<Value>, is_lower_better: bool) -> Ordering {
+    match (a, b) {
+        (Some(a), Some(b)) if is_lower_better => a.cmp(&b),
+        (Some(a), Some(b)) => b.cmp(&a),
+        (a, b) => b.is_some().cmp(&a.is_some()),
+    }
+}
+
+/// Participants in sets of the tied, the best set first.
+///
+/// Invariant: `starts` holds the first index of every set, in ascending order.
+struct Order {
+    order: Vec<u16>,
+    starts: Vec<usize>,
+}
+
+impl Order {
+    fn new(n: usize) -> Self {
+        Self {
+            order: (0..n).map(|who| who as u16).collect(),
+            starts: if n > 0 { vec![0] } else { Vec::new() },
+        }
+    }
+
+    fn sets(&self) -> impl Iterator<Item = &[u16]> {
+        let ends = self.starts.iter().skip(1).copied();
+        let ends = ends.chain([self.order.len()]);
+        (self.starts.iter().zip(ends)).map(|(start, end)| &self.order[*start..end])
+    }
+
+    /// Sorts every set by `compare` and divides it where two differ.
+    fn split(&mut self, compare: impl Fn(usize, usize) -> Ordering) {
+        let compare = |a: &u16, b: &u16| compare(usize::from(*a), usize::from(*b));
+        let mut starts = Vec::with_capacity(self.starts.len());
+        for (number, start) in self.starts.iter().copied().enumerate() {
+            let end = self.starts.get(number + 1).copied();
+            let end = end.unwrap_or(self.order.len());
+            let set = &mut self.order[start..end];
+            if set.len() > 1 {
+                set.sort_by(compare);
+            }
+            let mut at = start;
+            for part in set.chunk_by(|a, b| compare(a, b) == Ordering::Equal) {
+                starts.push(at);
+                at += part.len();
+            }
+        }
+        self.starts = starts;
+    }
+
+    /// By participant, from 1; the tied share the rank.
+    fn ranks(&self) -> Vec<u32> {
+        let mut ranks = vec![0; self.order.len()];
+        for (set, start) in self.sets().zip(&self.starts) {
+            for who in set {
+                ranks[usize::from(*who)] = *start as u32 + 1;
+            }
+        }
+        ranks
+    }
+}

@@ -1,0 +1,210 @@
+//! The tie-breaks, one file each; the table that names them is in `edition.rs`.
+//!
+//! A tie-break of types B, C and D gives the contributions of one participant ([`Measure`]), and its
+//! value is their sum; one of type A orders a set of tied participants ([`GroupMeasure`]).
+
+mod average_buchholz;
+mod average_of_opponents;
+mod average_rating;
+mod buchholz;
+mod direct_encounter;
+mod games_with_black;
+mod games_won;
+mod koya;
+mod pairing_number;
+mod perfect_performance;
+mod performance;
+mod points;
+mod progressive;
+mod rating;
+mod rounds_elected;
+mod sonneborn_berger;
+mod standard_points;
+mod wins;
+mod wins_with_black;
+
+use std::fmt::Debug;
+
+use edelweiss_model::RoundNumber;
+
+pub(crate) use average_buchholz::AverageBuchholz;
+pub(crate) use average_of_opponents::AverageOfOpponents;
+pub(crate) use average_rating::AverageRating;
+pub(crate) use buchholz::Buchholz;
+pub(crate) use direct_encounter::DirectEncounter;
+pub(crate) use games_with_black::GamesWithBlack;
+pub(crate) use games_won::GamesWon;
+pub(crate) use koya::Koya;
+pub(crate) use pairing_number::PairingNumber;
+pub(crate) use perfect_performance::PerfectPerformance;
+pub(crate) use performance::Performance;
+pub(crate) use points::Points;
+pub(crate) use progressive::Progressive;
+pub(crate) use rating::Rating;
+pub(crate) use rounds_elected::RoundsElected;
+pub(crate) use sonneborn_berger::SonnebornBerger;
+pub(crate) use standard_points::StandardPoints;
+pub(crate) use wins::Wins;
+pub(crate) use wins_with_black::WinsWithBlack;
+
+use crate::contributions::{Contribution, Element, Source, total};
+use crate::crosstable::{Cell, Crosstable};
+use crate::notation::Modifiers;
+use crate::{Category, Decomposition, Value};
+
+/// What the sum of the contributions still goes through.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Total {
+    /// Nothing, in units of `1 / unit`.
+    Sum { unit: u32 },
+    /// The average of the contributions that are not cut; without one there is no value.
+    Average { unit: u32, is_rounded: bool },
+    /// There is no value.
+    Undefined,
+}
+
+/// A tie-break of type B, C or D.
+pub(crate) trait Measure: Sync + Debug {
+    /// Adds the contributions of `who`, cut where the modifiers ask for it, to the empty `out`.
+    fn contributions(
+        &self,
+        table: &Crosstable,
+        who: usize,
+        modifiers: &Modifiers,
+        out: &mut Vec<Element>,
+    ) -> Total;
+
+    /// The value: the sum by the law of [`Decomposition`].
+    fn value(
+        &self,
+        table: &Crosstable,
+        who: usize,
+        modifiers: &Modifiers,
+        scratch: &mut Vec<Element>,
+    ) -> Option<Value> {
+        scratch.clear();
+        let asked = self.contributions(table, who, modifiers, scratch);
+        let counted = scratch
+            .iter()
+            .filter(|each| each.contribution.cut.is_none());
+        let (mut sum, mut n) = (0, 0);
+        for each in counted {
+            (sum, n) = (sum + each.contribution.amount, n + 1);
+        }
+        asked.of(sum, n)
+    }
+
+    /// The same with every contribution.
+    fn decompose(&self, table: &Crosstable, who: usize, modifiers: &Modifiers) -> Decomposition {
+        let mut elements = Vec::new();
+        let asked = self.contributions(table, who, modifiers, &mut elements);
+        let contributions: Vec<Contribution> =
+            elements.iter().map(|each| each.contribution).collect();
+        let n = contributions
+            .iter()
+            .filter(|each| each.cut.is_none())
+            .count() as u32;
+        let (divisor, is_rounded) = match asked {
+            Total::Sum { .. } => (1, false),
+            Total::Average { is_rounded, .. } => (n, is_rounded),
+            Total::Undefined => (0, false),
+        };
+        Decomposition {
+            value: self.value(table, who, modifiers, &mut elements),
+            contributions,
+            divisor,
+            is_rounded,
+        }
+    }
+
+    /// The values of all participants.
+    fn column(&self, table: &Crosstable, modifiers: &Modifiers) -> Vec<Option<Value>> {
+        let mut scratch = Vec::new();
+        (0..table.n())
+            .map(|who| self.value(table, who, modifiers, &mut scratch))
+            .collect()
+    }
+}
+
+/// A tie-break of type A.
+pub(crate) trait GroupMeasure: Sync + Debug {
+    /// The tied participants in classes, the best first; one class where nothing is decided.
+    fn classes(&self, table: &Crosstable, tied: &[u16], modifiers: &Modifiers) -> Vec<Vec<u16>>;
+}
+
+/// How a tie-break is computed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Calculation {
+    /// For one participant.
+    Participant(&'static dyn Measure),
+    /// Among those who are tied.
+    Group(&'static dyn GroupMeasure),
+}
+
+impl Total {
+    fn of(self, sum: i64, n: u32) -> Option<Value> {
+        match self {
+            Self::Sum { unit } => total(sum, unit, 1, false),
+            Self::Average { unit, is_rounded } => total(sum, unit, n, is_rounded),
+            Self::Undefined => None,
+        }
+    }
+}
+
+/// Adds one to `out` for every round that `counts`.
+fn count_rounds(
+    table: &Crosstable,
+    who: usize,
+    article: &'static str,
+    out: &mut Vec<Element>,
+    counts: impl Fn(&Cell) -> bool,
+) -> Total {
+    for (round, cell) in table.row(who).iter().enumerate() {
+        if counts(cell) {
+            out.push(own_round(round, cell.category, article, 1, 1));
+        }
+    }
+    Total::Sum { unit: 1 }
+}
+
+/// A contribution of a round of the participant's own.
+fn own_round(
+    round: usize,
+    category: Category,
+    article: &'static str,
+    amount: i64,
+    unit: u32,
+) -> Element {
+    let contribution = Contribution {
+        round: Some(RoundNumber::from_index(round)),
+        source: Source::Round(category),
+        article,
+        factor: None,
+        amount,
+        unit,
+        cut: None,
+    };
+    plain(contribution)
+}
+
+/// A contribution that stands for the whole tournament.
+fn whole(source: Source, article: &'static str, amount: i64, unit: u32) -> Element {
+    let contribution = Contribution {
+        round: None,
+        source,
+        article,
+        factor: None,
+        amount,
+        unit,
+        cut: None,
+    };
+    plain(contribution)
+}
+
+fn plain(contribution: Contribution) -> Element {
+    Element {
+        significance: contribution.amount,
+        contribution,
+        is_voluntary: false,
+    }
+}

@@ -1,0 +1,50 @@
+//! Average of Opponents' Buchholz (AOB): of those met over the board; with `/F` of Fore Buchholz.
+//!
+//! # Article
+//! C.07 (2026) 8.2.
+//! # Reading
+//! The article names no rounding, so the average stays the fraction it is.
+
+use crate::Value;
+use crate::contributions::Element;
+use crate::crosstable::Crosstable;
+use crate::notation::Modifiers;
+
+use super::average_rating::of_opponent;
+use super::{Buchholz, Measure, Total};
+
+/// The average of the opponents' Buchholz scores.
+#[derive(Debug)]
+pub(crate) struct AverageBuchholz;
+
+fn of_all(table: &Crosstable, is_fore: bool) -> &[Option<Value>] {
+    let kept = if is_fore {
+        &table.kept.fore_buchholz
+    } else {
+        &table.kept.buchholz
+    };
+    kept.get_or_init(|| Buchholz { is_fore }.column(table, &Modifiers::default()))
+}
+
+impl Measure for AverageBuchholz {
+    fn contributions(
+        &self,
+        table: &Crosstable,
+        who: usize,
+        modifiers: &Modifiers,
+        out: &mut Vec<Element>,
+    ) -> Total {
+        let scores = of_all(table, modifiers.is_fore);
+        for (round, cell) in table.row(who).iter().enumerate() {
+            let Some(opponent) = cell.played() else {
+                continue;
+            };
+            let tenths = scores[opponent].map_or(0, |score| score.in_units(10));
+            out.push(of_opponent(round, opponent, "8.2", tenths, 10));
+        }
+        Total::Average {
+            unit: 10,
+            is_rounded: false,
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! Direct Encounter (DE): separate standings of the games among the tied.
+//!
+//! # Articles
+//! C.07 (2026) 6. Forfeits are left out (6.1.1), unless `/P` or pre-determined pairings (15.2) count
+//! them; of several meetings the average counts (6.1.2). Where all have met, the separate standings
+//! rank, and the article is applied again to every set that stays tied (6.2). In Swiss systems, where
+//! some have not met, whoever is alone at the top whatever the missing games bring is ranked first,
+//! and so on, and the article is applied again to the rest (6.3).
+//! # Readings
+//! "Whatever the outcome": the worst of one, all missing games lost, is more than the best of every
+//! other, all missing games won. A missing game is one not played, also one that was forfeited.
+//! # Cost
+//! O(tied · rounds) for every time the article is applied. It is applied again only to smaller sets,
+//! and 6.3 decides nothing in a set much larger than twice the rounds: there somebody misses more
+//! games than anybody has played.
+
+use std::ops::Add;
+
+use num_bigint::BigInt;
+
+use crate::crosstable::{Cell, Crosstable};
+use crate::notation::Modifiers;
+
+use super::GroupMeasure;
+
+/// The separate standings.
+#[derive(Debug)]
+pub(crate) struct DirectEncounter;
+
+impl GroupMeasure for DirectEncounter {
+    fn classes(&self, table: &Crosstable, tied: &[u16], modifiers: &Modifiers) -> Vec<Vec<u16>> {
+        let with_forfeits = modifiers.with_forfeits || table.is_pre_determined();
+        let mut scratch = Meetings::new(table.n());
+        let mut decided = Vec::new();
+        // Sets still to be looked at, the best one last.
+        let mut open = vec![tied.to_vec()];
+        while let Some(set) = open.pop() {
+            match applied_once(table, &set, with_forfeits, &mut scratch) {
+                None => decided.push(set),
+                Some(mut parts) => {
+                    parts.reverse();
+                    open.append(&mut parts);
+                }
+            }
+        }
+        decided
+    }
+}
+
+/// Games of one participant against the members of a set.
+struct Meetings {
+    /// By participant: whether a member.
+    is_member: Vec<bool>,
+    /// By participant: games against this one, and the points from them.
+    games: Vec<(u32, i64)>,
+    /// The participants with games, in the order of the rounds.
+    met: Vec<u16>,
+}
+
+impl Meetings {
+    fn new(n: usize) -> Self {
+        Self {
+            is_member: vec![false; n],
+            games: vec![(0, 0); n],
+            met: Vec::new(),
+        }
+    }
+
+    /// Points and number of games against every member met. O(rounds).
+    fn of(&mut self, table: &Crosstable, who: u16, with_forfeits: bool) -> Vec<(u32, i64)> {
+        let counts = |cell: &Cell| match cell.opponent() {
+            Some(opponent) if with_forfeits || cell.played().is_some() => Some(opponent),
+            _ => None,
+        };
+        for cell in table.row(usize::from(who)) {
+            let Some(opponent) = counts(cell).filter(|opponent| self.is_member[*opponent]) else {
+                continue;
+            };
+            let (games, points) = &mut self.games[opponent];
+            if *games == 0 {
+                self.met.push(opponent as u16);
+            }
+            *games += 1;
+            *points += i64::from(cell.points);
+        }
+        let met = self.met.drain(..);
+        met.map(|opponent| std::mem::take(&mut self.games[usize::from(opponent)]))
+            .collect()
+    }
+}
+
+/// Article 6 once: the set in parts, best first, to which it is applied again; `None` where nothing is
+/// decided.
+fn applied_once(
+    table: &Crosstable,
+    set: &[u16],
+    with_forfeits: bool,
+    meetings: &mut Meetings,
+) -> Option<Vec<Vec<u16>>> {
+    if set.len() < 2 {
+        return None;
+    }
+    for member in set {
+        meetings.is_member[usize::from(*member)] = true;
+    }
+    let rows: Vec<Vec<(u32, i64)>> = (set.iter())
+        .map(|member| meetings.of(table, *member, with_forfeits))
+        .collect();
+    for member in set {
+        meetings.is_member[usize::from(*member)] = false;
+    }
+    let missing: Vec<usize> = rows.iter().map(|row| set.len() - 1 - row.len()).collect();
+    // Averages over a common denominator: the product of all numbers of games between two.
+    let mut counts: Vec<u32> = rows.iter().flatten().map(|(games, _)| *games).collect();
+    counts.sort_unstable();
+    counts.dedup();
+    if matches!(counts[..], [] | [1]) {
+        let scores = rows
+            .iter()
+            .map(|row| row.iter().map(|(_, points)| points).sum());
+        let scores: Vec<i64> = scores.collect();
+        let times = |points: i32, games: usize| i64::from(points) * games as i64;
+        divided(table, set, &scores, &missing, times)
+    } else {
+        let denominator: BigInt = counts.into_iter().map(BigInt::from).product();
+        let average = |(games, points): &(u32, i64)| &denominator / *games * *points;
+        let scores = rows.iter().map(|row| row.iter().map(average).sum());
+        let scores: Vec<BigInt> = scores.collect();
+        let times = |points: i32, games: usize| &denominator * points * games;
+        divided(table, set, &scores, &missing, times)
+    }
+}
+
+/// 6.2 where nobody misses a game, else 6.3.
+fn divided<T: Ord + Clone + Add<Output = T>>(
+    table: &Crosstable,
+    set: &[u16],
+    scores: &[T],
+    missing: &[usize],
+    times: impl Fn(i32, usize) -> T,
+) -> Option<Vec<Vec<u16>>> {
+    let mut order: Vec<usize> = (0..set.len()).collect();
+    let parts: Vec<Vec<u16>> = if missing.iter().all(|games| *games == 0) {
+        order.sort_by(|a, b| scores[*b].cmp(&scores[*a]));
+        (order.chunk_by(|a, b| scores[*a] == scores[*b]))
+            .map(|chunk| chunk.iter().map(|index| set[*index]).collect())
+            .collect()
+    } else if table.is_pre_determined() {
+        return None;
+    } else {
+        let bound = |points: i32| {
+            let bounds = scores.iter().zip(missing);
+            bounds
+                .map(|(score, games)| score.clone() + times(points, *games))
+                .collect()
+        };
+        let (least, most) = table.extremes();
+        let (worst, best): (Vec<T>, Vec<T>) = (bound(least), bound(most));
+        // Whoever is alone at the top has the best possible score, too.
+        order.sort_by(|a, b| best[*b].cmp(&best[*a]));
+        let is_alone = |pair: &[usize]| worst[pair[0]] > best[pair[1]];
+        let leaders = order.windows(2).take_while(|pair| is_alone(pair)).count();
+        let (first, rest) = order.split_at(leaders);
+        let mut parts: Vec<Vec<u16>> = first.iter().map(|index| vec![set[*index]]).collect();
+        let mut rest: Vec<u16> = rest.iter().map(|index| set[*index]).collect();
+        rest.sort_unstable();
+        parts.push(rest);
+        parts
+    };
+    (parts.len() > 1).then_some(parts)
+}

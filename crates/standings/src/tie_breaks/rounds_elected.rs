@@ -1,0 +1,34 @@
+//! Rounds one Elected to Play (REP): all but requested byes and forfeit losses.
+//!
+//! # Article
+//! C.07 (2026) 7.6; 16.1.1: a round after a withdrawal is a zero-point bye. In pre-determined pairings
+//! forfeit losses stay unplayed (15.2), but not in the editions without that exception.
+//! # Reading
+//! A round before a late entry is a zero-point bye, too. The pairing-allocated bye counts as elected
+//! to play, whatever it is worth.
+
+use crate::Category;
+use crate::contributions::Element;
+use crate::crosstable::Crosstable;
+use crate::notation::Modifiers;
+
+use super::{Measure, Total, count_rounds};
+
+/// Rounds that are no voluntary unplayed ones.
+#[derive(Debug)]
+pub(crate) struct RoundsElected;
+
+impl Measure for RoundsElected {
+    fn contributions(
+        &self,
+        table: &Crosstable,
+        who: usize,
+        _: &Modifiers,
+        out: &mut Vec<Element>,
+    ) -> Total {
+        count_rounds(table, who, "7.6", out, |cell| {
+            !cell.category.is_voluntary()
+                || (cell.category == Category::ForfeitLoss && table.has_regular_forfeits())
+        })
+    }
+}

@@ -1,0 +1,35 @@
+//! Number of Games Won with Black (BWG): over the board.
+//!
+//! # Article
+//! C.07 (2026) 7.4.
+//! # Reading
+//! Over the board also where forfeits count as games (15.2): the article says so itself.
+
+use edelweiss_model::Colour;
+
+use crate::Category;
+use crate::contributions::Element;
+use crate::crosstable::Crosstable;
+use crate::notation::Modifiers;
+
+use super::{Measure, Total, count_rounds};
+
+/// Games won over the board with Black.
+#[derive(Debug)]
+pub(crate) struct WinsWithBlack;
+
+impl Measure for WinsWithBlack {
+    fn contributions(
+        &self,
+        table: &Crosstable,
+        who: usize,
+        _: &Modifiers,
+        out: &mut Vec<Element>,
+    ) -> Total {
+        count_rounds(table, who, "7.4", out, |cell| {
+            cell.category == Category::Played
+                && cell.colour == Some(Colour::Black)
+                && cell.half_points == 2
+        })
+    }
+}
