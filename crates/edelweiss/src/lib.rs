@@ -32,6 +32,7 @@
 //! - [`trf`] reads and writes tournament files of every dialect in use;
 //! - [`model`] is what a tournament is, and what follows from it before a round;
 //! - [`pairing`] pairs a round, or proves that it cannot be paired;
+//! - [`standings`] ranks the players by the FIDE tie-breaks, each value with its contributions;
 //! - [`systems`] pairs by other rules than the current Dutch ones;
 //! - [`check`] judges a pairing without the engine;
 //! - [`verdict`] says which rule decides between a recorded round and ours;
@@ -46,6 +47,7 @@ pub use edelweiss_check as check;
 pub use edelweiss_matching as matching;
 pub use edelweiss_model as model;
 pub use edelweiss_pairing as pairing;
+pub use edelweiss_standings as standings;
 pub use edelweiss_systems as systems;
 pub use edelweiss_trf as trf;
 pub use edelweiss_weights as weights;

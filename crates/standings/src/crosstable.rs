@@ -6,7 +6,7 @@ use edelweiss_model::{
     ByeKind, Colour, GameResult, PlayerId, RoundEntry, RoundNumber, Score, Tournament,
 };
 
-use crate::unplayed::{AdjustedScores, View};
+use crate::unplayed::AdjustedScores;
 use crate::{Refused, TieBreakRules, Value};
 
 /// What a round was for a participant.
@@ -93,7 +93,8 @@ pub struct Crosstable {
     is_pre_determined: bool,
     /// Whether the last round that counts is the last one of the event (8.3).
     has_final_round: bool,
-    adjusted: [OnceLock<AdjustedScores>; 4],
+    /// Scores as they count for opponents, without and with the draws of Fore Buchholz.
+    adjusted: [OnceLock<AdjustedScores>; 2],
     /// Values of one tie-break that another one averages.
     pub(crate) kept: Kept,
 }
@@ -273,8 +274,8 @@ impl Crosstable {
     }
 
     /// Scores as they count for opponents.
-    pub(crate) fn adjusted(&self, view: View) -> &AdjustedScores {
-        self.adjusted[view.index()].get_or_init(|| AdjustedScores::new(self, view))
+    pub(crate) fn adjusted(&self, is_fore: bool) -> &AdjustedScores {
+        self.adjusted[usize::from(is_fore)].get_or_init(|| AdjustedScores::new(self, is_fore))
     }
 }
 

@@ -15,9 +15,6 @@ use crate::crosstable::Crosstable;
 use crate::tie_breaks::{Calculation, GroupMeasure};
 use crate::{TieBreak, TieBreakRules, Value};
 
-/// The most tie-breaks in a list.
-const MOST_TIE_BREAKS: usize = 20;
-
 /// Why there are no standings.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -31,8 +28,6 @@ pub enum Refused {
     },
     /// Article 8 must not be used in round robins.
     BuchholzInRoundRobin(TieBreak),
-    /// A list of so many tie-breaks.
-    TooMany(usize),
 }
 
 impl fmt::Display for Refused {
@@ -51,10 +46,6 @@ impl fmt::Display for Refused {
             Self::BuchholzInRoundRobin(tie_break) => write!(
                 f,
                 "{tie_break} must not be used where all pairings were fixed before the event (C.07 article 8)"
-            ),
-            Self::TooMany(n) => write!(
-                f,
-                "a list of {n} tie-breaks, expected at most {MOST_TIE_BREAKS}"
             ),
         }
     }
@@ -245,9 +236,6 @@ impl Crosstable {
 
     /// The list without what article 10 drops.
     fn applicable(&self, list: &[TieBreak]) -> Result<(Vec<TieBreak>, Vec<Remark>), Refused> {
-        if list.len() > MOST_TIE_BREAKS {
-            return Err(Refused::TooMany(list.len()));
-        }
         let mut applied = Vec::new();
         let mut remarks = Vec::new();
         for tie_break in list.iter().copied() {

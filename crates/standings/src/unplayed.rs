@@ -5,8 +5,8 @@
 //! Fore Buchholz); earlier editions by [`TieBreakRules`](crate::TieBreakRules).
 //! # Readings
 //! Rounds that count are the rounds of the tournament, so the last one that counts is the "last
-//! round" of 16.2.5. Under `/P` a forfeit is a game against the scheduled opponent, and no voluntary
-//! unplayed round. In Fore Buchholz every pair of the final round, also one that was forfeited, is a
+//! round" of 16.2.5. Under `/P` a forfeit is a game against the scheduled opponent, whose score is
+//! adjusted by 16.3 as ever, and no voluntary unplayed round for a cut. In Fore Buchholz every pair of the final round, also one that was forfeited, is a
 //! drawn game, and one's own score for a dummy is the one with that draw.
 
 use edelweiss_model::{PlayerId, RoundNumber, Score};
@@ -33,10 +33,6 @@ impl View {
         }
     }
 
-    pub(crate) fn index(self) -> usize {
-        usize::from(self.is_fore) + 2 * usize::from(self.forfeits_are_games)
-    }
-
     /// A cell as this view sees it.
     fn seen(self, table: &Crosstable, cell: &Cell, round: usize) -> Cell {
         let mut seen = *cell;
@@ -53,7 +49,7 @@ impl View {
     }
 }
 
-/// Scores of all participants in one view.
+/// Scores of all participants, those of Buchholz or those of Fore Buchholz.
 #[derive(Debug)]
 pub(crate) struct AdjustedScores {
     /// The participant's own score, for the dummy.
@@ -63,7 +59,8 @@ pub(crate) struct AdjustedScores {
 }
 
 impl AdjustedScores {
-    pub(crate) fn new(table: &Crosstable, view: View) -> Self {
+    pub(crate) fn new(table: &Crosstable, is_fore: bool) -> Self {
+        let view = View::new(table, is_fore, false);
         let (own, for_opponents) = (0..table.n())
             .map(|who| {
                 let mut own = 0;
@@ -103,7 +100,7 @@ pub(crate) fn elements(
     article: &'static str,
     out: &mut Vec<Element>,
 ) {
-    let adjusted = table.adjusted(view);
+    let adjusted = table.adjusted(view.is_fore);
     let mut so_far = 0;
     for (round, cell) in table.row(who).iter().enumerate() {
         let seen = view.seen(table, cell, round);
