@@ -1,5 +1,6 @@
 //! Tournaments worked out by hand: `testdata/standings/worked`, a table of values beside each file.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -34,7 +35,7 @@ fn table(tournament: &Tournament, rules: &'static TieBreakRules, header: &str) -
     let mut out = format!("{header}\n");
     for player in (0..tournament.players.len()).map(PlayerId::from_index) {
         let number = tournament.player(player).number;
-        out.push_str(&format!("{number},{}", standings.rank(player)));
+        write!(out, "{number},{}", standings.rank(player)).expect("a string grows");
         for column in standings.columns() {
             out.push(',');
             out.push_str(&column.text(player));

@@ -44,7 +44,7 @@ impl fmt::Display for Unwritable {
 
 impl std::error::Error for Unwritable {}
 
-fn unwritable<T>(message: impl Into<String>) -> Result<T, Unwritable> {
+pub(crate) fn unwritable<T>(message: impl Into<String>) -> Result<T, Unwritable> {
     Err(Unwritable {
         message: message.into(),
     })

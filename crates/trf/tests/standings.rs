@@ -1,0 +1,97 @@
+//! Lists of tie-breaks and ranks, read and written.
+
+use edelweiss_model::Tpn;
+use edelweiss_trf::{Document, LineEnd, ReadOptions, read};
+
+const FILE: &str = "\
+012 Club evening
+202 BH/C1, BH,,ws
+### a remark
+212 PTS,DE
+001    1      Žižek, Ann                                                         1.0    2     2 w 1
+001    2      Brown, Bea                                                         0.0          1 b 0
+";
+
+fn document(text: &str) -> Document {
+    read(text.as_bytes(), "t.trf", &ReadOptions::default())
+        .unwrap_or_else(|failure| panic!("{failure}"))
+        .document
+}
+
+#[test]
+fn every_code_has_its_place() {
+    let records = document(FILE).tie_break_records();
+    let found: Vec<(&str, Vec<String>)> = (records.iter())
+        .map(|record| {
+            let entries = record.entries.iter();
+            let shown = entries.map(|(code, place)| format!("{code} {place}"));
+            (record.code, shown.collect())
+        })
+        .collect();
+    let words = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
+    let expected = [
+        (
+            "202",
+            words(&[
+                "BH/C1 t.trf:2:5-9",
+                "BH t.trf:2:12-13",
+                " t.trf:2:15",
+                "ws t.trf:2:16-17",
+            ]),
+        ),
+        ("212", words(&["PTS t.trf:4:5-7", "DE t.trf:4:9-10"])),
+    ];
+    assert_eq!(found, expected);
+    assert_eq!(records[1].without_points(), "DE");
+    assert!(
+        document("202\n001    1      A\n").tie_break_records()[0]
+            .entries
+            .is_empty()
+    );
+}
+
+#[test]
+fn ranks_are_read_as_they_stand() {
+    let recorded = document(FILE).recorded_standings();
+    let ranks: Vec<_> = recorded
+        .iter()
+        .map(edelweiss_trf::RecordedStanding::rank_number)
+        .collect();
+    assert_eq!(ranks, [Some(2), None]);
+    assert_eq!(recorded[0].place.to_string(), "t.trf:5:86-89");
+    let odd = FILE.replace("    2     2 w 1", "   x2     2 w 1");
+    let recorded = document(&odd).recorded_standings();
+    assert_eq!(
+        (recorded[0].rank.as_str(), recorded[0].rank_number()),
+        ("x2", None)
+    );
+}
+
+#[test]
+fn ranks_are_written_and_nothing_else_changes() {
+    let ranks = [1, 2].map(|n| (Tpn::new(n).expect("a number"), n));
+    let written = document(FILE)
+        .with_standings(&ranks, "PTS,BH")
+        .expect("writable");
+    let expected = "\
+012 Club evening
+212 PTS,BH
+### a remark
+001    1      Žižek, Ann                                                         1.0    1     2 w 1
+001    2      Brown, Bea                                                         0.0    2     1 b 0
+";
+    assert_eq!(written.write(LineEnd::Lf), expected);
+    // Without a list in the file it stands before the players; a short line is filled up.
+    let short = "012 A\n001    1      A\n001    2      B\n";
+    let written = document(short)
+        .with_standings(&ranks, "PTS")
+        .expect("writable");
+    let blanks = " ".repeat(70);
+    let expected =
+        format!("012 A\n212 PTS\n001    1      A{blanks}   1\n001    2      B{blanks}   2\n");
+    assert_eq!(written.write(LineEnd::Lf), expected);
+    let stranger = [(Tpn::new(3).expect("a number"), 1)];
+    assert!(document(FILE).with_standings(&stranger, "PTS").is_err());
+    let large = [(Tpn::new(1).expect("a number"), 10_000)];
+    assert!(document(FILE).with_standings(&large, "PTS").is_err());
+}
