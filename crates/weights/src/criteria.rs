@@ -43,22 +43,24 @@ pub trait Criterion: Debug + Sync {
     /// important field first; one per field.
     fn capacities(&self, position: &Position, bracket: &Bracket, capacities: &mut Vec<u64>);
 
-    /// What the costs of units of this sort depend on; nothing if they cost nothing.
-    fn sight(&self, sort: UnitSort) -> Sight;
+    /// What of a player who is this in a unit its costs depend on; nothing if such units cost nothing.
+    fn sight(&self, part: Part) -> Sight;
 
     /// Calls `add(field, amount)` for every cost of the unit; `field` counts from zero within this
     /// criterion.
     fn cost(&self, bracket: &Bracket, unit: Unit<&PlayerState>, add: &mut dyn FnMut(usize, u64));
 }
 
-/// Sorts of units.
+/// What a player is in a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum UnitSort {
-    /// Two players of the bracket meet.
-    Pair,
-    /// A player leaves the bracket unpaired.
-    Float,
-    /// The same two in the following bracket.
+pub enum Part {
+    /// The higher ranked one of two players of the bracket who meet.
+    Higher,
+    /// The lower ranked one.
+    Lower,
+    /// Leaves the bracket unpaired.
+    Floater,
+    /// Meets somebody in the following bracket, or leaves that unpaired.
     Following,
 }
 

@@ -24,9 +24,8 @@ mod sight;
 pub use bracket::{Bracket, Following, Role, Unit};
 pub use criteria::{
     ByeUnplayedGames, ColourRefused, ColourRule, ColourStanding, Counted, Criterion, Downfloaters,
-    FloatDirection, FloaterScores, LookAhead, PairingScoreDifference, RepeatedFloat,
-    RepeatedFloatDifference, RepeatedFloatMdpScore, TopscorerColour, TopscorerRule, UnitSort,
-    UnpairedMdps,
+    FloatDirection, FloaterScores, LookAhead, PairingScoreDifference, Part, RepeatedFloat,
+    RepeatedFloatDifference, RepeatedFloatMdpScore, TopscorerColour, TopscorerRule, UnpairedMdps,
 };
 pub use edition::{Completion, DUTCH_2017, DUTCH_2026, Edition, Rule};
 pub use layout::{CostVector, Field, Layout};

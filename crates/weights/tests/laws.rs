@@ -4,7 +4,7 @@ use edelweiss_matching::Limbs;
 use edelweiss_model::arbitrary::random_tournament;
 use edelweiss_model::{Float, PlayerId, PlayerState, Position, Strength, Tournament};
 use edelweiss_weights::{
-    Bracket, DUTCH_2017, DUTCH_2026, Edition, Layout, Packed, Sight, Unit, UnitSort,
+    Bracket, DUTCH_2017, DUTCH_2026, Edition, Layout, Packed, Part, Sight, Unit,
 };
 use num_bigint::BigInt;
 use quickcheck::{Arbitrary, Gen, QuickCheck};
@@ -249,13 +249,14 @@ impl Case {
             let units = self.pairing(*which, &position, &bracket);
             units.iter().all(|unit| {
                 self.edition.criteria.iter().all(|rule| {
-                    let sight = rule.criterion.sight(match unit {
-                        Unit::Pair { .. } => UnitSort::Pair,
-                        Unit::Float { .. } => UnitSort::Float,
+                    let sight = |part| rule.criterion.sight(part);
+                    let sights = match unit {
+                        Unit::Pair { .. } => [sight(Part::Higher), sight(Part::Lower)],
+                        Unit::Float { .. } => [sight(Part::Floater); 2],
                         Unit::FollowingPair { .. } | Unit::FollowingFloat { .. } => {
-                            UnitSort::Following
+                            [sight(Part::Following); 2]
                         }
-                    });
+                    };
                     let cost = |unit: Unit<&PlayerState>| {
                         let mut cost = Vec::new();
                         (rule.criterion).cost(&bracket, unit, &mut |field, amount| {
@@ -264,10 +265,12 @@ impl Case {
                         cost
                     };
                     let own = cost(unit.of(&position));
-                    if sight.is_nothing() {
+                    if sights.iter().all(|sight| sight.is_nothing()) {
                         return own.is_empty();
                     }
-                    let alike = unit.map(|id| look_alike(position.player(id), sight));
+                    let mut sights = sights.into_iter();
+                    let mut next = || sights.next().expect("two players at most");
+                    let alike = unit.map(|id| look_alike(position.player(id), next()));
                     own == cost(alike.as_ref())
                 })
             })

@@ -9,7 +9,7 @@
 use edelweiss_matching::cardinality::{BitGraph, maximum_matching};
 use edelweiss_matching::{Cover, Dense, Solver, VertexId};
 use edelweiss_model::{PlayerId, Position, Score};
-use edelweiss_weights::{Bracket, Edition, Layout, Rule, Unit, UnitSort};
+use edelweiss_weights::{Bracket, Edition, Layout, Part, Rule, Unit};
 use num_bigint::BigInt;
 
 /// How a set of players can be completed to a round (C1-C3).
@@ -157,6 +157,6 @@ impl Following<'_> {
 /// The place of the criterion that looks ahead, if the edition has one.
 pub(super) fn look_ahead(edition: &Edition, bracket: &Bracket) -> Option<usize> {
     bracket.following()?;
-    let looks_ahead = |rule: &Rule| !rule.criterion.sight(UnitSort::Following).is_nothing();
+    let looks_ahead = |rule: &Rule| !rule.criterion.sight(Part::Following).is_nothing();
     edition.criteria.iter().position(looks_ahead)
 }

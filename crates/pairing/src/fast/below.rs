@@ -17,7 +17,7 @@ use std::ops::{BitOr, Range};
 use edelweiss_matching::cardinality::{BitGraph, maximum_matching_among};
 use edelweiss_matching::{Best, Error, VertexId, WeightTable};
 use edelweiss_model::PlayerId;
-use edelweiss_weights::{Layout, Look, Rule, Sight, UnitSort};
+use edelweiss_weights::{Layout, Look, Part, Rule, Sight};
 use foldhash::fast::FixedState;
 
 use super::decide;
@@ -153,7 +153,7 @@ fn maximum_within(graph: &BitGraph, vertices: Range<usize>) -> Vec<Option<Vertex
 }
 
 /// Some fields of a rule, and where they stand in the weight of a step.
-struct Part {
+struct Share {
     rule: &'static Rule,
     /// Numbers among the fields of the rule.
     fields: Range<usize>,
@@ -162,10 +162,10 @@ struct Part {
 }
 
 /// Fields one after the other, as many as go together, most important first.
-fn steps(layout: &Layout, n: usize) -> Vec<Vec<Part>> {
+fn steps(layout: &Layout, n: usize) -> Vec<Vec<Share>> {
     // `Best::keep` needs the others.
     let most_bits = 62 - 9 - (usize::BITS - n.leading_zeros());
-    let mut steps: Vec<Vec<Part>> = Vec::new();
+    let mut steps: Vec<Vec<Share>> = Vec::new();
     let mut bits = u32::MAX;
     for (rule, fields) in layout.rules() {
         for (number, field) in fields
@@ -179,17 +179,17 @@ fn steps(layout: &Layout, n: usize) -> Vec<Vec<Part>> {
             }
             bits += field.width;
             let step = steps.last_mut().expect("pushed before the first field");
-            for part in step.iter_mut() {
-                for offset in &mut part.offsets {
+            for share in step.iter_mut() {
+                for offset in &mut share.offsets {
                     *offset += field.width;
                 }
             }
             match step.last_mut() {
-                Some(part) if part.rule.label == rule.label && part.fields.end == number => {
-                    part.fields.end += 1;
-                    part.offsets.push(0);
+                Some(share) if share.rule.label == rule.label && share.fields.end == number => {
+                    share.fields.end += 1;
+                    share.offsets.push(0);
                 }
-                _ => step.push(Part {
+                _ => step.push(Share {
                     rule,
                     fields: number..number + 1,
                     offsets: vec![0],
@@ -209,10 +209,10 @@ struct Classes {
 }
 
 impl Classes {
-    fn new(task: &Task<'_>, step: &[Part], vertices: &[Vertex]) -> Self {
+    fn new(task: &Task<'_>, step: &[Share], vertices: &[Vertex]) -> Self {
         let position = task.field.position;
         let sight_of = |zone| {
-            let rules = step.iter().map(|part| sight(part.rule, zone));
+            let rules = step.iter().map(|share| sight(share.rule, zone));
             rules.fold(Sight::NOTHING, BitOr::bitor)
         };
         let sights = Zone::ALL.map(sight_of);
@@ -246,7 +246,7 @@ impl Classes {
 }
 
 /// What an edge between two vertices costs in a step.
-fn cost(task: &Task<'_>, step: &[Part], a: Vertex, b: Vertex) -> i64 {
+fn cost(task: &Task<'_>, step: &[Share], a: Vertex, b: Vertex) -> i64 {
     let units = match (a.zone, b.zone) {
         (Zone::Exit, Zone::Exit) => None,
         (Zone::Exit, _) => Some(Task::exit_units(b)),
@@ -257,7 +257,7 @@ fn cost(task: &Task<'_>, step: &[Part], a: Vertex, b: Vertex) -> i64 {
     let mut cost = 0;
     for unit in units.into_iter().flatten().flatten() {
         let unit = unit.of(task.field.position);
-        for Part {
+        for Share {
             rule,
             fields,
             offsets,
@@ -275,12 +275,12 @@ fn cost(task: &Task<'_>, step: &[Part], a: Vertex, b: Vertex) -> i64 {
 
 /// What a criterion can see of the players of a zone.
 fn sight(rule: &Rule, zone: Zone) -> Sight {
-    let of = |sort| rule.criterion.sight(sort);
+    let of = |part| rule.criterion.sight(part);
+    let own = || of(Part::Higher) | of(Part::Floater) | of(Part::Following);
     match zone {
-        Zone::Mdp | Zone::Resident => {
-            of(UnitSort::Pair) | of(UnitSort::Float) | of(UnitSort::Following)
-        }
-        Zone::Next => of(UnitSort::Following),
+        Zone::Mdp => own(),
+        Zone::Resident => own() | of(Part::Lower),
+        Zone::Next => of(Part::Following),
         Zone::Below | Zone::Bye | Zone::Exit => Sight::NOTHING,
     }
 }

@@ -8,7 +8,7 @@ use edelweiss_model::{
 };
 use edelweiss_pairing::{Outcome, Rules, pair_position};
 use edelweiss_weights::{
-    Bracket, Criterion, DUTCH_2017, DUTCH_2026, Edition, Rule, Sight, TopscorerRule, Unit, UnitSort,
+    Bracket, Criterion, DUTCH_2017, DUTCH_2026, Edition, Part, Rule, Sight, TopscorerRule, Unit,
 };
 
 /// A reading, or several at once.
@@ -178,10 +178,10 @@ impl Criterion for RefusedOnly {
         capacities.push(bracket.len() as u64 / 2);
     }
 
-    fn sight(&self, sort: UnitSort) -> Sight {
-        match sort {
-            UnitSort::Pair => Sight::COLOUR | Sight::COLOUR_HISTORY,
-            UnitSort::Float | UnitSort::Following => Sight::NOTHING,
+    fn sight(&self, part: Part) -> Sight {
+        match part {
+            Part::Higher | Part::Lower => Sight::COLOUR | Sight::COLOUR_HISTORY,
+            Part::Floater | Part::Following => Sight::NOTHING,
         }
     }
 

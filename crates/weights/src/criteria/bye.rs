@@ -2,7 +2,7 @@
 
 use edelweiss_model::{PlayerState, Position};
 
-use super::{Criterion, UnitSort};
+use super::{Criterion, Part};
 use crate::{Bracket, Sight, Unit};
 
 /// The unplayed games of the player who takes the bye.
@@ -29,10 +29,10 @@ impl Criterion for ByeUnplayedGames {
         }
     }
 
-    fn sight(&self, sort: UnitSort) -> Sight {
-        match sort {
-            UnitSort::Float => Sight::UNPLAYED,
-            UnitSort::Pair | UnitSort::Following => Sight::NOTHING,
+    fn sight(&self, part: Part) -> Sight {
+        match part {
+            Part::Floater => Sight::UNPLAYED,
+            Part::Higher | Part::Lower | Part::Following => Sight::NOTHING,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use edelweiss_model::{PlayerState, Position, Strength};
 
-use super::{Criterion, UnitSort};
+use super::{Criterion, Part};
 use crate::{Bracket, Sight, Unit};
 
 /// Which refused preferences count.
@@ -34,10 +34,10 @@ impl Criterion for ColourRefused {
         capacities.push(bracket.len() as u64 / 2);
     }
 
-    fn sight(&self, sort: UnitSort) -> Sight {
-        match sort {
-            UnitSort::Pair => Sight::COLOUR,
-            UnitSort::Float | UnitSort::Following => Sight::NOTHING,
+    fn sight(&self, part: Part) -> Sight {
+        match part {
+            Part::Higher | Part::Lower => Sight::COLOUR,
+            Part::Floater | Part::Following => Sight::NOTHING,
         }
     }
 

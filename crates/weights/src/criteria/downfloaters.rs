@@ -2,7 +2,7 @@
 
 use edelweiss_model::{PlayerState, Position};
 
-use super::{Criterion, UnitSort};
+use super::{Criterion, Part};
 use crate::bracket::descending_place;
 use crate::{Bracket, Role, Sight, Unit};
 
@@ -24,8 +24,8 @@ impl Criterion for Downfloaters {
         capacities.push(bracket.len() as u64);
     }
 
-    fn sight(&self, sort: UnitSort) -> Sight {
-        of_floaters(sort, Sight::PRESENCE)
+    fn sight(&self, part: Part) -> Sight {
+        of_floaters(part, Sight::PRESENCE)
     }
 
     fn cost(&self, _: &Bracket, unit: Unit<&PlayerState>, add: &mut dyn FnMut(usize, u64)) {
@@ -62,8 +62,8 @@ impl Criterion for FloaterScores {
         }
     }
 
-    fn sight(&self, sort: UnitSort) -> Sight {
-        of_floaters(sort, Sight::SCORE)
+    fn sight(&self, part: Part) -> Sight {
+        of_floaters(part, Sight::SCORE)
     }
 
     fn cost(&self, bracket: &Bracket, unit: Unit<&PlayerState>, add: &mut dyn FnMut(usize, u64)) {
@@ -98,8 +98,8 @@ impl Criterion for UnpairedMdps {
         }
     }
 
-    fn sight(&self, sort: UnitSort) -> Sight {
-        of_floaters(sort, Sight::SCORE)
+    fn sight(&self, part: Part) -> Sight {
+        of_floaters(part, Sight::SCORE)
     }
 
     fn cost(&self, bracket: &Bracket, unit: Unit<&PlayerState>, add: &mut dyn FnMut(usize, u64)) {
@@ -113,9 +113,9 @@ impl Criterion for UnpairedMdps {
 }
 
 /// The sight of a criterion that only looks at floaters.
-fn of_floaters(sort: UnitSort, sight: Sight) -> Sight {
-    match sort {
-        UnitSort::Float => sight,
-        UnitSort::Pair | UnitSort::Following => Sight::NOTHING,
+fn of_floaters(part: Part, sight: Sight) -> Sight {
+    match part {
+        Part::Floater => sight,
+        Part::Higher | Part::Lower | Part::Following => Sight::NOTHING,
     }
 }

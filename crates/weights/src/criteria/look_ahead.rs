@@ -2,7 +2,7 @@
 
 use edelweiss_model::{PlayerState, Position};
 
-use super::{Criterion, UnitSort};
+use super::{Criterion, Part};
 use crate::{Bracket, Following, Sight, Unit};
 
 /// The criteria `inner`, applied to the following bracket only.
@@ -52,13 +52,15 @@ impl Criterion for LookAhead {
         }
     }
 
-    fn sight(&self, sort: UnitSort) -> Sight {
+    fn sight(&self, part: Part) -> Sight {
         let inner = |sight: Sight, inner: &&dyn Criterion| {
-            sight | inner.sight(UnitSort::Pair) | inner.sight(UnitSort::Float)
+            [Part::Higher, Part::Lower, Part::Floater]
+                .into_iter()
+                .fold(sight, |sight, part| sight | inner.sight(part))
         };
-        match sort {
-            UnitSort::Following => self.inner.iter().fold(Sight::BYE, inner),
-            UnitSort::Pair | UnitSort::Float => Sight::NOTHING,
+        match part {
+            Part::Following => self.inner.iter().fold(Sight::BYE, inner),
+            Part::Higher | Part::Lower | Part::Floater => Sight::NOTHING,
         }
     }
 

@@ -3,7 +3,7 @@
 use edelweiss_model::{Float, PlayerId, PlayerState, Position};
 
 use super::score_differences::{add_capacities, unit_difference};
-use super::{Criterion, UnitSort, number_of};
+use super::{Criterion, Part, number_of};
 use crate::bracket::descending_place;
 use crate::{Bracket, Role, Sight, Unit};
 
@@ -87,12 +87,14 @@ impl Past {
     }
 
     /// What the repetition of this float depends on.
-    fn sight(self, sort: UnitSort, counted: Counted) -> Sight {
+    fn sight(self, part: Part, counted: Counted) -> Sight {
         let own = Sight::float(self.direction.mark(), self.rounds_back) | Sight::SCORE;
-        match (sort, self.direction, counted) {
-            (UnitSort::Pair, FloatDirection::Up, _)
-            | (UnitSort::Pair, FloatDirection::Down, Counted::Everybody)
-            | (UnitSort::Float, FloatDirection::Down, _) => own,
+        match (part, self.direction, counted) {
+            (Part::Lower, FloatDirection::Up, _)
+            | (Part::Higher, FloatDirection::Down, Counted::Everybody)
+            | (Part::Floater, FloatDirection::Down, _) => own,
+            (Part::Higher, FloatDirection::Up, _)
+            | (Part::Lower, FloatDirection::Down, Counted::Everybody) => Sight::SCORE,
             _ => Sight::NOTHING,
         }
     }
@@ -136,8 +138,8 @@ impl Criterion for RepeatedFloat {
         capacities.push(mdps + number(bracket.residents()));
     }
 
-    fn sight(&self, sort: UnitSort) -> Sight {
-        self.past().sight(sort, self.counted)
+    fn sight(&self, part: Part) -> Sight {
+        self.past().sight(part, self.counted)
     }
 
     fn cost(&self, bracket: &Bracket, unit: Unit<&PlayerState>, add: &mut dyn FnMut(usize, u64)) {
@@ -193,8 +195,8 @@ impl Criterion for RepeatedFloatDifference {
         }
     }
 
-    fn sight(&self, sort: UnitSort) -> Sight {
-        self.past().sight(sort, Counted::Everybody)
+    fn sight(&self, part: Part) -> Sight {
+        self.past().sight(part, Counted::Everybody)
     }
 
     fn cost(&self, bracket: &Bracket, unit: Unit<&PlayerState>, add: &mut dyn FnMut(usize, u64)) {
@@ -264,11 +266,10 @@ impl Criterion for RepeatedFloatMdpScore {
         }
     }
 
-    fn sight(&self, sort: UnitSort) -> Sight {
-        match (sort, self.direction) {
-            (UnitSort::Pair, FloatDirection::Up) | (UnitSort::Float, FloatDirection::Down) => {
-                self.past().sight(sort, Counted::Everybody)
-            }
+    fn sight(&self, part: Part) -> Sight {
+        match (part, self.direction) {
+            (Part::Higher | Part::Lower, FloatDirection::Up)
+            | (Part::Floater, FloatDirection::Down) => self.past().sight(part, Counted::Everybody),
             _ => Sight::NOTHING,
         }
     }

@@ -2,7 +2,7 @@
 
 use edelweiss_model::{PlayerState, Position, Score};
 
-use super::{Criterion, UnitSort};
+use super::{Criterion, Part};
 use crate::bracket::descending_place;
 use crate::{Bracket, Sight, Unit};
 
@@ -28,10 +28,10 @@ impl Criterion for PairingScoreDifference {
         add_capacities(position, bracket, |_| true, capacities);
     }
 
-    fn sight(&self, sort: UnitSort) -> Sight {
-        match sort {
-            UnitSort::Pair | UnitSort::Float => Sight::SCORE,
-            UnitSort::Following => Sight::NOTHING,
+    fn sight(&self, part: Part) -> Sight {
+        match part {
+            Part::Higher | Part::Lower | Part::Floater => Sight::SCORE,
+            Part::Following => Sight::NOTHING,
         }
     }
 

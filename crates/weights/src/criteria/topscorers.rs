@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use edelweiss_model::{Colour, PlayerState, Position, Strength};
 
-use super::{Criterion, UnitSort};
+use super::{Criterion, Part};
 use crate::{Bracket, Sight, Unit};
 
 /// Which limit is broken.
@@ -110,10 +110,10 @@ impl Criterion for TopscorerColour {
         capacities.push(if possible { bracket.len() as u64 } else { 0 });
     }
 
-    fn sight(&self, sort: UnitSort) -> Sight {
-        match sort {
-            UnitSort::Pair => Sight::COLOUR | Sight::COLOUR_HISTORY,
-            UnitSort::Float | UnitSort::Following => Sight::NOTHING,
+    fn sight(&self, part: Part) -> Sight {
+        match part {
+            Part::Higher | Part::Lower => Sight::COLOUR | Sight::COLOUR_HISTORY,
+            Part::Floater | Part::Following => Sight::NOTHING,
         }
     }
 
