@@ -225,7 +225,12 @@ impl<'a> Driver<'a> {
                 .min();
             driver.bye_score = if wants_score { lowest } else { None };
             driver.opponents = driver.opponents();
-            driver.fast = Fast::start(position, driver.opponents.clone(), driver.bye_score);
+            driver.fast = Fast::start(
+                position,
+                rules.edition,
+                driver.opponents.clone(),
+                driver.bye_score,
+            );
         }
         if driver.fast.is_none() {
             let everybody = || Rc::new(Opponents::new(position, position.present().to_vec()));
@@ -240,7 +245,12 @@ impl<'a> Driver<'a> {
             }
             driver.field = Some(field);
             if rules.engine != Engine::Reference {
-                driver.fast = Fast::start(position, driver.opponents.clone(), driver.bye_score);
+                driver.fast = Fast::start(
+                    position,
+                    rules.edition,
+                    driver.opponents.clone(),
+                    driver.bye_score,
+                );
             }
         }
         Ok(driver)
@@ -414,14 +424,10 @@ impl<'a> Driver<'a> {
                 if self.bye_score != Some(resident_score) {
                     return Err(Unsettled::Other);
                 }
-                ByeRole::Resident {
-                    counts_unplayed: true,
-                }
+                ByeRole::Resident
             }
             Completion::Collapse if next.is_empty() && self.position.present().len() % 2 == 1 => {
-                ByeRole::Resident {
-                    counts_unplayed: false,
-                }
+                ByeRole::Resident
             }
             _ => ByeRole::Elsewhere,
         };
@@ -469,7 +475,7 @@ impl<'a> Driver<'a> {
         let opponents = &self.opponents;
         let fast = self
             .fast
-            .get_or_insert_with(|| Fast::new(self.position, opponents.clone()));
+            .get_or_insert_with(|| Fast::new(self.position, self.edition, opponents.clone()));
         fast.resume(bye_score, unpaired);
     }
 

@@ -42,6 +42,7 @@ mod bracket;
 mod decide;
 mod exchange;
 mod families;
+mod local_classes;
 pub(crate) mod small;
 mod tight;
 mod transport;
@@ -50,8 +51,9 @@ mod witness;
 use std::rc::Rc;
 
 use edelweiss_model::{PlayerId, Position, Score};
+use edelweiss_weights::Edition;
 
-use bracket::{ByeHere, Engine, Local};
+use bracket::{Engine, Local};
 pub use exchange::first_exchange;
 use witness::{Rank, Witness};
 
@@ -63,11 +65,8 @@ use crate::reference::BracketPairing;
 pub(crate) enum ByeRole {
     /// Nobody of this bracket takes it.
     Elsewhere,
-    /// Exactly one resident takes it; C9 counts unplayed games where the edition has it.
-    Resident {
-        /// 2026 C9.
-        counts_unplayed: bool,
-    },
+    /// Exactly one resident takes it.
+    Resident,
 }
 
 /// A bracket settled locally.
@@ -102,6 +101,7 @@ pub(crate) struct LookAhead<'a> {
 #[derive(Debug)]
 pub(crate) struct Fast<'a> {
     position: &'a Position,
+    edition: &'static Edition,
     engine: Engine,
     witness: Option<Witness<'a>>,
     /// Of everybody present; in an event with bans.
@@ -113,13 +113,18 @@ pub(crate) struct Fast<'a> {
 impl<'a> Fast<'a> {
     /// Without a completion yet; see [`Self::resume`]. In an event with bans `opponents` are everybody
     /// present; in others it is quicker not to need them.
-    pub(crate) fn new(position: &'a Position, opponents: Option<Rc<Opponents>>) -> Self {
+    pub(crate) fn new(
+        position: &'a Position,
+        edition: &'static Edition,
+        opponents: Option<Rc<Opponents>>,
+    ) -> Self {
         let mut rank = vec![0; position.players().len()];
         for (place, id) in position.present().iter().enumerate() {
             rank[id.index()] = place as Rank;
         }
         Self {
             position,
+            edition,
             engine: Engine::default(),
             witness: None,
             opponents,
@@ -131,10 +136,11 @@ impl<'a> Fast<'a> {
     /// no completion exists.
     pub(crate) fn start(
         position: &'a Position,
+        edition: &'static Edition,
         opponents: Option<Rc<Opponents>>,
         bye_score: Option<Score>,
     ) -> Option<Self> {
-        let mut fast = Self::new(position, opponents);
+        let mut fast = Self::new(position, edition, opponents);
         fast.witness = Some(Witness::new(position, fast.opponents.clone(), bye_score)?);
         Some(fast)
     }
@@ -150,15 +156,13 @@ impl<'a> Fast<'a> {
         bye: ByeRole,
         look_ahead: Option<LookAhead<'_>>,
     ) -> Result<Settled, Unsettled> {
-        let bye_here = match bye {
-            ByeRole::Elsewhere => None,
-            ByeRole::Resident { counts_unplayed } => Some(ByeHere { counts_unplayed }),
-        };
+        let takes_bye = bye == ByeRole::Resident;
         let local = Local {
             position: self.position,
             mdps,
             residents,
-            bye: bye_here,
+            edition: self.edition,
+            takes_bye,
             partners: look_ahead.map(|ahead| ahead.partners),
         };
         if !self.engine.pair(&local) {
@@ -175,7 +179,7 @@ impl<'a> Fast<'a> {
                 return Err(Unsettled::NoCompletion);
             }
         } else {
-            self.complete(mdps, residents, next, floater, bye_here.is_some())?;
+            self.complete(mdps, residents, next, floater, takes_bye)?;
         }
         let pairs = self
             .engine

@@ -54,10 +54,12 @@ pub trait Criterion: Debug + Sync {
 /// What a player is in a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
-    /// The higher ranked one of two players of the bracket who meet.
+    /// Meets a player of the bracket with a lower score.
     Higher,
-    /// The lower ranked one.
+    /// Meets a player of the bracket with a higher score.
     Lower,
+    /// Meets a player of the bracket with the same score.
+    Peer,
     /// Leaves the bracket unpaired.
     Floater,
     /// Meets somebody in the following bracket, or leaves that unpaired.

@@ -1,7 +1,5 @@
 //! What a criterion can see of a player: the part of a state on which its costs depend.
 
-use std::ops::BitOr;
-
 use edelweiss_model::{Colour, Float, PlayerState, Strength};
 
 /// Parts of a player's state.
@@ -10,7 +8,17 @@ pub struct Sight(u128);
 
 /// What a [`Sight`] shows of one player. Players of one look cost the same in every unit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
-pub struct Look(pub u128);
+pub struct Look(u128);
+
+impl Look {
+    /// Bits that are zero in every look.
+    pub const FREE_BITS: u32 = 96;
+
+    /// The look as a number, in which the bits from [`Self::FREE_BITS`] on are zero.
+    pub fn number(self) -> u128 {
+        self.0
+    }
+}
 
 impl Sight {
     /// Nothing.
@@ -37,6 +45,22 @@ impl Sight {
         Self(((1 << n) - 1) << first)
     }
 
+    /// Both parts.
+    #[must_use]
+    pub const fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// The bits of a [`Look`] that can differ.
+    pub fn number(self) -> u128 {
+        self.0
+    }
+
+    /// Whether it shows more than another.
+    pub fn exceeds(self, other: Self) -> bool {
+        self.0 & !other.0 != 0
+    }
+
     /// Whether there is nothing to see.
     pub fn is_nothing(self) -> bool {
         self.0 == 0
@@ -45,14 +69,6 @@ impl Sight {
     /// The part of a player's state that can be seen.
     pub fn look(self, player: &PlayerState) -> Look {
         Look(whole(player) & self.0)
-    }
-}
-
-impl BitOr for Sight {
-    type Output = Self;
-
-    fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
     }
 }
 

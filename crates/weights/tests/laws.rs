@@ -251,7 +251,14 @@ impl Case {
                 self.edition.criteria.iter().all(|rule| {
                     let sight = |part| rule.criterion.sight(part);
                     let sights = match unit {
-                        Unit::Pair { .. } => [sight(Part::Higher), sight(Part::Lower)],
+                        Unit::Pair { higher, lower } => {
+                            let score = |id| position.player(id).score;
+                            if score(*higher) > score(*lower) {
+                                [sight(Part::Higher), sight(Part::Lower)]
+                            } else {
+                                [sight(Part::Peer); 2]
+                            }
+                        }
                         Unit::Float { .. } => [sight(Part::Floater); 2],
                         Unit::FollowingPair { .. } | Unit::FollowingFloat { .. } => {
                             [sight(Part::Following); 2]

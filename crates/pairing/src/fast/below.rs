@@ -12,7 +12,7 @@
 //! their number; the bracket that follows them then pairs at least as many as its residents alone can.
 
 use std::collections::HashMap;
-use std::ops::{BitOr, Range};
+use std::ops::Range;
 
 use edelweiss_matching::cardinality::{BitGraph, maximum_matching_among};
 use edelweiss_matching::{Best, Error, VertexId, WeightTable};
@@ -213,7 +213,7 @@ impl Classes {
         let position = task.field.position;
         let sight_of = |zone| {
             let rules = step.iter().map(|share| sight(share.rule, zone));
-            rules.fold(Sight::NOTHING, BitOr::bitor)
+            rules.fold(Sight::NOTHING, Sight::with)
         };
         let sights = Zone::ALL.map(sight_of);
         let mut numbers: HashMap<(Zone, Look), u32, FixedState> = HashMap::default();
@@ -276,10 +276,14 @@ fn cost(task: &Task<'_>, step: &[Share], a: Vertex, b: Vertex) -> i64 {
 /// What a criterion can see of the players of a zone.
 fn sight(rule: &Rule, zone: Zone) -> Sight {
     let of = |part| rule.criterion.sight(part);
-    let own = || of(Part::Higher) | of(Part::Floater) | of(Part::Following);
+    let own = || {
+        of(Part::Higher)
+            .with(of(Part::Floater))
+            .with(of(Part::Following))
+    };
     match zone {
         Zone::Mdp => own(),
-        Zone::Resident => own() | of(Part::Lower),
+        Zone::Resident => own().with(of(Part::Lower)).with(of(Part::Peer)),
         Zone::Next => of(Part::Following),
         Zone::Below | Zone::Bye | Zone::Exit => Sight::NOTHING,
     }

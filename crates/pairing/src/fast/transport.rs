@@ -21,18 +21,14 @@ use super::tight::{bits, clear, has, lowest_common, meet, set};
 pub(super) trait Cost: Weight + Copy {
     /// No edge. Four times this value can be represented.
     const NONE: Self;
-    /// Bits a cost may use.
-    const WIDTH: u32;
 }
 
 impl Cost for i64 {
     const NONE: Self = 1 << 60;
-    const WIDTH: u32 = 56;
 }
 
 impl Cost for i128 {
     const NONE: Self = 1 << 124;
-    const WIDTH: u32 = 118;
 }
 
 /// What rows and columns pay: no edge costs less than its two.

@@ -32,7 +32,7 @@ impl Criterion for ByeUnplayedGames {
     fn sight(&self, part: Part) -> Sight {
         match part {
             Part::Floater => Sight::UNPLAYED,
-            Part::Higher | Part::Lower | Part::Following => Sight::NOTHING,
+            Part::Higher | Part::Lower | Part::Peer | Part::Following => Sight::NOTHING,
         }
     }
 

@@ -36,7 +36,7 @@ impl Criterion for ColourRefused {
 
     fn sight(&self, part: Part) -> Sight {
         match part {
-            Part::Higher | Part::Lower => Sight::COLOUR,
+            Part::Higher | Part::Lower | Part::Peer => Sight::COLOUR,
             Part::Floater | Part::Following => Sight::NOTHING,
         }
     }

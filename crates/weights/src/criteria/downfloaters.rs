@@ -116,6 +116,6 @@ impl Criterion for UnpairedMdps {
 fn of_floaters(part: Part, sight: Sight) -> Sight {
     match part {
         Part::Floater => sight,
-        Part::Higher | Part::Lower | Part::Following => Sight::NOTHING,
+        Part::Higher | Part::Lower | Part::Peer | Part::Following => Sight::NOTHING,
     }
 }

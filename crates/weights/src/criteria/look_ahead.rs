@@ -54,13 +54,13 @@ impl Criterion for LookAhead {
 
     fn sight(&self, part: Part) -> Sight {
         let inner = |sight: Sight, inner: &&dyn Criterion| {
-            [Part::Higher, Part::Lower, Part::Floater]
+            [Part::Higher, Part::Lower, Part::Peer, Part::Floater]
                 .into_iter()
-                .fold(sight, |sight, part| sight | inner.sight(part))
+                .fold(sight, |sight, part| sight.with(inner.sight(part)))
         };
         match part {
             Part::Following => self.inner.iter().fold(Sight::BYE, inner),
-            Part::Higher | Part::Lower | Part::Floater => Sight::NOTHING,
+            Part::Higher | Part::Lower | Part::Peer | Part::Floater => Sight::NOTHING,
         }
     }
 

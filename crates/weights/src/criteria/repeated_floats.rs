@@ -88,7 +88,7 @@ impl Past {
 
     /// What the repetition of this float depends on.
     fn sight(self, part: Part, counted: Counted) -> Sight {
-        let own = Sight::float(self.direction.mark(), self.rounds_back) | Sight::SCORE;
+        let own = Sight::float(self.direction.mark(), self.rounds_back).with(Sight::SCORE);
         match (part, self.direction, counted) {
             (Part::Lower, FloatDirection::Up, _)
             | (Part::Higher, FloatDirection::Down, Counted::Everybody)

@@ -31,7 +31,7 @@ impl Criterion for PairingScoreDifference {
     fn sight(&self, part: Part) -> Sight {
         match part {
             Part::Higher | Part::Lower | Part::Floater => Sight::SCORE,
-            Part::Following => Sight::NOTHING,
+            Part::Peer | Part::Following => Sight::NOTHING,
         }
     }
 

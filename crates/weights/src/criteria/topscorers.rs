@@ -112,7 +112,7 @@ impl Criterion for TopscorerColour {
 
     fn sight(&self, part: Part) -> Sight {
         match part {
-            Part::Higher | Part::Lower => Sight::COLOUR | Sight::COLOUR_HISTORY,
+            Part::Higher | Part::Lower | Part::Peer => Sight::COLOUR.with(Sight::COLOUR_HISTORY),
             Part::Floater | Part::Following => Sight::NOTHING,
         }
     }

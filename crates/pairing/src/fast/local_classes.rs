@@ -1,0 +1,434 @@
+//! Classes of the local problem: players whom no criterion can tell apart, and what pairs of them cost.
+//!
+//! Costs that all perfect matchings of the local problem share do not count: all moved-down players (MDPs)
+//! are paired, each with one resident, and all residents have one score. So a pair's cost matters only
+//! as far as it depends on the resident, or joins two residents; and what a floater costs matters only as
+//! far as residents differ. Each criterion says what it sees ([`Criterion::sight`]); that is all the
+//! classes know of it.
+//!
+//! [`Criterion::sight`]: edelweiss_weights::Criterion::sight
+
+use edelweiss_model::{PlayerId, PlayerState, Position};
+use edelweiss_weights::{Bracket, Look, Part, Rule, Sight, Unit};
+
+use super::bracket::Local;
+use super::families::{MOST, families};
+
+/// More classes than this go to the next level.
+const MAX_CLASSES: usize = 400;
+/// No such pair.
+pub(super) const NONE: i64 = 1 << 60;
+/// Bits that packed costs may have.
+const MAX_BITS: u32 = 56;
+
+/// What residents share: nothing that is seen of them through this tells them apart.
+const SHARED: Sight = Sight::SCORE.with(Sight::PRESENCE);
+const FAMILIES: u32 = Look::FREE_BITS;
+/// As many families as there are bits for.
+const MANY: u128 = 0xffff;
+const MAY_FLOAT: u128 = 1 << 120;
+const MDP: u128 = 1 << 121;
+/// The virtual floater.
+const FLOATER: u128 = 1 << 122;
+
+/// A rule that can tell two perfect matchings of the local problem apart.
+#[derive(Clone, Copy, Debug)]
+struct Active {
+    rule: &'static Rule,
+    /// The number of its first field among those of all rules.
+    first_field: usize,
+    /// It counts where a resident meets an MDP.
+    of_mdps: bool,
+    /// It counts where two residents meet.
+    of_peers: bool,
+    /// It counts who floats.
+    of_floaters: bool,
+}
+
+/// The classes of one bracket, with room for the next one.
+#[derive(Debug, Default)]
+pub(super) struct Classes {
+    keys: Vec<u128>,
+    /// By class: a member, unless it is the virtual floater.
+    members: Vec<Option<PlayerId>>,
+    /// By class: how many vertices it has.
+    pub(super) counts: Vec<u32>,
+    /// By vertex: MDPs, residents, the virtual floater.
+    pub(super) class_of: Vec<u16>,
+    /// Open addressing: class number plus one, by hash of the key.
+    table: Vec<u16>,
+    active: Vec<Active>,
+    capacities: Vec<u64>,
+    /// By two classes, row-major; [`NONE`] where they have no pairs.
+    pub(super) costs: Vec<i64>,
+}
+
+impl Classes {
+    /// Classes and costs of a bracket; false where there are too many classes, or costs are too wide.
+    pub(super) fn fill(&mut self, local: &Local<'_>, odd: bool) -> bool {
+        let mut bracket = Bracket::new(
+            local.position,
+            local.mdps.to_vec(),
+            local.residents.to_vec(),
+        );
+        if local.takes_bye && odd {
+            bracket = bracket.with_bye_as_sole_floater();
+        }
+        self.choose_rules(local, &bracket, odd);
+        (MOST.iter().any(|most| self.classify(local, odd, *most)))
+            && self.fill_costs(local.position, &bracket)
+    }
+
+    fn choose_rules(&mut self, local: &Local<'_>, bracket: &Bracket, odd: bool) {
+        self.active.clear();
+        self.capacities.clear();
+        for rule in local.edition.criteria {
+            let sight = |part| rule.criterion.sight(part);
+            let active = Active {
+                rule,
+                first_field: self.capacities.len(),
+                of_mdps: !bracket.mdps().is_empty() && sight(Part::Lower).exceeds(SHARED),
+                of_peers: !sight(Part::Peer).is_nothing(),
+                of_floaters: odd && sight(Part::Floater).exceeds(SHARED),
+            };
+            if active.of_mdps || active.of_peers || active.of_floaters {
+                (rule.criterion).capacities(local.position, bracket, &mut self.capacities);
+                let own = &self.capacities[active.first_field..];
+                if own.iter().any(|capacity| *capacity > 0) {
+                    self.active.push(active);
+                }
+            }
+        }
+    }
+
+    /// Numbers the classes by first occurrence; at most `most` families count.
+    fn classify(&mut self, local: &Local<'_>, odd: bool, most: usize) -> bool {
+        self.keys.clear();
+        self.members.clear();
+        self.counts.clear();
+        self.class_of.clear();
+        self.table.clear();
+        self.table.resize(1024, 0);
+        // C3 sees colours, whatever the rules do.
+        let (mut of_mdps, mut of_residents) = (Sight::COLOUR, Sight::COLOUR);
+        for active in &self.active {
+            let sight = |part| active.rule.criterion.sight(part);
+            if active.of_mdps {
+                of_mdps = of_mdps.with(sight(Part::Higher));
+                of_residents = of_residents.with(sight(Part::Lower));
+            }
+            if active.of_peers {
+                of_residents = of_residents.with(sight(Part::Peer));
+            }
+            if active.of_floaters {
+                of_residents = of_residents.with(sight(Part::Floater));
+            }
+        }
+        let everybody = local.mdps.iter().chain(local.residents).copied();
+        let (family_of, _) = families(local.position, everybody, most);
+        let key = |id: PlayerId, sight: Sight| {
+            let own = family_of.get(id.index()).copied().unwrap_or(0);
+            sight.look(local.position.player(id)).number() | u128::from(own) << FAMILIES
+        };
+        for &id in local.mdps {
+            if !self.add(key(id, of_mdps) | MDP, Some(id)) {
+                return false;
+            }
+        }
+        for &id in local.residents {
+            let may_float = odd && local.may_float(id);
+            let key = key(id, of_residents) | if may_float { MAY_FLOAT } else { 0 };
+            if !self.add(key, Some(id)) {
+                return false;
+            }
+        }
+        !odd || self.add(FLOATER, None)
+    }
+
+    /// Adds one vertex of the class with this key.
+    fn add(&mut self, key: u128, member: Option<PlayerId>) -> bool {
+        let folded = key as u64 ^ (key >> 64) as u64;
+        let mut slot = (folded.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 54) as usize;
+        loop {
+            match self.table[slot] {
+                0 => {
+                    if self.keys.len() == MAX_CLASSES {
+                        return false;
+                    }
+                    self.keys.push(key);
+                    self.members.push(member);
+                    self.counts.push(1);
+                    self.table[slot] = self.keys.len() as u16;
+                    self.class_of.push(self.keys.len() as u16 - 1);
+                    return true;
+                }
+                class if self.keys[usize::from(class) - 1] == key => {
+                    self.counts[usize::from(class) - 1] += 1;
+                    self.class_of.push(class - 1);
+                    return true;
+                }
+                _ => slot = (slot + 1) % self.table.len(),
+            }
+        }
+    }
+
+    fn key(&self, class: usize) -> u128 {
+        self.keys[class]
+    }
+
+    /// Fills in what pairs of classes cost; false where that is too wide.
+    fn fill_costs(&mut self, position: &Position, bracket: &Bracket) -> bool {
+        let tables = [
+            self.cost_of_colours(position, bracket),
+            self.cost_of_mdps(position, bracket),
+            self.cost_of_floaters(position, bracket),
+        ];
+        let Some(offsets) = self.offsets(&tables) else {
+            return false;
+        };
+        let [colours, mdps, floaters] = tables.map(|table| table.packed(&offsets));
+        let n = self.keys.len();
+        self.costs.clear();
+        self.costs.resize(n * n, NONE);
+        for a in 0..n {
+            for b in a..n {
+                let (one, other) = (self.key(a), self.key(b));
+                let is_pair = (a != b || self.counts[a] > 1)
+                    && one & other & MDP == 0
+                    && (one & other) >> FAMILIES & MANY == 0;
+                if !is_pair {
+                    continue;
+                }
+                let cost = if (one | other) & FLOATER != 0 {
+                    let resident = if one & FLOATER != 0 { b } else { a };
+                    if self.key(resident) & MAY_FLOAT == 0 {
+                        continue;
+                    }
+                    floaters.of_floater(resident)
+                } else if (one | other) & MDP != 0 {
+                    colours.of_pair(a, b) + mdps.of_pair(a, b)
+                } else {
+                    colours.of_pair(a, b)
+                };
+                let cost = cost.min(NONE);
+                self.costs[a * n + b] = cost;
+                self.costs[b * n + a] = cost;
+            }
+        }
+        true
+    }
+
+    /// What the rules cost that count whoever meets.
+    fn cost_of_colours(&self, position: &Position, bracket: &Bracket) -> Table {
+        let rules = self.active.iter().filter(|active| active.of_peers);
+        let sight = |part| {
+            let of = |active: &Active| active.rule.criterion.sight(part);
+            (rules.clone().map(of)).fold(Sight::COLOUR, Sight::with)
+        };
+        let mask = sight(Part::Peer)
+            .with(sight(Part::Higher))
+            .with(sight(Part::Lower));
+        let table = Table::new(self.keys.iter().map(|key| key & (mask.number() | FLOATER)));
+        table.filled(self, position, |table, one, other| {
+            if position.colours_clash(one, other) {
+                return false;
+            }
+            for active in rules.clone() {
+                table.add_pair(position, bracket, active, (one, other));
+            }
+            true
+        })
+    }
+
+    /// What the other rules cost that count MDPs and their opponents.
+    fn cost_of_mdps(&self, position: &Position, bracket: &Bracket) -> Table {
+        let rules = (self.active.iter()).filter(|active| active.of_mdps && !active.of_peers);
+        if rules.clone().next().is_none() {
+            return Table::default();
+        }
+        let sight = |part| {
+            let of = |active: &Active| active.rule.criterion.sight(part);
+            (rules.clone().map(of))
+                .fold(Sight::NOTHING, Sight::with)
+                .number()
+        };
+        let (of_mdps, of_residents) = (sight(Part::Higher), sight(Part::Lower));
+        let table = Table::new(self.keys.iter().map(|key| {
+            let sight = if key & MDP != 0 {
+                of_mdps
+            } else {
+                of_residents
+            };
+            key & (sight | MDP | FLOATER)
+        }));
+        let is_mdp = |id: PlayerId| position.player(id).score > bracket.resident_scores()[0];
+        table.filled(self, position, |table, one, other| {
+            if is_mdp(one) != is_mdp(other) {
+                for active in rules.clone() {
+                    table.add_pair(position, bracket, active, (one, other));
+                }
+            }
+            true
+        })
+    }
+
+    /// What floating costs each class.
+    fn cost_of_floaters(&self, position: &Position, bracket: &Bracket) -> Table {
+        let mut table = Table::default();
+        let any = self.active.iter().any(|active| active.of_floaters);
+        if !any {
+            return table;
+        }
+        table.n_places = self.keys.len();
+        for (class, member) in self.members.iter().enumerate() {
+            let Some(id) = member.filter(|_| self.key(class) & MAY_FLOAT != 0) else {
+                continue;
+            };
+            table.at = class;
+            let unit = Unit::Float {
+                player: position.player(id),
+                takes_bye: bracket.bye_is_sole_floater(),
+            };
+            for active in self.active.iter().filter(|active| active.of_floaters) {
+                table.add(bracket, active, unit);
+            }
+        }
+        table
+    }
+
+    /// By field, where it stands in a packed cost; `None` where they do not fit.
+    fn offsets(&self, tables: &[Table; 3]) -> Option<Vec<u32>> {
+        let n_pairs = self.class_of.len() as u64 / 2;
+        let mut most = vec![0; self.capacities.len()];
+        for (_, field, amount) in tables.iter().flat_map(|table| &table.amounts) {
+            most[*field] = *amount.max(&most[*field]);
+        }
+        let mut next = 0;
+        let mut offsets = vec![0; most.len()];
+        for field in (0..most.len()).rev() {
+            offsets[field] = next;
+            let largest = self.capacities[field].min(most[field] * n_pairs);
+            next += u64::BITS - largest.leading_zeros();
+        }
+        (next <= MAX_BITS).then_some(offsets)
+    }
+}
+
+/// Costs of pairs of classes, of which those that look alike to some rules are one.
+#[derive(Default)]
+struct Table {
+    /// By class; empty where nothing costs anything.
+    of: Vec<u16>,
+    /// By one of these: the first class.
+    firsts: Vec<u16>,
+    /// By two of these: place, field and amount.
+    amounts: Vec<(usize, usize, u64)>,
+    /// Places without pairs.
+    barred: Vec<usize>,
+    n_places: usize,
+    /// The place that is being filled.
+    at: usize,
+}
+
+impl Table {
+    fn new(keys: impl Iterator<Item = u128>) -> Self {
+        let (mut of, mut firsts, mut seen) = (Vec::new(), Vec::new(), Vec::new());
+        for (class, key) in keys.enumerate() {
+            let own = seen
+                .iter()
+                .position(|other| *other == key)
+                .unwrap_or_else(|| {
+                    seen.push(key);
+                    firsts.push(class as u16);
+                    seen.len() - 1
+                });
+            of.push(own as u16);
+        }
+        Self {
+            of,
+            n_places: firsts.len() * firsts.len(),
+            firsts,
+            ..Self::default()
+        }
+    }
+
+    /// Asks `fill` for the costs of all pairs of members; it says whether they may meet.
+    fn filled(
+        mut self,
+        classes: &Classes,
+        position: &Position,
+        fill: impl Fn(&mut Self, PlayerId, PlayerId) -> bool,
+    ) -> Self {
+        let n = self.firsts.len();
+        let member =
+            |table: &Self, number: usize| classes.members[usize::from(table.firsts[number])];
+        for a in 0..n {
+            for b in a..n {
+                self.at = a * n + b;
+                let (Some(one), Some(other)) = (member(&self, a), member(&self, b)) else {
+                    continue;
+                };
+                let is_lower = position.player(one).score < position.player(other).score;
+                let (one, other) = if is_lower { (other, one) } else { (one, other) };
+                if !fill(&mut self, one, other) {
+                    self.barred.push(a * n + b);
+                }
+            }
+        }
+        self
+    }
+
+    fn add_pair(
+        &mut self,
+        position: &Position,
+        bracket: &Bracket,
+        active: &Active,
+        (higher, lower): (PlayerId, PlayerId),
+    ) {
+        self.add(bracket, active, Unit::Pair { higher, lower }.of(position));
+    }
+
+    fn add(&mut self, bracket: &Bracket, active: &Active, unit: Unit<&PlayerState>) {
+        (active.rule.criterion).cost(bracket, unit, &mut |field, amount| {
+            self.amounts
+                .push((self.at, active.first_field + field, amount));
+        });
+    }
+
+    fn packed(self, offsets: &[u32]) -> PackedTable {
+        let mut costs = vec![0; self.n_places];
+        for (at, field, amount) in self.amounts {
+            costs[at] += (amount as i64) << offsets[field];
+        }
+        for at in self.barred {
+            costs[at] = NONE;
+        }
+        PackedTable {
+            of: self.of,
+            n: self.firsts.len(),
+            costs,
+        }
+    }
+}
+
+/// A table with its costs packed.
+struct PackedTable {
+    /// By class.
+    of: Vec<u16>,
+    n: usize,
+    costs: Vec<i64>,
+}
+
+impl PackedTable {
+    fn of_pair(&self, a: usize, b: usize) -> i64 {
+        if self.of.is_empty() {
+            return 0;
+        }
+        let (a, b) = (self.of[a].min(self.of[b]), self.of[a].max(self.of[b]));
+        self.costs[usize::from(a) * self.n + usize::from(b)]
+    }
+
+    fn of_floater(&self, class: usize) -> i64 {
+        self.costs.get(class).copied().unwrap_or(0)
+    }
+}
