@@ -3,11 +3,13 @@
 //! - [`history`] draws histories that no engine has paired;
 //! - [`checklist`] reads what a checker says of a whole file, so that one start of a program pairs
 //!   every round of it;
+//! - [`answers`] keeps what a program has answered;
 //! - [`readings`] are known ways of reading the text otherwise, by which differences are explained;
 //! - [`table`] counts.
 //!
 //! `cargo run --release --bin axes` runs it.
 
+pub mod answers;
 pub mod checklist;
 pub mod history;
 pub mod readings;

@@ -3,12 +3,14 @@
 //! A difference is explained by readings if our reference engine, reading the text so, gives the
 //! other program's round: the same boards, colours and bye.
 
+use std::cmp::Ordering;
+
 use edelweiss_model::{
     Colour, Definitions, PlayerId, PlayerState, Position, Strength, Tournament, UnplayedFloat,
 };
 use edelweiss_pairing::{Outcome, Rules, pair_position};
 use edelweiss_weights::{
-    Bracket, Criterion, DUTCH_2017, DUTCH_2026, Edition, Part, Rule, Sight, TopscorerRule, Unit,
+    Bracket, Criterion, DUTCH_2017, DUTCH_2026, Edition, Part, Rule, Sight, Unit,
 };
 
 /// A reading, or several at once.
@@ -18,17 +20,23 @@ pub struct Reading {
     pub pages: String,
     definitions: Definitions,
     edition: &'static Edition,
-    /// How strongly players prefer the colour that their difference of one asks for, although they
-    /// had that colour in their last two games.
-    by_difference: Option<Strength>,
+    /// Whether a difference of one asks for its colour, strongly, although the player had that colour
+    /// in the last two games.
+    by_difference: bool,
+    /// Whether a difference of four or more bars from opponents with a difference of one who prefer
+    /// the same colour strongly.
+    four_against_one: bool,
 }
 
 impl Reading {
     /// The round so read.
     pub fn pair(&self, tournament: &Tournament) -> Outcome {
         let mut position = Position::derive(tournament, &self.definitions);
-        if let Some(strength) = self.by_difference {
-            position = by_difference(&position, strength);
+        if self.by_difference {
+            position = by_difference(&position);
+        }
+        if self.four_against_one {
+            position = four_against_one(&position);
         }
         let rules = Rules {
             edition: self.edition,
@@ -49,7 +57,8 @@ impl Reading {
             },
             // Only the reading named first changes rows.
             edition: self.edition,
-            by_difference: self.by_difference.or(other.by_difference),
+            by_difference: self.by_difference || other.by_difference,
+            four_against_one: self.four_against_one || other.four_against_one,
         }
     }
 }
@@ -65,7 +74,8 @@ pub fn readings(year: u16) -> Vec<Reading> {
         pages: String::new(),
         definitions: edition.definitions,
         edition,
-        by_difference: None,
+        by_difference: false,
+        four_against_one: false,
     };
     let reading = |pages: &str, edition| Reading {
         pages: pages.to_owned(),
@@ -74,11 +84,23 @@ pub fn readings(year: u16) -> Vec<Reading> {
     };
     let limits = kept(edition, |rule| Some(refused_only(rule)));
     let colours = reading("colour-limits", limits);
-    let two = |strength| Reading {
-        by_difference: Some(strength),
+    let two = Reading {
+        by_difference: true,
         ..reading("two-equal-colours", edition)
     };
-    let mut all = vec![colours.clone()];
+    let four = Reading {
+        four_against_one: true,
+        ..reading("four-against-one", edition)
+    };
+    let equal = reading(
+        "equal-differences",
+        kept(edition, |rule| Some(equal_only(rule))),
+    );
+    let mut all = vec![two.clone(), four.clone(), two.and(&four)];
+    for limits in [&colours, &equal] {
+        all.push(limits.clone());
+        all.extend([&two, &four, &two.and(&four)].map(|other| limits.and(other)));
+    }
     if year == DUTCH_2026.year {
         let bye = Reading {
             definitions: Definitions {
@@ -96,14 +118,11 @@ pub fn readings(year: u16) -> Vec<Reading> {
             reading(both, kept(limits, without_m1)),
         ]);
     }
-    for strength in [Strength::Absolute, Strength::Strong] {
-        all.extend([two(strength), colours.and(&two(strength))]);
-    }
     all
 }
 
 /// The position in which a difference of one counts for more than two equal colours.
-fn by_difference(position: &Position, strength: Strength) -> Position {
+fn by_difference(position: &Position) -> Position {
     let players = position.players().iter().enumerate();
     let changes: Vec<_> = players
         .filter_map(|(index, player)| {
@@ -115,11 +134,35 @@ fn by_difference(position: &Position, strength: Strength) -> Position {
             (player.repeated_colour == Some(minority)).then_some((
                 PlayerId::from_index(index),
                 minority,
-                strength,
+                Strength::Strong,
             ))
         })
         .collect();
     position.preferring(&changes)
+}
+
+/// The position in which nobody with a difference of four or more meets somebody with a difference
+/// of one who prefers the same colour strongly, topscorers excepted.
+fn four_against_one(position: &Position) -> Position {
+    let is_wide = |player: &PlayerState| player.colour_difference.abs() >= 4;
+    let is_one = |player: &PlayerState| {
+        player.colour_difference.abs() == 1 && player.strength == Strength::Strong
+    };
+    let mut apart = Vec::new();
+    for &a in position.present() {
+        for &b in position.present() {
+            let (wide, one) = (position.player(a), position.player(b));
+            if is_wide(wide)
+                && is_one(one)
+                && wide.preference == one.preference
+                && !wide.topscorer
+                && !one.topscorer
+            {
+                apart.push((a, b));
+            }
+        }
+    }
+    position.changed(&[], &[], &apart)
 }
 
 /// An edition with other rows. It is kept for as long as the program runs.
@@ -134,46 +177,87 @@ fn kept(edition: &Edition, row: impl FnMut(Rule) -> Option<Rule>) -> &'static Ed
 /// The two colour limits of topscorers with another count; any other row as it is.
 fn refused_only(rule: Rule) -> Rule {
     let criterion: &'static dyn Criterion = match rule.label {
-        "C10" | "C.8" => &RefusedOnly {
-            rule: TopscorerRule::Difference,
-        },
-        "C11" | "C.9" => &RefusedOnly {
-            rule: TopscorerRule::ThreeInARow,
-        },
+        "C10" | "C.8" => &OncePerPair(|pair| pair.is_absolute() && pair.narrower() > 1),
+        "C11" | "C.9" => &OncePerPair(|pair| pair.is_absolute() && pair.refused_has_it_again()),
         _ => return rule,
     };
     Rule { criterion, ..rule }
 }
 
-/// The colour limits of topscorers as other programs count them: once per pair of two players with
-/// one absolute preference, for the refused player, and for either where their differences are equal.
-#[derive(Debug)]
-struct RefusedOnly {
-    rule: TopscorerRule,
+/// The same, and the strong preferences, as a program has them that looks at equal differences only.
+fn equal_only(rule: Rule) -> Rule {
+    let criterion: &'static dyn Criterion = match rule.label {
+        "C10" | "C.8" => {
+            &OncePerPair(|pair| pair.is_absolute() && pair.narrower() > 1 && pair.is_level())
+        }
+        "C11" | "C.9" => &OncePerPair(|pair| {
+            (pair.is_absolute() && pair.refused_has_it_again())
+                || (pair.has_topscorer() && pair.both_had_it_twice())
+        }),
+        "C13" | "C.11" => &OncePerPair(|pair| pair.weaker() >= Strength::Strong),
+        _ => return rule,
+    };
+    Rule { criterion, ..rule }
 }
 
-impl RefusedOnly {
-    fn costs(&self, a: &PlayerState, b: &PlayerState) -> bool {
-        let is_absolute = |player: &PlayerState| player.strength == Strength::Absolute;
-        if !is_absolute(a) || !is_absolute(b) || a.preference != b.preference {
-            return false;
-        }
-        let wide = |player: &PlayerState| player.colour_difference.abs();
-        let refused = a.preference.map(|colour| !colour);
-        match (self.rule, wide(a).cmp(&wide(b))) {
-            (TopscorerRule::Difference, _) => wide(a) > 1 && wide(b) > 1,
-            (TopscorerRule::ThreeInARow, std::cmp::Ordering::Less) => a.repeated_colour == refused,
-            (TopscorerRule::ThreeInARow, std::cmp::Ordering::Greater) => {
-                b.repeated_colour == refused
-            }
-            (TopscorerRule::ThreeInARow, std::cmp::Ordering::Equal) => {
-                a.repeated_colour.is_some() && a.repeated_colour == b.repeated_colour
-            }
+/// One for every pair of players who prefer one colour and of whom something else is true.
+#[derive(Debug)]
+struct OncePerPair(fn(&Rivals<'_>) -> bool);
+
+/// Two players who prefer one colour.
+struct Rivals<'a> {
+    a: &'a PlayerState,
+    b: &'a PlayerState,
+}
+
+impl Rivals<'_> {
+    fn weaker(&self) -> Strength {
+        self.a.strength.min(self.b.strength)
+    }
+
+    fn is_absolute(&self) -> bool {
+        self.weaker() == Strength::Absolute
+    }
+
+    fn has_topscorer(&self) -> bool {
+        self.a.topscorer || self.b.topscorer
+    }
+
+    /// The differences of both, without their signs.
+    fn wide(&self) -> (i16, i16) {
+        let [a, b] = [self.a, self.b].map(|player| player.colour_difference.abs());
+        (a, b)
+    }
+
+    fn narrower(&self) -> i16 {
+        let (a, b) = self.wide();
+        a.min(b)
+    }
+
+    fn is_level(&self) -> bool {
+        let (a, b) = self.wide();
+        a == b
+    }
+
+    /// Whether both had one colour in their last two games, the same one.
+    fn both_had_it_twice(&self) -> bool {
+        self.a.repeated_colour.is_some() && self.a.repeated_colour == self.b.repeated_colour
+    }
+
+    /// Whether the player with the smaller difference, or either if they are equal, gets a colour for
+    /// the third time.
+    fn refused_has_it_again(&self) -> bool {
+        let refused = self.a.preference.map(|colour| !colour);
+        let (a, b) = self.wide();
+        match a.cmp(&b) {
+            Ordering::Less => self.a.repeated_colour == refused,
+            Ordering::Greater => self.b.repeated_colour == refused,
+            Ordering::Equal => self.both_had_it_twice(),
         }
     }
 }
 
-impl Criterion for RefusedOnly {
+impl Criterion for OncePerPair {
     fn capacities(&self, _: &Position, bracket: &Bracket, capacities: &mut Vec<u64>) {
         capacities.push(bracket.len() as u64 / 2);
     }
@@ -186,9 +270,15 @@ impl Criterion for RefusedOnly {
     }
 
     fn cost(&self, _: &Bracket, unit: Unit<&PlayerState>, add: &mut dyn FnMut(usize, u64)) {
-        if let Unit::Pair { higher, lower } = unit
-            && self.costs(higher, lower)
-        {
+        let Unit::Pair {
+            higher: a,
+            lower: b,
+        } = unit
+        else {
+            return;
+        };
+        let rivals = Rivals { a, b };
+        if a.preference.is_some() && a.preference == b.preference && (self.0)(&rivals) {
             add(0, 1);
         }
     }
@@ -251,6 +341,20 @@ mod tests {
             "two_equal_colours.trf",
             6,
             &[(7, Some(1)), (9, Some(8))],
+        );
+        check(
+            2026,
+            "four-against-one",
+            "four_against_one.trf",
+            5,
+            &[(1, Some(3)), (2, Some(4))],
+        );
+        check(
+            2026,
+            "equal-differences",
+            "equal_differences.trf",
+            4,
+            &[(1, Some(4)), (2, Some(3))],
         );
     }
 }

@@ -5,28 +5,30 @@
 //! Tournaments are made one after the other: three of five are random legal histories, one has
 //! colours by a coin, one is paired by our engine along the axes of `edelweiss compare`; files below
 //! the folders named come first. The other program checks each file whole, so that one start pairs
-//! every round of it. A round that differs is asked for alone, explained by a known reading if there
-//! is one, and else written to the output folder, from where `edelweiss compare` shrinks and judges
-//! it. `table.tsv` there counts every round by what it is like.
+//! every round of it. A round that differs is asked for alone, judged, explained by a known reading
+//! if there is one, and written to the output folder: every one that no reading explains, and the
+//! first of the others. `table.tsv` there counts every round by what it is like, `verdicts.tsv` the
+//! differences by what they are and whom the rules contradict.
 //!
 //! The answers of the other program are kept in a file and read from it in the next run, so that a
 //! change of ours is compared without asking again. Work folders are in `TMPDIR`, best in memory.
 //! The seed is printed first; the same seed gives the same tournaments.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File, OpenOptions};
-use std::io::{BufRead as _, BufReader, Write as _};
-use std::path::{Path, PathBuf};
+use std::fmt::Write as _;
+use std::fs;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use edelweiss_compare::engine::{CommandLine, Desk, Engine, Preset, Reply};
 use edelweiss_compare::sweep::{AXES, Bounds};
-use edelweiss_compare::verdict::{Class, Comparison, Ours, compare};
+use edelweiss_compare::verdict::{Class, Comparison, Ours, compare, judge};
 use edelweiss_generate::{Generator, NextRound, Span, fresh_seed, tournament_seed};
 use edelweiss_model::{Position, RoundNumber, Tournament};
 use edelweiss_pairing::{Outcome, Rules, pair_position, pair_round};
+use edelweiss_testkit::axes::answers::{Answers, digest};
 use edelweiss_testkit::axes::checklist::{self, Word};
 use edelweiss_testkit::axes::history::{Colours, random_history};
 use edelweiss_testkit::axes::readings::{Reading, readings};
@@ -37,7 +39,7 @@ use edelweiss_trf::Document;
 /// How long one question may take: large fields take seconds, and the machine may be busy.
 const PATIENCE: Duration = Duration::from_mins(10);
 
-/// How many files of one kind of difference are kept.
+/// How many files of one kind of explained difference are kept.
 const KEPT: usize = 20;
 
 struct Options {
@@ -115,57 +117,6 @@ struct Case {
     tournament: Tournament,
 }
 
-/// Answers of earlier runs, and a file to which new ones are added: name, digest of the question,
-/// rounds, between tabs.
-struct Answers {
-    known: BTreeMap<String, (u64, String)>,
-    file: Option<File>,
-}
-
-impl Answers {
-    fn open(path: Option<&Path>) -> std::io::Result<Self> {
-        let mut known = BTreeMap::new();
-        let Some(path) = path else {
-            return Ok(Self { known, file: None });
-        };
-        let file = (OpenOptions::new().read(true).append(true).create(true)).open(path)?;
-        for line in BufReader::new(&file).lines() {
-            let line = line?;
-            let mut fields = line.split('\t');
-            if let (Some(name), Some(digest), Some(rounds)) =
-                (fields.next(), fields.next(), fields.next())
-                && let Ok(digest) = digest.parse()
-            {
-                known.insert(name.to_owned(), (digest, rounds.to_owned()));
-            }
-        }
-        Ok(Self {
-            known,
-            file: Some(file),
-        })
-    }
-
-    fn find(&self, name: &str, digest: u64) -> Option<Vec<Word>> {
-        let (known, rounds) = self.known.get(name)?;
-        (*known == digest).then(|| checklist::from_one_line(rounds))?
-    }
-
-    fn keep(&mut self, name: &str, digest: u64, rounds: &[Word]) -> std::io::Result<()> {
-        let Some(file) = &mut self.file else {
-            return Ok(());
-        };
-        let line = format!("{name}\t{digest}\t{}\n", checklist::in_one_line(rounds));
-        file.write_all(line.as_bytes())
-    }
-}
-
-/// FNV-1a.
-fn digest(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
-}
-
 struct Run<'a> {
     options: &'a Options,
     desk: Desk<'a>,
@@ -174,6 +125,8 @@ struct Run<'a> {
     answers: Answers,
     table: Table,
     kept: BTreeMap<String, usize>,
+    /// Differing rounds by what they are and whom the rules contradict.
+    verdicts: BTreeMap<(String, &'static str), u64>,
     /// Files that could not be compared, by why.
     failed: BTreeMap<String, u64>,
 }
@@ -279,24 +232,33 @@ impl Run<'_> {
     }
 
     /// What a difference is, the round being asked for alone; none if it is none then.
-    fn kind(&self, tournament: &Tournament) -> Result<Option<String>, String> {
+    fn kind(&mut self, tournament: &Tournament) -> Result<Option<String>, String> {
         let Ok(text) = self.text(tournament) else {
             return Ok(Some("no file can ask for it".to_owned()));
         };
         let reply = (self.desk.pair(tournament, &text)).map_err(|trouble| trouble.to_string())?;
         let found = compare(&self.ours, tournament, reply);
-        Ok(match found.class {
-            Class::Equal => None,
-            Class::IllegalTheirs if found.mark == "C2" => Some("second-bye".to_owned()),
+        if found.class == Class::Equal {
+            return Ok(None);
+        }
+        let kind = match found.class {
+            Class::IllegalTheirs if found.mark == "C2" => "second-bye".to_owned(),
             class => {
                 let explained = (self.readings.iter())
                     .find(|reading| is_theirs(tournament, &reading.pair(tournament), &found));
-                Some(match explained {
+                match explained {
                     Some(reading) => reading.pages.clone(),
-                    None => format!("{} {}", class.code(), found.mark),
-                })
+                    None => format!("{} {}", class.code(), found.mark)
+                        .trim_end()
+                        .to_owned(),
+                }
             }
-        })
+        };
+        if found.class != Class::Crash {
+            let fault = judge(&self.ours, tournament, &found).fault.words();
+            *self.verdicts.entry((kind.clone(), fault)).or_default() += 1;
+        }
+        Ok(Some(kind))
     }
 
     /// The round to come of an event that goes on: no checker speaks of it.
@@ -329,7 +291,8 @@ impl Run<'_> {
     ) -> Result<(), String> {
         let count = self.kept.entry(kind.to_owned()).or_default();
         *count += 1;
-        if *count > KEPT {
+        let is_explained = |reading: &Reading| reading.pages == kind;
+        if *count > KEPT && self.readings.iter().any(is_explained) {
             return Ok(());
         }
         let Ok(text) = self.text(tournament) else {
@@ -341,9 +304,17 @@ impl Run<'_> {
             .map_err(|error| format!("{}: {error}", path.display()))
     }
 
-    fn write_table(&self) -> Result<(), String> {
-        let path = self.options.output.join("table.tsv");
-        fs::write(&path, self.table.text()).map_err(|error| format!("{}: {error}", path.display()))
+    fn write_tables(&self) -> Result<(), String> {
+        let mut verdicts = String::new();
+        for ((kind, fault), count) in &self.verdicts {
+            let _ = writeln!(verdicts, "{kind}\t{fault}\t{count}");
+        }
+        let files = [("table.tsv", self.table.text()), ("verdicts.tsv", verdicts)];
+        for (name, text) in files {
+            let path = self.options.output.join(name);
+            fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
+        }
+        Ok(())
     }
 }
 
@@ -436,6 +407,8 @@ fn run(options: &Options) -> Result<(), String> {
     let rules = options.rules;
     let edition = rules.edition;
     let pair = |tournament: &Tournament| Ok(pair_round(tournament, &rules));
+    let reference = rules.reference();
+    let second = |tournament: &Tournament| Ok(pair_round(tournament, &reference));
     let stop = AtomicBool::new(false);
     fs::create_dir_all(&options.output).map_err(|error| error.to_string())?;
     let mut run = Run {
@@ -448,12 +421,13 @@ fn run(options: &Options) -> Result<(), String> {
             filed: None,
             games: 1,
             pair: &pair,
-            second: None,
+            second: Some(&second),
         },
         readings: readings(edition.year),
         answers: Answers::open(options.answers.as_deref()).map_err(|error| error.to_string())?,
         table: Table::default(),
         kept: BTreeMap::new(),
+        verdicts: BTreeMap::new(),
         failed: BTreeMap::new(),
     };
     let begun = Instant::now();
@@ -468,11 +442,11 @@ fn run(options: &Options) -> Result<(), String> {
         }
         index += 1;
         if index.is_multiple_of(1000) {
-            run.write_table()?;
+            run.write_tables()?;
             eprintln!("{index} tournaments, {} rounds", run.table.rounds());
         }
     }
-    run.write_table()?;
+    run.write_tables()?;
     for (why, count) in &run.failed {
         eprintln!("{count} not compared: {why}");
     }

@@ -84,6 +84,26 @@ fn two_equal_colours_are_not_given_a_third_time() {
     }
 }
 
+/// C3 names absolute preferences only: 2 prefers White strongly.
+#[test]
+fn a_strong_preference_may_meet_a_difference_of_four() {
+    for rules in [Rules::dutch_2026(), Rules::dutch_2017()] {
+        let tournament = read("four_against_one.trf");
+        let right = pairs([(1, 2), (3, 4)]);
+        check(&tournament, rules, &right, &pairs([(1, 3), (2, 4)]));
+    }
+}
+
+/// C10: the refused player goes beyond two, whether the other has the same difference or a wider one.
+#[test]
+fn a_wide_difference_refuses_an_equal_one_or_a_smaller_one_alike() {
+    for rules in [Rules::dutch_2026(), Rules::dutch_2017()] {
+        let tournament = read("equal_differences.trf");
+        let right = pairs([(1, 3), (2, 4)]);
+        check(&tournament, rules, &right, &pairs([(1, 4), (2, 3)]));
+    }
+}
+
 /// C5: 14, who has no points, takes the bye, not 15, who has some.
 #[test]
 fn the_bye_that_a_carry_gives_to_a_higher_score() {
