@@ -32,7 +32,7 @@ pub(crate) struct PlayerHistory {
 
 /// What a round leaves behind with a player who did not meet an equal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Float {
+pub(crate) enum RecordedFloat {
     /// A lower-scored opponent, or a round without a game that counts as one.
     Down,
     /// A higher-scored opponent.
@@ -108,7 +108,10 @@ pub(crate) fn histories(tournament: &Tournament) -> Vec<PlayerHistory> {
 ///
 /// # Panics
 /// With a definition that no edition of the Dutch system has.
-pub(crate) fn floats(tournament: &Tournament, unplayed: UnplayedFloat) -> Vec<[Option<Float>; 2]> {
+pub(crate) fn floats(
+    tournament: &Tournament,
+    unplayed: UnplayedFloat,
+) -> Vec<[Option<RecordedFloat>; 2]> {
     let round = tournament.next_round().index();
     let mut floats = vec![[None; 2]; tournament.players.len()];
     for (back, before) in [1, 2].into_iter().zip((0..round).rev()) {
@@ -122,11 +125,11 @@ pub(crate) fn floats(tournament: &Tournament, unplayed: UnplayedFloat) -> Vec<[O
             let entry = entry_at(tournament, id, before);
             floats[id.index()][back - 1] = match game(entry) {
                 Some((opponent, _)) => match score(id).cmp(&score(opponent)) {
-                    Ordering::Greater => Some(Float::Down),
-                    Ordering::Less => Some(Float::Up),
+                    Ordering::Greater => Some(RecordedFloat::Down),
+                    Ordering::Less => Some(RecordedFloat::Up),
                     Ordering::Equal => None,
                 },
-                None => floats_unpaired(tournament, entry, unplayed).then_some(Float::Down),
+                None => floats_unpaired(tournament, entry, unplayed).then_some(RecordedFloat::Down),
             };
         }
     }

@@ -12,7 +12,7 @@ use crate::history::{barred_from_bye, histories};
 
 /// One breach of the rules.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Violation {
+pub enum Breach {
     /// Takes part but has neither an opponent nor the bye.
     Unpaired(PlayerId),
     /// Has more than one place.
@@ -31,7 +31,7 @@ pub enum Violation {
     ColourClash(PlayerId, PlayerId),
 }
 
-impl fmt::Display for Violation {
+impl fmt::Display for Breach {
     /// Players by their place in the initial order, counted from 1.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let place = |id: &PlayerId| id.index() + 1;
@@ -72,7 +72,7 @@ pub fn violations(
     definitions: &Definitions,
     pairs: &[(PlayerId, PlayerId)],
     bye: Option<PlayerId>,
-) -> Vec<Violation> {
+) -> Vec<Breach> {
     let players = histories(tournament);
     let mut found = Vec::new();
     let mut seats = vec![0_usize; players.len()];
@@ -82,25 +82,25 @@ pub fn violations(
     for id in tournament.player_ids() {
         let present = players[id.index()].present;
         match seats[id.index()] {
-            0 if present => found.push(Violation::Unpaired(id)),
-            1.. if !present => found.push(Violation::NotPresent(id)),
-            2.. => found.push(Violation::PairedTwice(id)),
+            0 if present => found.push(Breach::Unpaired(id)),
+            1.. if !present => found.push(Breach::NotPresent(id)),
+            2.. => found.push(Breach::PairedTwice(id)),
             _ => {}
         }
     }
     if let Some(id) = bye {
         if players.iter().filter(|player| player.present).count() % 2 == 0 {
-            found.push(Violation::NeedlessBye(id));
+            found.push(Breach::NeedlessBye(id));
         }
         if barred_from_bye(tournament, id, definitions.bye_bar) {
-            found.push(Violation::BarredFromBye(id));
+            found.push(Breach::BarredFromBye(id));
         }
     }
     let round = tournament.next_round();
     for &(a, b) in pairs {
         let (first, second) = (&players[a.index()], &players[b.index()]);
         if first.games.iter().any(|(opponent, _)| *opponent == b) {
-            found.push(Violation::Rematch(a, b));
+            found.push(Breach::Rematch(a, b));
         }
         let banned = tournament.forbidden.iter().any(|group| {
             let begun = group.first <= round;
@@ -108,7 +108,7 @@ pub fn violations(
             begun && !over && group.players.contains(&a) && group.players.contains(&b)
         });
         if banned {
-            found.push(Violation::Banned(a, b));
+            found.push(Breach::Banned(a, b));
         }
         if let (Some((x, Strength::Absolute)), Some((y, Strength::Absolute))) =
             (first.preference(), second.preference())
@@ -116,7 +116,7 @@ pub fn violations(
             && !first.topscorer
             && !second.topscorer
         {
-            found.push(Violation::ColourClash(a, b));
+            found.push(Breach::ColourClash(a, b));
         }
     }
     found

@@ -69,15 +69,15 @@ pub enum Until {
 
 /// What comes of pairing a round literally.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub enum LiteralOutcome {
     /// The round.
-    Paired(Round),
+    Paired(LiteralRound),
     /// No complete round-pairing exists, or no round is left (1.9.3).
     Impossible,
     /// A bracket exceeds the limit.
     TooLarge {
         /// Brackets paired before it.
-        brackets: Vec<BracketRecord>,
+        brackets: Vec<LiteralBracket>,
         /// Number of players of the refused bracket.
         players: usize,
     },
@@ -85,19 +85,19 @@ pub enum Outcome {
 
 /// A complete round.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Round {
+pub struct LiteralRound {
     /// Pairs as White and Black, in the order of the brackets and, within them, of the higher
     /// ranked players.
     pub boards: Vec<(PlayerId, PlayerId)>,
     /// Who receives the pairing-allocated bye.
     pub bye: Option<PlayerId>,
     /// The brackets from the top.
-    pub brackets: Vec<BracketRecord>,
+    pub brackets: Vec<LiteralBracket>,
 }
 
 /// The kind of a bracket.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Route {
+pub enum LiteralRoute {
     /// One scoregroup and the players who floated into it.
     Normal,
     /// 2017 A.9: paired again because its first pairing left no completion (PPB).
@@ -108,9 +108,9 @@ pub enum Route {
 
 /// One bracket as it was paired. Players are sorted, highest ranked first.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BracketRecord {
+pub struct LiteralBracket {
     /// The kind.
-    pub route: Route,
+    pub route: LiteralRoute,
     /// Players moved down into it.
     pub mdps: Vec<PlayerId>,
     /// Its residents.

@@ -6,8 +6,8 @@
 //!
 //! The brackets are those of the other round, mostly the engine's. Above the first bracket that
 //! differs both rounds are alike, so that bracket has the same players in both, and each round is a
-//! candidate of it: pairs, and floaters. The candidates are compared [`Row`] by [`Row`] in the order
-//! of the edition, from C1 down to the last rule of the sequence of candidates, and every row is
+//! candidate of it: pairs, and floaters. The candidates are compared rule by rule ([`RuleComparison`])
+//! in the order of the edition, from C1 down to the last rule of the sequence of candidates, and every row is
 //! computed for both, so that a round paired by hand is told what it does worse, and what better.
 //!
 //! Rows that depend on what is *below* the bracket (completion, the bye, the look-ahead) are
@@ -27,14 +27,14 @@ use std::fmt::{self, Write};
 use edelweiss_model::{PlayerId, Position, Score, Tournament};
 use edelweiss_weights::Edition;
 
-use crate::legality::{Violation, violations};
+use crate::legality::{Breach, violations};
 use crate::literal;
-pub use crate::literal::Route;
+pub use crate::literal::LiteralRoute;
 use rows::Judge;
 
 /// A round, whoever made it: pairs in any order, and the pairing-allocated bye.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Round {
+pub struct JudgedRound {
     /// Pairs, the two players in any order.
     pub pairs: Vec<(PlayerId, PlayerId)>,
     /// Who has the pairing-allocated bye.
@@ -43,9 +43,9 @@ pub struct Round {
 
 /// A bracket of the other round. Players are sorted, highest ranked first.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Step {
+pub struct JudgedBracket {
     /// The kind.
-    pub route: Route,
+    pub route: LiteralRoute,
     /// Players moved down into it.
     pub mdps: Vec<PlayerId>,
     /// Its residents.
@@ -59,7 +59,7 @@ pub struct Step {
 pub struct Verdict {
     /// What the recorded round breaks of C1 to C3, completeness and the arbiter's bans; none means
     /// that it is legal. Read from the entries alone.
-    pub violations: Vec<Violation>,
+    pub violations: Vec<Breach>,
     /// What decides; `None` where the pairs are the same, or where the recorded round is no
     /// pairing at all (somebody sits twice or does not take part).
     pub decision: Option<Decision>,
@@ -71,7 +71,7 @@ pub struct Decision {
     /// The first bracket that differs, counted from 0 at the top.
     pub bracket: usize,
     /// Its kind.
-    pub route: Route,
+    pub route: LiteralRoute,
     /// Players moved down into it.
     pub mdps: Vec<PlayerId>,
     /// Its residents.
@@ -83,7 +83,7 @@ pub struct Decision {
     /// The other round as a candidate of it.
     pub here: Candidate,
     /// All rows, most important first. They end early where the recorded round is no candidate.
-    pub rows: Vec<Row>,
+    pub rows: Vec<RuleComparison>,
     /// The place in `rows` of the first one that differs; `None` only if none does.
     pub decisive: Option<usize>,
     /// What the rules executed as written say about this bracket.
@@ -101,7 +101,7 @@ pub struct Candidate {
 
 /// What kind of rule a row is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum RuleKind {
     /// C1, C2, C3: absolute.
     Absolute,
     /// Two moved-down players as a pair, which no candidate has.
@@ -118,7 +118,7 @@ pub enum Kind {
     Sequence,
 }
 
-impl Kind {
+impl RuleKind {
     /// For documents that machines read.
     pub fn code(self) -> &'static str {
         match self {
@@ -135,9 +135,9 @@ impl Kind {
 
 /// One rule, and how both candidates comply with it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Row {
+pub struct RuleComparison {
     /// The kind.
-    pub kind: Kind,
+    pub kind: RuleKind,
     /// The label of the criterion, such as `C12`, or the article of the sequence, such as `4.2`.
     pub label: &'static str,
     /// The article.
@@ -152,7 +152,7 @@ pub struct Row {
     pub larger_is_better: bool,
 }
 
-impl Row {
+impl RuleComparison {
     /// [`Ordering::Less`]: the recorded round is better here.
     pub fn compare(&self) -> Ordering {
         let ordering = self.recorded.cmp(&self.here);
@@ -233,8 +233,8 @@ pub fn judge(
     tournament: &Tournament,
     position: &Position,
     edition: &'static Edition,
-    recorded: &Round,
-    brackets: &[Step],
+    recorded: &JudgedRound,
+    brackets: &[JudgedBracket],
     limit: LiteralLimit,
 ) -> Verdict {
     let violations = violations(
@@ -243,12 +243,9 @@ pub fn judge(
         &recorded.pairs,
         recorded.bye,
     );
-    let is_pairing = violations.iter().all(|violation| {
-        !matches!(
-            violation,
-            Violation::PairedTwice(_) | Violation::NotPresent(_)
-        )
-    });
+    let is_pairing = violations
+        .iter()
+        .all(|violation| !matches!(violation, Breach::PairedTwice(_) | Breach::NotPresent(_)));
     let decision = (is_pairing.then_some(()))
         .and_then(|()| decide(tournament, position, edition, recorded, brackets, limit));
     Verdict {
@@ -261,8 +258,8 @@ fn decide(
     tournament: &Tournament,
     position: &Position,
     edition: &'static Edition,
-    recorded: &Round,
-    brackets: &[Step],
+    recorded: &JudgedRound,
+    brackets: &[JudgedBracket],
     limit: LiteralLimit,
 ) -> Option<Decision> {
     let (bracket, step, theirs) = brackets.iter().enumerate().find_map(|(index, step)| {
@@ -303,7 +300,11 @@ fn decide(
     })
 }
 
-fn candidate(position: &Position, step: &Step, mut pairs: Vec<(PlayerId, PlayerId)>) -> Candidate {
+fn candidate(
+    position: &Position,
+    step: &JudgedBracket,
+    mut pairs: Vec<(PlayerId, PlayerId)>,
+) -> Candidate {
     let mut is_paired = vec![false; position.players().len()];
     for (a, b) in &mut pairs {
         if !position.is_higher(*a, *b) {
@@ -338,10 +339,10 @@ fn ask_literal(
     }
     let until = literal::Until::Perfect;
     let found = match literal::pair_round(tournament, edition, limit.brackets, until) {
-        literal::Outcome::Paired(round) => round.brackets,
-        literal::Outcome::TooLarge { brackets, .. } if brackets.len() > bracket => brackets,
-        literal::Outcome::TooLarge { .. } => return Literal::TooLarge,
-        literal::Outcome::Impossible => return Literal::Neither,
+        literal::LiteralOutcome::Paired(round) => round.brackets,
+        literal::LiteralOutcome::TooLarge { brackets, .. } if brackets.len() > bracket => brackets,
+        literal::LiteralOutcome::TooLarge { .. } => return Literal::TooLarge,
+        literal::LiteralOutcome::Impossible => return Literal::Neither,
     };
     let is = |candidate: &Candidate| {
         found.get(bracket).is_some_and(|record| {
@@ -359,29 +360,30 @@ fn ask_literal(
 
 impl Decision {
     /// The row that decides.
-    pub fn deciding_row(&self) -> Option<&Row> {
+    pub fn deciding_row(&self) -> Option<&RuleComparison> {
         self.decisive.map(|place| &self.rows[place])
     }
 
     /// [`Ordering::Less`]: by the rules the recorded round is better than the other one, which then
     /// has been paired wrongly or by other rules.
     pub fn compare(&self) -> Ordering {
-        self.deciding_row().map_or(Ordering::Equal, Row::compare)
+        self.deciding_row()
+            .map_or(Ordering::Equal, RuleComparison::compare)
     }
 
     /// Rows other than those of the sequence in which the recorded round is worse.
-    pub fn worse(&self) -> impl Iterator<Item = &Row> {
+    pub fn worse(&self) -> impl Iterator<Item = &RuleComparison> {
         self.unequal(Ordering::Greater)
     }
 
     /// Rows other than those of the sequence in which the recorded round is better.
-    pub fn better(&self) -> impl Iterator<Item = &Row> {
+    pub fn better(&self) -> impl Iterator<Item = &RuleComparison> {
         self.unequal(Ordering::Less)
     }
 
-    fn unequal(&self, ordering: Ordering) -> impl Iterator<Item = &Row> {
+    fn unequal(&self, ordering: Ordering) -> impl Iterator<Item = &RuleComparison> {
         (self.rows.iter())
-            .filter(move |row| row.kind != Kind::Sequence && row.compare() == ordering)
+            .filter(move |row| row.kind != RuleKind::Sequence && row.compare() == ordering)
     }
 }
 
@@ -394,7 +396,7 @@ fn values(numbers: &[u64]) -> String {
     numbers.join(",")
 }
 
-impl fmt::Display for Row {
+impl fmt::Display for RuleComparison {
     /// `C12 (2.4.7, refused colour preferences): 2 in the file, 1 here`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.label)?;
@@ -418,9 +420,9 @@ impl fmt::Display for Decision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "bracket {} ({} points", self.bracket + 1, self.score)?;
         match self.route {
-            Route::Normal => {}
-            Route::Penultimate => f.write_str(", PPB: paired again for completion, A.9")?,
-            Route::CollapsedLast => f.write_str(", CLB: the collapsed last one, A.9")?,
+            LiteralRoute::Normal => {}
+            LiteralRoute::Penultimate => f.write_str(", PPB: paired again for completion, A.9")?,
+            LiteralRoute::CollapsedLast => f.write_str(", CLB: the collapsed last one, A.9")?,
         }
         if !self.mdps.is_empty() {
             write!(f, ", {} moved down", self.mdps.len())?;
@@ -429,7 +431,7 @@ impl fmt::Display for Decision {
         let Some(row) = self.deciding_row() else {
             return f.write_str("no rule tells the two apart");
         };
-        if row.kind == Kind::Sequence {
+        if row.kind == RuleKind::Sequence {
             f.write_str("all criteria are equal, and the earlier in the sequence is taken: ")?;
         }
         write!(f, "{row}")?;

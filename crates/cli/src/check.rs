@@ -19,12 +19,12 @@ use std::sync::mpsc;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::exit::{Exit, Failure, say};
+use crate::exit::{Exit, ExitFailure, say};
 use crate::files;
 use crate::files::inputs::{self, Input, Limits};
 use crate::reading::ReadArgs;
 use crate::system::{SystemName, Year};
-use report::{FileReport, Summary};
+use report::{CheckSummary, FileReport};
 pub(crate) use seats::{Recorded, Seat, seats_of};
 
 /// Pair the recorded rounds of tournament files again and compare
@@ -45,15 +45,15 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=9999))]
     round: Option<u16>,
     /// What to write
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = CheckFormat::Text)]
+    format: CheckFormat,
     #[command(flatten)]
     read: ReadArgs,
 }
 
 /// `--format`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Format {
+enum CheckFormat {
     /// A line per round, and what differs below it
     Text,
     /// One document about all files
@@ -70,28 +70,28 @@ const MOST_WAITING: usize = 128 << 20;
 ///
 /// # Errors
 /// When the answer cannot be written.
-pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &CheckArgs) -> Result<Exit, ExitFailure> {
     match check_all(args) {
         Ok(exit) => Ok(exit),
-        Err(Stop::Unread) => Ok(Exit::Done),
-        Err(Stop::Failed(failure)) => Err(failure),
+        Err(CheckStop::Unread) => Ok(Exit::Done),
+        Err(CheckStop::Failed(failure)) => Err(failure),
     }
 }
 
 /// Why checking ends before the last file.
 #[derive(Debug)]
-enum Stop {
+enum CheckStop {
     /// Nobody reads the answer any more.
     Unread,
-    Failed(Failure),
+    Failed(ExitFailure),
 }
 
-fn check_all(args: &CheckArgs) -> Result<Exit, Stop> {
+fn check_all(args: &CheckArgs) -> Result<Exit, CheckStop> {
     let listed = inputs::list(&args.files);
     // Rounds of one file are worked on side by side only where there is nothing else to do: a
     // thread that waits for a part of its file would take up another file meanwhile.
     let is_alone = matches!(&listed[..], [(path, _)] if !inputs::is_archive(path));
-    let mut writer = Writer::new(args, listed.len() as u64);
+    let mut writer = ReportWriter::new(args, listed.len() as u64);
     writer.begin()?;
     // Enough for all threads to be busy while one file takes its time.
     let most_open = 64 * rayon::current_num_threads();
@@ -171,7 +171,11 @@ impl Queue {
         size
     }
 
-    fn close(&mut self, (number, size, report): Done, writer: &mut Writer) -> Result<(), Stop> {
+    fn close(
+        &mut self,
+        (number, size, report): Done,
+        writer: &mut ReportWriter,
+    ) -> Result<(), CheckStop> {
         self.waiting -= size;
         self.early.insert(number, report);
         while let Some(report) = self.early.remove(&self.written) {
@@ -200,14 +204,14 @@ fn checked(input: Input, args: &CheckArgs, is_alone: bool) -> FileReport {
 }
 
 /// Writes results as they come.
-struct Writer {
-    format: Format,
+struct ReportWriter {
+    format: CheckFormat,
     read: ReadArgs,
-    summary: Summary,
+    summary: CheckSummary,
     bar: ProgressBar,
 }
 
-impl Writer {
+impl ReportWriter {
     fn new(args: &CheckArgs, files: u64) -> Self {
         // Hidden where standard error is no terminal.
         let bar = ProgressBar::with_draw_target(Some(files), ProgressDrawTarget::stderr());
@@ -216,34 +220,37 @@ impl Writer {
         Self {
             format: args.format,
             read: args.read,
-            summary: Summary::default(),
+            summary: CheckSummary::default(),
             bar,
         }
     }
 
-    fn write(&self, text: &str) -> Result<(), Stop> {
+    fn write(&self, text: &str) -> Result<(), CheckStop> {
         match self
             .bar
             .suspend(|| files::write_while_read(text.as_bytes()))
         {
             Ok(ControlFlow::Continue(())) => Ok(()),
-            Ok(ControlFlow::Break(())) => Err(Stop::Unread),
+            Ok(ControlFlow::Break(())) => Err(CheckStop::Unread),
             Err(error) => {
                 let message = format!("standard output: {error}");
-                Err(Stop::Failed(Failure::new(Exit::FileAccess, message)))
+                Err(CheckStop::Failed(ExitFailure::new(
+                    Exit::FileAccess,
+                    message,
+                )))
             }
         }
     }
 
-    fn begin(&self) -> Result<(), Stop> {
+    fn begin(&self) -> Result<(), CheckStop> {
         match self.format {
-            Format::Text => Ok(()),
-            Format::Json => self.write(&documents::json_head()),
-            Format::Junit => self.write(documents::JUNIT_HEAD),
+            CheckFormat::Text => Ok(()),
+            CheckFormat::Json => self.write(&documents::json_head()),
+            CheckFormat::Junit => self.write(documents::JUNIT_HEAD),
         }
     }
 
-    fn add(&mut self, report: &FileReport) -> Result<(), Stop> {
+    fn add(&mut self, report: &FileReport) -> Result<(), CheckStop> {
         let is_first = self.summary.files == 0;
         self.summary.add(report);
         self.bar.suspend(|| {
@@ -260,18 +267,18 @@ impl Writer {
             .set_message(format!("{} rounds", self.summary.rounds));
         self.bar.set_position(files);
         match self.format {
-            Format::Text => self.write(&report.to_string()),
-            Format::Json => self.write(&documents::json_file(report, is_first)),
-            Format::Junit => self.write(&documents::junit_suite(report)),
+            CheckFormat::Text => self.write(&report.to_string()),
+            CheckFormat::Json => self.write(&documents::json_file(report, is_first)),
+            CheckFormat::Junit => self.write(&documents::junit_suite(report)),
         }
     }
 
-    fn end(self) -> Result<Exit, Stop> {
+    fn end(self) -> Result<Exit, CheckStop> {
         self.bar.finish_and_clear();
         match self.format {
-            Format::Text => self.write(&self.summary.to_string())?,
-            Format::Json => self.write(&documents::json_tail(&self.summary))?,
-            Format::Junit => self.write(documents::JUNIT_TAIL)?,
+            CheckFormat::Text => self.write(&self.summary.to_string())?,
+            CheckFormat::Json => self.write(&documents::json_tail(&self.summary))?,
+            CheckFormat::Junit => self.write(documents::JUNIT_TAIL)?,
         }
         let summary = &self.summary;
         Ok(if summary.defects > 0 {

@@ -10,19 +10,20 @@ use clap::{Args, ValueEnum};
 use edelweiss::model::{Position, Tournament};
 use edelweiss::pairing::{Engine as OurEngine, Outcome};
 use edelweiss::trf::{Dialect, ReadOptions};
-use edelweiss_compare::engine::{CommandLine, Engine, Preset, Trouble};
+use edelweiss_compare::engine::{CommandLine, PairingProgram, Preset, Trouble};
 use edelweiss_compare::report;
 use edelweiss_compare::run::{
-    Direction, JOURNAL, Plan, Progress, Records, Source, all_axes, has_begun, journal_seed,
+    ComparisonPlan, Direction, JOURNAL, Progress, Records, RoundSource, all_axes, has_begun,
+    journal_seed,
 };
 use edelweiss_compare::sweep::{AXES, Axis, Bounds};
 use edelweiss_compare::verdict::Ours;
 use edelweiss_generate::{Settings, Span};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::exit::{Exit, Failure, say};
+use crate::exit::{Exit, ExitFailure, say};
 use crate::files::inputs;
-use crate::system::{self, Asked, Choice, SystemName, Year};
+use crate::system::{self, Asked, ChosenSystem, SystemName, Year};
 use crate::{files, generate};
 
 /// Compare with another pairing program, and shrink every difference
@@ -99,8 +100,8 @@ pub(crate) struct CompareArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
     /// What to write
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = CompareFormat::Text)]
+    format: CompareFormat,
 }
 
 static AXES_HELP: std::sync::LazyLock<String> = std::sync::LazyLock::new(|| {
@@ -148,7 +149,7 @@ enum DirectionName {
 
 /// `--format`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Format {
+enum CompareFormat {
     /// What differs, and counts
     Text,
     /// One document
@@ -161,18 +162,18 @@ enum Format {
 ///
 /// # Errors
 /// When the request is wrong, the program cannot be started, or files cannot be read or written.
-pub(crate) fn run(args: &CompareArgs) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &CompareArgs) -> Result<Exit, ExitFailure> {
     let engine = engine(args)?;
     let seed = match (args.seed, &args.resume) {
         (Some(seed), _) => seed,
         (None, Some(folder)) => journal_seed(folder)
-            .map_err(|trouble| Failure::new(Exit::FileAccess, trouble.to_string()))?
+            .map_err(|trouble| ExitFailure::new(Exit::FileAccess, trouble.to_string()))?
             .unwrap_or_else(edelweiss_generate::fresh_seed),
         (None, None) => edelweiss_generate::fresh_seed(),
     };
     let (source, asked) = source(args, seed)?;
     let filed = match (&source, asked) {
-        (Source::Files(files), _) => {
+        (RoundSource::Files(files), _) => {
             (files.iter().find_map(|path| asked_by(path))).unwrap_or_default()
         }
         (_, system) => Asked {
@@ -181,10 +182,10 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Exit, Failure> {
         },
     };
     let choice = system::choose(filed, args.system, args.rules)?;
-    let made = !matches!(source, Source::Files(_));
+    let made = !matches!(source, RoundSource::Files(_));
     if made && choice.pairing.system == "double-swiss" {
         let message = "the generator plays single games, and Double-Swiss is paired in matches of two\n  hint: name files, or choose another --system";
-        return Err(Failure::new(Exit::Invalid, message));
+        return Err(ExitFailure::new(Exit::Invalid, message));
     }
     let direction = direction(args, &engine, made)?;
     if made {
@@ -193,7 +194,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Exit, Failure> {
     let pair = |tournament: &Tournament| paired(choice, OurEngine::default(), tournament);
     let reference = |tournament: &Tournament| paired(choice, OurEngine::Reference, tournament);
     let row = choice.pairing;
-    let plan = Plan {
+    let plan = ComparisonPlan {
         ours: Ours {
             name: row.name,
             definitions: row.definitions,
@@ -221,12 +222,12 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Exit, Failure> {
         }
     }
     let text = match args.format {
-        Format::Text => report::text(&records),
-        Format::Json => report::json(&records),
-        Format::Junit => report::junit(&records),
+        CompareFormat::Text => report::text(&records),
+        CompareFormat::Json => report::json(&records),
+        CompareFormat::Junit => report::junit(&records),
     };
     files::write_standard(&text)
-        .map_err(|error| Failure::new(Exit::FileAccess, format!("standard output: {error}")))?;
+        .map_err(|error| ExitFailure::new(Exit::FileAccess, format!("standard output: {error}")))?;
     if records.is_partial {
         let hint = match &plan.folder {
             Some(folder) => format!("\n  hint: --resume {} goes on from here", folder.display()),
@@ -234,7 +235,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Exit, Failure> {
         };
         let done = records.cases.len();
         let message = format!("stopped after {done} of {} tournaments{hint}", plan.total());
-        return Err(Failure::new(Exit::FileAccess, message));
+        return Err(ExitFailure::new(Exit::FileAccess, message));
     }
     let totals = report::Totals::of(&records);
     Ok(if totals.bad > 0 {
@@ -247,7 +248,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Exit, Failure> {
 }
 
 /// Runs with progress on a terminal, and ends in good order when interrupted.
-fn go(plan: &Plan<'_>) -> Result<Records, Failure> {
+fn go(plan: &ComparisonPlan<'_>) -> Result<Records, ExitFailure> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
     // Without the handler an interruption ends at once, which loses only what is being worked on.
@@ -270,7 +271,7 @@ fn go(plan: &Plan<'_>) -> Result<Records, Failure> {
             Trouble::CannotStart { .. } => Exit::Invalid,
             _ => Exit::FileAccess,
         };
-        Failure::new(exit, trouble.to_string())
+        ExitFailure::new(exit, trouble.to_string())
     })
 }
 
@@ -278,16 +279,20 @@ fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-fn paired(choice: Choice, engine: OurEngine, tournament: &Tournament) -> Result<Outcome, String> {
+fn paired(
+    choice: ChosenSystem,
+    engine: OurEngine,
+    tournament: &Tournament,
+) -> Result<Outcome, String> {
     let position = Position::derive(tournament, &choice.pairing.definitions);
     (choice.pairing.pair)(tournament, &position, engine).map_err(|failure| failure.message)
 }
 
-fn engine(args: &CompareArgs) -> Result<Engine, Failure> {
+fn engine(args: &CompareArgs) -> Result<PairingProgram, ExitFailure> {
     let limit = Duration::from_secs(args.time_limit);
     let parse = |option: &str, text: &str| {
         CommandLine::parse(text)
-            .map_err(|error| Failure::new(Exit::Invalid, format!("{option}: {error}")))
+            .map_err(|error| ExitFailure::new(Exit::Invalid, format!("{option}: {error}")))
     };
     let mut engine = match (args.preset, &args.program, &args.engine) {
         (Some(preset), Some(program), _) => {
@@ -296,10 +301,10 @@ fn engine(args: &CompareArgs) -> Result<Engine, Failure> {
                 PresetName::Javafo => Preset::Javafo,
                 PresetName::Tiebreakserver => Preset::TieBreakServer,
             };
-            Engine::preset(preset, program, limit)
+            PairingProgram::preset(preset, program, limit)
         }
         (_, _, Some(command)) => {
-            let mut engine = Engine::custom(parse("--engine", command)?, limit);
+            let mut engine = PairingProgram::custom(parse("--engine", command)?, limit);
             if let Some(check) = &args.check_engine {
                 engine.check = Some(parse("--check-engine", check)?);
             }
@@ -307,7 +312,7 @@ fn engine(args: &CompareArgs) -> Result<Engine, Failure> {
         }
         _ => {
             let message = "expected --engine, or --preset with --program";
-            return Err(Failure::new(Exit::Invalid, message));
+            return Err(ExitFailure::new(Exit::Invalid, message));
         }
     };
     engine.plain_absences |= args.plain_absences;
@@ -319,8 +324,12 @@ fn engine(args: &CompareArgs) -> Result<Engine, Failure> {
     Ok(engine)
 }
 
-fn direction(args: &CompareArgs, engine: &Engine, made: bool) -> Result<Direction, Failure> {
-    let wrong = |message: &str| Err(Failure::new(Exit::Invalid, message));
+fn direction(
+    args: &CompareArgs,
+    engine: &PairingProgram,
+    made: bool,
+) -> Result<Direction, ExitFailure> {
+    let wrong = |message: &str| Err(ExitFailure::new(Exit::Invalid, message));
     match args.direction {
         DirectionName::Rounds => Ok(Direction::Rounds),
         _ if !made => wrong("files are compared round by round\n  hint: leave --direction out"),
@@ -339,11 +348,11 @@ fn direction(args: &CompareArgs, engine: &Engine, made: bool) -> Result<Directio
 fn source(
     args: &CompareArgs,
     seed: u64,
-) -> Result<(Source, Option<edelweiss::model::System>), Failure> {
+) -> Result<(RoundSource, Option<edelweiss::model::System>), ExitFailure> {
     if !args.files.is_empty() {
         let files = inputs::list(&args.files);
         let files = files.into_iter().map(|(path, _)| path).collect();
-        return Ok((Source::Files(files), None));
+        return Ok((RoundSource::Files(files), None));
     }
     if args.sweep || !args.axis.is_empty() {
         let axes = axes(&args.axis)?;
@@ -358,11 +367,11 @@ fn source(
                 "--players: found {}, expected a range from 2 to 9999",
                 bounds.players
             );
-            return Err(Failure::new(Exit::Invalid, message));
+            return Err(ExitFailure::new(Exit::Invalid, message));
         }
         let tournaments = args.tournaments.unwrap_or(1200);
         return Ok((
-            Source::Sweep {
+            RoundSource::Sweep {
                 axes,
                 bounds,
                 tournaments,
@@ -388,12 +397,12 @@ fn source(
             .map(|refusal| format!("\n  {refusal}"))
             .collect();
         let message = format!("no tournament can be made:{}", reasons.concat());
-        Failure::new(Exit::Invalid, message)
+        ExitFailure::new(Exit::Invalid, message)
     })?;
-    Ok((Source::Generated(Box::new(settings)), asked))
+    Ok((RoundSource::Generated(Box::new(settings)), asked))
 }
 
-fn axes(names: &[String]) -> Result<Vec<&'static Axis>, Failure> {
+fn axes(names: &[String]) -> Result<Vec<&'static Axis>, ExitFailure> {
     if names.is_empty() {
         return Ok(all_axes());
     }
@@ -401,7 +410,7 @@ fn axes(names: &[String]) -> Result<Vec<&'static Axis>, Failure> {
         AXES.iter().find(|axis| axis.name == name).ok_or_else(|| {
             let all: Vec<&str> = AXES.iter().map(|axis| axis.name).collect();
             let message = format!("--axis: found '{name}', expected one of {}", all.join(", "));
-            Failure::new(Exit::Invalid, message)
+            ExitFailure::new(Exit::Invalid, message)
         })
     };
     names.iter().map(find).collect()
@@ -416,8 +425,8 @@ fn asked_by(path: &Path) -> Option<Asked> {
     (asked.system.is_some() || asked.starts.is_some()).then_some(asked)
 }
 
-fn folder(args: &CompareArgs) -> Result<Option<PathBuf>, Failure> {
-    let wrong = |message: String| Err(Failure::new(Exit::Invalid, message));
+fn folder(args: &CompareArgs) -> Result<Option<PathBuf>, ExitFailure> {
+    let wrong = |message: String| Err(ExitFailure::new(Exit::Invalid, message));
     if let Some(folder) = &args.resume {
         if !has_begun(folder) {
             return wrong(format!(
@@ -437,7 +446,7 @@ fn folder(args: &CompareArgs) -> Result<Option<PathBuf>, Failure> {
         ));
     }
     fs::create_dir_all(folder).map_err(|error| {
-        Failure::new(Exit::FileAccess, format!("{}: {error}", folder.display()))
+        ExitFailure::new(Exit::FileAccess, format!("{}: {error}", folder.display()))
     })?;
     Ok(Some(folder.clone()))
 }
@@ -467,14 +476,14 @@ fn engine_words(args: &CompareArgs) -> String {
     words
 }
 
-fn rules_words(choice: Choice) -> String {
+fn rules_words(choice: ChosenSystem) -> String {
     format!(
         "--system {} --rules {}",
         choice.pairing.system, choice.pairing.year
     )
 }
 
-fn repeat(args: &CompareArgs, choice: Choice) -> String {
+fn repeat(args: &CompareArgs, choice: ChosenSystem) -> String {
     let limit = args.time_limit;
     format!(
         "edelweiss compare {} {} --time-limit {limit}",
@@ -484,11 +493,11 @@ fn repeat(args: &CompareArgs, choice: Choice) -> String {
 }
 
 /// Whatever decides which tournaments are compared with whom.
-fn identity(args: &CompareArgs, choice: Choice, source: &Source, seed: u64) -> String {
+fn identity(args: &CompareArgs, choice: ChosenSystem, source: &RoundSource, seed: u64) -> String {
     let direction = args.direction.to_possible_value();
     let direction = direction.as_ref().map_or("", |value| value.get_name());
     let what = match source {
-        Source::Sweep { axes, bounds, .. } => {
+        RoundSource::Sweep { axes, bounds, .. } => {
             let axes: Vec<&str> = axes.iter().map(|axis| axis.name).collect();
             format!(
                 "sweep of {}, players {}, seed {seed}",
@@ -496,12 +505,12 @@ fn identity(args: &CompareArgs, choice: Choice, source: &Source, seed: u64) -> S
                 bounds.players
             )
         }
-        Source::Generated(settings) => {
+        RoundSource::Generated(settings) => {
             let mut settings = settings.clone();
             settings.tournaments = None;
             format!("generated {settings:?}, seed {seed}")
         }
-        Source::Files(_) => "files".to_owned(),
+        RoundSource::Files(_) => "files".to_owned(),
     };
     format!(
         "{} {} {direction}: {what}",

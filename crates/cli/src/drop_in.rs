@@ -13,7 +13,7 @@ mod request;
 use std::ffi::OsString;
 use std::path::Path;
 
-use crate::exit::{Exit, Failure, say};
+use crate::exit::{Exit, ExitFailure, say};
 use crate::files;
 use request::{Action, Request};
 
@@ -30,16 +30,16 @@ In place of JaVaFo:
 
 /// A grammar that is not our own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Shape {
+pub(crate) enum CommandGrammar {
     BbpPairings,
     Javafo,
 }
 
 /// The grammar of these arguments; `None` is our own.
-pub(crate) fn shape(args: &[OsString]) -> Option<Shape> {
+pub(crate) fn shape(args: &[OsString]) -> Option<CommandGrammar> {
     let first = args.first()?.to_str();
     match first {
-        Some("-r" | "--dutch" | "--dutch-2017" | "--burstein") => Some(Shape::BbpPairings),
+        Some("-r" | "--dutch" | "--dutch-2017" | "--burstein") => Some(CommandGrammar::BbpPairings),
         Some(
             "pair" | "check" | "generate" | "compare" | "variants" | "help" | "-h" | "--help"
             | "-V" | "--version",
@@ -47,8 +47,8 @@ pub(crate) fn shape(args: &[OsString]) -> Option<Shape> {
         _ if !args.iter().any(is_action) => None,
         // JaVaFo has no long options, and always says that all went well; bbpPairings tells a wrong
         // request by its exit code.
-        _ if args.iter().any(is_foreign) => Some(Shape::BbpPairings),
-        _ => Some(Shape::Javafo),
+        _ if args.iter().any(is_foreign) => Some(CommandGrammar::BbpPairings),
+        _ => Some(CommandGrammar::Javafo),
     }
 }
 
@@ -62,10 +62,10 @@ fn is_foreign(arg: &OsString) -> bool {
 }
 
 /// An exit code, and the text for standard error as it stands.
-type Refusal = (Exit, String);
+type DropInFailure = (Exit, String);
 
-impl From<Failure> for Refusal {
-    fn from(failure: Failure) -> Self {
+impl From<ExitFailure> for DropInFailure {
+    fn from(failure: ExitFailure) -> Self {
         (failure.exit, failure.message)
     }
 }
@@ -74,16 +74,16 @@ impl From<Failure> for Refusal {
 ///
 /// # Errors
 /// The exit code and the text for standard error.
-pub(crate) fn run(shape: Shape, args: &[OsString]) -> Result<(), Refusal> {
+pub(crate) fn run(shape: CommandGrammar, args: &[OsString]) -> Result<(), DropInFailure> {
     match shape {
-        Shape::BbpPairings => {
+        CommandGrammar::BbpPairings => {
             let (announce, request) = request::parse_bbp(args)?;
             if announce {
                 write_standard(&format!("{}\n", release()))?;
             }
             request.map_or(Ok(()), |request| act(shape, &request))
         }
-        Shape::Javafo => {
+        CommandGrammar::Javafo => {
             let tells_exit = args.iter().any(|arg| arg == "--javafo-exit");
             let done = request::parse_javafo(args).and_then(|request| act(shape, &request));
             done.map_err(|(exit, message)| {
@@ -98,10 +98,12 @@ pub(crate) fn run(shape: Shape, args: &[OsString]) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// The text for standard error.
-pub(crate) fn understand(shape: Shape, args: &[OsString]) -> Result<String, String> {
+pub(crate) fn understand(shape: CommandGrammar, args: &[OsString]) -> Result<String, String> {
     let understood = match shape {
-        Shape::BbpPairings => request::parse_bbp(args).map(|request| format!("{request:?}")),
-        Shape::Javafo => request::parse_javafo(args).map(|request| format!("{request:?}")),
+        CommandGrammar::BbpPairings => {
+            request::parse_bbp(args).map(|request| format!("{request:?}"))
+        }
+        CommandGrammar::Javafo => request::parse_javafo(args).map(|request| format!("{request:?}")),
     };
     understood.map_err(|(_, message)| message)
 }
@@ -114,7 +116,7 @@ fn release() -> String {
     )
 }
 
-fn act(shape: Shape, request: &Request) -> Result<(), Refusal> {
+fn act(shape: CommandGrammar, request: &Request) -> Result<(), DropInFailure> {
     refuse_lost_files(request)?;
     match &request.action {
         Action::Generate(wanted) => generate::run(shape, request, wanted),
@@ -124,7 +126,7 @@ fn act(shape: Shape, request: &Request) -> Result<(), Refusal> {
 }
 
 /// An output must be neither the input nor the other output, whatever its spelling.
-fn refuse_lost_files(request: &Request) -> Result<(), Refusal> {
+fn refuse_lost_files(request: &Request) -> Result<(), DropInFailure> {
     let output = request.writes();
     let list = request.list.as_deref();
     let lost = |file: &Path, what: &str| {
@@ -144,7 +146,7 @@ fn refuse_lost_files(request: &Request) -> Result<(), Refusal> {
     }
 }
 
-fn write_standard(text: &str) -> Result<(), Refusal> {
+fn write_standard(text: &str) -> Result<(), DropInFailure> {
     files::write_standard(text)
         .map_err(|error| (Exit::FileAccess, format!("standard output: {error}")))
 }
@@ -173,21 +175,21 @@ mod tests {
     fn the_shape_tells_the_grammar() {
         for (line, expected) in [
             ("", None),
-            ("-r", Some(Shape::BbpPairings)),
-            ("--dutch in -p", Some(Shape::BbpPairings)),
-            ("--burstein in -p", Some(Shape::BbpPairings)),
-            ("in.trf -p", Some(Shape::Javafo)),
-            ("-b in.trf -p out", Some(Shape::Javafo)),
-            ("-g -o out", Some(Shape::Javafo)),
+            ("-r", Some(CommandGrammar::BbpPairings)),
+            ("--dutch in -p", Some(CommandGrammar::BbpPairings)),
+            ("--burstein in -p", Some(CommandGrammar::BbpPairings)),
+            ("in.trf -p", Some(CommandGrammar::Javafo)),
+            ("-b in.trf -p out", Some(CommandGrammar::Javafo)),
+            ("-g -o out", Some(CommandGrammar::Javafo)),
             ("pair in.trf -p", None),
             ("pair in.trf -o out", None),
             ("check in.trf -c", None),
             ("variants in.trf -c", None),
             ("generate -g", None),
-            ("in.trf -p --javafo-exit", Some(Shape::Javafo)),
+            ("in.trf -p --javafo-exit", Some(CommandGrammar::Javafo)),
             // A long option of nobody's is a wrong request of the grammar with exit codes.
-            ("--foo in.trf -p", Some(Shape::BbpPairings)),
-            ("in.trf --dutch -p", Some(Shape::BbpPairings)),
+            ("--foo in.trf -p", Some(CommandGrammar::BbpPairings)),
+            ("in.trf --dutch -p", Some(CommandGrammar::BbpPairings)),
             ("--foo in.trf", None),
             ("--help", None),
             ("in.trf", None),

@@ -26,7 +26,7 @@ pub(crate) enum Exit {
 
 /// An end before the end, with what to say about it on standard error.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Failure {
+pub(crate) struct ExitFailure {
     pub(crate) exit: Exit,
     /// One line or more, without the final line end.
     pub(crate) message: String,
@@ -37,7 +37,7 @@ impl Exit {
     pub(crate) const DIFFERS: Self = Self::NoPairing;
 }
 
-impl Failure {
+impl ExitFailure {
     pub(crate) fn new(exit: Exit, message: impl Into<String>) -> Self {
         Self {
             exit,
@@ -51,7 +51,7 @@ pub(crate) fn of_refused_file(failure: &trf::Failure) -> Exit {
     let only_limits = failure
         .errors
         .iter()
-        .all(|error| error.kind == trf::Kind::Limit);
+        .all(|error| error.kind == trf::FindingKind::Limit);
     if only_limits {
         Exit::Limit
     } else {

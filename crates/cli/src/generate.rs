@@ -10,9 +10,9 @@ use edelweiss::trf::{Dialect, Document, ReadOptions};
 use edelweiss_generate::{Generated, Generator, NextRound, Settings, Span};
 use rayon::prelude::*;
 
-use crate::exit::{Exit, Failure, of_refused_file, say};
+use crate::exit::{Exit, ExitFailure, of_refused_file, say};
 use crate::report::Setting;
-use crate::system::{self, Asked, Choice, SystemName, Year};
+use crate::system::{self, Asked, ChosenSystem, SystemName, Year};
 use crate::{files, impossible};
 
 /// Make random tournaments from a seed
@@ -47,13 +47,13 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_enum)]
     system: Option<SystemName>,
     /// What to write
-    #[arg(long, value_enum, default_value_t = Format::Trf26)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = GenerateFormat::Trf26)]
+    format: GenerateFormat,
 }
 
 /// `--format`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Format {
+enum GenerateFormat {
     /// FIDE's format of 2026
     Trf26,
     /// The format of 2016 with the XX? and BB? lines of the engines
@@ -61,7 +61,7 @@ enum Format {
 }
 
 /// Where the tournaments go.
-enum Target {
+enum OutputTarget {
     One(PathBuf),
     Folder(PathBuf),
 }
@@ -70,7 +70,7 @@ enum Target {
 ///
 /// # Errors
 /// Settings that cannot be met, with every reason; files that cannot be read or written.
-pub(crate) fn run(args: &GenerateArgs) -> Result<(), Failure> {
+pub(crate) fn run(args: &GenerateArgs) -> Result<(), ExitFailure> {
     let mut filed = Asked::default();
     let mut settings = match (&args.config, &args.model) {
         (Some(path), _) => read_settings(path)?,
@@ -93,7 +93,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<(), Failure> {
             .map(|refusal| format!("\n  {refusal}"))
             .collect();
         let message = format!("no tournament can be made:{}", reasons.concat());
-        Failure::new(Exit::Invalid, message)
+        ExitFailure::new(Exit::Invalid, message)
     })?;
     if let Some(system) = choice.pairing.filed {
         generator = generator.with_system(system);
@@ -107,8 +107,9 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<(), Failure> {
     if files::is_standard(&args.output) {
         say(&seed_line);
     } else {
-        files::write_standard(&format!("{seed_line}\n"))
-            .map_err(|error| Failure::new(Exit::FileAccess, format!("standard output: {error}")))?;
+        files::write_standard(&format!("{seed_line}\n")).map_err(|error| {
+            ExitFailure::new(Exit::FileAccess, format!("standard output: {error}"))
+        })?;
     }
     let make = |index| make(&generator, choice, args.format, &target, index);
     let notes: Vec<Vec<String>> = (0..count)
@@ -122,11 +123,11 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<(), Failure> {
 }
 
 /// A settings file of either kind; its first line tells which.
-pub(crate) fn read_settings(path: &Path) -> Result<Settings, Failure> {
+pub(crate) fn read_settings(path: &Path) -> Result<Settings, ExitFailure> {
     let name = files::name_of(path);
-    let wrong = |what: &str| Failure::new(Exit::Invalid, format!("{name}: {what}"));
+    let wrong = |what: &str| ExitFailure::new(Exit::Invalid, format!("{name}: {what}"));
     let bytes = files::read(path)
-        .map_err(|error| Failure::new(Exit::FileAccess, format!("{name}: {error}")))?;
+        .map_err(|error| ExitFailure::new(Exit::FileAccess, format!("{name}: {error}")))?;
     let text = String::from_utf8(bytes)
         .map_err(|_| wrong("found bytes that are no UTF-8, expected a text file"))?;
     if Settings::looks_like_properties(&text) {
@@ -147,24 +148,24 @@ pub(crate) fn replaying(model: &Tournament) -> Settings {
     settings
 }
 
-fn read_model(path: &Path) -> Result<Tournament, Failure> {
+fn read_model(path: &Path) -> Result<Tournament, ExitFailure> {
     let name = files::name_of(path);
     let bytes = files::read(path)
-        .map_err(|error| Failure::new(Exit::FileAccess, format!("{name}: {error}")))?;
+        .map_err(|error| ExitFailure::new(Exit::FileAccess, format!("{name}: {error}")))?;
     edelweiss::trf::read(&bytes, &name, &ReadOptions::default())
         .map(|reading| reading.tournament)
-        .map_err(|failure| Failure::new(of_refused_file(&failure), failure.to_string()))
+        .map_err(|failure| ExitFailure::new(of_refused_file(&failure), failure.to_string()))
 }
 
 /// The system a settings file names, as record 192 of a tournament file would.
-pub(crate) fn system_of(name: &str) -> Result<System, Failure> {
+pub(crate) fn system_of(name: &str) -> Result<System, ExitFailure> {
     match name.to_ascii_uppercase().as_str() {
         "FIDE_DUTCH" | "FIDE_DUTCH_2025" | "FIDE_DUTCH_2026" => Ok(System::Dutch2026),
         "FIDE_DUTCH_2017" => Ok(System::Dutch2017),
         "FIDE_DUBOV" => Ok(System::Dubov),
         "FIDE_BURSTEIN" => Ok(System::Burstein),
         "FIDE_DOUBLESWISS" => Ok(System::DoubleSwiss),
-        _ => Err(Failure::new(
+        _ => Err(ExitFailure::new(
             Exit::Invalid,
             format!(
                 "system: found '{name}', expected FIDE_DUTCH_2026, FIDE_DUTCH_2017, FIDE_DUBOV, FIDE_BURSTEIN or FIDE_DOUBLESWISS\n  hint: --system and --rules override it"
@@ -173,7 +174,7 @@ pub(crate) fn system_of(name: &str) -> Result<System, Failure> {
     }
 }
 
-fn target(args: &GenerateArgs, count: u32) -> Result<Target, Failure> {
+fn target(args: &GenerateArgs, count: u32) -> Result<OutputTarget, ExitFailure> {
     let output = &args.output;
     let ends_as_folder = output.as_os_str().as_encoded_bytes().ends_with(b"/");
     let inputs = [&args.config, &args.model];
@@ -182,37 +183,37 @@ fn target(args: &GenerateArgs, count: u32) -> Result<Target, Failure> {
             "the output {} is the file it is made from, which would be lost\n  hint: choose another name for -o",
             output.display()
         );
-        return Err(Failure::new(Exit::Invalid, message));
+        return Err(ExitFailure::new(Exit::Invalid, message));
     }
     if files::is_standard(output) && count > 1 {
         let message = format!(
             "standard output takes one tournament, found {count}\n  hint: name a folder with -o"
         );
-        return Err(Failure::new(Exit::Invalid, message));
+        return Err(ExitFailure::new(Exit::Invalid, message));
     }
     if files::is_standard(output) || (count == 1 && !output.is_dir() && !ends_as_folder) {
-        return Ok(Target::One(output.clone()));
+        return Ok(OutputTarget::One(output.clone()));
     }
     fs::create_dir_all(output).map_err(|error| no_file(output, &error))?;
-    Ok(Target::Folder(output.clone()))
+    Ok(OutputTarget::Folder(output.clone()))
 }
 
-fn no_file(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::new(Exit::FileAccess, format!("{}: {error}", path.display()))
+fn no_file(path: &Path, error: &std::io::Error) -> ExitFailure {
+    ExitFailure::new(Exit::FileAccess, format!("{}: {error}", path.display()))
 }
 
 /// Makes and writes one tournament; what is worth a note about it.
 fn make(
     generator: &Generator,
-    choice: Choice,
-    format: Format,
-    target: &Target,
+    choice: ChosenSystem,
+    format: GenerateFormat,
+    target: &OutputTarget,
     index: u32,
-) -> Result<Vec<String>, Failure> {
+) -> Result<Vec<String>, ExitFailure> {
     let made = one(generator, choice, index)?;
     let path = match target {
-        Target::One(path) => path.clone(),
-        Target::Folder(folder) => {
+        OutputTarget::One(path) => path.clone(),
+        OutputTarget::Folder(folder) => {
             let width = (generator.tournaments() - 1).to_string().len();
             folder.join(format!("seed{}_{index:0width$}.trf", generator.seed()))
         }
@@ -223,15 +224,15 @@ fn make(
         path.display().to_string()
     };
     let dialect = match format {
-        Format::Trf26 => Dialect::Trf26,
-        Format::Trf16 => Dialect::Trf16,
+        GenerateFormat::Trf26 => Dialect::Trf26,
+        GenerateFormat::Trf16 => Dialect::Trf16,
     };
     let document = Document::from_tournament(&made.tournament, dialect)
-        .map_err(|error| Failure::new(Exit::Limit, format!("{name}: {error}")))?;
+        .map_err(|error| ExitFailure::new(Exit::Limit, format!("{name}: {error}")))?;
     let text = document.write(document.line_end());
     match target {
-        Target::One(_) => files::write(&path, &text),
-        Target::Folder(_) => files::write_one_of_many(&path, &text),
+        OutputTarget::One(_) => files::write(&path, &text),
+        OutputTarget::Folder(_) => files::write_one_of_many(&path, &text),
     }
     .map_err(|error| no_file(&path, &error))?;
     let stop = (made.stopped.iter())
@@ -247,12 +248,16 @@ fn make(
 }
 
 /// Makes one tournament.
-pub(crate) fn one(generator: &Generator, choice: Choice, index: u32) -> Result<Generated, Failure> {
+pub(crate) fn one(
+    generator: &Generator,
+    choice: ChosenSystem,
+    index: u32,
+) -> Result<Generated, ExitFailure> {
     (generator.generate_one(index, |tournament| next_round(tournament, choice)))
-        .map_err(|fault| Failure::new(Exit::Defect, format!("{fault} (please report)")))
+        .map_err(|fault| ExitFailure::new(Exit::Defect, format!("{fault} (please report)")))
 }
 
-fn next_round(tournament: &Tournament, choice: Choice) -> NextRound {
+fn next_round(tournament: &Tournament, choice: ChosenSystem) -> NextRound {
     let engine = Engine::default();
     let position = Position::derive(tournament, &choice.pairing.definitions);
     match (choice.pairing.pair)(tournament, &position, engine) {

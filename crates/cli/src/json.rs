@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use crate::impossible;
 use crate::report::Setting;
-use crate::which_round::{Chosen, Standing};
+use crate::which_round::{ChosenRound, RoundStanding};
 
 /// Raised when a field changes its meaning or goes; new fields do not raise it.
 const FORMAT_VERSION: u32 = 1;
@@ -20,18 +20,21 @@ const FORMAT_VERSION: u32 = 1;
 /// The document about a file that was read.
 pub(crate) fn round(
     setting: &Setting<'_>,
-    chosen: &Chosen<'_>,
+    chosen: &ChosenRound<'_>,
     outcome: &Outcome,
     warnings: &[Finding],
 ) -> String {
     let (name, answer) = match outcome {
-        Outcome::Paired(round) => ("paired", Answer::Paired(paired(setting, chosen, round))),
-        Outcome::Impossible(why) => ("impossible", Answer::Impossible(not_paired(setting, why))),
+        Outcome::Paired(round) => ("paired", JsonAnswer::Paired(paired(setting, chosen, round))),
+        Outcome::Impossible(why) => (
+            "impossible",
+            JsonAnswer::Impossible(not_paired(setting, why)),
+        ),
     };
-    write(&Document {
+    write(&JsonDocument {
         outcome: name,
         input: Some(input(setting, chosen)),
-        rules: Some(Rules {
+        rules: Some(JsonRules {
             system: setting.choice.pairing.system,
             edition: setting.choice.pairing.year,
             name: setting.choice.pairing.name,
@@ -40,22 +43,22 @@ pub(crate) fn round(
         engine: setting.engine_name(),
         round: Some(setting.round().get()),
         answer,
-        warnings: warnings.iter().map(Remark::new).collect(),
-        ..Document::default()
+        warnings: warnings.iter().map(JsonRemark::new).collect(),
+        ..JsonDocument::default()
     })
 }
 
 /// The document about a file that is refused.
 pub(crate) fn refused(failure: &Failure) -> String {
-    write(&Document {
+    write(&JsonDocument {
         outcome: "refused",
-        errors: failure.errors.iter().map(Remark::new).collect(),
-        warnings: failure.warnings.iter().map(Remark::new).collect(),
-        ..Document::default()
+        errors: failure.errors.iter().map(JsonRemark::new).collect(),
+        warnings: failure.warnings.iter().map(JsonRemark::new).collect(),
+        ..JsonDocument::default()
     })
 }
 
-fn write(document: &Document<'_>) -> String {
+fn write(document: &JsonDocument<'_>) -> String {
     let mut text = serde_json::to_string_pretty(document)
         .expect("the document has text keys and no values that fail");
     text.push('\n');
@@ -63,27 +66,27 @@ fn write(document: &Document<'_>) -> String {
 }
 
 #[derive(Serialize)]
-struct Document<'a> {
+struct JsonDocument<'a> {
     format: &'static str,
     format_version: u32,
     program: Program,
     outcome: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    input: Option<Input<'a>>,
+    input: Option<JsonInput<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    rules: Option<Rules>,
+    rules: Option<JsonRules>,
     #[serde(skip_serializing_if = "Option::is_none")]
     engine: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     round: Option<u16>,
     #[serde(flatten)]
-    answer: Answer<'a>,
+    answer: JsonAnswer<'a>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    errors: Vec<Remark<'a>>,
-    warnings: Vec<Remark<'a>>,
+    errors: Vec<JsonRemark<'a>>,
+    warnings: Vec<JsonRemark<'a>>,
 }
 
-impl Default for Document<'_> {
+impl Default for JsonDocument<'_> {
     fn default() -> Self {
         Self {
             format: "edelweiss.round",
@@ -97,7 +100,7 @@ impl Default for Document<'_> {
             rules: None,
             engine: None,
             round: None,
-            answer: Answer::None {},
+            answer: JsonAnswer::None {},
             errors: Vec::new(),
             warnings: Vec::new(),
         }
@@ -111,7 +114,7 @@ struct Program {
 }
 
 #[derive(Serialize)]
-struct Input<'a> {
+struct JsonInput<'a> {
     file: &'a str,
     bytes: usize,
     tournament: &'a str,
@@ -123,18 +126,18 @@ struct Input<'a> {
     /// The day of the first round, `YYYY-MM-DD`.
     starts: Option<String>,
     /// Games of earlier rounds without a result, counted as adjourned.
-    open_games: Vec<Open>,
+    open_games: Vec<JsonOpenGames>,
 }
 
 #[derive(Serialize)]
-struct Open {
+struct JsonOpenGames {
     round: u16,
     white: u16,
     black: u16,
 }
 
 #[derive(Serialize)]
-struct Rules {
+struct JsonRules {
     system: &'static str,
     edition: u16,
     name: &'static str,
@@ -143,19 +146,19 @@ struct Rules {
 
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Answer<'a> {
-    Paired(Paired<'a>),
+enum JsonAnswer<'a> {
+    Paired(JsonRound<'a>),
     Impossible(NotPaired),
     None {},
 }
 
 #[derive(Serialize)]
-struct Paired<'a> {
+struct JsonRound<'a> {
     boards: Vec<BoardOut<'a>>,
-    bye: Option<Seat<'a>>,
-    given_bye: Option<Seat<'a>>,
+    bye: Option<JsonSeat<'a>>,
+    given_bye: Option<JsonSeat<'a>>,
     absent: Vec<Absent<'a>>,
-    brackets: Vec<Bracket>,
+    brackets: Vec<JsonBracket>,
     /// Where the round stands in the file already.
     recorded: Option<RecordedRound>,
 }
@@ -171,21 +174,21 @@ struct RecordedRound {
 #[derive(Serialize)]
 struct BoardOut<'a> {
     board: usize,
-    white: Seat<'a>,
-    black: Seat<'a>,
+    white: JsonSeat<'a>,
+    black: JsonSeat<'a>,
     colour_reason: Reason,
 }
 
 #[derive(Serialize)]
-struct Seat<'a> {
+struct JsonSeat<'a> {
     number: u16,
     name: &'a str,
     title: Option<&'a str>,
     rating: Option<u16>,
     federation: Option<&'a str>,
     /// Points so far, without virtual points.
-    score: Points,
-    virtual_points: Points,
+    score: JsonPoints,
+    virtual_points: JsonPoints,
     /// The float of this round.
     float: Option<&'static str>,
     /// Floats of the round before and of the one before that.
@@ -206,20 +209,20 @@ struct Reason {
 }
 
 #[derive(Serialize)]
-struct Bracket {
+struct JsonBracket {
     kind: &'static str,
     /// The score of its residents, virtual points included.
-    score: Option<Points>,
+    score: Option<JsonPoints>,
     moved_down: Vec<u16>,
     residents: Vec<u16>,
     pairs: Vec<[u16; 2]>,
     floaters: Vec<u16>,
     /// Absent where the engine keeps no costs.
-    costs: Option<Vec<Cost>>,
+    costs: Option<Vec<JsonCost>>,
 }
 
 #[derive(Serialize)]
-struct Cost {
+struct JsonCost {
     rule: &'static str,
     article: Option<&'static str>,
     meaning: Option<&'static str>,
@@ -248,7 +251,7 @@ struct Proof {
 }
 
 #[derive(Serialize)]
-struct Remark<'a> {
+struct JsonRemark<'a> {
     file: &'a str,
     line: Option<u32>,
     first_column: Option<u32>,
@@ -260,7 +263,7 @@ struct Remark<'a> {
     hint: Option<&'a str>,
 }
 
-impl<'a> Remark<'a> {
+impl<'a> JsonRemark<'a> {
     fn new(finding: &'a Finding) -> Self {
         let place = &finding.place;
         Self {
@@ -280,27 +283,27 @@ impl<'a> Remark<'a> {
 /// A number of points, written as a number with one decimal.
 #[derive(Serialize)]
 #[serde(transparent)]
-struct Points(f64);
+struct JsonPoints(f64);
 
-impl From<Score> for Points {
+impl From<Score> for JsonPoints {
     fn from(score: Score) -> Self {
         Self((score.to_string().parse()).expect("a score is written as a decimal number"))
     }
 }
 
-fn input<'a>(setting: &Setting<'a>, chosen: &Chosen<'_>) -> Input<'a> {
+fn input<'a>(setting: &Setting<'a>, chosen: &ChosenRound<'_>) -> JsonInput<'a> {
     let tournament = setting.tournament;
     let acceleration = match tournament.acceleration {
         _ if tournament.has_virtual_points() => "explicit",
         Acceleration::Baku => "baku",
         Acceleration::None => "none",
     };
-    let open = chosen.open.iter().map(|game| Open {
+    let open = chosen.open.iter().map(|game| JsonOpenGames {
         round: game.round.get(),
         white: setting.number(game.white),
         black: setting.number(game.black),
     });
-    Input {
+    JsonInput {
         file: setting.file,
         bytes: setting.bytes,
         tournament: &tournament.name,
@@ -321,10 +324,10 @@ fn input<'a>(setting: &Setting<'a>, chosen: &Chosen<'_>) -> Input<'a> {
     }
 }
 
-fn seat<'a>(setting: &Setting<'a>, id: PlayerId, float: Float) -> Seat<'a> {
+fn seat<'a>(setting: &Setting<'a>, id: PlayerId, float: Float) -> JsonSeat<'a> {
     let player = setting.tournament.player(id);
     let state = setting.position.player(id);
-    Seat {
+    JsonSeat {
         number: player.number.get(),
         name: &player.name,
         title: player.title.as_deref(),
@@ -337,7 +340,11 @@ fn seat<'a>(setting: &Setting<'a>, id: PlayerId, float: Float) -> Seat<'a> {
     }
 }
 
-fn paired<'a>(setting: &Setting<'a>, chosen: &Chosen<'_>, round: &RoundPairing) -> Paired<'a> {
+fn paired<'a>(
+    setting: &Setting<'a>,
+    chosen: &ChosenRound<'_>,
+    round: &RoundPairing,
+) -> JsonRound<'a> {
     let boards = round.boards.iter().enumerate().map(|(index, board)| {
         let float = |a, b| setting.float(a, b);
         BoardOut {
@@ -358,32 +365,32 @@ fn paired<'a>(setting: &Setting<'a>, chosen: &Chosen<'_>, round: &RoundPairing) 
         },
     });
     let bye = |id: Option<PlayerId>| id.map(|id| seat(setting, id, Float::Down));
-    Paired {
+    JsonRound {
         boards: boards.collect(),
         bye: bye(round.bye),
         given_bye: bye(round.given_bye),
         absent: absent.collect(),
         brackets: round.brackets.iter().map(|b| bracket(setting, b)).collect(),
         recorded: (chosen.is_as_recorded(round)).map(|is_same| RecordedRound {
-            has_results: chosen.standing == Standing::WithResults,
+            has_results: chosen.standing == RoundStanding::WithResults,
             is_same,
         }),
     }
 }
 
-fn bracket(setting: &Setting<'_>, record: &BracketRecord) -> Bracket {
+fn bracket(setting: &Setting<'_>, record: &BracketRecord) -> JsonBracket {
     let numbers = |players: &[PlayerId]| players.iter().map(|id| setting.number(*id)).collect();
     let rule_of = |label: &str| {
         let edition = setting.choice.pairing.edition?;
         edition.criteria.iter().find(|rule| rule.label == label)
     };
-    let costs = record.costs.iter().map(|cost| Cost {
+    let costs = record.costs.iter().map(|cost| JsonCost {
         rule: cost.label,
         article: rule_of(cost.label).map(|rule| rule.article),
         meaning: rule_of(cost.label).map(|rule| rule.summary),
         fields: cost.fields.clone(),
     });
-    Bracket {
+    JsonBracket {
         kind: match record.route {
             Route::Normal => "normal",
             Route::Penultimate => "penultimate",

@@ -32,8 +32,8 @@ use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 use edelweiss::pairing::panics_are_caught;
 
-use crate::drop_in::Shape;
-use crate::exit::{Exit, Failure, say};
+use crate::drop_in::CommandGrammar;
+use crate::exit::{Exit, ExitFailure, say};
 
 /// Pairs Swiss tournaments by the FIDE rules
 #[derive(Debug, Parser)]
@@ -94,7 +94,7 @@ fn run_own(args: &[OsString]) -> Exit {
     };
     match done {
         Ok(exit) => exit,
-        Err(Failure { exit, message }) => {
+        Err(ExitFailure { exit, message }) => {
             say(&format!("error: {message}"));
             exit
         }
@@ -120,7 +120,7 @@ fn explain(error: &clap::Error) -> Exit {
     }
 }
 
-fn run_drop_in(shape: Shape, args: &[OsString]) -> Exit {
+fn run_drop_in(shape: CommandGrammar, args: &[OsString]) -> Exit {
     match drop_in::run(shape, args) {
         Ok(()) => Exit::Done,
         Err((exit, message)) => {

@@ -8,11 +8,11 @@ use edelweiss::pairing::{Engine, Outcome, RoundPairing};
 use edelweiss::systems::double_swiss_2026;
 use edelweiss::trf::Reading;
 
-use crate::exit::{Exit, Failure, of_refused_file, say};
+use crate::exit::{Exit, ExitFailure, of_refused_file, say};
 use crate::reading::ReadArgs;
 use crate::report::{Setting, defect_note, pairs_text};
-use crate::system::{self, Asked, Choice, EngineName, Pair, SystemName, Year};
-use crate::which_round::{self, Chosen, RoundArgs, Standing};
+use crate::system::{self, Asked, ChosenSystem, EngineName, PairRound, SystemName, Year};
+use crate::which_round::{self, ChosenRound, RoundArgs, RoundStanding};
 use crate::{files, impossible, json, table};
 
 /// Pair the next round of a tournament file, or one without results again
@@ -39,8 +39,8 @@ pub(crate) struct PairArgs {
     #[arg(long)]
     finish: bool,
     /// What to write
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = PairFormat::Table)]
+    format: PairFormat,
     /// Where to write it; - is standard output
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     output: PathBuf,
@@ -50,7 +50,7 @@ pub(crate) struct PairArgs {
 
 /// `--format`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Format {
+enum PairFormat {
     /// Boards with names, ratings, points and floats
     Table,
     /// The number of boards, then "white black" per line, the bye as "player 0"
@@ -65,17 +65,17 @@ enum Format {
 ///
 /// # Errors
 /// Everything that keeps it from an answer; also a round that cannot be paired.
-pub(crate) fn run(args: &PairArgs) -> Result<(), Failure> {
+pub(crate) fn run(args: &PairArgs) -> Result<(), ExitFailure> {
     if files::are_same(&args.file, &args.output) {
         let message = format!(
             "the output {} is the input file, which would be lost\n  hint: choose another name for -o",
             args.output.display()
         );
-        return Err(Failure::new(Exit::Invalid, message));
+        return Err(ExitFailure::new(Exit::Invalid, message));
     }
     let name = files::name_of(&args.file);
     let bytes = files::read(&args.file)
-        .map_err(|error| Failure::new(Exit::FileAccess, format!("{name}: {error}")))?;
+        .map_err(|error| ExitFailure::new(Exit::FileAccess, format!("{name}: {error}")))?;
     let reading = match edelweiss::trf::read(&bytes, &name, &args.read.options()) {
         Ok(reading) => reading,
         Err(failure) => {
@@ -100,7 +100,7 @@ pub(crate) fn run(args: &PairArgs) -> Result<(), Failure> {
     let engine = match (args.engine, args.format) {
         (Some(engine), _) => engine.into(),
         // The fast engine keeps no costs, and they are what the document is asked for.
-        (None, Format::Json) => Engine::Reference,
+        (None, PairFormat::Json) => Engine::Reference,
         (None, _) => Engine::default(),
     };
     let pair = match choice.pairing.finish {
@@ -116,7 +116,7 @@ pub(crate) fn run(args: &PairArgs) -> Result<(), Failure> {
         choice,
         engine,
     };
-    if args.format == Format::Json {
+    if args.format == PairFormat::Json {
         write(
             args,
             json::round(&setting, &chosen, &outcome, &reading.warnings),
@@ -125,7 +125,7 @@ pub(crate) fn run(args: &PairArgs) -> Result<(), Failure> {
     let round = match &outcome {
         Outcome::Paired(round) => round,
         Outcome::Impossible(why) => {
-            return Err(Failure::new(
+            return Err(ExitFailure::new(
                 impossible::exit(why),
                 impossible::words(&setting, why),
             ));
@@ -145,13 +145,13 @@ pub(crate) fn run(args: &PairArgs) -> Result<(), Failure> {
             .note("the initial colour is not given (152 or XXC), so the highest player has White");
     }
     match args.format {
-        Format::Json => Ok(()),
-        Format::Table => write(args, table::page(&setting, round)),
-        Format::Bbp => {
+        PairFormat::Json => Ok(()),
+        PairFormat::Table => write(args, table::page(&setting, round)),
+        PairFormat::Bbp => {
             note_rules(args, choice);
             write(args, pairs_text(&setting, &round.boards, round.bye))
         }
-        Format::Trf => {
+        PairFormat::Trf => {
             note_rules(args, choice);
             write(args, with_round(&reading, &chosen, choice, round)?)
         }
@@ -161,12 +161,12 @@ pub(crate) fn run(args: &PairArgs) -> Result<(), Failure> {
 /// Pairs the round. Where one that stands in the file comes out otherwise than there, `chosen` becomes
 /// the round with a bye given by the arbiter, if it comes out the same so.
 fn paired(
-    chosen: &mut Chosen<'_>,
-    choice: Choice,
-    pair: Pair,
+    chosen: &mut ChosenRound<'_>,
+    choice: ChosenSystem,
+    pair: PairRound,
     engine: Engine,
-) -> Result<(Position, Outcome), Failure> {
-    let attempt = |chosen: &Chosen<'_>| {
+) -> Result<(Position, Outcome), ExitFailure> {
+    let attempt = |chosen: &ChosenRound<'_>| {
         let tournament = &chosen.tournament;
         let position = Position::derive(tournament, &choice.pairing.definitions);
         let outcome = pair(tournament, &position, engine)?;
@@ -189,33 +189,33 @@ fn paired(
 }
 
 /// The failure of a file that cannot be paired as it is; JSON says it on standard output, too.
-fn refuse(args: &PairArgs, failure: &edelweiss::trf::Failure) -> Failure {
-    if args.format == Format::Json
+fn refuse(args: &PairArgs, failure: &edelweiss::trf::Failure) -> ExitFailure {
+    if args.format == PairFormat::Json
         && files::is_standard(&args.output)
         && let Err(unwritten) = write(args, json::refused(failure))
     {
         return unwritten;
     }
-    Failure::new(of_refused_file(failure), failure.to_string())
+    ExitFailure::new(of_refused_file(failure), failure.to_string())
 }
 
 /// The rules, where the output itself has no place for them.
-fn note_rules(args: &PairArgs, choice: Choice) {
+fn note_rules(args: &PairArgs, choice: ChosenSystem) {
     (args.read).note(&format!("{} ({})", choice.pairing.name, choice.by.words()));
 }
 
 fn with_round(
     reading: &Reading,
-    chosen: &Chosen<'_>,
-    choice: Choice,
+    chosen: &ChosenRound<'_>,
+    choice: ChosenSystem,
     round: &RoundPairing,
-) -> Result<Vec<u8>, Failure> {
-    if chosen.standing == Standing::WithResults {
+) -> Result<Vec<u8>, ExitFailure> {
+    if chosen.standing == RoundStanding::WithResults {
         let message = format!(
             "round {} stands in the file with results or later rounds, which would be lost\n  hint: take them out of the file first, or choose another --format",
             round.round
         );
-        return Err(Failure::new(Exit::Invalid, message));
+        return Err(ExitFailure::new(Exit::Invalid, message));
     }
     let tournament = &*chosen.tournament;
     let pairs: Vec<(PlayerId, PlayerId)> = (round.boards.iter())
@@ -229,18 +229,18 @@ fn with_round(
         (reading.document).with_round(tournament, &pairs, round.bye)
     };
     let document = document.map_err(|error| {
-        Failure::new(Exit::Limit, format!("the round cannot be added: {error}"))
+        ExitFailure::new(Exit::Limit, format!("the round cannot be added: {error}"))
     })?;
     Ok(document.to_bytes(document.line_end()))
 }
 
-fn write(args: &PairArgs, text: impl AsRef<[u8]>) -> Result<(), Failure> {
+fn write(args: &PairArgs, text: impl AsRef<[u8]>) -> Result<(), ExitFailure> {
     files::write_bytes(&args.output, text.as_ref()).map_err(|error| {
         let name = if files::is_standard(&args.output) {
             "standard output".to_owned()
         } else {
             args.output.display().to_string()
         };
-        Failure::new(Exit::FileAccess, format!("{name}: {error}"))
+        ExitFailure::new(Exit::FileAccess, format!("{name}: {error}"))
     })
 }

@@ -5,7 +5,7 @@ use edelweiss::model::{
 };
 use edelweiss::pairing::{Board, ColourReason, Engine, RoundPairing};
 
-use crate::system::{Choice, engine_name};
+use crate::system::{ChosenSystem, engine_name};
 
 /// A tournament before a round, and how the round is to be paired.
 #[derive(Debug)]
@@ -16,7 +16,7 @@ pub(crate) struct Setting<'a> {
     pub(crate) bytes: usize,
     pub(crate) tournament: &'a Tournament,
     pub(crate) position: &'a Position,
-    pub(crate) choice: Choice,
+    pub(crate) choice: ChosenSystem,
     pub(crate) engine: Engine,
 }
 

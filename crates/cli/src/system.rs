@@ -11,7 +11,7 @@ use edelweiss::pairing::{Engine, Outcome, Rules, pair_position};
 use edelweiss::systems::{burstein_2026, double_swiss_2026, dubov_1997, dubov_2026, dutch_1998};
 use edelweiss::weights::{DUTCH_2017, DUTCH_2026, Edition};
 
-use crate::exit::{Exit, Failure};
+use crate::exit::{Exit, ExitFailure};
 
 /// `--system`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -75,11 +75,11 @@ pub(crate) fn engine_name(engine: Engine) -> &'static str {
 
 /// Pairs the next round of a tournament, whose position was derived by the definitions of the system.
 /// Fails where the system cannot read the rounds so far as its own.
-pub(crate) type Pair = fn(&Tournament, &Position, Engine) -> Result<Outcome, Failure>;
+pub(crate) type PairRound = fn(&Tournament, &Position, Engine) -> Result<Outcome, ExitFailure>;
 
 /// One way to pair a round.
 #[derive(Debug)]
-pub(crate) struct Pairing {
+pub(crate) struct SystemPairing {
     /// `dutch`, as `--system` has it.
     pub(crate) system: &'static str,
     /// `2026`, as `--rules` has it.
@@ -95,10 +95,10 @@ pub(crate) struct Pairing {
     /// Games that a pairing makes: two where it is a match, which takes two rounds of the file.
     pub(crate) games: u16,
     /// Pairs.
-    pub(crate) pair: Pair,
+    pub(crate) pair: PairRound,
     /// Pairs, and where the procedure ends without a result offers the legal pairing nearest to the
     /// text; `None` where the procedure always ends with a result if there is one.
-    pub(crate) finish: Option<Pair>,
+    pub(crate) finish: Option<PairRound>,
     /// What record 192 of a file calls it, if it can.
     pub(crate) filed: Option<model::System>,
     is: (SystemName, Year),
@@ -108,8 +108,8 @@ pub(crate) struct Pairing {
 const FLOAT_LABELS: [&str; 2] = ["-1R", "-2R"];
 
 /// Every system and edition there is. The first row of a system is its edition in force.
-static PAIRINGS: [Pairing; 7] = [
-    Pairing {
+static PAIRINGS: [SystemPairing; 7] = [
+    SystemPairing {
         system: "dutch",
         year: DUTCH_2026.year,
         name: DUTCH_2026.name,
@@ -126,7 +126,7 @@ static PAIRINGS: [Pairing; 7] = [
         filed: Some(model::System::Dutch2026),
         is: (SystemName::Dutch, Year::Y2026),
     },
-    Pairing {
+    SystemPairing {
         system: "dutch",
         year: DUTCH_2017.year,
         name: DUTCH_2017.name,
@@ -143,7 +143,7 @@ static PAIRINGS: [Pairing; 7] = [
         filed: Some(model::System::Dutch2017),
         is: (SystemName::Dutch, Year::Y2017),
     },
-    Pairing {
+    SystemPairing {
         system: "dutch",
         year: 1998,
         name: dutch_1998::NAME,
@@ -154,19 +154,19 @@ static PAIRINGS: [Pairing; 7] = [
         pair: |tournament, _, _| {
             Ok(dutch_1998::pair_round(
                 tournament,
-                &dutch_1998::Options::default(),
+                &dutch_1998::Dutch1998Options::default(),
             ))
         },
         finish: Some(|tournament, _, _| {
             Ok(dutch_1998::finish(
                 tournament,
-                &dutch_1998::Options::default(),
+                &dutch_1998::Dutch1998Options::default(),
             ))
         }),
         filed: None,
         is: (SystemName::Dutch, Year::Y1998),
     },
-    Pairing {
+    SystemPairing {
         system: "dubov",
         year: 2026,
         name: "Dubov System, edition of 1 February 2026",
@@ -179,7 +179,7 @@ static PAIRINGS: [Pairing; 7] = [
         filed: Some(model::System::Dubov),
         is: (SystemName::Dubov, Year::Y2026),
     },
-    Pairing {
+    SystemPairing {
         system: "dubov",
         year: 1997,
         name: dubov_1997::RULES,
@@ -191,13 +191,13 @@ static PAIRINGS: [Pairing; 7] = [
         finish: Some(|tournament, _, _| {
             Ok(dubov_1997::finish(
                 tournament,
-                &dubov_1997::Options::default(),
+                &dubov_1997::Dubov1997Options::default(),
             ))
         }),
         filed: None,
         is: (SystemName::Dubov, Year::Y1997),
     },
-    Pairing {
+    SystemPairing {
         system: "burstein",
         year: 2026,
         name: "Burstein System, edition of 1 February 2026",
@@ -208,14 +208,14 @@ static PAIRINGS: [Pairing; 7] = [
         pair: |tournament, _, _| {
             Ok(burstein_2026::pair_round(
                 tournament,
-                &burstein_2026::Options::default(),
+                &burstein_2026::BursteinOptions::default(),
             ))
         },
         finish: None,
         filed: Some(model::System::Burstein),
         is: (SystemName::Burstein, Year::Y2026),
     },
-    Pairing {
+    SystemPairing {
         system: "double-swiss",
         year: 2026,
         name: "Double-Swiss System, edition of 1 February 2026",
@@ -224,8 +224,11 @@ static PAIRINGS: [Pairing; 7] = [
         float_labels: FLOAT_LABELS,
         games: 2,
         pair: |tournament, _, _| {
-            double_swiss_2026::pair_round(tournament, &double_swiss_2026::Options::default())
-                .map_err(|problem| Failure::new(Exit::Invalid, problem.to_string()))
+            double_swiss_2026::pair_round(
+                tournament,
+                &double_swiss_2026::DoubleSwissOptions::default(),
+            )
+            .map_err(|problem| ExitFailure::new(Exit::Invalid, problem.to_string()))
         },
         finish: None,
         filed: Some(model::System::DoubleSwiss),
@@ -286,8 +289,8 @@ impl Asked {
 
 /// The system and edition of a round, and what decided it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Choice {
-    pub(crate) pairing: &'static Pairing,
+pub(crate) struct ChosenSystem {
+    pub(crate) pairing: &'static SystemPairing,
     pub(crate) by: ChosenBy,
 }
 
@@ -301,7 +304,7 @@ pub(crate) fn choose(
     file: Asked,
     system: Option<SystemName>,
     year: Option<Year>,
-) -> Result<Choice, Failure> {
+) -> Result<ChosenSystem, ExitFailure> {
     let filed = file.system.map(of_file);
     let by = match filed {
         _ if system.is_some() || year.is_some() => ChosenBy::Option,
@@ -329,19 +332,19 @@ pub(crate) fn choose(
         .find(|row| row.is.0 == system && year.is_none_or(|year| row.is.1 == year))
         .ok_or_else(|| {
             let message = "the chosen system has no such edition, see --help for both options";
-            Failure::new(Exit::Invalid, message)
+            ExitFailure::new(Exit::Invalid, message)
         })?;
-    Ok(Choice { pairing, by })
+    Ok(ChosenSystem { pairing, by })
 }
 
-fn of_file(system: model::System) -> Result<(SystemName, Option<Year>), Failure> {
+fn of_file(system: model::System) -> Result<(SystemName, Option<Year>), ExitFailure> {
     match system {
         model::System::Dutch2026 => Ok((SystemName::Dutch, Some(Year::Y2026))),
         model::System::Dutch2017 => Ok((SystemName::Dutch, Some(Year::Y2017))),
         model::System::Dubov => Ok((SystemName::Dubov, None)),
         model::System::Burstein => Ok((SystemName::Burstein, None)),
         model::System::DoubleSwiss => Ok((SystemName::DoubleSwiss, None)),
-        model::System::Other => Err(Failure::new(
+        model::System::Other => Err(ExitFailure::new(
             Exit::Invalid,
             "the file asks for a system that is not paired here (record 192)\n  hint: --system dutch pairs it by the Dutch rules nevertheless",
         )),

@@ -37,7 +37,7 @@ pub(crate) fn page(setting: &Setting<'_>, round: &RoundPairing) -> String {
     table.set_header(header);
     for (index, board) in round.boards.iter().enumerate() {
         let [white, black] = [(board.white, board.black), (board.black, board.white)]
-            .map(|(player, opponent)| Seat::new(setting, player, Some(opponent)));
+            .map(|(player, opponent)| TableSeat::new(setting, player, Some(opponent)));
         table.add_row(Row::from([
             (index + 1).to_string(),
             white.number,
@@ -53,7 +53,7 @@ pub(crate) fn page(setting: &Setting<'_>, round: &RoundPairing) -> String {
         ]));
     }
     if let Some(bye) = round.bye {
-        let seat = Seat::new(setting, bye, None);
+        let seat = TableSeat::new(setting, bye, None);
         let mut row = vec![
             String::new(),
             seat.number,
@@ -116,7 +116,7 @@ pub(crate) fn listed(names: &[String]) -> String {
 }
 
 /// The cells of one player.
-struct Seat {
+struct TableSeat {
     number: String,
     name: String,
     rating: String,
@@ -124,7 +124,7 @@ struct Seat {
     float: &'static str,
 }
 
-impl Seat {
+impl TableSeat {
     fn new(setting: &Setting<'_>, id: PlayerId, opponent: Option<PlayerId>) -> Self {
         let player = setting.tournament.player(id);
         let title = player.title.as_deref().map(clean).unwrap_or_default();

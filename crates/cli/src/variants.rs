@@ -8,7 +8,7 @@ use edelweiss::model::{PlayerId, Position, Tournament};
 use edelweiss::pairing::{Board, Outcome, Rules, Variant, pair_many};
 use serde::Serialize;
 
-use crate::exit::{Exit, Failure, of_refused_file, say};
+use crate::exit::{Exit, ExitFailure, of_refused_file, say};
 use crate::reading::ReadArgs;
 use crate::report::{Setting, defect_note, pairs_text};
 use crate::system::{self, Asked, EngineName, Year};
@@ -37,15 +37,15 @@ pub(crate) struct VariantsArgs {
     #[arg(long, value_enum)]
     engine: Option<EngineName>,
     /// What to write
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = VariantsFormat::Text)]
+    format: VariantsFormat,
     #[command(flatten)]
     read: ReadArgs,
 }
 
 /// `--format`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Format {
+enum VariantsFormat {
     /// A heading for each variant, then "white black" per line, the bye as "player 0"
     Text,
     /// One document
@@ -53,15 +53,15 @@ enum Format {
 }
 
 #[derive(Serialize)]
-struct Document {
+struct VariantsDocument {
     format_version: u32,
     rules: &'static str,
     round: u16,
-    variants: Vec<Answer>,
+    variants: Vec<VariantAnswer>,
 }
 
 #[derive(Serialize)]
-struct Answer {
+struct VariantAnswer {
     variant: String,
     /// White and Black of every board, in publication order.
     boards: Option<Vec<[u16; 2]>>,
@@ -75,17 +75,17 @@ struct Answer {
 /// # Errors
 /// Files that cannot be read, variants that cannot be understood or contradict themselves or the
 /// rules, systems other than the Dutch of 2026 and 2017.
-pub(crate) fn run(args: &VariantsArgs) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &VariantsArgs) -> Result<Exit, ExitFailure> {
     let name = files::name_of(&args.file);
     let bytes = files::read(&args.file)
-        .map_err(|error| Failure::new(Exit::FileAccess, format!("{name}: {error}")))?;
+        .map_err(|error| ExitFailure::new(Exit::FileAccess, format!("{name}: {error}")))?;
     let reading = edelweiss::trf::read(&bytes, &name, &args.read.options())
-        .map_err(|failure| Failure::new(of_refused_file(&failure), failure.to_string()))?;
+        .map_err(|failure| ExitFailure::new(of_refused_file(&failure), failure.to_string()))?;
     args.read.warn(&reading.warnings);
     let choice = system::choose(Asked::by(&reading.tournament), None, args.rules)?;
     let games = choice.pairing.games;
     let chosen = which_round::choose(&name, &reading.tournament, games, args.which)
-        .map_err(|failure| Failure::new(of_refused_file(&failure), failure.to_string()))?;
+        .map_err(|failure| ExitFailure::new(of_refused_file(&failure), failure.to_string()))?;
     let tournament = &*chosen.tournament;
     for note in chosen.notes() {
         args.read.note(&note);
@@ -96,12 +96,12 @@ pub(crate) fn run(args: &VariantsArgs) -> Result<Exit, Failure> {
             "variants are paired by the Dutch System of 2026 or 2017, not by the {}",
             choice.pairing.name
         );
-        return Err(Failure::new(Exit::Invalid, message));
+        return Err(ExitFailure::new(Exit::Invalid, message));
     };
     let variants: Vec<Variant> = (args.variants.iter())
         .map(|text| parse(text, tournament))
         .collect::<Result<_, _>>()
-        .map_err(|message| Failure::new(Exit::Invalid, message))?;
+        .map_err(|message| ExitFailure::new(Exit::Invalid, message))?;
     let position = Position::derive(tournament, &choice.pairing.definitions);
     let setting = Setting {
         file: &name,
@@ -113,7 +113,7 @@ pub(crate) fn run(args: &VariantsArgs) -> Result<Exit, Failure> {
     };
     let answers = pair_many(tournament, &Rules { edition, engine }, &variants);
     let mut text = String::new();
-    let mut document = Document {
+    let mut document = VariantsDocument {
         format_version: FORMAT_VERSION,
         rules: edition.name,
         round: position.round().get(),
@@ -126,7 +126,7 @@ pub(crate) fn run(args: &VariantsArgs) -> Result<Exit, Failure> {
                 "variant {variant:?}: {}",
                 error.words(|id| setting.number(id))
             );
-            Failure::new(Exit::Invalid, message)
+            ExitFailure::new(Exit::Invalid, message)
         })?;
         let title = if variant.trim().is_empty() {
             "as it is"
@@ -134,7 +134,7 @@ pub(crate) fn run(args: &VariantsArgs) -> Result<Exit, Failure> {
             variant.trim()
         };
         writeln!(text, "# {title}").expect("a string grows");
-        let mut entry = Answer {
+        let mut entry = VariantAnswer {
             variant: variant.clone(),
             boards: None,
             bye: None,
@@ -160,11 +160,11 @@ pub(crate) fn run(args: &VariantsArgs) -> Result<Exit, Failure> {
         }
         document.variants.push(entry);
     }
-    if args.format == Format::Json {
+    if args.format == VariantsFormat::Json {
         text = serde_json::to_string_pretty(&document).expect("numbers and strings") + "\n";
     }
     files::write_standard(&text)
-        .map_err(|error| Failure::new(Exit::FileAccess, format!("standard output: {error}")))?;
+        .map_err(|error| ExitFailure::new(Exit::FileAccess, format!("standard output: {error}")))?;
     Ok(exit)
 }
 

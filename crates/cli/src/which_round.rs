@@ -10,7 +10,7 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 use edelweiss::model::{OpenGame, RoundNumber, Tournament};
 use edelweiss::pairing::RoundPairing;
-use edelweiss::trf::{Failure, Finding, Kind, Place};
+use edelweiss::trf::{Failure, Finding, FindingKind, Place};
 
 use crate::check::{Recorded, Seat, seats_of};
 use crate::table::listed;
@@ -24,19 +24,19 @@ pub(crate) struct RoundArgs {
     round: Option<u16>,
     /// What games without a result count in the rounds before [default: none may lack one]
     #[arg(long, value_enum)]
-    open: Option<Open>,
+    open: Option<OpenGames>,
 }
 
 /// `--open`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Open {
+enum OpenGames {
     /// A draw, or what the file gives an unknown result (162 X)
     Draw,
 }
 
 /// How the round to be paired stands in the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Standing {
+pub(crate) enum RoundStanding {
     /// Not at all: it is the next one.
     Next,
     /// As the last one, without results.
@@ -47,10 +47,10 @@ pub(crate) enum Standing {
 
 /// The round to be paired.
 #[derive(Clone, Debug)]
-pub(crate) struct Chosen<'a> {
+pub(crate) struct ChosenRound<'a> {
     /// The tournament before it.
     pub(crate) tournament: Cow<'a, Tournament>,
-    pub(crate) standing: Standing,
+    pub(crate) standing: RoundStanding,
     /// Games of earlier rounds without a result, which count as draws by request.
     pub(crate) open: Vec<OpenGame>,
     /// What stands in the file.
@@ -68,7 +68,7 @@ pub(crate) fn choose<'a>(
     tournament: &'a Tournament,
     games: u16,
     args: RoundArgs,
-) -> Result<Chosen<'a>, Failure> {
+) -> Result<ChosenRound<'a>, Failure> {
     let paired = tournament
         .rounds_paired()
         .map_or(0, |last| last.index() + 1);
@@ -98,13 +98,13 @@ pub(crate) fn choose<'a>(
     }
     let is_recorded = wanted < paired;
     let standing = match is_recorded {
-        false => Standing::Next,
+        false => RoundStanding::Next,
         true if tournament.is_without_results(wanted..paired) && wanted == last => {
-            Standing::WithoutResults
+            RoundStanding::WithoutResults
         }
-        true => Standing::WithResults,
+        true => RoundStanding::WithResults,
     };
-    Ok(Chosen {
+    Ok(ChosenRound {
         tournament: if is_recorded {
             Cow::Owned(tournament.before_round(round))
         } else {
@@ -145,7 +145,7 @@ pub(crate) fn comparison(is_same: bool) -> &'static str {
 
 fn refused(file: &str, round: u16, message: String, hint: String) -> Failure {
     let error = Finding {
-        kind: Kind::Reading,
+        kind: FindingKind::Reading,
         place: Place {
             file: Arc::from(file),
             line: None,
@@ -201,7 +201,7 @@ fn open_games_in_words(tournament: &Tournament, open: &[OpenGame]) -> String {
     format!("{heading} {verb} no result: {}", listed(&names))
 }
 
-impl<'a> Chosen<'a> {
+impl<'a> ChosenRound<'a> {
     /// What to say about the choice, before anything is paired.
     pub(crate) fn notes(&self) -> Vec<String> {
         let round = self.tournament.next_round();
@@ -211,12 +211,12 @@ impl<'a> Chosen<'a> {
             notes.push(format!("{games}; counted as adjourned, by --open"));
         }
         match self.standing {
-            Standing::Next => {}
-            Standing::WithoutResults => notes.push(format!(
+            RoundStanding::Next => {}
+            RoundStanding::WithoutResults => notes.push(format!(
                 "round {round} stands in the file without results, so it is paired again from the rounds before it; `--round {} --open draw` pairs the next one",
                 self.next
             )),
-            Standing::WithResults => notes.push(format!(
+            RoundStanding::WithResults => notes.push(format!(
                 "round {round} stands in the file; it is paired again from the rounds before it"
             )),
         }

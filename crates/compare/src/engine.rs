@@ -34,7 +34,7 @@ pub enum Preset {
 
 /// How to ask another program.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Engine {
+pub struct PairingProgram {
     /// Pairs the next round of `{in}` into `{out}`, or to standard output if that is not named.
     pub pair: CommandLine,
     /// Checks every round of `{in}` and prints `Round #k` and, below it, a headed list where it
@@ -50,7 +50,7 @@ pub struct Engine {
     pub time_limit: Duration,
 }
 
-impl Engine {
+impl PairingProgram {
     /// A program with its own command line.
     pub fn custom(pair: CommandLine, time_limit: Duration) -> Self {
         Self {
@@ -120,12 +120,12 @@ pub enum Reply<T> {
     /// "There is no pairing", in the program's words.
     Refused(String),
     /// None.
-    Failed(Failure),
+    Failed(AnswerFailure),
 }
 
 /// Why a program gave no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Failure {
+pub enum AnswerFailure {
     /// It ended by a signal or with an exit code that is no refusal.
     Crashed {
         /// How, such as `exit code 3`.
@@ -143,7 +143,7 @@ pub enum Failure {
     NoOutput,
 }
 
-impl fmt::Display for Failure {
+impl fmt::Display for AnswerFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Crashed { how, said } if said.is_empty() => write!(f, "ended with {how}"),

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use crate::run::{CaseRecord, Difference, Records};
-use crate::verdict::{Class, Fault};
+use crate::verdict::{DifferenceClass, Fault};
 
 /// Counts over all tournaments.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
@@ -52,7 +52,7 @@ impl Totals {
     /// Rounds that differ in any way.
     pub fn differences(&self) -> u64 {
         (self.classes.iter())
-            .filter(|(code, _)| **code != Class::Equal.code())
+            .filter(|(code, _)| **code != DifferenceClass::Equal.code())
             .map(|(_, count)| count)
             .sum()
     }
@@ -135,7 +135,7 @@ pub fn text(records: &Records) -> String {
             );
         }
     }
-    let mut kinds: BTreeMap<(Class, &str, &str), u64> = BTreeMap::new();
+    let mut kinds: BTreeMap<(DifferenceClass, &str, &str), u64> = BTreeMap::new();
     for difference in records.cases.iter().flat_map(|case| &case.differences) {
         let kind = (
             difference.class,
@@ -158,7 +158,7 @@ pub fn text(records: &Records) -> String {
         );
     }
     let mut classes = String::new();
-    for class in Class::ALL {
+    for class in DifferenceClass::ALL {
         if let Some(count) = totals.classes.get(class.code()) {
             let _ = write!(classes, ", {count} {}", class.words());
         }

@@ -12,9 +12,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use edelweiss_generate::Settings;
 use serde::{Deserialize, Serialize};
 
-use crate::engine::{Desk, Engine, Trouble};
+use crate::engine::{Desk, PairingProgram, Trouble};
 use crate::sweep::{AXES, Axis, Bounds};
-use crate::verdict::{Class, Fault, Ours};
+use crate::verdict::{DifferenceClass, Fault, Ours};
 
 mod bench;
 mod difference;
@@ -37,7 +37,7 @@ pub enum Direction {
 
 /// Where tournaments come from.
 #[derive(Clone, Debug)]
-pub enum Source {
+pub enum RoundSource {
     /// So many tournaments, spread evenly over the axes.
     Sweep {
         /// Names of the axes; none are all.
@@ -55,15 +55,15 @@ pub enum Source {
 
 /// A comparison to be run.
 #[derive(Debug)]
-pub struct Plan<'a> {
+pub struct ComparisonPlan<'a> {
     /// Our side.
     pub ours: Ours<'a>,
     /// Their side.
-    pub engine: &'a Engine,
+    pub engine: &'a PairingProgram,
     /// Who does what.
     pub direction: Direction,
     /// Where tournaments come from.
-    pub source: Source,
+    pub source: RoundSource,
     /// Seed of what is made.
     pub seed: u64,
     /// Threads.
@@ -90,7 +90,7 @@ pub struct CaseRecord {
     /// Pairs in them.
     pub pairs: u64,
     /// Rounds by class.
-    pub classes: BTreeMap<Class, u64>,
+    pub classes: BTreeMap<DifferenceClass, u64>,
     /// What differs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub differences: Vec<Difference>,
@@ -105,7 +105,7 @@ pub struct Difference {
     /// The round.
     pub round: u16,
     /// How.
-    pub class: Class,
+    pub class: DifferenceClass,
     /// The broken rule, or the deciding criterion.
     pub mark: String,
     /// Whom the rules contradict; `None` if no judge was asked.
@@ -147,24 +147,24 @@ enum Case<'a> {
     File(&'a Path),
 }
 
-impl Plan<'_> {
+impl ComparisonPlan<'_> {
     /// How many tournaments there are.
     pub fn total(&self) -> usize {
         match &self.source {
-            Source::Sweep { tournaments, .. } => *tournaments as usize,
-            Source::Generated(settings) => settings.tournaments.unwrap_or(1) as usize,
-            Source::Files(files) => files.len(),
+            RoundSource::Sweep { tournaments, .. } => *tournaments as usize,
+            RoundSource::Generated(settings) => settings.tournaments.unwrap_or(1) as usize,
+            RoundSource::Files(files) => files.len(),
         }
     }
 
     fn case(&self, index: usize) -> Case<'_> {
         match &self.source {
-            Source::Sweep { axes, .. } => {
+            RoundSource::Sweep { axes, .. } => {
                 let axis = axes[index % axes.len()];
                 Case::Axis(axis, (index / axes.len()) as u32)
             }
-            Source::Generated(_) => Case::Generated(index as u32),
-            Source::Files(files) => Case::File(&files[index]),
+            RoundSource::Generated(_) => Case::Generated(index as u32),
+            RoundSource::Files(files) => Case::File(&files[index]),
         }
     }
 
@@ -188,7 +188,7 @@ pub fn all_axes() -> Vec<&'static Axis> {
 /// When the program cannot be started or a file of ours cannot be read or written. What was
 /// finished before is in the journal.
 pub fn run(
-    plan: &Plan<'_>,
+    plan: &ComparisonPlan<'_>,
     stop: &AtomicBool,
     progress: &(dyn Fn(Progress) + Sync),
 ) -> Result<Records, Trouble> {
@@ -268,7 +268,7 @@ struct Shared {
     /// Differences in them.
     differences: usize,
     /// How many of each kind have been shrunk.
-    shrunk: BTreeMap<(Class, String), usize>,
+    shrunk: BTreeMap<(DifferenceClass, String), usize>,
     trouble: Option<Trouble>,
     total: usize,
 }

@@ -6,7 +6,8 @@
 
 use edelweiss::model::{Colour, PointSystem, RoundNumber, Score};
 use edelweiss_generate::{
-    Acceleration, Amount, Quantity, Rate, Ratings, Settings, Span, VirtualPoints, tournament_seed,
+    AccelerationSetting, Amount, Quantity, Rate, Ratings, Settings, Span, VirtualPoints,
+    tournament_seed,
 };
 
 /// One thing that varies.
@@ -263,13 +264,13 @@ fn acceleration(draw: &mut Draw) -> Settings {
     settings
 }
 
-fn accelerate(draw: &mut Draw, settings: &Settings) -> Acceleration {
+fn accelerate(draw: &mut Draw, settings: &Settings) -> AccelerationSetting {
     let players = settings.players.map_or(2, |span| span.from);
     let rounds = settings.rounds.map_or(1, |span| span.from);
     // The Baku method is there for 1-½-0 only (C.04.7 (2026) 1.1).
     let is_usual = settings.points == PointSystem::default();
     if draw.coin() && is_usual {
-        return Acceleration::BakuExplicit;
+        return AccelerationSetting::BakuExplicit;
     }
     let groups = draw.between(1, 3);
     let parts = (0..groups).map(|_| {
@@ -284,7 +285,7 @@ fn accelerate(draw: &mut Draw, settings: &Settings) -> Acceleration {
             points: Score::from_tenths(5 * draw.between(1, 4) as i32),
         }
     });
-    Acceleration::Explicit(parts.collect())
+    AccelerationSetting::Explicit(parts.collect())
 }
 
 fn colour(draw: &mut Draw) -> Settings {

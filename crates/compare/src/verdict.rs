@@ -3,30 +3,28 @@
 //! The judges are those of `edelweiss-check`, which share nothing with the engine: legality first,
 //! then the criteria, then, where brackets are small enough, the procedure executed as written.
 
-use std::collections::BTreeSet;
+mod breaches;
+mod deciding;
+mod judging;
+mod meetings;
+
 use std::fmt;
 
-use edelweiss::check::colours::ColourAllocation;
-use edelweiss::check::legality::{Violation, violations};
-use edelweiss::check::literal;
-use edelweiss::model::{Definitions, PlayerId, Position, Score, System, Tournament};
-use edelweiss::pairing::{BracketRecord, Impossible, Outcome, RoundPairing, Route};
-use edelweiss::weights::{Bracket, Completion, Edition, Layout, Unit};
+use edelweiss::model::{Definitions, PlayerId, Position, System, Tournament};
+use edelweiss::pairing::{Impossible, Outcome, RoundPairing};
+use edelweiss::weights::Edition;
 use serde::{Deserialize, Serialize};
 
-use crate::engine::{Answer, Failure, Reply};
+use breaches::breaches;
+use deciding::decide;
+use meetings::{boards, boards_of, meetings, meetings_of};
 
-/// The most players for whom the procedure is executed as written.
-const LITERAL_PLAYERS: usize = 64;
+use crate::engine::{Answer, AnswerFailure, Reply};
 
-/// The largest brackets that are paired candidate by candidate; twelve players take seconds.
-const LITERAL: literal::Limit = literal::Limit {
-    bracket: 12,
-    following: 14,
-};
+pub use judging::judge;
 
 /// Pairs a round, or says why not.
-pub type Pair<'a> = dyn Fn(&Tournament) -> Result<Outcome, String> + Sync + 'a;
+pub type PairTournament<'a> = dyn Fn(&Tournament) -> Result<Outcome, String> + Sync + 'a;
 
 /// Our side.
 pub struct Ours<'a> {
@@ -41,9 +39,9 @@ pub struct Ours<'a> {
     /// How many rounds of a file one pairing fills: two where matches have two games.
     pub games: u16,
     /// Pairs.
-    pub pair: &'a Pair<'a>,
+    pub pair: &'a PairTournament<'a>,
     /// Pairs by another way, if there is one; must agree with `pair`.
-    pub second: Option<&'a Pair<'a>>,
+    pub second: Option<&'a PairTournament<'a>>,
 }
 
 impl fmt::Debug for Ours<'_> {
@@ -57,7 +55,7 @@ impl fmt::Debug for Ours<'_> {
 /// What comes of comparing two answers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Class {
+pub enum DifferenceClass {
     /// The same pairs, colours and bye, or no pairing on either side.
     Equal,
     /// Both legal, other opponents or another bye.
@@ -85,7 +83,7 @@ pub enum Class {
     Unconfirmed,
 }
 
-impl Class {
+impl DifferenceClass {
     /// Every class, in the order of reports.
     pub const ALL: [Self; 12] = [
         Self::Equal,
@@ -167,7 +165,7 @@ impl Fault {
 
 /// What the procedure executed as written says.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Procedure {
+pub enum ProcedureFinding {
     /// Our pairs and bye.
     Ours,
     /// Their pairs and bye.
@@ -178,7 +176,7 @@ pub enum Procedure {
     NotAsked(String),
 }
 
-impl fmt::Display for Procedure {
+impl fmt::Display for ProcedureFinding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Ours => f.write_str("the procedure executed as written gives our pairing"),
@@ -217,7 +215,7 @@ pub enum Side {
 #[derive(Clone, Debug)]
 pub struct Comparison {
     /// What came of it.
-    pub class: Class,
+    pub class: DifferenceClass,
     /// A finer mark of the same difference: the broken rule, or the deciding criterion.
     pub mark: String,
     /// Pairs in our answer, or in theirs where we have none.
@@ -243,7 +241,7 @@ pub struct Broken {
 
 /// The verdict on a difference.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Verdict {
+pub struct RulesVerdict {
     /// Whom the rules contradict.
     pub fault: Fault,
     /// The reasons, one line each.
@@ -287,12 +285,12 @@ fn compare_with(
         broken.ours = breaches(ours, tournament, &boards, &byes).0;
     }
     let mut mark = match &theirs {
-        Reply::Failed(Failure::Crashed { how, said }) => {
+        Reply::Failed(AnswerFailure::Crashed { how, said }) => {
             // Numbers of players and lines differ from case to case.
             let words = said.chars().filter(|letter| !letter.is_ascii_digit());
             format!("{how}: {}", words.collect::<String>())
         }
-        Reply::Failed(Failure::Rubbish(what)) => what.clone(),
+        Reply::Failed(AnswerFailure::Rubbish(what)) => what.clone(),
         _ => String::new(),
     };
     if let Reply::Answered(answer) = &theirs {
@@ -302,17 +300,17 @@ fn compare_with(
     }
     let mut deciding = None;
     let class = match (&found, &theirs) {
-        _ if !broken.ours.is_empty() => Class::IllegalOurs,
+        _ if !broken.ours.is_empty() => DifferenceClass::IllegalOurs,
         (_, Reply::Failed(failure)) => match failure {
-            Failure::Crashed { .. } | Failure::NotStarted(_) => Class::Crash,
-            Failure::TimedOut(_) => Class::Timeout,
-            Failure::Rubbish(_) => Class::Rubbish,
-            Failure::NoOutput => Class::NoOutput,
+            AnswerFailure::Crashed { .. } | AnswerFailure::NotStarted(_) => DifferenceClass::Crash,
+            AnswerFailure::TimedOut(_) => DifferenceClass::Timeout,
+            AnswerFailure::Rubbish(_) => DifferenceClass::Rubbish,
+            AnswerFailure::NoOutput => DifferenceClass::NoOutput,
         },
-        (Ok(_), Reply::Refused(_)) => Class::TheyRefuse,
-        (Err(_), Reply::Refused(_)) if proved => Class::Equal,
-        (_, Reply::Answered(_)) if !broken.theirs.is_empty() => Class::IllegalTheirs,
-        (Err(_), _) => Class::WeRefuse,
+        (Ok(_), Reply::Refused(_)) => DifferenceClass::TheyRefuse,
+        (Err(_), Reply::Refused(_)) if proved => DifferenceClass::Equal,
+        (_, Reply::Answered(_)) if !broken.theirs.is_empty() => DifferenceClass::IllegalTheirs,
+        (Err(_), _) => DifferenceClass::WeRefuse,
         (Ok(round), Reply::Answered(answer)) => {
             if meetings_of(round) != meetings(answer) {
                 deciding = (ours.edition).map(|edition| decide(edition, &position, answer, round));
@@ -323,11 +321,11 @@ fn compare_with(
                     }) => (*label).to_owned(),
                     _ => "sequence".to_owned(),
                 };
-                Class::Pairing
+                DifferenceClass::Pairing
             } else if boards_of(round) == boards(answer) {
-                Class::Equal
+                DifferenceClass::Equal
             } else {
-                Class::Colours
+                DifferenceClass::Colours
             }
         }
     };
@@ -358,421 +356,4 @@ fn normal(position: &Position, mut theirs: Reply<Answer>) -> Reply<Answer> {
         }
     }
     theirs
-}
-
-type Meetings = BTreeSet<(PlayerId, Option<PlayerId>)>;
-
-fn unordered(pairs: impl Iterator<Item = (PlayerId, PlayerId)>, byes: &[PlayerId]) -> Meetings {
-    pairs
-        .map(|(a, b)| (a.min(b), Some(a.max(b))))
-        .chain(byes.iter().map(|id| (*id, None)))
-        .collect()
-}
-
-fn meetings(answer: &Answer) -> Meetings {
-    unordered(answer.boards.iter().copied(), &answer.byes)
-}
-
-fn meetings_of(round: &RoundPairing) -> Meetings {
-    let byes: Vec<PlayerId> = round.bye.into_iter().collect();
-    unordered(round.boards.iter().map(|b| (b.white, b.black)), &byes)
-}
-
-fn boards(answer: &Answer) -> BTreeSet<(PlayerId, PlayerId)> {
-    answer.boards.iter().copied().collect()
-}
-
-fn boards_of(round: &RoundPairing) -> BTreeSet<(PlayerId, PlayerId)> {
-    round.boards.iter().map(|b| (b.white, b.black)).collect()
-}
-
-/// What a round breaks, and the mark of the first breach.
-fn breaches(
-    ours: &Ours<'_>,
-    tournament: &Tournament,
-    boards: &[(PlayerId, PlayerId)],
-    byes: &[PlayerId],
-) -> (Vec<String>, String) {
-    let number = |id: PlayerId| tournament.player(id).number;
-    let (bye, more) = match byes.split_first() {
-        Some((bye, more)) => (Some(*bye), more),
-        None => (None, &[][..]),
-    };
-    let mut mark = String::new();
-    let mut lines = Vec::new();
-    let mut add = |label: &str, line: String| {
-        if mark.is_empty() {
-            label.clone_into(&mut mark);
-        }
-        lines.push(line);
-    };
-    for id in more {
-        add(
-            "seats",
-            format!("{} has a second pairing-allocated bye", number(*id)),
-        );
-    }
-    for violation in violations(tournament, &ours.definitions, boards, bye) {
-        match violation {
-            Violation::Unpaired(id) if more.contains(&id) => {}
-            Violation::Unpaired(id) => add("seats", format!("{} is not paired", number(id))),
-            Violation::PairedTwice(id) => {
-                add("seats", format!("{} is paired more than once", number(id)));
-            }
-            Violation::NotPresent(id) => add("seats", format!("{} does not take part", number(id))),
-            Violation::NeedlessBye(id) => add(
-                "seats",
-                format!("{} has the bye in a round of even number", number(id)),
-            ),
-            Violation::BarredFromBye(id) => {
-                add("C2", format!("C2: {} may not receive the bye", number(id)));
-            }
-            Violation::Rematch(a, b) => {
-                add(
-                    "C1",
-                    format!("C1: {} and {} have met", number(a), number(b)),
-                );
-            }
-            Violation::Banned(a, b) => add(
-                "banned",
-                format!("{} and {} are kept apart by the file", number(a), number(b)),
-            ),
-            Violation::ColourClash(a, b) => add(
-                "C3",
-                format!(
-                    "C3: {} and {} have the same absolute colour preference",
-                    number(a),
-                    number(b)
-                ),
-            ),
-        }
-    }
-    (lines, mark)
-}
-
-/// The first bracket and criterion in which a legal round of theirs differs from ours. Brackets are
-/// ours; the first one in which the pairs differ has the same players in both.
-fn decide(
-    edition: &'static Edition,
-    position: &Position,
-    theirs: &Answer,
-    ours: &RoundPairing,
-) -> Deciding {
-    let bye = theirs.byes.first().copied();
-    let score = |id: PlayerId| -> Score { position.player(id).score };
-    if edition.completion == Completion::EveryBracket
-        && let (Some(their_bye), Some(our_bye)) = (bye.map(score), ours.bye.map(score))
-        && their_bye != our_bye
-    {
-        let better = if their_bye > our_bye {
-            Side::Ours
-        } else {
-            Side::Theirs
-        };
-        return Deciding {
-            bracket: None,
-            criterion: Some("C5"),
-            better: Some(better),
-            same_floaters: false,
-            text: format!("C5: the bye has {their_bye} points with them and {our_bye} with us"),
-        };
-    }
-    for (index, bracket) in ours.brackets.iter().enumerate() {
-        let all: Vec<PlayerId> = (bracket.mdps.iter().chain(&bracket.residents))
-            .copied()
-            .collect();
-        let mut inside = vec![false; position.players().len()];
-        for id in &all {
-            inside[id.index()] = true;
-        }
-        let pairs: Vec<(PlayerId, PlayerId)> = (theirs.boards.iter())
-            .filter(|(a, b)| inside[a.index()] && inside[b.index()])
-            .map(|&(a, b)| {
-                if position.is_higher(a, b) {
-                    (a, b)
-                } else {
-                    (b, a)
-                }
-            })
-            .collect();
-        let is_same = pairs.len() == bracket.pairs.len()
-            && pairs.iter().all(|pair| bracket.pairs.contains(pair));
-        if !is_same {
-            return decide_bracket(
-                edition,
-                position,
-                index,
-                bracket,
-                &all,
-                (&pairs, bye),
-                ours.bye,
-            );
-        }
-    }
-    Deciding {
-        bracket: None,
-        criterion: None,
-        better: None,
-        same_floaters: true,
-        text: "every bracket has the same pairs".to_owned(),
-    }
-}
-
-fn decide_bracket(
-    edition: &'static Edition,
-    position: &Position,
-    index: usize,
-    bracket: &BracketRecord,
-    all: &[PlayerId],
-    theirs: (&[(PlayerId, PlayerId)], Option<PlayerId>),
-    our_bye: Option<PlayerId>,
-) -> Deciding {
-    let costs = |pairs: &[(PlayerId, PlayerId)], bye| {
-        let judged = Bracket::new(position, bracket.mdps.clone(), bracket.residents.clone());
-        Layout::evaluate(edition, position, &judged, &units(all, pairs, bye)).0
-    };
-    let (their_costs, our_costs) = (costs(theirs.0, theirs.1), costs(&bracket.pairs, our_bye));
-    let points = (bracket.residents.first()).map_or_else(String::new, |id| {
-        format!(" ({} points)", position.player(*id).score)
-    });
-    let collapse = match bracket.route {
-        Route::Normal => "",
-        Route::Penultimate => ", the penultimate one",
-        Route::CollapsedLast => ", the collapsed last one",
-    };
-    let place = format!("bracket {}{points}{collapse}", index + 1);
-    let leaves = |pairs: &[(PlayerId, PlayerId)]| -> Vec<PlayerId> {
-        let is_paired = |id: &PlayerId| pairs.iter().any(|(a, b)| a == id || b == id);
-        all.iter().copied().filter(|id| !is_paired(id)).collect()
-    };
-    let same_floaters = leaves(theirs.0) == leaves(&bracket.pairs);
-    let rows = edition
-        .criteria
-        .iter()
-        .zip(their_costs.iter().zip(&our_costs));
-    let Some((rule, (their_cost, our_cost))) = rows.into_iter().find(|(_, (t, o))| t != o) else {
-        return Deciding {
-            bracket: Some(index + 1),
-            criterion: None,
-            better: None,
-            same_floaters,
-            text: format!(
-                "{place}: equal under the bracket's own criteria, so the sequence or the \
-                 look-ahead decides"
-            ),
-        };
-    };
-    let fields = |costs: &[u64]| {
-        let costs: Vec<String> = costs.iter().map(ToString::to_string).collect();
-        costs.join(",")
-    };
-    let better = if our_cost < their_cost {
-        Side::Ours
-    } else {
-        Side::Theirs
-    };
-    Deciding {
-        bracket: Some(index + 1),
-        criterion: Some(rule.label),
-        better: Some(better),
-        same_floaters,
-        text: format!(
-            "{place}: {} ({}, {}) is the first of the bracket's own criteria to differ: {} with \
-             them, {} with us",
-            rule.label,
-            rule.article,
-            rule.summary,
-            fields(their_cost),
-            fields(our_cost)
-        ),
-    }
-}
-
-/// The pieces of a bracket's pairing: its pairs, and whoever is in none.
-fn units(all: &[PlayerId], pairs: &[(PlayerId, PlayerId)], bye: Option<PlayerId>) -> Vec<Unit> {
-    let is_paired = |id: PlayerId| pairs.iter().any(|(a, b)| *a == id || *b == id);
-    let floats = (all.iter().copied())
-        .filter(|id| !is_paired(*id))
-        .map(|player| Unit::Float {
-            player,
-            takes_bye: bye == Some(player),
-        });
-    (pairs.iter())
-        .map(|&(higher, lower)| Unit::Pair { higher, lower })
-        .chain(floats)
-        .collect()
-}
-
-/// Asks every judge about a difference. May take seconds.
-pub fn judge(ours: &Ours<'_>, tournament: &Tournament, comparison: &Comparison) -> Verdict {
-    let mut lines: Vec<String> = Vec::new();
-    lines
-        .extend((comparison.broken.theirs.iter()).map(|l| format!("theirs breaks the rules: {l}")));
-    lines.extend((comparison.broken.ours.iter()).map(|l| format!("ours breaks the rules: {l}")));
-    lines.extend(
-        comparison
-            .deciding
-            .iter()
-            .map(|deciding| deciding.text.clone()),
-    );
-    let mut fault = match comparison.class {
-        Class::IllegalOurs if comparison.broken.theirs.is_empty() => Fault::Ours,
-        Class::IllegalOurs => Fault::Both,
-        // In the last of these ours is legal, or the class would be another one.
-        Class::IllegalTheirs
-        | Class::Crash
-        | Class::Timeout
-        | Class::Rubbish
-        | Class::NoOutput
-        | Class::Unconfirmed
-        | Class::TheyRefuse => Fault::Theirs,
-        Class::WeRefuse => match (ours.pair)(tournament) {
-            Ok(Outcome::Impossible(Impossible::ProcedureEnded { .. } | Impossible::GivenUp)) => {
-                Fault::Open
-            }
-            _ => Fault::Ours,
-        },
-        Class::Colours => judge_colours(ours, tournament, comparison, &mut lines),
-        Class::Pairing => judge_pairing(ours, tournament, comparison, &mut lines),
-        Class::Equal => Fault::Open,
-    };
-    if let (Some(second), Ok(round)) = (ours.second, &comparison.ours) {
-        match second(tournament) {
-            Ok(Outcome::Paired(other))
-                if boards_of(&other) == boards_of(round) && other.bye == round.bye =>
-            {
-                lines.push("our reference engine gives our pairing".to_owned());
-            }
-            _ => {
-                lines.push("our reference engine gives another pairing than ours".to_owned());
-                fault = Fault::Ours;
-            }
-        }
-    }
-    Verdict { fault, lines }
-}
-
-fn judge_colours(
-    ours: &Ours<'_>,
-    tournament: &Tournament,
-    comparison: &Comparison,
-    lines: &mut Vec<String>,
-) -> Fault {
-    if ours.edition.is_none() {
-        lines.push("no second reading of this system's colour rules exists".to_owned());
-        return Fault::Open;
-    }
-    let (Ok(round), Reply::Answered(answer)) = (&comparison.ours, &comparison.theirs) else {
-        return Fault::Open;
-    };
-    let allocation = ColourAllocation::new(tournament);
-    let theirs = boards(answer);
-    let (mut for_us, mut for_them) = (0, 0);
-    let number = |id: PlayerId| tournament.player(id).number;
-    for &(white, black) in boards_of(round).difference(&theirs) {
-        let seat = allocation.seat(white, black);
-        let with_us = seat == (white, black);
-        if with_us {
-            for_us += 1;
-        } else {
-            for_them += 1;
-        }
-        lines.push(format!(
-            "colours of {} and {}: the rules give White to {}, as {} do",
-            number(white),
-            number(black),
-            number(seat.0),
-            if with_us { "we" } else { "they" }
-        ));
-    }
-    match (for_us, for_them) {
-        (_, 0) => Fault::Theirs,
-        (0, _) => Fault::Ours,
-        _ => Fault::Both,
-    }
-}
-
-fn judge_pairing(
-    ours: &Ours<'_>,
-    tournament: &Tournament,
-    comparison: &Comparison,
-    lines: &mut Vec<String>,
-) -> Fault {
-    let Some(edition) = ours.edition else {
-        lines.push("no second reading of this system exists; both rounds are legal".to_owned());
-        return Fault::Open;
-    };
-    let procedure = procedure(edition, tournament, comparison);
-    lines.push(procedure.to_string());
-    match procedure {
-        Procedure::Ours => return Fault::Theirs,
-        Procedure::Theirs => return Fault::Ours,
-        Procedure::Neither => return Fault::Both,
-        Procedure::NotAsked(_) => {}
-    }
-    // A legal round is a completion of each of its brackets, so nothing stands before the criteria
-    // but what a following bracket demands of this one: nothing if the same players go there.
-    let looks_ahead = |label: &str| {
-        (edition.criteria.iter().position(|rule| rule.label == label))
-            > (edition.criteria.iter()).position(|rule| ["C7", "C.6"].contains(&rule.label))
-    };
-    match &comparison.deciding {
-        Some(Deciding {
-            criterion: Some(label),
-            better: Some(side),
-            same_floaters,
-            ..
-        }) if *label == "C5" || *same_floaters || !looks_ahead(label) => match side {
-            Side::Ours => Fault::Theirs,
-            Side::Theirs => Fault::Ours,
-        },
-        _ => Fault::Open,
-    }
-}
-
-/// Executes the procedure as written, where that ends in this life.
-fn procedure(
-    edition: &'static Edition,
-    tournament: &Tournament,
-    comparison: &Comparison,
-) -> Procedure {
-    let count = tournament.players.len();
-    if count > LITERAL_PLAYERS {
-        return Procedure::NotAsked(format!("{count} players, at most {LITERAL_PLAYERS} fit"));
-    }
-    let (Ok(round), Reply::Answered(answer)) = (&comparison.ours, &comparison.theirs) else {
-        return Procedure::NotAsked("one side has no pairing".to_owned());
-    };
-    let limit = LITERAL;
-    let compare_with = |found: &Meetings| {
-        if *found == meetings_of(round) {
-            Procedure::Ours
-        } else if *found == meetings(answer) {
-            Procedure::Theirs
-        } else {
-            Procedure::Neither
-        }
-    };
-    match literal::pair_round(tournament, edition, limit, literal::Until::Perfect) {
-        literal::Outcome::Paired(found) => {
-            let byes: Vec<PlayerId> = found.bye.into_iter().collect();
-            compare_with(&unordered(found.boards.iter().copied(), &byes))
-        }
-        literal::Outcome::Impossible => Procedure::Neither,
-        literal::Outcome::TooLarge { brackets, players } => {
-            // What it has paired may decide already.
-            let (ours, theirs) = (meetings_of(round), meetings(answer));
-            for bracket in &brackets {
-                let pairs = unordered(bracket.pairs.iter().copied(), &[]);
-                let with = |side: &Meetings| pairs.is_subset(side);
-                match (with(&ours), with(&theirs)) {
-                    (true, true) => {}
-                    (true, false) => return Procedure::Ours,
-                    (false, true) => return Procedure::Theirs,
-                    (false, false) => return Procedure::Neither,
-                }
-            }
-            Procedure::NotAsked(format!("a bracket of {players} players is too large"))
-        }
-    }
 }

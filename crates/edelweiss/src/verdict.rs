@@ -31,7 +31,9 @@
 //! );
 //! ```
 
-use edelweiss_check::verdict::{LiteralLimit, Round, Route, Step, Verdict, judge};
+use edelweiss_check::verdict::{
+    JudgedBracket, JudgedRound, LiteralLimit, LiteralRoute, Verdict, judge,
+};
 use edelweiss_model::{Position, Tournament};
 use edelweiss_pairing::{self as pairing, BracketRecord, RoundPairing};
 use edelweiss_weights::Edition;
@@ -44,20 +46,20 @@ pub fn judge_round(
     tournament: &Tournament,
     position: &Position,
     edition: &'static Edition,
-    recorded: &Round,
+    recorded: &JudgedRound,
     ours: &RoundPairing,
     limit: LiteralLimit,
 ) -> Verdict {
-    let brackets: Vec<Step> = ours.brackets.iter().map(step).collect();
+    let brackets: Vec<JudgedBracket> = ours.brackets.iter().map(step).collect();
     judge(tournament, position, edition, recorded, &brackets, limit)
 }
 
-fn step(record: &BracketRecord) -> Step {
-    Step {
+fn step(record: &BracketRecord) -> JudgedBracket {
+    JudgedBracket {
         route: match record.route {
-            pairing::Route::Normal => Route::Normal,
-            pairing::Route::Penultimate => Route::Penultimate,
-            pairing::Route::CollapsedLast => Route::CollapsedLast,
+            pairing::Route::Normal => LiteralRoute::Normal,
+            pairing::Route::Penultimate => LiteralRoute::Penultimate,
+            pairing::Route::CollapsedLast => LiteralRoute::CollapsedLast,
         },
         mdps: record.mdps.clone(),
         residents: record.residents.clone(),

@@ -207,13 +207,13 @@ impl Amount {
     }
 
     /// Settles the chance.
-    pub(crate) fn settle(self, stream: &mut Stream) -> Settled {
+    pub(crate) fn settle(self, stream: &mut Stream) -> SettledAmount {
         match self {
-            Self::Number(number) => Settled::Number(number),
-            Self::Rate(rate) => Settled::Rate(rate),
+            Self::Number(number) => SettledAmount::Number(number),
+            Self::Rate(rate) => SettledAmount::Rate(rate),
             Self::Between(from, to) => {
                 let span = Span::new(from.0, to.0);
-                Settled::Rate(Rate(span.draw(stream)))
+                SettledAmount::Rate(Rate(span.draw(stream)))
             }
         }
     }
@@ -255,14 +255,14 @@ impl FromStr for Amount {
 
 /// An amount whose chance has been settled for one tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Settled {
+pub enum SettledAmount {
     /// Exactly so many.
     Number(u32),
     /// Each one with this chance.
     Rate(Rate),
 }
 
-impl Settled {
+impl SettledAmount {
     /// Which of `limit` cases it happens to, ascending.
     pub(crate) fn select(self, limit: usize, stream: &mut Stream) -> Vec<usize> {
         match self {
@@ -288,7 +288,7 @@ impl Settled {
     }
 }
 
-impl fmt::Display for Settled {
+impl fmt::Display for SettledAmount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Number(number) => number.fmt(f),
@@ -370,7 +370,7 @@ impl Quantity {
     /// Settles every round of a tournament. A chance drawn from a range is drawn once for all
     /// rounds that have this same range.
     pub(crate) fn settle(&self, rounds_total: u16, stream: &mut Stream) -> SettledQuantity {
-        let mut drawn: Vec<(Amount, Settled)> = Vec::new();
+        let mut drawn: Vec<(Amount, SettledAmount)> = Vec::new();
         let rounds = (1..=rounds_total)
             .map(|round| {
                 let amount = self.of_round(round, rounds_total);
@@ -381,7 +381,7 @@ impl Quantity {
                 drawn.push((amount, settled));
                 settled
             })
-            .collect::<Vec<Settled>>();
+            .collect::<Vec<SettledAmount>>();
         let share = match self {
             Self::Whole(Amount::Number(_)) | Self::PerRound { .. } => None,
             Self::Whole(_) => rounds.first().copied(),
@@ -406,13 +406,13 @@ pub struct SettledQuantity {
     /// So many over the whole tournament, besides those of the single rounds.
     pub whole: u32,
     /// The chance asked for the whole tournament.
-    pub share: Option<Settled>,
+    pub share: Option<SettledAmount>,
     /// Round by round, from round one.
-    pub rounds: Vec<Settled>,
+    pub rounds: Vec<SettledAmount>,
 }
 
 impl SettledQuantity {
-    pub(crate) fn of_round(&self, round: u16) -> Settled {
+    pub(crate) fn of_round(&self, round: u16) -> SettledAmount {
         self.rounds[usize::from(round) - 1]
     }
 }
@@ -423,7 +423,7 @@ impl fmt::Display for SettledQuantity {
         if self.whole > 0 {
             write!(f, "{}", self.whole)
         } else if self.rounds.iter().all(|round| Some(round) == first) {
-            first.unwrap_or(&Settled::Number(0)).fmt(f)
+            first.unwrap_or(&SettledAmount::Number(0)).fmt(f)
         } else {
             for (index, round) in self.rounds.iter().enumerate() {
                 let separator = if index == 0 { "" } else { "," };

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use edelweiss_model::{Player, Sex, Tpn};
 
-use crate::random::{Stage, Stream, TournamentSeed};
+use crate::random::{DrawStage, Stream, TournamentSeed};
 use crate::settings::{Entrant, Settings};
 use crate::settled::SettledSettings;
 
@@ -78,7 +78,7 @@ fn initial_order(entrant: &Entrant) -> (Reverse<Option<u16>>, usize, &str) {
 
 /// Given players; one without a rating plays as strong as any of the range of the others.
 fn listed_entrants(listed: &[Entrant], seed: TournamentSeed) -> Vec<(Entrant, u16)> {
-    let mut stream = seed.stream(Stage::Strengths);
+    let mut stream = seed.stream(DrawStage::Strengths);
     let ratings = || listed.iter().filter_map(|entrant| entrant.rating);
     let (lowest, highest) = (
         ratings().min().unwrap_or(1400),
@@ -105,18 +105,18 @@ fn draw_entrants(settled: &SettledSettings, seed: TournamentSeed) -> Vec<(Entran
             (entrant, rating)
         })
         .collect();
-    let mut women = seed.stream_of_round(Stage::Women, 1);
+    let mut women = seed.stream_of_round(DrawStage::Women, 1);
     for index in settled.women.select(n, &mut women) {
         entrants[index].0.sex = Some(Sex::Female);
     }
-    let mut unrated = seed.stream_of_round(Stage::MissingRatings, 1);
+    let mut unrated = seed.stream_of_round(DrawStage::MissingRatings, 1);
     for index in settled.missing_ratings.select(n, &mut unrated) {
         entrants[index].0.rating = None;
     }
     let may_carry: Vec<(usize, &str)> = (entrants.iter().enumerate())
         .filter_map(|(index, (entrant, _))| Some((index, highest_title(entrant)?)))
         .collect();
-    let mut titled = seed.stream_of_round(Stage::Titles, 1);
+    let mut titled = seed.stream_of_round(DrawStage::Titles, 1);
     for place in settled.titles.select(may_carry.len(), &mut titled) {
         let (index, title) = may_carry[place];
         entrants[index].0.title = Some(title.to_owned());
@@ -136,7 +136,7 @@ fn highest_title(entrant: &Entrant) -> Option<&'static str> {
 /// Ratings, highest first. The players are split evenly into groups, and so is what the gaps leave
 /// of the range.
 fn draw_ratings(settled: &SettledSettings, seed: TournamentSeed) -> Vec<u16> {
-    let mut stream = seed.stream_of_round(Stage::Ratings, 1);
+    let mut stream = seed.stream_of_round(DrawStage::Ratings, 1);
     let (n, groups) = (settled.players, settled.groups.max(1));
     let range = settled.highest_rating - settled.lowest_rating;
     let width = (range - (groups - 1) * settled.separator) / groups;
@@ -157,7 +157,7 @@ fn draw_ratings(settled: &SettledSettings, seed: TournamentSeed) -> Vec<u16> {
     make_equal(
         &mut ratings,
         settled,
-        seed.stream_of_round(Stage::EqualRatings, 1),
+        seed.stream_of_round(DrawStage::EqualRatings, 1),
     );
     ratings
 }

@@ -11,8 +11,8 @@ use edelweiss_model::{
 
 use crate::field::Participants;
 use crate::plan::{Irregular, Plan, Presence, Shortfall, irregular_by_rate};
-use crate::random::{Stage, Stream, TournamentSeed, fresh_seed, tournament_seed};
-use crate::settings::{Acceleration, ImpossibleSettings, Settings};
+use crate::random::{DrawStage, Stream, TournamentSeed, fresh_seed, tournament_seed};
+use crate::settings::{AccelerationSetting, ImpossibleSettings, Settings};
 use crate::settled::SettledSettings;
 use crate::summary::Summary;
 
@@ -75,13 +75,13 @@ pub struct EngineFault {
     /// The round.
     pub round: RoundNumber,
     /// What is wrong.
-    pub fault: Fault,
+    pub fault: GenerationFault,
 }
 
 /// What is wrong with an engine's answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum Fault {
+pub enum GenerationFault {
     /// A player is seated who has no seat in this round, does not exist, or sits twice.
     Unexpected(PlayerId),
     /// A player who was there has neither opponent nor bye.
@@ -90,7 +90,7 @@ pub enum Fault {
     Contradiction(InvalidTournament),
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for GenerationFault {
     /// Players are named by their place in the initial order, from 1.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -194,7 +194,7 @@ impl Generator {
         let plan = Plan::draw(&settled, seed);
         let Participants { players, strengths } =
             Participants::draw(&self.settings, &settled, seed);
-        let mut event = Event {
+        let mut event = EventInPlay {
             settings: &self.settings,
             settled: &settled,
             seed,
@@ -255,11 +255,11 @@ impl Generator {
 /// Why a round is not played.
 enum Halt {
     Stop(String),
-    Fault(Fault),
+    Fault(GenerationFault),
 }
 
 /// A tournament being played.
-struct Event<'a> {
+struct EventInPlay<'a> {
     settings: &'a Settings,
     settled: &'a SettledSettings,
     seed: TournamentSeed,
@@ -269,13 +269,13 @@ struct Event<'a> {
     data: TournamentData,
 }
 
-impl Event<'_> {
+impl EventInPlay<'_> {
     /// Acceleration and bans.
     fn set_up(&mut self) {
         match &self.settings.acceleration {
-            Acceleration::None | Acceleration::BakuExplicit => {}
-            Acceleration::Baku => self.data.acceleration = ModelAcceleration::Baku,
-            Acceleration::Explicit(all) => {
+            AccelerationSetting::None | AccelerationSetting::BakuExplicit => {}
+            AccelerationSetting::Baku => self.data.acceleration = ModelAcceleration::Baku,
+            AccelerationSetting::Explicit(all) => {
                 for part in all {
                     let places = part.first_player as usize - 1..part.last_player as usize;
                     for player in &mut self.data.players[places] {
@@ -306,10 +306,10 @@ impl Event<'_> {
             });
         }
         let n = self.data.players.len();
-        let mut stream = self.seed.stream_of_round(Stage::ForbiddenPairs, 1);
+        let mut stream = self.seed.stream_of_round(DrawStage::ForbiddenPairs, 1);
         let count = match self.settled.forbidden_pairs {
-            crate::Settled::Number(number) => number as usize,
-            crate::Settled::Rate(rate) => rate.of((n * (n - 1) / 2) as u64) as usize,
+            crate::SettledAmount::Number(number) => number as usize,
+            crate::SettledAmount::Rate(rate) => rate.of((n * (n - 1) / 2) as u64) as usize,
         };
         for pair in stream.choose(count, n * (n - 1) / 2) {
             let (lower, higher) = pair_of_index(pair);
@@ -333,7 +333,7 @@ impl Event<'_> {
             return Err(Halt::Stop("no player is present".to_owned()));
         }
         self.data.round_to_pair = Some(round);
-        if self.settings.acceleration == Acceleration::BakuExplicit {
+        if self.settings.acceleration == AccelerationSetting::BakuExplicit {
             self.accelerate(round)?;
         }
         let tournament = self.build()?;
@@ -390,7 +390,7 @@ impl Event<'_> {
     fn build(&mut self) -> Result<Tournament, Halt> {
         std::mem::take(&mut self.data)
             .build()
-            .map_err(|problems| Halt::Fault(Fault::Contradiction(problems)))
+            .map_err(|problems| Halt::Fault(GenerationFault::Contradiction(problems)))
     }
 
     /// Enters the byes and absences of the pairing at `place`, so that the rest is to be paired.
@@ -411,7 +411,7 @@ impl Event<'_> {
     fn retract(&mut self, round: RoundNumber) {
         for player in &mut self.data.players {
             player.entries.truncate(round.index());
-            if self.settings.acceleration == Acceleration::BakuExplicit {
+            if self.settings.acceleration == AccelerationSetting::BakuExplicit {
                 player.virtual_points.truncate(round.index());
             }
         }
@@ -424,8 +424,8 @@ impl Event<'_> {
         for player in &mut data.players {
             player.virtual_points.clear();
         }
-        let tournament =
-            (data.build()).map_err(|problems| Halt::Fault(Fault::Contradiction(problems)))?;
+        let tournament = (data.build())
+            .map_err(|problems| Halt::Fault(GenerationFault::Contradiction(problems)))?;
         // Virtual points are the same in every edition.
         let position = Position::derive(&tournament, &Definitions::DUTCH_2026);
         for (player, state) in self.data.players.iter_mut().zip(position.players()) {
@@ -450,11 +450,13 @@ impl Event<'_> {
         for id in seated {
             match waiting.get_mut(id.index()) {
                 Some(waits) if *waits => *waits = false,
-                _ => return Err(Halt::Fault(Fault::Unexpected(id))),
+                _ => return Err(Halt::Fault(GenerationFault::Unexpected(id))),
             }
         }
         match waiting.iter().position(|waits| *waits) {
-            Some(index) => Err(Halt::Fault(Fault::Missing(PlayerId::from_index(index)))),
+            Some(index) => Err(Halt::Fault(GenerationFault::Missing(PlayerId::from_index(
+                index,
+            )))),
             None => Ok(()),
         }
     }
@@ -468,7 +470,7 @@ impl Event<'_> {
         mut boards: Vec<(PlayerId, PlayerId)>,
     ) {
         boards.sort_unstable_by_key(|(white, black)| *white.min(black));
-        let mut stream = self.seed.stream_of_round(Stage::Results, round.get());
+        let mut stream = self.seed.stream_of_round(DrawStage::Results, round.get());
         let planned = match round.index() % self.games {
             0 => &self.plan.irregular[place][..],
             _ => &[],

@@ -46,15 +46,15 @@ mod settled;
 mod summary;
 mod toml_file;
 
-pub use amount::{Amount, InvalidAmount, Quantity, Rate, Settled, SettledQuantity, Span};
-pub use generator::{EngineFault, Fault, Generated, Generator, NextRound, Stop};
+pub use amount::{Amount, InvalidAmount, Quantity, Rate, SettledAmount, SettledQuantity, Span};
+pub use generator::{EngineFault, Generated, GenerationFault, Generator, NextRound, Stop};
 pub use models::{Chances, ResultModel};
 pub use plan::Shortfall;
-pub use properties::{Dialect, InvalidProperty};
+pub use properties::{InvalidProperty, SettingNames};
 pub use random::{fresh_seed, tournament_seed};
 pub use settings::{
-    Acceleration, Ban, Byes, Defaults, Entrant, Field, Games, ImpossibleSettings, Ratings, Refusal,
-    Settings, VirtualPoints,
+    AccelerationSetting, Ban, Byes, Defaults, Entrant, FieldSetting, Games, ImpossibleSettings,
+    Ratings, Refusal, Settings, VirtualPoints,
 };
 pub use settled::SettledSettings;
 pub use summary::Summary;

@@ -3,8 +3,8 @@
 
 use edelweiss_model::{ByeKind, PlayerId, RoundNumber};
 
-use crate::amount::{Rate, Settled, SettledQuantity};
-use crate::random::{Stage, TournamentSeed};
+use crate::amount::{Rate, SettledAmount, SettledQuantity};
+use crate::random::{DrawStage, TournamentSeed};
 use crate::settled::SettledSettings;
 
 /// A player's part in a round, as far as it is known before the pairing.
@@ -48,14 +48,14 @@ impl Irregular {
         Self::Unrated,
     ];
 
-    fn stage(self) -> Stage {
+    fn stage(self) -> DrawStage {
         match self {
-            Self::Forfeit => Stage::Forfeits,
-            Self::DoubleForfeit => Stage::DoubleForfeits,
-            Self::HalfZero => Stage::HalfZero,
-            Self::ZeroHalf => Stage::ZeroHalf,
-            Self::ZeroZero => Stage::ZeroZero,
-            Self::Unrated => Stage::Unrated,
+            Self::Forfeit => DrawStage::Forfeits,
+            Self::DoubleForfeit => DrawStage::DoubleForfeits,
+            Self::HalfZero => DrawStage::HalfZero,
+            Self::ZeroHalf => DrawStage::ZeroHalf,
+            Self::ZeroZero => DrawStage::ZeroZero,
+            Self::Unrated => DrawStage::Unrated,
         }
     }
 }
@@ -130,8 +130,8 @@ impl Plan {
         let mut first = vec![1; n];
         let asked = &settled.late_entries;
         let latest = rounds.min(LAST_ENTRY);
-        let mut assign = |plan: &mut Self, amount: Settled, round: Option<u16>| {
-            let mut stream = seed.stream_of_round(Stage::LateEntries, 1 + round.unwrap_or(0));
+        let mut assign = |plan: &mut Self, amount: SettledAmount, round: Option<u16>| {
+            let mut stream = seed.stream_of_round(DrawStage::LateEntries, 1 + round.unwrap_or(0));
             let free: Vec<usize> = (0..n).filter(|player| first[*player] == 1).collect();
             // Two players remain who start the event.
             let chosen = amount.select(free.len(), &mut stream);
@@ -174,8 +174,8 @@ impl Plan {
         let rounds = settled.rounds.get();
         let mut gone = vec![false; first.len()];
         let asked = &settled.withdrawals;
-        let mut assign = |plan: &mut Self, amount: Settled, round: Option<u16>| {
-            let mut stream = seed.stream_of_round(Stage::Withdrawals, 1 + round.unwrap_or(0));
+        let mut assign = |plan: &mut Self, amount: SettledAmount, round: Option<u16>| {
+            let mut stream = seed.stream_of_round(DrawStage::Withdrawals, 1 + round.unwrap_or(0));
             let able: Vec<usize> = (0..first.len())
                 .filter(|player| !gone[*player] && first[*player] < round.unwrap_or(rounds))
                 .collect();
@@ -211,13 +211,13 @@ impl Plan {
 
     fn numbered_byes(&mut self, settled: &SettledSettings, seed: TournamentSeed) {
         let kinds = [
-            (ByeKind::Full, Stage::FullByes, "byes.full"),
-            (ByeKind::Half, Stage::HalfByes, "byes.half"),
-            (ByeKind::Zero, Stage::ZeroByes, "byes.zero"),
+            (ByeKind::Full, DrawStage::FullByes, "byes.full"),
+            (ByeKind::Half, DrawStage::HalfByes, "byes.half"),
+            (ByeKind::Zero, DrawStage::ZeroByes, "byes.zero"),
         ];
         for ((kind, stage, setting), quantity) in kinds.into_iter().zip(&settled.byes) {
             for round in 1..=settled.rounds.get() {
-                if let Settled::Number(number @ 1..) = quantity.of_round(round) {
+                if let SettledAmount::Number(number @ 1..) = quantity.of_round(round) {
                     let mut stream = seed.stream_of_round(stage, 1 + round);
                     let free = self.present(round);
                     let chosen = stream.choose(number as usize, free.len());
@@ -254,7 +254,7 @@ impl Plan {
             if rates == [Rate::NEVER; 3] {
                 continue;
             }
-            let mut stream = seed.stream_of_round(Stage::ByeRates, index as u16 + 1);
+            let mut stream = seed.stream_of_round(DrawStage::ByeRates, index as u16 + 1);
             for presence in round {
                 let drawn = stream.below(u64::from(Rate::PARTS));
                 if *presence == Presence::Present
@@ -278,7 +278,7 @@ impl Plan {
             "games.unrated",
         ][kind as usize];
         for round in 1..=settled.rounds.get() {
-            if let Settled::Number(number @ 1..) = quantity.of_round(round) {
+            if let SettledAmount::Number(number @ 1..) = quantity.of_round(round) {
                 let index = usize::from(round) - 1;
                 let mut stream = seed.stream_of_round(kind.stage(), 1 + round);
                 let free: Vec<(usize, usize)> = (0..self.irregular[index].len())
@@ -347,9 +347,9 @@ fn first_above(rates: &[Rate], drawn: u64) -> Option<usize> {
 
 /// The one amount that holds for the whole tournament; `None` if rounds differ or have numbers of
 /// their own.
-fn whole_rate_or_number(quantity: &SettledQuantity) -> Option<Settled> {
+fn whole_rate_or_number(quantity: &SettledQuantity) -> Option<SettledAmount> {
     if quantity.whole > 0 {
-        return Some(Settled::Number(quantity.whole));
+        return Some(SettledAmount::Number(quantity.whole));
     }
     quantity.share // A rate.
 }

@@ -12,14 +12,14 @@ use crate::settings::{Defaults, Settings};
 
 /// Whose configuration file it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Dialect {
+pub enum SettingNames {
     /// JaVaFo 2.2.
     JaVaFo,
     /// bbpPairings 6.0.0.
     BbpPairings,
 }
 
-impl Dialect {
+impl SettingNames {
     const fn name(self) -> &'static str {
         match self {
             Self::JaVaFo => "JaVaFo",
@@ -57,10 +57,10 @@ enum Target {
     Withdrawals,
 }
 
-use Dialect::{BbpPairings, JaVaFo};
+use SettingNames::{BbpPairings, JaVaFo};
 
 /// Every key: its name, who knows it (`None`: both), and what it sets.
-const KEYS: &[(&str, Option<Dialect>, Meaning)] = &[
+const KEYS: &[(&str, Option<SettingNames>, Meaning)] = &[
     ("PlayersNumber", None, Meaning::Players),
     ("RoundsNumber", None, Meaning::Rounds),
     ("HighestRating", None, Meaning::HighestRating),
@@ -267,7 +267,10 @@ impl Settings {
     /// [`InvalidProperty`] at the first line that cannot be read: no `=`, an unknown or repeated
     /// key, a wrong value, a key of the other program, or `ForfeitRate` when nothing shows whose it
     /// is.
-    pub fn from_properties(text: &str, dialect: Option<Dialect>) -> Result<Self, InvalidProperty> {
+    pub fn from_properties(
+        text: &str,
+        dialect: Option<SettingNames>,
+    ) -> Result<Self, InvalidProperty> {
         let mut properties: Vec<Property> = Vec::new();
         for (line, content) in meaningful_lines(text) {
             let Some((key, value)) = content.split_once(['=', ':']) else {
@@ -294,11 +297,11 @@ impl Settings {
             None => (properties.iter()).find_map(|property| dialect_of(property.key)),
         };
         let mut settings = match dialect {
-            Some(Dialect::JaVaFo) => Self {
+            Some(SettingNames::JaVaFo) => Self {
                 defaults: Defaults::javafo(),
                 ..Self::default()
             },
-            Some(Dialect::BbpPairings) => Self {
+            Some(SettingNames::BbpPairings) => Self {
                 defaults: Defaults::bbp_pairings(),
                 model: ResultModel::RatingOrder,
                 ..Self::default()
@@ -400,17 +403,17 @@ fn meaningful_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 /// The only program that knows `key`, if it is one.
-fn dialect_of(key: &str) -> Option<Dialect> {
+fn dialect_of(key: &str) -> Option<SettingNames> {
     let row = KEYS.iter().find(|(name, ..)| *name == key);
     row.and_then(|(_, dialect, _)| *dialect)
 }
 
 /// What `key` means in a file of `dialect`.
-fn meaning(key: &str, dialect: Option<Dialect>) -> Option<Meaning> {
+fn meaning(key: &str, dialect: Option<SettingNames>) -> Option<Meaning> {
     if key == AMBIGUOUS {
         return dialect.map(|dialect| match dialect {
-            Dialect::JaVaFo => Meaning::PerMille(Target::Forfeits),
-            Dialect::BbpPairings => Meaning::OneIn(Target::Forfeits),
+            SettingNames::JaVaFo => Meaning::PerMille(Target::Forfeits),
+            SettingNames::BbpPairings => Meaning::OneIn(Target::Forfeits),
         });
     }
     let (_, whose, meaning) = KEYS.iter().find(|(name, ..)| *name == key)?;

@@ -16,7 +16,7 @@
 //! checked below against the published words; owning it is the smaller risk.
 //!
 //! # Streams
-//! Each tournament has its own seed, and each [`Stage`] of its making, in each round, its own
+//! Each tournament has its own seed, and each [`DrawStage`] of its making, in each round, its own
 //! stream. So a tournament of a batch can be made alone, and a setting that changes one stage
 //! leaves what the other stages draw untouched.
 
@@ -59,7 +59,7 @@ pub fn fresh_seed() -> u64 {
 /// What a stream decides. The numbers are part of what a seed means: never change one, add new
 /// ones at the end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Stage {
+pub(crate) enum DrawStage {
     Players = 1,
     Rounds = 2,
     InitialColour = 3,
@@ -96,12 +96,12 @@ pub(crate) struct TournamentSeed(pub(crate) u64);
 
 impl TournamentSeed {
     /// The stream of `stage`, once per tournament.
-    pub(crate) fn stream(self, stage: Stage) -> Stream {
+    pub(crate) fn stream(self, stage: DrawStage) -> Stream {
         self.stream_of_round(stage, 0)
     }
 
     /// The stream of `stage` in `round` (from 1).
-    pub(crate) fn stream_of_round(self, stage: Stage, round: u16) -> Stream {
+    pub(crate) fn stream_of_round(self, stage: DrawStage, round: u16) -> Stream {
         let place = u64::from(stage as u32) << 32 | u64::from(round);
         Stream::new(mix(self.0 ^ mix(place)))
     }
@@ -216,7 +216,7 @@ mod tests {
 
     #[test]
     fn small_ranges_are_hit_evenly() {
-        let mut stream = TournamentSeed(7).stream(Stage::Results);
+        let mut stream = TournamentSeed(7).stream(DrawStage::Results);
         let mut counts = [0_u32; 7];
         for _ in 0..70_000 {
             counts[stream.below(7) as usize] += 1;
@@ -230,7 +230,7 @@ mod tests {
 
     #[test]
     fn subsets_are_complete_sorted_and_evenly_drawn() {
-        let mut stream = TournamentSeed(8).stream(Stage::Results);
+        let mut stream = TournamentSeed(8).stream(DrawStage::Results);
         let mut counts = [0_u32; 10];
         for _ in 0..10_000 {
             let chosen = stream.choose(3, 10);

@@ -7,7 +7,7 @@ use edelweiss_model::{
 
 use crate::amount::{Amount, Quantity, Rate, Span};
 use crate::settings::{
-    Acceleration, Ban, Byes, Defaults, Entrant, Field, Games, Settings, VirtualPoints,
+    AccelerationSetting, Ban, Byes, Defaults, Entrant, FieldSetting, Games, Settings, VirtualPoints,
 };
 
 impl Settings {
@@ -32,7 +32,7 @@ impl Settings {
             initial_colour: model
                 .initial_colour
                 .or_else(|| model.inferred_initial_colour()),
-            field: Field {
+            field: FieldSetting {
                 players: model.players.iter().map(entrant).collect(),
                 keep_order: true,
             },
@@ -79,11 +79,11 @@ fn entrant(player: &Player) -> Entrant {
     }
 }
 
-fn acceleration(model: &Tournament) -> Acceleration {
+fn acceleration(model: &Tournament) -> AccelerationSetting {
     if !model.has_virtual_points() {
         return match model.acceleration {
-            ModelAcceleration::None => Acceleration::None,
-            ModelAcceleration::Baku => Acceleration::Baku,
+            ModelAcceleration::None => AccelerationSetting::None,
+            ModelAcceleration::Baku => AccelerationSetting::Baku,
         };
     }
     let mut parts = Vec::new();
@@ -103,7 +103,7 @@ fn acceleration(model: &Tournament) -> Acceleration {
             round += run.len();
         }
     }
-    Acceleration::Explicit(parts)
+    AccelerationSetting::Explicit(parts)
 }
 
 /// What happened in the model tournament.

@@ -28,7 +28,7 @@ pub struct Settings {
     /// Ratings drawn at random.
     pub ratings: Ratings,
     /// The players themselves; then `players` and `ratings` say nothing.
-    pub field: Field,
+    pub field: FieldSetting,
     /// Which share of the players are women.
     pub women: Option<Amount>,
     /// Which share of those who have the rating for a title carry it.
@@ -48,7 +48,7 @@ pub struct Settings {
     /// The share of draws in percent, for the models that have this parameter.
     pub draws: Option<Span>,
     /// Virtual points.
-    pub acceleration: Acceleration,
+    pub acceleration: AccelerationSetting,
     /// Random bans, each of two players for the whole event; a rate is a share of all pairs.
     pub forbidden_pairs: Option<Amount>,
     /// Given bans.
@@ -76,7 +76,7 @@ pub struct Ratings {
 
 /// Given players.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Field {
+pub struct FieldSetting {
     /// The players; none: they are drawn.
     pub players: Vec<Entrant>,
     /// Whether the order of the list is the initial order. Otherwise they are sorted by rating,
@@ -132,7 +132,7 @@ pub struct Games {
 
 /// Virtual points (C.04.7).
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub enum Acceleration {
+pub enum AccelerationSetting {
     /// None.
     #[default]
     None,
@@ -785,8 +785,8 @@ impl Check<'_> {
     fn acceleration(&mut self) {
         let points = &self.settings.points;
         match &self.settings.acceleration {
-            Acceleration::None => {}
-            Acceleration::Baku | Acceleration::BakuExplicit => {
+            AccelerationSetting::None => {}
+            AccelerationSetting::Baku | AccelerationSetting::BakuExplicit => {
                 let standard = (points.win.iter())
                     .all(|win| points.draw.iter().all(|draw| *draw + *draw == *win))
                     && points.loss == [Score::ZERO; 2];
@@ -798,7 +798,7 @@ impl Check<'_> {
                     );
                 }
             }
-            Acceleration::Explicit(all) => {
+            AccelerationSetting::Explicit(all) => {
                 let (players, ..) = self.bounds();
                 for part in all {
                     self.places(

@@ -2,8 +2,8 @@
 
 use edelweiss_model::{Colour, RoundNumber};
 
-use crate::amount::{Amount, Quantity, Settled, SettledQuantity, Span};
-use crate::random::{Stage, TournamentSeed};
+use crate::amount::{Amount, Quantity, SettledAmount, SettledQuantity, Span};
+use crate::random::{DrawStage, TournamentSeed};
 use crate::settings::{Settings, fewest_players, most_drawn_rounds, most_rounds};
 
 /// What was drawn for one tournament before its first round.
@@ -24,13 +24,13 @@ pub struct SettledSettings {
     /// Gap between groups.
     pub separator: u32,
     /// Players without rating.
-    pub missing_ratings: Settled,
+    pub missing_ratings: SettledAmount,
     /// Players with the rating of the player above.
-    pub equal_ratings: Settled,
+    pub equal_ratings: SettledAmount,
     /// Women.
-    pub women: Settled,
+    pub women: SettledAmount,
     /// Titled players among those with the rating for it.
-    pub titles: Settled,
+    pub titles: SettledAmount,
     /// Full-, half- and zero-point byes.
     pub byes: [SettledQuantity; 3],
     /// Withdrawals.
@@ -42,7 +42,7 @@ pub struct SettledSettings {
     /// Share of draws in percent.
     pub draw_percent: u32,
     /// Random bans.
-    pub forbidden_pairs: Settled,
+    pub forbidden_pairs: SettledAmount,
 }
 
 impl SettledSettings {
@@ -50,29 +50,29 @@ impl SettledSettings {
     /// they would have been (as far as the size of the tournament allows).
     pub(crate) fn draw(settings: &Settings, seed: TournamentSeed) -> Self {
         let defaults = &settings.defaults;
-        let span = |stage: Stage, span: Span| span.draw(&mut seed.stream(stage));
+        let span = |stage: DrawStage, span: Span| span.draw(&mut seed.stream(stage));
         let players = draw_players(settings, seed);
         let rounds = settings.rounds.unwrap_or_else(|| {
             let most = most_drawn_rounds(players).min(most_rounds(players));
             let span = defaults.rounds;
             Span::new(span.from.min(most), span.to.min(most))
         });
-        let rounds = RoundNumber::new(span(Stage::Rounds, rounds)).expect("checked: 1..=9999");
+        let rounds = RoundNumber::new(span(DrawStage::Rounds, rounds)).expect("checked: 1..=9999");
         let (highest_rating, lowest_rating) = draw_range(settings, seed);
         let separator = span(
-            Stage::Separator,
+            DrawStage::Separator,
             settings.ratings.separator.unwrap_or(defaults.separator),
         );
         let groups = span(
-            Stage::Groups,
+            DrawStage::Groups,
             settings.ratings.groups.unwrap_or(defaults.groups),
         );
         // Gaps that leave no rating are possible only where a part was drawn by default.
         let fitting = (highest_rating - lowest_rating) / separator.max(1) + 1;
-        let once = |stage: Stage, asked: Option<Amount>, default: Amount| {
+        let once = |stage: DrawStage, asked: Option<Amount>, default: Amount| {
             asked.unwrap_or(default).settle(&mut seed.stream(stage))
         };
-        let per_round = |stage: Stage, asked: &Option<Quantity>, default: &Quantity| {
+        let per_round = |stage: DrawStage, asked: &Option<Quantity>, default: &Quantity| {
             (asked.as_ref().unwrap_or(default)).settle(rounds.get(), &mut seed.stream(stage))
         };
         let (byes, games, ratings) = (&settings.byes, &settings.games, &settings.ratings);
@@ -80,7 +80,7 @@ impl SettledSettings {
             players,
             rounds,
             initial_colour: settings.initial_colour.unwrap_or_else(|| {
-                if seed.stream(Stage::InitialColour).coin() {
+                if seed.stream(DrawStage::InitialColour).coin() {
                     Colour::White
                 } else {
                     Colour::Black
@@ -90,40 +90,43 @@ impl SettledSettings {
             lowest_rating,
             groups: groups.min(fitting).min(players),
             separator,
-            missing_ratings: once(Stage::MissingRatings, ratings.missing, defaults.missing),
-            equal_ratings: once(Stage::EqualRatings, ratings.equal, defaults.equal),
-            women: once(Stage::Women, settings.women, defaults.women),
-            titles: once(Stage::Titles, settings.titles, defaults.titles),
+            missing_ratings: once(DrawStage::MissingRatings, ratings.missing, defaults.missing),
+            equal_ratings: once(DrawStage::EqualRatings, ratings.equal, defaults.equal),
+            women: once(DrawStage::Women, settings.women, defaults.women),
+            titles: once(DrawStage::Titles, settings.titles, defaults.titles),
             byes: [
-                per_round(Stage::FullByes, &byes.full, &defaults.full),
-                per_round(Stage::HalfByes, &byes.half, &defaults.half),
-                per_round(Stage::ZeroByes, &byes.zero, &defaults.zero),
+                per_round(DrawStage::FullByes, &byes.full, &defaults.full),
+                per_round(DrawStage::HalfByes, &byes.half, &defaults.half),
+                per_round(DrawStage::ZeroByes, &byes.zero, &defaults.zero),
             ],
             withdrawals: per_round(
-                Stage::Withdrawals,
+                DrawStage::Withdrawals,
                 &settings.withdrawals,
                 &defaults.withdrawals,
             ),
             late_entries: per_round(
-                Stage::LateEntries,
+                DrawStage::LateEntries,
                 &settings.late_entries,
                 &defaults.late_entries,
             ),
             games: [
-                per_round(Stage::Forfeits, &games.forfeits, &defaults.forfeits),
+                per_round(DrawStage::Forfeits, &games.forfeits, &defaults.forfeits),
                 per_round(
-                    Stage::DoubleForfeits,
+                    DrawStage::DoubleForfeits,
                     &games.double_forfeits,
                     &defaults.double_forfeits,
                 ),
-                per_round(Stage::HalfZero, &games.half_zero, &defaults.unusual),
-                per_round(Stage::ZeroHalf, &games.zero_half, &defaults.unusual),
-                per_round(Stage::ZeroZero, &games.zero_zero, &defaults.unusual),
-                per_round(Stage::Unrated, &games.unrated, &defaults.unrated),
+                per_round(DrawStage::HalfZero, &games.half_zero, &defaults.unusual),
+                per_round(DrawStage::ZeroHalf, &games.zero_half, &defaults.unusual),
+                per_round(DrawStage::ZeroZero, &games.zero_zero, &defaults.unusual),
+                per_round(DrawStage::Unrated, &games.unrated, &defaults.unrated),
             ],
-            draw_percent: span(Stage::DrawShare, settings.draws.unwrap_or(defaults.draws)),
+            draw_percent: span(
+                DrawStage::DrawShare,
+                settings.draws.unwrap_or(defaults.draws),
+            ),
             forbidden_pairs: once(
-                Stage::ForbiddenPairs,
+                DrawStage::ForbiddenPairs,
                 settings.forbidden_pairs,
                 Amount::NONE,
             ),
@@ -154,7 +157,7 @@ fn draw_players(settings: &Settings, seed: TournamentSeed) -> u32 {
             .map_or(2, |rounds| fewest_players(rounds.to));
         Span::new(default.from.max(fewest), default.to.max(fewest))
     });
-    span.draw(&mut seed.stream(Stage::Players))
+    span.draw(&mut seed.stream(DrawStage::Players))
 }
 
 /// Highest and lowest rating. Where only one was asked for, the other keeps a proper distance.
@@ -170,7 +173,7 @@ fn draw_range(settings: &Settings, seed: TournamentSeed) -> (u32, u32) {
         }
         None => defaults.highest,
     });
-    let highest = highest.draw(&mut seed.stream(Stage::Highest));
+    let highest = highest.draw(&mut seed.stream(DrawStage::Highest));
     let lowest = ratings.lowest.unwrap_or_else(|| {
         let ceiling = highest.saturating_sub(100).max(1);
         let floor = highest.saturating_sub(1000).max(1);
@@ -179,7 +182,7 @@ fn draw_range(settings: &Settings, seed: TournamentSeed) -> (u32, u32) {
             defaults.lowest.to.min(ceiling),
         )
     });
-    (highest, lowest.draw(&mut seed.stream(Stage::Lowest)))
+    (highest, lowest.draw(&mut seed.stream(DrawStage::Lowest)))
 }
 
 /// Lowers rates that nobody asked for until no round has more than a whole of all together.
@@ -197,7 +200,7 @@ fn make_room(quantities: &mut [SettledQuantity], asked: &[bool]) {
             .zip(asked)
             .filter(|(_, asked)| !**asked)
         {
-            if let Settled::Rate(rate) = &mut quantity.rounds[round] {
+            if let SettledAmount::Rate(rate) = &mut quantity.rounds[round] {
                 let parts = rate.parts().min(room);
                 room -= parts;
                 *rate = crate::Rate::from_parts(parts).expect("lowered");

@@ -14,7 +14,8 @@ use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use crate::amount::{Amount, Quantity, Span, parse_decimal};
 use crate::models::ResultModel;
 use crate::settings::{
-    Acceleration, Ban, Byes, Defaults, Entrant, Field, Games, Ratings, Settings, VirtualPoints,
+    AccelerationSetting, Ban, Byes, Defaults, Entrant, FieldSetting, Games, Ratings, Settings,
+    VirtualPoints,
 };
 
 /// Why a text is no settings file.
@@ -133,12 +134,12 @@ struct PointsTable {
     win: Option<ByColour>,
     draw: Option<ByColour>,
     loss: Option<ByColour>,
-    pairing_allocated_bye: Option<Points>,
-    full_point_bye: Option<Points>,
-    half_point_bye: Option<Points>,
-    zero_point_bye: Option<Points>,
-    forfeit_win: Option<Points>,
-    forfeit_loss: Option<Points>,
+    pairing_allocated_bye: Option<WrittenPoints>,
+    full_point_bye: Option<WrittenPoints>,
+    half_point_bye: Option<WrittenPoints>,
+    zero_point_bye: Option<WrittenPoints>,
+    forfeit_win: Option<WrittenPoints>,
+    forfeit_loss: Option<WrittenPoints>,
 }
 
 #[derive(serde::Deserialize, Default)]
@@ -190,18 +191,18 @@ struct ForbiddenTable {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct BanTable {
     players: Vec<u32>,
-    first: Option<Round>,
-    last: Option<Round>,
+    first: Option<WrittenRound>,
+    last: Option<WrittenRound>,
 }
 
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct VirtualPointsTable {
-    first_round: Round,
-    last_round: Round,
+    first_round: WrittenRound,
+    last_round: WrittenRound,
     first_player: u32,
     last_player: u32,
-    points: Points,
+    points: WrittenPoints,
 }
 
 #[derive(serde::Deserialize, Default)]
@@ -224,12 +225,12 @@ enum Gender {
 }
 
 /// A round number.
-struct Round(RoundNumber);
+struct WrittenRound(RoundNumber);
 
 /// A pairing number.
 struct Number(Tpn);
 
-impl<'de> Deserialize<'de> for Round {
+impl<'de> Deserialize<'de> for WrittenRound {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let number = u32::deserialize(deserializer)?;
         RoundNumber::new(number)
@@ -357,12 +358,12 @@ impl<'de, T: Writable> Visitor<'de> for WrittenVisitor<T> {
 
 /// Points: `1`, `0.5`, `"0.5"`.
 #[derive(Clone, Copy)]
-struct Points(Score);
+struct WrittenPoints(Score);
 
 /// Points for both colours: one value, or White's and Black's in brackets.
 struct ByColour([Score; 2]);
 
-impl<'de> Deserialize<'de> for Points {
+impl<'de> Deserialize<'de> for WrittenPoints {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(PointsVisitor)
     }
@@ -377,28 +378,28 @@ impl<'de> Deserialize<'de> for ByColour {
 struct PointsVisitor;
 
 impl Visitor<'_> for PointsVisitor {
-    type Value = Points;
+    type Value = WrittenPoints;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("points with at most one decimal, such as 0.5")
     }
 
-    fn visit_i64<E: de::Error>(self, number: i64) -> Result<Points, E> {
+    fn visit_i64<E: de::Error>(self, number: i64) -> Result<WrittenPoints, E> {
         self.visit_str(&number.to_string())
     }
 
     /// The shortest decimal that reads back as the same number is what was written.
-    fn visit_f64<E: de::Error>(self, number: f64) -> Result<Points, E> {
+    fn visit_f64<E: de::Error>(self, number: f64) -> Result<WrittenPoints, E> {
         self.visit_str(&number.to_string())
     }
 
-    fn visit_str<E: de::Error>(self, text: &str) -> Result<Points, E> {
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<WrittenPoints, E> {
         let (sign, digits) = match text.strip_prefix('-') {
             Some(digits) => (-1, digits),
             None => (1, text),
         };
         (parse_decimal(digits, 1).and_then(|tenths| i32::try_from(tenths).ok()))
-            .map(|tenths| Points(Score::from_tenths(sign * tenths)))
+            .map(|tenths| WrittenPoints(Score::from_tenths(sign * tenths)))
             .ok_or_else(|| E::invalid_value(de::Unexpected::Str(text), &self))
     }
 }
@@ -426,7 +427,7 @@ impl<'de> Visitor<'de> for ByColourVisitor {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<ByColour, A::Error> {
         let mut values = Vec::new();
-        while let Some(Points(value)) = seq.next_element()? {
+        while let Some(WrittenPoints(value)) = seq.next_element()? {
             values.push(value);
         }
         (values.as_slice().try_into())
@@ -435,7 +436,7 @@ impl<'de> Visitor<'de> for ByColourVisitor {
     }
 }
 
-fn both(points: Points) -> ByColour {
+fn both(points: WrittenPoints) -> ByColour {
     ByColour([points.0; 2])
 }
 
@@ -451,7 +452,7 @@ impl From<PointsTable> for PointSystem {
         );
         // Byes have no colour: White's values.
         let from = Self::new(win[0], draw[0], loss[0]);
-        let bye = |written: Option<Points>, usual| written.map_or(usual, |points| points.0);
+        let bye = |written: Option<WrittenPoints>, usual| written.map_or(usual, |points| points.0);
         Self {
             win,
             draw,
@@ -505,10 +506,10 @@ impl From<File> for Settings {
             })
             .collect();
         let acceleration = match file.acceleration {
-            _ if !explicit.is_empty() => Acceleration::Explicit(explicit),
-            Some(Method::Baku) => Acceleration::Baku,
-            Some(Method::BakuExplicit) => Acceleration::BakuExplicit,
-            Some(Method::None) | None => Acceleration::None,
+            _ if !explicit.is_empty() => AccelerationSetting::Explicit(explicit),
+            Some(Method::Baku) => AccelerationSetting::Baku,
+            Some(Method::BakuExplicit) => AccelerationSetting::BakuExplicit,
+            Some(Method::None) | None => AccelerationSetting::None,
         };
         Self {
             seed: file.seed,
@@ -530,7 +531,7 @@ impl From<File> for Settings {
                 missing: amount(file.ratings.missing),
                 equal: amount(file.ratings.equal),
             },
-            field: Field {
+            field: FieldSetting {
                 players,
                 keep_order: file.keep_order,
             },

@@ -53,8 +53,9 @@ use std::rc::Rc;
 use edelweiss_model::{PlayerId, Position, Score};
 use edelweiss_weights::Edition;
 
-use bracket::{Engine, Local};
+use bracket::Engine;
 pub use exchange::first_exchange;
+use local_classes::Local;
 use witness::{Rank, Witness};
 
 use crate::opponents::Opponents;

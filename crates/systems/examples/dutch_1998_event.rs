@@ -10,12 +10,12 @@ use edelweiss_model::{
     ByeKind, Colour, GameResult, Player, RoundEntry, RoundNumber, TournamentData, Tpn,
 };
 use edelweiss_pairing::Outcome;
-use edelweiss_systems::dutch_1998::{Options, pair_round};
+use edelweiss_systems::dutch_1998::{Dutch1998Options, pair_round};
 
 /// A small linear congruential generator (Knuth's MMIX constants): the same event on every machine.
-struct Dice(u64);
+struct EventDice(u64);
 
-impl Dice {
+impl EventDice {
     fn below(&mut self, limit: u64) -> u64 {
         let Self(state) = self;
         *state = state
@@ -29,7 +29,7 @@ fn main() {
     let mut numbers = std::env::args().skip(1).map(|word| word.parse().ok());
     let mut number = |default: u64| numbers.next().flatten().unwrap_or(default);
     let (players, rounds, seed) = (number(200), number(9), number(1));
-    let mut dice = Dice(seed);
+    let mut dice = EventDice(seed);
     let mut data = TournamentData {
         rounds_total: RoundNumber::new(rounds as u32).ok(),
         initial_colour: Some(Colour::White),
@@ -42,7 +42,7 @@ fn main() {
     for round in 1..=rounds {
         let tournament = data.clone().build().expect("rounds are mirrored");
         let start = Instant::now();
-        let outcome = pair_round(&tournament, &Options::default());
+        let outcome = pair_round(&tournament, &Dutch1998Options::default());
         let time = start.elapsed();
         let Outcome::Paired(pairing) = outcome else {
             println!("round {round}: {outcome:?}");

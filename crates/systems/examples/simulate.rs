@@ -34,11 +34,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let start = Instant::now();
         let outcome = match system.as_str() {
             "burstein" => {
-                burstein_2026::pair_round(&tournament, &burstein_2026::Options::default())
+                burstein_2026::pair_round(&tournament, &burstein_2026::BursteinOptions::default())
             }
-            "double-swiss" => {
-                double_swiss_2026::pair_round(&tournament, &double_swiss_2026::Options::default())?
-            }
+            "double-swiss" => double_swiss_2026::pair_round(
+                &tournament,
+                &double_swiss_2026::DoubleSwissOptions::default(),
+            )?,
             other => return Err(format!("no system {other}: burstein, double-swiss").into()),
         };
         let elapsed = start.elapsed();

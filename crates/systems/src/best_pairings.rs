@@ -15,12 +15,12 @@ use edelweiss_model::Score;
 
 /// The class of every vertex.
 #[derive(Debug)]
-pub(crate) struct Classes<K> {
+pub(crate) struct CostClasses<K> {
     of: Vec<u32>,
     keys: Vec<K>,
 }
 
-impl<K: Ord + Clone> Classes<K> {
+impl<K: Ord + Clone> CostClasses<K> {
     /// Classes of vertices with equal keys. O(n log classes).
     pub(crate) fn new(keys: impl IntoIterator<Item = K>) -> Self {
         let (mut numbers, mut list) = (BTreeMap::new(), Vec::new());
@@ -45,7 +45,7 @@ impl<K: Ord + Clone> Classes<K> {
         self.keep_cheapest_of(best, costs)
     }
 
-    /// The same for costs class by class, in the order of [`Classes::table`].
+    /// The same for costs class by class, in the order of [`CostClasses::table`].
     pub(crate) fn keep_cheapest_of(
         &self,
         best: &mut Best,
@@ -108,7 +108,7 @@ pub(crate) fn keep_highest_upfloaters(best: &mut Best, n_residents: usize, score
             .chain(std::iter::repeat(Upfloat::Free));
         // More than all of the lowest score together.
         let never = n as u64;
-        Classes::new(kinds.take(n)).keep_cheapest(best, |a, b| match (a, b) {
+        CostClasses::new(kinds.take(n)).keep_cheapest(best, |a, b| match (a, b) {
             (Upfloat::Resident, other) | (other, Upfloat::Resident) => match other {
                 Upfloat::One => 1,
                 Upfloat::Never => never,
@@ -197,7 +197,7 @@ mod tests {
         join(&mut graph, 2..5, 2..5);
         let scores = [3, 3, 2, 1].map(|points| Score::from_tenths(10 * points));
         let mut best = Best::new(graph, Vec::new());
-        assert!(Classes::new([0; 6]).keep_cheapest(&mut best, |_, _| 0));
+        assert!(CostClasses::new([0; 6]).keep_cheapest(&mut best, |_, _| 0));
         keep_highest_upfloaters(&mut best, 2, &scores);
         let is_upfloater = |v: &usize| best.mates()[*v].is_some_and(|mate| mate.index() < 2);
         let upfloaters: Vec<usize> = (2..6).filter(is_upfloater).collect();
@@ -211,15 +211,15 @@ mod tests {
 
     #[test]
     fn of_the_cheapest_by_the_first_cost_the_cheapest_by_the_second_are_kept() {
-        let classes = Classes::new(["a", "b", "a", "b"]);
+        let classes = CostClasses::new(["a", "b", "a", "b"]);
         let mut best = Best::new(BitGraph::complete(4), Vec::new());
         assert!(classes.keep_cheapest(&mut best, |a, b| u64::from(a == b)));
-        let odd = Classes::new([1, 0, 0, 0]);
+        let odd = CostClasses::new([1, 0, 0, 0]);
         assert!(odd.keep_cheapest(&mut best, |_, _| 7));
         let mut face = best.face().expect("a square is left");
         assert!(!face.try_restrict(VertexId::new(0), &[0b0100]));
         assert!(face.try_restrict(VertexId::new(0), &[0b1000]));
         let mut alone = Best::new(BitGraph::new(2), Vec::new());
-        assert!(!Classes::new([0, 0]).keep_cheapest(&mut alone, |_, _| 0));
+        assert!(!CostClasses::new([0, 0]).keep_cheapest(&mut alone, |_, _| 0));
     }
 }

@@ -8,7 +8,7 @@
 //! Deliberately absent: earlier editions, whose Index was another one, and topscorers, whom this
 //! system does not know: C3 has no exception.
 //!
-//! Every choice that the text leaves open is a field of [`Options`]; its default is the reading
+//! Every choice that the text leaves open is a field of [`BursteinOptions`]; its default is the reading
 //! recommended in the documentation of the system.
 
 mod bracket;
@@ -30,7 +30,7 @@ use edelweiss_weights::{
 
 use crate::legal_pairs::LegalPairs;
 use crate::round_graph::{RoundGraph, sort_boards};
-use bracket::Task;
+use bracket::BursteinTask;
 pub use index::{Index, indices};
 
 /// What counts as a game when 3.1.4 asks who "has played the highest number of games".
@@ -71,7 +71,7 @@ pub enum RunKind {
 
 /// The choices that the text leaves open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Options {
+pub struct BursteinOptions {
     /// Number of seeding rounds where it does not follow from the number of rounds (1.6.2).
     pub seeding_rounds: Option<u16>,
     /// 3.1.1 names fewer bars from the bye than C2, to which it refers; C2 decides by default.
@@ -87,7 +87,7 @@ pub struct Options {
     pub draws_count_for_oneself: bool,
 }
 
-impl Default for Options {
+impl Default for BursteinOptions {
     fn default() -> Self {
         Self {
             seeding_rounds: None,
@@ -158,7 +158,7 @@ const MOST_SEEDING_ROUNDS: u16 = 4;
 ///
 /// # Panics
 /// Only on a defect of this library: a round that breaks an absolute criterion is never returned.
-pub fn pair_round(tournament: &Tournament, options: &Options) -> Outcome {
+pub fn pair_round(tournament: &Tournament, options: &BursteinOptions) -> Outcome {
     let round = tournament.next_round();
     if let Some(total) = tournament.rounds_total
         && round > total
@@ -178,7 +178,7 @@ pub fn pair_round(tournament: &Tournament, options: &Options) -> Outcome {
 }
 
 /// 1.6. `None` where the number of rounds is missing and would decide.
-fn is_seeding_round(tournament: &Tournament, options: &Options) -> Option<bool> {
+fn is_seeding_round(tournament: &Tournament, options: &BursteinOptions) -> Option<bool> {
     let round = tournament.next_round().get();
     let seeding = options
         .seeding_rounds
@@ -191,7 +191,7 @@ fn is_seeding_round(tournament: &Tournament, options: &Options) -> Option<bool> 
 }
 
 /// 1.9: the bye, then bracket by bracket from the top.
-fn pair_after_seeding(tournament: &Tournament, options: &Options) -> Outcome {
+fn pair_after_seeding(tournament: &Tournament, options: &BursteinOptions) -> Outcome {
     let definitions = Definitions {
         bye_bar: options.bye_bar,
         ..BURSTEIN_2026.definitions
@@ -301,7 +301,7 @@ fn pair_brackets(
         if !next.is_empty() {
             bracket = bracket.followed_by(position, &next, false);
         }
-        let task = Task {
+        let task = BursteinTask {
             position,
             graph,
             edition: &BURSTEIN_2026,

@@ -8,7 +8,7 @@
 //!
 //! How a match stands in a file is told at [`Matches`].
 //!
-//! Every choice that the text leaves open is a field of [`Options`].
+//! Every choice that the text leaves open is a field of [`DoubleSwissOptions`].
 
 mod bracket;
 mod matches;
@@ -63,7 +63,7 @@ pub enum BakuWin {
 
 /// The choices that the text leaves open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Options {
+pub struct DoubleSwissOptions {
     /// C6.
     pub following_bracket: FollowingBracket,
     /// 1.5, for C7 and C8.
@@ -79,7 +79,7 @@ pub fn match_number(round: RoundNumber) -> u16 {
 
 /// One player before the match.
 #[derive(Clone, Debug)]
-struct Standing {
+struct MatchStanding {
     /// Pairing score.
     score: Score,
     /// Colours of the matches of which a game was played, oldest first (1.6).
@@ -90,11 +90,11 @@ struct Standing {
 }
 
 /// The tournament before one match.
-struct Field<'a> {
+struct MatchField<'a> {
     position: &'a Position,
     matches: &'a Matches,
-    options: Options,
-    standings: Vec<Standing>,
+    options: DoubleSwissOptions,
+    standings: Vec<MatchStanding>,
     is_last: bool,
 }
 
@@ -111,7 +111,10 @@ struct Field<'a> {
 ///
 /// # Panics
 /// Only on a defect of this library: a round that breaks an absolute criterion is never returned.
-pub fn pair_round(tournament: &Tournament, options: &Options) -> Result<Outcome, InvalidMatches> {
+pub fn pair_round(
+    tournament: &Tournament,
+    options: &DoubleSwissOptions,
+) -> Result<Outcome, InvalidMatches> {
     let tournament = &*before_next_match(tournament);
     let matches = Matches::read(tournament)?;
     let round = tournament.next_round();
@@ -121,23 +124,23 @@ pub fn pair_round(tournament: &Tournament, options: &Options) -> Result<Outcome,
         return Ok(Outcome::Impossible(Impossible::NoRoundLeft { total }));
     }
     let position = Position::derive(tournament, &Definitions::DUTCH_2026);
-    let field = Field::new(tournament, &position, &matches, *options);
+    let field = MatchField::new(tournament, &position, &matches, *options);
     Ok(field.pair_round())
 }
 
-impl<'a> Field<'a> {
+impl<'a> MatchField<'a> {
     fn new(
         tournament: &Tournament,
         position: &'a Position,
         matches: &'a Matches,
-        options: Options,
+        options: DoubleSwissOptions,
     ) -> Self {
         let scores = pairing_scores(tournament, position, options);
         let previous = previous_scores(tournament, options);
         let standings = (tournament.player_ids().zip(scores))
             .map(|(id, score)| {
                 let own = matches.of(id);
-                Standing {
+                MatchStanding {
                     score,
                     colours: own
                         .iter()
@@ -160,7 +163,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    fn standing(&self, id: PlayerId) -> &Standing {
+    fn standing(&self, id: PlayerId) -> &MatchStanding {
         &self.standings[id.index()]
     }
 
@@ -288,7 +291,11 @@ impl<'a> Field<'a> {
 }
 
 /// Points so far plus the virtual points of this match, by player index.
-fn pairing_scores(tournament: &Tournament, position: &Position, options: Options) -> Vec<Score> {
+fn pairing_scores(
+    tournament: &Tournament,
+    position: &Position,
+    options: DoubleSwissOptions,
+) -> Vec<Score> {
     let is_baku = tournament.acceleration == Acceleration::Baku && !tournament.has_virtual_points();
     let doubled = is_baku && options.baku_win == BakuWin::Match;
     (position.players().iter())
@@ -304,7 +311,7 @@ fn pairing_scores(tournament: &Tournament, position: &Position, options: Options
 }
 
 /// The pairing scores with which the previous match was paired; all zero where there was none.
-fn previous_scores(tournament: &Tournament, options: Options) -> Vec<Score> {
+fn previous_scores(tournament: &Tournament, options: DoubleSwissOptions) -> Vec<Score> {
     match tournament.next_round().index().checked_sub(2) {
         Some(index) => {
             let before = tournament.before_round(RoundNumber::from_index(index));
@@ -316,7 +323,7 @@ fn previous_scores(tournament: &Tournament, options: Options) -> Vec<Score> {
 }
 
 /// 1.5: whether this match was against an opponent with a different score.
-fn floated(entry: MatchEntry, id: PlayerId, scores: &[Score], options: Options) -> bool {
+fn floated(entry: MatchEntry, id: PlayerId, scores: &[Score], options: DoubleSwissOptions) -> bool {
     let opponent = match (options.forfeited_floats, entry) {
         (ForfeitedFloats::Ignored, _) => entry.met(),
         (ForfeitedFloats::Counted, MatchEntry::Paired { opponent, .. }) => Some(opponent),

@@ -37,8 +37,8 @@ use edelweiss_pairing::{
     Board, BracketRecord, ColourReason, Impossible, Outcome, RoundPairing, Route,
 };
 
-use crate::best_pairings::{Classes, set_of};
-use field::Field;
+use crate::best_pairings::{CostClasses, set_of};
+use field::Dubov1997Field;
 
 /// The due colour of a player who has not played, of whom chapter 1 says nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -97,7 +97,7 @@ pub enum TransferCount {
 /// The readings that the text leaves open. The default is the one argued for in the handbook page
 /// of this system.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Options {
+pub struct Dubov1997Options {
     /// Chapter 1.
     pub newcomers: Newcomers,
     /// Chapter 4.
@@ -133,7 +133,7 @@ pub const RULES_FINISHED: &str = "Dubov 1997, completed under chapter 9";
 /// assert_eq!(round.bye, tournament.player_ids().last());
 /// ```
 pub fn pair_round(tournament: &Tournament) -> Outcome {
-    pair_round_with(tournament, &Options::default())
+    pair_round_with(tournament, &Dubov1997Options::default())
 }
 
 /// Pairs the next round of `tournament`.
@@ -145,7 +145,7 @@ pub fn pair_round(tournament: &Tournament) -> Outcome {
 /// # Panics
 /// Only on a defect of this library: a finished round that breaks a limitation of chapter 2 is
 /// never returned.
-pub fn pair_round_with(tournament: &Tournament, options: &Options) -> Outcome {
+pub fn pair_round_with(tournament: &Tournament, options: &Dubov1997Options) -> Outcome {
     let (field, procedure) = match run(tournament, *options) {
         Ok(run) => run,
         Err(impossible) => return Outcome::Impossible(impossible),
@@ -175,7 +175,7 @@ pub fn pair_round_with(tournament: &Tournament, options: &Options) -> Outcome {
 ///
 /// # Panics
 /// As [`pair_round_with`].
-pub fn finish(tournament: &Tournament, options: &Options) -> Outcome {
+pub fn finish(tournament: &Tournament, options: &Dubov1997Options) -> Outcome {
     let (field, mut procedure) = match run(tournament, *options) {
         Ok(run) => run,
         Err(impossible) => return Outcome::Impossible(impossible),
@@ -236,7 +236,7 @@ pub fn finish(tournament: &Tournament, options: &Options) -> Outcome {
 
 /// How far the procedure got.
 #[derive(Debug, Default)]
-struct Procedure {
+struct ProcedureProgress {
     bye: Option<PlayerId>,
     brackets: Vec<BracketRecord>,
     /// Who found no opponent; empty if the round is complete.
@@ -249,14 +249,17 @@ struct Procedure {
     drawn: Vec<Board>,
 }
 
-fn run(tournament: &Tournament, options: Options) -> Result<(Field, Procedure), Impossible> {
+fn run(
+    tournament: &Tournament,
+    options: Dubov1997Options,
+) -> Result<(Dubov1997Field, ProcedureProgress), Impossible> {
     let round = tournament.next_round();
     if let Some(total) = tournament.rounds_total
         && round > total
     {
         return Err(Impossible::NoRoundLeft { total });
     }
-    let field = Field::new(tournament, options);
+    let field = Dubov1997Field::new(tournament, options);
     if let Some(witness) = field.legal.witness(field.position.present()) {
         return Err(Impossible::NoLegalPairing(witness));
     }
@@ -270,10 +273,10 @@ fn run(tournament: &Tournament, options: Options) -> Result<(Field, Procedure), 
 
 /// Chapter 5: the upper half of the list against the lower half. With virtual points every score
 /// group is such a list; an odd one takes the first player of the next.
-fn first_round(field: &Field) -> Procedure {
-    let mut procedure = Procedure {
+fn first_round(field: &Dubov1997Field) -> ProcedureProgress {
+    let mut procedure = ProcedureProgress {
         ended_at: "5",
-        ..Procedure::default()
+        ..ProcedureProgress::default()
     };
     let mut list = field.position.present().to_vec();
     if list.len() % 2 == 1 {
@@ -319,10 +322,10 @@ fn first_round(field: &Field) -> Procedure {
 }
 
 /// Chapters 4 and 6 to 8.
-fn later_round(field: &Field, options: Options) -> Procedure {
-    let mut procedure = Procedure {
+fn later_round(field: &Dubov1997Field, options: Dubov1997Options) -> ProcedureProgress {
+    let mut procedure = ProcedureProgress {
         ended_at: "6.4",
-        ..Procedure::default()
+        ..ProcedureProgress::default()
     };
     let mut waiting = field.position.present().to_vec();
     if waiting.len() % 2 == 1 {
@@ -386,10 +389,10 @@ fn later_round(field: &Field, options: Options) -> Procedure {
 /// # Errors
 /// How many sets were tried in vain.
 fn leaving(
-    field: &Field,
+    field: &Dubov1997Field,
     group: &[PlayerId],
     lower: &[PlayerId],
-    options: Options,
+    options: Dubov1997Options,
 ) -> Result<Vec<PlayerId>, usize> {
     match options.floaters {
         FloaterChoice::Legal => Ok(floaters::choose(field, group, lower)),
@@ -402,7 +405,7 @@ fn leaving(
 /// Chapter 4: who may have the bye (2.2), first choice first. The lowest score group; in it the
 /// lowest rating; of equal ratings the dominating due colour, then the higher ARO; then, which the
 /// text does not say, the last of the alphabet.
-fn bye_candidates(field: &Field) -> Vec<PlayerId> {
+fn bye_candidates(field: &Dubov1997Field) -> Vec<PlayerId> {
     let present = field.position.present();
     let mut candidates: Vec<PlayerId> = (present.iter().copied())
         .filter(|player| field.legal.allows_bye(*player))
@@ -426,10 +429,10 @@ fn bye_candidates(field: &Field) -> Vec<PlayerId> {
 
 /// The complete pairing with the smallest sum of squared score differences; of several, the one in
 /// which the first player has the first opponent in the order of `players`, then the next player.
-fn nearest_scores(field: &Field, players: &[PlayerId]) -> Vec<(PlayerId, PlayerId)> {
+fn nearest_scores(field: &Dubov1997Field, players: &[PlayerId]) -> Vec<(PlayerId, PlayerId)> {
     let n = players.len();
     let mut pairings = Best::new(field.legal.among(players, 0), Vec::new());
-    let scores = Classes::new(players.iter().map(|id| field.player(*id).score));
+    let scores = CostClasses::new(players.iter().map(|id| field.player(*id).score));
     let is_possible = scores.keep_cheapest(&mut pairings, |a, b| {
         u64::from((*a - *b).tenths().unsigned_abs()).pow(2)
     });
@@ -450,8 +453,12 @@ fn nearest_scores(field: &Field, players: &[PlayerId]) -> Vec<(PlayerId, PlayerI
 }
 
 /// Sorts pairs and boards, allocates colours and checks the round once more.
-fn publish(field: &Field, procedure: Procedure, rules: &'static str) -> RoundPairing {
-    let Procedure {
+fn publish(
+    field: &Dubov1997Field,
+    procedure: ProcedureProgress,
+    rules: &'static str,
+) -> RoundPairing {
+    let ProcedureProgress {
         bye,
         mut brackets,
         drawn,

@@ -32,7 +32,7 @@ use std::cmp::Reverse;
 use edelweiss_model::{Colour, PlayerId, Tournament};
 use edelweiss_pairing::{Board, BracketRecord, Impossible, Outcome, RoundPairing, Route, RuleCost};
 
-use field::Field;
+use field::Dubov2026Field;
 
 /// What bars from the pairing-allocated bye, where 3.1.1 says less than C2.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -79,7 +79,7 @@ pub enum Parity {
 /// The readings that the text leaves open. The default is the one argued for in the handbook page
 /// of this system.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Options {
+pub struct Dubov2026Options {
     /// 3.1.1 against 2.1.2.
     pub bye_bars: ByeBars,
     /// 3.1.4.
@@ -109,7 +109,7 @@ pub struct Options {
 /// assert_eq!(round.bye, tournament.player_ids().last());
 /// ```
 pub fn pair_round(tournament: &Tournament) -> Outcome {
-    pair_round_with(tournament, &Options::default())
+    pair_round_with(tournament, &Dubov2026Options::default())
 }
 
 /// Pairs the next round of `tournament`.
@@ -123,14 +123,14 @@ pub fn pair_round(tournament: &Tournament) -> Outcome {
 /// # Panics
 /// Only on a defect of this library: a finished round that breaks an absolute criterion is never
 /// returned.
-pub fn pair_round_with(tournament: &Tournament, options: &Options) -> Outcome {
+pub fn pair_round_with(tournament: &Tournament, options: &Dubov2026Options) -> Outcome {
     let round = tournament.next_round();
     if let Some(total) = tournament.rounds_total
         && round > total
     {
         return Outcome::Impossible(Impossible::NoRoundLeft { total });
     }
-    let field = Field::new(tournament, *options);
+    let field = Dubov2026Field::new(tournament, *options);
     // 1.9.3: if a round-pairing cannot be completed, the Chief Arbiter decides.
     if let Some(witness) = field.legal.witness(field.position.present()) {
         return Outcome::Impossible(Impossible::NoLegalPairing(witness));
@@ -172,16 +172,16 @@ pub fn pair_round_with(tournament: &Tournament, options: &Options) -> Outcome {
 /// rounds that were paired elsewhere.
 pub fn repeated_upfloats(
     tournament: &Tournament,
-    options: &Options,
+    options: &Dubov2026Options,
     upfloaters: &[PlayerId],
 ) -> [u64; 3] {
-    Field::new(tournament, *options).repeated_upfloats(upfloaters)
+    Dubov2026Field::new(tournament, *options).repeated_upfloats(upfloaters)
 }
 
 fn record(
-    field: &Field,
+    field: &Dubov2026Field,
     residents: Vec<PlayerId>,
-    chosen: upfloaters::Chosen,
+    chosen: upfloaters::ChosenUpfloaters,
     pairs: Vec<(PlayerId, PlayerId)>,
 ) -> BracketRecord {
     let unserved = (pairs.iter())
@@ -216,7 +216,7 @@ fn record(
 }
 
 /// Allocates colours and sorts boards for publication (C.04.2 (2026) 3.6).
-fn boards_in_order(field: &Field, brackets: &[BracketRecord]) -> Vec<Board> {
+fn boards_in_order(field: &Dubov2026Field, brackets: &[BracketRecord]) -> Vec<Board> {
     let mut pairs: Vec<(PlayerId, PlayerId)> = (brackets.iter())
         .flat_map(|bracket| bracket.pairs.iter().copied())
         .collect();

@@ -11,7 +11,7 @@
 //! - E, F.2, F.3: `colours`; F.1, F.4, F.5: this file.
 //!
 //! The text has gaps. Every reading chosen is listed in `docs/src/systems/dutch-1998.md`; where
-//! arbiters will differ it is one of the [`Options`]. `edelweiss_check::systems` has the same
+//! arbiters will differ it is one of the [`Dutch1998Options`]. `edelweiss_check::systems` has the same
 //! text read as literally as possible, by enumeration.
 //!
 //! The procedure may end without a result although a legal pairing exists: [`pair_round`] then says
@@ -37,10 +37,10 @@ use edelweiss_pairing::{
 };
 
 use colours::{FirstColours, colour_of_higher};
-use field::{Field, Floats, Protection};
+use field::{Dutch1998Field, Floats, Protection};
 use instance::Work;
 use nearest::nearest;
-use procedure::{Procedure, Record, Stopped};
+use procedure::{CompletedBracket, Procedure, Stopped};
 
 /// The name of the system in results.
 pub const NAME: &str = "Swiss system based on rating (1998)";
@@ -112,7 +112,7 @@ pub enum Unpairable {
 
 /// Readings in which arbiters differ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Options {
+pub struct Dutch1998Options {
     /// C.9 and C.10.
     pub c9: C9,
     /// C.2 and C.6.
@@ -131,7 +131,7 @@ pub struct Options {
     pub e5: E5,
 }
 
-impl Default for Options {
+impl Default for Dutch1998Options {
     fn default() -> Self {
         Self {
             c9: C9::default(),
@@ -145,7 +145,7 @@ impl Default for Options {
     }
 }
 
-impl Options {
+impl Dutch1998Options {
     fn definitions(self) -> Definitions {
         Definitions {
             unplayed_float: self.unplayed_float,
@@ -165,12 +165,12 @@ impl Options {
 ///
 /// # Panics
 /// Only on a defect of this library: a finished round that breaks B.1 or B.2 is never returned.
-pub fn pair_round(tournament: &Tournament, options: &Options) -> Outcome {
+pub fn pair_round(tournament: &Tournament, options: &Dutch1998Options) -> Outcome {
     pair_within(tournament, *options, &Work::default())
 }
 
 /// As [`pair_round`], with so much work.
-fn pair_within(tournament: &Tournament, options: Options, work: &Work) -> Outcome {
+fn pair_within(tournament: &Tournament, options: Dutch1998Options, work: &Work) -> Outcome {
     let round = tournament.next_round();
     if let Some(total) = tournament.rounds_total
         && round > total
@@ -178,7 +178,7 @@ fn pair_within(tournament: &Tournament, options: Options, work: &Work) -> Outcom
         return Outcome::Impossible(Impossible::NoRoundLeft { total });
     }
     let position = Position::derive(tournament, &options.definitions());
-    let field = Field::new(&position, options, work);
+    let field = Dutch1998Field::new(&position, options, work);
     match Procedure::new(&field).run() {
         Ok(records) => {
             let pairs = records.iter().flat_map(|record| &record.paired.pairs);
@@ -209,7 +209,7 @@ fn pair_within(tournament: &Tournament, options: Options, work: &Work) -> Outcom
 /// (B.3; the player with the bye counts as meeting the lowest score), then the fewest refused colour
 /// preferences (B.4), then the fewest breaches of B.5, then of B.6; of those, the one in which the highest
 /// ranked player meets the highest ranked opponent, and so on downwards.
-pub fn finish(tournament: &Tournament, options: &Options) -> Outcome {
+pub fn finish(tournament: &Tournament, options: &Dutch1998Options) -> Outcome {
     let outcome = pair_round(tournament, options);
     if !matches!(
         outcome,
@@ -219,7 +219,7 @@ pub fn finish(tournament: &Tournament, options: &Options) -> Outcome {
     }
     let position = Position::derive(tournament, &options.definitions());
     let work = Work::default();
-    let field = Field::new(&position, *options, &work);
+    let field = Dutch1998Field::new(&position, *options, &work);
     let Some((pairs, bye)) = nearest(&field) else {
         return outcome;
     };
@@ -230,10 +230,10 @@ pub fn finish(tournament: &Tournament, options: &Options) -> Outcome {
     })
 }
 
-type Pairs = Vec<(PlayerId, PlayerId)>;
+type PairList = Vec<(PlayerId, PlayerId)>;
 
 /// Whether the pair breaks B.5, and whether it breaks B.6 only.
-fn breaches(field: &Field, a: PlayerId, b: PlayerId) -> [u64; 2] {
+fn breaches(field: &Dutch1998Field, a: PlayerId, b: PlayerId) -> [u64; 2] {
     let keeps = |floats| {
         let protection = Protection {
             down: floats,
@@ -247,9 +247,9 @@ fn breaches(field: &Field, a: PlayerId, b: PlayerId) -> [u64; 2] {
 
 /// Colours (E) and order (F.1) of the boards, and the last look before they leave.
 fn publish(
-    field: &Field,
+    field: &Dutch1998Field,
     first: &FirstColours,
-    pairs: Pairs,
+    pairs: PairList,
     bye: Option<PlayerId>,
 ) -> RoundPairing {
     let position = field.position;
@@ -315,7 +315,7 @@ fn assert_legal(position: &Position, boards: &[Board], bye: Option<PlayerId>) {
 }
 
 /// A bracket as people follow it: refused preferences, and breaches of B.5 and of B.6.
-fn describe(field: &Field, record: &Record) -> BracketRecord {
+fn describe(field: &Dutch1998Field, record: &CompletedBracket) -> BracketRecord {
     let pairs = record.paired.pairs.clone();
     let refused = (pairs.iter()).filter(|(a, b)| field.refuses_a_wish(*a, *b));
     let refused = refused.count() as u64;
@@ -366,7 +366,7 @@ mod tests {
         }
         for round in 0..rounds {
             let tournament = data.build().expect("rounds are mirrored");
-            let outcome = pair_within(&tournament, Options::default(), work);
+            let outcome = pair_within(&tournament, Dutch1998Options::default(), work);
             data = tournament.into_data();
             let Outcome::Paired(paired) = outcome else {
                 panic!("round {round}: {outcome:?}");
@@ -397,9 +397,9 @@ mod tests {
     #[test]
     fn a_search_beyond_its_budget_is_given_up_and_a_legal_pairing_offered() {
         let tournament = clubs(20, 2, &Work::default());
-        let paired = pair_round(&tournament, &Options::default());
+        let paired = pair_round(&tournament, &Dutch1998Options::default());
         assert!(matches!(paired, Outcome::Paired(_)));
-        let outcome = pair_within(&tournament, Options::default(), &Work::new(10));
+        let outcome = pair_within(&tournament, Dutch1998Options::default(), &Work::new(10));
         let Outcome::Impossible(why) = outcome else {
             panic!("ten words are too few for twenty players");
         };

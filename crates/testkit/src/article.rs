@@ -22,7 +22,7 @@ use edelweiss_model::{
 };
 use edelweiss_pairing::{ColourReason, Outcome, RoundPairing, Route, Rules, pair_round};
 
-use crate::exhaustive::{Judge, Row, Step};
+use crate::exhaustive::{ExhaustiveJudge, ListedRow, ListedStep};
 
 /// The line in a description before which people write.
 pub const GENERATED: &str = "# generated";
@@ -65,12 +65,12 @@ pub struct Explanation {
     /// The round as the engine pairs it.
     pub round: RoundPairing,
     /// Where the rule decides.
-    pub decision: Decision,
+    pub decision: RuleDecision,
 }
 
 /// Where the rule decides.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Decision {
+pub enum RuleDecision {
     /// How a bracket is paired.
     Bracket(Box<BracketDecision>),
     /// Who has White on a board.
@@ -88,11 +88,11 @@ pub enum Decision {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BracketDecision {
     /// As the rules pair it.
-    pub chosen: Step,
+    pub chosen: ListedStep,
     /// As it would be paired without the rule.
-    pub tempting: Step,
+    pub tempting: ListedStep,
     /// The rows of both, most important first.
-    pub rows: Vec<(Row, Row)>,
+    pub rows: Vec<(ListedRow, ListedRow)>,
     /// The place in `rows` of the one left out.
     pub decisive: usize,
     /// Whether the round can be completed after the tempting choice, without the rule.
@@ -237,8 +237,8 @@ fn explain_bracket(
     rules: Rules,
     round: &RoundPairing,
     omit: &str,
-) -> Result<Decision, String> {
-    let mut judge = Judge::new(position, rules.edition, None);
+) -> Result<RuleDecision, String> {
+    let mut judge = ExhaustiveJudge::new(position, rules.edition, None);
     let with = judge.pair();
     let same = with.steps.len() == round.brackets.len()
         && with
@@ -253,7 +253,7 @@ fn explain_bracket(
     if !same || !with.complete {
         return Err("writing everything down gives another round than the engine".to_owned());
     }
-    let without = Judge::new(position, rules.edition, Some(omit)).pair();
+    let without = ExhaustiveJudge::new(position, rules.edition, Some(omit)).pair();
     let differing = with
         .steps
         .iter()
@@ -262,8 +262,8 @@ fn explain_bracket(
     let Some((chosen, tempting)) = differing else {
         return Err(format!("the round is the same without {omit}"));
     };
-    let mut judge = Judge::new(position, rules.edition, None);
-    let rows: Vec<(Row, Row)> = judge
+    let mut judge = ExhaustiveJudge::new(position, rules.edition, None);
+    let rows: Vec<(ListedRow, ListedRow)> = judge
         .weigh(chosen)
         .into_iter()
         .zip(judge.weigh(tempting))
@@ -276,7 +276,7 @@ fn explain_bracket(
     if a.label != omit || a.compare(b) != std::cmp::Ordering::Less {
         return Err(format!("{} decides, not {omit}", a.label));
     }
-    Ok(Decision::Bracket(Box::new(BracketDecision {
+    Ok(RuleDecision::Bracket(Box::new(BracketDecision {
         chosen: chosen.clone(),
         tempting: tempting.clone(),
         rows,
@@ -289,7 +289,7 @@ fn explain_colours(
     position: &Position,
     round: &RoundPairing,
     omit: &str,
-) -> Result<Decision, String> {
+) -> Result<RuleDecision, String> {
     // The articles of both editions, in order.
     let number = ["5.2.1", "5.2.2", "5.2.3", "5.2.4", "5.2.5"]
         .iter()
@@ -322,7 +322,7 @@ fn explain_colours(
     let board = shown.next();
     let (white, black, agrees) =
         board.ok_or_else(|| format!("no board has other colours without {omit}"))?;
-    Ok(Decision::Board {
+    Ok(RuleDecision::Board {
         white,
         black,
         left_open: agrees.is_none(),
@@ -381,12 +381,12 @@ fn higher_has_white(
 }
 
 /// Writes names and numbers of one tournament.
-struct Writer<'a> {
+struct BlockWriter<'a> {
     tournament: &'a Tournament,
     position: Position,
 }
 
-impl<'a> Writer<'a> {
+impl<'a> BlockWriter<'a> {
     fn new(tournament: &'a Tournament, definitions: Definitions) -> Self {
         Self {
             tournament,
@@ -527,7 +527,7 @@ fn floats(floats: [Float; 2]) -> String {
     marks.join(", ")
 }
 
-fn value(row: &Row) -> String {
+fn value(row: &ListedRow) -> String {
     match &row.value[..] {
         [] => "none".to_owned(),
         values => {
@@ -538,7 +538,10 @@ fn value(row: &Row) -> String {
 }
 
 /// The rows worth showing: the decisive one, and those above it that are not zero everywhere.
-fn shown_rows(rows: &[(Row, Row)], decisive: usize) -> impl Iterator<Item = (usize, &(Row, Row))> {
+fn shown_rows(
+    rows: &[(ListedRow, ListedRow)],
+    decisive: usize,
+) -> impl Iterator<Item = (usize, &(ListedRow, ListedRow))> {
     rows.iter()
         .enumerate()
         .take(decisive + 1)
@@ -548,7 +551,7 @@ fn shown_rows(rows: &[(Row, Row)], decisive: usize) -> impl Iterator<Item = (usi
 }
 
 fn generated(tournament: &Tournament, explanation: &Explanation) -> String {
-    let writer = Writer::new(tournament, Definitions::DUTCH_2026);
+    let writer = BlockWriter::new(tournament, Definitions::DUTCH_2026);
     let mut out = String::new();
     let quoted = |list: Vec<String>| {
         list.iter()
@@ -563,7 +566,7 @@ fn generated(tournament: &Tournament, explanation: &Explanation) -> String {
         quoted(writer.boards(&explanation.round))
     );
     match &explanation.decision {
-        Decision::Bracket(decision) => {
+        RuleDecision::Bracket(decision) => {
             let BracketDecision {
                 chosen,
                 tempting,
@@ -589,7 +592,7 @@ fn generated(tournament: &Tournament, explanation: &Explanation) -> String {
                 );
             }
         }
-        Decision::Board { white, black, .. } => {
+        RuleDecision::Board { white, black, .. } => {
             let (white, black) = (writer.number(*white), writer.number(*black));
             let _ = writeln!(out, "board = \"{white}-{black}\"");
         }
@@ -599,7 +602,7 @@ fn generated(tournament: &Tournament, explanation: &Explanation) -> String {
 
 fn render(article: &Article, explanation: &Explanation) -> String {
     let definitions = article.rules.edition.definitions;
-    let writer = Writer::new(&article.tournament, definitions);
+    let writer = BlockWriter::new(&article.tournament, definitions);
     let omit = &article.omit;
     let mut out = String::new();
     let round = explanation.round.round;
@@ -613,7 +616,7 @@ fn render(article: &Article, explanation: &Explanation) -> String {
     );
     let _ = writeln!(out, "Before round {round}{of}:\n\n{}", writer.crosstable());
     match &explanation.decision {
-        Decision::Bracket(decision) => {
+        RuleDecision::Bracket(decision) => {
             let BracketDecision {
                 chosen,
                 tempting,
@@ -669,7 +672,7 @@ fn render(article: &Article, explanation: &Explanation) -> String {
                 );
             }
         }
-        Decision::Board {
+        RuleDecision::Board {
             white,
             black,
             left_open,

@@ -5,6 +5,7 @@
 //!   every round of it;
 //! - [`answers`] keeps what a program has answered;
 //! - [`readings`] are known ways of reading the text otherwise, by which differences are explained;
+//! - [`answers`] keeps what the program said;
 //! - [`table`] counts.
 //!
 //! `cargo run --release --bin axes` runs it.

@@ -3,8 +3,8 @@
 //! # Articles
 //! C.04.3 (2026) 1.9, 2, 3.8, 4; 2017 A.9, B.8, C, D.
 //!
-//! A bracket is paired by writing down every way of pairing it and comparing, [`Row`] by [`Row`],
-//! from C1 down to the last rule of the sequence. Any row can be left out: the answer that results
+//! A bracket is paired by writing down every way of pairing it and comparing, row by row
+//! ([`ListedRow`]), from C1 down to the last rule of the sequence. Any row can be left out: the answer that results
 //! is the tempting wrong one, and the row says what it costs. Costs come from the edition table;
 //! finding pairings, completion and the place in the sequence share nothing with the engine.
 //!
@@ -18,11 +18,11 @@ use edelweiss_pairing::Route;
 use edelweiss_weights::{Bracket, Completion, Edition, Unit};
 
 /// A set of players, by place in the ranking of everybody present.
-type Set = u32;
+type ListedSet = u32;
 
 /// One comparison between two ways of pairing a bracket.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Row {
+pub struct ListedRow {
     /// The label of the criterion, or the article of the sequence.
     pub label: &'static str,
     /// What the value counts, in a few words.
@@ -33,7 +33,7 @@ pub struct Row {
     pub larger_is_better: bool,
 }
 
-impl Row {
+impl ListedRow {
     fn new(label: &'static str, summary: &'static str, value: Vec<u64>) -> Self {
         Self {
             label,
@@ -88,7 +88,7 @@ const LABELS_2017: Labels = Labels {
 
 /// A bracket as it was paired. Players are sorted, highest ranked first.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Step {
+pub struct ListedStep {
     /// The kind.
     pub route: Route,
     /// Players moved down into it.
@@ -103,9 +103,9 @@ pub struct Step {
 
 /// A round paired with every rule, or with one left out.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Round {
+pub struct ListedRound {
     /// The brackets from the top.
-    pub steps: Vec<Step>,
+    pub steps: Vec<ListedStep>,
     /// Whether everybody is paired; false where leaving a rule out leads nowhere, or where no legal
     /// pairing exists.
     pub complete: bool,
@@ -113,52 +113,52 @@ pub struct Round {
 
 /// A way of pairing a bracket.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Candidate {
+struct ListedPairing {
     pairs: Vec<(usize, usize)>,
-    floaters: Set,
+    floaters: ListedSet,
 }
 
 /// What has to remain possible after a bracket.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Demand {
+enum ListedDemand {
     Nothing,
     Completion,
 }
 
 /// A bracket to be paired.
-struct Task {
+struct ListedTask {
     route: Route,
     bracket: Bracket,
     /// MDPs, then residents, as places in the ranking.
     members: Vec<usize>,
     n_mdps: usize,
     next: Vec<usize>,
-    below_next: Set,
-    demand: Demand,
+    below_next: ListedSet,
+    demand: ListedDemand,
     /// Costs of the following bracket by floaters.
-    following: BTreeMap<Set, Vec<Unit>>,
+    following: BTreeMap<ListedSet, Vec<Unit>>,
 }
 
 /// Pairs rounds by writing everything down.
 #[derive(Debug)]
-pub struct Judge<'a> {
+pub struct ExhaustiveJudge<'a> {
     position: &'a Position,
     edition: &'static Edition,
     labels: Labels,
     omitted: Option<&'a str>,
     bye_score: Option<Score>,
-    memo: BTreeMap<Set, bool>,
+    memo: BTreeMap<ListedSet, bool>,
 }
 
-fn members(set: Set) -> impl Iterator<Item = usize> {
-    (0..Set::BITS as usize).filter(move |v| set >> v & 1 == 1)
+fn members(set: ListedSet) -> impl Iterator<Item = usize> {
+    (0..ListedSet::BITS as usize).filter(move |v| set >> v & 1 == 1)
 }
 
-fn set_of(places: &[usize]) -> Set {
+fn set_of(places: &[usize]) -> ListedSet {
     places.iter().fold(0, |set, v| set | 1 << v)
 }
 
-impl<'a> Judge<'a> {
+impl<'a> ExhaustiveJudge<'a> {
     /// A judge of the round to be paired in `position`; `omitted` is the label of a rule to leave
     /// out.
     ///
@@ -194,7 +194,7 @@ impl<'a> Judge<'a> {
         self.omitted == Some(label)
     }
 
-    fn everybody(&self) -> Set {
+    fn everybody(&self) -> ListedSet {
         (1 << self.position.present().len()) - 1
     }
 
@@ -232,7 +232,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Whether these players can be paired completely.
-    fn completes(&mut self, set: Set) -> bool {
+    fn completes(&mut self, set: ListedSet) -> bool {
         if set == 0 {
             return true;
         }
@@ -250,7 +250,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Whether these players can be paired completely, whoever takes the bye (C4 without C5).
-    fn completes_with_any_bye(&mut self, set: Set) -> bool {
+    fn completes_with_any_bye(&mut self, set: ListedSet) -> bool {
         let kept = self.bye_score.take();
         self.memo.clear();
         let found = self.completes(set);
@@ -260,7 +260,7 @@ impl<'a> Judge<'a> {
     }
 
     /// The lowest score of a player who takes the bye while these players are paired completely.
-    fn lowest_bye(&mut self, set: Set) -> Option<Score> {
+    fn lowest_bye(&mut self, set: ListedSet) -> Option<Score> {
         if set.count_ones().is_multiple_of(2) {
             return None;
         }
@@ -279,8 +279,8 @@ impl<'a> Judge<'a> {
     }
 
     /// Pairs the round.
-    pub fn pair(&mut self) -> Round {
-        let mut round = Round {
+    pub fn pair(&mut self) -> ListedRound {
+        let mut round = ListedRound {
             steps: Vec::new(),
             complete: false,
         };
@@ -290,10 +290,10 @@ impl<'a> Judge<'a> {
             let is_last = group + 1 == groups.len();
             let demand = match self.edition.completion {
                 Completion::EveryBracket if !self.omits(self.labels.completion) => {
-                    Demand::Completion
+                    ListedDemand::Completion
                 }
-                _ if is_last => Demand::Completion,
-                _ => Demand::Nothing,
+                _ if is_last => ListedDemand::Completion,
+                _ => ListedDemand::Nothing,
             };
             let mut task = self.task(Route::Normal, &mdps, &groups, group, demand);
             let Some(mut chosen) = self.best(&mut task) else {
@@ -312,7 +312,7 @@ impl<'a> Judge<'a> {
                     &mdps,
                     &groups,
                     group,
-                    Demand::Completion,
+                    ListedDemand::Completion,
                 );
                 let Some(again) = self.best(&mut task) else {
                     return round;
@@ -321,7 +321,13 @@ impl<'a> Judge<'a> {
                 round.steps.push(self.step(&task, &chosen));
                 let mdps: Vec<usize> = members(chosen.floaters).collect();
                 let all = [lower];
-                let mut task = self.task(Route::CollapsedLast, &mdps, &all, 0, Demand::Completion);
+                let mut task = self.task(
+                    Route::CollapsedLast,
+                    &mdps,
+                    &all,
+                    0,
+                    ListedDemand::Completion,
+                );
                 let Some(last) = self.best(&mut task) else {
                     return round;
                 };
@@ -349,8 +355,8 @@ impl<'a> Judge<'a> {
         mdps: &[usize],
         groups: &[Vec<usize>],
         group: usize,
-        demand: Demand,
-    ) -> Task {
+        demand: ListedDemand,
+    ) -> ListedTask {
         let ids = |places: &[usize]| {
             places
                 .iter()
@@ -369,7 +375,7 @@ impl<'a> Judge<'a> {
         if self.edition.completion == Completion::EveryBracket {
             bracket = bracket.with_bye_as_sole_floater();
         }
-        Task {
+        ListedTask {
             route,
             bracket,
             members: [mdps, residents].concat(),
@@ -382,7 +388,7 @@ impl<'a> Judge<'a> {
     }
 
     /// The task of a step that has been paired, to weigh other ways of pairing it.
-    fn task_of(&self, step: &Step) -> Task {
+    fn task_of(&self, step: &ListedStep) -> ListedTask {
         let places = |ids: &[PlayerId]| -> Vec<usize> {
             let place = |id: &PlayerId| {
                 let order = self.position.present();
@@ -401,13 +407,13 @@ impl<'a> Judge<'a> {
         let group = (groups.iter())
             .position(|group| group[0] == residents[0])
             .expect("residents are a scoregroup");
-        self.task(step.route, &mdps, &groups, group, Demand::Nothing)
+        self.task(step.route, &mdps, &groups, group, ListedDemand::Nothing)
     }
 
-    fn step(&self, task: &Task, candidate: &Candidate) -> Step {
+    fn step(&self, task: &ListedTask, candidate: &ListedPairing) -> ListedStep {
         let mut pairs = candidate.pairs.clone();
         pairs.sort_unstable();
-        Step {
+        ListedStep {
             route: task.route,
             mdps: task.bracket.mdps().to_vec(),
             residents: task.bracket.residents().to_vec(),
@@ -422,9 +428,9 @@ impl<'a> Judge<'a> {
     }
 
     /// Every way of pairing `members`, of whom the first `n_mdps` do not meet each other.
-    fn candidates(&self, members: &[usize], n_mdps: usize) -> Vec<Candidate> {
+    fn candidates(&self, members: &[usize], n_mdps: usize) -> Vec<ListedPairing> {
         let mut found = Vec::new();
-        let mut candidate = Candidate {
+        let mut candidate = ListedPairing {
             pairs: Vec::new(),
             floaters: 0,
         };
@@ -437,9 +443,9 @@ impl<'a> Judge<'a> {
         members: &[usize],
         n_mdps: usize,
         from: usize,
-        used: Set,
-        candidate: &mut Candidate,
-        found: &mut Vec<Candidate>,
+        used: ListedSet,
+        candidate: &mut ListedPairing,
+        found: &mut Vec<ListedPairing>,
     ) {
         let Some(a) = (from..members.len()).find(|a| used >> members[*a] & 1 == 0) else {
             found.push(candidate.clone());
@@ -461,9 +467,9 @@ impl<'a> Judge<'a> {
     }
 
     /// The best way of pairing the bracket, by all rows but the one left out.
-    fn best(&mut self, task: &mut Task) -> Option<Candidate> {
+    fn best(&mut self, task: &mut ListedTask) -> Option<ListedPairing> {
         let mut left = self.candidates(&task.members, task.n_mdps);
-        if task.demand == Demand::Completion {
+        if task.demand == ListedDemand::Completion {
             let lower = set_of(&task.next) | task.below_next;
             left.retain(|candidate| self.completes(candidate.floaters | lower));
         }
@@ -473,7 +479,7 @@ impl<'a> Judge<'a> {
             if left.len() < 2 {
                 break;
             }
-            let rows: Vec<Row> = (left.iter())
+            let rows: Vec<ListedRow> = (left.iter())
                 .map(|candidate| self.row(task, candidate, number))
                 .collect();
             if self.omits(rows[0].label) {
@@ -504,7 +510,7 @@ impl<'a> Judge<'a> {
     ///
     /// # Panics
     /// When `step` names a player who is not to be paired.
-    pub fn weigh(&mut self, step: &Step) -> Vec<Row> {
+    pub fn weigh(&mut self, step: &ListedStep) -> Vec<ListedRow> {
         let mut task = self.task_of(step);
         let place = |judge: &Self, id: PlayerId| {
             let order = judge.position.present();
@@ -513,7 +519,7 @@ impl<'a> Judge<'a> {
                 .position(|other| *other == id)
                 .expect("everybody paired is present")
         };
-        let candidate = Candidate {
+        let candidate = ListedPairing {
             pairs: (step.pairs.iter())
                 .map(|(a, b)| (place(self, *a), place(self, *b)))
                 .collect(),
@@ -524,7 +530,12 @@ impl<'a> Judge<'a> {
             .collect()
     }
 
-    fn row(&mut self, task: &mut Task, candidate: &Candidate, number: usize) -> Row {
+    fn row(
+        &mut self,
+        task: &mut ListedTask,
+        candidate: &ListedPairing,
+        number: usize,
+    ) -> ListedRow {
         let frame = self.n_frame_rows();
         if number < frame {
             self.frame_row(task, candidate, number)
@@ -537,7 +548,12 @@ impl<'a> Judge<'a> {
     }
 
     /// C1 to C5, or C.1 to C.4.
-    fn frame_row(&mut self, task: &Task, candidate: &Candidate, number: usize) -> Row {
+    fn frame_row(
+        &mut self,
+        task: &ListedTask,
+        candidate: &ListedPairing,
+        number: usize,
+    ) -> ListedRow {
         let labels = self.labels;
         let lower = set_of(&task.next) | task.below_next;
         let count = |broken: &dyn Fn(usize, usize) -> bool| {
@@ -550,7 +566,7 @@ impl<'a> Judge<'a> {
             ]
         };
         match number {
-            0 => Row::new(
+            0 => ListedRow::new(
                 labels.rematch,
                 "pairs who have met or are kept apart",
                 count(&|a, b| self.have_met(a, b)),
@@ -558,25 +574,25 @@ impl<'a> Judge<'a> {
             1 => {
                 let takers = members(candidate.floaters).filter(|_| lower == 0);
                 let barred = takers.filter(|place| self.bye_barred(*place)).count() as u64;
-                Row::new(
+                ListedRow::new(
                     labels.bye,
                     "bye for a player who may not have it",
                     vec![barred],
                 )
             }
-            2 => Row::new(
+            2 => ListedRow::new(
                 labels.colours,
                 "pairs with one absolute preference, no topscorer",
                 count(&|a, b| self.colours_clash(a, b)),
             ),
             3 => {
                 let lost = u64::from(!self.completes_with_any_bye(candidate.floaters | lower));
-                Row::new(labels.completion, "no completion left", vec![lost])
+                ListedRow::new(labels.completion, "no completion left", vec![lost])
             }
             _ => {
                 let taker = self.lowest_bye(candidate.floaters | lower);
                 let tenths = taker.map(|score| score.tenths().max(0) as u64);
-                Row::new(
+                ListedRow::new(
                     labels.lowest_bye.unwrap_or_default(),
                     "score with which the bye is taken, in tenths",
                     tenths.into_iter().collect(),
@@ -585,7 +601,12 @@ impl<'a> Judge<'a> {
         }
     }
 
-    fn criterion_row(&mut self, task: &mut Task, candidate: &Candidate, number: usize) -> Row {
+    fn criterion_row(
+        &mut self,
+        task: &mut ListedTask,
+        candidate: &ListedPairing,
+        number: usize,
+    ) -> ListedRow {
         let rule = &self.edition.criteria[number];
         let mut value = vec![0; rule.criterion.field_count(&task.bracket)];
         let takes_bye = self.sole_floater_takes_bye(task, candidate);
@@ -606,10 +627,10 @@ impl<'a> Judge<'a> {
             let add = &mut |field: usize, amount| value[field] += amount;
             (rule.criterion).cost(&task.bracket, unit.of(self.position), add);
         }
-        Row::new(rule.label, rule.summary, value)
+        ListedRow::new(rule.label, rule.summary, value)
     }
 
-    fn sole_floater_takes_bye(&self, task: &Task, candidate: &Candidate) -> bool {
+    fn sole_floater_takes_bye(&self, task: &ListedTask, candidate: &ListedPairing) -> bool {
         let resident = task.members[task.n_mdps];
         let mut floaters = members(candidate.floaters);
         match (floaters.next(), floaters.next()) {
@@ -621,7 +642,12 @@ impl<'a> Judge<'a> {
     }
 
     /// The units of the best pairing of the following bracket, for these floaters.
-    fn following_units(&mut self, task: &mut Task, floaters: Set, number: usize) -> Vec<Unit> {
+    fn following_units(
+        &mut self,
+        task: &mut ListedTask,
+        floaters: ListedSet,
+        number: usize,
+    ) -> Vec<Unit> {
         if let Some(known) = task.following.get(&floaters) {
             return known.clone();
         }
@@ -664,7 +690,7 @@ impl<'a> Judge<'a> {
     }
 
     /// The place in the sequence of Articles 3 and 4; 2017 B and D.
-    fn sequence_row(&self, task: &Task, candidate: &Candidate, part: usize) -> Row {
+    fn sequence_row(&self, task: &ListedTask, candidate: &ListedPairing, part: usize) -> ListedRow {
         let bsn_of = |list: &[usize], place: usize| {
             list.iter()
                 .position(|other| *other == place)
@@ -738,9 +764,9 @@ impl<'a> Judge<'a> {
                 pairs.iter().map(|(_, b)| *b).collect(),
             ),
         };
-        Row {
+        ListedRow {
             larger_is_better: part == 4,
-            ..Row::new(label, summary, value)
+            ..ListedRow::new(label, summary, value)
         }
     }
 }

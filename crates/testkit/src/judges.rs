@@ -6,18 +6,18 @@ use std::path::Path;
 use edelweiss_model::{PlayerId, Position, RoundNumber};
 use edelweiss_pairing::{Impossible, Outcome, Rules, Witness, pair_round};
 
-use crate::{Seat, paired_seats, parse_pairs, read_tournament, replay_round};
+use crate::{BoardSeat, paired_seats, parse_pairs, read_tournament, replay_round};
 
 /// What one file gave.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Verdict {
+pub struct FileVerdict {
     /// Rounds tried.
     pub cases: usize,
     /// One line per difference; a file that cannot be read is one.
     pub differences: Vec<String>,
 }
 
-impl Verdict {
+impl FileVerdict {
     fn of_one(difference: Result<Option<String>, String>) -> Self {
         let differences = match difference {
             Ok(None) => Vec::new(),
@@ -31,10 +31,10 @@ impl Verdict {
 }
 
 /// A complete tournament: every recorded round comes out as recorded.
-pub fn complete(path: &Path, rules: Rules) -> Verdict {
+pub fn complete(path: &Path, rules: Rules) -> FileVerdict {
     let tournament = match read_tournament(path) {
         Ok(tournament) => tournament,
-        Err(error) => return Verdict::of_one(Err(error)),
+        Err(error) => return FileVerdict::of_one(Err(error)),
     };
     let rounds = tournament.rounds_paired().map_or(0, RoundNumber::get);
     let differences = (1..=u32::from(rounds))
@@ -47,7 +47,7 @@ pub fn complete(path: &Path, rules: Rules) -> Verdict {
             ))
         })
         .collect();
-    Verdict {
+    FileVerdict {
         cases: usize::from(rounds),
         differences,
     }
@@ -55,7 +55,7 @@ pub fn complete(path: &Path, rules: Rules) -> Verdict {
 
 /// A position with the expected boards in `X.pairs`. Their order counts, too, unless there are
 /// virtual points: bbpPairings then sorts by the real score.
-pub fn next_round(path: &Path, rules: Rules) -> Verdict {
+pub fn next_round(path: &Path, rules: Rules) -> FileVerdict {
     let check = || -> Result<Option<String>, String> {
         let tournament = read_tournament(path)?;
         let expected = read_pairs(&path.with_extension("pairs"))?;
@@ -68,18 +68,18 @@ pub fn next_round(path: &Path, rules: Rules) -> Verdict {
         }
         Ok(None)
     };
-    Verdict::of_one(check())
+    FileVerdict::of_one(check())
 }
 
 /// A position of which the whole round is known (`X.pairs`), or who meets whom in one bracket, without
 /// colours (`X.bracket`). The order of the boards is not known.
-pub fn dispute(path: &Path, rules: Rules) -> Verdict {
+pub fn dispute(path: &Path, rules: Rules) -> FileVerdict {
     let check = || -> Result<Option<String>, String> {
         let tournament = read_tournament(path)?;
         let ours = paired_seats(&tournament, &pair_round(&tournament, &rules));
         let bracket = path.with_extension("bracket");
         let (fits, expected) = if bracket.exists() {
-            let unordered = |(a, b): &Seat| b.map_or([*a, 0], |b| [*a.min(&b), b.max(*a)]);
+            let unordered = |(a, b): &BoardSeat| b.map_or([*a, 0], |b| [*a.min(&b), b.max(*a)]);
             let expected = read_pairs(&bracket)?;
             let ours: BTreeSet<_> = ours.iter().map(unordered).collect();
             let fits = expected.iter().all(|seat| ours.contains(&unordered(seat)));
@@ -90,11 +90,11 @@ pub fn dispute(path: &Path, rules: Rules) -> Verdict {
         };
         Ok((!fits).then(|| format!("ours {ours:?}, expected {expected:?}")))
     };
-    Verdict::of_one(check())
+    FileVerdict::of_one(check())
 }
 
 /// A position without a legal pairing: we say so, and the proof holds.
-pub fn unpairable(path: &Path, rules: Rules) -> Verdict {
+pub fn unpairable(path: &Path, rules: Rules) -> FileVerdict {
     let check = || -> Result<Option<String>, String> {
         let tournament = read_tournament(path)?;
         match pair_round(&tournament, &rules) {
@@ -105,14 +105,14 @@ pub fn unpairable(path: &Path, rules: Rules) -> Verdict {
             other => Ok(Some(format!("expected no legal pairing, got {other:?}"))),
         }
     };
-    Verdict::of_one(check())
+    FileVerdict::of_one(check())
 }
 
-fn as_set(seats: &[Seat]) -> BTreeSet<Seat> {
+fn as_set(seats: &[BoardSeat]) -> BTreeSet<BoardSeat> {
     seats.iter().copied().collect()
 }
 
-fn read_pairs(path: &Path) -> Result<Vec<Seat>, String> {
+fn read_pairs(path: &Path) -> Result<Vec<BoardSeat>, String> {
     let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
     parse_pairs(&text).ok_or_else(|| format!("{}: no list of pairs", path.display()))
 }

@@ -18,17 +18,17 @@ use edelweiss_model::{ByeKind, Colour, PlayerId, RoundEntry, RoundNumber, Tourna
 use edelweiss_pairing::{Outcome, RoundPairing, Rules, pair_round};
 
 /// White and black; the bye is a pair with nobody.
-pub type Seat = (u16, Option<u16>);
+pub type BoardSeat = (u16, Option<u16>);
 
 /// A round that does not come out as recorded.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Difference {
+pub struct RoundDifference {
     /// Which round.
     pub round: u16,
     /// Seats of ours that the record does not have; none if ours is impossible.
-    pub ours: Vec<Seat>,
+    pub ours: Vec<BoardSeat>,
     /// Seats of the record that ours does not have.
-    pub recorded: Vec<Seat>,
+    pub recorded: Vec<BoardSeat>,
 }
 
 /// All `.trf` files below `folder`, sorted by path.
@@ -65,7 +65,7 @@ pub fn read_tournament(path: &Path) -> Result<Tournament, String> {
 }
 
 /// The pairing of `round` as the file records it: who met whom with which colours, and the bye.
-pub fn recorded_seats(tournament: &Tournament, round: RoundNumber) -> BTreeSet<Seat> {
+pub fn recorded_seats(tournament: &Tournament, round: RoundNumber) -> BTreeSet<BoardSeat> {
     let number = |id: PlayerId| tournament.player(id).number.get();
     (tournament.players.iter())
         .filter_map(|player| match player.entry(round) {
@@ -81,7 +81,7 @@ pub fn recorded_seats(tournament: &Tournament, round: RoundNumber) -> BTreeSet<S
 }
 
 /// The seats of an outcome in publication order; empty if there is none.
-pub fn paired_seats(tournament: &Tournament, outcome: &Outcome) -> Vec<Seat> {
+pub fn paired_seats(tournament: &Tournament, outcome: &Outcome) -> Vec<BoardSeat> {
     let Outcome::Paired(round) = outcome else {
         return Vec::new();
     };
@@ -96,7 +96,7 @@ pub fn paired_seats(tournament: &Tournament, outcome: &Outcome) -> Vec<Seat> {
 }
 
 /// Pairs every recorded round of a complete tournament again.
-pub fn replay(tournament: &Tournament, rules: &Rules) -> Vec<Difference> {
+pub fn replay(tournament: &Tournament, rules: &Rules) -> Vec<RoundDifference> {
     let Some(last) = tournament.rounds_paired() else {
         return Vec::new();
     };
@@ -111,13 +111,13 @@ pub fn replay_round(
     tournament: &Tournament,
     round: RoundNumber,
     rules: &Rules,
-) -> Option<Difference> {
+) -> Option<RoundDifference> {
     let before = tournament.before_round(round);
-    let ours: BTreeSet<Seat> = paired_seats(&before, &pair_round(&before, rules))
+    let ours: BTreeSet<BoardSeat> = paired_seats(&before, &pair_round(&before, rules))
         .into_iter()
         .collect();
     let recorded = recorded_seats(tournament, round);
-    (ours != recorded).then(|| Difference {
+    (ours != recorded).then(|| RoundDifference {
         round: round.get(),
         ours: ours.difference(&recorded).copied().collect(),
         recorded: recorded.difference(&ours).copied().collect(),
@@ -144,10 +144,10 @@ pub fn agree(one: &Outcome, other: &Outcome) -> bool {
 }
 
 /// Reads a `.pairs` file: the number of boards, then `white black` per line, the bye as `id 0`.
-pub fn parse_pairs(text: &str) -> Option<Vec<Seat>> {
+pub fn parse_pairs(text: &str) -> Option<Vec<BoardSeat>> {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let count: usize = lines.next()?.parse().ok()?;
-    let seats: Option<Vec<Seat>> = lines
+    let seats: Option<Vec<BoardSeat>> = lines
         .map(|line| {
             let (white, black) = line.split_once(' ')?;
             let black: u16 = black.trim().parse().ok()?;

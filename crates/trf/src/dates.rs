@@ -22,7 +22,7 @@ pub(crate) enum DateRead {
 
 /// The order of a date's three numbers.
 #[derive(Clone, Copy)]
-enum Order {
+enum DateOrder {
     YearMonthDay,
     DayMonthYear,
     MonthDayYear,
@@ -47,7 +47,7 @@ pub(crate) fn read(text: &str, has_short_years: bool) -> DateRead {
 
 /// Every day that the word may mean, the likeliest first.
 fn readings(word: &str, has_short_years: bool) -> Vec<Date> {
-    use Order::{DayMonthYear, MonthDayYear, YearMonthDay};
+    use DateOrder::{DayMonthYear, MonthDayYear, YearMonthDay};
     let is_compact = word.len() == 8 && word.bytes().all(|byte| byte.is_ascii_digit());
     let parts: Vec<&str> = if is_compact {
         vec![&word[..4], &word[4..6], &word[6..]]
@@ -57,7 +57,7 @@ fn readings(word: &str, has_short_years: bool) -> Vec<Date> {
     let &[first, second, third] = &parts[..] else {
         return Vec::new();
     };
-    let orders: &[Order] = match (first.len(), third.len(), word.contains('.')) {
+    let orders: &[DateOrder] = match (first.len(), third.len(), word.contains('.')) {
         (4, _, _) => &[YearMonthDay],
         (_, 4, true) => &[DayMonthYear],
         (_, 4, false) => &[DayMonthYear, MonthDayYear],

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::columns::Counting;
 use crate::encoding::{self, Encoding, Form};
-use crate::error::{At, Failure, Kind, Log};
+use crate::error::{At, Failure, FindingKind, Log};
 use crate::layout;
 use crate::record::{Record, RecordKind};
 
@@ -44,7 +44,7 @@ impl LineEnd {
 pub struct Document {
     pub(crate) name: Arc<str>,
     text: String,
-    spans: Vec<Span>,
+    spans: Vec<LineSpan>,
     line_end: LineEnd,
     /// How the bytes were read, and are written.
     pub(crate) form: Form,
@@ -53,7 +53,7 @@ pub struct Document {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Span {
+struct LineSpan {
     start: u32,
     end: u32,
     kind: RecordKind,
@@ -83,7 +83,7 @@ impl Document {
                 "the file has {} bytes, expected at most {MOST_BYTES}",
                 bytes.len()
             );
-            log.error(Kind::Limit, At::default(), message, "");
+            log.error(FindingKind::Limit, At::default(), message, "");
             return Err(log.into_failure());
         }
         let Some((text, form)) = encoding::decode(bytes, encoding, &mut log) else {
@@ -93,7 +93,7 @@ impl Document {
         document.form = form;
         if document.spans.len() > MOST_LINES {
             let message = format!("the file has more than {MOST_LINES} lines");
-            log.error(Kind::Limit, At::default(), message, "");
+            log.error(FindingKind::Limit, At::default(), message, "");
             return Err(log.into_failure());
         }
         if form.encoding == Encoding::Utf8 {
@@ -112,7 +112,7 @@ impl Document {
             let end = start + line_length(&bytes[start..]);
             let kind = RecordKind::of(&text[start..end]);
             let (start_u32, end_u32) = (start as u32, end as u32);
-            spans.push(Span {
+            spans.push(LineSpan {
                 start: start_u32,
                 end: end_u32,
                 kind,

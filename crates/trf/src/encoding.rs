@@ -13,7 +13,7 @@ use std::borrow::Cow;
 
 use encoding_rs::{UTF_16BE, UTF_16LE, WINDOWS_1250, WINDOWS_1252};
 
-use crate::error::{At, Kind, Log};
+use crate::error::{At, FindingKind, Log};
 
 /// How the characters of a file are written as bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -85,7 +85,12 @@ pub(crate) fn decode(
 ) -> Option<(String, Form)> {
     if let Some((_, what, hint)) = SIGNATURES.iter().find(|(s, ..)| bytes.starts_with(s)) {
         let message = format!("the file is {what}, expected a text");
-        log.error(Kind::NotATournamentFile, At::default(), message, hint);
+        log.error(
+            FindingKind::NotATournamentFile,
+            At::default(),
+            message,
+            hint,
+        );
         return None;
     }
     let (encoding, is_certain) = match asked {
@@ -104,7 +109,7 @@ pub(crate) fn decode(
     }
     if unmarked.trim_matches(is_blank).is_empty() {
         log.error(
-            Kind::NotATournamentFile,
+            FindingKind::NotATournamentFile,
             At::default(),
             "the file is empty",
             "a tournament file has one line starting with 001 per player",
@@ -186,7 +191,7 @@ fn decode_as(encoding: Encoding, bytes: &[u8], log: &mut Log) -> Option<String> 
             encoding.name()
         );
         let hint = "the file may be cut short or damaged; save it as UTF-8";
-        log.error(Kind::Encoding, At::default(), message, hint);
+        log.error(FindingKind::Encoding, At::default(), message, hint);
     }
     text.map(Cow::into_owned)
 }
@@ -198,7 +203,7 @@ fn refuse_byte(bytes: &[u8], offset: usize, log: &mut Log) {
         bytes[offset]
     );
     log.error(
-        Kind::Encoding,
+        FindingKind::Encoding,
         At::line(line).columns(column, column),
         message,
         "save the file as UTF-8; files of older programs are often Windows-1252 or Windows-1250",
@@ -213,7 +218,7 @@ fn has_nul(bytes: &[u8], log: &mut Log) -> bool {
     let offset = bytes.iter().position(|byte| *byte == 0).unwrap_or_default();
     let (line, column) = line_and_byte_column(bytes, offset);
     log.error(
-        Kind::NotATournamentFile,
+        FindingKind::NotATournamentFile,
         At::line(line).columns(column, column),
         "the file holds a NUL character, so it is no text",
         "give the tournament report file (TRF), not the tournament program's own file",

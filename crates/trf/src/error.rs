@@ -47,7 +47,7 @@ impl fmt::Display for Place {
 /// What kind of thing was found.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
-pub enum Kind {
+pub enum FindingKind {
     /// The bytes are no text, or no tournament file.
     NotATournamentFile,
     /// The bytes are not UTF-8.
@@ -72,7 +72,7 @@ pub enum Kind {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
     /// What kind of thing it is.
-    pub kind: Kind,
+    pub kind: FindingKind,
     /// Where it is.
     pub place: Place,
     /// What was found and what was expected: starts in lower case and has no final stop.
@@ -183,7 +183,7 @@ impl Log {
         }
     }
 
-    fn finding(&self, kind: Kind, at: At, message: String, hint: &str) -> Finding {
+    fn finding(&self, kind: FindingKind, at: At, message: String, hint: &str) -> Finding {
         Finding {
             kind,
             place: Place {
@@ -200,7 +200,13 @@ impl Log {
     }
 
     /// Records an error. An empty hint is no hint.
-    pub(crate) fn error(&mut self, kind: Kind, at: At, message: impl Into<String>, hint: &str) {
+    pub(crate) fn error(
+        &mut self,
+        kind: FindingKind,
+        at: At,
+        message: impl Into<String>,
+        hint: &str,
+    ) {
         if self.errors.len() < MOST_FINDINGS {
             let finding = self.finding(kind, at, message.into(), hint);
             self.errors.push(finding);
@@ -210,7 +216,13 @@ impl Log {
     }
 
     /// Records a warning. An empty hint is no hint.
-    pub(crate) fn warn(&mut self, kind: Kind, at: At, message: impl Into<String>, hint: &str) {
+    pub(crate) fn warn(
+        &mut self,
+        kind: FindingKind,
+        at: At,
+        message: impl Into<String>,
+        hint: &str,
+    ) {
         if self.warnings.len() < MOST_FINDINGS {
             let finding = self.finding(kind, at, message.into(), hint);
             self.warnings.push(finding);
@@ -272,7 +284,7 @@ impl Log {
     fn count_warnings(&mut self) {
         if self.more_warnings > 0 {
             let message = format!("{} more warnings are not shown", self.more_warnings);
-            let finding = self.finding(Kind::Limit, At::default(), message, "");
+            let finding = self.finding(FindingKind::Limit, At::default(), message, "");
             self.warnings.push(finding);
             self.more_warnings = 0;
         }

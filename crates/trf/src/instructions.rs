@@ -4,13 +4,17 @@
 //! They name players by number, and players may stand further down the file; so all of them are
 //! read after the player records.
 
+mod fields;
+
 use edelweiss_model::{
     Absence, ByeKind, ForbiddenGroup, PlayerId, RoundEntry, RoundNumber, Score, TournamentData,
 };
 
+use fields::{read_players, read_round};
+
 use crate::columns::{self, Line, shown};
-use crate::error::{At, Kind, Log};
-use crate::players::{MOST_ROUNDS, Rows};
+use crate::error::{At, FindingKind, Log};
+use crate::players::{MOST_ROUNDS, PlayerRows};
 
 /// The most absences a file may announce; ten rounds of the largest tournament.
 const MOST_ABSENCES: usize = 99_990;
@@ -41,7 +45,13 @@ pub(crate) struct Instructions {
 
 impl Instructions {
     /// `240`: type in column 5, round in 7-9, players from 11.
-    pub(crate) fn read_byes(&mut self, number: u32, line: &Line<'_>, rows: &Rows, log: &mut Log) {
+    pub(crate) fn read_byes(
+        &mut self,
+        number: u32,
+        line: &Line<'_>,
+        rows: &PlayerRows,
+        log: &mut Log,
+    ) {
         let at = At::line(number);
         let kind = match line.at(5).to_ascii_uppercase() {
             b'F' => ByeKind::Full,
@@ -50,7 +60,12 @@ impl Instructions {
             other => {
                 let message = format!("type of bye is {}, expected F, H or Z", shown(&[other]));
                 let hint = "a line 240 has the type in column 5 and the round in columns 7 to 9";
-                return log.error(Kind::Field, at.columns(5, 5).field("type"), message, hint);
+                return log.error(
+                    FindingKind::Field,
+                    at.columns(5, 5).field("type"),
+                    message,
+                    hint,
+                );
             }
         };
         let blanks = [4, 6, 10].iter().all(|column| line.at(*column) == b' ');
@@ -60,7 +75,7 @@ impl Instructions {
         for (at, player) in read_players(line, 11, b"", at, rows, log) {
             if self.announced.len() == MOST_ABSENCES {
                 let message = format!("more than {MOST_ABSENCES} absences");
-                return log.error(Kind::Limit, at, message, "");
+                return log.error(FindingKind::Limit, at, message, "");
             }
             let absence = Absence {
                 round,
@@ -72,11 +87,17 @@ impl Instructions {
     }
 
     /// `XXZ id ...`
-    pub(crate) fn read_absent(&mut self, number: u32, line: &Line<'_>, rows: &Rows, log: &mut Log) {
+    pub(crate) fn read_absent(
+        &mut self,
+        number: u32,
+        line: &Line<'_>,
+        rows: &PlayerRows,
+        log: &mut Log,
+    ) {
         let found = read_players(line, 4, b",/", At::line(number), rows, log);
         if self.absent_next.len() + found.len() > MOST_ABSENCES {
             let message = format!("more than {MOST_ABSENCES} absences");
-            return log.error(Kind::Limit, At::line(number), message, "");
+            return log.error(FindingKind::Limit, At::line(number), message, "");
         }
         self.absent_next.extend(found);
     }
@@ -86,7 +107,7 @@ impl Instructions {
         &mut self,
         number: u32,
         line: &Line<'_>,
-        rows: &Rows,
+        rows: &PlayerRows,
         log: &mut Log,
     ) {
         let at = At::line(number);
@@ -102,7 +123,7 @@ impl Instructions {
             };
             if last < first {
                 let message = format!("the last round is {last}, before the first round {first}");
-                return log.error(Kind::Contradiction, at.columns(5, 11), message, "");
+                return log.error(FindingKind::Contradiction, at.columns(5, 11), message, "");
             }
             (usize::from(last.get()) < MOST_ROUNDS).then_some(last)
         };
@@ -114,7 +135,7 @@ impl Instructions {
         &mut self,
         number: u32,
         line: &Line<'_>,
-        rows: &Rows,
+        rows: &PlayerRows,
         log: &mut Log,
     ) {
         let first = RoundNumber::FIRST;
@@ -132,7 +153,7 @@ impl Instructions {
         line: &Line<'_>,
         column: usize,
         at: At,
-        rows: &Rows,
+        rows: &PlayerRows,
         log: &mut Log,
     ) {
         let players: Vec<PlayerId> = (read_players(line, column, b",/", at, rows, log).into_iter())
@@ -140,7 +161,7 @@ impl Instructions {
             .collect();
         if players.len() < 2 {
             let message = "fewer than two players are named, so no pairing is prohibited";
-            log.warn(Kind::NotApplied, at, message, "");
+            log.warn(FindingKind::NotApplied, at, message, "");
             return;
         }
         self.forbidden.push(ForbiddenGroup {
@@ -155,7 +176,7 @@ impl Instructions {
         &mut self,
         number: u32,
         line: &Line<'_>,
-        rows: &Rows,
+        rows: &PlayerRows,
         log: &mut Log,
     ) {
         const HINT: &str = "XXA has the player in columns 5 to 8 and round 1 in columns 10 to 13, round 2 in 15 to 18, all right-aligned; the line may be shifted";
@@ -168,15 +189,15 @@ impl Instructions {
                 "number of the player is {}, expected a right-aligned number in columns 5 to 8",
                 shown(line.field(4, 9))
             );
-            return log.error(Kind::Field, at_number, message, HINT);
+            return log.error(FindingKind::Field, at_number, message, HINT);
         };
         let Some(player) = rows.find(id) else {
             let message = format!("player {id} is not in the file");
-            return log.error(Kind::UnknownPlayer, at_number, message, "");
+            return log.error(FindingKind::UnknownPlayer, at_number, message, "");
         };
         if line.len() > 9 + 5 * MOST_ROUNDS {
             let message = format!("virtual points of more than {MOST_ROUNDS} rounds");
-            return log.error(Kind::Limit, at, message, "");
+            return log.error(FindingKind::Limit, at, message, "");
         }
         let rounds = line.len().saturating_sub(9).div_ceil(5);
         let mut points = Vec::with_capacity(rounds);
@@ -199,7 +220,7 @@ impl Instructions {
                     column + 3
                 );
                 let at = at.columns(column, column + 3).field("virtual points");
-                return log.error(Kind::Field, at, message, HINT);
+                return log.error(FindingKind::Field, at, message, HINT);
             };
             points.push(score);
         }
@@ -213,7 +234,7 @@ impl Instructions {
         match slot {
             Some((other, line)) if *other != points => {
                 let message = format!("player {id} has other virtual points in line {line}");
-                log.error(Kind::Contradiction, at_number, message, "");
+                log.error(FindingKind::Contradiction, at_number, message, "");
             }
             Some(_) => {}
             None => *slot = Some((points, number)),
@@ -225,7 +246,7 @@ impl Instructions {
         &mut self,
         number: u32,
         line: &Line<'_>,
-        rows: &Rows,
+        rows: &PlayerRows,
         log: &mut Log,
     ) {
         const HINT: &str = "a line 250 has points in columns 10 to 13, rounds in 15 to 17 and 19 to 21, players in 23 to 26 and 28 to 31";
@@ -239,18 +260,23 @@ impl Instructions {
                 shown(match_points)
             );
             let hint = "virtual points of players stand in columns 10 to 13";
-            return log.error(Kind::Field, at.columns(5, 8), message, hint);
+            return log.error(FindingKind::Field, at.columns(5, 8), message, hint);
         }
         if !blanks {
             let message = "one of the columns 4, 9, 14, 18, 22 and 27 is not blank, or the line goes beyond column 31";
-            return log.error(Kind::Field, at.columns(4, line.len().max(4)), message, HINT);
+            return log.error(
+                FindingKind::Field,
+                at.columns(4, line.len().max(4)),
+                message,
+                HINT,
+            );
         }
         let Some(points) = columns::score(line.field(10, 13)) else {
             let message = format!(
                 "virtual points are {}, expected a number in columns 10 to 13",
                 shown(line.field(10, 13))
             );
-            return log.error(Kind::Field, at.columns(10, 13), message, HINT);
+            return log.error(FindingKind::Field, at.columns(10, 13), message, HINT);
         };
         let first = read_round(line, 15, at, blanks, log);
         let last = read_round(line, 19, at, blanks, log);
@@ -263,17 +289,17 @@ impl Instructions {
                 "players are {}, expected two numbers in columns 23 to 26 and 28 to 31",
                 shown(line.field(23, 31))
             );
-            return log.error(Kind::Field, at.columns(23, 31), message, "");
+            return log.error(FindingKind::Field, at.columns(23, 31), message, "");
         };
         if last < first || high < low {
             let message = format!(
                 "rounds {first} to {last} and players {low} to {high} are no ranges, expected the smaller number first"
             );
-            return log.error(Kind::Contradiction, at.columns(15, 31), message, "");
+            return log.error(FindingKind::Contradiction, at.columns(15, 31), message, "");
         }
         if points == Score::ZERO {
             let message = "virtual points are 0.0, so the line changes nothing";
-            log.warn(Kind::NotApplied, at.columns(10, 13), message, "");
+            log.warn(FindingKind::NotApplied, at.columns(10, 13), message, "");
         }
         self.has_ranges = true;
         self.assign(points, [first, last], [low, high], at, rows, log);
@@ -285,7 +311,7 @@ impl Instructions {
         rounds: [RoundNumber; 2],
         ids: [u32; 2],
         at: At,
-        rows: &Rows,
+        rows: &PlayerRows,
         log: &mut Log,
     ) {
         self.by_range.resize(rows.lines.len(), Vec::new());
@@ -298,7 +324,7 @@ impl Instructions {
             self.assigned += rounds[1].index() - rounds[0].index() + 1;
             if self.assigned > MOST_VIRTUAL_POINTS {
                 let message = "the lines 250 assign too many virtual points";
-                return log.error(Kind::Limit, at, message, "");
+                return log.error(FindingKind::Limit, at, message, "");
             }
             let slots = &mut self.by_range[player.index()];
             if slots.len() <= rounds[1].index() {
@@ -311,14 +337,14 @@ impl Instructions {
                         "round {}: player {id} gets {points} virtual points here and {other} in a line before",
                         round + 1
                     );
-                    return log.error(Kind::Contradiction, at.columns(10, 13), message, "");
+                    return log.error(FindingKind::Contradiction, at.columns(10, 13), message, "");
                 }
                 *slot = Some(points);
             }
         }
         if !found {
             let message = format!("no player has a number from {} to {}", ids[0], ids[1]);
-            log.warn(Kind::NotApplied, at.columns(23, 31), message, "");
+            log.warn(FindingKind::NotApplied, at.columns(23, 31), message, "");
         }
     }
 
@@ -332,7 +358,7 @@ impl Instructions {
     pub(crate) fn apply_virtual_points(
         &mut self,
         data: &mut TournamentData,
-        rows: &Rows,
+        rows: &PlayerRows,
         log: &mut Log,
     ) {
         let has_players = !self.by_player.is_empty();
@@ -356,7 +382,12 @@ impl Instructions {
                 } else {
                     rows.lines[index].line
                 });
-                log.error(Kind::Contradiction, at.player(player.number), message, "");
+                log.error(
+                    FindingKind::Contradiction,
+                    at.player(player.number),
+                    message,
+                    "",
+                );
             }
             player.virtual_points = if has_players { own } else { ranged };
         }
@@ -416,7 +447,7 @@ impl Instructions {
                 bye_name(kind)
             );
             log.error(
-                Kind::Contradiction,
+                FindingKind::Contradiction,
                 at,
                 message,
                 "240, XXZ and the player's line must agree",
@@ -457,63 +488,4 @@ pub(crate) fn bye_name(kind: ByeKind) -> &'static str {
         ByeKind::Half => "a half-point bye",
         ByeKind::Zero => "a zero-point bye",
     }
-}
-
-/// A round in three columns from `first`; `is_aligned` tells whether the columns between the
-/// fields are blank.
-fn read_round(
-    line: &Line<'_>,
-    first: usize,
-    at: At,
-    is_aligned: bool,
-    log: &mut Log,
-) -> Option<RoundNumber> {
-    let field = line.field(first, first + 2);
-    let round = columns::number(field).and_then(|n| RoundNumber::new(n).ok());
-    if round.is_none() || !is_aligned {
-        let message = format!(
-            "round is {}, expected a number from 1 to {MOST_ROUNDS} in columns {first} to {}",
-            shown(field),
-            first + 2
-        );
-        let hint = if is_aligned {
-            ""
-        } else {
-            "a column between two fields is not blank; the line may be shifted"
-        };
-        let at = at.columns(first, first + 2).field("round");
-        log.error(Kind::Field, at, message, hint);
-        return None;
-    }
-    round
-}
-
-/// The players named from column `first` on. Wrong words are recorded as errors and left out.
-fn read_players(
-    line: &Line<'_>,
-    first: usize,
-    separators: &'static [u8],
-    at: At,
-    rows: &Rows,
-    log: &mut Log,
-) -> Vec<(At, PlayerId)> {
-    let mut found = Vec::new();
-    for (column, word) in line.words(first, separators) {
-        let at = at.columns(column, column + word.len() - 1).field("player");
-        let Some(number) = columns::number(word) else {
-            let message = format!(
-                "player is {}, expected a number from 1 to 9999",
-                shown(word)
-            );
-            log.error(Kind::Field, at, message, "");
-            continue;
-        };
-        if let Some(player) = rows.find(number) {
-            found.push((at, player));
-        } else {
-            let message = format!("player {number} is not in the file");
-            log.error(Kind::UnknownPlayer, at, message, "");
-        }
-    }
-    found
 }

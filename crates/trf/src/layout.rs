@@ -4,8 +4,9 @@
 //! with an accent everything stands one character further left. Both layouts leave blanks between
 //! the fields, so a line with other letters than ASCII mostly fits one of them only.
 
+use crate::cells::fits_cells;
 use crate::columns::{self, Counting, Line};
-use crate::players::{fits_cells, points_field};
+use crate::players::points_field;
 use crate::record::{Record, RecordKind};
 
 /// Columns between the fields of a player's line, before the rounds.

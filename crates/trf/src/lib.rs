@@ -24,6 +24,7 @@
 //! # Ok::<(), edelweiss_trf::Failure>(())
 //! ```
 
+mod cells;
 mod columns;
 mod dates;
 mod document;
@@ -44,7 +45,7 @@ mod writer;
 
 pub use document::{Document, LineEnd};
 pub use encoding::Encoding;
-pub use error::{Failure, Finding, Kind, Place};
+pub use error::{Failure, Finding, FindingKind, Place};
 pub use reader::{ReadOptions, Reading, read};
 pub use record::{Record, RecordKind};
 pub use standings::{RecordedStanding, TieBreakRecord};

@@ -1,41 +1,23 @@
 //! Player records `001`: the static part, and one cell of ten columns per round.
 //!
 //! Reading goes in two steps, because an opponent may stand further down the file: first every
-//! line becomes a [`Row`] with its cells, then the cells become entries.
+//! line becomes a [`PlayerRow`] with its cells, then the cells become entries.
 
 use edelweiss_model::{
     ByeKind, Colour, GameResult, Player, PlayerId, RoundEntry, RoundNumber, Score, Sex, Tpn,
 };
 
+use crate::cells::{
+    BEFORE_ROUNDS, CELL, RoundCell, cell_column, check_before_rounds, read_cell, report_slip,
+};
 use crate::columns::{self, Line, shown};
-use crate::error::{At, Kind, Log};
+use crate::error::{At, FindingKind, Log};
 
 /// The most rounds a file can have: records `240`, `250` and `260` have three columns for one.
 pub(crate) const MOST_ROUNDS: usize = 999;
-/// The column of round one's opponent, less one.
-const BEFORE_ROUNDS: usize = 91;
-/// Columns per round.
-const CELL: usize = 10;
-
-/// The columns of the opponent, the colour and the result of the round at `index`.
-pub(crate) fn cell_column(index: usize) -> usize {
-    BEFORE_ROUNDS + CELL * index + 1
-}
-
-/// One round as it stands: no opponent is 0; colour and result are lower-case bytes, blank if
-/// missing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Cell {
-    opponent: u16,
-    colour: u8,
-    result: u8,
-    /// Whether anything at all stands in the cell.
-    is_written: bool,
-}
-
 /// One `001` line.
 #[derive(Debug)]
-pub(crate) struct Row {
+pub(crate) struct PlayerRow {
     pub(crate) line: u32,
     pub(crate) number: Tpn,
     /// Columns up to the last one that is not blank.
@@ -47,7 +29,7 @@ pub(crate) struct Row {
     player: Player,
 }
 
-impl Row {
+impl PlayerRow {
     pub(crate) fn at(&self) -> At {
         At::line(self.line).player(self.number)
     }
@@ -61,9 +43,9 @@ impl Row {
 
 /// All `001` lines, and who has which number.
 #[derive(Debug)]
-pub(crate) struct Rows {
-    pub(crate) lines: Vec<Row>,
-    cells: Vec<Cell>,
+pub(crate) struct PlayerRows {
+    pub(crate) lines: Vec<PlayerRow>,
+    cells: Vec<RoundCell>,
     /// `place_of[number]` is the place in `rows`, plus one; 0 is nobody.
     place_of: Vec<u16>,
     /// Whether a line had no usable number: then a missing opponent may be its player, and only
@@ -71,7 +53,7 @@ pub(crate) struct Rows {
     pub(crate) has_lost_lines: bool,
 }
 
-impl Rows {
+impl PlayerRows {
     pub(crate) fn new() -> Self {
         Self {
             lines: Vec::new(),
@@ -113,7 +95,7 @@ impl Rows {
                 self.lines[taken - 1].line
             );
             let at = at.columns(5, 8).field("number");
-            log.error(Kind::Contradiction, at, message, "");
+            log.error(FindingKind::Contradiction, at, message, "");
             self.has_lost_lines = true;
             return;
         }
@@ -123,7 +105,7 @@ impl Rows {
         let first_cell = self.cells.len() as u32;
         self.read_cells(line, at, log);
         let n_cells = (self.cells.len() - first_cell as usize) as u16;
-        self.lines.push(Row {
+        self.lines.push(PlayerRow {
             line: line_number,
             number,
             length: line.len(),
@@ -144,7 +126,7 @@ impl Rows {
                 "the line has {} columns, expected at most {MOST_ROUNDS} rounds",
                 line.len()
             );
-            log.error(Kind::Limit, at, message, "");
+            log.error(FindingKind::Limit, at, message, "");
             return;
         }
         if !check_before_rounds(line, at, log) {
@@ -202,9 +184,9 @@ impl Rows {
     /// `None` when an error was recorded.
     fn entry(
         &self,
-        row: &Row,
+        row: &PlayerRow,
         round: RoundNumber,
-        cell: Cell,
+        cell: RoundCell,
         log: &mut Log,
     ) -> Option<RoundEntry> {
         if !cell.is_written {
@@ -216,7 +198,13 @@ impl Rows {
         self.game(row, round, cell, log)
     }
 
-    fn game(&self, row: &Row, round: RoundNumber, cell: Cell, log: &mut Log) -> Option<RoundEntry> {
+    fn game(
+        &self,
+        row: &PlayerRow,
+        round: RoundNumber,
+        cell: RoundCell,
+        log: &mut Log,
+    ) -> Option<RoundEntry> {
         let number = row.number;
         let column = cell_column(round.index());
         let at = row.at_round(round);
@@ -242,7 +230,7 @@ impl Rows {
                         "round {round}: result of player {number} is '{}', it is read as adjourned and counts as a draw for pairing",
                         cell.result.to_ascii_uppercase() as char
                     );
-                    log.warn(Kind::Reading, at_result, message, "");
+                    log.warn(FindingKind::Reading, at_result, message, "");
                 }
                 GameResult::Adjourned
             }
@@ -253,7 +241,7 @@ impl Rows {
                     cell.opponent,
                     letter.to_ascii_uppercase() as char
                 );
-                log.error(Kind::Contradiction, at_result, message, advice);
+                log.error(FindingKind::Contradiction, at_result, message, advice);
                 return None;
             }
         };
@@ -264,7 +252,7 @@ impl Rows {
             );
             let at = at.columns(column, column + 3).field("opponent");
             if !self.has_lost_lines {
-                log.error(Kind::UnknownPlayer, at, message, "");
+                log.error(FindingKind::UnknownPlayer, at, message, "");
             }
             return None;
         };
@@ -279,7 +267,7 @@ impl Rows {
             } else {
                 "only games won or lost by forfeit (`+`, `-`) may lack the colour"
             };
-            log.error(Kind::Field, at, message, hint);
+            log.error(FindingKind::Field, at, message, hint);
             return None;
         }
         Some(RoundEntry::Paired {
@@ -291,7 +279,7 @@ impl Rows {
 }
 
 /// A round without an opponent. `None` when an error was recorded.
-fn bye(row: &Row, round: RoundNumber, cell: Cell, log: &mut Log) -> Option<ByeKind> {
+fn bye(row: &PlayerRow, round: RoundNumber, cell: RoundCell, log: &mut Log) -> Option<ByeKind> {
     let number = row.number;
     let column = cell_column(round.index());
     if cell.colour != b' ' && cell.colour != b'-' {
@@ -301,7 +289,7 @@ fn bye(row: &Row, round: RoundNumber, cell: Cell, log: &mut Log) -> Option<ByeKi
         );
         let at = row.at_round(round).columns(column + 5, column + 5);
         log.error(
-            Kind::Contradiction,
+            FindingKind::Contradiction,
             at.field("colour"),
             message,
             "a bye is written `0000 - H`",
@@ -324,7 +312,7 @@ fn bye(row: &Row, round: RoundNumber, cell: Cell, log: &mut Log) -> Option<ByeKi
                 result.to_ascii_uppercase() as char
             );
             log.error(
-                Kind::Contradiction,
+                FindingKind::Contradiction,
                 at,
                 message,
                 "an absent player has `0000 - Z`",
@@ -338,7 +326,7 @@ fn bye(row: &Row, round: RoundNumber, cell: Cell, log: &mut Log) -> Option<ByeKi
             cell.result.to_ascii_uppercase() as char
         );
         log.warn(
-            Kind::Reading,
+            FindingKind::Reading,
             at,
             message,
             "`F` is a full-point bye, `H` a half-point bye, `Z` an absence; a pairing-allocated bye is `U`",
@@ -384,7 +372,7 @@ fn read_number(line: &Line<'_>, at: At, log: &mut Log) -> Option<Tpn> {
         } else {
             "columns 4 and 9 are blank; the line may be shifted, or have more than 9999 players"
         };
-        log.error(Kind::Field, at_number, message, hint);
+        log.error(FindingKind::Field, at_number, message, hint);
         return None;
     }
     number
@@ -432,140 +420,7 @@ fn read_points(line: &Line<'_>, at: At, log: &mut Log) -> Option<Score> {
             "points stand in columns 81 to 84 with a decimal point; columns count characters, not bytes"
         };
         let at = at.columns(first, 84).field("points");
-        log.error(Kind::Field, at, message, hint);
+        log.error(FindingKind::Field, at, message, hint);
     }
     points
-}
-
-/// Why a cell cannot be read: where in it, and what was expected.
-#[derive(Clone, Copy)]
-enum Slip {
-    Opponent,
-    Colour,
-    Result,
-    Separator(usize),
-}
-
-/// One round. Cost: a few comparisons, no allocation.
-fn read_cell(bytes: &[u8]) -> Result<Cell, Slip> {
-    let mut cell = [b' '; CELL];
-    cell[..bytes.len()].copy_from_slice(bytes);
-    for offset in [4, 6, 8, 9] {
-        if cell[offset] != b' ' {
-            return Err(Slip::Separator(offset));
-        }
-    }
-    let mut opponent = 0;
-    let mut digits = 0;
-    for index in 0..4 {
-        match cell[index] {
-            digit @ b'0'..=b'9' => {
-                if digits > 0 && cell[index - 1] == b' ' {
-                    return Err(Slip::Opponent);
-                }
-                opponent = 10 * opponent + u16::from(digit - b'0');
-                digits += 1;
-            }
-            b' ' => {}
-            _ => return Err(Slip::Opponent),
-        }
-    }
-    let colour = cell[5].to_ascii_lowercase();
-    if !matches!(colour, b'w' | b'b' | b'-' | b' ') {
-        return Err(Slip::Colour);
-    }
-    let result = cell[7].to_ascii_lowercase();
-    if !matches!(
-        result,
-        b'1' | b'='
-            | b'0'
-            | b'w'
-            | b'd'
-            | b'l'
-            | b'+'
-            | b'-'
-            | b'u'
-            | b'f'
-            | b'h'
-            | b'z'
-            | b'?'
-            | b'x'
-            | b' '
-    ) {
-        return Err(Slip::Result);
-    }
-    Ok(Cell {
-        opponent,
-        colour,
-        result,
-        is_written: digits > 0 || colour != b' ' || result != b' ',
-    })
-}
-
-/// Whether every round of a line can be read.
-pub(crate) fn fits_cells(line: &Line<'_>) -> bool {
-    (cell_column(0)..=line.len())
-        .step_by(CELL)
-        .all(|column| read_cell(line.field(column, column + CELL - 1)).is_ok())
-}
-
-fn report_slip(slip: Slip, line: &Line<'_>, column: usize, at: At, log: &mut Log) {
-    let player = at.player.map_or(0, Tpn::get);
-    let round = at.round.map_or(0, RoundNumber::get);
-    let (first, last, field, expected, hint) = match slip {
-        Slip::Opponent => (
-            column,
-            column + 3,
-            "opponent",
-            "a number from 1 to 9999 or 0000",
-            "opponents stand in four columns, those of round 1 in 92 to 95; the line may be shifted",
-        ),
-        Slip::Colour => (column + 5, column + 5, "colour", "'w', 'b' or '-'", ""),
-        Slip::Result => (
-            column + 7,
-            column + 7,
-            "result",
-            "one of '1 = 0 W D L + - U F H Z'",
-            "`F` is a full-point bye; a pairing-allocated bye is `U`",
-        ),
-        Slip::Separator(offset) => {
-            return separator_error(line, column + offset, at, log);
-        }
-    };
-    let message = format!(
-        "round {round}: {field} of player {player} is {}, expected {expected}",
-        shown(line.field(first, last))
-    );
-    log.error(
-        Kind::Field,
-        at.columns(first, last).field(field),
-        message,
-        hint,
-    );
-}
-
-/// Whether the two columns before the first round are blank; the first that is not is an error.
-fn check_before_rounds(line: &Line<'_>, at: At, log: &mut Log) -> bool {
-    let stray = [90, 91].into_iter().find(|column| line.at(*column) != b' ');
-    if let Some(column) = stray {
-        separator_error(line, column, at, log);
-    }
-    stray.is_none()
-}
-
-fn separator_error(line: &Line<'_>, column: usize, at: At, log: &mut Log) {
-    let mut message = format!(
-        "column {column} of player {} is {}, expected a blank",
-        at.player.map_or(0, Tpn::get),
-        shown(line.field(column, column))
-    );
-    if let Some(round) = at.round {
-        message.insert_str(0, &format!("round {round}: "));
-    }
-    log.error(
-        Kind::Field,
-        at.columns(column, column),
-        message,
-        "the line may be shifted: columns count characters, round 1 starts at column 92, each round has ten columns",
-    );
 }

@@ -8,12 +8,12 @@
 use edelweiss_model::{PointSystem, Score};
 
 use crate::columns::{self, Line, shown};
-use crate::error::{At, Kind, Log};
+use crate::error::{At, FindingKind, Log};
 
 /// The thirteen values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(usize)]
-pub(crate) enum Value {
+pub(crate) enum PointsValue {
     WhiteWin,
     BlackWin,
     WhiteDraw,
@@ -31,16 +31,16 @@ pub(crate) enum Value {
 
 const VALUES: usize = 13;
 
-use Value::{
+use PointsValue::{
     BlackDraw, BlackLoss, BlackWin, ForfeitLoss, ForfeitWin, FullBye, HalfBye, PairingAllocated,
     Unknown, WhiteDraw, WhiteLoss, WhiteWin, ZeroBye,
 };
 
-const WIN: &[Value] = &[WhiteWin, BlackWin, FullBye, ForfeitWin];
-const DRAW: &[Value] = &[WhiteDraw, BlackDraw, HalfBye];
+const WIN: &[PointsValue] = &[WhiteWin, BlackWin, FullBye, ForfeitWin];
+const DRAW: &[PointsValue] = &[WhiteDraw, BlackDraw, HalfBye];
 
 /// JaVaFo's codes, in the order of its manual.
-pub(crate) const XXS_CODES: [(&str, Value); 12] = [
+pub(crate) const XXS_CODES: [(&str, PointsValue); 12] = [
     ("WW", WhiteWin),
     ("BW", BlackWin),
     ("WD", WhiteDraw),
@@ -56,7 +56,7 @@ pub(crate) const XXS_CODES: [(&str, Value); 12] = [
 ];
 
 /// One of the thirteen values of a system.
-pub(crate) fn value(points: &PointSystem, value: Value) -> Score {
+pub(crate) fn value(points: &PointSystem, value: PointsValue) -> Score {
     match value {
         WhiteWin => points.win[0],
         BlackWin => points.win[1],
@@ -74,7 +74,7 @@ pub(crate) fn value(points: &PointSystem, value: Value) -> Score {
     }
 }
 
-fn set(points: &mut PointSystem, value: Value, score: Score) {
+fn set(points: &mut PointSystem, value: PointsValue, score: Score) {
     *match value {
         WhiteWin => &mut points.win[0],
         BlackWin => &mut points.win[1],
@@ -92,7 +92,7 @@ fn set(points: &mut PointSystem, value: Value, score: Score) {
     } = score;
 }
 
-const ALL: [Value; VALUES] = [
+const ALL: [PointsValue; VALUES] = [
     WhiteWin,
     BlackWin,
     WhiteDraw,
@@ -146,7 +146,7 @@ impl PointLines {
             } else {
                 (column + 1, attached)
             };
-            let (outright, implied): (&[Value], Option<Value>) = match letter {
+            let (outright, implied): (&[PointsValue], Option<PointsValue>) = match letter {
                 b'W' => (WIN, Some(PairingAllocated)),
                 b'D' => (DRAW, Some(Unknown)),
                 b'L' => (&[WhiteLoss, BlackLoss], None),
@@ -162,7 +162,7 @@ impl PointLines {
                         shown(&word[..1])
                     );
                     let at = at.columns(column, column).field("symbol");
-                    return log.error(Kind::Field, at, message, "");
+                    return log.error(FindingKind::Field, at, message, "");
                 }
             };
             let at = at.columns(value_column, value_column + value.len().saturating_sub(1));
@@ -176,7 +176,7 @@ impl PointLines {
     /// `BBW  3.0` and its sisters.
     pub(crate) fn read_bb(&mut self, number: u32, line: &Line<'_>, log: &mut Log) {
         let letter = line.at(3);
-        let (outright, implied): (&[Value], Option<Value>) = match letter {
+        let (outright, implied): (&[PointsValue], Option<PointsValue>) = match letter {
             b'W' => (WIN, Some(PairingAllocated)),
             b'D' => (DRAW, Some(Unknown)),
             b'L' => (&[WhiteLoss, BlackLoss], None),
@@ -197,11 +197,14 @@ impl PointLines {
             let at = At::line(number).columns(column, column + word.len() - 1);
             let Some(equals) = word.iter().position(|byte| *byte == b'=') else {
                 let message = format!("entry of XXS is {}, expected CODE=value", shown(word));
-                return log.error(Kind::Field, at, message, "for example `XXS W=3 D=1`");
+                return log.error(FindingKind::Field, at, message, "for example `XXS W=3 D=1`");
             };
             let code = String::from_utf8_lossy(&word[..equals]).to_ascii_uppercase();
             let single = XXS_CODES.iter().find(|(name, _)| *name == code);
-            let (outright, implied): (&[Value], Option<Value>) = match (code.as_str(), &single) {
+            let (outright, implied): (&[PointsValue], Option<PointsValue>) = match (
+                code.as_str(),
+                &single,
+            ) {
                 ("W", _) => (WIN, None),
                 ("D", _) => (DRAW, Some(Unknown)),
                 ("WD", _) => (&[WhiteDraw], Some(Unknown)),
@@ -211,7 +214,7 @@ impl PointLines {
                         "code of XXS is {}, expected one of W D WW BW WD BD WL BL ZPB HPB FPB PAB FW FL",
                         shown(&word[..equals])
                     );
-                    return log.error(Kind::Field, at, message, "a loss is `WL=0 BL=0`");
+                    return log.error(FindingKind::Field, at, message, "a loss is `WL=0 BL=0`");
                 }
             };
             let Some(score) = read_value(&word[equals + 1..], &code, at, log) else {
@@ -224,8 +227,8 @@ impl PointLines {
     fn say(
         &mut self,
         family: Family,
-        outright: &[Value],
-        implied: Option<Value>,
+        outright: &[PointsValue],
+        implied: Option<PointsValue>,
         score: Score,
         at: At,
         log: &mut Log,
@@ -242,7 +245,7 @@ impl PointLines {
                     name(value)
                 );
                 log.error(
-                    Kind::Contradiction,
+                    FindingKind::Contradiction,
                     at,
                     message,
                     "162, XXS and BB? lines must agree where several of them speak",
@@ -279,7 +282,7 @@ fn read_value(field: &[u8], code: impl std::fmt::Display, at: At, log: &mut Log)
             shown(columns::trimmed(field))
         );
         log.error(
-            Kind::Field,
+            FindingKind::Field,
             at.field("points"),
             message,
             "points are counted in tenths",
@@ -288,7 +291,7 @@ fn read_value(field: &[u8], code: impl std::fmt::Display, at: At, log: &mut Log)
     score
 }
 
-fn name(value: Value) -> &'static str {
+fn name(value: PointsValue) -> &'static str {
     match value {
         WhiteWin => "a win with White",
         BlackWin => "a win with Black",

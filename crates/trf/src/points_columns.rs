@@ -5,8 +5,8 @@
 
 use edelweiss_model::{GameResult, PlayerId, RoundEntry, Score, System, Tournament};
 
-use crate::error::{At, Kind, Log};
-use crate::players::Rows;
+use crate::error::{At, FindingKind, Log};
+use crate::players::PlayerRows;
 
 /// Compares the columns with the results; a difference is an error, or a warning where records `299`
 /// change points.
@@ -14,11 +14,16 @@ use crate::players::Rows;
 /// Results may have been entered into a file whose columns are still those before the last played
 /// pairing, as [`Document::with_round`](crate::Document::with_round) leaves them: where they fit for
 /// everybody, that round is not checked, and a warning says so.
-pub(crate) fn check(tournament: &Tournament, rows: &Rows, has_penalties: bool, log: &mut Log) {
+pub(crate) fn check(
+    tournament: &Tournament,
+    rows: &PlayerRows,
+    has_penalties: bool,
+    log: &mut Log,
+) {
     if let Some(row) = rows.lines.iter().find(|row| row.points.is_none()) {
         let message = format!("player {} has no points to compare", row.number);
         let at = row.at().columns(81, 84).field("points");
-        log.warn(Kind::Points, at, message, "");
+        log.warn(FindingKind::Points, at, message, "");
     }
     let paired = tournament.rounds_paired().map_or(0, |r| r.index() + 1);
     let wrong = misfits(tournament, rows, paired);
@@ -34,7 +39,12 @@ pub(crate) fn check(tournament: &Tournament, rows: &Rows, has_penalties: bool, l
             "the points of all players are those before round {}, so they do not confirm its results",
             before + 1
         );
-        log.warn(Kind::Points, At::default().field("points"), message, "");
+        log.warn(
+            FindingKind::Points,
+            At::default().field("points"),
+            message,
+            "",
+        );
         return;
     }
     for (id, found) in wrong {
@@ -47,16 +57,16 @@ pub(crate) fn check(tournament: &Tournament, rows: &Rows, has_penalties: bool, l
         );
         if has_penalties {
             let hint = "lines 299 change points and are not applied";
-            log.warn(Kind::Points, at, message, hint);
+            log.warn(FindingKind::Points, at, message, hint);
         } else {
             let hint = "check the results and the points system (162, XXS, BBW ...)";
-            log.error(Kind::Points, at, message, hint);
+            log.error(FindingKind::Points, at, message, hint);
         }
     }
 }
 
 /// Who has other points than those of the first `paired` rounds allow.
-fn misfits(tournament: &Tournament, rows: &Rows, paired: usize) -> Vec<(PlayerId, Score)> {
+fn misfits(tournament: &Tournament, rows: &PlayerRows, paired: usize) -> Vec<(PlayerId, Score)> {
     let finished = finished(tournament, paired);
     let rows = rows.lines.iter().zip(tournament.player_ids());
     rows.filter_map(|(row, id)| row.points.map(|points| (id, points)))

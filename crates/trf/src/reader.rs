@@ -2,16 +2,17 @@
 
 use edelweiss_model::{Acceleration, Problem, RoundNumber, Tournament, TournamentData, Tpn};
 
+use crate::cells::cell_column;
 use crate::columns::{Counting, Line};
 use crate::document::Document;
 use crate::encoding::Encoding;
-use crate::error::{At, Failure, Finding, Kind, Log, quoted};
+use crate::error::{At, Failure, Finding, FindingKind, Log, quoted};
 use crate::instructions::Instructions;
-use crate::players::{Rows, cell_column};
+use crate::players::PlayerRows;
 use crate::points::PointLines;
 use crate::points_columns;
 use crate::record::{Record, RecordKind};
-use crate::settings::Settings;
+use crate::settings::TournamentSettings;
 use crate::strays::{self, Unknown, before_player};
 
 /// How to read.
@@ -105,8 +106,8 @@ impl Document {
         let mut reader = Reader {
             log: Log::new(&self.name),
             counting: self.counting,
-            rows: Rows::new(),
-            settings: Settings::default(),
+            rows: PlayerRows::new(),
+            settings: TournamentSettings::default(),
             points: PointLines::default(),
             has_abnormal_points: false,
             has_team_records: false,
@@ -120,7 +121,7 @@ impl Document {
         reader.unknown.warn(&mut reader.log);
         if reader.rows.lines.is_empty() && !options.allow_no_players && !reader.log.has_errors() {
             reader.log.error(
-                Kind::NotATournamentFile,
+                FindingKind::NotATournamentFile,
                 At::default(),
                 "no line starts with 001, so there is no player",
                 "a tournament file has one line starting with 001 per player",
@@ -168,8 +169,8 @@ impl Document {
 struct Reader {
     log: Log,
     counting: Counting,
-    rows: Rows,
-    settings: Settings,
+    rows: PlayerRows,
+    settings: TournamentSettings,
     points: PointLines,
     /// Whether `299` lines change points in ways that are not applied.
     has_abnormal_points: bool,
@@ -191,7 +192,7 @@ impl Reader {
             kind @ (RecordKind::Start | RecordKind::End | RecordKind::RoundDates) => {
                 self.settings.read_date(kind, number, &line);
             }
-            RecordKind::FreeType => Settings::read_free_type(number, &line, log),
+            RecordKind::FreeType => TournamentSettings::read_free_type(number, &line, log),
             RecordKind::Rounds => self.settings.read_rounds(number, &line, log),
             RecordKind::InitialColour => self.settings.read_initial_colour(number, &line, log),
             RecordKind::Configuration => self.settings.read_configuration(number, &line, log),
@@ -268,7 +269,7 @@ impl Reader {
                 _ => "",
             };
             let at = At::line(record.line).columns(1, 3);
-            self.log.warn(Kind::NotApplied, at, message, hint);
+            self.log.warn(FindingKind::NotApplied, at, message, hint);
         }
     }
 
@@ -312,7 +313,7 @@ impl Reader {
         let mut hint = String::new();
         let (kind, at) = match *problem {
             Problem::SelfPairing { player, round } => (
-                Kind::Contradiction,
+                FindingKind::Contradiction,
                 at_round(player, round).field("opponent"),
             ),
             Problem::NotMirrored {
@@ -333,7 +334,7 @@ impl Reader {
                     };
                 }
                 (
-                    Kind::Contradiction,
+                    FindingKind::Contradiction,
                     at_round(player, round).field("opponent"),
                 )
             }
@@ -357,21 +358,24 @@ impl Reader {
                 } else {
                     "result"
                 };
-                (Kind::Contradiction, at_round(player, round).field(field))
+                (
+                    FindingKind::Contradiction,
+                    at_round(player, round).field(field),
+                )
             }
             Problem::TooManyRounds { .. } => {
                 let line = self.settings.rounds.map_or(0, |(_, line)| line);
                 "142 and XXR give the rounds of the whole event".clone_into(&mut hint);
-                (Kind::Contradiction, At::line(line).field("rounds"))
+                (FindingKind::Contradiction, At::line(line).field("rounds"))
             }
             Problem::BakuNeedsRounds | Problem::BakuNeedsStandardPoints => (
-                Kind::Contradiction,
+                FindingKind::Contradiction,
                 At::line(self.settings.system_line()).field("type"),
             ),
             Problem::TooManyPlayers(_) | Problem::ScoreOutOfRange(_) => {
-                (Kind::Limit, At::default())
+                (FindingKind::Limit, At::default())
             }
-            _ => (Kind::Contradiction, At::default()),
+            _ => (FindingKind::Contradiction, At::default()),
         };
         self.log.error(kind, at, problem.to_string(), &hint);
     }
@@ -402,7 +406,7 @@ impl Reader {
         let at = row.at_round(first.round).columns(column, column);
         let at = at.field("result");
         self.log.warn(
-            Kind::Reading,
+            FindingKind::Reading,
             at,
             message,
             "an adjourned game, which counts as a draw for pairing, has the result `?`",

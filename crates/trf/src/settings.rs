@@ -4,14 +4,14 @@ use edelweiss_model::{Colour, Date, RoundNumber, System};
 
 use crate::columns::{self, Line, shown};
 use crate::dates::{self, DateRead};
-use crate::error::{At, Kind, Log, quoted};
+use crate::error::{At, FindingKind, Log, quoted};
 use crate::players::MOST_ROUNDS;
 use crate::record::RecordKind;
 use crate::system::{self, Encoded};
 
 /// What the header lines say, each value with the line that said it.
 #[derive(Debug, Default)]
-pub(crate) struct Settings {
+pub(crate) struct TournamentSettings {
     pub(crate) name: Option<(String, u32)>,
     pub(crate) rounds: Option<(RoundNumber, u32)>,
     pub(crate) initial_colour: Option<(Colour, u32)>,
@@ -33,7 +33,7 @@ struct DateRecord {
     day: DateRead,
 }
 
-impl Settings {
+impl TournamentSettings {
     /// `012`. The first one counts.
     pub(crate) fn read_name(&mut self, number: u32, line: &Line<'_>, log: &mut Log) {
         let name = columns::cut(line.rest(5), usize::MAX);
@@ -41,7 +41,7 @@ impl Settings {
             Some((first, at)) if *first != name => {
                 let message =
                     format!("a second name of the tournament, the one in line {at} is used");
-                log.warn(Kind::NotApplied, At::line(number), message, "");
+                log.warn(FindingKind::NotApplied, At::line(number), message, "");
             }
             Some(_) => {}
             None => self.name = Some((name, number)),
@@ -60,12 +60,22 @@ impl Settings {
                 "number of rounds is {}, expected a number from 1 to {MOST_ROUNDS}",
                 shown(columns::trimmed(field))
             );
-            return log.error(Kind::Field, at, message, "the number starts in column 5");
+            return log.error(
+                FindingKind::Field,
+                at,
+                message,
+                "the number starts in column 5",
+            );
         };
         match self.rounds {
             Some((other, line)) if other != rounds => {
                 let message = format!("{rounds} rounds here and {other} rounds in line {line}");
-                log.error(Kind::Contradiction, at, message, "142 and XXR must agree");
+                log.error(
+                    FindingKind::Contradiction,
+                    at,
+                    message,
+                    "142 and XXR must agree",
+                );
             }
             Some(_) => {}
             None => self.rounds = Some((rounds, number)),
@@ -81,7 +91,7 @@ impl Settings {
             "B" | "b" => Colour::Black,
             _ => {
                 let message = format!("initial colour is {}, expected W or B", quoted(field));
-                return log.error(Kind::Field, at, message, "");
+                return log.error(FindingKind::Field, at, message, "");
             }
         };
         self.set_colour(colour, at, log);
@@ -100,7 +110,7 @@ impl Settings {
                         "option of XXC is {}, expected rank, white1 or black1",
                         shown(word)
                     );
-                    log.error(Kind::Field, at, message, "");
+                    log.error(FindingKind::Field, at, message, "");
                 }
             }
         }
@@ -114,7 +124,12 @@ impl Settings {
                     colour_name(colour),
                     colour_name(other)
                 );
-                log.error(Kind::Contradiction, at, message, "152 and XXC must agree");
+                log.error(
+                    FindingKind::Contradiction,
+                    at,
+                    message,
+                    "152 and XXC must agree",
+                );
             }
             Some(_) => {}
             None => self.initial_colour = Some((colour, at.line)),
@@ -156,7 +171,7 @@ impl Settings {
                 );
                 let at = At::line(number).columns(5, line.len());
                 let hint = "the encoded type belongs into a line 192";
-                log.warn(Kind::NotApplied, at, message, hint);
+                log.warn(FindingKind::NotApplied, at, message, hint);
             }
         }
     }
@@ -175,7 +190,7 @@ impl Settings {
             } else {
                 String::new()
             };
-            return log.error(Kind::Field, at, message, &hint);
+            return log.error(FindingKind::Field, at, message, &hint);
         };
         self.is_of_teams = Some(code.to_ascii_uppercase().contains("TEAM"));
         self.is_pre_determined = system::is_pre_determined(&code.to_ascii_uppercase());
@@ -184,13 +199,13 @@ impl Settings {
                 "encoded type of tournament {} is none of the systems paired here",
                 quoted(code)
             );
-            log.warn(Kind::NotApplied, at, message, "");
+            log.warn(FindingKind::NotApplied, at, message, "");
         }
         match self.encoded {
             Some((other, other_baku, line)) if (other, other_baku) != (encoded, baku) => {
                 let message =
                     format!("a second encoded type of tournament, not that of line {line}");
-                log.error(Kind::Contradiction, at, message, "");
+                log.error(FindingKind::Contradiction, at, message, "");
             }
             Some(_) => {}
             None => self.encoded = Some((encoded, baku, number)),
@@ -211,7 +226,7 @@ impl Settings {
             if std::mem::take(&mut decides) {
                 let message = format!("{} is {}, {expected}", record.name, quoted(&record.text));
                 log.warn(
-                    Kind::Reading,
+                    FindingKind::Reading,
                     At::line(record.line).field("date"),
                     message,
                     "the date tells the edition of the rules: in force until 31 January 2026, or since",

@@ -4,7 +4,7 @@
 use crate::columns::Counting;
 use crate::document::Document;
 use crate::encoding::Encoding;
-use crate::error::{At, Kind, Log, quoted};
+use crate::error::{At, FindingKind, Log, quoted};
 use crate::record::{Record, RecordKind};
 
 impl Document {
@@ -17,7 +17,7 @@ impl Document {
             };
             let message = format!("{why}, so the file is read as {}", self.encoding().name());
             log.warn(
-                Kind::Encoding,
+                FindingKind::Encoding,
                 At::line(line).columns(column, column),
                 message,
                 "should letters of names be wrong, name the encoding or save the file as UTF-8",
@@ -35,7 +35,7 @@ impl Document {
                 }
             );
             let hint = "Vega writes such files; they are read here as they are meant";
-            log.warn(Kind::Reading, At::line(line), message, hint);
+            log.warn(FindingKind::Reading, At::line(line), message, hint);
         }
     }
 }
@@ -78,7 +78,7 @@ impl Unknown {
         let more = if self.has_more_codes { ", ..." } else { "" };
         let message = format!("{lines} kept and not applied: {codes}{more}");
         let at = At::line(self.first).columns(1, 3);
-        log.warn(Kind::NotApplied, at, message, "");
+        log.warn(FindingKind::NotApplied, at, message, "");
     }
 }
 
@@ -100,5 +100,5 @@ pub(crate) fn refuse(line: u32, stray: &str, log: &mut Log) {
     );
     let at = At::line(line).columns(1, stray.chars().count());
     let hint = "records start in column 1; spreadsheets and editors put quotes, tabs or marks in front of them";
-    log.error(Kind::Field, at, message, hint);
+    log.error(FindingKind::Field, at, message, hint);
 }

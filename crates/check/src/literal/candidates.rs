@@ -7,11 +7,11 @@ use edelweiss_model::Score;
 use edelweiss_weights::Completion;
 
 use super::Until;
-use super::completion::Set;
-use super::counts::Rows;
-use super::order::{Exchange, Transpositions, exchanges, mdp_sets_by_bsn, mdp_sets_by_score};
+use super::completion::PlayerSet;
+use super::counts::CountedRows;
+use super::order::{BsnExchange, Transpositions, exchanges, mdp_sets_by_bsn, mdp_sets_by_score};
 use super::parameters::{Parameters, every_way};
-use super::task::{Pairing, Task};
+use super::task::{LiteralTask, Pairing};
 
 /// The candidate taken.
 #[derive(Debug)]
@@ -22,7 +22,11 @@ pub(super) struct Chosen {
 }
 
 /// Takes the first perfect candidate, or the first of the best. `None` when no candidate is legal.
-pub(super) fn choose(task: &mut Task, parameters: &Parameters, until: Until) -> Option<Chosen> {
+pub(super) fn choose(
+    task: &mut LiteralTask,
+    parameters: &Parameters,
+    until: Until,
+) -> Option<Chosen> {
     let perfect = match until {
         Until::Perfect => Some(least_rows(task, parameters)?),
         Until::Exhausted => None,
@@ -41,10 +45,10 @@ pub(super) fn choose(task: &mut Task, parameters: &Parameters, until: Until) -> 
 }
 
 /// The least rows of any way of pairing the bracket with `MaxPairs` pairs and M1 MDPs among them.
-fn least_rows(task: &mut Task, parameters: &Parameters) -> Option<Rows> {
+fn least_rows(task: &mut LiteralTask, parameters: &Parameters) -> Option<CountedRows> {
     let n_floaters = task.members.len() - 2 * parameters.max_pairs;
     let in_limbo = parameters.m0 - parameters.m1;
-    let mut least: Option<Rows> = None;
+    let mut least: Option<CountedRows> = None;
     every_way(task, n_floaters, &mut |task, pairing| {
         let fits = task.limbo(pairing).count_ones() as usize == in_limbo;
         if fits && task.is_legal(pairing.floaters) {
@@ -65,18 +69,18 @@ enum Next {
 }
 
 struct Selection {
-    perfect: Option<Rows>,
-    best: Option<(Pairing, Rows)>,
+    perfect: Option<CountedRows>,
+    best: Option<(Pairing, CountedRows)>,
     candidates: usize,
 }
 
 impl Selection {
     /// 3.7.3 (3.2.2 in the beginning): the sets of MDPs. Without MDPs there is one, the empty one.
-    fn run(&mut self, task: &mut Task, parameters: &Parameters) {
+    fn run(&mut self, task: &mut LiteralTask, parameters: &Parameters) {
         let (m0, m1) = (parameters.m0, parameters.m1);
         let n_remainder = task.members.len() - m0 - m1;
         // The original subgroups of the remainder are alike for all its compositions.
-        let swaps: Vec<Exchange> = exchanges(parameters.max_pairs - m1, n_remainder).collect();
+        let swaps: Vec<BsnExchange> = exchanges(parameters.max_pairs - m1, n_remainder).collect();
         let scores: Vec<Score> = (task.members[..m0].iter())
             .map(|id| task.position.player(*id).score)
             .collect();
@@ -96,10 +100,10 @@ impl Selection {
     /// 3.7.2: the transpositions of S2, each giving an MDP-Pairing and a remainder.
     fn mdp_pairings(
         &mut self,
-        task: &mut Task,
+        task: &mut LiteralTask,
         parameters: &Parameters,
         s1: &[usize],
-        swaps: &[Exchange],
+        swaps: &[BsnExchange],
     ) -> Next {
         let residents: Vec<usize> = (parameters.m0 + 1..=task.members.len()).collect();
         let mut transpositions = Transpositions::new(&residents, s1.len());
@@ -123,11 +127,11 @@ impl Selection {
     /// of S2R. `remainder` gives the player of each BSN of the remainder (4.1.1).
     fn remainders(
         &mut self,
-        task: &mut Task,
+        task: &mut LiteralTask,
         parameters: &Parameters,
         mdp_pairs: &[(usize, usize)],
         remainder: &[usize],
-        swaps: &[Exchange],
+        swaps: &[BsnExchange],
     ) -> Next {
         let n1 = parameters.max_pairs - parameters.m1;
         for swap in swaps {
@@ -151,7 +155,7 @@ impl Selection {
     }
 
     /// 3.4 and 3.8.
-    fn judge(&mut self, task: &mut Task, candidate: Pairing) -> Next {
+    fn judge(&mut self, task: &mut LiteralTask, candidate: Pairing) -> Next {
         self.candidates += 1;
         if !task.is_legal(candidate.floaters) {
             return Next::Continue;
@@ -169,13 +173,13 @@ impl Selection {
 }
 
 /// The place of the first pair of BSNs that breaks C1 or C3.
-fn first_illegal(task: &Task, pairs: &[(usize, usize)]) -> Option<usize> {
+fn first_illegal(task: &LiteralTask, pairs: &[(usize, usize)]) -> Option<usize> {
     (pairs.iter()).position(|(a, b)| !task.may_meet(a - 1, b - 1))
 }
 
 /// The pairs of a candidate, given by BSN, and everybody else as floaters (3.3.2, 3.3.4).
-fn candidate(task: &Task, pairs: &[(usize, usize)]) -> Pairing {
-    let mut floaters: Set = (1 << task.members.len()) - 1;
+fn candidate(task: &LiteralTask, pairs: &[(usize, usize)]) -> Pairing {
+    let mut floaters: PlayerSet = (1 << task.members.len()) - 1;
     let mut sorted = Vec::with_capacity(pairs.len());
     for &(a, b) in pairs {
         floaters &= !(1 << (a - 1) | 1 << (b - 1));

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use edelweiss_model::{PlayerId, Position, Score};
 
 /// A set of present players: bit `i` is the player at place `i` of [`Position::present`].
-pub(super) type Set = u64;
+pub(super) type PlayerSet = u64;
 
 /// Answers questions of completion for one position, and remembers the answers.
 #[derive(Debug)]
@@ -17,8 +17,8 @@ pub(super) struct CompletionTest<'a> {
     /// Place of each player in the order of 1.2, by id.
     place: Vec<usize>,
     /// Whom each present player may meet (C1, C3), by place.
-    partners: Vec<Set>,
-    pairable: HashMap<Set, bool>,
+    partners: Vec<PlayerSet>,
+    pairable: HashMap<PlayerSet, bool>,
 }
 
 impl<'a> CompletionTest<'a> {
@@ -48,7 +48,7 @@ impl<'a> CompletionTest<'a> {
     }
 
     /// These players as a set.
-    pub(super) fn set<'b>(&self, players: impl IntoIterator<Item = &'b PlayerId>) -> Set {
+    pub(super) fn set<'b>(&self, players: impl IntoIterator<Item = &'b PlayerId>) -> PlayerSet {
         (players.into_iter())
             .map(|id| 1 << self.place[id.index()])
             .sum()
@@ -56,7 +56,7 @@ impl<'a> CompletionTest<'a> {
 
     /// Whether everybody of the set can be paired within it (C1, C3): the first player meets
     /// somebody, and the others can be paired without the two.
-    pub(super) fn pairs_off(&mut self, set: Set) -> bool {
+    pub(super) fn pairs_off(&mut self, set: PlayerSet) -> bool {
         if set == 0 {
             return true;
         }
@@ -76,7 +76,7 @@ impl<'a> CompletionTest<'a> {
 
     /// The players who can take the bye so that the others of the set pair off (C2 included), as
     /// far as they have the lowest possible score (C5). Empty for a set of even size.
-    pub(super) fn bye_takers(&mut self, set: Set) -> Vec<PlayerId> {
+    pub(super) fn bye_takers(&mut self, set: PlayerSet) -> Vec<PlayerId> {
         let present = self.position.present();
         let mut takers = Vec::new();
         // From the lowest ranked player up: the first one found has the lowest score.
@@ -95,7 +95,7 @@ impl<'a> CompletionTest<'a> {
     }
 
     /// What completing the round for this set comes to.
-    pub(super) fn outlook(&mut self, set: Set) -> Outlook {
+    pub(super) fn outlook(&mut self, set: PlayerSet) -> Outlook {
         if set.count_ones().is_multiple_of(2) {
             return if self.pairs_off(set) {
                 Outlook::Complete
@@ -123,7 +123,7 @@ pub(super) enum Outlook {
 }
 
 /// The elements of a set, ascending.
-pub(super) fn bits(mut set: Set) -> impl DoubleEndedIterator<Item = usize> {
+pub(super) fn bits(mut set: PlayerSet) -> impl DoubleEndedIterator<Item = usize> {
     let mut places = Vec::with_capacity(set.count_ones() as usize);
     while set != 0 {
         places.push(set.trailing_zeros() as usize);

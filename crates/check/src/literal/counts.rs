@@ -12,15 +12,15 @@ use edelweiss_model::{Colour, PlayerId, Score, Strength, Tournament};
 use edelweiss_weights::{Completion, Edition};
 
 use crate::colours::ColourAllocation;
-use crate::history::{Float, PlayerHistory, floats, histories};
+use crate::history::{PlayerHistory, RecordedFloat, floats, histories};
 
 /// What each criterion counts or lists, in the order of the text. Numbers are numbers; scores and
 /// score differences are in tenths of a point, highest first. Smaller is better.
-pub(super) type Rows = Vec<(&'static str, Vec<i64>)>;
+pub(super) type CountedRows = Vec<(&'static str, Vec<i64>)>;
 
 /// A pairing of a bracket, by players.
 #[derive(Debug)]
-pub(super) struct Candidate<'a> {
+pub(super) struct CountedCandidate<'a> {
     pub(super) mdps: &'a [PlayerId],
     pub(super) residents: &'a [PlayerId],
     /// The higher ranked player first.
@@ -51,7 +51,7 @@ pub(super) struct Counter {
     pub(super) edition: &'static Edition,
     players: Vec<PlayerHistory>,
     /// By player: the float of the previous round and of the round before.
-    floats: Vec<[Option<Float>; 2]>,
+    floats: Vec<[Option<RecordedFloat>; 2]>,
     /// By two players.
     colours: Vec<PairColours>,
 }
@@ -86,15 +86,15 @@ impl Counter {
     }
 
     /// The criteria of the edition, in the order of the text.
-    pub(super) fn rows(&self, candidate: Candidate<'_>) -> Rows {
+    pub(super) fn rows(&self, candidate: CountedCandidate<'_>) -> CountedRows {
         match self.edition.completion {
             Completion::EveryBracket => self.rows_2026(candidate),
             Completion::Collapse => self.rows_2017(candidate),
         }
     }
 
-    fn rows_2026(&self, candidate: Candidate<'_>) -> Rows {
-        let Candidate {
+    fn rows_2026(&self, candidate: CountedCandidate<'_>) -> CountedRows {
+        let CountedCandidate {
             mdps,
             residents,
             pairs,
@@ -105,14 +105,16 @@ impl Counter {
         let sum = |count: fn(PairColours) -> u8| self.sum(pairs, count);
         let resident_floaters = |back| {
             let counted = floaters.iter().filter(|id| residents.contains(id));
-            vec![self.number(counted, Float::Down, back)]
+            vec![self.number(counted, RecordedFloat::Down, back)]
         };
         let mdp_opponents = |back| {
             let met = pairs.iter().filter(|(higher, _)| mdps.contains(higher));
-            vec![self.number(met.map(|(_, lower)| lower), Float::Up, back)]
+            vec![self.number(met.map(|(_, lower)| lower), RecordedFloat::Up, back)]
         };
         let of_mdps = |back| {
-            let floated_down = mdps.iter().filter(|id| self.had(**id, Float::Down, back));
+            let floated_down = mdps
+                .iter()
+                .filter(|id| self.had(**id, RecordedFloat::Down, back));
             sorted(floated_down.map(|mdp| {
                 let pair = pairs.iter().find(|(higher, _)| higher == mdp);
                 match pair {
@@ -123,7 +125,7 @@ impl Counter {
         };
         let of_mdp_opponents = |back| {
             let met = pairs.iter().filter(|(higher, _)| mdps.contains(higher));
-            let again = met.filter(|(_, lower)| self.had(*lower, Float::Up, back));
+            let again = met.filter(|(_, lower)| self.had(*lower, RecordedFloat::Up, back));
             sorted(again.map(|(mdp, lower)| self.score(*mdp) - self.score(*lower)))
         };
         let unplayed = bye.map_or(0, |id| self.players[id.index()].unplayed);
@@ -147,8 +149,8 @@ impl Counter {
         ]
     }
 
-    fn rows_2017(&self, candidate: Candidate<'_>) -> Rows {
-        let Candidate {
+    fn rows_2017(&self, candidate: CountedCandidate<'_>) -> CountedRows {
+        let CountedCandidate {
             mdps,
             residents,
             pairs,
@@ -168,7 +170,11 @@ impl Counter {
         let unpaired = |id: &PlayerId| (*id, self.float_difference(*id, mdps, residents));
         down.extend(floaters.iter().map(unpaired));
         let repeated = |float, back: usize| {
-            let list = if float == Float::Down { &down } else { &up };
+            let list = if float == RecordedFloat::Down {
+                &down
+            } else {
+                &up
+            };
             let again = list
                 .iter()
                 .filter(move |(id, _)| self.had(*id, float, back));
@@ -185,14 +191,14 @@ impl Counter {
             ("C.9", sum(|pair| pair.third_time)),
             ("C.10", sum(|pair| pair.refused)),
             ("C.11", sum(|pair| pair.refused_strong)),
-            ("C.12", number(Float::Down, 1)),
-            ("C.13", number(Float::Up, 1)),
-            ("C.14", number(Float::Down, 2)),
-            ("C.15", number(Float::Up, 2)),
-            ("C.16", repeated(Float::Down, 1)),
-            ("C.17", repeated(Float::Up, 1)),
-            ("C.18", repeated(Float::Down, 2)),
-            ("C.19", repeated(Float::Up, 2)),
+            ("C.12", number(RecordedFloat::Down, 1)),
+            ("C.13", number(RecordedFloat::Up, 1)),
+            ("C.14", number(RecordedFloat::Down, 2)),
+            ("C.15", number(RecordedFloat::Up, 2)),
+            ("C.16", repeated(RecordedFloat::Down, 1)),
+            ("C.17", repeated(RecordedFloat::Up, 1)),
+            ("C.18", repeated(RecordedFloat::Down, 2)),
+            ("C.19", repeated(RecordedFloat::Up, 2)),
         ]
     }
 
@@ -205,14 +211,14 @@ impl Counter {
         vec![pairs.iter().map(of_pair).sum()]
     }
 
-    fn had(&self, id: PlayerId, float: Float, back: usize) -> bool {
+    fn had(&self, id: PlayerId, float: RecordedFloat, back: usize) -> bool {
         self.floats[id.index()][back - 1] == Some(float)
     }
 
     fn number<'p>(
         &self,
         players: impl Iterator<Item = &'p PlayerId>,
-        float: Float,
+        float: RecordedFloat,
         back: usize,
     ) -> i64 {
         players.filter(|id| self.had(**id, float, back)).count() as i64
@@ -306,7 +312,7 @@ mod tests {
 
     /// A way of pairing a bracket as the text counts it and as the edition table does.
     struct Counted {
-        text: Rows,
+        text: CountedRows,
         table: Vec<(&'static str, Vec<u64>)>,
         unpaired_mdps: usize,
     }
@@ -357,7 +363,7 @@ mod tests {
                 let table = Layout::evaluate(edition, &position, &bracket, &units).0;
                 let labels = edition.criteria.iter().map(|rule| rule.label);
                 ways.push(Counted {
-                    text: counter.rows(Candidate {
+                    text: counter.rows(CountedCandidate {
                         mdps,
                         residents,
                         pairs,
@@ -413,7 +419,7 @@ mod tests {
                 } else {
                     (Vec::new(), vec![higher, lower])
                 };
-                let text = counter.rows(Candidate {
+                let text = counter.rows(CountedCandidate {
                     mdps: &mdps,
                     residents: &residents,
                     pairs: &[(higher, lower)],

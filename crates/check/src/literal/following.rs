@@ -14,30 +14,30 @@ use std::collections::HashMap;
 use edelweiss_model::{PlayerId, Position, Score};
 use edelweiss_weights::Completion;
 
-use super::completion::{CompletionTest, Outlook, Set, bits};
+use super::completion::{CompletionTest, Outlook, PlayerSet, bits};
 use super::counts::sorted;
 
 /// The following bracket, whoever floats into it.
 #[derive(Debug)]
-pub(super) struct FollowingBracket<'a> {
+pub(super) struct BracketBelow<'a> {
     edition: Completion,
     position: &'a Position,
     /// The players of the current bracket, then the next scoregroup.
     players: Vec<PlayerId>,
     n_current: usize,
     /// Everybody below the following bracket.
-    below: Set,
+    below: PlayerSet,
     /// Best list of differences when everybody of a set is paired, highest first.
-    known: HashMap<Set, Option<Vec<i64>>>,
+    known: HashMap<PlayerSet, Option<Vec<i64>>>,
 }
 
-impl<'a> FollowingBracket<'a> {
+impl<'a> BracketBelow<'a> {
     pub(super) fn new(
         edition: Completion,
         position: &'a Position,
         members: &[PlayerId],
         next: &[PlayerId],
-        below: Set,
+        below: PlayerSet,
     ) -> Self {
         Self {
             edition,
@@ -59,16 +59,16 @@ impl<'a> FollowingBracket<'a> {
     pub(super) fn best(
         &mut self,
         completion: &mut CompletionTest,
-        movers: Set,
+        movers: PlayerSet,
         wanted: Option<Outlook>,
     ) -> Vec<i64> {
         let members: Vec<usize> = bits(movers)
             .chain(self.n_current..self.players.len())
             .collect();
-        let everybody: Set = members.iter().map(|place| 1 << place).sum();
+        let everybody: PlayerSet = members.iter().map(|place| 1 << place).sum();
         let mut best: Option<Vec<i64>> = None;
         for choice in 0..1_u64 << members.len() {
-            let unpaired: Set = bits(choice).map(|index| 1 << members[index]).sum();
+            let unpaired: PlayerSet = bits(choice).map(|index| 1 << members[index]).sum();
             let number = self.number(unpaired);
             if best.as_ref().is_some_and(|least| least[0] < number) {
                 continue;
@@ -90,7 +90,7 @@ impl<'a> FollowingBracket<'a> {
 
     /// How many stay unpaired. In the last bracket of 2017 whoever stays unpaired receives the bye,
     /// and one player who may not have it is worse than one who may; counted as three.
-    fn number(&self, unpaired: Set) -> i64 {
+    fn number(&self, unpaired: PlayerSet) -> i64 {
         let is_last = self.edition == Completion::Collapse && self.below == 0;
         let weight = |place: usize| {
             let bye_allowed = self.position.player(self.players[place]).bye_allowed;
@@ -104,7 +104,7 @@ impl<'a> FollowingBracket<'a> {
     }
 
     /// Scores (2026 C7), or differences to a value one point below the bracket (2017 A.8).
-    fn of_unpaired(&self, unpaired: Set) -> Vec<i64> {
+    fn of_unpaired(&self, unpaired: PlayerSet) -> Vec<i64> {
         let artificial = match self.edition {
             Completion::EveryBracket => Score::ZERO,
             Completion::Collapse => self.score(self.players.len() - 1) - Score::ONE,
@@ -116,7 +116,7 @@ impl<'a> FollowingBracket<'a> {
     fn keeps(
         &self,
         completion: &mut CompletionTest,
-        unpaired: Set,
+        unpaired: PlayerSet,
         wanted: Option<Outlook>,
     ) -> bool {
         let Some(wanted) = wanted else {
@@ -128,7 +128,7 @@ impl<'a> FollowingBracket<'a> {
     }
 
     /// The least list of what pairs add when everybody of the set is paired; nothing in 2026.
-    fn pair_all(&mut self, set: Set) -> Option<Vec<i64>> {
+    fn pair_all(&mut self, set: PlayerSet) -> Option<Vec<i64>> {
         if set == 0 {
             return Some(Vec::new());
         }
@@ -274,12 +274,8 @@ mod tests {
                 Completion::EveryBracket => listed(following.scores(), &fields[1..]),
                 Completion::Collapse => listed(following.differences(), &fields[1..]),
             };
-            let mut ours =
-                FollowingBracket::new(edition.completion, &position, members, next, lower).best(
-                    &mut completion,
-                    choice,
-                    wanted,
-                );
+            let mut ours = BracketBelow::new(edition.completion, &position, members, next, lower)
+                .best(&mut completion, choice, wanted);
             // The edition table has no field for differences of zero.
             ours.retain(|value| *value != 0 || edition.completion == Completion::EveryBracket);
             let mut theirs = list;

@@ -78,14 +78,14 @@ impl Iterator for Transpositions {
 /// A resident exchange (4.3.1; 2017 D.2): two groups of equal size, each ascending. Smaller is
 /// earlier.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Exchange {
+pub struct BsnExchange {
     /// Moved from the original S1 to S2.
     pub from_s1: Vec<usize>,
     /// Moved from the original S2 to S1.
     pub from_s2: Vec<usize>,
 }
 
-impl Exchange {
+impl BsnExchange {
     /// S1 and S2 after the exchange, both sorted, where the original S1 is 1 to `n1` and S2 the
     /// rest up to `n`.
     pub fn apply(&self, n1: usize, n: usize) -> (Vec<usize>, Vec<usize>) {
@@ -99,7 +99,7 @@ impl Exchange {
     }
 }
 
-impl Ord for Exchange {
+impl Ord for BsnExchange {
     /// The four comparison rules of 4.3.2 (2017 D.2 a-d).
     fn cmp(&self, other: &Self) -> Ordering {
         // 1. The smallest number of exchanged BSNs.
@@ -121,7 +121,7 @@ impl Ord for Exchange {
     }
 }
 
-impl PartialOrd for Exchange {
+impl PartialOrd for BsnExchange {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
@@ -133,11 +133,11 @@ fn only_in<'a>(group: &'a [usize], other: &'a [usize]) -> impl Iterator<Item = u
 
 /// The exchanges between an original S1 of BSNs 1 to `n1` and an original S2 of the rest up to `n`,
 /// in their order (4.3.2). The first one moves nobody: it is the original composition.
-pub fn exchanges(n1: usize, n: usize) -> impl Iterator<Item = Exchange> {
+pub fn exchanges(n1: usize, n: usize) -> impl Iterator<Item = BsnExchange> {
     (0..=n1.min(n - n1)).flat_map(move |size| {
-        let mut of_size: Vec<Exchange> = (subsets(n1, size).into_iter())
+        let mut of_size: Vec<BsnExchange> = (subsets(n1, size).into_iter())
             .flat_map(|from_s1| {
-                (subsets(n - n1, size).into_iter()).map(move |places| Exchange {
+                (subsets(n - n1, size).into_iter()).map(move |places| BsnExchange {
                     from_s1: from_s1.clone(),
                     from_s2: places.into_iter().map(|place| place + n1).collect(),
                 })
@@ -246,7 +246,7 @@ mod tests {
             group.sort_unstable();
             group
         };
-        let wanted = Exchange {
+        let wanted = BsnExchange {
             from_s1: sorted(from_s1),
             from_s2: sorted(from_s2),
         };

@@ -2,8 +2,8 @@
 
 use edelweiss_model::Score;
 
-use super::completion::Set;
-use super::task::{Pairing, Task};
+use super::completion::PlayerSet;
+use super::task::{LiteralTask, Pairing};
 
 /// The parameters of a bracket.
 ///
@@ -32,7 +32,7 @@ pub struct Parameters {
 
 impl Parameters {
     /// `None` when no way of pairing the bracket is legal. Exponential.
-    pub(super) fn determine(task: &mut Task) -> Option<Self> {
+    pub(super) fn determine(task: &mut LiteralTask) -> Option<Self> {
         let n = task.members.len();
         (n % 2..=n).step_by(2).find_map(|n_floaters| {
             let mut legal = Vec::new();
@@ -56,7 +56,7 @@ impl Parameters {
     }
 
     /// Whether these MDPs, given by BSN, may be S1 in 2026: the Limbo they leave complies with C7.
-    pub(super) fn leaves_valid_limbo(&self, task: &Task, s1: &[usize]) -> bool {
+    pub(super) fn leaves_valid_limbo(&self, task: &LiteralTask, s1: &[usize]) -> bool {
         let limbo = (0..self.m0).filter(|bsn| !s1.contains(&(bsn + 1)));
         task.scores(limbo.map(|bsn| 1 << bsn).sum()) == self.limbo_scores
     }
@@ -65,20 +65,20 @@ impl Parameters {
 /// Calls `visit` for every way of pairing the bracket under C1 and C3 with `n_floaters` floaters,
 /// in no order that means anything.
 pub(super) fn every_way(
-    task: &mut Task,
+    task: &mut LiteralTask,
     n_floaters: usize,
-    visit: &mut dyn FnMut(&mut Task, &Pairing),
+    visit: &mut dyn FnMut(&mut LiteralTask, &Pairing),
 ) {
     let everybody = (1 << task.members.len()) - 1;
     extend(task, everybody, n_floaters, &mut Pairing::default(), visit);
 }
 
 fn extend(
-    task: &mut Task,
-    free: Set,
+    task: &mut LiteralTask,
+    free: PlayerSet,
     floats_left: usize,
     pairing: &mut Pairing,
-    visit: &mut dyn FnMut(&mut Task, &Pairing),
+    visit: &mut dyn FnMut(&mut LiteralTask, &Pairing),
 ) {
     if free == 0 {
         if floats_left == 0 {

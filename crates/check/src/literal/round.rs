@@ -10,8 +10,8 @@ use super::candidates::choose;
 use super::completion::{CompletionTest, Outlook, bits};
 use super::counts::Counter;
 use super::parameters::Parameters;
-use super::task::{Demand, Task};
-use super::{BracketRecord, Limit, Outcome, Round, Route, Until};
+use super::task::{Demand, LiteralTask};
+use super::{Limit, LiteralBracket, LiteralOutcome, LiteralRound, LiteralRoute, Until};
 use crate::colours::ColourAllocation;
 
 /// Pairs the next round of `tournament` as the text of `edition` says.
@@ -27,20 +27,20 @@ pub fn pair_round(
     edition: &'static Edition,
     limit: Limit,
     until: Until,
-) -> Outcome {
+) -> LiteralOutcome {
     let round = tournament.next_round();
     if tournament.rounds_total.is_some_and(|total| round > total) {
-        return Outcome::Impossible;
+        return LiteralOutcome::Impossible;
     }
     let position = Position::derive(tournament, &edition.definitions);
     let mut completion = CompletionTest::new(&position);
     let everybody = completion.set(position.present());
     let outlook = completion.outlook(everybody);
     if outlook == Outlook::Impossible {
-        return Outcome::Impossible;
+        return LiteralOutcome::Impossible;
     }
     let score = |id: &PlayerId| position.player(*id).score;
-    let mut literal = Literal {
+    let mut literal = LiteralProcedure {
         counter: Counter::new(tournament, edition),
         position: &position,
         completion,
@@ -57,11 +57,11 @@ pub fn pair_round(
     };
     let brackets = literal.records;
     if let Err(TooLarge(players)) = finished {
-        return Outcome::TooLarge { brackets, players };
+        return LiteralOutcome::TooLarge { brackets, players };
     }
     let colours = ColourAllocation::new(tournament);
     let pairs = brackets.iter().flat_map(|record| &record.pairs);
-    Outcome::Paired(Round {
+    LiteralOutcome::Paired(LiteralRound {
         boards: pairs.map(|(a, b)| colours.seat(*a, *b)).collect(),
         bye: (brackets.last()).and_then(|last| last.floaters.first().copied()),
         brackets,
@@ -71,23 +71,23 @@ pub fn pair_round(
 /// The number of players of a bracket beyond the limit.
 struct TooLarge(usize);
 
-struct Literal<'a> {
+struct LiteralProcedure<'a> {
     counter: Counter,
     position: &'a Position,
     completion: CompletionTest<'a>,
     limit: Limit,
     until: Until,
     scoregroups: Vec<&'a [PlayerId]>,
-    records: Vec<BracketRecord>,
+    records: Vec<LiteralBracket>,
 }
 
-impl Literal<'_> {
+impl LiteralProcedure<'_> {
     /// 2026: C4 and C5 hold in every bracket.
     fn with_completion(&mut self, outlook: Outlook) -> Result<(), TooLarge> {
         for group in 0..self.scoregroups.len() {
             let next = self.scoregroups.get(group + 1).copied();
             let demand = Demand::Outlook(outlook);
-            let record = self.pair_group(group, Route::Normal, next, demand)?;
+            let record = self.pair_group(group, LiteralRoute::Normal, next, demand)?;
             self.records.push(record);
         }
         Ok(())
@@ -98,7 +98,7 @@ impl Literal<'_> {
     fn with_collapse(&mut self) -> Result<(), TooLarge> {
         for group in 0..self.scoregroups.len() {
             let next = self.scoregroups.get(group + 1).copied();
-            let record = self.pair_group(group, Route::Normal, next, Demand::Nothing)?;
+            let record = self.pair_group(group, LiteralRoute::Normal, next, Demand::Nothing)?;
             let below = self.scoregroups[group + 1..].concat();
             let unpaired = self.completion.set(record.floaters.iter().chain(&below));
             if self.completion.outlook(unpaired) != Outlook::Impossible {
@@ -106,10 +106,16 @@ impl Literal<'_> {
                 continue;
             }
             let demand = Demand::Completion;
-            let penultimate = self.pair_group(group, Route::Penultimate, None, demand)?;
+            let penultimate = self.pair_group(group, LiteralRoute::Penultimate, None, demand)?;
             let mdps = penultimate.floaters.clone();
             self.records.push(penultimate);
-            let last = self.pair(Route::CollapsedLast, (&mdps, &below), None, &[], demand)?;
+            let last = self.pair(
+                LiteralRoute::CollapsedLast,
+                (&mdps, &below),
+                None,
+                &[],
+                demand,
+            )?;
             self.records.push(last);
             return Ok(());
         }
@@ -119,10 +125,10 @@ impl Literal<'_> {
     fn pair_group(
         &mut self,
         group: usize,
-        route: Route,
+        route: LiteralRoute,
         next: Option<&[PlayerId]>,
         demand: Demand,
-    ) -> Result<BracketRecord, TooLarge> {
+    ) -> Result<LiteralBracket, TooLarge> {
         let mdps = (self.records.last()).map_or_else(Vec::new, |last| last.floaters.clone());
         let residents = self.scoregroups[group];
         let below = self.scoregroups[group + 1..].concat();
@@ -131,18 +137,18 @@ impl Literal<'_> {
 
     fn pair(
         &mut self,
-        route: Route,
+        route: LiteralRoute,
         groups: (&[PlayerId], &[PlayerId]),
         next: Option<&[PlayerId]>,
         below: &[PlayerId],
         demand: Demand,
-    ) -> Result<BracketRecord, TooLarge> {
+    ) -> Result<LiteralBracket, TooLarge> {
         let (mdps, residents) = groups;
         let size = mdps.len() + residents.len();
         if size > self.limit.bracket {
             return Err(TooLarge(size));
         }
-        let mut task = Task::new(
+        let mut task = LiteralTask::new(
             &self.counter,
             &mut self.completion,
             self.position,
@@ -162,7 +168,7 @@ impl Literal<'_> {
         let costs = task.recorded_rows(&chosen.pairing);
         let id = |place: usize| task.members[place];
         let pairs = chosen.pairing.pairs.iter();
-        Ok(BracketRecord {
+        Ok(LiteralBracket {
             route,
             mdps: mdps.to_vec(),
             residents: residents.to_vec(),

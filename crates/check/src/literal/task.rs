@@ -8,9 +8,9 @@ use std::collections::HashMap;
 use edelweiss_model::{PlayerId, Position, Score};
 use edelweiss_weights::{Completion, Edition};
 
-use super::completion::{CompletionTest, Outlook, Set, bits};
-use super::counts::{Candidate, Counter, Rows};
-use super::following::FollowingBracket;
+use super::completion::{CompletionTest, Outlook, PlayerSet, bits};
+use super::counts::{CountedCandidate, CountedRows, Counter};
+use super::following::BracketBelow;
 
 /// What the floaters of a bracket must leave behind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,13 +25,13 @@ pub(super) enum Demand {
     Completion,
 }
 
-/// A way of pairing a bracket. Players are places in [`Task::members`].
+/// A way of pairing a bracket. Players are places in [`LiteralTask::members`].
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Pairing {
     /// Pairs, the higher ranked player first.
     pub(super) pairs: Vec<(usize, usize)>,
     /// Who leaves the bracket.
-    pub(super) floaters: Set,
+    pub(super) floaters: PlayerSet,
 }
 
 /// What follows from a set of floaters, however the others are paired.
@@ -45,7 +45,7 @@ struct FloatersOutcome {
 
 /// A bracket with everything that bears on its pairing.
 #[derive(Debug)]
-pub(super) struct Task<'a, 'b> {
+pub(super) struct LiteralTask<'a, 'b> {
     pub(super) edition: &'static Edition,
     pub(super) position: &'a Position,
     pub(super) completion: &'b mut CompletionTest<'a>,
@@ -54,17 +54,17 @@ pub(super) struct Task<'a, 'b> {
     pub(super) n_mdps: usize,
     counter: &'b Counter,
     /// Whom each member may meet, by place.
-    partners: Vec<Set>,
+    partners: Vec<PlayerSet>,
     /// Everybody below the bracket.
-    below: Set,
+    below: PlayerSet,
     demand: Demand,
-    following: Option<FollowingBracket<'a>>,
+    following: Option<BracketBelow<'a>>,
     /// Floaters that have been judged: whether they are legal, and what follows from them.
-    legal: HashMap<Set, bool>,
-    outcomes: HashMap<Set, FloatersOutcome>,
+    legal: HashMap<PlayerSet, bool>,
+    outcomes: HashMap<PlayerSet, FloatersOutcome>,
 }
 
-impl<'a, 'b> Task<'a, 'b> {
+impl<'a, 'b> LiteralTask<'a, 'b> {
     /// The bracket of `mdps` and `residents`, with `next` as the following scoregroup where a
     /// criterion looks ahead, and `below` as everybody below the bracket, `next` included.
     pub(super) fn new(
@@ -89,7 +89,7 @@ impl<'a, 'b> Task<'a, 'b> {
             .collect();
         let following = next.map(|next| {
             let lower = completion.set(&below[next.len()..]);
-            FollowingBracket::new(edition.completion, position, &members, next, lower)
+            BracketBelow::new(edition.completion, position, &members, next, lower)
         });
         Self {
             edition,
@@ -112,12 +112,12 @@ impl<'a, 'b> Task<'a, 'b> {
         self.partners[a] & (1 << b) != 0
     }
 
-    fn ids(&self, places: Set) -> Vec<PlayerId> {
+    fn ids(&self, places: PlayerSet) -> Vec<PlayerId> {
         bits(places).map(|place| self.members[place]).collect()
     }
 
     /// Scores of these players, highest first.
-    pub(super) fn scores(&self, places: Set) -> Vec<Score> {
+    pub(super) fn scores(&self, places: PlayerSet) -> Vec<Score> {
         let scores = self.ids(places).into_iter();
         let mut scores: Vec<Score> = scores.map(|id| self.position.player(id).score).collect();
         scores.sort_unstable_by(|a, b| b.cmp(a));
@@ -125,12 +125,12 @@ impl<'a, 'b> Task<'a, 'b> {
     }
 
     /// The MDPs among the floaters.
-    pub(super) fn limbo(&self, pairing: &Pairing) -> Set {
+    pub(super) fn limbo(&self, pairing: &Pairing) -> PlayerSet {
         pairing.floaters & ((1 << self.n_mdps) - 1)
     }
 
     /// Whether a candidate with these floaters obeys C2, C4 and C5 as far as they apply here.
-    pub(super) fn is_legal(&mut self, floaters: Set) -> bool {
+    pub(super) fn is_legal(&mut self, floaters: PlayerSet) -> bool {
         if let Some(known) = self.legal.get(&floaters) {
             return *known;
         }
@@ -139,7 +139,7 @@ impl<'a, 'b> Task<'a, 'b> {
         answer
     }
 
-    fn judge_legality(&mut self, floaters: Set) -> bool {
+    fn judge_legality(&mut self, floaters: PlayerSet) -> bool {
         let ids = self.ids(floaters);
         if self.below == 0 {
             // The last bracket: at most one player stays unpaired, and receives the bye (1.9.1).
@@ -177,14 +177,14 @@ impl<'a, 'b> Task<'a, 'b> {
     }
 
     /// What a legal pairing comes to under every criterion of the edition.
-    pub(super) fn rows(&mut self, pairing: &Pairing) -> Rows {
+    pub(super) fn rows(&mut self, pairing: &Pairing) -> CountedRows {
         let FloatersOutcome { following, bye } = self.outcome(pairing.floaters);
         let id = |place: usize| self.members[place];
         let pairs: Vec<(PlayerId, PlayerId)> = (pairing.pairs.iter())
             .map(|(a, b)| (id(*a), id(*b)))
             .collect();
         let (mdps, residents) = self.members.split_at(self.n_mdps);
-        self.counter.rows(Candidate {
+        self.counter.rows(CountedCandidate {
             mdps,
             residents,
             pairs: &pairs,
@@ -195,7 +195,7 @@ impl<'a, 'b> Task<'a, 'b> {
     }
 
     /// The same for a record: C9 has no value where it does not apply.
-    pub(super) fn recorded_rows(&mut self, pairing: &Pairing) -> Rows {
+    pub(super) fn recorded_rows(&mut self, pairing: &Pairing) -> CountedRows {
         let mut rows = self.rows(pairing);
         if self.outcome(pairing.floaters).bye.is_none() {
             for (_, values) in rows.iter_mut().filter(|(label, _)| *label == "C9") {
@@ -205,7 +205,7 @@ impl<'a, 'b> Task<'a, 'b> {
         rows
     }
 
-    fn outcome(&mut self, floaters: Set) -> FloatersOutcome {
+    fn outcome(&mut self, floaters: PlayerSet) -> FloatersOutcome {
         if let Some(known) = self.outcomes.get(&floaters) {
             return known.clone();
         }
@@ -223,7 +223,7 @@ impl<'a, 'b> Task<'a, 'b> {
     }
 
     /// C9's condition: exactly one player floats, who will end up receiving the bye.
-    fn floats_into_bye(&mut self, floaters: Set) -> Option<PlayerId> {
+    fn floats_into_bye(&mut self, floaters: PlayerSet) -> Option<PlayerId> {
         let ids = self.ids(floaters);
         let [player] = ids[..] else {
             return None;

@@ -14,7 +14,7 @@ use num_bigint::BigInt;
 
 /// How a set of players can be completed to a round (C1-C3).
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Outlook {
+pub(super) enum OutlookBelow {
     /// Not at all.
     Impossible,
     /// Everybody meets somebody.
@@ -24,7 +24,7 @@ pub(super) enum Outlook {
 }
 
 /// O(n³/64) for n players.
-pub(super) fn outlook(position: &Position, players: &[PlayerId]) -> Outlook {
+pub(super) fn outlook(position: &Position, players: &[PlayerId]) -> OutlookBelow {
     let mut graph = BitGraph::new(players.len());
     for (u, &a) in players.iter().enumerate() {
         for (v, &b) in players.iter().enumerate().skip(u + 1) {
@@ -35,18 +35,18 @@ pub(super) fn outlook(position: &Position, players: &[PlayerId]) -> Outlook {
     }
     let maximum = maximum_matching(&graph, &[]);
     match maximum.deficiency() {
-        0 => return Outlook::Complete,
+        0 => return OutlookBelow::Complete,
         1 => {}
-        _ => return Outlook::Impossible,
+        _ => return OutlookBelow::Impossible,
     }
     let can_take = (maximum.outer.iter())
         .map(|v| players[v.index()])
         .filter(|id| position.player(*id).bye_allowed);
     let score = |id: &PlayerId| position.player(*id).score;
     let Some(lowest) = can_take.clone().map(|id| score(&id)).min() else {
-        return Outlook::Impossible;
+        return OutlookBelow::Impossible;
     };
-    Outlook::WithBye {
+    OutlookBelow::WithBye {
         takers: can_take.filter(|id| score(id) == lowest).collect(),
         score: lowest,
     }
@@ -63,7 +63,7 @@ pub(super) enum Completes {
 
 /// A following bracket.
 #[derive(Debug)]
-pub(super) struct Following<'a> {
+pub(super) struct FollowingScoregroup<'a> {
     pub(super) position: &'a Position,
     /// The edition with the look-ahead as its only criterion.
     pub(super) ahead: Edition,
@@ -76,13 +76,13 @@ pub(super) struct Following<'a> {
 
 /// Where a player of the matching stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Zone {
+enum ScoreZone {
     Floater,
     Next,
     Lower,
 }
 
-impl Following<'_> {
+impl FollowingScoregroup<'_> {
     /// The least cost of the following bracket for these floaters; `None` where the round cannot be
     /// completed as asked. One weighted matching, O(n³).
     ///
@@ -90,12 +90,12 @@ impl Following<'_> {
     /// it, or has the bye, has left it. In 2017 whoever has no partner has left it.
     pub(super) fn least(&self, floaters: &[PlayerId], completes: Completes) -> Option<Vec<u64>> {
         let layout = Layout::new(&self.ahead, self.position, self.bracket, &[]);
-        let mut players: Vec<(Zone, PlayerId)> = Vec::new();
-        players.extend(floaters.iter().map(|id| (Zone::Floater, *id)));
-        players.extend(self.next.iter().map(|id| (Zone::Next, *id)));
+        let mut players: Vec<(ScoreZone, PlayerId)> = Vec::new();
+        players.extend(floaters.iter().map(|id| (ScoreZone::Floater, *id)));
+        players.extend(self.next.iter().map(|id| (ScoreZone::Next, *id)));
         let bye_score = match completes {
             Completes::WithByeScore(score) => {
-                players.extend(self.lower.iter().map(|id| (Zone::Lower, *id)));
+                players.extend(self.lower.iter().map(|id| (ScoreZone::Lower, *id)));
                 score
             }
             Completes::NotAsked => None,
@@ -110,8 +110,8 @@ impl Following<'_> {
         };
         let leaves: Vec<BigInt> = (players.iter())
             .map(|&(zone, player)| match zone {
-                Zone::Lower => BigInt::ZERO,
-                Zone::Floater | Zone::Next => cost(&[Unit::FollowingFloat {
+                ScoreZone::Lower => BigInt::ZERO,
+                ScoreZone::Floater | ScoreZone::Next => cost(&[Unit::FollowingFloat {
                     player,
                     takes_bye: false,
                 }]),
@@ -129,12 +129,14 @@ impl Following<'_> {
                 return None;
             }
             match (zone_u, zone_v) {
-                (Zone::Floater | Zone::Next, Zone::Next) => {
+                (ScoreZone::Floater | ScoreZone::Next, ScoreZone::Next) => {
                     let pair = cost(&[Unit::FollowingPair { higher, lower }]);
                     Some(&leaves[u] + &leaves[v] - pair)
                 }
                 // Two floaters can meet below the following bracket only.
-                (Zone::Floater, Zone::Floater) if completes == Completes::NotAsked => None,
+                (ScoreZone::Floater, ScoreZone::Floater) if completes == Completes::NotAsked => {
+                    None
+                }
                 _ => Some(BigInt::ZERO),
             }
         };

@@ -6,11 +6,11 @@
 use edelweiss_model::{PlayerId, Position, Score};
 use edelweiss_weights::{Bracket, Completion, Edition, Layout, Unit};
 
-use super::below::{Completes, Following, Outlook, look_ahead, outlook};
-use super::{Candidate, Kind, Route, Row, Step, sequence};
+use super::below::{Completes, FollowingScoregroup, OutlookBelow, look_ahead, outlook};
+use super::{Candidate, JudgedBracket, LiteralRoute, RuleComparison, RuleKind, sequence};
 
 /// A rule that is no row of the edition table.
-type Name = (Kind, &'static str, &'static str, &'static str);
+type Name = (RuleKind, &'static str, &'static str, &'static str);
 
 /// The rules that decide what is possible.
 struct Names {
@@ -32,22 +32,22 @@ const INCOMPLETE: &str = "whether no completion is left";
 const BYE_SCORE: &str = "lowest score left for the bye, in tenths";
 
 const NAMES_2026: Names = Names {
-    rematch: (Kind::Absolute, "C1", "2.1.1", MET),
-    banned: (Kind::Absolute, "C1", "2.1.1", BANNED),
-    colours: (Kind::Absolute, "C3", "2.1.3", CLASH),
-    form: (Kind::Form, "3.2", "3.2", MDP_PAIRS),
-    bye: (Kind::Absolute, "C2", "2.1.2", BARRED),
-    completion: (Kind::Completion, "C4", "2.2.1", INCOMPLETE),
-    lowest_bye: (Kind::LowestBye, "C5", "2.3.1", BYE_SCORE),
+    rematch: (RuleKind::Absolute, "C1", "2.1.1", MET),
+    banned: (RuleKind::Absolute, "C1", "2.1.1", BANNED),
+    colours: (RuleKind::Absolute, "C3", "2.1.3", CLASH),
+    form: (RuleKind::Form, "3.2", "3.2", MDP_PAIRS),
+    bye: (RuleKind::Absolute, "C2", "2.1.2", BARRED),
+    completion: (RuleKind::Completion, "C4", "2.2.1", INCOMPLETE),
+    lowest_bye: (RuleKind::LowestBye, "C5", "2.3.1", BYE_SCORE),
 };
 
 const NAMES_2017: Names = Names {
-    rematch: (Kind::Absolute, "C.1", "C.1", MET),
-    banned: (Kind::Absolute, "C.1", "C.1", BANNED),
-    colours: (Kind::Absolute, "C.3", "C.3", CLASH),
-    form: (Kind::Form, "B.2", "B.2", MDP_PAIRS),
-    bye: (Kind::Absolute, "C.2", "C.2", BARRED),
-    completion: (Kind::Completion, "C.4", "C.4", INCOMPLETE),
+    rematch: (RuleKind::Absolute, "C.1", "C.1", MET),
+    banned: (RuleKind::Absolute, "C.1", "C.1", BANNED),
+    colours: (RuleKind::Absolute, "C.3", "C.3", CLASH),
+    form: (RuleKind::Form, "B.2", "B.2", MDP_PAIRS),
+    bye: (RuleKind::Absolute, "C.2", "C.2", BARRED),
+    completion: (RuleKind::Completion, "C.4", "C.4", INCOMPLETE),
     lowest_bye: NAMES_2026.lowest_bye,
 };
 
@@ -56,7 +56,7 @@ pub(super) struct Judge<'a> {
     position: &'a Position,
     edition: &'static Edition,
     names: Names,
-    step: &'a Step,
+    step: &'a JudgedBracket,
     bracket: Bracket,
     /// Everybody below the bracket, highest ranked first.
     below: Vec<PlayerId>,
@@ -68,7 +68,7 @@ pub(super) struct Judge<'a> {
 
 /// What a candidate leaves below it, as far as later rows ask.
 struct Left {
-    outlook: Outlook,
+    outlook: OutlookBelow,
     is_whole: bool,
 }
 
@@ -76,7 +76,7 @@ impl<'a> Judge<'a> {
     pub(super) fn new(
         position: &'a Position,
         edition: &'static Edition,
-        step: &'a Step,
+        step: &'a JudgedBracket,
         below: Vec<PlayerId>,
     ) -> Self {
         let score = |id: &PlayerId| position.player(*id).score;
@@ -86,7 +86,7 @@ impl<'a> Judge<'a> {
             .count();
         let mut bracket = Bracket::new(position, step.mdps.clone(), step.residents.clone());
         let mut place = None;
-        if step.route == Route::Normal && n_next > 0 {
+        if step.route == LiteralRoute::Normal && n_next > 0 {
             // 2017: nobody may stay unpaired in the last bracket but the player with the bye.
             let is_last = edition.completion == Completion::Collapse && n_next == below.len();
             bracket = bracket.followed_by(position, &below[..n_next], is_last);
@@ -112,13 +112,13 @@ impl<'a> Judge<'a> {
     }
 
     /// All rows; they end with the first one that makes further ones meaningless.
-    pub(super) fn rows(&mut self, recorded: &Candidate, here: &Candidate) -> Vec<Row> {
+    pub(super) fn rows(&mut self, recorded: &Candidate, here: &Candidate) -> Vec<RuleComparison> {
         let mut rows = Vec::new();
         let both = [recorded, here];
         let mut add = |name: Name, values: [Vec<u64>; 2]| {
             let (kind, label, article, summary) = name;
             let [recorded, here] = values;
-            rows.push(Row {
+            rows.push(RuleComparison {
                 kind,
                 label,
                 article,
@@ -163,11 +163,13 @@ impl<'a> Judge<'a> {
         let left = both.map(|side| self.left(side));
         let asks_completion = match self.edition.completion {
             Completion::EveryBracket => true,
-            Completion::Collapse => is_last || self.step.route != Route::Normal,
+            Completion::Collapse => is_last || self.step.route != LiteralRoute::Normal,
         };
-        let completes = left.iter().all(|left| left.outlook != Outlook::Impossible);
+        let completes = left
+            .iter()
+            .all(|left| left.outlook != OutlookBelow::Impossible);
         if asks_completion {
-            let lost = |left: &Left| vec![u64::from(left.outlook == Outlook::Impossible)];
+            let lost = |left: &Left| vec![u64::from(left.outlook == OutlookBelow::Impossible)];
             add(self.names.completion, [lost(&left[0]), lost(&left[1])]);
         }
         if !is_candidate || (asks_completion && !completes) {
@@ -191,8 +193,8 @@ impl<'a> Judge<'a> {
         let values = both.map(|side| sequence::values(self.step, side));
         for (part, (summary, larger_is_better)) in sequence::PARTS.into_iter().enumerate() {
             let article = sequence::ARTICLES[edition][part];
-            rows.push(Row {
-                kind: Kind::Sequence,
+            rows.push(RuleComparison {
+                kind: RuleKind::Sequence,
                 label: article,
                 article,
                 summary,
@@ -211,14 +213,14 @@ impl<'a> Judge<'a> {
         let outlook = if is_whole {
             outlook(self.position, &unpaired)
         } else {
-            Outlook::Impossible
+            OutlookBelow::Impossible
         };
         Left { outlook, is_whole }
     }
 
     fn add_criteria(
         &self,
-        rows: &mut Vec<Row>,
+        rows: &mut Vec<RuleComparison>,
         both: [&Candidate; 2],
         left: &[Left; 2],
         bye_score: Option<Score>,
@@ -235,7 +237,7 @@ impl<'a> Judge<'a> {
             let looks_ahead = self.look_ahead == Some(place);
             let mut values = [costs[0][place].clone(), costs[1][place].clone()];
             if looks_ahead {
-                let following = Following {
+                let following = FollowingScoregroup {
                     position: self.position,
                     ahead: Edition {
                         criteria: &self.edition.criteria[place..=place],
@@ -249,11 +251,11 @@ impl<'a> Judge<'a> {
                 values = least.map(|least| least.expect("completion was found above"));
             }
             let [recorded, here] = values;
-            rows.push(Row {
+            rows.push(RuleComparison {
                 kind: if looks_ahead {
-                    Kind::LookAhead
+                    RuleKind::LookAhead
                 } else {
-                    Kind::Criterion
+                    RuleKind::Criterion
                 },
                 label: rule.label,
                 article: rule.article,
@@ -269,15 +271,15 @@ impl<'a> Judge<'a> {
 impl Left {
     fn bye_score(&self) -> Option<Score> {
         match &self.outlook {
-            Outlook::WithBye { score, .. } => Some(*score),
-            Outlook::Complete | Outlook::Impossible => None,
+            OutlookBelow::WithBye { score, .. } => Some(*score),
+            OutlookBelow::Complete | OutlookBelow::Impossible => None,
         }
     }
 
     /// C9's condition: every completion gives this floater the bye.
     fn must_take_bye(&self, floater: PlayerId) -> bool {
         self.is_whole
-            && matches!(&self.outlook, Outlook::WithBye { takers, .. } if *takers == [floater])
+            && matches!(&self.outlook, OutlookBelow::WithBye { takers, .. } if *takers == [floater])
     }
 }
 

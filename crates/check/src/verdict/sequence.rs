@@ -8,7 +8,7 @@
 
 use edelweiss_model::PlayerId;
 
-use super::{Candidate, Step};
+use super::{Candidate, JudgedBracket};
 
 /// What the rows count, most important first, and whether the larger one is earlier.
 pub(super) const PARTS: [(&str, bool); 7] = [
@@ -30,7 +30,7 @@ pub(super) const ARTICLES: [[&str; 7]; 2] = [
 ];
 
 /// The values of a candidate in which no two moved-down players meet. O(n²) for n players.
-pub(super) fn values(step: &Step, candidate: &Candidate) -> [Vec<u64>; 7] {
+pub(super) fn values(step: &JudgedBracket, candidate: &Candidate) -> [Vec<u64>; 7] {
     let number = |list: &[PlayerId], id: PlayerId| {
         let place = list.iter().position(|other| *other == id);
         place.map(|place| place as u64 + 1)

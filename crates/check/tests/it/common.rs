@@ -257,7 +257,7 @@ pub(crate) fn describe(tournament: &Tournament, edition: &Edition) -> String {
 fn same_costs(
     position: &Position,
     ours: &pairing::BracketRecord,
-    text: &literal::BracketRecord,
+    text: &literal::LiteralBracket,
 ) -> bool {
     let bracket = Bracket::new(position, text.mdps.clone(), text.residents.clone());
     let listed = |values: &[Score], fields: &[u64]| -> Vec<i64> {
@@ -319,7 +319,7 @@ fn compare_outcome(
     edition: &'static Edition,
     engine: Engine,
     outcome: pairing::Outcome,
-    literal: &literal::Outcome,
+    literal: &literal::LiteralOutcome,
 ) -> Result<Counts, String> {
     let mut counts = Counts {
         rounds: 1,
@@ -330,7 +330,7 @@ fn compare_outcome(
         pairing::Outcome::Impossible(reason) => {
             counts.impossible = 1;
             return match literal {
-                literal::Outcome::Impossible => {
+                literal::LiteralOutcome::Impossible => {
                     check_witness(tournament, edition, &reason)?;
                     Ok(counts)
                 }
@@ -339,12 +339,12 @@ fn compare_outcome(
         }
     };
     let brackets = match literal {
-        literal::Outcome::Paired(literal) => &literal.brackets,
-        literal::Outcome::TooLarge { brackets, .. } => {
+        literal::LiteralOutcome::Paired(literal) => &literal.brackets,
+        literal::LiteralOutcome::TooLarge { brackets, .. } => {
             counts.too_large = 1;
             brackets
         }
-        literal::Outcome::Impossible => {
+        literal::LiteralOutcome::Impossible => {
             return Err("the text finds no round, the engine does".to_owned());
         }
     };
@@ -376,7 +376,7 @@ fn compare_outcome(
             index + 1 == round.brackets.len(),
         );
     }
-    let literal::Outcome::Paired(text) = literal else {
+    let literal::LiteralOutcome::Paired(text) = literal else {
         return Ok(counts);
     };
     if text.brackets.len() != round.brackets.len() || text.bye != round.bye {
@@ -404,7 +404,7 @@ fn compare_outcome(
 fn count_bracket(
     counts: &mut Counts,
     position: &Position,
-    bracket: &literal::BracketRecord,
+    bracket: &literal::LiteralBracket,
     is_last: bool,
 ) {
     let flag = |condition: bool| u64::from(condition);
@@ -434,8 +434,8 @@ fn count_bracket(
         .count();
     counts.exchanges += flag(moved > 0);
     counts.exchanges_of_two += flag(moved > 1);
-    counts.penultimate += flag(bracket.route == literal::Route::Penultimate);
-    let collapsed = bracket.route == literal::Route::CollapsedLast;
+    counts.penultimate += flag(bracket.route == literal::LiteralRoute::Penultimate);
+    let collapsed = bracket.route == literal::LiteralRoute::CollapsedLast;
     counts.collapsed_last += flag(collapsed);
     counts.collapsed_with_mdps += flag(collapsed && bracket.mdps.len() > 1);
     counts.bye_rows +=

@@ -1,7 +1,7 @@
 //! The engine and the text choose the same candidate, bracket by bracket.
 
 use crate::common::{Counts, KINDS, below, compare, describe, tournament};
-use edelweiss_check::literal::{Limit, Outcome, Until, pair_round};
+use edelweiss_check::literal::{Limit, LiteralOutcome, Until, pair_round};
 use edelweiss_model::{ForbiddenGroup, Player, PlayerId, RoundNumber, TournamentData, Tpn};
 use edelweiss_pairing::Rules;
 use edelweiss_weights::{DUTCH_2017, DUTCH_2026};
@@ -69,7 +69,7 @@ fn a_bracket_beyond_the_limit_is_refused() {
     }
     let tournament = data.build().expect("fresh players");
     let outcome = pair_round(&tournament, &DUTCH_2026, Limit::default(), Until::Perfect);
-    let Outcome::TooLarge { brackets, players } = outcome else {
+    let LiteralOutcome::TooLarge { brackets, players } = outcome else {
         panic!("twelve players are refused");
     };
     assert!(brackets.is_empty() && players == 12);
@@ -111,7 +111,7 @@ fn the_last_rule_of_exchanges_decides() {
     for edition in [&DUTCH_2017, &DUTCH_2026] {
         for until in [Until::Perfect, Until::Exhausted] {
             let outcome = pair_round(&tournament, edition, Limit::default(), until);
-            let Outcome::Paired(round) = outcome else {
+            let LiteralOutcome::Paired(round) = outcome else {
                 panic!("ten players can be paired");
             };
             let expected = [(1, 4), (2, 5), (3, 8), (6, 7), (9, 10)];

@@ -1,7 +1,7 @@
 //! Rounds in which the engine once differed from the text.
 
 use crate::common::{compare, describe};
-use edelweiss_check::literal::{Limit, Outcome, Route, Until, pair_round};
+use edelweiss_check::literal::{Limit, LiteralOutcome, LiteralRoute, Until, pair_round};
 use edelweiss_model::{
     Absence, ByeKind, Colour, ForbiddenGroup, GameResult, Player, PlayerId, RoundEntry,
     RoundNumber, Score, Tournament, TournamentData, Tpn,
@@ -76,11 +76,11 @@ fn two_numbers_of_mdps() -> Tournament {
 fn a_collapsed_bracket_pairs_as_many_mdps_as_its_score_differences_allow() {
     let tournament = two_numbers_of_mdps();
     let outcome = pair_round(&tournament, &DUTCH_2017, Limit::default(), Until::Perfect);
-    let Outcome::Paired(round) = outcome else {
+    let LiteralOutcome::Paired(round) = outcome else {
         panic!("the round can be paired");
     };
     let last = round.brackets.last().expect("brackets");
-    assert_eq!(last.route, Route::CollapsedLast);
+    assert_eq!(last.route, LiteralRoute::CollapsedLast);
     assert_eq!(last.mdps, [id(0), id(1)]);
     assert_eq!(last.pairs, [(id(0), id(6)), (id(1), id(5))]);
     assert_eq!(last.floaters, [id(4)]);

@@ -2,7 +2,7 @@
 
 use crate::common::{KINDS, below, tournament};
 use edelweiss_check::colours::ColourAllocation;
-use edelweiss_check::legality::{Violation, violations};
+use edelweiss_check::legality::{Breach, violations};
 use edelweiss_model::{Acceleration, Colour, Definitions, PlayerId, Position, Tournament};
 use edelweiss_pairing::{Rules, colour_of_higher};
 use quickcheck::Gen;
@@ -77,32 +77,29 @@ fn every_breach_of_a_random_round_is_found() {
             assert_eq!(found.is_empty(), is_legal(&position, &pairs, bye));
             for &(a, b) in &pairs {
                 let has = |violation| found.contains(&violation);
-                assert_eq!(has(Violation::Rematch(a, b)), position.have_met(a, b));
-                assert_eq!(has(Violation::Banned(a, b)), position.is_banned(a, b));
-                assert_eq!(
-                    has(Violation::ColourClash(a, b)),
-                    position.colours_clash(a, b)
-                );
+                assert_eq!(has(Breach::Rematch(a, b)), position.have_met(a, b));
+                assert_eq!(has(Breach::Banned(a, b)), position.is_banned(a, b));
+                assert_eq!(has(Breach::ColourClash(a, b)), position.colours_clash(a, b));
             }
             if let Some(id) = bye {
                 let barred = !position.player(id).bye_allowed;
-                assert_eq!(found.contains(&Violation::BarredFromBye(id)), barred);
+                assert_eq!(found.contains(&Breach::BarredFromBye(id)), barred);
             }
         }
     });
     assert!(kinds_found.iter().all(|n| *n > 20), "{kinds_found:?}");
 }
 
-fn kind_of(violation: Violation) -> usize {
+fn kind_of(violation: Breach) -> usize {
     match violation {
-        Violation::Unpaired(_) => 0,
-        Violation::PairedTwice(_) => 1,
-        Violation::NotPresent(_) => 2,
-        Violation::NeedlessBye(_) => 3,
-        Violation::BarredFromBye(_) => 4,
-        Violation::Rematch(..) => 5,
-        Violation::Banned(..) => 6,
-        Violation::ColourClash(..) => 7,
+        Breach::Unpaired(_) => 0,
+        Breach::PairedTwice(_) => 1,
+        Breach::NotPresent(_) => 2,
+        Breach::NeedlessBye(_) => 3,
+        Breach::BarredFromBye(_) => 4,
+        Breach::Rematch(..) => 5,
+        Breach::Banned(..) => 6,
+        Breach::ColourClash(..) => 7,
     }
 }
 

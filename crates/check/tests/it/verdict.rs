@@ -4,19 +4,21 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use crate::common::{KINDS, below, describe, tournament};
-use edelweiss_check::legality::{Violation, violations};
-use edelweiss_check::verdict::{Kind, Literal, LiteralLimit, Round, Route, Step, judge};
+use edelweiss_check::legality::{Breach, violations};
+use edelweiss_check::verdict::{
+    JudgedBracket, JudgedRound, Literal, LiteralLimit, LiteralRoute, RuleKind, judge,
+};
 use edelweiss_model::{PlayerId, Position, Tournament};
 use edelweiss_pairing::{self as pairing, RoundPairing, Rules, pair_round};
 use quickcheck::{Arbitrary, Gen};
 
-fn steps(round: &RoundPairing) -> Vec<Step> {
+fn steps(round: &RoundPairing) -> Vec<JudgedBracket> {
     (round.brackets.iter())
-        .map(|record| Step {
+        .map(|record| JudgedBracket {
             route: match record.route {
-                pairing::Route::Normal => Route::Normal,
-                pairing::Route::Penultimate => Route::Penultimate,
-                pairing::Route::CollapsedLast => Route::CollapsedLast,
+                pairing::Route::Normal => LiteralRoute::Normal,
+                pairing::Route::Penultimate => LiteralRoute::Penultimate,
+                pairing::Route::CollapsedLast => LiteralRoute::CollapsedLast,
             },
             mdps: record.mdps.clone(),
             residents: record.residents.clone(),
@@ -25,8 +27,8 @@ fn steps(round: &RoundPairing) -> Vec<Step> {
         .collect()
 }
 
-fn plain(round: &RoundPairing) -> Round {
-    Round {
+fn plain(round: &RoundPairing) -> JudgedRound {
+    JudgedRound {
         pairs: (round.boards.iter())
             .map(|board| (board.white, board.black))
             .collect(),
@@ -42,7 +44,7 @@ fn paired(tournament: &Tournament, rules: Rules) -> Option<RoundPairing> {
 }
 
 /// Some players have changed places, here and there.
-fn shuffled(g: &mut Gen, round: &Round) -> Round {
+fn shuffled(g: &mut Gen, round: &JudgedRound) -> JudgedRound {
     let mut round = round.clone();
     let n = round.pairs.len() as u64;
     for _ in 0..=below(g, 3) {
@@ -61,7 +63,7 @@ fn shuffled(g: &mut Gen, round: &Round) -> Round {
     round
 }
 
-fn as_set(round: &Round) -> Vec<(PlayerId, PlayerId)> {
+fn as_set(round: &JudgedRound) -> Vec<(PlayerId, PlayerId)> {
     let mut pairs: Vec<_> = (round.pairs.iter())
         .map(|(a, b)| (*a.min(b), *a.max(b)))
         .collect();
@@ -96,7 +98,7 @@ fn no_other_legal_round_is_better() {
         }
         let position = Position::derive(&tournament, &rules.edition.definitions);
         let (here, brackets) = (plain(&ours), steps(&ours));
-        let mut others: Vec<Round> = (0..6).map(|_| shuffled(&mut g, &here)).collect();
+        let mut others: Vec<JudgedRound> = (0..6).map(|_| shuffled(&mut g, &here)).collect();
         others.extend(paired(&tournament, other).as_ref().map(plain));
         others.push(here.clone());
         for recorded in others {
@@ -130,7 +132,10 @@ fn no_other_legal_round_is_better() {
             }
             let kind = decision.deciding_row().expect("compared above").kind;
             if verdict.violations.is_empty()
-                && matches!(kind, Kind::Absolute | Kind::Form | Kind::Completion)
+                && matches!(
+                    kind,
+                    RuleKind::Absolute | RuleKind::Form | RuleKind::Completion
+                )
             {
                 complain("a legal round breaks nothing");
             }
@@ -138,12 +143,12 @@ fn no_other_legal_round_is_better() {
         }
     }
     for kind in [
-        Kind::Absolute,
-        Kind::Completion,
-        Kind::LowestBye,
-        Kind::Criterion,
-        Kind::LookAhead,
-        Kind::Sequence,
+        RuleKind::Absolute,
+        RuleKind::Completion,
+        RuleKind::LowestBye,
+        RuleKind::Criterion,
+        RuleKind::LookAhead,
+        RuleKind::Sequence,
     ] {
         let times = decided.get(kind.code()).copied().unwrap_or(0);
         assert!(times >= 4, "{kind:?}: {decided:?}");
@@ -209,7 +214,7 @@ fn what_is_no_pairing_is_not_weighed() {
     let ours = paired(&tournament, rules).expect("a round is left");
     let position = Position::derive(&tournament, &rules.edition.definitions);
     let brackets = steps(&ours);
-    let check = |recorded: &Round| {
+    let check = |recorded: &JudgedRound| {
         let limit = LiteralLimit::default();
         judge(
             &tournament,
@@ -224,16 +229,16 @@ fn what_is_no_pairing_is_not_weighed() {
     twice.pairs[0].1 = twice.pairs[1].1;
     let verdict = check(&twice);
     assert!(verdict.decision.is_none());
-    assert!((verdict.violations.iter()).any(|found| matches!(found, Violation::PairedTwice(_))));
+    assert!((verdict.violations.iter()).any(|found| matches!(found, Breach::PairedTwice(_))));
     // Somebody is forgotten: a floater too many, and no completion in the last bracket.
     let mut less = plain(&ours);
     less.pairs.pop();
     let verdict = check(&less);
     let decision = verdict.decision.expect("a pair is missing");
     assert_eq!(decision.compare(), Ordering::Greater, "{decision}");
-    assert!((verdict.violations.iter()).any(|found| matches!(found, Violation::Unpaired(_))));
+    assert!((verdict.violations.iter()).any(|found| matches!(found, Breach::Unpaired(_))));
     // Nobody is paired at all.
-    let verdict = check(&Round::default());
+    let verdict = check(&JudgedRound::default());
     assert_eq!(
         verdict.decision.map(|found| found.compare()),
         Some(Ordering::Greater)

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::report::{FileReport, Outcome, RoundReport, Summary};
+use super::report::{CheckSummary, FileReport, RoundOutcome, RoundReport};
 
 /// Raised when a field of the JSON document changes its meaning or goes; new fields do not raise it.
 const FORMAT_VERSION: u32 = 1;
@@ -18,7 +18,7 @@ pub(super) fn json_file(report: &FileReport, is_first: bool) -> String {
 }
 
 /// Everything after the last file.
-pub(super) fn json_tail(summary: &Summary) -> String {
+pub(super) fn json_tail(summary: &CheckSummary) -> String {
     format!("\n],\n\"summary\": {}\n}}\n", json(summary))
 }
 
@@ -37,7 +37,7 @@ pub(super) const JUNIT_TAIL: &str = "</testsuites>\n";
 pub(super) fn junit_suite(report: &FileReport) -> String {
     let file = escape(&report.file);
     let errors = usize::from(report.error.is_some());
-    let failed = |round: &&RoundReport| round.verdict != Outcome::Equal;
+    let failed = |round: &&RoundReport| round.verdict != RoundOutcome::Equal;
     let failures = report.rounds.iter().filter(failed).count();
     let tests = report.rounds.len() + errors;
     let mut out = format!(
@@ -66,14 +66,14 @@ fn add_round(out: &mut String, file: &str, round: &RoundReport) -> std::fmt::Res
         "    <testcase classname=\"{file}\" name=\"round {}\"",
         round.round
     )?;
-    if round.verdict == Outcome::Equal {
+    if round.verdict == RoundOutcome::Equal {
         return out.write_str("/>\n");
     }
     let kind = match round.verdict {
-        Outcome::Equal => "equal",
-        Outcome::ColoursDiffer => "colours-differ",
-        Outcome::PairingDiffers => "pairing-differs",
-        Outcome::ImpossibleHere => "impossible-here",
+        RoundOutcome::Equal => "equal",
+        RoundOutcome::ColoursDiffer => "colours-differ",
+        RoundOutcome::PairingDiffers => "pairing-differs",
+        RoundOutcome::ImpossibleHere => "impossible-here",
     };
     write!(
         out,

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use edelweiss::check::colours::ColourAllocation;
-use edelweiss::check::legality::{Violation, violations};
-use edelweiss::check::verdict::{LiteralLimit, Round};
+use edelweiss::check::legality::{Breach, violations};
+use edelweiss::check::verdict::{JudgedRound, LiteralLimit};
 use edelweiss::model::{PlayerId, Position, RoundNumber, Tournament};
 use edelweiss::pairing::{Engine, Outcome as Answer, RoundPairing};
 use edelweiss::systems::double_swiss_2026::Matches;
@@ -12,11 +12,13 @@ use edelweiss::verdict::judge_round;
 use rayon::prelude::*;
 
 use super::CheckArgs;
-use super::report::{ColourReport, DecisionReport, FileReport, Outcome, RoundReport, Rules};
+use super::report::{
+    ColourReport, DecisionReport, FileReport, RoundOutcome, RoundReport, RulesReport,
+};
 use super::seats::{Recorded, Seat, seats_of};
 use crate::impossible;
 use crate::report::{Setting, article_of, clean};
-use crate::system::{self, Asked, Choice};
+use crate::system::{self, Asked, ChosenSystem};
 
 /// Checks a file; its rounds side by side, if nothing else is to be done.
 pub(super) fn file(name: &str, bytes: &[u8], args: &CheckArgs, is_alone: bool) -> FileReport {
@@ -46,7 +48,7 @@ pub(super) fn file(name: &str, bytes: &[u8], args: &CheckArgs, is_alone: bool) -
     let check = |round| check_round(name, bytes.len(), tournament, round, choice);
     FileReport {
         file: clean(name),
-        rules: Some(Rules {
+        rules: Some(RulesReport {
             system: choice.pairing.system,
             edition: choice.pairing.year,
             name: choice.pairing.name,
@@ -69,7 +71,7 @@ fn check_round(
     bytes: usize,
     tournament: &Tournament,
     round: RoundNumber,
-    choice: Choice,
+    choice: ChosenSystem,
 ) -> RoundReport {
     if choice.pairing.games == 2 && round.index() % 2 == 1 {
         return check_second_game(tournament, round);
@@ -93,7 +95,7 @@ fn check_round(
     };
     let mut report = RoundReport {
         round: round.get(),
-        verdict: Outcome::ImpossibleHere,
+        verdict: RoundOutcome::ImpossibleHere,
         recorded: Vec::new(),
         here: Vec::new(),
         legal: breaches.is_empty(),
@@ -107,11 +109,13 @@ fn check_round(
             let here = seats_of(&before, &ours);
             (report.verdict, report.recorded, report.here) = compare(&recorded.seats, &here);
             match report.verdict {
-                Outcome::PairingDiffers => report.decision = decide(&setting, &recorded, &ours),
-                Outcome::ColoursDiffer => {
+                RoundOutcome::PairingDiffers => {
+                    report.decision = decide(&setting, &recorded, &ours)
+                }
+                RoundOutcome::ColoursDiffer => {
                     report.colours = colours(&setting, &ours, &report.here);
                 }
-                Outcome::Equal | Outcome::ImpossibleHere => {}
+                RoundOutcome::Equal | RoundOutcome::ImpossibleHere => {}
             }
         }
         Err(why) => {
@@ -140,11 +144,11 @@ fn check_second_game(tournament: &Tournament, round: RoundNumber) -> RoundReport
         .collect();
     let (verdict, recorded, here) = compare(&recorded.seats, &expected);
     let breaches = match verdict {
-        Outcome::Equal => Vec::new(),
-        Outcome::ColoursDiffer => vec![
+        RoundOutcome::Equal => Vec::new(),
+        RoundOutcome::ColoursDiffer => vec![
             "game 2 of a match has the colours of game 1, expected the other ones (4.4)".to_owned(),
         ],
-        Outcome::PairingDiffers | Outcome::ImpossibleHere => {
+        RoundOutcome::PairingDiffers | RoundOutcome::ImpossibleHere => {
             vec!["the two games of a match have different opponents".to_owned()]
         }
     };
@@ -167,7 +171,7 @@ fn decide(
     recorded: &Recorded,
     ours: &RoundPairing,
 ) -> Option<DecisionReport> {
-    let round = Round {
+    let round = JudgedRound {
         pairs: recorded.pairs.clone(),
         bye: recorded.byes.first().copied(),
     };
@@ -210,7 +214,7 @@ fn colours(setting: &Setting<'_>, ours: &RoundPairing, seats: &[Seat]) -> Vec<Co
 }
 
 /// The verdict, and the seats only one side has.
-pub(crate) fn compare(recorded: &[Seat], here: &[Seat]) -> (Outcome, Vec<Seat>, Vec<Seat>) {
+pub(crate) fn compare(recorded: &[Seat], here: &[Seat]) -> (RoundOutcome, Vec<Seat>, Vec<Seat>) {
     type ByPlayers = BTreeMap<(u16, Option<u16>), Seat>;
     let by_players = |seats: &[Seat]| -> ByPlayers {
         seats.iter().map(|seat| (seat.players(), *seat)).collect()
@@ -231,13 +235,13 @@ pub(crate) fn compare(recorded: &[Seat], here: &[Seat]) -> (Outcome, Vec<Seat>, 
     };
     let differing = (lacking(recorded, &ours), lacking(here, &theirs));
     if !(differing.0.is_empty() && differing.1.is_empty()) {
-        return (Outcome::PairingDiffers, differing.0, differing.1);
+        return (RoundOutcome::PairingDiffers, differing.0, differing.1);
     }
     let turned = (contradicting(recorded, &ours), contradicting(here, &theirs));
     let verdict = if turned.0.is_empty() {
-        Outcome::Equal
+        RoundOutcome::Equal
     } else {
-        Outcome::ColoursDiffer
+        RoundOutcome::ColoursDiffer
     };
     (verdict, turned.0, turned.1)
 }
@@ -261,28 +265,28 @@ fn breaches(setting: &Setting<'_>, recorded: &Recorded) -> Vec<String> {
     found.extend(broken.iter().filter_map(|violation| {
         Some(match *violation {
             // Matches have rules of their own for these, and none about colours.
-            Violation::BarredFromBye(_) | Violation::Rematch(..) | Violation::ColourClash(..)
+            Breach::BarredFromBye(_) | Breach::Rematch(..) | Breach::ColourClash(..)
                 if in_matches =>
             {
                 return None;
             }
-            Violation::Unpaired(id) if more_byes.contains(&id) => return None,
-            Violation::Unpaired(id) => format!("{} is not paired", number(id)),
-            Violation::PairedTwice(id) => format!("{} is paired more than once", number(id)),
-            Violation::NotPresent(id) => format!("{} does not take part", number(id)),
-            Violation::NeedlessBye(id) => {
+            Breach::Unpaired(id) if more_byes.contains(&id) => return None,
+            Breach::Unpaired(id) => format!("{} is not paired", number(id)),
+            Breach::PairedTwice(id) => format!("{} is paired more than once", number(id)),
+            Breach::NotPresent(id) => format!("{} does not take part", number(id)),
+            Breach::NeedlessBye(id) => {
                 format!("{} has the bye in a round of even number", number(id))
             }
-            Violation::BarredFromBye(id) => {
+            Breach::BarredFromBye(id) => {
                 format!("C2: {} may not receive the bye", number(id))
             }
-            Violation::Rematch(a, b) => {
+            Breach::Rematch(a, b) => {
                 format!("C1: {} and {} have met", number(a), number(b))
             }
-            Violation::Banned(a, b) => {
+            Breach::Banned(a, b) => {
                 format!("{} and {} are kept apart by the file", number(a), number(b))
             }
-            Violation::ColourClash(a, b) => format!(
+            Breach::ColourClash(a, b) => format!(
                 "C3: {} and {} have the same absolute colour preference",
                 number(a),
                 number(b)
@@ -320,18 +324,22 @@ mod tests {
         let bye = Seat::Bye { bye: 5 };
         let open = Seat::Colourless { players: [4, 3] };
         for (recorded, verdict, differing) in [
-            (vec![board(1, 2), board(3, 4), bye], Outcome::Equal, 0),
-            (vec![bye, board(3, 4), board(1, 2)], Outcome::Equal, 0),
-            (vec![board(1, 2), open, bye], Outcome::Equal, 0),
-            (vec![board(2, 1), open, bye], Outcome::ColoursDiffer, 1),
+            (vec![board(1, 2), board(3, 4), bye], RoundOutcome::Equal, 0),
+            (vec![bye, board(3, 4), board(1, 2)], RoundOutcome::Equal, 0),
+            (vec![board(1, 2), open, bye], RoundOutcome::Equal, 0),
+            (vec![board(2, 1), open, bye], RoundOutcome::ColoursDiffer, 1),
             (
                 vec![board(1, 3), board(2, 4), bye],
-                Outcome::PairingDiffers,
+                RoundOutcome::PairingDiffers,
                 2,
             ),
             // Colours of other boards do not matter once opponents differ.
-            (vec![board(2, 1), board(3, 4)], Outcome::PairingDiffers, 0),
-            (Vec::new(), Outcome::PairingDiffers, 0),
+            (
+                vec![board(2, 1), board(3, 4)],
+                RoundOutcome::PairingDiffers,
+                0,
+            ),
+            (Vec::new(), RoundOutcome::PairingDiffers, 0),
         ] {
             let here = [board(1, 2), board(3, 4), bye];
             let (found, theirs, _) = compare(&recorded, &here);

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use edelweiss::check::verdict::{Decision, Kind, Literal, Route, Row};
+use edelweiss::check::verdict::{Decision, Literal, LiteralRoute, RuleComparison, RuleKind};
 use serde::Serialize;
 
 use super::seats::Seat;
@@ -13,7 +13,7 @@ use crate::report::clean;
 pub(crate) struct FileReport {
     pub(crate) file: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) rules: Option<Rules>,
+    pub(crate) rules: Option<RulesReport>,
     pub(crate) rounds: Vec<RoundReport>,
     /// Why the file could not be checked.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -25,7 +25,7 @@ pub(crate) struct FileReport {
 }
 
 #[derive(Serialize)]
-pub(crate) struct Rules {
+pub(crate) struct RulesReport {
     pub(crate) system: &'static str,
     pub(crate) edition: u16,
     pub(crate) name: &'static str,
@@ -37,7 +37,7 @@ pub(crate) struct Rules {
 /// How a recorded round compares with ours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Outcome {
+pub(crate) enum RoundOutcome {
     Equal,
     /// The same opponents, with other colours.
     ColoursDiffer,
@@ -46,7 +46,7 @@ pub(crate) enum Outcome {
     ImpossibleHere,
 }
 
-impl fmt::Display for Outcome {
+impl fmt::Display for RoundOutcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Equal => "equal",
@@ -60,7 +60,7 @@ impl fmt::Display for Outcome {
 #[derive(Serialize)]
 pub(crate) struct RoundReport {
     pub(crate) round: u16,
-    pub(crate) verdict: Outcome,
+    pub(crate) verdict: RoundOutcome,
     /// Seats of the file that ours does not have.
     pub(crate) recorded: Vec<Seat>,
     /// Seats of ours that the file does not have.
@@ -142,9 +142,9 @@ impl DecisionReport {
         Self {
             bracket: decision.bracket + 1,
             route: match decision.route {
-                Route::Normal => "normal",
-                Route::Penultimate => "penultimate",
-                Route::CollapsedLast => "collapsed-last",
+                LiteralRoute::Normal => "normal",
+                LiteralRoute::Penultimate => "penultimate",
+                LiteralRoute::CollapsedLast => "collapsed-last",
             },
             score: decision.score.to_string(),
             moved_down: numbers(&decision.mdps),
@@ -168,7 +168,7 @@ impl DecisionReport {
 }
 
 impl RowReport {
-    fn new(row: &Row) -> Self {
+    fn new(row: &RuleComparison) -> Self {
         Self {
             kind: row.kind.code(),
             rule: row.label,
@@ -183,8 +183,8 @@ impl RowReport {
 /// What else there is to say about a decision, a line each.
 fn more(decision: &Decision) -> Vec<String> {
     let decisive = decision.deciding_row();
-    let others = |rows: &mut dyn Iterator<Item = &Row>| -> Vec<String> {
-        rows.filter(|row| Some(*row) != decisive && row.kind != Kind::LowestBye)
+    let others = |rows: &mut dyn Iterator<Item = &RuleComparison>| -> Vec<String> {
+        rows.filter(|row| Some(*row) != decisive && row.kind != RuleKind::LowestBye)
             .map(ToString::to_string)
             .collect()
     };
@@ -278,7 +278,7 @@ impl RoundReport {
                 lines.push(format!("{side}: {}", seats.join(", ")));
             }
         }
-        if self.verdict == Outcome::PairingDiffers && self.legal {
+        if self.verdict == RoundOutcome::PairingDiffers && self.legal {
             lines.push("the file's pairing is legal".to_owned());
         }
         for breach in &self.breaches {
@@ -306,7 +306,7 @@ impl RoundReport {
 
 /// Counts over all files.
 #[derive(Default, Serialize)]
-pub(crate) struct Summary {
+pub(crate) struct CheckSummary {
     pub(crate) files: usize,
     pub(crate) bad_files: usize,
     pub(crate) rounds: usize,
@@ -320,7 +320,7 @@ pub(crate) struct Summary {
     pub(crate) defects: usize,
 }
 
-impl Summary {
+impl CheckSummary {
     pub(crate) fn add(&mut self, report: &FileReport) {
         self.files += 1;
         self.bad_files += usize::from(report.error.is_some());
@@ -329,16 +329,16 @@ impl Summary {
             self.rounds += 1;
             self.illegal += usize::from(!round.legal);
             *match round.verdict {
-                Outcome::Equal => &mut self.equal,
-                Outcome::ColoursDiffer => &mut self.colours_differ,
-                Outcome::PairingDiffers => &mut self.pairing_differs,
-                Outcome::ImpossibleHere => &mut self.impossible_here,
+                RoundOutcome::Equal => &mut self.equal,
+                RoundOutcome::ColoursDiffer => &mut self.colours_differ,
+                RoundOutcome::PairingDiffers => &mut self.pairing_differs,
+                RoundOutcome::ImpossibleHere => &mut self.impossible_here,
             } += 1;
         }
     }
 }
 
-impl fmt::Display for Summary {
+impl fmt::Display for CheckSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,

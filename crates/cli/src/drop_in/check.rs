@@ -6,9 +6,9 @@ use std::fmt::Write;
 use edelweiss::model::{ByeKind, Position, RoundEntry, RoundNumber, Tournament};
 use edelweiss::pairing::{Board, ColourReason, Outcome, RoundPairing};
 
-use super::event::Event;
+use super::event::DropInEvent;
 use super::request::Request;
-use super::{Refusal, Shape, release, write_list, write_standard};
+use super::{CommandGrammar, DropInFailure, release, write_list, write_standard};
 use crate::check::{Recorded, Seat};
 use crate::checklist;
 use crate::report::Setting;
@@ -17,8 +17,8 @@ use crate::report::Setting;
 ///
 /// # Errors
 /// A file that is refused, a round that is not recorded, or standard output that cannot be written.
-pub(super) fn run(shape: Shape, request: &Request) -> Result<(), Refusal> {
-    let event = Event::read(shape, request)?;
+pub(super) fn run(shape: CommandGrammar, request: &Request) -> Result<(), DropInFailure> {
+    let event = DropInEvent::read(shape, request)?;
     let last = columns(&event.tournament);
     if let Some(round) = request.round
         && round > last
@@ -41,7 +41,7 @@ pub(super) fn run(shape: Shape, request: &Request) -> Result<(), Refusal> {
         write_standard(&format!("{stem}: Round #{round}\n{}", checked.text))?;
         write!(list, "Round #{round}\n{}", checked.list).expect("a string grows");
     }
-    if shape == Shape::BbpPairings {
+    if shape == CommandGrammar::BbpPairings {
         write_standard("\n")?;
     }
     list.push_str(&release());
@@ -85,7 +85,7 @@ fn before_column(tournament: &Tournament, round: RoundNumber) -> Tournament {
     data.build().expect("byes contradict nothing")
 }
 
-fn check_round(shape: Shape, event: &Event, round: u16) -> Checked {
+fn check_round(shape: CommandGrammar, event: &DropInEvent, round: u16) -> Checked {
     let number = RoundNumber::from_index(usize::from(round) - 1);
     let before = before_column(&event.tournament, number);
     let position = Position::derive(&before, &event.choice.pairing.definitions);
@@ -110,21 +110,21 @@ fn check_round(shape: Shape, event: &Event, round: u16) -> Checked {
 
 /// A line of a table.
 #[derive(Clone, Copy, Debug)]
-enum Line {
+enum ChecklistLine {
     Board(u16, u16),
     /// A forfeited game whose colours the file does not tell; the smaller number first.
     Colourless(u16, u16),
     Bye(u16),
 }
 
-impl Line {
-    fn text(self, shape: Shape) -> String {
+impl ChecklistLine {
+    fn text(self, shape: CommandGrammar) -> String {
         match (self, shape) {
             (Self::Board(first, second) | Self::Colourless(second, first), _) => {
                 format!("{first:>7} - {second:>3}")
             }
-            (Self::Bye(id), Shape::BbpPairings) => format!("{id:>7} -   0"),
-            (Self::Bye(id), Shape::Javafo) => format!("    PAB:{id:>5}"),
+            (Self::Bye(id), CommandGrammar::BbpPairings) => format!("{id:>7} -   0"),
+            (Self::Bye(id), CommandGrammar::Javafo) => format!("    PAB:{id:>5}"),
         }
     }
 
@@ -142,23 +142,31 @@ impl Line {
     }
 }
 
-fn in_order(shape: Shape, setting: &Setting<'_>, boards: &[Board]) -> Vec<Board> {
+fn in_order(shape: CommandGrammar, setting: &Setting<'_>, boards: &[Board]) -> Vec<Board> {
     match shape {
-        Shape::BbpPairings => setting.in_order_of_standings(boards),
-        Shape::Javafo => setting.in_order_of_scores(boards),
+        CommandGrammar::BbpPairings => setting.in_order_of_standings(boards),
+        CommandGrammar::Javafo => setting.in_order_of_scores(boards),
     }
 }
 
-fn lines_of_ours(shape: Shape, setting: &Setting<'_>, ours: &RoundPairing) -> Vec<Line> {
+fn lines_of_ours(
+    shape: CommandGrammar,
+    setting: &Setting<'_>,
+    ours: &RoundPairing,
+) -> Vec<ChecklistLine> {
     let boards = in_order(shape, setting, &ours.boards);
     (boards.iter())
-        .map(|board| Line::Board(setting.number(board.white), setting.number(board.black)))
-        .chain(ours.bye.map(|id| Line::Bye(setting.number(id))))
+        .map(|board| ChecklistLine::Board(setting.number(board.white), setting.number(board.black)))
+        .chain(ours.bye.map(|id| ChecklistLine::Bye(setting.number(id))))
         .collect()
 }
 
 /// The recorded round in the order of ours.
-fn lines_of(shape: Shape, setting: &Setting<'_>, recorded: &Recorded) -> Vec<Line> {
+fn lines_of(
+    shape: CommandGrammar,
+    setting: &Setting<'_>,
+    recorded: &Recorded,
+) -> Vec<ChecklistLine> {
     let boards: Vec<Board> = (recorded.pairs.iter())
         .map(|&(white, black)| Board {
             white,
@@ -171,21 +179,21 @@ fn lines_of(shape: Shape, setting: &Setting<'_>, recorded: &Recorded) -> Vec<Lin
         let (a, b) = (setting.number(board.white), setting.number(board.black));
         let players = [a.min(b), a.max(b)];
         if recorded.seats.contains(&Seat::Colourless { players }) {
-            Line::Colourless(players[0], players[1])
+            ChecklistLine::Colourless(players[0], players[1])
         } else {
-            Line::Board(a, b)
+            ChecklistLine::Board(a, b)
         }
     };
     let byes = recorded.seats.iter().filter_map(|seat| match seat {
-        Seat::Bye { bye } => Some(Line::Bye(*bye)),
+        Seat::Bye { bye } => Some(ChecklistLine::Bye(*bye)),
         Seat::Board { .. } | Seat::Colourless { .. } => None,
     });
     boards.iter().map(line).chain(byes).collect()
 }
 
 /// The lines that only one side has, side by side; nothing where both have the same.
-fn differences(shape: Shape, here: &[Line], theirs: &[Line]) -> String {
-    let lacking = |lines: &[Line], other: &[Line]| -> Vec<Line> {
+fn differences(shape: CommandGrammar, here: &[ChecklistLine], theirs: &[ChecklistLine]) -> String {
+    let lacking = |lines: &[ChecklistLine], other: &[ChecklistLine]| -> Vec<ChecklistLine> {
         let mut lines = lines.to_vec();
         lines.retain(|line| !other.iter().any(|other| line.fits(*other)));
         lines
@@ -196,7 +204,7 @@ fn differences(shape: Shape, here: &[Line], theirs: &[Line]) -> String {
     }
     let mut out = String::from("  Checker pairings        Tournament pairings \n");
     for row in 0..here.len().max(theirs.len()) {
-        let text = |lines: &[Line]| {
+        let text = |lines: &[ChecklistLine]| {
             lines
                 .get(row)
                 .map_or_else(String::new, |line| line.text(shape))

@@ -7,27 +7,27 @@ use edelweiss::pairing::Engine;
 use edelweiss::trf::{Document, ReadOptions};
 
 use super::request::Request;
-use super::{Refusal, Shape};
-use crate::exit::{Exit, Failure, of_refused_file};
+use super::{CommandGrammar, DropInFailure};
+use crate::exit::{Exit, ExitFailure, of_refused_file};
 use crate::files;
 use crate::report::Setting;
-use crate::system::{self, Asked, Choice};
+use crate::system::{self, Asked, ChosenSystem};
 
 /// A file that was read.
-pub(super) struct Event {
+pub(super) struct DropInEvent {
     pub(super) name: String,
     bytes: usize,
     /// The process ends with its round: giving memory back player by player would only take time.
     pub(super) tournament: ManuallyDrop<Tournament>,
-    pub(super) choice: Choice,
+    pub(super) choice: ChosenSystem,
 }
 
-impl Event {
+impl DropInEvent {
     /// Reads the input.
     ///
     /// # Errors
     /// A file that cannot be read, is wrong, or asks for what the flag does not have.
-    pub(super) fn read(shape: Shape, request: &Request) -> Result<Self, Refusal> {
+    pub(super) fn read(shape: CommandGrammar, request: &Request) -> Result<Self, DropInFailure> {
         let name = files::name_of(&request.input);
         let bytes = files::read(&request.input).map_err(|_| {
             let message = format!("Error reading file {name}: The file could not be loaded.");
@@ -36,7 +36,7 @@ impl Event {
         // bbpPairings pairs a field of nobody: no boards.
         let options = ReadOptions::default()
             .baku(request.baku)
-            .allow_no_players(shape == Shape::BbpPairings);
+            .allow_no_players(shape == CommandGrammar::BbpPairings);
         let reading = edelweiss::trf::read(&bytes, &name, &options).map_err(|failure| {
             let (_, message) = wrong_file(&name, &failure.to_string());
             (of_refused_file(&failure), message)
@@ -70,18 +70,18 @@ impl Event {
     }
 
     /// The refusal of this file.
-    pub(super) fn wrong(&self, what: &str) -> Refusal {
+    pub(super) fn wrong(&self, what: &str) -> DropInFailure {
         wrong_file(&self.name, what)
     }
 }
 
-fn wrong_file(name: &str, what: &str) -> Refusal {
+fn wrong_file(name: &str, what: &str) -> DropInFailure {
     (Exit::Invalid, format!("Error parsing file {name}: {what}"))
 }
 
 /// Points given or taken by `299` are not applied. These grammars have no place for a warning, and
 /// a round paired by other scores than the event's is wrong; bbpPairings refuses the record, too.
-fn refuse_abnormal_points(name: &str, document: &Document) -> Result<(), Refusal> {
+fn refuse_abnormal_points(name: &str, document: &Document) -> Result<(), DropInFailure> {
     match document.records().find(|record| record.code() == "299") {
         None => Ok(()),
         Some(record) => {
@@ -97,7 +97,7 @@ fn refuse_abnormal_points(name: &str, document: &Document) -> Result<(), Refusal
 
 /// The flag wins over the file where that asks for another edition, or for the other one of the two
 /// systems with a flag, as in bbpPairings; a file of a system without a flag is refused.
-fn choose(request: &Request, tournament: &Tournament) -> Result<Choice, Failure> {
+fn choose(request: &Request, tournament: &Tournament) -> Result<ChosenSystem, ExitFailure> {
     use edelweiss::model::System::{Burstein, Dutch2017, Dutch2026};
     let has_flag = matches!(
         tournament.system,
@@ -105,7 +105,7 @@ fn choose(request: &Request, tournament: &Tournament) -> Result<Choice, Failure>
     );
     if request.system.is_some() && !has_flag {
         let message = "the file asks for another system than Dutch and Burstein (record 192)";
-        return Err(Failure::new(Exit::Invalid, message));
+        return Err(ExitFailure::new(Exit::Invalid, message));
     }
     system::choose(Asked::by(tournament), request.system, request.year)
 }

@@ -8,13 +8,15 @@ use std::path::Path;
 use edelweiss::model::{Position, RoundNumber};
 use edelweiss::pairing::{Engine, Outcome};
 use edelweiss::trf::{Dialect, Document, ReadOptions};
-use edelweiss_generate::{Acceleration, Dialect as Keys, Generated, Generator, Settings};
+use edelweiss_generate::{
+    AccelerationSetting, Generated, Generator, SettingNames as Keys, Settings,
+};
 
 use super::request::{Request, SettingsSource, Wanted};
-use super::{Refusal, Shape, release, write_list};
+use super::{CommandGrammar, DropInFailure, release, write_list};
 use crate::exit::{Exit, of_refused_file};
 use crate::report::Setting;
-use crate::system::{self, Asked, Choice, Year};
+use crate::system::{self, Asked, ChosenSystem, Year};
 use crate::{checklist, files, generate};
 
 /// Makes the tournament.
@@ -22,7 +24,11 @@ use crate::{checklist, files, generate};
 /// # Errors
 /// Settings or a model that cannot be read or met; a tournament without a legal round, of which the
 /// rounds so far have been written; an output that cannot be written.
-pub(super) fn run(shape: Shape, request: &Request, wanted: &Wanted) -> Result<(), Refusal> {
+pub(super) fn run(
+    shape: CommandGrammar,
+    request: &Request,
+    wanted: &Wanted,
+) -> Result<(), DropInFailure> {
     let output = &wanted.output;
     let (mut settings, asked) = match &wanted.source {
         SettingsSource::Nothing => (Settings::default(), Asked::default()),
@@ -32,7 +38,7 @@ pub(super) fn run(shape: Shape, request: &Request, wanted: &Wanted) -> Result<()
     settings.seed = wanted.seed.or(settings.seed);
     settings.tournaments = Some(1);
     if request.baku {
-        settings.acceleration = Acceleration::Baku;
+        settings.acceleration = AccelerationSetting::Baku;
     }
     let choice = system::choose(asked, request.system, request.year)?;
     let generator = Generator::new(settings).map_err(|impossible| {
@@ -54,7 +60,7 @@ pub(super) fn run(shape: Shape, request: &Request, wanted: &Wanted) -> Result<()
     // Without record 192 where possible: bbpPairings 6.0.0 knows no edition of 2026, and JaVaFo none
     // at all. The Baku method is told by that record only.
     let generator = match choice.pairing.filed {
-        Some(system) if generator.settings().acceleration == Acceleration::Baku => {
+        Some(system) if generator.settings().acceleration == AccelerationSetting::Baku => {
             generator.with_system(system)
         }
         _ => generator,
@@ -66,7 +72,7 @@ pub(super) fn run(shape: Shape, request: &Request, wanted: &Wanted) -> Result<()
     };
     let made = generate::one(&generator, choice, 0)?;
     let dialect = match (shape, request.year) {
-        (Shape::BbpPairings, Some(Year::Y2026) | None) => Dialect::Trf26,
+        (CommandGrammar::BbpPairings, Some(Year::Y2026) | None) => Dialect::Trf26,
         _ => Dialect::Trf16,
     };
     let document = Document::from_tournament(&made.tournament, dialect)
@@ -96,7 +102,7 @@ pub(super) fn run(shape: Shape, request: &Request, wanted: &Wanted) -> Result<()
     }
 }
 
-fn read_config(shape: Shape, path: &Path) -> Result<Settings, Refusal> {
+fn read_config(shape: CommandGrammar, path: &Path) -> Result<Settings, DropInFailure> {
     let name = files::name_of(path);
     let bytes = files::read(path).map_err(|_| {
         let message = format!(
@@ -105,8 +111,8 @@ fn read_config(shape: Shape, path: &Path) -> Result<Settings, Refusal> {
         (Exit::FileAccess, message)
     })?;
     let keys = match shape {
-        Shape::BbpPairings => Keys::BbpPairings,
-        Shape::Javafo => Keys::JaVaFo,
+        CommandGrammar::BbpPairings => Keys::BbpPairings,
+        CommandGrammar::Javafo => Keys::JaVaFo,
     };
     let wrong = |what: &str| {
         let message = format!("Error parsing configuration file {name}: {what}");
@@ -118,7 +124,7 @@ fn read_config(shape: Shape, path: &Path) -> Result<Settings, Refusal> {
 
 type Model = (Settings, Asked);
 
-fn read_model(path: &Path) -> Result<Model, Refusal> {
+fn read_model(path: &Path) -> Result<Model, DropInFailure> {
     let name = files::name_of(path);
     let bytes = files::read(path).map_err(|_| {
         let message = format!("Error reading file {name}: The file could not be loaded.");
@@ -134,7 +140,7 @@ fn read_model(path: &Path) -> Result<Model, Refusal> {
 }
 
 /// The checklists of all rounds.
-fn lists(made: &Generated, choice: Choice) -> String {
+fn lists(made: &Generated, choice: ChosenSystem) -> String {
     let rounds = made.tournament.rounds_paired().map_or(0, RoundNumber::get);
     let mut list = String::new();
     for round in 1..=rounds {

@@ -3,9 +3,9 @@
 use edelweiss::model::Position;
 use edelweiss::pairing::{Impossible, Outcome, RoundPairing};
 
-use super::event::Event;
+use super::event::DropInEvent;
 use super::request::Request;
-use super::{Refusal, Shape, release, write_list, write_standard};
+use super::{CommandGrammar, DropInFailure, release, write_list, write_standard};
 use crate::exit::{Exit, say};
 use crate::report::{Setting, defect_note, pairs_text};
 use crate::{checklist, files, impossible, which_round};
@@ -14,14 +14,14 @@ use crate::{checklist, files, impossible, which_round};
 ///
 /// # Errors
 /// A file that is refused, a round that cannot be paired, an output that cannot be written.
-pub(super) fn run(shape: Shape, request: &Request) -> Result<(), Refusal> {
-    let event = Event::read(shape, request)?;
+pub(super) fn run(shape: CommandGrammar, request: &Request) -> Result<(), DropInFailure> {
+    let event = DropInEvent::read(shape, request)?;
     let tournament = &event.tournament;
     if let Some(warning) = which_round::warning(tournament) {
         say(&format!("warning: {}: {warning}", event.name));
     }
     let position = Position::derive(tournament, &event.choice.pairing.definitions);
-    if shape == Shape::BbpPairings {
+    if shape == CommandGrammar::BbpPairings {
         demand_settings(&event, &position)?;
     }
     let setting = event.setting(tournament, &position);
@@ -33,8 +33,8 @@ pub(super) fn run(shape: Shape, request: &Request) -> Result<(), Refusal> {
                 say(&note);
             }
             let boards = match shape {
-                Shape::BbpPairings => setting.in_order_of_standings(&round.boards),
-                Shape::Javafo => round.boards.clone(),
+                CommandGrammar::BbpPairings => setting.in_order_of_standings(&round.boards),
+                CommandGrammar::Javafo => round.boards.clone(),
             };
             write_output(request, &pairs_text(&setting, &boards, round.bye))?;
             write_list(request, &list(&setting, Some(&round)));
@@ -50,7 +50,7 @@ pub(super) fn run(shape: Shape, request: &Request) -> Result<(), Refusal> {
         Outcome::Impossible(why) => {
             // bbpPairings has opened its output by then, and callers tell the outcome by the empty
             // file; JaVaFo leaves none.
-            if shape == Shape::BbpPairings {
+            if shape == CommandGrammar::BbpPairings {
                 write_output(request, "")?;
             }
             write_list(request, &list(&setting, None));
@@ -66,7 +66,7 @@ pub(super) fn run(shape: Shape, request: &Request) -> Result<(), Refusal> {
 }
 
 /// What bbpPairings pairs nothing without.
-fn demand_settings(event: &Event, position: &Position) -> Result<(), Refusal> {
+fn demand_settings(event: &DropInEvent, position: &Position) -> Result<(), DropInFailure> {
     if event.tournament.rounds_total.is_none() {
         return Err(event.wrong("The total number of rounds in the tournament must be specified."));
     }
@@ -99,7 +99,7 @@ fn list(setting: &Setting<'_>, round: Option<&RoundPairing>) -> String {
     text
 }
 
-fn write_output(request: &Request, text: &str) -> Result<(), Refusal> {
+fn write_output(request: &Request, text: &str) -> Result<(), DropInFailure> {
     let Some(path) = request.writes() else {
         return write_standard(text);
     };

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use super::{Refusal, release};
+use super::{DropInFailure, release};
 use crate::exit::Exit;
 use crate::system::{SystemName, Year};
 
@@ -68,7 +68,7 @@ pub(super) struct Request {
     pub(super) round: Option<u16>,
 }
 
-fn wrong_request() -> Refusal {
+fn wrong_request() -> DropInFailure {
     let usage = "\
 edelweiss [-r]
 edelweiss [-r] (--dutch | --dutch-2017 | --burstein) input-file -c [-l [check-list-file]]
@@ -86,7 +86,7 @@ edelweiss --help";
 
 /// `[-r] [(--dutch | --burstein) ...]`: by position, `-l` last. Whether the line with our name and
 /// version comes first, and what else is asked for.
-pub(super) fn parse_bbp(args: &[OsString]) -> Result<(bool, Option<Request>), Refusal> {
+pub(super) fn parse_bbp(args: &[OsString]) -> Result<(bool, Option<Request>), DropInFailure> {
     let mut rest = args;
     let mut take = |wanted: &str| match rest {
         [first, tail @ ..] if first == wanted => {
@@ -160,7 +160,7 @@ fn parse_generate<'a>(
     request: &mut Request,
     source: SettingsSource,
     tail: &'a [OsString],
-) -> Result<&'a [OsString], Refusal> {
+) -> Result<&'a [OsString], DropInFailure> {
     let (output, tail) = match tail {
         [flag, output, tail @ ..] if flag == "-o" => (beside(&request.input, output), tail),
         _ => return Err(wrong_request()),
@@ -177,7 +177,7 @@ fn parse_generate<'a>(
     Ok(tail)
 }
 
-fn seed_of(word: &OsString) -> Result<u64, Refusal> {
+fn seed_of(word: &OsString) -> Result<u64, DropInFailure> {
     let number = word.to_str().and_then(|word| word.parse().ok());
     number
         .filter(|seed| i64::try_from(*seed).is_ok())
@@ -193,7 +193,7 @@ fn seed_of(word: &OsString) -> Result<u64, Refusal> {
 
 /// `IN -p [OUT]`, `IN -c [ROUND]`, `[MODEL] -g [CFG | SEED] -o TRF`, with `[-b] [-l [LIST]]`: options
 /// in any order; `-w` and `-q N` mean nothing.
-pub(super) fn parse_javafo(args: &[OsString]) -> Result<Request, Refusal> {
+pub(super) fn parse_javafo(args: &[OsString]) -> Result<Request, DropInFailure> {
     let is_option = |arg: &OsString| arg != "-" && arg.as_encoded_bytes().starts_with(b"-");
     let mut request = Request::default();
     let mut inputs = 0;
@@ -318,7 +318,7 @@ mod tests {
     #[test]
     fn a_generator_is_asked_for_in_both_grammars() {
         let check =
-            |found: Result<Request, Refusal>, source: SettingsSource, output: &str, seed| {
+            |found: Result<Request, DropInFailure>, source: SettingsSource, output: &str, seed| {
                 let request = found.expect("a good request");
                 let wanted = Wanted {
                     source,

@@ -43,14 +43,14 @@ impl Default for Limits {
 
 /// What kind of archive a name promises.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
+enum ArchiveKind {
     Zip,
     Tar,
     TarGz,
     TarXz,
 }
 
-impl Kind {
+impl ArchiveKind {
     fn of(path: &Path) -> Option<Self> {
         let name = path.file_name()?.to_str()?.to_ascii_lowercase();
         [
@@ -68,7 +68,7 @@ impl Kind {
 
 /// Whether the name is that of an archive.
 pub(crate) fn is_archive(path: &Path) -> bool {
-    Kind::of(path).is_some()
+    ArchiveKind::of(path).is_some()
 }
 
 /// Whether the name is that of a tournament file, among others in a folder or an archive.
@@ -116,7 +116,7 @@ fn list_folder(folder: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
         let path = entry.path();
         if entry.file_type()?.is_dir() {
             list_folder(&path, found)?;
-        } else if is_tournament(&path) || Kind::of(&path).is_some() {
+        } else if is_tournament(&path) || ArchiveKind::of(&path).is_some() {
             found.push(path);
         }
     }
@@ -138,7 +138,7 @@ pub(crate) fn visit(
     if let Err(error) = listed {
         return each(bad(error.to_string()));
     }
-    let Some(kind) = Kind::of(&path) else {
+    let Some(kind) = ArchiveKind::of(&path) else {
         return each(Input::File(path));
     };
     let mut seen = 0_u64;
@@ -147,8 +147,10 @@ pub(crate) fn visit(
         each(input)
     };
     let opened = match kind {
-        Kind::Zip => unzip(&path, limits, &mut counted),
-        Kind::Tar | Kind::TarGz | Kind::TarXz => untar(kind, &path, limits, &mut counted),
+        ArchiveKind::Zip => unzip(&path, limits, &mut counted),
+        ArchiveKind::Tar | ArchiveKind::TarGz | ArchiveKind::TarXz => {
+            untar(kind, &path, limits, &mut counted)
+        }
     };
     match opened {
         Ok(ControlFlow::Break(())) => ControlFlow::Break(()),

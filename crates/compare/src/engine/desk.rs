@@ -13,9 +13,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use edelweiss::model::Tournament;
 
 use super::folder::Folder;
-use super::process::{self, Bounds, Ended, MOST_ANSWER};
+use super::process::{self, MOST_ANSWER, ProcessEnd, ProcessLimits};
 use super::words::{parse_answer, parse_check, printable, reply};
-use super::{Answer, CommandLine, Engine, Failure, Reply, Trouble};
+use super::{Answer, AnswerFailure, CommandLine, PairingProgram, Reply, Trouble};
 
 /// The most lines of a tournament that is read.
 const MOST_LINES: usize = 100_000;
@@ -23,19 +23,19 @@ const MOST_LINES: usize = 100_000;
 /// Where one question after the other is asked.
 #[derive(Debug)]
 pub struct Desk<'a> {
-    engine: &'a Engine,
+    engine: &'a PairingProgram,
     stop: &'a AtomicBool,
     /// Whether the program has been started: then it exists, and not starting is a failure of it.
     has_started: Arc<AtomicBool>,
 }
 
 /// What came of a run.
-type Ran = Result<Ended, Failure>;
+type Ran = Result<ProcessEnd, AnswerFailure>;
 
 impl<'a> Desk<'a> {
     /// When `stop` becomes true, the program that is running is ended, and the question answered
     /// with [`Trouble::Stopped`].
-    pub fn new(engine: &'a Engine, stop: &'a AtomicBool) -> Self {
+    pub fn new(engine: &'a PairingProgram, stop: &'a AtomicBool) -> Self {
         Self {
             engine,
             stop,
@@ -54,7 +54,7 @@ impl<'a> Desk<'a> {
     }
 
     /// The program behind it.
-    pub fn engine(&self) -> &Engine {
+    pub fn engine(&self) -> &PairingProgram {
         self.engine
     }
 
@@ -70,7 +70,7 @@ impl<'a> Desk<'a> {
         let places: [(&str, &Path); 2] = [("{in}", &input), ("{out}", &output)];
         let answer = line.names_out().then_some(&*output);
         let ran = self.run(line, &places, &folder, answer)?;
-        let written = |ended: &Ended| match answer {
+        let written = |ended: &ProcessEnd| match answer {
             Some(path) => left_at(path),
             None => Ok(Some(ended.out.clone())),
         };
@@ -100,7 +100,7 @@ impl<'a> Desk<'a> {
     fn checked<T>(
         &self,
         text: &str,
-        parse: impl Fn(&[u8]) -> Result<T, Failure>,
+        parse: impl Fn(&[u8]) -> Result<T, AnswerFailure>,
     ) -> Result<Option<Reply<T>>, Trouble> {
         let Some(line) = &self.engine.check else {
             return Ok(None);
@@ -115,7 +115,7 @@ impl<'a> Desk<'a> {
         {
             return Ok(Some(Reply::Answered(list)));
         }
-        let written = |ended: &Ended| Ok(Some(ended.out.clone()));
+        let written = |ended: &ProcessEnd| Ok(Some(ended.out.clone()));
         Ok(Some(folder.unnamed(told(ran, written, parse))))
     }
 
@@ -148,7 +148,7 @@ impl<'a> Desk<'a> {
         let mut places = places.to_vec();
         places.push(("{work}", folder.root()));
         let words = line.filled(&places);
-        let bounds = Bounds {
+        let bounds = ProcessLimits {
             time: self.engine.time_limit,
             stop: self.stop,
             answer,
@@ -159,7 +159,7 @@ impl<'a> Desk<'a> {
                 Ok(ran)
             }
             Err(error) if self.has_started.load(Ordering::Relaxed) => {
-                Ok(Err(Failure::NotStarted(error.to_string())))
+                Ok(Err(AnswerFailure::NotStarted(error.to_string())))
             }
             Err(error) => Err(Trouble::CannotStart {
                 program: words[0].to_string_lossy().into_owned(),
@@ -172,8 +172,8 @@ impl<'a> Desk<'a> {
 /// A run, and what it left, as a reply.
 fn told<T>(
     ran: Ran,
-    written: impl FnOnce(&Ended) -> Result<Option<Vec<u8>>, Failure>,
-    parse: impl FnOnce(&[u8]) -> Result<T, Failure>,
+    written: impl FnOnce(&ProcessEnd) -> Result<Option<Vec<u8>>, AnswerFailure>,
+    parse: impl FnOnce(&[u8]) -> Result<T, AnswerFailure>,
 ) -> Reply<T> {
     match ran {
         Ok(ended) => reply(&ended, written(&ended), parse),
@@ -181,17 +181,17 @@ fn told<T>(
     }
 }
 
-fn whole_tournament(bytes: &[u8]) -> Result<Vec<u8>, Failure> {
+fn whole_tournament(bytes: &[u8]) -> Result<Vec<u8>, AnswerFailure> {
     if bytes.split(|byte| *byte == b'\n').nth(MOST_LINES).is_some() {
         let what = format!("more than {MOST_LINES} lines where a tournament belongs");
-        return Err(Failure::Rubbish(what));
+        return Err(AnswerFailure::Rubbish(what));
     }
     Ok(bytes.to_vec())
 }
 
 /// What a program has left where its answer belongs; `None` if nothing is there.
-fn left_at(path: &Path) -> Result<Option<Vec<u8>>, Failure> {
-    let rubbish = |what: &str| Failure::Rubbish(format!("{what} where the answer belongs"));
+fn left_at(path: &Path) -> Result<Option<Vec<u8>>, AnswerFailure> {
+    let rubbish = |what: &str| AnswerFailure::Rubbish(format!("{what} where the answer belongs"));
     let data = match path.symlink_metadata() {
         Ok(data) => data,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),

@@ -8,7 +8,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::{Failure, Reply, Trouble};
+use super::{AnswerFailure, Reply, Trouble};
 
 /// How long emptying a folder is tried.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -62,7 +62,8 @@ impl Folder {
     pub(super) fn unnamed<T>(&self, mut reply: Reply<T>) -> Reply<T> {
         let path = self.path.display().to_string();
         if let Reply::Refused(said)
-        | Reply::Failed(Failure::Crashed { said, .. } | Failure::Rubbish(said)) = &mut reply
+        | Reply::Failed(AnswerFailure::Crashed { said, .. } | AnswerFailure::Rubbish(said)) =
+            &mut reply
         {
             *said = said.replace(&path, "{work}");
         }

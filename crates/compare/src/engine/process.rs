@@ -17,7 +17,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use super::{Failure, Trouble};
+use super::{AnswerFailure, Trouble};
 
 /// The longest answer that is read, in bytes. A list of every round of 9,999 players has 3 million.
 pub(super) const MOST_ANSWER: u64 = 8 << 20;
@@ -33,7 +33,7 @@ const MOST_HEARD: u64 = 256 << 10;
 const QUESTION: &str = "EDELWEISS_QUESTION";
 
 /// What bounds a run.
-pub(super) struct Bounds<'a> {
+pub(super) struct ProcessLimits<'a> {
     /// How long it may take.
     pub(super) time: Duration,
     /// Becomes true when the run is to end at once.
@@ -43,7 +43,7 @@ pub(super) struct Bounds<'a> {
 }
 
 /// What is left of a program that has ended.
-pub(super) struct Ended {
+pub(super) struct ProcessEnd {
     pub(super) status: ExitStatus,
     pub(super) out: Vec<u8>,
     pub(super) err: Vec<u8>,
@@ -59,8 +59,8 @@ pub(super) type NotStarted = io::Error;
 /// when the program cannot be started.
 pub(super) fn run(
     words: &[OsString],
-    bounds: &Bounds<'_>,
-) -> Result<Result<Result<Ended, Failure>, NotStarted>, Trouble> {
+    bounds: &ProcessLimits<'_>,
+) -> Result<Result<Result<ProcessEnd, AnswerFailure>, NotStarted>, Trouble> {
     let nameless =
         || tempfile::tempfile().map_err(|error| Trouble::file(&std::env::temp_dir(), error));
     let own = |error| Trouble::file(&std::env::temp_dir(), error);
@@ -91,7 +91,7 @@ pub(super) fn run(
     let heard = |is_answer: bool| if is_answer { MOST_ANSWER } else { MOST_HEARD };
     let out = head(&mut out, heard(bounds.answer.is_none())).map_err(own)?;
     let err = head(&mut err, MOST_HEARD).map_err(own)?;
-    Ok(Ok(Ok(Ended { status, out, err })))
+    Ok(Ok(Ok(ProcessEnd { status, out, err })))
 }
 
 /// The beginning of a file.
@@ -103,7 +103,7 @@ fn head(file: &mut File, most: u64) -> io::Result<Vec<u8>> {
 }
 
 /// Whether a program has written more than anybody reads.
-fn too_much(out: &File, err: &File, answer: Option<&Path>) -> Option<Failure> {
+fn too_much(out: &File, err: &File, answer: Option<&Path>) -> Option<AnswerFailure> {
     let length = |file: &File| file.metadata().map_or(0, |data| data.len());
     let written = match answer {
         // A link is not followed: what is behind it is no answer.
@@ -112,13 +112,13 @@ fn too_much(out: &File, err: &File, answer: Option<&Path>) -> Option<Failure> {
     };
     if written > MOST_ANSWER {
         let most = MOST_ANSWER >> 20;
-        return Some(Failure::Rubbish(format!(
+        return Some(AnswerFailure::Rubbish(format!(
             "more than {most} MiB where the answer belongs"
         )));
     }
     if length(out).max(length(err)) > MOST_SAID {
         let most = MOST_SAID >> 20;
-        return Some(Failure::Rubbish(format!(
+        return Some(AnswerFailure::Rubbish(format!(
             "more than {most} MiB of messages"
         )));
     }
@@ -177,9 +177,9 @@ impl Running {
 
     fn wait(
         &mut self,
-        bounds: &Bounds<'_>,
-        is_too_much: &dyn Fn() -> Option<Failure>,
-    ) -> Result<Result<ExitStatus, Failure>, Trouble> {
+        bounds: &ProcessLimits<'_>,
+        is_too_much: &dyn Fn() -> Option<AnswerFailure>,
+    ) -> Result<Result<ExitStatus, AnswerFailure>, Trouble> {
         let begun = Instant::now();
         let trouble = |error| Trouble::file(Path::new("the other program"), error);
         // Short questions are answered in a millisecond or two, long ones may wait.
@@ -192,7 +192,7 @@ impl Running {
                 return Err(Trouble::Stopped);
             }
             if begun.elapsed() >= bounds.time {
-                return Ok(Err(Failure::TimedOut(bounds.time)));
+                return Ok(Err(AnswerFailure::TimedOut(bounds.time)));
             }
             if let Some(failure) = is_too_much() {
                 return Ok(Err(failure));

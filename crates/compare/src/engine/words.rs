@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 use edelweiss::model::{PlayerId, Tournament};
 
-use super::process::Ended;
-use super::{Answer, Failure, Reply};
+use super::process::ProcessEnd;
+use super::{Answer, AnswerFailure, Reply};
 
 /// Words of a program that finds no pairing, in lower case.
 const REFUSALS: [&str; 4] = [
@@ -65,9 +65,9 @@ fn line_with<'a>(texts: &[&'a str], words: &[&str]) -> Option<&'a str> {
 /// What a program that has ended, and what it wrote, amount to. What it wrote may be nothing, or
 /// something else than a file.
 pub(super) fn reply<T>(
-    ended: &Ended,
-    written: Result<Option<Vec<u8>>, Failure>,
-    parse: impl FnOnce(&[u8]) -> Result<T, Failure>,
+    ended: &ProcessEnd,
+    written: Result<Option<Vec<u8>>, AnswerFailure>,
+    parse: impl FnOnce(&[u8]) -> Result<T, AnswerFailure>,
 ) -> Reply<T> {
     let begun = match &written {
         Ok(Some(bytes)) => String::from_utf8_lossy(&bytes[..bytes.len().min(SEARCHED)]),
@@ -95,7 +95,7 @@ pub(super) fn reply<T>(
                 _ if accident.is_some() => error_message(&[&out, &begun]),
                 _ => first(said),
             };
-            return Reply::Failed(Failure::Crashed { how, said });
+            return Reply::Failed(AnswerFailure::Crashed { how, said });
         }
     }
     match written {
@@ -103,7 +103,7 @@ pub(super) fn reply<T>(
             Ok(answer) => Reply::Answered(answer),
             Err(failure) => Reply::Failed(failure),
         },
-        Ok(_) => Reply::Failed(Failure::NoOutput),
+        Ok(_) => Reply::Failed(AnswerFailure::NoOutput),
         Err(failure) => Reply::Failed(failure),
     }
 }
@@ -118,13 +118,13 @@ fn error_message(texts: &[&str]) -> String {
 }
 
 /// Reads `N`, then N lines of two numbers, White and Black, the second 0 for a bye.
-pub(super) fn parse_answer(tournament: &Tournament, bytes: &[u8]) -> Result<Answer, Failure> {
+pub(super) fn parse_answer(tournament: &Tournament, bytes: &[u8]) -> Result<Answer, AnswerFailure> {
     let text = String::from_utf8_lossy(bytes);
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let head = lines.next().unwrap_or_default();
     let count = number(head).map(usize::from).ok_or_else(|| {
         let found = quoted(head);
-        Failure::Rubbish(format!("found '{found}', expected a number of pairs"))
+        AnswerFailure::Rubbish(format!("found '{found}', expected a number of pairs"))
     })?;
     let players: BTreeMap<u16, PlayerId> = (tournament.player_ids())
         .map(|id| (tournament.player(id).number.get(), id))
@@ -148,20 +148,20 @@ pub(super) fn parse_answer(tournament: &Tournament, bytes: &[u8]) -> Result<Answ
             Some((Some(player), None) | (None, Some(player))) => answer.byes.push(player),
             _ => {
                 let what = format!("found '{}', expected two players", quoted(line));
-                return Err(Failure::Rubbish(what));
+                return Err(AnswerFailure::Rubbish(what));
             }
         }
         rows += 1;
         if rows > count {
             let what = format!("found more than {count} pairs, expected {count}");
-            return Err(Failure::Rubbish(what));
+            return Err(AnswerFailure::Rubbish(what));
         }
     }
     if rows == count {
         Ok(answer)
     } else {
         let what = format!("found {rows} pairs, expected {count}");
-        Err(Failure::Rubbish(what))
+        Err(AnswerFailure::Rubbish(what))
     }
 }
 
@@ -173,7 +173,7 @@ fn number(word: &str) -> Option<u16> {
 }
 
 /// Reads of each round with a heading whether no list of differences is below it.
-pub(super) fn parse_check(bytes: &[u8]) -> Result<BTreeMap<u16, bool>, Failure> {
+pub(super) fn parse_check(bytes: &[u8]) -> Result<BTreeMap<u16, bool>, AnswerFailure> {
     let text = String::from_utf8_lossy(bytes);
     let mut round: Option<u16> = None;
     let mut agrees = BTreeMap::new();
@@ -192,7 +192,7 @@ pub(super) fn parse_check(bytes: &[u8]) -> Result<BTreeMap<u16, bool>, Failure> 
     if agrees.is_empty() {
         let found = quoted(&text);
         let what = format!("found '{found}', expected a heading for every round");
-        return Err(Failure::Rubbish(what));
+        return Err(AnswerFailure::Rubbish(what));
     }
     Ok(agrees)
 }

@@ -11,18 +11,18 @@ use edelweiss::pairing::Outcome;
 use edelweiss::trf::{Dialect, Document, ReadOptions};
 use edelweiss_generate::{Generator, NextRound, Settings};
 
-use super::{Case, CaseRecord, Direction, Plan, Shared, Source};
-use crate::engine::{Answer, Desk, Engine, Reply, Trouble, printable};
+use super::{Case, CaseRecord, ComparisonPlan, Direction, RoundSource, Shared};
+use crate::engine::{Answer, Desk, PairingProgram, Reply, Trouble, printable};
 use crate::shrink::is_told;
 use crate::sweep::Bounds;
-use crate::verdict::{Class, compare};
+use crate::verdict::{DifferenceClass, compare};
 
 /// The longest file that is read, and one byte more, which the reader refuses.
 const MOST_BYTES: u64 = (64 << 20) + 1;
 
 /// One thread's tools.
 pub(super) struct Bench<'a> {
-    pub(super) plan: &'a Plan<'a>,
+    pub(super) plan: &'a ComparisonPlan<'a>,
     pub(super) desk: &'a Desk<'a>,
     pub(super) shared: &'a Mutex<Shared>,
 }
@@ -41,7 +41,7 @@ impl Bench<'_> {
             Case::File(path) => read(path),
             Case::Axis(axis, place) => {
                 let bounds = match &self.plan.source {
-                    Source::Sweep { bounds, .. } => *bounds,
+                    RoundSource::Sweep { bounds, .. } => *bounds,
                     _ => Bounds::default(),
                 };
                 let settings = axis.settings(self.plan.seed, place, bounds);
@@ -49,7 +49,7 @@ impl Bench<'_> {
             }
             Case::Generated(place) => {
                 let mut settings = Settings::default();
-                if let Source::Generated(given) = &self.plan.source {
+                if let RoundSource::Generated(given) = &self.plan.source {
                     settings.clone_from(given);
                 }
                 settings.seed = Some(self.plan.seed);
@@ -119,7 +119,7 @@ impl Bench<'_> {
         Ok(match edelweiss::trf::read(&made, "made.trf", &options) {
             Ok(reading) => Ok(Some(reading.tournament)),
             Err(failure) => {
-                *record.classes.entry(Class::Rubbish).or_default() += 1;
+                *record.classes.entry(DifferenceClass::Rubbish).or_default() += 1;
                 let why = printable(&failure.to_string(), 300);
                 Err(format!(
                     "they made a tournament that contradicts itself: {why}"
@@ -151,7 +151,7 @@ impl Bench<'_> {
                     agrees = words;
                     let is_equal = |round: &u16| agrees.get(round) == Some(&true);
                     for round in rounds.iter().filter(|round| is_equal(round)) {
-                        *record.classes.entry(Class::Equal).or_default() += 1;
+                        *record.classes.entry(DifferenceClass::Equal).or_default() += 1;
                         record.rounds += 1;
                         record.pairs += pairs_of(tournament, *round);
                     }
@@ -189,15 +189,15 @@ impl Bench<'_> {
             let mut comparison = compare(&self.plan.ours, &position, theirs);
             let made = self.plan.direction == Direction::TheyGenerate && Some(round) != next;
             let listed = agrees.contains_key(&round) && Some(round) != next;
-            if listed && comparison.class == Class::Equal {
-                comparison.class = Class::Unconfirmed;
-            } else if made && comparison.class != Class::Equal {
+            if listed && comparison.class == DifferenceClass::Equal {
+                comparison.class = DifferenceClass::Unconfirmed;
+            } else if made && comparison.class != DifferenceClass::Equal {
                 let again = match self.ask(&position)? {
                     Ok(reply) => compare(&self.plan.ours, &position, reply),
                     Err(_) => continue,
                 };
-                if again.class == Class::Equal {
-                    comparison.class = Class::Unconfirmed;
+                if again.class == DifferenceClass::Equal {
+                    comparison.class = DifferenceClass::Unconfirmed;
                 } else {
                     comparison = again;
                 }
@@ -205,7 +205,7 @@ impl Bench<'_> {
             record.rounds += 1;
             record.pairs += comparison.pairs as u64;
             *record.classes.entry(comparison.class).or_default() += 1;
-            if comparison.class != Class::Equal {
+            if comparison.class != DifferenceClass::Equal {
                 let difference = self.difference(&record.case, round, &position, &comparison)?;
                 record.differences.push(difference);
             }
@@ -251,7 +251,7 @@ impl Bench<'_> {
 }
 
 /// A position as the program is told it.
-fn as_asked(position: &Tournament, engine: &Engine) -> Tournament {
+fn as_asked(position: &Tournament, engine: &PairingProgram) -> Tournament {
     if !engine.plain_absences {
         return position.clone();
     }

@@ -12,7 +12,7 @@ use super::journal::write_whole;
 use super::{DIFFERENCES, Difference, lock};
 use crate::engine::{Answer, Reply, Trouble};
 use crate::shrink::{Shrunk, shrink};
-use crate::verdict::{Class, Comparison, Verdict, compare, judge};
+use crate::verdict::{Comparison, DifferenceClass, RulesVerdict, compare, judge};
 
 impl Bench<'_> {
     /// Shrinks a difference, has it judged, and writes it down.
@@ -51,8 +51,8 @@ impl Bench<'_> {
         let budget = match comparison.class {
             _ if !is_shrunk => 0,
             // Each question costs the whole time limit.
-            Class::Timeout => self.plan.shrink_budget.min(40),
-            Class::Unconfirmed => 0,
+            DifferenceClass::Timeout => self.plan.shrink_budget.min(40),
+            DifferenceClass::Unconfirmed => 0,
             _ => self.plan.shrink_budget,
         };
         let shrunk = shrink(position, budget, &mut |candidate: &Tournament| {
@@ -109,7 +109,7 @@ impl Bench<'_> {
         let ours = (self.plan.ours.pair)(candidate);
         let pairs = matches!(ours, Ok(Outcome::Paired(_)));
         let refuses = whole.ours.is_err();
-        if pairs == refuses && whole.class != Class::IllegalTheirs {
+        if pairs == refuses && whole.class != DifferenceClass::IllegalTheirs {
             return Ok(false);
         }
         let Ok(reply) = self.ask(candidate)? else {
@@ -126,7 +126,7 @@ impl Bench<'_> {
         path: &Path,
         (smallest, shrunk): (&Tournament, &Shrunk),
         (whole, again): (&Comparison, &Comparison),
-        verdict: &Verdict,
+        verdict: &RulesVerdict,
     ) -> String {
         let mut out = String::new();
         let mut line = |text: String| {

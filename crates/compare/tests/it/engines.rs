@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use edelweiss::model::{Player, Tournament, TournamentData, Tpn};
-use edelweiss_compare::engine::{CommandLine, Desk, Engine, Failure, Reply, Trouble};
+use edelweiss_compare::engine::{AnswerFailure, CommandLine, Desk, PairingProgram, Reply, Trouble};
 
 fn four_players() -> Tournament {
     let mut data = TournamentData::default();
@@ -15,9 +15,9 @@ fn four_players() -> Tournament {
     data.build().expect("nothing contradicts")
 }
 
-fn engine(script: &str, limit: Duration) -> Engine {
+fn engine(script: &str, limit: Duration) -> PairingProgram {
     let line = CommandLine::parse(&format!("sh -c '{script}' sh {{in}} {{out}}"));
-    Engine::custom(line.expect("a command"), limit)
+    PairingProgram::custom(line.expect("a command"), limit)
 }
 
 fn ask(script: &str, limit: Duration) -> Reply<edelweiss_compare::engine::Answer> {
@@ -79,7 +79,7 @@ fn a_program_that_hangs_is_ended_with_everything_it_started() {
     let reply = ask(&script, Duration::from_secs(2));
     assert_eq!(
         reply,
-        Reply::Failed(Failure::TimedOut(Duration::from_secs(2)))
+        Reply::Failed(AnswerFailure::TimedOut(Duration::from_secs(2)))
     );
     let stat = |number: &str| Path::new("/proc").join(number).join("stat");
     if let Ok(number) = std::fs::read_to_string(&mark)
@@ -97,7 +97,7 @@ fn a_program_that_hangs_is_ended_with_everything_it_started() {
 #[test]
 fn a_missing_program_ends_the_comparison_by_name() {
     let line = CommandLine::parse("/no/such/program {in} {out}").expect("a command");
-    let engine = Engine::custom(line, LONG);
+    let engine = PairingProgram::custom(line, LONG);
     let stop = AtomicBool::new(false);
     let desk = Desk::new(&engine, &stop);
     let trouble = desk
@@ -129,7 +129,7 @@ fn being_told_to_stop_ends_the_program_at_once() {
 /// shrinking asks for.
 #[test]
 fn complaints_do_not_name_the_folder() {
-    let expected = Reply::Failed(Failure::Crashed {
+    let expected = Reply::Failed(AnswerFailure::Crashed {
         how: "exit code 3".to_owned(),
         said: "cannot read {work}/in.trf".to_owned(),
     });

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use crate::common::ours;
 use edelweiss::model::{Player, Tournament, TournamentData, Tpn};
-use edelweiss_compare::engine::{CommandLine, Desk, Engine, Reply};
+use edelweiss_compare::engine::{CommandLine, Desk, PairingProgram, Reply};
 use edelweiss_compare::verdict::compare;
 
 /// The most memory that asking any of them may take, in KiB.
@@ -56,10 +56,10 @@ fn four_players() -> Tournament {
 }
 
 /// An engine whose third argument is a number that no other process on the machine has.
-fn engine(script: &Path, seconds: u64) -> Engine {
+fn engine(script: &Path, seconds: u64) -> PairingProgram {
     let line = format!("'{}' {{in}} {{out}} {}", script.display(), mark());
     let line = CommandLine::parse(&line).expect("a command");
-    Engine::custom(line, Duration::from_secs(seconds))
+    PairingProgram::custom(line, Duration::from_secs(seconds))
 }
 
 fn mark() -> u64 {

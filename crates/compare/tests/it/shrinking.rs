@@ -12,7 +12,7 @@ use edelweiss::weights::DUTCH_2026;
 use edelweiss_compare::engine::{Answer, Reply};
 use edelweiss_compare::shrink::shrink;
 use edelweiss_compare::sweep::{AXES, Bounds};
-use edelweiss_compare::verdict::{Class, Comparison, Fault, Ours, compare, judge};
+use edelweiss_compare::verdict::{Comparison, DifferenceClass, Fault, Ours, compare, judge};
 use edelweiss_generate::{Generator, NextRound};
 
 /// Our own answer, spoilt by `spoil`.
@@ -38,7 +38,7 @@ fn shrunk(
     spoil: &dyn Fn(&Tournament, &mut Answer),
 ) -> (Tournament, Comparison) {
     let whole = compared(tournament, spoil);
-    assert_ne!(whole.class, Class::Equal, "nothing to shrink");
+    assert_ne!(whole.class, DifferenceClass::Equal, "nothing to shrink");
     let mut still = |candidate: &Tournament| {
         Ok::<bool, std::convert::Infallible>(compared(candidate, spoil).class == whole.class)
     };
@@ -90,7 +90,7 @@ fn turn_colours(tournament: &Tournament, answer: &mut Answer) {
 fn a_planted_colour_defect_needs_one_board() {
     let (smallest, comparison) = (0..200)
         .map(|index| from_sweep("byes", index))
-        .find(|tournament| compared(tournament, &turn_colours).class == Class::Colours)
+        .find(|tournament| compared(tournament, &turn_colours).class == DifferenceClass::Colours)
         .map(|tournament| shrunk(&tournament, &turn_colours))
         .expect("somebody has had two Blacks more");
     // Two Blacks: two rounds, and opponents who may have left since.
@@ -122,7 +122,7 @@ fn last_takes_the_bye(tournament: &Tournament, answer: &mut Answer) {
 fn a_planted_bye_defect_shrinks_to_a_handful() {
     let is_illegal = |tournament: &Tournament| {
         let found = compared(tournament, &last_takes_the_bye);
-        found.class == Class::IllegalTheirs && found.mark == "C2"
+        found.class == DifferenceClass::IllegalTheirs && found.mark == "C2"
     };
     let tournament = (0..200)
         .map(|index| from_sweep("long", index))
@@ -236,7 +236,7 @@ fn disputed_positions_come_out_of_larger_tournaments_at_their_published_size() {
         let whole = compared(&large, &spoil);
         assert_eq!(
             (whole.class, whole.mark.as_str()),
-            (Class::IllegalTheirs, "C2"),
+            (DifferenceClass::IllegalTheirs, "C2"),
             "{name}"
         );
         let (smallest, comparison) = shrunk(&large, &spoil);
@@ -259,7 +259,7 @@ fn both_answers_to_the_disputes_are_judged() {
     for name in DISPUTES {
         let (tournament, answer) = dispute(name);
         let found = compare(&ours(), &tournament, Reply::Answered(answer));
-        assert_eq!(found.class, Class::IllegalTheirs, "{name}");
+        assert_eq!(found.class, DifferenceClass::IllegalTheirs, "{name}");
         assert!(found.broken.theirs[0].starts_with("C2: "), "{name}");
         assert_eq!(judge(&ours(), &tournament, &found).fault, Fault::Theirs);
     }
@@ -282,7 +282,7 @@ fn another_legal_pairing_is_judged_by_the_procedure() {
             continue;
         }
         let found = compared(&tournament, &swap_opponents);
-        if found.class != Class::Pairing {
+        if found.class != DifferenceClass::Pairing {
             continue;
         }
         seen += 1;
@@ -316,7 +316,7 @@ fn a_refusal_on_one_side_only_is_judged() {
     let tournament = from_sweep("size", 40);
     let theirs = Reply::Refused("none".to_owned());
     let found = compare(&ours(), &tournament, theirs.clone());
-    assert_eq!(found.class, Class::TheyRefuse);
+    assert_eq!(found.class, DifferenceClass::TheyRefuse);
     assert_eq!(judge(&ours(), &tournament, &found).fault, Fault::Theirs);
 
     let refuses = |_: &Tournament| {
@@ -329,8 +329,8 @@ fn a_refusal_on_one_side_only_is_judged() {
         ..ours()
     };
     let found = compare(&defective, &tournament, spoilt(&tournament, &|_, _| {}));
-    assert_eq!(found.class, Class::WeRefuse);
+    assert_eq!(found.class, DifferenceClass::WeRefuse);
     assert_eq!(judge(&defective, &tournament, &found).fault, Fault::Ours);
     let found = compare(&defective, &tournament, theirs);
-    assert_eq!(found.class, Class::Equal, "neither pairs");
+    assert_eq!(found.class, DifferenceClass::Equal, "neither pairs");
 }

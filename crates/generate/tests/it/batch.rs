@@ -2,7 +2,7 @@
 
 use crate::common::{dutch, rotation};
 use edelweiss_generate::{
-    Amount, Fault, Generated, Generator, NextRound, Quantity, ResultModel, Settings, Span,
+    Amount, Generated, GenerationFault, Generator, NextRound, Quantity, ResultModel, Settings, Span,
 };
 use edelweiss_model::{
     ByeKind, Colour, GameResult, Player, PlayerId, RoundEntry, RoundNumber, Tournament,
@@ -441,11 +441,23 @@ fn a_wrong_answer_of_the_engine_is_reported() {
     let generator = generator("seed = 6\nplayers = 5\nrounds = 1\nplain = true");
     let id = PlayerId::from_index;
     for (boards, bye, fault) in [
-        (vec![(0, 1)], Some(2), Fault::Missing(id(3))),
-        (vec![(0, 1), (2, 3)], None, Fault::Missing(id(4))),
-        (vec![(0, 1), (2, 1)], Some(4), Fault::Unexpected(id(1))),
-        (vec![(0, 1), (2, 3)], Some(0), Fault::Unexpected(id(0))),
-        (vec![(0, 1), (2, 9)], Some(4), Fault::Unexpected(id(9))),
+        (vec![(0, 1)], Some(2), GenerationFault::Missing(id(3))),
+        (vec![(0, 1), (2, 3)], None, GenerationFault::Missing(id(4))),
+        (
+            vec![(0, 1), (2, 1)],
+            Some(4),
+            GenerationFault::Unexpected(id(1)),
+        ),
+        (
+            vec![(0, 1), (2, 3)],
+            Some(0),
+            GenerationFault::Unexpected(id(0)),
+        ),
+        (
+            vec![(0, 1), (2, 9)],
+            Some(4),
+            GenerationFault::Unexpected(id(9)),
+        ),
     ] {
         let answer = NextRound::Paired {
             boards: boards.into_iter().map(|(a, b)| (id(a), id(b))).collect(),
@@ -468,7 +480,10 @@ fn a_wrong_answer_of_the_engine_is_reported() {
         bye: Some(id(4)),
     };
     let error = absent.generate_one(0, |_| everybody.clone()).unwrap_err();
-    assert!(matches!(error.fault, Fault::Unexpected(_)), "{error}");
+    assert!(
+        matches!(error.fault, GenerationFault::Unexpected(_)),
+        "{error}"
+    );
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Settings files: TOML, and the configuration files of JaVaFo and bbpPairings.
 
 use edelweiss_generate::{
-    Acceleration, Amount, Defaults, Dialect, Generator, Quantity, Rate, ResultModel, Settings, Span,
+    AccelerationSetting, Amount, Defaults, Generator, Quantity, Rate, ResultModel, SettingNames,
+    Settings, Span,
 };
 use edelweiss_model::{Colour, Score, Sex};
 
@@ -28,7 +29,7 @@ fn the_example_of_the_book_says_what_it_says() {
     assert_eq!(settings.rounds, Some(Span::exactly(9)));
     assert_eq!(settings.system.as_deref(), Some("FIDE_DUTCH_2026"));
     assert_eq!(settings.initial_colour, Some(Colour::White));
-    assert_eq!(settings.acceleration, Acceleration::Baku);
+    assert_eq!(settings.acceleration, AccelerationSetting::Baku);
     assert_eq!(settings.defaults, Defaults::open());
     assert_eq!(settings.women, Some(rate("15%")));
     assert_eq!(settings.titles, Some(rate("80%")));
@@ -100,7 +101,7 @@ points = 0.5
     assert_eq!((ada.name.as_str(), ada.rating), ("Ada", Some(2100)));
     assert_eq!(ada.sex, Some(Sex::Female));
     assert_eq!(settings.field.players[1].rating, None);
-    let Acceleration::Explicit(virtual_points) = &settings.acceleration else {
+    let AccelerationSetting::Explicit(virtual_points) = &settings.acceleration else {
         panic!("virtual points are given");
     };
     assert_eq!(virtual_points[0].points, Score::HALF);
@@ -249,9 +250,12 @@ fn nobody_retires_from_an_event_of_one_round() {
 fn the_dialect_decides_what_a_forfeit_rate_is() {
     let text = "ForfeitRate=10";
     let of = |dialect| Settings::from_properties(text, Some(dialect)).unwrap();
-    assert_eq!(of(Dialect::JaVaFo).games.forfeits, Some(rate("1%").into()));
     assert_eq!(
-        of(Dialect::BbpPairings).games.forfeits,
+        of(SettingNames::JaVaFo).games.forfeits,
+        Some(rate("1%").into())
+    );
+    assert_eq!(
+        of(SettingNames::BbpPairings).games.forfeits,
         Some(rate("10%").into())
     );
     let error = Settings::from_properties(text, None)
@@ -317,7 +321,7 @@ fn wrong_properties_are_refused_with_their_line() {
         ),
         (
             "Groups=1",
-            Some(Dialect::BbpPairings),
+            Some(SettingNames::BbpPairings),
             "line 1: found Groups, which is no key of bbpPairings",
         ),
     ] {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::common::dutch;
 use edelweiss_generate::{
-    Acceleration, Amount, Generator, NextRound, Quantity, Rate, ResultModel, Settings, Span,
+    AccelerationSetting, Amount, Generator, NextRound, Quantity, Rate, ResultModel, Settings, Span,
 };
 use edelweiss_model::{PointSystem, RoundEntry, RoundNumber, Score, Tournament};
 use quickcheck::{Arbitrary, Gen, QuickCheck};
@@ -95,9 +95,9 @@ impl Arbitrary for SmallEvent {
         };
         let baku_fits = settings.points.win[0].tenths() == 10;
         settings.acceleration = match below(g, 3) {
-            0 if baku_fits => Acceleration::Baku,
-            1 if baku_fits => Acceleration::BakuExplicit,
-            _ => Acceleration::None,
+            0 if baku_fits => AccelerationSetting::Baku,
+            1 if baku_fits => AccelerationSetting::BakuExplicit,
+            _ => AccelerationSetting::None,
         };
         Self(settings)
     }
@@ -157,7 +157,7 @@ fn paired_again_round_by_round_a_tournament_gives_itself() {
         for round in (0..usize::from(rounds)).map(RoundNumber::from_index) {
             let mut before = made.tournament.before_round(round).into_data();
             // Virtual points of later rounds were not known yet, and do not bear on this one.
-            if generator.settings().acceleration == Acceleration::BakuExplicit {
+            if generator.settings().acceleration == AccelerationSetting::BakuExplicit {
                 for player in &mut before.players {
                     player.virtual_points.truncate(round.index() + 1);
                 }

@@ -1,40 +1,11 @@
 //! One bracket on its own: classes, duals, the tight graph, the first optimal pairing.
 
-use edelweiss_model::{PlayerId, Position};
-use edelweiss_weights::Edition;
-
 use super::decide;
-use super::local_classes::{Classes, NONE};
+use super::local_classes::{Classes, Local, NONE};
 use super::tight::{Members, Tight, class_patterns, clear, set};
 use super::transport::Transport;
 use crate::opponents::{ELSEWHERE, part_opponents};
 use crate::sequence::Zone;
-
-/// What the local problem of one bracket is.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Local<'a> {
-    pub(super) position: &'a Position,
-    pub(super) mdps: &'a [PlayerId],
-    pub(super) residents: &'a [PlayerId],
-    /// The edition whose criteria count.
-    pub(super) edition: &'static Edition,
-    /// The floater takes the bye, so that only residents who may have it may float.
-    pub(super) takes_bye: bool,
-    /// Only residents who may meet one of these may float.
-    pub(super) partners: Option<&'a [PlayerId]>,
-}
-
-impl Local<'_> {
-    pub(super) fn may_float(&self, id: PlayerId) -> bool {
-        let may_take_bye = !self.takes_bye || self.position.player(id).bye_allowed;
-        may_take_bye
-            && self.partners.is_none_or(|partners| {
-                partners
-                    .iter()
-                    .any(|partner| self.position.may_meet(id, *partner))
-            })
-    }
-}
 
 /// Buffers for pairing brackets one after the other.
 #[derive(Debug, Default)]

@@ -9,10 +9,35 @@
 //! [`Criterion::sight`]: edelweiss_weights::Criterion::sight
 
 use edelweiss_model::{PlayerId, PlayerState, Position};
-use edelweiss_weights::{Bracket, Look, Part, Rule, Sight, Unit};
+use edelweiss_weights::{Bracket, Edition, Look, Part, Rule, Sight, Unit};
 
-use super::bracket::Local;
 use super::families::{MOST, families};
+
+/// What the local problem of one bracket is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Local<'a> {
+    pub(super) position: &'a Position,
+    pub(super) mdps: &'a [PlayerId],
+    pub(super) residents: &'a [PlayerId],
+    /// The edition whose criteria count.
+    pub(super) edition: &'static Edition,
+    /// The floater takes the bye, so that only residents who may have it may float.
+    pub(super) takes_bye: bool,
+    /// Only residents who may meet one of these may float.
+    pub(super) partners: Option<&'a [PlayerId]>,
+}
+
+impl Local<'_> {
+    pub(super) fn may_float(&self, id: PlayerId) -> bool {
+        let may_take_bye = !self.takes_bye || self.position.player(id).bye_allowed;
+        may_take_bye
+            && self.partners.is_none_or(|partners| {
+                partners
+                    .iter()
+                    .any(|partner| self.position.may_meet(id, *partner))
+            })
+    }
+}
 
 /// More classes than this go to the next level.
 const MAX_CLASSES: usize = 400;
@@ -219,7 +244,7 @@ impl Classes {
     }
 
     /// What the rules cost that count whoever meets.
-    fn cost_of_colours(&self, position: &Position, bracket: &Bracket) -> Table {
+    fn cost_of_colours(&self, position: &Position, bracket: &Bracket) -> CostTable {
         let rules = self.active.iter().filter(|active| active.of_peers);
         let sight = |part| {
             let of = |active: &Active| active.rule.criterion.sight(part);
@@ -228,7 +253,7 @@ impl Classes {
         let mask = sight(Part::Peer)
             .with(sight(Part::Higher))
             .with(sight(Part::Lower));
-        let table = Table::new(self.keys.iter().map(|key| key & (mask.number() | FLOATER)));
+        let table = CostTable::new(self.keys.iter().map(|key| key & (mask.number() | FLOATER)));
         table.filled(self, position, |table, one, other| {
             if position.colours_clash(one, other) {
                 return false;
@@ -241,10 +266,10 @@ impl Classes {
     }
 
     /// What the other rules cost that count MDPs and their opponents.
-    fn cost_of_mdps(&self, position: &Position, bracket: &Bracket) -> Table {
+    fn cost_of_mdps(&self, position: &Position, bracket: &Bracket) -> CostTable {
         let rules = (self.active.iter()).filter(|active| active.of_mdps && !active.of_peers);
         if rules.clone().next().is_none() {
-            return Table::default();
+            return CostTable::default();
         }
         let sight = |part| {
             let of = |active: &Active| active.rule.criterion.sight(part);
@@ -253,7 +278,7 @@ impl Classes {
                 .number()
         };
         let (of_mdps, of_residents) = (sight(Part::Higher), sight(Part::Lower));
-        let table = Table::new(self.keys.iter().map(|key| {
+        let table = CostTable::new(self.keys.iter().map(|key| {
             let sight = if key & MDP != 0 {
                 of_mdps
             } else {
@@ -273,8 +298,8 @@ impl Classes {
     }
 
     /// What floating costs each class.
-    fn cost_of_floaters(&self, position: &Position, bracket: &Bracket) -> Table {
-        let mut table = Table::default();
+    fn cost_of_floaters(&self, position: &Position, bracket: &Bracket) -> CostTable {
+        let mut table = CostTable::default();
         let any = self.active.iter().any(|active| active.of_floaters);
         if !any {
             return table;
@@ -297,7 +322,7 @@ impl Classes {
     }
 
     /// By field, where it stands in a packed cost; `None` where they do not fit.
-    fn offsets(&self, tables: &[Table; 3]) -> Option<Vec<u32>> {
+    fn offsets(&self, tables: &[CostTable; 3]) -> Option<Vec<u32>> {
         let n_pairs = self.class_of.len() as u64 / 2;
         let mut most = vec![0; self.capacities.len()];
         for (_, field, amount) in tables.iter().flat_map(|table| &table.amounts) {
@@ -316,7 +341,7 @@ impl Classes {
 
 /// Costs of pairs of classes, of which those that look alike to some rules are one.
 #[derive(Default)]
-struct Table {
+struct CostTable {
     /// By class; empty where nothing costs anything.
     of: Vec<u16>,
     /// By one of these: the first class.
@@ -330,7 +355,7 @@ struct Table {
     at: usize,
 }
 
-impl Table {
+impl CostTable {
     fn new(keys: impl Iterator<Item = u128>) -> Self {
         let (mut of, mut firsts, mut seen) = (Vec::new(), Vec::new(), Vec::new());
         for (class, key) in keys.enumerate() {

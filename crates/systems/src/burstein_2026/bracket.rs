@@ -19,12 +19,12 @@ use edelweiss_model::{Colour, PlayerId, Position, Score};
 use edelweiss_pairing::RuleCost;
 use edelweiss_weights::{Bracket, CostVector, Edition, Layout, Unit};
 
-use crate::best_pairings::{Classes, join, set_of};
+use crate::best_pairings::{CostClasses, join, set_of};
 use crate::round_graph::RoundGraph;
 
 /// Which players take part besides the bracket's own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Reach {
+enum BursteinReach {
     /// The next scoregroup; anybody may leave downwards at a cost.
     Exits,
     /// Everybody unpaired; nobody may be left over (C4).
@@ -33,7 +33,7 @@ enum Reach {
 
 /// Where a player stands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Zone {
+enum BursteinZone {
     /// In the bracket.
     Own,
     /// In the next scoregroup.
@@ -43,11 +43,11 @@ enum Zone {
 }
 
 /// What the costs of a player's pairs depend on.
-type Kind = (Zone, Score, Option<Colour>);
+type BursteinCostType = (BursteinZone, Score, Option<Colour>);
 
 /// A bracket to be paired. All lists but `below` are sorted by 1.8.
 #[derive(Debug)]
-pub(super) struct Task<'a> {
+pub(super) struct BursteinTask<'a> {
     pub(super) position: &'a Position,
     pub(super) graph: &'a RoundGraph,
     pub(super) edition: &'static Edition,
@@ -63,7 +63,7 @@ pub(super) struct Task<'a> {
 
 /// A bracket's pairing.
 #[derive(Debug)]
-pub(super) struct BracketPairing {
+pub(super) struct BursteinPairing {
     /// Higher ranked player first, sorted by that player.
     pub(super) pairs: Vec<(PlayerId, PlayerId)>,
     /// Sorted, highest ranked first.
@@ -71,17 +71,17 @@ pub(super) struct BracketPairing {
     pub(super) costs: Vec<RuleCost>,
 }
 
-impl Task<'_> {
+impl BursteinTask<'_> {
     /// 3.2.2: the first pairing that complies best. It exists, because C4 held before.
     ///
     /// First the bracket is paired together with the next scoregroup alone, everybody being free to
     /// leave. That is a relaxation with the same costs, so if its first optimal element leaves a
     /// completion, it is the first optimal element of the whole problem. Otherwise everybody
     /// unpaired takes part.
-    pub(super) fn solve(&self) -> BracketPairing {
+    pub(super) fn solve(&self) -> BursteinPairing {
         if !self.below.is_empty() {
             let (found, mut exits) = self
-                .first_best(Reach::Exits)
+                .first_best(BursteinReach::Exits)
                 .expect("a bracket whose players may all leave has a pairing");
             exits.extend(&self.below);
             if self.graph.can_pair_all(&exits) {
@@ -89,13 +89,13 @@ impl Task<'_> {
             }
         }
         let (found, _) = self
-            .first_best(Reach::Everything)
+            .first_best(BursteinReach::Everything)
             .expect("C4 held before this bracket, so a pairing exists");
         found
     }
 
     /// The first best pairing, and who of the bracket and the next scoregroup is left over.
-    fn first_best(&self, reach: Reach) -> Option<(BracketPairing, Vec<PlayerId>)> {
+    fn first_best(&self, reach: BursteinReach) -> Option<(BursteinPairing, Vec<PlayerId>)> {
         let vertices = self.vertices(reach);
         let graph = self.pairs(reach, &vertices);
         let n = graph.n_vertices();
@@ -105,7 +105,7 @@ impl Task<'_> {
             let player = self.position.player(id);
             Some((self.zone(v), player.score, player.preference))
         });
-        let classes = Classes::new(kinds);
+        let classes = CostClasses::new(kinds);
         let mut best = Best::new(graph, self.folded(n));
         self.keep_best(&mut best, &classes, &vertices)?;
         let mut face = best.face()?;
@@ -147,7 +147,7 @@ impl Task<'_> {
                 fields,
             })
             .collect();
-        let found = BracketPairing {
+        let found = BursteinPairing {
             pairs,
             floaters,
             costs,
@@ -156,10 +156,10 @@ impl Task<'_> {
     }
 
     /// The players of the problem: those of the bracket, the last BSN first, then the others.
-    fn vertices(&self, reach: Reach) -> Vec<PlayerId> {
+    fn vertices(&self, reach: BursteinReach) -> Vec<PlayerId> {
         let below = match reach {
-            Reach::Exits => &[],
-            Reach::Everything => &self.below[..],
+            BursteinReach::Exits => &[],
+            BursteinReach::Everything => &self.below[..],
         };
         let own = self.players.iter().rev();
         own.chain(&self.next).chain(below).copied().collect()
@@ -168,10 +168,12 @@ impl Task<'_> {
     /// Who may be paired. Where anybody may leave, there is a vertex for everybody whom the best
     /// pairings leave over, at most: the fewest of the bracket by C5, and no more by C7 than when the
     /// next scoregroup, too, is paired by itself.
-    fn pairs(&self, reach: Reach, vertices: &[PlayerId]) -> BitGraph {
+    fn pairs(&self, reach: BursteinReach, vertices: &[PlayerId]) -> BitGraph {
         let n_exits = match reach {
-            Reach::Exits => self.graph.left_over(&self.players) + self.graph.left_over(&self.next),
-            Reach::Everything => 0,
+            BursteinReach::Exits => {
+                self.graph.left_over(&self.players) + self.graph.left_over(&self.next)
+            }
+            BursteinReach::Everything => 0,
         };
         let mut graph = self.graph.among(vertices, n_exits);
         let exits = vertices.len()..graph.n_vertices();
@@ -192,7 +194,7 @@ impl Task<'_> {
     fn keep_best(
         &self,
         best: &mut Best,
-        classes: &Classes<Option<Kind>>,
+        classes: &CostClasses<Option<BursteinCostType>>,
         vertices: &[PlayerId],
     ) -> Option<()> {
         // One vertex speaks for each class.
@@ -221,14 +223,14 @@ impl Task<'_> {
         if u < own && v < own { u > v } else { u < v }
     }
 
-    fn zone(&self, v: usize) -> Zone {
+    fn zone(&self, v: usize) -> BursteinZone {
         let own = self.players.len();
         if v < own {
-            Zone::Own
+            BursteinZone::Own
         } else if v < own + self.next.len() {
-            Zone::Next
+            BursteinZone::Next
         } else {
-            Zone::Below
+            BursteinZone::Below
         }
     }
 
@@ -237,9 +239,9 @@ impl Task<'_> {
         let takes_bye = false; // The bye has been assigned before (3.1).
         let following = Some(Unit::FollowingFloat { player, takes_bye });
         match self.zone(v) {
-            Zone::Own => [Some(Unit::Float { player, takes_bye }), following],
-            Zone::Next => [following, None],
-            Zone::Below => [None, None],
+            BursteinZone::Own => [Some(Unit::Float { player, takes_bye }), following],
+            BursteinZone::Next => [following, None],
+            BursteinZone::Below => [None, None],
         }
     }
 
@@ -247,19 +249,19 @@ impl Task<'_> {
     fn edge_units(&self, vertices: &[PlayerId], u: usize, v: usize) -> [Option<Unit>; 2] {
         let (higher, lower) = (vertices[u], vertices[v]);
         match self.zone(v) {
-            Zone::Own => [Some(Unit::Pair { higher, lower }), None],
-            Zone::Next => {
+            BursteinZone::Own => [Some(Unit::Pair { higher, lower }), None],
+            BursteinZone::Next => {
                 let takes_bye = false;
                 let float = Unit::Float {
                     player: higher,
                     takes_bye,
                 };
                 [
-                    (self.zone(u) == Zone::Own).then_some(float),
+                    (self.zone(u) == BursteinZone::Own).then_some(float),
                     Some(Unit::FollowingPair { higher, lower }),
                 ]
             }
-            Zone::Below => self.float_units(u, higher),
+            BursteinZone::Below => self.float_units(u, higher),
         }
     }
 }
@@ -322,7 +324,7 @@ mod tests {
             join(&mut edges, 0..6, 6..12);
             join(&mut edges, 6..12, 6..12);
             let mut best = Best::new(edges, Vec::new());
-            let is_player = Classes::new((0..12).map(|v| v < 6));
+            let is_player = CostClasses::new((0..12).map(|v| v < 6));
             assert!(is_player.keep_cheapest(&mut best, |a, b| u64::from(a != b)));
             let mut face = best.face().expect("everybody may be left over");
             let found: Vec<usize> = (first_in_article_4(&mut face, 6)[..6].iter().rev())

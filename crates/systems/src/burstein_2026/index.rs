@@ -11,7 +11,7 @@ use edelweiss_model::{
     Absence, ByeKind, GameResult, PlayerId, RoundEntry, RoundNumber, Score, Tournament,
 };
 
-use super::{Options, RunKind, ZeroPointByes};
+use super::{BursteinOptions, RunKind, ZeroPointByes};
 
 /// The Index of one player; larger is higher (1.8.1).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -24,7 +24,7 @@ pub struct Index {
 
 /// The Index of every player of the tournament before its next round, by player index.
 /// O(players · rounds).
-pub fn indices(tournament: &Tournament, options: &Options) -> Vec<Index> {
+pub fn indices(tournament: &Tournament, options: &BursteinOptions) -> Vec<Index> {
     let rounds = tournament.next_round().index();
     let scores: Vec<Score> = tournament
         .player_ids()
@@ -77,7 +77,7 @@ struct Benefit {
 }
 
 impl Benefit {
-    fn of(tournament: &Tournament, id: PlayerId, options: &Options) -> Self {
+    fn of(tournament: &Tournament, id: PlayerId, options: &BursteinOptions) -> Self {
         let next = tournament.next_round();
         let player = tournament.player(id);
         let in_run = |round: usize| match player.entry(RoundNumber::from_index(round)) {

@@ -11,14 +11,14 @@
 use edelweiss_matching::{Best, Face, VertexId};
 use edelweiss_model::PlayerId;
 
-use super::Field;
-use crate::best_pairings::{Classes, set_of};
+use super::MatchField;
+use crate::best_pairings::{CostClasses, set_of};
 use crate::round_graph::RoundGraph;
 
 /// The pairs, higher ranked player first and sorted by that player, and the number of floaters of
 /// the previous round that meet upfloaters (C8), which does not exist in the last round.
 pub(super) fn pair(
-    field: &Field<'_>,
+    field: &MatchField<'_>,
     graph: &RoundGraph,
     top: &[PlayerId],
     upfloaters: &[PlayerId],
@@ -38,7 +38,7 @@ pub(super) fn pair(
                     (b_upfloats, b_floated): &(bool, bool)| {
         (*a_upfloats && *b_floated) || (*b_upfloats && *a_floated)
     };
-    let classes = Classes::new(players.iter().map(kind));
+    let classes = CostClasses::new(players.iter().map(kind));
     let mut best = Best::new(graph.among(&players, 0), halves(players.len()));
     let is_paired = classes.keep_cheapest(&mut best, |a, b| u64::from(refloats(a, b)));
     assert!(

@@ -16,12 +16,12 @@ use edelweiss_matching::{Best, VertexId};
 use edelweiss_model::{PlayerId, Score};
 use edelweiss_pairing::RuleCost;
 
-use super::{Field, FollowingBracket};
-use crate::best_pairings::{Classes, join, keep_highest_upfloaters, set_of};
+use super::{FollowingBracket, MatchField};
+use crate::best_pairings::{CostClasses, join, keep_highest_upfloaters, set_of};
 use crate::round_graph::RoundGraph;
 
 /// The chosen set.
-pub(super) struct Choice {
+pub(super) struct MatchUpfloaters {
     /// Sorted by 3.5.3.
     pub(super) upfloaters: Vec<PlayerId>,
     /// C4-C7.
@@ -31,19 +31,19 @@ pub(super) struct Choice {
 /// 3.5.5: the first set that complies best. `lower` is sorted by score, then number, which is the
 /// order of 3.5.3.
 pub(super) fn choose(
-    field: &Field<'_>,
+    field: &MatchField<'_>,
     graph: &RoundGraph,
     top: &[PlayerId],
     lower: &[PlayerId],
-) -> Choice {
+) -> MatchUpfloaters {
     if graph.can_pair_all(top) && graph.can_pair_all(lower) {
-        return Choice {
+        return MatchUpfloaters {
             upfloaters: Vec::new(),
             costs: ["C4", "C5", "C6", "C7"].map(no_cost).to_vec(),
         };
     }
     let next = lower.partition_point(|id| field.score(*id) == field.score(lower[0]));
-    let mut search = Search {
+    let mut search = UpfloaterSearch {
         field,
         graph,
         top,
@@ -68,8 +68,8 @@ fn no_cost(label: &'static str) -> RuleCost {
     }
 }
 
-struct Search<'a> {
-    field: &'a Field<'a>,
+struct UpfloaterSearch<'a> {
+    field: &'a MatchField<'a>,
     graph: &'a RoundGraph,
     top: &'a [PlayerId],
     lower: &'a [PlayerId],
@@ -80,7 +80,7 @@ struct Search<'a> {
 
 /// What the costs of a pair depend on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Kind {
+enum MatchCostType {
     Top,
     /// Somebody lower: whether of the following scoregroup, and whether an upfloater costs one under
     /// C7.
@@ -89,7 +89,7 @@ enum Kind {
     Exit,
 }
 
-impl Kind {
+impl MatchCostType {
     /// C7 of the upfloater, where the pair makes one.
     fn upfloat(self, other: Self) -> Option<bool> {
         match (self, other) {
@@ -106,14 +106,14 @@ impl Kind {
     }
 }
 
-impl Search<'_> {
+impl UpfloaterSearch<'_> {
     /// First with the following scoregroup alone, whose players may stay unpaired. Where that covers
     /// the top scoregroup at all, no larger choice has a better C4: if fewer upfloaters were possible,
     /// a path within the top scoregroup would join two players who have upfloaters, and pairing
     /// along it would save both. C5 cannot be better either, since all come from the highest score.
     /// So if everybody left over can still be paired, this is the first optimum of a relaxation of
     /// the whole problem, and stands.
-    fn choose(&self) -> Choice {
+    fn choose(&self) -> MatchUpfloaters {
         if self.next < self.lower.len()
             && let Some((choice, mut left)) = self.first_best(&self.lower[..self.next], true)
         {
@@ -130,17 +130,22 @@ impl Search<'_> {
 
     /// The first best set among these players, and who is left over. With `exits` the players below
     /// the top scoregroup may stay unpaired, which counts as a need for an upfloater (C6).
-    fn first_best(&self, lower: &[PlayerId], exits: bool) -> Option<(Choice, Vec<PlayerId>)> {
+    fn first_best(
+        &self,
+        lower: &[PlayerId],
+        exits: bool,
+    ) -> Option<(MatchUpfloaters, Vec<PlayerId>)> {
         let top = self.top.len();
         let graph = self.pairs(lower, exits);
         let n = graph.n_vertices();
-        let kind =
-            |(place, id): (usize, &PlayerId)| Kind::Lower(place < self.next, self.counts_c7(*id));
-        let kinds = std::iter::repeat_n(Kind::Top, top)
+        let kind = |(place, id): (usize, &PlayerId)| {
+            MatchCostType::Lower(place < self.next, self.counts_c7(*id))
+        };
+        let kinds = std::iter::repeat_n(MatchCostType::Top, top)
             .chain(lower.iter().enumerate().map(kind))
-            .chain(std::iter::repeat(Kind::Exit));
+            .chain(std::iter::repeat(MatchCostType::Exit));
         let mut best = Best::new(graph, Vec::new());
-        self.keep_best(&mut best, &Classes::new(kinds.take(n)), lower)?;
+        self.keep_best(&mut best, &CostClasses::new(kinds.take(n)), lower)?;
         let mut face = best.face()?;
         let is_top = |mate: &Option<VertexId>| mate.is_some_and(|mate| mate.index() < top);
         let mates = face.matching();
@@ -165,7 +170,7 @@ impl Search<'_> {
             short += usize::from(place < self.next && mate >= top + self.next);
         }
         let costs = self.costs(&upfloaters, short);
-        Some((Choice { upfloaters, costs }, left))
+        Some((MatchUpfloaters { upfloaters, costs }, left))
     }
 
     /// Who may be paired: the top scoregroup, then `lower`. With `exits` there is a vertex for
@@ -189,7 +194,7 @@ impl Search<'_> {
     fn keep_best(
         &self,
         best: &mut Best,
-        classes: &Classes<Kind>,
+        classes: &CostClasses<MatchCostType>,
         lower: &[PlayerId],
     ) -> Option<()> {
         // C4

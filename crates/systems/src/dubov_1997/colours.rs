@@ -8,10 +8,10 @@ use std::cmp::Ordering;
 use edelweiss_model::{Colour, PlayerId};
 use edelweiss_pairing::{Board, ColourReason};
 
-use super::field::Field;
+use super::field::Dubov1997Field;
 
 /// The board of two players who may meet.
-pub(super) fn allocate(field: &Field, a: PlayerId, b: PlayerId) -> Board {
+pub(super) fn allocate(field: &Dubov1997Field, a: PlayerId, b: PlayerId) -> Board {
     let (a_is_white, article) = a_is_white(field, a, b);
     let (white, black) = if a_is_white { (a, b) } else { (b, a) };
     Board {
@@ -21,7 +21,7 @@ pub(super) fn allocate(field: &Field, a: PlayerId, b: PlayerId) -> Board {
     }
 }
 
-fn a_is_white(field: &Field, a: PlayerId, b: PlayerId) -> (bool, &'static str) {
+fn a_is_white(field: &Dubov1997Field, a: PlayerId, b: PlayerId) -> (bool, &'static str) {
     let possible =
         |white, black| field.may_have(white, Colour::White) && field.may_have(black, Colour::Black);
     if possible(a, b) != possible(b, a) {

@@ -9,11 +9,11 @@ use edelweiss_matching::VertexId;
 use edelweiss_matching::cardinality::Perfect;
 use edelweiss_model::{Colour, PlayerId};
 
-use super::field::Field;
+use super::field::Dubov1997Field;
 use crate::best_pairings::{join, keep_edges, set_of};
 
 /// What happened to the rows.
-enum Rows {
+enum ColumnRows {
     /// Every White has an opponent; the Blacks of the rows, then those left over.
     Complete(Vec<PlayerId>),
     /// The White of this row and the White of that row meet.
@@ -25,7 +25,7 @@ enum Rows {
 /// 6.2, 6.3: pairs an even number of players; the second list is who found no opponent. Each pass
 /// completes the rows or takes one or two Whites out of the columns.
 pub(super) fn pair(
-    field: &Field,
+    field: &Dubov1997Field,
     players: Vec<PlayerId>,
 ) -> (Vec<(PlayerId, PlayerId)>, Vec<PlayerId>) {
     let mut remaining = players;
@@ -33,18 +33,18 @@ pub(super) fn pair(
     loop {
         let (whites, blacks) = columns(field, &remaining);
         match arrange(field, &whites, &blacks) {
-            Rows::Complete(arranged) => {
+            ColumnRows::Complete(arranged) => {
                 let n = whites.len();
                 left.extend(&arranged[n.min(arranged.len())..]);
                 pairs.extend(whites.into_iter().zip(arranged));
                 return (pairs, left);
             }
-            Rows::WhitePair(row, other) => {
+            ColumnRows::WhitePair(row, other) => {
                 let pair = (whites[row], whites[other]);
                 remaining.retain(|player| *player != pair.0 && *player != pair.1);
                 pairs.push(pair);
             }
-            Rows::LeftOver(row) => {
+            ColumnRows::LeftOver(row) => {
                 remaining.retain(|player| *player != whites[row]);
                 left.push(whites[row]);
             }
@@ -53,7 +53,7 @@ pub(super) fn pair(
 }
 
 /// The columns after 7.3 or 7.4, sorted by 6.2.
-fn columns(field: &Field, players: &[PlayerId]) -> (Vec<PlayerId>, Vec<PlayerId>) {
+fn columns(field: &Dubov1997Field, players: &[PlayerId]) -> (Vec<PlayerId>, Vec<PlayerId>) {
     let (mut whites, mut blacks) = field.by_due_colour(players);
     if players.len().is_multiple_of(2) {
         let half = players.len() / 2;
@@ -80,7 +80,7 @@ fn columns(field: &Field, players: &[PlayerId]) -> (Vec<PlayerId>, Vec<PlayerId>
 
 /// Moves the first players who may have `colour` (2.6), until `keep` are left or nobody else may.
 fn move_over(
-    field: &Field,
+    field: &Dubov1997Field,
     from: &mut Vec<PlayerId>,
     keep: usize,
     to: &mut Vec<PlayerId>,
@@ -98,7 +98,7 @@ fn move_over(
 }
 
 /// 6.2: increasing ARO, then the lower rating, then the alphabet.
-pub(super) fn sort_whites(field: &Field, whites: &mut [PlayerId]) {
+pub(super) fn sort_whites(field: &Dubov1997Field, whites: &mut [PlayerId]) {
     whites.sort_by_key(|id| {
         let player = field.player(*id);
         (player.aro, player.rating, field.alphabet(*id))
@@ -106,7 +106,7 @@ pub(super) fn sort_whites(field: &Field, whites: &mut [PlayerId]) {
 }
 
 /// 6.2: decreasing rating, then the higher ARO, then the alphabet.
-pub(super) fn sort_blacks(field: &Field, blacks: &mut [PlayerId]) {
+pub(super) fn sort_blacks(field: &Dubov1997Field, blacks: &mut [PlayerId]) {
     blacks.sort_by_key(|id| {
         let player = field.player(*id);
         (
@@ -118,7 +118,7 @@ pub(super) fn sort_blacks(field: &Field, blacks: &mut [PlayerId]) {
 }
 
 /// 6.3, row by row. Rows without a Black have nobody to meet.
-fn arrange(field: &Field, whites: &[PlayerId], blacks: &[PlayerId]) -> Rows {
+fn arrange(field: &Dubov1997Field, whites: &[PlayerId], blacks: &[PlayerId]) -> ColumnRows {
     let mut column = blacks.to_vec();
     for (row, &white) in whites.iter().enumerate() {
         let fits = |white: PlayerId, place: usize, column: &[PlayerId]| {
@@ -142,24 +142,24 @@ fn arrange(field: &Field, whites: &[PlayerId], blacks: &[PlayerId]) -> Rows {
         // Several rows together.
         let has_unmet = (0..column.len()).any(|place| fits(white, place, &column));
         if has_unmet && let Some(arranged) = first_permutation(field, whites, blacks) {
-            return Rows::Complete(arranged);
+            return ColumnRows::Complete(arranged);
         }
         // Among the Whites: down to the end of the column, then up to the first.
         let other = (row + 1..whites.len())
             .chain((0..row).rev())
             .find(|other| field.legal.allows(white, whites[*other]));
         return match other {
-            Some(other) => Rows::WhitePair(row, other),
-            None => Rows::LeftOver(row),
+            Some(other) => ColumnRows::WhitePair(row, other),
+            None => ColumnRows::LeftOver(row),
         };
     }
-    Rows::Complete(column)
+    ColumnRows::Complete(column)
 }
 
 /// The first order of the Blacks that gives every White an opponent not met before: the first White
 /// has the first Black who leaves a completion, and so on. `None` if there is no such order.
 fn first_permutation(
-    field: &Field,
+    field: &Dubov1997Field,
     whites: &[PlayerId],
     blacks: &[PlayerId],
 ) -> Option<Vec<PlayerId>> {

@@ -11,7 +11,7 @@ use edelweiss_model::{
 };
 use edelweiss_pairing::Board;
 
-use super::{Newcomers, Options, TransferCount};
+use super::{Dubov1997Options, Newcomers, TransferCount};
 use crate::legal_pairs::LegalPairs;
 
 /// Average rating of the opponents of played games, as an exact fraction; zero without a game.
@@ -44,7 +44,7 @@ impl Eq for Aro {}
 
 /// One player before the round.
 #[derive(Clone, Debug)]
-pub(super) struct Entrant {
+pub(super) struct RatedEntrant {
     /// Pairing score.
     pub(super) score: Score,
     /// R; zero for a player without a rating.
@@ -63,17 +63,17 @@ pub(super) struct Entrant {
 
 /// A tournament before one round, in the words of the text.
 #[derive(Debug)]
-pub(super) struct Field {
+pub(super) struct Dubov1997Field {
     pub(super) position: Position,
     /// 2.1, 2.3, 2.4, and 2.2 for the bye.
     pub(super) legal: LegalPairs,
-    players: Vec<Entrant>,
+    players: Vec<RatedEntrant>,
     newcomers: Newcomers,
 }
 
-impl Field {
+impl Dubov1997Field {
     /// O(n² + n · rounds) for n players.
-    pub(super) fn new(tournament: &Tournament, options: Options) -> Self {
+    pub(super) fn new(tournament: &Tournament, options: Dubov1997Options) -> Self {
         let definitions = Definitions {
             unplayed_float: UnplayedFloat::Always,
             // 2.2: "received a point without playing".
@@ -81,11 +81,11 @@ impl Field {
         };
         let position = Position::derive(tournament, &definitions);
         let may_be_transferred = transfers_allowed(tournament, &position, options.transfers);
-        let players: Vec<Entrant> = (tournament.player_ids().zip(may_be_transferred))
+        let players: Vec<RatedEntrant> = (tournament.player_ids().zip(may_be_transferred))
             .map(|(id, may_be_transferred_up)| {
                 let player = tournament.player(id);
                 let state = position.player(id);
-                Entrant {
+                RatedEntrant {
                     score: state.score,
                     rating: player.rating.unwrap_or(0),
                     aro: average_rating(tournament, &position, id),
@@ -161,7 +161,7 @@ impl Field {
         }
     }
 
-    pub(super) fn player(&self, id: PlayerId) -> &Entrant {
+    pub(super) fn player(&self, id: PlayerId) -> &RatedEntrant {
         &self.players[id.index()]
     }
 

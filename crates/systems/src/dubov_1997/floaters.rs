@@ -12,14 +12,14 @@ use edelweiss_model::PlayerId;
 use itertools::Itertools;
 
 use super::columns::{self, sort_blacks, sort_whites};
-use super::field::Field;
+use super::field::Dubov1997Field;
 use crate::best_pairings::{join, set_of};
 
 /// 8.1, 8.2: pairs the floaters one by one, White and Black in turn, each with the highest rated
 /// player of the group, of the opposite due colour if possible. Who finds nobody stays in
 /// `floaters` and floats on. Floaters do not meet each other.
 pub(super) fn pair_first(
-    field: &Field,
+    field: &Dubov1997Field,
     floaters: &mut Vec<PlayerId>,
     group: &mut Vec<PlayerId>,
     pairs: &mut Vec<(PlayerId, PlayerId)>,
@@ -46,7 +46,7 @@ pub(super) fn pair_first(
 }
 
 /// 8.1: the first White floater, the first Black one, the second White one, and so on.
-fn in_turn(field: &Field, floaters: &[PlayerId]) -> Vec<PlayerId> {
+fn in_turn(field: &Dubov1997Field, floaters: &[PlayerId]) -> Vec<PlayerId> {
     let (mut whites, mut blacks) = field.by_due_colour(floaters);
     sort_whites(field, &mut whites);
     sort_blacks(field, &mut blacks);
@@ -67,7 +67,11 @@ fn in_turn(field: &Field, floaters: &[PlayerId]) -> Vec<PlayerId> {
 ///
 /// The sets of players that can be left over by pairings of as many as possible are the bases of a
 /// matroid (Edmonds and Fulkerson 1965), so choosing the best player first finds the best set.
-pub(super) fn choose(field: &Field, group: &[PlayerId], lower: &[PlayerId]) -> Vec<PlayerId> {
+pub(super) fn choose(
+    field: &Dubov1997Field,
+    group: &[PlayerId],
+    lower: &[PlayerId],
+) -> Vec<PlayerId> {
     let n_leaving = field.legal.deficiency(group);
     if n_leaving == 0 {
         return Vec::new();
@@ -92,7 +96,11 @@ pub(super) fn choose(field: &Field, group: &[PlayerId], lower: &[PlayerId]) -> V
 
 /// The players of a group in the order in which they are chosen as floaters: those who can be paired
 /// in the next score group, then those who cannot.
-fn candidates(field: &Field, group: &[PlayerId], lower: &[PlayerId]) -> [Vec<PlayerId>; 2] {
+fn candidates(
+    field: &Dubov1997Field,
+    group: &[PlayerId],
+    lower: &[PlayerId],
+) -> [Vec<PlayerId>; 2] {
     let next = match lower.first() {
         Some(first) => {
             let score = field.player(*first).score;
@@ -117,7 +125,7 @@ fn candidates(field: &Field, group: &[PlayerId], lower: &[PlayerId]) -> [Vec<Pla
 /// # Errors
 /// After `most` attempts in vain: that number.
 pub(super) fn choose_by_rows(
-    field: &Field,
+    field: &Dubov1997Field,
     group: &[PlayerId],
     lower: &[PlayerId],
     most: usize,

@@ -7,12 +7,12 @@ use std::cmp::Reverse;
 
 use edelweiss_model::{Colour, PlayerId};
 
-use super::field::Field;
+use super::field::Dubov1997Field;
 
 /// 7.1: every player who cannot meet anybody of the own group gets an opponent from below, the
 /// highest rating first.
 pub(super) fn to_lonely_players(
-    field: &Field,
+    field: &Dubov1997Field,
     group: &mut Vec<PlayerId>,
     lower: &mut Vec<PlayerId>,
 ) {
@@ -27,7 +27,11 @@ pub(super) fn to_lonely_players(
 }
 
 /// 7.2: an odd group takes one player from below.
-pub(super) fn to_odd_group(field: &Field, group: &mut Vec<PlayerId>, lower: &mut Vec<PlayerId>) {
+pub(super) fn to_odd_group(
+    field: &Dubov1997Field,
+    group: &mut Vec<PlayerId>,
+    lower: &mut Vec<PlayerId>,
+) {
     if group.len() % 2 == 1 {
         let wanted = field.dominating(group).map(|colour| !colour);
         transfer(field, &group.clone(), wanted, group, lower);
@@ -38,7 +42,7 @@ pub(super) fn to_odd_group(field: &Field, group: &mut Vec<PlayerId>, lower: &mut
 /// `opponents`: of the wanted due colour if there is one, then the highest rating, then the lowest
 /// ARO, then the first of the alphabet. Nobody, if no lower group has such a player.
 fn transfer(
-    field: &Field,
+    field: &Dubov1997Field,
     opponents: &[PlayerId],
     wanted: Option<Colour>,
     group: &mut Vec<PlayerId>,

@@ -6,11 +6,11 @@
 use edelweiss_model::{Colour, PlayerId};
 use edelweiss_pairing::ColourReason;
 
-use super::field::Field;
+use super::field::Dubov2026Field;
 
 /// The colour of the higher ranked player (5.2.1) and the article that decides it. O(rounds).
 pub(super) fn of_higher(
-    field: &Field,
+    field: &Dubov2026Field,
     higher: PlayerId,
     lower: PlayerId,
 ) -> (Colour, ColourReason) {

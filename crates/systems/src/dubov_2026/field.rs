@@ -9,12 +9,12 @@ use edelweiss_model::{
 };
 use edelweiss_pairing::Board;
 
-use super::{ByeBars, ByeGames, ForfeitedUpfloats, Options, Parity};
+use super::{ByeBars, ByeGames, Dubov2026Options, ForfeitedUpfloats, Parity};
 use crate::legal_pairs::LegalPairs;
 
 /// One player before the round.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entrant {
+pub(super) struct DubovEntrant {
     /// Pairing score.
     pub(super) score: Score,
     /// 1.6: the due colour. Everybody has one; a player without a game, Black (1.6.4).
@@ -39,17 +39,17 @@ pub(super) struct Entrant {
 
 /// A tournament before one round, in the words of the Dubov system.
 #[derive(Debug)]
-pub(super) struct Field {
+pub(super) struct Dubov2026Field {
     pub(super) position: Position,
     pub(super) legal: LegalPairs,
     /// C8-C10 hold "unless it is the last round".
     pub(super) upfloats_count: bool,
-    players: Vec<Entrant>,
+    players: Vec<DubovEntrant>,
 }
 
-impl Field {
+impl Dubov2026Field {
     /// O(n² + n · rounds) for n players.
-    pub(super) fn new(tournament: &Tournament, options: Options) -> Self {
+    pub(super) fn new(tournament: &Tournament, options: Dubov2026Options) -> Self {
         let definitions = Definitions {
             unplayed_float: UnplayedFloat::AboveLoss,
             bye_bar: match options.bye_bars {
@@ -60,14 +60,14 @@ impl Field {
         let position = Position::derive(tournament, &definitions);
         let upfloats = upfloat_history(tournament, position.round(), options.forfeited_upfloats);
         let maximum = maximum_upfloats(tournament, position.round());
-        let players: Vec<Entrant> = (tournament.player_ids().zip(&upfloats))
+        let players: Vec<DubovEntrant> = (tournament.player_ids().zip(&upfloats))
             .map(|(id, history)| {
                 let state = position.player(id);
                 let n_paired = (tournament.player(id).entries.iter())
                     .take(position.round().index())
                     .filter(|entry| entry.opponent().is_some())
                     .count();
-                Entrant {
+                DubovEntrant {
                     score: state.score,
                     preference: state.preference.unwrap_or(Colour::Black),
                     strength: state.strength.max(Strength::Mild),
@@ -108,7 +108,7 @@ impl Field {
         }
     }
 
-    pub(super) fn player(&self, id: PlayerId) -> &Entrant {
+    pub(super) fn player(&self, id: PlayerId) -> &DubovEntrant {
         &self.players[id.index()]
     }
 

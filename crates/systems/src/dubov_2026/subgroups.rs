@@ -18,12 +18,12 @@ use edelweiss_matching::cardinality::Perfect;
 use edelweiss_matching::{Best, Face, VertexId};
 use edelweiss_model::{Colour, PlayerId};
 
-use super::field::Field;
-use crate::best_pairings::{Classes, keep_edges, set_of};
+use super::field::Dubov2026Field;
+use crate::best_pairings::{CostClasses, keep_edges, set_of};
 
 /// Pairs a bracket completely; each pair is (player of S1, player of T2), in the order of S1.
 /// `bracket` is in ranking order and can be paired.
-pub(super) fn pair(field: &Field, bracket: &[PlayerId]) -> Vec<(PlayerId, PlayerId)> {
+pub(super) fn pair(field: &Dubov2026Field, bracket: &[PlayerId]) -> Vec<(PlayerId, PlayerId)> {
     let (g1, g2) = divide(field, bracket);
     let (mut g1, mut g2) = recompose(field, g1, g2);
     // 3.2.5, 4.4.2
@@ -34,7 +34,7 @@ pub(super) fn pair(field: &Field, bracket: &[PlayerId]) -> Vec<(PlayerId, Player
 
 /// 3.2.3: those who prefer White, and the rest; where nobody has played, the first and the second
 /// half by TPN.
-fn divide(field: &Field, bracket: &[PlayerId]) -> (Vec<PlayerId>, Vec<PlayerId>) {
+fn divide(field: &Dubov2026Field, bracket: &[PlayerId]) -> (Vec<PlayerId>, Vec<PlayerId>) {
     if bracket.iter().any(|id| field.player(*id).has_played) {
         (bracket.iter()).partition(|id| field.player(**id).preference == Colour::White)
     } else {
@@ -47,7 +47,7 @@ fn divide(field: &Field, bracket: &[PlayerId]) -> (Vec<PlayerId>, Vec<PlayerId>)
 
 /// 3.2.4: shifts players until everybody of G1 can meet somebody of G2.
 fn recompose(
-    field: &Field,
+    field: &Dubov2026Field,
     g1: Vec<PlayerId>,
     g2: Vec<PlayerId>,
 ) -> (Vec<PlayerId>, Vec<PlayerId>) {
@@ -77,11 +77,11 @@ fn without(players: &[PlayerId], gone: &[PlayerId]) -> Vec<PlayerId> {
 /// A shifted player must meet one who stays: against another shifted one, or against the larger
 /// subgroup, fewer than the least number of pairs would be formed within the smaller one. So the
 /// decisions "shifted" and "not shifted" forbid pairs, and the least number must remain possible.
-fn first_shift(field: &Field, smaller: &[PlayerId], larger: &[PlayerId]) -> Vec<PlayerId> {
+fn first_shift(field: &Dubov2026Field, smaller: &[PlayerId], larger: &[PlayerId]) -> Vec<PlayerId> {
     let everybody = [smaller, larger].concat();
     let n_smaller = smaller.len();
     let mut best = Best::new(field.legal.among(&everybody, 0), Vec::new());
-    let is_inner = Classes::new((0..everybody.len()).map(|v| v < n_smaller));
+    let is_inner = CostClasses::new((0..everybody.len()).map(|v| v < n_smaller));
     let is_pairable = is_inner.keep_cheapest(&mut best, |a, b| u64::from(*a && *b));
     assert!(is_pairable, "the upfloaters make the bracket pairable");
     let mut face = best.face().expect("the best pairings are some");
@@ -100,7 +100,7 @@ fn first_shift(field: &Field, smaller: &[PlayerId], larger: &[PlayerId]) -> Vec<
 /// Those who left meet those who stay, so every pairing of this graph has equally many pairs within
 /// the larger subgroup, and each must consist of one shifted player and one not shifted.
 fn second_shift(
-    field: &Field,
+    field: &Dubov2026Field,
     staying: &[PlayerId],
     left: &[PlayerId],
     larger: &[PlayerId],
@@ -170,7 +170,7 @@ fn decide(
 
 /// 4.3.2: White seekers by ascending ARO, then TPN; Black seekers by TPN. All of `players` seek one
 /// colour; where nobody has played, every ARO is zero.
-fn shifters(field: &Field, players: &[PlayerId]) -> Vec<PlayerId> {
+fn shifters(field: &Dubov2026Field, players: &[PlayerId]) -> Vec<PlayerId> {
     let mut sorted = players.to_vec();
     sorted.sort_by_key(|id| {
         let player = field.player(*id);
@@ -195,7 +195,11 @@ fn middle_first(mut list: Vec<PlayerId>) -> Vec<PlayerId> {
 
 /// 3.2.6: the first transposition of G2 (4.4) that gives a legal pairing with S1, decided row by
 /// row: the first player of G2 with whom the later rows can still be completed.
-fn transpose(field: &Field, s1: &[PlayerId], g2: &[PlayerId]) -> Vec<(PlayerId, PlayerId)> {
+fn transpose(
+    field: &Dubov2026Field,
+    s1: &[PlayerId],
+    g2: &[PlayerId],
+) -> Vec<(PlayerId, PlayerId)> {
     let n = s1.len();
     let [rows, others] = [0..n, n..2 * n].map(|side| set_of(2 * n, side));
     let mut graph = field.legal.among(&[s1, g2].concat(), 0);

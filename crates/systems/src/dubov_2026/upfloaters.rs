@@ -25,26 +25,30 @@ use edelweiss_matching::cardinality::BitGraph;
 use edelweiss_matching::{Best, VertexId};
 use edelweiss_model::{Colour, PlayerId, Score};
 
-use super::field::Field;
-use crate::best_pairings::{Classes, join, keep_highest_upfloaters, set_of};
+use super::field::Dubov2026Field;
+use crate::best_pairings::{CostClasses, join, keep_highest_upfloaters, set_of};
 
 /// The upfloaters of one scoregroup.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Chosen {
+pub(super) struct ChosenUpfloaters {
     /// In the order of 4.2.2: descending score, then ascending TPN.
     pub(super) upfloaters: Vec<PlayerId>,
 }
 
 /// 3.2.2: the first set of upfloaters that, together with `residents`, is paired best. `lower` is
 /// everybody else not yet paired; both are in ranking order, and together they can be paired.
-pub(super) fn choose(field: &Field, residents: &[PlayerId], lower: &[PlayerId]) -> Chosen {
+pub(super) fn choose(
+    field: &Dubov2026Field,
+    residents: &[PlayerId],
+    lower: &[PlayerId],
+) -> ChosenUpfloaters {
     // 3.2.1 finds that none is needed: nothing to choose.
     if field.legal.can_pair(residents) && field.legal.can_pair(lower) {
         let upfloaters = Vec::new();
-        return Chosen { upfloaters };
+        return ChosenUpfloaters { upfloaters };
     }
     choose_nearby(field, residents, lower).unwrap_or_else(|| {
-        let task = Task {
+        let task = UpfloaterTask {
             field,
             residents,
             pool: lower,
@@ -62,10 +66,14 @@ pub(super) fn choose(field: &Field, residents: &[PlayerId], lower: &[PlayerId]) 
 /// No set from further below has fewer members: the residents who meet upfloaters are as few as
 /// residents can be left over among themselves, because otherwise an augmenting path between two of
 /// them (Berge 1957) would save both, while the others keep their upfloaters.
-fn choose_nearby(field: &Field, residents: &[PlayerId], lower: &[PlayerId]) -> Option<Chosen> {
+fn choose_nearby(
+    field: &Dubov2026Field,
+    residents: &[PlayerId],
+    lower: &[PlayerId],
+) -> Option<ChosenUpfloaters> {
     let next_score = field.player(*lower.first()?).score;
     let next = lower.partition_point(|player| field.player(*player).score == next_score);
-    let task = Task {
+    let task = UpfloaterTask {
         field,
         residents,
         pool: &lower[..next],
@@ -79,8 +87,8 @@ fn choose_nearby(field: &Field, residents: &[PlayerId], lower: &[PlayerId]) -> O
 }
 
 /// One choice of upfloaters as a matching problem. Vertices are the residents, then the pool.
-struct Task<'a> {
-    field: &'a Field,
+struct UpfloaterTask<'a> {
+    field: &'a Dubov2026Field,
     residents: &'a [PlayerId],
     /// 4.2.1, 4.2.2: in the order of their sequence numbers.
     pool: &'a [PlayerId],
@@ -90,7 +98,7 @@ struct Task<'a> {
 
 /// What the costs of a pair depend on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Kind {
+enum DubovCostType {
     Resident(Colour),
     /// A member of the pool, and what C8-C10 say of it as an upfloater.
     Lower(Colour, [u64; 3]),
@@ -98,7 +106,7 @@ enum Kind {
     Nobody,
 }
 
-impl Kind {
+impl DubovCostType {
     /// For a pair across the border the preferences of the resident and of the upfloater, and the
     /// former upfloats of the latter.
     fn across(self, other: Self) -> Option<([Colour; 2], [u64; 3])> {
@@ -120,11 +128,11 @@ impl Kind {
     }
 }
 
-impl Task<'_> {
-    fn solve(&self) -> Option<Chosen> {
+impl UpfloaterTask<'_> {
+    fn solve(&self) -> Option<ChosenUpfloaters> {
         let residents = self.residents.len();
         let mut best = Best::new(self.graph(), Vec::new());
-        let classes = Classes::new(self.kinds());
+        let classes = CostClasses::new(self.kinds());
         // C5
         if !classes.keep_cheapest(&mut best, |a, b| u64::from(a.across(*b).is_some())) {
             return None;
@@ -156,7 +164,7 @@ impl Task<'_> {
         let upfloaters = (self.pool.iter().zip(upfloats))
             .filter(|(_, upfloats)| *upfloats)
             .map(|(player, _)| *player);
-        Some(Chosen {
+        Some(ChosenUpfloaters {
             upfloaters: upfloaters.collect(),
         })
     }
@@ -183,15 +191,15 @@ impl Task<'_> {
         usize::from(is_odd && !self.pool_is_paired)
     }
 
-    fn kinds(&self) -> impl Iterator<Item = Kind> {
+    fn kinds(&self) -> impl Iterator<Item = DubovCostType> {
         let preference = |player: &PlayerId| self.field.player(*player).preference;
-        let resident = move |player| Kind::Resident(preference(player));
+        let resident = move |player| DubovCostType::Resident(preference(player));
         let lower = move |player: &PlayerId| {
             let repeated = self.field.repeated_upfloat(*player);
-            Kind::Lower(preference(player), repeated)
+            DubovCostType::Lower(preference(player), repeated)
         };
         (self.residents.iter().map(resident))
             .chain(self.pool.iter().map(lower))
-            .chain(std::iter::repeat_n(Kind::Nobody, self.n_nobody()))
+            .chain(std::iter::repeat_n(DubovCostType::Nobody, self.n_nobody()))
     }
 }

@@ -22,15 +22,17 @@ use edelweiss_model::{Colour, PlayerId};
 use edelweiss_pairing::first_exchange;
 
 use super::choice::{Choice, Instances};
-use super::field::{Field, Floats, Protection};
-use super::graph::{Graph, Group, Part, Remainder, common, from_place, n_ranks};
+use super::field::{Dutch1998Field, Floats, Protection};
+use super::graph::{
+    BracketGraph, BracketPlaces, Remainder, VertexPart, common, from_place, n_ranks,
+};
 use super::instance::{Budget, Exhausted, Instance, contains};
 use super::tail::Tail;
 use super::{C9, RemainderX};
 
 /// A score bracket, in the order of A.2.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Bracket {
+pub(super) struct ScoreBracket {
     pub(super) players: Vec<PlayerId>,
     /// How many of them, from the top, have been moved down into it.
     pub(super) n_moved: usize,
@@ -45,8 +47,8 @@ pub(super) struct Shape {
     pub(super) rest: usize,
 }
 
-impl Bracket {
-    pub(super) fn new(field: &Field, moved: &[PlayerId], residents: &[PlayerId]) -> Self {
+impl ScoreBracket {
+    pub(super) fn new(field: &Dutch1998Field, moved: &[PlayerId], residents: &[PlayerId]) -> Self {
         let mut players = [moved, residents].concat();
         players.sort_by_key(|id| (-field.score(*id), *id));
         Self {
@@ -98,7 +100,7 @@ pub(super) fn counts_as_homogeneous(n_moved: usize, n_players: usize) -> bool {
 
 /// A bracket with p pairings.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Paired {
+pub(super) struct PairedScoreBracket {
     /// Higher ranked player first, in the order of S1.
     pub(super) pairs: Vec<(PlayerId, PlayerId)>,
     /// In the order of A.2.
@@ -107,14 +109,14 @@ pub(super) struct Paired {
 
 /// C.2 to C.11. `None` if B.1 and B.2 allow no pairing of this shape with this tail.
 pub(super) fn pair(
-    field: &Field,
-    bracket: &Bracket,
+    field: &Dutch1998Field,
+    bracket: &ScoreBracket,
     shape: Shape,
     tail: Tail,
-) -> Result<Option<Paired>, Exhausted> {
+) -> Result<Option<PairedScoreBracket>, Exhausted> {
     let n = bracket.players.len() as u64;
     field.work.take(n * n / 8)?;
-    let group = Group::new(field, &bracket.players);
+    let group = BracketPlaces::new(field, &bracket.players);
     let paired = if bracket.is_homogeneous() {
         let homogeneous = Homogeneous {
             group: &group,
@@ -145,12 +147,12 @@ pub(super) fn pair(
 
 /// Whether B.1 and B.2 allow a pairing of this shape with this tail.
 pub(super) fn is_possible(
-    field: &Field,
-    bracket: &Bracket,
+    field: &Dutch1998Field,
+    bracket: &ScoreBracket,
     shape: Shape,
     tail: Tail,
 ) -> Result<bool, Exhausted> {
-    let group = &Group::new(field, &bracket.players);
+    let group = &BracketPlaces::new(field, &bracket.players);
     if bracket.is_homogeneous() {
         let homogeneous = Homogeneous {
             group,
@@ -172,8 +174,12 @@ pub(super) fn is_possible(
 /// C.14 where C.12 can do nothing: the first shape, from `shape` on with fewer and fewer pairs, that B.1
 /// and B.2 allow; `None` when none is left. Those moved down give up pairs only if they cannot all be
 /// paired, and it is the highest that are.
-pub(super) fn first_possible(field: &Field, bracket: &Bracket, shape: Shape) -> Option<Shape> {
-    let group = Group::new(field, &bracket.players);
+pub(super) fn first_possible(
+    field: &Dutch1998Field,
+    bracket: &ScoreBracket,
+    shape: Shape,
+) -> Option<Shape> {
+    let group = BracketPlaces::new(field, &bracket.players);
     let most_pairs = |top: usize| {
         let maximum = maximum_matching(&group.without_pairs_of_first(top), &[]);
         (group.len() - maximum.deficiency()) / 2
@@ -210,14 +216,14 @@ pub(super) fn first_possible(field: &Field, bracket: &Bracket, shape: Shape) -> 
 
 /// A homogeneous bracket or remainder, with p.
 struct Homogeneous<'a> {
-    group: &'a Group<'a>,
+    group: &'a BracketPlaces<'a>,
     pairs: usize,
     tail: Tail<'a>,
 }
 
 impl Homogeneous<'_> {
     /// C.9 to C.11 around the arrangements.
-    fn pair(&self) -> Result<Option<Paired>, Exhausted> {
+    fn pair(&self) -> Result<Option<PairedScoreBracket>, Exhausted> {
         let field = self.group.field;
         let x = field.x(self.group.players, self.pairs);
         let strict = Protection {
@@ -245,7 +251,7 @@ impl Homogeneous<'_> {
     }
 
     /// C.6 before any transposition or exchange. O(p).
-    fn as_it_stands(&self, allowed: i64, protection: Protection) -> Option<Paired> {
+    fn as_it_stands(&self, allowed: i64, protection: Protection) -> Option<PairedScoreBracket> {
         let field = self.group.field;
         let (first, second) = self.group.players.split_at(self.pairs);
         let (second, floaters) = second.split_at(self.pairs);
@@ -263,7 +269,7 @@ impl Homogeneous<'_> {
             && pairs().all(|(a, b)| field.complies(a, b, protection))
             && refused.count() as i64 <= allowed
             && floaters.iter().all(leaves);
-        complies.then(|| Paired {
+        complies.then(|| PairedScoreBracket {
             pairs: pairs().collect(),
             floaters: floaters.to_vec(),
         })
@@ -271,7 +277,11 @@ impl Homogeneous<'_> {
 
     /// C.6 to C.8 with at most `allowed` refused preferences: the first exchange in the order of
     /// D.2 under which any transposition complies, and the first such transposition.
-    fn arrange(&self, allowed: i64, protection: Protection) -> Result<Option<Paired>, Exhausted> {
+    fn arrange(
+        &self,
+        allowed: i64,
+        protection: Protection,
+    ) -> Result<Option<PairedScoreBracket>, Exhausted> {
         if let Some(paired) = self.without_exchange(allowed, protection)? {
             return Ok(Some(paired));
         }
@@ -289,7 +299,7 @@ impl Homogeneous<'_> {
         &self,
         allowed: i64,
         protection: Protection,
-    ) -> Result<Option<Paired>, Exhausted> {
+    ) -> Result<Option<PairedScoreBracket>, Exhausted> {
         if let Some(paired) = self.as_it_stands(allowed, protection) {
             return Ok(Some(paired));
         }
@@ -400,7 +410,7 @@ impl Homogeneous<'_> {
         in_s1: Vec<bool>,
         allowed: i64,
         protection: Protection,
-    ) -> Result<Option<Paired>, Exhausted> {
+    ) -> Result<Option<PairedScoreBracket>, Exhausted> {
         let field = self.group.field;
         let n = self.group.len();
         let s1: Vec<usize> = (0..n).filter(|place| in_s1[*place]).collect();
@@ -418,7 +428,7 @@ impl Homogeneous<'_> {
             });
             let pairs = pairs.collect();
             let floaters = (0..n).filter(|place| !is_paired[*place]);
-            Paired {
+            PairedScoreBracket {
                 pairs,
                 floaters: floaters.map(|place| self.group.players[place]).collect(),
             }
@@ -451,14 +461,20 @@ impl Homogeneous<'_> {
             *may_float &= group.field.may_float_down(*id, protection.down);
         }
         let make = move |number: usize| {
-            let mut graph = Graph::new(group, n_floaters, self.tail, number);
+            let mut graph = BracketGraph::new(group, n_floaters, self.tail, number);
             for (place, row) in rows.chunks_exact(words).enumerate() {
                 graph.let_meet(place, row);
                 if may_float[place] {
                     graph.let_float(place);
                 }
             }
-            let part = |place: usize| if place < p { Part::S1 } else { Part::S2 };
+            let part = |place: usize| {
+                if place < p {
+                    VertexPart::S1
+                } else {
+                    VertexPart::S2
+                }
+            };
             let remainder = Remainder {
                 budget: Budget::Colours,
                 majority: None,
@@ -541,14 +557,14 @@ fn up_to(last: usize, n: usize) -> Vec<u64> {
 
 /// The players moved down first (C.6), then the remainder.
 struct Heterogeneous<'a> {
-    group: &'a Group<'a>,
-    bracket: &'a Bracket,
+    group: &'a BracketPlaces<'a>,
+    bracket: &'a ScoreBracket,
     shape: Shape,
     tail: Tail<'a>,
 }
 
 impl Heterogeneous<'_> {
-    fn pair(&self) -> Result<Option<Paired>, Exhausted> {
+    fn pair(&self) -> Result<Option<PairedScoreBracket>, Exhausted> {
         let strict = Protection {
             down: Floats::Kept,
             up: Floats::Kept,
@@ -597,7 +613,11 @@ impl Heterogeneous<'_> {
     }
 
     /// D.1 for the players moved down, then C.9 for the remainder.
-    fn arrange(&self, more: i64, protection: Protection) -> Result<Option<Paired>, Exhausted> {
+    fn arrange(
+        &self,
+        more: i64,
+        protection: Protection,
+    ) -> Result<Option<PairedScoreBracket>, Exhausted> {
         let (field, players, top) = (self.group.field, self.group.players, self.shape.top);
         let moved: Vec<usize> = (0..top).collect();
         let others = from_place(top, players.len());
@@ -615,7 +635,7 @@ impl Heterogeneous<'_> {
             .map(|place| players[place])
             .collect();
         if self.shape.rest == 0 {
-            return Ok(Some(Paired {
+            return Ok(Some(PairedScoreBracket {
                 pairs,
                 floaters: remainder,
             }));
@@ -629,7 +649,7 @@ impl Heterogeneous<'_> {
             C9::WithinRemainder => &Floats::DROPPING[..],
             C9::AfterAllOpponents => &[protection.down],
         };
-        let group = Group::new(field, &remainder);
+        let group = BracketPlaces::new(field, &remainder);
         let rest = Homogeneous {
             group: &group,
             pairs: self.shape.rest,
@@ -642,7 +662,7 @@ impl Heterogeneous<'_> {
             };
             if let Some(rest) = rest.arrange(x + more, protection)? {
                 pairs.extend(rest.pairs);
-                return Ok(Some(Paired {
+                return Ok(Some(PairedScoreBracket {
                     pairs,
                     floaters: rest.floaters,
                 }));
@@ -693,7 +713,7 @@ impl Heterogeneous<'_> {
         let n_floaters = self.bracket.n_floaters(shape);
         let n_ranks = n_ranks(group, n_floaters, self.tail);
         let make = move |number: usize| {
-            let mut graph = Graph::new(group, n_floaters, self.tail, number % n_ranks);
+            let mut graph = BracketGraph::new(group, n_floaters, self.tail, number % n_ranks);
             for (place, row) in rows.chunks_exact(group.words).enumerate() {
                 graph.let_meet(place, row);
                 let leaves =
@@ -704,9 +724,9 @@ impl Heterogeneous<'_> {
             }
             let part = |place: usize| {
                 if place < top {
-                    Part::Moved
+                    VertexPart::Moved
                 } else {
-                    Part::Remainder
+                    VertexPart::Remainder
                 }
             };
             let budget = if carried {

@@ -7,7 +7,7 @@
 use edelweiss_matching::{Face, VertexId};
 
 use super::instance::{
-    Answer, Budget, Exhausted, Instance, Mates, Work, contains, insert, mates_of,
+    Budget, Exhausted, Instance, InstanceAnswer, Mates, Work, contains, insert, mates_of,
 };
 
 /// An instance of which some arrangement is within the limits.
@@ -29,9 +29,9 @@ impl<'w> Choice<'w> {
     /// `None` if nothing is within the limits.
     pub(super) fn new(mut instance: Instance, work: &'w Work) -> Result<Option<Self>, Exhausted> {
         let arrangements = match instance.examine(work)? {
-            Answer::No => return Ok(None),
-            Answer::Exactly(face) => Arrangements::Exactly(face),
-            Answer::Yes(mates) => Arrangements::Among(Box::new(instance), mates),
+            InstanceAnswer::No => return Ok(None),
+            InstanceAnswer::Exactly(face) => Arrangements::Exactly(face),
+            InstanceAnswer::Yes(mates) => Arrangements::Among(Box::new(instance), mates),
         };
         Ok(Some(Self { arrangements, work }))
     }
@@ -122,7 +122,7 @@ impl Instances<'_> {
     /// Whether any of them has an arrangement within its limits.
     pub(super) fn are_possible(&self, work: &Work) -> Result<bool, Exhausted> {
         for mut instance in self.all() {
-            if !matches!(instance.examine(work)?, Answer::No) {
+            if !matches!(instance.examine(work)?, InstanceAnswer::No) {
                 return Ok(true);
             }
         }

@@ -6,7 +6,7 @@
 use edelweiss_model::{Colour, PlayerId, Position, RoundNumber, Tournament};
 
 use super::E5;
-use super::field::Field;
+use super::field::Dutch1998Field;
 
 /// What E.5 needs of the tournament.
 #[derive(Debug)]
@@ -53,7 +53,7 @@ fn drawn_by_lot(tournament: &Tournament) -> Option<Colour> {
 
 /// The colour of `higher` against `lower`, and the article that decides it. O(rounds).
 pub(super) fn colour_of_higher(
-    field: &Field,
+    field: &Dutch1998Field,
     first: &FirstColours,
     higher: PlayerId,
     lower: PlayerId,

@@ -9,7 +9,7 @@ use edelweiss_model::{Colour, Float, PlayerId, Position, Score, Strength};
 use edelweiss_pairing::Witness;
 
 use super::instance::{Work, contains, insert};
-use super::{Options, Over50};
+use super::{Dutch1998Options, Over50};
 
 /// Which of B.5 and B.6 have been dropped.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -49,9 +49,9 @@ struct Facts {
 
 /// Everybody's data and the pairs that B.1 and B.2 allow.
 #[derive(Debug)]
-pub(super) struct Field<'a> {
+pub(super) struct Dutch1998Field<'a> {
     pub(super) position: &'a Position,
-    pub(super) options: Options,
+    pub(super) options: Dutch1998Options,
     /// By player index.
     facts: Vec<Facts>,
     /// Bit `b % 64` of word `b / 64` of row `a`: B.1 and B.2 allow the pair. Symmetric.
@@ -61,9 +61,9 @@ pub(super) struct Field<'a> {
     pub(super) work: &'a Work,
 }
 
-impl<'a> Field<'a> {
+impl<'a> Dutch1998Field<'a> {
     /// O(n²/64 + games) for n players.
-    pub(super) fn new(position: &'a Position, options: Options, work: &'a Work) -> Self {
+    pub(super) fn new(position: &'a Position, options: Dutch1998Options, work: &'a Work) -> Self {
         let n = position.players().len();
         let words = n.div_ceil(64);
         let mut field = Self {

@@ -11,14 +11,14 @@ use edelweiss_matching::cardinality::{BitGraph, maximum_matching};
 use edelweiss_model::{Colour, Float, PlayerId};
 
 use super::Over50;
-use super::field::{Field, Protection};
-use super::instance::{Budget, Costs, Instance, insert, unite};
+use super::field::{Dutch1998Field, Protection};
+use super::instance::{Budget, Instance, InstanceCosts, insert, unite};
 use super::tail::{Below, Tail};
 
 /// The players of a bracket by place, and who of them may meet under B.1 and B.2.
 #[derive(Debug)]
-pub(super) struct Group<'a> {
-    pub(super) field: &'a Field<'a>,
+pub(super) struct BracketPlaces<'a> {
+    pub(super) field: &'a Dutch1998Field<'a>,
     pub(super) players: &'a [PlayerId],
     /// A row of bits for each place.
     rows: Vec<u64>,
@@ -27,9 +27,9 @@ pub(super) struct Group<'a> {
     same_score: Vec<(usize, usize)>,
 }
 
-impl<'a> Group<'a> {
+impl<'a> BracketPlaces<'a> {
     /// `players` in the order of A.2. O(n²) for n of them.
-    pub(super) fn new(field: &'a Field<'a>, players: &'a [PlayerId]) -> Self {
+    pub(super) fn new(field: &'a Dutch1998Field<'a>, players: &'a [PlayerId]) -> Self {
         let same = |a: &PlayerId, b: &PlayerId| field.score(*a) == field.score(*b);
         let mut same_score = Vec::with_capacity(players.len());
         for run in players.chunk_by(same) {
@@ -134,8 +134,8 @@ fn below_limit(limit: usize, word: usize) -> u64 {
 
 /// What a vertex is, as far as costs go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Kind {
-    part: Part,
+struct VertexType {
+    part: VertexPart,
     wish: Option<Colour>,
     /// In S1 of the bracket below, should the player get there.
     is_high: bool,
@@ -143,7 +143,7 @@ struct Kind {
 
 /// Parts of a graph.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Part {
+pub(super) enum VertexPart {
     /// Moved down and to be paired first (C.6).
     Moved,
     /// S1 of a homogeneous bracket or remainder.
@@ -160,7 +160,7 @@ pub(super) enum Part {
 
 /// A player of the bracket below.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Role {
+enum RoleBelow {
     /// In S1: is paired with somebody else.
     High,
     /// Paired with anybody, or left over.
@@ -178,8 +178,8 @@ pub(super) struct Remainder {
 }
 
 /// A graph in the making.
-pub(super) struct Graph<'g> {
-    group: &'g Group<'g>,
+pub(super) struct BracketGraph<'g> {
+    group: &'g BracketPlaces<'g>,
     n_floaters: usize,
     tail: Tail<'g>,
     /// With a heterogeneous bracket below of which not all players moved down are to be paired there
@@ -192,28 +192,28 @@ pub(super) struct Graph<'g> {
 }
 
 /// How many graphs there are: one, or one for each rank at which S1 of the bracket below may end.
-pub(super) fn n_ranks(group: &Group, n_floaters: usize, tail: Tail) -> usize {
+pub(super) fn n_ranks(group: &BracketPlaces, n_floaters: usize, tail: Tail) -> usize {
     match ranks(group, n_floaters, tail) {
         Some(ranks) => ranks.len(),
         None => 1,
     }
 }
 
-type Rank = (edelweiss_model::Score, PlayerId);
+type FloaterRank = (edelweiss_model::Score, PlayerId);
 
 /// The ranks at which S1 of the bracket below may end, if that is not clear.
-fn ranks(group: &Group, n_floaters: usize, tail: Tail) -> Option<Vec<Rank>> {
+fn ranks(group: &BracketPlaces, n_floaters: usize, tail: Tail) -> Option<Vec<FloaterRank>> {
     let Tail::Into(below) = tail else { return None };
     let top = below.top?;
     if top >= n_floaters + below.fixed.len() {
         return None;
     }
     let key = |id: &PlayerId| (-group.field.score(*id), *id);
-    let mut ranks: Vec<Rank> = group.players.iter().chain(&below.fixed).map(key).collect();
+    let mut ranks: Vec<FloaterRank> = group.players.iter().chain(&below.fixed).map(key).collect();
     ranks.sort_unstable();
     // Enough players have to come first, and not too many who are there whatever happens.
-    let n_fixed = |last: &Rank| below.fixed.iter().filter(|id| key(id) <= *last).count();
-    let is_possible = |(place, last): &(usize, Rank)| {
+    let n_fixed = |last: &FloaterRank| below.fixed.iter().filter(|id| key(id) <= *last).count();
+    let is_possible = |(place, last): &(usize, FloaterRank)| {
         let n_fixed = n_fixed(last);
         let needed = top.checked_sub(n_fixed);
         needed.is_some_and(|needed| needed <= n_floaters && needed <= place + 1 - n_fixed)
@@ -222,10 +222,10 @@ fn ranks(group: &Group, n_floaters: usize, tail: Tail) -> Option<Vec<Rank>> {
     Some(possible.map(|(_, last)| last).collect())
 }
 
-impl<'g> Graph<'g> {
+impl<'g> BracketGraph<'g> {
     /// The graph of this number among [`n_ranks`], without the edges of the bracket's players.
     pub(super) fn new(
-        group: &'g Group<'g>,
+        group: &'g BracketPlaces<'g>,
         n_floaters: usize,
         tail: Tail<'g>,
         number: usize,
@@ -271,11 +271,11 @@ impl<'g> Graph<'g> {
         2 * self.group.len() + place
     }
 
-    fn role(&self, place: usize, below: &Below) -> Role {
+    fn role(&self, place: usize, below: &Below) -> RoleBelow {
         match (&self.high, below.top) {
-            (None, Some(_)) => Role::High,
-            (Some((high, _)), Some(_)) if high[place] => Role::High,
-            _ => Role::Free,
+            (None, Some(_)) => RoleBelow::High,
+            (Some((high, _)), Some(_)) if high[place] => RoleBelow::High,
+            _ => RoleBelow::Free,
         }
     }
 
@@ -298,17 +298,17 @@ impl<'g> Graph<'g> {
             next += 1;
         }
         for id in &below.residents {
-            members.push((next, *id, Role::Free));
+            members.push((next, *id, RoleBelow::Free));
             next += 1;
         }
         for (index, (u, a, role)) in members.iter().enumerate() {
             for (v, b, other_role) in &members[..index] {
-                let both_high = *role == Role::High && *other_role == Role::High;
+                let both_high = *role == RoleBelow::High && *other_role == RoleBelow::High;
                 if !both_high && field.may_meet(*a, *b) {
                     self.join(*u, *v);
                 }
             }
-            if *role == Role::Free && (!below.is_lowest || field.may_have_bye(*a)) {
+            if *role == RoleBelow::Free && (!below.is_lowest || field.may_have_bye(*a)) {
                 for floater in 0..below.n_floaters {
                     self.join(*u, next + floater);
                 }
@@ -345,7 +345,7 @@ impl<'g> Graph<'g> {
     /// The question, with the limits of the tail. `part` is that of a place.
     pub(super) fn into_instance(
         self,
-        part: impl Fn(usize) -> Part,
+        part: impl Fn(usize) -> VertexPart,
         remainder: Remainder,
     ) -> Instance {
         let n_players = self.group.len();
@@ -356,19 +356,23 @@ impl<'g> Graph<'g> {
             } else {
                 true
             };
-            let way = Kind {
-                part: if is_way { Part::Way } else { Part::Below },
+            let way = VertexType {
+                part: if is_way {
+                    VertexPart::Way
+                } else {
+                    VertexPart::Below
+                },
                 wish: None,
                 is_high: false,
             };
-            let of_player = |id: &PlayerId| Kind {
+            let of_player = |id: &PlayerId| VertexType {
                 part: part(v),
                 wish: self.group.field.wish(*id),
                 is_high: self.high.as_ref().is_some_and(|(high, _)| high[v]),
             };
             self.group.players.get(v).map_or(way, of_player)
         };
-        let kinds: Vec<Kind> = (0..self.n).map(kind).collect();
+        let kinds: Vec<VertexType> = (0..self.n).map(kind).collect();
         let edges = BitGraph::from_rows(self.n, self.rows);
         let mut instance = Instance::new(edges, &kinds, n_players, |a, b| {
             let (a, b) = if a.part <= b.part { (a, b) } else { (b, a) };
@@ -388,16 +392,19 @@ impl<'g> Graph<'g> {
 }
 
 /// What an edge costs, the earlier part first; floats are counted if the bracket below matters.
-fn costs(a: Kind, b: Kind, remainder: Remainder, counts_floats: bool) -> Costs {
+fn costs(a: VertexType, b: VertexType, remainder: Remainder, counts_floats: bool) -> InstanceCosts {
     let refused = i32::from(a.wish.is_some() && a.wish == b.wish);
     let base = i32::from(remainder.majority.is_some());
-    let of_majority =
-        |kind: Kind| i32::from(remainder.majority.is_some() && kind.wish == remainder.majority);
-    let none = Costs::default();
+    let of_majority = |kind: VertexType| {
+        i32::from(remainder.majority.is_some() && kind.wish == remainder.majority)
+    };
+    let none = InstanceCosts::default();
     match (a.part, b.part) {
-        (Part::Below | Part::Way, _) | (_, Part::Below) | (Part::Moved, Part::Way) => none,
-        (Part::Moved, _) => none.with(Budget::Colours, refused),
-        (_, Part::Way) => {
+        (VertexPart::Below | VertexPart::Way, _)
+        | (_, VertexPart::Below)
+        | (VertexPart::Moved, VertexPart::Way) => none,
+        (VertexPart::Moved, _) => none.with(Budget::Colours, refused),
+        (_, VertexPart::Way) => {
             let costs = none.with(remainder.budget, base - of_majority(a));
             if !counts_floats {
                 return costs;
@@ -410,7 +417,7 @@ fn costs(a: Kind, b: Kind, remainder: Remainder, counts_floats: bool) -> Costs {
             .with(Budget::HighFloatsAtLeast, -high)
         }
         (one, other) => {
-            let exchanged = i32::from(one == Part::S2 && other == Part::S2);
+            let exchanged = i32::from(one == VertexPart::S2 && other == VertexPart::S2);
             let beyond = refused + base - of_majority(a) - of_majority(b);
             none.with(remainder.budget, beyond)
                 .with(Budget::Exchanged, exchanged)

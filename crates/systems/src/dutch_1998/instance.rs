@@ -46,9 +46,9 @@ const N_OF_KINDS: usize = Budget::Places as usize;
 
 /// What an edge between two kinds adds to each sum.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Costs([i32; N_OF_KINDS]);
+pub(super) struct InstanceCosts([i32; N_OF_KINDS]);
 
-impl Costs {
+impl InstanceCosts {
     pub(super) fn with(mut self, budget: Budget, cost: i32) -> Self {
         self.0[budget as usize] += cost;
         self
@@ -104,7 +104,7 @@ pub(super) struct Instance {
     /// By vertex.
     kind_of: Vec<u32>,
     /// By two kinds, row-major and symmetric.
-    costs: Vec<Costs>,
+    costs: Vec<InstanceCosts>,
     n_kinds: usize,
     /// The first so many vertices have places in the bracket.
     n_places: usize,
@@ -119,7 +119,7 @@ pub(super) type Mates = Vec<usize>;
 type Sums = [i64; N_BUDGETS];
 
 /// What [`Instance::examine`] finds.
-pub(super) enum Answer {
+pub(super) enum InstanceAnswer {
     No,
     /// An arrangement within the limits, of others.
     Yes(Mates),
@@ -134,7 +134,7 @@ impl Instance {
         edges: BitGraph,
         kinds: &[K],
         n_places: usize,
-        costs: impl Fn(K, K) -> Costs,
+        costs: impl Fn(K, K) -> InstanceCosts,
     ) -> Self {
         let mut distinct: Vec<K> = Vec::new();
         let kind_of = kinds.iter().map(|kind| {
@@ -363,11 +363,11 @@ impl Instance {
     }
 
     /// Whether any matching keeps all limits. The instance then has the limits and edges that matter.
-    pub(super) fn examine(&mut self, work: &Work) -> Result<Answer, Exhausted> {
+    pub(super) fn examine(&mut self, work: &Work) -> Result<InstanceAnswer, Exhausted> {
         self.simplify(work)?;
         let order = self.limited();
         let Some(best) = self.best(Self::in_order(&order), work)? else {
-            return Ok(Answer::No);
+            return Ok(InstanceAnswer::No);
         };
         let mates = mates_of_best(&best);
         let sums = self.sums(&mates);
@@ -376,13 +376,14 @@ impl Instance {
         Ok(match first_inexact {
             None => {
                 let face = best.face().expect("the best matchings are some");
-                Answer::Exactly(Box::new(face))
+                InstanceAnswer::Exactly(Box::new(face))
             }
-            Some(&budget) if exceeds(budget) => Answer::No,
-            Some(_) if self.within_limits(&sums) => Answer::Yes(mates),
+            Some(&budget) if exceeds(budget) => InstanceAnswer::No,
+            Some(_) if self.within_limits(&sums) => InstanceAnswer::Yes(mates),
             Some(_) => {
                 self.start = best.mates().to_vec();
-                self.search(&order, work)?.map_or(Answer::No, Answer::Yes)
+                self.search(&order, work)?
+                    .map_or(InstanceAnswer::No, InstanceAnswer::Yes)
             }
         })
     }
@@ -523,16 +524,16 @@ impl Instance {
             return Ok(Some(least[budget]));
         }
         let witness = match self.clone().examine(work)? {
-            Answer::No => return Ok(None),
-            Answer::Yes(mates) => self.sums(&mates)[budget],
-            Answer::Exactly(mut face) => self.sums(&mates_of(&mut face))[budget],
+            InstanceAnswer::No => return Ok(None),
+            InstanceAnswer::Yes(mates) => self.sums(&mates)[budget],
+            InstanceAnswer::Exactly(mut face) => self.sums(&mates_of(&mut face))[budget],
         };
         let (mut low, mut high) = (least[budget], witness);
         while low < high {
             let middle = low + (high - low).div_euclid(2);
             let mut within = self.clone();
             within.limits[budget] = Some(middle);
-            if matches!(within.examine(work)?, Answer::No) {
+            if matches!(within.examine(work)?, InstanceAnswer::No) {
                 low = middle + 1;
             } else {
                 high = middle;
@@ -631,7 +632,7 @@ mod tests {
                 i32::from(costs[place % costs.len()] % 4)
             };
             let all = budgets.into_iter();
-            all.fold(Costs::default(), |all, budget| {
+            all.fold(InstanceCosts::default(), |all, budget| {
                 let sign = if budget == Budget::FloatsAtLeast {
                     -1
                 } else {
@@ -692,9 +693,9 @@ mod tests {
             let work = Work::default();
             let mut asked = instance.clone();
             let is_right = match asked.examine(&work).expect("small") {
-                Answer::No => all.is_empty(),
-                Answer::Yes(mates) => all.contains(&mates) && within(&asked) == all,
-                Answer::Exactly(mut face) => {
+                InstanceAnswer::No => all.is_empty(),
+                InstanceAnswer::Yes(mates) => all.contains(&mates) && within(&asked) == all,
+                InstanceAnswer::Exactly(mut face) => {
                     all.contains(&mates_of(&mut face)) && within(&asked) == all
                 }
             };
@@ -728,7 +729,9 @@ mod tests {
         ];
         let mut instance = Instance::new(BitGraph::complete(40), &kinds, 40, |a, b| {
             let cost = if a == b { i32::MAX } else { i32::MAX - 1 };
-            (all.iter()).fold(Costs::default(), |costs, budget| costs.with(*budget, cost))
+            (all.iter()).fold(InstanceCosts::default(), |costs, budget| {
+                costs.with(*budget, cost)
+            })
         });
         let least = 20 * i64::from(i32::MAX - 1);
         for budget in all {
@@ -737,8 +740,14 @@ mod tests {
         let work = Work::default();
         let mut beyond = instance.clone();
         let found = instance.examine(&work).expect("small");
-        assert!(matches!(found, Answer::Exactly(_) | Answer::Yes(_)));
+        assert!(matches!(
+            found,
+            InstanceAnswer::Exactly(_) | InstanceAnswer::Yes(_)
+        ));
         beyond.limit(Budget::Exchanged, least - 1);
-        assert!(matches!(beyond.examine(&work).expect("small"), Answer::No));
+        assert!(matches!(
+            beyond.examine(&work).expect("small"),
+            InstanceAnswer::No
+        ));
     }
 }

@@ -4,18 +4,18 @@ use edelweiss_matching::cardinality::BitGraph;
 use edelweiss_matching::{Best, VertexId, WeightTable};
 use edelweiss_model::{Colour, Float, PlayerId, Score};
 
-use super::field::{Field, Floats};
+use super::field::{Dutch1998Field, Floats};
 use super::instance::insert;
-use super::{Pairs, breaches};
+use super::{PairList, breaches};
 
 /// Everything about a player that a measure can see.
-type Class = (Score, Option<Colour>, [Float; 2], bool);
+type PlayerType = (Score, Option<Colour>, [Float; 2], bool);
 
 /// See [`finish`](super::finish). `None` if there is no legal pairing.
 ///
 /// O(n²/64) for each change of the duals, for n players; of one class are those with equal scores,
 /// preferences and floats.
-pub(super) fn nearest(field: &Field) -> Option<(Pairs, Option<PlayerId>)> {
+pub(super) fn nearest(field: &Dutch1998Field) -> Option<(PairList, Option<PlayerId>)> {
     let players = field.position.present();
     let n = players.len() + players.len() % 2;
     let mut graph = BitGraph::from_rows(n, field.rows_among(players, n));
@@ -26,7 +26,7 @@ pub(super) fn nearest(field: &Field) -> Option<(Pairs, Option<PlayerId>)> {
         }
     }
     let mut firsts: Vec<PlayerId> = Vec::new();
-    let mut classes: Vec<Class> = Vec::new();
+    let mut classes: Vec<PlayerType> = Vec::new();
     let class = |id: &PlayerId| {
         let player = field.position.player(*id);
         let own = (
@@ -77,7 +77,7 @@ pub(super) fn nearest(field: &Field) -> Option<(Pairs, Option<PlayerId>)> {
 }
 
 /// Squared score difference, refused preferences, breaches of B.5 and of B.6 only.
-fn costs(field: &Field, a: PlayerId, b: PlayerId) -> [i64; 4] {
+fn costs(field: &Dutch1998Field, a: PlayerId, b: PlayerId) -> [i64; 4] {
     let difference = i64::from(field.score(a).tenths() - field.score(b).tenths());
     let refused = i64::from(field.refuses_a_wish(a, b));
     let [b5, b6] = breaches(field, a, b).map(|count| count as i64);
@@ -85,7 +85,7 @@ fn costs(field: &Field, a: PlayerId, b: PlayerId) -> [i64; 4] {
 }
 
 /// The same for the bye, which counts as an opponent with the lowest score.
-fn costs_of_bye(field: &Field, id: PlayerId) -> [i64; 4] {
+fn costs_of_bye(field: &Dutch1998Field, id: PlayerId) -> [i64; 4] {
     let lowest = field
         .position
         .present()

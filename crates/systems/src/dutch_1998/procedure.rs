@@ -3,19 +3,20 @@
 use edelweiss_model::PlayerId;
 
 use super::bracket::{
-    Bracket, Paired, Shape, counts_as_homogeneous, first_possible, is_possible, pair,
+    PairedScoreBracket, ScoreBracket, Shape, counts_as_homogeneous, first_possible, is_possible,
+    pair,
 };
-use super::field::Field;
+use super::field::Dutch1998Field;
 use super::instance::Exhausted;
 use super::tail::{Below, Tail};
 use super::{Joined, Unpairable};
 
 /// A bracket that is complete.
 #[derive(Clone, Debug)]
-pub(super) struct Record {
-    pub(super) bracket: Bracket,
+pub(super) struct CompletedBracket {
+    pub(super) bracket: ScoreBracket,
     pub(super) shape: Shape,
-    pub(super) paired: Paired,
+    pub(super) paired: PairedScoreBracket,
     /// Moved down whatever the pairing: residents without an opponent (C.1) and, where the option
     /// says so, players moved down into it who cannot be paired in it.
     pub(super) without_opponent: Vec<PlayerId>,
@@ -44,9 +45,9 @@ pub(super) struct Ended {
 /// The round so far.
 #[derive(Debug)]
 pub(super) struct Procedure<'a> {
-    field: &'a Field<'a>,
+    field: &'a Dutch1998Field<'a>,
     /// Complete brackets, from the top.
-    records: Vec<Record>,
+    records: Vec<CompletedBracket>,
     /// Moved down and not yet paired.
     moved: Vec<PlayerId>,
     /// Whether `moved` comes from the last of `records`, and not from a bracket that was moved down
@@ -55,7 +56,7 @@ pub(super) struct Procedure<'a> {
 }
 
 impl<'a> Procedure<'a> {
-    pub(super) fn new(field: &'a Field<'a>) -> Self {
+    pub(super) fn new(field: &'a Dutch1998Field<'a>) -> Self {
         Self {
             field,
             records: Vec::new(),
@@ -66,7 +67,7 @@ impl<'a> Procedure<'a> {
 
     /// "Starting with the highest score bracket apply the following procedures to all score
     /// brackets until an acceptable pairing is obtained."
-    pub(super) fn run(mut self) -> Result<Vec<Record>, Stopped> {
+    pub(super) fn run(mut self) -> Result<Vec<CompletedBracket>, Stopped> {
         let field = self.field;
         let same_score = |a: &PlayerId, b: &PlayerId| field.score(*a) == field.score(*b);
         let groups: Vec<&[PlayerId]> = field.position.present().chunk_by(same_score).collect();
@@ -88,7 +89,7 @@ impl<'a> Procedure<'a> {
         let stranded: Vec<PlayerId> = (self.moved.iter().copied())
             .filter(|id| self.field.has_no_opponent(*id, &everybody))
             .collect();
-        let mut bracket = Bracket::new(self.field, &self.moved, &residents);
+        let mut bracket = ScoreBracket::new(self.field, &self.moved, &residents);
         let mut shape = bracket.full_shape();
         if !stranded.is_empty()
             && let Some(another) = self.undo_previous(&bracket, shape, &stranded)?
@@ -113,7 +114,7 @@ impl<'a> Procedure<'a> {
             if let Some(paired) = paired {
                 self.moved = [&paired.floaters[..], &without_opponent].concat();
                 self.follows_record = true;
-                self.records.push(Record {
+                self.records.push(CompletedBracket {
                     bracket,
                     shape,
                     paired,
@@ -130,7 +131,7 @@ impl<'a> Procedure<'a> {
                 shape = fewer;
             } else if shape.top > 0 && self.field.options.unpairable == Unpairable::FloatOn {
                 without_opponent.extend(bracket.moved());
-                bracket = Bracket::new(self.field, &[], bracket.residents());
+                bracket = ScoreBracket::new(self.field, &[], bracket.residents());
                 shape = bracket.full_shape();
             } else {
                 self.moved = [&bracket.players[..], &without_opponent].concat();
@@ -142,7 +143,11 @@ impl<'a> Procedure<'a> {
 
     /// How often C.14 is applied, as far as that is clear from B.1 and B.2: the first shape to try, `None`
     /// if there is none.
-    fn first_possible(&self, bracket: &Bracket, shape: Shape) -> Result<Option<Shape>, Exhausted> {
+    fn first_possible(
+        &self,
+        bracket: &ScoreBracket,
+        shape: Shape,
+    ) -> Result<Option<Shape>, Exhausted> {
         let by_itself = || first_possible(self.field, bracket, shape);
         let Some(previous) = self.undoable(bracket) else {
             return Ok(by_itself());
@@ -172,7 +177,7 @@ impl<'a> Procedure<'a> {
     }
 
     /// The previous bracket, if C.12 can undo its pairing for this one.
-    fn undoable(&self, bracket: &Bracket) -> Option<&Record> {
+    fn undoable(&self, bracket: &ScoreBracket) -> Option<&CompletedBracket> {
         let follows = bracket.n_moved > 0 && self.follows_record;
         self.records.last().filter(|_| follows)
     }
@@ -182,10 +187,10 @@ impl<'a> Procedure<'a> {
     /// with the players it then has.
     fn undo_previous(
         &mut self,
-        bracket: &Bracket,
+        bracket: &ScoreBracket,
         shape: Shape,
         barred: &[PlayerId],
-    ) -> Result<Option<Bracket>, Exhausted> {
+    ) -> Result<Option<ScoreBracket>, Exhausted> {
         let Some(previous) = self.undoable(bracket) else {
             return Ok(None);
         };
@@ -198,11 +203,19 @@ impl<'a> Procedure<'a> {
         if let Some(previous) = self.records.last_mut() {
             previous.paired = paired;
         }
-        Ok(Some(Bracket::new(self.field, &moved, &below.residents)))
+        Ok(Some(ScoreBracket::new(
+            self.field,
+            &moved,
+            &below.residents,
+        )))
     }
 
     /// C.14: p decreased by one, that of the part which fails. `None` when it becomes zero.
-    fn fewer_pairs(&self, bracket: &Bracket, shape: Shape) -> Result<Option<Shape>, Exhausted> {
+    fn fewer_pairs(
+        &self,
+        bracket: &ScoreBracket,
+        shape: Shape,
+    ) -> Result<Option<Shape>, Exhausted> {
         let fewer = if shape.top == 0 {
             shape.rest.checked_sub(1).map(|rest| Shape { top: 0, rest })
         } else {
@@ -221,7 +234,7 @@ impl<'a> Procedure<'a> {
     fn pair_lowest(&mut self, group: &[PlayerId]) -> Result<(), Stopped> {
         let mut residents = group.to_vec();
         loop {
-            let bracket = Bracket::new(self.field, &self.moved, &residents);
+            let bracket = ScoreBracket::new(self.field, &self.moved, &residents);
             let shape = bracket.full_shape();
             if self.complete(bracket, shape)? {
                 return Ok(());
@@ -239,7 +252,7 @@ impl<'a> Procedure<'a> {
                     penultimate.shape = shape;
                     penultimate.paired = paired;
                 }
-                let bracket = Bracket::new(self.field, &self.moved, &residents);
+                let bracket = ScoreBracket::new(self.field, &self.moved, &residents);
                 let shape = bracket.full_shape();
                 let complete = self.complete(bracket, shape)?;
                 assert!(complete, "C.13: the lowest bracket was asked about before");
@@ -248,7 +261,7 @@ impl<'a> Procedure<'a> {
             self.join(&mut residents, &fixed);
         }
         // One bracket is left. C.14 for the players moved down.
-        let bracket = Bracket::new(self.field, &self.moved, &residents);
+        let bracket = ScoreBracket::new(self.field, &self.moved, &residents);
         let n_top = bracket.full_shape().top;
         for top in (1..n_top).rev() {
             if self.complete(bracket.clone(), bracket.shape_with(top))? {
@@ -277,11 +290,11 @@ impl<'a> Procedure<'a> {
     }
 
     /// Pairs the lowest bracket and records it.
-    fn complete(&mut self, bracket: Bracket, shape: Shape) -> Result<bool, Exhausted> {
+    fn complete(&mut self, bracket: ScoreBracket, shape: Shape) -> Result<bool, Exhausted> {
         let Some(paired) = pair(self.field, &bracket, shape, Tail::Bye)? else {
             return Ok(false);
         };
-        self.records.push(Record {
+        self.records.push(CompletedBracket {
             bracket,
             shape,
             paired,
@@ -294,10 +307,10 @@ impl<'a> Procedure<'a> {
     /// In a heterogeneous bracket the pairs of the remainder are given up first.
     fn undo_penultimate(
         &self,
-        penultimate: &Record,
+        penultimate: &CompletedBracket,
         fixed: &[PlayerId],
         residents: &[PlayerId],
-    ) -> Result<Option<(Shape, Paired)>, Exhausted> {
+    ) -> Result<Option<(Shape, PairedScoreBracket)>, Exhausted> {
         let bracket = &penultimate.bracket;
         let Shape { top, rest } = penultimate.shape;
         let with_rest = (0..=rest).rev().map(|rest| Shape { top, rest });
@@ -326,7 +339,7 @@ impl<'a> Procedure<'a> {
         let Some(penultimate) = self.records.pop() else {
             return;
         };
-        let Record {
+        let CompletedBracket {
             bracket,
             without_opponent,
             ..
@@ -353,7 +366,12 @@ impl<'a> Procedure<'a> {
 }
 
 /// What C.12 asks of the players left over by the previous bracket.
-fn what_follows(previous: &Record, bracket: &Bracket, shape: Shape, barred: &[PlayerId]) -> Below {
+fn what_follows(
+    previous: &CompletedBracket,
+    bracket: &ScoreBracket,
+    shape: Shape,
+    barred: &[PlayerId],
+) -> Below {
     Below {
         fixed: previous.without_opponent.clone(),
         residents: bracket.residents().to_vec(),

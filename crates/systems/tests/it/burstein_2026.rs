@@ -11,7 +11,7 @@ use edelweiss_model::{
 };
 use edelweiss_pairing::{ColourReason, Impossible, Outcome, RoundPairing};
 use edelweiss_systems::burstein_2026::{
-    GamesCounted, Options, RunKind, ZeroPointByes, indices, pair_round, seeding_rounds,
+    BursteinOptions, GamesCounted, RunKind, ZeroPointByes, indices, pair_round, seeding_rounds,
 };
 use quickcheck::{Arbitrary, Gen, QuickCheck};
 
@@ -21,13 +21,13 @@ use crate::common;
 #[derive(Clone, Debug)]
 struct Case {
     tournament: Tournament,
-    options: Options,
+    options: BursteinOptions,
 }
 
 impl Arbitrary for Case {
     fn arbitrary(g: &mut Gen) -> Self {
         let n = 2 + usize::arbitrary(g) % 9;
-        let options = Options {
+        let options = BursteinOptions {
             seeding_rounds: Some(0),
             bye_bar: *g
                 .choose(&[ByeBar::WinWithoutPlaying, ByeBar::ByeOrForfeitWin])
@@ -60,8 +60,8 @@ impl Arbitrary for Case {
 }
 
 /// The same readings as the judge names them; it knows no seeding rounds.
-fn readings(options: Options) -> Vec<BursteinReading> {
-    let Options {
+fn readings(options: BursteinOptions) -> Vec<BursteinReading> {
+    let BursteinOptions {
         seeding_rounds: _,
         bye_bar,
         games_counted,
@@ -290,7 +290,7 @@ fn the_hand_checked_tournament_is_paired_as_by_hand() {
     let mut found = String::new();
     for number in 1..=5 {
         let before = played.before_round(RoundNumber::new(number).expect("1..=9999"));
-        let Outcome::Paired(round) = pair_round(&before, &Options::default()) else {
+        let Outcome::Paired(round) = pair_round(&before, &BursteinOptions::default()) else {
             panic!("round {number} can be paired");
         };
         found += &told(&before, &round);
@@ -321,7 +321,7 @@ fn told(before: &Tournament, round: &RoundPairing) -> String {
     } else {
         &[]
     };
-    let index = indices(before, &Options::default());
+    let index = indices(before, &BursteinOptions::default());
     for bracket in brackets {
         let mut players = [&bracket.mdps[..], &bracket.residents].concat();
         players.sort_by_key(|id| (Reverse(index[id.index()]), *id));
@@ -341,17 +341,17 @@ fn after_seeding(players: &[&str]) -> Tournament {
         .expect("the example has no contradictions")
 }
 
-fn bye_of(tournament: &Tournament, options: &Options) -> usize {
+fn bye_of(tournament: &Tournament, options: &BursteinOptions) -> usize {
     match pair_round(tournament, options) {
         Outcome::Paired(round) => round.bye.expect("an odd field").index() + 1,
         Outcome::Impossible(impossible) => panic!("{impossible:?}"),
     }
 }
 
-fn no_seeding() -> Options {
-    Options {
+fn no_seeding() -> BursteinOptions {
+    BursteinOptions {
         seeding_rounds: Some(0),
-        ..Options::default()
+        ..BursteinOptions::default()
     }
 }
 
@@ -365,7 +365,7 @@ fn a_full_point_bye_bars_from_the_bye() {
         pair_round(&tournament, &no_seeding()),
         Outcome::Impossible(Impossible::NoLegalPairing(_))
     ));
-    let by_the_letter = Options {
+    let by_the_letter = BursteinOptions {
         bye_bar: ByeBar::ByeOrForfeitWin,
         ..no_seeding()
     };
@@ -380,7 +380,7 @@ fn forfeited_games_do_not_count_as_played_for_the_bye() {
     ];
     let tournament = after_seeding(&players);
     assert_eq!(bye_of(&tournament, &no_seeding()), 5);
-    let paired = Options {
+    let paired = BursteinOptions {
         games_counted: GamesCounted::Paired,
         ..no_seeding()
     };
@@ -398,17 +398,17 @@ fn zero_point_byes_in_a_row_are_draws_for_the_opponents() {
     let (four, five) = ("5w= 5w= 5w= 5w=", "4b= 4b= 4b= 4b=");
     let away = ["2w= H H H", "1b= 3w- Z Z Z", "H 2b+ H H", four, five];
     let here = ["2w= H H H", "1b= 3w- Z Z", "H 2b+ H H", four, five];
-    let seen = |players: &[&str], options: Options| {
+    let seen = |players: &[&str], options: BursteinOptions| {
         // Number 1 has 2 points and three byes against itself: 6 points before the opponent's.
         indices(&after_seeding(players), &options)[0].buchholz - 3 * 20
     };
-    let readings = |zero_point_byes, run_kind| Options {
+    let readings = |zero_point_byes, run_kind| BursteinOptions {
         zero_point_byes,
         run_kind,
-        ..Options::default()
+        ..BursteinOptions::default()
     };
-    assert_eq!(seen(&away, Options::default()), 15);
-    assert_eq!(seen(&here, Options::default()), 5);
+    assert_eq!(seen(&away, BursteinOptions::default()), 15);
+    assert_eq!(seen(&here, BursteinOptions::default()), 5);
     assert_eq!(
         seen(&here, readings(ZeroPointByes::LastRound, RunKind::Byes)),
         15
@@ -437,10 +437,10 @@ fn zero_point_byes_in_a_row_are_draws_for_the_opponents() {
 #[test]
 fn the_own_index_uses_the_true_score() {
     let tournament = after_seeding(&["2w= H", "1b= Z", "4w= 4w=", "3b= 3b="]);
-    let reading = |draws_count_for_oneself| Options {
+    let reading = |draws_count_for_oneself| BursteinOptions {
         zero_point_byes: ZeroPointByes::LastRound,
         draws_count_for_oneself,
-        ..Options::default()
+        ..BursteinOptions::default()
     };
     // Number 1 has 1 point. Number 2 has ½, against oneself in round 2.
     let own = indices(&tournament, &reading(false))[1];
@@ -462,7 +462,7 @@ fn unplayed_rounds_are_games_against_oneself() {
     }
     let found = indices(
         &data.build().expect("no contradictions"),
-        &Options::default(),
+        &BursteinOptions::default(),
     );
     let pairs: Vec<(i64, i64)> = (found.iter())
         .map(|index| (index.buchholz, index.sonneborn_berger))
@@ -480,14 +480,14 @@ fn a_missing_number_of_rounds_is_asked_for() {
         data.build().expect("no contradictions")
     };
     let Outcome::Impossible(Impossible::ProcedureEnded { article, .. }) =
-        pair_round(&without(&["H", "H"]), &Options::default())
+        pair_round(&without(&["H", "H"]), &BursteinOptions::default())
     else {
         panic!("round 2 is undecided");
     };
     assert_eq!(article, "C.04.4.2 1.6.2");
     let fifth = without(&["H H H 3w1", "H H H 4b0", "H H H 1b0", "H H H 2w1"]);
     assert!(matches!(
-        pair_round(&fifth, &Options::default()),
+        pair_round(&fifth, &BursteinOptions::default()),
         Outcome::Paired(_)
     ));
 }
@@ -501,7 +501,7 @@ fn topscorers_of_one_absolute_preference_do_not_meet() {
         .build()
         .expect("no contradictions");
     assert!(matches!(
-        pair_round(&last_round, &Options::default()),
+        pair_round(&last_round, &BursteinOptions::default()),
         Outcome::Impossible(Impossible::NoLegalPairing(_))
     ));
     assert!(matches!(

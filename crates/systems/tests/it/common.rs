@@ -7,7 +7,9 @@ use edelweiss_model::{
     Tournament, TournamentData, Tpn, UnplayedFloat,
 };
 use edelweiss_pairing::Outcome;
-use edelweiss_systems::dutch_1998::{C9, E5, Joined, Options, Over50, RemainderX, Unpairable};
+use edelweiss_systems::dutch_1998::{
+    C9, Dutch1998Options, E5, Joined, Over50, RemainderX, Unpairable,
+};
 use quickcheck::{Arbitrary, Gen};
 
 /// A tournament of `rounds` rounds. Each player is a line of entries: `7w1` is White against number
@@ -102,8 +104,8 @@ pub(crate) fn round_by_text(outcome: &Outcome) -> Option<RoundByText> {
 }
 
 /// The same readings as the judge names them.
-pub(crate) fn readings(options: Options) -> Vec<Dutch1998Reading> {
-    let Options {
+pub(crate) fn readings(options: Dutch1998Options) -> Vec<Dutch1998Reading> {
+    let Dutch1998Options {
         c9,
         x_of_remainder,
         unpairable,

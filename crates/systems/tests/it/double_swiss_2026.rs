@@ -10,7 +10,7 @@ use edelweiss_model::{
 };
 use edelweiss_pairing::{ColourReason, Impossible, Outcome, RoundPairing};
 use edelweiss_systems::double_swiss_2026::{
-    BakuWin, FollowingBracket, ForfeitedFloats, Matches, Options, PAIRING_ALLOCATED_BYE,
+    BakuWin, DoubleSwissOptions, FollowingBracket, ForfeitedFloats, Matches, PAIRING_ALLOCATED_BYE,
     match_number, pair_round,
 };
 use quickcheck::{Arbitrary, Gen, QuickCheck};
@@ -21,13 +21,13 @@ use crate::common;
 #[derive(Clone, Debug)]
 struct Case {
     tournament: Tournament,
-    options: Options,
+    options: DoubleSwissOptions,
 }
 
 impl Arbitrary for Case {
     fn arbitrary(g: &mut Gen) -> Self {
         let pick = |g: &mut Gen| bool::arbitrary(g);
-        let options = Options {
+        let options = DoubleSwissOptions {
             following_bracket: if pick(g) {
                 FollowingBracket::FewestUpfloaters
             } else {
@@ -143,8 +143,8 @@ fn play_second_games(g: &mut Gen, data: &mut TournamentData) {
 }
 
 /// The same readings as the judge names them.
-fn readings(options: Options) -> Vec<DoubleSwissReading> {
-    let Options {
+fn readings(options: DoubleSwissOptions) -> Vec<DoubleSwissReading> {
+    let DoubleSwissOptions {
         following_bracket,
         forfeited_floats,
         baku_win,
@@ -229,7 +229,7 @@ fn the_hand_checked_tournament_is_paired_as_by_hand() {
     let mut found = String::new();
     for round in [1, 3, 5, 7] {
         let before = played.before_round(RoundNumber::new(round).expect("1..=9999"));
-        found += &told(&paired(&before, Options::default()));
+        found += &told(&paired(&before, DoubleSwissOptions::default()));
     }
     let by_hand = include_str!("../../testdata/double_swiss_2026/hand_checked.rounds");
     assert_eq!(found, by_hand);
@@ -271,7 +271,7 @@ fn build(players: &[&str]) -> Tournament {
         .expect("the example has no contradictions")
 }
 
-fn paired(tournament: &Tournament, options: Options) -> RoundPairing {
+fn paired(tournament: &Tournament, options: DoubleSwissOptions) -> RoundPairing {
     match pair_round(tournament, &options) {
         Ok(Outcome::Paired(round)) => round,
         other => panic!("{other:?}"),
@@ -280,7 +280,7 @@ fn paired(tournament: &Tournament, options: Options) -> RoundPairing {
 
 fn is_impossible(tournament: &Tournament) -> bool {
     matches!(
-        pair_round(tournament, &Options::default()),
+        pair_round(tournament, &DoubleSwissOptions::default()),
         Ok(Outcome::Impossible(Impossible::NoLegalPairing(_)))
     )
 }
@@ -334,7 +334,7 @@ fn rounds_that_are_no_matches_are_refused() {
             .build()
             .expect("the rounds alone have no contradictions");
         assert_eq!(judge::pair_round(&tournament, &[]), Err(NoMatches));
-        match pair_round(&tournament, &Options::default()) {
+        match pair_round(&tournament, &DoubleSwissOptions::default()) {
             Err(invalid) => invalid.to_string(),
             Ok(outcome) => panic!("{outcome:?}"),
         }
@@ -369,7 +369,8 @@ fn rounds_that_are_no_matches_are_refused() {
 fn a_refusal_names_the_first_problems_and_counts_the_others() {
     let players = ["2w1 3b1", "1b0 4w1", "4w1 1w0", "3b0 2b0"];
     let tournament = (common::tournament(8, &players).build()).expect("no contradictions");
-    let mut invalid = pair_round(&tournament, &Options::default()).expect_err("no matches");
+    let mut invalid =
+        pair_round(&tournament, &DoubleSwissOptions::default()).expect_err("no matches");
     let first = invalid.problems[0].clone();
     invalid.problems.resize(50_000, first);
     let message = invalid.to_string();
@@ -382,7 +383,7 @@ fn a_refusal_names_the_first_problems_and_counts_the_others() {
 fn an_absence_may_be_announced_for_game_1_alone() {
     let round = paired(
         &build(&["2w1 2b1 H", "1b0 1w0", "4w1 4b1", "3b0 3w0 Z"]),
-        Options::default(),
+        DoubleSwissOptions::default(),
     );
     let seated = [round.boards[0].white.index(), round.boards[0].black.index()];
     assert_eq!((round.boards.len(), seated), (1, [1, 2]));
@@ -392,7 +393,7 @@ fn an_absence_may_be_announced_for_game_1_alone() {
 #[test]
 fn a_match_of_one_bye_is_over() {
     let tournament = build(&["U H", "Z Z", "Z Z"]);
-    let round = paired(&tournament, Options::default());
+    let round = paired(&tournament, DoubleSwissOptions::default());
     assert_eq!(round.round.get(), 3);
     assert_eq!(round.bye, Some(PlayerId::from_index(2)));
 }
@@ -427,7 +428,7 @@ fn what_bars_from_the_bye() {
 #[test]
 fn the_bye_goes_to_the_lowest_score_the_most_matches_the_largest_number() {
     let bye = |players: &[&str]| {
-        let round = paired(&build(players), Options::default());
+        let round = paired(&build(players), DoubleSwissOptions::default());
         round.bye.map(|id| id.index() + 1)
     };
     let (six, seven) = ("7w1 7b1 Z", "6b0 6w0 Z");
@@ -464,9 +465,9 @@ fn the_following_bracket_needs_as_few_upfloaters_as_possible() {
     }
     let tournament = data.build().expect("no contradictions");
     let upfloater = |following_bracket| {
-        let options = Options {
+        let options = DoubleSwissOptions {
             following_bracket,
-            ..Options::default()
+            ..DoubleSwissOptions::default()
         };
         paired(&tournament, options).brackets[0].mdps[0].index() + 1
     };
@@ -479,9 +480,9 @@ fn the_following_bracket_needs_as_few_upfloaters_as_possible() {
 fn a_forfeited_match_makes_no_floater() {
     let tournament = build(&["Z Z 2w+ 2b+", "H H 1b- 1w-", "H H Z Z", "Z Z Z Z"]);
     let upfloater = |forfeited_floats| {
-        let options = Options {
+        let options = DoubleSwissOptions {
             forfeited_floats,
-            ..Options::default()
+            ..DoubleSwissOptions::default()
         };
         paired(&tournament, options).brackets[0].mdps[0].index() + 1
     };
@@ -503,7 +504,7 @@ fn floaters_may_float_again_in_the_last_round() {
     let upfloater = |total: u32| {
         let tournament = common::tournament(total, &players).build();
         let tournament = tournament.expect("no contradictions");
-        paired(&tournament, Options::default()).brackets[0].mdps[0].index() + 1
+        paired(&tournament, DoubleSwissOptions::default()).brackets[0].mdps[0].index() + 1
     };
     assert_eq!(upfloater(8), 3);
     assert_eq!(upfloater(6), 2);
@@ -521,9 +522,9 @@ fn a_baku_win_is_a_match_won() {
     data.acceleration = Acceleration::Baku;
     let tournament = data.build().expect("no contradictions");
     let opponent_of_4 = |baku_win| {
-        let options = Options {
+        let options = DoubleSwissOptions {
             baku_win,
-            ..Options::default()
+            ..DoubleSwissOptions::default()
         };
         let games = games_of(&paired(&tournament, options));
         let own = |id: &PlayerId| id.index() == 3;
@@ -574,7 +575,7 @@ fn fields_of_forty_are_paired_or_proved_impossible() {
         play_second_games(&mut g, &mut data);
         let tournament = data.build().expect("both games are mirrored");
         assert!(matches!(
-            pair_round(&tournament, &Options::default()),
+            pair_round(&tournament, &DoubleSwissOptions::default()),
             Ok(Outcome::Paired(_) | Outcome::Impossible(Impossible::NoLegalPairing(_)))
         ));
     }

@@ -10,7 +10,7 @@ use edelweiss_model::arbitrary::random_tournament;
 use edelweiss_model::{PlayerId, Tournament, Tpn};
 use edelweiss_pairing::{ColourReason, Impossible, Outcome, RoundPairing};
 use edelweiss_systems::dubov_1997::{
-    self, ByeChoice, FloaterChoice, Newcomers, Options, TransferCount,
+    self, ByeChoice, Dubov1997Options, FloaterChoice, Newcomers, TransferCount,
 };
 use quickcheck::{Arbitrary, Gen, QuickCheck};
 
@@ -49,14 +49,14 @@ impl Arbitrary for Large {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct AnyOptions(Options);
+struct AnyOptions(Dubov1997Options);
 
 impl Arbitrary for AnyOptions {
     fn arbitrary(g: &mut Gen) -> Self {
         fn either<T: Copy>(g: &mut Gen, first: T, second: T) -> T {
             if bool::arbitrary(g) { first } else { second }
         }
-        Self(Options {
+        Self(Dubov1997Options {
             newcomers: *g
                 .choose(&[
                     Newcomers::Neutral,
@@ -77,8 +77,8 @@ impl Arbitrary for AnyOptions {
 }
 
 /// The same readings as the judge names them.
-fn readings(options: Options) -> Vec<Dubov1997Reading> {
-    let Options {
+fn readings(options: Dubov1997Options) -> Vec<Dubov1997Reading> {
+    let Dubov1997Options {
         newcomers,
         bye,
         transfers,

@@ -9,7 +9,9 @@ use edelweiss_check::systems::dubov_2026::{self as judge, Dubov2026Reading};
 use edelweiss_model::arbitrary::random_tournament;
 use edelweiss_model::{PlayerId, Tournament, Tpn};
 use edelweiss_pairing::{Impossible, Outcome, RoundPairing};
-use edelweiss_systems::dubov_2026::{self, ByeBars, ByeGames, ForfeitedUpfloats, Options, Parity};
+use edelweiss_systems::dubov_2026::{
+    self, ByeBars, ByeGames, Dubov2026Options, ForfeitedUpfloats, Parity,
+};
 use quickcheck::{Arbitrary, Gen, QuickCheck};
 
 use crate::common;
@@ -46,14 +48,14 @@ impl Arbitrary for Large {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct AnyOptions(Options);
+struct AnyOptions(Dubov2026Options);
 
 impl Arbitrary for AnyOptions {
     fn arbitrary(g: &mut Gen) -> Self {
         fn either<T: Copy>(g: &mut Gen, first: T, second: T) -> T {
             if bool::arbitrary(g) { first } else { second }
         }
-        Self(Options {
+        Self(Dubov2026Options {
             bye_bars: either(g, ByeBars::Criterion, ByeBars::Procedure),
             bye_games: either(g, ByeGames::Played, ByeGames::Paired),
             forfeited_upfloats: either(g, ForfeitedUpfloats::Count, ForfeitedUpfloats::Ignore),
@@ -63,8 +65,8 @@ impl Arbitrary for AnyOptions {
 }
 
 /// The same readings as the judge names them.
-fn readings(options: Options) -> Vec<Dubov2026Reading> {
-    let Options {
+fn readings(options: Dubov2026Options) -> Vec<Dubov2026Reading> {
+    let Dubov2026Options {
         bye_bars,
         bye_games,
         forfeited_upfloats,

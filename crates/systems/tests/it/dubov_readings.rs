@@ -91,8 +91,8 @@ fn dubov_2026_full_point_bye_bars() {
         player.entries.push(RoundEntry::Bye(ByeKind::Zero));
     }
     let before = build(data);
-    let default = dubov_2026::Options::default();
-    let procedure = dubov_2026::Options {
+    let default = dubov_2026::Dubov2026Options::default();
+    let procedure = dubov_2026::Dubov2026Options {
         bye_bars: dubov_2026::ByeBars::Procedure,
         ..default
     };
@@ -107,9 +107,9 @@ fn dubov_2026_full_point_bye_bars() {
 fn dubov_2026_bye_counts_games_played() {
     // Without points: 4 has played one game; 5 was paired twice, but played neither game.
     let before = build(tournament(5, &["1-5:+ 2-4:1 3F", "3-5:+ 1-2:= 4Z"]));
-    let default = dubov_2026::Options::default();
+    let default = dubov_2026::Dubov2026Options::default();
     assert_eq!(bye(&paired(dubov_2026::pair_round(&before))), Some(4));
-    let by_pairings = dubov_2026::Options {
+    let by_pairings = dubov_2026::Dubov2026Options {
         bye_games: dubov_2026::ByeGames::Paired,
         ..default
     };
@@ -142,8 +142,8 @@ fn dubov_2026_forfeited_upfloats_count() {
     let before = build(data);
     // Scores: 1 2, 5 1.5, 4 1, and 2, 3, 6 half a point. 4 seeks White and has met 6; 2 and 3 seek
     // Black, so C5-C7 do not tell them apart, and 2 comes first in the order of 4.2.
-    let default = dubov_2026::Options::default();
-    let ignore = dubov_2026::Options {
+    let default = dubov_2026::Dubov2026Options::default();
+    let ignore = dubov_2026::Dubov2026Options {
         forfeited_upfloats: dubov_2026::ForfeitedUpfloats::Ignore,
         ..default
     };
@@ -177,7 +177,7 @@ fn dubov_2026_c9_stands_above_c10() {
     let before = build(data);
     // Six rounds or more: MaxT is 3.
     let upfloats = |place| {
-        let options = dubov_2026::Options::default();
+        let options = dubov_2026::Dubov2026Options::default();
         dubov_2026::repeated_upfloats(&before, &options, &[PlayerId::from_index(place)])
     };
     assert_eq!((upfloats(1), upfloats(2)), ([1, 4, 0], [1, 3, 1]));
@@ -194,9 +194,9 @@ fn dubov_2026_parity_skips_those_who_never_came() {
     let by_participants = paired(dubov_2026::pair_round(&before));
     // 2 and 3 are numbers 1 and 2 of those present.
     assert_eq!(boards(&by_participants), [(2, 4), (5, 3)]);
-    let registered = dubov_2026::Options {
+    let registered = dubov_2026::Dubov2026Options {
         parity: dubov_2026::Parity::Registered,
-        ..dubov_2026::Options::default()
+        ..dubov_2026::Dubov2026Options::default()
     };
     let by_number = paired(dubov_2026::pair_round_with(&before, &registered));
     assert_eq!(boards(&by_number), [(4, 2), (3, 5)]);
@@ -207,8 +207,8 @@ fn dubov_2026_parity_skips_those_who_never_came() {
 fn dubov_1997_bye_does_not_look_ahead() {
     // 1 and 2 have met; without 3 nobody is left for either.
     let before = build(tournament(3, &["1-2:1 3H"]));
-    let plain = dubov_1997::Options::default();
-    let completable = dubov_1997::Options {
+    let plain = dubov_1997::Dubov1997Options::default();
+    let completable = dubov_1997::Dubov1997Options {
         bye: dubov_1997::ByeChoice::Completable,
         ..plain
     };
@@ -239,9 +239,9 @@ fn dubov_1997_newcomers_balance_the_columns() {
     // 3 is due White, 4 Black; 5 (higher rating) joins Black, then 6 White.
     // Whites by ARO: 6 (0), 3 (2400); Blacks by R: 4, 5.
     assert_eq!(boards(&balanced), [(2, 1), (3, 5), (6, 4)]);
-    let black = dubov_1997::Options {
+    let black = dubov_1997::Dubov1997Options {
         newcomers: dubov_1997::Newcomers::Black,
-        ..dubov_1997::Options::default()
+        ..dubov_1997::Dubov1997Options::default()
     };
     let round = paired(dubov_1997::pair_round_with(&before, &black));
     // Blacks 4, 5, 6 against White 3: 7.4 moves the highest ARO, 4 (2390), to White, where he
@@ -254,9 +254,9 @@ fn dubov_1997_newcomers_balance_the_columns() {
 fn dubov_1997_by_newcomers(before: &Tournament) -> [Vec<(usize, usize)>; 4] {
     use dubov_1997::Newcomers::{Balance, Black, Either, Neutral};
     [Neutral, Either, Balance, Black].map(|newcomers| {
-        let options = dubov_1997::Options {
+        let options = dubov_1997::Dubov1997Options {
             newcomers,
-            ..dubov_1997::Options::default()
+            ..dubov_1997::Dubov1997Options::default()
         };
         boards(&paired(dubov_1997::pair_round_with(before, &options)))
     })
@@ -325,9 +325,9 @@ fn dubov_1997_floaters_by_legal_pairs_or_by_rows() {
     }
     let before = build(data);
     let left = |floaters| {
-        let options = dubov_1997::Options {
+        let options = dubov_1997::Dubov1997Options {
             floaters,
-            ..dubov_1997::Options::default()
+            ..dubov_1997::Dubov1997Options::default()
         };
         match dubov_1997::pair_round_with(&before, &options) {
             Outcome::Impossible(Impossible::ProcedureEnded { detail, .. }) => detail,

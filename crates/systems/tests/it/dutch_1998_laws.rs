@@ -15,7 +15,8 @@ use edelweiss_model::{
 };
 use edelweiss_pairing::{Impossible, Outcome, RoundPairing};
 use edelweiss_systems::dutch_1998::{
-    C9, E5, Joined, NAME_BEYOND, Options, Over50, RemainderX, Unpairable, finish, pair_round,
+    C9, Dutch1998Options, E5, Joined, NAME_BEYOND, Over50, RemainderX, Unpairable, finish,
+    pair_round,
 };
 use quickcheck::{Arbitrary, Gen, QuickCheck};
 
@@ -29,18 +30,18 @@ fn judged() -> u64 {
 #[derive(Clone, Debug)]
 struct Case {
     tournament: Tournament,
-    options: Options,
+    options: Dutch1998Options,
 }
 
 fn pick<T: Copy>(g: &mut Gen, values: &[T]) -> T {
     *g.choose(values).expect("there are values to choose from")
 }
 
-fn options(g: &mut Gen) -> Options {
+fn options(g: &mut Gen) -> Dutch1998Options {
     if bool::arbitrary(g) {
-        return Options::default();
+        return Dutch1998Options::default();
     }
-    Options {
+    Dutch1998Options {
         c9: pick(g, &[C9::WithinRemainder, C9::AfterAllOpponents]),
         x_of_remainder: pick(g, &[RemainderX::Calculated, RemainderX::Carried]),
         unpairable: pick(g, &[Unpairable::BracketMovesDown, Unpairable::FloatOn]),
@@ -85,7 +86,7 @@ impl Arbitrary for Case {
 }
 
 /// A tournament paired by the system itself, as long as it goes or until some round.
-fn played(g: &mut Gen, n: usize, options: Options) -> Tournament {
+fn played(g: &mut Gen, n: usize, options: Dutch1998Options) -> Tournament {
     let mut data: TournamentData = random_tournament(g, n).into_data();
     for player in &mut data.players {
         player.entries.clear();

@@ -7,7 +7,8 @@ use edelweiss_model::{
 };
 use edelweiss_pairing::{ColourReason, Impossible, Outcome, RoundPairing};
 use edelweiss_systems::dutch_1998::{
-    C9, E5, Joined, NAME_BEYOND, Options, Over50, RemainderX, Unpairable, finish, pair_round,
+    C9, Dutch1998Options, E5, Joined, NAME_BEYOND, Over50, RemainderX, Unpairable, finish,
+    pair_round,
 };
 
 use crate::common::{readings, round_by_text};
@@ -58,7 +59,7 @@ fn build(data: &TournamentData) -> Tournament {
     data.clone().build().expect("rounds are mirrored")
 }
 
-fn paired(data: &TournamentData, options: Options) -> RoundPairing {
+fn paired(data: &TournamentData, options: Dutch1998Options) -> RoundPairing {
     match pair_round(&build(data), &options) {
         Outcome::Paired(round) => round,
         Outcome::Impossible(reason) => panic!("expected a round, found {reason:?}"),
@@ -71,7 +72,7 @@ fn boards(round: &RoundPairing) -> Vec<(usize, usize)> {
         .collect()
 }
 
-fn judged(data: &TournamentData, options: Options) -> Option<RoundByText> {
+fn judged(data: &TournamentData, options: Dutch1998Options) -> Option<RoundByText> {
     judge::pair_round(&build(data), &readings(options))
 }
 
@@ -88,7 +89,7 @@ fn seven_players_are_paired_as_by_hand() {
         match words[..] {
             ["players", n] => data = field(number(n), 9),
             ["round", round] => {
-                let pairing = paired(&data, Options::default());
+                let pairing = paired(&data, Dutch1998Options::default());
                 assert_eq!(usize::from(pairing.round.get()), number(round));
                 let mut expected = Vec::new();
                 let mut bye = None;
@@ -147,7 +148,7 @@ fn search(mut visit: impl FnMut(&TournamentData) -> bool) -> bool {
             if visit(&data) {
                 return true;
             }
-            let Outcome::Paired(round) = finish(&build(&data), &Options::default()) else {
+            let Outcome::Paired(round) = finish(&build(&data), &Dutch1998Options::default()) else {
                 return false;
             };
             for board in &round.boards {
@@ -168,8 +169,8 @@ fn search(mut visit: impl FnMut(&TournamentData) -> bool) -> bool {
 }
 
 /// Some position is paired differently under `other`, and the judge follows both readings.
-fn matters(other: Options) -> bool {
-    let default = Options::default();
+fn matters(other: Dutch1998Options) -> bool {
+    let default = Dutch1998Options::default();
     search(|data| {
         let (a, b) = (judged(data, default), judged(data, other));
         let differs = a != b;
@@ -185,57 +186,57 @@ fn matters(other: Options) -> bool {
 
 #[test]
 fn reading_c9_after_all_opponents() {
-    assert!(matters(Options {
+    assert!(matters(Dutch1998Options {
         c9: C9::AfterAllOpponents,
-        ..Options::default()
+        ..Dutch1998Options::default()
     }));
 }
 
 #[test]
 fn reading_x_of_the_remainder_carried() {
-    assert!(matters(Options {
+    assert!(matters(Dutch1998Options {
         x_of_remainder: RemainderX::Carried,
-        ..Options::default()
+        ..Dutch1998Options::default()
     }));
 }
 
 #[test]
 fn reading_unpairable_players_float_on() {
-    assert!(matters(Options {
+    assert!(matters(Dutch1998Options {
         unpairable: Unpairable::FloatOn,
-        ..Options::default()
+        ..Dutch1998Options::default()
     }));
 }
 
 #[test]
 fn reading_over_50_frees_the_whole_pair() {
-    assert!(matters(Options {
+    assert!(matters(Dutch1998Options {
         over_50: Over50::WholePair,
-        ..Options::default()
+        ..Dutch1998Options::default()
     }));
 }
 
 #[test]
 fn reading_only_byes_are_floats_without_a_game() {
-    assert!(matters(Options {
+    assert!(matters(Dutch1998Options {
         unplayed_float: UnplayedFloat::ByeOnly,
-        ..Options::default()
+        ..Dutch1998Options::default()
     }));
 }
 
 #[test]
 fn reading_every_round_without_a_game_is_a_downfloat() {
-    assert!(matters(Options {
+    assert!(matters(Dutch1998Options {
         unplayed_float: UnplayedFloat::Always,
-        ..Options::default()
+        ..Dutch1998Options::default()
     }));
 }
 
 #[test]
 fn reading_joined_players_are_residents() {
-    assert!(matters(Options {
+    assert!(matters(Dutch1998Options {
         joined: Joined::Residents,
-        ..Options::default()
+        ..Dutch1998Options::default()
     }));
 }
 
@@ -244,10 +245,13 @@ fn reading_e5_counts_places_in_s1() {
     let mut data = field(5, 5);
     give(&mut data, id(1), ByeKind::Zero);
     // Player 2 is even, but first in S1.
-    assert_eq!(boards(&paired(&data, Options::default())), [(4, 2), (3, 5)]);
-    let by_place = Options {
+    assert_eq!(
+        boards(&paired(&data, Dutch1998Options::default())),
+        [(4, 2), (3, 5)]
+    );
+    let by_place = Dutch1998Options {
         e5: E5::PlaceInS1,
-        ..Options::default()
+        ..Dutch1998Options::default()
     };
     assert_eq!(boards(&paired(&data, by_place)), [(2, 4), (5, 3)]);
 }
@@ -260,7 +264,7 @@ fn f3_histories_are_compared_without_the_gaps() {
     play(&mut data, id(2), id(4), GameResult::ForfeitWin);
     play(&mut data, id(1), id(4), GameResult::ForfeitWin);
     play(&mut data, id(2), id(3), GameResult::Draw);
-    let round = paired(&data, Options::default());
+    let round = paired(&data, Dutch1998Options::default());
     assert_eq!(boards(&round)[0], (2, 1));
     assert_eq!(round.boards[0].colour_reason, ColourReason::Article("E.4"));
 }
@@ -269,7 +273,10 @@ fn f3_histories_are_compared_without_the_gaps() {
 fn f2_a_forfeited_pair_may_meet_again() {
     let mut data = field(2, 9);
     play(&mut data, id(1), id(2), GameResult::ForfeitWin);
-    assert_eq!(boards(&paired(&data, Options::default())), [(1, 2)]);
+    assert_eq!(
+        boards(&paired(&data, Dutch1998Options::default())),
+        [(1, 2)]
+    );
 }
 
 #[test]
@@ -278,7 +285,7 @@ fn b1b_a_forfeit_win_bars_from_the_bye_and_a_half_point_bye_does_not() {
     play(&mut data, id(1), id(2), GameResult::ForfeitWin);
     give(&mut data, id(3), ByeKind::PairingAllocated);
     // Players 1 and 3 have received a point without playing.
-    assert_eq!(paired(&data, Options::default()).bye, Some(id(2)));
+    assert_eq!(paired(&data, Dutch1998Options::default()).bye, Some(id(2)));
     // Player 3 may meet nobody.
     for (kind, bye) in [(ByeKind::Half, Some(id(3))), (ByeKind::Full, None)] {
         let mut data = field(3, 9);
@@ -291,7 +298,7 @@ fn b1b_a_forfeit_win_bars_from_the_bye_and_a_half_point_bye_does_not() {
                 players: vec![id(other), id(3)],
             })
             .to_vec();
-        let outcome = pair_round(&build(&data), &Options::default());
+        let outcome = pair_round(&build(&data), &Dutch1998Options::default());
         match (outcome, bye) {
             (Outcome::Paired(round), Some(_)) => assert_eq!(round.bye, bye),
             (Outcome::Impossible(Impossible::NoLegalPairing(_)), None) => {}
@@ -304,13 +311,13 @@ fn b1b_a_forfeit_win_bars_from_the_bye_and_a_half_point_bye_does_not() {
 fn the_procedure_ends_and_finish_goes_on() {
     let found = search(|data| {
         let tournament = build(data);
-        let outcome = pair_round(&tournament, &Options::default());
+        let outcome = pair_round(&tournament, &Dutch1998Options::default());
         let Outcome::Impossible(Impossible::ProcedureEnded { article, .. }) = outcome else {
             return false;
         };
         assert!(matches!(article, "C.13" | "C.14"));
-        assert_eq!(judged(data, Options::default()), None);
-        let Outcome::Paired(round) = finish(&tournament, &Options::default()) else {
+        assert_eq!(judged(data, Dutch1998Options::default()), None);
+        let Outcome::Paired(round) = finish(&tournament, &Dutch1998Options::default()) else {
             panic!("a legal pairing exists");
         };
         assert_eq!(round.rules, NAME_BEYOND);

@@ -6,13 +6,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use edelweiss_model::{RoundNumber, Tournament};
 
-use crate::{Seat, recorded_seats};
+use crate::{BoardSeat, recorded_seats};
 
 /// A round as a checker would pair it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Word {
     /// White and Black, and the bye.
-    Seats(BTreeSet<Seat>),
+    Seats(BTreeSet<BoardSeat>),
     /// It finds no pairing.
     Impossible,
     /// It does not speak of the round.
@@ -59,7 +59,7 @@ fn blocks(text: &str) -> BTreeMap<u16, Vec<&str>> {
 }
 
 /// The recorded seats with one column in place of the other, or the line that does not fit.
-fn block(mut seats: BTreeSet<Seat>, lines: &[&str]) -> Result<Word, String> {
+fn block(mut seats: BTreeSet<BoardSeat>, lines: &[&str]) -> Result<Word, String> {
     /// The first column ends before it, the second begins behind it.
     const MIDDLE: usize = 20;
     let mut theirs = Vec::new();
@@ -90,7 +90,7 @@ fn block(mut seats: BTreeSet<Seat>, lines: &[&str]) -> Result<Word, String> {
 }
 
 /// The last number before a stroke and the first one behind it; 0 is a bye.
-fn seat(before: &str, behind: &str) -> Option<Seat> {
+fn seat(before: &str, behind: &str) -> Option<BoardSeat> {
     let white = before.split_whitespace().next_back()?.parse().ok()?;
     let black: u16 = behind.split_whitespace().next()?.parse().ok()?;
     Some((white, (black != 0).then_some(black)))
@@ -123,7 +123,7 @@ pub fn from_one_line(line: &str) -> Option<Vec<Word>> {
         "x" => Some(Word::Impossible),
         "?" => Some(Word::Nothing),
         text => {
-            let seats: Option<BTreeSet<Seat>> = text.split_whitespace().map(seat).collect();
+            let seats: Option<BTreeSet<BoardSeat>> = text.split_whitespace().map(seat).collect();
             seats.map(Word::Seats)
         }
     };

@@ -4,9 +4,9 @@
 //! colours are lopsided, byes of every kind pile up, and few players play for as long as they find
 //! anybody. Each tournament follows from a seed and its number alone.
 //!
-//! What is drawn is legal in one of two senses. [`Colours::Legal`]: nobody meets twice, meets a
+//! What is drawn is legal in one of two senses. [`ColourHabit::Legal`]: nobody meets twice, meets a
 //! banned opponent, has a second bye, or a colour that his preference forbids absolutely.
-//! [`Colours::Any`]: the same, but a coin gives the colours.
+//! [`ColourHabit::Any`]: the same, but a coin gives the colours.
 
 use edelweiss_generate::tournament_seed;
 use edelweiss_model::{
@@ -16,7 +16,7 @@ use edelweiss_model::{
 
 /// How colours are given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Colours {
+pub enum ColourHabit {
     /// As a due colour asks, and at random among equals; nobody against an absolute preference.
     Legal,
     /// By a coin.
@@ -24,9 +24,9 @@ pub enum Colours {
 }
 
 /// Numbers that follow from a seed.
-struct Draw(u64);
+struct ResultDraw(u64);
 
-impl Draw {
+impl ResultDraw {
     fn next(&mut self) -> u64 {
         self.0 = tournament_seed(self.0, 0);
         self.0
@@ -60,7 +60,7 @@ impl Draw {
 }
 
 /// How often irregular things happen in one tournament, in thousandths.
-struct Habits {
+struct HistoryHabits {
     draws: usize,
     forfeits: usize,
     unrated: usize,
@@ -75,8 +75,8 @@ struct Habits {
 ///
 /// # Panics
 /// Never: what is drawn does not contradict itself.
-pub fn random_history(seed: u64, index: u32, colours: Colours) -> Tournament {
-    let mut draw = Draw(tournament_seed(seed, index));
+pub fn random_history(seed: u64, index: u32, colours: ColourHabit) -> Tournament {
+    let mut draw = ResultDraw(tournament_seed(seed, index));
     let n = field(&mut draw);
     let rounds = rounds(&mut draw, n);
     let mut data = TournamentData {
@@ -93,7 +93,7 @@ pub fn random_history(seed: u64, index: u32, colours: Colours) -> Tournament {
         ban(&mut draw, &mut data);
     }
     let habits = habits(&mut draw);
-    let rest = Rest::new(&mut draw, n, rounds, &habits);
+    let rest = RestHabit::new(&mut draw, n, rounds, &habits);
     for round in 0..rounds {
         if play(&mut draw, &mut data, round, colours, &habits, &rest) == 0 {
             // Nobody has an opponent left: the event is over before this round.
@@ -110,7 +110,7 @@ pub fn random_history(seed: u64, index: u32, colours: Colours) -> Tournament {
 }
 
 /// Small fields more often: they are cheap, and rules that seldom matter come into play there.
-fn field(draw: &mut Draw) -> usize {
+fn field(draw: &mut ResultDraw) -> usize {
     match draw.between(0, 999) {
         0..100 => draw.between(2, 6),
         100..600 => draw.between(6, 16),
@@ -120,7 +120,7 @@ fn field(draw: &mut Draw) -> usize {
     }
 }
 
-fn rounds(draw: &mut Draw, n: usize) -> usize {
+fn rounds(draw: &mut ResultDraw, n: usize) -> usize {
     let most = (n - 1) | 1;
     let usual = if n > 100 {
         draw.between(2, 5)
@@ -134,7 +134,7 @@ fn rounds(draw: &mut Draw, n: usize) -> usize {
     usual.min(most)
 }
 
-fn points(draw: &mut Draw) -> PointSystem {
+fn points(draw: &mut ResultDraw) -> PointSystem {
     let system = |win, draw, loss| {
         let tenths = Score::from_tenths;
         PointSystem::new(tenths(win), tenths(draw), tenths(loss))
@@ -162,9 +162,9 @@ fn points(draw: &mut Draw) -> PointSystem {
     }
 }
 
-fn habits(draw: &mut Draw) -> Habits {
+fn habits(draw: &mut ResultDraw) -> HistoryHabits {
     let (full, half, zero) = (ByeKind::Full, ByeKind::Half, ByeKind::Zero);
-    Habits {
+    HistoryHabits {
         draws: draw.one_of(&[0, 200, 330, 500, 900]),
         forfeits: draw.one_of(&[0, 0, 20, 100, 250]),
         unrated: draw.one_of(&[0, 0, 0, 50]),
@@ -182,7 +182,7 @@ fn habits(draw: &mut Draw) -> Habits {
 }
 
 /// Pairs who may not meet, a few or many.
-fn ban(draw: &mut Draw, data: &mut TournamentData) {
+fn ban(draw: &mut ResultDraw, data: &mut TournamentData) {
     let n = data.players.len();
     for _ in 0..draw.between(1, n.max(2)) {
         let (a, b) = (draw.between(0, n - 1), draw.between(0, n - 1));
@@ -200,7 +200,7 @@ fn ban(draw: &mut Draw, data: &mut TournamentData) {
 }
 
 /// Virtual points for the players at the top, in the first rounds.
-fn accelerate(draw: &mut Draw, data: &mut TournamentData, rounds: usize) {
+fn accelerate(draw: &mut ResultDraw, data: &mut TournamentData, rounds: usize) {
     let upper = draw.between(1, data.players.len());
     let lasts = draw.between(1, rounds);
     let points = Score::from_tenths(5 * draw.between(1, 4) as i32);
@@ -210,10 +210,10 @@ fn accelerate(draw: &mut Draw, data: &mut TournamentData, rounds: usize) {
 }
 
 /// The rounds in which a player is there at all.
-struct Rest(Vec<(usize, usize)>);
+struct RestHabit(Vec<(usize, usize)>);
 
-impl Rest {
-    fn new(draw: &mut Draw, n: usize, rounds: usize, habits: &Habits) -> Self {
+impl RestHabit {
+    fn new(draw: &mut ResultDraw, n: usize, rounds: usize, habits: &HistoryHabits) -> Self {
         let mut stays = |_| {
             let mut stay = (0, rounds);
             if draw.happens(habits.withdrawals) {
@@ -268,12 +268,12 @@ impl Due {
 
 /// One round: absences first, then pairs at random, then whoever is left over. How many pairs.
 fn play(
-    draw: &mut Draw,
+    draw: &mut ResultDraw,
     data: &mut TournamentData,
     round: usize,
-    colours: Colours,
-    habits: &Habits,
-    rest: &Rest,
+    colours: ColourHabit,
+    habits: &HistoryHabits,
+    rest: &RestHabit,
 ) -> usize {
     let mut free = Vec::new();
     for index in 0..data.players.len() {
@@ -317,7 +317,7 @@ fn play(
     pairs
 }
 
-fn may_meet(data: &TournamentData, a: usize, b: usize, colours: Colours) -> bool {
+fn may_meet(data: &TournamentData, a: usize, b: usize, colours: ColourHabit) -> bool {
     let (x, y) = (PlayerId::from_index(a), PlayerId::from_index(b));
     let has_met = (data.players[a].entries.iter())
         .any(|entry| entry.played().is_some_and(|(opponent, _)| opponent == y));
@@ -327,7 +327,7 @@ fn may_meet(data: &TournamentData, a: usize, b: usize, colours: Colours) -> bool
         let [x, y] = [a, b].map(|index| Due::of(&data.players[index]).absolute());
         x.is_some() && x == y
     };
-    !has_met && !is_banned && (colours == Colours::Any || !clash())
+    !has_met && !is_banned && (colours == ColourHabit::Any || !clash())
 }
 
 /// Whether neither edition bars a player from the bye.
@@ -345,15 +345,15 @@ fn has_no_bye(player: &Player) -> bool {
 }
 
 fn game(
-    draw: &mut Draw,
+    draw: &mut ResultDraw,
     data: &mut TournamentData,
     (a, b): (usize, usize),
-    colours: Colours,
-    habits: &Habits,
+    colours: ColourHabit,
+    habits: &HistoryHabits,
 ) {
     let colour = match colours {
-        Colours::Any => draw.one_of(&[Colour::White, Colour::Black]),
-        Colours::Legal => {
+        ColourHabit::Any => draw.one_of(&[Colour::White, Colour::Black]),
+        ColourHabit::Legal => {
             let [x, y] = [a, b].map(|index| Due::of(&data.players[index]));
             let coin = draw.one_of(&[Colour::White, Colour::Black]);
             match (x.absolute(), y.absolute()) {
@@ -380,7 +380,7 @@ fn game(
     }
 }
 
-fn result(draw: &mut Draw, habits: &Habits) -> [GameResult; 2] {
+fn result(draw: &mut ResultDraw, habits: &HistoryHabits) -> [GameResult; 2] {
     if draw.happens(habits.forfeits) {
         if draw.happens(150) {
             return [GameResult::ForfeitLoss; 2];
@@ -402,7 +402,7 @@ mod tests {
     use super::*;
 
     /// Meetings, bans, byes and, if asked, colours of every round.
-    fn check(tournament: &Tournament, colours: Colours) {
+    fn check(tournament: &Tournament, colours: ColourHabit) {
         let mut met = BTreeSet::new();
         for id in tournament.player_ids() {
             let player = tournament.player(id);
@@ -416,7 +416,7 @@ mod tests {
                 let mut until = player.clone();
                 until.entries.truncate(rounds);
                 let due = Due::of(&until);
-                if colours == Colours::Legal {
+                if colours == ColourHabit::Legal {
                     assert!((-2..=2).contains(&due.difference), "{}", due.difference);
                 }
             }
@@ -430,7 +430,7 @@ mod tests {
     #[test]
     fn histories_are_legal_and_follow_from_their_seed() {
         let mut games = 0;
-        for colours in [Colours::Legal, Colours::Any] {
+        for colours in [ColourHabit::Legal, ColourHabit::Any] {
             for index in 0..400 {
                 let tournament = random_history(5, index, colours);
                 assert_eq!(tournament, random_history(5, index, colours));

@@ -15,7 +15,7 @@ use edelweiss_weights::{
 
 /// A reading, or several at once.
 #[derive(Clone, Debug)]
-pub struct Reading {
+pub struct AxisReading {
     /// The pages of `docs/src/disputes`.
     pub pages: String,
     definitions: Definitions,
@@ -28,7 +28,7 @@ pub struct Reading {
     four_against_one: bool,
 }
 
-impl Reading {
+impl AxisReading {
     /// The round so read.
     pub fn pair(&self, tournament: &Tournament) -> Outcome {
         let mut position = Position::derive(tournament, &self.definitions);
@@ -64,31 +64,31 @@ impl Reading {
 }
 
 /// The known readings of an edition, each alone and then several at once.
-pub fn readings(year: u16) -> Vec<Reading> {
+pub fn readings(year: u16) -> Vec<AxisReading> {
     let edition = if year == DUTCH_2026.year {
         &DUTCH_2026
     } else {
         &DUTCH_2017
     };
-    let plain = Reading {
+    let plain = AxisReading {
         pages: String::new(),
         definitions: edition.definitions,
         edition,
         by_difference: false,
         four_against_one: false,
     };
-    let reading = |pages: &str, edition| Reading {
+    let reading = |pages: &str, edition| AxisReading {
         pages: pages.to_owned(),
         edition,
         ..plain.clone()
     };
     let limits = kept(edition, |rule| Some(refused_only(rule)));
     let colours = reading("colour-limits", limits);
-    let two = Reading {
+    let two = AxisReading {
         by_difference: true,
         ..reading("two-equal-colours", edition)
     };
-    let four = Reading {
+    let four = AxisReading {
         four_against_one: true,
         ..reading("four-against-one", edition)
     };
@@ -102,7 +102,7 @@ pub fn readings(year: u16) -> Vec<Reading> {
         all.extend([&two, &four, &two.and(&four)].map(|other| limits.and(other)));
     }
     if year == DUTCH_2026.year {
-        let bye = Reading {
+        let bye = AxisReading {
             definitions: Definitions {
                 unplayed_float: UnplayedFloat::PointsAboveLoss,
                 ..edition.definitions
@@ -291,10 +291,10 @@ mod tests {
     use edelweiss_model::RoundNumber;
 
     use super::*;
-    use crate::{Seat, paired_seats, read_tournament};
+    use crate::{BoardSeat, paired_seats, read_tournament};
 
     /// The reading gives the other program's boards of the page.
-    fn check(year: u16, page: &str, name: &str, round: u32, theirs: &[Seat]) {
+    fn check(year: u16, page: &str, name: &str, round: u32, theirs: &[BoardSeat]) {
         let path = Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("../../testdata/disputes")
             .join(name);

@@ -7,7 +7,7 @@ use edelweiss_model::{ByeKind, PointSystem, Position, RoundEntry, RoundNumber, S
 
 /// Rounds, their pairs, and how many differ, by what the difference is.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Count {
+pub struct AxisCount {
     /// Rounds compared.
     pub rounds: u64,
     /// Pairs in them.
@@ -17,17 +17,23 @@ pub struct Count {
 }
 
 /// An axis and one of its values.
-pub type Cell = (&'static str, String);
+pub type AxisCell = (&'static str, String);
 
 /// All counts, by axis, value and origin.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Table {
-    counts: BTreeMap<(Cell, &'static str), Count>,
+pub struct AxisTable {
+    counts: BTreeMap<(AxisCell, &'static str), AxisCount>,
 }
 
-impl Table {
+impl AxisTable {
     /// Counts one round.
-    pub fn add(&mut self, cells: &[Cell], origin: &'static str, pairs: usize, kind: Option<&str>) {
+    pub fn add(
+        &mut self,
+        cells: &[AxisCell],
+        origin: &'static str,
+        pairs: usize,
+        kind: Option<&str>,
+    ) {
         let all = [("all", String::new())];
         for cell in cells.iter().chain(&all) {
             let count = self.counts.entry((cell.clone(), origin)).or_default();
@@ -69,7 +75,7 @@ impl Table {
 }
 
 /// The value of every axis for one round.
-pub fn cells(tournament: &Tournament, position: &Position) -> Vec<Cell> {
+pub fn cells(tournament: &Tournament, position: &Position) -> Vec<AxisCell> {
     let round = position.round();
     let mut cells = vec![
         ("field", range(tournament.players.len())),
@@ -175,7 +181,7 @@ mod tests {
 
     #[test]
     fn a_round_counts_once_in_each_of_its_cells() {
-        let mut table = Table::default();
+        let mut table = AxisTable::default();
         let cells = [("field", range(9)), ("byes", "none".to_owned())];
         table.add(&cells, "random", 4, None);
         table.add(&cells, "random", 4, Some("second bye"));

@@ -22,18 +22,18 @@ use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use edelweiss_compare::engine::{CommandLine, Desk, Engine, Preset, Reply};
+use edelweiss_compare::engine::{CommandLine, Desk, PairingProgram, Preset, Reply};
 use edelweiss_compare::sweep::{AXES, Bounds};
-use edelweiss_compare::verdict::{Class, Comparison, Ours, compare, judge};
+use edelweiss_compare::verdict::{Comparison, DifferenceClass, Ours, compare, judge};
 use edelweiss_generate::{Generator, NextRound, Span, fresh_seed, tournament_seed};
 use edelweiss_model::{Position, RoundNumber, Tournament};
 use edelweiss_pairing::{Outcome, Rules, pair_position, pair_round};
 use edelweiss_testkit::axes::answers::{Answers, digest};
 use edelweiss_testkit::axes::checklist::{self, Word};
-use edelweiss_testkit::axes::history::{Colours, random_history};
-use edelweiss_testkit::axes::readings::{Reading, readings};
-use edelweiss_testkit::axes::table::{Table, cells};
-use edelweiss_testkit::{Seat, paired_seats, read_tournament, tournament_files};
+use edelweiss_testkit::axes::history::{ColourHabit, random_history};
+use edelweiss_testkit::axes::readings::{AxisReading, readings};
+use edelweiss_testkit::axes::table::{AxisTable, cells};
+use edelweiss_testkit::{BoardSeat, paired_seats, read_tournament, tournament_files};
 use edelweiss_trf::Document;
 
 /// How long one question may take: large fields take seconds, and the machine may be busy.
@@ -42,8 +42,8 @@ const PATIENCE: Duration = Duration::from_mins(10);
 /// How many files of one kind of explained difference are kept.
 const KEPT: usize = 20;
 
-struct Options {
-    engine: Engine,
+struct AxesOptions {
+    engine: PairingProgram,
     rules: Rules,
     seed: u64,
     from: u32,
@@ -55,10 +55,10 @@ struct Options {
     folders: Vec<PathBuf>,
 }
 
-impl Options {
+impl AxesOptions {
     fn parse() -> Result<Self, String> {
         let mut options = Self {
-            engine: Engine::preset(Preset::Bbp, "bbpPairings", PATIENCE),
+            engine: PairingProgram::preset(Preset::Bbp, "bbpPairings", PATIENCE),
             rules: Rules::dutch_2026(),
             seed: fresh_seed(),
             from: 0,
@@ -87,8 +87,8 @@ impl Options {
         };
         let line = || CommandLine::parse(value).map_err(|error| format!("{word}: {error}"));
         match word {
-            "--bbp" => self.engine = Engine::preset(Preset::Bbp, value, PATIENCE),
-            "--engine" => self.engine = Engine::custom(line()?, PATIENCE),
+            "--bbp" => self.engine = PairingProgram::preset(Preset::Bbp, value, PATIENCE),
+            "--engine" => self.engine = PairingProgram::custom(line()?, PATIENCE),
             "--checker" => self.engine.check = Some(line()?),
             "--rules" => {
                 self.rules = match value {
@@ -111,19 +111,19 @@ impl Options {
 }
 
 /// One tournament of the run.
-struct Case {
+struct AxesCase {
     name: String,
     origin: &'static str,
     tournament: Tournament,
 }
 
-struct Run<'a> {
-    options: &'a Options,
+struct AxesRun<'a> {
+    options: &'a AxesOptions,
     desk: Desk<'a>,
     ours: Ours<'a>,
-    readings: Vec<Reading>,
+    readings: Vec<AxisReading>,
     answers: Answers,
-    table: Table,
+    table: AxisTable,
     kept: BTreeMap<String, usize>,
     /// Differing rounds by what they are and whom the rules contradict.
     verdicts: BTreeMap<(String, &'static str), u64>,
@@ -131,9 +131,9 @@ struct Run<'a> {
     failed: BTreeMap<String, u64>,
 }
 
-impl Run<'_> {
+impl AxesRun<'_> {
     /// Compares every recorded round of a tournament.
-    fn compare(&mut self, case: &Case) -> Result<(), String> {
+    fn compare(&mut self, case: &AxesCase) -> Result<(), String> {
         if case.tournament.rounds_paired().is_none() {
             return Ok(());
         }
@@ -170,7 +170,7 @@ impl Run<'_> {
         Ok(document.write(document.line_end()))
     }
 
-    fn ask(&self, case: &Case, text: &str) -> Result<Result<Vec<Word>, String>, String> {
+    fn ask(&self, case: &AxesCase, text: &str) -> Result<Result<Vec<Word>, String>, String> {
         let reply = (self.desk.checklist(text)).map_err(|trouble| trouble.to_string())?;
         Ok(match reply {
             Some(Reply::Answered(list)) => checklist::rounds(&case.tournament, &list),
@@ -182,7 +182,7 @@ impl Run<'_> {
     }
 
     /// Keeps a file that could not be compared.
-    fn fail(&mut self, why: &str, case: &Case) -> Result<(), String> {
+    fn fail(&mut self, why: &str, case: &AxesCase) -> Result<(), String> {
         let words: String = why
             .chars()
             .filter(|letter| !letter.is_ascii_digit())
@@ -201,7 +201,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn round(&mut self, case: &Case, round: RoundNumber, theirs: &Word) -> Result<(), String> {
+    fn round(&mut self, case: &AxesCase, round: RoundNumber, theirs: &Word) -> Result<(), String> {
         let tournament = case.tournament.before_round(round);
         let edition = self.options.rules.edition;
         let position = Position::derive(&tournament, &edition.definitions);
@@ -238,11 +238,11 @@ impl Run<'_> {
         };
         let reply = (self.desk.pair(tournament, &text)).map_err(|trouble| trouble.to_string())?;
         let found = compare(&self.ours, tournament, reply);
-        if found.class == Class::Equal {
+        if found.class == DifferenceClass::Equal {
             return Ok(None);
         }
         let kind = match found.class {
-            Class::IllegalTheirs if found.mark == "C2" => "second-bye".to_owned(),
+            DifferenceClass::IllegalTheirs if found.mark == "C2" => "second-bye".to_owned(),
             class => {
                 let explained = (self.readings.iter())
                     .find(|reading| is_theirs(tournament, &reading.pair(tournament), &found));
@@ -254,7 +254,7 @@ impl Run<'_> {
                 }
             }
         };
-        if found.class != Class::Crash {
+        if found.class != DifferenceClass::Crash {
             let fault = judge(&self.ours, tournament, &found).fault.words();
             *self.verdicts.entry((kind.clone(), fault)).or_default() += 1;
         }
@@ -262,7 +262,7 @@ impl Run<'_> {
     }
 
     /// The round to come of an event that goes on: no checker speaks of it.
-    fn next_round(&mut self, case: &Case) -> Result<(), String> {
+    fn next_round(&mut self, case: &AxesCase) -> Result<(), String> {
         let tournament = &case.tournament;
         let position = Position::derive(tournament, &self.options.rules.edition.definitions);
         let is_over = (position.rounds_total()).is_some_and(|total| position.round() > total);
@@ -285,13 +285,13 @@ impl Run<'_> {
     fn keep(
         &mut self,
         kind: &str,
-        case: &Case,
+        case: &AxesCase,
         round: RoundNumber,
         tournament: &Tournament,
     ) -> Result<(), String> {
         let count = self.kept.entry(kind.to_owned()).or_default();
         *count += 1;
-        let is_explained = |reading: &Reading| reading.pages == kind;
+        let is_explained = |reading: &AxisReading| reading.pages == kind;
         if *count > KEPT && self.readings.iter().any(is_explained) {
             return Ok(());
         }
@@ -333,7 +333,7 @@ fn is_theirs(tournament: &Tournament, outcome: &Outcome, found: &Comparison) -> 
             let boards = answer.boards.iter();
             let boards = boards.map(|(white, black)| (number(*white), Some(number(*black))));
             let byes = answer.byes.iter().map(|id| (number(*id), None));
-            Word::Seats(boards.chain(byes).collect::<BTreeSet<Seat>>())
+            Word::Seats(boards.chain(byes).collect::<BTreeSet<BoardSeat>>())
         }
         Reply::Refused(_) => Word::Impossible,
         Reply::Failed(_) => return false,
@@ -342,19 +342,25 @@ fn is_theirs(tournament: &Tournament, outcome: &Outcome, found: &Comparison) -> 
 }
 
 /// Tournament `index`: in turn random legal (three of five), by a coin, paired by our engine.
-fn made(options: &Options, index: u32) -> Option<Case> {
+fn made(options: &AxesOptions, index: u32) -> Option<AxesCase> {
     let (origin, tournament) = match index % 5 {
         1 => ("engine-paired", engine_paired(options, index / 5)?),
         3 => {
             let seed = tournament_seed(options.seed, 1);
-            ("random colours", random_history(seed, index, Colours::Any))
+            (
+                "random colours",
+                random_history(seed, index, ColourHabit::Any),
+            )
         }
         _ => {
             let seed = tournament_seed(options.seed, 0);
-            ("random legal", random_history(seed, index, Colours::Legal))
+            (
+                "random legal",
+                random_history(seed, index, ColourHabit::Legal),
+            )
         }
     };
-    (tournament.players.len() <= options.most as usize).then(|| Case {
+    (tournament.players.len() <= options.most as usize).then(|| AxesCase {
         name: format!("{}-{index}", options.seed),
         origin,
         tournament,
@@ -362,7 +368,7 @@ fn made(options: &Options, index: u32) -> Option<Case> {
 }
 
 /// Along the axes of a sweep, one after the other.
-fn engine_paired(options: &Options, place: u32) -> Option<Tournament> {
+fn engine_paired(options: &AxesOptions, place: u32) -> Option<Tournament> {
     let axis = AXES[place as usize % AXES.len()];
     let bounds = Bounds {
         players: Span::new(2, options.most.min(300)),
@@ -383,7 +389,7 @@ fn engine_paired(options: &Options, place: u32) -> Option<Tournament> {
 }
 
 /// Files below the folders: positions and tournaments that somebody has written.
-fn handmade(folders: &[PathBuf]) -> Result<Vec<Case>, String> {
+fn handmade(folders: &[PathBuf]) -> Result<Vec<AxesCase>, String> {
     let mut cases = Vec::new();
     for folder in folders {
         let files =
@@ -392,7 +398,7 @@ fn handmade(folders: &[PathBuf]) -> Result<Vec<Case>, String> {
             // Files that cannot be read are there to be refused.
             if let Ok(tournament) = read_tournament(&path) {
                 let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-                cases.push(Case {
+                cases.push(AxesCase {
                     name: format!("hand-{stem}"),
                     origin: "hand-made",
                     tournament,
@@ -403,7 +409,7 @@ fn handmade(folders: &[PathBuf]) -> Result<Vec<Case>, String> {
     Ok(cases)
 }
 
-fn run(options: &Options) -> Result<(), String> {
+fn run(options: &AxesOptions) -> Result<(), String> {
     let rules = options.rules;
     let edition = rules.edition;
     let pair = |tournament: &Tournament| Ok(pair_round(tournament, &rules));
@@ -411,7 +417,7 @@ fn run(options: &Options) -> Result<(), String> {
     let second = |tournament: &Tournament| Ok(pair_round(tournament, &reference));
     let stop = AtomicBool::new(false);
     fs::create_dir_all(&options.output).map_err(|error| error.to_string())?;
-    let mut run = Run {
+    let mut run = AxesRun {
         options,
         desk: Desk::new(&options.engine, &stop),
         ours: Ours {
@@ -425,7 +431,7 @@ fn run(options: &Options) -> Result<(), String> {
         },
         readings: readings(edition.year),
         answers: Answers::open(options.answers.as_deref()).map_err(|error| error.to_string())?,
-        table: Table::default(),
+        table: AxisTable::default(),
         kept: BTreeMap::new(),
         verdicts: BTreeMap::new(),
         failed: BTreeMap::new(),
@@ -459,7 +465,7 @@ fn run(options: &Options) -> Result<(), String> {
 }
 
 fn main() -> ExitCode {
-    let options = match Options::parse() {
+    let options = match AxesOptions::parse() {
         Ok(options) => options,
         Err(why) => {
             eprintln!("{why}");

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use edelweiss_pairing::Rules;
-use edelweiss_testkit::judges::{Verdict, complete, next_round, unpairable};
+use edelweiss_testkit::judges::{FileVerdict, complete, next_round, unpairable};
 use edelweiss_testkit::tournament_files;
 use rayon::prelude::*;
 
@@ -28,7 +28,7 @@ fn run(folder: &Path) -> Result<usize, String> {
             ));
         }
     };
-    let judge: fn(&Path, Rules) -> Verdict = match name.split('-').next() {
+    let judge: fn(&Path, Rules) -> FileVerdict = match name.split('-').next() {
         Some("dutch") => complete,
         Some("nextround") => next_round,
         Some("unpairable") => unpairable,
@@ -37,7 +37,7 @@ fn run(folder: &Path) -> Result<usize, String> {
     let files = tournament_files(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let start = Instant::now();
     let done = AtomicUsize::new(0);
-    let verdicts: Vec<(&PathBuf, Verdict)> = (files.par_iter())
+    let verdicts: Vec<(&PathBuf, FileVerdict)> = (files.par_iter())
         .map(|path| {
             let verdict = judge(path, rules);
             let count = done.fetch_add(1, Ordering::Relaxed) + 1;

@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 use edelweiss_generate::{
-    Acceleration, Amount, Ban, Byes, Defaults, Games, Generator, NextRound, Quantity, Rate,
+    AccelerationSetting, Amount, Ban, Byes, Defaults, Games, Generator, NextRound, Quantity, Rate,
     ResultModel, Settings, Span, fresh_seed, tournament_seed,
 };
 use edelweiss_model::arbitrary::RandomTournament;
@@ -34,7 +34,7 @@ use quickcheck::Arbitrary as _;
 use rayon::prelude::*;
 
 /// What is asked for.
-struct Options {
+struct CrosscheckOptions {
     seed: u64,
     time: Duration,
     players: (u32, u32),
@@ -47,7 +47,7 @@ struct Options {
     families: bool,
 }
 
-impl Options {
+impl CrosscheckOptions {
     fn parse() -> Result<Self, String> {
         let mut options = Self {
             seed: fresh_seed(),
@@ -139,7 +139,7 @@ fn percent(numbers: &mut Numbers, most: u32) -> Amount {
 }
 
 /// What kind of tournament number `index` is.
-fn settings(numbers: &mut Numbers, options: &Options) -> Settings {
+fn settings(numbers: &mut Numbers, options: &CrosscheckOptions) -> Settings {
     let n = numbers.size(options.players);
     let long = numbers.one_in(4);
     let most = if long { n - 1 } else { 11.min(n - 1) };
@@ -192,7 +192,7 @@ fn settings(numbers: &mut Numbers, options: &Options) -> Settings {
     }
     // The method is defined for usual points only.
     if numbers.one_in(4) && settings.points == PointSystem::default() {
-        settings.acceleration = Acceleration::Baku;
+        settings.acceleration = AccelerationSetting::Baku;
     }
     if numbers.one_in(4) {
         let pairs = numbers.below(500.min(n * (n - 1) / 8));
@@ -331,7 +331,7 @@ struct Count {
 }
 
 fn main() -> ExitCode {
-    let options = match Options::parse() {
+    let options = match CrosscheckOptions::parse() {
         Ok(options) => options,
         Err(error) => {
             eprintln!("{error}");
@@ -393,7 +393,7 @@ fn main() -> ExitCode {
 /// Plays one tournament.
 fn check(
     index: u32,
-    options: &Options,
+    options: &CrosscheckOptions,
     counts: &Mutex<BTreeMap<u32, Count>>,
     differences: &AtomicU64,
 ) {

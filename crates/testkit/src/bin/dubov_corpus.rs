@@ -17,13 +17,15 @@ use edelweiss_model::{
     ByeKind, Colour, Definitions, PlayerId, Position, RoundEntry, RoundNumber, Score, Tournament,
 };
 use edelweiss_pairing::{BracketRecord, Outcome, RoundPairing};
-use edelweiss_systems::dubov_2026::{self, ByeBars, ByeGames, ForfeitedUpfloats, Options, Parity};
+use edelweiss_systems::dubov_2026::{
+    self, ByeBars, ByeGames, Dubov2026Options, ForfeitedUpfloats, Parity,
+};
 use edelweiss_testkit::tournament_files;
 
 /// White and Black of each board, and the bye.
-type Round = (BTreeSet<(PlayerId, PlayerId)>, Option<PlayerId>);
+type BoardsAndBye = (BTreeSet<(PlayerId, PlayerId)>, Option<PlayerId>);
 
-fn recorded(tournament: &Tournament, round: RoundNumber) -> Round {
+fn recorded(tournament: &Tournament, round: RoundNumber) -> BoardsAndBye {
     let mut boards = BTreeSet::new();
     let mut bye = None;
     for id in tournament.player_ids() {
@@ -47,33 +49,33 @@ fn boards_of(round: &RoundPairing) -> BTreeSet<(PlayerId, PlayerId)> {
 }
 
 /// The readings that are not the default, one at a time.
-fn other_readings() -> [(&'static str, Options); 4] {
-    let default = Options::default();
+fn other_readings() -> [(&'static str, Dubov2026Options); 4] {
+    let default = Dubov2026Options::default();
     [
         (
             "ByeBars::Procedure",
-            Options {
+            Dubov2026Options {
                 bye_bars: ByeBars::Procedure,
                 ..default
             },
         ),
         (
             "ByeGames::Paired",
-            Options {
+            Dubov2026Options {
                 bye_games: ByeGames::Paired,
                 ..default
             },
         ),
         (
             "ForfeitedUpfloats::Ignore",
-            Options {
+            Dubov2026Options {
                 forfeited_upfloats: ForfeitedUpfloats::Ignore,
                 ..default
             },
         ),
         (
             "Parity::Registered",
-            Options {
+            Dubov2026Options {
                 parity: Parity::Registered,
                 ..default
             },
@@ -134,7 +136,7 @@ fn differs_in(
         Ordering::Less => "more colours refused (C7)",
         Ordering::Equal if our_upfloaters != their_upfloaters => {
             let repeated = |upfloaters: &[PlayerId]| {
-                dubov_2026::repeated_upfloats(tournament, &Options::default(), upfloaters)
+                dubov_2026::repeated_upfloats(tournament, &Dubov2026Options::default(), upfloaters)
             };
             match repeated(&our_upfloaters).cmp(&repeated(&their_upfloaters)) {
                 Ordering::Less => "more repeated upfloats (C8-C10)",
@@ -161,7 +163,11 @@ fn differs_in(
     })
 }
 
-fn class(tournament: &Tournament, round: &RoundPairing, (boards, bye): &Round) -> &'static str {
+fn class(
+    tournament: &Tournament,
+    round: &RoundPairing,
+    (boards, bye): &BoardsAndBye,
+) -> &'static str {
     let position = Position::derive(tournament, &Definitions::DUTCH_2026);
     if let (Some(ours), Some(theirs)) = (round.bye, *bye)
         && ours != theirs

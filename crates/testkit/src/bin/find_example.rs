@@ -15,13 +15,13 @@ use edelweiss_model::{
     TournamentData, Tpn,
 };
 use edelweiss_pairing::{Outcome, Rules, pair_round};
-use edelweiss_testkit::article::{Decision, EDITIONS, explain};
+use edelweiss_testkit::article::{EDITIONS, RuleDecision, explain};
 use edelweiss_weights::{Edition, Rule};
 
 /// Splitmix64 (Steele, Lea and Flood, 2014).
-struct Random(u64);
+struct RandomEvent(u64);
 
-impl Random {
+impl RandomEvent {
     fn below(&mut self, limit: u64) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -38,7 +38,7 @@ const NAMES: [&str; 14] = [
 
 /// Plays a tournament and shows every position to `visit`, with the number of irregular entries.
 fn play(seed: u64, rules: &Rules, visit: &mut dyn FnMut(&Tournament, usize)) {
-    let mut random = Random(seed);
+    let mut random = RandomEvent(seed);
     let n = 4 + random.below(9) as usize;
     let most = (n - 1).min(9);
     let rounds = 2 + random.below(most as u64 - 1) as usize;
@@ -160,7 +160,7 @@ fn has_exchange(tournament: &Tournament, rules: &Rules) -> bool {
     })
 }
 
-struct Found {
+struct FoundExample {
     size: usize,
     seed: u64,
     tournament: Tournament,
@@ -171,16 +171,16 @@ fn size(tournament: &Tournament, irregular: usize) -> usize {
 }
 
 /// How much of the explanation distracts from the rule in question.
-fn clutter(decision: &Decision) -> usize {
+fn clutter(decision: &RuleDecision) -> usize {
     match decision {
-        Decision::Bracket(bracket) => {
+        RuleDecision::Bracket(bracket) => {
             let upper = &bracket.rows[..bracket.decisive];
             2 * upper
                 .iter()
                 .filter(|(a, _)| a.value.iter().any(|x| *x > 0))
                 .count()
         }
-        Decision::Board { .. } => 0,
+        RuleDecision::Board { .. } => 0,
     }
 }
 
@@ -208,7 +208,7 @@ fn main() -> ExitCode {
         .iter()
         .map(|label| without_row(rules, label))
         .collect();
-    let mut best: BTreeMap<&str, Found> = BTreeMap::new();
+    let mut best: BTreeMap<&str, FoundExample> = BTreeMap::new();
     for seed in first..first + seeds {
         play(seed, &rules, &mut |tournament, irregular| {
             let size = size(tournament, irregular);
@@ -245,7 +245,7 @@ fn main() -> ExitCode {
                     let tournament = tournament.clone();
                     best.insert(
                         label,
-                        Found {
+                        FoundExample {
                             size,
                             seed,
                             tournament,

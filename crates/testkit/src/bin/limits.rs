@@ -28,21 +28,21 @@ const MOST_MEMORY: u64 = 1024 * 1024;
 /// A row that takes longer altogether is ended.
 const PATIENCE: Duration = Duration::from_mins(10);
 
-type Pair = fn(&Tournament) -> Outcome;
+type PairLargeEvent = fn(&Tournament) -> Outcome;
 
 /// Name, games of a pairing, and what pairs.
-const SYSTEMS: [(&str, usize, Pair); 7] = [
+const SYSTEMS: [(&str, usize, PairLargeEvent); 7] = [
     ("dutch-2026", 1, |t| pair_round(t, &Rules::dutch_2026())),
     ("dutch-2017", 1, |t| pair_round(t, &Rules::dutch_2017())),
     ("dutch-1998", 1, |t| {
-        dutch_1998::pair_round(t, &dutch_1998::Options::default())
+        dutch_1998::pair_round(t, &dutch_1998::Dutch1998Options::default())
     }),
     ("dubov-2026", 1, dubov_2026::pair_round),
     ("burstein-2026", 1, |t| {
-        burstein_2026::pair_round(t, &burstein_2026::Options::default())
+        burstein_2026::pair_round(t, &burstein_2026::BursteinOptions::default())
     }),
     ("double-swiss-2026", 2, |t| {
-        double_swiss_2026::pair_round(t, &double_swiss_2026::Options::default())
+        double_swiss_2026::pair_round(t, &double_swiss_2026::DoubleSwissOptions::default())
             .expect("the event is a Double-Swiss")
     }),
     ("dubov-1997", 1, dubov_1997::pair_round),
@@ -51,7 +51,7 @@ const SYSTEMS: [(&str, usize, Pair); 7] = [
 const N_LIMITED: usize = 6;
 
 /// A large event.
-struct Event {
+struct LargeEvent {
     name: &'static str,
     players: u32,
     pairings: u32,
@@ -72,29 +72,29 @@ enum Draws {
     All,
 }
 
-const EVENTS: [Event; 6] = [
+const EVENTS: [LargeEvent; 6] = [
     event("plain", 9_999, 9, Draws::Some),
     event("all drawn", 9_998, 7, Draws::All),
-    Event {
+    LargeEvent {
         first_meets_own_half: true,
         ..event("an exchange", 9_998, 1, Draws::Some)
     },
-    Event {
+    LargeEvent {
         n_clubs: 2,
         ..event("two clubs", 1_000, 9, Draws::Some)
     },
-    Event {
+    LargeEvent {
         n_clubs: 3,
         ..event("three clubs", 400, 11, Draws::Some)
     },
-    Event {
+    LargeEvent {
         n_apart: 1_100,
         ..event("1,100 moved down", 2_201, 1, Draws::Some)
     },
 ];
 
-const fn event(name: &'static str, players: u32, pairings: u32, draws: Draws) -> Event {
-    Event {
+const fn event(name: &'static str, players: u32, pairings: u32, draws: Draws) -> LargeEvent {
+    LargeEvent {
         name,
         players,
         pairings,
@@ -117,7 +117,7 @@ impl Dice {
     }
 }
 
-fn field(event: &Event, games: usize) -> TournamentData {
+fn field(event: &LargeEvent, games: usize) -> TournamentData {
     let rounds = event.pairings * games as u32;
     let mut data = TournamentData {
         rounds_total: RoundNumber::new(rounds + 2).ok(),
@@ -157,7 +157,7 @@ fn field(event: &Event, games: usize) -> TournamentData {
     data
 }
 
-fn result(event: &Event, dice: &mut Dice, favourite_is_white: bool) -> [GameResult; 2] {
+fn result(event: &LargeEvent, dice: &mut Dice, favourite_is_white: bool) -> [GameResult; 2] {
     let drawn = matches!(event.draws, Draws::All);
     match dice.below(10) {
         0..3 => [GameResult::Draw, GameResult::Draw],
@@ -169,7 +169,7 @@ fn result(event: &Event, dice: &mut Dice, favourite_is_white: bool) -> [GameResu
 
 fn record(
     data: &mut TournamentData,
-    event: &Event,
+    event: &LargeEvent,
     dice: &mut Dice,
     pair: [PlayerId; 2],
     games: usize,
@@ -194,7 +194,7 @@ fn record(
 }
 
 /// Plays an event; the slowest round, in milliseconds, and which one it was.
-fn play(event: &Event, games: usize, pair: Pair) -> (u128, u32, String) {
+fn play(event: &LargeEvent, games: usize, pair: PairLargeEvent) -> (u128, u32, String) {
     let mut dice = Dice(27);
     let mut data = field(event, games);
     let mut slowest = (0, 0);
@@ -243,7 +243,7 @@ fn peak() -> Option<u64> {
 }
 
 /// A row in a process of its own: milliseconds, which round, KiB, and what happened.
-fn row(system: &str, event: &Event) -> Result<(u64, u64, u64, String), String> {
+fn row(system: &str, event: &LargeEvent) -> Result<(u64, u64, u64, String), String> {
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
     let mut child = Command::new(program)
         .args(["--row", system, event.name])

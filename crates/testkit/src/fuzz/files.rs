@@ -4,7 +4,7 @@ use edelweiss_model::{Definitions, Position, RoundNumber, Tournament};
 use edelweiss_pairing::{Outcome, RoundPairing, Rules, pair_round};
 use edelweiss_trf::{Dialect, Document, LineEnd, ReadOptions, Reading, read};
 
-use super::tournament::{Shape, read_or_make, shown};
+use super::tournament::{TournamentShape, read_or_make, shown};
 
 const DIALECTS: [Dialect; 2] = [Dialect::Trf16, Dialect::Trf26];
 const DEFINITIONS: [Definitions; 3] = [
@@ -64,7 +64,7 @@ fn derive_every_round(tournament: &Tournament) {
 /// Whatever is written reads back the same, and a round added to it reads back as that round, before
 /// which the same round is paired again.
 pub(super) fn round_trip_law(bytes: &[u8]) {
-    let tournament = read_or_make(bytes, Shape::Any);
+    let tournament = read_or_make(bytes, TournamentShape::Any);
     for dialect in DIALECTS {
         // What a dialect has no columns for is refused, with the reason.
         let Ok(document) = Document::from_tournament(&tournament, dialect) else {

@@ -4,7 +4,7 @@ use edelweiss_model::{Definitions, PlayerId, Position, Strength, Tournament};
 use edelweiss_pairing::{Impossible, Outcome, Rules, pair_round};
 use edelweiss_systems::{burstein_2026, double_swiss_2026};
 
-use super::tournament::{Shape, read_or_make, shown};
+use super::tournament::{TournamentShape, read_or_make, shown};
 use crate::judges::{Absolute, verify_barrier, verify_witness};
 
 /// The most players present for whom every way of pairing them is tried.
@@ -12,7 +12,7 @@ const TRIED: usize = 10;
 
 /// Whether there is a round is what trying says, and each proof of the contrary holds.
 pub(super) fn law(bytes: &[u8]) {
-    let tournament = read_or_make(bytes, Shape::Tight);
+    let tournament = read_or_make(bytes, TournamentShape::Tight);
     for rules in [Rules::dutch_2026(), Rules::dutch_2017()] {
         for rules in [rules, rules.by_classes(), rules.reference()] {
             dutch(&tournament, &rules);
@@ -39,9 +39,9 @@ fn dutch(tournament: &Tournament, rules: &Rules) {
 
 /// C1 and C3 of Burstein, which has no topscorers.
 fn burstein_2026(tournament: &Tournament) {
-    let options = burstein_2026::Options {
+    let options = burstein_2026::BursteinOptions {
         seeding_rounds: Some(0),
-        ..burstein_2026::Options::default()
+        ..burstein_2026::BursteinOptions::default()
     };
     let position = Position::derive(tournament, &Definitions::DUTCH_2026);
     let absolute = |id| {
@@ -62,7 +62,7 @@ fn burstein_2026(tournament: &Tournament) {
 
 /// C1 and C2 of Double-Swiss speak of matches.
 fn double_swiss_2026(tournament: &Tournament) {
-    let options = double_swiss_2026::Options::default();
+    let options = double_swiss_2026::DoubleSwissOptions::default();
     let Ok(outcome) = double_swiss_2026::pair_round(tournament, &options) else {
         return;
     };

@@ -8,18 +8,18 @@ use edelweiss_model::{PlayerId, Position, Tournament};
 use edelweiss_pairing::{Impossible, Outcome, RoundPairing, Rules, pair_round};
 use edelweiss_systems::{burstein_2026, double_swiss_2026, dubov_1997, dubov_2026, dutch_1998};
 
-use super::tournament::{Shape, read_or_make, shown};
+use super::tournament::{TournamentShape, read_or_make, shown};
 use crate::agree;
 
 /// The most players present whom the judges of a round by enumeration pair in a few milliseconds.
 const JUDGED: usize = 7;
 
-type Pairs = Vec<(PlayerId, PlayerId)>;
+type BoardPairs = Vec<(PlayerId, PlayerId)>;
 
 /// Every system pairs the next round, or says why there is none; the engines of the Dutch systems agree
 /// and so do the judges where the field is small.
 pub(super) fn law(bytes: &[u8]) {
-    let tournament = read_or_make(bytes, Shape::Any);
+    let tournament = read_or_make(bytes, TournamentShape::Any);
     for rules in [Rules::dutch_2026(), Rules::dutch_2017()] {
         dutch(&tournament, &rules);
     }
@@ -31,8 +31,8 @@ pub(super) fn law(bytes: &[u8]) {
 }
 
 /// White and Black, sorted, and the bye.
-fn round_of(round: &RoundPairing) -> (Pairs, Option<PlayerId>) {
-    let mut pairs: Pairs = (round.boards.iter())
+fn round_of(round: &RoundPairing) -> (BoardPairs, Option<PlayerId>) {
+    let mut pairs: BoardPairs = (round.boards.iter())
         .map(|board| (board.white, board.black))
         .collect();
     pairs.sort_unstable();
@@ -58,7 +58,7 @@ fn dutch(tournament: &Tournament, rules: &Rules) {
     let literal = is_small(&position)
         .then(|| literal::pair_round(tournament, rules.edition, Limit::default(), Until::Perfect));
     let Outcome::Paired(round) = reference else {
-        let judged = matches!(literal, None | Some(literal::Outcome::Impossible));
+        let judged = matches!(literal, None | Some(literal::LiteralOutcome::Impossible));
         assert!(
             judged,
             "{year}: the text finds {literal:?}\n{}",
@@ -79,13 +79,13 @@ fn dutch(tournament: &Tournament, rules: &Rules) {
         assert_eq!(seats, (white, black), "{year}\n{}", shown(tournament));
     }
     match literal {
-        Some(literal::Outcome::Paired(mut text)) => {
+        Some(literal::LiteralOutcome::Paired(mut text)) => {
             text.boards.sort_unstable();
             let text = (text.boards, text.bye);
             assert_eq!((pairs, bye), text, "{year}\n{}", shown(tournament));
         }
-        None | Some(literal::Outcome::TooLarge { .. }) => {}
-        Some(literal::Outcome::Impossible) => {
+        None | Some(literal::LiteralOutcome::TooLarge { .. }) => {}
+        Some(literal::LiteralOutcome::Impossible) => {
             panic!("{year}: the text finds no round\n{}", shown(tournament))
         }
     }
@@ -114,7 +114,7 @@ fn assert_common_rules(tournament: &Tournament, position: &Position, round: &Rou
 }
 
 fn dutch_1998(tournament: &Tournament) {
-    let options = dutch_1998::Options::default();
+    let options = dutch_1998::Dutch1998Options::default();
     let outcome = dutch_1998::pair_round(tournament, &options);
     let position = Position::derive(tournament, &edelweiss_model::Definitions::DUTCH_1998);
     let found = match &outcome {
@@ -157,7 +157,7 @@ fn assert_finished(
 }
 
 fn dubov_1997(tournament: &Tournament) {
-    let options = dubov_1997::Options::default();
+    let options = dubov_1997::Dubov1997Options::default();
     let outcome = dubov_1997::pair_round(tournament);
     if let Outcome::Impossible(Impossible::NoRoundLeft { .. }) = outcome {
         return;
@@ -192,7 +192,7 @@ fn dubov_1997(tournament: &Tournament) {
 fn assert_judged(
     tournament: &Tournament,
     outcome: &Outcome,
-    judged: Option<&(Pairs, Option<PlayerId>)>,
+    judged: Option<&(BoardPairs, Option<PlayerId>)>,
 ) {
     let found = match outcome {
         Outcome::Paired(round) => Some(round_of(round)),
@@ -219,12 +219,12 @@ fn dubov_2026(tournament: &Tournament) {
 
 fn burstein_2026(tournament: &Tournament) {
     // The judge knows no seeding rounds.
-    let options = burstein_2026::Options {
+    let options = burstein_2026::BursteinOptions {
         seeding_rounds: Some(0),
-        ..burstein_2026::Options::default()
+        ..burstein_2026::BursteinOptions::default()
     };
     let position = Position::derive(tournament, &edelweiss_model::Definitions::DUTCH_2026);
-    for options in [burstein_2026::Options::default(), options] {
+    for options in [burstein_2026::BursteinOptions::default(), options] {
         let outcome = burstein_2026::pair_round(tournament, &options);
         if let Outcome::Impossible(Impossible::NoRoundLeft { .. }) = outcome {
             return;
@@ -242,7 +242,7 @@ fn burstein_2026(tournament: &Tournament) {
 
 /// Rounds that are no matches are refused, by the engine and by the judge.
 fn double_swiss_2026(tournament: &Tournament) {
-    let options = double_swiss_2026::Options::default();
+    let options = double_swiss_2026::DoubleSwissOptions::default();
     let outcome = double_swiss_2026::pair_round(tournament, &options);
     if let Ok(Outcome::Impossible(Impossible::NoRoundLeft { .. })) = outcome {
         return;

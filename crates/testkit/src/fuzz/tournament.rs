@@ -26,7 +26,7 @@ const LAST_DAY_OF_2017: Date = Date {
 
 /// What a tournament should be like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Shape {
+pub enum TournamentShape {
     /// Whatever there is.
     Any,
     /// Late rounds of small fields with many bans, so that often no round is left.
@@ -34,7 +34,7 @@ pub enum Shape {
 }
 
 /// The tournament file that `bytes` are, if it is small, or else what the generator makes of them.
-pub fn read_or_make(bytes: &[u8], shape: Shape) -> Tournament {
+pub fn read_or_make(bytes: &[u8], shape: TournamentShape) -> Tournament {
     if bytes.len() <= MOST_BYTES
         && let Ok(reading) =
             edelweiss_trf::read(bytes, "input.trf", &edelweiss_trf::ReadOptions::default())
@@ -49,11 +49,11 @@ pub fn read_or_make(bytes: &[u8], shape: Shape) -> Tournament {
 ///
 /// # Panics
 /// Never: what is made contradicts nothing.
-pub fn make(bytes: &mut Bytes<'_>, shape: Shape) -> Tournament {
+pub fn make(bytes: &mut Bytes<'_>, shape: TournamentShape) -> Tournament {
     let n = players_of(bytes, shape);
     let played = match shape {
-        Shape::Any => bytes.below(8),
-        Shape::Tight => (n + bytes.below(3)).saturating_sub(3).min(11),
+        TournamentShape::Any => bytes.below(8),
+        TournamentShape::Tight => (n + bytes.below(3)).saturating_sub(3).min(11),
     };
     let mut data = TournamentData {
         points: points(bytes),
@@ -62,7 +62,7 @@ pub fn make(bytes: &mut Bytes<'_>, shape: Shape) -> Tournament {
         starts: bytes.pick(&[None, Some(LAST_DAY_OF_2017)]),
         ..TournamentData::default()
     };
-    let habits = Habits::of(bytes);
+    let habits = ByteHabits::of(bytes);
     for _ in 0..played {
         play_round(bytes, &mut data.players, &habits);
     }
@@ -79,12 +79,12 @@ pub fn make(bytes: &mut Bytes<'_>, shape: Shape) -> Tournament {
     data.build().expect("pairs are mirrored")
 }
 
-fn players_of(bytes: &mut Bytes<'_>, shape: Shape) -> usize {
+fn players_of(bytes: &mut Bytes<'_>, shape: TournamentShape) -> usize {
     let small = 1 + bytes.below(11);
     match shape {
-        Shape::Any if bytes.one_in(8) => small + bytes.below(14),
-        Shape::Any => small,
-        Shape::Tight => 2 + bytes.below(8),
+        TournamentShape::Any if bytes.one_in(8) => small + bytes.below(14),
+        TournamentShape::Any => small,
+        TournamentShape::Tight => 2 + bytes.below(8),
     }
 }
 
@@ -143,7 +143,7 @@ fn entrants(bytes: &mut Bytes<'_>, n: usize) -> Vec<Player> {
 }
 
 /// How one tournament is played.
-struct Habits {
+struct ByteHabits {
     /// No two meet twice, and nobody has a second pairing-allocated bye.
     legal: bool,
     /// Pairs by score, as far as they may meet.
@@ -154,7 +154,7 @@ struct Habits {
     rest: usize,
 }
 
-impl Habits {
+impl ByteHabits {
     fn of(bytes: &mut Bytes<'_>) -> Self {
         Self {
             legal: !bytes.one_in(4),
@@ -170,7 +170,7 @@ fn has_met(player: &Player, other: usize) -> bool {
     (player.entries.iter()).any(|entry| entry.opponent() == Some(other))
 }
 
-fn play_round(bytes: &mut Bytes<'_>, players: &mut [Player], habits: &Habits) {
+fn play_round(bytes: &mut Bytes<'_>, players: &mut [Player], habits: &ByteHabits) {
     let mut waiting: Vec<usize> = (0..players.len()).collect();
     bytes.shuffle(&mut waiting);
     if habits.by_score {
@@ -203,7 +203,12 @@ fn play_round(bytes: &mut Bytes<'_>, players: &mut [Player], habits: &Habits) {
     }
 }
 
-fn rest(bytes: &mut Bytes<'_>, player: &Player, bye_is_free: bool, habits: &Habits) -> RoundEntry {
+fn rest(
+    bytes: &mut Bytes<'_>,
+    player: &Player,
+    bye_is_free: bool,
+    habits: &ByteHabits,
+) -> RoundEntry {
     let allocated = RoundEntry::Bye(ByeKind::PairingAllocated);
     let kind = match bytes.below(6) {
         0 | 1 if bye_is_free && !(habits.legal && player.entries.contains(&allocated)) => {
@@ -217,7 +222,7 @@ fn rest(bytes: &mut Bytes<'_>, player: &Player, bye_is_free: bool, habits: &Habi
     RoundEntry::Bye(kind)
 }
 
-fn play_game(bytes: &mut Bytes<'_>, players: &mut [Player], pair: [usize; 2], habits: &Habits) {
+fn play_game(bytes: &mut Bytes<'_>, players: &mut [Player], pair: [usize; 2], habits: &ByteHabits) {
     use GameResult::{
         Adjourned, Draw, ForfeitLoss, ForfeitWin, Loss, Unknown, UnratedDraw, UnratedLoss,
         UnratedWin, Win,
@@ -271,11 +276,11 @@ fn enter_byes_in_advance(bytes: &mut Bytes<'_>, players: &mut [Player]) {
     }
 }
 
-fn add_bans(bytes: &mut Bytes<'_>, data: &mut TournamentData, shape: Shape) {
+fn add_bans(bytes: &mut Bytes<'_>, data: &mut TournamentData, shape: TournamentShape) {
     let n = data.players.len();
     let groups = match shape {
-        Shape::Any => bytes.pick(&[0, 0, 1, 2, 5]),
-        Shape::Tight => bytes.below(2 * n + 1),
+        TournamentShape::Any => bytes.pick(&[0, 0, 1, 2, 5]),
+        TournamentShape::Tight => bytes.below(2 * n + 1),
     };
     for _ in 0..groups {
         let size = bytes.pick(&[2, 2, 2, 3, 4]);

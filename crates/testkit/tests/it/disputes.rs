@@ -5,8 +5,8 @@ use std::path::Path;
 
 use edelweiss_model::{PlayerId, Position, RoundNumber, Tournament};
 use edelweiss_pairing::{Rules, pair_round};
-use edelweiss_testkit::exhaustive::{Judge, Step};
-use edelweiss_testkit::{Seat, paired_seats};
+use edelweiss_testkit::exhaustive::{ExhaustiveJudge, ListedStep};
+use edelweiss_testkit::{BoardSeat, paired_seats};
 
 fn read(name: &str) -> Tournament {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -23,14 +23,14 @@ fn before(name: &str, round: u32) -> Tournament {
 }
 
 /// Who meets whom, lower number first.
-fn meetings(seats: impl IntoIterator<Item = Seat>) -> BTreeSet<(u16, u16)> {
+fn meetings(seats: impl IntoIterator<Item = BoardSeat>) -> BTreeSet<(u16, u16)> {
     (seats.into_iter())
         .filter_map(|(a, b)| b.map(|b| (a.min(b), a.max(b))))
         .collect()
 }
 
 /// Both engines make all pairs of `right` and none of `wrong`.
-fn check(tournament: &Tournament, rules: Rules, right: &[Seat], wrong: &[Seat]) {
+fn check(tournament: &Tournament, rules: Rules, right: &[BoardSeat], wrong: &[BoardSeat]) {
     for rules in [rules, rules.reference()] {
         let ours = meetings(paired_seats(tournament, &pair_round(tournament, &rules)));
         let right = meetings(right.iter().copied());
@@ -42,7 +42,7 @@ fn check(tournament: &Tournament, rules: Rules, right: &[Seat], wrong: &[Seat]) 
     }
 }
 
-fn pairs<const N: usize>(list: [(u16, u16); N]) -> [Seat; N] {
+fn pairs<const N: usize>(list: [(u16, u16); N]) -> [BoardSeat; N] {
     list.map(|(a, b)| (a, Some(b)))
 }
 
@@ -133,7 +133,7 @@ fn the_limbo_that_javafo_fills_otherwise() {
     check(&tournament, rules, &right, &pairs([(1, 9), (2, 8)]));
     // Writing down every way of pairing each bracket gives the same.
     let position = Position::derive(&tournament, &rules.edition.definitions);
-    let written = Judge::new(&position, rules.edition, None).pair();
+    let written = ExhaustiveJudge::new(&position, rules.edition, None).pair();
     assert!(written.complete);
     let number = |id: PlayerId| tournament.player(id).number.get();
     let made = (written.steps.iter())
@@ -149,12 +149,12 @@ fn the_limbo_that_javafo_fills_otherwise() {
         (&step.mdps[..], &step.residents[..]),
         (&[1, 2, 3].map(id)[..], &[id(8)][..])
     );
-    let other = Step {
+    let other = ListedStep {
         pairs: vec![(id(2), id(8))],
         floaters: [1, 3].map(id).to_vec(),
         ..step.clone()
     };
-    let mut judge = Judge::new(&position, rules.edition, None);
+    let mut judge = ExhaustiveJudge::new(&position, rules.edition, None);
     let (ours, theirs) = (judge.weigh(step), judge.weigh(&other));
     let decisive = (ours.iter().zip(&theirs)).find(|(a, b)| a.value != b.value);
     let (a, b) = decisive.expect("two ways of pairing the bracket");

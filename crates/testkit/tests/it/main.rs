@@ -10,6 +10,7 @@ mod disputes;
 mod engines;
 mod fuzz;
 mod layers;
+mod names;
 mod readings;
 mod sources;
 mod written_rounds;

@@ -31,7 +31,7 @@ const SYSTEMS: [(&str, usize, Pair); 7] = [
     ("Dutch 1998", 1, |tournament| {
         Some(dutch_1998::pair_round(
             tournament,
-            &dutch_1998::Options::default(),
+            &dutch_1998::Dutch1998Options::default(),
         ))
     }),
     ("Dubov 2026", 1, |tournament| {
@@ -43,11 +43,15 @@ const SYSTEMS: [(&str, usize, Pair); 7] = [
     ("Burstein 2026", 1, |tournament| {
         Some(burstein_2026::pair_round(
             tournament,
-            &burstein_2026::Options::default(),
+            &burstein_2026::BursteinOptions::default(),
         ))
     }),
     ("Double-Swiss 2026", 2, |tournament| {
-        double_swiss_2026::pair_round(tournament, &double_swiss_2026::Options::default()).ok()
+        double_swiss_2026::pair_round(
+            tournament,
+            &double_swiss_2026::DoubleSwissOptions::default(),
+        )
+        .ok()
     }),
 ];
 

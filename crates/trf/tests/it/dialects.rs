@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use edelweiss_model::{Acceleration, ByeKind, RoundNumber, Score, System, Tournament};
-use edelweiss_trf::{Dialect, Document, Kind, LineEnd, ReadOptions, Reading, read};
+use edelweiss_trf::{Dialect, Document, FindingKind, LineEnd, ReadOptions, Reading, read};
 
 /// Two rounds of five players: a game of every kind, byes by `U` and `H`.
 const PLAYERS: &str = "\
@@ -55,7 +55,7 @@ fn lines_come_back_as_they_were() {
         file.replace('\n', "\r")
     );
     assert_eq!(reading.warnings.len(), 1);
-    assert_eq!(reading.warnings[0].kind, Kind::NotApplied);
+    assert_eq!(reading.warnings[0].kind, FindingKind::NotApplied);
     assert_eq!(reading.warnings[0].place.line, Some(3));
 }
 

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use edelweiss_model::{PlayerId, Tournament};
-use edelweiss_trf::{Encoding, Kind, ReadOptions, Reading, read};
+use edelweiss_trf::{Encoding, FindingKind, ReadOptions, Reading, read};
 
 fn sample(name: &str) -> Vec<u8> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/good");
@@ -44,7 +44,7 @@ fn the_encoding_is_told_from_the_bytes() {
         assert_eq!(reading.document.encoding(), encoding, "{name}");
         let warned = |reading: &Reading| {
             let mut kinds = reading.warnings.iter().map(|warning| warning.kind);
-            kinds.any(|kind| kind == Kind::Encoding)
+            kinds.any(|kind| kind == FindingKind::Encoding)
         };
         assert_eq!(warned(&reading), is_guessed, "{name}");
         // Whoever names the encoding hears nothing about it.
@@ -63,7 +63,7 @@ fn an_encoding_that_is_asked_for_is_taken() {
     assert_eq!(names(&western.tournament)[0], "Wa³êsa, Lech");
     let options = ReadOptions::default().encoding(Some(Encoding::Utf8));
     let failure = read(&bytes, "t.trf", &options).expect_err("it is no UTF-8");
-    assert_eq!(failure.errors[0].kind, Kind::Encoding);
+    assert_eq!(failure.errors[0].kind, FindingKind::Encoding);
     assert_eq!(failure.errors[0].place.line, Some(3));
 }
 

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use super::{Input, Kind, Limits, is_tournament, member_name, read_member, too_much};
+use super::{ArchiveKind, Input, Limits, is_tournament, member_name, read_member, too_much};
 
 /// Fails where more is read than allowed.
 struct Bounded<R> {
@@ -31,16 +31,16 @@ const XZ_MEMORY: u32 = 128 << 10;
 
 /// Visits every tournament file of an archive.
 pub(super) fn untar(
-    kind: Kind,
+    kind: ArchiveKind,
     path: &Path,
     limits: Limits,
     each: &mut dyn FnMut(Input) -> ControlFlow<()>,
 ) -> io::Result<ControlFlow<()>> {
     let file = io::BufReader::new(fs::File::open(path)?);
     let inner: Box<dyn Read> = match kind {
-        Kind::TarGz => Box::new(flate2::read::MultiGzDecoder::new(file)),
-        Kind::TarXz => Box::new(lzma_rust2::XzReader::new_mem_limit(file, true, XZ_MEMORY)),
-        Kind::Tar | Kind::Zip => Box::new(file),
+        ArchiveKind::TarGz => Box::new(flate2::read::MultiGzDecoder::new(file)),
+        ArchiveKind::TarXz => Box::new(lzma_rust2::XzReader::new_mem_limit(file, true, XZ_MEMORY)),
+        ArchiveKind::Tar | ArchiveKind::Zip => Box::new(file),
     };
     let mut archive = tar::Archive::new(Bounded {
         inner,

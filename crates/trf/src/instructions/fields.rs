@@ -1,0 +1,66 @@
+//! Fields that several of these records have: a round, and players.
+
+use edelweiss_model::{PlayerId, RoundNumber};
+
+use crate::columns::{self, Line, shown};
+use crate::error::{At, FindingKind, Log};
+use crate::players::{MOST_ROUNDS, PlayerRows};
+
+/// A round in three columns from `first`; `is_aligned` tells whether the columns between the
+/// fields are blank.
+pub(super) fn read_round(
+    line: &Line<'_>,
+    first: usize,
+    at: At,
+    is_aligned: bool,
+    log: &mut Log,
+) -> Option<RoundNumber> {
+    let field = line.field(first, first + 2);
+    let round = columns::number(field).and_then(|n| RoundNumber::new(n).ok());
+    if round.is_none() || !is_aligned {
+        let message = format!(
+            "round is {}, expected a number from 1 to {MOST_ROUNDS} in columns {first} to {}",
+            shown(field),
+            first + 2
+        );
+        let hint = if is_aligned {
+            ""
+        } else {
+            "a column between two fields is not blank; the line may be shifted"
+        };
+        let at = at.columns(first, first + 2).field("round");
+        log.error(FindingKind::Field, at, message, hint);
+        return None;
+    }
+    round
+}
+
+/// The players named from column `first` on. Wrong words are recorded as errors and left out.
+pub(super) fn read_players(
+    line: &Line<'_>,
+    first: usize,
+    separators: &'static [u8],
+    at: At,
+    rows: &PlayerRows,
+    log: &mut Log,
+) -> Vec<(At, PlayerId)> {
+    let mut found = Vec::new();
+    for (column, word) in line.words(first, separators) {
+        let at = at.columns(column, column + word.len() - 1).field("player");
+        let Some(number) = columns::number(word) else {
+            let message = format!(
+                "player is {}, expected a number from 1 to 9999",
+                shown(word)
+            );
+            log.error(FindingKind::Field, at, message, "");
+            continue;
+        };
+        if let Some(player) = rows.find(number) {
+            found.push((at, player));
+        } else {
+            let message = format!("player {number} is not in the file");
+            log.error(FindingKind::UnknownPlayer, at, message, "");
+        }
+    }
+    found
+}
