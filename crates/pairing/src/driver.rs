@@ -16,6 +16,7 @@ use crate::fast::small::{self, GivenUp, Measure, Query};
 use crate::fast::{ByeRole, Fast, LookAhead, Unsettled};
 use crate::field::Field;
 use crate::opponents::Opponents;
+use crate::oracle;
 use crate::recheck::assert_legal;
 use crate::reference::{BracketPairing, Reach, Task};
 use crate::{
@@ -26,9 +27,9 @@ use crate::{
 ///
 /// Cost: the fast engine is near-linear in the players for ordinary rounds, O(n²/64) where a bracket
 /// has n players; what needs the weighted solver costs one solve over the players involved. The
-/// reference engine solves one weighted matching per bracket over the bracket and the next
-/// scoregroup (O(n³) for n such players), falling back to all unpaired players where that is not
-/// enough, and one alternating search per decision of the sequence (O(n²) each).
+/// reference engine solves two weighted matchings per bracket over the bracket and the next
+/// scoregroup, of O(n³) steps for n such players on numbers of O(n log n) bits, falling back to all
+/// unpaired players where that is not enough.
 ///
 /// # Panics
 /// Only on a defect of this library that the reference engine shares: a finished round that breaks an
@@ -504,7 +505,7 @@ impl<'a> Driver<'a> {
     /// The first optimal pairing of a bracket together with what lies below it.
     fn solve(&self, task: &Task<'_>) -> Option<BracketPairing> {
         match self.engine {
-            Engine::Reference => task.solve(),
+            Engine::Reference => oracle::first_candidate(task),
             Engine::Fast | Engine::Classes => below::solve(task),
         }
     }

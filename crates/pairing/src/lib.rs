@@ -24,11 +24,13 @@
 
 mod colours;
 mod columns;
+mod costs;
 mod driver;
 mod fallback;
 mod fast;
 mod field;
 mod opponents;
+mod oracle;
 mod outcome;
 mod recheck;
 mod reference;
@@ -37,6 +39,7 @@ mod sequence;
 mod variants;
 
 pub use colours::{ColourReason, colour_of_higher};
+pub use costs::costs_of;
 pub use driver::{pair_position, pair_round};
 pub use fallback::panics_are_caught;
 pub use fast::first_exchange;

@@ -2,6 +2,7 @@
 
 use crate::ColourReason;
 use edelweiss_model::{PlayerId, RoundNumber};
+use edelweiss_weights::{CostVector, Edition};
 
 /// A round, or the reason why there is none.
 #[derive(Clone, Debug)]
@@ -76,8 +77,9 @@ pub struct BracketRecord {
     pub pairs: Vec<(PlayerId, PlayerId)>,
     /// Who leaves it unpaired.
     pub floaters: Vec<PlayerId>,
-    /// What the pairing costs, rule by rule in priority order: from the reference engine only, the
-    /// fast one does not need to know and leaves it empty.
+    /// What the pairing costs, rule by rule in priority order, where the engine comes across it; of the
+    /// Dutch systems' engines only the reference does. [`costs_of`](crate::costs_of) tells it of any
+    /// round of theirs.
     pub costs: Vec<RuleCost>,
 }
 
@@ -88,6 +90,18 @@ pub struct RuleCost {
     pub label: &'static str,
     /// Its fields, most important first; empty where the rule does not apply.
     pub fields: Vec<u64>,
+}
+
+impl RuleCost {
+    /// The costs under their labels.
+    pub(crate) fn by_rule(edition: &Edition, costs: CostVector) -> Vec<Self> {
+        (edition.criteria.iter().zip(costs.0))
+            .map(|(rule, fields)| Self {
+                label: rule.label,
+                fields,
+            })
+            .collect()
+    }
 }
 
 /// Why no round is paired.

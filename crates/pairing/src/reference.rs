@@ -1,27 +1,11 @@
-//! The reference engine: one bracket, plain and exact.
-//!
-//! # Articles
-//! C.04.3 (2026) 3 and 4; 2017 B and D.
-//!
-//! The candidates of a bracket are totally ordered: first by the costs of the criteria, then by
-//! their place in the sequence of Articles 3 and 4. The engine finds the first candidate in two
-//! steps.
-//!
-//! 1. *The optimum.* A maximum-weight matching whose weights are packed costs; see
-//!    [`edelweiss_weights::Layout`] for why comparing sums compares vectors.
-//! 2. *The sequence, decision by decision*; see [`crate::sequence`].
-//!
-//! Pairs of two MDPs never occur: they would have given one pair more in an earlier bracket, where
-//! the number of pairs was maximal under the same conditions.
+//! A bracket to be paired, with whatever of the round takes part, and its pairing.
 
-use edelweiss_matching::{Cover, Dense, Limbs, Solver};
 use edelweiss_model::PlayerId;
-use edelweiss_weights::{Bracket, Edition, Layout, Packed, Unit};
-use num_bigint::BigInt;
+use edelweiss_weights::{Bracket, Edition, Layout, Unit};
 
 use crate::RuleCost;
 use crate::field::Field;
-use crate::sequence::{Decided, Decisions, Zone, first_optimal};
+use crate::sequence::{Decisions, Zone};
 
 /// Which players take part besides the bracket's own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,122 +51,8 @@ pub(crate) struct Vertex {
 }
 
 impl Task<'_> {
-    /// The first optimal pairing, or `None` where no complete one exists.
-    pub(crate) fn solve(&self) -> Option<BracketPairing> {
-        let layout = self.layout(&[]);
-        // Room for the tie-breakers of exchanges as well.
-        let residents = self.bracket.residents().len() as u64;
-        let tie_breakers = bits(residents) + bits(residents * residents);
-        match self.bits_needed(layout.bits()) + tie_breakers {
-            0..=62 => self.solve_with::<i64>(&layout),
-            63..=126 => self.solve_with::<i128>(&layout),
-            127..=254 => self.solve_with::<Limbs<4>>(&layout),
-            255..=510 => self.solve_with::<Limbs<8>>(&layout),
-            511..=1022 => self.solve_with::<Limbs<16>>(&layout),
-            1023..=2046 => self.solve_with::<Limbs<32>>(&layout),
-            _ => self.solve_with::<BigInt>(&layout),
-        }
-    }
-
-    /// Bits of packed costs of so many bits with room for the solver's duals.
-    pub(crate) fn bits_needed(&self, cost_bits: u32) -> u32 {
-        let n = self.bracket.len() as u64 + self.next.len() as u64 + self.below.len() as u64;
-        cost_bits + 2 * bits(n) + 8
-    }
-
-    fn solve_with<W: Packed>(&self, layout: &Layout) -> Option<BracketPairing> {
-        let vertices = self.vertices();
-        let zones: Vec<Zone> = vertices.iter().map(|vertex| vertex.zone).collect();
-        let exit_costs = self.exit_costs::<W>(&vertices, layout);
-        let build = |decided: Option<&Decided<'_>>| {
-            let capacities = decided.map(Decided::capacities);
-            let extended = capacities.map(|capacities| self.layout(&capacities));
-            self.build::<W>(&vertices, extended.as_ref().unwrap_or(layout), decided)
-        };
-        let mut solver = build(None);
-        solver.resolve().ok()?;
-        let optimum = solver.value();
-        let decisions = first_optimal(&zones, self.cover(), solver, &build);
-        let exit_total = (exit_costs.iter()).fold(W::zero(), |sum, cost| sum.plus(cost));
-        let vector = layout.unpack(&exit_total.minus(&optimum));
-        let costs = (self.edition.criteria.iter().zip(vector.0))
-            .map(|(rule, fields)| RuleCost {
-                label: rule.label,
-                fields,
-            })
-            .collect();
-        Some(Self::translate(&vertices, decisions, costs))
-    }
-
-    pub(crate) fn layout(&self, tie_breakers: &[u64]) -> Layout {
-        Layout::new(
-            self.edition,
-            self.field.position,
-            &self.bracket,
-            tie_breakers,
-        )
-    }
-
-    /// How a vertex without restriction is covered.
-    pub(crate) fn cover(&self) -> Cover {
-        match self.reach {
-            Reach::Exits => Cover::May,
-            Reach::Everything => Cover::Must,
-        }
-    }
-
-    /// By vertex: the packed cost of leaving downwards, where that is possible.
-    fn exit_costs<W: Packed>(&self, vertices: &[Vertex], layout: &Layout) -> Vec<W> {
-        (vertices.iter())
-            .map(|vertex| {
-                let mut cost = W::zero();
-                if self.reach == Reach::Exits {
-                    self.add_units(layout, Task::exit_units(*vertex), &mut cost);
-                }
-                cost
-            })
-            .collect()
-    }
-
-    /// The solver of the bracket; pairs are worth what they save against leaving downwards. Pairs
-    /// fixed before keep only their own edge, and MDPs left out then meet no resident.
-    fn build<W: Packed>(
-        &self,
-        vertices: &[Vertex],
-        layout: &Layout,
-        decided: Option<&Decided<'_>>,
-    ) -> Solver<W> {
-        let exit_costs = self.exit_costs::<W>(vertices, layout);
-        let graph = Dense::from_fn(vertices.len(), |u, v| {
-            let (u, v) = (u.index().min(v.index()), u.index().max(v.index()));
-            let mut cost = W::zero();
-            if let Some(decided) = decided {
-                if decided.fixed[u].is_some() || decided.fixed[v].is_some() {
-                    return (decided.fixed[u] == Some(v)).then(W::zero);
-                }
-                if vertices[u].zone == Zone::Mdp && vertices[v].zone == Zone::Resident {
-                    return None;
-                }
-                if decided.bsn[u] > 0 && decided.bsn[v] > 0 {
-                    for (number, amount) in decided.amounts(decided.bsn[u]).into_iter().enumerate()
-                    {
-                        layout.add_tie_breaker(number, amount, &mut cost);
-                    }
-                }
-            }
-            let units = self.edge_units(vertices[u], vertices[v])?;
-            self.add_units(layout, units, &mut cost);
-            Some(exit_costs[u].plus(&exit_costs[v]).minus(&cost))
-        });
-        let mut covers = vec![self.cover(); vertices.len()];
-        if let Some(decided) = decided {
-            for (cover, fixed) in covers.iter_mut().zip(decided.fixed) {
-                if fixed.is_some() {
-                    *cover = Cover::Must;
-                }
-            }
-        }
-        Solver::new(graph, &covers).expect("the weight type was chosen wide enough for this layout")
+    pub(crate) fn layout(&self) -> Layout {
+        Layout::new(self.edition, self.field.position, &self.bracket, &[])
     }
 
     /// From vertices to players.
@@ -241,7 +111,7 @@ impl Task<'_> {
 
     /// The units that an edge between two vertices, `a` before `b` in the order of
     /// [`Self::vertices`], stands for; `None` where there is no edge.
-    fn edge_units(&self, a: Vertex, b: Vertex) -> Option<[Option<Unit>; 2]> {
+    pub(crate) fn edge_units(&self, a: Vertex, b: Vertex) -> Option<[Option<Unit>; 2]> {
         let higher = a.player?;
         let allowed = match b.player {
             None => self.field.may_take_bye(higher),
@@ -298,14 +168,4 @@ impl Task<'_> {
             _ => [following, None],
         }
     }
-
-    fn add_units<W: Packed>(&self, layout: &Layout, units: [Option<Unit>; 2], total: &mut W) {
-        for unit in units.into_iter().flatten() {
-            layout.add_unit(self.field.position, &self.bracket, unit, total);
-        }
-    }
-}
-
-fn bits(value: u64) -> u32 {
-    u64::BITS - value.leading_zeros()
 }

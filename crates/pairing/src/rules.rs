@@ -12,8 +12,7 @@ pub enum Engine {
     /// The fast engine without its table for small brackets, which leaves little to the other levels
     /// in small fields: so that these can be compared there.
     Classes,
-    /// Plain and exact: wide-integer weights, the blossom solver, and one value-comparing step per
-    /// decision of the sequence.
+    /// Plain and exact: the criteria and the sequence packed into wide integers, and the blossom solver.
     Reference,
 }
 

@@ -3,8 +3,8 @@
 use edelweiss_model::arbitrary::RandomTournament;
 use edelweiss_model::{Absence, ByeKind, ForbiddenGroup, PlayerId, Position};
 use edelweiss_pairing::{
-    Board, BracketRecord, InvalidVariant, Outcome, RoundPairing, Route, Rules, Variant, pair_many,
-    pair_round,
+    Board, BracketRecord, InvalidVariant, Outcome, RoundPairing, Route, Rules, Variant, costs_of,
+    pair_many, pair_round,
 };
 use quickcheck::QuickCheck;
 
@@ -79,6 +79,25 @@ fn the_fast_engine_agrees_with_the_reference() {
         })
     };
     QuickCheck::new().tests(3_000).quickcheck(law);
+}
+
+#[test]
+fn costs_are_those_of_the_optimum() {
+    let law: fn(RandomTournament) -> bool = |RandomTournament(tournament)| {
+        EDITIONS.iter().all(|rules| {
+            let rules = rules();
+            let position = Position::derive(&tournament, &rules.edition.definitions);
+            let Outcome::Paired(reference) = pair_round(&tournament, &rules.reference()) else {
+                return true;
+            };
+            let Outcome::Paired(fast) = pair_round(&tournament, &rules) else {
+                return false;
+            };
+            let found = reference.brackets.iter().map(|bracket| &bracket.costs);
+            found.eq(&costs_of(&position, &rules, &fast))
+        })
+    };
+    QuickCheck::new().tests(1_000).quickcheck(law);
 }
 
 #[test]

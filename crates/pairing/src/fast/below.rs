@@ -47,7 +47,7 @@ pub(crate) fn solve(task: &Task<'_>) -> Option<BracketPairing> {
     }
     let n = vertices.len();
     let mut best = Best::new(graph, mates);
-    for step in steps(&task.layout(&[]), n) {
+    for step in steps(&task.layout(), n) {
         let classes = Classes::new(task, &step, &vertices);
         if classes.weights.amounts().iter().all(|weight| *weight == 0) {
             continue;
