@@ -5,7 +5,8 @@ use edelweiss::model::{
     Acceleration, ByeKind, Colour, Date, Float, PlayerId, RoundNumber, Score, Tpn,
 };
 use edelweiss::pairing::{
-    BracketRecord, ColourReason, Impossible, Outcome, RoundPairing, Route, Witness,
+    BracketRecord, ColourReason, Impossible, Outcome, RoundPairing, Route, RuleCost, Rules,
+    Witness, costs_of,
 };
 use edelweiss::trf::{Failure, Finding};
 use serde::Serialize;
@@ -217,7 +218,7 @@ struct JsonBracket {
     residents: Vec<u16>,
     pairs: Vec<[u16; 2]>,
     floaters: Vec<u16>,
-    /// Absent where the engine keeps no costs.
+    /// Absent where the system has none.
     costs: Option<Vec<JsonCost>>,
 }
 
@@ -370,7 +371,7 @@ fn paired<'a>(
         bye: bye(round.bye),
         given_bye: bye(round.given_bye),
         absent: absent.collect(),
-        brackets: round.brackets.iter().map(|b| bracket(setting, b)).collect(),
+        brackets: brackets(setting, round),
         recorded: (chosen.is_as_recorded(round)).map(|is_same| RecordedRound {
             has_results: chosen.standing == RoundStanding::WithResults,
             is_same,
@@ -378,13 +379,29 @@ fn paired<'a>(
     }
 }
 
-fn bracket(setting: &Setting<'_>, record: &BracketRecord) -> JsonBracket {
+fn brackets(setting: &Setting<'_>, round: &RoundPairing) -> Vec<JsonBracket> {
+    let records = round.brackets.iter();
+    let Some(edition) = setting.choice.pairing.edition else {
+        return records.map(|b| bracket(setting, b, &b.costs)).collect();
+    };
+    let rules = Rules {
+        edition,
+        engine: setting.engine,
+    };
+    let costs = costs_of(setting.position, &rules, round);
+    let records = records.zip(&costs);
+    records
+        .map(|(b, costs)| bracket(setting, b, costs))
+        .collect()
+}
+
+fn bracket(setting: &Setting<'_>, record: &BracketRecord, costs: &[RuleCost]) -> JsonBracket {
     let numbers = |players: &[PlayerId]| players.iter().map(|id| setting.number(*id)).collect();
     let rule_of = |label: &str| {
         let edition = setting.choice.pairing.edition?;
         edition.criteria.iter().find(|rule| rule.label == label)
     };
-    let costs = record.costs.iter().map(|cost| JsonCost {
+    let named = costs.iter().map(|cost| JsonCost {
         rule: cost.label,
         article: rule_of(cost.label).map(|rule| rule.article),
         meaning: rule_of(cost.label).map(|rule| rule.summary),
@@ -403,7 +420,7 @@ fn bracket(setting: &Setting<'_>, record: &BracketRecord) -> JsonBracket {
             .map(|(a, b)| [setting.number(*a), setting.number(*b)])
             .collect(),
         floaters: numbers(&record.floaters),
-        costs: (!record.costs.is_empty()).then(|| costs.collect()),
+        costs: (!costs.is_empty()).then(|| named.collect()),
     }
 }
 

@@ -30,8 +30,7 @@ pub(crate) struct PairArgs {
     #[command(flatten)]
     which: RoundArgs,
     /// How the optimum is found in the Dutch systems of 2026 and 2017; all engines give the same
-    /// round [default: fast, and reference for
-    /// json, as only the reference engine keeps the costs of the brackets]
+    /// round [default: fast]
     #[arg(long, value_enum)]
     engine: Option<EngineName>,
     /// Where the procedure of the rules ends without a pairing, offer the legal one nearest to the
@@ -97,12 +96,7 @@ pub(crate) fn run(args: &PairArgs) -> Result<(), ExitFailure> {
     for note in chosen.notes() {
         args.read.note(&note);
     }
-    let engine = match (args.engine, args.format) {
-        (Some(engine), _) => engine.into(),
-        // The fast engine keeps no costs, and they are what the document is asked for.
-        (None, PairFormat::Json) => Engine::Reference,
-        (None, _) => Engine::default(),
-    };
+    let engine = args.engine.map_or_else(Engine::default, Engine::from);
     let pair = match choice.pairing.finish {
         Some(finish) if args.finish => finish,
         _ => choice.pairing.pair,

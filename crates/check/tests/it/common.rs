@@ -256,7 +256,7 @@ pub(crate) fn describe(tournament: &Tournament, edition: &Edition) -> String {
 /// `the_text_and_the_edition_table_count_alike` compares those.
 fn same_costs(
     position: &Position,
-    ours: &pairing::BracketRecord,
+    costs: &[pairing::RuleCost],
     text: &literal::LiteralBracket,
 ) -> bool {
     let bracket = Bracket::new(position, text.mdps.clone(), text.residents.clone());
@@ -267,7 +267,7 @@ fn same_costs(
             .collect()
     };
     text.costs.iter().all(|(label, values)| {
-        let row = ours.costs.iter().find(|row| row.label == *label);
+        let row = costs.iter().find(|row| row.label == *label);
         let Some(fields) = row.map(|row| &row.fields) else {
             return false;
         };
@@ -351,12 +351,12 @@ fn compare_outcome(
     let position = Position::derive(tournament, &edition.definitions);
     let mut present = position.present().iter();
     counts.topscorer_rounds = u64::from(present.any(|id| position.player(*id).topscorer));
+    let costs = pairing::costs_of(&position, &Rules { edition, engine }, &round);
     for (index, text) in brackets.iter().enumerate() {
         let Some(ours) = round.brackets.get(index) else {
             return Err(format!("the engine has no bracket {index}: {text:?}"));
         };
-        // The fast engine records no costs, or those of the part it had to solve.
-        let same_costs = engine != Engine::Reference || same_costs(&position, ours, text);
+        let same_costs = same_costs(&position, &costs[index], text);
         let same = format!("{:?}", ours.route) == format!("{:?}", text.route)
             && ours.mdps == text.mdps
             && ours.residents == text.residents

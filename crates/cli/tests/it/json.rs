@@ -191,7 +191,7 @@ fn the_document_says_what_the_file_says() {
     assert_eq!(found["input"]["players"], 21);
     assert_eq!(found["input"]["rounds_total"], 7);
     assert_eq!(found["rules"]["chosen_by"], "file");
-    assert_eq!(found["engine"], "reference");
+    assert_eq!(found["engine"], "fast");
     assert_eq!(found["round"], 5);
     let rules: Vec<&str> = (found["brackets"][0]["costs"]
         .as_array()
