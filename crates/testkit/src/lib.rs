@@ -5,6 +5,7 @@
 
 pub mod article;
 pub mod axes;
+pub mod disagreement;
 pub mod exhaustive;
 pub mod fuzz;
 pub mod judges;

@@ -5,7 +5,8 @@
 //! Each tournament draws a shape: size, rounds (up to one for every opponent), draws, byes,
 //! forfeits, withdrawals, bans of pairs and of families, acceleration, point system. Its history is
 //! what the fast engine pairs. A position on which the engines disagree is shrunk and written as a
-//! file; the exit status is 1 then. The seed is printed first; the same seed and number of
+//! file, and the bracket, the rule that decides and what both pairings cost are printed; the exit status
+//! is 1 then. The seed is printed first; the same seed and number of
 //! tournaments give the same positions. `--slower-than` keeps the positions that take the fast
 //! engine longer, in processor time and by either edition, without asking the reference; `--events`
 //! plays only the tournaments with these numbers, as an earlier run with the same seed and players
@@ -30,6 +31,7 @@ use edelweiss_model::arbitrary::RandomTournament;
 use edelweiss_model::{PointSystem, RoundNumber, Score, System, Tournament};
 use edelweiss_pairing::{Outcome, Rules, pair_round};
 use edelweiss_testkit::agree;
+use edelweiss_testkit::disagreement::{Answer, explain};
 use quickcheck::Arbitrary as _;
 use rayon::prelude::*;
 
@@ -312,6 +314,27 @@ fn differs(tournament: &Tournament, rules: &Rules, reference: &Outcome) -> bool 
     !fast_answer(tournament, rules).is_some_and(|fast| agree(&fast, reference))
 }
 
+/// What tells the engines that differ from the reference apart from it, in words.
+fn disagreements(tournament: &Tournament, rules: &Rules) -> String {
+    let reference = pair_round(tournament, &rules.reference());
+    let mut text = String::new();
+    for (engine, rules) in [("fast", *rules), ("by classes", rules.by_classes())] {
+        let found = fast_answer(tournament, &rules);
+        if !found.as_ref().is_some_and(|found| agree(found, &reference)) {
+            let found = Answer {
+                engine,
+                outcome: found.as_ref(),
+            };
+            let reference = Answer {
+                engine: "reference",
+                outcome: Some(&reference),
+            };
+            text += &explain(tournament, &rules, [found, reference]);
+        }
+    }
+    text
+}
+
 /// The smallest position found that still shows a difference.
 fn shrink(tournament: Tournament, rules: &Rules) -> Tournament {
     let mut smallest = RandomTournament(tournament);
@@ -444,12 +467,9 @@ fn check(
         if by_classes || !fast.is_some_and(|fast| agree(&fast, &reference)) {
             differences.fetch_add(1, Ordering::Relaxed);
             let small = shrink(tournament.clone(), &rules);
-            write(
-                &options.output,
-                &format!("crosscheck-{}", name(&rules)),
-                &small,
-                &rules,
-            );
+            let name = format!("crosscheck-{}", name(&rules));
+            write(&options.output, &name, &small, &rules);
+            eprint!("{}", disagreements(&small, &rules));
         }
         if let Some(limit) = options.slower_than {
             for (rules, time) in [(&rules, fast_time), (other, other_time)] {
