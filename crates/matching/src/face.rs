@@ -209,6 +209,12 @@ impl Face {
         }
     }
 
+    /// How many vertices the graph has.
+    #[must_use]
+    pub fn n_vertices(&self) -> usize {
+        self.n
+    }
+
     /// A matching of the face. O(sets · n²/64).
     pub fn matching(&mut self) -> Vec<Option<VertexId>> {
         self.find_ways();

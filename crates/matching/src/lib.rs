@@ -50,6 +50,7 @@ pub mod cardinality;
 pub mod certificate;
 mod classed;
 mod error;
+mod exchange;
 mod face;
 #[cfg(feature = "petgraph")]
 mod from_petgraph;
@@ -62,6 +63,7 @@ mod weight;
 pub use certificate::Certificate;
 pub use classed::{Best, Classed, Optimum, Start};
 pub use error::{Error, NoMatching};
+pub use exchange::least_smaller_endpoints;
 pub use face::{Face, OpenSet};
 pub use graph::{Dense, Graph, Sparse, Tabled, VertexId, WeightedGraph};
 pub use limbs::Limbs;

@@ -39,12 +39,10 @@
 
 pub(crate) mod below;
 mod bracket;
-mod decide;
-mod exchange;
 mod families;
 mod local_classes;
 pub(crate) mod small;
-mod tight;
+pub(crate) mod tight;
 mod transport;
 mod witness;
 
@@ -54,7 +52,6 @@ use edelweiss_model::{PlayerId, Position, Score};
 use edelweiss_weights::Edition;
 
 use bracket::Engine;
-pub use exchange::first_exchange;
 use local_classes::Local;
 use witness::{Rank, Witness};
 
@@ -169,10 +166,7 @@ impl<'a> Fast<'a> {
         if !self.engine.pair(&local) {
             return Err(Unsettled::Other);
         }
-        let player = |v: u16| {
-            let v = usize::from(v);
-            *mdps.get(v).unwrap_or_else(|| &residents[v - mdps.len()])
-        };
+        let player = |v: usize| *mdps.get(v).unwrap_or_else(|| &residents[v - mdps.len()]);
         let floater = self.engine.floater.map(player);
         if look_ahead.is_some() {
             let players = mdps.iter().chain(residents).copied();

@@ -30,6 +30,7 @@ mod fallback;
 mod fast;
 mod field;
 mod opponents;
+mod optima;
 mod oracle;
 mod outcome;
 mod recheck;
@@ -42,7 +43,7 @@ pub use colours::{ColourReason, colour_of_higher};
 pub use costs::costs_of;
 pub use driver::{pair_position, pair_round};
 pub use fallback::panics_are_caught;
-pub use fast::first_exchange;
+pub use optima::first_exchange;
 pub use outcome::{
     Board, BracketRecord, Defect, Impossible, Outcome, RoundPairing, Route, RuleCost, Witness,
 };

@@ -31,7 +31,7 @@ use num_bigint::BigInt;
 
 use crate::RuleCost;
 use crate::reference::{BracketPairing, Reach, Task, Vertex};
-use crate::sequence::{Decisions, Zone};
+use crate::reference::{Decisions, Zone};
 use fields::Fields;
 
 /// By vertex: the partner, if there is one.

@@ -10,7 +10,7 @@ use edelweiss_pairing::{
 
 /// An answer and the name of the engine that gave it.
 #[derive(Clone, Copy, Debug)]
-pub struct Answer<'a> {
+pub struct EngineAnswer<'a> {
     /// The engine, for people.
     pub engine: &'a str,
     /// What it says; `None` if it panicked.
@@ -19,7 +19,7 @@ pub struct Answer<'a> {
 
 /// What tells two answers of `rules` apart, the first difference in the order of the procedure.
 #[must_use]
-pub fn explain(tournament: &Tournament, rules: &Rules, answers: [Answer<'_>; 2]) -> String {
+pub fn explain(tournament: &Tournament, rules: &Rules, answers: [EngineAnswer<'_>; 2]) -> String {
     let rounds = answers.map(|answer| match answer.outcome {
         Some(Outcome::Paired(round)) if round.defect.is_none() => Some(round),
         _ => None,
@@ -34,7 +34,7 @@ pub fn explain(tournament: &Tournament, rules: &Rules, answers: [Answer<'_>; 2])
         return report.of_rounds([one, other]);
     }
     let mut text = String::new();
-    for Answer { engine, outcome } in answers {
+    for EngineAnswer { engine, outcome } in answers {
         line(&mut text, &format!("{engine}: {}", in_short(outcome)));
     }
     text
@@ -193,7 +193,7 @@ mod tests {
             change(round);
         }
         let answers = [("fast", &other), ("reference", &outcome)];
-        let answers = answers.map(|(engine, outcome)| Answer {
+        let answers = answers.map(|(engine, outcome)| EngineAnswer {
             engine,
             outcome: Some(outcome),
         });
@@ -241,11 +241,11 @@ mod tests {
     #[test]
     fn an_engine_that_panics_is_named() {
         let (tournament, rules, outcome) = round();
-        let fast = Answer {
+        let fast = EngineAnswer {
             engine: "fast",
             outcome: None,
         };
-        let reference = Answer {
+        let reference = EngineAnswer {
             engine: "reference",
             outcome: Some(&outcome),
         };

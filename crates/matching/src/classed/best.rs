@@ -13,6 +13,9 @@ use crate::graph::VertexId;
 use crate::table::WeightTable;
 use crate::weight::Weight;
 
+/// How much finer each look is than the one before, where weights are scaled.
+const FINER: i64 = 8;
+
 /// The perfect matchings that are worth the most by one measure, of those the ones that are worth the
 /// most by the next, and so on.
 ///
@@ -106,7 +109,9 @@ impl Best {
         let (class_of, worth, duals_2x) = if self.sets.is_empty() {
             (class_of, doubled, duals_2x)
         } else {
-            let (class_of, worth) = self.with_sets(&class_of, &worth, &largest)?;
+            // Two matchings are worth less than so much apart.
+            let loss = largest.times(n).plus(&W::unit()).doubled();
+            let (class_of, worth) = self.with_sets(&class_of, &doubled, &loss)?;
             let duals_2x = self.duals_2x(&class_of, &worth);
             (class_of, worth, duals_2x)
         };
@@ -130,44 +135,78 @@ impl Best {
         Ok(())
     }
 
-    /// Duals that leave nobody short, doubled: what the best edge of a vertex is worth, lowered kind by
-    /// kind as far as those before let it, unless that shows that the mates are worth the most.
+    /// As [`Best::keep`] by `measure(1)`, where `measure(step)` has the same weights divided by a step and
+    /// rounded up: many different weights change the duals many times, unless they are first looked at
+    /// from far away (H. N. Gabow and R. E. Tarjan, "Faster scaling algorithms for general graph matching
+    /// problems", 1991). `largest` bounds the magnitude of all weights.
+    ///
+    /// # Errors
+    /// As [`Best::keep`].
+    pub(crate) fn keep_scaled(
+        &mut self,
+        largest: i64,
+        measure: impl Fn(i64) -> (Vec<u32>, WeightTable<i64>),
+    ) -> Result<(), Error> {
+        let mut step = 1;
+        while step * FINER * FINER <= largest {
+            step *= FINER;
+        }
+        // Two matchings differ by less in all their weights.
+        let loss = largest.times(self.mates.len() as u64) + 1;
+        let (mut mates, mut duals_2x) = (self.mates.clone(), None::<Vec<i64>>);
+        loop {
+            let (mut class_of, mut worth) = measure(step);
+            if !self.sets.is_empty() {
+                (class_of, worth) = self.with_sets(&class_of, &worth, &(loss / step))?;
+            }
+            let problem = Classed {
+                edges: &self.edges,
+                class_of: &class_of,
+                worth: &worth,
+            };
+            let start = Start {
+                duals_2x: &match duals_2x {
+                    None => self.duals_2x(&class_of, &worth),
+                    Some(finer) => lowered(&problem, &mates, &finer),
+                },
+                mates: &mates,
+                tight: None,
+            };
+            let optimum = problem.solve_between(Some(start), self.side.as_deref())?;
+            if step == 1 {
+                self.sets = optimum.sets();
+                self.mates = optimum.mates;
+                self.edges = optimum.tight;
+                return Ok(());
+            }
+            let mut finer = optimum.certificate.dual_2x;
+            for blossom in &optimum.certificate.blossoms {
+                for v in &blossom.members {
+                    finer[v.index()] += blossom.dual_2x / 2;
+                }
+            }
+            for dual in &mut finer {
+                *dual *= FINER;
+            }
+            (mates, duals_2x) = (optimum.mates, Some(finer));
+            step /= FINER;
+        }
+    }
+
+    /// Duals that leave nobody short, doubled: what the best edge of a vertex is worth, lowered, unless
+    /// that shows that the mates are worth the most.
     /// O(n²/64 + kinds²) where a class is content with a few amounts.
     fn duals_2x<W: Weight>(&self, class_of: &[u32], worth: &WeightTable<W>) -> Vec<W> {
         let duals_2x = self.duals_of_best_edges(class_of, worth);
         if self.is_tight(class_of, worth, &duals_2x) {
             return duals_2x;
         }
-        let kinds = Kinds::new(class_of, |v| duals_2x[v].clone());
-        let mut duals: Vec<W> = kinds.duals_2x().cloned().collect();
-        let slack = |duals: &[W], a: usize, b: usize| {
-            let [class, other] = [a, b].map(|kind| kinds.list[kind].class);
-            let sum = duals[a].plus(&duals[b]);
-            sum.minus(&worth.at(class, other).doubled())
+        let problem = Classed {
+            edges: &self.edges,
+            class_of,
+            worth,
         };
-        for a in 0..kinds.list.len() {
-            let members = &kinds.list[a].members.vertices;
-            let is_held = |v: &usize| {
-                let mate = self.mates[*v].map(|mate| kinds.of[mate.index()]);
-                mate.is_some_and(|mate| slack(&duals, a, mate).is_zero())
-            };
-            if members.iter().any(is_held) {
-                continue;
-            }
-            let near = kinds.near(&self.edges, a);
-            let mut least: Option<W> = None;
-            for (b, other) in kinds.list.iter().enumerate() {
-                let slack = slack(&duals, a, b);
-                let slack = if a == b { slack.halved() } else { slack };
-                if least.as_ref().is_none_or(|least| slack < *least) && other.members.meets(&near) {
-                    least = Some(slack);
-                }
-            }
-            if let Some(least) = least {
-                duals[a].decrease(&least);
-            }
-        }
-        kinds.of.iter().map(|kind| duals[*kind].clone()).collect()
+        lowered(&problem, &self.mates, &duals_2x)
     }
 
     /// Whether everybody has a mate, without slack.
@@ -215,13 +254,13 @@ impl Best {
         Face::new(self.edges, &self.sets, &self.mates)
     }
 
-    /// Classes of vertices that are in the same sets, and twice what their pairs are worth, less for
-    /// those that leave a set.
+    /// Classes of vertices that are in the same sets, and what their pairs are worth, a loss less for
+    /// each set that they leave.
     fn with_sets<W: Weight>(
         &self,
         class_of: &[u32],
         worth: &WeightTable<W>,
-        largest: &W,
+        loss: &W,
     ) -> Result<(Vec<u32>, WeightTable<W>), Error> {
         let n = class_of.len();
         let mut around = vec![Vec::new(); n];
@@ -231,11 +270,9 @@ impl Best {
             }
         }
         let deepest = around.iter().map(Vec::len).max().unwrap_or(0) as u64;
-        if !largest.fits(1024 * (n as u64 + 1) * (n as u64 + 1) * deepest) {
+        if !loss.fits(512 * (n as u64 + 1) * (deepest + 1)) {
             return Err(Error::WeightTooWide);
         }
-        // Two matchings are worth less than so much apart.
-        let loss = (largest.times(n as u64)).plus(&W::unit());
         let mut numbers = BTreeMap::new();
         let mut list: Vec<(u32, &[usize])> = Vec::new();
         let parted_class_of: Vec<u32> = (0..n)
@@ -248,18 +285,20 @@ impl Best {
             })
             .collect();
         let mut parted = WeightTable::filled(list.len(), list.len(), W::zero());
-        let mut amounts = BTreeMap::new();
+        // By amount, and how many sets a pair leaves.
+        let most_left = 2 * deepest as usize + 1;
+        let mut amounts = vec![None; worth.amounts().len() * most_left];
         for (row, (class, sets)) in list.iter().enumerate() {
             for (column, (other, other_sets)) in list.iter().enumerate() {
                 let shared = sets.iter().filter(|set| other_sets.contains(set)).count();
-                let n_left = (sets.len() + other_sets.len() - 2 * shared) as u64;
+                let n_left = sets.len() + other_sets.len() - 2 * shared;
                 let (class, other) = (*class as usize, *other as usize);
-                let amount =
-                    (amounts.entry((worth.place(class, other), n_left))).or_insert_with(|| {
-                        let worth = worth.at(class, other).minus(&loss.times(n_left));
-                        parted.add(worth.doubled())
-                    });
-                parted.set(row, column, *amount);
+                let amount = &mut amounts[worth.place(class, other) * most_left + n_left];
+                let amount = *amount.get_or_insert_with(|| {
+                    let worth = worth.at(class, other);
+                    parted.add(worth.minus(&loss.times(n_left as u64)))
+                });
+                parted.set(row, column, amount);
             }
         }
         Ok((parted_class_of, parted))
@@ -329,6 +368,66 @@ impl Best {
             }
         }
         duals_2x
+    }
+}
+
+/// Feasible duals, doubled, lowered kind by kind as far as those before let it, but for those of mates
+/// without slack. O(n²/64 + kinds²).
+fn lowered<W: Weight>(
+    problem: &Classed<'_, W>,
+    mates: &[Option<VertexId>],
+    duals_2x: &[W],
+) -> Vec<W> {
+    let (class_of, worth) = (problem.class_of, problem.worth);
+    let mut kinds = Kinds::new(class_of, |v| duals_2x[v].clone());
+    let is_held = |v: usize| {
+        mates[v].is_some_and(|mate| {
+            let [class, other] = [v, mate.index()].map(|v| class_of[v] as usize);
+            let sum = worth.at(class, other).doubled();
+            W::adds_up(&duals_2x[v], &duals_2x[mate.index()], &sum)
+        })
+    };
+    let are_held = kinds.part(is_held);
+    let mut duals: Vec<W> = kinds.duals_2x().cloned().collect();
+    let slack = |duals: &[W], a: usize, b: usize| {
+        let [class, other] = [a, b].map(|kind| kinds.list[kind].class);
+        let sum = duals[a].plus(&duals[b]);
+        sum.minus(&worth.at(class, other).doubled())
+    };
+    for a in (0..kinds.list.len()).filter(|a| !are_held[*a]) {
+        let near = kinds.near(problem.edges, a);
+        let mut least: Option<W> = None;
+        for (b, other) in kinds.list.iter().enumerate() {
+            let slack = slack(&duals, a, b);
+            let slack = if a == b { slack.halved() } else { slack };
+            if least.as_ref().is_none_or(|least| slack < *least) && other.members.meets(&near) {
+                least = Some(slack);
+            }
+        }
+        if let Some(least) = least {
+            duals[a].decrease(&least);
+        }
+    }
+    kinds.of.iter().map(|kind| duals[*kind].clone()).collect()
+}
+
+/// All matchings of a face. O(sets · n²/64).
+impl From<Face> for Best {
+    fn from(mut face: Face) -> Self {
+        let (mates, open) = (face.matching(), face.open_sets());
+        let mut edges = face.into_remaining();
+        for (v, mate) in mates.iter().enumerate() {
+            let v = VertexId::new(v);
+            if let Some(mate) = mate.filter(|_| edges.row(v).iter().all(|word| *word == 0)) {
+                edges.set_edge(v, mate, true);
+            }
+        }
+        Self {
+            edges,
+            sets: open.into_iter().map(|set| set.members).collect(),
+            mates,
+            side: None,
+        }
     }
 }
 

@@ -20,10 +20,11 @@ use edelweiss_model::PlayerId;
 use edelweiss_weights::{Layout, Look, Part, Rule, Sight};
 use foldhash::fast::FixedState;
 
-use super::decide;
 use super::tight::{clear, set};
+use crate::optima::FaceOptima;
+use crate::reference::Zone;
 use crate::reference::{BracketPairing, Reach, Task, Vertex};
-use crate::sequence::Zone;
+use crate::sequence;
 
 /// The first optimal pairing of a bracket, or `None` where no complete one exists.
 pub(crate) fn solve(task: &Task<'_>) -> Option<BracketPairing> {
@@ -65,9 +66,45 @@ pub(crate) fn solve(task: &Task<'_>) -> Option<BracketPairing> {
             Err(error) => panic!("a few fields fit: {error}"),
         }
     }
-    let zones: Vec<Zone> = vertices.iter().map(|vertex| vertex.zone).collect();
-    let decisions = decide::first_of_face(&zones, best.face()?);
-    Some(Task::translate(&vertices, decisions, Vec::new()))
+    let (n_mdps, n_players) = (task.bracket.mdps().len(), task.bracket.len());
+    let mut optima = FaceOptima::new(best.face()?, 0..n_players);
+    let pairs = sequence::first_pairing(&mut optima, n_mdps, n_players);
+    let pairs = pairs.expect("a face knows all answers");
+    Some(pairing(&vertices, n_players, &pairs, &optima.mates()))
+}
+
+/// The pairing of these pairs, the first players being those of the bracket; `mates` say how all others are
+/// paired.
+fn pairing(
+    vertices: &[Vertex],
+    n_players: usize,
+    pairs: &[(usize, usize)],
+    mates: &[usize],
+) -> BracketPairing {
+    let player = |v: usize| vertices[v].player.expect("a player, or one who plays");
+    let mut is_paired = vec![false; vertices.len()];
+    for (a, b) in pairs {
+        is_paired[*a] = true;
+        is_paired[*b] = true;
+    }
+    let is_exit = |v: usize| vertices[v].zone == Zone::Exit;
+    let others = (0..vertices.len()).filter(|v| !is_paired[*v] && !is_exit(*v));
+    let rest = (others.clone()).filter(|v| *v < mates[*v] && !is_exit(mates[*v]));
+    BracketPairing {
+        pairs: pairs
+            .iter()
+            .map(|(a, b)| (player(*a), player(*b)))
+            .collect(),
+        floaters: (0..n_players)
+            .filter(|v| !is_paired[*v])
+            .map(player)
+            .collect(),
+        rest: rest
+            .map(|v| (player(v), vertices[mates[v]].player))
+            .collect(),
+        exits: others.filter(|v| is_exit(mates[*v])).map(player).collect(),
+        costs: Vec::new(),
+    }
 }
 
 /// No two MDPs meet: they would have given one pair more in an earlier bracket.

@@ -1,11 +1,16 @@
 //! One bracket on its own: classes, duals, the tight graph, the first optimal pairing.
 
-use super::decide;
+use std::ops::Range;
+
+use edelweiss_matching::Face;
+use edelweiss_matching::cardinality::Perfect;
+
 use super::local_classes::{Classes, Local, NONE};
 use super::tight::{Members, Tight, class_patterns, clear, set};
 use super::transport::Transport;
 use crate::opponents::{ELSEWHERE, part_opponents};
-use crate::sequence::Zone;
+use crate::optima::FaceOptima;
+use crate::sequence::{self, Optima, Unanswered};
 
 /// Buffers for pairing brackets one after the other.
 #[derive(Debug, Default)]
@@ -19,13 +24,10 @@ pub(super) struct Engine {
     place: Vec<u32>,
     pattern: Vec<u64>,
     members: Members,
-    left: Vec<u16>,
-    right: Vec<u16>,
-    free: Vec<u64>,
     /// The pairs of the last success, the higher ranked player first, as vertices.
-    pub(super) pairs: Vec<(u16, u16)>,
+    pub(super) pairs: Vec<(usize, usize)>,
     /// The resident who floats, as a vertex.
-    pub(super) floater: Option<u16>,
+    pub(super) floater: Option<usize>,
 }
 
 impl Engine {
@@ -61,41 +63,33 @@ impl Engine {
         }
         let vertices = n + usize::from(odd);
         self.build_graph(local, vertices);
-        self.search(local, n, odd) || self.search_generally(local, vertices)
+        self.search(local, vertices)
     }
 
-    /// As [`Self::search`], for all that a greedy choice does not settle: opponents of MDPs that
-    /// take a partner away from others, exchanges, and pairs of positive slack.
-    fn search_generally(&mut self, local: &Local<'_>, vertices: usize) -> bool {
+    /// The first pairing, and false where the pairs without slack have no perfect matching.
+    fn search(&mut self, local: &Local<'_>, vertices: usize) -> bool {
         let n_mdps = local.mdps.len();
         let n = n_mdps + local.residents.len();
-        let zones: Vec<Zone> = (0..vertices)
-            .map(|v| match v {
-                v if v < n_mdps => Zone::Mdp,
-                v if v < n => Zone::Resident,
-                _ => Zone::Exit,
-            })
-            .collect();
-        // Failed tests of the search before have taken edges away.
-        self.build_graph(local, vertices);
-        let graph = self.tight.to_graph();
-        let classes = self.classes.class_of.iter();
-        let classes = classes.map(|class| usize::from(*class));
-        let start = self.transport.flows.pairs(classes, &graph);
-        let decisions = decide::first_perfect(graph, &zones, &start).ok();
-        let Some(decisions) = decisions else {
-            return false;
-        };
-        let vertex = |v: usize| v as u16;
-        self.pairs.clear();
-        (self.pairs).extend(
-            decisions
-                .pairs
-                .iter()
-                .map(|(a, b)| (vertex(*a), vertex(*b))),
-        );
-        self.floater = decisions.floaters.first().copied().map(vertex);
-        true
+        let mut greedy = Greedy::new(&mut self.tight, n_mdps..n, vertices);
+        let pairs = sequence::first_pairing(&mut greedy, n_mdps, n).or_else(|Unanswered| {
+            // Failed tests have taken edges away.
+            self.build_graph(local, vertices);
+            let graph = self.tight.to_graph();
+            let classes = self.classes.class_of.iter();
+            let classes = classes.map(|class| usize::from(*class));
+            let start = self.transport.flows.pairs(classes, &graph);
+            let perfect = Perfect::new(graph, &start).map_err(|_| Unanswered)?;
+            let mut optima = FaceOptima::new(Face::without_sets(perfect), 0..n);
+            sequence::first_pairing(&mut optima, n_mdps, n)
+        });
+        self.pairs = pairs.unwrap_or_default();
+        let mut is_paired = vec![false; n];
+        for (a, b) in &self.pairs {
+            is_paired[*a] = true;
+            is_paired[*b] = true;
+        }
+        self.floater = is_paired.iter().position(|is_paired| !is_paired);
+        !self.pairs.is_empty()
     }
 
     /// Rows of pairs that are not forbidden: those with zero slack, or all.
@@ -145,50 +139,70 @@ impl Engine {
             self.place[id.index()] = ELSEWHERE;
         }
     }
+}
 
-    /// MDPs take the lowest opponents; then the remainder is paired without exchange. If a perfect
-    /// matching results, every choice was the lowest one possible.
-    fn search(&mut self, local: &Local<'_>, n: usize, odd: bool) -> bool {
-        let n_mdps = local.mdps.len();
-        let words = self.tight.words();
-        self.free.clear();
-        self.free.resize(words, 0);
-        for v in n_mdps..n {
-            set(&mut self.free, v);
+/// The perfect matchings of the pairs without slack, if nothing but the first choices need be asked: MDPs
+/// take the first opponents that are left, and then the remainder is paired without an exchange. If a
+/// perfect matching results, every choice was the first one possible.
+struct Greedy<'t> {
+    tight: &'t mut Tight,
+    /// Residents without an opponent.
+    free: Vec<u64>,
+    residents: Range<usize>,
+    /// With the virtual floater.
+    n_vertices: usize,
+}
+
+impl<'t> Greedy<'t> {
+    fn new(tight: &'t mut Tight, residents: Range<usize>, n_vertices: usize) -> Self {
+        let mut free = vec![0; tight.words()];
+        residents.clone().for_each(|v| set(&mut free, v));
+        Self {
+            tight,
+            free,
+            residents,
+            n_vertices,
         }
-        for mdp in 0..n_mdps {
-            let Some(opponent) = self.tight.lowest(mdp, &self.free) else {
-                return false;
-            };
-            clear(&mut self.free, opponent);
-            self.pairs.push((mdp as u16, opponent as u16));
+    }
+}
+
+impl Optima for Greedy<'_> {
+    type Set = Vec<u16>;
+
+    fn set(&self, players: &mut dyn Iterator<Item = usize>, _: bool) -> Vec<u16> {
+        players.map(|v| v as u16).collect()
+    }
+
+    fn restrict(&mut self, _: usize, _: &Vec<u16>) -> bool {
+        false
+    }
+
+    fn restrict_all(&mut self, s1: &[usize], s2: &Vec<u16>) -> bool {
+        // The virtual floater meets one of S2.
+        let floater = self.residents.end..self.n_vertices;
+        let left = s1.iter().copied().chain(floater).map(|v| v as u16);
+        let left: Vec<u16> = left.collect();
+        left.len() == s2.len() && self.tight.first_perfect(&left, s2)
+    }
+
+    fn choose(&mut self, mdps: Range<usize>, _: &Vec<u16>) -> Vec<usize> {
+        mdps.collect()
+    }
+
+    fn pair_first(&mut self, v: usize, _: &Vec<u16>) -> Option<usize> {
+        if self.residents.contains(&v) {
+            return Some(self.tight.mate(v));
         }
-        let n_pairs = (n - 2 * n_mdps) / 2;
-        self.left.clear();
-        self.right.clear();
-        for v in n_mdps..n {
-            if self.free[v / 64] >> (v % 64) & 1 == 1 {
-                let side = if self.left.len() < n_pairs {
-                    &mut self.left
-                } else {
-                    &mut self.right
-                };
-                side.push(v as u16);
-            }
-        }
-        if odd {
-            self.left.push(n as u16);
-        }
-        if !self.tight.first_perfect(&self.left, &self.right) {
-            return false;
-        }
-        if odd {
-            self.left.pop();
-            self.floater = Some(self.tight.mate(n) as u16);
-        }
-        for &v in &self.left {
-            self.pairs.push((v, self.tight.mate(usize::from(v)) as u16));
-        }
-        true
+        let opponent = self.tight.lowest(v, &self.free)?;
+        clear(&mut self.free, opponent);
+        Some(opponent)
+    }
+
+    fn n_pairs_within(&mut self, players: &[usize]) -> usize {
+        players.len() / 2
+    }
+
+    fn least_exchange(&mut self, _: &[usize], _: usize) -> Result<usize, Unanswered> {
+        Err(Unanswered)
     }
 }

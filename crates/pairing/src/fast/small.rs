@@ -20,7 +20,7 @@
 //! exceeds it is left to the other levels.
 
 mod costs;
-mod sequence;
+mod optima;
 mod table;
 
 use std::cell::RefCell;
@@ -30,7 +30,10 @@ use edelweiss_model::{Float, PlayerId, Position, Score, Strength};
 use super::tight::bits;
 use costs::Costs;
 pub(crate) use costs::Measure;
+use optima::TableOptima;
 use table::{NONE, Set, Table};
+
+use crate::sequence;
 
 /// The largest field.
 const MOST_PRESENT: usize = 63;
@@ -330,19 +333,20 @@ impl<'a> Field<'a> {
                 costs,
                 choices,
             } = scratch;
-            sequence::first_optimal(table, choices, query.mdps.len(), n, costs.bits)
+            let mut optima = TableOptima::new(table, choices, n, costs.bits);
+            sequence::first_pairing(&mut optima, query.mdps.len(), n).map_err(|_| GivenUp)
         })?;
         let player = |v: usize| self.position.present()[usize::from(places[v])];
+        let mut floats = [true; MOST_PLAYERS];
+        for (a, b) in &decided {
+            floats[*a] = false;
+            floats[*b] = false;
+        }
         Ok(Paired {
-            pairs: (0..n)
-                .filter(|v| decided.mate[*v] > *v)
-                .filter(|v| decided.mate[*v] < n)
-                .map(|v| (player(v), player(decided.mate[v])))
+            pairs: (decided.iter())
+                .map(|(a, b)| (player(*a), player(*b)))
                 .collect(),
-            floaters: (0..n)
-                .filter(|v| decided.mate[*v] == sequence::NOBODY)
-                .map(player)
-                .collect(),
+            floaters: (0..n).filter(|v| floats[*v]).map(player).collect(),
         })
     }
 

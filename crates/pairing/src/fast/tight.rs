@@ -449,33 +449,26 @@ fn count(words: impl Iterator<Item = u64>) -> usize {
     words.map(|word| word.count_ones() as usize).sum()
 }
 
-pub(super) fn set(mask: &mut [u64], v: usize) {
+pub(crate) fn set(mask: &mut [u64], v: usize) {
     mask[v / 64] |= 1 << (v % 64);
 }
 
 /// Keeps only what `other` has as well.
-pub(super) fn meet(mask: &mut [u64], other: &[u64]) {
+pub(crate) fn meet(mask: &mut [u64], other: &[u64]) {
     for (word, other) in mask.iter_mut().zip(other) {
         *word &= other;
     }
 }
 
-/// Adds the members of `other`.
-pub(super) fn join(mask: &mut [u64], other: &[u64]) {
-    for (word, other) in mask.iter_mut().zip(other) {
-        *word |= other;
-    }
-}
-
-pub(super) fn has(mask: &[u64], v: usize) -> bool {
+pub(crate) fn has(mask: &[u64], v: usize) -> bool {
     mask[v / 64] >> (v % 64) & 1 == 1
 }
 
-pub(super) fn clear(mask: &mut [u64], v: usize) {
+pub(crate) fn clear(mask: &mut [u64], v: usize) {
     mask[v / 64] &= !(1 << (v % 64));
 }
 
-pub(super) fn lowest_common(row: &[u64], mask: &[u64], from: usize) -> Option<usize> {
+pub(crate) fn lowest_common(row: &[u64], mask: &[u64], from: usize) -> Option<usize> {
     (row.iter().zip(mask).enumerate().skip(from)).find_map(|(word, (a, b))| {
         let common = a & b;
         (common != 0).then(|| word * 64 + common.trailing_zeros() as usize)

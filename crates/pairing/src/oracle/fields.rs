@@ -30,7 +30,7 @@
 
 use edelweiss_weights::Packed;
 
-use crate::sequence::Zone;
+use crate::reference::Zone;
 
 /// The fields of one of the two matchings, by vertex.
 #[derive(Debug)]

@@ -1,0 +1,249 @@
+//! Perfect matchings with the fewest and smallest *smaller endpoints*.
+//!
+//! Some vertices stand in a list, of which the first ones are its head. The smaller endpoint of an
+//! edge within the list is the end that stands first in it. As many edges of every matching are within
+//! the list as the head has vertices, so if no smaller endpoint stands behind the head, all of the head
+//! are smaller endpoints; else the smaller endpoints behind the head, which have *entered*, are as many
+//! as the vertices of the head that are none, which have *left*.
+//!
+//! # How
+//! Few vertices enter, and from places near the end of the head. So the places count only up to a
+//! *reach* from there: what is farther counts as that far and makes two classes. That bounds the sum of
+//! all matchings from below, and a matching in which a far vertex enters or leaves has a sum of
+//! at least `reach + x² - x`, if `x` enter: the others come from `x - 1` different places and leave as
+//! many. Where the least sum is smaller, it is the true one, of the true matchings; else the reach grows.
+//! Hundreds of places make hundreds of different weights, which are scaled ([`Best::keep_scaled`]).
+
+use crate::classed::Best;
+use crate::face::Face;
+use crate::graph::VertexId;
+use crate::table::WeightTable;
+
+/// The first reach, and how much larger the next one is at least: most exchanges are near, and those of
+/// hundreds need nearly all places at once.
+const FIRST_REACH: usize = 16;
+const REACH_GROWTH: usize = 8;
+
+/// The matchings of a face in which the fewest smaller endpoints stand behind the head of a list, and
+/// among those the ones with the least sum of their places. All matchings of the face have `n_head`
+/// edges within the list.
+///
+/// ```
+/// use edelweiss_matching::cardinality::{BitGraph, Perfect};
+/// use edelweiss_matching::{Face, VertexId, least_smaller_endpoints};
+///
+/// // Vertices 0 and 1 meet each other only.
+/// let [a, b, c, d] = [0, 1, 2, 3].map(VertexId::new);
+/// let mut graph = BitGraph::new(4);
+/// for (u, v) in [(a, b), (c, d)] {
+///     graph.set_edge(u, v, true);
+/// }
+/// let face = Face::without_sets(Perfect::new(graph, &[]).expect("two pairs"));
+/// let (_, n_entered) = least_smaller_endpoints(face, &[a, b, c, d], 2);
+/// assert_eq!(n_entered, 1, "c has entered in the place of b");
+/// ```
+///
+/// # Cost
+/// Two weighted matchings on classes, of which the second has two for each place within reach.
+///
+/// # Panics
+/// When the list is shorter than its head or repeats a vertex.
+#[must_use]
+pub fn least_smaller_endpoints(face: Face, list: &[VertexId], n_head: usize) -> (Face, usize) {
+    least_from(FIRST_REACH, face, list, n_head)
+}
+
+/// As [`least_smaller_endpoints`], where the reach is this at first.
+fn least_from(first_reach: usize, face: Face, list: &[VertexId], n_head: usize) -> (Face, usize) {
+    let mut best = Best::from(face);
+    let mut place_of = vec![None; best.mates().len()];
+    for (place, v) in list.iter().enumerate() {
+        let before = place_of[v.index()].replace(place);
+        assert!(before.is_none(), "each vertex stands once in the list");
+    }
+    let endpoints = Endpoints { place_of, n_head };
+    let n_places = list.len().max(1);
+    let (class_of, weight) = endpoints.fewest();
+    let kept = best.keep(&class_of, &weight);
+    kept.expect("a face has a matching, and numbers of vertices fit");
+    let n_entered = endpoints.entered(best.mates());
+    if n_entered == 0 {
+        return (face_of(best), 0);
+    }
+    let mut reach = first_reach.max(n_entered).min(n_places);
+    loop {
+        let mut within = best.clone();
+        let kept = within.keep_scaled(reach as i64, |step| endpoints.least(reach, step as usize));
+        kept.expect("a face has a matching, and sums of places fit");
+        let sum = endpoints.sum(within.mates(), reach);
+        let needed = (sum + n_entered + 1).saturating_sub(n_entered * n_entered);
+        if needed <= reach || reach >= n_places {
+            return (face_of(within), n_entered);
+        }
+        reach = needed.max(reach * REACH_GROWTH).min(n_places);
+    }
+}
+
+fn face_of(best: Best) -> Face {
+    best.face()
+        .expect("the matching at hand leaves every set once")
+}
+
+/// The list, as seen from the vertices.
+struct Endpoints {
+    /// By vertex; none outside the list.
+    place_of: Vec<Option<usize>>,
+    n_head: usize,
+}
+
+impl Endpoints {
+    /// By vertex, the class; a smaller endpoint behind the head costs one.
+    fn fewest(&self) -> (Vec<u32>, WeightTable<i64>) {
+        let class =
+            |place: &Option<usize>| place.map_or(0, |place| 1 + u32::from(place >= self.n_head));
+        let weight = WeightTable::square(vec![0, 0, 0, 0, 0, 0, 0, 0, -1]);
+        (self.place_of.iter().map(class).collect(), weight)
+    }
+
+    /// By vertex, the class; a smaller endpoint is worth what its place is ahead of the end of the head,
+    /// or less than nothing behind it, as far as the reach; in steps, rounded up.
+    fn least(&self, reach: usize, step: usize) -> (Vec<u32>, WeightTable<i64>) {
+        let (end, reach, step) = (self.n_head as i64 - 1, reach as i64, step as i64);
+        let ahead = |place: usize| (end - place as i64).clamp(-reach, reach);
+        let in_steps = |place: usize| (ahead(place) + step - 1).div_euclid(step);
+        // Class 0 are the others; places farther ahead come first.
+        let most = in_steps(0);
+        let class = |place: usize| (1 + most - in_steps(place)) as u32;
+        let class_of: Vec<u32> = (self.place_of.iter())
+            .map(|place| place.map_or(0, class))
+            .collect();
+        let n_classes = class_of.iter().max().map_or(1, |last| i64::from(*last) + 1);
+        let weights = (1..n_classes).map(|class| most + 1 - class);
+        let lists = [0].into_iter().chain(weights).map(|weight| vec![0, weight]);
+        let groups = (0..n_classes).map(|class| u32::from(class > 0)).collect();
+        (class_of, WeightTable::by_smaller(groups, lists))
+    }
+
+    /// How many smaller endpoints of a matching stand behind the head.
+    fn entered(&self, mates: &[Option<VertexId>]) -> usize {
+        let is_behind = |place: &usize| *place >= self.n_head;
+        self.smaller(mates).filter(is_behind).count()
+    }
+
+    /// By how much the places of those who enter exceed those of the vertices that leave, each seen from
+    /// the end of the head and no farther than the reach.
+    fn sum(&self, mates: &[Option<VertexId>], reach: usize) -> usize {
+        let mut stays = vec![false; self.n_head];
+        let mut sum = 0;
+        for place in self.smaller(mates) {
+            match place.checked_sub(self.n_head) {
+                None => stays[place] = true,
+                Some(behind) => sum += (behind + 1).min(reach),
+            }
+        }
+        let left = (stays.iter().enumerate()).filter(|(_, stays)| !**stays);
+        sum + left
+            .map(|(place, _)| (self.n_head - 1 - place).min(reach))
+            .sum::<usize>()
+    }
+
+    /// The places of the smaller endpoints of a matching.
+    fn smaller(&self, mates: &[Option<VertexId>]) -> impl Iterator<Item = usize> {
+        let pairs = self.place_of.iter().zip(mates);
+        pairs.filter_map(|(place, mate)| {
+            let other = self.place_of[(*mate)?.index()]?;
+            place.filter(|place| *place < other)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quickcheck::quickcheck;
+
+    use super::*;
+    use crate::cardinality::{BitGraph, Perfect};
+
+    /// All perfect matchings of a small graph.
+    fn all_matchings(graph: &BitGraph) -> Vec<Vec<usize>> {
+        fn extend(graph: &BitGraph, mates: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
+            let n = mates.len();
+            let Some(v) = (0..n).find(|v| mates[*v] == n) else {
+                found.push(mates.clone());
+                return;
+            };
+            for u in v + 1..n {
+                if mates[u] == n && graph.has_edge(VertexId::new(v), VertexId::new(u)) {
+                    (mates[v], mates[u]) = (u, v);
+                    extend(graph, mates, found);
+                    (mates[v], mates[u]) = (n, n);
+                }
+            }
+        }
+        let n = graph.n_vertices();
+        let mut found = Vec::new();
+        extend(graph, &mut vec![n; n], &mut found);
+        found
+    }
+
+    /// How many smaller endpoints of a matching stand behind the head of a list, and the sum of their
+    /// places.
+    fn measure(mates: &[usize], list: &[usize], n_head: usize) -> (usize, usize) {
+        let place = |v: usize| list.iter().position(|other| *other == v);
+        let smaller = (0..list.len())
+            .filter(|own| place(mates[list[*own]]).is_some_and(|other| *own < other));
+        let smaller: Vec<usize> = smaller.collect();
+        let n_behind = smaller.iter().filter(|place| **place >= n_head).count();
+        (n_behind, smaller.iter().sum())
+    }
+
+    /// Every matching of the graph is in the face that is found if and only if an enumeration says that
+    /// none comes before it. `n_outside` vertices are not in the list, and meet those of the list alone.
+    fn agrees(edges: &[bool], order: &[u8], n_outside: usize) -> bool {
+        let n = 10;
+        let mut list: Vec<usize> = (n_outside..n).collect();
+        list.sort_by_key(|v| order.get(*v));
+        let n_head = (list.len() - n_outside) / 2;
+        let mut graph = BitGraph::new(n);
+        let pairs = (0..n).flat_map(|a| (0..a).map(move |b| (a, b)));
+        for ((a, b), is_edge) in pairs.zip(edges.iter().chain(std::iter::repeat(&false))) {
+            graph.set_edge(
+                VertexId::new(a),
+                VertexId::new(b),
+                *is_edge && a >= n_outside,
+            );
+        }
+        let all = all_matchings(&graph);
+        let least = all.iter().map(|mates| measure(mates, &list, n_head)).min();
+        let Some(least) = least else { return true };
+        let ids: Vec<VertexId> = list.iter().copied().map(VertexId::new).collect();
+        for first_reach in [1, 2, FIRST_REACH] {
+            let perfect = Perfect::new(graph.clone(), &[]).expect("there are matchings");
+            let face = Face::without_sets(perfect);
+            let (face, n_entered) = least_from(first_reach, face, &ids, n_head);
+            let in_face = |mates: &Vec<usize>| {
+                let mut face = face.clone();
+                mates
+                    .iter()
+                    .enumerate()
+                    .all(|(v, mate)| face.try_restrict(VertexId::new(v), &[1 << mate]))
+            };
+            let is_right =
+                |mates: &Vec<usize>| in_face(mates) == (measure(mates, &list, n_head) == least);
+            if n_entered != least.0 || !all.iter().all(is_right) {
+                return false;
+            }
+        }
+        true
+    }
+
+    quickcheck! {
+        fn what_is_left_is_what_an_enumeration_says(edges: Vec<bool>, order: Vec<u8>, outside: u8) -> bool {
+            let mut edges = edges;
+            let denser = edges.clone();
+            edges.extend(denser.iter().rev().map(|is| !is));
+            edges.extend(denser);
+            agrees(&edges, &order, usize::from(outside % 4))
+        }
+    }
+}
