@@ -2,7 +2,8 @@
 
 use edelweiss_model::{PlayerId, RoundNumber, Score};
 
-use crate::{Category, Value};
+use crate::category::Category;
+use crate::value::Value;
 
 /// A value of one participant, taken apart.
 ///

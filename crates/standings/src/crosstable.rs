@@ -1,50 +1,15 @@
 //! Who met whom with which result in the rounds that count, and what every tie-break asks of it.
 
+use std::fmt;
 use std::sync::OnceLock;
 
 use edelweiss_model::{
     ByeKind, Colour, GameResult, PlayerId, RoundEntry, RoundNumber, Score, Tournament,
 };
 
-use crate::unplayed::AdjustedScores;
-use crate::{Refused, TieBreakRules, Value};
-
-/// What a round was for a participant.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Category {
-    /// A game over the board.
-    Played,
-    /// A win because the opponent did not appear (16.2.2).
-    ForfeitWin,
-    /// A loss by not appearing (16.2.4).
-    ForfeitLoss,
-    /// The pairing-allocated bye (16.2.1).
-    PairingAllocatedBye,
-    /// A full-point bye (16.2.1).
-    FullPointBye,
-    /// A half-point bye, which is requested (16.1.1).
-    HalfPointBye,
-    /// A zero-point bye, which is requested (16.1.1), an absence, or a round before a late entry or
-    /// after a withdrawal.
-    ZeroPointBye,
-}
-
-impl Category {
-    /// Requested bye (16.1.1).
-    pub fn is_requested_bye(self) -> bool {
-        matches!(self, Self::HalfPointBye | Self::ZeroPointBye)
-    }
-
-    /// Voluntary unplayed round (16.1.2).
-    pub fn is_voluntary(self) -> bool {
-        self.is_requested_bye() || self == Self::ForfeitLoss
-    }
-
-    /// Won or lost by forfeit.
-    pub fn is_forfeit(self) -> bool {
-        matches!(self, Self::ForfeitWin | Self::ForfeitLoss)
-    }
-}
+use crate::category::Category;
+use crate::edition::TieBreakRules;
+use crate::value::Value;
 
 /// One round of one participant.
 #[derive(Clone, Copy, Debug)]
@@ -73,6 +38,28 @@ impl Cell {
     }
 }
 
+/// Standings are asked for after a round that has not been paired.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RoundNotPaired {
+    /// The round asked for.
+    pub asked: RoundNumber,
+    /// How many rounds have been paired.
+    pub paired: usize,
+}
+
+impl fmt::Display for RoundNotPaired {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { asked, paired } = self;
+        write!(f, "standings after round {asked} are asked for, ")?;
+        match paired {
+            0 => write!(f, "but no round has been paired"),
+            _ => write!(f, "expected a round from 1 to {paired}"),
+        }
+    }
+}
+
+impl std::error::Error for RoundNotPaired {}
+
 /// The rounds that count, ready for every question a tie-break asks.
 ///
 /// Invariant: `cells` is row-major, `rounds` cells per participant, and games are mirrored.
@@ -93,15 +80,24 @@ pub struct Crosstable {
     is_pre_determined: bool,
     /// Whether the last round that counts is the last one of the event (8.3).
     has_final_round: bool,
-    /// Scores as they count for opponents, without and with the draws of Fore Buchholz.
-    adjusted: [OnceLock<AdjustedScores>; 2],
     /// Values of one tie-break that another one averages.
     pub(crate) kept: Kept,
 }
 
-/// Values that other tie-breaks average, by participant, computed when first asked for.
+/// Scores of all participants, those of Buchholz or those of Fore Buchholz.
+#[derive(Debug)]
+pub(crate) struct AdjustedScores {
+    /// The participant's own score, for the dummy.
+    pub(crate) own: Vec<i32>,
+    /// The score for opponents (16.3).
+    pub(crate) for_opponents: Vec<i32>,
+}
+
+/// What several tie-breaks ask for, by participant, computed when first asked for.
 #[derive(Debug, Default)]
 pub(crate) struct Kept {
+    /// Without and with the draws of Fore Buchholz.
+    pub(crate) adjusted: [OnceLock<AdjustedScores>; 2],
     pub(crate) buchholz: OnceLock<Vec<Option<Value>>>,
     pub(crate) fore_buchholz: OnceLock<Vec<Option<Value>>>,
     pub(crate) performance: OnceLock<Vec<Option<Value>>>,
@@ -113,18 +109,18 @@ impl Crosstable {
     /// O(players · rounds).
     ///
     /// # Errors
-    /// [`Refused::RoundNotPaired`] for a round that has not been paired.
+    /// [`RoundNotPaired`], for a round that has not been paired.
     pub fn new(
         tournament: &Tournament,
         rules: &'static TieBreakRules,
         after: Option<RoundNumber>,
-    ) -> Result<Self, Refused> {
+    ) -> Result<Self, RoundNotPaired> {
         let paired = tournament
             .rounds_paired()
             .map_or(0, |last| last.index() + 1);
         let rounds = match after {
             Some(round) if round.index() >= paired => {
-                return Err(Refused::RoundNotPaired {
+                return Err(RoundNotPaired {
                     asked: round,
                     paired,
                 });
@@ -165,7 +161,6 @@ impl Crosstable {
             loss: tenths(tournament.points.loss),
             is_pre_determined: tournament.pre_determined,
             has_final_round: rounds > 0 && rounds >= total,
-            adjusted: Default::default(),
             kept: Kept::default(),
         })
     }
@@ -271,11 +266,6 @@ impl Crosstable {
     /// The index of the event's final round, if it counts.
     pub(crate) fn final_round(&self) -> Option<usize> {
         self.has_final_round.then(|| self.rounds - 1)
-    }
-
-    /// Scores as they count for opponents.
-    pub(crate) fn adjusted(&self, is_fore: bool) -> &AdjustedScores {
-        self.adjusted[usize::from(is_fore)].get_or_init(|| AdjustedScores::new(self, is_fore))
     }
 }
 

@@ -3,7 +3,7 @@
 //!
 //! - [`TieBreak`] is one tie-break with its modifiers, parsed from the short notation of tournament
 //!   files, such as `BH/C1`;
-//! - [`TieBreakRules`] is an edition of the regulations as data;
+//! - [`TieBreakRules`] is an edition of the regulations as data, [`Definition`] a row of article 5;
 //! - [`standings`] ranks the players; [`Crosstable`] does the same and answers questions about single
 //!   values ([`Crosstable::decompose`]).
 //!
@@ -36,10 +36,13 @@
 //!
 //! Deliberately absent: play-offs (article 3) and lots (4.2): ties that stay are shown as ties.
 
+mod article_5;
+mod category;
 mod contributions;
 mod crosstable;
 mod cuts;
 mod edition;
+mod modifiers;
 mod notation;
 mod ranking;
 mod rating_tables;
@@ -47,9 +50,14 @@ mod tie_breaks;
 mod unplayed;
 mod value;
 
+pub use article_5::{Definition, TieBreakType};
+pub use category::Category;
 pub use contributions::{Contribution, Cut, Decomposition, DummyBound, Source};
-pub use crosstable::{Category, Crosstable};
-pub use edition::{Definition, DummyRule, OpponentsRule, TieBreakRules, TieBreakType};
-pub use notation::{Modifiers, Reference, TieBreak, UnknownTieBreak};
-pub use ranking::{Refused, Remark, Standings, StandingsColumn, StandingsRow, standings};
+pub use crosstable::{Crosstable, RoundNotPaired};
+pub use edition::{DummyRule, OpponentsRule, TieBreakRules};
+pub use modifiers::{Modifiers, Reference};
+pub use notation::{TieBreak, UnknownTieBreak};
+pub use ranking::{
+    Encounter, Refused, Remark, Standings, StandingsColumn, StandingsRow, standings,
+};
 pub use value::Value;

@@ -11,21 +11,18 @@ use std::fmt;
 use edelweiss_model::{PlayerId, RoundNumber, Score, Tournament};
 
 use crate::contributions::Decomposition;
-use crate::crosstable::Crosstable;
-use crate::tie_breaks::{Calculation, GroupMeasure};
-use crate::{TieBreak, TieBreakRules, Value};
+use crate::crosstable::{Crosstable, RoundNotPaired};
+use crate::edition::TieBreakRules;
+use crate::notation::TieBreak;
+use crate::tie_breaks::{Calculation, GroupMeasure, counted_opponent};
+use crate::value::Value;
 
 /// Why there are no standings.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Refused {
     /// The standings after a round that has not been paired.
-    RoundNotPaired {
-        /// The round asked for.
-        asked: RoundNumber,
-        /// How many rounds have been paired.
-        paired: usize,
-    },
+    RoundNotPaired(RoundNotPaired),
     /// Article 8 must not be used in round robins.
     BuchholzInRoundRobin(TieBreak),
 }
@@ -33,16 +30,7 @@ pub enum Refused {
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::RoundNotPaired { asked, paired: 0 } => {
-                write!(
-                    f,
-                    "standings after round {asked} are asked for, but no round has been paired"
-                )
-            }
-            Self::RoundNotPaired { asked, paired } => write!(
-                f,
-                "standings after round {asked} are asked for, expected a round from 1 to {paired}"
-            ),
+            Self::RoundNotPaired(error) => error.fmt(f),
             Self::BuchholzInRoundRobin(tie_break) => write!(
                 f,
                 "{tie_break} must not be used where all pairings were fixed before the event (C.07 article 8)"
@@ -52,6 +40,12 @@ impl fmt::Display for Refused {
 }
 
 impl std::error::Error for Refused {}
+
+impl From<RoundNotPaired> for Refused {
+    fn from(error: RoundNotPaired) -> Self {
+        Self::RoundNotPaired(error)
+    }
+}
 
 /// What there is to say about the list.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -162,6 +156,17 @@ impl Standings {
     }
 }
 
+/// A game among the tied.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Encounter {
+    /// When.
+    pub round: RoundNumber,
+    /// Against whom.
+    pub opponent: PlayerId,
+    /// The points it brought.
+    pub points: Score,
+}
+
 /// Ranks the players by points and then by `list`, after the round `after`, or after the last round
 /// that has results. A list that names the points (`PTS`, as record 212 does) is the whole order.
 ///
@@ -234,6 +239,26 @@ impl Crosstable {
         }
     }
 
+    /// The games of `player` against the `tied` that a tie-break of type A counts.
+    pub fn encounters(
+        &self,
+        player: PlayerId,
+        tied: &[PlayerId],
+        tie_break: &TieBreak,
+    ) -> Vec<Encounter> {
+        let with_forfeits = tie_break.modifiers().with_forfeits || self.is_pre_determined();
+        let games = self.row(player.index()).iter().enumerate();
+        let counted = games.filter_map(|(round, cell)| {
+            let opponent = counted_opponent(cell, with_forfeits).map(PlayerId::from_index)?;
+            tied.contains(&opponent).then(|| Encounter {
+                round: RoundNumber::from_index(round),
+                opponent,
+                points: Score::from_tenths(cell.points),
+            })
+        });
+        counted.collect()
+    }
+
     /// The list without what article 10 drops.
     fn applicable(&self, list: &[TieBreak]) -> Result<(Vec<TieBreak>, Vec<Remark>), Refused> {
         let mut applied = Vec::new();
@@ -250,7 +275,7 @@ impl Crosstable {
                 remarks.push(Remark::DroppedForUnrated(tie_break));
                 continue;
             }
-            if !self.rules().has(definition) {
+            if !definition.is_in(self.rules()) {
                 remarks.push(Remark::NotInEdition(tie_break));
             }
             applied.push(tie_break);

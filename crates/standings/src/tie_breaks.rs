@@ -31,7 +31,7 @@ pub(crate) use average_buchholz::AverageBuchholz;
 pub(crate) use average_of_opponents::AverageOfOpponents;
 pub(crate) use average_rating::AverageRating;
 pub(crate) use buchholz::Buchholz;
-pub(crate) use direct_encounter::DirectEncounter;
+pub(crate) use direct_encounter::{DirectEncounter, counted_opponent};
 pub(crate) use games_with_black::GamesWithBlack;
 pub(crate) use games_won::GamesWon;
 pub(crate) use koya::Koya;
@@ -47,10 +47,11 @@ pub(crate) use standard_points::StandardPoints;
 pub(crate) use wins::Wins;
 pub(crate) use wins_with_black::WinsWithBlack;
 
-use crate::contributions::{Contribution, Element, Source, total};
+use crate::category::Category;
+use crate::contributions::{Contribution, Decomposition, Element, Source, total};
 use crate::crosstable::{Cell, Crosstable};
-use crate::notation::Modifiers;
-use crate::{Category, Decomposition, Value};
+use crate::modifiers::Modifiers;
+use crate::value::Value;
 
 /// What the sum of the contributions still goes through.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

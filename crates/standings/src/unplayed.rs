@@ -11,8 +11,9 @@
 
 use edelweiss_model::{PlayerId, RoundNumber, Score};
 
+use crate::category::Category;
 use crate::contributions::{Contribution, DummyBound, Element, Source};
-use crate::crosstable::{Category, Cell, Crosstable};
+use crate::crosstable::{AdjustedScores, Cell, Crosstable};
 use crate::edition::{DummyRule, OpponentsRule};
 
 /// How a tie-break looks at the table.
@@ -49,17 +50,13 @@ impl View {
     }
 }
 
-/// Scores of all participants, those of Buchholz or those of Fore Buchholz.
-#[derive(Debug)]
-pub(crate) struct AdjustedScores {
-    /// The participant's own score, for the dummy.
-    own: Vec<i32>,
-    /// The score for opponents (16.3).
-    for_opponents: Vec<i32>,
+/// Scores as they count for opponents.
+fn adjusted(table: &Crosstable, is_fore: bool) -> &AdjustedScores {
+    table.kept.adjusted[usize::from(is_fore)].get_or_init(|| AdjustedScores::new(table, is_fore))
 }
 
 impl AdjustedScores {
-    pub(crate) fn new(table: &Crosstable, is_fore: bool) -> Self {
+    fn new(table: &Crosstable, is_fore: bool) -> Self {
         let view = View::new(table, is_fore, false);
         let (own, for_opponents) = (0..table.n())
             .map(|who| {
@@ -100,7 +97,7 @@ pub(crate) fn elements(
     article: &'static str,
     out: &mut Vec<Element>,
 ) {
-    let adjusted = table.adjusted(view.is_fore);
+    let adjusted = adjusted(table, view.is_fore);
     let mut so_far = 0;
     for (round, cell) in table.row(who).iter().enumerate() {
         let seen = view.seen(table, cell, round);

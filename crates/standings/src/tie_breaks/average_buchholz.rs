@@ -5,10 +5,10 @@
 //! # Reading
 //! The article names no rounding, so the average stays the fraction it is.
 
-use crate::Value;
 use crate::contributions::Element;
 use crate::crosstable::Crosstable;
-use crate::notation::Modifiers;
+use crate::modifiers::Modifiers;
+use crate::value::Value;
 
 use super::average_rating::of_opponent;
 use super::{Buchholz, Measure, Total};

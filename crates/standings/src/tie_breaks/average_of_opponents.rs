@@ -5,10 +5,10 @@
 //! C.07 (2026) 10.4, 10.5: of the opponents met over the board. Each of them has played at least that
 //! game, so each has a performance.
 
-use crate::Value;
 use crate::contributions::Element;
 use crate::crosstable::Crosstable;
-use crate::notation::Modifiers;
+use crate::modifiers::Modifiers;
+use crate::value::Value;
 
 use super::average_rating::{of_opponent, rated_games};
 use super::{Measure, PerfectPerformance, Performance, Total};

@@ -11,7 +11,7 @@ use edelweiss_model::{PlayerId, RoundNumber};
 use crate::contributions::{Contribution, Element, Source};
 use crate::crosstable::Crosstable;
 use crate::cuts::cut;
-use crate::notation::Modifiers;
+use crate::modifiers::Modifiers;
 
 use super::{Measure, Total, plain};
 

@@ -19,13 +19,22 @@ use std::ops::Add;
 use num_bigint::BigInt;
 
 use crate::crosstable::{Cell, Crosstable};
-use crate::notation::Modifiers;
+use crate::modifiers::Modifiers;
 
 use super::GroupMeasure;
 
 /// The separate standings.
 #[derive(Debug)]
 pub(crate) struct DirectEncounter;
+
+/// The opponent of a game that counts.
+pub(crate) fn counted_opponent(cell: &Cell, with_forfeits: bool) -> Option<usize> {
+    if with_forfeits {
+        cell.opponent()
+    } else {
+        cell.played()
+    }
+}
 
 impl GroupMeasure for DirectEncounter {
     fn classes(&self, table: &Crosstable, tied: &[u16], modifiers: &Modifiers) -> Vec<Vec<u16>> {
@@ -68,12 +77,9 @@ impl Meetings {
 
     /// Points and number of games against every member met. O(rounds).
     fn of(&mut self, table: &Crosstable, who: u16, with_forfeits: bool) -> Vec<(u32, i64)> {
-        let counts = |cell: &Cell| match cell.opponent() {
-            Some(opponent) if with_forfeits || cell.played().is_some() => Some(opponent),
-            _ => None,
-        };
         for cell in table.row(usize::from(who)) {
-            let Some(opponent) = counts(cell).filter(|opponent| self.is_member[*opponent]) else {
+            let opponent = counted_opponent(cell, with_forfeits);
+            let Some(opponent) = opponent.filter(|opponent| self.is_member[*opponent]) else {
                 continue;
             };
             let (games, points) = &mut self.games[opponent];

@@ -5,10 +5,10 @@
 //! # Reading
 //! Over the board also where forfeits count as games (15.2): the article says so itself.
 
-use crate::Category;
+use crate::category::Category;
 use crate::contributions::Element;
 use crate::crosstable::Crosstable;
-use crate::notation::Modifiers;
+use crate::modifiers::Modifiers;
 
 use super::{Measure, Total, count_rounds};
 

@@ -12,7 +12,7 @@ use edelweiss_model::{PlayerId, RoundNumber};
 
 use crate::contributions::{Contribution, Element, Source};
 use crate::crosstable::Crosstable;
-use crate::notation::Modifiers;
+use crate::modifiers::Modifiers;
 
 use super::{Measure, Total, plain};
 

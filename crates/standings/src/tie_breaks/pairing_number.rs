@@ -5,7 +5,7 @@
 
 use crate::contributions::{Element, Source};
 use crate::crosstable::Crosstable;
-use crate::notation::Modifiers;
+use crate::modifiers::Modifiers;
 
 use super::{Measure, Total, whole};
 

@@ -10,7 +10,7 @@
 
 use crate::contributions::{Element, Source};
 use crate::crosstable::Crosstable;
-use crate::notation::Modifiers;
+use crate::modifiers::Modifiers;
 use crate::rating_tables::{CERTAIN, probability};
 
 use super::average_rating::rated_games;

@@ -9,7 +9,7 @@
 
 use crate::contributions::{Element, Source};
 use crate::crosstable::Crosstable;
-use crate::notation::Modifiers;
+use crate::modifiers::Modifiers;
 use crate::rating_tables::difference;
 
 use super::average_rating::rated_games;

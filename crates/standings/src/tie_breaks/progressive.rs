@@ -10,7 +10,7 @@ use edelweiss_model::RoundNumber;
 
 use crate::contributions::{Contribution, Cut, Element, Source};
 use crate::crosstable::Crosstable;
-use crate::notation::Modifiers;
+use crate::modifiers::Modifiers;
 
 use super::{Measure, Total, plain};
 

@@ -7,10 +7,10 @@
 //! A round before a late entry is a zero-point bye, too. The pairing-allocated bye counts as elected
 //! to play, whatever it is worth.
 
-use crate::Category;
+use crate::category::Category;
 use crate::contributions::Element;
 use crate::crosstable::Crosstable;
-use crate::notation::Modifiers;
+use crate::modifiers::Modifiers;
 
 use super::{Measure, Total, count_rounds};
 

@@ -10,7 +10,7 @@ use edelweiss_model::Score;
 use crate::contributions::Element;
 use crate::crosstable::Crosstable;
 use crate::cuts::cut;
-use crate::notation::Modifiers;
+use crate::modifiers::Modifiers;
 use crate::unplayed::{View, elements};
 
 use super::{Measure, Total};

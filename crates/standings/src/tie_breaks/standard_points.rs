@@ -8,7 +8,7 @@
 
 use crate::contributions::Element;
 use crate::crosstable::{Cell, Crosstable};
-use crate::notation::Modifiers;
+use crate::modifiers::Modifiers;
 
 use super::{Measure, Total, own_round};
 

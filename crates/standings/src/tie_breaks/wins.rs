@@ -7,7 +7,7 @@
 
 use crate::contributions::Element;
 use crate::crosstable::Crosstable;
-use crate::notation::Modifiers;
+use crate::modifiers::Modifiers;
 
 use super::{Measure, Total, count_rounds};
 

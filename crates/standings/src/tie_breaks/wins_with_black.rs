@@ -7,10 +7,10 @@
 
 use edelweiss_model::Colour;
 
-use crate::Category;
+use crate::category::Category;
 use crate::contributions::Element;
 use crate::crosstable::Crosstable;
-use crate::notation::Modifiers;
+use crate::modifiers::Modifiers;
 
 use super::{Measure, Total, count_rounds};
 

@@ -1,0 +1,7 @@
+//! Standings of tournaments worked by hand, and laws of every tournament.
+//!
+//! One program, so that the crates below are linked once.
+
+mod laws;
+mod notation;
+mod worked;
