@@ -26,6 +26,11 @@ impl TieBreak {
         self.definition
     }
 
+    /// Every tie-break without modifiers, in the order of the articles; the points come first.
+    pub fn all() -> impl Iterator<Item = &'static Definition> {
+        ALL.iter().copied()
+    }
+
     /// What stands behind the name.
     pub fn modifiers(&self) -> &Modifiers {
         &self.modifiers

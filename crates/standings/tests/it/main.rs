@@ -2,6 +2,7 @@
 //!
 //! One program, so that the crates below are linked once.
 
+mod book;
 mod laws;
 mod notation;
 mod worked;

@@ -8,11 +8,11 @@ use edelweiss_model::{PlayerId, Tournament};
 use edelweiss_standings::{TieBreak, TieBreakRules, standings};
 use edelweiss_trf::ReadOptions;
 
-fn folder() -> PathBuf {
+pub(crate) fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/standings/worked")
 }
 
-fn tournament(path: &Path) -> Tournament {
+pub(crate) fn tournament(path: &Path) -> Tournament {
     let bytes = fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let name = path.display().to_string();
     let reading = edelweiss_trf::read(&bytes, &name, &ReadOptions::default());
