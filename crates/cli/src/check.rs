@@ -8,6 +8,7 @@ mod documents;
 mod judge;
 mod report;
 mod seats;
+mod standings;
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -27,7 +28,7 @@ use crate::system::{SystemName, Year};
 use report::{CheckSummary, FileReport};
 pub(crate) use seats::{Recorded, Seat, seats_of};
 
-/// Pair the recorded rounds of tournament files again and compare
+/// Pair the recorded rounds of tournament files again, rank the players again, and compare
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
     /// Tournament files, archives of them (.zip, .tar, .tar.gz, .tar.xz), and folders with files
@@ -285,7 +286,7 @@ impl ReportWriter {
             Exit::Defect
         } else if summary.bad_files > 0 {
             Exit::Invalid
-        } else if summary.equal < summary.rounds {
+        } else if summary.equal < summary.rounds || summary.standings_differ > 0 {
             Exit::DIFFERS
         } else {
             Exit::Done

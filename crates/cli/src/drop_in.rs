@@ -41,8 +41,8 @@ pub(crate) fn shape(args: &[OsString]) -> Option<CommandGrammar> {
     match first {
         Some("-r" | "--dutch" | "--dutch-2017" | "--burstein") => Some(CommandGrammar::BbpPairings),
         Some(
-            "pair" | "check" | "generate" | "compare" | "variants" | "help" | "-h" | "--help"
-            | "-V" | "--version",
+            "pair" | "check" | "generate" | "compare" | "variants" | "standings" | "help"
+            | "-check" | "-h" | "--help" | "-V" | "--version",
         ) => None,
         _ if !args.iter().any(is_action) => None,
         // JaVaFo has no long options, and always says that all went well; bbpPairings tells a wrong
@@ -185,6 +185,8 @@ mod tests {
             ("pair in.trf -o out", None),
             ("check in.trf -c", None),
             ("variants in.trf -c", None),
+            ("standings in.trf -c", None),
+            ("-check in.trf", None),
             ("generate -g", None),
             ("in.trf -p --javafo-exit", Some(CommandGrammar::Javafo)),
             // A long option of nobody's is a wrong request of the grammar with exit codes.

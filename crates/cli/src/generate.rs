@@ -6,12 +6,14 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use edelweiss::model::{Position, System, Tournament};
 use edelweiss::pairing::{Engine, Outcome};
+use edelweiss::standings::{TieBreak, TieBreakRules, standings};
 use edelweiss::trf::{Dialect, Document, ReadOptions};
 use edelweiss_generate::{Generated, Generator, NextRound, Settings, Span};
 use rayon::prelude::*;
 
 use crate::exit::{Exit, ExitFailure, of_refused_file, say};
 use crate::report::Setting;
+use crate::standings::choice::{default_swiss, parsed_option, whole_order};
 use crate::system::{self, Asked, ChosenSystem, SystemName, Year};
 use crate::{files, impossible};
 
@@ -46,6 +48,10 @@ pub(crate) struct GenerateArgs {
     /// Pairing system [default: what the settings ask for, else dutch]
     #[arg(long, value_enum)]
     system: Option<SystemName>,
+    /// Tie-breaks after the points, by which the ranks in the file are made; not in trf16 [default:
+    /// those of `standings`]
+    #[arg(long, value_name = "LIST")]
+    tie_breaks: Option<String>,
     /// What to write
     #[arg(long, value_enum, default_value_t = GenerateFormat::Trf26)]
     format: GenerateFormat,
@@ -102,6 +108,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<(), ExitFailure> {
         generator = generator.in_matches();
     }
     let count = generator.tournaments();
+    let list = tie_breaks(args)?;
     let target = target(args, count)?;
     let seed_line = format!("seed {}", generator.seed());
     if files::is_standard(&args.output) {
@@ -111,7 +118,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<(), ExitFailure> {
             ExitFailure::new(Exit::FileAccess, format!("standard output: {error}"))
         })?;
     }
-    let make = |index| make(&generator, choice, args.format, &target, index);
+    let make = |index| make(&generator, choice, list.as_deref(), &target, index);
     let notes: Vec<Vec<String>> = (0..count)
         .into_par_iter()
         .map(make)
@@ -202,11 +209,42 @@ fn no_file(path: &Path, error: &std::io::Error) -> ExitFailure {
     ExitFailure::new(Exit::FileAccess, format!("{}: {error}", path.display()))
 }
 
+/// The list that goes into the files; `None` for the format that has no place for one.
+fn tie_breaks(args: &GenerateArgs) -> Result<Option<Vec<TieBreak>>, ExitFailure> {
+    let list = match &args.tie_breaks {
+        None => default_swiss(),
+        Some(text) => parsed_option(text)
+            .map_err(|failure| ExitFailure::new(Exit::Invalid, failure.to_string()))?,
+    };
+    match args.format {
+        GenerateFormat::Trf26 => Ok(Some(list)),
+        GenerateFormat::Trf16 if args.tie_breaks.is_some() => {
+            let message = "the format trf16 has no record for a list of tie-breaks\n  hint: leave out --tie-breaks, or --format";
+            Err(ExitFailure::new(Exit::Invalid, message))
+        }
+        GenerateFormat::Trf16 => Ok(None),
+    }
+}
+
+/// The document with the ranks by `list`, and the list.
+fn with_ranks(
+    document: &Document,
+    tournament: &Tournament,
+    list: &[TieBreak],
+) -> Result<Document, String> {
+    let rules = TieBreakRules::of(tournament.starts);
+    let standings = standings(tournament, rules, list, None).map_err(|error| error.to_string())?;
+    let ranks: Vec<_> = (standings.rows().iter())
+        .map(|row| (tournament.player(row.player).number, row.rank))
+        .collect();
+    (document.with_standings(&ranks, &whole_order(list))).map_err(|error| error.to_string())
+}
+
 /// Makes and writes one tournament; what is worth a note about it.
 fn make(
     generator: &Generator,
     choice: ChosenSystem,
-    format: GenerateFormat,
+    list: Option<&[TieBreak]>,
     target: &OutputTarget,
     index: u32,
 ) -> Result<Vec<String>, ExitFailure> {
@@ -223,12 +261,17 @@ fn make(
     } else {
         path.display().to_string()
     };
-    let dialect = match format {
-        GenerateFormat::Trf26 => Dialect::Trf26,
-        GenerateFormat::Trf16 => Dialect::Trf16,
+    let limit = |error: String| ExitFailure::new(Exit::Limit, format!("{name}: {error}"));
+    let dialect = if list.is_some() {
+        Dialect::Trf26
+    } else {
+        Dialect::Trf16
     };
-    let document = Document::from_tournament(&made.tournament, dialect)
-        .map_err(|error| ExitFailure::new(Exit::Limit, format!("{name}: {error}")))?;
+    let mut document = Document::from_tournament(&made.tournament, dialect)
+        .map_err(|error| limit(error.to_string()))?;
+    if let Some(list) = list {
+        document = with_ranks(&document, &made.tournament, list).map_err(limit)?;
+    }
     let text = document.write(document.line_end());
     match target {
         OutputTarget::One(_) => files::write(&path, &text),

@@ -32,7 +32,7 @@ pub(crate) fn round(
             JsonAnswer::Impossible(not_paired(setting, why)),
         ),
     };
-    write(&JsonDocument {
+    written(&JsonDocument {
         outcome: name,
         input: Some(input(setting, chosen)),
         rules: Some(JsonRules {
@@ -51,7 +51,7 @@ pub(crate) fn round(
 
 /// The document about a file that is refused.
 pub(crate) fn refused(failure: &Failure) -> String {
-    write(&JsonDocument {
+    written(&JsonDocument {
         outcome: "refused",
         errors: failure.errors.iter().map(JsonRemark::new).collect(),
         warnings: failure.warnings.iter().map(JsonRemark::new).collect(),
@@ -59,7 +59,8 @@ pub(crate) fn refused(failure: &Failure) -> String {
     })
 }
 
-fn write(document: &JsonDocument<'_>) -> String {
+/// A document as text, with a line end.
+pub(crate) fn written(document: &impl Serialize) -> String {
     let mut text = serde_json::to_string_pretty(document)
         .expect("the document has text keys and no values that fail");
     text.push('\n');
@@ -92,10 +93,7 @@ impl Default for JsonDocument<'_> {
         Self {
             format: "edelweiss.round",
             format_version: FORMAT_VERSION,
-            program: Program {
-                name: "edelweiss",
-                version: env!("CARGO_PKG_VERSION"),
-            },
+            program: Program::default(),
             outcome: "",
             input: None,
             rules: None,
@@ -108,10 +106,20 @@ impl Default for JsonDocument<'_> {
     }
 }
 
+/// Which program wrote the document.
 #[derive(Serialize)]
-struct Program {
+pub(crate) struct Program {
     name: &'static str,
     version: &'static str,
+}
+
+impl Default for Program {
+    fn default() -> Self {
+        Self {
+            name: "edelweiss",
+            version: env!("CARGO_PKG_VERSION"),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -251,8 +259,9 @@ struct Proof {
     stay_over: Vec<u16>,
 }
 
+/// An error or warning about the file.
 #[derive(Serialize)]
-struct JsonRemark<'a> {
+pub(crate) struct JsonRemark<'a> {
     file: &'a str,
     line: Option<u32>,
     first_column: Option<u32>,
@@ -265,7 +274,7 @@ struct JsonRemark<'a> {
 }
 
 impl<'a> JsonRemark<'a> {
-    fn new(finding: &'a Finding) -> Self {
+    pub(crate) fn new(finding: &'a Finding) -> Self {
         let place = &finding.place;
         Self {
             file: &place.file,
@@ -284,7 +293,7 @@ impl<'a> JsonRemark<'a> {
 /// A number of points, written as a number with one decimal.
 #[derive(Serialize)]
 #[serde(transparent)]
-struct JsonPoints(f64);
+pub(crate) struct JsonPoints(f64);
 
 impl From<Score> for JsonPoints {
     fn from(score: Score) -> Self {

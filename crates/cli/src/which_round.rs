@@ -134,6 +134,15 @@ pub(crate) fn warning(tournament: &Tournament) -> Option<String> {
     Some(format!("{games}; counted as drawn"))
 }
 
+/// What standings should say: which of the games of the first `rounds` rounds have no result.
+pub(crate) fn open_games_before(tournament: &Tournament, rounds: usize) -> Option<String> {
+    let open = tournament.open_games(0..rounds);
+    (!open.is_empty()).then(|| {
+        let games = open_games_in_words(tournament, &open);
+        format!("{games}; counted as drawn")
+    })
+}
+
 /// What to say about a round that was paired again.
 pub(crate) fn comparison(is_same: bool) -> &'static str {
     if is_same {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::report::{CheckSummary, FileReport, RoundOutcome, RoundReport};
+use super::report::{CheckSummary, FileReport, RoundOutcome, RoundReport, StandingsReport};
 
 /// Raised when a field of the JSON document changes its meaning or goes; new fields do not raise it.
 const FORMAT_VERSION: u32 = 1;
@@ -39,12 +39,21 @@ pub(super) fn junit_suite(report: &FileReport) -> String {
     let errors = usize::from(report.error.is_some());
     let failed = |round: &&RoundReport| round.verdict != RoundOutcome::Equal;
     let failures = report.rounds.iter().filter(failed).count();
-    let tests = report.rounds.len() + errors;
+    let standings = report.standings.iter();
+    let failures = failures
+        + standings
+            .clone()
+            .filter(|standings| !standings.equal)
+            .count();
+    let tests = report.rounds.len() + standings.clone().count() + errors;
     let mut out = format!(
         "  <testsuite name=\"{file}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\">\n"
     );
     for round in &report.rounds {
         add_round(&mut out, &file, round).expect("a string grows");
+    }
+    for standings in standings {
+        add_standings(&mut out, &file, standings).expect("a string grows");
     }
     if let Some(error) = &report.error {
         let first = error.lines().next().unwrap_or_default();
@@ -80,6 +89,20 @@ fn add_round(out: &mut String, file: &str, round: &RoundReport) -> std::fmt::Res
         ">\n      <failure type=\"{kind}\" message=\"{}\">{}</failure>\n    </testcase>\n",
         round.verdict,
         escape(&round.lines().join("\n"))
+    )
+}
+
+fn add_standings(out: &mut String, file: &str, standings: &StandingsReport) -> std::fmt::Result {
+    write!(out, "    <testcase classname=\"{file}\" name=\"standings\"")?;
+    if standings.equal {
+        return out.write_str("/>\n");
+    }
+    let lines = standings.lines();
+    write!(
+        out,
+        ">\n      <failure type=\"standings-differ\" message=\"{}\">{}</failure>\n    </testcase>\n",
+        escape(&lines[0]),
+        escape(&lines.join("\n"))
     )
 }
 

@@ -16,6 +16,7 @@ use super::report::{
     ColourReport, DecisionReport, FileReport, RoundOutcome, RoundReport, RulesReport,
 };
 use super::seats::{Recorded, Seat, seats_of};
+use super::standings;
 use crate::impossible;
 use crate::report::{Setting, article_of, clean};
 use crate::system::{self, Asked, ChosenSystem};
@@ -59,6 +60,10 @@ pub(super) fn file(name: &str, bytes: &[u8], args: &CheckArgs, is_alone: bool) -
             rounds.into_par_iter().map(check).collect()
         } else {
             rounds.into_iter().map(check).collect()
+        },
+        standings: match args.round {
+            Some(_) => None,
+            None => standings::judged(name, &reading),
         },
         error: None,
         warnings: reading.warnings.iter().map(ToString::to_string).collect(),

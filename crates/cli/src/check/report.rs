@@ -15,6 +15,9 @@ pub(crate) struct FileReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) rules: Option<RulesReport>,
     pub(crate) rounds: Vec<RoundReport>,
+    /// Of a file that has a list of tie-breaks and ranks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) standings: Option<StandingsReport>,
     /// Why the file could not be checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) error: Option<String>,
@@ -32,6 +35,60 @@ pub(crate) struct RulesReport {
     pub(crate) chosen_by: &'static str,
     #[serde(skip)]
     pub(crate) chosen_in_words: String,
+}
+
+/// How the recorded ranks compare with ours.
+#[derive(Serialize)]
+pub(crate) struct StandingsReport {
+    pub(crate) after_round: usize,
+    /// The list of the file, as record 212 has it.
+    pub(crate) tie_breaks: String,
+    /// The edition of the tie-break regulations.
+    pub(crate) edition: &'static str,
+    pub(crate) equal: bool,
+    pub(crate) differences: Vec<RankReport>,
+    /// Why there are no standings here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) error: Option<String>,
+}
+
+/// A player whose recorded rank is not ours.
+#[derive(Serialize)]
+pub(crate) struct RankReport {
+    pub(crate) number: u16,
+    /// As it stands in the file.
+    pub(crate) recorded: String,
+    pub(crate) here: u32,
+    /// Who has the recorded rank here, and which value parts the two.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) why: Option<String>,
+}
+
+impl StandingsReport {
+    /// What there is to say, a line each.
+    pub(crate) fn lines(&self) -> Vec<String> {
+        let verdict = match (&self.error, self.differences.len()) {
+            (Some(error), _) => format!("none here: {error}"),
+            (None, 0) => "equal".to_owned(),
+            (None, 1) => "a rank differs".to_owned(),
+            (None, n) => format!("{n} ranks differ"),
+        };
+        let mut lines = vec![format!(
+            "standings after round {} by {} (C.07, {}): {verdict}",
+            self.after_round, self.tie_breaks, self.edition
+        )];
+        lines.extend(self.differences.iter().map(|each| {
+            let why = each
+                .why
+                .as_ref()
+                .map_or_else(String::new, |why| format!("; {why}"));
+            format!(
+                "  player {}: rank {} in the file, {} here{why}",
+                each.number, each.recorded, each.here
+            )
+        }));
+        lines
+    }
 }
 
 /// How a recorded round compares with ours.
@@ -238,6 +295,7 @@ impl FileReport {
             file,
             rules: None,
             rounds: Vec::new(),
+            standings: None,
             error: None,
             warnings: Vec::new(),
             is_defect: false,
@@ -264,7 +322,11 @@ impl fmt::Display for FileReport {
                 .lines()
                 .iter()
                 .try_for_each(|line| writeln!(f, "    {line}"))
-        })
+        })?;
+        let standings = self.standings.iter().flat_map(StandingsReport::lines);
+        standings
+            .into_iter()
+            .try_for_each(|line| writeln!(f, "  {line}"))
     }
 }
 
@@ -316,6 +378,9 @@ pub(crate) struct CheckSummary {
     pub(crate) impossible_here: usize,
     /// Rounds whose recorded pairing breaks an absolute criterion.
     pub(crate) illegal: usize,
+    /// Files whose recorded ranks were judged.
+    pub(crate) standings: usize,
+    pub(crate) standings_differ: usize,
     #[serde(skip)]
     pub(crate) defects: usize,
 }
@@ -325,6 +390,9 @@ impl CheckSummary {
         self.files += 1;
         self.bad_files += usize::from(report.error.is_some());
         self.defects += usize::from(report.is_defect);
+        self.standings += usize::from(report.standings.is_some());
+        let differ = report.standings.iter().filter(|standings| !standings.equal);
+        self.standings_differ += differ.count();
         for round in &report.rounds {
             self.rounds += 1;
             self.illegal += usize::from(!round.legal);
@@ -340,7 +408,7 @@ impl CheckSummary {
 
 impl fmt::Display for CheckSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
+        write!(
             f,
             "{} files, {} of them not checked; {} rounds: {} equal, {} with other colours, {} paired \
              differently, {} without a pairing here; {} illegal in the file",
@@ -352,6 +420,14 @@ impl fmt::Display for CheckSummary {
             self.pairing_differs,
             self.impossible_here,
             self.illegal
-        )
+        )?;
+        if self.standings > 0 {
+            write!(
+                f,
+                "; {} standings, {} differ",
+                self.standings, self.standings_differ
+            )?;
+        }
+        writeln!(f)
     }
 }

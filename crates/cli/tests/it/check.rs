@@ -1,8 +1,9 @@
 //! `edelweiss check`.
 
+use std::fmt::Write as _;
 use std::path::Path;
 
-use crate::common::{Run, folder_with, repository, run};
+use crate::common::{Run, folder_with, repository, run, run_with};
 use edelweiss::model::{PlayerId, RoundEntry, Tournament, TournamentData};
 use edelweiss::trf::{Dialect, Document, ReadOptions, read};
 
@@ -432,4 +433,66 @@ fn what_is_finished_has_been_written_when_somebody_interrupts() {
     }
     child.kill().expect("it still waits");
     child.wait().expect("it has ended");
+}
+
+/// A list of tie-breaks and ranks in the file are judged; a rank within a tie is right.
+#[test]
+fn recorded_ranks_are_judged_by_the_list_of_the_file() {
+    let file = |ranks: [u32; 4], list: &str| {
+        let players = [
+            ("Adams, Ann", "2.0", "   2 w 1     3 b 1"),
+            ("Brown, Bea", "1.0", "   1 b 0     4 w 1"),
+            ("Clark, Cid", "1.0", "   4 w 1     1 w 0"),
+            ("Davis, Dan", "0.0", "   3 b 0     2 b 0"),
+        ];
+        let mut out = format!("012 Club\n042 2026/04/01\n142 3\n{list}\n");
+        for ((number, (name, points, rounds)), rank) in (1..).zip(players).zip(ranks) {
+            writeln!(
+                out,
+                "001 {number:>4}      {name:<33} 2000{points:>32}{rank:>5}  {rounds}"
+            )
+            .expect("a string grows");
+        }
+        out
+    };
+    let checked = |ranks, list: &str| {
+        let found = run_with(Path::new("."), "check - -q", file(ranks, list).as_bytes());
+        let line = found
+            .out
+            .lines()
+            .find(|line| line.contains("standings after"));
+        (line.map(str::to_owned), found)
+    };
+    let list = "212 PTS,WON";
+    for ranks in [[1, 2, 2, 4], [1, 2, 3, 4], [1, 3, 2, 4]] {
+        let (line, _) = checked(ranks, list);
+        let expected = "  standings after round 2 by PTS,WON (C.07, 2026-03): equal";
+        assert_eq!(line.as_deref(), Some(expected), "{ranks:?}");
+    }
+    let (line, found) = checked([2, 1, 3, 4], list);
+    assert!(
+        line.is_some_and(|line| line.ends_with("2 ranks differ")),
+        "{}",
+        found.out
+    );
+    let expected = "player 1: rank 2 in the file, 1 here; here that is 2: PTS 1.0 against 2.0";
+    assert!(found.out.contains(expected), "{}", found.out);
+    assert!(
+        found.out.contains("; 1 standings, 1 differ\n"),
+        "{}",
+        found.out
+    );
+    assert_eq!(found.exit, 1);
+    let (line, found) = checked([1, 2, 3, 4], "212 PTS,XX");
+    assert!(
+        line.is_some_and(|line| line.contains("none here: ")),
+        "{}",
+        found.out
+    );
+    assert_eq!(checked([1, 2, 3, 4], "012 Club").0, None);
+    // The spelling of the rules of acceptance.
+    let file = file([1, 2, 2, 4], list);
+    let same = run_with(Path::new("."), "-check - -q", file.as_bytes());
+    let plain = run_with(Path::new("."), "check - -q", file.as_bytes());
+    assert_eq!(same, plain);
 }

@@ -200,3 +200,35 @@ fn matches_of_two_games_are_played_and_checked() {
     let same = run(folder.path(), "generate -o again.trf --model again.trf");
     assert_eq!(same.exit, 3, "{same:?}");
 }
+
+/// What an acceptance generator must write: the list of tie-breaks, and the ranks by it.
+#[test]
+fn the_list_of_tie_breaks_and_the_ranks_by_it_are_written() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let line = "generate --seed 5 --players 12 --rounds 5 -o t.trf";
+    for (options, list) in [
+        ("", "212 PTS,BH/C1,BH,SB,DE,WIN\n"),
+        (" --tie-breaks BH/M1,WON,TPN", "212 PTS,BH/M1,WON,TPN\n"),
+    ] {
+        assert_eq!(run(folder.path(), &format!("{line}{options}")).exit, 0);
+        let text = std::fs::read_to_string(folder.path().join("t.trf")).expect("written");
+        assert!(text.contains(list), "{text}");
+        let checked = run(folder.path(), "check t.trf");
+        assert_eq!(checked.exit, 0, "{checked:?}");
+        assert!(
+            checked.out.contains("; 1 standings, 0 differ\n"),
+            "{}",
+            checked.out
+        );
+        let again = run(folder.path(), "standings t.trf --format trf -q");
+        assert_eq!(again.out, text);
+    }
+    for options in ["--tie-breaks BH/Q", "--tie-breaks BH --format trf16"] {
+        let refused = run(
+            folder.path(),
+            &format!("generate --seed 5 -o none.trf {options}"),
+        );
+        assert_eq!((refused.exit, refused.out.as_str()), (3, ""), "{options}");
+    }
+    assert!(!folder.path().join("none.trf").exists());
+}

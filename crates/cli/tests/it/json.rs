@@ -94,10 +94,16 @@ fn length(value: &Value) -> Option<u64> {
     value.as_array().map(|items| items.len() as u64)
 }
 
-/// Pairs `file` and holds the document against the schema.
+/// Pairs a file and holds the document against the schema.
 fn document(line: &str, input: &[u8], exit: i32) -> Value {
-    let text = std::fs::read_to_string(repository("docs/schema/round.schema.json"))
-        .expect("the schema is part of the repository");
+    fitting("round", line, input, exit)
+}
+
+/// Runs the line and holds the document against the schema of this name.
+fn fitting(schema: &str, line: &str, input: &[u8], exit: i32) -> Value {
+    let file = format!("docs/schema/{schema}.schema.json");
+    let text =
+        std::fs::read_to_string(repository(&file)).expect("the schema is part of the repository");
     let schema: Value = serde_json::from_str(&text).expect("the schema is JSON");
     let found = run_with(Path::new("."), line, input);
     assert_eq!(found.exit, exit, "{line}: {}", found.err);
@@ -232,4 +238,31 @@ fn an_impossible_round_is_an_answer_also_in_a_file() {
     let refused = run_with(folder.path(), "pair - --format json -o none.json", b"noise");
     assert_eq!((refused.exit, refused.out.as_str()), (3, ""));
     assert!(!folder.path().join("none.json").exists());
+}
+
+#[test]
+fn standings_and_refused_lists_fit_their_schema() {
+    for file in files_of("testdata/standings/worked", "trf") {
+        let line = format!("standings {} --format json --why 1", file.display());
+        let found = fitting("standings", &line, b"", 0);
+        assert_eq!(found["outcome"], "ranked");
+        assert_eq!(found["tie_breaks_chosen_by"], "file");
+        let values = found["why"]["values"].as_array().expect("a list");
+        assert_eq!(
+            Some(values.len()),
+            found["tie_breaks"].as_array().map(Vec::len)
+        );
+    }
+    for file in files_of("crates/trf/testdata/bad", "trf") {
+        let line = format!("standings {} --format json", file.display());
+        assert_eq!(fitting("standings", &line, b"", 3)["outcome"], "refused");
+    }
+    let example = repository("examples/open.trf");
+    let line = format!(
+        "standings {} --format json --tie-breaks BH,XX",
+        example.display()
+    );
+    let refused = fitting("standings", &line, b"", 3);
+    assert_eq!(refused["errors"][0]["first_column"], 4);
+    assert_eq!(refused["errors"][0]["file"], "--tie-breaks");
 }

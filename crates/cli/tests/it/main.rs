@@ -15,5 +15,6 @@ mod generate;
 mod interrupted;
 mod json;
 mod pair;
+mod standings;
 mod variants;
 mod which_round;

@@ -31,7 +31,6 @@ const KNOWN: &[&[&str]] = &[
         "matching/src/classed/kinds.rs",
         "matching/src/classed/stops.rs",
     ],
-    &["standings/src/"],
 ];
 
 type Edges = BTreeMap<String, BTreeSet<String>>;

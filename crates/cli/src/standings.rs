@@ -1,0 +1,208 @@
+//! `edelweiss standings`: the players of a file, ranked.
+
+pub(crate) mod choice;
+mod csv;
+mod document;
+mod page;
+mod why;
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use edelweiss::model::{PlayerId, RoundNumber, Tournament};
+use edelweiss::standings::{Crosstable, Refused, Standings};
+use edelweiss::trf::Reading;
+
+use crate::exit::{Exit, ExitFailure, of_refused_file};
+use crate::files;
+use crate::reading::ReadArgs;
+use crate::which_round;
+use choice::ChosenList;
+
+/// Rank the players of a tournament file by points and tie-breaks
+#[derive(Debug, Args)]
+pub(crate) struct StandingsArgs {
+    /// Tournament file (TRF06, TRF16, TRF26, with XX? or BB? lines); - is standard input
+    file: PathBuf,
+    /// Standings after this round [default: the last one that has results]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=9999))]
+    after_round: Option<u16>,
+    #[command(flatten)]
+    choice: choice::ListArgs,
+    /// What to write
+    #[arg(long, value_enum, default_value_t = StandingsFormat::Table)]
+    format: StandingsFormat,
+    /// The rounds of every player, in the table
+    #[arg(long)]
+    cross_table: bool,
+    /// Take the values of this player apart, contribution by contribution
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["cross_table", "why_above"])]
+    why: Option<u16>,
+    /// Say why the first of two players is ranked above the second
+    #[arg(long, num_args = 2, value_names = ["NUMBER", "NUMBER"], conflicts_with = "cross_table")]
+    why_above: Option<Vec<u16>>,
+    /// Where to write it; - is standard output
+    #[arg(short, long, value_name = "FILE", default_value = "-")]
+    output: PathBuf,
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+/// `--format`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum StandingsFormat {
+    /// Ranks, players, points and tie-breaks
+    Table,
+    /// TPN, RANK, PTS and a column per tie-break, by number
+    Csv,
+    /// The same with every exact value; docs/schema/standings.schema.json
+    Json,
+    /// The tournament file with ranks and the list of tie-breaks
+    Trf,
+}
+
+/// Everything that an output is about.
+#[derive(Debug)]
+pub(crate) struct Ranked<'a> {
+    pub(crate) file: &'a str,
+    pub(crate) tournament: &'a Tournament,
+    pub(crate) choice: &'a ChosenList,
+    pub(crate) table: &'a Crosstable,
+    pub(crate) standings: &'a Standings,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// Everything that keeps it from an answer.
+pub(crate) fn run(args: &StandingsArgs) -> Result<(), ExitFailure> {
+    if files::are_same(&args.file, &args.output) {
+        let message = format!(
+            "the output {} is the input file, which would be lost\n  hint: choose another name for -o",
+            args.output.display()
+        );
+        return Err(ExitFailure::new(Exit::Invalid, message));
+    }
+    let name = files::name_of(&args.file);
+    let bytes = files::read(&args.file)
+        .map_err(|error| ExitFailure::new(Exit::FileAccess, format!("{name}: {error}")))?;
+    let reading = match edelweiss::trf::read(&bytes, &name, &args.read.options()) {
+        Ok(reading) => reading,
+        Err(failure) => {
+            args.read.warn(&failure.warnings);
+            return Err(refuse(args, &failure));
+        }
+    };
+    args.read.warn(&reading.warnings);
+    let choice = match choice::choose(&name, &reading, &args.choice) {
+        Ok(choice) => choice,
+        Err(failure) => return Err(refuse(args, &failure)),
+    };
+    args.read.warn(&choice.warnings);
+    let tournament = choice.applied_to(&reading.tournament);
+    let tournament = &*tournament;
+    let after = args.after_round.map(u32::from).map(RoundNumber::new);
+    let after = after.transpose().ok().flatten();
+    let refused = |error: Refused| ExitFailure::new(Exit::Invalid, format!("{name}: {error}"));
+    let table =
+        Crosstable::new(tournament, choice.rules, after).map_err(|error| refused(error.into()))?;
+    let standings = table.standings(&choice.list).map_err(refused)?;
+    for remark in standings.remarks() {
+        args.read.warn(&[remark]);
+    }
+    if let Some(open) = which_round::open_games_before(tournament, table.rounds()) {
+        args.read.warn(&[open]);
+    }
+    let ranked = Ranked {
+        file: &name,
+        tournament,
+        choice: &choice,
+        table: &table,
+        standings: &standings,
+    };
+    write(args, answer(args, &reading, &ranked)?)
+}
+
+/// What is asked for, as text.
+fn answer(
+    args: &StandingsArgs,
+    reading: &Reading,
+    ranked: &Ranked<'_>,
+) -> Result<Vec<u8>, ExitFailure> {
+    let why = args.why.map(|number| ranked.find(number)).transpose()?;
+    let above = match args.why_above.as_deref() {
+        Some(&[first, second]) => Some((ranked.find(first)?, ranked.find(second)?)),
+        _ => None,
+    };
+    let text = match (args.format, why, above) {
+        (StandingsFormat::Json, why, None) => document::standings(ranked, why, &reading.warnings),
+        (StandingsFormat::Table, Some(player), _) => why::player(ranked, player),
+        (StandingsFormat::Table, None, Some((first, second))) => why::above(ranked, first, second),
+        (StandingsFormat::Table, None, None) if args.cross_table => page::cross_table(ranked),
+        (StandingsFormat::Table, None, None) => page::standings(ranked),
+        (StandingsFormat::Csv, None, None) => csv::standings(ranked),
+        (StandingsFormat::Trf, None, None) => return with_ranks(reading, ranked),
+        _ => {
+            let message = "--why and --why-above answer in words, which this format has no place for\n  hint: --format table; --why has json, too";
+            return Err(ExitFailure::new(Exit::Invalid, message));
+        }
+    };
+    Ok(text.into_bytes())
+}
+
+impl Ranked<'_> {
+    /// The player with this number.
+    fn find(&self, number: u16) -> Result<PlayerId, ExitFailure> {
+        let found = self.tournament.players.iter();
+        let mut found = found.zip(self.tournament.player_ids());
+        let found = found.find(|(player, _)| player.number.get() == number);
+        found.map(|(_, id)| id).ok_or_else(|| {
+            let message = format!("{}: no player has the number {number}", self.file);
+            ExitFailure::new(Exit::Invalid, message)
+        })
+    }
+}
+
+fn with_ranks(reading: &Reading, ranked: &Ranked<'_>) -> Result<Vec<u8>, ExitFailure> {
+    let paired = ranked.tournament.rounds_paired();
+    let rounds = ranked.table.rounds();
+    if paired.is_some_and(|last| last.index() + 1 != rounds) {
+        let message = format!(
+            "ranks after round {rounds} do not fit a file with later rounds\n  hint: choose another --format, or leave out --after-round"
+        );
+        return Err(ExitFailure::new(Exit::Invalid, message));
+    }
+    let rows = ranked.standings.rows().iter();
+    let ranks: Vec<_> = rows
+        .map(|row| (ranked.tournament.player(row.player).number, row.rank))
+        .collect();
+    let document = reading
+        .document
+        .with_standings(&ranks, &ranked.choice.whole_order());
+    let document = document.map_err(|error| {
+        ExitFailure::new(Exit::Limit, format!("the ranks cannot be added: {error}"))
+    })?;
+    Ok(document.to_bytes(document.line_end()))
+}
+
+/// The failure of a file that cannot be ranked as it is; JSON says it on standard output, too.
+fn refuse(args: &StandingsArgs, failure: &edelweiss::trf::Failure) -> ExitFailure {
+    if args.format == StandingsFormat::Json
+        && files::is_standard(&args.output)
+        && let Err(unwritten) = write(args, document::refused(failure))
+    {
+        return unwritten;
+    }
+    ExitFailure::new(of_refused_file(failure), failure.to_string())
+}
+
+fn write(args: &StandingsArgs, text: impl AsRef<[u8]>) -> Result<(), ExitFailure> {
+    files::write_bytes(&args.output, text.as_ref()).map_err(|error| {
+        let name = if files::is_standard(&args.output) {
+            "standard output".to_owned()
+        } else {
+            args.output.display().to_string()
+        };
+        ExitFailure::new(Exit::FileAccess, format!("{name}: {error}"))
+    })
+}

@@ -1,0 +1,313 @@
+//! Which tie-breaks, by which edition, of which kind of event: the command line first, then the file.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use clap::{Args, ValueEnum};
+use edelweiss::model::Tournament;
+use edelweiss::standings::{TieBreak, TieBreakRules};
+use edelweiss::trf::{Failure, Finding, FindingKind, Place, Reading, TieBreakRecord};
+
+/// The list of a Swiss tournament that names none.
+const DEFAULT_SWISS: &[&str] = &["BH/C1", "BH", "SB", "DE", "WIN"];
+/// The same where all pairings are fixed before the event, so that article 8 is out.
+const DEFAULT_PRE_DETERMINED: &[&str] = &["DE", "WIN", "SB", "KS"];
+/// A longer list is unusual enough for a warning.
+const MOST_TIE_BREAKS: usize = 20;
+
+/// What the command line says.
+#[derive(Clone, Default, Debug, Args)]
+pub(crate) struct ListArgs {
+    /// Tie-breaks after the points, such as "BH/C1,BH,WON,DE" [default: those of record 212 or 202,
+    /// else a list that the output names]
+    #[arg(long, value_name = "LIST")]
+    tie_breaks: Option<String>,
+    /// Edition of the tie-break regulations [default: the one in force on the file's date, else
+    /// 2026-03]
+    #[arg(long, value_enum)]
+    tie_break_rules: Option<EditionName>,
+    /// Whether all pairings were fixed before the event [default: what record 192 of the file says,
+    /// else swiss]
+    #[arg(long, value_enum)]
+    pairings: Option<PairingsName>,
+}
+
+/// `--tie-break-rules`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum EditionName {
+    /// Applied from 1 March 2026
+    #[value(name = "2026-03")]
+    March2026,
+    /// Applied from 1 August 2024
+    #[value(name = "2024-08")]
+    August2024,
+    /// Applied from 1 April 2024
+    #[value(name = "2024-04")]
+    April2024,
+    /// Before September 2023, with a virtual opponent
+    #[value(name = "2023")]
+    Before2023,
+}
+
+/// `--pairings`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum PairingsName {
+    /// Round by round
+    Swiss,
+    /// Before the event, as in a round robin
+    PreDetermined,
+}
+
+impl EditionName {
+    fn rules(self) -> &'static TieBreakRules {
+        match self {
+            Self::March2026 => TieBreakRules::MARCH_2026,
+            Self::August2024 => TieBreakRules::AUGUST_2024,
+            Self::April2024 => TieBreakRules::APRIL_2024,
+            Self::Before2023 => TieBreakRules::BEFORE_2023_09,
+        }
+    }
+}
+
+/// Who decided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ListBy {
+    Option,
+    /// This record of the file.
+    Record(&'static str),
+    Date,
+    Default,
+}
+
+impl ListBy {
+    /// For documents.
+    pub(crate) fn code(self) -> &'static str {
+        match self {
+            Self::Option => "option",
+            Self::Record(_) => "file",
+            Self::Date => "date",
+            Self::Default => "default",
+        }
+    }
+
+    /// For people.
+    pub(crate) fn words(self) -> String {
+        match self {
+            Self::Option => "by option".to_owned(),
+            Self::Record(code) => format!("record {code} of the file"),
+            Self::Date => "by the date of the file".to_owned(),
+            Self::Default => "the file names none".to_owned(),
+        }
+    }
+}
+
+/// What was chosen.
+#[derive(Clone, Debug)]
+pub(crate) struct ChosenList {
+    pub(crate) list: Vec<TieBreak>,
+    pub(crate) list_by: ListBy,
+    pub(crate) rules: &'static TieBreakRules,
+    pub(crate) rules_by: ListBy,
+    pairings: Option<PairingsName>,
+    pub(crate) warnings: Vec<Finding>,
+}
+
+impl ChosenList {
+    /// The tournament with the kind of pairings that was asked for.
+    pub(crate) fn applied_to<'a>(&self, tournament: &'a Tournament) -> Cow<'a, Tournament> {
+        let asked = self
+            .pairings
+            .map(|pairings| pairings == PairingsName::PreDetermined);
+        match asked.filter(|asked| *asked != tournament.pre_determined) {
+            None => Cow::Borrowed(tournament),
+            Some(pre_determined) => {
+                let mut data = tournament.clone().into_data();
+                data.pre_determined = pre_determined;
+                Cow::Owned(
+                    data.build()
+                        .expect("a kind of pairings contradicts nothing"),
+                )
+            }
+        }
+    }
+
+    /// The list as record 212 has it.
+    pub(crate) fn whole_order(&self) -> String {
+        whole_order(&self.list)
+    }
+}
+
+/// A list as record 212 has it, with the points.
+pub(crate) fn whole_order(list: &[TieBreak]) -> String {
+    let mut codes: Vec<String> = list.iter().map(ToString::to_string).collect();
+    if !codes.iter().any(|code| code == "PTS") {
+        codes.insert(0, "PTS".to_owned());
+    }
+    codes.join(",")
+}
+
+/// Chooses.
+///
+/// # Errors
+/// Every code that is no tie-break, with its place.
+pub(crate) fn choose(
+    file: &str,
+    reading: &Reading,
+    args: &ListArgs,
+) -> Result<ChosenList, Failure> {
+    let tournament = &reading.tournament;
+    let (rules, rules_by) = match (args.tie_break_rules, tournament.starts) {
+        (Some(name), _) => (name.rules(), ListBy::Option),
+        (None, Some(day)) => (TieBreakRules::of(Some(day)), ListBy::Date),
+        (None, None) => (TieBreakRules::of(None), ListBy::Default),
+    };
+    let mut warnings = Vec::new();
+    let records = reading.document.tie_break_records();
+    let (list, list_by) = match (&args.tie_breaks, of_records(&records, &mut warnings)) {
+        (Some(text), _) => (parsed(&in_option(text))?, ListBy::Option),
+        (None, Some(record)) => (parsed(&record.entries)?, ListBy::Record(record.code)),
+        (None, None) => {
+            let is_pre_determined = match args.pairings {
+                Some(pairings) => pairings == PairingsName::PreDetermined,
+                None => tournament.pre_determined,
+            };
+            let codes = if is_pre_determined {
+                DEFAULT_PRE_DETERMINED
+            } else {
+                DEFAULT_SWISS
+            };
+            (of_table(codes), ListBy::Default)
+        }
+    };
+    if list.len() > MOST_TIE_BREAKS {
+        warnings.push(Finding {
+            kind: FindingKind::Reading,
+            place: whole(file),
+            message: format!(
+                "a list of {} tie-breaks, of which the ones after the first {MOST_TIE_BREAKS} hardly ever decide",
+                list.len()
+            ),
+            hint: None,
+        });
+    }
+    Ok(ChosenList {
+        list,
+        list_by,
+        rules,
+        rules_by,
+        pairings: args.pairings,
+        warnings,
+    })
+}
+
+/// The record that counts: 212 before 202, and a warning where two of them differ.
+fn of_records<'a>(
+    records: &'a [TieBreakRecord],
+    warnings: &mut Vec<Finding>,
+) -> Option<&'a TieBreakRecord> {
+    let chosen = (records.iter().find(|record| record.code == "212")).or(records.first())?;
+    let other = (records.iter())
+        .find(|record| record.without_points() != chosen.without_points())
+        .and_then(|record| Some((record, record.entries.first()?)));
+    if let Some((record, (_, place))) = other {
+        warnings.push(Finding {
+            kind: FindingKind::Contradiction,
+            place: Place {
+                columns: None,
+                ..place.clone()
+            },
+            message: format!(
+                "record {} has the tie-breaks {}, but record {} has {}, which are applied",
+                record.code,
+                record.without_points(),
+                chosen.code,
+                chosen.without_points()
+            ),
+            hint: Some(
+                "leave one of them in the file, or name the list with --tie-breaks".to_owned(),
+            ),
+        });
+    }
+    Some(chosen)
+}
+
+/// The codes of the option, with their places in it.
+fn in_option(text: &str) -> Vec<(String, Place)> {
+    let mut column = 1;
+    let mut entries = Vec::new();
+    for part in text.split(',') {
+        let width = part.chars().count() as u32;
+        let place = Place {
+            columns: Some((column, column + width.max(1) - 1)),
+            ..whole("--tie-breaks")
+        };
+        entries.push((part.trim().to_owned(), place));
+        column += width + 1;
+    }
+    if text.trim().is_empty() {
+        entries.clear();
+    }
+    entries
+}
+
+fn whole(file: &str) -> Place {
+    Place {
+        file: Arc::from(file),
+        line: None,
+        columns: None,
+        field: "tie-breaks",
+        player: None,
+        round: None,
+    }
+}
+
+/// The codes of an option as tie-breaks.
+///
+/// # Errors
+/// Every code that is none, with its place.
+pub(crate) fn parsed_option(text: &str) -> Result<Vec<TieBreak>, Failure> {
+    parsed(&in_option(text))
+}
+
+/// The list of a Swiss tournament that names none.
+pub(crate) fn default_swiss() -> Vec<TieBreak> {
+    of_table(DEFAULT_SWISS)
+}
+
+fn of_table(codes: &[&str]) -> Vec<TieBreak> {
+    let codes = codes.iter().map(|code| code.parse());
+    let list: Result<Vec<TieBreak>, _> = codes.collect();
+    list.expect("codes of the table")
+}
+
+/// Every code as a tie-break, or every reason why not.
+fn parsed(entries: &[(String, Place)]) -> Result<Vec<TieBreak>, Failure> {
+    let mut list = Vec::new();
+    let mut errors = Vec::new();
+    for (code, place) in entries {
+        match code.parse::<TieBreak>() {
+            Ok(tie_break) => list.push(tie_break),
+            Err(error) => errors.push(Finding {
+                kind: FindingKind::Field,
+                place: place.clone(),
+                message: error.to_string(),
+                hint: hint(code),
+            }),
+        }
+    }
+    if errors.is_empty() {
+        return Ok(list);
+    }
+    Err(Failure {
+        errors,
+        more_errors: 0,
+        warnings: Vec::new(),
+    })
+}
+
+fn hint(code: &str) -> Option<String> {
+    let is_self_defined = code.to_ascii_uppercase().starts_with("OTHER");
+    is_self_defined.then(|| {
+        "a self-defined tie-break cannot be computed; --tie-breaks names another list".to_owned()
+    })
+}

@@ -1,0 +1,283 @@
+//! `edelweiss standings`.
+
+use std::path::Path;
+
+use crate::common::{Run, files_of, folder_with, names_in, repository, run, run_with};
+
+const OPEN: &str = "examples/open.trf";
+const CASES: &str = "testdata/standings/worked";
+
+/// A field of four with a list that is `list`.
+fn file(list: &str) -> String {
+    format!(
+        "012 Club evening\n042 2026/04/01\n142 3\n{list}\
+001    1      Adams, Ann                        2100                             2.0    1     2 w 1     3 b 1
+001    2      Brown, Bea                        2000                             1.0    2     1 b 0     4 w 1
+001    3      Clark, Cid                                                         1.0    3     4 w 1     1 w 0
+001    4      Davis, Dan                        1800                             0.0    4     3 b 0     2 b 0
+"
+    )
+}
+
+fn ranked(list: &str, options: &str) -> Run {
+    run_with(
+        Path::new("."),
+        &format!("standings - {options}"),
+        file(list).as_bytes(),
+    )
+}
+
+#[test]
+fn every_worked_tournament_comes_out_as_the_table_beside_it() {
+    for path in files_of(CASES, "trf") {
+        let found = run(
+            Path::new("."),
+            &format!("standings {} --format csv -q", path.display()),
+        );
+        let expected = std::fs::read_to_string(path.with_extension("csv")).expect("a table");
+        assert_eq!((found.exit, found.out), (0, expected), "{}", path.display());
+        assert_eq!(found.err, "", "{}", path.display());
+    }
+    let caps = repository(CASES).join("dummy-caps");
+    let line = format!(
+        "standings {}.trf --format csv --tie-break-rules 2024-08",
+        caps.display()
+    );
+    let expected = std::fs::read_to_string(format!("{}_v2024.csv", caps.display()));
+    assert_eq!(run(Path::new("."), &line).out, expected.expect("a table"));
+}
+
+/// What a reader of the book sees.
+#[test]
+fn the_pages_of_the_example_are_those_in_the_repository() {
+    let folder = folder_with(&[OPEN]);
+    for (options, name) in [
+        ("", "standings.txt"),
+        ("--cross-table --after-round 3", "cross-table.txt"),
+        ("--why 6", "why.txt"),
+        ("--why-above 3 2", "why-above.txt"),
+    ] {
+        let found = run(folder.path(), &format!("standings open.trf {options}"));
+        assert_eq!((found.exit, found.err.as_str()), (0, ""), "{options}");
+        let file = repository(&format!("crates/cli/testdata/{name}"));
+        if std::env::var_os("BLESS").is_some() {
+            std::fs::write(&file, &found.out).expect("a writable folder");
+        }
+        let expected = std::fs::read_to_string(&file).expect("part of the repository");
+        assert_eq!(found.out, expected, "{options}");
+    }
+}
+
+#[test]
+fn the_list_is_that_of_the_option_then_of_the_file_then_a_default_that_is_named() {
+    let heading = |list: &str, options: &str| {
+        let found = ranked(list, options);
+        assert_eq!(found.exit, 0, "{}", found.err);
+        found.out.lines().nth(1).unwrap_or_default().to_owned()
+    };
+    let edition = "C.07, edition of 1 March 2026 (by the date of the file); ";
+    for (list, options, expected) in [
+        ("", "", "PTS,BH/C1,BH,SB,DE,WIN (the file names none)"),
+        ("202 SB,DE\n", "", "PTS,SB,DE (record 202 of the file)"),
+        ("212 WON,PTS\n", "", "WON,PTS (record 212 of the file)"),
+        (
+            "202 SB\n212 PTS,SB\n",
+            "",
+            "PTS,SB (record 212 of the file)",
+        ),
+        ("202 SB,DE\n", "--tie-breaks bh/c1", "PTS,BH/C1 (by option)"),
+        (
+            "192 FIDE_ROUNDROBIN\n",
+            "",
+            "PTS,DE,WIN,SB,KS (the file names none)",
+        ),
+        (
+            "",
+            "--pairings pre-determined",
+            "PTS,DE,WIN,SB,KS (the file names none)",
+        ),
+    ] {
+        assert_eq!(heading(list, options), format!("{edition}{expected}"));
+    }
+    let old = heading("", "--tie-break-rules 2023");
+    assert!(
+        old.starts_with("C.07 as it was before September 2023 (by option)"),
+        "{old}"
+    );
+}
+
+#[test]
+fn records_that_contradict_each_other_get_a_warning() {
+    let found = ranked("202 SB,DE\n212 PTS,BH\n", "");
+    assert_eq!(found.exit, 0);
+    let expected = "warning: standard input:4: record 202 has the tie-breaks SB,DE, but record 212 has BH, which are applied\n";
+    assert!(found.err.starts_with(expected), "{}", found.err);
+    assert!(found.out.contains("PTS,BH (record 212"), "{}", found.out);
+    let many = vec!["BH"; 21].join(",");
+    let found = ranked("", &format!("--tie-breaks {many}"));
+    assert!(
+        found.err.contains("a list of 21 tie-breaks"),
+        "{}",
+        found.err
+    );
+    assert_eq!(found.exit, 0);
+}
+
+#[test]
+fn a_wrong_code_is_refused_with_its_place() {
+    for (list, options, expected) in [
+        (
+            "212 PTS,BH,BHX/C1\n",
+            "",
+            "error: standard input:4:12-17: tie-break \"BHX\" is not one of C.07, which has BPG, BWG, BH\n",
+        ),
+        (
+            "202 WON/C1,,KS/L0\n",
+            "",
+            "error: standard input:4:5-10: WON does not take the modifier \"/C1\", and takes none\n\
+             standard input:4:12: a tie-break is missing, expected a name such as BH/C1\n\
+             standard input:4:13-17: modifier \"/L0\" is not known",
+        ),
+        (
+            "202 OTHER_LOTS\n",
+            "",
+            "error: standard input:4:5-14: tie-break \"OTHER_LOTS\" is not one of C.07\n  \
+             hint: a self-defined tie-break cannot be computed",
+        ),
+        (
+            "",
+            "--tie-breaks BH,SB/C9",
+            "error: --tie-breaks:4-8: modifier \"/C9\" is not known",
+        ),
+        (
+            "192 FIDE_ROUNDROBIN\n202 SB,BH/C1\n",
+            "",
+            "error: standard input: BH/C1 must not be used where all pairings were fixed before the event (C.07 article 8)\n",
+        ),
+        (
+            "",
+            "--after-round 3",
+            "error: standard input: standings after round 3 are asked for, expected a round from 1 to 2\n",
+        ),
+        (
+            "",
+            "--why 9",
+            "error: standard input: no player has the number 9\n",
+        ),
+        (
+            "",
+            "--why 1 --format csv",
+            "error: --why and --why-above answer in words",
+        ),
+        (
+            "",
+            "--after-round 1 --format trf",
+            "error: ranks after round 1 do not fit a file with later rounds\n",
+        ),
+    ] {
+        let found = ranked(list, &format!("{options} -q"));
+        assert_eq!((found.exit, found.out.as_str()), (3, ""), "{list}{options}");
+        assert!(
+            found.err.starts_with(expected),
+            "{list}{options}: {}",
+            found.err
+        );
+    }
+}
+
+/// Article 10.
+#[test]
+fn ratings_are_left_out_where_somebody_is_unrated() {
+    let found = ranked("202 ARO,WON\n", "");
+    let expected = "warning: ARO is left out, as there are unrated players (C.07 article 10)\n";
+    assert_eq!((found.exit, found.err.as_str()), (0, expected));
+    assert!(found.out.contains("Pts  WON"), "{}", found.out);
+    let table = ranked("202 ARO,WON\n", "--format csv -q");
+    assert_eq!(table.err, "");
+    assert!(
+        table
+            .out
+            .starts_with("TPN,RANK,PTS,ARO,WON\n1,1,2.0,-0,2\n"),
+        "{}",
+        table.out
+    );
+}
+
+#[test]
+fn an_old_edition_says_what_is_of_a_later_one() {
+    let found = ranked("", "--tie-break-rules 2024-08 --tie-breaks TPN,STD,BH");
+    let lines: Vec<&str> = found.err.lines().collect();
+    assert_eq!(lines.len(), 2, "{}", found.err);
+    assert!(
+        lines[1].starts_with("warning: STD came with a later edition"),
+        "{}",
+        found.err
+    );
+}
+
+#[test]
+fn ranks_and_the_list_are_written_into_the_file() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let before = file("202 WON\n").replace("2.0    1", "2.0    4");
+    let path = folder.path().join("in.trf");
+    std::fs::write(&path, &before).expect("a writable folder");
+    let found = run(
+        folder.path(),
+        "standings in.trf --tie-breaks WON,TPN -o out.trf --format trf",
+    );
+    assert_eq!((found.exit, found.err.as_str()), (0, ""));
+    let written = std::fs::read_to_string(folder.path().join("out.trf")).expect("written");
+    assert_eq!(written, file("212 PTS,WON,TPN\n"));
+    let again = run(folder.path(), "standings out.trf --format csv");
+    assert_eq!(
+        again.out,
+        "TPN,RANK,PTS,WON,TPN\n1,1,2.0,2,1\n2,2,1.0,1,2\n3,3,1.0,1,3\n4,4,0.0,0,4\n"
+    );
+    // The input is never the output, and a refused list leaves no file.
+    assert_eq!(
+        run(folder.path(), "standings in.trf --format trf -o in.trf").exit,
+        3
+    );
+    assert_eq!(
+        run(folder.path(), "standings in.trf --tie-breaks X -o none.trf").exit,
+        3
+    );
+    assert_eq!(names_in(folder.path()), ["in.trf", "out.trf"]);
+}
+
+#[test]
+fn games_without_a_result_are_named() {
+    let open = file("")
+        .replace("     4 w 1\n", "     4 w  \n")
+        .replace("     2 b 0\n", "     2 b  \n");
+    let open = open
+        .replace("1.0    2", "0.5    2")
+        .replace("0.0    4", "0.5    4");
+    let found = run_with(Path::new("."), "standings -", open.as_bytes());
+    assert_eq!(found.exit, 0, "{}", found.err);
+    assert!(
+        found
+            .err
+            .contains("round 2: a game has no result: 2-4; counted as drawn"),
+        "{}",
+        found.err
+    );
+}
+
+/// Article 6: who was tied and what they scored among them.
+#[test]
+fn direct_encounter_is_told_by_its_games() {
+    let case = repository(CASES).join("de-open-group.trf");
+    let found = run(
+        Path::new("."),
+        &format!("standings {} --why-above 1 2", case.display()),
+    );
+    assert_eq!(found.exit, 0, "{}", found.err);
+    let expected = "DE (Direct Encounter, 6): place 1 among 4 tied players";
+    assert!(found.out.contains(expected), "{}", found.out);
+    assert!(
+        found.out.contains("  PTS: both 2.5\n  DE: 1 and 2\n"),
+        "{}",
+        found.out
+    );
+}
