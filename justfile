@@ -15,6 +15,10 @@ test-release *args:
 corpus +folders:
     cargo run --release --package edelweiss-testkit --bin corpus -- {{ folders }}
 
+# Recorded values of tie-breaks below the folders beside the judge of standings, every difference explained.
+tie-breaks +folders:
+    cargo run --release --package edelweiss-testkit --bin tie_breaks -- testdata/standings/departures.csv {{ folders }}
+
 bench *args:
     cargo bench --package edelweiss-benches {{ args }}
 

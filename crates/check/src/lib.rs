@@ -8,6 +8,7 @@
 //!   recorded games.
 //! - [`verdict`]: which rule decides between a recorded round and another one, with both values.
 //! - [`systems`]: the other Swiss systems, each by enumeration beside its own text.
+//! - [`standings`]: standings and tie-breaks, each article executed as written.
 //!
 //! None of them uses the pairing engine. All but the verdict use no matching algorithm and no packed
 //! weight either, and count every criterion themselves; the verdict asks matchings what a bracket
@@ -19,5 +20,6 @@ pub mod colours;
 mod history;
 pub mod legality;
 pub mod literal;
+pub mod standings;
 pub mod systems;
 pub mod verdict;

@@ -13,4 +13,5 @@ mod layers;
 mod names;
 mod readings;
 mod sources;
+mod tie_breaks;
 mod written_rounds;

@@ -1,0 +1,204 @@
+//! Standings and tie-breaks a second time: each article executed as written, on exact fractions.
+//!
+//! The judge of whoever else computes standings. It is slow and plain, and shares no code with
+//! another implementation: it reads the entries of a tournament and the articles, nothing else.
+//!
+//! # Articles
+//! C.07 (2026) 4.2, 5-10, 14-16, and what the earlier editions have in their place ([`Edition`]).
+//!
+//! # Left out on purpose
+//! Play-offs (article 3), drawing of lots (4.2): a tie that the list leaves stays a tie. Virtual
+//! points: no article of C.07 names them. Competitions of teams (articles 11-13).
+
+mod code;
+mod encounters;
+mod field;
+mod own;
+mod ratings;
+mod sums;
+mod unplayed;
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use edelweiss_model::{PlayerId, Tournament};
+
+pub use code::{Code, Name, NotACode};
+use field::Field;
+
+/// An exact number: a score, or a quotient of scores.
+pub type Fraction = num_rational::Ratio<i128>;
+
+/// The text in force.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Edition {
+    /// Until 31 August 2023 (many events until 31 March 2024): the virtual opponent.
+    Before2023,
+    /// Approved 1 August 2023, for all rated events from 1 April 2024: the dummy.
+    April2024,
+    /// From 1 August 2024.
+    August2024,
+    /// From 1 March 2026: the dummy's score is capped.
+    March2026,
+}
+
+/// The value of one tie-break for one participant.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Value {
+    /// A number; more is better unless the tie-break says otherwise (TPN, RTNG/R).
+    Number(Fraction),
+    /// Direct Encounter: the place among those tied so far, from 1; 0 where it separates nobody.
+    Place(usize),
+    /// No game over the board to form an average of. Ranked last.
+    Undefined,
+    /// The tie-break is taken out of the list for everybody (preamble of article 10).
+    Dropped,
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(f),
+            Self::Place(place) => place.fmt(f),
+            Self::Undefined => f.write_str("undefined"),
+            Self::Dropped => f.write_str("dropped"),
+        }
+    }
+}
+
+/// One participant of the standings.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// Who.
+    pub player: PlayerId,
+    /// From 1; those whom the list does not separate share a rank.
+    pub rank: usize,
+    /// Points of the rounds counted, without virtual points.
+    pub points: Fraction,
+    /// By tie-break of the list.
+    pub values: Vec<Value>,
+}
+
+/// A tie-break that these terms do not allow.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refused {
+    /// Which.
+    pub code: Code,
+    /// The article.
+    pub article: &'static str,
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} is not allowed here by {}", self.code, self.article)
+    }
+}
+
+impl std::error::Error for Refused {}
+
+/// The standings after `after_round` rounds: one line per player in the initial order.
+///
+/// The list is applied as 4.2 has it, each tie-break to the groups still tied. Points come first,
+/// unless the list says where (`PTS`).
+///
+/// # Errors
+/// [`Refused`] for a tie-break of article 8 where the pairings were fixed beforehand (2026).
+pub fn standings(
+    tournament: &Tournament,
+    edition: Edition,
+    list: &[Code],
+    after_round: usize,
+) -> Result<Vec<Line>, Refused> {
+    for code in list {
+        if tournament.pre_determined && edition >= Edition::March2026 && code.name.is_article_8() {
+            let code = code.clone();
+            return Err(Refused {
+                code,
+                article: "the note to article 8: not in round robins",
+            });
+        }
+    }
+    let field = Field::new(tournament, edition, after_round);
+    let mut groups: Vec<Vec<usize>> = vec![(0..field.players.len()).collect()];
+    if list.iter().all(|code| code.name != Name::Pts) {
+        let points = column(&field, &Code::plain(Name::Pts), &groups);
+        groups = split(&groups, &Code::plain(Name::Pts), &points);
+    }
+    let mut columns = Vec::new();
+    for code in list {
+        let values = column(&field, code, &groups);
+        groups = split(&groups, code, &values);
+        columns.push(values);
+    }
+    let mut ranks = vec![0; field.players.len()];
+    let mut next = 1;
+    for group in &groups {
+        for member in group {
+            ranks[*member] = next;
+        }
+        next += group.len();
+    }
+    let line = |player: PlayerId| Line {
+        player,
+        rank: ranks[player.index()],
+        points: field.score(player.index()),
+        values: columns
+            .iter()
+            .map(|column| column[player.index()])
+            .collect(),
+    };
+    Ok(tournament.player_ids().map(line).collect())
+}
+
+/// The values of one tie-break, by player, where `groups` are those still tied.
+fn column(field: &Field, code: &Code, groups: &[Vec<usize>]) -> Vec<Value> {
+    if code.name == Name::De {
+        return encounters::places(field, code, groups);
+    }
+    if code.name.is_article_10() && field.players.iter().any(|player| player.rating.is_none()) {
+        return vec![Value::Dropped; field.players.len()];
+    }
+    let value = |player| match code.name {
+        Name::Pts => Some(field.score(player)),
+        Name::Bh | Name::Fb | Name::Aob | Name::Sb | Name::Ks => sums::value(field, code, player),
+        _ if code.name.is_article_10() => ratings::value(field, code, player),
+        _ => Some(own::value(field, code, player)),
+    };
+    (0..field.players.len())
+        .map(|player| value(player).map_or(Value::Undefined, Value::Number))
+        .collect()
+}
+
+/// 4.2: every group still tied falls into those with equal values, the best first.
+fn split(groups: &[Vec<usize>], code: &Code, values: &[Value]) -> Vec<Vec<usize>> {
+    let ascending = match code.name {
+        Name::Tpn => !code.reverse,
+        Name::Rtng => code.reverse,
+        _ => false,
+    };
+    let mut finer: Vec<Vec<usize>> = Vec::new();
+    for group in groups {
+        let mut sorted = group.clone();
+        sorted.sort_by(|a, b| better_first(values[*a], values[*b], ascending).then(a.cmp(b)));
+        for member in sorted {
+            match finer.last_mut() {
+                Some(last) if group.contains(&last[0]) && values[last[0]] == values[member] => {
+                    last.push(member);
+                }
+                _ => finer.push(vec![member]),
+            }
+        }
+    }
+    finer
+}
+
+fn better_first(a: Value, b: Value, ascending: bool) -> Ordering {
+    match (a, b) {
+        (Value::Number(a), Value::Number(b)) if ascending => a.cmp(&b),
+        (Value::Number(a), Value::Number(b)) => b.cmp(&a),
+        (Value::Place(a), Value::Place(b)) => a.cmp(&b),
+        (Value::Undefined, Value::Number(_)) => Ordering::Greater,
+        (Value::Number(_), Value::Undefined) => Ordering::Less,
+        _ => Ordering::Equal,
+    }
+}

@@ -1,0 +1,114 @@
+//! Article 6: Direct Encounter.
+
+use super::field::{Field, Round};
+use super::{Code, Fraction, Value};
+
+/// The place of everybody in his group of tied players; 0 where the whole group stays tied.
+pub(super) fn places(field: &Field, code: &Code, groups: &[Vec<usize>]) -> Vec<Value> {
+    let mut places = vec![Value::Place(0); field.players.len()];
+    for group in groups {
+        let classes = order(field, code, group);
+        if classes.len() < 2 {
+            continue;
+        }
+        let mut next = 1;
+        for class in classes {
+            for member in &class {
+                places[*member] = Value::Place(next);
+            }
+            next += class.len();
+        }
+    }
+    places
+}
+
+/// The tied players in classes, best first, as far as article 6 tells them apart.
+fn order(field: &Field, code: &Code, tied: &[usize]) -> Vec<Vec<usize>> {
+    let table: Vec<Row> = tied
+        .iter()
+        .map(|player| row(field, code, *player, tied))
+        .collect();
+    if table.iter().all(|row| row.missing == 0) {
+        return order_of_all_met(field, code, &table);
+    }
+    // 6.3 speaks of Swiss tournaments only.
+    if field.pre_determined {
+        return vec![tied.to_vec()];
+    }
+    let mut rest = table;
+    let mut classes = Vec::new();
+    while let Some(index) = alone_on_top(field, &rest) {
+        classes.push(vec![rest.remove(index).player]);
+    }
+    let rest: Vec<usize> = rest.iter().map(|row| row.player).collect();
+    if !rest.is_empty() {
+        let again = if classes.is_empty() {
+            vec![rest]
+        } else {
+            order(field, code, &rest)
+        };
+        classes.extend(again);
+    }
+    classes
+}
+
+/// 6.2: the separate standings decide, and article 6 again for those with equal points.
+fn order_of_all_met(field: &Field, code: &Code, table: &[Row]) -> Vec<Vec<usize>> {
+    let mut points: Vec<Fraction> = table.iter().map(|row| row.points).collect();
+    points.sort_by(|a, b| b.cmp(a));
+    points.dedup();
+    let class = |points: &Fraction| -> Vec<usize> {
+        let equal = table.iter().filter(|row| row.points == *points);
+        equal.map(|row| row.player).collect()
+    };
+    match &points[..] {
+        [_] => vec![table.iter().map(|row| row.player).collect()],
+        several => (several.iter())
+            .flat_map(|points| order(field, code, &class(points)))
+            .collect(),
+    }
+}
+
+/// 6.3: who is above all others even if he loses every missing game and they win theirs.
+fn alone_on_top(field: &Field, rest: &[Row]) -> Option<usize> {
+    let at = |row: &Row, each: Fraction| row.points + each * Fraction::from(row.missing as i128);
+    (0..rest.len()).find(|index| {
+        let lowest = at(&rest[*index], field.worst);
+        let mut others = rest.iter().enumerate().filter(|(other, _)| other != index);
+        others.all(|(_, other)| lowest > at(other, field.best))
+    })
+}
+
+/// One player in the separate standings of the tied.
+struct Row {
+    player: usize,
+    points: Fraction,
+    /// Tied opponents without a game that counts.
+    missing: usize,
+}
+
+fn row(field: &Field, code: &Code, player: usize, tied: &[usize]) -> Row {
+    // 6.1.1, 15.2.
+    let forfeits = code.forfeits_played || field.pre_determined;
+    let counts = |round: &&Round| round.is_game() || (forfeits && round.is_forfeit());
+    let mut points = Fraction::from(0);
+    let mut missing = 0;
+    for opponent in tied.iter().filter(|other| **other != player) {
+        let games: Vec<Fraction> = (field.players[player].rounds.iter())
+            .filter(|round| round.opponent == Some(*opponent))
+            .filter(counts)
+            .map(|round| round.points)
+            .collect();
+        if games.is_empty() {
+            missing += 1;
+        } else {
+            // 6.1.2: the average of several games.
+            points += games.iter().sum::<Fraction>() / Fraction::from(games.len() as i128);
+        }
+    }
+    Row {
+        player,
+        points,
+        missing,
+    }
+}

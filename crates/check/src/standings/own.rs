@@ -1,0 +1,67 @@
+//! Article 7: tie-breaks on the player's own record.
+
+use std::cmp::Ordering;
+
+use super::field::{Field, Kind, Round};
+use super::{Code, Edition, Fraction, Name};
+
+pub(super) fn value(field: &Field, code: &Code, player: usize) -> Fraction {
+    let rounds = &field.players[player].rounds;
+    let count = |counted: &dyn Fn(&Round) -> bool| {
+        Fraction::from(rounds.iter().filter(|round| counted(round)).count() as i128)
+    };
+    let won = |round: &Round| round.is_game() && round.result == Fraction::from(1);
+    match code.name {
+        // 7.1: as many points as a win is worth, with or without playing.
+        Name::Win => count(&|round| round.points == round.win),
+        // 7.2-7.4 say "over the board", which 15.2 does not overrule.
+        Name::Won => count(&won),
+        Name::Bpg => count(&|round| round.is_game() && round.black),
+        Name::Bwg => count(&|round| won(round) && round.black),
+        Name::Ps => progressive(rounds, code.cut_least),
+        Name::Rep => count(&|round| elected_to_play(field, round)),
+        Name::Std => standard_points(field, player),
+        Name::Tpn => Fraction::from(field.players[player].number),
+        _ => unreachable!("a tie-break of another article"),
+    }
+}
+
+/// 7.5. 14.1.1: a cut takes the scores after the first rounds, whatever they were.
+fn progressive(rounds: &[Round], cut: usize) -> Fraction {
+    let mut score = Fraction::from(0);
+    let mut sum = Fraction::from(0);
+    for (index, round) in rounds.iter().enumerate() {
+        score += round.points;
+        if index >= cut {
+            sum += score;
+        }
+    }
+    sum
+}
+
+/// 7.6. Where the pairings were fixed beforehand a free round is no zero-point bye, as forfeits are the
+/// only unplayed rounds (15.2); and a forfeit loss is a game like others before the text of 2026.
+fn elected_to_play(field: &Field, round: &Round) -> bool {
+    match round.kind {
+        Kind::HalfBye | Kind::ZeroBye => field.pre_determined,
+        Kind::ForfeitLoss => field.pre_determined && field.edition < Edition::March2026,
+        _ => true,
+    }
+}
+
+/// 7.7. With a scheduled opponent the two are compared, else the points with those of a draw.
+fn standard_points(field: &Field, player: usize) -> Fraction {
+    let rounds = &field.players[player].rounds;
+    let share = |(index, round): (usize, &Round)| {
+        let other = match round.opponent {
+            Some(opponent) => field.players[opponent].rounds[index].points,
+            None => round.draw,
+        };
+        match round.points.cmp(&other) {
+            Ordering::Greater => Fraction::from(1),
+            Ordering::Equal => Fraction::new(1, 2),
+            Ordering::Less => Fraction::from(0),
+        }
+    };
+    rounds.iter().enumerate().map(share).sum()
+}
