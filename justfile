@@ -19,6 +19,10 @@ corpus +folders:
 tie-breaks +folders:
     cargo run --release --package edelweiss-testkit --bin tie_breaks -- testdata/standings/departures.csv {{ folders }}
 
+# Standings beside their judge on random tournaments, a million unless a number is given.
+standings-law *args:
+    cargo run --release --package edelweiss-testkit --bin standings_law -- {{ args }}
+
 bench *args:
     cargo bench --package edelweiss-benches {{ args }}
 

@@ -11,6 +11,7 @@ pub mod fuzz;
 pub mod judges;
 #[cfg(doctest)]
 mod library_tour;
+pub mod standings_law;
 pub mod tie_breaks;
 
 use std::collections::BTreeSet;

@@ -2,7 +2,8 @@
 //!
 //! # Article
 //! C.07 (2026) 7.6; 16.1.1: a round after a withdrawal is a zero-point bye. In pre-determined pairings
-//! forfeit losses stay unplayed (15.2), but not in the editions without that exception.
+//! forfeit losses stay unplayed (15.2), but not in the editions without that exception; a free round is
+//! no bye that somebody asked for, as forfeits are the only unplayed rounds there.
 //! # Reading
 //! A round before a late entry is a zero-point bye, too. The pairing-allocated bye counts as elected
 //! to play, whatever it is worth.
@@ -28,6 +29,7 @@ impl Measure for RoundsElected {
     ) -> Total {
         count_rounds(table, who, "7.6", out, |cell| {
             !cell.category.is_voluntary()
+                || (cell.category.is_requested_bye() && table.is_pre_determined())
                 || (cell.category == Category::ForfeitLoss && table.has_regular_forfeits())
         })
     }

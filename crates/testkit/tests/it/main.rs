@@ -13,5 +13,6 @@ mod layers;
 mod names;
 mod readings;
 mod sources;
+mod standings_law;
 mod tie_breaks;
 mod written_rounds;

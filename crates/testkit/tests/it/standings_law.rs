@@ -1,0 +1,21 @@
+//! The law of standings on a modest number of tournaments; `just standings-law` asks a million.
+
+use edelweiss_testkit::standings_law::{Question, disagreement};
+use quickcheck::{QuickCheck, TestResult};
+
+#[test]
+fn standings_and_the_judge_have_every_value_and_rank_alike() {
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "quickcheck hands its arguments over"
+    )]
+    fn law(question: Question) -> TestResult {
+        match disagreement(&question) {
+            None => TestResult::passed(),
+            Some(words) => TestResult::error(words),
+        }
+    }
+    QuickCheck::new()
+        .tests(1_000)
+        .quickcheck(law as fn(Question) -> TestResult);
+}
