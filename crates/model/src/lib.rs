@@ -30,6 +30,7 @@ mod points;
 mod position;
 mod rounds;
 mod score;
+mod teams;
 mod tournament;
 
 pub use acceleration::{Acceleration, baku_upper_group_size};
@@ -42,6 +43,9 @@ pub use position::{
 };
 pub use rounds::OpenGame;
 pub use score::Score;
+pub use teams::{
+    ForfeitedMatch, LineUp, MatchPoints, Team, TeamByes, TeamId, TeamProblem, TeamRecord, Teams,
+};
 pub use tournament::{
     Absence, Date, ForbiddenGroup, InvalidTournament, Player, Problem, Sex, System, Tournament,
     TournamentData,

@@ -6,7 +6,7 @@ use std::ops::Deref;
 
 use crate::{
     Acceleration, ByeKind, Colour, GameResult, PlayerId, PointSystem, RoundEntry, RoundNumber,
-    Score, Tpn,
+    Score, TeamProblem, TeamRecord, Teams, Tpn,
 };
 
 /// The sex recorded in tournament files.
@@ -152,6 +152,8 @@ pub struct TournamentData {
     /// Whether all pairings were fixed before the event, as in a round robin: tie-breaks then count
     /// forfeits as games (C.07 15.2).
     pub pre_determined: bool,
+    /// The teams, in a competition of teams.
+    pub teams: Teams,
     /// The day of the first round, which tells the edition of the rules where nothing else does.
     pub starts: Option<Date>,
     /// The round to be paired, where it is not the one after the last round that shows a pairing:
@@ -220,6 +222,13 @@ pub enum Problem {
         /// The round to be paired.
         wanted: RoundNumber,
     },
+    /// The records of the teams contradict each other.
+    Team {
+        /// Where.
+        record: TeamRecord,
+        /// What.
+        problem: TeamProblem,
+    },
     /// A score beyond a million points, which no event has and no file can hold.
     ScoreOutOfRange(Score),
     /// The Baku method needs the number of rounds.
@@ -278,6 +287,7 @@ impl fmt::Display for Problem {
                     "round {wanted} is to be paired, but round {played} has been paired"
                 )
             }
+            Self::Team { problem, .. } => problem.fmt(f),
             Self::ScoreOutOfRange(score) => write!(f, "{score} points are out of range"),
             Self::BakuNeedsRounds => {
                 write!(
@@ -324,6 +334,8 @@ impl TournamentData {
         if problems.is_empty() {
             self.check_entries(&mut problems);
             self.check_settings(&mut problems);
+            let teams = self.teams.check(&self.players).into_iter();
+            problems.extend(teams.map(|(record, problem)| Problem::Team { record, problem }));
         }
         if problems.is_empty() {
             Ok(Tournament(self))

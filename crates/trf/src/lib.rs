@@ -41,6 +41,7 @@ mod settings;
 mod standings;
 mod strays;
 mod system;
+mod teams;
 mod writer;
 
 pub use document::{Document, LineEnd};

@@ -14,6 +14,7 @@ use crate::points_columns;
 use crate::record::{Record, RecordKind};
 use crate::settings::TournamentSettings;
 use crate::strays::{self, Unknown, before_player};
+use crate::teams::{self, TeamLines};
 
 /// How to read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -111,6 +112,8 @@ impl Document {
             points: PointLines::default(),
             has_abnormal_points: false,
             has_team_records: false,
+            teams: TeamLines::default(),
+            team_lines: teams::Lines::default(),
             unknown: Unknown::default(),
             scratch_flat: Vec::new(),
         };
@@ -135,6 +138,9 @@ impl Document {
         for record in self.records() {
             reader.second_pass(record, &mut instructions);
         }
+        let teams = std::mem::take(&mut reader.teams);
+        let (teams, team_lines) = teams.finish(&reader.rows, &mut reader.log);
+        reader.team_lines = team_lines;
         let starts = reader.settings.starts(&mut reader.log);
         let (system, baku) = reader.settings.system(starts);
         let baku = (baku || options.baku) && !instructions.has_virtual_points();
@@ -157,6 +163,7 @@ impl Document {
             absences: Vec::new(),
             system,
             pre_determined: reader.settings.is_pre_determined(),
+            teams,
             starts,
             round_to_pair: None,
         };
@@ -176,6 +183,9 @@ struct Reader {
     has_abnormal_points: bool,
     /// Whether records of a competition of teams occur.
     has_team_records: bool,
+    teams: TeamLines,
+    /// Where the records of the teams stand.
+    team_lines: teams::Lines,
     unknown: Unknown,
     scratch_flat: Vec<u8>,
 }
@@ -200,8 +210,18 @@ impl Reader {
             RecordKind::Points162 => self.points.read_162(number, &line, log),
             RecordKind::PointsXxs => self.points.read_xxs(number, &line, log),
             RecordKind::PointsBb => self.points.read_bb(number, &line, log),
+            RecordKind::Team => {
+                self.has_team_records = true;
+                self.teams.read_team(number, &line, log);
+            }
+            RecordKind::MatchPoints => {
+                self.has_team_records = true;
+                self.teams.read_match_points(number, &line, log);
+            }
+            RecordKind::LineUp | RecordKind::TeamByes | RecordKind::ForfeitedMatch => {
+                self.has_team_records = true;
+            }
             RecordKind::NotApplied => {
-                self.has_team_records |= matches!(record.code(), "300" | "320" | "330");
                 self.has_abnormal_points |= record.code() == "299";
                 self.warn_once(record, "is known and kept, but not applied");
             }
@@ -213,10 +233,8 @@ impl Reader {
                 }
                 None => self.unknown.add(record),
             },
-            RecordKind::Information => {
-                self.has_team_records |= matches!(record.code(), "310" | "362");
-            }
-            RecordKind::Blank
+            RecordKind::Information
+            | RecordKind::Blank
             | RecordKind::Comment
             | RecordKind::NationalRating
             | RecordKind::Byes
@@ -230,6 +248,26 @@ impl Reader {
 
     /// Instructions that name players.
     fn second_pass(&mut self, record: Record<'_>, instructions: &mut Instructions) {
+        let of_teams = match record.kind {
+            RecordKind::LineUp => Some(TeamLines::read_line_up as fn(&mut _, _, &_, &_, &mut _)),
+            RecordKind::TeamByes => Some(TeamLines::read_byes as _),
+            RecordKind::ForfeitedMatch => Some(TeamLines::read_forfeit as _),
+            _ => None,
+        };
+        if let Some(read) = of_teams {
+            self.warn_once(
+                record,
+                "is about teams and changes nothing for their players",
+            );
+            let line = Line::new(record.text, self.counting, &mut self.scratch_flat);
+            return read(
+                &mut self.teams,
+                record.line,
+                &line,
+                &self.rows,
+                &mut self.log,
+            );
+        }
         let read = match record.kind {
             RecordKind::Byes => Instructions::read_byes,
             RecordKind::Absent => Instructions::read_absent,
@@ -263,9 +301,8 @@ impl Reader {
             let message = format!("record {} {what}", quoted(code));
             let hint = match code {
                 "299" => "points given or taken by 299 change neither scores nor pairings here",
-                "300" | "320" | "330" | "801" | "802" => {
-                    "team records are kept; only the players are read"
-                }
+                "300" | "320" | "330" => "teams are read, and only players are paired",
+                "801" | "802" => "team records are kept; only the players are read",
                 _ => "",
             };
             let at = At::line(record.line).columns(1, 3);
@@ -372,6 +409,7 @@ impl Reader {
                 FindingKind::Contradiction,
                 At::line(self.settings.system_line()).field("type"),
             ),
+            Problem::Team { record, .. } => (Kind::Contradiction, self.team_lines.at(record)),
             Problem::TooManyPlayers(_) | Problem::ScoreOutOfRange(_) => {
                 (FindingKind::Limit, At::default())
             }

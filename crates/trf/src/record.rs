@@ -48,9 +48,19 @@ pub enum RecordKind {
     Prohibited,
     /// `XXP`: prohibited pairings in all rounds.
     Forbidden,
+    /// `310`: a team with its members.
+    Team,
+    /// `362`: points of matches.
+    MatchPoints,
+    /// `300`: a match in another order than that of the members.
+    LineUp,
+    /// `320`: the pairing-allocated byes of teams.
+    TeamByes,
+    /// `330`: a forfeited match.
+    ForfeitedMatch,
     /// A header or team record that carries information only.
     Information,
-    /// `299`, `300`, `320`, `330`, `801`, `802`: known, kept, not applied.
+    /// `299`, `801`, `802`: known, kept, not applied.
     NotApplied,
     /// Three capital letters with a starting rank: a national rating.
     NationalRating,
@@ -91,10 +101,13 @@ impl RecordKind {
             b"260" => Self::Prohibited,
             b"XXP" => Self::Forbidden,
             b"022" | b"032" | b"062" | b"072" | b"082" | b"102" | b"112" | b"122" | b"172"
-            | b"182" | b"202" | b"212" | b"222" | b"352" | b"362" | b"013" | b"310" => {
-                Self::Information
-            }
-            b"299" | b"300" | b"320" | b"330" | b"801" | b"802" => Self::NotApplied,
+            | b"182" | b"202" | b"212" | b"222" | b"352" | b"013" => Self::Information,
+            b"310" => Self::Team,
+            b"362" => Self::MatchPoints,
+            b"300" => Self::LineUp,
+            b"320" => Self::TeamByes,
+            b"330" => Self::ForfeitedMatch,
+            b"299" | b"801" | b"802" => Self::NotApplied,
             [b'X', b'X', _] | [b'B', b'B', _] => Self::Unknown,
             code if code.iter().all(u8::is_ascii_uppercase) && links_to_a_player(bytes) => {
                 Self::NationalRating

@@ -32,13 +32,14 @@ use crate::players::MOST_ROUNDS;
 use crate::points::{XXS_CODES, value};
 use crate::record::RecordKind;
 use crate::system;
+use crate::teams;
 
 /// The dialect of a new document.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Dialect {
     /// `001` records with the lines of JaVaFo (`XXR XXC XXS XXA XXP XXZ`) and bbpPairings (`BB?`).
     Trf16,
-    /// `001` records with `142 152 162 192 240 250 260`.
+    /// `001` records with `142 152 162 192 240 250 260`, and `300 310 320 330 362` of teams.
     Trf26,
 }
 
@@ -79,7 +80,7 @@ impl Document {
     /// # Errors
     /// [`Unwritable`] when there is no player, or a round, rating or number of points does not fit
     /// its columns, or the Baku method lacks a system, or rounds before the one to be paired were not
-    /// held.
+    /// held, or a competition of teams has absences, bans or virtual points of single players.
     pub fn from_tournament(tournament: &Tournament, dialect: Dialect) -> Result<Self, Unwritable> {
         if tournament.players.is_empty() {
             return unwritable("there is no player, and the format needs one");
@@ -94,6 +95,7 @@ impl Document {
         let mut out = String::new();
         write_header(&mut out, tournament, dialect)?;
         write_points_lines(&mut out, &tournament.points, dialect)?;
+        teams::write_match_points(&mut out, &tournament.teams)?;
         match dialect {
             Dialect::Trf16 => write_xxa(&mut out, tournament)?,
             Dialect::Trf26 => write_250(&mut out, tournament)?,
@@ -102,7 +104,9 @@ impl Document {
             write_ban(&mut out, tournament, group, dialect)?;
         }
         write_absences(&mut out, tournament, dialect)?;
+        teams::must_not_name_players(&out, tournament)?;
         write_players(&mut out, tournament)?;
+        teams::write_teams(&mut out, tournament)?;
         Ok(Self::from_text(Arc::from(""), out))
     }
 
@@ -335,10 +339,13 @@ fn write_header(
         Dialect::Trf16 => "FIDE_DUTCH_2025",
         Dialect::Trf26 => "FIDE_DUTCH_2026",
     };
+    let is_of_teams = !tournament.teams.is_empty();
     match tournament.system {
         None | Some(System::Other) if tournament.pre_determined && !baku => {
-            line!(out, "192 CUSTOM_ROUNDROBIN");
+            let kind = if is_of_teams { "TEAM_" } else { "" };
+            line!(out, "192 CUSTOM_{kind}ROUNDROBIN");
         }
+        Some(System::Other) if is_of_teams && !baku => line!(out, "192 CUSTOM_TEAM_SWISS"),
         Some(_) if tournament.pre_determined => {
             return unwritable("no encoded type says that a Swiss system has fixed pairings");
         }

@@ -6,8 +6,9 @@
 )]
 
 use edelweiss_model::{
-    Absence, Acceleration, ByeKind, Colour, Date, ForbiddenGroup, GameResult, Player, PlayerId,
-    PointSystem, RoundEntry, RoundNumber, Score, Sex, System, Tournament, TournamentData, Tpn,
+    Absence, Acceleration, ByeKind, Colour, Date, ForbiddenGroup, ForfeitedMatch, GameResult,
+    LineUp, MatchPoints, Player, PlayerId, PointSystem, RoundEntry, RoundNumber, Score, Sex,
+    System, Team, TeamByes, TeamId, Teams, Tournament, TournamentData, Tpn,
 };
 use edelweiss_trf::{Dialect, Document, Encoding, LineEnd, ReadOptions, read};
 use quickcheck::{Arbitrary, Gen, QuickCheck};
@@ -98,6 +99,9 @@ fn any_tournament(dice: &mut Dice) -> Tournament {
             players,
         });
     }
+    if dice.one_in(3) {
+        data.teams = any_teams(dice, n);
+    }
     data.rounds_total = dice.pick(&[None, Some(RoundNumber::from_index(8))]);
     let systems = [
         System::Dutch2017,
@@ -117,6 +121,14 @@ fn any_tournament(dice: &mut Dice) -> Tournament {
             day: 31,
         }),
     ]);
+    // In a competition of teams these records name teams.
+    let is_of_teams = matches!(data.system, None | Some(System::Other)) && !data.teams.is_empty();
+    if is_of_teams {
+        data.forbidden.clear();
+        for player in &mut data.players {
+            player.virtual_points.clear();
+        }
+    }
     // Explicit virtual points replace the method.
     let has_virtual_points = (data.players.iter()).any(|player| !player.virtual_points.is_empty());
     let may_accelerate =
@@ -125,7 +137,7 @@ fn any_tournament(dice: &mut Dice) -> Tournament {
     if may_accelerate && has_name && dice.one_in(2) {
         data.acceleration = Acceleration::Baku;
     }
-    for _ in 0..dice.below(4) {
+    for _ in 0..if is_of_teams { 0 } else { dice.below(4) } {
         data.absences.push(Absence {
             round: RoundNumber::from_index(dice.below(8)),
             player: PlayerId::from_index(dice.below(n)),
@@ -148,6 +160,82 @@ fn any_tournament(dice: &mut Dice) -> Tournament {
         if data.absences.len() == before {
             return data.build().expect("games are made in pairs");
         }
+    }
+}
+
+/// Up to four teams of `n` players, and what may happen to a match.
+fn any_teams(dice: &mut Dice, n: usize) -> Teams {
+    let mut numbers: Vec<u32> = (1..=4)
+        .map(|number| number * dice.pick(&[1, 249]))
+        .collect();
+    numbers.dedup();
+    dice.shuffle(&mut numbers);
+    let mut players: Vec<PlayerId> = (0..n).map(PlayerId::from_index).collect();
+    dice.shuffle(&mut players);
+    let size = 1 + dice.below(4);
+    let mut teams: Vec<Team> = Vec::new();
+    for (members, number) in players.chunks(size).zip(&numbers) {
+        if teams
+            .iter()
+            .any(|team| u32::from(team.number.get()) == *number)
+        {
+            continue;
+        }
+        let names = ["", "Blue", "Žürich – Öpen, 2nd team of the town"];
+        let name: String = dice.pick(&names).chars().take(32).collect();
+        teams.push(Team {
+            number: Tpn::new(*number).expect("at most 4 * 249"),
+            name: name.trim().to_owned(),
+            nickname: dice
+                .pick(&[None, Some("BLU"), Some("ABCDE")])
+                .map(str::to_owned),
+            strength: dice.pick(&[None, Some(0), Some(999_999)]),
+            match_points: dice.pick(&[None, Some(tenths(50)), Some(tenths(12_345))]),
+            game_points: dice.pick(&[None, Some(tenths(0)), Some(tenths(1_255))]),
+            rank: dice.pick(&[None, Some(1), Some(999)]),
+            members: members.to_vec(),
+        });
+    }
+    let ids: Vec<TeamId> = (0..teams.len()).map(TeamId::from_index).collect();
+    // One thing for each team and round: the pairs in the even rounds, the byes in the odd ones.
+    let round = |index: usize| RoundNumber::from_index(index);
+    let pairs: Vec<&[TeamId]> = ids.chunks_exact(2).collect();
+    let forfeited = pairs.iter().map(|pair| ForfeitedMatch {
+        round: round(2 * dice.below(3)),
+        white: pair[0],
+        black: pair[1],
+        winner: dice.pick(&[None, Some(Colour::White), Some(Colour::Black)]),
+    });
+    let forfeited = forfeited.collect();
+    let line_ups = pairs.iter().map(|pair| {
+        let members = &teams[pair[1].index()].members;
+        let mut boards: Vec<Option<PlayerId>> = members.iter().copied().map(Some).collect();
+        boards.push(None);
+        dice.shuffle(&mut boards);
+        LineUp {
+            round: round(7),
+            team: pair[1],
+            opponent: pair[0],
+            boards,
+        }
+    });
+    let line_ups = line_ups.collect();
+    let byes = TeamByes {
+        match_points: tenths(dice.pick(&[0, 10])),
+        game_points: tenths(dice.pick(&[5, 999])),
+        receivers: vec![None, Some(ids[0]), None, Some(dice.pick(&ids))],
+    };
+    let usual = MatchPoints::default();
+    let other = MatchPoints {
+        win: tenths(30),
+        ..usual
+    };
+    Teams {
+        match_points: dice.pick(&[usual, other]),
+        byes: dice.one_in(2).then_some(byes),
+        forfeited,
+        line_ups,
+        teams,
     }
 }
 
