@@ -7,3 +7,4 @@ mod dialects;
 mod encodings;
 mod files;
 mod laws;
+mod standings;
