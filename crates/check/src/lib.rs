@@ -7,7 +7,8 @@
 //! - [`legality`]: whether a finished round obeys C1-C3 and seats everybody once, from the
 //!   recorded games.
 //! - [`verdict`]: which rule decides between a recorded round and another one, with both values.
-//! - [`systems`]: the other Swiss systems, each by enumeration beside its own text.
+//! - `systems`, with the feature of that name: the other Swiss systems, each by enumeration beside
+//!   its own text.
 //! - [`standings`]: standings and tie-breaks, each article executed as written.
 //!
 //! None of them uses the pairing engine. All but the verdict use no matching algorithm and no packed
@@ -21,5 +22,6 @@ mod history;
 pub mod legality;
 pub mod literal;
 pub mod standings;
+#[cfg(feature = "systems")]
 pub mod systems;
 pub mod verdict;
