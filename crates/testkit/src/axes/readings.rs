@@ -96,11 +96,10 @@ pub fn readings(year: u16) -> Vec<AxisReading> {
         "equal-differences",
         kept(edition, |rule| Some(equal_only(rule))),
     );
-    let mut all = vec![two.clone(), four.clone(), two.and(&four)];
-    for limits in [&colours, &equal] {
-        all.push(limits.clone());
-        all.extend([&two, &four, &two.and(&four)].map(|other| limits.and(other)));
-    }
+    let mut all = vec![colours.clone(), two.clone(), four.clone(), two.and(&four)];
+    all.extend([&two, &four, &two.and(&four)].map(|other| colours.and(other)));
+    all.push(equal.clone());
+    all.extend([&two, &four, &two.and(&four)].map(|other| equal.and(other)));
     if year == DUTCH_2026.year {
         let bye = AxisReading {
             definitions: Definitions {

@@ -151,9 +151,14 @@ fn point_system(points: &PointSystem) -> String {
 fn byes(tournament: &Tournament, round: RoundNumber) -> Vec<String> {
     let mut found = std::collections::BTreeSet::new();
     for player in &tournament.players {
-        for (index, entry) in player.entries.iter().take(round.index() + 1).enumerate() {
+        for index in 0..=round.index() {
             let is_now = index == round.index();
-            let word = match *entry {
+            // Who has left has no entries any more.
+            let missing = (!is_now).then_some(RoundEntry::Blank);
+            let Some(entry) = player.entries.get(index).copied().or(missing) else {
+                continue;
+            };
+            let word = match entry {
                 RoundEntry::Bye(ByeKind::PairingAllocated) => "pairing-allocated",
                 RoundEntry::Bye(ByeKind::Full) => "full-point",
                 RoundEntry::Bye(ByeKind::Half) => "half-point",
@@ -178,6 +183,23 @@ fn byes(tournament: &Tournament, round: RoundNumber) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn who_has_left_is_not_there() {
+        let mut data = edelweiss_model::TournamentData::default();
+        for number in 1..=2 {
+            let number = edelweiss_model::Tpn::new(number).expect("a number");
+            data.players.push(edelweiss_model::Player::new(number));
+        }
+        (data.players[0].entries).push(RoundEntry::Bye(ByeKind::Half));
+        let tournament = data.build().expect("a tournament");
+        let second = RoundNumber::from_index(1);
+        assert_eq!(byes(&tournament, second), ["half-point", "not there"]);
+        assert_eq!(
+            byes(&tournament, RoundNumber::FIRST),
+            ["half-point, this round"]
+        );
+    }
 
     #[test]
     fn a_round_counts_once_in_each_of_its_cells() {
