@@ -6,7 +6,8 @@
 use std::cmp::Ordering;
 
 use edelweiss_model::{
-    Colour, Definitions, PlayerId, PlayerState, Position, Strength, Tournament, UnplayedFloat,
+    Colour, Definitions, PlayerId, PlayerState, Position, RoundNumber, Strength, Tournament,
+    UnplayedFloat,
 };
 use edelweiss_pairing::{Outcome, Rules, pair_position};
 use edelweiss_weights::{
@@ -26,11 +27,15 @@ pub struct AxisReading {
     /// Whether a difference of four or more bars from opponents with a difference of one who prefer
     /// the same colour strongly.
     four_against_one: bool,
+    /// Whether a last round in which no game was played is paired again.
+    all_forfeited: bool,
 }
 
 impl AxisReading {
     /// The round so read.
     pub fn pair(&self, tournament: &Tournament) -> Outcome {
+        let again = (self.all_forfeited).then(|| last_round_again(tournament));
+        let tournament = again.as_ref().unwrap_or(tournament);
         let mut position = Position::derive(tournament, &self.definitions);
         if self.by_difference {
             position = by_difference(&position);
@@ -59,6 +64,7 @@ impl AxisReading {
             edition: self.edition,
             by_difference: self.by_difference || other.by_difference,
             four_against_one: self.four_against_one || other.four_against_one,
+            all_forfeited: self.all_forfeited || other.all_forfeited,
         }
     }
 }
@@ -76,6 +82,7 @@ pub fn readings(year: u16) -> Vec<AxisReading> {
         edition,
         by_difference: false,
         four_against_one: false,
+        all_forfeited: false,
     };
     let reading = |pages: &str, edition| AxisReading {
         pages: pages.to_owned(),
@@ -108,6 +115,13 @@ pub fn readings(year: u16) -> Vec<AxisReading> {
             },
             ..reading("bye-for-nothing", edition)
         };
+        let forfeited = Reading {
+            all_forfeited: true,
+            ..reading("all-forfeited", edition)
+        };
+        let with_others: Vec<_> = all.iter().map(|other| other.and(&forfeited)).collect();
+        all.push(forfeited);
+        all.extend(with_others);
         all.extend([bye.clone(), colours.and(&bye)]);
     } else {
         let without_m1 = |rule: Rule| (rule.label != "M1").then_some(rule);
@@ -162,6 +176,17 @@ fn four_against_one(position: &Position) -> Position {
         }
     }
     position.changed(&[], &[], &apart)
+}
+
+/// The tournament before its last round, if no game of that was played.
+fn last_round_again(tournament: &Tournament) -> Tournament {
+    let is_played = |last: RoundNumber| {
+        (tournament.player_ids()).any(|id| tournament.player(id).entry(last).played().is_some())
+    };
+    match tournament.rounds_paired() {
+        Some(last) if !is_played(last) => tournament.before_round(last),
+        _ => tournament.clone(),
+    }
 }
 
 /// An edition with other rows. It is kept for as long as the program runs.
@@ -287,8 +312,6 @@ impl Criterion for OncePerPair {
 mod tests {
     use std::path::Path;
 
-    use edelweiss_model::RoundNumber;
-
     use super::*;
     use crate::{BoardSeat, paired_seats, read_tournament};
 
@@ -354,6 +377,13 @@ mod tests {
             "equal_differences.trf",
             4,
             &[(1, Some(4)), (2, Some(3))],
+        );
+        check(
+            2026,
+            "all-forfeited",
+            "all_forfeited.trf",
+            2,
+            &[(1, Some(3)), (4, Some(2))],
         );
     }
 }

@@ -104,6 +104,16 @@ fn a_wide_difference_refuses_an_equal_one_or_a_smaller_one_alike() {
     }
 }
 
+/// Two forfeits are results: 1 and 2 have a point each, and round 2 is to be paired.
+#[test]
+fn a_round_of_forfeits_is_over() {
+    for rules in [Rules::dutch_2026(), Rules::dutch_2017()] {
+        let tournament = read("all_forfeited.trf");
+        let right = pairs([(1, 2), (3, 4)]);
+        check(&tournament, rules, &right, &pairs([(1, 3), (2, 4)]));
+    }
+}
+
 /// C5: 14, who has no points, takes the bye, not 15, who has some.
 #[test]
 fn the_bye_that_a_carry_gives_to_a_higher_score() {
