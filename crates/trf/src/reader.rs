@@ -409,7 +409,9 @@ impl Reader {
                 FindingKind::Contradiction,
                 At::line(self.settings.system_line()).field("type"),
             ),
-            Problem::Team { record, .. } => (Kind::Contradiction, self.team_lines.at(record)),
+            Problem::Team { record, .. } => {
+                (FindingKind::Contradiction, self.team_lines.at(record))
+            }
             Problem::TooManyPlayers(_) | Problem::ScoreOutOfRange(_) => {
                 (FindingKind::Limit, At::default())
             }

@@ -12,8 +12,8 @@ use edelweiss_model::{
 };
 
 use crate::columns::{self, Line, shown};
-use crate::error::{At, Kind, Log};
-use crate::players::{MOST_ROUNDS, Rows};
+use crate::error::{At, FindingKind, Log};
+use crate::players::{MOST_ROUNDS, PlayerRows};
 use crate::writer::{Unwritable, unwritable};
 
 /// The largest number of a team.
@@ -110,7 +110,7 @@ impl Field {
         let message =
             format!("{name} is {found}, expected {expected} in columns {first} to {last}");
         log.error(
-            Kind::Field,
+            FindingKind::Field,
             self.at(number),
             message,
             "the line may be shifted",
@@ -223,7 +223,7 @@ impl TeamLines {
         match self.match_points {
             Some((other, at)) if other != said => {
                 let message = format!("the points of a match are others in line {at}");
-                log.error(Kind::Contradiction, At::line(number), message, "");
+                log.error(FindingKind::Contradiction, At::line(number), message, "");
             }
             Some(_) => {}
             None => self.match_points = Some((said, number)),
@@ -231,7 +231,13 @@ impl TeamLines {
     }
 
     /// `320`: match points 5-8, game points 10-13, the team of round one in 15-17, and so on.
-    pub(crate) fn read_byes(&mut self, number: u32, line: &Line<'_>, _: &Rows, log: &mut Log) {
+    pub(crate) fn read_byes(
+        &mut self,
+        number: u32,
+        line: &Line<'_>,
+        _: &PlayerRows,
+        log: &mut Log,
+    ) {
         let [match_points, game_points] =
             [field(5, 8, "match points"), field(10, 13, "game points")]
                 .map(|field| field.points(number, line, log).unwrap_or_default());
@@ -256,7 +262,7 @@ impl TeamLines {
         };
         if self.teams.byes.as_ref().is_some_and(|other| *other != byes) {
             let message = format!("the byes are others in line {}", self.lines.byes);
-            log.error(Kind::Contradiction, At::line(number), message, "");
+            log.error(FindingKind::Contradiction, At::line(number), message, "");
         } else {
             self.teams.byes = Some(byes);
             self.lines.byes = number;
@@ -264,7 +270,13 @@ impl TeamLines {
     }
 
     /// `330`: type 5-6, round 8-10, the team with White 12-14, the one with Black 16-18.
-    pub(crate) fn read_forfeit(&mut self, number: u32, line: &Line<'_>, _: &Rows, log: &mut Log) {
+    pub(crate) fn read_forfeit(
+        &mut self,
+        number: u32,
+        line: &Line<'_>,
+        _: &PlayerRows,
+        log: &mut Log,
+    ) {
         let kind = field(5, 6, "type");
         let winner = match kind.text(line) {
             b"+-" => Some(Colour::White),
@@ -291,7 +303,7 @@ impl TeamLines {
         &mut self,
         number: u32,
         line: &Line<'_>,
-        rows: &Rows,
+        rows: &PlayerRows,
         log: &mut Log,
     ) {
         let round = field(5, 7, "round").round(number, line, log);
@@ -328,13 +340,13 @@ impl TeamLines {
         if found.is_none() {
             let message = format!("team {named} is not in the file");
             let hint = "a record 310 introduces a team";
-            log.error(Kind::UnknownPlayer, team.at(number), message, hint);
+            log.error(FindingKind::UnknownPlayer, team.at(number), message, hint);
         }
         found
     }
 
     /// The teams with their members, when all players are known.
-    pub(crate) fn finish(mut self, rows: &Rows, log: &mut Log) -> (Teams, Lines) {
+    pub(crate) fn finish(mut self, rows: &PlayerRows, log: &mut Log) -> (Teams, Lines) {
         let members = std::mem::take(&mut self.members);
         for ((team, members), (line, _)) in self
             .teams
@@ -355,11 +367,11 @@ impl TeamLines {
     }
 }
 
-fn find_player(named: u32, at: At, rows: &Rows, log: &mut Log) -> Option<PlayerId> {
+fn find_player(named: u32, at: At, rows: &PlayerRows, log: &mut Log) -> Option<PlayerId> {
     let found = rows.find(named);
     if found.is_none() {
         let message = format!("player {named} is not in the file");
-        log.error(Kind::UnknownPlayer, at, message, "");
+        log.error(FindingKind::UnknownPlayer, at, message, "");
     }
     found
 }

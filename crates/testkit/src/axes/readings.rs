@@ -115,7 +115,7 @@ pub fn readings(year: u16) -> Vec<AxisReading> {
             },
             ..reading("bye-for-nothing", edition)
         };
-        let forfeited = Reading {
+        let forfeited = AxisReading {
             all_forfeited: true,
             ..reading("all-forfeited", edition)
         };

@@ -31,7 +31,7 @@ use edelweiss_model::arbitrary::RandomTournament;
 use edelweiss_model::{PointSystem, RoundNumber, Score, System, Tournament};
 use edelweiss_pairing::{Outcome, Rules, pair_round};
 use edelweiss_testkit::agree;
-use edelweiss_testkit::disagreement::{Answer, explain};
+use edelweiss_testkit::disagreement::{EngineAnswer, explain};
 use quickcheck::Arbitrary as _;
 use rayon::prelude::*;
 
@@ -321,11 +321,11 @@ fn disagreements(tournament: &Tournament, rules: &Rules) -> String {
     for (engine, rules) in [("fast", *rules), ("by classes", rules.by_classes())] {
         let found = fast_answer(tournament, &rules);
         if !found.as_ref().is_some_and(|found| agree(found, &reference)) {
-            let found = Answer {
+            let found = EngineAnswer {
                 engine,
                 outcome: found.as_ref(),
             };
-            let reference = Answer {
+            let reference = EngineAnswer {
                 engine: "reference",
                 outcome: Some(&reference),
             };

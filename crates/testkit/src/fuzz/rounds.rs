@@ -10,7 +10,7 @@ use edelweiss_systems::{burstein_2026, double_swiss_2026, dubov_1997, dubov_2026
 
 use super::tournament::{TournamentShape, read_or_make, shown};
 use crate::agree;
-use crate::disagreement::{Answer, explain};
+use crate::disagreement::{EngineAnswer, explain};
 
 /// The most players present whom the judges of a round by enumeration pair in a few milliseconds.
 const JUDGED: usize = 7;
@@ -50,7 +50,7 @@ fn dutch(tournament: &Tournament, rules: &Rules) {
     for (engine, rules) in [("fast", *rules), ("classes", rules.by_classes())] {
         let found = pair_round(tournament, &rules);
         let answers = [(engine, &found), ("reference", &reference)];
-        let answers = answers.map(|(engine, outcome)| Answer {
+        let answers = answers.map(|(engine, outcome)| EngineAnswer {
             engine,
             outcome: Some(outcome),
         });
