@@ -1,15 +1,14 @@
 //! What the brackets of a finished round cost, rule by rule.
 
-use std::rc::Rc;
+use std::cell::OnceCell;
 
 use edelweiss_model::{PlayerId, Position};
 use edelweiss_weights::{Bracket, Completion, Layout, Unit};
 
 use crate::fast::below;
-use crate::field::Field;
-use crate::opponents::Opponents;
+use crate::graph::{ProblemGraph, Reach};
 use crate::oracle;
-use crate::reference::{Reach, Task};
+use crate::problem::{BracketProblem, ByeState};
 use crate::{BracketRecord, Engine, RoundPairing, Route, RuleCost, Rules};
 
 /// What each bracket of a round costs under each rule, in the order of the brackets and in priority
@@ -98,19 +97,23 @@ fn first_pairing(
     if record.route != Route::Penultimate {
         return (record.pairs.clone(), record.floaters.clone());
     }
-    let players = [&record.mdps[..], &record.residents].concat();
-    let field = Field::new(position, Rc::new(Opponents::new(position, players)), false);
-    let task = Task {
-        field: &field,
+    let problem = BracketProblem {
+        position,
         edition: rules.edition,
-        bracket: Bracket::new(position, record.mdps.clone(), record.residents.clone()),
-        next: Vec::new(),
-        below: Vec::new(),
-        reach: Reach::Exits,
+        mdps: record.mdps.clone(),
+        residents: &record.residents,
+        lower: &[],
+        n_next: 0,
+        looks_ahead: false,
+        completes: false,
+        bye: ByeState::default(),
+        opponents: None,
+        known_field: OnceCell::new(),
     };
+    let graph = ProblemGraph::new(&problem, Reach::Exits);
     let found = match rules.engine {
-        Engine::Reference => oracle::first_candidate(&task),
-        Engine::Fast | Engine::Classes => below::solve(&task),
+        Engine::Reference => oracle::first_candidate(&graph),
+        Engine::Fast | Engine::Classes => below::solve(&graph),
     };
     let found = found.expect("a bracket whose players may all leave has a pairing");
     (found.pairs, found.floaters)

@@ -17,12 +17,10 @@ use crate::opponents::Opponents;
 /// The players still to be paired, whom they may meet, and who may have the bye.
 #[derive(Debug)]
 pub(crate) struct Field<'a> {
-    pub(crate) position: &'a Position,
+    position: &'a Position,
     pub(crate) opponents: Rc<Opponents>,
-    /// By player index: may receive the bye of this round.
-    bye_taker: Vec<bool>,
-    /// Whether somebody has still to take the bye.
-    bye_is_open: bool,
+    /// 2026 C5: only players with this score may receive the bye.
+    bye_score: Option<Score>,
     known: RefCell<Option<KnownGraph>>,
 }
 
@@ -35,38 +33,28 @@ struct KnownGraph {
 }
 
 impl<'a> Field<'a> {
-    /// The field of the players that `opponents` knows; `bye_is_open` if one of them is to take the
-    /// bye. O(n).
-    pub(crate) fn new(position: &'a Position, opponents: Rc<Opponents>, bye_is_open: bool) -> Self {
-        let players = position.players().iter();
+    /// The field of the players that `opponents` knows; only players with `bye_score` may have the bye, if
+    /// that is given.
+    pub(crate) fn new(
+        position: &'a Position,
+        opponents: Rc<Opponents>,
+        bye_score: Option<Score>,
+    ) -> Self {
         Self {
             position,
             opponents,
-            bye_taker: players.map(|player| player.bye_allowed).collect(),
-            bye_is_open,
+            bye_score,
             known: RefCell::new(None),
         }
     }
 
-    /// Somebody is already decided to take the bye.
-    pub(crate) fn close_bye(&mut self) {
-        self.bye_is_open = false;
+    fn may_take_bye(&self, id: PlayerId) -> bool {
+        let player = self.position.player(id);
+        player.bye_allowed && (self.bye_score).is_none_or(|score| player.score == score)
     }
 
-    /// From now on only players with exactly this score may receive the bye.
-    pub(crate) fn restrict_bye_to(&mut self, score: Score) {
-        for (taker, player) in self.bye_taker.iter_mut().zip(self.position.players()) {
-            *taker &= player.score == score;
-        }
-    }
-
-    pub(crate) fn may_take_bye(&self, id: PlayerId) -> bool {
-        self.bye_taker[id.index()]
-    }
-
-    /// Whether somebody has still to take the bye.
-    pub(crate) fn has_bye(&self) -> bool {
-        self.bye_is_open
+    fn is_odd(&self) -> bool {
+        self.opponents.players().len() % 2 == 1
     }
 
     /// The players as vertices in this order, followed by one for the bye if `with_bye`.
@@ -164,7 +152,7 @@ impl<'a> Field<'a> {
     /// The proof that it cannot.
     pub(crate) fn check_pairable(&self) -> Result<(), Witness> {
         let players = self.opponents.players();
-        let graph = self.graph(players, self.has_bye());
+        let graph = self.graph(players, self.is_odd());
         let maximum = maximum_matching(&graph, &[]);
         if maximum.deficiency() == 0 {
             return Ok(());
@@ -196,7 +184,7 @@ impl<'a> Field<'a> {
     ///
     /// Call only where [`Self::check_pairable`] succeeds.
     pub(crate) fn lowest_bye_score(&self) -> Option<Score> {
-        if !self.has_bye() {
+        if !self.is_odd() {
             return None;
         }
         let players = self.opponents.players();

@@ -22,30 +22,35 @@
 //! assert!(round.bye.is_some());
 //! ```
 
+mod boards;
 mod colours;
 mod columns;
+mod completion;
 mod costs;
-mod driver;
 mod fallback;
 mod fast;
 mod field;
+mod graph;
+mod ladder;
 mod opponents;
 mod optima;
 mod oracle;
 mod outcome;
+mod pair;
+mod problem;
 mod recheck;
-mod reference;
+mod round;
 mod rules;
 mod sequence;
 mod variants;
 
 pub use colours::{ColourReason, colour_of_higher};
 pub use costs::costs_of;
-pub use driver::{pair_position, pair_round};
 pub use fallback::panics_are_caught;
 pub use optima::first_exchange;
 pub use outcome::{
     Board, BracketRecord, Defect, Impossible, Outcome, RoundPairing, Route, RuleCost, Witness,
 };
+pub use pair::{pair_position, pair_round};
 pub use rules::{Engine, Rules};
 pub use variants::{InvalidVariant, Variant, pair_many};

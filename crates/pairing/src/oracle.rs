@@ -30,16 +30,16 @@ use edelweiss_weights::{Layout, Packed, Unit};
 use num_bigint::BigInt;
 
 use crate::RuleCost;
-use crate::reference::{BracketPairing, Reach, Task, Vertex};
-use crate::reference::{Decisions, Zone};
+use crate::graph::{ProblemGraph, Reach, Vertex, Zone};
+use crate::problem::BracketSolution;
 use fields::Fields;
 
 /// By vertex: the partner, if there is one.
 type Mates = Vec<Option<usize>>;
 
 /// The first candidate, or `None` where no complete pairing exists.
-pub(crate) fn first_candidate(task: &Task<'_>) -> Option<BracketPairing> {
-    let problem = Problem::new(task);
+pub(crate) fn first_candidate(graph: &ProblemGraph<'_, '_>) -> Option<BracketSolution> {
+    let problem = Problem::new(graph);
     let zones: Vec<Zone> = problem.vertices.iter().map(|vertex| vertex.zone).collect();
     let mdp_part = problem.optimum(&Fields::of_mdps(&zones))?;
     let remainder = Fields::of_remainder(&zones, &mdp_part);
@@ -49,18 +49,18 @@ pub(crate) fn first_candidate(task: &Task<'_>) -> Option<BracketPairing> {
 }
 
 /// The matching problem of a bracket, but for the fields of the sequence.
-struct Problem<'a> {
-    task: &'a Task<'a>,
+struct Problem<'p, 'a> {
+    graph: &'p ProblemGraph<'p, 'a>,
     vertices: Vec<Vertex>,
     layout: Layout,
 }
 
-impl<'a> Problem<'a> {
-    fn new(task: &'a Task<'a>) -> Self {
+impl<'p, 'a> Problem<'p, 'a> {
+    fn new(graph: &'p ProblemGraph<'p, 'a>) -> Self {
         Self {
-            task,
-            vertices: task.vertices(),
-            layout: task.layout(),
+            graph,
+            vertices: graph.vertices(),
+            layout: graph.layout(),
         }
     }
 
@@ -81,8 +81,8 @@ impl<'a> Problem<'a> {
 
     /// A pair is worth what it saves against two players who leave downwards.
     fn optimum_in<W: Packed>(&self, fields: &Fields) -> Option<Mates> {
-        let exit_cost = |vertex: &Vertex| match self.task.reach {
-            Reach::Exits => self.criteria(Task::exit_units(*vertex), fields.bits()),
+        let exit_cost = |vertex: &Vertex| match self.graph.reach {
+            Reach::Exits => self.criteria(ProblemGraph::exit_units(*vertex), fields.bits()),
             Reach::Everything => W::zero(),
         };
         let exit_costs: Vec<W> = self.vertices.iter().map(exit_cost).collect();
@@ -91,12 +91,12 @@ impl<'a> Problem<'a> {
             if !fields.allow(u, v) {
                 return None;
             }
-            let units = self.task.edge_units(self.vertices[u], self.vertices[v])?;
+            let units = self.graph.edge_units(self.vertices[u], self.vertices[v])?;
             let mut cost: W = self.criteria(units, fields.bits());
             fields.add(u, v, &mut cost);
             Some(exit_costs[u].plus(&exit_costs[v]).minus(&cost))
         });
-        let usual = match self.task.reach {
+        let usual = match self.graph.reach {
             Reach::Exits => Cover::May,
             Reach::Everything => Cover::Must,
         };
@@ -113,10 +113,10 @@ impl<'a> Problem<'a> {
 
     /// The packed costs of the criteria, with room for so many bits below them.
     fn criteria<W: Packed>(&self, units: [Option<Unit>; 2], room: u32) -> W {
-        let Task { field, bracket, .. } = self.task;
+        let ProblemGraph { bracket, .. } = self.graph;
         let mut cost = W::zero();
         for unit in units.into_iter().flatten() {
-            let unit = unit.of(field.position);
+            let unit = unit.of(self.graph.position());
             self.layout.for_each_cost(bracket, unit, |field, amount| {
                 cost.deposit(room + self.layout.fields()[field].offset, amount);
             });
@@ -125,43 +125,45 @@ impl<'a> Problem<'a> {
     }
 
     /// From vertices to players, with the costs of the criteria.
-    fn pairing(&self, mates: &Mates) -> BracketPairing {
+    fn pairing(&self, mates: &Mates) -> BracketSolution {
         let zone = |v: usize| self.vertices[v].zone;
         let in_bracket = |v: usize| matches!(zone(v), Zone::Mdp | Zone::Resident);
-        let (mut pairs, mut rest) = (Vec::new(), Vec::new());
-        let (mut floaters, mut exits) = (Vec::new(), Vec::new());
+        let player = |v: usize| self.vertices[v].player;
+        let known = |v: usize| player(v).expect("the bye comes last");
+        let mut solution = BracketSolution {
+            costs: self.costs(mates),
+            ..BracketSolution::default()
+        };
         for (v, mate) in mates.iter().enumerate() {
             if in_bracket(v) && !mate.is_some_and(in_bracket) {
-                floaters.push(v);
+                solution.floaters.push(known(v));
             }
             match *mate {
-                None => exits.push(v),
-                Some(mate) if v < mate && in_bracket(mate) => pairs.push((v, mate)),
-                Some(mate) if v < mate => rest.push((v, mate)),
+                None => solution.exits.push(known(v)),
+                Some(mate) if v < mate && in_bracket(mate) => {
+                    solution.pairs.push((known(v), known(mate)));
+                }
+                Some(mate) if v < mate => solution.rest.push((known(v), player(mate))),
                 Some(_) => {}
             }
         }
-        let decisions = Decisions {
-            pairs,
-            floaters,
-            exits,
-            rest,
-        };
-        Task::translate(&self.vertices, decisions, self.costs(mates))
+        solution
     }
 
     fn costs(&self, mates: &Mates) -> Vec<RuleCost> {
         let units = mates.iter().enumerate().flat_map(|(v, mate)| {
             let units = match *mate {
-                None => Some(Task::exit_units(self.vertices[v])),
-                Some(mate) if v < mate => Task::units(self.vertices[v], self.vertices[mate]),
+                None => Some(ProblemGraph::exit_units(self.vertices[v])),
+                Some(mate) if v < mate => {
+                    ProblemGraph::units(self.vertices[v], self.vertices[mate])
+                }
                 Some(_) => None,
             };
             units.into_iter().flatten().flatten()
         });
         let units: Vec<Unit> = units.collect();
-        let (edition, position) = (self.task.edition, self.task.field.position);
-        let costs = Layout::evaluate(edition, position, &self.task.bracket, &units);
+        let (edition, position) = (self.graph.edition(), self.graph.position());
+        let costs = Layout::evaluate(edition, position, &self.graph.bracket, &units);
         RuleCost::by_rule(edition, costs)
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use edelweiss_model::{PlayerId, Position, Tournament};
 use rayon::prelude::*;
 
-use crate::driver::{pair_beside, round_left};
+use crate::pair::{pair_beside, round_left};
 use crate::{Outcome, Rules};
 
 /// What is different in one variant of the coming round.

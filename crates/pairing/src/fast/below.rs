@@ -21,17 +21,21 @@ use edelweiss_weights::{Layout, Look, Part, Rule, Sight};
 use foldhash::fast::FixedState;
 
 use super::tight::{clear, set};
+use crate::graph::{ProblemGraph, Reach, Vertex, Zone};
 use crate::optima::FaceOptima;
-use crate::reference::Zone;
-use crate::reference::{BracketPairing, Reach, Task, Vertex};
+use crate::problem::BracketSolution;
 use crate::sequence;
 
 /// The first optimal pairing of a bracket, or `None` where no complete one exists.
-pub(crate) fn solve(task: &Task<'_>) -> Option<BracketPairing> {
+pub(crate) fn solve(task: &ProblemGraph<'_, '_>) -> Option<BracketSolution> {
     let mut vertices = task.vertices();
     let n = vertices.len();
     let players: Vec<PlayerId> = vertices.iter().filter_map(|v| v.player).collect();
-    let mut graph = (*task.field.known_graph(&players, players.len() < n)).clone();
+    let mut graph = (*task
+        .problem
+        .field()
+        .known_graph(&players, players.len() < n))
+    .clone();
     part_mdps(&mut graph, &vertices);
     let mut mates = Vec::new();
     if task.reach == Reach::Exits {
@@ -80,7 +84,7 @@ fn pairing(
     n_players: usize,
     pairs: &[(usize, usize)],
     mates: &[usize],
-) -> BracketPairing {
+) -> BracketSolution {
     let player = |v: usize| vertices[v].player.expect("a player, or one who plays");
     let mut is_paired = vec![false; vertices.len()];
     for (a, b) in pairs {
@@ -90,7 +94,7 @@ fn pairing(
     let is_exit = |v: usize| vertices[v].zone == Zone::Exit;
     let others = (0..vertices.len()).filter(|v| !is_paired[*v] && !is_exit(*v));
     let rest = (others.clone()).filter(|v| *v < mates[*v] && !is_exit(mates[*v]));
-    BracketPairing {
+    BracketSolution {
         pairs: pairs
             .iter()
             .map(|(a, b)| (player(*a), player(*b)))
@@ -128,7 +132,7 @@ struct Exits {
 }
 
 impl Exits {
-    fn new(task: &Task<'_>, graph: &BitGraph) -> Self {
+    fn new(task: &ProblemGraph<'_, '_>, graph: &BitGraph) -> Self {
         let n_own = task.bracket.len();
         let n = graph.n_vertices();
         let mut mates = maximum_within(graph, 0..n_own);
@@ -246,8 +250,8 @@ struct Classes {
 }
 
 impl Classes {
-    fn new(task: &Task<'_>, step: &[Share], vertices: &[Vertex]) -> Self {
-        let position = task.field.position;
+    fn new(task: &ProblemGraph<'_, '_>, step: &[Share], vertices: &[Vertex]) -> Self {
+        let position = task.position();
         let sight_of = |zone| {
             let rules = step.iter().map(|share| sight(share.rule, zone));
             rules.fold(Sight::NOTHING, Sight::with)
@@ -283,17 +287,17 @@ impl Classes {
 }
 
 /// What an edge between two vertices costs in a step.
-fn cost(task: &Task<'_>, step: &[Share], a: Vertex, b: Vertex) -> i64 {
+fn cost(task: &ProblemGraph<'_, '_>, step: &[Share], a: Vertex, b: Vertex) -> i64 {
     let units = match (a.zone, b.zone) {
         (Zone::Exit, Zone::Exit) => None,
-        (Zone::Exit, _) => Some(Task::exit_units(b)),
-        (_, Zone::Exit) => Some(Task::exit_units(a)),
-        (one, other) if one <= other => Task::units(a, b),
-        _ => Task::units(b, a),
+        (Zone::Exit, _) => Some(ProblemGraph::exit_units(b)),
+        (_, Zone::Exit) => Some(ProblemGraph::exit_units(a)),
+        (one, other) if one <= other => ProblemGraph::units(a, b),
+        _ => ProblemGraph::units(b, a),
     };
     let mut cost = 0;
     for unit in units.into_iter().flatten().flatten() {
-        let unit = unit.of(task.field.position);
+        let unit = unit.of(task.position());
         for Share {
             rule,
             fields,

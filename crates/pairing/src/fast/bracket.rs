@@ -4,17 +4,19 @@ use std::ops::Range;
 
 use edelweiss_matching::Face;
 use edelweiss_matching::cardinality::Perfect;
+use edelweiss_model::PlayerId;
 
 use super::local_classes::{Classes, Local, NONE};
 use super::tight::{Members, Tight, class_patterns, clear, set};
 use super::transport::Transport;
 use crate::opponents::{ELSEWHERE, part_opponents};
 use crate::optima::FaceOptima;
+use crate::problem::BracketSolution;
 use crate::sequence::{self, Optima, Unanswered};
 
 /// Buffers for pairing brackets one after the other.
 #[derive(Debug, Default)]
-pub(super) struct Engine {
+pub(crate) struct LocalEngine {
     tight: Tight,
     transport: Transport<i64>,
     classes: Classes,
@@ -24,76 +26,77 @@ pub(super) struct Engine {
     place: Vec<u32>,
     pattern: Vec<u64>,
     members: Members,
-    /// The pairs of the last success, the higher ranked player first, as vertices.
-    pub(super) pairs: Vec<(usize, usize)>,
-    /// The resident who floats, as a vertex.
-    pub(super) floater: Option<usize>,
 }
 
-impl Engine {
-    /// The first optimal pairing of the bracket if all MDPs are paired, at most one resident
-    /// floats, and no exchange is needed; written to `pairs` and `floater`. False where that is not
-    /// so or not settled by this path.
-    pub(super) fn pair(&mut self, local: &Local<'_>) -> bool {
-        let n = local.mdps.len() + local.residents.len();
+impl LocalEngine {
+    /// The first optimal pairing of the bracket if all MDPs are paired, at most one resident floats, and
+    /// pairs without slack make it; else `None`.
+    pub(crate) fn pair(&mut self, local: &Local<'_, '_>) -> Option<BracketSolution> {
+        let problem = local.problem;
+        let (n_mdps, n) = (problem.mdps.len(), problem.n_players());
         let odd = n % 2 == 1;
-        if local.mdps.len() > local.residents.len() || (local.takes_bye && !odd) || n > 16_000 {
-            return false;
+        if n_mdps > problem.residents.len() || (problem.bye.is_here && !odd) || n > 16_000 {
+            return None;
         }
-        self.pairs.clear();
-        self.floater = None;
-        if n == 1 {
-            self.floater = Some(0);
-            return local.may_float(local.residents[0]);
-        }
-        if n == 2 {
-            let (a, b) = match local.mdps {
-                [mdp] => (*mdp, local.residents[0]),
-                _ => (local.residents[0], local.residents[1]),
-            };
-            self.pairs.push((0, 1));
-            return local.position.may_meet(a, b);
-        }
-        let solved = self.classes.fill(local, odd) && {
-            let Classes { costs, counts, .. } = &self.classes;
-            (self.transport).solve(costs, counts, &mut self.duals_2x)
+        let players: Vec<PlayerId> = problem.players().collect();
+        let pairs = match players[..] {
+            [alone] => {
+                if !local.may_float(alone) {
+                    return None;
+                }
+                Vec::new()
+            }
+            [a, b] => {
+                if !problem.position.may_meet(a, b) {
+                    return None;
+                }
+                vec![(0, 1)]
+            }
+            _ => {
+                let Classes { costs, counts, .. } = self.classes.filled(local, odd)?;
+                if !(self.transport).solve(costs, counts, &mut self.duals_2x) {
+                    return None;
+                }
+                self.build_graph(local, n + usize::from(odd));
+                self.search(local, n + usize::from(odd))?
+            }
         };
-        if !solved {
-            return false;
-        }
-        let vertices = n + usize::from(odd);
-        self.build_graph(local, vertices);
-        self.search(local, vertices)
-    }
-
-    /// The first pairing, and false where the pairs without slack have no perfect matching.
-    fn search(&mut self, local: &Local<'_>, vertices: usize) -> bool {
-        let n_mdps = local.mdps.len();
-        let n = n_mdps + local.residents.len();
-        let mut greedy = Greedy::new(&mut self.tight, n_mdps..n, vertices);
-        let pairs = sequence::first_pairing(&mut greedy, n_mdps, n).or_else(|Unanswered| {
-            // Failed tests have taken edges away.
-            self.build_graph(local, vertices);
-            let graph = self.tight.to_graph();
-            let classes = self.classes.class_of.iter();
-            let classes = classes.map(|class| usize::from(*class));
-            let start = self.transport.flows.pairs(classes, &graph);
-            let perfect = Perfect::new(graph, &start).map_err(|_| Unanswered)?;
-            let mut optima = FaceOptima::new(Face::without_sets(perfect), 0..n);
-            sequence::first_pairing(&mut optima, n_mdps, n)
-        });
-        self.pairs = pairs.unwrap_or_default();
         let mut is_paired = vec![false; n];
-        for (a, b) in &self.pairs {
+        for (a, b) in &pairs {
             is_paired[*a] = true;
             is_paired[*b] = true;
         }
-        self.floater = is_paired.iter().position(|is_paired| !is_paired);
-        !self.pairs.is_empty()
+        let floaters = (0..n).filter(|v| !is_paired[*v]).map(|v| players[v]);
+        Some(BracketSolution {
+            floaters: floaters.collect(),
+            pairs: pairs
+                .iter()
+                .map(|(a, b)| (players[*a], players[*b]))
+                .collect(),
+            ..BracketSolution::default()
+        })
+    }
+
+    /// The first pairing; `None` where the pairs without slack have no perfect matching.
+    fn search(&mut self, local: &Local<'_, '_>, vertices: usize) -> Option<Vec<(usize, usize)>> {
+        let (n_mdps, n) = (local.problem.mdps.len(), local.problem.n_players());
+        let mut greedy = Greedy::new(&mut self.tight, n_mdps..n, vertices);
+        if let Ok(pairs) = sequence::first_pairing(&mut greedy, n_mdps, n) {
+            return Some(pairs);
+        }
+        // Failed tests have taken edges away.
+        self.build_graph(local, vertices);
+        let graph = self.tight.to_graph();
+        let classes = self.classes.class_of.iter();
+        let classes = classes.map(|class| usize::from(*class));
+        let start = self.transport.flows.pairs(classes, &graph);
+        let perfect = Perfect::new(graph, &start).ok()?;
+        let mut optima = FaceOptima::new(Face::without_sets(perfect), 0..n);
+        sequence::first_pairing(&mut optima, n_mdps, n).ok()
     }
 
     /// Rows of pairs that are not forbidden: those with zero slack, or all.
-    fn build_graph(&mut self, local: &Local<'_>, vertices: usize) {
+    fn build_graph(&mut self, local: &Local<'_, '_>, vertices: usize) {
         let tight = &mut self.tight;
         tight.reset(vertices);
         let words = tight.words();
@@ -123,13 +126,13 @@ impl Engine {
             row.copy_from_slice(pattern(class));
             clear(row, v);
         }
-        let players = || local.mdps.iter().chain(local.residents).copied();
-        (self.place).resize(local.position.players().len(), ELSEWHERE);
+        let players = || local.problem.players();
+        (self.place).resize(local.problem.position.players().len(), ELSEWHERE);
         for (v, id) in players().enumerate() {
             self.place[id.index()] = v as u32;
         }
         part_opponents(
-            local.position,
+            local.problem.position,
             players(),
             &self.place,
             words,

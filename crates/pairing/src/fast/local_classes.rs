@@ -9,33 +9,30 @@
 //! [`Criterion::sight`]: edelweiss_weights::Criterion::sight
 
 use edelweiss_model::{PlayerId, PlayerState, Position};
-use edelweiss_weights::{Bracket, Edition, Look, Part, Rule, Sight, Unit};
+use edelweiss_weights::{Bracket, Look, Part, Rule, Sight, Unit};
+
+use crate::problem::BracketProblem;
 
 use super::families::{MOST, families};
 
-/// What the local problem of one bracket is.
+/// A bracket on its own.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Local<'a> {
-    pub(super) position: &'a Position,
-    pub(super) mdps: &'a [PlayerId],
-    pub(super) residents: &'a [PlayerId],
-    /// The edition whose criteria count.
-    pub(super) edition: &'static Edition,
-    /// The floater takes the bye, so that only residents who may have it may float.
-    pub(super) takes_bye: bool,
-    /// Only residents who may meet one of these may float.
-    pub(super) partners: Option<&'a [PlayerId]>,
+pub(crate) struct Local<'p, 'a> {
+    pub(crate) problem: &'p BracketProblem<'a>,
+    /// Only residents who may meet one of these may float, if they are given.
+    pub(crate) partners: Option<&'p [PlayerId]>,
 }
 
-impl Local<'_> {
+impl Local<'_, '_> {
     pub(super) fn may_float(&self, id: PlayerId) -> bool {
-        let may_take_bye = !self.takes_bye || self.position.player(id).bye_allowed;
-        may_take_bye
-            && self.partners.is_none_or(|partners| {
-                partners
-                    .iter()
-                    .any(|partner| self.position.may_meet(id, *partner))
-            })
+        let position = self.problem.position;
+        let may_take_bye = !self.problem.bye.is_here || position.player(id).bye_allowed;
+        let may_meet_one = |partners: &[PlayerId]| {
+            partners
+                .iter()
+                .any(|partner| position.may_meet(id, *partner))
+        };
+        may_take_bye && self.partners.is_none_or(may_meet_one)
     }
 }
 
@@ -89,25 +86,23 @@ pub(super) struct Classes {
 }
 
 impl Classes {
-    /// Classes and costs of a bracket; false where there are too many classes, or costs are too wide.
-    pub(super) fn fill(&mut self, local: &Local<'_>, odd: bool) -> bool {
-        let mut bracket = Bracket::new(
-            local.position,
-            local.mdps.to_vec(),
-            local.residents.to_vec(),
-        );
-        if local.takes_bye && odd {
+    /// Classes and costs of a bracket; `None` where there are too many classes, or costs are too wide.
+    pub(super) fn filled(&mut self, local: &Local<'_, '_>, odd: bool) -> Option<&Self> {
+        let problem = local.problem;
+        let mut bracket = problem.bracket();
+        if problem.bye.is_here && !problem.collapses() && odd {
             bracket = bracket.with_bye_as_sole_floater();
         }
         self.choose_rules(local, &bracket, odd);
-        (MOST.iter().any(|most| self.classify(local, odd, *most)))
-            && self.fill_costs(local.position, &bracket)
+        let fits = MOST.iter().any(|most| self.classify(local, odd, *most))
+            && self.fill_costs(problem.position, &bracket);
+        fits.then_some(self)
     }
 
-    fn choose_rules(&mut self, local: &Local<'_>, bracket: &Bracket, odd: bool) {
+    fn choose_rules(&mut self, local: &Local<'_, '_>, bracket: &Bracket, odd: bool) {
         self.active.clear();
         self.capacities.clear();
-        for rule in local.edition.criteria {
+        for rule in local.problem.edition.criteria {
             let sight = |part| rule.criterion.sight(part);
             let active = Active {
                 rule,
@@ -117,7 +112,7 @@ impl Classes {
                 of_floaters: odd && sight(Part::Floater).exceeds(SHARED),
             };
             if active.of_mdps || active.of_peers || active.of_floaters {
-                (rule.criterion).capacities(local.position, bracket, &mut self.capacities);
+                (rule.criterion).capacities(local.problem.position, bracket, &mut self.capacities);
                 let own = &self.capacities[active.first_field..];
                 if own.iter().any(|capacity| *capacity > 0) {
                     self.active.push(active);
@@ -127,7 +122,7 @@ impl Classes {
     }
 
     /// Numbers the classes by first occurrence; at most `most` families count.
-    fn classify(&mut self, local: &Local<'_>, odd: bool, most: usize) -> bool {
+    fn classify(&mut self, local: &Local<'_, '_>, odd: bool, most: usize) -> bool {
         self.keys.clear();
         self.members.clear();
         self.counts.clear();
@@ -149,18 +144,18 @@ impl Classes {
                 of_residents = of_residents.with(sight(Part::Floater));
             }
         }
-        let everybody = local.mdps.iter().chain(local.residents).copied();
-        let (family_of, _) = families(local.position, everybody, most);
+        let everybody = local.problem.players();
+        let (family_of, _) = families(local.problem.position, everybody, most);
         let key = |id: PlayerId, sight: Sight| {
             let own = family_of.get(id.index()).copied().unwrap_or(0);
-            sight.look(local.position.player(id)).number() | u128::from(own) << FAMILIES
+            sight.look(local.problem.position.player(id)).number() | u128::from(own) << FAMILIES
         };
-        for &id in local.mdps {
+        for &id in &local.problem.mdps {
             if !self.add(key(id, of_mdps) | MDP, Some(id)) {
                 return false;
             }
         }
-        for &id in local.residents {
+        for &id in local.problem.residents {
             let may_float = odd && local.may_float(id);
             let key = key(id, of_residents) | if may_float { MAY_FLOAT } else { 0 };
             if !self.add(key, Some(id)) {

@@ -28,11 +28,11 @@ use std::cell::RefCell;
 use edelweiss_model::{Float, PlayerId, Position, Score, Strength};
 
 use super::tight::bits;
-use costs::Costs;
-pub(crate) use costs::Measure;
+use costs::{Costs, Measure};
 use optima::TableOptima;
 use table::{NONE, Set, Table};
 
+use crate::problem::{BracketProblem, BracketSolution};
 use crate::sequence;
 
 /// The largest field.
@@ -48,32 +48,6 @@ const MOST_AHEAD: usize = 24;
 /// Where the number of players who leave the following bracket stands, above their grades.
 const COUNT: u32 = 100;
 const GRADE_BITS: u32 = 5;
-
-/// What is asked of a bracket.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Query<'q> {
-    pub(crate) mdps: &'q [PlayerId],
-    /// Whoever comes right behind them in the ranking, is `next`, then `below`.
-    pub(crate) residents: &'q [PlayerId],
-    /// The residents of the following scoregroup.
-    pub(crate) next: &'q [PlayerId],
-    pub(crate) measure: Measure,
-    /// Exactly one player of the bracket takes the bye.
-    pub(crate) bye_here: bool,
-    /// The floaters and everybody lower must be able to complete the round.
-    pub(crate) completes: bool,
-    /// The following bracket has a say.
-    pub(crate) looks_ahead: bool,
-}
-
-/// A bracket's pairing.
-#[derive(Debug)]
-pub(crate) struct Paired {
-    /// Higher ranked player first, sorted by that player.
-    pub(crate) pairs: Vec<(PlayerId, PlayerId)>,
-    /// Highest ranked first.
-    pub(crate) floaters: Vec<PlayerId>,
-}
 
 /// Branching took too long, or the answer lies beyond this level.
 #[derive(Clone, Copy, Debug)]
@@ -311,30 +285,30 @@ impl<'a> Field<'a> {
     /// The first optimal pairing of a bracket.
     ///
     /// Cost: O(2ⁿ) at worst for n players of the bracket, a few hundred steps as a rule.
-    pub(crate) fn pair(&mut self, query: &Query<'_>) -> Result<Paired, GivenUp> {
-        let n = query.mdps.len() + query.residents.len();
+    pub(crate) fn pair(
+        &mut self,
+        problem: &BracketProblem<'_>,
+    ) -> Result<BracketSolution, GivenUp> {
+        let n = problem.n_players();
         if n > MOST_PLAYERS {
             return Err(GivenUp);
         }
         self.budget = BUDGET;
         let mut places = [0; MOST_PLAYERS];
-        for (to, id) in places
-            .iter_mut()
-            .zip(query.mdps.iter().chain(query.residents))
-        {
+        for (to, id) in places.iter_mut().zip(problem.players()) {
             *to = self.place[id.index()];
         }
         let places = &places[..n];
         let decided = SCRATCH.with_borrow_mut(|scratch| {
-            self.load(scratch, query, places)?;
-            self.choose_floaters(scratch, query, places)?;
+            self.load(scratch, problem, places)?;
+            self.choose_floaters(scratch, problem, places)?;
             let Scratch {
                 table,
                 costs,
                 choices,
             } = scratch;
             let mut optima = TableOptima::new(table, choices, n, costs.bits);
-            sequence::first_pairing(&mut optima, query.mdps.len(), n).map_err(|_| GivenUp)
+            sequence::first_pairing(&mut optima, problem.mdps.len(), n).map_err(|_| GivenUp)
         })?;
         let player = |v: usize| self.position.present()[usize::from(places[v])];
         let mut floats = [true; MOST_PLAYERS];
@@ -342,25 +316,32 @@ impl<'a> Field<'a> {
             floats[*a] = false;
             floats[*b] = false;
         }
-        Ok(Paired {
+        Ok(BracketSolution {
             pairs: (decided.iter())
                 .map(|(a, b)| (player(*a), player(*b)))
                 .collect(),
             floaters: (0..n).filter(|v| floats[*v]).map(player).collect(),
+            ..BracketSolution::default()
         })
     }
 
     /// Fills the table with the allowed pairs of the bracket and what they cost.
-    fn load(&self, scratch: &mut Scratch, query: &Query<'_>, places: &[u8]) -> Result<(), GivenUp> {
-        let n_mdps = query.mdps.len();
+    fn load(
+        &self,
+        scratch: &mut Scratch,
+        problem: &BracketProblem<'_>,
+        places: &[u8],
+    ) -> Result<(), GivenUp> {
+        let n_mdps = problem.mdps.len();
         let state = |v: usize| {
             let id = self.position.present()[usize::from(places[v])];
             self.position.player(id)
         };
-        let counts_unplayed = query.bye_here && query.completes;
+        let counts_unplayed = problem.bye.is_here && !problem.collapses();
+        let measure = Measure::of(problem);
         scratch
             .costs
-            .lay_out(places.len(), n_mdps, state, query.measure, counts_unplayed)?;
+            .lay_out(places.len(), n_mdps, state, measure, counts_unplayed)?;
         let mut place_set = [0_u64; MOST_PLAYERS];
         for (set, place) in place_set.iter_mut().zip(places) {
             *set = 1 << place;
@@ -383,20 +364,20 @@ impl<'a> Field<'a> {
     fn choose_floaters(
         &mut self,
         scratch: &mut Scratch,
-        query: &Query<'_>,
+        problem: &BracketProblem<'_>,
         places: &[u8],
     ) -> Result<(), GivenUp> {
         let n = places.len();
         let everybody: Set = (1 << n) - 1;
         let behind = places.last().map_or(0, |last| usize::from(*last) + 1);
         let mut lower = Lower {
-            query: *query,
-            next: first(behind + query.next.len()) & !first(behind),
-            below: first(self.position.present().len()) & !first(behind + query.next.len()),
+            problem,
+            next: first(behind + problem.n_next) & !first(behind),
+            below: first(self.position.present().len()) & !first(behind + problem.n_next),
             known: 0,
             leaves: 0,
         };
-        let most = match (lower.next, query.bye_here) {
+        let most = match (lower.next, problem.bye.is_here) {
             (0, false) => 0,
             (0, true) => 1,
             _ => n,
@@ -428,7 +409,7 @@ impl<'a> Field<'a> {
     fn settle_choices(
         &mut self,
         scratch: &mut Scratch,
-        lower: &mut Lower<'_>,
+        lower: &mut Lower<'_, '_>,
         places: &[u8],
     ) -> Result<bool, GivenUp> {
         // By the criteria above the look-ahead: those that the ones kept share.
@@ -464,7 +445,7 @@ impl<'a> Field<'a> {
     fn compare_look_ahead(
         &mut self,
         scratch: &mut Scratch,
-        lower: &Lower<'_>,
+        lower: &Lower<'_, '_>,
         places: &[u8],
     ) -> Result<(), GivenUp> {
         let mut least = None;
@@ -489,11 +470,14 @@ impl<'a> Field<'a> {
     }
 
     /// What a set of floaters means for what lies below.
-    fn ahead(&mut self, lower: &mut Lower<'_>, floaters: u64) -> Result<Ahead, GivenUp> {
+    fn ahead(&mut self, lower: &mut Lower<'_, '_>, floaters: u64) -> Result<Ahead, GivenUp> {
         let Lower {
-            query, next, below, ..
+            problem,
+            next,
+            below,
+            ..
         } = *lower;
-        if query.bye_here {
+        if problem.bye.is_here {
             for taker in members(floaters & self.rows[63]) {
                 let playing = floaters & !(1 << taker);
                 if self.is_perfect(playing | next | below, playing)? {
@@ -507,14 +491,14 @@ impl<'a> Field<'a> {
         if next == 0 {
             return Ok(Ahead::Best);
         }
-        if query.completes && !self.is_complete(floaters | next | below, floaters)? {
+        if problem.completes && !self.is_complete(floaters | next | below, floaters)? {
             return Ok(Ahead::Impossible);
         }
         // With a completion the last bracket is at its bound.
-        if !query.looks_ahead || (query.completes && below == 0) {
+        if !problem.looks_ahead || (problem.completes && below == 0) {
             return Ok(Ahead::Best);
         }
-        let is_best = if query.completes {
+        let is_best = if problem.completes {
             self.leaves_few(lower, floaters)?
         } else {
             self.leaves_few_freely(next, below == 0, floaters)?
@@ -533,13 +517,13 @@ impl<'a> Field<'a> {
     /// Goes through the sets of those who leave, by size.
     fn look_ahead(
         &mut self,
-        lower: &Lower<'_>,
+        lower: &Lower<'_, '_>,
         floaters: u64,
         bound: i128,
     ) -> Result<Option<i128>, GivenUp> {
         let mut least = None;
         let takers = floaters & self.rows[63];
-        if lower.query.bye_here {
+        if lower.problem.bye.is_here {
             for taker in members(takers) {
                 // The bye leaves the following bracket, too, at one price for all takers.
                 let bound = least.unwrap_or(bound);
@@ -553,7 +537,7 @@ impl<'a> Field<'a> {
 
     fn look_ahead_of(
         &mut self,
-        lower: &Lower<'_>,
+        lower: &Lower<'_, '_>,
         floaters: u64,
         bound: i128,
     ) -> Result<Option<i128>, GivenUp> {
@@ -581,7 +565,7 @@ impl<'a> Field<'a> {
                     self.budget = self.budget.checked_sub(1).ok_or(GivenUp)?;
                     let gone = members(leaving).fold(0, |set, v| set | 1 << players[v]);
                     if self.is_perfect(everybody & !gone, floaters)?
-                        && (!lower.query.completes || self.is_complete(gone | below, floaters)?)
+                        && (!lower.problem.completes || self.is_complete(gone | below, floaters)?)
                     {
                         least = Some(price);
                     }
@@ -599,7 +583,7 @@ impl<'a> Field<'a> {
     /// if nobody does.
     fn prices_ahead(
         &self,
-        lower: &Lower<'_>,
+        lower: &Lower<'_, '_>,
         players: &[usize],
         floaters: u64,
     ) -> Result<([i128; MOST_AHEAD], i128), GivenUp> {
@@ -608,7 +592,7 @@ impl<'a> Field<'a> {
         let mut base = 0;
         let lowest = state(players[0]).score;
         let mut grades = costs::Descending::default();
-        let measure = lower.query.measure;
+        let measure = Measure::of(lower.problem);
         for &place in players {
             let difference = state(place).score - lowest;
             grades.insert(difference)?;
@@ -641,7 +625,7 @@ impl<'a> Field<'a> {
 
     /// Whether the floaters and the following scoregroup can be paired but for as few players of
     /// that as parity demands, who complete the round together with those below.
-    fn leaves_few(&mut self, lower: &mut Lower<'_>, floaters: u64) -> Result<bool, GivenUp> {
+    fn leaves_few(&mut self, lower: &mut Lower<'_, '_>, floaters: u64) -> Result<bool, GivenUp> {
         let (next, below) = (lower.next, lower.below);
         let everybody = floaters | next;
         let is_odd = (everybody | below).count_ones() % 2 == 1;
@@ -700,8 +684,8 @@ impl<'a> Field<'a> {
 
 /// What lies below a bracket.
 #[derive(Debug)]
-struct Lower<'q> {
-    query: Query<'q>,
+struct Lower<'q, 'a> {
+    problem: &'q BracketProblem<'a>,
     next: u64,
     below: u64,
     /// Players of `next` of whom is known whether they can complete the round with those below.

@@ -30,7 +30,7 @@
 
 use edelweiss_weights::Packed;
 
-use crate::reference::Zone;
+use crate::graph::Zone;
 
 /// The fields of one of the two matchings, by vertex.
 #[derive(Debug)]

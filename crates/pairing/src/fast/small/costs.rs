@@ -13,16 +13,27 @@ use edelweiss_weights::{ColourStanding, TopscorerRule};
 
 use super::table::Set;
 use super::{Float, GivenUp, MOST_PLAYERS, Score, Strength, members};
+use crate::problem::BracketProblem;
 
 /// How floats are graded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Measure {
+pub(super) enum Measure {
     /// By scores (2026): floaters by their own, repeated floats by those of MDPs. Downfloats are
     /// counted for floaters, residents apart from MDPs.
     Scores,
     /// By score differences, of pairs and of floaters (2017). Downfloats are counted for whoever
     /// meets a lower score, too, and MDPs that are not paired count if residents differ in score.
     Differences,
+}
+
+impl Measure {
+    pub(super) fn of(problem: &BracketProblem<'_>) -> Self {
+        if problem.collapses() {
+            Self::Differences
+        } else {
+            Self::Scores
+        }
+    }
 }
 
 const MOST_GRADES: usize = 24;

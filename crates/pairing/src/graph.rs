@@ -1,10 +1,9 @@
-//! A bracket to be paired, with whatever of the round takes part, and its pairing.
+//! A problem as a graph: who takes part, who may meet whom, and what that stands for.
 
-use edelweiss_model::PlayerId;
+use edelweiss_model::{PlayerId, Position};
 use edelweiss_weights::{Bracket, Edition, Layout, Unit};
 
-use crate::RuleCost;
-use crate::field::Field;
+use crate::problem::BracketProblem;
 
 /// Which players take part besides the bracket's own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,31 +14,13 @@ pub(crate) enum Reach {
     Everything,
 }
 
-/// A bracket to be paired.
+/// The graph of a bracket with what lies below it.
 #[derive(Debug)]
-pub(crate) struct Task<'a> {
-    pub(crate) field: &'a Field<'a>,
-    pub(crate) edition: &'static Edition,
+pub(crate) struct ProblemGraph<'p, 'a> {
+    pub(crate) problem: &'p BracketProblem<'a>,
+    /// With the following one, where criteria look ahead.
     pub(crate) bracket: Bracket,
-    /// Residents of the following scoregroup, as far as criteria look ahead to it.
-    pub(crate) next: Vec<PlayerId>,
-    /// Everybody lower.
-    pub(crate) below: Vec<PlayerId>,
     pub(crate) reach: Reach,
-}
-
-/// A bracket's pairing.
-#[derive(Debug)]
-pub(crate) struct BracketPairing {
-    /// Higher ranked player first, sorted by that player.
-    pub(crate) pairs: Vec<(PlayerId, PlayerId)>,
-    /// Sorted, highest ranked first.
-    pub(crate) floaters: Vec<PlayerId>,
-    /// Everybody of the bracket and the next scoregroup who leaves to players that took no part.
-    pub(crate) exits: Vec<PlayerId>,
-    /// How all others who took part can be paired, `None` being the bye.
-    pub(crate) rest: Vec<(PlayerId, Option<PlayerId>)>,
-    pub(crate) costs: Vec<RuleCost>,
 }
 
 /// Where a vertex stands.
@@ -66,59 +47,41 @@ impl Zone {
     ];
 }
 
-/// The first optimal element, as vertices.
-#[derive(Debug)]
-pub(crate) struct Decisions {
-    /// Pairs within the bracket; the lower vertex first, sorted.
-    pub(crate) pairs: Vec<(usize, usize)>,
-    /// Vertices of the bracket that are not in a pair, sorted.
-    pub(crate) floaters: Vec<usize>,
-    /// Vertices that leave downwards, sorted.
-    pub(crate) exits: Vec<usize>,
-    /// How all others are paired in this element, or in one that only differs there.
-    pub(crate) rest: Vec<(usize, usize)>,
-}
-
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Vertex {
     pub(crate) zone: Zone,
-    /// `None` for the bye.
+    /// `None` for the bye and for exits.
     pub(crate) player: Option<PlayerId>,
 }
 
-impl Task<'_> {
-    pub(crate) fn layout(&self) -> Layout {
-        Layout::new(self.edition, self.field.position, &self.bracket, &[])
-    }
-
-    /// From vertices to players.
-    pub(crate) fn translate(
-        vertices: &[Vertex],
-        decisions: Decisions,
-        costs: Vec<RuleCost>,
-    ) -> BracketPairing {
-        let player = |v: usize| vertices[v].player.expect("the bye is never fixed");
-        BracketPairing {
-            rest: Self::translate_rest(vertices, decisions.rest.into_iter()),
-            pairs: (decisions.pairs.into_iter())
-                .map(|(a, b)| (player(a), player(b)))
-                .collect(),
-            floaters: decisions.floaters.into_iter().map(player).collect(),
-            exits: decisions.exits.into_iter().map(player).collect(),
-            costs,
+impl<'p, 'a> ProblemGraph<'p, 'a> {
+    pub(crate) fn new(problem: &'p BracketProblem<'a>, reach: Reach) -> Self {
+        Self {
+            problem,
+            bracket: problem.bracket_ahead(),
+            reach,
         }
     }
 
-    /// Pairs, of which one may have the bye.
-    pub(crate) fn translate_rest(
-        vertices: &[Vertex],
-        pairs: impl Iterator<Item = (usize, usize)>,
-    ) -> Vec<(PlayerId, Option<PlayerId>)> {
-        let rest = pairs.map(|(a, b)| {
-            let (a, b) = (vertices[a].player, vertices[b].player);
-            (a.or(b).expect("one bye"), a.and(b))
-        });
-        rest.collect()
+    /// The same where the only floater takes the bye.
+    #[must_use]
+    pub(crate) fn with_bye_as_sole_floater(self) -> Self {
+        Self {
+            bracket: self.bracket.with_bye_as_sole_floater(),
+            ..self
+        }
+    }
+
+    pub(crate) fn position(&self) -> &'a Position {
+        self.problem.position
+    }
+
+    pub(crate) fn edition(&self) -> &'static Edition {
+        self.problem.edition
+    }
+
+    pub(crate) fn layout(&self) -> Layout {
+        Layout::new(self.edition(), self.position(), &self.bracket, &[])
     }
 
     /// MDPs, residents, the next scoregroup, everybody lower, the bye.
@@ -132,10 +95,10 @@ impl Task<'_> {
         };
         let mut vertices = zone(Zone::Mdp, self.bracket.mdps());
         vertices.extend(zone(Zone::Resident, self.bracket.residents()));
-        vertices.extend(zone(Zone::Next, &self.next));
+        vertices.extend(zone(Zone::Next, self.problem.ahead()));
         if self.reach == Reach::Everything {
-            vertices.extend(zone(Zone::Below, &self.below));
-            if self.field.has_bye() {
+            vertices.extend(zone(Zone::Below, self.problem.below()));
+            if self.problem.bye.is_open {
                 vertices.push(Vertex {
                     zone: Zone::Bye,
                     player: None,
@@ -150,8 +113,8 @@ impl Task<'_> {
     pub(crate) fn edge_units(&self, a: Vertex, b: Vertex) -> Option<[Option<Unit>; 2]> {
         let higher = a.player?;
         let allowed = match b.player {
-            None => self.field.may_take_bye(higher),
-            Some(lower) => self.field.opponents.may_meet(higher, lower),
+            None => self.problem.may_take_bye(higher),
+            Some(lower) => self.problem.field().opponents.may_meet(higher, lower),
         };
         if allowed { Self::units(a, b) } else { None }
     }

@@ -1,6 +1,6 @@
 //! A completion of the round, carried along instead of being searched anew for every bracket.
 //!
-//! The witness is a legal pairing (C1-C3, with the bye) of everybody not yet paired. After each
+//! The completion is a legal pairing (C1-C3, with the bye) of everybody not yet paired. After each
 //! bracket only the few players whose partners left are matched again.
 
 use std::cell::OnceCell;
@@ -10,11 +10,12 @@ use edelweiss_matching::VertexId;
 use edelweiss_matching::cardinality::{BitGraph, maximum_matching_among};
 use edelweiss_model::{PlayerId, Position, Score};
 
-use super::tight::{bits, clear, has, lowest_common, set};
+use crate::fast::tight::{bits, clear, has, lowest_common, set};
 use crate::opponents::Opponents;
+use crate::problem::{BracketProblem, BracketSolution};
 
 /// A place in the ranking of everybody present, from zero.
-pub(super) type Rank = u32;
+type Rank = u32;
 
 /// Pairs of players for whom a simple rerouting is looked for in vain before the general search, or
 /// another level, takes over.
@@ -25,9 +26,11 @@ const NOBODY: Rank = u32::MAX;
 
 /// Invariant: `mate` is symmetric, every pair may meet, and exactly those who are gone have nobody.
 #[derive(Clone, Debug)]
-pub(super) struct Witness<'a> {
+pub(crate) struct Completion<'a> {
     position: &'a Position,
     order: &'a [PlayerId],
+    /// By player index: place in the ranking of everybody present.
+    rank: Rc<[Rank]>,
     /// Of everybody present, so that places are ranks; in an event without bans it is quicker to ask
     /// for each pair.
     opponents: Option<Rc<Opponents>>,
@@ -44,28 +47,34 @@ pub(super) struct Witness<'a> {
     scratch_exposed: Vec<Rank>,
 }
 
-impl<'a> Witness<'a> {
-    /// A witness of the whole field; `None` if there is none.
-    pub(super) fn new(
+impl<'a> Completion<'a> {
+    /// A completion of the whole field; `None` if there is none.
+    pub(crate) fn new(
         position: &'a Position,
         opponents: Option<Rc<Opponents>>,
         bye_score: Option<Score>,
     ) -> Option<Self> {
-        let everybody: Vec<Rank> = (0..position.present().len() as Rank).collect();
-        Self::of(position, opponents, bye_score, &everybody)
+        let players = position.present().iter().copied();
+        Self::of(position, opponents, bye_score, players)
     }
 
-    /// A witness of `players`, ascending, and of the bye if their number is odd.
-    pub(super) fn of(
+    /// A completion of these players, highest ranked first, and of the bye if their number is odd.
+    pub(crate) fn of(
         position: &'a Position,
         opponents: Option<Rc<Opponents>>,
         bye_score: Option<Score>,
-        players: &[Rank],
+        players: impl Iterator<Item = PlayerId>,
     ) -> Option<Self> {
         let order = position.present();
-        let mut witness = Self {
+        let mut rank = vec![0; position.players().len()];
+        for (place, id) in order.iter().enumerate() {
+            rank[id.index()] = place as Rank;
+        }
+        let players: Vec<Rank> = players.map(|id| rank[id.index()]).collect();
+        let mut completion = Self {
             position,
             order,
+            rank: rank.into(),
             opponents,
             mate: vec![NOBODY; order.len() + 1],
             gone: vec![false; order.len() + 1],
@@ -84,29 +93,29 @@ impl<'a> Witness<'a> {
                 .iter()
                 .rev()
                 .copied()
-                .find(|rank| witness.may_meet(*rank, bye))?;
-            witness.join(taker, bye);
+                .find(|rank| completion.may_meet(*rank, bye))?;
+            completion.join(taker, bye);
         }
         let score = |rank: Rank| position.player(order[rank as usize]).score;
         let mut group = (players.first().copied().unwrap_or(0), None);
-        for &rank in players {
+        for &rank in &players {
             if group.1 != Some(score(rank)) {
-                witness.pair_waiting(&mut waiting, &mut is_waiting, group.0, rank);
+                completion.pair_waiting(&mut waiting, &mut is_waiting, group.0, rank);
                 group = (rank, Some(score(rank)));
             }
-            if witness.mate[rank as usize] != NOBODY {
+            if completion.mate[rank as usize] != NOBODY {
                 continue;
             }
-            if let Some(place) = witness.first_waiting(&waiting, &is_waiting, rank) {
+            if let Some(place) = completion.first_waiting(&waiting, &is_waiting, rank) {
                 let other = waiting.remove(place);
                 clear(&mut is_waiting, other as usize);
-                witness.join(other, rank);
+                completion.join(other, rank);
             } else {
                 waiting.push(rank);
                 set(&mut is_waiting, rank as usize);
             }
         }
-        (waiting.is_empty() || witness.match_again(waiting)).then_some(witness)
+        (waiting.is_empty() || completion.match_again(waiting)).then_some(completion)
     }
 
     /// The place of the first of `waiting`, who are those of `is_waiting`, that `rank` may meet.
@@ -168,19 +177,19 @@ impl<'a> Witness<'a> {
     }
 
     /// The rank that stands for the bye.
-    pub(super) fn bye(&self) -> Rank {
+    fn bye(&self) -> Rank {
         self.order.len() as Rank
     }
 
     /// Whether the floater is paired within the scoregroup `group`, and everybody of the bracket
     /// they form but one at most stays in it. Reroutes pairs to make it so where it can; failing
     /// here does not mean that it is impossible.
-    pub(super) fn settle(&mut self, floater: Rank, group: std::ops::Range<Rank>) -> bool {
-        let stays = |witness: &Self, rank: Rank| {
-            let mate = witness.mate[rank as usize];
+    fn settle(&mut self, floater: Rank, group: std::ops::Range<Rank>) -> bool {
+        let stays = |completion: &Self, rank: Rank| {
+            let mate = completion.mate[rank as usize];
             mate == floater || group.contains(&mate)
         };
-        let inside = |witness: &Self, x: Rank| stays(witness, x) && group.contains(&x);
+        let inside = |completion: &Self, x: Rank| stays(completion, x) && group.contains(&x);
         let mut exits: Vec<Rank> = group.clone().filter(|rank| !stays(self, *rank)).collect();
         if !group.contains(&self.mate[floater as usize]) {
             // The floater takes the place of somebody who then leaves instead, or is joined by one
@@ -263,13 +272,9 @@ impl<'a> Witness<'a> {
     }
 
     /// Takes `leaving` out, who may include the bye, and completes the rest again; `end` is the
-    /// first rank below their scoregroup. False if no completion exists; the witness is useless
+    /// first rank below their scoregroup. False if no completion exists; the completion is useless
     /// then.
-    pub(super) fn advance(
-        &mut self,
-        leaving: impl Iterator<Item = Rank> + Clone,
-        end: Rank,
-    ) -> bool {
+    fn advance(&mut self, leaving: impl Iterator<Item = Rank> + Clone, end: Rank) -> bool {
         self.start = end;
         let mut exposed = std::mem::take(&mut self.scratch_exposed);
         exposed.clear();
@@ -291,16 +296,8 @@ impl<'a> Witness<'a> {
         self.match_again(exposed)
     }
 
-    /// Takes these out; those whose partners they were need new ones.
-    pub(super) fn drop_all(&mut self, leaving: impl Iterator<Item = Rank>) {
-        for rank in leaving {
-            self.gone[rank as usize] = true;
-            self.mate[rank as usize] = NOBODY;
-        }
-    }
-
     /// Pairs two, who may have been taken out.
-    pub(super) fn rejoin(&mut self, a: Rank, b: Rank) {
+    fn rejoin(&mut self, a: Rank, b: Rank) {
         self.gone[a as usize] = false;
         self.gone[b as usize] = false;
         self.join(a, b);
@@ -338,6 +335,69 @@ impl<'a> Witness<'a> {
         }
         exposed.retain(|rank| has(&waiting, *rank as usize));
         exposed
+    }
+
+    /// The completion after a bracket was paired like this; `None` if there is none. Pairs that are known for
+    /// others stay, and who leaves to players that took no part is completed with these.
+    pub(crate) fn followed(
+        &self,
+        problem: &BracketProblem<'a>,
+        solution: &BracketSolution,
+    ) -> Option<Self> {
+        let mut next = self.clone();
+        let rank = |id: PlayerId| self.rank[id.index()];
+        let partner = |id: &Option<PlayerId>| id.map_or(self.bye(), rank);
+        let pairs = solution
+            .pairs
+            .iter()
+            .flat_map(|(a, b)| [rank(*a), rank(*b)]);
+        let rest = solution.rest.iter();
+        let leaving = pairs.chain(rest.flat_map(|(a, b)| [rank(*a), partner(b)]));
+        if !next.advance(leaving, self.end_of(problem)) {
+            return None;
+        }
+        for (a, b) in &solution.rest {
+            next.rejoin(rank(*a), partner(b));
+        }
+        Some(next)
+    }
+
+    /// As [`Self::followed`], after a bracket of which only the pairs and a floater are known, who takes the
+    /// bye if `takes_bye`.
+    pub(crate) fn without(
+        &self,
+        problem: &BracketProblem<'a>,
+        floater: Option<PlayerId>,
+        takes_bye: bool,
+    ) -> Option<Self> {
+        let mut next = self.clone();
+        let plays = floater.filter(|_| !takes_bye);
+        let leaving = (problem.players())
+            .filter(|id| Some(*id) != plays)
+            .map(|id| self.rank[id.index()])
+            .chain(takes_bye.then(|| self.bye()));
+        next.advance(leaving, self.end_of(problem)).then_some(next)
+    }
+
+    /// The player who takes the bye takes no part any more.
+    pub(crate) fn leave_with_bye(&mut self, taker: PlayerId) {
+        for rank in [self.rank[taker.index()], self.bye()] {
+            self.gone[rank as usize] = true;
+            self.mate[rank as usize] = NOBODY;
+        }
+    }
+
+    /// The first rank below the residents of a bracket.
+    fn end_of(&self, problem: &BracketProblem<'_>) -> Rank {
+        let last = problem.residents.last();
+        last.map_or(0, |last| self.rank[last.index()] + 1)
+    }
+
+    /// Sees to it that a floater is paired in the next scoregroup, as [`Self::settle`] does.
+    pub(crate) fn settles(&mut self, problem: &BracketProblem<'_>, floater: PlayerId) -> bool {
+        let end = self.end_of(problem);
+        let group = end..end + problem.next().len() as Rank;
+        self.settle(self.rank[floater.index()], group)
     }
 
     /// Finds partners for `exposed`, ascending, among themselves, or by rerouting one pair, or by a
@@ -446,15 +506,17 @@ mod tests {
     use super::*;
     use crate::Rules;
 
-    /// The invariant of [`Witness`].
-    fn is_whole(witness: &Witness<'_>, has_bye: bool) -> bool {
-        let players = 0..witness.bye() + Rank::from(has_bye);
+    /// The invariant of [`Completion`].
+    fn is_whole(completion: &Completion<'_>, has_bye: bool) -> bool {
+        let players = 0..completion.bye() + Rank::from(has_bye);
         players.into_iter().all(|rank| {
-            let mate = witness.mate[rank as usize];
-            if witness.gone[rank as usize] {
+            let mate = completion.mate[rank as usize];
+            if completion.gone[rank as usize] {
                 return mate == NOBODY;
             }
-            mate != NOBODY && witness.mate[mate as usize] == rank && witness.may_meet(rank, mate)
+            mate != NOBODY
+                && completion.mate[mate as usize] == rank
+                && completion.may_meet(rank, mate)
         })
     }
 
@@ -470,7 +532,7 @@ mod tests {
         let position = position.changed(&[], &[], &apart);
         let n = position.present().len() as Rank;
         let rows = Rc::new(Opponents::new(&position, position.present().to_vec()));
-        let start = |opponents| Witness::new(&position, opponents, None);
+        let start = |opponents| Completion::new(&position, opponents, None);
         let (Some(mut by_rows), Some(mut by_pairs)) = (start(Some(rows.clone())), start(None))
         else {
             return start(Some(rows)).is_none() && start(None).is_none();
@@ -487,13 +549,13 @@ mod tests {
             leaving.truncate(leaving.len() / 2 * 2);
             left.retain(|rank| !leaving.contains(rank));
             let [one, other] = [&mut by_rows, &mut by_pairs]
-                .map(|witness| witness.advance(leaving.iter().copied(), 0));
+                .map(|completion| completion.advance(leaving.iter().copied(), 0));
             if one != other || !one {
                 return one == other;
             }
             if ![&by_rows, &by_pairs]
                 .iter()
-                .all(|witness| is_whole(witness, has_bye))
+                .all(|completion| is_whole(completion, has_bye))
             {
                 return false;
             }

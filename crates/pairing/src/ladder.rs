@@ -1,0 +1,249 @@
+//! The levels by which a bracket is paired, tried in order.
+//!
+//! Each level answers a problem or leaves it to the next. *Each relaxes the next*: it knows less of what
+//! lies below, with the same costs otherwise. So where the first of its optimal pairings is possible in
+//! the round, it is the first of all: nothing is better, and nothing as good comes earlier.
+//!
+//! | level | knows |
+//! |---|---|
+//! | table | everything, of small brackets in small fields |
+//! | nobody | brackets in which no two players may meet |
+//! | alone | the bracket's own players, and a floater's best opponents |
+//! | next | with the following scoregroup, from which anybody may leave |
+//! | everybody | all who are left |
+
+use edelweiss_model::{PlayerId, Position, Score};
+
+use crate::Engine;
+use crate::completion::Completion;
+use crate::fast::below;
+use crate::fast::bracket::LocalEngine;
+use crate::fast::local_classes::Local;
+use crate::fast::small;
+use crate::graph::{ProblemGraph, Reach};
+use crate::oracle;
+use crate::problem::{BracketProblem, BracketSolution};
+
+type Level = for<'a> fn(&mut Ladder<'a>, &BracketProblem<'a>) -> Option<BracketSolution>;
+
+const FAST: &[Level] = &[table, nobody, alone, next, everybody];
+const CLASSES: &[Level] = &[nobody, alone, next, everybody];
+const REFERENCE: &[Level] = &[next, everybody];
+
+/// The levels, with what they keep from bracket to bracket.
+pub(crate) struct Ladder<'a> {
+    levels: &'static [Level],
+    /// Solves a bracket with what lies below.
+    solver: fn(&ProblemGraph<'_, '_>) -> Option<BracketSolution>,
+    table: Option<small::Field<'a>>,
+    local: LocalEngine,
+    /// Whoever takes the bye takes no part in the brackets below, where nobody could be paired with them.
+    pub(crate) settles_bye: bool,
+    /// A legal pairing of everybody who is left, if one is at hand.
+    pub(crate) completion: Option<Completion<'a>>,
+}
+
+impl<'a> Ladder<'a> {
+    pub(crate) fn new(engine: Engine) -> Self {
+        Self {
+            levels: match engine {
+                Engine::Fast => FAST,
+                Engine::Classes => CLASSES,
+                Engine::Reference => REFERENCE,
+            },
+            solver: match engine {
+                Engine::Fast | Engine::Classes => below::solve,
+                Engine::Reference => oracle::first_candidate,
+            },
+            table: None,
+            local: LocalEngine::default(),
+            settles_bye: engine != Engine::Reference,
+            completion: None,
+        }
+    }
+
+    /// Starts a small field that can be paired, with the lowest score that the bye can go to if that is
+    /// wanted; false where that is another level's.
+    pub(crate) fn start_table(
+        &mut self,
+        position: &'a Position,
+        wants_score: bool,
+        bye_score: &mut Option<Score>,
+    ) -> bool {
+        let Some(mut table) = small::Field::new(position) else {
+            return false;
+        };
+        let can_be_paired = if wants_score {
+            *bye_score = table.lowest_bye_score().ok().flatten();
+            bye_score.is_some()
+        } else {
+            table.is_pairable().is_ok_and(|is_pairable| is_pairable)
+        };
+        self.table = can_be_paired.then_some(table);
+        can_be_paired
+    }
+
+    /// The first optimal pairing of a bracket.
+    pub(crate) fn solve(&mut self, problem: &BracketProblem<'a>) -> BracketSolution {
+        let solution = (self.levels.iter()).find_map(|level| level(self, problem));
+        solution.expect("a completion is left before every bracket, so a pairing exists")
+    }
+
+    /// Whether whoever floats and everybody lower can complete the round.
+    pub(crate) fn completes(
+        &mut self,
+        problem: &BracketProblem<'a>,
+        solution: &BracketSolution,
+    ) -> bool {
+        if self.completion.is_some() {
+            return true;
+        }
+        if let Some(table) = &mut self.table
+            && let Ok(completes) = table.completes(&solution.floaters, problem.lower)
+        {
+            return completes;
+        }
+        let left = solution.floaters.iter().chain(problem.lower).copied();
+        self.completion = Completion::of(
+            problem.position,
+            problem.opponents.clone(),
+            problem.bye.score,
+            left,
+        );
+        self.completion.is_some()
+    }
+
+    /// A player is decided to take the bye.
+    pub(crate) fn leave_with_bye(&mut self, taker: PlayerId) {
+        if let Some(completion) = &mut self.completion {
+            completion.leave_with_bye(taker);
+        }
+    }
+
+    /// A completion to go on from.
+    fn completion_of(&mut self, problem: &BracketProblem<'a>) -> Option<&Completion<'a>> {
+        if self.completion.is_none() {
+            let left = problem.players().chain(problem.lower.iter().copied());
+            self.completion = Completion::of(
+                problem.position,
+                problem.opponents.clone(),
+                problem.bye.score,
+                left,
+            );
+        }
+        self.completion.as_ref()
+    }
+}
+
+/// Small brackets of small fields, see [`small`].
+fn table<'a>(ladder: &mut Ladder<'a>, problem: &BracketProblem<'a>) -> Option<BracketSolution> {
+    let solution = ladder.table.as_mut()?.pair(problem).ok()?;
+    ladder.completion = None;
+    Some(solution)
+}
+
+/// A bracket in which nobody may meet anybody has one candidate: all float. Who is to be paired stays the
+/// same, and so does whether that can be completed.
+fn nobody<'a>(ladder: &mut Ladder<'a>, problem: &BracketProblem<'a>) -> Option<BracketSolution> {
+    if problem.lower.is_empty() || problem.bye.is_here {
+        return None;
+    }
+    let mut players = problem.mdps.clone();
+    for resident in problem.residents {
+        if (players.iter()).any(|other| problem.position.may_meet(*other, *resident)) {
+            return None;
+        }
+        players.push(*resident);
+    }
+    let solution = BracketSolution {
+        floaters: players,
+        ..BracketSolution::default()
+    };
+    let followed = ladder.completion_of(problem)?.followed(problem, &solution);
+    ladder.completion = followed;
+    Some(solution)
+}
+
+/// The bracket alone: nobody floats, or one resident. Such a pairing has as many pairs and as good floaters
+/// as there can be. It is the first of all if it leaves a completion, and if its floater's look-ahead is the
+/// best that any floater could have: paired in the next scoregroup, which only as many leave as parity
+/// demands. Where that is not so with the first floater found, those with the best look-ahead are
+/// found, and the bracket is paired once more among them.
+fn alone<'a>(ladder: &mut Ladder<'a>, problem: &BracketProblem<'a>) -> Option<BracketSolution> {
+    let score = |id: &PlayerId| problem.position.player(*id).score;
+    let (first, last) = (problem.residents.first()?, problem.residents.last()?);
+    let is_penultimate = !problem.looks_ahead && !problem.lower.is_empty();
+    let bye_is_above =
+        problem.bye.is_here && (problem.bye.score).is_some_and(|bye| bye != score(first));
+    if score(first) != score(last) || is_penultimate || bye_is_above {
+        return None;
+    }
+    let mut local = Local {
+        problem,
+        partners: None,
+    };
+    let solution = ladder.local.pair(&local)?;
+    let takes_bye = problem.bye.is_here;
+    let floater = solution.floaters.first().copied();
+    let plays = floater.filter(|_| !takes_bye);
+    let followed = ladder.completion_of(problem).and_then(|completion| {
+        let mut followed = completion.without(problem, floater, takes_bye)?;
+        // A lone player floats whatever lies ahead.
+        let looks = plays.filter(|_| problem.n_players() > 1);
+        let is_best = looks.is_none_or(|floater| followed.settles(problem, floater));
+        is_best.then_some(followed)
+    });
+    if followed.is_some() || (plays.is_none() && !problem.completes) {
+        ladder.completion = followed;
+        return Some(solution);
+    }
+    plays?;
+    let below = &problem.lower[problem.n_next..];
+    let field = problem.field();
+    let partners = field.opponents_for_floater(problem.next(), below, problem.completes);
+    if partners.is_empty() {
+        return None;
+    }
+    local.partners = Some(&partners);
+    let solution = ladder.local.pair(&local)?;
+    let followed = ladder
+        .completion_of(problem)
+        .and_then(|c| c.followed(problem, &solution));
+    if problem.completes && followed.is_none() {
+        return None;
+    }
+    ladder.completion = followed;
+    Some(solution)
+}
+
+/// Together with the next scoregroup, from which anybody may leave.
+fn next<'a>(ladder: &mut Ladder<'a>, problem: &BracketProblem<'a>) -> Option<BracketSolution> {
+    let is_settled_below = problem.completes && (problem.bye.is_here || problem.below().is_empty());
+    if problem.ahead().is_empty() || is_settled_below {
+        return None;
+    }
+    let solution = (ladder.solver)(&ProblemGraph::new(problem, Reach::Exits))?;
+    let followed = ladder
+        .completion_of(problem)
+        .and_then(|c| c.followed(problem, &solution));
+    if problem.completes && followed.is_none() {
+        return None;
+    }
+    ladder.completion = followed;
+    Some(solution)
+}
+
+/// Together with everybody who is left.
+fn everybody<'a>(ladder: &mut Ladder<'a>, problem: &BracketProblem<'a>) -> Option<BracketSolution> {
+    let graph = ProblemGraph::new(problem, Reach::Everything);
+    let mut solution = (ladder.solver)(&graph)?;
+    if problem.bye.is_here && !problem.collapses() && solution.floaters.len() == 1 {
+        // C9 applies: the only floater is the one who takes the bye.
+        solution = (ladder.solver)(&graph.with_bye_as_sole_floater())?;
+    }
+    let followed = ladder
+        .completion_of(problem)
+        .and_then(|c| c.followed(problem, &solution));
+    ladder.completion = followed;
+    Some(solution)
+}

@@ -1,0 +1,122 @@
+//! What is asked of a bracket, and what is answered.
+
+use std::cell::OnceCell;
+use std::rc::Rc;
+
+use edelweiss_model::{PlayerId, Position, Score};
+use edelweiss_weights::{Bracket, Completion as CompletionRule, Edition};
+
+use crate::RuleCost;
+use crate::field::Field;
+use crate::opponents::Opponents;
+
+/// Who of those still to be paired takes the bye.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct ByeState {
+    /// Somebody has still to take it.
+    pub(crate) is_open: bool,
+    /// 2026 C5: only players with this score may.
+    pub(crate) score: Option<Score>,
+    /// It goes to a player of this bracket.
+    pub(crate) is_here: bool,
+}
+
+/// A bracket to be paired.
+#[derive(Debug)]
+pub(crate) struct BracketProblem<'a> {
+    pub(crate) position: &'a Position,
+    pub(crate) edition: &'static Edition,
+    /// Players who floated into the bracket, highest ranked first.
+    pub(crate) mdps: Vec<PlayerId>,
+    /// Its residents.
+    pub(crate) residents: &'a [PlayerId],
+    /// Everybody lower, highest ranked first.
+    pub(crate) lower: &'a [PlayerId],
+    /// How many of `lower` are the residents of the following scoregroup.
+    pub(crate) n_next: usize,
+    /// Criteria look ahead to the following bracket.
+    pub(crate) looks_ahead: bool,
+    /// Whoever floats and everybody lower must be able to complete the round.
+    pub(crate) completes: bool,
+    pub(crate) bye: ByeState,
+    /// Of everybody present, in events with bans.
+    pub(crate) opponents: Option<Rc<Opponents>>,
+    /// Who may meet whom here and below, once that was needed.
+    pub(crate) known_field: OnceCell<Field<'a>>,
+}
+
+/// A bracket's pairing.
+#[derive(Debug, Default)]
+pub(crate) struct BracketSolution {
+    /// Higher ranked player first, sorted by that player.
+    pub(crate) pairs: Vec<(PlayerId, PlayerId)>,
+    /// Sorted, highest ranked first.
+    pub(crate) floaters: Vec<PlayerId>,
+    /// Everybody of the bracket and the next scoregroup who leaves to players that took no part.
+    pub(crate) exits: Vec<PlayerId>,
+    /// How all others who took part can be paired, `None` being the bye.
+    pub(crate) rest: Vec<(PlayerId, Option<PlayerId>)>,
+    /// From the oracle only.
+    pub(crate) costs: Vec<RuleCost>,
+}
+
+impl<'a> BracketProblem<'a> {
+    /// The residents of the following scoregroup.
+    pub(crate) fn next(&self) -> &'a [PlayerId] {
+        &self.lower[..self.n_next]
+    }
+
+    /// As [`Self::next`], where criteria look ahead to them.
+    pub(crate) fn ahead(&self) -> &'a [PlayerId] {
+        if self.looks_ahead { self.next() } else { &[] }
+    }
+
+    /// Everybody lower than [`Self::ahead`].
+    pub(crate) fn below(&self) -> &'a [PlayerId] {
+        &self.lower[self.ahead().len()..]
+    }
+
+    /// MDPs, then residents.
+    pub(crate) fn players(&self) -> impl Iterator<Item = PlayerId> + Clone + '_ {
+        self.mdps.iter().chain(self.residents).copied()
+    }
+
+    pub(crate) fn n_players(&self) -> usize {
+        self.mdps.len() + self.residents.len()
+    }
+
+    pub(crate) fn bracket(&self) -> Bracket {
+        Bracket::new(self.position, self.mdps.clone(), self.residents.to_vec())
+    }
+
+    /// With the following bracket, where criteria look ahead.
+    pub(crate) fn bracket_ahead(&self) -> Bracket {
+        let bracket = self.bracket();
+        if self.ahead().is_empty() {
+            return bracket;
+        }
+        // 2026: C4 sees to it that the last bracket is completed.
+        let is_last = self.below().is_empty() && self.collapses();
+        bracket.followed_by(self.position, self.ahead(), is_last)
+    }
+
+    /// The edition pairs brackets without completion (2017).
+    pub(crate) fn collapses(&self) -> bool {
+        self.edition.completion == CompletionRule::Collapse
+    }
+
+    /// Who may meet whom in the bracket and below it.
+    pub(crate) fn field(&self) -> &Field<'a> {
+        self.known_field.get_or_init(|| {
+            let players = || self.players().chain(self.lower.iter().copied()).collect();
+            let own = || Rc::new(Opponents::new(self.position, players()));
+            let opponents = self.opponents.clone().unwrap_or_else(own);
+            Field::new(self.position, opponents, self.bye.score)
+        })
+    }
+
+    pub(crate) fn may_take_bye(&self, id: PlayerId) -> bool {
+        let player = self.position.player(id);
+        player.bye_allowed && (self.bye.score).is_none_or(|score| player.score == score)
+    }
+}

@@ -1,0 +1,187 @@
+//! A round, bracket by bracket, from the top down.
+//!
+//! # Articles
+//! C.04.3 (2026) 1.9, 3; 2017 A.9, B.
+
+use std::cell::OnceCell;
+use std::rc::Rc;
+
+use edelweiss_model::{PlayerId, Position, Score};
+use edelweiss_weights::{Completion as CompletionRule, Edition};
+
+use crate::completion::Completion;
+use crate::field::Field;
+use crate::ladder::Ladder;
+use crate::opponents::Opponents;
+use crate::problem::{BracketProblem, BracketSolution, ByeState};
+use crate::{BracketRecord, Engine, Route, Rules, Witness};
+
+/// A round as it was paired.
+pub(crate) struct PairedRound {
+    pub(crate) brackets: Vec<BracketRecord>,
+    pub(crate) bye: Option<PlayerId>,
+}
+
+/// A round that is being paired.
+pub(crate) struct Round<'a> {
+    position: &'a Position,
+    edition: &'static Edition,
+    /// Of everybody present, in an event with bans.
+    opponents: Option<Rc<Opponents>>,
+    ladder: Ladder<'a>,
+    /// 2026 C5: the score of whoever takes the bye.
+    bye_score: Option<Score>,
+    /// Who takes the bye, once that is decided; floats through the brackets below.
+    bye_taker: Option<PlayerId>,
+    records: Vec<BracketRecord>,
+}
+
+impl<'a> Round<'a> {
+    /// # Errors
+    /// The proof that no legal pairing exists.
+    pub(crate) fn new(position: &'a Position, rules: &Rules) -> Result<Self, Witness> {
+        let everybody = || Opponents::new(position, position.present().to_vec());
+        let mut round = Self {
+            position,
+            edition: rules.edition,
+            opponents: (!position.bans().is_empty()).then(|| Rc::new(everybody())),
+            ladder: Ladder::new(rules.engine),
+            bye_score: None,
+            bye_taker: None,
+            records: Vec::new(),
+        };
+        let is_odd = position.present().len() % 2 == 1;
+        let wants_score = is_odd && rules.edition.completion == CompletionRule::EveryBracket;
+        let is_started = rules.engine == Engine::Fast
+            && (round.ladder).start_table(position, wants_score, &mut round.bye_score);
+        if !is_started {
+            round.bye_score = round.start(wants_score)?;
+        }
+        Ok(round)
+    }
+
+    /// Finds a completion of the whole round, and the score of the bye (C5) if that is wanted: the lowest
+    /// score with which a player can take it while all others are paired.
+    fn start(&mut self, wants_score: bool) -> Result<Option<Score>, Witness> {
+        let position = self.position;
+        let completion = |bye_score| Completion::new(position, self.opponents.clone(), bye_score);
+        let takers = position.present().iter().map(|id| position.player(*id));
+        let scores = takers
+            .filter(|player| player.bye_allowed)
+            .map(|player| player.score);
+        // If the lowest score of all who may have the bye allows a completion, it is C5's.
+        let mut bye_score = scores.min().filter(|_| wants_score);
+        self.ladder.completion = completion(bye_score);
+        if self.ladder.completion.is_none() {
+            let everybody = || Rc::new(Opponents::new(position, position.present().to_vec()));
+            let opponents = self.opponents.clone().unwrap_or_else(everybody);
+            let field = Field::new(position, opponents, None);
+            field.check_pairable()?;
+            bye_score = field.lowest_bye_score().filter(|_| wants_score);
+            self.ladder.completion = completion(bye_score);
+        }
+        Ok(bye_score)
+    }
+
+    /// Pairs all brackets.
+    pub(crate) fn pair(mut self) -> PairedRound {
+        let score = |id: &PlayerId| self.position.player(*id).score;
+        let scoregroups: Vec<&[PlayerId]> = (self.position.present())
+            .chunk_by(|a, b| score(a) == score(b))
+            .collect();
+        let mut lower = self.position.present();
+        let mut floaters = Vec::new();
+        for (number, residents) in scoregroups.iter().enumerate() {
+            lower = &lower[residents.len()..];
+            let n_next = scoregroups.get(number + 1).map_or(0, |next| next.len());
+            let mut problem = self.problem(std::mem::take(&mut floaters), residents, lower);
+            problem.n_next = n_next;
+            problem.looks_ahead = n_next > 0;
+            problem.completes =
+                n_next == 0 || self.edition.completion == CompletionRule::EveryBracket;
+            let solution = self.ladder.solve(&problem);
+            if !problem.completes && !self.ladder.completes(&problem, &solution) {
+                // 2017 A.9: the penultimate bracket, and everybody below in the last one.
+                problem.completes = true;
+                problem.looks_ahead = false;
+                let solution = self.ladder.solve(&problem);
+                let mdps = self.accept(Route::Penultimate, &problem, solution);
+                let mut last = self.problem(mdps, lower, &[]);
+                last.completes = true;
+                let solution = self.ladder.solve(&last);
+                floaters = self.accept(Route::CollapsedLast, &last, solution);
+                break;
+            }
+            floaters = self.accept(Route::Normal, &problem, solution);
+        }
+        PairedRound {
+            brackets: self.records,
+            bye: self.bye_taker.or_else(|| floaters.first().copied()),
+        }
+    }
+
+    /// What is asked of a bracket that nothing follows.
+    fn problem(
+        &self,
+        mdps: Vec<PlayerId>,
+        residents: &'a [PlayerId],
+        lower: &'a [PlayerId],
+    ) -> BracketProblem<'a> {
+        let is_open = self.position.present().len() % 2 == 1 && self.bye_taker.is_none();
+        let score = self.position.player(residents[0]).score;
+        let is_here = match self.bye_score {
+            Some(bye_score) => bye_score >= score,
+            None => lower.is_empty(),
+        };
+        BracketProblem {
+            position: self.position,
+            edition: self.edition,
+            mdps,
+            residents,
+            lower,
+            n_next: 0,
+            looks_ahead: false,
+            completes: false,
+            bye: ByeState {
+                is_open,
+                score: self.bye_score,
+                is_here: is_open && is_here,
+            },
+            opponents: self.opponents.clone(),
+            known_field: OnceCell::new(),
+        }
+    }
+
+    /// Records a bracket and returns who floats from it and can be paired below.
+    fn accept(
+        &mut self,
+        route: Route,
+        problem: &BracketProblem<'a>,
+        solution: BracketSolution,
+    ) -> Vec<PlayerId> {
+        // The player with the bye is ranked above everybody who floats from here.
+        let with_taker = |taker: Option<PlayerId>, players: &[PlayerId]| {
+            taker.into_iter().chain(players.iter().copied()).collect()
+        };
+        let mdps = with_taker(self.bye_taker, &problem.mdps);
+        let record_floaters = with_taker(self.bye_taker, &solution.floaters);
+        let mut floaters = solution.floaters;
+        if let ([taker], true) = (
+            &floaters[..],
+            problem.bye.is_here && self.ladder.settles_bye,
+        ) {
+            self.bye_taker = Some(*taker);
+            self.ladder.leave_with_bye(*taker);
+            floaters.clear();
+        }
+        self.records.push(BracketRecord {
+            route,
+            mdps,
+            residents: problem.residents.to_vec(),
+            pairs: solution.pairs,
+            floaters: record_floaters,
+            costs: solution.costs,
+        });
+        floaters
+    }
+}
