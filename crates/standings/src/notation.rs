@@ -54,6 +54,11 @@ pub enum UnknownTieBreak {
         /// Names that look like it.
         near: Vec<&'static str>,
     },
+    /// A tie-break of teams, which are not ranked here.
+    OfTeams {
+        /// The code.
+        name: &'static str,
+    },
     /// No tie-break has such a modifier.
     Modifier {
         /// As written, with its sign.
@@ -85,6 +90,12 @@ impl fmt::Display for UnknownTieBreak {
                     write!(f, ", which has {}", near.join(", "))?;
                 }
                 Ok(())
+            }
+            Self::OfTeams { name } => {
+                write!(
+                    f,
+                    "{name} is a tie-break of teams, expected one of the individual game"
+                )
             }
             Self::Modifier { modifier } => write!(
                 f,
@@ -133,6 +144,12 @@ impl FromStr for TieBreak {
     }
 }
 
+/// Codes of articles 11 to 13, and the points that a list of teams is led by.
+const OF_TEAMS: &[&str] = &[
+    "MPTS", "GPTS", "BC", "TBR", "BBE", "MPvGP", "EMMSB", "EMGSB", "EGMSB", "EGGSB", "EDE",
+    "EDEBT", "EDEBB", "EDET", "EDEB", "SSSC",
+];
+
 fn definition(name: &str) -> Result<&'static Definition, UnknownTieBreak> {
     if name.is_empty() {
         return Err(UnknownTieBreak::Empty);
@@ -143,6 +160,10 @@ fn definition(name: &str) -> Result<&'static Definition, UnknownTieBreak> {
     };
     if let Some(definition) = ALL.iter().copied().find(is_named) {
         return Ok(definition);
+    }
+    let is_name = |code: &&&str| code.eq_ignore_ascii_case(name);
+    if let Some(name) = OF_TEAMS.iter().find(is_name) {
+        return Err(UnknownTieBreak::OfTeams { name });
     }
     let first = |text: &str| text.chars().next().map(|c| c.to_ascii_uppercase());
     let near = ALL.iter().map(|definition| definition.code);
