@@ -4,7 +4,7 @@
 //! another implementation: it reads the entries of a tournament and the articles, nothing else.
 //!
 //! # Articles
-//! C.07 (2026) 4.2, 5-10, 14-16, and what the earlier editions have in their place ([`Edition`]).
+//! C.07 (2026) 4.2, 5-10, 14-16, and what the earlier editions have in their place ([`TieBreakEdition`]).
 //!
 //! # Left out on purpose
 //! Play-offs (article 3), drawing of lots (4.2): a tie that the list leaves stays a tie. Virtual
@@ -23,15 +23,15 @@ use std::fmt;
 
 use edelweiss_model::{PlayerId, Tournament};
 
-pub use code::{Code, Name, NotACode};
-use field::Field;
+pub use code::{Code, NotACode, TieBreakName};
+use field::StandingsField;
 
 /// An exact number: a score, or a quotient of scores.
 pub type Fraction = num_rational::Ratio<i128>;
 
 /// The text in force.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Edition {
+pub enum TieBreakEdition {
     /// Until 31 August 2023 (many events until 31 March 2024): the virtual opponent.
     Before2023,
     /// Approved 1 August 2023, for all rated events from 1 April 2024: the dummy.
@@ -44,7 +44,7 @@ pub enum Edition {
 
 /// The value of one tie-break for one participant.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Value {
+pub enum ComputedValue {
     /// A number; more is better unless the tie-break says otherwise (TPN, RTNG/R).
     Number(Fraction),
     /// Direct Encounter: the place among those tied so far, from 1; 0 where it separates nobody.
@@ -55,7 +55,7 @@ pub enum Value {
     Dropped,
 }
 
-impl fmt::Display for Value {
+impl fmt::Display for ComputedValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Number(number) => number.fmt(f),
@@ -68,7 +68,7 @@ impl fmt::Display for Value {
 
 /// One participant of the standings.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
+pub struct StandingsLine {
     /// Who.
     pub player: PlayerId,
     /// From 1; those whom the list does not separate share a rank.
@@ -76,25 +76,25 @@ pub struct Line {
     /// Points of the rounds counted, without virtual points.
     pub points: Fraction,
     /// By tie-break of the list.
-    pub values: Vec<Value>,
+    pub values: Vec<ComputedValue>,
 }
 
 /// A tie-break that these terms do not allow.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Refused {
+pub struct StandingsRefused {
     /// Which.
     pub code: Code,
     /// The article.
     pub article: &'static str,
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for StandingsRefused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} is not allowed here by {}", self.code, self.article)
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for StandingsRefused {}
 
 /// The standings after `after_round` rounds: one line per player in the initial order.
 ///
@@ -102,27 +102,30 @@ impl std::error::Error for Refused {}
 /// unless the list says where (`PTS`).
 ///
 /// # Errors
-/// [`Refused`] for a tie-break of article 8 where the pairings were fixed beforehand (2026).
+/// [`StandingsRefused`] for a tie-break of article 8 where the pairings were fixed beforehand (2026).
 pub fn standings(
     tournament: &Tournament,
-    edition: Edition,
+    edition: TieBreakEdition,
     list: &[Code],
     after_round: usize,
-) -> Result<Vec<Line>, Refused> {
+) -> Result<Vec<StandingsLine>, StandingsRefused> {
     for code in list {
-        if tournament.pre_determined && edition >= Edition::March2026 && code.name.is_article_8() {
+        if tournament.pre_determined
+            && edition >= TieBreakEdition::March2026
+            && code.name.is_article_8()
+        {
             let code = code.clone();
-            return Err(Refused {
+            return Err(StandingsRefused {
                 code,
                 article: "the note to article 8: not in round robins",
             });
         }
     }
-    let field = Field::new(tournament, edition, after_round);
+    let field = StandingsField::new(tournament, edition, after_round);
     let mut groups: Vec<Vec<usize>> = vec![(0..field.players.len()).collect()];
-    if list.iter().all(|code| code.name != Name::Pts) {
-        let points = column(&field, &Code::plain(Name::Pts), &groups);
-        groups = split(&groups, &Code::plain(Name::Pts), &points);
+    if list.iter().all(|code| code.name != TieBreakName::Pts) {
+        let points = column(&field, &Code::plain(TieBreakName::Pts), &groups);
+        groups = split(&groups, &Code::plain(TieBreakName::Pts), &points);
     }
     let mut columns = Vec::new();
     for code in list {
@@ -138,7 +141,7 @@ pub fn standings(
         }
         next += group.len();
     }
-    let line = |player: PlayerId| Line {
+    let line = |player: PlayerId| StandingsLine {
         player,
         rank: ranks[player.index()],
         points: field.score(player.index()),
@@ -151,29 +154,33 @@ pub fn standings(
 }
 
 /// The values of one tie-break, by player, where `groups` are those still tied.
-fn column(field: &Field, code: &Code, groups: &[Vec<usize>]) -> Vec<Value> {
-    if code.name == Name::De {
+fn column(field: &StandingsField, code: &Code, groups: &[Vec<usize>]) -> Vec<ComputedValue> {
+    if code.name == TieBreakName::De {
         return encounters::places(field, code, groups);
     }
     if code.name.is_article_10() && field.players.iter().any(|player| player.rating.is_none()) {
-        return vec![Value::Dropped; field.players.len()];
+        return vec![ComputedValue::Dropped; field.players.len()];
     }
     let value = |player| match code.name {
-        Name::Pts => Some(field.score(player)),
-        Name::Bh | Name::Fb | Name::Aob | Name::Sb | Name::Ks => sums::value(field, code, player),
+        TieBreakName::Pts => Some(field.score(player)),
+        TieBreakName::Bh
+        | TieBreakName::Fb
+        | TieBreakName::Aob
+        | TieBreakName::Sb
+        | TieBreakName::Ks => sums::value(field, code, player),
         _ if code.name.is_article_10() => ratings::value(field, code, player),
         _ => Some(own::value(field, code, player)),
     };
     (0..field.players.len())
-        .map(|player| value(player).map_or(Value::Undefined, Value::Number))
+        .map(|player| value(player).map_or(ComputedValue::Undefined, ComputedValue::Number))
         .collect()
 }
 
 /// 4.2: every group still tied falls into those with equal values, the best first.
-fn split(groups: &[Vec<usize>], code: &Code, values: &[Value]) -> Vec<Vec<usize>> {
+fn split(groups: &[Vec<usize>], code: &Code, values: &[ComputedValue]) -> Vec<Vec<usize>> {
     let ascending = match code.name {
-        Name::Tpn => !code.reverse,
-        Name::Rtng => code.reverse,
+        TieBreakName::Tpn => !code.reverse,
+        TieBreakName::Rtng => code.reverse,
         _ => false,
     };
     let mut finer: Vec<Vec<usize>> = Vec::new();
@@ -192,13 +199,13 @@ fn split(groups: &[Vec<usize>], code: &Code, values: &[Value]) -> Vec<Vec<usize>
     finer
 }
 
-fn better_first(a: Value, b: Value, ascending: bool) -> Ordering {
+fn better_first(a: ComputedValue, b: ComputedValue, ascending: bool) -> Ordering {
     match (a, b) {
-        (Value::Number(a), Value::Number(b)) if ascending => a.cmp(&b),
-        (Value::Number(a), Value::Number(b)) => b.cmp(&a),
-        (Value::Place(a), Value::Place(b)) => a.cmp(&b),
-        (Value::Undefined, Value::Number(_)) => Ordering::Greater,
-        (Value::Number(_), Value::Undefined) => Ordering::Less,
+        (ComputedValue::Number(a), ComputedValue::Number(b)) if ascending => a.cmp(&b),
+        (ComputedValue::Number(a), ComputedValue::Number(b)) => b.cmp(&a),
+        (ComputedValue::Place(a), ComputedValue::Place(b)) => a.cmp(&b),
+        (ComputedValue::Undefined, ComputedValue::Number(_)) => Ordering::Greater,
+        (ComputedValue::Number(_), ComputedValue::Undefined) => Ordering::Less,
         _ => Ordering::Equal,
     }
 }

@@ -26,6 +26,7 @@ mod colour;
 mod entry;
 mod ids;
 mod initial_colour;
+mod player;
 mod points;
 mod position;
 mod rounds;
@@ -37,6 +38,7 @@ pub use acceleration::{Acceleration, baku_upper_group_size};
 pub use colour::{Colour, Strength};
 pub use entry::{ByeKind, GameResult, RoundEntry};
 pub use ids::{InvalidNumber, PlayerId, RoundNumber, Tpn};
+pub use player::{Player, Sex};
 pub use points::PointSystem;
 pub use position::{
     ByeBar, Definitions, Float, PlayerState, Position, UnplayedFloat, pairing_scores,
@@ -47,6 +49,6 @@ pub use teams::{
     ForfeitedMatch, LineUp, MatchPoints, Team, TeamByes, TeamId, TeamProblem, TeamRecord, Teams,
 };
 pub use tournament::{
-    Absence, Date, ForbiddenGroup, InvalidTournament, Player, Problem, Sex, System, Tournament,
+    Absence, Contradiction, Date, ForbiddenGroup, InvalidTournament, System, Tournament,
     TournamentData,
 };

@@ -5,62 +5,9 @@ use std::fmt;
 use std::ops::Deref;
 
 use crate::{
-    Acceleration, ByeKind, Colour, GameResult, PlayerId, PointSystem, RoundEntry, RoundNumber,
-    Score, TeamProblem, TeamRecord, Teams, Tpn,
+    Acceleration, ByeKind, Colour, GameResult, Player, PlayerId, PointSystem, RoundEntry,
+    RoundNumber, Score, TeamProblem, TeamRecord, Teams, Tpn,
 };
-
-/// The sex recorded in tournament files.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sex {
-    /// `m`
-    Male,
-    /// `w`
-    Female,
-}
-
-/// A participant. Only `number`, `entries` and `virtual_points` bear on a pairing of the Dutch
-/// system; the rest is carried for people and for other systems.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Player {
-    /// The number printed for this player. The *order* of the players is their place in
-    /// [`TournamentData::players`], which need not follow the numbers.
-    pub number: Tpn,
-    /// Family name, given name.
-    pub name: String,
-    /// FIDE title as written, such as `GM`.
-    pub title: Option<String>,
-    /// Sex, if recorded.
-    pub sex: Option<Sex>,
-    /// Rating, if any.
-    pub rating: Option<u16>,
-    /// Three-letter federation code.
-    pub federation: Option<String>,
-    /// One entry per round, from round one; missing entries at the end are blank.
-    pub entries: Vec<RoundEntry>,
-    /// Explicit virtual points per round, from round one; missing ones at the end are zero.
-    pub virtual_points: Vec<Score>,
-}
-
-impl Player {
-    /// A player of whom only the number is known.
-    pub fn new(number: Tpn) -> Self {
-        Self {
-            number,
-            name: String::new(),
-            title: None,
-            sex: None,
-            rating: None,
-            federation: None,
-            entries: Vec::new(),
-            virtual_points: Vec::new(),
-        }
-    }
-
-    /// The entry of `round`; blank beyond the recorded ones.
-    pub fn entry(&self, round: RoundNumber) -> RoundEntry {
-        self.entries.get(round.index()).copied().unwrap_or_default()
-    }
-}
 
 /// Players of whom no two may meet in the given rounds.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -164,7 +111,7 @@ pub struct TournamentData {
 /// One contradiction in a [`TournamentData`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum Problem {
+pub enum Contradiction {
     /// More than 9,999 players.
     TooManyPlayers(usize),
     /// Two players carry this number.
@@ -237,7 +184,7 @@ pub enum Problem {
     BakuNeedsStandardPoints,
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for Contradiction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooManyPlayers(n) => write!(f, "{n} players, expected at most {}", Tpn::MAX),
@@ -307,7 +254,7 @@ impl fmt::Display for Problem {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InvalidTournament {
     /// At least one problem.
-    pub problems: Vec<Problem>,
+    pub problems: Vec<Contradiction>,
 }
 
 impl fmt::Display for InvalidTournament {
@@ -335,7 +282,7 @@ impl TournamentData {
             self.check_entries(&mut problems);
             self.check_settings(&mut problems);
             let teams = self.teams.check(&self.players).into_iter();
-            problems.extend(teams.map(|(record, problem)| Problem::Team { record, problem }));
+            problems.extend(teams.map(|(record, problem)| Contradiction::Team { record, problem }));
         }
         if problems.is_empty() {
             Ok(Tournament(self))
@@ -344,30 +291,30 @@ impl TournamentData {
         }
     }
 
-    fn check_players(&self, problems: &mut Vec<Problem>) {
+    fn check_players(&self, problems: &mut Vec<Contradiction>) {
         if self.players.len() > Tpn::MAX as usize {
-            problems.push(Problem::TooManyPlayers(self.players.len()));
+            problems.push(Contradiction::TooManyPlayers(self.players.len()));
         }
         let mut seen = BTreeMap::new();
         for player in &self.players {
             let count = seen.entry(player.number).or_insert(0_u32);
             *count += 1;
             if *count == 2 {
-                problems.push(Problem::RepeatedNumber(player.number));
+                problems.push(Contradiction::RepeatedNumber(player.number));
             }
         }
         let named = (self.forbidden.iter().flat_map(|group| &group.players))
             .chain(self.absences.iter().map(|absence| &absence.player));
         for player in named {
             if player.index() >= self.players.len() {
-                problems.push(Problem::UnknownPlayer {
+                problems.push(Contradiction::UnknownPlayer {
                     index: player.index(),
                 });
             }
         }
     }
 
-    fn check_entries(&self, problems: &mut Vec<Problem>) {
+    fn check_entries(&self, problems: &mut Vec<Contradiction>) {
         for (index, player) in self.players.iter().enumerate() {
             for (round, entry) in player.entries.iter().enumerate() {
                 if let RoundEntry::Paired {
@@ -391,13 +338,13 @@ impl TournamentData {
         opponent: PlayerId,
         colour: Option<Colour>,
         result: GameResult,
-    ) -> Option<Problem> {
+    ) -> Option<Contradiction> {
         let player = self.players[id.index()].number;
         if opponent == id {
-            return Some(Problem::SelfPairing { player, round });
+            return Some(Contradiction::SelfPairing { player, round });
         }
         let Some(other) = self.players.get(opponent.index()) else {
-            return Some(Problem::UnknownPlayer {
+            return Some(Contradiction::UnknownPlayer {
                 index: opponent.index(),
             });
         };
@@ -408,14 +355,14 @@ impl TournamentData {
             result: other_result,
         } = other.entry(round)
         else {
-            return Some(Problem::NotMirrored {
+            return Some(Contradiction::NotMirrored {
                 player,
                 opponent,
                 round,
             });
         };
         if back != id {
-            return Some(Problem::NotMirrored {
+            return Some(Contradiction::NotMirrored {
                 player,
                 opponent,
                 round,
@@ -429,7 +376,7 @@ impl TournamentData {
             _ => !result.is_played(),
         };
         if !colours_fit {
-            return Some(Problem::ColourClash {
+            return Some(Contradiction::ColourClash {
                 player,
                 opponent,
                 round,
@@ -437,24 +384,24 @@ impl TournamentData {
         }
         let results_fit = result.is_played() == other_result.is_played()
             && result.half_points() + other_result.half_points() <= 2;
-        (!results_fit).then_some(Problem::ResultClash {
+        (!results_fit).then_some(Contradiction::ResultClash {
             player,
             opponent,
             round,
         })
     }
 
-    fn check_settings(&self, problems: &mut Vec<Problem>) {
+    fn check_settings(&self, problems: &mut Vec<Contradiction>) {
         let played = self.rounds_paired();
         if let (Some(total), Some(played)) = (self.rounds_total, played)
             && played > total
         {
-            problems.push(Problem::TooManyRounds { played, total });
+            problems.push(Contradiction::TooManyRounds { played, total });
         }
         if let (Some(wanted), Some(played)) = (self.round_to_pair, played)
             && wanted <= played
         {
-            problems.push(Problem::AlreadyPaired { played, wanted });
+            problems.push(Contradiction::AlreadyPaired { played, wanted });
         }
         let limit = Score::from_tenths(10_000_000);
         let p = &self.points;
@@ -481,7 +428,7 @@ impl TournamentData {
             .flat_map(|player| &player.virtual_points);
         for &score in values.iter().chain(virtual_points) {
             if score > per_round || score < -per_round {
-                problems.push(Problem::ScoreOutOfRange(score));
+                problems.push(Contradiction::ScoreOutOfRange(score));
             }
         }
         let standard = p
@@ -491,10 +438,10 @@ impl TournamentData {
             && p.loss == [Score::ZERO; 2];
         if self.acceleration == Acceleration::Baku && !self.has_virtual_points() {
             if !standard {
-                problems.push(Problem::BakuNeedsStandardPoints);
+                problems.push(Contradiction::BakuNeedsStandardPoints);
             }
             if self.rounds_total.is_none() {
-                problems.push(Problem::BakuNeedsRounds);
+                problems.push(Contradiction::BakuNeedsRounds);
             }
         }
     }

@@ -155,14 +155,14 @@ impl Report<'_> {
     }
 }
 
-type Paired<'a> = (
+type DisputedBracket<'a> = (
     Route,
     &'a [PlayerId],
     &'a [(PlayerId, PlayerId)],
     &'a [PlayerId],
 );
 
-fn what_is_paired(record: &BracketRecord) -> Paired<'_> {
+fn what_is_paired(record: &BracketRecord) -> DisputedBracket<'_> {
     (record.route, &record.mdps, &record.pairs, &record.floaters)
 }
 

@@ -4,7 +4,7 @@
 //! less than a move, late entries, withdrawals, unrated players, virtual points, point systems of
 //! any sort, repeated meetings, round robins and other fixed pairings.
 
-use edelweiss_check::standings::{self as judge, Code, Edition, Fraction, Name};
+use edelweiss_check::standings::{self as judge, Code, Fraction, TieBreakEdition, TieBreakName};
 use edelweiss_model::{
     ByeKind, Colour, GameResult, Player, PlayerId, PointSystem, RoundEntry, RoundNumber, Score,
     Tournament, TournamentData, Tpn,
@@ -20,11 +20,11 @@ const CODES: &str = "PTS DE DE/P WIN WON BPG BWG PS PS/C1 PS/C2 REP STD TPN TPN/
 
 /// A tournament, the text in force, a list of tie-breaks, and the rounds that count.
 #[derive(Clone, Debug)]
-pub struct Question {
+pub struct StandingsQuestion {
     /// The tournament.
     pub tournament: Tournament,
     /// The text in force.
-    pub edition: Edition,
+    pub edition: TieBreakEdition,
     /// In the short notation.
     pub list: Vec<&'static str>,
     /// The standings after so many rounds.
@@ -39,7 +39,7 @@ fn one_in(g: &mut Gen, chance: usize) -> bool {
     below(g, chance) == 0
 }
 
-impl Arbitrary for Question {
+impl Arbitrary for StandingsQuestion {
     fn arbitrary(g: &mut Gen) -> Self {
         let tournament = random_event(g);
         let held = tournament
@@ -49,10 +49,10 @@ impl Arbitrary for Question {
         let length = 1 + below(g, 8);
         Self {
             edition: [
-                Edition::March2026,
-                Edition::August2024,
-                Edition::April2024,
-                Edition::Before2023,
+                TieBreakEdition::March2026,
+                TieBreakEdition::August2024,
+                TieBreakEdition::April2024,
+                TieBreakEdition::Before2023,
             ][below(g, 4)],
             list: (0..length).map(|_| codes[below(g, codes.len())]).collect(),
             rounds: if held > 0 && one_in(g, 3) {
@@ -79,18 +79,18 @@ impl Arbitrary for Question {
 }
 
 /// What the two calculations have otherwise, in words; `None` where they agree.
-pub fn disagreement(question: &Question) -> Option<String> {
-    let single = |code: &'static str| Question {
+pub fn disagreement(question: &StandingsQuestion) -> Option<String> {
+    let single = |code: &'static str| StandingsQuestion {
         list: vec![code],
         ..question.clone()
     };
-    let mut questions: Vec<Question> = CODES.split_whitespace().map(single).collect();
+    let mut questions: Vec<StandingsQuestion> = CODES.split_whitespace().map(single).collect();
     questions.push(question.clone());
     questions.iter().find_map(disagreement_on_list)
 }
 
-fn disagreement_on_list(question: &Question) -> Option<String> {
-    let Question {
+fn disagreement_on_list(question: &StandingsQuestion) -> Option<String> {
+    let StandingsQuestion {
         tournament,
         edition,
         list,
@@ -121,7 +121,7 @@ fn disagreement_on_list(question: &Question) -> Option<String> {
     for line in &ours {
         let mut columns = theirs.columns().iter();
         for (code, value) in codes.iter().zip(&line.values) {
-            if *value == judge::Value::Dropped {
+            if *value == judge::ComputedValue::Dropped {
                 continue;
             }
             let other = columns.next().map(|column| column.value(line.player));
@@ -147,22 +147,22 @@ fn disagreement_on_list(question: &Question) -> Option<String> {
     None
 }
 
-fn rules(edition: Edition) -> &'static TieBreakRules {
+fn rules(edition: TieBreakEdition) -> &'static TieBreakRules {
     match edition {
-        Edition::Before2023 => TieBreakRules::BEFORE_2023_09,
-        Edition::April2024 => TieBreakRules::APRIL_2024,
-        Edition::August2024 => TieBreakRules::AUGUST_2024,
-        Edition::March2026 => TieBreakRules::MARCH_2026,
+        TieBreakEdition::Before2023 => TieBreakRules::BEFORE_2023_09,
+        TieBreakEdition::April2024 => TieBreakRules::APRIL_2024,
+        TieBreakEdition::August2024 => TieBreakRules::AUGUST_2024,
+        TieBreakEdition::March2026 => TieBreakRules::MARCH_2026,
     }
 }
 
-fn judged_value(code: &Code) -> impl Fn(Option<Value>) -> judge::Value {
-    let is_place = code.name == Name::De;
+fn judged_value(code: &Code) -> impl Fn(Option<Value>) -> judge::ComputedValue {
+    let is_place = code.name == TieBreakName::De;
     move |value| match value.map(Value::lowest_terms) {
-        None => judge::Value::Undefined,
-        Some((place, _)) if is_place => judge::Value::Place(place as usize),
+        None => judge::ComputedValue::Undefined,
+        Some((place, _)) if is_place => judge::ComputedValue::Place(place as usize),
         Some((above, below)) => {
-            judge::Value::Number(Fraction::new(i128::from(above), i128::from(below)))
+            judge::ComputedValue::Number(Fraction::new(i128::from(above), i128::from(below)))
         }
     }
 }
@@ -187,7 +187,7 @@ fn random_event(g: &mut Gen) -> Tournament {
         data.players.reverse();
     }
     let rounds = below(g, 10);
-    let habits = Habits {
+    let habits = StandingsHabits {
         forfeit: [0, 10, 4, 2][below(g, 4)],
         odd_result: [0, 0, 10, 3][below(g, 4)],
         absence: [0, 12, 5, 3][below(g, 4)],
@@ -206,7 +206,7 @@ fn random_event(g: &mut Gen) -> Tournament {
                 &mut data,
                 round,
                 &pairs,
-                &Habits {
+                &StandingsHabits {
                     absence: 0,
                     ..habits.clone()
                 },
@@ -226,7 +226,7 @@ fn random_event(g: &mut Gen) -> Tournament {
 
 /// How often each irregularity happens: one in so many, zero is never.
 #[derive(Clone)]
-struct Habits {
+struct StandingsHabits {
     forfeit: usize,
     odd_result: usize,
     absence: usize,
@@ -316,7 +316,7 @@ fn swiss_pairs(
     g: &mut Gen,
     data: &TournamentData,
     round: usize,
-    habits: &Habits,
+    habits: &StandingsHabits,
 ) -> Vec<(usize, usize)> {
     let mut present: Vec<(i32, usize)> = Vec::new();
     for (index, player) in data.players.iter().enumerate() {
@@ -350,7 +350,7 @@ fn record(
     data: &mut TournamentData,
     round: usize,
     pairs: &[(usize, usize)],
-    habits: &Habits,
+    habits: &StandingsHabits,
 ) {
     for (a, b) in pairs {
         let (result, other) = random_result(g, habits);
@@ -392,7 +392,7 @@ fn record(
     }
 }
 
-fn random_result(g: &mut Gen, habits: &Habits) -> (GameResult, GameResult) {
+fn random_result(g: &mut Gen, habits: &StandingsHabits) -> (GameResult, GameResult) {
     use GameResult::{
         Adjourned, Draw, ForfeitLoss, ForfeitWin, Loss, UnratedDraw, UnratedLoss, UnratedWin, Win,
     };

@@ -10,7 +10,9 @@ use std::fmt;
 use std::fs;
 use std::path::Path;
 
-use edelweiss_check::standings::{Code, Edition, Fraction, Line, Name, Value, standings};
+use edelweiss_check::standings::{
+    Code, ComputedValue, Fraction, StandingsLine, TieBreakEdition, TieBreakName, standings,
+};
 use edelweiss_model::{ByeKind, GameResult, RoundEntry, Tournament};
 
 /// The departure of a file that counts rounds which were not held, up to the number announced.
@@ -86,10 +88,10 @@ pub struct Tally {
 }
 
 /// A recorded tournament with its table.
-struct Recorded {
+struct RecordedValues {
     file: String,
     tournament: Tournament,
-    edition: Edition,
+    edition: TieBreakEdition,
     rounds: usize,
     header: Vec<String>,
     rows: Vec<Vec<String>>,
@@ -109,7 +111,7 @@ pub fn compare_tables(manifest: &Path, departures: &[Departure]) -> Result<Tally
         let counts_missing = listed
             .iter()
             .any(|departure| departure.tie_break == MISSING_ROUNDS);
-        let recorded = Recorded::read(folder, &row, counts_missing)?;
+        let recorded = RecordedValues::read(folder, &row, counts_missing)?;
         if counts_missing {
             listed.retain(|departure| departure.tie_break != MISSING_ROUNDS);
             *tally
@@ -142,7 +144,7 @@ fn rows(path: &Path) -> Result<Vec<BTreeMap<String, String>>, String> {
         .collect())
 }
 
-impl Recorded {
+impl RecordedValues {
     fn read(
         folder: &Path,
         row: &BTreeMap<String, String>,
@@ -167,8 +169,8 @@ impl Recorded {
                 .map_err(|_| format!("after round '{number}'"))?,
         };
         let edition = match &row["rules"][..] {
-            "2026-03-01" => Edition::March2026,
-            "2024-08-01" => Edition::August2024,
+            "2026-03-01" => TieBreakEdition::March2026,
+            "2024-08-01" => TieBreakEdition::August2024,
             other => return Err(format!("rules '{other}'")),
         };
         let path = folder.join(&row["expected"]);
@@ -187,22 +189,31 @@ impl Recorded {
     }
 
     /// Buchholz in a round robin is refused by the text of 2026; the edition before defines it alike.
-    fn edition_for(&self, list: &[Code]) -> Edition {
-        let is_article_8 = |code: &Code| matches!(code.name, Name::Bh | Name::Fb | Name::Aob);
+    fn edition_for(&self, list: &[Code]) -> TieBreakEdition {
+        let is_article_8 = |code: &Code| {
+            matches!(
+                code.name,
+                TieBreakName::Bh | TieBreakName::Fb | TieBreakName::Aob
+            )
+        };
         if self.tournament.pre_determined && list.iter().any(is_article_8) {
-            Edition::August2024
+            TieBreakEdition::August2024
         } else {
             self.edition
         }
     }
 
-    fn standings(&self, list: &[Code]) -> Result<Vec<Line>, String> {
+    fn standings(&self, list: &[Code]) -> Result<Vec<StandingsLine>, String> {
         standings(&self.tournament, self.edition_for(list), list, self.rounds)
             .map_err(|refused| format!("{}: {refused}", self.file))
     }
 
-    fn line<'a>(&self, lines: &'a [Line], row: &[String]) -> Result<&'a Line, String> {
-        let number = |line: &&Line| self.tournament.player(line.player).number.to_string();
+    fn line<'a>(
+        &self,
+        lines: &'a [StandingsLine],
+        row: &[String],
+    ) -> Result<&'a StandingsLine, String> {
+        let number = |line: &&StandingsLine| self.tournament.player(line.player).number.to_string();
         (lines.iter().find(|line| number(line) == row[0]))
             .ok_or_else(|| format!("{}: no player {}", self.file, row[0]))
     }
@@ -254,7 +265,7 @@ impl Recorded {
                 .parse()
                 .map_err(|error| format!("{}: {error}", self.file))?,
         };
-        let lines = self.standings(&[Code::plain(Name::Pts), code])?;
+        let lines = self.standings(&[Code::plain(TieBreakName::Pts), code])?;
         for row in &self.rows {
             let value = self.line(&lines, row)?.values[1];
             let text = written_like(value, &row[column]);
@@ -303,7 +314,7 @@ impl Recorded {
 
 /// `KS/L40` of the recorded tables is a limit of 40 per cent; by 14.5 the limit moves by half points.
 /// The same limit in half points, where scores are whole numbers of those.
-fn koya_per_cent(tie_break: &str, recorded: &Recorded) -> Option<Code> {
+fn koya_per_cent(tie_break: &str, recorded: &RecordedValues) -> Option<Code> {
     let per_cent: i128 = tie_break.strip_prefix("KS/L")?.parse().ok()?;
     if !matches!(per_cent, 10..=90) {
         return None;
@@ -326,7 +337,7 @@ fn koya_per_cent(tie_break: &str, recorded: &Recorded) -> Option<Code> {
     let limit = shift.ceil().to_integer();
     Some(Code {
         limit,
-        ..Code::plain(Name::Ks)
+        ..Code::plain(TieBreakName::Ks)
     })
 }
 
@@ -347,12 +358,12 @@ fn is_voluntary(entry: RoundEntry) -> bool {
 }
 
 /// With the decimals of the recorded text, halves rounded up; `-0` where there is no value.
-fn written_like(value: Value, recorded: &str) -> String {
+fn written_like(value: ComputedValue, recorded: &str) -> String {
     let number = match value {
-        Value::Number(number) => number,
-        Value::Place(place) => return place.to_string(),
-        Value::Undefined => return "-0".to_owned(),
-        Value::Dropped => return value.to_string(),
+        ComputedValue::Number(number) => number,
+        ComputedValue::Place(place) => return place.to_string(),
+        ComputedValue::Undefined => return "-0".to_owned(),
+        ComputedValue::Dropped => return value.to_string(),
     };
     let decimals = recorded
         .split_once('.')

@@ -42,6 +42,7 @@ mod standings;
 mod strays;
 mod system;
 mod teams;
+mod unwritable;
 mod writer;
 
 pub use document::{Document, LineEnd};
@@ -50,4 +51,5 @@ pub use error::{Failure, Finding, FindingKind, Place};
 pub use reader::{ReadOptions, Reading, read};
 pub use record::{Record, RecordKind};
 pub use standings::{RecordedStanding, TieBreakRecord};
-pub use writer::{Dialect, Unwritable};
+pub use unwritable::Unwritable;
+pub use writer::Dialect;

@@ -1,6 +1,6 @@
 //! From lines to a checked tournament.
 
-use edelweiss_model::{Acceleration, Problem, RoundNumber, Tournament, TournamentData, Tpn};
+use edelweiss_model::{Acceleration, Contradiction, RoundNumber, Tournament, TournamentData, Tpn};
 
 use crate::cells::cell_column;
 use crate::columns::{Counting, Line};
@@ -340,7 +340,7 @@ impl Reader {
     }
 
     /// A contradiction found by the model, with its place in the file.
-    fn report(&mut self, problem: &Problem) {
+    fn report(&mut self, problem: &Contradiction) {
         let row = |number: Tpn| self.rows.find(u32::from(number.get()));
         let at_round = |player: Tpn, round: RoundNumber| {
             row(player).map_or_else(At::default, |id| {
@@ -349,11 +349,11 @@ impl Reader {
         };
         let mut hint = String::new();
         let (kind, at) = match *problem {
-            Problem::SelfPairing { player, round } => (
+            Contradiction::SelfPairing { player, round } => (
                 FindingKind::Contradiction,
                 at_round(player, round).field("opponent"),
             ),
-            Problem::NotMirrored {
+            Contradiction::NotMirrored {
                 player,
                 opponent,
                 round,
@@ -375,12 +375,12 @@ impl Reader {
                     at_round(player, round).field("opponent"),
                 )
             }
-            Problem::ColourClash {
+            Contradiction::ColourClash {
                 player,
                 opponent,
                 round,
             }
-            | Problem::ResultClash {
+            | Contradiction::ResultClash {
                 player,
                 opponent,
                 round,
@@ -390,7 +390,7 @@ impl Reader {
                     let column = cell_column(round.index());
                     hint = format!("see line {}, column {column}", other.line);
                 }
-                let field = if matches!(problem, Problem::ColourClash { .. }) {
+                let field = if matches!(problem, Contradiction::ColourClash { .. }) {
                     "colour"
                 } else {
                     "result"
@@ -400,19 +400,19 @@ impl Reader {
                     at_round(player, round).field(field),
                 )
             }
-            Problem::TooManyRounds { .. } => {
+            Contradiction::TooManyRounds { .. } => {
                 let line = self.settings.rounds.map_or(0, |(_, line)| line);
                 "142 and XXR give the rounds of the whole event".clone_into(&mut hint);
                 (FindingKind::Contradiction, At::line(line).field("rounds"))
             }
-            Problem::BakuNeedsRounds | Problem::BakuNeedsStandardPoints => (
+            Contradiction::BakuNeedsRounds | Contradiction::BakuNeedsStandardPoints => (
                 FindingKind::Contradiction,
                 At::line(self.settings.system_line()).field("type"),
             ),
-            Problem::Team { record, .. } => {
+            Contradiction::Team { record, .. } => {
                 (FindingKind::Contradiction, self.team_lines.at(record))
             }
-            Problem::TooManyPlayers(_) | Problem::ScoreOutOfRange(_) => {
+            Contradiction::TooManyPlayers(_) | Contradiction::ScoreOutOfRange(_) => {
                 (FindingKind::Limit, At::default())
             }
             _ => (FindingKind::Contradiction, At::default()),

@@ -11,7 +11,7 @@ use crate::columns::{self, Line};
 use crate::document::Document;
 use crate::error::Place;
 use crate::record::{Record, RecordKind};
-use crate::writer::{Unwritable, unwritable};
+use crate::unwritable::{Unwritable, unwritable};
 
 /// A record `202` (tie-breaks among those with equal points) or `212` (the whole order, with `PTS`).
 #[derive(Clone, PartialEq, Eq, Debug)]

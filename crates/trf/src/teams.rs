@@ -14,7 +14,7 @@ use edelweiss_model::{
 use crate::columns::{self, Line, shown};
 use crate::error::{At, FindingKind, Log};
 use crate::players::{MOST_ROUNDS, PlayerRows};
-use crate::writer::{Unwritable, unwritable};
+use crate::unwritable::{Unwritable, unwritable};
 
 /// The largest number of a team.
 const MOST_TEAMS: u32 = 999;
@@ -83,13 +83,13 @@ impl Lines {
 
 /// A field with its columns and what it is called.
 #[derive(Clone, Copy)]
-struct Field {
+struct TeamField {
     first: usize,
     last: usize,
     name: &'static str,
 }
 
-impl Field {
+impl TeamField {
     fn text<'a>(self, line: &Line<'a>) -> &'a [u8] {
         line.field(self.first, self.last)
     }
@@ -145,8 +145,8 @@ impl Field {
     }
 }
 
-const fn field(first: usize, last: usize, name: &'static str) -> Field {
-    Field { first, last, name }
+const fn field(first: usize, last: usize, name: &'static str) -> TeamField {
+    TeamField { first, last, name }
 }
 
 /// Fields of one width from column `first` on, a blank between two of them, each with whether that
@@ -156,7 +156,7 @@ fn fields<'a>(
     first: usize,
     width: usize,
     name: &'static str,
-) -> impl Iterator<Item = (Field, bool)> + use<'a> {
+) -> impl Iterator<Item = (TeamField, bool)> + use<'a> {
     let starts = (first..=line.len() + 1).step_by(width + 1);
     starts.map(move |first| {
         let is_aligned = line.at(first - 1) == b' ';
@@ -331,7 +331,7 @@ impl TeamLines {
     }
 
     /// The team that a field names.
-    fn team(&self, team: Field, number: u32, line: &Line<'_>, log: &mut Log) -> Option<TeamId> {
+    fn team(&self, team: TeamField, number: u32, line: &Line<'_>, log: &mut Log) -> Option<TeamId> {
         let Some(named) = columns::number(team.text(line)) else {
             team.refuse(number, line, "the number of a team", log);
             return None;

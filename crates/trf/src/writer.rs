@@ -14,7 +14,7 @@ macro_rules! line {
 mod instructions;
 mod players;
 
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use edelweiss_model::{
@@ -33,6 +33,7 @@ use crate::points::{XXS_CODES, value};
 use crate::record::RecordKind;
 use crate::system;
 use crate::teams;
+use crate::unwritable::{Unwritable, unwritable};
 
 /// The dialect of a new document.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -41,27 +42,6 @@ pub enum Dialect {
     Trf16,
     /// `001` records with `142 152 162 192 240 250 260`, and `300 310 320 330 362` of teams.
     Trf26,
-}
-
-/// A tournament that the format cannot hold.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Unwritable {
-    /// What does not fit: starts in lower case and has no final stop.
-    pub message: String,
-}
-
-impl fmt::Display for Unwritable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for Unwritable {}
-
-pub(crate) fn unwritable<T>(message: impl Into<String>) -> Result<T, Unwritable> {
-    Err(Unwritable {
-        message: message.into(),
-    })
 }
 
 impl Document {

@@ -7,7 +7,7 @@ use std::str::FromStr;
 /// The tie-breaks of article 5 for individuals, and the points themselves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[expect(missing_docs, reason = "the acronyms of article 5 are their own names")]
-pub enum Name {
+pub enum TieBreakName {
     Pts,
     De,
     Win,
@@ -31,37 +31,37 @@ pub enum Name {
     Rtng,
 }
 
-const NAMES: [(&str, Name); 21] = [
-    ("PTS", Name::Pts),
-    ("DE", Name::De),
-    ("WIN", Name::Win),
-    ("WON", Name::Won),
-    ("BPG", Name::Bpg),
-    ("BWG", Name::Bwg),
-    ("PS", Name::Ps),
-    ("REP", Name::Rep),
-    ("STD", Name::Std),
-    ("TPN", Name::Tpn),
-    ("BH", Name::Bh),
-    ("AOB", Name::Aob),
-    ("FB", Name::Fb),
-    ("SB", Name::Sb),
-    ("KS", Name::Ks),
-    ("ARO", Name::Aro),
-    ("TPR", Name::Tpr),
-    ("PTP", Name::Ptp),
-    ("APRO", Name::Apro),
-    ("APPO", Name::Appo),
-    ("RTNG", Name::Rtng),
+const NAMES: [(&str, TieBreakName); 21] = [
+    ("PTS", TieBreakName::Pts),
+    ("DE", TieBreakName::De),
+    ("WIN", TieBreakName::Win),
+    ("WON", TieBreakName::Won),
+    ("BPG", TieBreakName::Bpg),
+    ("BWG", TieBreakName::Bwg),
+    ("PS", TieBreakName::Ps),
+    ("REP", TieBreakName::Rep),
+    ("STD", TieBreakName::Std),
+    ("TPN", TieBreakName::Tpn),
+    ("BH", TieBreakName::Bh),
+    ("AOB", TieBreakName::Aob),
+    ("FB", TieBreakName::Fb),
+    ("SB", TieBreakName::Sb),
+    ("KS", TieBreakName::Ks),
+    ("ARO", TieBreakName::Aro),
+    ("TPR", TieBreakName::Tpr),
+    ("PTP", TieBreakName::Ptp),
+    ("APRO", TieBreakName::Apro),
+    ("APPO", TieBreakName::Appo),
+    ("RTNG", TieBreakName::Rtng),
 ];
 
-impl Name {
+impl TieBreakName {
     pub(super) fn is_article_8(self) -> bool {
         matches!(self, Self::Bh | Self::Aob | Self::Fb)
     }
 
     pub(super) fn is_article_10(self) -> bool {
-        use Name::{Appo, Apro, Aro, Ptp, Rtng, Tpr};
+        use TieBreakName::{Appo, Apro, Aro, Ptp, Rtng, Tpr};
         matches!(self, Aro | Tpr | Ptp | Apro | Appo | Rtng)
     }
 }
@@ -70,7 +70,7 @@ impl Name {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Code {
     /// Which tie-break.
-    pub name: Name,
+    pub name: TieBreakName,
     /// Least significant values to be cut (14.1-14.4).
     pub cut_least: usize,
     /// Most significant values to be cut (14.3, 14.4).
@@ -99,7 +99,7 @@ impl std::error::Error for NotACode {}
 
 impl Code {
     /// Without modifiers.
-    pub fn plain(name: Name) -> Self {
+    pub fn plain(name: TieBreakName) -> Self {
         Self {
             name,
             cut_least: 0,
@@ -116,15 +116,25 @@ impl Code {
         let number = |text: &str| text.parse::<usize>().ok().filter(|n| (1..=99).contains(n));
         let cuts = matches!(
             self.name,
-            Name::Ps | Name::Bh | Name::Fb | Name::Sb | Name::Aro
+            TieBreakName::Ps
+                | TieBreakName::Bh
+                | TieBreakName::Fb
+                | TieBreakName::Sb
+                | TieBreakName::Aro
         );
-        let medians = matches!(self.name, Name::Bh | Name::Fb | Name::Aro);
-        let forfeits = matches!(self.name, Name::De | Name::Bh | Name::Fb | Name::Sb);
+        let medians = matches!(
+            self.name,
+            TieBreakName::Bh | TieBreakName::Fb | TieBreakName::Aro
+        );
+        let forfeits = matches!(
+            self.name,
+            TieBreakName::De | TieBreakName::Bh | TieBreakName::Fb | TieBreakName::Sb
+        );
         match (self.name, modifier.split_at_checked(1)) {
             (_, Some(("P", ""))) => self.forfeits_played = forfeits,
-            (Name::Aob, Some(("F", ""))) => self.fore = true,
-            (Name::Tpn | Name::Rtng, Some(("R", ""))) => self.reverse = true,
-            (Name::Ks, Some(("L", shift))) => return self.move_limit(shift),
+            (TieBreakName::Aob, Some(("F", ""))) => self.fore = true,
+            (TieBreakName::Tpn | TieBreakName::Rtng, Some(("R", ""))) => self.reverse = true,
+            (TieBreakName::Ks, Some(("L", shift))) => return self.move_limit(shift),
             (_, Some(("C", n))) if cuts => self.cut_least = number(n).unwrap_or_default(),
             (_, Some(("M", n))) if medians => {
                 self.cut_least = number(n).unwrap_or_default();

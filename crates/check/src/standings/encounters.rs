@@ -1,11 +1,15 @@
 //! Article 6: Direct Encounter.
 
-use super::field::{Field, Round};
-use super::{Code, Fraction, Value};
+use super::field::{Round, StandingsField};
+use super::{Code, ComputedValue, Fraction};
 
 /// The place of everybody in his group of tied players; 0 where the whole group stays tied.
-pub(super) fn places(field: &Field, code: &Code, groups: &[Vec<usize>]) -> Vec<Value> {
-    let mut places = vec![Value::Place(0); field.players.len()];
+pub(super) fn places(
+    field: &StandingsField,
+    code: &Code,
+    groups: &[Vec<usize>],
+) -> Vec<ComputedValue> {
+    let mut places = vec![ComputedValue::Place(0); field.players.len()];
     for group in groups {
         let classes = order(field, code, group);
         if classes.len() < 2 {
@@ -14,7 +18,7 @@ pub(super) fn places(field: &Field, code: &Code, groups: &[Vec<usize>]) -> Vec<V
         let mut next = 1;
         for class in classes {
             for member in &class {
-                places[*member] = Value::Place(next);
+                places[*member] = ComputedValue::Place(next);
             }
             next += class.len();
         }
@@ -23,8 +27,8 @@ pub(super) fn places(field: &Field, code: &Code, groups: &[Vec<usize>]) -> Vec<V
 }
 
 /// The tied players in classes, best first, as far as article 6 tells them apart.
-fn order(field: &Field, code: &Code, tied: &[usize]) -> Vec<Vec<usize>> {
-    let table: Vec<Row> = tied
+fn order(field: &StandingsField, code: &Code, tied: &[usize]) -> Vec<Vec<usize>> {
+    let table: Vec<EncounterRow> = tied
         .iter()
         .map(|player| row(field, code, *player, tied))
         .collect();
@@ -53,7 +57,11 @@ fn order(field: &Field, code: &Code, tied: &[usize]) -> Vec<Vec<usize>> {
 }
 
 /// 6.2: the separate standings decide, and article 6 again for those with equal points.
-fn order_of_all_met(field: &Field, code: &Code, table: &[Row]) -> Vec<Vec<usize>> {
+fn order_of_all_met(
+    field: &StandingsField,
+    code: &Code,
+    table: &[EncounterRow],
+) -> Vec<Vec<usize>> {
     let mut points: Vec<Fraction> = table.iter().map(|row| row.points).collect();
     points.sort_by(|a, b| b.cmp(a));
     points.dedup();
@@ -70,8 +78,10 @@ fn order_of_all_met(field: &Field, code: &Code, table: &[Row]) -> Vec<Vec<usize>
 }
 
 /// 6.3: who is above all others even if he loses every missing game and they win theirs.
-fn alone_on_top(field: &Field, rest: &[Row]) -> Option<usize> {
-    let at = |row: &Row, each: Fraction| row.points + each * Fraction::from(row.missing as i128);
+fn alone_on_top(field: &StandingsField, rest: &[EncounterRow]) -> Option<usize> {
+    let at = |row: &EncounterRow, each: Fraction| {
+        row.points + each * Fraction::from(row.missing as i128)
+    };
     (0..rest.len()).find(|index| {
         let lowest = at(&rest[*index], field.worst);
         let mut others = rest.iter().enumerate().filter(|(other, _)| other != index);
@@ -80,14 +90,14 @@ fn alone_on_top(field: &Field, rest: &[Row]) -> Option<usize> {
 }
 
 /// One player in the separate standings of the tied.
-struct Row {
+struct EncounterRow {
     player: usize,
     points: Fraction,
     /// Tied opponents without a game that counts.
     missing: usize,
 }
 
-fn row(field: &Field, code: &Code, player: usize, tied: &[usize]) -> Row {
+fn row(field: &StandingsField, code: &Code, player: usize, tied: &[usize]) -> EncounterRow {
     // 6.1.1, 15.2.
     let forfeits = code.forfeits_played || field.pre_determined;
     let counts = |round: &&Round| round.is_game() || (forfeits && round.is_forfeit());
@@ -106,7 +116,7 @@ fn row(field: &Field, code: &Code, player: usize, tied: &[usize]) -> Row {
             points += games.iter().sum::<Fraction>() / Fraction::from(games.len() as i128);
         }
     }
-    Row {
+    EncounterRow {
         player,
         points,
         missing,

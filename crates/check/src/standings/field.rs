@@ -2,11 +2,11 @@
 
 use edelweiss_model::{ByeKind, Colour, GameResult, PointSystem, RoundEntry, Score, Tournament};
 
-use super::{Edition, Fraction};
+use super::{Fraction, TieBreakEdition};
 
 /// What a round was.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum RoundKind {
     /// A game over the board, also one of less than a move.
     Game,
     /// The opponent did not appear.
@@ -26,7 +26,7 @@ pub(super) enum Kind {
 /// One round of one player.
 #[derive(Clone, Debug)]
 pub(super) struct Round {
-    pub(super) kind: Kind,
+    pub(super) kind: RoundKind,
     /// The scheduled opponent.
     pub(super) opponent: Option<usize>,
     pub(super) black: bool,
@@ -41,7 +41,7 @@ pub(super) struct Round {
 
 /// One player.
 #[derive(Clone, Debug)]
-pub(super) struct Player {
+pub(super) struct RecordedPlayer {
     pub(super) number: i128,
     pub(super) rating: Option<i128>,
     pub(super) rounds: Vec<Round>,
@@ -49,13 +49,13 @@ pub(super) struct Player {
 
 /// Everybody, and what besides the results decides.
 #[derive(Clone, Debug)]
-pub(super) struct Field {
-    pub(super) players: Vec<Player>,
+pub(super) struct StandingsField {
+    pub(super) players: Vec<RecordedPlayer>,
     /// Rounds counted.
     pub(super) rounds: usize,
     /// Whether the last round counted is the last one of the event.
     pub(super) has_final_round: bool,
-    pub(super) edition: Edition,
+    pub(super) edition: TieBreakEdition,
     /// Whether the pairings were fixed beforehand (15.2).
     pub(super) pre_determined: bool,
     /// Values of a win and a draw that do not depend on a colour.
@@ -70,8 +70,12 @@ fn fraction(score: Score) -> Fraction {
     Fraction::new(i128::from(score.tenths()), 10)
 }
 
-impl Field {
-    pub(super) fn new(tournament: &Tournament, edition: Edition, after_round: usize) -> Self {
+impl StandingsField {
+    pub(super) fn new(
+        tournament: &Tournament,
+        edition: TieBreakEdition,
+        after_round: usize,
+    ) -> Self {
         let points = &tournament.points;
         let recorded = tournament
             .rounds_paired()
@@ -86,7 +90,7 @@ impl Field {
         };
         Self {
             players: (tournament.players.iter())
-                .map(|player| Player {
+                .map(|player| RecordedPlayer {
                     number: i128::from(player.number.get()),
                     rating: player.rating.filter(|rating| *rating > 0).map(i128::from),
                     rounds: rounds_of(&player.entries),
@@ -120,7 +124,7 @@ impl Field {
                 if let Some(round) = player.rounds.last_mut()
                     && round.opponent.is_some()
                 {
-                    round.kind = Kind::Game;
+                    round.kind = RoundKind::Game;
                     round.points = round.draw;
                     round.result = Fraction::new(1, 2);
                 }
@@ -134,24 +138,30 @@ impl Round {
     fn new(points: &PointSystem, entry: RoundEntry) -> Self {
         let half = Fraction::new(1, 2);
         let (kind, opponent, colour, result) = match entry {
-            RoundEntry::Blank | RoundEntry::Bye(ByeKind::Zero) => (Kind::ZeroBye, None, None, None),
-            RoundEntry::Bye(ByeKind::Half) => (Kind::HalfBye, None, None, None),
-            RoundEntry::Bye(ByeKind::Full) => (Kind::FullBye, None, None, None),
-            RoundEntry::Bye(ByeKind::PairingAllocated) => (Kind::PairingBye, None, None, None),
+            RoundEntry::Blank | RoundEntry::Bye(ByeKind::Zero) => {
+                (RoundKind::ZeroBye, None, None, None)
+            }
+            RoundEntry::Bye(ByeKind::Half) => (RoundKind::HalfBye, None, None, None),
+            RoundEntry::Bye(ByeKind::Full) => (RoundKind::FullBye, None, None, None),
+            RoundEntry::Bye(ByeKind::PairingAllocated) => (RoundKind::PairingBye, None, None, None),
             RoundEntry::Paired {
                 opponent,
                 colour,
                 result,
             } => {
                 let (kind, result) = match result {
-                    GameResult::Win | GameResult::UnratedWin => (Kind::Game, Fraction::from(1)),
+                    GameResult::Win | GameResult::UnratedWin => {
+                        (RoundKind::Game, Fraction::from(1))
+                    }
                     GameResult::Draw
                     | GameResult::UnratedDraw
                     | GameResult::Adjourned
-                    | GameResult::Unknown => (Kind::Game, half),
-                    GameResult::Loss | GameResult::UnratedLoss => (Kind::Game, Fraction::from(0)),
-                    GameResult::ForfeitWin => (Kind::ForfeitWin, Fraction::from(1)),
-                    GameResult::ForfeitLoss => (Kind::ForfeitLoss, Fraction::from(0)),
+                    | GameResult::Unknown => (RoundKind::Game, half),
+                    GameResult::Loss | GameResult::UnratedLoss => {
+                        (RoundKind::Game, Fraction::from(0))
+                    }
+                    GameResult::ForfeitWin => (RoundKind::ForfeitWin, Fraction::from(1)),
+                    GameResult::ForfeitLoss => (RoundKind::ForfeitLoss, Fraction::from(0)),
                 };
                 (kind, Some(opponent.index()), colour, Some(result))
             }
@@ -174,10 +184,10 @@ impl Round {
 
     /// Over the board.
     pub(super) fn is_game(&self) -> bool {
-        self.kind == Kind::Game
+        self.kind == RoundKind::Game
     }
 
     pub(super) fn is_forfeit(&self) -> bool {
-        matches!(self.kind, Kind::ForfeitWin | Kind::ForfeitLoss)
+        matches!(self.kind, RoundKind::ForfeitWin | RoundKind::ForfeitLoss)
     }
 }

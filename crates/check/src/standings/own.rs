@@ -2,10 +2,10 @@
 
 use std::cmp::Ordering;
 
-use super::field::{Field, Kind, Round};
-use super::{Code, Edition, Fraction, Name};
+use super::field::{Round, RoundKind, StandingsField};
+use super::{Code, Fraction, TieBreakEdition, TieBreakName};
 
-pub(super) fn value(field: &Field, code: &Code, player: usize) -> Fraction {
+pub(super) fn value(field: &StandingsField, code: &Code, player: usize) -> Fraction {
     let rounds = &field.players[player].rounds;
     let count = |counted: &dyn Fn(&Round) -> bool| {
         Fraction::from(rounds.iter().filter(|round| counted(round)).count() as i128)
@@ -13,15 +13,15 @@ pub(super) fn value(field: &Field, code: &Code, player: usize) -> Fraction {
     let won = |round: &Round| round.is_game() && round.result == Fraction::from(1);
     match code.name {
         // 7.1: as many points as a win is worth, with or without playing.
-        Name::Win => count(&|round| round.points == round.win),
+        TieBreakName::Win => count(&|round| round.points == round.win),
         // 7.2-7.4 say "over the board", which 15.2 does not overrule.
-        Name::Won => count(&won),
-        Name::Bpg => count(&|round| round.is_game() && round.black),
-        Name::Bwg => count(&|round| won(round) && round.black),
-        Name::Ps => progressive(rounds, code.cut_least),
-        Name::Rep => count(&|round| elected_to_play(field, round)),
-        Name::Std => standard_points(field, player),
-        Name::Tpn => Fraction::from(field.players[player].number),
+        TieBreakName::Won => count(&won),
+        TieBreakName::Bpg => count(&|round| round.is_game() && round.black),
+        TieBreakName::Bwg => count(&|round| won(round) && round.black),
+        TieBreakName::Ps => progressive(rounds, code.cut_least),
+        TieBreakName::Rep => count(&|round| elected_to_play(field, round)),
+        TieBreakName::Std => standard_points(field, player),
+        TieBreakName::Tpn => Fraction::from(field.players[player].number),
         _ => unreachable!("a tie-break of another article"),
     }
 }
@@ -41,16 +41,18 @@ fn progressive(rounds: &[Round], cut: usize) -> Fraction {
 
 /// 7.6. Where the pairings were fixed beforehand a free round is no zero-point bye, as forfeits are the
 /// only unplayed rounds (15.2); and a forfeit loss is a game like others before the text of 2026.
-fn elected_to_play(field: &Field, round: &Round) -> bool {
+fn elected_to_play(field: &StandingsField, round: &Round) -> bool {
     match round.kind {
-        Kind::HalfBye | Kind::ZeroBye => field.pre_determined,
-        Kind::ForfeitLoss => field.pre_determined && field.edition < Edition::March2026,
+        RoundKind::HalfBye | RoundKind::ZeroBye => field.pre_determined,
+        RoundKind::ForfeitLoss => {
+            field.pre_determined && field.edition < TieBreakEdition::March2026
+        }
         _ => true,
     }
 }
 
 /// 7.7. With a scheduled opponent the two are compared, else the points with those of a draw.
-fn standard_points(field: &Field, player: usize) -> Fraction {
+fn standard_points(field: &StandingsField, player: usize) -> Fraction {
     let rounds = &field.players[player].rounds;
     let share = |(index, round): (usize, &Round)| {
         let other = match round.opponent {

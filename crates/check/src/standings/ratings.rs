@@ -1,7 +1,7 @@
 //! Article 10: tie-breaks on ratings, and the tables of the FIDE Rating Regulations (B.02) 8.1.
 
-use super::field::{Field, Round};
-use super::{Code, Edition, Fraction, Name};
+use super::field::{Round, StandingsField};
+use super::{Code, Fraction, TieBreakEdition, TieBreakName};
 
 /// B.02 8.1.2: the largest rating difference with a scoring probability of 50, 51, 52, ... per cent
 /// for the higher player. Beyond the last one it is 100.
@@ -18,14 +18,14 @@ const DIFFERENCE_OF_SCORE: [i128; 51] = [
     383, 401, 422, 444, 470, 501, 538, 589, 677, 800,
 ];
 
-pub(super) fn value(field: &Field, code: &Code, player: usize) -> Option<Fraction> {
+pub(super) fn value(field: &StandingsField, code: &Code, player: usize) -> Option<Fraction> {
     let whole = match code.name {
-        Name::Aro => average_rating(field, code, player),
-        Name::Tpr => performance(field, player),
-        Name::Ptp => perfect_performance(field, player),
-        Name::Apro => average_of_opponents(field, player, performance),
-        Name::Appo => average_of_opponents(field, player, perfect_performance),
-        Name::Rtng => field.players[player].rating,
+        TieBreakName::Aro => average_rating(field, code, player),
+        TieBreakName::Tpr => performance(field, player),
+        TieBreakName::Ptp => perfect_performance(field, player),
+        TieBreakName::Apro => average_of_opponents(field, player, performance),
+        TieBreakName::Appo => average_of_opponents(field, player, perfect_performance),
+        TieBreakName::Rtng => field.players[player].rating,
         _ => unreachable!("a tie-break of another article"),
     };
     whole.map(Fraction::from)
@@ -33,15 +33,15 @@ pub(super) fn value(field: &Field, code: &Code, player: usize) -> Option<Fractio
 
 /// The rounds that count for ratings: over the board. Before the text of 2026, 15.2 made forfeits of
 /// pairings fixed beforehand games in every respect.
-fn games(field: &Field, player: usize) -> Vec<&Round> {
-    let forfeits = field.pre_determined && field.edition < Edition::March2026;
+fn games(field: &StandingsField, player: usize) -> Vec<&Round> {
+    let forfeits = field.pre_determined && field.edition < TieBreakEdition::March2026;
     (field.players[player].rounds.iter())
         .filter(|round| round.is_game() || (forfeits && round.is_forfeit()))
         .collect()
 }
 
 /// Ratings of the opponents of those games, lowest first.
-fn ratings(field: &Field, player: usize) -> Vec<i128> {
+fn ratings(field: &StandingsField, player: usize) -> Vec<i128> {
     let opponents = games(field, player)
         .into_iter()
         .filter_map(|round| round.opponent);
@@ -63,7 +63,7 @@ fn rounded_average(values: &[i128]) -> Option<i128> {
 }
 
 /// 10.1, cut by 14.1-14.4.
-fn average_rating(field: &Field, code: &Code, player: usize) -> Option<i128> {
+fn average_rating(field: &StandingsField, code: &Code, player: usize) -> Option<i128> {
     let ratings = ratings(field, player);
     let kept = ratings.get(code.cut_least..)?;
     let kept = kept.get(..kept.len().checked_sub(code.cut_most)?)?;
@@ -71,7 +71,7 @@ fn average_rating(field: &Field, code: &Code, player: usize) -> Option<i128> {
 }
 
 /// Points on the scale 1, ½, 0.
-fn result(field: &Field, player: usize) -> Fraction {
+fn result(field: &StandingsField, player: usize) -> Fraction {
     games(field, player)
         .into_iter()
         .map(|round| round.result)
@@ -79,8 +79,8 @@ fn result(field: &Field, player: usize) -> Fraction {
 }
 
 /// 10.2. The score as a percentage is rounded to a whole number, a half up: the table knows no other.
-fn performance(field: &Field, player: usize) -> Option<i128> {
-    let average = average_rating(field, &Code::plain(Name::Aro), player)?;
+fn performance(field: &StandingsField, player: usize) -> Option<i128> {
+    let average = average_rating(field, &Code::plain(TieBreakName::Aro), player)?;
     let count = games(field, player).len() as i128;
     let percent = rounded(result(field, player) * Fraction::new(100, count));
     let difference = if percent >= 50 {
@@ -92,7 +92,7 @@ fn performance(field: &Field, player: usize) -> Option<i128> {
 }
 
 /// 10.3: the lowest whole rating whose expected score reaches the points of the games.
-fn perfect_performance(field: &Field, player: usize) -> Option<i128> {
+fn perfect_performance(field: &StandingsField, player: usize) -> Option<i128> {
     let ratings = ratings(field, player);
     let (lowest, highest) = (*ratings.first()?, *ratings.last()?);
     let wanted = result(field, player) * Fraction::from(100);
@@ -130,9 +130,9 @@ fn expected_percent(difference: i128) -> i128 {
 
 /// 10.4 and 10.5: one value for each game over the board (4.4).
 fn average_of_opponents(
-    field: &Field,
+    field: &StandingsField,
     player: usize,
-    value: fn(&Field, usize) -> Option<i128>,
+    value: fn(&StandingsField, usize) -> Option<i128>,
 ) -> Option<i128> {
     let opponents = games(field, player)
         .into_iter()

@@ -1,32 +1,32 @@
 //! Articles 8 and 9: Buchholz, Sonneborn-Berger and their relatives, with the cuts of article 14.
 
-use super::field::Field;
-use super::unplayed::{Element, elements};
-use super::{Code, Edition, Fraction, Name};
+use super::field::StandingsField;
+use super::unplayed::{UnplayedElement, elements};
+use super::{Code, Fraction, TieBreakEdition, TieBreakName};
 
-pub(super) fn value(field: &Field, code: &Code, player: usize) -> Option<Fraction> {
+pub(super) fn value(field: &StandingsField, code: &Code, player: usize) -> Option<Fraction> {
     match code.name {
-        Name::Bh => Some(buchholz(field, code, player)),
-        Name::Fb => Some(buchholz(&field.with_final_round_drawn(), code, player)),
-        Name::Sb => {
+        TieBreakName::Bh => Some(buchholz(field, code, player)),
+        TieBreakName::Fb => Some(buchholz(&field.with_final_round_drawn(), code, player)),
+        TieBreakName::Sb => {
             let terms = elements(field, player, true, code.forfeits_played);
             Some(sum_after_cuts(field, terms, code))
         }
-        Name::Aob => average_of_buchholz(field, code, player),
-        Name::Ks => Some(koya(field, code, player)),
+        TieBreakName::Aob => average_of_buchholz(field, code, player),
+        TieBreakName::Ks => Some(koya(field, code, player)),
         _ => unreachable!("a tie-break of another article"),
     }
 }
 
 /// 8.1.
-fn buchholz(field: &Field, code: &Code, player: usize) -> Fraction {
+fn buchholz(field: &StandingsField, code: &Code, player: usize) -> Fraction {
     let terms = elements(field, player, false, code.forfeits_played);
     sum_after_cuts(field, terms, code)
 }
 
 /// 8.2: of the opponents played over the board, one for each game (4.4).
-fn average_of_buchholz(field: &Field, code: &Code, player: usize) -> Option<Fraction> {
-    let plain = Code::plain(Name::Bh);
+fn average_of_buchholz(field: &StandingsField, code: &Code, player: usize) -> Option<Fraction> {
+    let plain = Code::plain(TieBreakName::Bh);
     let scored = if code.fore {
         field.with_final_round_drawn()
     } else {
@@ -45,7 +45,11 @@ fn average_of_buchholz(field: &Field, code: &Code, player: usize) -> Option<Frac
 }
 
 /// 14.1-14.4: the least significant values first, then the most significant ones.
-fn sum_after_cuts(field: &Field, mut terms: Vec<Element>, code: &Code) -> Fraction {
+fn sum_after_cuts(
+    field: &StandingsField,
+    mut terms: Vec<UnplayedElement>,
+    code: &Code,
+) -> Fraction {
     for _ in 0..code.cut_least {
         if let Some(index) = least(field, &terms) {
             terms.remove(index);
@@ -63,10 +67,10 @@ fn sum_after_cuts(field: &Field, mut terms: Vec<Element>, code: &Code) -> Fracti
 /// The next value to be cut: the least significant one (14.1.1), that is the lowest contribution of
 /// the lowest opponent, unless the lowest contribution of a voluntary unplayed round is not lower
 /// (16.5.1). Of two such rounds with equal contributions the one of the lower score goes.
-fn least(field: &Field, terms: &[Element]) -> Option<usize> {
+fn least(field: &StandingsField, terms: &[UnplayedElement]) -> Option<usize> {
     let least = (0..terms.len()).min_by_key(|i| (terms[*i].score, terms[*i].contribution))?;
     let voluntary = (0..terms.len())
-        .filter(|i| terms[*i].voluntary && field.edition > Edition::Before2023)
+        .filter(|i| terms[*i].voluntary && field.edition > TieBreakEdition::Before2023)
         .min_by_key(|i| (terms[*i].contribution, terms[*i].score));
     match voluntary {
         Some(index) if terms[index].contribution >= terms[least].contribution => Some(index),
@@ -76,7 +80,7 @@ fn least(field: &Field, terms: &[Element]) -> Option<usize> {
 
 /// 9.2. The limit is half of the best possible score, and moves by half points (14.5). Nobody can
 /// score in a free round of pairings fixed beforehand.
-fn koya(field: &Field, code: &Code, player: usize) -> Fraction {
+fn koya(field: &StandingsField, code: &Code, player: usize) -> Fraction {
     let scheduled = |index: usize| {
         let rounds = &field.players[index].rounds;
         rounds

@@ -1,11 +1,11 @@
 //! Article 16: what unplayed rounds count, for opponents and for the player's own tie-break.
 
-use super::field::{Field, Kind, Round};
-use super::{Edition, Fraction};
+use super::field::{Round, RoundKind, StandingsField};
+use super::{Fraction, TieBreakEdition};
 
 /// One term of Buchholz or Sonneborn-Berger.
 #[derive(Clone, Debug)]
-pub(super) struct Element {
+pub(super) struct UnplayedElement {
     /// The score of the opponent, or of the dummy.
     pub(super) score: Fraction,
     /// What it adds to the sum.
@@ -16,12 +16,12 @@ pub(super) struct Element {
 
 /// 16.1.1.
 fn is_requested_bye(round: &Round) -> bool {
-    matches!(round.kind, Kind::HalfBye | Kind::ZeroBye)
+    matches!(round.kind, RoundKind::HalfBye | RoundKind::ZeroBye)
 }
 
 /// 16.1.2.
 fn is_voluntary(round: &Round) -> bool {
-    is_requested_bye(round) || round.kind == Kind::ForfeitLoss
+    is_requested_bye(round) || round.kind == RoundKind::ForfeitLoss
 }
 
 /// 16.2.5: a requested bye that only voluntary unplayed rounds follow, or none.
@@ -30,13 +30,13 @@ fn is_bye_at_the_end(rounds: &[Round], index: usize) -> bool {
 }
 
 /// 16.3: the score of a player for the tie-breaks of his opponents.
-pub(super) fn adjusted_score(field: &Field, player: usize) -> Fraction {
+pub(super) fn adjusted_score(field: &StandingsField, player: usize) -> Fraction {
     let rounds = &field.players[player].rounds;
     let points = |(index, round): (usize, &Round)| {
         let drawn = match field.edition {
             _ if field.pre_determined => false,
             // 15.3 of that text: all unplayed rounds of opponents are draws.
-            Edition::Before2023 => !round.is_game(),
+            TieBreakEdition::Before2023 => !round.is_game(),
             _ => is_bye_at_the_end(rounds, index),
         };
         if drawn { field.draw } else { round.points }
@@ -45,10 +45,10 @@ pub(super) fn adjusted_score(field: &Field, player: usize) -> Fraction {
 }
 
 /// 16.4: the score of the dummy that stands for an unplayed round.
-fn dummy(field: &Field, player: usize, index: usize) -> Fraction {
+fn dummy(field: &StandingsField, player: usize, index: usize) -> Fraction {
     let rounds = &field.players[player].rounds;
     let round = &rounds[index];
-    if field.edition == Edition::Before2023 {
+    if field.edition == TieBreakEdition::Before2023 {
         // The virtual opponent: it had the player's score before the round, the other result in it,
         // and draws from then on.
         let before: Fraction = rounds[..index].iter().map(|round| round.points).sum();
@@ -56,7 +56,7 @@ fn dummy(field: &Field, player: usize, index: usize) -> Fraction {
         return before + (field.win - round.points) + field.draw * left;
     }
     let own = field.score(player);
-    if field.edition < Edition::March2026 {
+    if field.edition < TieBreakEdition::March2026 {
         return own;
     }
     let cap = match round.opponent {
@@ -69,11 +69,11 @@ fn dummy(field: &Field, player: usize, index: usize) -> Fraction {
 /// The terms of a player's Buchholz (`multiplied` false) or Sonneborn-Berger. With `forfeits_played`
 /// a forfeit is a game against the scheduled opponent, and not voluntary.
 pub(super) fn elements(
-    field: &Field,
+    field: &StandingsField,
     player: usize,
     multiplied: bool,
     forfeits_played: bool,
-) -> Vec<Element> {
+) -> Vec<UnplayedElement> {
     let mut elements = Vec::new();
     for (index, round) in field.players[player].rounds.iter().enumerate() {
         // 15.2: forfeits are games, and a free round is no round at all.
@@ -84,7 +84,7 @@ pub(super) fn elements(
             None if field.pre_determined => continue,
             _ => dummy(field, player, index),
         };
-        elements.push(Element {
+        elements.push(UnplayedElement {
             score,
             contribution: if multiplied {
                 score * round.points

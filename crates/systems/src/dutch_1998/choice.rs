@@ -7,7 +7,7 @@
 use edelweiss_matching::{Face, VertexId};
 
 use super::instance::{
-    Budget, Exhausted, Instance, InstanceAnswer, Mates, Work, contains, insert, mates_of,
+    Budget, Exhausted, Instance, InstanceAnswer, InstanceMates, Work, contains, insert, mates_of,
 };
 
 /// An instance of which some arrangement is within the limits.
@@ -22,7 +22,7 @@ enum Arrangements {
     /// These.
     Exactly(Box<Face>),
     /// Some of the instance's matchings, among them this one.
-    Among(Box<Instance>, Mates),
+    Among(Box<Instance>, InstanceMates),
 }
 
 impl<'w> Choice<'w> {
@@ -92,7 +92,7 @@ impl<'w> Choice<'w> {
     }
 
     /// The mate of every vertex in some arrangement.
-    pub(super) fn mates(&mut self) -> Mates {
+    pub(super) fn mates(&mut self) -> InstanceMates {
         match &mut self.arrangements {
             Arrangements::Exactly(face) => mates_of(face),
             Arrangements::Among(_, mates) => mates.clone(),

@@ -114,7 +114,7 @@ pub(super) struct Instance {
 }
 
 /// By vertex: whom it is matched with.
-pub(super) type Mates = Vec<usize>;
+pub(super) type InstanceMates = Vec<usize>;
 
 type Sums = [i64; N_BUDGETS];
 
@@ -122,7 +122,7 @@ type Sums = [i64; N_BUDGETS];
 pub(super) enum InstanceAnswer {
     No,
     /// An arrangement within the limits, of others.
-    Yes(Mates),
+    Yes(InstanceMates),
     /// The arrangements within the limits.
     Exactly(Box<Face>),
 }
@@ -344,7 +344,7 @@ impl Instance {
     }
 
     /// A matching with the smallest sum at these prices.
-    fn cheapest(&self, prices: &Sums, work: &Work) -> Result<Option<Mates>, Exhausted> {
+    fn cheapest(&self, prices: &Sums, work: &Work) -> Result<Option<InstanceMates>, Exhausted> {
         let best = self.best([*prices], work)?;
         Ok(best.map(|best| mates_of_best(&best)))
     }
@@ -390,7 +390,7 @@ impl Instance {
 
     /// Lagrangian bounds first, branching on an edge where they leave a gap. The edges are as before
     /// in the end.
-    fn search(&mut self, order: &[usize], work: &Work) -> Result<Option<Mates>, Exhausted> {
+    fn search(&mut self, order: &[usize], work: &Work) -> Result<Option<InstanceMates>, Exhausted> {
         let (mates, sums) = match self.bound(order, work)? {
             Bound::Within(mates) => return Ok(Some(mates)),
             Bound::Nothing => return Ok(None),
@@ -449,7 +449,7 @@ impl Instance {
             }
             prices[budget] = UNIT;
         }
-        let mut last: Option<(Mates, Sums)> = None;
+        let mut last: Option<(InstanceMates, Sums)> = None;
         for step in 1..=STEPS {
             let Some(mates) = self.cheapest(&prices, work)? else {
                 return Ok(Bound::Nothing);
@@ -477,7 +477,7 @@ impl Instance {
     }
 
     /// From one matching to another, cycle by cycle: the first on the way that keeps all limits.
-    fn between(&self, from: &[usize], to: &[usize]) -> Option<Mates> {
+    fn between(&self, from: &[usize], to: &[usize]) -> Option<InstanceMates> {
         let mut mates = from.to_vec();
         for start in 0..self.n() {
             if mates[start] == to[start] {
@@ -546,14 +546,14 @@ impl Instance {
 /// What prices tell.
 enum Bound {
     /// An arrangement within the limits.
-    Within(Mates),
+    Within(InstanceMates),
     /// There is none.
     Nothing,
     /// Neither: the last matching, and its sums.
-    Gap(Mates, Sums),
+    Gap(InstanceMates, Sums),
 }
 
-fn mates_of_best(best: &Best) -> Mates {
+fn mates_of_best(best: &Best) -> InstanceMates {
     let mates = best.mates().iter().enumerate();
     mates
         .map(|(v, mate)| mate.map_or(v, VertexId::index))
@@ -561,7 +561,7 @@ fn mates_of_best(best: &Best) -> Mates {
 }
 
 /// Some matching of a face.
-pub(super) fn mates_of(face: &mut Face) -> Mates {
+pub(super) fn mates_of(face: &mut Face) -> InstanceMates {
     let mates = face.matching().into_iter().enumerate();
     mates
         .map(|(v, mate)| mate.map_or(v, VertexId::index))
@@ -655,8 +655,8 @@ mod tests {
     }
 
     /// All perfect matchings.
-    fn matchings(instance: &Instance) -> Vec<Mates> {
-        fn extend(instance: &Instance, mates: &mut Mates, all: &mut Vec<Mates>) {
+    fn matchings(instance: &Instance) -> Vec<InstanceMates> {
+        fn extend(instance: &Instance, mates: &mut InstanceMates, all: &mut Vec<InstanceMates>) {
             let n = mates.len();
             let Some(u) = (0..n).find(|u| mates[*u] == *u) else {
                 all.push(mates.clone());
@@ -675,7 +675,7 @@ mod tests {
         all
     }
 
-    fn within(instance: &Instance) -> Vec<Mates> {
+    fn within(instance: &Instance) -> Vec<InstanceMates> {
         let mut all = matchings(instance);
         all.retain(|mates| instance.within_limits(&instance.sums(mates)));
         all

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 
-use edelweiss_testkit::standings_law::{Question, disagreement};
+use edelweiss_testkit::standings_law::{StandingsQuestion, disagreement};
 use quickcheck::{Arbitrary as _, Gen};
 
 fn main() -> ExitCode {
@@ -23,7 +23,7 @@ fn main() -> ExitCode {
     };
     let mut differing: BTreeMap<String, (u64, u64, String)> = BTreeMap::new();
     for number in first..first + count {
-        let question = Question::arbitrary(&mut Gen::from_size_and_seed(100, number));
+        let question = StandingsQuestion::arbitrary(&mut Gen::from_size_and_seed(100, number));
         if let Some(words) = disagreement(&question) {
             let kind = words.split(' ').next().unwrap_or_default().to_owned();
             let kind = format!("{kind} {:?}", question.edition);

@@ -1,6 +1,6 @@
 //! The law of standings on a modest number of tournaments; `just standings-law` asks a million.
 
-use edelweiss_testkit::standings_law::{Question, disagreement};
+use edelweiss_testkit::standings_law::{StandingsQuestion, disagreement};
 use quickcheck::{QuickCheck, TestResult};
 
 #[test]
@@ -9,7 +9,7 @@ fn standings_and_the_judge_have_every_value_and_rank_alike() {
         clippy::needless_pass_by_value,
         reason = "quickcheck hands its arguments over"
     )]
-    fn law(question: Question) -> TestResult {
+    fn law(question: StandingsQuestion) -> TestResult {
         match disagreement(&question) {
             None => TestResult::passed(),
             Some(words) => TestResult::error(words),
@@ -17,5 +17,5 @@ fn standings_and_the_judge_have_every_value_and_rank_alike() {
     }
     QuickCheck::new()
         .tests(1_000)
-        .quickcheck(law as fn(Question) -> TestResult);
+        .quickcheck(law as fn(StandingsQuestion) -> TestResult);
 }

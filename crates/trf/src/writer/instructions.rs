@@ -7,8 +7,9 @@ use edelweiss_model::{
     ByeKind, ForbiddenGroup, Player, RoundEntry, RoundNumber, Score, Tournament,
 };
 
-use super::{Dialect, Unwritable, fits, unwritable};
+use super::{Dialect, fits};
 use crate::players::MOST_ROUNDS;
+use crate::unwritable::{Unwritable, unwritable};
 
 pub(super) fn check_virtual_points(player: &Player) -> Result<(), Unwritable> {
     if player.virtual_points.len() > MOST_ROUNDS {

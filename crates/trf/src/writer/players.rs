@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use edelweiss_model::{ByeKind, Colour, GameResult, RoundEntry, Score, Sex, Tournament};
 
-use super::{Unwritable, unwritable};
 use crate::columns;
 use crate::players::MOST_ROUNDS;
+use crate::unwritable::{Unwritable, unwritable};
 
 pub(super) fn write_players(out: &mut String, tournament: &Tournament) -> Result<(), Unwritable> {
     let next = tournament.next_round();
