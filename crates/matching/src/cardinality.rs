@@ -23,7 +23,7 @@ use bit_graph::{Bits, lowest};
 use layers::Phases;
 use search::Search;
 
-use crate::bits::ones;
+use crate::bitset::ones;
 use crate::graph::VertexId;
 
 /// A matching with the most edges, and the Gallai-Edmonds decomposition of its graph.

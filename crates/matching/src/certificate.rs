@@ -16,7 +16,7 @@ use std::fmt;
 
 use crate::{
     graph::{VertexId, WeightedGraph},
-    solver::{Cover, Objective},
+    objective::{Cover, Objective},
     weight::Weight,
 };
 

@@ -14,6 +14,7 @@ mod best;
 mod forest;
 mod kinds;
 mod stops;
+mod trees;
 mod worths;
 
 pub use best::Best;

@@ -45,28 +45,38 @@
 //! (2002), for the single search tree and the event queue; C. Berge (1958) and W. T. Tutte (1947)
 //! for the witness that no matching exists.
 
-mod bits;
+pub mod bitset;
 pub mod cardinality;
 pub mod certificate;
+mod class_patterns;
 mod classed;
+mod columns;
 mod error;
 mod exchange;
 mod face;
+mod first_perfect;
 #[cfg(feature = "petgraph")]
 mod from_petgraph;
 mod graph;
 mod limbs;
+mod objective;
 mod solver;
 mod table;
+mod transport;
 mod weight;
 
 pub use certificate::Certificate;
+pub use class_patterns::{ClassMembers, class_patterns};
 pub use classed::{Best, Classed, Optimum, Start};
+pub use columns::Columns;
 pub use error::{Error, NoMatching};
 pub use exchange::least_smaller_endpoints;
 pub use face::{Face, OpenSet};
+pub use first_perfect::FirstPerfect;
 pub use graph::{Dense, Graph, Sparse, Tabled, VertexId, WeightedGraph};
 pub use limbs::Limbs;
-pub use solver::{Cover, Events, Objective, Solver};
+pub use objective::{Cover, Objective};
+pub use solver::{Events, Solver};
 pub use table::{AmountId, WeightTable};
+pub use transport::{NO_EDGE, Transport};
 pub use weight::{RESIDUES, Weight};

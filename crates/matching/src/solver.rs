@@ -4,43 +4,23 @@
 //! lost their mates are searched from, and a trial stops as soon as the dual objective would have
 //! to fall below the optimum that is to be kept.
 
+mod changes;
+mod events;
+mod node;
 mod search;
 mod state;
 mod trial;
 
-pub use search::Events;
+pub use events::Events;
 
-use crate::{
-    bits::insert,
-    certificate::Certificate,
-    error::{Error, NoMatching},
-    graph::{Graph, Sparse, VertexId, WeightedGraph},
-    solver::{
-        search::{Outcome, Search, Stage, TightRows},
-        state::State,
-    },
-    weight::Weight,
-};
-
-/// Whether a vertex may stay without a mate.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Cover {
-    /// It must have a mate.
-    Must,
-    /// It may stay exposed; that is worth nothing and costs nothing.
-    May,
-}
-
-/// The three classical problems. For a mixture give each vertex its own [`Cover`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Objective {
-    /// The largest sum of weights.
-    MaxWeight,
-    /// The largest sum of weights among the matchings with the most edges.
-    MaxWeightMaxCardinality,
-    /// The largest sum of weights among the matchings that cover every vertex.
-    MaxWeightPerfect,
-}
+use self::search::{Stage, StageEnd, TightRows, TreeSearch};
+use self::state::State;
+use crate::bitset::insert;
+use crate::certificate::Certificate;
+use crate::error::{Error, NoMatching};
+use crate::graph::{Graph, Sparse, VertexId, WeightedGraph};
+use crate::objective::{Cover, Objective};
+use crate::weight::Weight;
 
 /// If one in so many vertices is exposed, it is worth while to list neighbours.
 const PART_FOR_LISTS: usize = 256;
@@ -84,7 +64,7 @@ pub struct Solver<W> {
     pending: Vec<VertexId>,
     /// The duals are of no use; the next solve starts from scratch.
     stale: bool,
-    search: Search<W>,
+    search: TreeSearch<W>,
     tight: TightRows,
     /// The last epoch given out.
     fresh_epoch: u64,
@@ -139,7 +119,7 @@ impl<W: Weight> Solver<W> {
             state: State::new(n),
             pending: Vec::new(),
             stale: true,
-            search: Search::new(n),
+            search: TreeSearch::new(n),
             tight: TightRows::new(n),
             fresh_epoch: 0,
             trial: 0,
@@ -336,108 +316,6 @@ impl<W: Weight> Solver<W> {
         }
     }
 
-    /// Changes the edges of `v`: it has an edge to `u` iff `weight(u)` is some weight. O(n) and,
-    /// for sparse graphs, the sum of the neighbours' degrees.
-    ///
-    /// # Errors
-    /// [`Error::NoSuchVertex`]; [`Error::WeightTooWide`]. The instance is then as before.
-    pub fn set_vertex_weights(
-        &mut self,
-        v: VertexId,
-        weight: impl Fn(VertexId) -> Option<W>,
-    ) -> Result<(), Error> {
-        self.known(v)?;
-        let row: Vec<_> = self
-            .vertices()
-            .map(|u| if u == v { None } else { weight(u) })
-            .collect();
-        self.widen(&row, self.state.n())?;
-        self.replace_row(v, row);
-        Ok(())
-    }
-
-    /// Adds a vertex with the given cover and edges. O(n), and O(n²) when a dense graph has to grow.
-    ///
-    /// # Errors
-    /// [`Error::WeightTooWide`]. The instance is then as before.
-    pub fn add_vertex(
-        &mut self,
-        cover: Cover,
-        weight: impl Fn(VertexId) -> Option<W>,
-    ) -> Result<VertexId, Error> {
-        let v = VertexId::new(self.state.n());
-        let row: Vec<_> = self.vertices().map(weight).collect();
-        self.widen(&row, self.state.n() + 1)?;
-        self.graph.push_vertex();
-        self.cover.push(cover);
-        self.state.push_vertex();
-        self.search.push_vertex();
-        self.tight.push_vertex();
-        self.replace_row(v, row);
-        Ok(v)
-    }
-
-    /// Removes a vertex with its edges. The other vertices keep their ids; this one stays as an
-    /// isolated vertex that may be exposed. O(degree), for sparse graphs as
-    /// [`set_vertex_weights`](Solver::set_vertex_weights).
-    ///
-    /// # Errors
-    /// [`Error::NoSuchVertex`].
-    pub fn remove_vertex(&mut self, v: VertexId) -> Result<(), Error> {
-        self.known(v)?;
-        self.cover[v.index()] = Cover::May;
-        self.replace_row(v, Vec::new());
-        Ok(())
-    }
-
-    /// Removes an edge. O(size of the blossoms that contain both ends).
-    ///
-    /// # Errors
-    /// [`Error::NoSuchEdge`].
-    pub fn remove_edge(&mut self, u: VertexId, v: VertexId) -> Result<(), Error> {
-        if !self.graph.has(u, v) {
-            return Err(Error::NoSuchEdge(u, v));
-        }
-        self.guard();
-        if self.state.top(u) == self.state.top(v) {
-            self.dissolve(u);
-        }
-        if self.mate(u) == Some(v) {
-            self.state.unmatch(u, v, &mut self.pending);
-        }
-        self.graph.set(u, v, None);
-        Ok(())
-    }
-
-    /// Matches `u` and `v` for good: all other edges of both are removed, and both must be covered.
-    /// O(degree) and the size of the blossoms around them.
-    ///
-    /// # Errors
-    /// [`Error::NoSuchEdge`].
-    pub fn force(&mut self, u: VertexId, v: VertexId) -> Result<(), Error> {
-        if !self.graph.has(u, v) {
-            return Err(Error::NoSuchEdge(u, v));
-        }
-        self.guard();
-        self.dissolve(u);
-        self.dissolve(v);
-        self.fix(u, v, &mut Vec::new());
-        Ok(())
-    }
-
-    /// Says whether a vertex must be covered. O(size of the blossoms around it).
-    ///
-    /// # Errors
-    /// [`Error::NoSuchVertex`].
-    pub fn set_cover(&mut self, v: VertexId, cover: Cover) -> Result<(), Error> {
-        self.known(v)?;
-        self.guard();
-        self.cover[v.index()] = cover;
-        self.raise_if_may(v);
-        self.pending.push(v);
-        Ok(())
-    }
-
     fn vertices(&self) -> impl Iterator<Item = VertexId> + use<W> {
         (0..self.state.n()).map(VertexId::new)
     }
@@ -450,135 +328,9 @@ impl<W: Weight> Solver<W> {
         }
     }
 
-    /// Makes sure that new weights fit, raising the bonus where needed.
-    fn widen(&mut self, row: &[Option<W>], n: usize) -> Result<(), Error> {
-        let mut largest = self.largest.minus(&self.bonus);
-        for weight in row.iter().flatten() {
-            if !weight.fits(1) {
-                return Err(Error::WeightTooWide);
-            }
-            largest = largest.max(weight.magnitude());
-        }
-        let (bonus, largest) = self.range(&largest, n)?;
-        if bonus != self.bonus {
-            let more_2x = bonus.minus(&self.bonus).doubled();
-            self.graph.map_weights(|weight_2x| weight_2x.plus(&more_2x));
-            self.stale = true;
-        }
-        (self.bonus, self.largest) = (bonus, largest);
-        Ok(())
-    }
-
-    /// Gives `v` new edges and the smallest dual that they allow, and takes its mate away.
-    fn replace_row(&mut self, v: VertexId, row: Vec<Option<W>>) {
-        self.guard();
-        self.dissolve(v);
-        if let Some(mate) = self.mate(v) {
-            self.state.unmatch(v, mate, &mut self.pending);
-        }
-        for u in self.neighbours(v) {
-            self.graph.set(u, v, None);
-        }
-        for (u, weight) in row.into_iter().enumerate() {
-            if let Some(weight) = weight {
-                let weight_2x = weight.plus(&self.bonus).doubled();
-                self.graph.set(v, VertexId::new(u), Some(weight_2x));
-            }
-        }
-        let dual_2x = self.smallest_dual_2x(v);
-        self.set_dual_2x(v, dual_2x);
-        self.new_epoch();
-        self.pending.push(v);
-    }
-
-    fn neighbours(&self, v: VertexId) -> Vec<VertexId> {
-        let mut neighbours = Vec::new();
-        self.graph.for_each_neighbour(v, |u, _| neighbours.push(u));
-        neighbours
-    }
-
-    /// The smallest dual, doubled, that leaves no edge of the top-level vertex `v` a negative slack.
-    fn smallest_dual_2x(&self, v: VertexId) -> W {
-        let mut smallest = (self.cover[v.index()] == Cover::May).then(W::zero);
-        self.graph.for_each_neighbour(v, |u, weight_2x| {
-            let bound = weight_2x.minus(&self.state.dual_2x[u.index()]);
-            if smallest.as_ref().is_none_or(|smallest| *smallest < bound) {
-                smallest = Some(bound);
-            }
-        });
-        smallest.unwrap_or_else(W::zero)
-    }
-
-    fn set_dual_2x(&mut self, v: VertexId, dual_2x: W) {
-        let old = std::mem::replace(&mut self.state.dual_2x[v.index()], dual_2x);
-        self.state
-            .objective_2x
-            .increase(&self.state.dual_2x[v.index()]);
-        self.state.objective_2x.decrease(&old);
-    }
-
     fn new_epoch(&mut self) {
         self.fresh_epoch += 1;
         self.state.epoch = self.fresh_epoch;
-    }
-
-    fn dissolve(&mut self, v: VertexId) {
-        self.search.events.dissolved += u64::from(self.state.top(v).is_blossom());
-        self.state
-            .dissolve(v, &self.graph, &mut self.fresh_epoch, &mut self.pending);
-    }
-
-    /// A `May` vertex has no negative dual: raises it to zero where needed, which costs the mate.
-    fn raise_if_may(&mut self, v: VertexId) {
-        if self.cover[v.index()] == Cover::May && self.state.dual_2x[v.index()] < W::zero() {
-            self.dissolve(v);
-            if self.state.dual_2x[v.index()] < W::zero() {
-                self.set_dual_2x(v, W::zero());
-                self.new_epoch();
-                if let Some(mate) = self.mate(v) {
-                    self.state.unmatch(v, mate, &mut self.pending);
-                }
-            }
-        }
-    }
-
-    /// Makes the edge between two top-level vertices the only one of both and matches it. Removed
-    /// edges are appended to `removed`.
-    fn fix(&mut self, u: VertexId, v: VertexId, removed: &mut Vec<Hidden<W>>) {
-        let Some(weight_2x) = self.graph.weight(u, v).cloned() else {
-            return;
-        };
-        for (x, y) in [(u, v), (v, u)] {
-            if let Some(mate) = self.mate(x)
-                && mate != y
-            {
-                self.state.unmatch(x, mate, &mut self.pending);
-            }
-            self.remove_edges(x, |z| z != y, removed);
-            self.cover[x.index()] = Cover::Must;
-        }
-        self.state.mate[u.index()] = Some(v);
-        self.state.mate[v.index()] = Some(u);
-        let dual_2x = weight_2x.minus(&self.state.dual_2x[u.index()]);
-        self.set_dual_2x(v, dual_2x);
-    }
-
-    /// Removes the edges of `v` to the vertices that satisfy `is_unwanted`.
-    fn remove_edges(
-        &mut self,
-        v: VertexId,
-        is_unwanted: impl Fn(VertexId) -> bool,
-        removed: &mut Vec<Hidden<W>>,
-    ) {
-        let start = removed.len();
-        self.graph.for_each_neighbour(v, |u, _| {
-            if is_unwanted(u) {
-                removed.push((v, u, None));
-            }
-        });
-        for (v, u, weight_2x) in &mut removed[start..] {
-            *weight_2x = self.graph.hide(*v, *u);
-        }
     }
 
     /// Whether the duals leave enough headroom to start from; see the type. O(n).
@@ -671,7 +423,7 @@ impl<W: Weight> Solver<W> {
             if cfg!(debug_assertions) && self.state.n() <= 64 {
                 self.state.check_invariants(&self.graph, &self.cover);
             }
-            if outcome == Outcome::Exhausted {
+            if outcome == StageEnd::Exhausted {
                 return Some(root);
             }
         }

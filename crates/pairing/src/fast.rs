@@ -6,4 +6,3 @@ mod families;
 pub(crate) mod local_classes;
 pub(crate) mod small;
 pub(crate) mod tight;
-mod transport;

@@ -24,7 +24,6 @@
 
 mod boards;
 mod colours;
-mod columns;
 mod completion;
 mod costs;
 mod fallback;

@@ -3,11 +3,9 @@
 //! # Articles
 //! C1, C3, the arbiter's bans.
 
-use edelweiss_matching::VertexId;
 use edelweiss_matching::cardinality::BitGraph;
+use edelweiss_matching::{Columns, VertexId};
 use edelweiss_model::{Colour, PlayerId, Position, Strength};
-
-use crate::columns::Columns;
 
 /// The place of a player without one.
 pub(crate) const ELSEWHERE: u32 = u32::MAX;

@@ -1,6 +1,6 @@
 //! Unweighted graphs, and sets of their vertices, as bits in words of 64.
 
-use crate::bits::{first, meet, ones, unite};
+use crate::bitset::{first, meet, ones, unite};
 use crate::graph::VertexId;
 
 /// An unweighted simple graph with a bit row per vertex. Memory: `n * n` bits.

@@ -4,7 +4,7 @@ use std::borrow::Borrow;
 
 use super::bit_graph::Bits;
 use super::{BitGraph, Search};
-use crate::bits::{first_common, keep, meet, take_away, unite, unite_all};
+use crate::bitset::{first_common, keep, meet, take_away, unite, unite_all};
 use crate::graph::VertexId;
 
 /// Of a layer, so many are looked at before those who are asked are counted again.

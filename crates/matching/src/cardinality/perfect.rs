@@ -3,7 +3,7 @@
 use super::bit_graph::{Bits, lowest};
 use super::layers::Phases;
 use super::{BitGraph, Search};
-use crate::bits::{common, contains, meet, unite};
+use crate::bitset::{common, contains, meet, unite};
 use crate::graph::VertexId;
 
 /// A perfect matching that is kept perfect while edges go, and tells which edges can stay in one.

@@ -5,7 +5,7 @@ use std::{borrow::Borrow, collections::VecDeque};
 
 use super::BitGraph;
 use super::bit_graph::{Bits, lowest};
-use crate::bits::first;
+use crate::bitset::first;
 use crate::graph::VertexId;
 
 /// The matching and one alternating tree.

@@ -7,7 +7,7 @@ use std::borrow::Borrow;
 
 use super::bit_graph::Bits;
 use super::{BitGraph, Search};
-use crate::bits::{keep, meet, ones, take_away, unite};
+use crate::bitset::{keep, meet, ones, take_away, unite};
 use crate::graph::VertexId;
 
 /// One of two sides such that every edge leads from one to the other; `None` if there are no such sides.
@@ -101,7 +101,7 @@ mod tests {
 
     use super::super::{Maximum, maximum_among, proves_maximum};
     use super::*;
-    use crate::bits::contains;
+    use crate::bitset::contains;
 
     /// A graph of up to 79 vertices, whose sides are told by the numbers of the vertices.
     fn graph(n: u8, factor: u8, edges: &[(u8, u8)]) -> BitGraph {

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::kinds::Kinds;
+use super::kinds::DualGroups;
 use super::worths::Worths;
 use super::{Classed, Start};
-use crate::bits::{insert, meet};
+use crate::bitset::{insert, meet};
 use crate::cardinality::{BitGraph, side_of};
 use crate::error::Error;
 use crate::face::Face;
@@ -233,7 +233,7 @@ impl Best {
             class_of,
             worth,
         };
-        let kinds = Kinds::new(class_of, |v| duals_2x[v].clone());
+        let kinds = DualGroups::new(class_of, |v| duals_2x[v].clone());
         let patterns = kinds.patterns(&problem, &Worths::new(worth));
         let patterns = patterns.expect("nobody has a better edge");
         // Mostly a few words take something away.
@@ -379,7 +379,7 @@ fn lowered<W: Weight>(
     duals_2x: &[W],
 ) -> Vec<W> {
     let (class_of, worth) = (problem.class_of, problem.worth);
-    let mut kinds = Kinds::new(class_of, |v| duals_2x[v].clone());
+    let mut kinds = DualGroups::new(class_of, |v| duals_2x[v].clone());
     let is_held = |v: usize| {
         mates[v].is_some_and(|mate| {
             let [class, other] = [v, mate.index()].map(|v| class_of[v] as usize);

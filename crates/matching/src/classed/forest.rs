@@ -1,14 +1,15 @@
 //! All trees at once.
 
-use super::kinds::{Adjacent, Kinds};
-use super::stops::{Calm, Change, Found, Stops};
+mod changes;
+mod odd_sets;
+
+use super::kinds::{Adjacent, Calm, DualGroups};
+use super::stops::{Change, Found, Stops};
+use super::trees::{TreeLabel, TreeNode};
 use super::worths::{Parts, Worths};
-use super::{Classed, Optimum, Start};
-use crate::bits::{
-    common, contains, first_common, insert, keep, ones, remove, take_away, unite, unite_all,
-};
+use super::{Classed, Start};
+use crate::bitset::{insert, ones, remove, take_away, unite_all};
 use crate::cardinality::{BitGraph, Maximum, maximum_among};
-use crate::certificate::{Blossom, Certificate};
 use crate::error::{Error, NoMatching};
 use crate::graph::VertexId;
 use crate::weight::Weight;
@@ -18,27 +19,17 @@ use crate::weight::Weight;
 const MANY_CHANGES: usize = 4;
 const KINDS_BEFORE_ADJACENT: usize = 192;
 
-/// Kinds that are alike become one when there are more by this part.
+/// Groups that are alike become one when there are more by this part.
 const UNTIDY: usize = 8;
 
 /// Pairs of a kind with one of so many times its vertices are found from its side.
 const FEW_OF_MANY: usize = 16;
 
-/// A vertex, or a set as `n` more than its number.
-pub(super) type Node = usize;
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum State {
-    Outer,
-    Inner,
-    Neither,
-}
-
 /// An odd set of vertices with a positive dual.
 #[derive(Debug)]
-struct OddSet<W> {
+struct DualSet<W> {
     first: usize,
-    children: Vec<Node>,
+    children: Vec<TreeNode>,
     members: Vec<u64>,
     dual_2x: W,
     is_expanded: bool,
@@ -52,7 +43,7 @@ pub(super) struct Forest<'a, W> {
     words: usize,
     worths: Worths<'a, W>,
     parts: Parts,
-    kinds: Kinds<W>,
+    kinds: DualGroups<W>,
     /// Found out when the duals have changed a few times.
     adjacent: Option<Adjacent>,
     n_changes: usize,
@@ -68,14 +59,14 @@ pub(super) struct Forest<'a, W> {
     tight: BitGraph,
     /// The same between nodes that are in no other, each as its first vertex; where there are sets.
     shrunk: Option<BitGraph>,
-    sets: Vec<OddSet<W>>,
+    sets: Vec<DualSet<W>>,
     /// By vertex: the node that contains it and is in no other.
-    top: Vec<Node>,
+    top: Vec<TreeNode>,
     firsts: Firsts,
     /// By node, as long as it is in no other.
-    mate: Vec<Option<Node>>,
+    mate: Vec<Option<TreeNode>>,
     /// What the last search says, as long as nothing has changed.
-    searched: Option<Search>,
+    searched: Option<Decomposed>,
     last: Option<LastChange>,
 }
 
@@ -135,36 +126,11 @@ impl Firsts {
     }
 }
 
-/// Outer nodes joined without slack, and their members unless it is a single vertex.
-#[derive(Default)]
-struct Component {
-    nodes: Vec<Node>,
-    members: Option<Vec<u64>>,
-}
-
 /// What one search says about the nodes.
-struct Search {
+struct Decomposed {
     /// By vertex of the graph that was searched: the node it stands for.
-    node_at: Vec<Option<Node>>,
+    node_at: Vec<Option<TreeNode>>,
     maximum: Maximum,
-}
-
-/// The trees of a round, by vertex.
-pub(super) struct Trees {
-    state: Vec<State>,
-    outer: Vec<u64>,
-    /// Of outer vertices.
-    pub(super) component_of: Vec<usize>,
-    components: Vec<Component>,
-    inner: Vec<Node>,
-}
-
-impl Trees {
-    /// Everybody in the component of an outer vertex, if it is not alone there.
-    pub(super) fn members(&self, v: usize) -> Option<&[u64]> {
-        let component = self.components.get(self.component_of[v])?;
-        component.members.as_deref()
-    }
 }
 
 impl<'a, W: Weight> Forest<'a, W> {
@@ -197,7 +163,7 @@ impl<'a, W: Weight> Forest<'a, W> {
             return Err(Error::InfeasibleStart);
         }
         let worths = Worths::new(problem.worth);
-        let kinds = Kinds::new(problem.class_of, |v| dual_2x[v].clone());
+        let kinds = DualGroups::new(problem.class_of, |v| dual_2x[v].clone());
         let tight = tight.or_else(|| kinds.tight(problem, &worths));
         let tight = tight.ok_or(Error::InfeasibleStart)?;
         let words = n.div_ceil(64);
@@ -249,7 +215,7 @@ impl<'a, W: Weight> Forest<'a, W> {
     }
 
     /// The vertices of a node, ascending.
-    fn vertices(&self, node: Node) -> impl Iterator<Item = usize> {
+    fn vertices(&self, node: TreeNode) -> impl Iterator<Item = usize> {
         let (single, members) = match node.checked_sub(self.n) {
             None => (Some(node), &[][..]),
             Some(number) => (None, &self.sets[number].members[..]),
@@ -257,7 +223,7 @@ impl<'a, W: Weight> Forest<'a, W> {
         single.into_iter().chain(ones(members))
     }
 
-    fn first(&self, node: Node) -> usize {
+    fn first(&self, node: TreeNode) -> usize {
         match node.checked_sub(self.n) {
             None => node,
             Some(number) => self.sets[number].first,
@@ -265,12 +231,12 @@ impl<'a, W: Weight> Forest<'a, W> {
     }
 
     /// The nodes that are in no other, by first vertex.
-    fn tops(&self) -> Vec<Node> {
+    fn tops(&self) -> Vec<TreeNode> {
         let firsts = (0..self.n).filter(|v| self.firsts.of[*v] == *v);
         firsts.map(|v| self.top[v]).collect()
     }
 
-    fn members(&self, node: Node) -> Vec<u64> {
+    fn members(&self, node: TreeNode) -> Vec<u64> {
         match node.checked_sub(self.n) {
             None => {
                 let mut members = vec![0; self.words];
@@ -281,27 +247,8 @@ impl<'a, W: Weight> Forest<'a, W> {
         }
     }
 
-    /// The pairs without slack between some nodes, each as its first vertex. O(n²/64).
-    fn contracted(&self, nodes: &[Node]) -> BitGraph {
-        let mut firsts = Firsts::new(self.n);
-        let mut everybody = vec![0; self.words];
-        for node in nodes {
-            firsts.unite(self.vertices(*node));
-            unite(&mut everybody, &self.members(*node));
-        }
-        let mut graph = BitGraph::new(self.n);
-        for node in nodes {
-            let mut row = self.row(*node, &firsts);
-            for (to, of) in row.iter_mut().zip(&everybody) {
-                *to &= of;
-            }
-            graph.set_half_row(VertexId::new(self.first(*node)), &row);
-        }
-        graph
-    }
-
     /// To whom a node has no slack.
-    fn row(&self, node: Node, firsts: &Firsts) -> Vec<u64> {
+    fn row(&self, node: TreeNode, firsts: &Firsts) -> Vec<u64> {
         let mut row = vec![0; self.words];
         let rows = self
             .vertices(node)
@@ -315,7 +262,7 @@ impl<'a, W: Weight> Forest<'a, W> {
     }
 
     /// A largest matching of some nodes, each as its first vertex, from their mates.
-    fn largest(&self, graph: &BitGraph, nodes: &[Node]) -> Search {
+    fn largest(&self, graph: &BitGraph, nodes: &[TreeNode]) -> Decomposed {
         let mut first_of = vec![None; self.n + self.sets.len()];
         let mut node_at = vec![None; self.n];
         let mut firsts = vec![0; self.words];
@@ -334,7 +281,7 @@ impl<'a, W: Weight> Forest<'a, W> {
         // Sets are of circuits, and there are none.
         let side = self.side.filter(|_| self.sets.is_empty());
         let maximum = maximum_among(graph, &firsts, &start, side);
-        Search { node_at, maximum }
+        Decomposed { node_at, maximum }
     }
 
     /// The pairs without slack between the nodes that are in no other.
@@ -342,7 +289,7 @@ impl<'a, W: Weight> Forest<'a, W> {
         self.shrunk.as_ref().unwrap_or(&self.tight)
     }
 
-    fn match_most_as_it_is(&mut self) -> Search {
+    fn match_most_as_it_is(&mut self) -> Decomposed {
         let search = self.largest(self.graph(), &self.tops());
         for (node, mate) in search.node_at.iter().zip(&search.maximum.mate) {
             if let Some(node) = node {
@@ -357,7 +304,7 @@ impl<'a, W: Weight> Forest<'a, W> {
     pub(super) fn match_most(&mut self) -> Result<bool, NoMatching> {
         let search = self.searched.take();
         let search = search.unwrap_or_else(|| self.match_most_as_it_is());
-        let Search { node_at, maximum } = search;
+        let Decomposed { node_at, maximum } = search;
         let is_exposed = |v: &VertexId| maximum.mate[v.index()].is_none();
         let Some(exposed) = maximum.outer.iter().copied().find(is_exposed) else {
             return Ok(true);
@@ -420,9 +367,9 @@ impl<'a, W: Weight> Forest<'a, W> {
         };
         for (kind, state) in self.kinds.list.iter_mut().zip(&states) {
             match state {
-                State::Outer => kind.dual_2x.decrease(&change.by),
-                State::Inner => kind.dual_2x.increase(&change.by),
-                State::Neither => {}
+                TreeLabel::S => kind.dual_2x.decrease(&change.by),
+                TreeLabel::T => kind.dual_2x.increase(&change.by),
+                TreeLabel::Free => {}
             }
         }
         self.fallen.increase(&change.by);
@@ -456,367 +403,5 @@ impl<'a, W: Weight> Forest<'a, W> {
             kind.calm = Calm::Unknown;
         }
         self.fallen = W::zero();
-    }
-
-    fn trees(&self, node_at: &[Option<Node>], maximum: &Maximum) -> Trees {
-        let nodes = |vertices: &'_ [VertexId]| -> Vec<(VertexId, Node)> {
-            let node_at = |v: &VertexId| node_at[v.index()].expect("only nodes are searched");
-            vertices.iter().map(|v| (*v, node_at(v))).collect()
-        };
-        let mut trees = Trees {
-            state: vec![State::Neither; self.n],
-            outer: vec![0; self.words],
-            component_of: vec![usize::MAX; self.n],
-            components: Vec::new(),
-            inner: Vec::new(),
-        };
-        for (_, node) in nodes(&maximum.inner) {
-            trees.inner.push(node);
-            for v in self.vertices(node) {
-                trees.state[v] = State::Inner;
-            }
-        }
-        let mut with_base = vec![None; self.n];
-        for (v, node) in nodes(&maximum.outer) {
-            let with_base = &mut with_base[maximum.base[v.index()].index()];
-            let number = *with_base.get_or_insert(trees.components.len());
-            if number == trees.components.len() {
-                trees.components.push(Component::default());
-            }
-            trees.components[number].nodes.push(node);
-            for v in self.vertices(node) {
-                trees.state[v] = State::Outer;
-                trees.component_of[v] = number;
-                insert(&mut trees.outer, v);
-            }
-        }
-        for component in &mut trees.components {
-            if component.nodes.len() > 1 || component.nodes[0] >= self.n {
-                let mut members = vec![0; self.words];
-                for v in component.nodes.iter().flat_map(|node| self.vertices(*node)) {
-                    insert(&mut members, v);
-                }
-                component.members = Some(members);
-            }
-        }
-        trees
-    }
-
-    /// After a change of the duals: pairs of inner vertices have slack, but for those within a set, and
-    /// so have pairs of them with vertices of no tree.
-    fn separate(&mut self, trees: &Trees) {
-        let again = self.separate_again(trees);
-        let is_new = |node: &Node| !contains(&again, self.first(*node));
-        let inner: Vec<Node> = trees.inner.iter().copied().filter(is_new).collect();
-        if inner.is_empty() {
-            return;
-        }
-        let others = (0..self.n).filter(|v| trees.state[*v] == State::Neither);
-        let others: Vec<VertexId> = others.map(VertexId::new).collect();
-        let not_outer = |v: usize| -> usize {
-            let row = self.tight.row(VertexId::new(v)).iter().zip(&trees.outer);
-            let gone = row.map(|(row, keep)| (row & !keep).count_ones() as usize);
-            gone.sum()
-        };
-        // Few are looked up at their other end, many are not; some 64 inner ones tell.
-        let step = inner.len().div_ceil(64);
-        let firsts = inner.iter().map(|node| self.first(*node));
-        let n_gone: usize = firsts.step_by(step).map(not_outer).sum();
-        let are_few = n_gone * step < others.len() * self.words / 8;
-        let restrict = |graph: &mut BitGraph, v: usize, keep: &[u64]| {
-            if are_few {
-                graph.restrict(VertexId::new(v), keep);
-            } else {
-                graph.restrict_half_row(VertexId::new(v), keep);
-            }
-        };
-        let mut not_inner = vec![u64::MAX; self.words];
-        for node in &inner {
-            let Some(number) = node.checked_sub(self.n) else {
-                restrict(&mut self.tight, *node, &trees.outer);
-                if let Some(shrunk) = &mut self.shrunk {
-                    restrict(shrunk, *node, &trees.outer);
-                }
-                remove(&mut not_inner, *node);
-                continue;
-            };
-            let members = &self.sets[number].members;
-            let mut keep = trees.outer.clone();
-            unite(&mut keep, members);
-            for v in ones(members) {
-                restrict(&mut self.tight, v, &keep);
-                if let Some(shrunk) = &mut self.shrunk {
-                    restrict(shrunk, v, &keep);
-                }
-                remove(&mut not_inner, v);
-            }
-        }
-        if !are_few {
-            for v in &others {
-                self.tight.restrict_half_row(*v, &not_inner);
-                if let Some(shrunk) = &mut self.shrunk {
-                    shrunk.restrict_half_row(*v, &not_inner);
-                }
-            }
-        }
-    }
-
-    /// As [`Self::separate`] for those who were inner in the last change as well, and says who they are:
-    /// only those who were outer then and are not now have to be looked at.
-    fn separate_again(&mut self, trees: &Trees) -> Vec<u64> {
-        let mut inner = vec![0; self.words];
-        for node in &trees.inner {
-            self.vertices(*node).for_each(|v| insert(&mut inner, v));
-        }
-        let mut again = vec![0; self.words];
-        if let Some(last) = self.last.take() {
-            let both = common(&inner, &last.inner);
-            let gone = last.outer.iter().zip(&trees.outer);
-            let masks = gone.map(|(last, outer)| !(last & !outer)).enumerate();
-            let masks: Vec<_> = masks.filter(|(_, mask)| *mask != u64::MAX).collect();
-            let not_both: Vec<u64> = both.iter().map(|word| !word).collect();
-            let graphs = [Some(&mut self.tight), self.shrunk.as_mut()];
-            for graph in graphs.into_iter().flatten() {
-                if !masks.is_empty() {
-                    for v in ones(&both) {
-                        graph.mask_half_row(VertexId::new(v), &masks);
-                    }
-                }
-                for v in ones(&last.outer).filter(|v| !contains(&trees.outer, *v)) {
-                    graph.restrict_half_row(VertexId::new(v), &not_both);
-                }
-            }
-            again = both;
-        }
-        self.last = Some(LastChange {
-            outer: trees.outer.clone(),
-            inner,
-        });
-        again
-    }
-
-    /// Pairs of these kinds have no slack now, but for those within a component.
-    fn join(&mut self, pairs: &[(usize, usize)], trees: &Trees) {
-        let kinds = &self.kinds.list;
-        let mut with = vec![Vec::new(); kinds.len()];
-        // With whom a kind of a few vertices has pairs that are found from its side alone.
-        let mut with_many = vec![Vec::new(); kinds.len()];
-        for (a, b) in pairs {
-            let size = |kind: usize| kinds[kind].members.vertices.len();
-            let (few, many) = if size(*a) < size(*b) {
-                (*a, *b)
-            } else {
-                (*b, *a)
-            };
-            if size(few) * FEW_OF_MANY <= size(many) {
-                with_many[few].push(many);
-            } else {
-                with[*a].push(*b);
-                with[*b].push(*a);
-            }
-        }
-        let (mut pattern, mut partners) = (vec![0; self.words], vec![0; self.words]);
-        for (with, are_many) in [(with, false), (with_many, true)] {
-            for (kind, with) in (kinds.iter().zip(&with)).filter(|(_, with)| !with.is_empty()) {
-                pattern.fill(0);
-                for other in with {
-                    kinds[*other].members.add_to(&mut pattern);
-                }
-                for v in &kind.members.vertices {
-                    partners.copy_from_slice(&pattern);
-                    keep(&mut partners, self.problem.edges.row(VertexId::new(*v)));
-                    if let Some(members) = trees.members(*v) {
-                        take_away(&mut partners, members);
-                    }
-                    unite_row(&mut self.tight, *v, &partners, are_many);
-                    if let Some(shrunk) = &mut self.shrunk {
-                        self.firsts.fold(&mut partners);
-                        unite_row(shrunk, self.firsts.of[*v], &partners, are_many);
-                    }
-                }
-            }
-        }
-    }
-
-    /// Makes a set of the nodes of a component.
-    fn unite(&mut self, children: &[Node], members: &[u64], dual_2x: W) {
-        let node = self.n + self.sets.len();
-        let first = ones(members).next().expect("sets are odd");
-        self.sets.push(OddSet {
-            first,
-            children: children.to_vec(),
-            members: members.to_vec(),
-            dual_2x,
-            is_expanded: false,
-        });
-        for v in ones(members) {
-            self.top[v] = node;
-        }
-        self.firsts.unite(ones(members));
-        let mates = children.iter().filter_map(|child| self.mate[*child]);
-        let is_outside = |mate: &Node| self.top[self.first(*mate)] != node;
-        let outside = { mates }.find(is_outside);
-        self.mate.push(outside);
-        if let Some(outside) = outside {
-            self.mate[outside] = Some(node);
-        }
-        let shrunk = self.shrunk.get_or_insert_with(|| self.tight.clone());
-        let mut row = vec![0; self.words];
-        let nobody = vec![0; self.words];
-        for child in children {
-            let first = VertexId::new(match child.checked_sub(self.n) {
-                None => *child,
-                Some(number) => self.sets[number].first,
-            });
-            unite(&mut row, shrunk.row(first));
-            shrunk.set_half_row(first, &nobody);
-        }
-        let others: Vec<u64> = members.iter().map(|member| !member).collect();
-        for (to, other) in row.iter_mut().zip(&others) {
-            *to &= other;
-        }
-        shrunk.set_half_row(VertexId::new(first), &row);
-        for u in ones(&row).map(VertexId::new) {
-            shrunk.restrict_half_row(u, &others);
-            shrunk.set_edge(u, VertexId::new(first), true);
-        }
-    }
-
-    /// Takes a matched set without a dual apart.
-    fn expand(&mut self, number: usize) {
-        let node = self.n + number;
-        let outside = self.mate[node].expect("an inner node has a mate");
-        let (within, _) = self.pair_without_slack(node, outside);
-        let children = std::mem::take(&mut self.sets[number].children);
-        // They have pairs with each other, as inner nodes have with outer ones: all but one count as such.
-        let size = |child: &&Node| self.vertices(**child).count();
-        let largest = children.iter().max_by_key(size);
-        let mut others = self.sets[number].members.clone();
-        for v in largest.into_iter().flat_map(|child| self.vertices(*child)) {
-            remove(&mut others, v);
-        }
-        if let Some(last) = &mut self.last {
-            take_away(&mut last.inner, &others);
-            unite(&mut last.outer, &others);
-        }
-        self.sets[number].is_expanded = true;
-        let first = self.first(node);
-        for child in &children {
-            let vertices: Vec<usize> = self.vertices(*child).collect();
-            for v in &vertices {
-                self.top[*v] = *child;
-            }
-            self.firsts.unite(vertices.into_iter());
-        }
-        let entered = self.top[within];
-        for (a, b) in self.match_inside(&children, entered) {
-            self.mate[a] = Some(b);
-            self.mate[b] = Some(a);
-        }
-        self.mate[entered] = Some(outside);
-        self.mate[outside] = Some(entered);
-        if self.firsts.are_all() {
-            self.shrunk = None;
-        }
-        if let Some(mut shrunk) = self.shrunk.take() {
-            let first = VertexId::new(first);
-            let neighbours: Vec<usize> = ones(shrunk.row(first)).collect();
-            for v in neighbours {
-                shrunk.set_edge(VertexId::new(v), first, false);
-            }
-            for child in &children {
-                let row = self.row(*child, &self.firsts);
-                for v in ones(&row) {
-                    shrunk.set_edge(VertexId::new(self.first(*child)), VertexId::new(v), true);
-                }
-            }
-            self.shrunk = Some(shrunk);
-        }
-    }
-
-    /// An edge between two nodes without slack.
-    fn pair_without_slack(&self, a: Node, b: Node) -> (usize, usize) {
-        let members = self.members(b);
-        let pair = self.vertices(a).find_map(|u| {
-            let v = first_common(self.tight.row(VertexId::new(u)), &members)?;
-            Some((u, v))
-        });
-        pair.expect("matched nodes are joined without slack")
-    }
-
-    /// Pairs of all children of a set but one.
-    fn match_inside(&self, children: &[Node], without: Node) -> Vec<(Node, Node)> {
-        let nodes: Vec<Node> = (children.iter().copied())
-            .filter(|child| *child != without)
-            .collect();
-        let search = if nodes.iter().all(|node| *node < self.n) {
-            self.largest(&self.tight, &nodes)
-        } else {
-            self.largest(&self.contracted(&nodes), &nodes)
-        };
-        let pair = |node: &Node| {
-            let mate = search.maximum.mate[self.first(*node)];
-            let mate = mate.expect("a set can do without any child");
-            let mate = search.node_at[mate.index()].expect("only nodes are matched");
-            (*node < mate).then_some((*node, mate))
-        };
-        nodes.iter().filter_map(pair).collect()
-    }
-
-    pub(super) fn optimum(self) -> Optimum<W> {
-        let mut mates = vec![None; self.n];
-        let mut pairs: Vec<(Node, Node)> = (self.tops().into_iter())
-            .map(|node| (node, self.mate[node].expect("everybody has a mate")))
-            .filter(|(a, b)| a < b)
-            .collect();
-        while let Some((a, b)) = pairs.pop() {
-            let (u, v) = if a.max(b) < self.n {
-                (a, b)
-            } else {
-                self.pair_without_slack(a, b)
-            };
-            mates[u] = Some(VertexId::new(v));
-            mates[v] = Some(VertexId::new(u));
-            for (mut node, end) in [(a, u), (b, v)] {
-                while let Some(number) = node.checked_sub(self.n) {
-                    let set = &self.sets[number];
-                    let contains = |child: &&Node| match child.checked_sub(self.n) {
-                        None => **child == end,
-                        Some(number) => contains(&self.sets[number].members, end),
-                    };
-                    let left =
-                        *(set.children.iter().find(contains)).expect("a member is in a child");
-                    pairs.extend(self.match_inside(&set.children, left));
-                    node = left;
-                }
-            }
-        }
-        let dual_2x = (0..self.n).map(|v| self.kinds.dual_2x(v).clone()).collect();
-        let blossoms = (self.sets.into_iter())
-            .filter(|set| !set.is_expanded)
-            .map(|set| Blossom {
-                members: ones(&set.members).map(VertexId::new).collect(),
-                dual_2x: set.dual_2x,
-            })
-            .collect();
-        Optimum {
-            mates,
-            certificate: Certificate {
-                bonus: W::zero(),
-                dual_2x,
-                blossoms,
-            },
-            tight: self.tight,
-        }
-    }
-}
-
-/// Joins a vertex to others, on its side only or on theirs as well.
-fn unite_row(graph: &mut BitGraph, v: usize, others: &[u64], on_both: bool) {
-    let v = VertexId::new(v);
-    if on_both {
-        ones(others).for_each(|u| graph.set_edge(v, VertexId::new(u), true));
-    } else {
-        graph.unite_half_row(v, others);
     }
 }

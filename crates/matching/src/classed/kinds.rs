@@ -4,9 +4,8 @@ use std::cmp::{Ordering, min};
 use std::collections::BTreeMap;
 
 use super::Classed;
-use super::stops::Calm;
 use super::worths::{Highest, Parts, Worths};
-use crate::bits::{contains, insert, meet, unite, unite_all};
+use crate::bitset::{contains, insert, meet, unite, unite_all};
 use crate::cardinality::BitGraph;
 use crate::graph::VertexId;
 use crate::weight::Weight;
@@ -58,9 +57,21 @@ impl Members {
     }
 }
 
+/// How far the duals of outer vertices can fall, from where they began to, before a kind of them stops
+/// that. It stands until the trees are grown anew: pairs with vertices of no tree lose slack with the
+/// fall, and components only unite. A pair of outer kinds is that of the one that asked last: who becomes
+/// outer asks for pairs with all who were before.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Calm<W> {
+    Unknown,
+    /// No pair counts before.
+    Until(W),
+    Forever,
+}
+
 /// Vertices of one class and one dual.
 #[derive(Debug)]
-pub(super) struct Kind<W> {
+pub(super) struct DualGroup<W> {
     pub(super) class: usize,
     pub(super) dual_2x: W,
     pub(super) members: Members,
@@ -109,18 +120,18 @@ impl Adjacent {
 
 /// The kinds of all vertices.
 #[derive(Debug)]
-pub(super) struct Kinds<W> {
-    pub(super) list: Vec<Kind<W>>,
+pub(super) struct DualGroups<W> {
+    pub(super) list: Vec<DualGroup<W>>,
     /// By vertex.
     pub(super) of: Vec<usize>,
     pub(super) words: usize,
 }
 
-impl<W: Weight> Kinds<W> {
+impl<W: Weight> DualGroups<W> {
     pub(super) fn new(class_of: &[u32], dual_2x: impl Fn(usize) -> W) -> Self {
         let words = class_of.len().div_ceil(64);
         let mut numbers = BTreeMap::new();
-        let mut list: Vec<Kind<W>> = Vec::new();
+        let mut list: Vec<DualGroup<W>> = Vec::new();
         let mut of = Vec::with_capacity(class_of.len());
         // By class: the kind of its last vertex, which is mostly that of the next.
         let n_classes = class_of.iter().max().map_or(0, |last| *last as usize + 1);
@@ -131,7 +142,7 @@ impl<W: Weight> Kinds<W> {
             let number = match *last {
                 Some(last) if list[last].dual_2x == dual => last,
                 _ => *(numbers.entry((*class, dual))).or_insert_with_key(|(_, dual)| {
-                    list.push(Kind {
+                    list.push(DualGroup {
                         class: *class as usize,
                         dual_2x: dual.clone(),
                         members: Members::default(),
@@ -174,7 +185,7 @@ impl<W: Weight> Kinds<W> {
                 }
                 let kind = &mut self.list[number];
                 kind.members = Members::new(own, self.words);
-                let other = Kind {
+                let other = DualGroup {
                     class: kind.class,
                     dual_2x: kind.dual_2x.clone(),
                     members: Members::new(others, self.words),
@@ -197,8 +208,8 @@ impl<W: Weight> Kinds<W> {
                 .cmp(&b.class)
                 .then_with(|| a.dual_2x.cmp(&b.dual_2x))
         });
-        let mut list: Vec<Kind<W>> = Vec::with_capacity(order.len());
-        let mut old: Vec<Option<Kind<W>>> = std::mem::take(&mut self.list)
+        let mut list: Vec<DualGroup<W>> = Vec::with_capacity(order.len());
+        let mut old: Vec<Option<DualGroup<W>>> = std::mem::take(&mut self.list)
             .into_iter()
             .map(Some)
             .collect();

@@ -5,10 +5,10 @@ use std::collections::BinaryHeap;
 use std::ops::Range;
 
 use super::Classed;
-use super::forest::{State, Trees};
-use super::kinds::{Adjacent, Kinds, add_near};
+use super::kinds::{Adjacent, Calm, DualGroups, add_near};
+use super::trees::{TreeLabel, Trees};
 use super::worths::{Highest, Parts, Worths};
-use crate::bits::contains;
+use crate::bitset::contains;
 use crate::cardinality::BitGraph;
 use crate::weight::Weight;
 
@@ -19,18 +19,6 @@ const NEAR_AT_ONCE: usize = 64;
 pub(super) struct Change<W> {
     pub(super) by: W,
     pub(super) pairs: Vec<(usize, usize)>,
-}
-
-/// How far the duals of outer vertices can fall, from where they began to, before a kind of them stops
-/// that. It stands until the trees are grown anew: pairs with vertices of no tree lose slack with the
-/// fall, and components only unite. A pair of outer kinds is that of the one that asked last: who becomes
-/// outer asks for pairs with all who were before.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Calm<W> {
-    Unknown,
-    /// No pair counts before.
-    Until(W),
-    Forever,
 }
 
 /// What is known of a kind now, and when it asked first.
@@ -72,7 +60,7 @@ struct Row {
 pub(super) struct Stops<'s, W> {
     edges: &'s BitGraph,
     worths: &'s Worths<'s, W>,
-    kinds: &'s Kinds<W>,
+    kinds: &'s DualGroups<W>,
     adjacent: Option<&'s Adjacent>,
     trees: &'s Trees,
     parts: &'s Parts,
@@ -88,8 +76,8 @@ impl<'s, W: Weight> Stops<'s, W> {
     pub(super) fn new(
         problem: &'s Classed<'_, W>,
         (worths, parts): (&'s Worths<'_, W>, &'s Parts),
-        (kinds, adjacent): (&'s Kinds<W>, Option<&'s Adjacent>),
-        states: &[State],
+        (kinds, adjacent): (&'s DualGroups<W>, Option<&'s Adjacent>),
+        states: &[TreeLabel],
         trees: &'s Trees,
     ) -> Self {
         let n_kinds = kinds.list.len();
@@ -97,7 +85,7 @@ impl<'s, W: Weight> Stops<'s, W> {
         for (v, kind) in kinds.of.iter().enumerate() {
             component_of[*kind].add(trees.component_of[v]);
         }
-        let of_state = |state: State| -> Vec<Row> {
+        let of_state = |state: TreeLabel| -> Vec<Row> {
             let numbers = (0..n_kinds).filter(|kind| states[*kind] == state);
             let row = |kind: usize| Row {
                 kind,
@@ -107,7 +95,7 @@ impl<'s, W: Weight> Stops<'s, W> {
             };
             numbers.map(row).collect()
         };
-        let (mut outer, neither) = (of_state(State::Outer), of_state(State::Neither));
+        let (mut outer, neither) = (of_state(TreeLabel::S), of_state(TreeLabel::Free));
         let component = |row: &Row| match component_of[row.kind] {
             OfKind::One(component) => component,
             _ => usize::MAX,
@@ -272,7 +260,7 @@ impl Near {
     /// that depends on the vertex of `a`.
     fn meets<'s>(
         &mut self,
-        kinds: &Kinds<impl Weight>,
+        kinds: &DualGroups<impl Weight>,
         (edges, a, b): (&BitGraph, usize, usize),
         but: impl Fn(usize) -> Option<&'s [u64]>,
     ) -> bool {

@@ -1,108 +1,12 @@
 //! What the solver knows between two searches: duals, mates, and the blossom family.
 
+pub(super) use super::node::{BlossomNode, Node, NodeKind};
 use crate::{
     certificate,
     graph::{Graph, VertexId, WeightedGraph},
-    solver::Cover,
+    objective::Cover,
     weight::Weight,
 };
-
-/// A vertex or a blossom: vertex `v` is node `2 v`, the blossom in slot `i` is node `2 i + 1`.
-///
-/// A blossom has at least three children, so there are fewer blossoms than vertices and `2 n` nodes
-/// are enough.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Node(u32);
-
-impl Node {
-    #[inline]
-    pub(super) fn vertex(v: VertexId) -> Self {
-        Self(v.index() as u32 * 2)
-    }
-
-    #[inline]
-    fn blossom(slot: usize) -> Self {
-        Self(slot as u32 * 2 + 1)
-    }
-
-    #[inline]
-    pub(super) fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    #[inline]
-    pub(super) fn is_blossom(self) -> bool {
-        !self.0.is_multiple_of(2)
-    }
-
-    #[inline]
-    pub(super) fn kind(self) -> Kind {
-        let index = (self.0 / 2) as usize;
-        if self.0.is_multiple_of(2) {
-            Kind::Vertex(VertexId::new(index))
-        } else {
-            Kind::Blossom(index)
-        }
-    }
-}
-
-/// What a node is, with the index into the arrays of its kind.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Kind {
-    Vertex(VertexId),
-    Blossom(usize),
-}
-
-/// An odd circuit of vertices and smaller blossoms. An unused slot has no children.
-#[derive(Debug)]
-pub(super) struct Blossom<W> {
-    /// The blossom this one is a child of; `None` at top level.
-    pub(super) parent: Option<Node>,
-    /// The one vertex without a mate inside; it lies in `children[0]`.
-    pub(super) base: VertexId,
-    /// The circuit, an odd number of at least three nodes.
-    pub(super) children: Vec<Node>,
-    /// `links[i]` runs from a vertex of `children[i]` to a vertex of the next child, cyclically.
-    /// All links are tight. Those with odd `i` are matched, the others are not.
-    pub(super) links: Vec<(VertexId, VertexId)>,
-    /// The dual, doubled; never negative and always even.
-    pub(super) dual_2x: W,
-    /// How many vertices it contains. They are a stretch of the list `State::next`, each child being
-    /// a stretch of its own, from `first` to `last`.
-    size: usize,
-    first: VertexId,
-    last: VertexId,
-    /// The child with the most vertices when the blossom was formed, and the vertex in it that names
-    /// the set of the blossom's vertices while it is at top level.
-    largest: Node,
-    name: VertexId,
-}
-
-impl<W: Weight> Clone for Blossom<W> {
-    fn clone(&self) -> Self {
-        Self {
-            parent: self.parent,
-            base: self.base,
-            children: self.children.clone(),
-            links: self.links.clone(),
-            dual_2x: self.dual_2x.clone(),
-            ..*self
-        }
-    }
-
-    fn clone_from(&mut self, source: &Self) {
-        self.parent = source.parent;
-        self.base = source.base;
-        self.children.clone_from(&source.children);
-        self.links.clone_from(&source.links);
-        self.dual_2x.clone_from(&source.dual_2x);
-        self.size = source.size;
-        self.first = source.first;
-        self.last = source.last;
-        self.largest = source.largest;
-        self.name = source.name;
-    }
-}
 
 /// Duals, mates and blossoms. Outside a search, with `w` an edge weight:
 ///
@@ -123,11 +27,11 @@ pub(super) struct State<W> {
     name: Vec<VertexId>,
     /// The top-level node with a name.
     named: Vec<Node>,
-    /// The vertex after a vertex in the list of the members of a blossom; see `Blossom::first`.
+    /// The vertex after a vertex in the list of the members of a blossom; see `BlossomNode::first`.
     next: Vec<VertexId>,
     /// The blossom that has the vertex as a child.
     pub(super) vertex_parent: Vec<Option<Node>>,
-    pub(super) blossoms: Vec<Blossom<W>>,
+    pub(super) blossoms: Vec<BlossomNode<W>>,
     /// The unused slots of `blossoms`.
     pub(super) free_slots: Vec<usize>,
     /// Twice the dual objective: the sum of `dual_2x` over vertices, and over blossoms of
@@ -197,31 +101,31 @@ impl<W: Weight> State<W> {
     #[inline]
     pub(super) fn parent(&self, node: Node) -> Option<Node> {
         match node.kind() {
-            Kind::Vertex(v) => self.vertex_parent[v.index()],
-            Kind::Blossom(slot) => self.blossoms[slot].parent,
+            NodeKind::Vertex(v) => self.vertex_parent[v.index()],
+            NodeKind::Blossom(slot) => self.blossoms[slot].parent,
         }
     }
 
     fn set_parent(&mut self, node: Node, parent: Option<Node>) {
         match node.kind() {
-            Kind::Vertex(v) => self.vertex_parent[v.index()] = parent,
-            Kind::Blossom(slot) => self.blossoms[slot].parent = parent,
+            NodeKind::Vertex(v) => self.vertex_parent[v.index()] = parent,
+            NodeKind::Blossom(slot) => self.blossoms[slot].parent = parent,
         }
     }
 
     #[inline]
     pub(super) fn base(&self, node: Node) -> VertexId {
         match node.kind() {
-            Kind::Vertex(v) => v,
-            Kind::Blossom(slot) => self.blossoms[slot].base,
+            NodeKind::Vertex(v) => v,
+            NodeKind::Blossom(slot) => self.blossoms[slot].base,
         }
     }
 
     /// The number of vertices, the first and the last of them in the list of members, and the name.
     fn stretch(&self, node: Node) -> (usize, VertexId, VertexId, VertexId) {
         match node.kind() {
-            Kind::Vertex(v) => (1, v, v, v),
-            Kind::Blossom(slot) => {
+            NodeKind::Vertex(v) => (1, v, v, v),
+            NodeKind::Blossom(slot) => {
                 let blossom = &self.blossoms[slot];
                 (blossom.size, blossom.first, blossom.last, blossom.name)
             }
@@ -304,8 +208,8 @@ impl<W: Weight> State<W> {
         let first = self.vertex_parent[v.index()];
         std::iter::successors(first, |&node| self.parent(node)).filter_map(|node| {
             match node.kind() {
-                Kind::Vertex(_) => None,
-                Kind::Blossom(slot) => Some(slot),
+                NodeKind::Vertex(_) => None,
+                NodeKind::Blossom(slot) => Some(slot),
             }
         })
     }
@@ -328,7 +232,7 @@ impl<W: Weight> State<W> {
             );
             chain.push(node);
             for pair in chain.windows(2).rev() {
-                let (child, Kind::Blossom(slot)) = (pair[0], pair[1].kind()) else {
+                let (child, NodeKind::Blossom(slot)) = (pair[0], pair[1].kind()) else {
                     continue;
                 };
                 let blossom = &mut self.blossoms[slot];
@@ -383,7 +287,7 @@ impl<W: Weight> State<W> {
             self.set_parent(child, Some(node));
         }
         let parent = None;
-        let blossom = Blossom {
+        let blossom = BlossomNode {
             parent,
             base,
             children,
@@ -438,7 +342,7 @@ impl<W: Weight> State<W> {
         exposed: &mut Vec<VertexId>,
     ) {
         let mut members = Vec::new();
-        while let Kind::Blossom(slot) = self.top(v).kind() {
+        while let NodeKind::Blossom(slot) = self.top(v).kind() {
             let node = self.top(v);
             let base = self.blossoms[slot].base;
             let raise = self.blossoms[slot].dual_2x.halved();

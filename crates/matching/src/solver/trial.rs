@@ -7,9 +7,10 @@
 
 use crate::{
     graph::{VertexId, WeightedGraph},
+    objective::Cover,
     solver::{
-        Cover, Hidden, Solver,
-        state::{Kind, Node},
+        Hidden, Solver,
+        state::{Node, NodeKind},
     },
     weight::Weight,
 };
@@ -34,7 +35,7 @@ impl<W: Weight> Solver<W> {
         if !self.prepare() || !self.slack_is_zero(u, v) {
             return false;
         }
-        let alone = |x: VertexId| matches!(self.state.top(x).kind(), Kind::Vertex(_));
+        let alone = |x: VertexId| matches!(self.state.top(x).kind(), NodeKind::Vertex(_));
         if self.mate(u) == Some(v) && alone(u) && alone(v) {
             self.fix(u, v, &mut Vec::new());
             return true;

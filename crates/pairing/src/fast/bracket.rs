@@ -2,13 +2,12 @@
 
 use std::ops::Range;
 
-use edelweiss_matching::Face;
 use edelweiss_matching::cardinality::Perfect;
+use edelweiss_matching::{ClassMembers, Face, FirstPerfect, Transport, class_patterns};
 use edelweiss_model::PlayerId;
 
 use super::local_classes::{Classes, Local, NONE};
-use super::tight::{Members, Tight, class_patterns, clear, set};
-use super::transport::Transport;
+use super::tight::{clear, set};
 use crate::opponents::{ELSEWHERE, part_opponents};
 use crate::optima::FaceOptima;
 use crate::problem::BracketSolution;
@@ -17,15 +16,15 @@ use crate::sequence::{self, Optima, Unanswered};
 /// Buffers for pairing brackets one after the other.
 #[derive(Debug, Default)]
 pub(crate) struct LocalEngine {
-    tight: Tight,
-    transport: Transport<i64>,
+    tight: FirstPerfect,
+    transport: Transport,
     classes: Classes,
     /// By class, doubled.
     duals_2x: Vec<i64>,
     /// By player index: the vertex, or [`ELSEWHERE`].
     place: Vec<u32>,
     pattern: Vec<u64>,
-    members: Members,
+    members: ClassMembers,
 }
 
 impl LocalEngine {
@@ -89,7 +88,7 @@ impl LocalEngine {
         let graph = self.tight.to_graph();
         let classes = self.classes.class_of.iter();
         let classes = classes.map(|class| usize::from(*class));
-        let start = self.transport.flows.pairs(classes, &graph);
+        let start = self.transport.pairs(classes, &graph);
         let perfect = Perfect::new(graph, &start).ok()?;
         let mut optima = FaceOptima::new(Face::without_sets(perfect), 0..n);
         sequence::first_pairing(&mut optima, n_mdps, n).ok()
@@ -148,7 +147,7 @@ impl LocalEngine {
 /// take the first opponents that are left, and then the remainder is paired without an exchange. If a
 /// perfect matching results, every choice was the first one possible.
 struct Greedy<'t> {
-    tight: &'t mut Tight,
+    tight: &'t mut FirstPerfect,
     /// Residents without an opponent.
     free: Vec<u64>,
     residents: Range<usize>,
@@ -157,7 +156,7 @@ struct Greedy<'t> {
 }
 
 impl<'t> Greedy<'t> {
-    fn new(tight: &'t mut Tight, residents: Range<usize>, n_vertices: usize) -> Self {
+    fn new(tight: &'t mut FirstPerfect, residents: Range<usize>, n_vertices: usize) -> Self {
         let mut free = vec![0; tight.words()];
         residents.clone().for_each(|v| set(&mut free, v));
         Self {
@@ -185,7 +184,7 @@ impl Optima for Greedy<'_> {
         let floater = self.residents.end..self.n_vertices;
         let left = s1.iter().copied().chain(floater).map(|v| v as u16);
         let left: Vec<u16> = left.collect();
-        left.len() == s2.len() && self.tight.first_perfect(&left, s2)
+        left.len() == s2.len() && self.tight.match_first(&left, s2)
     }
 
     fn choose(&mut self, mdps: Range<usize>, _: &Vec<u16>) -> Vec<usize> {

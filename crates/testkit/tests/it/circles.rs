@@ -15,23 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::sources::{Modules, crate_names, tokens};
 
 /// Circles that are still to be mended, each by the beginnings of the names of its files.
-const KNOWN: &[&[&str]] = &[
-    &[
-        "matching/src/cardinality/bit_graph.rs",
-        "matching/src/graph.rs",
-    ],
-    &[
-        "matching/src/certificate.rs",
-        "matching/src/solver.rs",
-        "matching/src/solver/search.rs",
-        "matching/src/solver/state.rs",
-    ],
-    &[
-        "matching/src/classed/forest.rs",
-        "matching/src/classed/kinds.rs",
-        "matching/src/classed/stops.rs",
-    ],
-];
+const KNOWN: &[&[&str]] = &[];
 
 type Edges = BTreeMap<String, BTreeSet<String>>;
 

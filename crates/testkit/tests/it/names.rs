@@ -11,20 +11,11 @@ use crate::sources::{crates, rust_files, tokens, types_of};
 /// Names that still occur twice, all of them in matching, pairing, weights and standings.
 const KNOWN: &[&str] = &[
     "Classes",
-    "Blossom",
     "Engine",
     "Field",
-    "Kind",
-    "Listed",
     "LookAhead",
     "Measure",
-    "Members",
-    "Node",
-    "OddSet",
-    "Outcome",
     "Part",
-    "Search",
-    "State",
     "Witness",
 ];
 

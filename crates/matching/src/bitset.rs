@@ -1,19 +1,35 @@
-//! Sets of small numbers as words of 64 bits.
+//! Sets of small numbers as words of 64 bits: member `v` is bit `v % 64` of word `v / 64`.
+//!
+//! Functions of two sets take words as far as both have them.
+//!
+//! ```
+//! use edelweiss_matching::bitset;
+//!
+//! let mut set = [0; 2];
+//! bitset::insert(&mut set, 3);
+//! bitset::insert(&mut set, 64);
+//! assert_eq!(bitset::ones(&set).collect::<Vec<_>>(), [3, 64]);
+//! assert_eq!(bitset::first_common_from(&set, &[u64::MAX; 2], 1), Some(64));
+//! ```
 
-pub(crate) fn insert(set: &mut [u64], v: usize) {
+/// Adds a member.
+pub fn insert(set: &mut [u64], v: usize) {
     set[v / 64] |= 1 << (v % 64);
 }
 
-pub(crate) fn remove(set: &mut [u64], v: usize) {
+/// Takes a member away.
+pub fn remove(set: &mut [u64], v: usize) {
     set[v / 64] &= !(1 << (v % 64));
 }
 
-pub(crate) fn contains(set: &[u64], v: usize) -> bool {
+/// Whether this is a member.
+#[must_use]
+pub fn contains(set: &[u64], v: usize) -> bool {
     set[v / 64] >> (v % 64) & 1 == 1
 }
 
 /// The members, ascending.
-pub(crate) fn ones(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
+pub fn ones(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
     set.iter().enumerate().flat_map(|(i, word)| {
         let rest = |word: &u64| Some(word & (word - 1)).filter(|rest| *rest != 0);
         let words = std::iter::successors(Some(*word).filter(|word| *word != 0), rest);
@@ -22,13 +38,25 @@ pub(crate) fn ones(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
 }
 
 /// Whether two sets have a member in common.
-pub(crate) fn meet(a: &[u64], b: &[u64]) -> bool {
+#[must_use]
+pub fn meet(a: &[u64], b: &[u64]) -> bool {
     a.iter().zip(b).any(|(a, b)| a & b != 0)
 }
 
 /// The smallest common member.
-pub(crate) fn first_common(a: &[u64], b: &[u64]) -> Option<usize> {
+#[must_use]
+pub fn first_common(a: &[u64], b: &[u64]) -> Option<usize> {
     first([a, b, b], 0, |[a, b, _]| a & b)
+}
+
+/// The smallest common member, in words from `from` on. Where the first word mostly decides, one after
+/// the other costs less than [`first_common`].
+#[must_use]
+pub fn first_common_from(a: &[u64], b: &[u64], from: usize) -> Option<usize> {
+    let words = a.iter().zip(b).enumerate().skip(from);
+    words
+        .map(|(k, (a, b))| (k, a & b))
+        .find_map(|(k, word)| lowest(k, &[word]))
 }
 
 /// The smallest member, in words from `from` on, of what `choose` makes of sets of one length.
@@ -67,14 +95,14 @@ fn lowest(start: usize, words: &[u64]) -> Option<usize> {
 }
 
 /// Adds the members of `from`.
-pub(crate) fn unite(to: &mut [u64], from: &[u64]) {
+pub fn unite(to: &mut [u64], from: &[u64]) {
     for (to, from) in to.iter_mut().zip(from) {
         *to |= from;
     }
 }
 
 /// Adds the members of many sets: four at a time, to read and write each word of `to` once for all four.
-pub(crate) fn unite_all<'s>(to: &mut [u64], sets: impl Iterator<Item = &'s [u64]>) {
+pub fn unite_all<'s>(to: &mut [u64], sets: impl Iterator<Item = &'s [u64]>) {
     let mut sets = sets.fuse();
     while let Some(a) = sets.next() {
         let [b, c, d] = [(); 3].map(|()| sets.next().unwrap_or(a));
@@ -85,19 +113,21 @@ pub(crate) fn unite_all<'s>(to: &mut [u64], sets: impl Iterator<Item = &'s [u64]
 }
 
 /// Takes away the members that are in `others`, too.
-pub(crate) fn take_away(set: &mut [u64], others: &[u64]) {
+pub fn take_away(set: &mut [u64], others: &[u64]) {
     for (set, others) in set.iter_mut().zip(others) {
         *set &= !others;
     }
 }
 
 /// Keeps the members that are in `others`, too.
-pub(crate) fn keep(set: &mut [u64], others: &[u64]) {
+pub fn keep(set: &mut [u64], others: &[u64]) {
     for (set, others) in set.iter_mut().zip(others) {
         *set &= others;
     }
 }
 
-pub(crate) fn common(a: &[u64], b: &[u64]) -> Vec<u64> {
+/// The members of both.
+#[must_use]
+pub fn common(a: &[u64], b: &[u64]) -> Vec<u64> {
     a.iter().zip(b).map(|(a, b)| a & b).collect()
 }

@@ -1,11 +1,20 @@
 //! Some columns of bit rows, put together in other places.
 
 /// Which columns of a row become which columns of another.
+///
+/// ```
+/// use edelweiss_matching::Columns;
+///
+/// let columns = Columns::new([Some(5), None, Some(0)].into_iter());
+/// let mut row = [0];
+/// columns.add_to(&mut row, &[0b10_0000]);
+/// assert_eq!(row, [0b001]);
+/// ```
 #[derive(Debug)]
-pub(crate) struct Columns(Vec<Part>);
+pub struct Columns(Vec<Piece>);
 
 #[derive(Debug)]
-enum Part {
+enum Piece {
     /// Many consecutive columns that stay consecutive.
     Run(Run),
     /// Columns of one word that become consecutive ones.
@@ -30,7 +39,8 @@ const LONG: usize = 64;
 
 impl Columns {
     /// By new column: the old one, or none for one that stays empty.
-    pub(crate) fn new(columns: impl Iterator<Item = Option<usize>>) -> Self {
+    #[must_use]
+    pub fn new(columns: impl Iterator<Item = Option<usize>>) -> Self {
         let mut runs: Vec<Run> = Vec::new();
         for (to, from) in columns.enumerate() {
             let Some(from) = from else { continue };
@@ -42,7 +52,7 @@ impl Columns {
         let mut columns = Self(Vec::new());
         for run in runs {
             if run.len >= LONG {
-                columns.0.push(Part::Run(run));
+                columns.0.push(Piece::Run(run));
                 continue;
             }
             let in_first = run.len.min(64 - run.from % 64);
@@ -52,7 +62,7 @@ impl Columns {
             }
         }
         for part in &mut columns.0 {
-            if let Part::OfWord { mask, moves, .. } = part {
+            if let Piece::OfWord { mask, moves, .. } = part {
                 *moves = self::moves(*mask);
             }
         }
@@ -63,7 +73,7 @@ impl Columns {
     fn add_short(&mut self, from: usize, to: usize, len: usize) {
         let own = (u64::MAX >> (64 - len)) << (from % 64);
         match self.0.last_mut() {
-            Some(Part::OfWord {
+            Some(Piece::OfWord {
                 word,
                 mask,
                 to: first,
@@ -74,7 +84,7 @@ impl Columns {
             {
                 *mask |= own;
             }
-            _ => self.0.push(Part::OfWord {
+            _ => self.0.push(Piece::OfWord {
                 word: from / 64,
                 mask: own,
                 moves: [0; 6],
@@ -84,16 +94,20 @@ impl Columns {
     }
 
     /// How many pieces are moved for each row.
-    pub(crate) fn n_parts(&self) -> usize {
+    #[must_use]
+    pub fn n_parts(&self) -> usize {
         self.0.len()
     }
 
     /// Adds the columns of `from` to `to`. O(columns / 64 + parts).
-    pub(crate) fn add_to(&self, to: &mut [u64], from: &[u64]) {
+    ///
+    /// # Panics
+    /// When a row is too short for the columns.
+    pub fn add_to(&self, to: &mut [u64], from: &[u64]) {
         for part in &self.0 {
             match part {
-                Part::Run(run) => copy_bits(from, run.from, to, run.to, run.len),
-                Part::OfWord {
+                Piece::Run(run) => copy_bits(from, run.from, to, run.to, run.len),
+                Piece::OfWord {
                     word,
                     mask,
                     moves,
