@@ -11,10 +11,10 @@
 /// assert_eq!(row, [0b001]);
 /// ```
 #[derive(Debug)]
-pub struct Columns(Vec<Piece>);
+pub struct Columns(Vec<ColumnPiece>);
 
 #[derive(Debug)]
-enum Piece {
+enum ColumnPiece {
     /// Many consecutive columns that stay consecutive.
     Run(Run),
     /// Columns of one word that become consecutive ones.
@@ -52,7 +52,7 @@ impl Columns {
         let mut columns = Self(Vec::new());
         for run in runs {
             if run.len >= LONG {
-                columns.0.push(Piece::Run(run));
+                columns.0.push(ColumnPiece::Run(run));
                 continue;
             }
             let in_first = run.len.min(64 - run.from % 64);
@@ -62,7 +62,7 @@ impl Columns {
             }
         }
         for part in &mut columns.0 {
-            if let Piece::OfWord { mask, moves, .. } = part {
+            if let ColumnPiece::OfWord { mask, moves, .. } = part {
                 *moves = self::moves(*mask);
             }
         }
@@ -73,7 +73,7 @@ impl Columns {
     fn add_short(&mut self, from: usize, to: usize, len: usize) {
         let own = (u64::MAX >> (64 - len)) << (from % 64);
         match self.0.last_mut() {
-            Some(Piece::OfWord {
+            Some(ColumnPiece::OfWord {
                 word,
                 mask,
                 to: first,
@@ -84,7 +84,7 @@ impl Columns {
             {
                 *mask |= own;
             }
-            _ => self.0.push(Piece::OfWord {
+            _ => self.0.push(ColumnPiece::OfWord {
                 word: from / 64,
                 mask: own,
                 moves: [0; 6],
@@ -106,8 +106,8 @@ impl Columns {
     pub fn add_to(&self, to: &mut [u64], from: &[u64]) {
         for part in &self.0 {
             match part {
-                Piece::Run(run) => copy_bits(from, run.from, to, run.to, run.len),
-                Piece::OfWord {
+                ColumnPiece::Run(run) => copy_bits(from, run.from, to, run.to, run.len),
+                ColumnPiece::OfWord {
                     word,
                     mask,
                     moves,

@@ -364,7 +364,7 @@ mod tests {
             let mut graph = FirstPerfect::default();
             graph.reset(2 * n);
             let rows: Vec<u64> = (rows.iter().take(n))
-                .map(|(a, b)| u64::from(a | b) % (1 << n) << n)
+                .map(|(a, b)| (u64::from(a | b) % (1 << n)) << n)
                 .collect();
             for (v, row) in rows.iter().enumerate() {
                 graph.row_mut(v).copy_from_slice(&[*row][..n.min(1)]);

@@ -26,7 +26,7 @@ const NOBODY: Rank = u32::MAX;
 
 /// Invariant: `mate` is symmetric, every pair may meet, and exactly those who are gone have nobody.
 #[derive(Clone, Debug)]
-pub(crate) struct Completion<'a> {
+pub(crate) struct RoundCompletion<'a> {
     position: &'a Position,
     order: &'a [PlayerId],
     /// By player index: place in the ranking of everybody present.
@@ -47,7 +47,7 @@ pub(crate) struct Completion<'a> {
     scratch_exposed: Vec<Rank>,
 }
 
-impl<'a> Completion<'a> {
+impl<'a> RoundCompletion<'a> {
     /// A completion of the whole field; `None` if there is none.
     pub(crate) fn new(
         position: &'a Position,
@@ -506,8 +506,8 @@ mod tests {
     use super::*;
     use crate::Rules;
 
-    /// The invariant of [`Completion`].
-    fn is_whole(completion: &Completion<'_>, has_bye: bool) -> bool {
+    /// The invariant of [`RoundCompletion`].
+    fn is_whole(completion: &RoundCompletion<'_>, has_bye: bool) -> bool {
         let players = 0..completion.bye() + Rank::from(has_bye);
         players.into_iter().all(|rank| {
             let mate = completion.mate[rank as usize];
@@ -532,7 +532,7 @@ mod tests {
         let position = position.changed(&[], &[], &apart);
         let n = position.present().len() as Rank;
         let rows = Rc::new(Opponents::new(&position, position.present().to_vec()));
-        let start = |opponents| Completion::new(&position, opponents, None);
+        let start = |opponents| RoundCompletion::new(&position, opponents, None);
         let (Some(mut by_rows), Some(mut by_pairs)) = (start(Some(rows.clone())), start(None))
         else {
             return start(Some(rows)).is_none() && start(None).is_none();

@@ -16,7 +16,7 @@ use crate::opponents::Opponents;
 
 /// The players still to be paired, whom they may meet, and who may have the bye.
 #[derive(Debug)]
-pub(crate) struct Field<'a> {
+pub(crate) struct UnpairedField<'a> {
     position: &'a Position,
     pub(crate) opponents: Rc<Opponents>,
     /// 2026 C5: only players with this score may receive the bye.
@@ -32,7 +32,7 @@ struct KnownGraph {
     graph: Rc<BitGraph>,
 }
 
-impl<'a> Field<'a> {
+impl<'a> UnpairedField<'a> {
     /// The field of the players that `opponents` knows; only players with `bye_score` may have the bye, if
     /// that is given.
     pub(crate) fn new(

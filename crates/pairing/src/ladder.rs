@@ -15,7 +15,7 @@
 use edelweiss_model::{PlayerId, Position, Score};
 
 use crate::Engine;
-use crate::completion::Completion;
+use crate::completion::RoundCompletion;
 use crate::fast::below;
 use crate::fast::bracket::LocalEngine;
 use crate::fast::local_classes::Local;
@@ -35,12 +35,12 @@ pub(crate) struct Ladder<'a> {
     levels: &'static [Level],
     /// Solves a bracket with what lies below.
     solver: fn(&ProblemGraph<'_, '_>) -> Option<BracketSolution>,
-    table: Option<small::Field<'a>>,
+    table: Option<small::SmallField<'a>>,
     local: LocalEngine,
     /// Whoever takes the bye takes no part in the brackets below, where nobody could be paired with them.
     pub(crate) settles_bye: bool,
     /// A legal pairing of everybody who is left, if one is at hand.
-    pub(crate) completion: Option<Completion<'a>>,
+    pub(crate) completion: Option<RoundCompletion<'a>>,
 }
 
 impl<'a> Ladder<'a> {
@@ -70,7 +70,7 @@ impl<'a> Ladder<'a> {
         wants_score: bool,
         bye_score: &mut Option<Score>,
     ) -> bool {
-        let Some(mut table) = small::Field::new(position) else {
+        let Some(mut table) = small::SmallField::new(position) else {
             return false;
         };
         let can_be_paired = if wants_score {
@@ -104,7 +104,7 @@ impl<'a> Ladder<'a> {
             return completes;
         }
         let left = solution.floaters.iter().chain(problem.lower).copied();
-        self.completion = Completion::of(
+        self.completion = RoundCompletion::of(
             problem.position,
             problem.opponents.clone(),
             problem.bye.score,
@@ -121,10 +121,10 @@ impl<'a> Ladder<'a> {
     }
 
     /// A completion to go on from.
-    fn completion_of(&mut self, problem: &BracketProblem<'a>) -> Option<&Completion<'a>> {
+    fn completion_of(&mut self, problem: &BracketProblem<'a>) -> Option<&RoundCompletion<'a>> {
         if self.completion.is_none() {
             let left = problem.players().chain(problem.lower.iter().copied());
-            self.completion = Completion::of(
+            self.completion = RoundCompletion::of(
                 problem.position,
                 problem.opponents.clone(),
                 problem.bye.score,

@@ -5,7 +5,7 @@ use edelweiss_model::{PlayerId, Position, Tournament};
 use crate::boards::boards_in_order;
 use crate::fallback;
 use crate::recheck::assert_legal;
-use crate::round::{PairedRound, Round};
+use crate::round::{PairedRound, RoundInProgress};
 use crate::{Engine, Impossible, Outcome, RoundPairing, Rules};
 
 /// Pairs the next round of `tournament`.
@@ -88,7 +88,7 @@ pub(crate) fn pair_beside(
 
 /// As [`pair_beside`], by the engine of the rules alone.
 fn pair_by_engine(position: &Position, rules: &Rules, seated: &[(PlayerId, PlayerId)]) -> Outcome {
-    let PairedRound { brackets, bye } = match Round::new(position, rules) {
+    let PairedRound { brackets, bye } = match RoundInProgress::new(position, rules) {
         Ok(round) => round.pair(),
         Err(witness) => return Outcome::Impossible(Impossible::NoLegalPairing(witness)),
     };

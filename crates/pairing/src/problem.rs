@@ -4,10 +4,10 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 use edelweiss_model::{PlayerId, Position, Score};
-use edelweiss_weights::{Bracket, Completion as CompletionRule, Edition};
+use edelweiss_weights::{Bracket, Completion, Edition};
 
 use crate::RuleCost;
-use crate::field::Field;
+use crate::field::UnpairedField;
 use crate::opponents::Opponents;
 
 /// Who of those still to be paired takes the bye.
@@ -42,7 +42,7 @@ pub(crate) struct BracketProblem<'a> {
     /// Of everybody present, in events with bans.
     pub(crate) opponents: Option<Rc<Opponents>>,
     /// Who may meet whom here and below, once that was needed.
-    pub(crate) known_field: OnceCell<Field<'a>>,
+    pub(crate) known_field: OnceCell<UnpairedField<'a>>,
 }
 
 /// A bracket's pairing.
@@ -102,16 +102,16 @@ impl<'a> BracketProblem<'a> {
 
     /// The edition pairs brackets without completion (2017).
     pub(crate) fn collapses(&self) -> bool {
-        self.edition.completion == CompletionRule::Collapse
+        self.edition.completion == Completion::Collapse
     }
 
     /// Who may meet whom in the bracket and below it.
-    pub(crate) fn field(&self) -> &Field<'a> {
+    pub(crate) fn field(&self) -> &UnpairedField<'a> {
         self.known_field.get_or_init(|| {
             let players = || self.players().chain(self.lower.iter().copied()).collect();
             let own = || Rc::new(Opponents::new(self.position, players()));
             let opponents = self.opponents.clone().unwrap_or_else(own);
-            Field::new(self.position, opponents, self.bye.score)
+            UnpairedField::new(self.position, opponents, self.bye.score)
         })
     }
 

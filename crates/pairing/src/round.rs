@@ -7,10 +7,10 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 use edelweiss_model::{PlayerId, Position, Score};
-use edelweiss_weights::{Completion as CompletionRule, Edition};
+use edelweiss_weights::{Completion, Edition};
 
-use crate::completion::Completion;
-use crate::field::Field;
+use crate::completion::RoundCompletion;
+use crate::field::UnpairedField;
 use crate::ladder::Ladder;
 use crate::opponents::Opponents;
 use crate::problem::{BracketProblem, BracketSolution, ByeState};
@@ -23,7 +23,7 @@ pub(crate) struct PairedRound {
 }
 
 /// A round that is being paired.
-pub(crate) struct Round<'a> {
+pub(crate) struct RoundInProgress<'a> {
     position: &'a Position,
     edition: &'static Edition,
     /// Of everybody present, in an event with bans.
@@ -36,7 +36,7 @@ pub(crate) struct Round<'a> {
     records: Vec<BracketRecord>,
 }
 
-impl<'a> Round<'a> {
+impl<'a> RoundInProgress<'a> {
     /// # Errors
     /// The proof that no legal pairing exists.
     pub(crate) fn new(position: &'a Position, rules: &Rules) -> Result<Self, Witness> {
@@ -51,7 +51,7 @@ impl<'a> Round<'a> {
             records: Vec::new(),
         };
         let is_odd = position.present().len() % 2 == 1;
-        let wants_score = is_odd && rules.edition.completion == CompletionRule::EveryBracket;
+        let wants_score = is_odd && rules.edition.completion == Completion::EveryBracket;
         let is_started = rules.engine == Engine::Fast
             && (round.ladder).start_table(position, wants_score, &mut round.bye_score);
         if !is_started {
@@ -64,7 +64,8 @@ impl<'a> Round<'a> {
     /// score with which a player can take it while all others are paired.
     fn start(&mut self, wants_score: bool) -> Result<Option<Score>, Witness> {
         let position = self.position;
-        let completion = |bye_score| Completion::new(position, self.opponents.clone(), bye_score);
+        let completion =
+            |bye_score| RoundCompletion::new(position, self.opponents.clone(), bye_score);
         let takers = position.present().iter().map(|id| position.player(*id));
         let scores = takers
             .filter(|player| player.bye_allowed)
@@ -75,7 +76,7 @@ impl<'a> Round<'a> {
         if self.ladder.completion.is_none() {
             let everybody = || Rc::new(Opponents::new(position, position.present().to_vec()));
             let opponents = self.opponents.clone().unwrap_or_else(everybody);
-            let field = Field::new(position, opponents, None);
+            let field = UnpairedField::new(position, opponents, None);
             field.check_pairable()?;
             bye_score = field.lowest_bye_score().filter(|_| wants_score);
             self.ladder.completion = completion(bye_score);
@@ -97,8 +98,7 @@ impl<'a> Round<'a> {
             let mut problem = self.problem(std::mem::take(&mut floaters), residents, lower);
             problem.n_next = n_next;
             problem.looks_ahead = n_next > 0;
-            problem.completes =
-                n_next == 0 || self.edition.completion == CompletionRule::EveryBracket;
+            problem.completes = n_next == 0 || self.edition.completion == Completion::EveryBracket;
             let solution = self.ladder.solve(&problem);
             if !problem.completes && !self.ladder.completes(&problem, &solution) {
                 // 2017 A.9: the penultimate bracket, and everybody below in the last one.

@@ -29,6 +29,8 @@ pub struct Layout {
     rules: &'static [Rule],
     first_field: Vec<usize>,
     fields: Vec<Field>,
+    /// Numbers of the rules that can cost anything.
+    active: Vec<u8>,
     bits: u32,
 }
 
@@ -46,7 +48,7 @@ impl Layout {
         bracket: &Bracket,
         tie_breakers: &[u64],
     ) -> Self {
-        let mut capacities = Vec::new();
+        let mut capacities = Vec::with_capacity(2 * edition.criteria.len());
         let mut first_field = Vec::with_capacity(edition.criteria.len() + 1);
         for rule in edition.criteria {
             first_field.push(capacities.len());
@@ -75,8 +77,13 @@ impl Layout {
             })
             .collect();
         fields.reverse();
+        let costs = |rule: &u8| {
+            let ends = first_field[usize::from(*rule)]..first_field[usize::from(*rule) + 1];
+            fields[ends].iter().any(|field| field.width > 0)
+        };
         Self {
             rules: edition.criteria,
+            active: (0..edition.criteria.len() as u8).filter(costs).collect(),
             first_field,
             fields,
             bits: offset,
@@ -120,7 +127,11 @@ impl Layout {
         unit: Unit<&PlayerState>,
         mut visit: impl FnMut(usize, u64),
     ) {
-        for (rule, &first) in self.rules.iter().zip(&self.first_field) {
+        for rule in &self.active {
+            let (rule, first) = (
+                &self.rules[usize::from(*rule)],
+                self.first_field[usize::from(*rule)],
+            );
             let visit = &mut |field, amount| visit(first + field, amount);
             rule.criterion.cost(bracket, unit, visit);
         }

@@ -53,7 +53,7 @@ pub(crate) fn solve(task: &ProblemGraph<'_, '_>) -> Option<BracketSolution> {
     let n = vertices.len();
     let mut best = Best::new(graph, mates);
     for step in steps(&task.layout(), n) {
-        let classes = Classes::new(task, &step, &vertices);
+        let classes = StepClasses::new(task, &step, &vertices);
         if classes.weights.amounts().iter().all(|weight| *weight == 0) {
             continue;
         }
@@ -243,13 +243,13 @@ fn steps(layout: &Layout, n: usize) -> Vec<Vec<Share>> {
 
 /// Classes of vertices that look alike to the rules of a step, and what pairs of them are worth: the
 /// less, the more they cost.
-struct Classes {
+struct StepClasses {
     /// By vertex.
     of: Vec<u32>,
     weights: WeightTable<i64>,
 }
 
-impl Classes {
+impl StepClasses {
     fn new(task: &ProblemGraph<'_, '_>, step: &[Share], vertices: &[Vertex]) -> Self {
         let position = task.position();
         let sight_of = |zone| {

@@ -6,7 +6,7 @@ use edelweiss_matching::cardinality::Perfect;
 use edelweiss_matching::{ClassMembers, Face, FirstPerfect, Transport, class_patterns};
 use edelweiss_model::PlayerId;
 
-use super::local_classes::{Classes, Local, NONE};
+use super::local_classes::{Local, LocalClasses, NONE};
 use super::tight::{clear, set};
 use crate::opponents::{ELSEWHERE, part_opponents};
 use crate::optima::FaceOptima;
@@ -18,7 +18,7 @@ use crate::sequence::{self, Optima, Unanswered};
 pub(crate) struct LocalEngine {
     tight: FirstPerfect,
     transport: Transport,
-    classes: Classes,
+    classes: LocalClasses,
     /// By class, doubled.
     duals_2x: Vec<i64>,
     /// By player index: the vertex, or [`ELSEWHERE`].
@@ -52,7 +52,7 @@ impl LocalEngine {
                 vec![(0, 1)]
             }
             _ => {
-                let Classes { costs, counts, .. } = self.classes.filled(local, odd)?;
+                let LocalClasses { costs, counts, .. } = self.classes.filled(local, odd)?;
                 if !(self.transport).solve(costs, counts, &mut self.duals_2x) {
                     return None;
                 }
@@ -99,7 +99,7 @@ impl LocalEngine {
         let tight = &mut self.tight;
         tight.reset(vertices);
         let words = tight.words();
-        let Classes {
+        let LocalClasses {
             class_of, costs, ..
         } = &self.classes;
         let duals_2x = &self.duals_2x;

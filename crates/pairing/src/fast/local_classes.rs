@@ -69,7 +69,7 @@ struct Active {
 
 /// The classes of one bracket, with room for the next one.
 #[derive(Debug, Default)]
-pub(super) struct Classes {
+pub(super) struct LocalClasses {
     keys: Vec<u128>,
     /// By class: a member, unless it is the virtual floater.
     members: Vec<Option<PlayerId>>,
@@ -85,7 +85,7 @@ pub(super) struct Classes {
     pub(super) costs: Vec<i64>,
 }
 
-impl Classes {
+impl LocalClasses {
     /// Classes and costs of a bracket; `None` where there are too many classes, or costs are too wide.
     pub(super) fn filled(&mut self, local: &Local<'_, '_>, odd: bool) -> Option<&Self> {
         let problem = local.problem;
@@ -375,7 +375,7 @@ impl CostTable {
     /// Asks `fill` for the costs of all pairs of members; it says whether they may meet.
     fn filled(
         mut self,
-        classes: &Classes,
+        classes: &LocalClasses,
         position: &Position,
         fill: impl Fn(&mut Self, PlayerId, PlayerId) -> bool,
     ) -> Self {

@@ -25,10 +25,10 @@ mod table;
 
 use std::cell::RefCell;
 
-use edelweiss_model::{Float, PlayerId, Position, Score, Strength};
+use edelweiss_model::{PlayerId, Position, Score, Strength};
 
 use super::tight::bits;
-use costs::{Costs, Measure};
+use costs::Costs;
 use optima::TableOptima;
 use table::{NONE, Set, Table};
 
@@ -65,7 +65,7 @@ enum Ahead {
 
 /// Who may meet whom in one round; players by their place in the ranking of everybody present.
 #[derive(Debug)]
-pub(crate) struct Field<'a> {
+pub(crate) struct SmallField<'a> {
     position: &'a Position,
     /// By player index.
     place: Vec<u8>,
@@ -88,7 +88,7 @@ thread_local! {
     static SCRATCH: RefCell<Scratch> = RefCell::default();
 }
 
-impl<'a> Field<'a> {
+impl<'a> SmallField<'a> {
     /// The field of a round. `None` where it is too large.
     pub(crate) fn new(position: &'a Position) -> Option<Self> {
         let present = position.present();
@@ -337,11 +337,7 @@ impl<'a> Field<'a> {
             let id = self.position.present()[usize::from(places[v])];
             self.position.player(id)
         };
-        let counts_unplayed = problem.bye.is_here && !problem.collapses();
-        let measure = Measure::of(problem);
-        scratch
-            .costs
-            .lay_out(places.len(), n_mdps, state, measure, counts_unplayed)?;
+        scratch.costs.lay_out(problem, state)?;
         let mut place_set = [0_u64; MOST_PLAYERS];
         for (set, place) in place_set.iter_mut().zip(places) {
             *set = 1 << place;
@@ -352,7 +348,7 @@ impl<'a> Field<'a> {
             let first_partner = n_mdps.max(v + 1);
             for u in first_partner..places.len() {
                 if row & place_set[u] != 0 {
-                    let cost = scratch.costs.of_pair(v, u, state(v), state(u));
+                    let cost = scratch.costs.of_pair(state(v), state(u));
                     scratch.table.join(v, u, cost);
                 }
             }
@@ -592,7 +588,7 @@ impl<'a> Field<'a> {
         let mut base = 0;
         let lowest = state(players[0]).score;
         let mut grades = costs::Descending::default();
-        let measure = Measure::of(lower.problem);
+        let collapses = lower.problem.collapses();
         for &place in players {
             let difference = state(place).score - lowest;
             grades.insert(difference)?;
@@ -608,14 +604,15 @@ impl<'a> Field<'a> {
         for (price, &place) in prices.iter_mut().zip(players) {
             let player = state(place);
             let difference = player.score - lowest;
-            let is_last = lower.below == 0 && measure == Measure::Differences;
+            let is_last = lower.below == 0 && collapses;
             let barred = is_last && !player.bye_allowed;
             *price = if barred { 3 } else { 1 } << COUNT;
-            *price += match measure {
-                Measure::Scores => field(difference),
-                Measure::Differences => field(difference + Score::ONE),
-            };
-            if measure == Measure::Differences && floaters >> place & 1 == 1 {
+            *price += field(if collapses {
+                difference + Score::ONE
+            } else {
+                difference
+            });
+            if collapses && floaters >> place & 1 == 1 {
                 *price -= field(difference);
                 base += field(difference);
             }

@@ -40,7 +40,7 @@ pub(super) enum Fields {
     /// Then, the remainder.
     Remainder {
         /// The part of each vertex.
-        parts: Vec<Part>,
+        parts: Vec<Fate>,
         n: usize,
         /// Pairs in the remainder.
         k: usize,
@@ -49,7 +49,7 @@ pub(super) enum Fields {
 
 /// What a vertex is when the remainder is paired.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Part {
+pub(super) enum Fate {
     /// In a pair of a moved-down player and this vertex.
     Paired(usize),
     /// A moved-down player who is not paired.
@@ -74,15 +74,15 @@ impl Fields {
         let mut n = 0;
         let mut part = |v: usize| match (zones[v], mates[v].map(|mate| (mate, zones[mate]))) {
             (Zone::Mdp, Some((mate, Zone::Resident)))
-            | (Zone::Resident, Some((mate, Zone::Mdp))) => Part::Paired(mate),
-            (Zone::Mdp, _) => Part::Limbo,
+            | (Zone::Resident, Some((mate, Zone::Mdp))) => Fate::Paired(mate),
+            (Zone::Mdp, _) => Fate::Limbo,
             (Zone::Resident, _) => {
                 n += 1;
-                Part::Remainder(n)
+                Fate::Remainder(n)
             }
-            _ => Part::Outside,
+            _ => Fate::Outside,
         };
-        let parts: Vec<Part> = (0..zones.len()).map(&mut part).collect();
+        let parts: Vec<Fate> = (0..zones.len()).map(&mut part).collect();
         let is_resident = |v: &usize| zones[*v] == Zone::Resident;
         let in_pairs = (0..zones.len()).filter(is_resident);
         let in_pairs = in_pairs.filter(|v| mates[*v].is_some_and(|mate| is_resident(&mate)));
@@ -107,9 +107,9 @@ impl Fields {
             return true;
         };
         match (parts[u], parts[v]) {
-            (Part::Paired(mate), _) => mate == v,
-            (_, Part::Paired(mate)) => mate == u,
-            (Part::Limbo, Part::Remainder(_)) => false,
+            (Fate::Paired(mate), _) => mate == v,
+            (_, Fate::Paired(mate)) => mate == u,
+            (Fate::Limbo, Fate::Remainder(_)) => false,
             _ => true,
         }
     }
@@ -118,7 +118,7 @@ impl Fields {
     pub(super) fn is_fixed(&self, v: usize) -> bool {
         match self {
             Self::Mdps { .. } => false,
-            Self::Remainder { parts, .. } => matches!(parts[v], Part::Paired(_)),
+            Self::Remainder { parts, .. } => matches!(parts[v], Fate::Paired(_)),
         }
     }
 
@@ -137,7 +137,7 @@ impl Fields {
                 }
             }
             Self::Remainder { parts, n, k } => {
-                if let (Part::Remainder(a), Part::Remainder(b)) = (parts[u], parts[v]) {
+                if let (Fate::Remainder(a), Fate::Remainder(b)) = (parts[u], parts[v]) {
                     add_pair(a, b, *n, *k, cost);
                 }
             }
@@ -288,7 +288,7 @@ mod tests {
         for n in 0..=8 {
             for k in 0..=n / 2 {
                 let fields = Fields::Remainder {
-                    parts: (0..=n).map(Part::Remainder).collect(),
+                    parts: (0..=n).map(Fate::Remainder).collect(),
                     n,
                     k,
                 };
