@@ -7,13 +7,17 @@
 use std::hash::{Hash, Hasher};
 
 use crate::edition::TieBreakRules;
+use crate::modifiers::Reference;
 use crate::tie_breaks::{
-    AverageBuchholz, AverageOfOpponents, AverageRating, Buchholz, Calculation, DirectEncounter,
-    GamesWithBlack, GamesWon, Koya, PairingNumber, PerfectPerformance, Performance, Points,
-    Progressive, Rating, RoundsElected, SonnebornBerger, StandardPoints, Wins, WinsWithBlack,
+    ArticleTwelve, AverageBuchholz, AverageOfOpponents, AverageRating, BoardCount, BoardResults,
+    Buchholz, Calculation, DirectEncounter, ExtendedEncounter, ExtendedSonnebornBerger,
+    GamesWithBlack, GamesWon, Koya, OtherPoints, PairingNumber, PerfectPerformance, Performance,
+    Points, Progressive, Rating, RoundsElected, ScheduleStrength, SonnebornBerger, StandardPoints,
+    TeamPoints, Wins, WinsWithBlack,
 };
 
-use Calculation::{Group, Participant};
+use Calculation::{Boards, Group, Participant, Team, TeamGroup};
+use Reference::{GamePoints, MatchPoints};
 use TieBreakType::{A, B, C, D};
 
 /// The type of a tie-break (4.3).
@@ -58,6 +62,11 @@ pub struct Definition {
 }
 
 impl Definition {
+    /// Whether it is one of teams (articles 11 to 13).
+    pub fn is_of_teams(&self) -> bool {
+        matches!(self.calculation, Team(_) | Boards(_) | TeamGroup(_))
+    }
+
     /// Whether an edition names the tie-break.
     pub fn is_in(&self, rules: &TieBreakRules) -> bool {
         let place = |code| {
@@ -143,6 +152,38 @@ const fn on_ratings(
         decimals: 0,
         is_on_ratings: true,
         ..row(code, name, article, types, takes, calculation)
+    }
+}
+
+/// A row of 13.2.
+const fn extended(
+    code: &'static str,
+    name: &'static str,
+    measure: &'static ExtendedSonnebornBerger,
+) -> Definition {
+    Definition {
+        decimals: 2,
+        ..row(
+            code,
+            name,
+            "13.2",
+            &[B, C],
+            CUTS_MEDIANS_AND_FORFEITS,
+            Team(measure),
+        )
+    }
+}
+
+/// A row of 13.3.
+const fn encounter(
+    code: &'static str,
+    name: &'static str,
+    measure: &'static ExtendedEncounter,
+) -> Definition {
+    Definition {
+        is_lower_better: true,
+        decimals: 0,
+        ..row(code, name, "13.3", &[A], FORFEITS, TeamGroup(measure))
     }
 }
 
@@ -323,6 +364,134 @@ pub(crate) static ALL: &[&Definition] = &[
             &[B],
             REVERSE,
             Participant(&Rating),
+        )
+    },
+    &row(
+        "MPTS",
+        "match points",
+        "11.1",
+        &[B],
+        NONE,
+        Team(&TeamPoints {
+            reference: MatchPoints,
+        }),
+    ),
+    &row(
+        "GPTS",
+        "game points",
+        "11.1",
+        &[B],
+        NONE,
+        Team(&TeamPoints {
+            reference: GamePoints,
+        }),
+    ),
+    &Definition {
+        is_lower_better: true,
+        ..row("BC", "Board Count", "12.1", &[B], NONE, Team(&BoardCount))
+    },
+    &row(
+        "TBR",
+        "Top Board Result",
+        "12.2",
+        &[B],
+        NONE,
+        Boards(&BoardResults {
+            is_elimination: false,
+        }),
+    ),
+    &row(
+        "BBE",
+        "Bottom Board Elimination",
+        "12.3",
+        &[B],
+        NONE,
+        Boards(&BoardResults {
+            is_elimination: true,
+        }),
+    ),
+    &row(
+        "MPvGP",
+        "Match Points versus Game Points",
+        "13.1",
+        &[B],
+        NONE,
+        Team(&OtherPoints),
+    ),
+    &extended(
+        "EMMSB",
+        "Extended Sonneborn-Berger, match by match points",
+        &ExtendedSonnebornBerger {
+            opponents: MatchPoints,
+            scored: MatchPoints,
+        },
+    ),
+    &extended(
+        "EMGSB",
+        "Extended Sonneborn-Berger, match by game points",
+        &ExtendedSonnebornBerger {
+            opponents: MatchPoints,
+            scored: GamePoints,
+        },
+    ),
+    &extended(
+        "EGMSB",
+        "Extended Sonneborn-Berger, game by match points",
+        &ExtendedSonnebornBerger {
+            opponents: GamePoints,
+            scored: MatchPoints,
+        },
+    ),
+    &extended(
+        "EGGSB",
+        "Extended Sonneborn-Berger, game by game points",
+        &ExtendedSonnebornBerger {
+            opponents: GamePoints,
+            scored: GamePoints,
+        },
+    ),
+    &encounter(
+        "EDE",
+        "Extended Direct Encounter",
+        &ExtendedEncounter { then: &[] },
+    ),
+    &encounter(
+        "EDEBT",
+        "Extended Direct Encounter, Board Count, Top Board Result",
+        &ExtendedEncounter {
+            then: &[ArticleTwelve::BoardCount, ArticleTwelve::TopBoards],
+        },
+    ),
+    &encounter(
+        "EDEBB",
+        "Extended Direct Encounter, Board Count, Bottom Board Elimination",
+        &ExtendedEncounter {
+            then: &[ArticleTwelve::BoardCount, ArticleTwelve::BottomElimination],
+        },
+    ),
+    &encounter(
+        "EDET",
+        "Extended Direct Encounter, Top Board Result",
+        &ExtendedEncounter {
+            then: &[ArticleTwelve::TopBoards],
+        },
+    ),
+    &encounter(
+        "EDEB",
+        "Extended Direct Encounter, Bottom Board Elimination",
+        &ExtendedEncounter {
+            then: &[ArticleTwelve::BottomElimination],
+        },
+    ),
+    &Definition {
+        decimals: 2,
+        ..row(
+            "SSSC",
+            "Score and Schedule Strength Combination",
+            "13.4",
+            &[B, C],
+            &["/F", "/Kn", "/P"],
+            Team(&ScheduleStrength),
         )
     },
 ];

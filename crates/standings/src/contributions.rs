@@ -111,6 +111,8 @@ pub enum Source {
         /// Who.
         opponent: PlayerId,
     },
+    /// The points on a board (12.1).
+    Board(u16),
     /// The average rating of the opponents.
     AverageRating,
     /// The rating difference that belongs to a percentage.

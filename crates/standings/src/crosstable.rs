@@ -27,6 +27,22 @@ pub(crate) struct Cell {
 const NOBODY: u16 = u16::MAX;
 
 impl Cell {
+    /// A round of a team; `half_points` is 2, 1 or 0.
+    pub(crate) fn of_team(
+        points: i32,
+        opponent: Option<usize>,
+        category: Category,
+        half_points: u8,
+    ) -> Self {
+        Self {
+            points,
+            opponent: opponent.map_or(NOBODY, |opponent| opponent as u16),
+            category,
+            colour: None,
+            half_points,
+        }
+    }
+
     pub(crate) fn opponent(&self) -> Option<usize> {
         (self.opponent != NOBODY).then_some(usize::from(self.opponent))
     }
@@ -163,6 +179,35 @@ impl Crosstable {
             has_final_round: rounds > 0 && rounds >= total,
             kept: Kept::default(),
         })
+    }
+
+    /// The teams of `tournament` in the place of the players of `self`, with points of one kind: `cells`
+    /// is row-major, and a win, a draw and a loss are worth `worth`.
+    pub(crate) fn of_teams(
+        &self,
+        tournament: &Tournament,
+        cells: Vec<Cell>,
+        [win, draw, loss]: [i32; 3],
+    ) -> Self {
+        let teams = &tournament.teams.teams;
+        let row = |team: usize| &cells[team * self.rounds..(team + 1) * self.rounds];
+        Self {
+            rules: self.rules,
+            n: teams.len(),
+            rounds: self.rounds,
+            scores: (0..teams.len())
+                .map(|team| row(team).iter().map(|cell| cell.points).sum())
+                .collect(),
+            cells,
+            numbers: teams.iter().map(|team| team.number.get()).collect(),
+            ratings: vec![None; teams.len()],
+            win: [win; 2],
+            draw: [draw; 2],
+            loss: [loss; 2],
+            is_pre_determined: self.is_pre_determined,
+            has_final_round: self.has_final_round,
+            kept: Kept::default(),
+        }
     }
 
     /// The edition.

@@ -7,6 +7,8 @@
 //! - [`standings`] ranks the players; [`Crosstable`] does the same and answers questions about single
 //!   values ([`Crosstable::decompose`]).
 //!
+//! Teams are ranked by [`team_standings`], by match points and game points.
+//!
 //! Values are fractions and are rounded only where an article says so. The order in which tie-breaks
 //! are listed changes no value, except those of type A (Direct Encounter), which are about the
 //! participants still tied.
@@ -42,10 +44,12 @@ mod contributions;
 mod crosstable;
 mod cuts;
 mod edition;
+mod matches;
 mod modifiers;
 mod notation;
 mod ranking;
 mod rating_tables;
+mod team_ranking;
 mod tie_breaks;
 mod unplayed;
 mod value;
@@ -55,9 +59,11 @@ pub use category::Category;
 pub use contributions::{Contribution, Cut, Decomposition, DummyBound, Source};
 pub use crosstable::{Crosstable, RoundNotPaired};
 pub use edition::{DummyRule, OpponentsRule, TieBreakRules};
+pub use matches::TeamTable;
 pub use modifiers::{Modifiers, Reference};
 pub use notation::{TieBreak, UnknownTieBreak};
 pub use ranking::{
     Encounter, Refused, Remark, Standings, StandingsColumn, StandingsRow, standings,
 };
+pub use team_ranking::team_standings;
 pub use value::Value;

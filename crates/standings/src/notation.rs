@@ -36,6 +36,11 @@ impl TieBreak {
         &self.modifiers
     }
 
+    /// Whether it asks for a competition of teams.
+    pub fn is_of_teams(&self) -> bool {
+        self.definition.is_of_teams() || self.modifiers.reference.is_some()
+    }
+
     /// Whether a lower value ranks higher.
     pub fn is_lower_better(&self) -> bool {
         self.definition.is_lower_better != self.modifiers.is_reversed
@@ -53,11 +58,6 @@ pub enum UnknownTieBreak {
         name: String,
         /// Names that look like it.
         near: Vec<&'static str>,
-    },
-    /// A tie-break of teams, which are not ranked here.
-    OfTeams {
-        /// The code.
-        name: &'static str,
     },
     /// No tie-break has such a modifier.
     Modifier {
@@ -90,12 +90,6 @@ impl fmt::Display for UnknownTieBreak {
                     write!(f, ", which has {}", near.join(", "))?;
                 }
                 Ok(())
-            }
-            Self::OfTeams { name } => {
-                write!(
-                    f,
-                    "{name} is a tie-break of teams, expected one of the individual game"
-                )
             }
             Self::Modifier { modifier } => write!(
                 f,
@@ -144,12 +138,6 @@ impl FromStr for TieBreak {
     }
 }
 
-/// Codes of articles 11 to 13, and the points that a list of teams is led by.
-const OF_TEAMS: &[&str] = &[
-    "MPTS", "GPTS", "BC", "TBR", "BBE", "MPvGP", "EMMSB", "EMGSB", "EGMSB", "EGGSB", "EDE",
-    "EDEBT", "EDEBB", "EDET", "EDEB", "SSSC",
-];
-
 fn definition(name: &str) -> Result<&'static Definition, UnknownTieBreak> {
     if name.is_empty() {
         return Err(UnknownTieBreak::Empty);
@@ -161,12 +149,9 @@ fn definition(name: &str) -> Result<&'static Definition, UnknownTieBreak> {
     if let Some(definition) = ALL.iter().copied().find(is_named) {
         return Ok(definition);
     }
-    let is_name = |code: &&&str| code.eq_ignore_ascii_case(name);
-    if let Some(name) = OF_TEAMS.iter().find(is_name) {
-        return Err(UnknownTieBreak::OfTeams { name });
-    }
     let first = |text: &str| text.chars().next().map(|c| c.to_ascii_uppercase());
-    let near = ALL.iter().map(|definition| definition.code);
+    let individual = ALL.iter().filter(|definition| !definition.is_of_teams());
+    let near = individual.map(|definition| definition.code);
     Err(UnknownTieBreak::Name {
         name: name.chars().take(24).collect(),
         near: near.filter(|code| first(code) == first(name)).collect(),
@@ -214,7 +199,12 @@ fn apply(
             }
         }
     }
-    if !definition.takes.contains(&spelled) {
+    // Article 13: those of articles 6 to 9 may be about either score of a team.
+    let is_by_score = matches!(spelled, ":MP" | ":GP")
+        && !definition.is_on_ratings
+        && !definition.is_of_teams()
+        && definition.code != "PTS";
+    if !is_by_score && !definition.takes.contains(&spelled) {
         return Err(UnknownTieBreak::NotTaken {
             name: definition.code,
             modifier: modifier(),

@@ -14,7 +14,7 @@ use crate::contributions::Decomposition;
 use crate::crosstable::{Crosstable, RoundNotPaired};
 use crate::edition::TieBreakRules;
 use crate::notation::TieBreak;
-use crate::tie_breaks::{Calculation, GroupMeasure, counted_opponent};
+use crate::tie_breaks::{Calculation, counted_opponent};
 use crate::value::Value;
 
 /// Why there are no standings.
@@ -25,12 +25,26 @@ pub enum Refused {
     RoundNotPaired(RoundNotPaired),
     /// Article 8 must not be used in round robins.
     BuchholzInRoundRobin(TieBreak),
+    /// A tie-break of teams for players.
+    OfTeams(TieBreak),
+    /// A tie-break for players only, asked for teams.
+    OfPlayers(TieBreak),
 }
 
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::RoundNotPaired(error) => error.fmt(f),
+            Self::OfTeams(tie_break) => {
+                write!(
+                    f,
+                    "{tie_break} is about teams, and players are ranked (C.07 article 11)"
+                )
+            }
+            Self::OfPlayers(tie_break) => write!(
+                f,
+                "{tie_break} is about players, and teams are ranked (C.07 article 13)"
+            ),
             Self::BuchholzInRoundRobin(tie_break) => write!(
                 f,
                 "{tie_break} must not be used where all pairings were fixed before the event (C.07 article 8)"
@@ -72,7 +86,8 @@ impl fmt::Display for Remark {
     }
 }
 
-/// The rank of a player.
+/// The rank of a player. Where teams are ranked, `player` is the place of the team in the list of
+/// teams.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StandingsRow {
     /// Who.
@@ -95,6 +110,14 @@ pub struct StandingsColumn {
 }
 
 impl StandingsColumn {
+    pub(crate) fn new(tie_break: TieBreak, values: Vec<Option<Value>>) -> Self {
+        Self {
+            tie_break,
+            values,
+            tied: Vec::new(),
+        }
+    }
+
     /// The value of a player. Of a type A tie-break it is the place among those who were tied, 0
     /// where none of them were separated.
     pub fn value(&self, player: PlayerId) -> Option<Value> {
@@ -120,6 +143,31 @@ pub struct Standings {
 }
 
 impl Standings {
+    /// The result of an order among the participants of `table`.
+    pub(crate) fn new(
+        table: &Crosstable,
+        order: &Order,
+        columns: Vec<StandingsColumn>,
+        remarks: Vec<Remark>,
+    ) -> Self {
+        let ranks = order.ranks();
+        let mut rows: Vec<StandingsRow> = (ranks.iter().enumerate())
+            .map(|(who, rank)| StandingsRow {
+                player: PlayerId::from_index(who),
+                rank: *rank,
+                points: Score::from_tenths(table.tenths(who)),
+            })
+            .collect();
+        rows.sort_by_key(|row| (row.rank, table.number(row.player.index())));
+        Self {
+            rows,
+            columns,
+            ranks,
+            remarks,
+            rounds: table.rounds(),
+        }
+    }
+
     /// The best first; the tied in the order of their numbers.
     pub fn rows(&self) -> &[StandingsRow] {
         &self.rows
@@ -194,38 +242,21 @@ impl Crosstable {
         if !list.iter().any(|each| each.definition().code == "PTS") {
             order.split(|a, b| self.tenths(b).cmp(&self.tenths(a)));
         }
-        let columns = list
-            .into_iter()
-            .map(|tie_break| match tie_break.definition().calculation {
+        let mut columns = Vec::new();
+        for tie_break in list {
+            columns.push(match tie_break.definition().calculation {
                 Calculation::Participant(measure) => {
-                    let values = measure.column(self, tie_break.modifiers());
-                    let is_lower_better = tie_break.is_lower_better();
-                    order.split(|a, b| compare(values[a], values[b], is_lower_better));
-                    StandingsColumn {
-                        tie_break,
-                        values,
-                        tied: Vec::new(),
-                    }
+                    order.by_values(tie_break, measure.column(self, tie_break.modifiers()))
                 }
-                Calculation::Group(measure) => self.among_the_tied(tie_break, measure, &mut order),
+                Calculation::Group(measure) => order.among_the_tied(tie_break, |set| {
+                    measure.classes(self, set, tie_break.modifiers())
+                }),
+                Calculation::Team(_) | Calculation::Boards(_) | Calculation::TeamGroup(_) => {
+                    return Err(Refused::OfTeams(tie_break));
+                }
             });
-        let columns = columns.collect();
-        let ranks = order.ranks();
-        let mut rows: Vec<StandingsRow> = (ranks.iter().enumerate())
-            .map(|(who, rank)| StandingsRow {
-                player: PlayerId::from_index(who),
-                rank: *rank,
-                points: Score::from_tenths(self.tenths(who)),
-            })
-            .collect();
-        rows.sort_by_key(|row| (row.rank, self.number(row.player.index())));
-        Ok(Standings {
-            rows,
-            columns,
-            ranks,
-            remarks,
-            rounds: self.rounds(),
-        })
+        }
+        Ok(Standings::new(self, &order, columns, remarks))
     }
 
     /// The value of one tie-break for one player, taken apart; `None` for one of type A, whose values
@@ -235,7 +266,7 @@ impl Crosstable {
             Calculation::Participant(measure) => {
                 Some(measure.decompose(self, player.index(), tie_break.modifiers()))
             }
-            Calculation::Group(_) => None,
+            _ => None,
         }
     }
 
@@ -271,6 +302,9 @@ impl Crosstable {
             if is_refused {
                 return Err(Refused::BuchholzInRoundRobin(tie_break));
             }
+            if tie_break.is_of_teams() {
+                return Err(Refused::OfTeams(tie_break));
+            }
             if definition.is_on_ratings && self.has_unrated() {
                 remarks.push(Remark::DroppedForUnrated(tie_break));
                 continue;
@@ -281,45 +315,6 @@ impl Crosstable {
             applied.push(tie_break);
         }
         Ok((applied, remarks))
-    }
-
-    /// Applies a tie-break of type A to every set that is tied.
-    fn among_the_tied(
-        &self,
-        tie_break: TieBreak,
-        measure: &dyn GroupMeasure,
-        order: &mut Order,
-    ) -> StandingsColumn {
-        let mut places = vec![0_u32; self.n()];
-        let mut tied = vec![0; self.n()];
-        for (number, set) in order.sets().enumerate() {
-            for who in set {
-                tied[usize::from(*who)] = number as u32;
-            }
-            if set.len() < 2 {
-                continue;
-            }
-            let classes = measure.classes(self, set, tie_break.modifiers());
-            if classes.len() < 2 {
-                continue;
-            }
-            let mut place = 1;
-            for class in classes {
-                for who in &class {
-                    places[usize::from(*who)] = place;
-                }
-                place += class.len() as u32;
-            }
-        }
-        order.split(|a, b| places[a].cmp(&places[b]));
-        let values = places
-            .iter()
-            .map(|place| Some(Value::whole((*place).into())));
-        StandingsColumn {
-            tie_break,
-            values: values.collect(),
-            tied,
-        }
     }
 }
 
@@ -335,27 +330,27 @@ fn compare(a: Option<Value>, b: Option<Value>, is_lower_better: bool) -> Orderin
 /// Participants in sets of the tied, the best set first.
 ///
 /// Invariant: `starts` holds the first index of every set, in ascending order.
-struct Order {
+pub(crate) struct Order {
     order: Vec<u16>,
     starts: Vec<usize>,
 }
 
 impl Order {
-    fn new(n: usize) -> Self {
+    pub(crate) fn new(n: usize) -> Self {
         Self {
             order: (0..n).map(|who| who as u16).collect(),
             starts: if n > 0 { vec![0] } else { Vec::new() },
         }
     }
 
-    fn sets(&self) -> impl Iterator<Item = &[u16]> {
+    pub(crate) fn sets(&self) -> impl Iterator<Item = &[u16]> {
         let ends = self.starts.iter().skip(1).copied();
         let ends = ends.chain([self.order.len()]);
         (self.starts.iter().zip(ends)).map(|(start, end)| &self.order[*start..end])
     }
 
     /// Sorts every set by `compare` and divides it where two differ.
-    fn split(&mut self, compare: impl Fn(usize, usize) -> Ordering) {
+    pub(crate) fn split(&mut self, compare: impl Fn(usize, usize) -> Ordering) {
         let compare = |a: &u16, b: &u16| compare(usize::from(*a), usize::from(*b));
         let mut starts = Vec::with_capacity(self.starts.len());
         for (number, start) in self.starts.iter().copied().enumerate() {
@@ -372,6 +367,74 @@ impl Order {
             }
         }
         self.starts = starts;
+    }
+
+    /// A column of values, by which every set is divided.
+    pub(crate) fn by_values(
+        &mut self,
+        tie_break: TieBreak,
+        values: Vec<Option<Value>>,
+    ) -> StandingsColumn {
+        self.by_values_where(tie_break, values, |_| true)
+    }
+
+    /// The same, but only the sets that `is_divided` allows are.
+    pub(crate) fn by_values_where(
+        &mut self,
+        tie_break: TieBreak,
+        values: Vec<Option<Value>>,
+        is_divided: impl Fn(&[u16]) -> bool,
+    ) -> StandingsColumn {
+        let mut is_open = vec![false; self.order.len()];
+        for set in self.sets().filter(|set| is_divided(set)) {
+            for who in set {
+                is_open[usize::from(*who)] = true;
+            }
+        }
+        let is_lower_better = tie_break.is_lower_better();
+        self.split(|a, b| {
+            if is_open[a] {
+                compare(values[a], values[b], is_lower_better)
+            } else {
+                Ordering::Equal
+            }
+        });
+        StandingsColumn::new(tie_break, values)
+    }
+
+    /// A column of places among the tied, by which every set is divided.
+    pub(crate) fn among_the_tied(
+        &mut self,
+        tie_break: TieBreak,
+        classes_of: impl Fn(&[u16]) -> Vec<Vec<u16>>,
+    ) -> StandingsColumn {
+        let mut places = vec![0_u32; self.order.len()];
+        let mut tied = vec![0; self.order.len()];
+        for (number, set) in self.sets().enumerate() {
+            for who in set {
+                tied[usize::from(*who)] = number as u32;
+            }
+            if set.len() < 2 {
+                continue;
+            }
+            let classes = classes_of(set);
+            if classes.len() < 2 {
+                continue;
+            }
+            let mut place = 1;
+            for class in classes {
+                for who in &class {
+                    places[usize::from(*who)] = place;
+                }
+                place += class.len() as u32;
+            }
+        }
+        self.split(|a, b| places[a].cmp(&places[b]));
+        let values = (places.iter()).map(|place| Some(Value::whole((*place).into())));
+        StandingsColumn {
+            tied,
+            ..StandingsColumn::new(tie_break, values.collect())
+        }
     }
 
     /// By participant, from 1; the tied share the rank.

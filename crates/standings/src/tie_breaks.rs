@@ -6,8 +6,12 @@
 mod average_buchholz;
 mod average_of_opponents;
 mod average_rating;
+mod board_count;
+mod board_results;
 mod buchholz;
 mod direct_encounter;
+mod extended_encounter;
+mod extended_sonneborn_berger;
 mod games_with_black;
 mod games_won;
 mod koya;
@@ -18,8 +22,10 @@ mod points;
 mod progressive;
 mod rating;
 mod rounds_elected;
+mod schedule_strength;
 mod sonneborn_berger;
 mod standard_points;
+mod team_points;
 mod wins;
 mod wins_with_black;
 
@@ -30,8 +36,12 @@ use edelweiss_model::RoundNumber;
 pub(crate) use average_buchholz::AverageBuchholz;
 pub(crate) use average_of_opponents::AverageOfOpponents;
 pub(crate) use average_rating::AverageRating;
+pub(crate) use board_count::BoardCount;
+pub(crate) use board_results::BoardResults;
 pub(crate) use buchholz::Buchholz;
 pub(crate) use direct_encounter::{DirectEncounter, counted_opponent};
+pub(crate) use extended_encounter::{ArticleTwelve, ExtendedEncounter};
+pub(crate) use extended_sonneborn_berger::ExtendedSonnebornBerger;
 pub(crate) use games_with_black::GamesWithBlack;
 pub(crate) use games_won::GamesWon;
 pub(crate) use koya::Koya;
@@ -42,14 +52,17 @@ pub(crate) use points::Points;
 pub(crate) use progressive::Progressive;
 pub(crate) use rating::Rating;
 pub(crate) use rounds_elected::RoundsElected;
+pub(crate) use schedule_strength::ScheduleStrength;
 pub(crate) use sonneborn_berger::SonnebornBerger;
 pub(crate) use standard_points::StandardPoints;
+pub(crate) use team_points::{OtherPoints, TeamPoints};
 pub(crate) use wins::Wins;
 pub(crate) use wins_with_black::WinsWithBlack;
 
 use crate::category::Category;
 use crate::contributions::{Contribution, Decomposition, Element, Source, total};
 use crate::crosstable::{Cell, Crosstable};
+use crate::matches::TeamTable;
 use crate::modifiers::Modifiers;
 use crate::value::Value;
 
@@ -85,37 +98,14 @@ pub(crate) trait Measure: Sync + Debug {
     ) -> Option<Value> {
         scratch.clear();
         let asked = self.contributions(table, who, modifiers, scratch);
-        let counted = scratch
-            .iter()
-            .filter(|each| each.contribution.cut.is_none());
-        let (mut sum, mut n) = (0, 0);
-        for each in counted {
-            (sum, n) = (sum + each.contribution.amount, n + 1);
-        }
-        asked.of(sum, n)
+        asked.of(scratch)
     }
 
     /// The same with every contribution.
     fn decompose(&self, table: &Crosstable, who: usize, modifiers: &Modifiers) -> Decomposition {
         let mut elements = Vec::new();
         let asked = self.contributions(table, who, modifiers, &mut elements);
-        let contributions: Vec<Contribution> =
-            elements.iter().map(|each| each.contribution).collect();
-        let n = contributions
-            .iter()
-            .filter(|each| each.cut.is_none())
-            .count() as u32;
-        let (divisor, is_rounded) = match asked {
-            Total::Sum { .. } => (1, false),
-            Total::Average { is_rounded, .. } => (n, is_rounded),
-            Total::Undefined => (0, false),
-        };
-        Decomposition {
-            value: self.value(table, who, modifiers, &mut elements),
-            contributions,
-            divisor,
-            is_rounded,
-        }
+        asked.decompose(&elements)
     }
 
     /// The values of all participants.
@@ -133,6 +123,30 @@ pub(crate) trait GroupMeasure: Sync + Debug {
     fn classes(&self, table: &Crosstable, tied: &[u16], modifiers: &Modifiers) -> Vec<Vec<u16>>;
 }
 
+/// A tie-break of articles 12 and 13 with contributions.
+pub(crate) trait TeamMeasure: Sync + Debug {
+    /// As for [`Measure::contributions`].
+    fn contributions(
+        &self,
+        teams: &TeamTable,
+        who: usize,
+        modifiers: &Modifiers,
+        out: &mut Vec<Element>,
+    ) -> Total;
+}
+
+/// A tie-break of article 12 that is decided board by board.
+pub(crate) trait BoardMeasure: Sync + Debug {
+    /// Points in tenths, the first ones first; more is better.
+    fn points(&self, teams: &TeamTable, who: usize) -> Vec<i32>;
+}
+
+/// A tie-break of type A for teams.
+pub(crate) trait TeamGroupMeasure: Sync + Debug {
+    /// As for [`GroupMeasure::classes`].
+    fn classes(&self, teams: &TeamTable, tied: &[u16], modifiers: &Modifiers) -> Vec<Vec<u16>>;
+}
+
 /// How a tie-break is computed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Calculation {
@@ -140,14 +154,47 @@ pub(crate) enum Calculation {
     Participant(&'static dyn Measure),
     /// Among those who are tied.
     Group(&'static dyn GroupMeasure),
+    /// For one team.
+    Team(&'static dyn TeamMeasure),
+    /// For one team, board by board.
+    Boards(&'static dyn BoardMeasure),
+    /// Among the teams that are tied.
+    TeamGroup(&'static dyn TeamGroupMeasure),
 }
 
 impl Total {
-    fn of(self, sum: i64, n: u32) -> Option<Value> {
+    /// The value of these contributions.
+    pub(crate) fn of(self, elements: &[Element]) -> Option<Value> {
+        let counted = elements
+            .iter()
+            .filter(|each| each.contribution.cut.is_none());
+        let (mut sum, mut n) = (0, 0);
+        for each in counted {
+            (sum, n) = (sum + each.contribution.amount, n + 1);
+        }
         match self {
             Self::Sum { unit } => total(sum, unit, 1, false),
             Self::Average { unit, is_rounded } => total(sum, unit, n, is_rounded),
             Self::Undefined => None,
+        }
+    }
+
+    /// The value with its contributions.
+    pub(crate) fn decompose(self, elements: &[Element]) -> Decomposition {
+        let contributions: Vec<Contribution> =
+            elements.iter().map(|each| each.contribution).collect();
+        let counted = contributions.iter().filter(|each| each.cut.is_none());
+        let n = counted.count() as u32;
+        let (divisor, is_rounded) = match self {
+            Self::Sum { .. } => (1, false),
+            Self::Average { is_rounded, .. } => (n, is_rounded),
+            Self::Undefined => (0, false),
+        };
+        Decomposition {
+            value: self.of(elements),
+            contributions,
+            divisor,
+            is_rounded,
         }
     }
 }

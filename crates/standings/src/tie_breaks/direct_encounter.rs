@@ -57,6 +57,18 @@ impl GroupMeasure for DirectEncounter {
     }
 }
 
+/// Article 6 once, as article 13.3 asks for it: the set in parts, best first; `None` where nothing is
+/// decided.
+pub(super) fn first_parts(
+    table: &Crosstable,
+    set: &[u16],
+    modifiers: &Modifiers,
+) -> Option<Vec<Vec<u16>>> {
+    let with_forfeits = modifiers.with_forfeits || table.is_pre_determined();
+    let mut meetings = Meetings::new(table.n());
+    applied_once(table, set, with_forfeits, &mut meetings)
+}
+
 /// Games of one participant against the members of a set.
 struct Meetings {
     /// By participant: whether a member.

@@ -47,10 +47,8 @@ fn every_tie_break_has_a_page_with_a_worked_value() {
         fs::read_to_string(entry.expect("a page").path()).expect("a page can be read")
     });
     let pages: Vec<String> = pages.collect();
-    for (code, name) in TieBreak::all().map(|definition| (definition.code, definition.name)) {
-        if code == "PTS" {
-            continue;
-        }
+    let individual = TieBreak::all().filter(|each| !each.is_of_teams() && each.code != "PTS");
+    for (code, name) in individual.map(|definition| (definition.code, definition.name)) {
         let title = format!("# {name} ({code})");
         let page = pages.iter().find(|page| page.starts_with(&title));
         let page = page.unwrap_or_else(|| panic!("no page begins with {title}"));
@@ -240,6 +238,7 @@ fn words_of(tournament: &Tournament, player: PlayerId, each: &Contribution) -> S
             format!("{round}: dummy with {score}, {bound}")
         }
         Source::AboveLimit { .. } => format!("{round}, who reached the limit"),
+        Source::Board(board) => format!("board {board}"),
         Source::AverageRating => "average rating of the opponents".to_owned(),
         Source::RatingDifference { percentage } => {
             format!("rating difference of {percentage} per cent")

@@ -5,4 +5,5 @@
 mod book;
 mod laws;
 mod notation;
+mod teams;
 mod worked;

@@ -43,10 +43,6 @@ fn a_wrong_text_is_refused_with_a_reason() {
             "BHX",
             "tie-break \"BHX\" is not one of C.07, which has BPG, BWG, BH",
         ),
-        (
-            "bc",
-            "BC is a tie-break of teams, expected one of the individual game",
-        ),
         ("ÄÖ", "tie-break \"ÄÖ\" is not one of C.07"),
         (
             "WIN/C1",

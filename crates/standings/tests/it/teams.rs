@@ -1,0 +1,153 @@
+//! Teams: tournaments worked out by hand in `testdata/standings/teams`, and laws.
+
+use std::fs;
+
+use edelweiss_model::{PlayerId, TeamId, Tournament};
+use edelweiss_standings::{
+    Reference, Refused, Standings, TeamTable, TieBreak, TieBreakRules, standings, team_standings,
+};
+
+use crate::worked::{folder, tournament};
+
+/// Every tie-break of teams, and some of individuals by either score.
+const CODES: &str = "MPTS GPTS BC TBR BBE MPvGP EMMSB EMGSB/C1 EGMSB EGGSB/C2/P EDE EDE/P EDEBT EDEBB \
+    EDET EDEB SSSC SSSC/F SSSC/K3/P BH BH:GP/C1 FB:MP SB WIN:GP WON REP STD TPN/R DE:GP PS AOB KS:GP/L+1";
+
+fn list(codes: &str) -> Vec<TieBreak> {
+    let codes = codes.split([' ', ',']).filter(|code| !code.is_empty());
+    codes
+        .map(|code| {
+            code.parse()
+                .unwrap_or_else(|error| panic!("{code}: {error}"))
+        })
+        .collect()
+}
+
+fn case(name: &str) -> Tournament {
+    tournament(&folder().join("../teams").join(format!("{name}.trf")))
+}
+
+fn ranked(tournament: &Tournament, codes: &str) -> Standings {
+    team_standings(tournament, TieBreakRules::MARCH_2026, &list(codes), None)
+        .expect("a list that fits")
+}
+
+fn text(standings: &Standings, team: usize) -> String {
+    let column = standings.columns().last().expect("a column");
+    column.text(PlayerId::from_index(team))
+}
+
+#[test]
+fn every_value_of_teams_is_the_one_worked_out() {
+    let mut values = 0;
+    for name in [
+        "d-edebt-drawn-match",
+        "e-bc-unequal-game-points",
+        "team-pab-boards",
+        "team-esb",
+    ] {
+        let tournament = case(name);
+        let path = folder().join("../teams").join(format!("{name}.csv"));
+        let table = fs::read_to_string(&path).expect("a table");
+        let mut rows = table
+            .lines()
+            .map(|line| line.split(',').collect::<Vec<_>>());
+        let header = rows.next().expect("a header");
+        for (team, row) in rows.enumerate() {
+            for (column, code) in header.iter().enumerate().skip(2) {
+                // The first and the second value of a tie-break that goes board by board.
+                let ours = match *code {
+                    "TBR2" => continue,
+                    "TBR1" | "BBE1" => text(&ranked(&tournament, &code[..3]), team),
+                    code if code.starts_with("EDE") => {
+                        text(&ranked(&tournament, &format!("MPTS,GPTS,{code}")), team)
+                    }
+                    code => text(&ranked(&tournament, code), team),
+                };
+                assert_eq!(ours, row[column], "{name}: {code} of team {}", team + 1);
+                values += 1;
+            }
+        }
+    }
+    assert!(values > 80, "{values}");
+}
+
+/// The ranks by the list of the file; Board Count is passed over where game points differ.
+#[test]
+fn teams_are_ranked_by_the_list_of_the_file() {
+    for (name, list, expected) in [
+        ("d-edebt-drawn-match", "MPTS,GPTS,EDEBT", [1, 2, 3, 3]),
+        ("d-edebt-drawn-match", "MPTS,GPTS,BC", [1, 2, 3, 3]),
+        ("d-edebt-drawn-match", "MPTS,EDE", [1, 1, 3, 3]),
+        ("d-edebt-drawn-match", "TBR", [1, 2, 3, 3]),
+        ("d-edebt-drawn-match", "BBE", [1, 2, 3, 3]),
+        ("e-bc-unequal-game-points", "MPTS,BC,GPTS", [1, 2, 3, 4]),
+        ("e-bc-unequal-game-points", "MPTS,BC", [1, 1, 3, 4]),
+        ("team-esb", "GPTS,MPTS", [1, 2, 3, 4]),
+        ("team-esb", "GPTS", [1, 1, 3, 4]),
+    ] {
+        let standings = ranked(&case(name), list);
+        let ranks: Vec<u32> = (0..4)
+            .map(|team| standings.rank(PlayerId::from_index(team)))
+            .collect();
+        assert_eq!(ranks, expected, "{name}: {list}");
+    }
+}
+
+#[test]
+fn contributions_of_teams_add_up_to_the_value() {
+    for name in ["d-edebt-drawn-match", "team-pab-boards", "team-esb"] {
+        let mut data = case(name).into_data();
+        data.pre_determined = false;
+        let tournament = data.build().expect("no contradiction");
+        for rules in TieBreakRules::ALL {
+            for primary in [Reference::MatchPoints, Reference::GamePoints] {
+                let table = TeamTable::new(&tournament, rules, primary, None).expect("rounds");
+                for tie_break in list(CODES) {
+                    let standings = table.standings(&[tie_break]).expect("Swiss");
+                    for team in 0..tournament.teams.teams.len() {
+                        let value = standings.columns()[0].value(PlayerId::from_index(team));
+                        let Some(apart) = table.decompose(TeamId::from_index(team), &tie_break)
+                        else {
+                            continue;
+                        };
+                        assert_eq!(apart.value, value, "{name}: {tie_break}");
+                        assert_eq!(apart.sum(), value, "{name}: {tie_break}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn players_and_teams_have_their_own_tie_breaks() {
+    let tournament = case("team-esb");
+    let rules = TieBreakRules::MARCH_2026;
+    for code in ["BC", "EMMSB", "EDE", "TBR", "DE:GP"] {
+        let refused = standings(&tournament, rules, &list(code), None);
+        assert_eq!(refused, Err(Refused::OfTeams(list(code)[0])), "{code}");
+    }
+    for code in ["ARO", "TPR", "RTNG", "PTS"] {
+        let refused = team_standings(&tournament, rules, &list(code), None);
+        assert_eq!(refused, Err(Refused::OfPlayers(list(code)[0])), "{code}");
+    }
+    let refused = team_standings(&tournament, rules, &list("BH"), None);
+    assert_eq!(refused, Err(Refused::BuchholzInRoundRobin(list("BH")[0])));
+}
+
+#[test]
+fn codes_of_teams_read_back() {
+    for code in CODES.split_whitespace() {
+        let read: TieBreak = code
+            .parse()
+            .unwrap_or_else(|error| panic!("{code}: {error}"));
+        let again: TieBreak = read.to_string().parse().expect("written as it is read");
+        assert_eq!(again, read, "{code}");
+    }
+    for code in [
+        "ARO:MP", "PTS:GP", "BC/C1", "EDE/C1", "SSSC/C1", "BH:MP:GP", "SSSC/K0",
+    ] {
+        assert!(code.parse::<TieBreak>().is_err(), "{code}");
+    }
+}
