@@ -4,6 +4,7 @@ pub(crate) mod choice;
 mod csv;
 mod document;
 mod page;
+mod teams;
 mod why;
 
 use std::path::PathBuf;
@@ -103,6 +104,12 @@ pub(crate) fn run(args: &StandingsArgs) -> Result<(), ExitFailure> {
     let tournament = &*tournament;
     let after = args.after_round.map(u32::from).map(RoundNumber::new);
     let after = after.transpose().ok().flatten();
+    if choice::is_of_teams(tournament) {
+        return write(
+            args,
+            teams::answer(args, &name, &choice, tournament, after)?,
+        );
+    }
     let refused = |error: Refused| ExitFailure::new(Exit::Invalid, format!("{name}: {error}"));
     let table =
         Crosstable::new(tournament, choice.rules, after).map_err(|error| refused(error.into()))?;

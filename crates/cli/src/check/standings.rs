@@ -11,11 +11,12 @@ use edelweiss::trf::{Reading, RecordedStanding};
 use super::report::{RankReport, StandingsReport};
 use crate::standings::choice::{self, ListArgs, ListBy};
 
-/// Judges the ranks; `None` where the file has no list of tie-breaks or no ranks.
+/// Judges the ranks of players; `None` where the file has no list of tie-breaks or no ranks, or teams.
 pub(super) fn judged(name: &str, reading: &Reading) -> Option<StandingsReport> {
     let recorded = reading.document.recorded_standings();
     let has_list = !reading.document.tie_break_records().is_empty();
-    if !has_list || recorded.iter().all(|each| each.rank.is_empty()) {
+    let is_of_teams = choice::is_of_teams(&reading.tournament);
+    if !has_list || is_of_teams || recorded.iter().all(|each| each.rank.is_empty()) {
         return None;
     }
     let choice = match choice::choose(name, reading, &ListArgs::default()) {

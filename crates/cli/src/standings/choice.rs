@@ -12,6 +12,8 @@ use edelweiss::trf::{Failure, Finding, FindingKind, Place, Reading, TieBreakReco
 const DEFAULT_SWISS: &[&str] = &["BH/C1", "BH", "SB", "DE", "WIN"];
 /// The same where all pairings are fixed before the event, so that article 8 is out.
 const DEFAULT_PRE_DETERMINED: &[&str] = &["DE", "WIN", "SB", "KS"];
+/// The list of a competition of teams that names none.
+const DEFAULT_TEAMS: &[&str] = &["MPvGP", "EDE"];
 /// A longer list is unusual enough for a warning.
 const MOST_TIE_BREAKS: usize = 20;
 
@@ -137,6 +139,11 @@ impl ChosenList {
     }
 }
 
+/// Whether teams are ranked.
+pub(crate) fn is_of_teams(tournament: &Tournament) -> bool {
+    !tournament.teams.teams.is_empty()
+}
+
 /// A list as record 212 has it, with the points.
 pub(crate) fn whole_order(list: &[TieBreak]) -> String {
     let mut codes: Vec<String> = list.iter().map(ToString::to_string).collect();
@@ -171,7 +178,9 @@ pub(crate) fn choose(
                 Some(pairings) => pairings == PairingsName::PreDetermined,
                 None => tournament.pre_determined,
             };
-            let codes = if is_pre_determined {
+            let codes = if is_of_teams(tournament) {
+                DEFAULT_TEAMS
+            } else if is_pre_determined {
                 DEFAULT_PRE_DETERMINED
             } else {
                 DEFAULT_SWISS

@@ -245,6 +245,7 @@ fn contribution(each: &Contribution, number: impl Fn(PlayerId) -> u16) -> Contri
         Source::Dummy { .. } => ("dummy", None),
         Source::AboveLimit { opponent } => ("points against", Some(opponent)),
         Source::OpponentValue { opponent } => ("value of opponent", Some(opponent)),
+        Source::Board(_) => ("board", None),
         Source::AverageRating => ("average rating", None),
         Source::RatingDifference { .. } => ("rating difference", None),
         Source::PerfectRating => ("perfect rating", None),

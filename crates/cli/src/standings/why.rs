@@ -217,6 +217,7 @@ fn words(ranked: &Ranked<'_>, player: PlayerId, each: &Contribution) -> String {
         }
         Source::AboveLimit { .. } => format!("{}, who reached the limit", round()),
         Source::OpponentValue { .. } => opponents("value"),
+        Source::Board(board) => format!("board {board}"),
         Source::AverageRating => "average rating of the opponents".to_owned(),
         Source::RatingDifference { percentage } => {
             format!("rating difference for {percentage} per cent")

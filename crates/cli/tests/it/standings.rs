@@ -281,3 +281,64 @@ fn direct_encounter_is_told_by_its_games() {
         found.out
     );
 }
+
+/// Teams are ranked where the file has them.
+#[test]
+fn teams_of_a_file_are_ranked_by_its_list() {
+    let folder = repository("testdata/standings/teams");
+    let case = |name: &str, options: &str| {
+        let line = format!("standings {} {options} -q", folder.join(name).display());
+        run(Path::new("."), &line)
+    };
+    for (name, list, column) in [
+        ("d-edebt-drawn-match", "MPTS,GPTS,EDEBT,BC", [4, 8]),
+        ("e-bc-unequal-game-points", "MPTS,BC,GPTS", [3, 3]),
+    ] {
+        let found = case(
+            &format!("{name}.trf"),
+            &format!("--format csv --tie-breaks {list}"),
+        );
+        assert_eq!(found.exit, 0, "{}", found.err);
+        let expected = std::fs::read_to_string(folder.join(format!("{name}.csv")));
+        let expected = expected.expect("a table");
+        for (ours, theirs) in found.out.lines().zip(expected.lines()).skip(1) {
+            let [ours, theirs] = [ours, theirs].map(|row| row.split(',').collect::<Vec<_>>());
+            assert_eq!(ours[..3], theirs[..3], "{name}");
+            assert_eq!(ours.last(), theirs.get(column[1]), "{name}");
+        }
+    }
+    let page = case("team-esb.trf", "");
+    assert!(
+        page.out.starts_with("ESB, teams after round 3\n"),
+        "{}",
+        page.out
+    );
+    assert!(
+        page.out
+            .contains("MPTS,GPTS,EMMSB,EMGSB,EGMSB,EGGSB (record 212"),
+        "{}",
+        page.out
+    );
+    for (options, expected) in [
+        ("--format json", "teams are ranked as a table or as csv"),
+        ("--why 1", "teams are ranked as a table or as csv"),
+        (
+            "--tie-breaks ARO",
+            "ARO is about players, and teams are ranked",
+        ),
+        ("--tie-breaks BH", "BH must not be used"),
+    ] {
+        let found = case("team-esb.trf", options);
+        assert_eq!((found.exit, found.out.as_str()), (3, ""), "{options}");
+        assert!(found.err.contains(expected), "{options}: {}", found.err);
+    }
+    let players = ranked("", "--tie-breaks BH,BC");
+    assert_eq!(players.exit, 3);
+    assert!(
+        players
+            .err
+            .contains("BC is about teams, and players are ranked"),
+        "{}",
+        players.err
+    );
+}
