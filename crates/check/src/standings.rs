@@ -4,7 +4,7 @@
 //! another implementation: it reads the entries of a tournament and the articles, nothing else.
 //!
 //! # Articles
-//! C.07 (2026) 4.2, 5-10, 14-16, and what the earlier editions have in their place ([`TieBreakEdition`]).
+//! C.07 (2026) 4.2, 5-16, and what the earlier editions have in their place ([`TieBreakEdition`]).
 //!
 //! # Left out on purpose
 //! Play-offs (article 3), drawing of lots (4.2): a tie that the list leaves stays a tie. Virtual
@@ -16,6 +16,8 @@ mod field;
 mod own;
 mod ratings;
 mod sums;
+mod team_list;
+mod teams;
 mod unplayed;
 
 use std::cmp::Ordering;
@@ -25,6 +27,8 @@ use edelweiss_model::{PlayerId, Tournament};
 
 pub use code::{Code, NotACode, TieBreakName};
 use field::StandingsField;
+pub use team_list::{OnBoards, TeamCode, TeamLine, TeamValue, team_standings};
+pub use teams::TeamReference;
 
 /// An exact number: a score, or a quotient of scores.
 pub type Fraction = num_rational::Ratio<i128>;
@@ -178,11 +182,7 @@ fn column(field: &StandingsField, code: &Code, groups: &[Vec<usize>]) -> Vec<Com
 
 /// 4.2: every group still tied falls into those with equal values, the best first.
 fn split(groups: &[Vec<usize>], code: &Code, values: &[ComputedValue]) -> Vec<Vec<usize>> {
-    let ascending = match code.name {
-        TieBreakName::Tpn => !code.reverse,
-        TieBreakName::Rtng => code.reverse,
-        _ => false,
-    };
+    let ascending = is_ascending(code);
     let mut finer: Vec<Vec<usize>> = Vec::new();
     for group in groups {
         let mut sorted = group.clone();
@@ -197,6 +197,15 @@ fn split(groups: &[Vec<usize>], code: &Code, values: &[ComputedValue]) -> Vec<Ve
         }
     }
     finer
+}
+
+/// Whether the lower value is the better one.
+fn is_ascending(code: &Code) -> bool {
+    match code.name {
+        TieBreakName::Tpn => !code.reverse,
+        TieBreakName::Rtng => code.reverse,
+        _ => false,
+    }
 }
 
 fn better_first(a: ComputedValue, b: ComputedValue, ascending: bool) -> Ordering {

@@ -9,9 +9,20 @@ pub(super) fn places(
     code: &Code,
     groups: &[Vec<usize>],
 ) -> Vec<ComputedValue> {
-    let mut places = vec![ComputedValue::Place(0); field.players.len()];
+    places_by(field.players.len(), groups, |group| {
+        order(field, code, group)
+    })
+}
+
+/// The same for any way to put a group in order.
+pub(super) fn places_by(
+    size: usize,
+    groups: &[Vec<usize>],
+    order: impl Fn(&[usize]) -> Vec<Vec<usize>>,
+) -> Vec<ComputedValue> {
+    let mut places = vec![ComputedValue::Place(0); size];
     for group in groups {
-        let classes = order(field, code, group);
+        let classes = order(group);
         if classes.len() < 2 {
             continue;
         }
@@ -28,53 +39,49 @@ pub(super) fn places(
 
 /// The tied players in classes, best first, as far as article 6 tells them apart.
 fn order(field: &StandingsField, code: &Code, tied: &[usize]) -> Vec<Vec<usize>> {
-    let table: Vec<EncounterRow> = tied
-        .iter()
-        .map(|player| row(field, code, *player, tied))
-        .collect();
+    let classes = first_classes(field, code.forfeits_played, tied);
+    if classes.len() == 1 {
+        return classes;
+    }
+    // 6.2 and 6.3: article 6 again for those with equal points, and for the unranked rest.
+    let again = classes.iter().flat_map(|class| order(field, code, class));
+    again.collect()
+}
+
+/// The classes into which article 6, applied once, separates the tied.
+pub(super) fn first_classes(
+    field: &StandingsField,
+    forfeits: bool,
+    tied: &[usize],
+) -> Vec<Vec<usize>> {
+    let row = |player: &usize| row(field, forfeits, *player, tied);
+    let mut table: Vec<EncounterRow> = tied.iter().map(row).collect();
     if table.iter().all(|row| row.missing == 0) {
-        return order_of_all_met(field, code, &table);
+        return classes_of_all_met(&table);
     }
-    // 6.3 speaks of Swiss tournaments only.
-    if field.pre_determined {
-        return vec![tied.to_vec()];
-    }
-    let mut rest = table;
     let mut classes = Vec::new();
-    while let Some(index) = alone_on_top(field, &rest) {
-        classes.push(vec![rest.remove(index).player]);
+    // 6.3 speaks of Swiss tournaments only.
+    if !field.pre_determined {
+        while let Some(index) = alone_on_top(field, &table) {
+            classes.push(vec![table.remove(index).player]);
+        }
     }
-    let rest: Vec<usize> = rest.iter().map(|row| row.player).collect();
-    if !rest.is_empty() {
-        let again = if classes.is_empty() {
-            vec![rest]
-        } else {
-            order(field, code, &rest)
-        };
-        classes.extend(again);
+    if !table.is_empty() {
+        classes.push(table.iter().map(|row| row.player).collect());
     }
     classes
 }
 
-/// 6.2: the separate standings decide, and article 6 again for those with equal points.
-fn order_of_all_met(
-    field: &StandingsField,
-    code: &Code,
-    table: &[EncounterRow],
-) -> Vec<Vec<usize>> {
+/// 6.2: the separate standings decide.
+fn classes_of_all_met(table: &[EncounterRow]) -> Vec<Vec<usize>> {
     let mut points: Vec<Fraction> = table.iter().map(|row| row.points).collect();
     points.sort_by(|a, b| b.cmp(a));
     points.dedup();
-    let class = |points: &Fraction| -> Vec<usize> {
+    let class = |points: &Fraction| {
         let equal = table.iter().filter(|row| row.points == *points);
         equal.map(|row| row.player).collect()
     };
-    match &points[..] {
-        [_] => vec![table.iter().map(|row| row.player).collect()],
-        several => (several.iter())
-            .flat_map(|points| order(field, code, &class(points)))
-            .collect(),
-    }
+    points.iter().map(class).collect()
 }
 
 /// 6.3: who is above all others even if he loses every missing game and they win theirs.
@@ -97,9 +104,9 @@ struct EncounterRow {
     missing: usize,
 }
 
-fn row(field: &StandingsField, code: &Code, player: usize, tied: &[usize]) -> EncounterRow {
+fn row(field: &StandingsField, forfeits: bool, player: usize, tied: &[usize]) -> EncounterRow {
     // 6.1.1, 15.2.
-    let forfeits = code.forfeits_played || field.pre_determined;
+    let forfeits = forfeits || field.pre_determined;
     let counts = |round: &&Round| round.is_game() || (forfeits && round.is_forfeit());
     let mut points = Fraction::from(0);
     let mut missing = 0;

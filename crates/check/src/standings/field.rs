@@ -66,7 +66,7 @@ pub(super) struct StandingsField {
     pub(super) worst: Fraction,
 }
 
-fn fraction(score: Score) -> Fraction {
+pub(super) fn fraction(score: Score) -> Fraction {
     Fraction::new(i128::from(score.tenths()), 10)
 }
 

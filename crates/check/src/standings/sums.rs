@@ -8,19 +8,27 @@ pub(super) fn value(field: &StandingsField, code: &Code, player: usize) -> Optio
     match code.name {
         TieBreakName::Bh => Some(buchholz(field, code, player)),
         TieBreakName::Fb => Some(buchholz(&field.with_final_round_drawn(), code, player)),
-        TieBreakName::Sb => {
-            let terms = elements(field, player, true, code.forfeits_played);
-            Some(sum_after_cuts(field, terms, code))
-        }
+        TieBreakName::Sb => Some(sonneborn_berger(field, field, code, player)),
         TieBreakName::Aob => average_of_buchholz(field, code, player),
         TieBreakName::Ks => Some(koya(field, code, player)),
         _ => unreachable!("a tie-break of another article"),
     }
 }
 
+/// 9.1, and 13.2 for teams: opponents' scores of one kind, multiplied by points of one kind.
+pub(super) fn sonneborn_berger(
+    scores: &StandingsField,
+    points: &StandingsField,
+    code: &Code,
+    player: usize,
+) -> Fraction {
+    let terms = elements(scores, player, Some(points), code.forfeits_played);
+    sum_after_cuts(scores, terms, code)
+}
+
 /// 8.1.
-fn buchholz(field: &StandingsField, code: &Code, player: usize) -> Fraction {
-    let terms = elements(field, player, false, code.forfeits_played);
+pub(super) fn buchholz(field: &StandingsField, code: &Code, player: usize) -> Fraction {
+    let terms = elements(field, player, None, code.forfeits_played);
     sum_after_cuts(field, terms, code)
 }
 

@@ -66,12 +66,12 @@ fn dummy(field: &StandingsField, player: usize, index: usize) -> Fraction {
     own.min(cap)
 }
 
-/// The terms of a player's Buchholz (`multiplied` false) or Sonneborn-Berger. With `forfeits_played`
-/// a forfeit is a game against the scheduled opponent, and not voluntary.
+/// The terms of a player's Buchholz or, multiplied by the points of `factor`, of Sonneborn-Berger. With
+/// `forfeits_played` a forfeit is a game against the scheduled opponent, and not voluntary.
 pub(super) fn elements(
     field: &StandingsField,
     player: usize,
-    multiplied: bool,
+    factor: Option<&StandingsField>,
     forfeits_played: bool,
 ) -> Vec<UnplayedElement> {
     let mut elements = Vec::new();
@@ -86,11 +86,9 @@ pub(super) fn elements(
         };
         elements.push(UnplayedElement {
             score,
-            contribution: if multiplied {
-                score * round.points
-            } else {
-                score
-            },
+            contribution: factor.map_or(score, |factor| {
+                score * factor.players[player].rounds[index].points
+            }),
             voluntary: !played && is_voluntary(round),
         });
     }

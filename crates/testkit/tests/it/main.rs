@@ -15,5 +15,6 @@ mod names;
 mod readings;
 mod sources;
 mod standings_law;
+mod team_standings;
 mod tie_breaks;
 mod written_rounds;

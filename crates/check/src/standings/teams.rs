@@ -1,0 +1,288 @@
+//! Competitions of teams: articles 11-13, and 6-10 with match points or game points in the place of
+//! points.
+//!
+//! A match follows from the games of the members and from the records of teams; both kinds of points
+//! are then a [`StandingsField`] with the teams in the place of players.
+//!
+//! # Readings
+//! A match is played if a game was played on one of its boards (15.1). A pairing-allocated bye, a full
+//! bye and a match won by forfeit are wins on all boards for article 12, a half-point bye draws. The
+//! other points of `EDE` are the totals of the event (13.3.2: "tied in both").
+
+use std::cmp::Ordering;
+
+use edelweiss_model::{Colour, PlayerId, RoundNumber, TeamId, Tournament};
+
+use super::field::{RecordedPlayer, Round, RoundKind, StandingsField, fraction};
+use super::{Fraction, TieBreakEdition};
+
+/// Which points a tie-break is about (11.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TeamReference {
+    /// `:MP`
+    MatchPoints,
+    /// `:GP`
+    GamePoints,
+}
+
+/// Everybody by both kinds of points, and the points on each board.
+#[derive(Debug)]
+pub(super) struct TeamMatches {
+    pub(super) by_match_points: StandingsField,
+    pub(super) by_game_points: StandingsField,
+    /// By team: the points of article 12 on each board, over all rounds.
+    pub(super) boards: Vec<Vec<Fraction>>,
+}
+
+/// What a round was for a team.
+struct TeamRound {
+    kind: RoundKind,
+    opponent: Option<usize>,
+    /// Points on each board, by article 12.
+    boards: Vec<Fraction>,
+    game_points: Fraction,
+}
+
+impl TeamMatches {
+    pub(super) fn new(
+        tournament: &Tournament,
+        edition: TieBreakEdition,
+        after_round: usize,
+    ) -> Self {
+        let players = StandingsField::new(tournament, edition, after_round);
+        let teams = 0..tournament.teams.teams.len();
+        let seats = |team: usize, round| seats(tournament, TeamId::from_index(team), round);
+        let rounds = (0..after_round).map(RoundNumber::from_index);
+        let n_boards = (teams.clone())
+            .flat_map(|team| rounds.clone().map(move |round| seats(team, round).len()))
+            .max()
+            .unwrap_or(0);
+        let boards = Fraction::from(n_boards as i128);
+        let mut by_match_points = players.clone();
+        let mut by_game_points = players.clone();
+        let values = &tournament.teams.match_points;
+        by_match_points.win = fraction(values.win);
+        by_match_points.draw = fraction(values.draw);
+        by_game_points.win = players.win * boards;
+        by_game_points.draw = players.draw * boards;
+        for (field, of_loss) in [
+            (&mut by_match_points, fraction(values.loss)),
+            (&mut by_game_points, players.worst * boards),
+        ] {
+            field.best = field.win.max(of_loss);
+            field.worst = field.win.min(of_loss);
+            field.players.clear();
+        }
+        let mut on_boards = Vec::new();
+        for team in teams {
+            let number = i128::from(tournament.teams.teams[team].number.get());
+            let mut own: [Vec<Round>; 2] = [Vec::new(), Vec::new()];
+            let mut sums = vec![Fraction::from(0); n_boards];
+            for round in rounds.clone() {
+                let seen = team_round(tournament, &players, team, round, n_boards);
+                for (sum, points) in sums.iter_mut().zip(&seen.boards) {
+                    *sum += *points;
+                }
+                let match_points = match_points(tournament, &players, &seen, round);
+                let sides = [&by_match_points, &by_game_points];
+                let points = [match_points, seen.game_points];
+                for ((rounds, field), points) in own.iter_mut().zip(sides).zip(points) {
+                    rounds.push(seen.round(field, points));
+                }
+            }
+            let [first, second] = own;
+            for (field, rounds) in [(&mut by_match_points, first), (&mut by_game_points, second)] {
+                field.players.push(RecordedPlayer {
+                    number,
+                    rating: None,
+                    rounds,
+                });
+            }
+            on_boards.push(sums);
+        }
+        Self {
+            by_match_points,
+            by_game_points,
+            boards: on_boards,
+        }
+    }
+
+    pub(super) fn field(&self, reference: TeamReference) -> &StandingsField {
+        match reference {
+            TeamReference::MatchPoints => &self.by_match_points,
+            TeamReference::GamePoints => &self.by_game_points,
+        }
+    }
+}
+
+impl TeamRound {
+    fn round(&self, field: &StandingsField, points: Fraction) -> Round {
+        let result = match points {
+            won if won == field.win => Fraction::from(1),
+            drawn if drawn == field.draw => Fraction::new(1, 2),
+            _ => Fraction::from(0),
+        };
+        Round {
+            kind: self.kind,
+            opponent: self.opponent,
+            black: false,
+            points,
+            result,
+            win: field.win,
+            draw: field.draw,
+        }
+    }
+}
+
+/// Who sat on the boards of a team, in their order.
+fn seats(tournament: &Tournament, team: TeamId, round: RoundNumber) -> Vec<Option<PlayerId>> {
+    let line_ups = tournament.teams.line_ups.iter();
+    let mut own = line_ups.filter(|line_up| line_up.team == team && line_up.round == round);
+    if let Some(line_up) = own.next() {
+        return line_up.boards.clone();
+    }
+    let members = tournament.teams.teams[team.index()].members.iter();
+    let plays = |member: &&PlayerId| {
+        tournament
+            .player(**member)
+            .entry(round)
+            .opponent()
+            .is_some()
+    };
+    members.filter(plays).map(|member| Some(*member)).collect()
+}
+
+fn team_round(
+    tournament: &Tournament,
+    players: &StandingsField,
+    team: usize,
+    round: RoundNumber,
+    n_boards: usize,
+) -> TeamRound {
+    let id = TeamId::from_index(team);
+    let teams = &tournament.teams;
+    let all = |points: Fraction| vec![points; n_boards];
+    let boards = Fraction::from(n_boards as i128);
+    let receiver = (teams.byes.as_ref()).and_then(|byes| byes.receivers.get(round.index()));
+    let seated = seats(tournament, id, round);
+    let entries = (teams.teams[team].members.iter())
+        .map(|member| &players.players[member.index()].rounds[round.index()]);
+    if receiver == Some(&Some(id))
+        || entries
+            .clone()
+            .any(|entry| entry.kind == RoundKind::PairingBye)
+    {
+        return TeamRound {
+            kind: RoundKind::PairingBye,
+            opponent: None,
+            boards: all(players.win),
+            game_points: match &teams.byes {
+                Some(byes) => fraction(byes.game_points),
+                None => players.draw * boards,
+            },
+        };
+    }
+    if seated.is_empty() {
+        let bye = entries
+            .map(|entry| entry.kind)
+            .next()
+            .unwrap_or(RoundKind::ZeroBye);
+        let each = match bye {
+            RoundKind::FullBye => players.win,
+            RoundKind::HalfBye => players.draw,
+            _ => Fraction::from(0),
+        };
+        return TeamRound {
+            kind: bye,
+            opponent: None,
+            boards: all(each),
+            game_points: each * boards,
+        };
+    }
+    let on_board = |seat: &Option<PlayerId>| {
+        seat.map(|player| &players.players[player.index()].rounds[round.index()])
+    };
+    let points: Vec<Fraction> = (seated.iter())
+        .map(|seat| on_board(seat).map_or(Fraction::from(0), |entry| entry.points))
+        .collect();
+    let mut opponents = seated.iter().filter_map(|seat| on_board(seat)?.opponent);
+    let opponent = opponents
+        .next()
+        .and_then(|opponent| team_of(tournament, opponent));
+    let game_points: Fraction = points.iter().sum();
+    let is_played = seated
+        .iter()
+        .any(|seat| on_board(seat).is_some_and(Round::is_game));
+    TeamRound {
+        kind: if is_played {
+            RoundKind::Game
+        } else if is_forfeit_win(tournament, id, round, game_points) {
+            RoundKind::ForfeitWin
+        } else {
+            RoundKind::ForfeitLoss
+        },
+        opponent,
+        boards: points,
+        game_points,
+    }
+}
+
+/// Of a match that was not played: who won, by the record or by the boards.
+fn is_forfeit_win(
+    tournament: &Tournament,
+    team: TeamId,
+    round: RoundNumber,
+    game_points: Fraction,
+) -> bool {
+    let record = (tournament.teams.forfeited.iter())
+        .find(|forfeit| forfeit.round == round && [forfeit.white, forfeit.black].contains(&team));
+    match record {
+        Some(record) => match record.winner {
+            Some(Colour::White) => record.white == team,
+            Some(Colour::Black) => record.black == team,
+            None => false,
+        },
+        None => game_points > Fraction::from(0),
+    }
+}
+
+fn team_of(tournament: &Tournament, player: usize) -> Option<usize> {
+    let player = PlayerId::from_index(player);
+    (tournament.teams.teams.iter()).position(|team| team.members.contains(&player))
+}
+
+/// Match points: by comparing game points, or of the bye.
+fn match_points(
+    tournament: &Tournament,
+    players: &StandingsField,
+    seen: &TeamRound,
+    round: RoundNumber,
+) -> Fraction {
+    let teams = &tournament.teams;
+    let values = &teams.match_points;
+    let points = match seen.kind {
+        RoundKind::PairingBye => {
+            return match &teams.byes {
+                Some(byes) => fraction(byes.match_points),
+                None => fraction(values.draw),
+            };
+        }
+        RoundKind::FullBye | RoundKind::ForfeitWin => values.win,
+        RoundKind::HalfBye => values.draw,
+        RoundKind::ZeroBye | RoundKind::ForfeitLoss => return Fraction::from(0),
+        RoundKind::Game => {
+            let other = seen.opponent.map_or(Fraction::from(0), |other| {
+                let other = seats(tournament, TeamId::from_index(other), round);
+                (other.into_iter().flatten())
+                    .map(|player| players.players[player.index()].rounds[round.index()].points)
+                    .sum()
+            });
+            match seen.game_points.cmp(&other) {
+                Ordering::Greater => values.win,
+                Ordering::Equal => values.draw,
+                Ordering::Less => values.loss,
+            }
+        }
+    };
+    fraction(points)
+}
