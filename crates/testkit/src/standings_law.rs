@@ -78,15 +78,23 @@ impl Arbitrary for StandingsQuestion {
     }
 }
 
-/// What the two calculations have otherwise, in words; `None` where they agree.
+/// What the two calculations have otherwise, in words; `None` where they agree. Every tie-break is
+/// asked for: those of article 8 by themselves, as they may be refused, Direct Encounter among those
+/// with equal points, the others together; and then the list of the question.
 pub fn disagreement(question: &StandingsQuestion) -> Option<String> {
-    let single = |code: &'static str| StandingsQuestion {
-        list: vec![code],
+    let is_article_8 = |code: &&str| ["BH", "FB", "AO"].contains(&&code[..2]);
+    let is_encounter = |code: &&str| code.starts_with("DE");
+    let codes: Vec<&str> = CODES.split_whitespace().collect();
+    let (of_groups, alone): (Vec<&str>, Vec<&str>) = codes.into_iter().partition(is_encounter);
+    let (refusable, others): (Vec<&str>, Vec<&str>) = alone.into_iter().partition(is_article_8);
+    let mut lists: Vec<Vec<&str>> = of_groups.into_iter().map(|code| vec![code]).collect();
+    lists.extend([refusable, others, question.list.clone()]);
+    let with_list = |list| StandingsQuestion {
+        list,
         ..question.clone()
     };
-    let mut questions: Vec<StandingsQuestion> = CODES.split_whitespace().map(single).collect();
-    questions.push(question.clone());
-    questions.iter().find_map(disagreement_on_list)
+    let mut questions = lists.into_iter().map(with_list);
+    questions.find_map(|question| disagreement_on_list(&question))
 }
 
 fn disagreement_on_list(question: &StandingsQuestion) -> Option<String> {
