@@ -113,13 +113,15 @@ impl Report<'_> {
             Route::CollapsedLast => "(collapsed last):",
         };
         for (a, b) in &record.pairs {
-            text += &format!(" {}-{}", number(a), number(b));
+            write!(text, " {}-{}", number(a), number(b))
+                .expect("writing to a string does not fail");
         }
         let floaters: Vec<String> = (record.floaters.iter())
             .map(|id| number(id).to_string())
             .collect();
         if !floaters.is_empty() {
-            text += &format!(", floats {}", floaters.join(" "));
+            write!(text, ", floats {}", floaters.join(" "))
+                .expect("writing to a string does not fail");
         }
         text
     }

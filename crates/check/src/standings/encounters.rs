@@ -1,6 +1,6 @@
 //! Article 6: Direct Encounter.
 
-use super::field::{Round, StandingsField};
+use super::field::{RoundRecord, StandingsField};
 use super::{Code, ComputedValue, Fraction};
 
 /// The place of everybody in his group of tied players; 0 where the whole group stays tied.
@@ -107,7 +107,7 @@ struct EncounterRow {
 fn row(field: &StandingsField, forfeits: bool, player: usize, tied: &[usize]) -> EncounterRow {
     // 6.1.1, 15.2.
     let forfeits = forfeits || field.pre_determined;
-    let counts = |round: &&Round| round.is_game() || (forfeits && round.is_forfeit());
+    let counts = |round: &&RoundRecord| round.is_game() || (forfeits && round.is_forfeit());
     let mut points = Fraction::from(0);
     let mut missing = 0;
     for opponent in tied.iter().filter(|other| **other != player) {

@@ -25,7 +25,7 @@ pub(super) enum RoundKind {
 
 /// One round of one player.
 #[derive(Clone, Debug)]
-pub(super) struct Round {
+pub(super) struct RoundRecord {
     pub(super) kind: RoundKind,
     /// The scheduled opponent.
     pub(super) opponent: Option<usize>,
@@ -44,7 +44,7 @@ pub(super) struct Round {
 pub(super) struct RecordedPlayer {
     pub(super) number: i128,
     pub(super) rating: Option<i128>,
-    pub(super) rounds: Vec<Round>,
+    pub(super) rounds: Vec<RoundRecord>,
 }
 
 /// Everybody, and what besides the results decides.
@@ -85,7 +85,7 @@ impl StandingsField {
         let rounds_of = |entries: &[RoundEntry]| {
             (0..after_round)
                 .map(|round| entries.get(round).copied().unwrap_or_default())
-                .map(|entry| Round::new(points, entry))
+                .map(|entry| RoundRecord::new(points, entry))
                 .collect()
         };
         Self {
@@ -134,7 +134,7 @@ impl StandingsField {
     }
 }
 
-impl Round {
+impl RoundRecord {
     fn new(points: &PointSystem, entry: RoundEntry) -> Self {
         let half = Fraction::new(1, 2);
         let (kind, opponent, colour, result) = match entry {

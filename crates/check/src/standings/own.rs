@@ -2,15 +2,15 @@
 
 use std::cmp::Ordering;
 
-use super::field::{Round, RoundKind, StandingsField};
+use super::field::{RoundKind, RoundRecord, StandingsField};
 use super::{Code, Fraction, TieBreakEdition, TieBreakName};
 
 pub(super) fn value(field: &StandingsField, code: &Code, player: usize) -> Fraction {
     let rounds = &field.players[player].rounds;
-    let count = |counted: &dyn Fn(&Round) -> bool| {
+    let count = |counted: &dyn Fn(&RoundRecord) -> bool| {
         Fraction::from(rounds.iter().filter(|round| counted(round)).count() as i128)
     };
-    let won = |round: &Round| round.is_game() && round.result == Fraction::from(1);
+    let won = |round: &RoundRecord| round.is_game() && round.result == Fraction::from(1);
     match code.name {
         // 7.1: as many points as a win is worth, with or without playing.
         TieBreakName::Win => count(&|round| round.points == round.win),
@@ -27,7 +27,7 @@ pub(super) fn value(field: &StandingsField, code: &Code, player: usize) -> Fract
 }
 
 /// 7.5. 14.1.1: a cut takes the scores after the first rounds, whatever they were.
-fn progressive(rounds: &[Round], cut: usize) -> Fraction {
+fn progressive(rounds: &[RoundRecord], cut: usize) -> Fraction {
     let mut score = Fraction::from(0);
     let mut sum = Fraction::from(0);
     for (index, round) in rounds.iter().enumerate() {
@@ -41,7 +41,7 @@ fn progressive(rounds: &[Round], cut: usize) -> Fraction {
 
 /// 7.6. Where the pairings were fixed beforehand a free round is no zero-point bye, as forfeits are the
 /// only unplayed rounds (15.2); and a forfeit loss is a game like others before the text of 2026.
-fn elected_to_play(field: &StandingsField, round: &Round) -> bool {
+fn elected_to_play(field: &StandingsField, round: &RoundRecord) -> bool {
     match round.kind {
         RoundKind::HalfBye | RoundKind::ZeroBye => field.pre_determined,
         RoundKind::ForfeitLoss => {
@@ -54,7 +54,7 @@ fn elected_to_play(field: &StandingsField, round: &Round) -> bool {
 /// 7.7. With a scheduled opponent the two are compared, else the points with those of a draw.
 fn standard_points(field: &StandingsField, player: usize) -> Fraction {
     let rounds = &field.players[player].rounds;
-    let share = |(index, round): (usize, &Round)| {
+    let share = |(index, round): (usize, &RoundRecord)| {
         let other = match round.opponent {
             Some(opponent) => field.players[opponent].rounds[index].points,
             None => round.draw,

@@ -1,6 +1,6 @@
 //! Article 10: tie-breaks on ratings, and the tables of the FIDE Rating Regulations (B.02) 8.1.
 
-use super::field::{Round, StandingsField};
+use super::field::{RoundRecord, StandingsField};
 use super::{Code, Fraction, TieBreakEdition, TieBreakName};
 
 /// B.02 8.1.2: the largest rating difference with a scoring probability of 50, 51, 52, ... per cent
@@ -33,7 +33,7 @@ pub(super) fn value(field: &StandingsField, code: &Code, player: usize) -> Optio
 
 /// The rounds that count for ratings: over the board. Before the text of 2026, 15.2 made forfeits of
 /// pairings fixed beforehand games in every respect.
-fn games(field: &StandingsField, player: usize) -> Vec<&Round> {
+fn games(field: &StandingsField, player: usize) -> Vec<&RoundRecord> {
     let forfeits = field.pre_determined && field.edition < TieBreakEdition::March2026;
     (field.players[player].rounds.iter())
         .filter(|round| round.is_game() || (forfeits && round.is_forfeit()))

@@ -13,7 +13,7 @@ use std::cmp::Ordering;
 
 use edelweiss_model::{Colour, PlayerId, RoundNumber, TeamId, Tournament};
 
-use super::field::{RecordedPlayer, Round, RoundKind, StandingsField, fraction};
+use super::field::{RecordedPlayer, RoundKind, RoundRecord, StandingsField, fraction};
 use super::{Fraction, TieBreakEdition};
 
 /// Which points a tie-break is about (11.1).
@@ -76,7 +76,7 @@ impl TeamMatches {
         let mut on_boards = Vec::new();
         for team in teams {
             let number = i128::from(tournament.teams.teams[team].number.get());
-            let mut own: [Vec<Round>; 2] = [Vec::new(), Vec::new()];
+            let mut own: [Vec<RoundRecord>; 2] = [Vec::new(), Vec::new()];
             let mut sums = vec![Fraction::from(0); n_boards];
             for round in rounds.clone() {
                 let seen = team_round(tournament, &players, team, round, n_boards);
@@ -116,13 +116,13 @@ impl TeamMatches {
 }
 
 impl TeamRound {
-    fn round(&self, field: &StandingsField, points: Fraction) -> Round {
+    fn round(&self, field: &StandingsField, points: Fraction) -> RoundRecord {
         let result = match points {
             won if won == field.win => Fraction::from(1),
             drawn if drawn == field.draw => Fraction::new(1, 2),
             _ => Fraction::from(0),
         };
-        Round {
+        RoundRecord {
             kind: self.kind,
             opponent: self.opponent,
             black: false,
@@ -212,7 +212,7 @@ fn team_round(
     let game_points: Fraction = points.iter().sum();
     let is_played = seated
         .iter()
-        .any(|seat| on_board(seat).is_some_and(Round::is_game));
+        .any(|seat| on_board(seat).is_some_and(RoundRecord::is_game));
     TeamRound {
         kind: if is_played {
             RoundKind::Game

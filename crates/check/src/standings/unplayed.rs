@@ -1,6 +1,6 @@
 //! Article 16: what unplayed rounds count, for opponents and for the player's own tie-break.
 
-use super::field::{Round, RoundKind, StandingsField};
+use super::field::{RoundKind, RoundRecord, StandingsField};
 use super::{Fraction, TieBreakEdition};
 
 /// One term of Buchholz or Sonneborn-Berger.
@@ -15,24 +15,24 @@ pub(super) struct UnplayedElement {
 }
 
 /// 16.1.1.
-fn is_requested_bye(round: &Round) -> bool {
+fn is_requested_bye(round: &RoundRecord) -> bool {
     matches!(round.kind, RoundKind::HalfBye | RoundKind::ZeroBye)
 }
 
 /// 16.1.2.
-fn is_voluntary(round: &Round) -> bool {
+fn is_voluntary(round: &RoundRecord) -> bool {
     is_requested_bye(round) || round.kind == RoundKind::ForfeitLoss
 }
 
 /// 16.2.5: a requested bye that only voluntary unplayed rounds follow, or none.
-fn is_bye_at_the_end(rounds: &[Round], index: usize) -> bool {
+fn is_bye_at_the_end(rounds: &[RoundRecord], index: usize) -> bool {
     is_requested_bye(&rounds[index]) && rounds[index + 1..].iter().all(is_voluntary)
 }
 
 /// 16.3: the score of a player for the tie-breaks of his opponents.
 pub(super) fn adjusted_score(field: &StandingsField, player: usize) -> Fraction {
     let rounds = &field.players[player].rounds;
-    let points = |(index, round): (usize, &Round)| {
+    let points = |(index, round): (usize, &RoundRecord)| {
         let drawn = match field.edition {
             _ if field.pre_determined => false,
             // 15.3 of that text: all unplayed rounds of opponents are draws.

@@ -115,7 +115,7 @@ fn check_round(
             (report.verdict, report.recorded, report.here) = compare(&recorded.seats, &here);
             match report.verdict {
                 RoundOutcome::PairingDiffers => {
-                    report.decision = decide(&setting, &recorded, &ours)
+                    report.decision = decide(&setting, &recorded, &ours);
                 }
                 RoundOutcome::ColoursDiffer => {
                     report.colours = colours(&setting, &ours, &report.here);

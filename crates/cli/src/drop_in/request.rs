@@ -257,7 +257,7 @@ pub(super) fn parse_javafo(args: &[OsString]) -> Result<Request, DropInFailure> 
             match (inputs, &wanted.source) {
                 (0, _) => {}
                 (1, SettingsSource::Nothing) => {
-                    wanted.source = SettingsSource::Model(request.input.clone())
+                    wanted.source = SettingsSource::Model(request.input.clone());
                 }
                 _ => return Err(wrong_request()),
             }
