@@ -19,13 +19,14 @@ mod worths;
 
 pub use best::Best;
 use forest::Forest;
-use worths::Worths;
 
+use crate::bitset::ones;
 use crate::cardinality::BitGraph;
-use crate::certificate::Certificate;
+use crate::certificate::{self, Certificate, Violation};
 use crate::error::Error;
 use crate::face::Face;
-use crate::graph::VertexId;
+use crate::graph::{VertexId, WeightedGraph};
+use crate::objective::{Cover, Objective};
 use crate::table::WeightTable;
 use crate::weight::Weight;
 
@@ -63,9 +64,6 @@ pub struct Start<'s, W> {
     pub duals_2x: &'s [W],
     /// Some mates; pairs of them with slack are dropped.
     pub mates: &'s [Option<VertexId>],
-    /// The pairs without slack, if they are known. They are taken as they are, and so are the duals
-    /// then; a wrong start shows when the certificate is verified.
-    pub tight: Option<BitGraph>,
 }
 
 /// An optimal matching and its proof.
@@ -106,32 +104,51 @@ impl<W: Weight> Classed<'_, W> {
     ) -> Result<Optimum<W>, Error> {
         let mut forest = Forest::new(self, start, side)?;
         while !forest.match_most()? {}
-        Ok(forest.optimum())
+        let optimum = forest.optimum();
+        debug_assert!(
+            self.edges.n_vertices() > MOST_VERIFIED || optimum.is_proved(self),
+            "an optimum is proved by its duals"
+        );
+        Ok(optimum)
+    }
+}
+
+/// In debug builds, what has up to so many vertices is verified: some 30,000 edges.
+const MOST_VERIFIED: usize = 256;
+
+/// What the checker of certificates sees of it.
+impl<W: Weight> WeightedGraph<W> for Classed<'_, W> {
+    fn n_vertices(&self) -> usize {
+        self.edges.n_vertices()
+    }
+
+    fn weight(&self, u: VertexId, v: VertexId) -> Option<&W> {
+        let [class, other] = [u, v].map(|v| self.class_of[v.index()] as usize);
+        let is_edge = self.edges.has_edge(u, v);
+        is_edge.then(|| self.worth.at(class, other))
+    }
+
+    fn for_each_neighbour_but(
+        &self,
+        v: VertexId,
+        but: &[u64],
+        mut visit: impl FnMut(VertexId, &W),
+    ) {
+        let is_left = |u: &usize| but.get(u / 64).is_none_or(|word| word >> (u % 64) & 1 == 0);
+        for u in ones(self.edges.row(v)).filter(is_left).map(VertexId::new) {
+            let [class, other] = [u, v].map(|v| self.class_of[v.index()] as usize);
+            visit(u, self.worth.at(class, other));
+        }
     }
 }
 
 impl<W: Weight> Optimum<W> {
-    /// An optimum of the problem that another solver has found.
-    /// O(n²/64 + kinds² · sets), where a kind is a class, a dual and the sets around.
-    #[must_use]
-    pub fn new(
-        problem: &Classed<'_, W>,
-        mates: Vec<Option<VertexId>>,
-        certificate: Certificate<W>,
-    ) -> Self {
-        let sets: Vec<(Vec<usize>, &W)> = (certificate.blossoms.iter())
-            .map(|set| {
-                let members = set.members.iter().map(|v| v.index());
-                (members.collect(), &set.dual_2x)
-            })
-            .collect();
-        let worths = Worths::new(problem.worth);
-        let tight = kinds::tight(problem, &worths, &certificate.dual_2x, &sets);
-        Self {
-            mates,
-            certificate,
-            tight,
-        }
+    /// Whether the certificate proves it, or sums near the limit of the type keep that from being told.
+    fn is_proved(&self, problem: &Classed<'_, W>) -> bool {
+        let covers = vec![Cover::Must; self.mates.len()];
+        let goal = Objective::MaxWeightPerfect;
+        let value = certificate::verify(problem, &covers, goal, &self.mates, &self.certificate);
+        matches!(value, Ok(_) | Err(Violation::Overflow))
     }
 
     /// The sets that every optimal matching leaves exactly once: those of positive dual

@@ -79,4 +79,4 @@ pub use objective::{Cover, Objective};
 pub use solver::{Events, Solver};
 pub use table::{AmountId, WeightTable};
 pub use transport::{NO_EDGE, Transport};
-pub use weight::{RESIDUES, Weight};
+pub use weight::Weight;

@@ -7,7 +7,7 @@
 
 use std::cmp::Ordering;
 
-use crate::weight::{RESIDUES, Weight};
+use crate::weight::Weight;
 
 /// A two's-complement integer of `N` limbs of 64 bits, the lowest limb first.
 ///
@@ -231,21 +231,6 @@ impl<const N: usize> Weight for Limbs<N> {
             carry = product >> 64;
         }
         carry == 0 && (highest as i64) >= 0
-    }
-
-    fn residue(&self) -> u64 {
-        // 2^64 is 8 modulo 2^61 - 1. A negative number is 2^BITS less than its limbs say.
-        let step = |residue: u64, limb: u64| {
-            let sum = (u128::from(residue) << 3) + u128::from(limb);
-            (sum % u128::from(RESIDUES)) as u64
-        };
-        let limbs = self.0.iter().rev().fold(0, |sum, limb| step(sum, *limb));
-        let excess = if self.is_negative() {
-            (0..N).fold(1, |power, _| step(power, 0))
-        } else {
-            0
-        };
-        (limbs + RESIDUES - excess) % RESIDUES
     }
 
     fn bits(&self) -> u32 {

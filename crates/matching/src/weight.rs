@@ -7,9 +7,6 @@
 use std::cmp::Ordering;
 use std::fmt::Debug;
 
-/// What [`Weight::residue`] counts by: the prime `2^61 - 1`, so that two residues add up in 64 bits.
-pub const RESIDUES: u64 = (1 << 61) - 1;
-
 /// An element of an ordered additive group: the type of edge weights and dual variables.
 ///
 /// The order must respect addition (`a < b` implies `a + c < b + c`). A type of fixed width says
@@ -81,13 +78,6 @@ pub trait Weight: Clone + Ord + Debug {
     /// highest part.
     fn compare_sum(a: &Self, b: &Self, sum: &Self) -> Ordering {
         a.plus(b).cmp(sum)
-    }
-
-    /// The value of a homomorphism into the integers modulo [`RESIDUES`]: the residue of a sum is the
-    /// sum of the residues. Two elements with different residues are different, which is quicker
-    /// to see where a wide type is compared again and again. Zero for all is always right.
-    fn residue(&self) -> u64 {
-        0
     }
 
     /// How many bits hold `self`, the sign aside: it is at least `-2^bits` and less than `2^bits`.
@@ -163,10 +153,6 @@ macro_rules! integer_weight {
             #[inline]
             fn checked_minus(&self, other: &Self) -> Option<Self> {
                 self.checked_sub(*other)
-            }
-            #[inline]
-            fn residue(&self) -> u64 {
-                i128::from(*self).rem_euclid(i128::from(RESIDUES)) as u64
             }
             #[inline]
             fn bits(&self) -> u32 {

@@ -126,7 +126,6 @@ impl Best {
         let start = Start {
             duals_2x: &duals_2x,
             mates: &self.mates,
-            tight: None,
         };
         let optimum = problem.solve_between(Some(start), self.side.as_deref())?;
         self.sets = optimum.sets();
@@ -170,7 +169,6 @@ impl Best {
                     Some(finer) => lowered(&problem, &mates, &finer),
                 },
                 mates: &mates,
-                tight: None,
             };
             let optimum = problem.solve_between(Some(start), self.side.as_deref())?;
             if step == 1 {

@@ -152,9 +152,9 @@ impl<'a, W: Weight> Forest<'a, W> {
         if !largest.fits(256 * (n as u64 + 1)) {
             return Err(Error::WeightTooWide);
         }
-        let (dual_2x, mates, tight) = match start {
-            Some(start) => (start.duals_2x.to_vec(), start.mates, start.tight),
-            None => (vec![largest; n], &[][..], None),
+        let (dual_2x, mates) = match start {
+            Some(start) => (start.duals_2x.to_vec(), start.mates),
+            None => (vec![largest; n], &[][..]),
         };
         if dual_2x.iter().any(|dual| !dual.fits(256)) {
             return Err(Error::WeightTooWide);
@@ -164,7 +164,7 @@ impl<'a, W: Weight> Forest<'a, W> {
         }
         let worths = Worths::new(problem.worth);
         let kinds = DualGroups::new(problem.class_of, |v| dual_2x[v].clone());
-        let tight = tight.or_else(|| kinds.tight(problem, &worths));
+        let tight = kinds.tight(problem, &worths);
         let tight = tight.ok_or(Error::InfeasibleStart)?;
         let words = n.div_ceil(64);
         let mut forest = Self {

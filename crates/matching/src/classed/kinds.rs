@@ -330,69 +330,6 @@ pub(super) fn add_near<'s>(
     }
 }
 
-/// The pairs without slack where sets, nested or disjoint, have duals as well.
-/// O(n²/64 + kinds² · sets), where a kind is a class, a dual and the sets around.
-pub(super) fn tight<W: Weight>(
-    problem: &Classed<'_, W>,
-    worths: &Worths<'_, W>,
-    dual_2x: &[W],
-    sets: &[(Vec<usize>, &W)],
-) -> BitGraph {
-    let n = dual_2x.len();
-    let words = n.div_ceil(64);
-    let mut around = vec![Vec::new(); n];
-    for (number, (members, _)) in sets.iter().enumerate() {
-        for v in members {
-            around[*v].push(number);
-        }
-    }
-    let mut numbers = BTreeMap::new();
-    let mut kinds: Vec<Members> = Vec::new();
-    let kind_of: Vec<usize> = (0..n)
-        .map(|v| {
-            let kind = (problem.class_of[v], &dual_2x[v], &around[v][..]);
-            let number = *numbers.entry(kind).or_insert(kinds.len());
-            if number == kinds.len() {
-                kinds.push(Members::default());
-            }
-            kinds[number].push(v, words);
-            number
-        })
-        .collect();
-    let first = |kind: &Members| kind.vertices[0];
-    let residues: Vec<u64> = kinds
-        .iter()
-        .map(|kind| dual_2x[first(kind)].residue())
-        .collect();
-    let has_no_slack = |a: usize, b: usize| {
-        let [u, v] = [a, b].map(|kind| first(&kinds[kind]));
-        let [class, other] = [u, v].map(|v| problem.class_of[v] as usize);
-        let amount = worths.place(class, other);
-        let is_shared = |number: &&usize| around[v].contains(number);
-        let mut shared = around[u].iter().filter(is_shared).peekable();
-        if shared.peek().is_none() {
-            return worths.is(
-                amount,
-                (&dual_2x[u], residues[a]),
-                (&dual_2x[v], residues[b]),
-            );
-        }
-        let mut sum = dual_2x[u].clone();
-        for number in shared {
-            sum.increase(sets[*number].1);
-        }
-        W::adds_up(&sum, &dual_2x[v], worths.amount(amount))
-    };
-    let mut patterns = vec![vec![0; words]; kinds.len()];
-    for a in 0..kinds.len() {
-        for b in (0..=a).filter(|b| has_no_slack(a, *b)) {
-            kinds[b].add_to(&mut patterns[a]);
-            kinds[a].add_to(&mut patterns[b]);
-        }
-    }
-    common_rows(problem.edges, |v| &patterns[kind_of[v]])
-}
-
 /// The edges in a pattern for each vertex.
 fn common_rows<'p>(edges: &BitGraph, pattern: impl Fn(usize) -> &'p Vec<u64>) -> BitGraph {
     let n = edges.n_vertices();

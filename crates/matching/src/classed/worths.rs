@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::table::WeightTable;
-use crate::weight::{RESIDUES, Weight};
+use crate::weight::Weight;
 
 /// Twice what pairs of classes are worth.
 #[derive(Debug)]
@@ -11,7 +11,6 @@ pub(super) struct Worths<'a, W> {
     table: &'a WeightTable<W>,
     /// By amount of the table.
     doubled: Vec<W>,
-    residues: Vec<u64>,
 }
 
 /// So many times so many bits of a number are looked at before all of it is. Sums of some fit a word.
@@ -97,12 +96,7 @@ impl Parts {
 impl<'a, W: Weight> Worths<'a, W> {
     pub(super) fn new(table: &'a WeightTable<W>) -> Self {
         let doubled: Vec<W> = table.amounts().iter().map(Weight::doubled).collect();
-        let residues = doubled.iter().map(Weight::residue).collect();
-        Self {
-            table,
-            doubled,
-            residues,
-        }
+        Self { table, doubled }
     }
 
     /// The place of what a pair of two classes is worth.
@@ -113,12 +107,6 @@ impl<'a, W: Weight> Worths<'a, W> {
 
     pub(super) fn amount(&self, place: usize) -> &W {
         &self.doubled[place]
-    }
-
-    /// Whether two elements, with their residues, add up to this amount.
-    pub(super) fn is(&self, place: usize, a: (&W, u64), b: (&W, u64)) -> bool {
-        let (sum, wanted) = (a.1 + b.1, self.residues[place]);
-        (sum == wanted || sum == wanted + RESIDUES) && W::adds_up(a.0, b.0, self.amount(place))
     }
 
     /// Whether two numbers, with their parts, are more or less than an amount.
