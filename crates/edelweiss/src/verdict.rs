@@ -2,7 +2,7 @@
 //! engine's answer as the other round.
 //!
 //! ```
-//! use edelweiss::check::verdict::{LiteralLimit, Round};
+//! use edelweiss::check::verdict::{JudgedRound, LiteralLimit};
 //! use edelweiss::model::{Player, PlayerId, Position, TournamentData, Tpn};
 //! use edelweiss::pairing::{Outcome, Rules, pair_round};
 //! use edelweiss::verdict::judge_round;
@@ -18,7 +18,7 @@
 //!     panic!("round one can be paired");
 //! };
 //! let [a, b, c, d] = [0, 1, 2, 3].map(PlayerId::from_index);
-//! let neighbours = Round { pairs: vec![(a, b), (c, d)], bye: None };
+//! let neighbours = JudgedRound { pairs: vec![(a, b), (c, d)], bye: None };
 //! let verdict = judge_round(
 //!     &tournament, &position, rules.edition, &neighbours, &ours, LiteralLimit::default(),
 //! );
