@@ -10,9 +10,9 @@ use edelweiss_matching::VertexId;
 use edelweiss_matching::cardinality::{BitGraph, maximum_matching_among};
 use edelweiss_model::{PlayerId, Position, Score};
 
-use crate::fast::tight::{bits, clear, has, lowest_common, set};
 use crate::opponents::Opponents;
 use crate::problem::{BracketProblem, BracketSolution};
+use edelweiss_matching::bitset::{contains, first_common_from, insert, ones, remove};
 
 /// A place in the ranking of everybody present, from zero.
 type Rank = u32;
@@ -108,11 +108,11 @@ impl<'a> RoundCompletion<'a> {
             }
             if let Some(place) = completion.first_waiting(&waiting, &is_waiting, rank) {
                 let other = waiting.remove(place);
-                clear(&mut is_waiting, other as usize);
+                remove(&mut is_waiting, other as usize);
                 completion.join(other, rank);
             } else {
                 waiting.push(rank);
-                set(&mut is_waiting, rank as usize);
+                insert(&mut is_waiting, rank as usize);
             }
         }
         (waiting.is_empty() || completion.match_again(waiting)).then_some(completion)
@@ -147,8 +147,8 @@ impl<'a> RoundCompletion<'a> {
             });
             let Some(x) = reroute else { return };
             waiting.truncate(waiting.len() - 2);
-            clear(is_waiting, a as usize);
-            clear(is_waiting, b as usize);
+            remove(is_waiting, a as usize);
+            remove(is_waiting, b as usize);
             let y = self.mate[x as usize];
             self.join(a, x);
             self.join(b, y);
@@ -308,32 +308,32 @@ impl<'a> RoundCompletion<'a> {
     fn match_directly(&mut self, mut exposed: Vec<Rank>) -> Vec<Rank> {
         let mut waiting = vec![0; self.mate.len().div_ceil(64)];
         for rank in &exposed {
-            set(&mut waiting, *rank as usize);
+            insert(&mut waiting, *rank as usize);
         }
         for place in 0..exposed.len() {
             let a = exposed[place];
-            if !has(&waiting, a as usize) {
+            if !contains(&waiting, a as usize) {
                 continue;
             }
             let partner = match self.opponents.as_ref().filter(|_| a < self.bye()) {
                 Some(opponents) => {
                     // Nobody before may meet anybody.
                     let row = opponents.row(a as usize);
-                    let player = lowest_common(row, &waiting, a as usize / 64);
-                    let bye = Some(self.bye()).filter(|bye| has(&waiting, *bye as usize));
+                    let player = first_common_from(row, &waiting, a as usize / 64);
+                    let bye = Some(self.bye()).filter(|bye| contains(&waiting, *bye as usize));
                     let bye = bye.filter(|bye| self.may_meet(a, *bye));
                     player.map(|b| b as Rank).or(bye)
                 }
                 None => (exposed[place + 1..].iter().copied())
-                    .find(|b| has(&waiting, *b as usize) && self.may_meet(a, *b)),
+                    .find(|b| contains(&waiting, *b as usize) && self.may_meet(a, *b)),
             };
             if let Some(b) = partner {
-                clear(&mut waiting, a as usize);
-                clear(&mut waiting, b as usize);
+                remove(&mut waiting, a as usize);
+                remove(&mut waiting, b as usize);
                 self.join(a, b);
             }
         }
-        exposed.retain(|rank| has(&waiting, *rank as usize));
+        exposed.retain(|rank| contains(&waiting, *rank as usize));
         exposed
     }
 
@@ -447,7 +447,7 @@ impl<'a> RoundCompletion<'a> {
         let exposed = exposed.iter().map(|rank| *rank as usize);
         let mut left = vec![0; n.div_ceil(64)];
         for rank in (0..n).filter(is_left).chain(exposed) {
-            set(&mut left, rank);
+            insert(&mut left, rank);
         }
         let known = match &self.opponents {
             Some(_) => Rc::clone(&self.graph),
@@ -458,7 +458,7 @@ impl<'a> RoundCompletion<'a> {
         let start = (0..n).map(|rank| mate(rank).map(|mate| VertexId::new(mate as usize)));
         let start: Vec<Option<VertexId>> = start.collect();
         let maximum = maximum_matching_among(graph, &left, &start);
-        for rank in bits(&left) {
+        for rank in ones(&left) {
             let Some(mate) = maximum.mate[rank] else {
                 return false;
             };
@@ -482,12 +482,12 @@ impl<'a> RoundCompletion<'a> {
                     graph.set_half_row(VertexId::new(rank), &row);
                 }
                 let mut only_bye = vec![0; n.div_ceil(64)];
-                set(&mut only_bye, bye);
+                insert(&mut only_bye, bye);
                 only_bye
             }
         };
-        for a in bits(&by_pairs) {
-            for b in (0..a).filter(|b| self.opponents.is_some() || has(left, *b)) {
+        for a in ones(&by_pairs) {
+            for b in (0..a).filter(|b| self.opponents.is_some() || contains(left, *b)) {
                 if self.may_meet(a as Rank, b as Rank) {
                     graph.set_edge(VertexId::new(a), VertexId::new(b), true);
                 }

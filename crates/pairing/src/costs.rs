@@ -5,8 +5,8 @@ use std::cell::OnceCell;
 use edelweiss_model::{PlayerId, Position};
 use edelweiss_weights::{Bracket, Completion, Layout, Unit};
 
-use crate::fast::below;
 use crate::graph::{ProblemGraph, Reach};
+use crate::level::below;
 use crate::oracle;
 use crate::problem::{BracketProblem, ByeState};
 use crate::{BracketRecord, Engine, RoundPairing, Route, RuleCost, Rules};

@@ -16,11 +16,11 @@ use edelweiss_model::{PlayerId, Position, Score};
 
 use crate::Engine;
 use crate::completion::RoundCompletion;
-use crate::fast::below;
-use crate::fast::bracket::LocalEngine;
-use crate::fast::local_classes::Local;
-use crate::fast::small;
 use crate::graph::{ProblemGraph, Reach};
+use crate::level::alone::LocalEngine;
+use crate::level::alone_classes::Local;
+use crate::level::below;
+use crate::level::table;
 use crate::oracle;
 use crate::problem::{BracketProblem, BracketSolution};
 
@@ -35,7 +35,7 @@ pub(crate) struct Ladder<'a> {
     levels: &'static [Level],
     /// Solves a bracket with what lies below.
     solver: fn(&ProblemGraph<'_, '_>) -> Option<BracketSolution>,
-    table: Option<small::SmallField<'a>>,
+    table: Option<table::SmallField<'a>>,
     local: LocalEngine,
     /// Whoever takes the bye takes no part in the brackets below, where nobody could be paired with them.
     pub(crate) settles_bye: bool,
@@ -70,7 +70,7 @@ impl<'a> Ladder<'a> {
         wants_score: bool,
         bye_score: &mut Option<Score>,
     ) -> bool {
-        let Some(mut table) = small::SmallField::new(position) else {
+        let Some(mut table) = table::SmallField::new(position) else {
             return false;
         };
         let can_be_paired = if wants_score {
@@ -135,7 +135,7 @@ impl<'a> Ladder<'a> {
     }
 }
 
-/// Small brackets of small fields, see [`small`].
+/// Small brackets of small fields, see [`table`].
 fn table<'a>(ladder: &mut Ladder<'a>, problem: &BracketProblem<'a>) -> Option<BracketSolution> {
     let solution = ladder.table.as_mut()?.pair(problem).ok()?;
     ladder.completion = None;

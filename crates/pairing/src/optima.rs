@@ -8,8 +8,8 @@ use std::ops::Range;
 
 use edelweiss_matching::{Face, VertexId, least_smaller_endpoints};
 
-use crate::fast::tight::{clear, has, set};
 use crate::sequence::{self, Optima, Unanswered};
+use edelweiss_matching::bitset::{contains, insert, remove};
 
 /// In a graph of at most so many vertices the exchanges of one player with at most this difference are
 /// tried one by one: 100 players before round 9 take 0.13 ms without that, and 0.08 ms with it
@@ -31,8 +31,8 @@ impl FaceOptima {
     pub(crate) fn new(face: Face, players: impl Iterator<Item = usize>) -> Self {
         let n = face.n_vertices();
         let mut others = vec![0; n.div_ceil(64)];
-        (0..n).for_each(|v| set(&mut others, v));
-        players.for_each(|v| clear(&mut others, v));
+        (0..n).for_each(|v| insert(&mut others, v));
+        players.for_each(|v| remove(&mut others, v));
         Self { face, n, others }
     }
 
@@ -54,7 +54,7 @@ impl Optima for FaceOptima {
         } else {
             vec![0; self.others.len()]
         };
-        players.for_each(|v| set(&mut members, v));
+        players.for_each(|v| insert(&mut members, v));
         members
     }
 
@@ -70,7 +70,10 @@ impl Optima for FaceOptima {
     fn choose(&mut self, players: Range<usize>, partners: &Vec<u64>) -> Vec<usize> {
         let mates = self.mates();
         // As many are paired in all optima: how many float, and with which scores, is the same.
-        let n_paired = players.clone().filter(|v| has(partners, mates[*v])).count();
+        let n_paired = players
+            .clone()
+            .filter(|v| contains(partners, mates[*v]))
+            .count();
         if n_paired == players.len() {
             return players.collect();
         }

@@ -12,8 +12,65 @@ use edelweiss_weights::{DUTCH_2017, DUTCH_2026, Edition};
 
 use crate::sources::rust_files;
 
-/// What the fast engine runs from a criterion: the criterion's type, the function, its file.
-const CLASS_FORMS: &[(&str, &str, &str)] = &[];
+/// What makes classes of players to a criterion, whose costs are then asked of members of theirs: the
+/// criterion's type, the function, its file.
+const CLASS_FORMS: &[(&str, &str, &str)] = &[
+    (
+        "Downfloaters",
+        "sight",
+        "crates/weights/src/criteria/downfloaters.rs",
+    ),
+    (
+        "FloaterScores",
+        "sight",
+        "crates/weights/src/criteria/downfloaters.rs",
+    ),
+    (
+        "UnpairedMdps",
+        "sight",
+        "crates/weights/src/criteria/downfloaters.rs",
+    ),
+    (
+        "LookAhead",
+        "sight",
+        "crates/weights/src/criteria/look_ahead.rs",
+    ),
+    (
+        "ByeUnplayedGames",
+        "sight",
+        "crates/weights/src/criteria/bye.rs",
+    ),
+    (
+        "TopscorerColour",
+        "sight",
+        "crates/weights/src/criteria/topscorers.rs",
+    ),
+    (
+        "ColourRefused",
+        "sight",
+        "crates/weights/src/criteria/colours.rs",
+    ),
+    (
+        "RepeatedFloat",
+        "sight",
+        "crates/weights/src/criteria/repeated_floats.rs",
+    ),
+    (
+        "RepeatedFloatMdpScore",
+        "sight",
+        "crates/weights/src/criteria/repeated_floats.rs",
+    ),
+    (
+        "RepeatedFloatDifference",
+        "sight",
+        "crates/weights/src/criteria/repeated_floats.rs",
+    ),
+    (
+        "PairingScoreDifference",
+        "sight",
+        "crates/weights/src/criteria/score_differences.rs",
+    ),
+];
 
 /// A criterion that decides what is possible and has no row to compare: labels and articles of 2026
 /// and 2017, what it asks, and the line that states it.

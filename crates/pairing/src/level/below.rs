@@ -20,11 +20,11 @@ use edelweiss_model::PlayerId;
 use edelweiss_weights::{Layout, Look, Part, Rule, Sight};
 use foldhash::fast::FixedState;
 
-use super::tight::{clear, set};
 use crate::graph::{ProblemGraph, Reach, Vertex, Zone};
 use crate::optima::FaceOptima;
 use crate::problem::BracketSolution;
 use crate::sequence;
+use edelweiss_matching::bitset::{insert, remove};
 
 /// The first optimal pairing of a bracket, or `None` where no complete one exists.
 pub(crate) fn solve(task: &ProblemGraph<'_, '_>) -> Option<BracketSolution> {
@@ -117,7 +117,7 @@ fn part_mdps(graph: &mut BitGraph, vertices: &[Vertex]) {
     for v in (0..n_mdps).map(VertexId::new) {
         let mut row = graph.row(v).to_vec();
         for u in 0..n_mdps {
-            clear(&mut row, u);
+            remove(&mut row, u);
         }
         graph.set_half_row(v, &row);
     }
@@ -166,7 +166,7 @@ impl Exits {
         let words = n_all.div_ceil(64);
         let mut exits = vec![0; words];
         for exit in n..n_all {
-            set(&mut exits, exit);
+            insert(&mut exits, exit);
         }
         let mut rows = Vec::with_capacity(n_all * words);
         for v in 0..n {
@@ -188,7 +188,7 @@ impl Exits {
 fn maximum_within(graph: &BitGraph, vertices: Range<usize>) -> Vec<Option<VertexId>> {
     let mut inside = vec![0; graph.n_vertices().div_ceil(64)];
     for v in vertices {
-        set(&mut inside, v);
+        insert(&mut inside, v);
     }
     maximum_matching_among(graph, &inside, &[]).mate
 }

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::table::{NONE, Set, Table};
+use super::subsets::{NONE, Set, Table};
 use super::{MOST_PLAYERS, members};
 use crate::sequence::{Optima, Unanswered};
 

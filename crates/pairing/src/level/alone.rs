@@ -6,12 +6,12 @@ use edelweiss_matching::cardinality::Perfect;
 use edelweiss_matching::{ClassMembers, Face, FirstPerfect, Transport, class_patterns};
 use edelweiss_model::PlayerId;
 
-use super::local_classes::{Local, LocalClasses, NONE};
-use super::tight::{clear, set};
+use super::alone_classes::{Local, LocalClasses, NONE};
 use crate::opponents::{ELSEWHERE, part_opponents};
 use crate::optima::FaceOptima;
 use crate::problem::BracketSolution;
 use crate::sequence::{self, Optima, Unanswered};
+use edelweiss_matching::bitset::{insert, remove};
 
 /// Buffers for pairing brackets one after the other.
 #[derive(Debug, Default)]
@@ -114,7 +114,7 @@ impl LocalEngine {
             0..n_classes,
             |a, row| {
                 let others = (0..n_classes).filter(|b| is_joined(a, *b));
-                others.for_each(|b| set(row, b));
+                others.for_each(|b| insert(row, b));
             },
             &mut self.members,
             &mut self.pattern,
@@ -123,7 +123,7 @@ impl LocalEngine {
         for (v, class) in class_of.iter().enumerate() {
             let row = tight.row_mut(v);
             row.copy_from_slice(pattern(class));
-            clear(row, v);
+            remove(row, v);
         }
         let players = || local.problem.players();
         (self.place).resize(local.problem.position.players().len(), ELSEWHERE);
@@ -158,7 +158,7 @@ struct Greedy<'t> {
 impl<'t> Greedy<'t> {
     fn new(tight: &'t mut FirstPerfect, residents: Range<usize>, n_vertices: usize) -> Self {
         let mut free = vec![0; tight.words()];
-        residents.clone().for_each(|v| set(&mut free, v));
+        residents.clone().for_each(|v| insert(&mut free, v));
         Self {
             tight,
             free,
@@ -196,7 +196,7 @@ impl Optima for Greedy<'_> {
             return Some(self.tight.mate(v));
         }
         let opponent = self.tight.lowest(v, &self.free)?;
-        clear(&mut self.free, opponent);
+        remove(&mut self.free, opponent);
         Some(opponent)
     }
 

@@ -13,7 +13,7 @@ use edelweiss_weights::{Bracket, Look, Part, Rule, Sight, Unit};
 
 use crate::problem::BracketProblem;
 
-use super::families::{MOST, families};
+use super::ban_groups::{MOST, ban_groups};
 
 /// A bracket on its own.
 #[derive(Clone, Copy, Debug)]
@@ -45,8 +45,8 @@ const MAX_BITS: u32 = 56;
 
 /// What residents share: nothing that is seen of them through this tells them apart.
 const SHARED: Sight = Sight::SCORE.with(Sight::PRESENCE);
-const FAMILIES: u32 = Look::FREE_BITS;
-/// As many families as there are bits for.
+const BAN_GROUPS: u32 = Look::FREE_BITS;
+/// As many groups as there are bits for.
 const MANY: u128 = 0xffff;
 const MAY_FLOAT: u128 = 1 << 120;
 const MDP: u128 = 1 << 121;
@@ -121,7 +121,7 @@ impl LocalClasses {
         }
     }
 
-    /// Numbers the classes by first occurrence; at most `most` families count.
+    /// Numbers the classes by first occurrence; at most `most` groups count.
     fn classify(&mut self, local: &Local<'_, '_>, odd: bool, most: usize) -> bool {
         self.keys.clear();
         self.members.clear();
@@ -145,10 +145,10 @@ impl LocalClasses {
             }
         }
         let everybody = local.problem.players();
-        let (family_of, _) = families(local.problem.position, everybody, most);
+        let groups_of = ban_groups(local.problem.position, everybody, most);
         let key = |id: PlayerId, sight: Sight| {
-            let own = family_of.get(id.index()).copied().unwrap_or(0);
-            sight.look(local.problem.position.player(id)).number() | u128::from(own) << FAMILIES
+            let own = groups_of.get(id.index()).copied().unwrap_or(0);
+            sight.look(local.problem.position.player(id)).number() | u128::from(own) << BAN_GROUPS
         };
         for &id in &local.problem.mdps {
             if !self.add(key(id, of_mdps) | MDP, Some(id)) {
@@ -215,7 +215,7 @@ impl LocalClasses {
                 let (one, other) = (self.key(a), self.key(b));
                 let is_pair = (a != b || self.counts[a] > 1)
                     && one & other & MDP == 0
-                    && (one & other) >> FAMILIES & MANY == 0;
+                    && (one & other) >> BAN_GROUPS & MANY == 0;
                 if !is_pair {
                     continue;
                 }

@@ -21,16 +21,16 @@
 
 mod costs;
 mod optima;
-mod table;
+mod subsets;
 
 use std::cell::RefCell;
 
 use edelweiss_model::{PlayerId, Position, Score, Strength};
 
-use super::tight::bits;
 use costs::Costs;
+use edelweiss_matching::bitset::ones;
 use optima::TableOptima;
-use table::{NONE, Set, Table};
+use subsets::{NONE, Set, Table};
 
 use crate::problem::{BracketProblem, BracketSolution};
 use crate::sequence;
@@ -51,7 +51,7 @@ const GRADE_BITS: u32 = 5;
 
 /// Branching took too long, or the answer lies beyond this level.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct GivenUp;
+pub(crate) struct BeyondTable;
 
 /// How good a set of floaters is for what lies below.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -111,7 +111,7 @@ impl<'a> SmallField<'a> {
                     row &= !(1 << other);
                 }
             }
-            for other in bits(position.banned(*id)) {
+            for other in ones(position.banned(*id)) {
                 if place[other] != u8::MAX {
                     row &= !(1 << place[other]);
                 }
@@ -153,14 +153,14 @@ impl<'a> SmallField<'a> {
     }
 
     /// Whether the round can be paired at all.
-    pub(crate) fn is_pairable(&mut self) -> Result<bool, GivenUp> {
+    pub(crate) fn is_pairable(&mut self) -> Result<bool, BeyondTable> {
         self.budget = BUDGET;
         self.is_complete(first(self.position.present().len()), 0)
     }
 
     /// The lowest score of a player who can take the bye while all others are paired (2026 C5); from
     /// now on only players with that score may. `None` if there is none.
-    pub(crate) fn lowest_bye_score(&mut self) -> Result<Option<Score>, GivenUp> {
+    pub(crate) fn lowest_bye_score(&mut self) -> Result<Option<Score>, BeyondTable> {
         let present = self.position.present();
         let mut last = None;
         for id in present.iter().rev() {
@@ -182,7 +182,7 @@ impl<'a> SmallField<'a> {
         &mut self,
         floaters: &[PlayerId],
         lower: &[PlayerId],
-    ) -> Result<bool, GivenUp> {
+    ) -> Result<bool, BeyondTable> {
         self.budget = BUDGET;
         let everybody = self.set_of(floaters) | self.set_of(lower);
         self.is_complete(everybody, 0)
@@ -194,7 +194,7 @@ impl<'a> SmallField<'a> {
 
     /// Whether these can be paired completely, one with the bye if their number is odd, no two of
     /// `apart` with each other.
-    fn is_complete(&mut self, players: u64, apart: u64) -> Result<bool, GivenUp> {
+    fn is_complete(&mut self, players: u64, apart: u64) -> Result<bool, BeyondTable> {
         let bye = if players.count_ones() % 2 == 1 {
             BYE
         } else {
@@ -204,7 +204,7 @@ impl<'a> SmallField<'a> {
     }
 
     /// Whether a perfect matching of these vertices exists, with no two of `apart` in a pair.
-    fn is_perfect(&mut self, vertices: u64, apart: u64) -> Result<bool, GivenUp> {
+    fn is_perfect(&mut self, vertices: u64, apart: u64) -> Result<bool, BeyondTable> {
         Ok(self.pairs_up_greedily(vertices, apart) || self.branches(vertices, apart)?)
     }
 
@@ -252,9 +252,9 @@ impl<'a> SmallField<'a> {
     }
 
     /// As [`Self::is_perfect`], by branching on a vertex with the fewest partners left.
-    fn branches(&mut self, mut left: u64, apart: u64) -> Result<bool, GivenUp> {
+    fn branches(&mut self, mut left: u64, apart: u64) -> Result<bool, BeyondTable> {
         while left != 0 {
-            self.budget = self.budget.checked_sub(1).ok_or(GivenUp)?;
+            self.budget = self.budget.checked_sub(1).ok_or(BeyondTable)?;
             let (mut fewest, mut partners, mut vertex) = (u32::MAX, 0, 0);
             for v in members(left) {
                 let row = self.row(v, apart) & left;
@@ -288,10 +288,10 @@ impl<'a> SmallField<'a> {
     pub(crate) fn pair(
         &mut self,
         problem: &BracketProblem<'_>,
-    ) -> Result<BracketSolution, GivenUp> {
+    ) -> Result<BracketSolution, BeyondTable> {
         let n = problem.n_players();
         if n > MOST_PLAYERS {
-            return Err(GivenUp);
+            return Err(BeyondTable);
         }
         self.budget = BUDGET;
         let mut places = [0; MOST_PLAYERS];
@@ -308,7 +308,7 @@ impl<'a> SmallField<'a> {
                 choices,
             } = scratch;
             let mut optima = TableOptima::new(table, choices, n, costs.bits);
-            sequence::first_pairing(&mut optima, problem.mdps.len(), n).map_err(|_| GivenUp)
+            sequence::first_pairing(&mut optima, problem.mdps.len(), n).map_err(|_| BeyondTable)
         })?;
         let player = |v: usize| self.position.present()[usize::from(places[v])];
         let mut floats = [true; MOST_PLAYERS];
@@ -331,7 +331,7 @@ impl<'a> SmallField<'a> {
         scratch: &mut Scratch,
         problem: &BracketProblem<'_>,
         places: &[u8],
-    ) -> Result<(), GivenUp> {
+    ) -> Result<(), BeyondTable> {
         let n_mdps = problem.mdps.len();
         let state = |v: usize| {
             let id = self.position.present()[usize::from(places[v])];
@@ -362,7 +362,7 @@ impl<'a> SmallField<'a> {
         scratch: &mut Scratch,
         problem: &BracketProblem<'_>,
         places: &[u8],
-    ) -> Result<(), GivenUp> {
+    ) -> Result<(), BeyondTable> {
         let n = places.len();
         let everybody: Set = (1 << n) - 1;
         let behind = places.last().map_or(0, |last| usize::from(*last) + 1);
@@ -397,7 +397,7 @@ impl<'a> SmallField<'a> {
                 return Ok(());
             }
         }
-        Err(GivenUp)
+        Err(BeyondTable)
     }
 
     /// Among sets of floaters of one size, sorted by cost: keeps the optimal ones. False if no set
@@ -407,7 +407,7 @@ impl<'a> SmallField<'a> {
         scratch: &mut Scratch,
         lower: &mut Lower<'_, '_>,
         places: &[u8],
-    ) -> Result<bool, GivenUp> {
+    ) -> Result<bool, BeyondTable> {
         // By the criteria above the look-ahead: those that the ones kept share.
         let mut group = None;
         let mut best = None;
@@ -443,7 +443,7 @@ impl<'a> SmallField<'a> {
         scratch: &mut Scratch,
         lower: &Lower<'_, '_>,
         places: &[u8],
-    ) -> Result<(), GivenUp> {
+    ) -> Result<(), BeyondTable> {
         let mut least = None;
         let mut kept = 0;
         for at in 0..scratch.choices.len() {
@@ -462,11 +462,11 @@ impl<'a> SmallField<'a> {
             }
         }
         scratch.choices.truncate(kept);
-        if kept > 0 { Ok(()) } else { Err(GivenUp) }
+        if kept > 0 { Ok(()) } else { Err(BeyondTable) }
     }
 
     /// What a set of floaters means for what lies below.
-    fn ahead(&mut self, lower: &mut Lower<'_, '_>, floaters: u64) -> Result<Ahead, GivenUp> {
+    fn ahead(&mut self, lower: &mut Lower<'_, '_>, floaters: u64) -> Result<Ahead, BeyondTable> {
         let Lower {
             problem,
             next,
@@ -516,7 +516,7 @@ impl<'a> SmallField<'a> {
         lower: &Lower<'_, '_>,
         floaters: u64,
         bound: i128,
-    ) -> Result<Option<i128>, GivenUp> {
+    ) -> Result<Option<i128>, BeyondTable> {
         let mut least = None;
         let takers = floaters & self.rows[63];
         if lower.problem.bye.is_here {
@@ -536,12 +536,12 @@ impl<'a> SmallField<'a> {
         lower: &Lower<'_, '_>,
         floaters: u64,
         bound: i128,
-    ) -> Result<Option<i128>, GivenUp> {
+    ) -> Result<Option<i128>, BeyondTable> {
         let (next, below) = (lower.next, lower.below);
         let everybody = floaters | next;
         let n = everybody.count_ones() as usize;
         if n > MOST_AHEAD {
-            return Err(GivenUp);
+            return Err(BeyondTable);
         }
         // From the lowest ranked up, so that sets of low ranked players come first.
         let mut players = [0; MOST_AHEAD];
@@ -558,7 +558,7 @@ impl<'a> SmallField<'a> {
             while leaving < 1 << n {
                 let price = members(leaving).map(|v| prices[v]).sum::<i128>() + base;
                 if price <= bound && least.is_none_or(|least| price < least) {
-                    self.budget = self.budget.checked_sub(1).ok_or(GivenUp)?;
+                    self.budget = self.budget.checked_sub(1).ok_or(BeyondTable)?;
                     let gone = members(leaving).fold(0, |set, v| set | 1 << players[v]);
                     if self.is_perfect(everybody & !gone, floaters)?
                         && (!lower.problem.completes || self.is_complete(gone | below, floaters)?)
@@ -582,7 +582,7 @@ impl<'a> SmallField<'a> {
         lower: &Lower<'_, '_>,
         players: &[usize],
         floaters: u64,
-    ) -> Result<([i128; MOST_AHEAD], i128), GivenUp> {
+    ) -> Result<([i128; MOST_AHEAD], i128), BeyondTable> {
         let state = |place: usize| self.position.player(self.position.present()[place]);
         let mut prices = [0; MOST_AHEAD];
         let mut base = 0;
@@ -599,7 +599,7 @@ impl<'a> SmallField<'a> {
             1 << (above_least as u32 * GRADE_BITS)
         };
         if grades.len() as u32 * GRADE_BITS > COUNT {
-            return Err(GivenUp);
+            return Err(BeyondTable);
         }
         for (price, &place) in prices.iter_mut().zip(players) {
             let player = state(place);
@@ -622,7 +622,11 @@ impl<'a> SmallField<'a> {
 
     /// Whether the floaters and the following scoregroup can be paired but for as few players of
     /// that as parity demands, who complete the round together with those below.
-    fn leaves_few(&mut self, lower: &mut Lower<'_, '_>, floaters: u64) -> Result<bool, GivenUp> {
+    fn leaves_few(
+        &mut self,
+        lower: &mut Lower<'_, '_>,
+        floaters: u64,
+    ) -> Result<bool, BeyondTable> {
         let (next, below) = (lower.next, lower.below);
         let everybody = floaters | next;
         let is_odd = (everybody | below).count_ones() % 2 == 1;
@@ -664,7 +668,7 @@ impl<'a> SmallField<'a> {
         next: u64,
         is_last: bool,
         floaters: u64,
-    ) -> Result<bool, GivenUp> {
+    ) -> Result<bool, BeyondTable> {
         let everybody = floaters | next;
         if everybody.count_ones().is_multiple_of(2) {
             return self.is_perfect(everybody, floaters);

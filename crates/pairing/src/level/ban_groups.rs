@@ -13,17 +13,17 @@ pub(super) const MOST: [usize; 6] = [10, 6, 3, 2, 1, 0];
 const SMALLEST_PART: usize = 24;
 
 /// A bit for each large group that somebody belongs to.
-pub(super) type Families = u16;
+pub(super) type BanGroups = u16;
 
-/// By player index the player's families among `players`, of which at most `most` count; empty if there
-/// are none. With them, how many there would be to count.
-pub(super) fn families(
+/// By player index the player's groups among `players`, of which at most `most` count; empty if there
+/// are none.
+pub(super) fn ban_groups(
     position: &Position,
     players: impl Iterator<Item = PlayerId>,
     most: usize,
-) -> (Vec<Families>, usize) {
+) -> Vec<BanGroups> {
     if position.bans().is_empty() {
-        return (Vec::new(), 0);
+        return Vec::new();
     }
     let mut is_here = vec![false; position.players().len()];
     let mut n = 0;
@@ -38,16 +38,15 @@ pub(super) fn families(
         .filter(|(size, _)| *size > 2 && size * SMALLEST_PART >= n)
         .collect();
     large.sort_unstable_by_key(|(size, number)| (std::cmp::Reverse(*size), *number));
-    let n_large = large.len();
     large.truncate(most);
-    let mut families_of = Vec::new();
+    let mut groups_of = Vec::new();
     if !large.is_empty() {
-        families_of.resize(is_here.len(), 0);
+        groups_of.resize(is_here.len(), 0);
     }
     for (place, (_, number)) in large.iter().enumerate() {
         for id in &position.bans()[*number] {
-            families_of[id.index()] |= 1 << place;
+            groups_of[id.index()] |= 1 << place;
         }
     }
-    (families_of, n_large)
+    groups_of
 }

@@ -3,8 +3,8 @@
 use edelweiss_model::{PlayerState, Score};
 use edelweiss_weights::{Bracket, Layout, Packed, Part, Unit};
 
-use super::table::Set;
-use super::{GivenUp, MOST_PLAYERS, members};
+use super::subsets::Set;
+use super::{BeyondTable, MOST_PLAYERS, members};
 use crate::problem::BracketProblem;
 
 /// Differences that can be told apart in a following bracket.
@@ -30,7 +30,7 @@ impl Costs {
         &mut self,
         problem: &BracketProblem<'_>,
         state: impl Fn(usize) -> &'p PlayerState,
-    ) -> Result<(), GivenUp> {
+    ) -> Result<(), BeyondTable> {
         let takes_bye = problem.bye.is_here && !problem.collapses();
         let mut bracket = problem.bracket();
         if takes_bye {
@@ -39,7 +39,7 @@ impl Costs {
         let layout = Layout::new(problem.edition, problem.position, &bracket, &[]);
         self.bits = layout.bits();
         if self.bits >= u128::BITS - 1 {
-            return Err(GivenUp);
+            return Err(BeyondTable);
         }
         let looks_ahead = |criterion: &dyn edelweiss_weights::Criterion| {
             !criterion.sight(Part::Following).is_nothing()
@@ -121,13 +121,13 @@ impl Descending {
         &self.values[..self.len]
     }
 
-    pub(super) fn insert(&mut self, value: Score) -> Result<(), GivenUp> {
+    pub(super) fn insert(&mut self, value: Score) -> Result<(), BeyondTable> {
         let at = self.as_slice().partition_point(|other| *other > value);
         if self.as_slice().get(at) == Some(&value) {
             return Ok(());
         }
         if self.len == MOST_GRADES {
-            return Err(GivenUp);
+            return Err(BeyondTable);
         }
         self.values.copy_within(at..self.len, at + 1);
         self.values[at] = value;

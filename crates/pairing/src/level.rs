@@ -1,0 +1,7 @@
+//! The levels of the ladder that are more than a few lines.
+
+pub(crate) mod alone;
+pub(crate) mod alone_classes;
+mod ban_groups;
+pub(crate) mod below;
+pub(crate) mod table;
