@@ -39,7 +39,7 @@ use crate::graph::Zone;
 
 /// What is asked about a vertex.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Question {
+enum SequenceQuestion {
     /// Whether it is the first of a pair; `wanted` if yes comes before no.
     IsFirst { v: usize, wanted: bool },
     /// The place of the second of its pair, if it is the first.
@@ -69,17 +69,17 @@ pub(super) struct Questions {
     n: usize,
     k: usize,
     settled: Vec<Settled>,
-    open: VecDeque<Question>,
+    open: VecDeque<SequenceQuestion>,
 }
 
 /// Some questions in a row, and where the sums of their answers stand in a packed number.
 #[derive(Debug)]
 pub(super) struct Portion {
-    questions: Vec<Question>,
+    questions: Vec<SequenceQuestion>,
     bits: u32,
-    /// By vertex: the bit of its [`Question::IsFirst`], and whether yes comes first.
+    /// By vertex: the bit of its [`SequenceQuestion::IsFirst`], and whether yes comes first.
     is_first: Vec<Option<(u32, bool)>>,
-    /// By vertex: the offset of its [`Question::Second`].
+    /// By vertex: the offset of its [`SequenceQuestion::Second`].
     second: Vec<Option<u32>>,
 }
 
@@ -88,8 +88,8 @@ impl Questions {
     pub(super) fn of_mdps(zones: &[Zone]) -> Self {
         let count = |zone: Zone| zones.iter().filter(|other| **other == zone).count();
         let n_mdps = count(Zone::Mdp);
-        let is_paired = (0..n_mdps).map(|v| Question::IsFirst { v, wanted: true });
-        let opponents = (0..n_mdps).map(|v| Question::Second { v });
+        let is_paired = (0..n_mdps).map(|v| SequenceQuestion::IsFirst { v, wanted: true });
+        let opponents = (0..n_mdps).map(|v| SequenceQuestion::Second { v });
         Self {
             n_mdps,
             n_residents: count(Zone::Resident),
@@ -116,8 +116,8 @@ impl Questions {
         let leave = s1.iter().rev().map(|v| (*v, false));
         let enter = s2.iter().map(|v| (*v, true));
         let members = leave.chain(enter);
-        let members = members.map(|(v, wanted)| Question::IsFirst { v, wanted });
-        let partners = remainder.iter().map(|v| Question::Second { v: *v });
+        let members = members.map(|(v, wanted)| SequenceQuestion::IsFirst { v, wanted });
+        let partners = remainder.iter().map(|v| SequenceQuestion::Second { v: *v });
         self.open = members.chain(partners).collect();
         self
     }
@@ -147,19 +147,21 @@ impl Questions {
         for question in &portion.questions {
             below -= self.bits_of(*question);
             match *question {
-                Question::IsFirst { v, wanted } => portion.is_first[v] = Some((below, wanted)),
-                Question::Second { v } => portion.second[v] = Some(below),
+                SequenceQuestion::IsFirst { v, wanted } => {
+                    portion.is_first[v] = Some((below, wanted))
+                }
+                SequenceQuestion::Second { v } => portion.second[v] = Some(below),
             }
         }
         portion
     }
 
     /// None where the answer is settled already.
-    fn bits_of(&self, question: Question) -> u32 {
+    fn bits_of(&self, question: SequenceQuestion) -> u32 {
         match question {
-            Question::IsFirst { .. } => 1,
-            Question::Second { v } if self.settled[v] == Settled::NotFirst => 0,
-            Question::Second { .. } => width(self.n_residents),
+            SequenceQuestion::IsFirst { .. } => 1,
+            SequenceQuestion::Second { v } if self.settled[v] == Settled::NotFirst => 0,
+            SequenceQuestion::Second { .. } => width(self.n_residents),
         }
     }
 
@@ -216,13 +218,13 @@ impl Questions {
     pub(super) fn settle(&mut self, portion: &Portion, mates: &[Option<usize>]) {
         for question in &portion.questions {
             match *question {
-                Question::IsFirst { v, .. } => {
+                SequenceQuestion::IsFirst { v, .. } => {
                     self.settled[v] = match self.second_of(v, mates) {
                         Some(_) => Settled::First,
                         None => Settled::NotFirst,
                     }
                 }
-                Question::Second { v } => {
+                SequenceQuestion::Second { v } => {
                     if let Some(second) = self.second_of(v, mates) {
                         self.settled[v] = Settled::With(second);
                         self.settled[second] = Settled::With(v);
