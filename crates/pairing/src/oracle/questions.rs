@@ -148,7 +148,7 @@ impl Questions {
             below -= self.bits_of(*question);
             match *question {
                 SequenceQuestion::IsFirst { v, wanted } => {
-                    portion.is_first[v] = Some((below, wanted))
+                    portion.is_first[v] = Some((below, wanted));
                 }
                 SequenceQuestion::Second { v } => portion.second[v] = Some(below),
             }
