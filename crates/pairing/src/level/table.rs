@@ -19,7 +19,9 @@
 //! fewest opponents left. That is exponential where it fails deep down, so it has a budget; whoever
 //! exceeds it is left to the other levels.
 
+mod completeness;
 mod costs;
+mod look_ahead;
 mod optima;
 mod subsets;
 
@@ -29,6 +31,7 @@ use edelweiss_model::{PlayerId, Position, Score, Strength};
 
 use costs::Costs;
 use edelweiss_matching::bitset::ones;
+use look_ahead::{Ahead, Lower};
 use optima::TableOptima;
 use subsets::{NONE, Set, Table};
 
@@ -43,25 +46,10 @@ const MOST_PLAYERS: usize = 12;
 const BYE: u64 = 1 << 63;
 /// Steps of branching in one bracket.
 const BUDGET: u32 = 4_000;
-/// The largest following bracket that is compared exactly.
-const MOST_AHEAD: usize = 24;
-/// Where the number of players who leave the following bracket stands, above their grades.
-const COUNT: u32 = 100;
-const GRADE_BITS: u32 = 5;
 
 /// Branching took too long, or the answer lies beyond this level.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BeyondTable;
-
-/// How good a set of floaters is for what lies below.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Ahead {
-    /// Leaves no completion.
-    Impossible,
-    /// Leaves one, with a look-ahead off its bound.
-    Possible,
-    Best,
-}
 
 /// Who may meet whom in one round; players by their place in the ranking of everybody present.
 #[derive(Debug)]
@@ -152,134 +140,8 @@ impl<'a> SmallField<'a> {
         self.rows[63] = takers;
     }
 
-    /// Whether the round can be paired at all.
-    pub(crate) fn is_pairable(&mut self) -> Result<bool, BeyondTable> {
-        self.budget = BUDGET;
-        self.is_complete(first(self.position.present().len()), 0)
-    }
-
-    /// The lowest score of a player who can take the bye while all others are paired (2026 C5); from
-    /// now on only players with that score may. `None` if there is none.
-    pub(crate) fn lowest_bye_score(&mut self) -> Result<Option<Score>, BeyondTable> {
-        let present = self.position.present();
-        let mut last = None;
-        for id in present.iter().rev() {
-            let player = self.position.player(*id);
-            if !player.bye_allowed || last == Some(player.score) {
-                continue;
-            }
-            last = Some(player.score);
-            self.open_bye(|score| score == player.score);
-            if self.is_pairable()? {
-                return Ok(last);
-            }
-        }
-        Ok(None)
-    }
-
-    /// Whether the floaters and everybody lower can be paired completely.
-    pub(crate) fn completes(
-        &mut self,
-        floaters: &[PlayerId],
-        lower: &[PlayerId],
-    ) -> Result<bool, BeyondTable> {
-        self.budget = BUDGET;
-        let everybody = self.set_of(floaters) | self.set_of(lower);
-        self.is_complete(everybody, 0)
-    }
-
     fn set_of(&self, players: &[PlayerId]) -> u64 {
         (players.iter()).fold(0, |set, id| set | 1 << self.place[id.index()])
-    }
-
-    /// Whether these can be paired completely, one with the bye if their number is odd, no two of
-    /// `apart` with each other.
-    fn is_complete(&mut self, players: u64, apart: u64) -> Result<bool, BeyondTable> {
-        let bye = if players.count_ones() % 2 == 1 {
-            BYE
-        } else {
-            0
-        };
-        self.is_perfect(players | bye, apart)
-    }
-
-    /// Whether a perfect matching of these vertices exists, with no two of `apart` in a pair.
-    fn is_perfect(&mut self, vertices: u64, apart: u64) -> Result<bool, BeyondTable> {
-        Ok(self.pairs_up_greedily(vertices, apart) || self.branches(vertices, apart)?)
-    }
-
-    /// Whom `v` may meet if no two of `apart` may.
-    fn row(&self, v: usize, apart: u64) -> u64 {
-        let row = self.rows[v];
-        if apart >> v & 1 == 1 {
-            row & !apart
-        } else {
-            row
-        }
-    }
-
-    /// Finds a perfect matching as a rule where there is one: everybody takes the first partner left,
-    /// or else one of somebody who can take another.
-    fn pairs_up_greedily(&self, vertices: u64, apart: u64) -> bool {
-        let mut mates = [0_u8; 64];
-        let mut left = vertices;
-        while left != 0 {
-            // The bye first: few can take it.
-            let v = 63 - left.leading_zeros() as usize;
-            left &= !(1 << v);
-            let row = self.row(v, apart) & vertices;
-            let mut partner = row & left;
-            if partner == 0 {
-                let step = members(row).find_map(|taken| {
-                    let jilted = usize::from(mates[taken]);
-                    let other = self.row(jilted, apart) & left;
-                    (other != 0).then(|| (taken, jilted, other.trailing_zeros()))
-                });
-                let Some((taken, jilted, other)) = step else {
-                    return false;
-                };
-                left &= !(1 << other);
-                mates[jilted] = other as u8;
-                mates[other as usize] = jilted as u8;
-                partner = 1 << taken;
-            }
-            let partner = partner.trailing_zeros() as usize;
-            left &= !(1 << partner);
-            mates[v] = partner as u8;
-            mates[partner] = v as u8;
-        }
-        true
-    }
-
-    /// As [`Self::is_perfect`], by branching on a vertex with the fewest partners left.
-    fn branches(&mut self, mut left: u64, apart: u64) -> Result<bool, BeyondTable> {
-        while left != 0 {
-            self.budget = self.budget.checked_sub(1).ok_or(BeyondTable)?;
-            let (mut fewest, mut partners, mut vertex) = (u32::MAX, 0, 0);
-            for v in members(left) {
-                let row = self.row(v, apart) & left;
-                if row.count_ones() < fewest {
-                    (fewest, partners, vertex) = (row.count_ones(), row, v);
-                    if fewest <= 1 {
-                        break;
-                    }
-                }
-            }
-            left &= !(1 << vertex);
-            match fewest {
-                0 => return Ok(false),
-                1 => left &= !partners,
-                _ => {
-                    for partner in members(partners) {
-                        if self.branches(left & !(1 << partner), apart)? {
-                            return Ok(true);
-                        }
-                    }
-                    return Ok(false);
-                }
-            }
-        }
-        Ok(true)
     }
 
     /// The first optimal pairing of a bracket.
@@ -464,235 +326,6 @@ impl<'a> SmallField<'a> {
         scratch.choices.truncate(kept);
         if kept > 0 { Ok(()) } else { Err(BeyondTable) }
     }
-
-    /// What a set of floaters means for what lies below.
-    fn ahead(&mut self, lower: &mut Lower<'_, '_>, floaters: u64) -> Result<Ahead, BeyondTable> {
-        let Lower {
-            problem,
-            next,
-            below,
-            ..
-        } = *lower;
-        if problem.bye.is_here {
-            for taker in members(floaters & self.rows[63]) {
-                let playing = floaters & !(1 << taker);
-                if self.is_perfect(playing | next | below, playing)? {
-                    // Whoever takes the bye leaves one and the same problem behind.
-                    let alone = playing == 0;
-                    return Ok(if alone { Ahead::Best } else { Ahead::Possible });
-                }
-            }
-            return Ok(Ahead::Impossible);
-        }
-        if next == 0 {
-            return Ok(Ahead::Best);
-        }
-        if problem.completes && !self.is_complete(floaters | next | below, floaters)? {
-            return Ok(Ahead::Impossible);
-        }
-        // With a completion the last bracket is at its bound.
-        if !problem.looks_ahead || (problem.completes && below == 0) {
-            return Ok(Ahead::Best);
-        }
-        let is_best = if problem.completes {
-            self.leaves_few(lower, floaters)?
-        } else {
-            self.leaves_few_freely(next, below == 0, floaters)?
-        };
-        Ok(if is_best {
-            Ahead::Best
-        } else {
-            Ahead::Possible
-        })
-    }
-
-    /// The value of the best pairing of the following bracket that these floaters allow, if it is at
-    /// most `bound`; smaller is better. The number of players who leave it comes first, then what
-    /// kind they are.
-    ///
-    /// Goes through the sets of those who leave, by size.
-    fn look_ahead(
-        &mut self,
-        lower: &Lower<'_, '_>,
-        floaters: u64,
-        bound: i128,
-    ) -> Result<Option<i128>, BeyondTable> {
-        let mut least = None;
-        let takers = floaters & self.rows[63];
-        if lower.problem.bye.is_here {
-            for taker in members(takers) {
-                // The bye leaves the following bracket, too, at one price for all takers.
-                let bound = least.unwrap_or(bound);
-                let playing = floaters & !(1 << taker);
-                least = self.look_ahead_of(lower, playing, bound)?.or(least);
-            }
-            return Ok(least);
-        }
-        self.look_ahead_of(lower, floaters, bound)
-    }
-
-    fn look_ahead_of(
-        &mut self,
-        lower: &Lower<'_, '_>,
-        floaters: u64,
-        bound: i128,
-    ) -> Result<Option<i128>, BeyondTable> {
-        let (next, below) = (lower.next, lower.below);
-        let everybody = floaters | next;
-        let n = everybody.count_ones() as usize;
-        if n > MOST_AHEAD {
-            return Err(BeyondTable);
-        }
-        // From the lowest ranked up, so that sets of low ranked players come first.
-        let mut players = [0; MOST_AHEAD];
-        for (to, place) in players[..n].iter_mut().rev().zip(members(everybody)) {
-            *to = place;
-        }
-        let (prices, base) = self.prices_ahead(lower, &players[..n], floaters)?;
-        let mut least = None;
-        for size in (n % 2..=n).step_by(2) {
-            if (size as i128) << COUNT > least.unwrap_or(bound) {
-                break;
-            }
-            let mut leaving: u64 = first(size);
-            while leaving < 1 << n {
-                let price = members(leaving).map(|v| prices[v]).sum::<i128>() + base;
-                if price <= bound && least.is_none_or(|least| price < least) {
-                    self.budget = self.budget.checked_sub(1).ok_or(BeyondTable)?;
-                    let gone = members(leaving).fold(0, |set, v| set | 1 << players[v]);
-                    if self.is_perfect(everybody & !gone, floaters)?
-                        && (!lower.problem.completes || self.is_complete(gone | below, floaters)?)
-                    {
-                        least = Some(price);
-                    }
-                }
-                if leaving == 0 {
-                    break;
-                }
-                leaving = next_of_size(leaving);
-            }
-        }
-        Ok(least)
-    }
-
-    /// What each player of the following bracket costs who leaves it, and what they cost together
-    /// if nobody does.
-    fn prices_ahead(
-        &self,
-        lower: &Lower<'_, '_>,
-        players: &[usize],
-        floaters: u64,
-    ) -> Result<([i128; MOST_AHEAD], i128), BeyondTable> {
-        let state = |place: usize| self.position.player(self.position.present()[place]);
-        let mut prices = [0; MOST_AHEAD];
-        let mut base = 0;
-        let lowest = state(players[0]).score;
-        let mut grades = costs::Descending::default();
-        let collapses = lower.problem.collapses();
-        for &place in players {
-            let difference = state(place).score - lowest;
-            grades.insert(difference)?;
-            grades.insert(difference + Score::ONE)?;
-        }
-        let field = |difference: Score| -> i128 {
-            let above_least = grades.len() - 1 - grades.place(difference);
-            1 << (above_least as u32 * GRADE_BITS)
-        };
-        if grades.len() as u32 * GRADE_BITS > COUNT {
-            return Err(BeyondTable);
-        }
-        for (price, &place) in prices.iter_mut().zip(players) {
-            let player = state(place);
-            let difference = player.score - lowest;
-            let is_last = lower.below == 0 && collapses;
-            let barred = is_last && !player.bye_allowed;
-            *price = if barred { 3 } else { 1 } << COUNT;
-            *price += field(if collapses {
-                difference + Score::ONE
-            } else {
-                difference
-            });
-            if collapses && floaters >> place & 1 == 1 {
-                *price -= field(difference);
-                base += field(difference);
-            }
-        }
-        Ok((prices, base))
-    }
-
-    /// Whether the floaters and the following scoregroup can be paired but for as few players of
-    /// that as parity demands, who complete the round together with those below.
-    fn leaves_few(
-        &mut self,
-        lower: &mut Lower<'_, '_>,
-        floaters: u64,
-    ) -> Result<bool, BeyondTable> {
-        let (next, below) = (lower.next, lower.below);
-        let everybody = floaters | next;
-        let is_odd = (everybody | below).count_ones() % 2 == 1;
-        let takers = if is_odd { self.rows[63] & next } else { 0 };
-        if everybody.count_ones() % 2 == 1 {
-            for v in members(next) {
-                if lower.known >> v & 1 == 0 {
-                    lower.known |= 1 << v;
-                    if self.is_complete(below | 1 << v, 0)? {
-                        lower.leaves |= 1 << v;
-                    }
-                }
-                if lower.leaves >> v & 1 == 1 && self.is_perfect(everybody & !(1 << v), floaters)? {
-                    return Ok(true);
-                }
-            }
-            return Ok(false);
-        }
-        if takers == 0 {
-            return Ok(self.is_complete(below, 0)? && self.is_perfect(everybody, floaters)?);
-        }
-        // One takes the bye, and somebody goes with them.
-        for taker in members(takers) {
-            for v in members(next & !(1 << taker)) {
-                if self.is_perfect(below | 1 << v, 0)?
-                    && self.is_perfect(everybody & !(1 << taker) & !(1 << v), floaters)?
-                {
-                    return Ok(true);
-                }
-            }
-        }
-        Ok(false)
-    }
-
-    /// The same without a completion (2017); who stays unpaired in the last bracket must be allowed
-    /// the bye.
-    fn leaves_few_freely(
-        &mut self,
-        next: u64,
-        is_last: bool,
-        floaters: u64,
-    ) -> Result<bool, BeyondTable> {
-        let everybody = floaters | next;
-        if everybody.count_ones().is_multiple_of(2) {
-            return self.is_perfect(everybody, floaters);
-        }
-        let leaving = if is_last { next & self.rows[63] } else { next };
-        for v in members(leaving) {
-            if self.is_perfect(everybody & !(1 << v), floaters)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-}
-
-/// What lies below a bracket.
-#[derive(Debug)]
-struct Lower<'q, 'a> {
-    problem: &'q BracketProblem<'a>,
-    next: u64,
-    below: u64,
-    /// Players of `next` of whom is known whether they can complete the round with those below.
-    known: u64,
-    /// Those who can.
-    leaves: u64,
 }
 
 /// The next larger number with as many bits.

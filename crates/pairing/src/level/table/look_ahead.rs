@@ -1,0 +1,258 @@
+//! What a set of floaters means for what lies below a small bracket.
+
+use edelweiss_model::Score;
+
+use super::costs::Descending;
+use super::{BeyondTable, SmallField, first, members, next_of_size};
+use crate::problem::BracketProblem;
+
+/// The largest following bracket that is compared exactly.
+const MOST_AHEAD: usize = 24;
+/// Where the number of players who leave the following bracket stands, above their grades.
+const COUNT: u32 = 100;
+const GRADE_BITS: u32 = 5;
+
+/// How good a set of floaters is for what lies below.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Ahead {
+    /// Leaves no completion.
+    Impossible,
+    /// Leaves one, with a look-ahead off its bound.
+    Possible,
+    Best,
+}
+
+/// What lies below a bracket.
+#[derive(Debug)]
+pub(super) struct Lower<'q, 'a> {
+    pub(super) problem: &'q BracketProblem<'a>,
+    pub(super) next: u64,
+    pub(super) below: u64,
+    /// Players of `next` of whom is known whether they can complete the round with those below.
+    pub(super) known: u64,
+    /// Those who can.
+    pub(super) leaves: u64,
+}
+
+impl SmallField<'_> {
+    /// What a set of floaters means for what lies below.
+    pub(super) fn ahead(
+        &mut self,
+        lower: &mut Lower<'_, '_>,
+        floaters: u64,
+    ) -> Result<Ahead, BeyondTable> {
+        let Lower {
+            problem,
+            next,
+            below,
+            ..
+        } = *lower;
+        if problem.bye.is_here {
+            for taker in members(floaters & self.rows[63]) {
+                let playing = floaters & !(1 << taker);
+                if self.is_perfect(playing | next | below, playing)? {
+                    // Whoever takes the bye leaves one and the same problem behind.
+                    let alone = playing == 0;
+                    return Ok(if alone { Ahead::Best } else { Ahead::Possible });
+                }
+            }
+            return Ok(Ahead::Impossible);
+        }
+        if next == 0 {
+            return Ok(Ahead::Best);
+        }
+        if problem.completes && !self.is_complete(floaters | next | below, floaters)? {
+            return Ok(Ahead::Impossible);
+        }
+        // With a completion the last bracket is at its bound.
+        if !problem.looks_ahead || (problem.completes && below == 0) {
+            return Ok(Ahead::Best);
+        }
+        let is_best = if problem.completes {
+            self.leaves_few(lower, floaters)?
+        } else {
+            self.leaves_few_freely(next, below == 0, floaters)?
+        };
+        Ok(if is_best {
+            Ahead::Best
+        } else {
+            Ahead::Possible
+        })
+    }
+
+    /// The value of the best pairing of the following bracket that these floaters allow, if it is at
+    /// most `bound`; smaller is better. The number of players who leave it comes first, then what
+    /// kind they are.
+    ///
+    /// Goes through the sets of those who leave, by size.
+    pub(super) fn look_ahead(
+        &mut self,
+        lower: &Lower<'_, '_>,
+        floaters: u64,
+        bound: i128,
+    ) -> Result<Option<i128>, BeyondTable> {
+        let mut least = None;
+        let takers = floaters & self.rows[63];
+        if lower.problem.bye.is_here {
+            for taker in members(takers) {
+                // The bye leaves the following bracket, too, at one price for all takers.
+                let bound = least.unwrap_or(bound);
+                let playing = floaters & !(1 << taker);
+                least = self.look_ahead_of(lower, playing, bound)?.or(least);
+            }
+            return Ok(least);
+        }
+        self.look_ahead_of(lower, floaters, bound)
+    }
+
+    fn look_ahead_of(
+        &mut self,
+        lower: &Lower<'_, '_>,
+        floaters: u64,
+        bound: i128,
+    ) -> Result<Option<i128>, BeyondTable> {
+        let (next, below) = (lower.next, lower.below);
+        let everybody = floaters | next;
+        let n = everybody.count_ones() as usize;
+        if n > MOST_AHEAD {
+            return Err(BeyondTable);
+        }
+        // From the lowest ranked up, so that sets of low ranked players come first.
+        let mut players = [0; MOST_AHEAD];
+        for (to, place) in players[..n].iter_mut().rev().zip(members(everybody)) {
+            *to = place;
+        }
+        let (prices, base) = self.prices_ahead(lower, &players[..n], floaters)?;
+        let mut least = None;
+        for size in (n % 2..=n).step_by(2) {
+            if (size as i128) << COUNT > least.unwrap_or(bound) {
+                break;
+            }
+            let mut leaving: u64 = first(size);
+            while leaving < 1 << n {
+                let price = members(leaving).map(|v| prices[v]).sum::<i128>() + base;
+                if price <= bound && least.is_none_or(|least| price < least) {
+                    self.budget = self.budget.checked_sub(1).ok_or(BeyondTable)?;
+                    let gone = members(leaving).fold(0, |set, v| set | 1 << players[v]);
+                    if self.is_perfect(everybody & !gone, floaters)?
+                        && (!lower.problem.completes || self.is_complete(gone | below, floaters)?)
+                    {
+                        least = Some(price);
+                    }
+                }
+                if leaving == 0 {
+                    break;
+                }
+                leaving = next_of_size(leaving);
+            }
+        }
+        Ok(least)
+    }
+
+    /// What each player of the following bracket costs who leaves it, and what they cost together
+    /// if nobody does.
+    fn prices_ahead(
+        &self,
+        lower: &Lower<'_, '_>,
+        players: &[usize],
+        floaters: u64,
+    ) -> Result<([i128; MOST_AHEAD], i128), BeyondTable> {
+        let state = |place: usize| self.position.player(self.position.present()[place]);
+        let mut prices = [0; MOST_AHEAD];
+        let mut base = 0;
+        let lowest = state(players[0]).score;
+        let mut grades = Descending::default();
+        let collapses = lower.problem.collapses();
+        for &place in players {
+            let difference = state(place).score - lowest;
+            grades.insert(difference)?;
+            grades.insert(difference + Score::ONE)?;
+        }
+        let field = |difference: Score| -> i128 {
+            let above_least = grades.len() - 1 - grades.place(difference);
+            1 << (above_least as u32 * GRADE_BITS)
+        };
+        if grades.len() as u32 * GRADE_BITS > COUNT {
+            return Err(BeyondTable);
+        }
+        for (price, &place) in prices.iter_mut().zip(players) {
+            let player = state(place);
+            let difference = player.score - lowest;
+            let is_last = lower.below == 0 && collapses;
+            let barred = is_last && !player.bye_allowed;
+            *price = if barred { 3 } else { 1 } << COUNT;
+            *price += field(if collapses {
+                difference + Score::ONE
+            } else {
+                difference
+            });
+            if collapses && floaters >> place & 1 == 1 {
+                *price -= field(difference);
+                base += field(difference);
+            }
+        }
+        Ok((prices, base))
+    }
+
+    /// Whether the floaters and the following scoregroup can be paired but for as few players of
+    /// that as parity demands, who complete the round together with those below.
+    fn leaves_few(
+        &mut self,
+        lower: &mut Lower<'_, '_>,
+        floaters: u64,
+    ) -> Result<bool, BeyondTable> {
+        let (next, below) = (lower.next, lower.below);
+        let everybody = floaters | next;
+        let is_odd = (everybody | below).count_ones() % 2 == 1;
+        let takers = if is_odd { self.rows[63] & next } else { 0 };
+        if everybody.count_ones() % 2 == 1 {
+            for v in members(next) {
+                if lower.known >> v & 1 == 0 {
+                    lower.known |= 1 << v;
+                    if self.is_complete(below | 1 << v, 0)? {
+                        lower.leaves |= 1 << v;
+                    }
+                }
+                if lower.leaves >> v & 1 == 1 && self.is_perfect(everybody & !(1 << v), floaters)? {
+                    return Ok(true);
+                }
+            }
+            return Ok(false);
+        }
+        if takers == 0 {
+            return Ok(self.is_complete(below, 0)? && self.is_perfect(everybody, floaters)?);
+        }
+        // One takes the bye, and somebody goes with them.
+        for taker in members(takers) {
+            for v in members(next & !(1 << taker)) {
+                if self.is_perfect(below | 1 << v, 0)?
+                    && self.is_perfect(everybody & !(1 << taker) & !(1 << v), floaters)?
+                {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// The same without a completion (2017); who stays unpaired in the last bracket must be allowed
+    /// the bye.
+    fn leaves_few_freely(
+        &mut self,
+        next: u64,
+        is_last: bool,
+        floaters: u64,
+    ) -> Result<bool, BeyondTable> {
+        let everybody = floaters | next;
+        if everybody.count_ones().is_multiple_of(2) {
+            return self.is_perfect(everybody, floaters);
+        }
+        let leaving = if is_last { next & self.rows[63] } else { next };
+        for v in members(leaving) {
+            if self.is_perfect(everybody & !(1 << v), floaters)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
