@@ -108,6 +108,15 @@ pub struct PlayerState {
     pub arrival_number: u16,
 }
 
+impl PlayerState {
+    /// The colour that C3 binds the player to: that of an absolute preference, unless the player is a
+    /// topscorer. Two players bound to one colour do not meet.
+    pub fn bound_to(&self) -> Option<Colour> {
+        let is_bound = self.strength == Strength::Absolute && !self.topscorer;
+        self.preference.filter(|_| is_bound)
+    }
+}
+
 /// A tournament before one round.
 ///
 /// Invariant: `players[i]` describes the player with index `i`; `present` is sorted by
@@ -296,14 +305,10 @@ impl Position {
         (self.banned(a).get(b.index() / 64)).is_some_and(|word| word >> (b.index() % 64) & 1 == 1)
     }
 
-    /// Whether C3 keeps the two apart: one absolute preference, and neither is a topscorer.
+    /// Whether C3 keeps the two apart: both are bound to one colour.
     pub fn colours_clash(&self, a: PlayerId, b: PlayerId) -> bool {
-        let (a, b) = (self.player(a), self.player(b));
-        a.strength == Strength::Absolute
-            && b.strength == Strength::Absolute
-            && a.preference == b.preference
-            && !a.topscorer
-            && !b.topscorer
+        let bound = self.player(a).bound_to();
+        bound.is_some() && bound == self.player(b).bound_to()
     }
 
     /// Whether the two may be paired under C1, the arbiter's bans and C3.

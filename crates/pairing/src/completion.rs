@@ -317,7 +317,6 @@ impl<'a> RoundCompletion<'a> {
             }
             let partner = match self.opponents.as_ref().filter(|_| a < self.bye()) {
                 Some(opponents) => {
-                    // Nobody before may meet anybody.
                     let row = opponents.row(a as usize);
                     let player = first_common_from(row, &waiting, a as usize / 64);
                     let bye = Some(self.bye()).filter(|bye| contains(&waiting, *bye as usize));
@@ -393,7 +392,7 @@ impl<'a> RoundCompletion<'a> {
         last.map_or(0, |last| self.rank[last.index()] + 1)
     }
 
-    /// Sees to it that a floater is paired in the next scoregroup, as [`Self::settle`] does.
+    /// As [`Self::settle`] in the next scoregroup.
     pub(crate) fn settles(&mut self, problem: &BracketProblem<'_>, floater: PlayerId) -> bool {
         let end = self.end_of(problem);
         let group = end..end + problem.next().len() as Rank;

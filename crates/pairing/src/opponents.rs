@@ -5,7 +5,7 @@
 
 use edelweiss_matching::cardinality::BitGraph;
 use edelweiss_matching::{Columns, VertexId};
-use edelweiss_model::{Colour, PlayerId, Position, Strength};
+use edelweiss_model::{Colour, PlayerId, Position};
 
 /// The place of a player without one.
 pub(crate) const ELSEWHERE: u32 = u32::MAX;
@@ -46,10 +46,7 @@ impl Opponents {
         };
         for colour in [Colour::White, Colour::Black] {
             let is_bound = |place: &usize| {
-                let player = position.player(opponents.players[*place]);
-                player.strength == Strength::Absolute
-                    && player.preference == Some(colour)
-                    && !player.topscorer
+                position.player(opponents.players[*place]).bound_to() == Some(colour)
             };
             let bound: Vec<usize> = (0..n).filter(is_bound).collect();
             part(&bound, &mut Vec::new(), words, &mut opponents.rows);

@@ -27,7 +27,7 @@ mod subsets;
 
 use std::cell::RefCell;
 
-use edelweiss_model::{PlayerId, Position, Score, Strength};
+use edelweiss_model::{PlayerId, Position, Score};
 
 use costs::Costs;
 use edelweiss_matching::bitset::ones;
@@ -105,9 +105,7 @@ impl<'a> SmallField<'a> {
                 }
             }
             rows[at] = row;
-            if let (Strength::Absolute, Some(colour), false) =
-                (player.strength, player.preference, player.topscorer)
-            {
+            if let Some(colour) = player.bound_to() {
                 bound[colour as usize] |= 1_u64 << at;
             }
         }
