@@ -9,7 +9,7 @@ use edelweiss::systems::double_swiss_2026;
 use edelweiss::trf::Reading;
 
 use crate::exit::{Exit, ExitFailure, of_refused_file, say};
-use crate::reading::ReadArgs;
+use crate::reading::{ReadArgs, TournamentInput};
 use crate::report::{Setting, defect_note, pairs_text};
 use crate::system::{self, Asked, ChosenSystem, EngineName, PairRound, SystemName, Year};
 use crate::which_round::{self, ChosenRound, RoundArgs, RoundStanding};
@@ -65,24 +65,13 @@ enum PairFormat {
 /// # Errors
 /// Everything that keeps it from an answer; also a round that cannot be paired.
 pub(crate) fn run(args: &PairArgs) -> Result<(), ExitFailure> {
-    if files::are_same(&args.file, &args.output) {
-        let message = format!(
-            "the output {} is the input file, which would be lost\n  hint: choose another name for -o",
-            args.output.display()
-        );
-        return Err(ExitFailure::new(Exit::Invalid, message));
-    }
-    let name = files::name_of(&args.file);
-    let bytes = files::read(&args.file)
-        .map_err(|error| ExitFailure::new(Exit::FileAccess, format!("{name}: {error}")))?;
-    let reading = match edelweiss::trf::read(&bytes, &name, &args.read.options()) {
-        Ok(reading) => reading,
-        Err(failure) => {
-            args.read.warn(&failure.warnings);
-            return Err(refuse(args, &failure));
-        }
-    };
-    args.read.warn(&reading.warnings);
+    let TournamentInput {
+        name,
+        n_bytes,
+        reading,
+    } = args
+        .read
+        .read(&args.file, &args.output, |failure| refuse(args, failure))?;
     let asked = Asked::by(&reading.tournament);
     let choice = system::choose(asked, args.system, args.rules)?;
     let games = choice.pairing.games;
@@ -104,7 +93,7 @@ pub(crate) fn run(args: &PairArgs) -> Result<(), ExitFailure> {
     let (position, outcome) = paired(&mut chosen, choice, pair, engine)?;
     let setting = Setting {
         file: &name,
-        bytes: bytes.len(),
+        bytes: n_bytes,
         tournament: &chosen.tournament,
         position: &position,
         choice,

@@ -1,11 +1,13 @@
 //! The options of every command that reads tournament files.
 
 use std::fmt::Display;
+use std::path::Path;
 
 use clap::{Args, ValueEnum};
-use edelweiss::trf::{Encoding, ReadOptions};
+use edelweiss::trf::{self, Encoding, Failure, ReadOptions, Reading};
 
-use crate::exit::say;
+use crate::exit::{Exit, ExitFailure, say};
+use crate::files;
 
 /// How files are read, and what is said about it.
 #[derive(Clone, Copy, Debug, Args)]
@@ -17,6 +19,15 @@ pub(crate) struct ReadArgs {
     /// Errors only: no warnings and notes on standard error
     #[arg(short, long)]
     quiet: bool,
+}
+
+/// A tournament file that was read.
+#[derive(Debug)]
+pub(crate) struct TournamentInput {
+    /// As it is named in messages.
+    pub(crate) name: String,
+    pub(crate) n_bytes: usize,
+    pub(crate) reading: Reading,
 }
 
 /// `--encoding`.
@@ -44,6 +55,39 @@ impl ReadArgs {
             EncodingName::Windows1250 => Encoding::Windows1250,
             EncodingName::Windows1252 => Encoding::Windows1252,
         }))
+    }
+
+    /// Reads the file that a command is about, whose answer goes to `output`, and says what was read with
+    /// doubts. `refuse` turns a file that cannot be read into the end of the command.
+    ///
+    /// # Errors
+    /// When the answer would overwrite the file, or the file cannot be opened or read.
+    pub(crate) fn read(
+        self,
+        file: &Path,
+        output: &Path,
+        refuse: impl Fn(&Failure) -> ExitFailure,
+    ) -> Result<TournamentInput, ExitFailure> {
+        if files::are_same(file, output) {
+            let message = format!(
+                "the output {} is the input file, which would be lost\n  hint: choose another name for -o",
+                output.display()
+            );
+            return Err(ExitFailure::new(Exit::Invalid, message));
+        }
+        let name = files::name_of(file);
+        let bytes = files::read(file)
+            .map_err(|error| ExitFailure::new(Exit::FileAccess, format!("{name}: {error}")))?;
+        let reading = trf::read(&bytes, &name, &self.options()).map_err(|failure| {
+            self.warn(&failure.warnings);
+            refuse(&failure)
+        })?;
+        self.warn(&reading.warnings);
+        Ok(TournamentInput {
+            name,
+            n_bytes: bytes.len(),
+            reading,
+        })
     }
 
     /// Says what was read with doubts, unless that is not wanted.

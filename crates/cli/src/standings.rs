@@ -16,7 +16,7 @@ use edelweiss::trf::Reading;
 
 use crate::exit::{Exit, ExitFailure, of_refused_file};
 use crate::files;
-use crate::reading::ReadArgs;
+use crate::reading::{ReadArgs, TournamentInput};
 use crate::which_round;
 use choice::ChosenList;
 
@@ -77,24 +77,9 @@ pub(crate) struct Ranked<'a> {
 /// # Errors
 /// Everything that keeps it from an answer.
 pub(crate) fn run(args: &StandingsArgs) -> Result<(), ExitFailure> {
-    if files::are_same(&args.file, &args.output) {
-        let message = format!(
-            "the output {} is the input file, which would be lost\n  hint: choose another name for -o",
-            args.output.display()
-        );
-        return Err(ExitFailure::new(Exit::Invalid, message));
-    }
-    let name = files::name_of(&args.file);
-    let bytes = files::read(&args.file)
-        .map_err(|error| ExitFailure::new(Exit::FileAccess, format!("{name}: {error}")))?;
-    let reading = match edelweiss::trf::read(&bytes, &name, &args.read.options()) {
-        Ok(reading) => reading,
-        Err(failure) => {
-            args.read.warn(&failure.warnings);
-            return Err(refuse(args, &failure));
-        }
-    };
-    args.read.warn(&reading.warnings);
+    let TournamentInput { name, reading, .. } =
+        args.read
+            .read(&args.file, &args.output, |failure| refuse(args, failure))?;
     let choice = match choice::choose(&name, &reading, &args.choice) {
         Ok(choice) => choice,
         Err(failure) => return Err(refuse(args, &failure)),
