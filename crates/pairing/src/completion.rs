@@ -10,6 +10,7 @@ use edelweiss_matching::VertexId;
 use edelweiss_matching::cardinality::{BitGraph, maximum_matching_among};
 use edelweiss_model::{PlayerId, Position, Score};
 
+use crate::field::may_take_bye;
 use crate::opponents::Opponents;
 use crate::problem::{BracketProblem, BracketSolution};
 use edelweiss_matching::bitset::{contains, first_common_from, insert, ones, remove};
@@ -58,8 +59,17 @@ impl<'a> RoundCompletion<'a> {
         Self::of(position, opponents, bye_score, players)
     }
 
+    /// A completion of these players of a problem, highest ranked first; `None` if there is none.
+    pub(crate) fn among(
+        problem: &BracketProblem<'a>,
+        players: impl Iterator<Item = PlayerId>,
+    ) -> Option<Self> {
+        let opponents = problem.opponents.clone();
+        Self::of(problem.position, opponents, problem.bye.score, players)
+    }
+
     /// A completion of these players, highest ranked first, and of the bye if their number is odd.
-    pub(crate) fn of(
+    fn of(
         position: &'a Position,
         opponents: Option<Rc<Opponents>>,
         bye_score: Option<Score>,
@@ -163,10 +173,7 @@ impl<'a> RoundCompletion<'a> {
                 Some(opponents) => opponents.at(a, b),
                 None => self.position.may_meet(*a_id, *b_id),
             },
-            (Some(a), None) => {
-                let player = self.position.player(*a);
-                player.bye_allowed && self.bye_score.is_none_or(|score| player.score == score)
-            }
+            (Some(a), None) => may_take_bye(self.position.player(*a), self.bye_score),
             (None, _) => false,
         }
     }

@@ -4,15 +4,19 @@
 //! C1, C2, C3, the arbiter's bans; completion (2026 C4, 2017 A.9 and C.4); the score of the player
 //! with the bye (2026 C5).
 
-use std::cell::RefCell;
 use std::rc::Rc;
 
 use edelweiss_matching::VertexId;
-use edelweiss_matching::cardinality::{BitGraph, Maximum, maximum_matching};
-use edelweiss_model::{PlayerId, Position, Score};
+use edelweiss_matching::cardinality::{BitGraph, Maximum, has_perfect_matching, maximum_matching};
+use edelweiss_model::{PlayerId, PlayerState, Position, Score};
 
 use crate::Witness;
 use crate::opponents::Opponents;
+
+/// Whether a player may have the bye (C2), if it is to go to this score (2026 C5).
+pub(crate) fn may_take_bye(player: &PlayerState, bye_score: Option<Score>) -> bool {
+    player.bye_allowed && bye_score.is_none_or(|score| player.score == score)
+}
 
 /// The players still to be paired, whom they may meet, and who may have the bye.
 #[derive(Debug)]
@@ -21,15 +25,6 @@ pub(crate) struct UnpairedField<'a> {
     pub(crate) opponents: Rc<Opponents>,
     /// 2026 C5: only players with this score may receive the bye.
     bye_score: Option<Score>,
-    known: RefCell<Option<KnownGraph>>,
-}
-
-/// The graph of some players.
-#[derive(Debug)]
-struct KnownGraph {
-    players: Vec<PlayerId>,
-    with_bye: bool,
-    graph: Rc<BitGraph>,
 }
 
 impl<'a> UnpairedField<'a> {
@@ -44,13 +39,11 @@ impl<'a> UnpairedField<'a> {
             position,
             opponents,
             bye_score,
-            known: RefCell::new(None),
         }
     }
 
-    fn may_take_bye(&self, id: PlayerId) -> bool {
-        let player = self.position.player(id);
-        player.bye_allowed && (self.bye_score).is_none_or(|score| player.score == score)
+    pub(crate) fn may_take_bye(&self, id: PlayerId) -> bool {
+        may_take_bye(self.position.player(id), self.bye_score)
     }
 
     fn is_odd(&self) -> bool {
@@ -59,7 +52,7 @@ impl<'a> UnpairedField<'a> {
 
     /// The players as vertices in this order, followed by one for the bye if `with_bye`.
     /// See [`Opponents::graph`] for the cost.
-    fn graph(&self, players: &[PlayerId], with_bye: bool) -> BitGraph {
+    pub(crate) fn graph(&self, players: &[PlayerId], with_bye: bool) -> BitGraph {
         let mut graph = self.opponents.graph(self.position, players);
         if with_bye {
             let bye = graph.push_vertex();
@@ -70,28 +63,10 @@ impl<'a> UnpairedField<'a> {
         graph
     }
 
-    /// As [`Self::graph`], which then is kept for the next who asks for the same.
-    pub(crate) fn known_graph(&self, players: &[PlayerId], with_bye: bool) -> Rc<BitGraph> {
-        let mut known = self.known.borrow_mut();
-        if let Some(known) = &*known
-            && known.players == players
-            && known.with_bye == with_bye
-        {
-            return Rc::clone(&known.graph);
-        }
-        let graph = Rc::new(self.graph(players, with_bye));
-        *known = Some(KnownGraph {
-            players: players.to_vec(),
-            with_bye,
-            graph: Rc::clone(&graph),
-        });
-        graph
-    }
-
     /// Whether these players can all be paired, one of them with the bye if their number is odd.
     pub(crate) fn can_complete(&self, players: &[PlayerId]) -> bool {
         let with_bye = players.len() % 2 == 1;
-        maximum_matching(&self.graph(players, with_bye), &[]).deficiency() == 0
+        has_perfect_matching(&self.graph(players, with_bye), &[])
     }
 
     /// The players of the scoregroup `next` who can be left for a floater from above while as many

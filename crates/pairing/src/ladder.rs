@@ -104,12 +104,7 @@ impl<'a> Ladder<'a> {
             return completes;
         }
         let left = solution.floaters.iter().chain(problem.lower).copied();
-        self.completion = RoundCompletion::of(
-            problem.position,
-            problem.opponents.clone(),
-            problem.bye.score,
-            left,
-        );
+        self.completion = RoundCompletion::among(problem, left);
         self.completion.is_some()
     }
 
@@ -124,12 +119,7 @@ impl<'a> Ladder<'a> {
     fn completion_of(&mut self, problem: &BracketProblem<'a>) -> Option<&RoundCompletion<'a>> {
         if self.completion.is_none() {
             let left = problem.players().chain(problem.lower.iter().copied());
-            self.completion = RoundCompletion::of(
-                problem.position,
-                problem.opponents.clone(),
-                problem.bye.score,
-                left,
-            );
+            self.completion = RoundCompletion::among(problem, left);
         }
         self.completion.as_ref()
     }

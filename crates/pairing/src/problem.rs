@@ -7,7 +7,7 @@ use edelweiss_model::{PlayerId, Position, Score};
 use edelweiss_weights::{Bracket, Completion, Edition};
 
 use crate::RuleCost;
-use crate::field::UnpairedField;
+use crate::field::{UnpairedField, may_take_bye};
 use crate::opponents::Opponents;
 
 /// Who of those still to be paired takes the bye.
@@ -116,7 +116,6 @@ impl<'a> BracketProblem<'a> {
     }
 
     pub(crate) fn may_take_bye(&self, id: PlayerId) -> bool {
-        let player = self.position.player(id);
-        player.bye_allowed && (self.bye.score).is_none_or(|score| player.score == score)
+        may_take_bye(self.position.player(id), self.bye.score)
     }
 }

@@ -11,9 +11,8 @@
 use edelweiss_model::{PlayerId, PlayerState, Position};
 use edelweiss_weights::{Bracket, Look, Part, Rule, Sight, Unit};
 
-use crate::problem::BracketProblem;
-
 use super::ban_groups::{MOST, ban_groups};
+use crate::problem::BracketProblem;
 
 /// A bracket on its own.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +25,7 @@ pub(crate) struct Local<'p, 'a> {
 impl Local<'_, '_> {
     pub(super) fn may_float(&self, id: PlayerId) -> bool {
         let position = self.problem.position;
-        let may_take_bye = !self.problem.bye.is_here || position.player(id).bye_allowed;
+        let may_take_bye = !self.problem.bye.is_here || self.problem.may_take_bye(id);
         let may_meet_one = |partners: &[PlayerId]| {
             partners
                 .iter()
@@ -192,27 +191,23 @@ impl LocalClasses {
         }
     }
 
-    fn key(&self, class: usize) -> u128 {
-        self.keys[class]
-    }
-
     /// Fills in what pairs of classes cost; false where that is too wide.
     fn fill_costs(&mut self, position: &Position, bracket: &Bracket) -> bool {
         let tables = [
-            self.cost_of_colours(position, bracket),
+            self.cost_of_all_pairs(position, bracket),
             self.cost_of_mdps(position, bracket),
             self.cost_of_floaters(position, bracket),
         ];
         let Some(offsets) = self.offsets(&tables) else {
             return false;
         };
-        let [colours, mdps, floaters] = tables.map(|table| table.packed(&offsets));
+        let [all_pairs, mdps, floaters] = tables.map(|table| table.packed(&offsets));
         let n = self.keys.len();
         self.costs.clear();
         self.costs.resize(n * n, NONE);
         for a in 0..n {
             for b in a..n {
-                let (one, other) = (self.key(a), self.key(b));
+                let (one, other) = (self.keys[a], self.keys[b]);
                 let is_pair = (a != b || self.counts[a] > 1)
                     && one & other & MDP == 0
                     && (one & other) >> BAN_GROUPS & MANY == 0;
@@ -221,14 +216,14 @@ impl LocalClasses {
                 }
                 let cost = if (one | other) & FLOATER != 0 {
                     let resident = if one & FLOATER != 0 { b } else { a };
-                    if self.key(resident) & MAY_FLOAT == 0 {
+                    if self.keys[resident] & MAY_FLOAT == 0 {
                         continue;
                     }
                     floaters.of_floater(resident)
                 } else if (one | other) & MDP != 0 {
-                    colours.of_pair(a, b) + mdps.of_pair(a, b)
+                    all_pairs.of_pair(a, b) + mdps.of_pair(a, b)
                 } else {
-                    colours.of_pair(a, b)
+                    all_pairs.of_pair(a, b)
                 };
                 let cost = cost.min(NONE);
                 self.costs[a * n + b] = cost;
@@ -238,8 +233,8 @@ impl LocalClasses {
         true
     }
 
-    /// What the rules cost that count whoever meets.
-    fn cost_of_colours(&self, position: &Position, bracket: &Bracket) -> CostTable {
+    /// What the rules cost that count for residents who meet, and whom C3 keeps apart.
+    fn cost_of_all_pairs(&self, position: &Position, bracket: &Bracket) -> CostTable {
         let rules = self.active.iter().filter(|active| active.of_peers);
         let sight = |part| {
             let of = |active: &Active| active.rule.criterion.sight(part);
@@ -301,7 +296,7 @@ impl LocalClasses {
         }
         table.n_places = self.keys.len();
         for (class, member) in self.members.iter().enumerate() {
-            let Some(id) = member.filter(|_| self.key(class) & MAY_FLOAT != 0) else {
+            let Some(id) = member.filter(|_| self.keys[class] & MAY_FLOAT != 0) else {
                 continue;
             };
             table.at = class;

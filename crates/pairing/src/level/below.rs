@@ -5,7 +5,7 @@
 //! costs of a criterion depend on few classes of players, those who look alike to it
 //! ([`Criterion::sight`](edelweiss_weights::Criterion::sight)), and so each step asks for a few changes of
 //! narrow duals. What is left in the end is a face of perfect matchings, which the sequence of Articles 3
-//! and 4 is asked about ([`super::decide`]).
+//! and 4 is asked about ([`crate::sequence`]).
 //!
 //! *Leaving downwards* ([`Reach::Exits`]) is an edge to a dummy vertex. Dummy vertices meet each other for
 //! nothing, so there may be more of them than are needed. Who floats is decided by the first criterion,
@@ -14,6 +14,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use edelweiss_matching::bitset::{insert, remove};
 use edelweiss_matching::cardinality::{BitGraph, maximum_matching_among};
 use edelweiss_matching::{Best, Error, VertexId, WeightTable};
 use edelweiss_model::PlayerId;
@@ -24,22 +25,17 @@ use crate::graph::{ProblemGraph, Reach, Vertex, Zone};
 use crate::optima::FaceOptima;
 use crate::problem::BracketSolution;
 use crate::sequence;
-use edelweiss_matching::bitset::{insert, remove};
 
 /// The first optimal pairing of a bracket, or `None` where no complete one exists.
-pub(crate) fn solve(task: &ProblemGraph<'_, '_>) -> Option<BracketSolution> {
-    let mut vertices = task.vertices();
+pub(crate) fn solve(problem_graph: &ProblemGraph<'_, '_>) -> Option<BracketSolution> {
+    let mut vertices = problem_graph.vertices();
     let n = vertices.len();
     let players: Vec<PlayerId> = vertices.iter().filter_map(|v| v.player).collect();
-    let mut graph = (*task
-        .problem
-        .field()
-        .known_graph(&players, players.len() < n))
-    .clone();
+    let mut graph = (problem_graph.problem.field()).graph(&players, players.len() < n);
     part_mdps(&mut graph, &vertices);
     let mut mates = Vec::new();
-    if task.reach == Reach::Exits {
-        let exits = Exits::new(task, &graph);
+    if problem_graph.reach == Reach::Exits {
+        let exits = Exits::new(problem_graph, &graph);
         graph = exits.graph(&graph);
         mates = exits.mates;
         vertices.resize(
@@ -52,8 +48,8 @@ pub(crate) fn solve(task: &ProblemGraph<'_, '_>) -> Option<BracketSolution> {
     }
     let n = vertices.len();
     let mut best = Best::new(graph, mates);
-    for step in steps(&task.layout(), n) {
-        let classes = StepClasses::new(task, &step, &vertices);
+    for step in steps(&problem_graph.layout(), n) {
+        let classes = StepClasses::new(problem_graph, &step, &vertices);
         if classes.weights.amounts().iter().all(|weight| *weight == 0) {
             continue;
         }
@@ -70,7 +66,10 @@ pub(crate) fn solve(task: &ProblemGraph<'_, '_>) -> Option<BracketSolution> {
             Err(error) => panic!("a few fields fit: {error}"),
         }
     }
-    let (n_mdps, n_players) = (task.bracket.mdps().len(), task.bracket.len());
+    let (n_mdps, n_players) = (
+        problem_graph.bracket.mdps().len(),
+        problem_graph.bracket.len(),
+    );
     let mut optima = FaceOptima::new(best.face()?, 0..n_players);
     let pairs = sequence::first_pairing(&mut optima, n_mdps, n_players);
     let pairs = pairs.expect("a face knows all answers");
@@ -132,8 +131,8 @@ struct Exits {
 }
 
 impl Exits {
-    fn new(task: &ProblemGraph<'_, '_>, graph: &BitGraph) -> Self {
-        let n_own = task.bracket.len();
+    fn new(problem_graph: &ProblemGraph<'_, '_>, graph: &BitGraph) -> Self {
+        let n_own = problem_graph.bracket.len();
         let n = graph.n_vertices();
         let mut mates = maximum_within(graph, 0..n_own);
         for (mate, next) in mates.iter_mut().zip(maximum_within(graph, n_own..n)) {
@@ -141,7 +140,10 @@ impl Exits {
         }
         let leaving: Vec<usize> = (0..n).filter(|v| mates[*v].is_none()).collect();
         // One who is barred from the bye of the last bracket counts as three who are not.
-        let is_last = task.bracket.following().is_some_and(|next| next.is_last);
+        let is_last = problem_graph
+            .bracket
+            .following()
+            .is_some_and(|next| next.is_last);
         let factor = if is_last { 3 } else { 1 };
         let mut n_exits = (factor * leaving.len()).min(n);
         n_exits += (n + n_exits) % 2;
@@ -241,8 +243,8 @@ fn steps(layout: &Layout, n: usize) -> Vec<Vec<Share>> {
     steps
 }
 
-/// Classes of vertices that look alike to the rules of a step, and what pairs of them are worth: the
-/// less, the more they cost.
+/// Classes of vertices that look alike to the rules of a step, and the weights of their pairs, which are
+/// the smaller the more a pair costs.
 struct StepClasses {
     /// By vertex.
     of: Vec<u32>,
@@ -250,8 +252,8 @@ struct StepClasses {
 }
 
 impl StepClasses {
-    fn new(task: &ProblemGraph<'_, '_>, step: &[Share], vertices: &[Vertex]) -> Self {
-        let position = task.position();
+    fn new(problem_graph: &ProblemGraph<'_, '_>, step: &[Share], vertices: &[Vertex]) -> Self {
+        let position = problem_graph.position();
         let sight_of = |zone| {
             let rules = step.iter().map(|share| sight(share.rule, zone));
             rules.fold(Sight::NOTHING, Sight::with)
@@ -274,7 +276,7 @@ impl StepClasses {
         let mut weights = vec![0; n * n];
         for a in 0..n {
             for b in a..n {
-                let weight = -cost(task, step, firsts[a], firsts[b]);
+                let weight = -cost(problem_graph, step, firsts[a], firsts[b]);
                 weights[a * n + b] = weight;
                 weights[b * n + a] = weight;
             }
@@ -287,7 +289,7 @@ impl StepClasses {
 }
 
 /// What an edge between two vertices costs in a step.
-fn cost(task: &ProblemGraph<'_, '_>, step: &[Share], a: Vertex, b: Vertex) -> i64 {
+fn cost(problem_graph: &ProblemGraph<'_, '_>, step: &[Share], a: Vertex, b: Vertex) -> i64 {
     let units = match (a.zone, b.zone) {
         (Zone::Exit, Zone::Exit) => None,
         (Zone::Exit, _) => Some(ProblemGraph::exit_units(b)),
@@ -297,14 +299,14 @@ fn cost(task: &ProblemGraph<'_, '_>, step: &[Share], a: Vertex, b: Vertex) -> i6
     };
     let mut cost = 0;
     for unit in units.into_iter().flatten().flatten() {
-        let unit = unit.of(task.position());
+        let unit = unit.of(problem_graph.position());
         for Share {
             rule,
             fields,
             offsets,
         } in step
         {
-            (rule.criterion).cost(&task.bracket, unit, &mut |field, amount| {
+            (rule.criterion).cost(&problem_graph.bracket, unit, &mut |field, amount| {
                 if fields.contains(&field) {
                     cost += (amount as i64) << offsets[field - fields.start];
                 }
