@@ -187,6 +187,7 @@ mod tests {
             bye: None,
             given_bye: None,
             brackets: Vec::new(),
+            replaced: None,
             defect: None,
         };
         assert_eq!(defect_note(&round), None);

@@ -1,15 +1,9 @@
 //! What the brackets of a finished round cost, rule by rule.
 
-use std::cell::OnceCell;
-
 use edelweiss_model::{PlayerId, Position};
 use edelweiss_weights::{Bracket, Completion, Layout, Unit};
 
-use crate::graph::{ProblemGraph, Reach};
-use crate::level::below;
-use crate::oracle;
-use crate::problem::{BracketProblem, ByeState};
-use crate::{BracketRecord, Engine, RoundPairing, Route, RuleCost, Rules};
+use crate::{RoundPairing, Route, RuleCost, Rules};
 
 /// What each bracket of a round costs under each rule, in the order of the brackets and in priority
 /// order. The round must come from these rules, by any engine.
@@ -17,7 +11,7 @@ use crate::{BracketRecord, Engine, RoundPairing, Route, RuleCost, Rules};
 /// The look-ahead (2026 C8, 2017 C.7) is what the following bracket costs, because that is paired by
 /// the same criteria: its pairing is the best one with the floaters it was given. A penultimate bracket of
 /// 2017 is the exception, as it was paired again with completion; the first pairing of it, which counts
-/// for the look-ahead, is found once more. All else is a sum over pairs and floaters.
+/// for the look-ahead, is kept with the round. All else is a sum over pairs and floaters.
 ///
 /// ```
 /// use edelweiss_model::{Player, Position, TournamentData, Tpn};
@@ -75,46 +69,18 @@ fn costs_of_bracket(
     });
     let mut units: Vec<Unit> = pairs.chain(floats).collect();
     if let Some(next) = following {
-        let (pairs, floaters) = first_pairing(position, rules, next);
-        let pairs = pairs.into_iter();
-        units.extend(pairs.map(|(higher, lower)| Unit::FollowingPair { higher, lower }));
-        let floaters = floaters.into_iter();
-        units.extend(floaters.map(|player| Unit::FollowingFloat {
+        let first = match &round.replaced {
+            Some(first) if next.route == Route::Penultimate => first,
+            _ => next,
+        };
+        let pairs = first.pairs.iter();
+        units.extend(pairs.map(|&(higher, lower)| Unit::FollowingPair { higher, lower }));
+        let floaters = first.floaters.iter();
+        units.extend(floaters.map(|&player| Unit::FollowingFloat {
             player,
             takes_bye: takes_bye(player),
         }));
     }
     let costs = Layout::evaluate(rules.edition, position, &bracket, &units);
     RuleCost::by_rule(rules.edition, costs)
-}
-
-/// The pairs and floaters of a bracket when it was paired first, be it that it was paired again.
-fn first_pairing(
-    position: &Position,
-    rules: &Rules,
-    record: &BracketRecord,
-) -> (Vec<(PlayerId, PlayerId)>, Vec<PlayerId>) {
-    if record.route != Route::Penultimate {
-        return (record.pairs.clone(), record.floaters.clone());
-    }
-    let problem = BracketProblem {
-        position,
-        edition: rules.edition,
-        mdps: record.mdps.clone(),
-        residents: &record.residents,
-        lower: &[],
-        n_next: 0,
-        looks_ahead: false,
-        completes: false,
-        bye: ByeState::default(),
-        opponents: None,
-        known_field: OnceCell::new(),
-    };
-    let graph = ProblemGraph::new(&problem, Reach::Exits);
-    let found = match rules.engine {
-        Engine::Reference => oracle::first_candidate(&graph),
-        Engine::Fast | Engine::Classes => below::solve(&graph),
-    };
-    let found = found.expect("a bracket whose players may all leave has a pairing");
-    (found.pairs, found.floaters)
 }

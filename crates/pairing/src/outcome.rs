@@ -40,6 +40,8 @@ pub struct RoundPairing {
     pub given_bye: Option<PlayerId>,
     /// How the round came about, bracket by bracket from the top.
     pub brackets: Vec<BracketRecord>,
+    /// 2017 A.9: the penultimate bracket as it was paired first, which left no completion.
+    pub replaced: Option<BracketRecord>,
     /// Why the round comes from the reference engine although the fast one was asked.
     pub defect: Option<Defect>,
 }

@@ -88,7 +88,11 @@ pub(crate) fn pair_beside(
 
 /// As [`pair_beside`], by the engine of the rules alone.
 fn pair_by_engine(position: &Position, rules: &Rules, seated: &[(PlayerId, PlayerId)]) -> Outcome {
-    let PairedRound { brackets, bye } = match RoundInProgress::new(position, rules) {
+    let PairedRound {
+        brackets,
+        bye,
+        replaced,
+    } = match RoundInProgress::new(position, rules) {
         Ok(round) => round.pair(),
         Err(witness) => return Outcome::Impossible(Impossible::NoLegalPairing(witness)),
     };
@@ -114,6 +118,7 @@ fn pair_by_engine(position: &Position, rules: &Rules, seated: &[(PlayerId, Playe
         bye,
         given_bye: position.given_bye(),
         brackets,
+        replaced,
         defect: None,
     })
 }

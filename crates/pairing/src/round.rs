@@ -20,6 +20,8 @@ use crate::{BracketRecord, Engine, Route, Rules, Witness};
 pub(crate) struct PairedRound {
     pub(crate) brackets: Vec<BracketRecord>,
     pub(crate) bye: Option<PlayerId>,
+    /// 2017 A.9: the penultimate bracket as it was paired first.
+    pub(crate) replaced: Option<BracketRecord>,
 }
 
 /// A round that is being paired.
@@ -92,6 +94,7 @@ impl<'a> RoundInProgress<'a> {
             .collect();
         let mut lower = self.position.present();
         let mut floaters = Vec::new();
+        let mut replaced = None;
         for (number, residents) in scoregroups.iter().enumerate() {
             lower = &lower[residents.len()..];
             let n_next = scoregroups.get(number + 1).map_or(0, |next| next.len());
@@ -102,6 +105,7 @@ impl<'a> RoundInProgress<'a> {
             let solution = self.ladder.solve(&problem);
             if !problem.completes && !self.ladder.completes(&problem, &solution) {
                 // 2017 A.9: the penultimate bracket, and everybody below in the last one.
+                replaced = Some(self.record(Route::Normal, &problem, solution));
                 problem.completes = true;
                 problem.looks_ahead = false;
                 let solution = self.ladder.solve(&problem);
@@ -117,6 +121,7 @@ impl<'a> RoundInProgress<'a> {
         PairedRound {
             brackets: self.records,
             bye: self.bye_taker.or_else(|| floaters.first().copied()),
+            replaced,
         }
     }
 
@@ -159,13 +164,9 @@ impl<'a> RoundInProgress<'a> {
         problem: &BracketProblem<'a>,
         solution: BracketSolution,
     ) -> Vec<PlayerId> {
-        // The player with the bye is ranked above everybody who floats from here.
-        let with_taker = |taker: Option<PlayerId>, players: &[PlayerId]| {
-            taker.into_iter().chain(players.iter().copied()).collect()
-        };
-        let mdps = with_taker(self.bye_taker, &problem.mdps);
-        let record_floaters = with_taker(self.bye_taker, &solution.floaters);
-        let mut floaters = solution.floaters;
+        let mut floaters = solution.floaters.clone();
+        let record = self.record(route, problem, solution);
+        self.records.push(record);
         if let ([taker], true) = (
             &floaters[..],
             problem.bye.is_here && self.ladder.settles_bye,
@@ -174,14 +175,27 @@ impl<'a> RoundInProgress<'a> {
             self.ladder.leave_with_bye(*taker);
             floaters.clear();
         }
-        self.records.push(BracketRecord {
+        floaters
+    }
+
+    fn record(
+        &self,
+        route: Route,
+        problem: &BracketProblem<'a>,
+        solution: BracketSolution,
+    ) -> BracketRecord {
+        // The player with the bye is ranked above everybody who floats from here.
+        let with_taker = |players: &[PlayerId]| {
+            let taker = self.bye_taker.into_iter();
+            taker.chain(players.iter().copied()).collect()
+        };
+        BracketRecord {
             route,
-            mdps,
+            mdps: with_taker(&problem.mdps),
             residents: problem.residents.to_vec(),
             pairs: solution.pairs,
-            floaters: record_floaters,
+            floaters: with_taker(&solution.floaters),
             costs: solution.costs,
-        });
-        floaters
+        }
     }
 }

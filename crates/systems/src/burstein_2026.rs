@@ -230,6 +230,7 @@ fn pair_after_seeding(tournament: &Tournament, options: &BursteinOptions) -> Out
         boards,
         bye,
         given_bye: position.given_bye(),
+        replaced: None,
         defect: None,
         brackets,
     })

@@ -234,6 +234,7 @@ impl<'a> MatchField<'a> {
             boards,
             bye,
             given_bye: self.position.given_bye(),
+            replaced: None,
             defect: None,
             brackets,
         })

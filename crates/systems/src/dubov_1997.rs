@@ -491,6 +491,7 @@ fn publish(
         boards,
         bye,
         given_bye: field.position.given_bye(),
+        replaced: None,
         defect: None,
         brackets,
     }

@@ -163,6 +163,7 @@ pub fn pair_round_with(tournament: &Tournament, options: &Dubov2026Options) -> O
         boards,
         bye,
         given_bye: field.position.given_bye(),
+        replaced: None,
         defect: None,
         brackets,
     })

@@ -284,6 +284,7 @@ fn publish(
         boards,
         bye,
         given_bye: position.given_bye(),
+        replaced: None,
         defect: None,
         brackets: Vec::new(),
     }
