@@ -15,6 +15,10 @@ test-release *args:
 corpus +folders:
     cargo run --release --package edelweiss-testkit --bin corpus -- {{ folders }}
 
+# Proves every recorded round below the folders, and has each proof checked.
+proofs +folders:
+    cargo run --release --package edelweiss-testkit --bin proofs -- {{ folders }}
+
 # Recorded values of tie-breaks below the folders beside the judge of standings, every difference explained.
 tie-breaks +folders:
     cargo run --release --package edelweiss-testkit --bin tie_breaks -- testdata/standings/departures.csv {{ folders }}

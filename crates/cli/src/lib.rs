@@ -1,7 +1,7 @@
 //! The program `edelweiss` as a function: pairs Swiss tournaments from the command line.
 //!
 //! Three grammars share the program. Our own (`pair`, `check`, `generate`,
-//! `compare`, `variants`, `standings`) has subcommands; those of bbpPairings and of
+//! `compare`, `variants`, `standings`, `verify`) has subcommands; those of bbpPairings and of
 //! JaVaFo (`drop_in`) are told by their shape, so that callers change nothing but a path.
 //!
 //! Only this crate opens files, prints and picks exit codes. It is a library so that its grammars can
@@ -17,6 +17,7 @@ mod generate;
 mod impossible;
 mod json;
 mod pair;
+mod proof;
 mod reading;
 mod report;
 mod standings;
@@ -52,6 +53,7 @@ enum Command {
     Compare(Box<compare::CompareArgs>),
     Variants(variants::VariantsArgs),
     Standings(standings::StandingsArgs),
+    Verify(proof::VerifyArgs),
 }
 
 /// Does what the arguments (without the name of the program) ask for.
@@ -100,6 +102,7 @@ fn run_own(args: &[OsString]) -> Exit {
         Command::Compare(args) => compare::run(args),
         Command::Variants(args) => variants::run(args),
         Command::Standings(args) => standings::run(args).map(|()| Exit::Done),
+        Command::Verify(args) => proof::run(args).map(|()| Exit::Done),
     };
     match done {
         Ok(exit) => exit,

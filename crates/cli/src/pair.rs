@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use edelweiss::model::{PlayerId, Position};
-use edelweiss::pairing::{Engine, Outcome, RoundPairing};
+use edelweiss::pairing::{Engine, Outcome, RoundPairing, Rules};
 use edelweiss::systems::double_swiss_2026;
 use edelweiss::trf::Reading;
 
@@ -13,7 +13,7 @@ use crate::reading::{ReadArgs, TournamentInput};
 use crate::report::{Setting, defect_note, pairs_text};
 use crate::system::{self, Asked, ChosenSystem, EngineName, PairRound, SystemName, Year};
 use crate::which_round::{self, ChosenRound, RoundArgs, RoundStanding};
-use crate::{files, impossible, json, table};
+use crate::{files, impossible, json, proof, table};
 
 /// Pair the next round of a tournament file, or one without results again
 #[derive(Debug, Args)]
@@ -43,6 +43,9 @@ pub(crate) struct PairArgs {
     /// Where to write it; - is standard output
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     output: PathBuf,
+    /// Write there a proof of the round as well, which `verify` checks; of the Dutch systems of 2026 and 2017
+    #[arg(long, value_name = "FILE")]
+    proof: Option<PathBuf>,
     #[command(flatten)]
     read: ReadArgs,
 }
@@ -65,6 +68,15 @@ enum PairFormat {
 /// # Errors
 /// Everything that keeps it from an answer; also a round that cannot be paired.
 pub(crate) fn run(args: &PairArgs) -> Result<(), ExitFailure> {
+    if let Some(path) = &args.proof
+        && [&args.file, &args.output]
+            .iter()
+            .any(|other| files::are_same(path, other) || path == *other)
+    {
+        let message =
+            "the proof would overwrite another file\n  hint: choose another name for --proof";
+        return Err(ExitFailure::new(Exit::Invalid, message));
+    }
     let TournamentInput {
         name,
         n_bytes,
@@ -99,6 +111,13 @@ pub(crate) fn run(args: &PairArgs) -> Result<(), ExitFailure> {
         choice,
         engine,
     };
+    if let Some(path) = &args.proof {
+        let rules = choice
+            .pairing
+            .edition
+            .map(|edition| Rules { edition, engine });
+        proof::write(path, &chosen.tournament, rules, &outcome)?;
+    }
     if args.format == PairFormat::Json {
         write(
             args,

@@ -36,6 +36,7 @@
 //! - [`systems`] pairs by other rules than the current Dutch ones;
 //! - [`check`] judges a pairing without the engine;
 //! - [`verdict`] says which rule decides between a recorded round and ours;
+//! - [`prove`] writes proofs that a round is the right one, and [`verify`] checks them without the engine;
 //! - [`weights`] are the criteria of the editions, as costs;
 //! - [`matching`] is the blossom solver beneath, which knows nothing of chess.
 //!
@@ -47,7 +48,9 @@ pub use edelweiss_check as check;
 pub use edelweiss_matching as matching;
 pub use edelweiss_model as model;
 pub use edelweiss_pairing as pairing;
+pub use edelweiss_prove as prove;
 pub use edelweiss_standings as standings;
 pub use edelweiss_systems as systems;
 pub use edelweiss_trf as trf;
+pub use edelweiss_verify as verify;
 pub use edelweiss_weights as weights;

@@ -9,7 +9,9 @@
 
 use edelweiss_model::{PlayerState, Position};
 
-use crate::{Bracket, Edition, Packed, Rule, Unit};
+#[cfg(feature = "packed")]
+use crate::Packed;
+use crate::{Bracket, Edition, Rule, Unit};
 
 /// One bit range of a packed cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -107,6 +109,7 @@ impl Layout {
     }
 
     /// Adds the packed cost of one unit to `total`.
+    #[cfg(feature = "packed")]
     pub fn add_unit<W: Packed>(
         &self,
         position: &Position,
@@ -141,12 +144,14 @@ impl Layout {
     ///
     /// # Panics
     /// When the layout has fewer tie-breakers.
+    #[cfg(feature = "packed")]
     pub fn add_tie_breaker<W: Packed>(&self, number: usize, amount: u64, total: &mut W) {
         let first = self.first_field[self.rules.len()];
         total.deposit(self.fields[first + number].offset, amount);
     }
 
     /// The vector of costs of a packed sum, tie-breakers left out.
+    #[cfg(feature = "packed")]
     pub fn unpack<W: Packed>(&self, total: &W) -> CostVector {
         let rows = (self.first_field.windows(2))
             .map(|window| {

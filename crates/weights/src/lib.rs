@@ -18,6 +18,7 @@ mod bracket;
 mod criteria;
 mod edition;
 mod layout;
+#[cfg(feature = "packed")]
 mod packed;
 mod sight;
 
@@ -29,5 +30,6 @@ pub use criteria::{
 };
 pub use edition::{Completion, DUTCH_2017, DUTCH_2026, Edition, Rule};
 pub use layout::{CostVector, Field, Layout};
+#[cfg(feature = "packed")]
 pub use packed::Packed;
 pub use sight::{Look, Sight};

@@ -266,3 +266,31 @@ fn standings_and_refused_lists_fit_their_schema() {
     assert_eq!(refused["errors"][0]["first_column"], 4);
     assert_eq!(refused["errors"][0]["file"], "--tie-breaks");
 }
+
+#[test]
+fn proofs_fit_the_schema() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    for (file, exit) in [
+        ("examples/open.trf", 0),
+        ("testdata/corpus/dutch-2017/small/bbp5_100006.trf", 0),
+    ] {
+        for rules in ["2026", "2017"] {
+            let file = repository(file);
+            let proof = folder.path().join("proof.json");
+            let line = format!(
+                "pair {} --rules {rules} --round 5 --proof {} --format bbp",
+                file.display(),
+                proof.display()
+            );
+            let found = run(Path::new("."), &line);
+            assert_eq!(found.exit, exit, "{line}: {}", found.err);
+            let schema = repository("docs/schema/proof.schema.json");
+            let read = |path: &Path| -> Value {
+                let text = std::fs::read_to_string(path).expect("it was written");
+                serde_json::from_str(&text).expect("JSON")
+            };
+            let (schema, document) = (read(&schema), read(&proof));
+            assert_eq!(misfits(&schema, &schema, &document, ""), [""; 0], "{line}");
+        }
+    }
+}

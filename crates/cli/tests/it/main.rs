@@ -15,6 +15,7 @@ mod generate;
 mod interrupted;
 mod json;
 mod pair;
+mod proof;
 mod standings;
 mod variants;
 mod which_round;

@@ -16,6 +16,11 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("standings", &["model"]),
     ("systems", &["matching", "model", "pairing", "weights"]),
     ("trf", &["model"]),
+    ("verify", &["model", "weights"]),
+    (
+        "prove",
+        &["matching", "model", "pairing", "verify", "weights"],
+    ),
 ];
 
 /// Crates at the top: they may link anything below, so nothing below may link them; `compare`

@@ -1,0 +1,253 @@
+//! Every round of a random tournament has a proof, no other round has, and a proof that was changed anywhere
+//! does not hold.
+
+use edelweiss_model::arbitrary::RandomTournament;
+use edelweiss_model::{PlayerId, Position, Tournament};
+use edelweiss_pairing::{Outcome, RoundPairing, Rules, pair_round};
+use edelweiss_prove::prove;
+use edelweiss_verify::{ProofBarrier, RoundProof, verify};
+use quickcheck::QuickCheck;
+use serde_json::Value;
+
+#[test]
+fn every_answer_has_a_proof_that_holds() {
+    let law: fn(RandomTournament) -> bool = |RandomTournament(tournament)| {
+        [Rules::dutch_2026(), Rules::dutch_2017()]
+            .iter()
+            .all(|rules| {
+                let outcome = pair_round(&tournament, rules);
+                if let Outcome::Impossible(edelweiss_pairing::Impossible::NoRoundLeft { .. }) =
+                    outcome
+                {
+                    return prove(&tournament, rules, &outcome).is_err();
+                }
+                let proof = prove(&tournament, rules, &outcome).expect("the round is right");
+                let read = RoundProof::read(proof.to_json().as_bytes()).expect("what was written");
+                assert_eq!(read, proof);
+                verify(&tournament, &read) == Ok(())
+            })
+    };
+    QuickCheck::new().tests(2_000).quickcheck(law);
+}
+
+/// The round with two pairs of a bracket recombined.
+fn recombined(round: &RoundPairing, position: &Position, at: usize) -> Option<RoundPairing> {
+    let mut other = round.clone();
+    let mut pairs = 0;
+    for bracket in &mut other.brackets {
+        for first in 0..bracket.pairs.len() {
+            for second in first + 1..bracket.pairs.len() {
+                let ((a, b), (c, d)) = (bracket.pairs[first], bracket.pairs[second]);
+                let is_possible = |x: PlayerId, y: PlayerId| position.may_meet(x, y);
+                for (one, two) in [((a, d), (c, b)), ((a, c), (b, d))] {
+                    if !is_possible(one.0, one.1) || !is_possible(two.0, two.1) {
+                        continue;
+                    }
+                    if pairs == at {
+                        let ordered = |(x, y): (PlayerId, PlayerId)| {
+                            if position.is_higher(x, y) {
+                                (x, y)
+                            } else {
+                                (y, x)
+                            }
+                        };
+                        bracket.pairs[first] = ordered(one);
+                        bracket.pairs[second] = ordered(two);
+                        return Some(other);
+                    }
+                    pairs += 1;
+                }
+            }
+        }
+    }
+    None
+}
+
+#[test]
+fn no_other_round_has_a_proof() {
+    let law: fn(RandomTournament, usize) -> bool = |RandomTournament(tournament), at| {
+        [Rules::dutch_2026(), Rules::dutch_2017()]
+            .iter()
+            .all(|rules| {
+                let Outcome::Paired(round) = pair_round(&tournament, rules) else {
+                    return true;
+                };
+                let position = Position::derive(&tournament, &rules.edition.definitions);
+                let Some(other) = recombined(&round, &position, at % 8) else {
+                    return true;
+                };
+                prove(&tournament, rules, &Outcome::Paired(other)).is_err()
+            })
+    };
+    QuickCheck::new().tests(2_000).quickcheck(law);
+}
+
+/// Every document that differs from `value` in one place.
+fn tampered(value: &Value) -> Vec<Value> {
+    match value {
+        Value::Null => vec![Value::from(1), Value::from(0)],
+        Value::Bool(is) => vec![Value::Bool(!is)],
+        Value::Number(number) => {
+            let number = number.as_u64().expect("no fractions and no signs");
+            [number + 1, number.wrapping_sub(1), 0, u64::from(u16::MAX)]
+                .into_iter()
+                .filter(|other| *other != number)
+                .map(Value::from)
+                .collect()
+        }
+        Value::String(text) => {
+            let mut others = vec![format!("{text}0"), format!("-{text}"), String::new()];
+            others.push(text.replace('1', "2"));
+            others.push(text.chars().skip(1).collect());
+            others.retain(|other| other != text);
+            others.into_iter().map(Value::from).collect()
+        }
+        Value::Array(items) => {
+            let mut others = Vec::new();
+            for at in 0..items.len() {
+                let mut fewer = items.clone();
+                fewer.remove(at);
+                others.push(Value::Array(fewer));
+                let mut more = items.clone();
+                more.insert(at, items[at].clone());
+                others.push(Value::Array(more));
+                if at > 0 {
+                    let mut swapped = items.clone();
+                    swapped.swap(at - 1, at);
+                    if swapped != *items {
+                        others.push(Value::Array(swapped));
+                    }
+                }
+                for other in tampered(&items[at]) {
+                    let mut changed = items.clone();
+                    changed[at] = other;
+                    others.push(Value::Array(changed));
+                }
+            }
+            others
+        }
+        Value::Object(fields) => {
+            let mut others = Vec::new();
+            for (name, field) in fields {
+                let mut fewer = fields.clone();
+                fewer.remove(name);
+                others.push(Value::Object(fewer));
+                for other in tampered(field) {
+                    let mut changed = fields.clone();
+                    changed[name] = other;
+                    others.push(Value::Object(changed));
+                }
+            }
+            others
+        }
+    }
+}
+
+/// What a proof states, without what shows it.
+fn statement(proof: &RoundProof) -> RoundProof {
+    let mut bare = proof.clone();
+    bare.checksum.clear();
+    (bare.lower_bye, bare.impossible) = (None, proof.impossible.as_ref().map(|_| NOBODY));
+    for bracket in &mut bare.brackets {
+        bracket.duals.clear();
+        bracket.following.clear();
+        bracket.barrier = None;
+    }
+    bare
+}
+
+const NOBODY: ProofBarrier = ProofBarrier {
+    players: Vec::new(),
+    bye: false,
+};
+
+/// Tampers with the proof everywhere. The checksum tells everything; without it nothing but another way to
+/// show the same may pass.
+fn assert_nothing_holds(tournament: &Tournament, proof: &RoundProof) -> usize {
+    let document: Value = serde_json::from_str(&proof.to_json()).expect("JSON");
+    let others = tampered(&document);
+    for document in &others {
+        let Ok(other) = RoundProof::read(document.to_string().as_bytes()) else {
+            continue;
+        };
+        if other == *proof {
+            continue;
+        }
+        let refused = verify(tournament, &other).expect_err("it was tampered with");
+        assert!(!refused.reason.is_empty());
+        let resealed = other.sealed();
+        if verify(tournament, &resealed).is_ok() {
+            assert_eq!(statement(&resealed), statement(proof));
+        }
+    }
+    others.len()
+}
+
+#[test]
+fn a_proof_that_was_changed_in_one_place_does_not_hold() {
+    let law: fn(RandomTournament) -> bool = |RandomTournament(tournament)| {
+        if tournament.players.len() <= 12 {
+            for rules in [Rules::dutch_2026(), Rules::dutch_2017()] {
+                let outcome = pair_round(&tournament, &rules);
+                if let Ok(proof) = prove(&tournament, &rules, &outcome) {
+                    assert!(assert_nothing_holds(&tournament, &proof) > 0);
+                }
+            }
+        }
+        true
+    };
+    QuickCheck::new().tests(30).quickcheck(law);
+}
+
+#[test]
+fn a_proof_of_another_tournament_or_edition_does_not_hold() {
+    let law: fn(RandomTournament, RandomTournament) -> bool = |one, other| {
+        let (RandomTournament(one), RandomTournament(other)) = (one, other);
+        let rules = Rules::dutch_2026();
+        let proof = |tournament: &Tournament, rules: &Rules| {
+            prove(tournament, rules, &pair_round(tournament, rules)).ok()
+        };
+        let Some(of_one) = proof(&one, &rules) else {
+            return true;
+        };
+        let mut of_2017 = of_one.clone();
+        of_2017.edition = 2017;
+        // Of rounds that are alike, and of positions that cannot be paired, the proofs may serve both.
+        let holds_by_right = |claimed: &RoundProof, tournament: &Tournament, rules: &Rules| {
+            let states = |own: RoundProof| statement(&own) == statement(claimed);
+            verify(tournament, &claimed.clone().sealed()).is_err()
+                || proof(tournament, rules).is_some_and(states)
+        };
+        holds_by_right(&of_one, &other, &rules)
+            && holds_by_right(&of_2017, &one, &Rules::dutch_2017())
+    };
+    QuickCheck::new().tests(500).quickcheck(law);
+}
+
+#[test]
+fn documents_that_are_no_proofs_are_refused_with_a_reason() {
+    let tournament = edelweiss_model::TournamentData::default();
+    let tournament = tournament.build().expect("nobody contradicts anybody");
+    let rules = Rules::dutch_2026();
+    let proof = prove(&tournament, &rules, &pair_round(&tournament, &rules)).expect("nobody plays");
+    let text = proof.to_json();
+    for cut in [0, 1, text.len() / 2, text.len() - 3] {
+        let refused = RoundProof::read(&text.as_bytes()[..cut]).expect_err("cut short");
+        assert!(refused.to_string().contains("line"), "{refused}");
+    }
+    let refused = |change: &dyn Fn(&mut RoundProof)| {
+        let mut other = proof.clone();
+        change(&mut other);
+        verify(&tournament, &other.sealed())
+            .expect_err("it says something else")
+            .to_string()
+    };
+    let of_format = refused(&|proof| proof.format_version = 2);
+    assert_eq!(of_format, "format: expected edelweiss-proof, version 1");
+    let of_edition = refused(&|proof| proof.edition = 1998);
+    assert_eq!(of_edition, "edition: expected 2026 or 2017");
+    let of_round = refused(&|proof| proof.round = 7);
+    assert_eq!(of_round, "round: the proof is of round 7, the next is 1");
+    let of_bye = refused(&|proof| proof.bye = Some(9));
+    assert_eq!(of_bye, "the tournament has no player 9");
+}

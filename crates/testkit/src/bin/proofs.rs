@@ -1,0 +1,139 @@
+//! `proofs FOLDER…`: proves every recorded round below the folders, and has each proof checked.
+//!
+//! A folder whose name ends with the year of an edition is paired by it; one whose name starts with `dutch-`
+//! holds complete tournaments, of which every round is proved, any other holds positions. Exit status 1 if a round
+//! has no proof that holds.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use edelweiss_model::{RoundNumber, Tournament};
+use edelweiss_pairing::{Rules, pair_round};
+use edelweiss_prove::prove;
+use edelweiss_testkit::{read_tournament, tournament_files};
+use edelweiss_verify::{RoundProof, verify};
+use rayon::prelude::*;
+
+/// What proving some rounds took.
+#[derive(Clone, Copy, Default)]
+struct ProofTally {
+    rounds: usize,
+    failures: usize,
+    bytes: usize,
+    proving: Duration,
+    verifying: Duration,
+    longest_verifying: Duration,
+}
+
+impl ProofTally {
+    fn plus(self, other: Self) -> Self {
+        Self {
+            rounds: self.rounds + other.rounds,
+            failures: self.failures + other.failures,
+            bytes: self.bytes + other.bytes,
+            proving: self.proving + other.proving,
+            verifying: self.verifying + other.verifying,
+            longest_verifying: self.longest_verifying.max(other.longest_verifying),
+        }
+    }
+}
+
+fn one(tournament: &Tournament, rules: &Rules) -> Result<ProofTally, String> {
+    let outcome = pair_round(tournament, rules);
+    let start = Instant::now();
+    let proof = prove(tournament, rules, &outcome).map_err(|rejection| rejection.to_string())?;
+    let text = proof.to_json();
+    let proving = start.elapsed();
+    let start = Instant::now();
+    let read = RoundProof::read(text.as_bytes()).map_err(|rejection| rejection.to_string())?;
+    verify(tournament, &read).map_err(|rejection| format!("refused: {rejection}"))?;
+    let verifying = start.elapsed();
+    Ok(ProofTally {
+        rounds: 1,
+        failures: 0,
+        bytes: text.len(),
+        proving,
+        verifying,
+        longest_verifying: verifying,
+    })
+}
+
+fn of_file(path: &Path, rules: &Rules, is_complete: bool) -> ProofTally {
+    let told = |result: Result<ProofTally, String>, round: u16| {
+        result.unwrap_or_else(|error| {
+            eprintln!("{} round {round}: {error}", path.display());
+            ProofTally {
+                rounds: 1,
+                failures: 1,
+                ..ProofTally::default()
+            }
+        })
+    };
+    let tournament = match read_tournament(path) {
+        Ok(tournament) => tournament,
+        Err(error) => return told(Err(error), 0),
+    };
+    if !is_complete {
+        return told(one(&tournament, rules), tournament.next_round().get());
+    }
+    let rounds = tournament.rounds_paired().map_or(0, RoundNumber::get);
+    (1..=rounds).fold(ProofTally::default(), |tally, round| {
+        let number = RoundNumber::new(round.into()).expect("a recorded round");
+        tally.plus(told(one(&tournament.before_round(number), rules), round))
+    })
+}
+
+fn run(folder: &Path) -> Result<ProofTally, String> {
+    let name = folder
+        .file_name()
+        .map(|name| name.to_string_lossy().into_owned());
+    let name = name.unwrap_or_default();
+    let rules = match name.rsplit('-').next() {
+        Some("2017") => Rules::dutch_2017(),
+        Some("2026") => Rules::dutch_2026(),
+        _ => {
+            return Err(format!(
+                "{}: the name does not end with 2017 or 2026",
+                folder.display()
+            ));
+        }
+    };
+    let files = tournament_files(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let is_complete = name.starts_with("dutch-");
+    let tallies = files
+        .par_iter()
+        .map(|path| of_file(path, &rules, is_complete));
+    let tally = tallies.reduce(ProofTally::default, ProofTally::plus);
+    let mean = |time: Duration| time.checked_div(tally.rounds as u32).unwrap_or_default();
+    eprintln!(
+        "{name}: {} rounds, {} without a proof; {} bytes, {:.2?} to prove, {:.2?} to verify \
+         (longest {:.1?}) on average",
+        tally.rounds,
+        tally.failures,
+        tally.bytes / tally.rounds.max(1),
+        mean(tally.proving),
+        mean(tally.verifying),
+        tally.longest_verifying,
+    );
+    Ok(tally)
+}
+
+fn main() -> ExitCode {
+    let folders: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
+    let mut is_clean = !folders.is_empty();
+    for folder in &folders {
+        match run(folder) {
+            Ok(tally) => is_clean &= tally.failures == 0,
+            Err(error) => {
+                eprintln!("{error}");
+                is_clean = false;
+            }
+        }
+    }
+    if is_clean {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}
