@@ -42,6 +42,20 @@ pub enum GameResult {
 }
 
 impl GameResult {
+    /// In the order of their numbers.
+    pub(crate) const ALL: [Self; 10] = [
+        Self::Win,
+        Self::Draw,
+        Self::Loss,
+        Self::UnratedWin,
+        Self::UnratedDraw,
+        Self::UnratedLoss,
+        Self::ForfeitWin,
+        Self::ForfeitLoss,
+        Self::Adjourned,
+        Self::Unknown,
+    ];
+
     /// Whether the game was played over the board: only such games count for colours, for
     /// opponents met and for floats of a game (C.04.2 (2026) 3.4, 3.5).
     pub fn is_played(self) -> bool {

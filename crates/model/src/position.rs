@@ -6,6 +6,7 @@
 //! Deliberately absent: criteria and brackets. They belong to the layers above.
 
 use crate::acceleration::baku_virtual_points;
+use crate::points::PointTable;
 use crate::{
     Acceleration, ByeKind, Colour, PlayerId, RoundEntry, RoundNumber, Score, Strength, Tournament,
     baku_upper_group_size,
@@ -369,10 +370,25 @@ fn preference(
     }
 }
 
+/// Sorts players of the initial order by C.04.3 (2026) 1.2: higher score first, then initial order. As
+/// numbers, which are sorted in half the time.
+fn rank(present: &mut [PlayerId], players: &[PlayerState]) {
+    let key = |id: &PlayerId| {
+        let score = players[id.index()].score.tenths();
+        i64::from(-score) << 32 | id.index() as i64
+    };
+    let mut keys: Vec<i64> = present.iter().map(key).collect();
+    keys.sort_unstable();
+    for (id, key) in present.iter_mut().zip(keys) {
+        *id = PlayerId::from_index(key as u32 as usize);
+    }
+}
+
 /// The work of [`Position::derive`].
 struct Derivation<'a> {
     tournament: &'a Tournament,
     definitions: &'a Definitions,
+    points: PointTable<'a>,
     round: RoundNumber,
     is_final: bool,
     has_virtual: bool,
@@ -386,6 +402,7 @@ impl<'a> Derivation<'a> {
         let mut derivation = Self {
             tournament,
             definitions,
+            points: PointTable::new(&tournament.points),
             round,
             is_final: tournament.rounds_total.is_some_and(|total| round >= total),
             has_virtual: tournament.has_virtual_points(),
@@ -490,10 +507,7 @@ impl<'a> Derivation<'a> {
         }
         position.number_arrivals();
         self.mark_floats(&mut position, &recent);
-        let players = &position.players;
-        position
-            .present
-            .sort_by_key(|id| (-players[id.index()].score, *id));
+        rank(&mut position.present, &position.players);
         position.remember_meetings();
         self.collect_bans(&mut position);
         position
@@ -502,14 +516,13 @@ impl<'a> Derivation<'a> {
     /// Everything but floats, presence and arrival. Appends the player's games.
     fn player_state(&self, index: usize, games: &mut Vec<(PlayerId, Colour)>) -> PlayerState {
         let played_rounds = self.round.index();
-        let points = &self.tournament.points;
         let player = &self.tournament.players[index];
         let first_game = games.len();
         let mut standings = Score::ZERO;
         let mut bye_allowed = true;
         for round in 0..played_rounds {
             let entry = player.entries.get(round).copied().unwrap_or_default();
-            let reward = points.points(entry);
+            let reward = self.points.points(entry);
             standings += reward;
             if let Some(game) = entry.played() {
                 games.push(game);
@@ -528,7 +541,7 @@ impl<'a> Derivation<'a> {
         let repeated_colour = if last == before_last { last } else { None };
         let (preference, strength) = preference(colour_difference, last, repeated_colour);
         let score = standings + self.virtual_points(index, played_rounds);
-        let maximum = points.best_reward().tenths() * played_rounds as i32;
+        let maximum = self.tournament.points.best_reward().tenths() * played_rounds as i32;
         PlayerState {
             score,
             standings,
@@ -565,7 +578,6 @@ impl<'a> Derivation<'a> {
     /// Float marks of the last two rounds, of which `recent` has every player's entries. The scores
     /// compared are the pairing scores with which that round was paired.
     fn mark_floats(&self, position: &mut Position, recent: &[[RoundEntry; 2]]) {
-        let points = &self.tournament.points;
         let n = position.players.len();
         let mut before: Vec<Score> = position
             .players
@@ -578,7 +590,7 @@ impl<'a> Derivation<'a> {
                 break;
             };
             for index in 0..n {
-                before[index] = before[index] - points.points(recent[index][back]);
+                before[index] = before[index] - self.points.points(recent[index][back]);
                 with_virtual[index] = before[index] + self.virtual_points(index, round);
             }
             for index in 0..n {
@@ -621,8 +633,7 @@ impl<'a> Derivation<'a> {
     }
 
     fn is_above_loss(&self, entry: RoundEntry) -> bool {
-        let points = &self.tournament.points;
-        points.points(entry) > points.loss_reward()
+        self.points.points(entry) > self.tournament.points.loss_reward()
     }
 
     fn collect_bans(&self, position: &mut Position) {

@@ -50,7 +50,7 @@ fn costs_of_bracket(
     let following = following.filter(|_| record.route == Route::Normal);
     let collapses = rules.edition.completion == Completion::Collapse;
     let takes_bye = |player: PlayerId| Some(player) == round.bye;
-    let mut bracket = Bracket::new(position, record.mdps.clone(), record.residents.clone());
+    let mut bracket = Bracket::new(position, &record.mdps, &record.residents);
     if let Some(next) = following {
         let is_last = collapses && number + 2 == round.brackets.len();
         bracket = bracket.followed_by(position, &next.residents, is_last);

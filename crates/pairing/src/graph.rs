@@ -19,7 +19,7 @@ pub(crate) enum Reach {
 pub(crate) struct ProblemGraph<'p, 'a> {
     pub(crate) problem: &'p BracketProblem<'a>,
     /// With the following one, where criteria look ahead.
-    pub(crate) bracket: Bracket,
+    pub(crate) bracket: Bracket<'p>,
     pub(crate) reach: Reach,
 }
 
@@ -81,7 +81,7 @@ impl<'p, 'a> ProblemGraph<'p, 'a> {
     }
 
     pub(crate) fn layout(&self) -> Layout {
-        Layout::new(self.edition(), self.position(), &self.bracket, &[])
+        Layout::new(self.edition(), self.position(), &self.bracket)
     }
 
     /// MDPs, residents, the next scoregroup, everybody lower, the bye.

@@ -85,12 +85,12 @@ impl<'a> BracketProblem<'a> {
         self.mdps.len() + self.residents.len()
     }
 
-    pub(crate) fn bracket(&self) -> Bracket {
-        Bracket::new(self.position, self.mdps.clone(), self.residents.to_vec())
+    pub(crate) fn bracket(&self) -> Bracket<'_> {
+        Bracket::new(self.position, &self.mdps, self.residents)
     }
 
     /// With the following bracket, where criteria look ahead.
-    pub(crate) fn bracket_ahead(&self) -> Bracket {
+    pub(crate) fn bracket_ahead(&self) -> Bracket<'_> {
         let bracket = self.bracket();
         if self.ahead().is_empty() {
             return bracket;

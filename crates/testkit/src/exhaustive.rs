@@ -128,7 +128,7 @@ enum ListedDemand {
 /// A bracket to be paired.
 struct ListedTask {
     route: Route,
-    bracket: Bracket,
+    bracket: Bracket<'static>,
     /// MDPs, then residents, as places in the ranking.
     members: Vec<usize>,
     n_mdps: usize,

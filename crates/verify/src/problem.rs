@@ -82,7 +82,7 @@ pub(crate) struct ProofQuestion<'p> {
 pub struct ProofProblem<'a> {
     position: &'a Position,
     edition: &'static Edition,
-    bracket: Bracket,
+    bracket: Bracket<'a>,
     layout: Layout,
     reach: ProofReach,
     vertices: Vec<ProofVertex>,
@@ -152,7 +152,7 @@ impl<'a> ProofProblem<'a> {
         let mut problem = Self {
             position,
             edition,
-            layout: Layout::new(edition, position, &bracket, &[]),
+            layout: Layout::new(edition, position, &bracket),
             bracket,
             reach,
             takes_bye: vertices.iter().map(may).collect(),
@@ -229,7 +229,7 @@ impl<'a> ProofProblem<'a> {
     }
 
     /// The bracket with the following one, where criteria look ahead.
-    pub fn bracket(&self) -> &Bracket {
+    pub fn bracket(&self) -> &Bracket<'a> {
         &self.bracket
     }
 

@@ -3,7 +3,10 @@
 //! # Articles
 //! C.04.3 (2026) 1.3, 1.4; 2017 A.3, A.4, A.9.
 
+use std::borrow::Cow;
+
 use edelweiss_model::{PlayerId, PlayerState, Position, Score};
+use smallvec::SmallVec;
 
 /// What a player is in one bracket.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -101,10 +104,10 @@ impl Unit {
 
 /// What comes after a bracket, as far as a criterion looks ahead.
 #[derive(Clone, Debug)]
-pub struct Following {
+pub struct Following<'p> {
     /// The following bracket if everybody of this one floated into it: costs there are defined for
     /// every player who might.
-    pub bracket: Box<Bracket>,
+    pub bracket: Box<Bracket<'p>>,
     /// Whether it is the last bracket of the round, so that whoever stays unpaired there must be
     /// allowed the bye.
     pub is_last: bool,
@@ -115,45 +118,45 @@ pub struct Following {
 /// Invariant: `mdps` and `residents` are sorted, highest ranked first, and every MDP has a higher score
 /// than every resident.
 #[derive(Clone, Debug)]
-pub struct Bracket {
-    mdps: Vec<PlayerId>,
-    residents: Vec<PlayerId>,
-    /// Distinct scores of all players, highest first.
-    scores: Vec<Score>,
-    /// Distinct scores of the MDPs, highest first.
-    mdp_scores: Vec<Score>,
-    /// Distinct scores of the residents, highest first; one, except in a collapsed last bracket.
-    resident_scores: Vec<Score>,
+pub struct Bracket<'p> {
+    mdps: Cow<'p, [PlayerId]>,
+    residents: Cow<'p, [PlayerId]>,
+    /// Distinct scores of all players, highest first: those of the MDPs, then those of the residents,
+    /// which are one except in a collapsed last bracket.
+    scores: Scores,
+    n_mdp_scores: usize,
     /// Distinct non-zero score differences that a pair or a floater can have, largest first.
-    differences: Vec<Score>,
+    differences: Scores,
     lowest: Score,
-    following: Option<Following>,
+    following: Option<Following<'p>>,
     bye_is_sole_floater: bool,
 }
 
-impl Bracket {
+/// Few as a rule, and a bracket of a small event is paired in the time of a few allocations.
+type Scores = SmallVec<[Score; 8]>;
+
+impl<'p> Bracket<'p> {
     /// The bracket of these players, both lists sorted highest ranked first, without a following
     /// one. O(players + squared number of distinct scores).
     ///
     /// # Panics
     /// When both lists are empty.
-    pub fn new(position: &Position, mdps: Vec<PlayerId>, residents: Vec<PlayerId>) -> Self {
-        let scores_of = |players: &[PlayerId]| {
-            let scores = players.iter().map(|id| position.player(*id).score);
-            let mut scores: Vec<Score> = scores.collect();
-            scores.sort_unstable_by(|a, b| b.cmp(a));
-            scores.dedup();
-            scores
-        };
-        let mdp_scores = scores_of(&mdps);
-        let resident_scores = scores_of(&residents);
-        let scores = [&mdp_scores[..], &resident_scores].concat();
+    pub fn new(
+        position: &Position,
+        mdps: impl Into<Cow<'p, [PlayerId]>>,
+        residents: impl Into<Cow<'p, [PlayerId]>>,
+    ) -> Self {
+        let (mdps, residents) = (mdps.into(), residents.into());
+        let mut scores = Scores::new();
+        add_scores(position, &mdps, &mut scores);
+        let n_mdp_scores = scores.len();
+        add_scores(position, &residents, &mut scores);
         debug_assert!(scores.is_sorted_by(|a, b| a > b), "MDPs have higher scores");
         let lowest = *scores.last().expect("a bracket has players");
-        let mut differences: Vec<Score> = Vec::new();
-        for &high in &scores {
-            let lower = resident_scores.iter().filter(|low| **low < high);
-            differences.extend(lower.map(|&low| high - low));
+        let mut differences = Scores::new();
+        for (place, &high) in scores.iter().enumerate() {
+            let lower = &scores[n_mdp_scores.max(place + 1)..];
+            differences.extend(lower.iter().map(|&low| high - low));
             differences.push(float_difference(high, lowest));
         }
         differences.sort_unstable_by(|a, b| b.cmp(a));
@@ -162,8 +165,7 @@ impl Bracket {
             mdps,
             residents,
             scores,
-            mdp_scores,
-            resident_scores,
+            n_mdp_scores,
             differences,
             lowest,
             following: None,
@@ -175,7 +177,7 @@ impl Bracket {
     /// highest ranked first.
     #[must_use]
     pub fn followed_by(mut self, position: &Position, next: &[PlayerId], is_last: bool) -> Self {
-        let movers = self.players().collect();
+        let movers: Vec<PlayerId> = self.players().collect();
         let bracket = Box::new(Self::new(position, movers, next.to_vec()));
         self.following = Some(Following { bracket, is_last });
         self
@@ -200,7 +202,7 @@ impl Bracket {
 
     /// MDPs, then residents.
     pub fn players(&self) -> impl Iterator<Item = PlayerId> + '_ {
-        self.mdps.iter().chain(&self.residents).copied()
+        self.mdps.iter().chain(&*self.residents).copied()
     }
 
     /// Number of players.
@@ -215,7 +217,7 @@ impl Bracket {
 
     /// What the player is here: MDPs have higher scores than all residents, players outside lower ones.
     pub fn role(&self, player: &PlayerState) -> Role {
-        match self.resident_scores[..] {
+        match *self.resident_scores() {
             _ if player.score < self.lowest => Role::Outside,
             [highest, ..] if player.score <= highest => Role::Resident,
             _ => Role::Mdp,
@@ -229,12 +231,12 @@ impl Bracket {
 
     /// Distinct scores of the MDPs, highest first.
     pub fn mdp_scores(&self) -> &[Score] {
-        &self.mdp_scores
+        &self.scores[..self.n_mdp_scores]
     }
 
     /// Distinct scores of the residents, highest first; one, except in a collapsed last bracket.
     pub fn resident_scores(&self) -> &[Score] {
-        &self.resident_scores
+        &self.scores[self.n_mdp_scores..]
     }
 
     /// Distinct non-zero score differences a pair or a floater can have, largest first.
@@ -248,7 +250,7 @@ impl Bracket {
     }
 
     /// The following bracket, where criteria look ahead.
-    pub fn following(&self) -> Option<&Following> {
+    pub fn following(&self) -> Option<&Following<'p>> {
         self.following.as_ref()
     }
 
@@ -261,6 +263,16 @@ impl Bracket {
     /// lowest score of the bracket (2017 A.8).
     pub fn float_difference(&self, score: Score) -> Score {
         float_difference(score, self.lowest)
+    }
+}
+
+/// Adds the distinct scores of players who are sorted from high to low.
+fn add_scores(position: &Position, players: &[PlayerId], scores: &mut Scores) {
+    for id in players {
+        let score = position.player(*id).score;
+        if scores.last() != Some(&score) {
+            scores.push(score);
+        }
     }
 }
 

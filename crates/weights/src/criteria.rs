@@ -66,6 +66,17 @@ pub enum Part {
     Following,
 }
 
+impl Part {
+    /// In the order of their numbers.
+    pub const ALL: [Self; 5] = [
+        Self::Higher,
+        Self::Lower,
+        Self::Peer,
+        Self::Floater,
+        Self::Following,
+    ];
+}
+
 /// The number of players for which the condition holds.
 pub(crate) fn number_of<'a>(
     position: &Position,

@@ -11,7 +11,7 @@ use edelweiss_model::{PlayerState, Position};
 
 #[cfg(feature = "packed")]
 use crate::Packed;
-use crate::{Bracket, Edition, Rule, Unit};
+use crate::{Bracket, Edition, Part, Rule, Unit};
 
 /// One bit range of a packed cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,16 +25,23 @@ pub struct Field {
 }
 
 /// Where each criterion's fields stand in the packed cost of one bracket.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Layout {
     /// Rules of the edition, most important first, with the number of their first field.
     rules: &'static [Rule],
     first_field: Vec<usize>,
     fields: Vec<Field>,
-    /// Numbers of the rules that can cost anything.
-    active: Vec<u8>,
     bits: u32,
+    /// By [`Part`], a bit for each rule that sees a player who is this.
+    seeing: [RuleSet; Part::ALL.len()],
+    /// The rules that can cost anything.
+    active: RuleSet,
+    /// Cleared by every [`Self::lay_out`].
+    scratch_capacities: Vec<u64>,
 }
+
+/// A bit for each rule of an edition.
+type RuleSet = u32;
 
 /// The decoded costs of a pairing: for each rule of the edition its fields, most important first.
 /// Comparing two vectors of one bracket compares the pairings; smaller is better.
@@ -42,54 +49,53 @@ pub struct Layout {
 pub struct CostVector(pub Vec<Vec<u64>>);
 
 impl Layout {
-    /// The layout of a bracket, followed by `tie_breakers`: fields of the caller's own, less
-    /// important than every criterion, given by their capacities.
-    pub fn new(
-        edition: &Edition,
-        position: &Position,
-        bracket: &Bracket,
-        tie_breakers: &[u64],
-    ) -> Self {
-        let mut capacities = Vec::with_capacity(2 * edition.criteria.len());
-        let mut first_field = Vec::with_capacity(edition.criteria.len() + 1);
-        for rule in edition.criteria {
-            first_field.push(capacities.len());
-            (rule.criterion).capacities(position, bracket, &mut capacities);
-            let own = first_field.last().map(|first| capacities.len() - first);
+    /// The layout of a bracket.
+    pub fn new(edition: &Edition, position: &Position, bracket: &Bracket) -> Self {
+        let mut layout = Self::default();
+        layout.lay_out(edition, position, bracket);
+        layout
+    }
+
+    /// As [`Self::new`], in the room of the layout before.
+    pub fn lay_out(&mut self, edition: &Edition, position: &Position, bracket: &Bracket) {
+        if !std::ptr::eq(self.rules, edition.criteria) {
+            self.rules = edition.criteria;
+            self.seeing = Part::ALL.map(|part| {
+                let sees = |rule: &Rule| !rule.criterion.sight(part).is_nothing();
+                rules_with(self.rules, |_, rule| sees(rule))
+            });
+        }
+        let capacities = &mut self.scratch_capacities;
+        capacities.clear();
+        self.first_field.clear();
+        for rule in self.rules {
+            let first = capacities.len();
+            self.first_field.push(first);
+            (rule.criterion).capacities(position, bracket, capacities);
             debug_assert_eq!(
-                own,
-                Some(rule.criterion.field_count(bracket)),
+                capacities.len() - first,
+                rule.criterion.field_count(bracket),
                 "{}",
                 rule.label
             );
         }
-        first_field.push(capacities.len());
-        capacities.extend_from_slice(tie_breakers);
-        let mut offset = 0;
-        let mut fields: Vec<Field> = (capacities.iter().rev())
-            .map(|&capacity| {
-                let width = u64::BITS - capacity.leading_zeros();
-                let field = Field {
-                    capacity,
-                    offset,
-                    width,
-                };
-                offset += width;
-                field
-            })
-            .collect();
-        fields.reverse();
-        let costs = |rule: &u8| {
-            let ends = first_field[usize::from(*rule)]..first_field[usize::from(*rule) + 1];
-            fields[ends].iter().any(|field| field.width > 0)
-        };
-        Self {
-            rules: edition.criteria,
-            active: (0..edition.criteria.len() as u8).filter(costs).collect(),
-            first_field,
-            fields,
-            bits: offset,
-        }
+        self.first_field.push(capacities.len());
+        self.bits = 0;
+        self.fields.clear();
+        self.fields.extend(capacities.iter().rev().map(|&capacity| {
+            let width = u64::BITS - capacity.leading_zeros();
+            let offset = self.bits;
+            self.bits += width;
+            Field {
+                capacity,
+                offset,
+                width,
+            }
+        }));
+        self.fields.reverse();
+        self.active = rules_with(self.rules, |number, _| {
+            self.fields_of(number).iter().any(|field| field.width > 0)
+        });
     }
 
     /// Bits of the packed cost of any pairing.
@@ -104,8 +110,22 @@ impl Layout {
 
     /// The rules of the edition, most important first, with their fields.
     pub fn rules(&self) -> impl Iterator<Item = (&'static Rule, &[Field])> {
-        let fields = (self.first_field.windows(2)).map(|ends| &self.fields[ends[0]..ends[1]]);
-        self.rules.iter().zip(fields)
+        let rules = self.rules.iter().enumerate();
+        rules.map(|(number, rule)| (rule, self.fields_of(number)))
+    }
+
+    fn fields_of(&self, rule: usize) -> &[Field] {
+        &self.fields[self.first_field[rule]..self.first_field[rule + 1]]
+    }
+
+    /// Bits of the most important rule that sees a player who is this, and of all rules after it.
+    pub fn bits_from(&self, part: Part) -> u32 {
+        let rule = self.seeing[part as usize].trailing_zeros() as usize;
+        let field = self
+            .first_field
+            .get(rule)
+            .and_then(|first| self.fields.get(*first));
+        field.map_or(0, |field| field.offset + field.width)
     }
 
     /// Adds the packed cost of one unit to `total`.
@@ -130,27 +150,24 @@ impl Layout {
         unit: Unit<&PlayerState>,
         mut visit: impl FnMut(usize, u64),
     ) {
-        for rule in &self.active {
-            let (rule, first) = (
-                &self.rules[usize::from(*rule)],
-                self.first_field[usize::from(*rule)],
-            );
+        let seeing = |part: Part| self.seeing[part as usize];
+        let mut rules = self.active
+            & match unit {
+                Unit::Pair { higher, lower } if higher.score == lower.score => seeing(Part::Peer),
+                Unit::Pair { .. } => seeing(Part::Higher) | seeing(Part::Lower),
+                Unit::Float { .. } => seeing(Part::Floater),
+                Unit::FollowingPair { .. } | Unit::FollowingFloat { .. } => seeing(Part::Following),
+            };
+        while rules != 0 {
+            let number = rules.trailing_zeros() as usize;
+            rules &= rules - 1;
+            let (rule, first) = (&self.rules[number], self.first_field[number]);
             let visit = &mut |field, amount| visit(first + field, amount);
             rule.criterion.cost(bracket, unit, visit);
         }
     }
 
-    /// Adds `amount` to the tie-breaker field with this number.
-    ///
-    /// # Panics
-    /// When the layout has fewer tie-breakers.
-    #[cfg(feature = "packed")]
-    pub fn add_tie_breaker<W: Packed>(&self, number: usize, amount: u64, total: &mut W) {
-        let first = self.first_field[self.rules.len()];
-        total.deposit(self.fields[first + number].offset, amount);
-    }
-
-    /// The vector of costs of a packed sum, tie-breakers left out.
+    /// The vector of costs of a packed sum.
     #[cfg(feature = "packed")]
     pub fn unpack<W: Packed>(&self, total: &W) -> CostVector {
         let rows = (self.first_field.windows(2))
@@ -182,4 +199,11 @@ impl Layout {
             .collect();
         CostVector(rows)
     }
+}
+
+/// The rules for which the condition holds, as a set.
+fn rules_with(rules: &[Rule], condition: impl Fn(usize, &Rule) -> bool) -> RuleSet {
+    debug_assert!(rules.len() <= RuleSet::BITS as usize);
+    let members = (rules.iter().enumerate()).filter(|(number, rule)| condition(*number, rule));
+    members.fold(0, |set, (number, _)| set | 1 << number)
 }

@@ -43,7 +43,7 @@ impl Arbitrary for Case {
 }
 
 impl Case {
-    fn bracket(&self, position: &Position) -> Option<Bracket> {
+    fn bracket(&self, position: &Position) -> Option<Bracket<'static>> {
         let score = |id: &PlayerId| position.player(*id).score;
         let groups: Vec<Vec<PlayerId>> = (position.present())
             .chunk_by(|a, b| score(a) == score(b))
@@ -77,7 +77,7 @@ impl Case {
         let Some(bracket) = self.bracket(&position) else {
             return true;
         };
-        let layout = Layout::new(self.edition, &position, &bracket, &[3, 1000]);
+        let layout = Layout::new(self.edition, &position, &bracket);
         let pairings = [0, 1].map(|which| self.pairing(which, &position, &bracket));
         let vectors = pairings
             .each_ref()

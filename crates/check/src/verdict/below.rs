@@ -68,7 +68,7 @@ pub(super) struct FollowingScoregroup<'a> {
     /// The edition with the look-ahead as its only criterion.
     pub(super) ahead: Edition,
     /// The current bracket, followed by the next scoregroup.
-    pub(super) bracket: &'a Bracket,
+    pub(super) bracket: &'a Bracket<'static>,
     pub(super) next: &'a [PlayerId],
     /// Everybody below the next scoregroup.
     pub(super) lower: &'a [PlayerId],
@@ -89,7 +89,7 @@ impl FollowingScoregroup<'_> {
     /// In 2026 everybody unpaired takes part: whoever of the following bracket meets somebody below
     /// it, or has the bye, has left it. In 2017 whoever has no partner has left it.
     pub(super) fn least(&self, floaters: &[PlayerId], completes: Completes) -> Option<Vec<u64>> {
-        let layout = Layout::new(&self.ahead, self.position, self.bracket, &[]);
+        let layout = Layout::new(&self.ahead, self.position, self.bracket);
         let mut players: Vec<(ScoreZone, PlayerId)> = Vec::new();
         players.extend(floaters.iter().map(|id| (ScoreZone::Floater, *id)));
         players.extend(self.next.iter().map(|id| (ScoreZone::Next, *id)));

@@ -57,7 +57,7 @@ pub(super) struct Judge<'a> {
     edition: &'static Edition,
     names: Names,
     step: &'a JudgedBracket,
-    bracket: Bracket,
+    bracket: Bracket<'static>,
     /// Everybody below the bracket, highest ranked first.
     below: Vec<PlayerId>,
     /// How many of them are the next scoregroup.

@@ -28,6 +28,7 @@ mod subsets;
 use std::cell::RefCell;
 
 use edelweiss_model::{PlayerId, Position, Score};
+use edelweiss_weights::Unit;
 
 use costs::Costs;
 use edelweiss_matching::bitset::ones;
@@ -162,6 +163,11 @@ impl<'a> SmallField<'a> {
         let decided = SCRATCH.with_borrow_mut(|scratch| {
             self.load(scratch, problem, places)?;
             self.choose_floaters(scratch, problem, places)?;
+            if n <= 2 {
+                let all_float = scratch.choices[0].1 != 0;
+                let pairs = if all_float { Vec::new() } else { vec![(0, 1)] };
+                return Ok(pairs);
+            }
             let Scratch {
                 table,
                 costs,
@@ -197,7 +203,25 @@ impl<'a> SmallField<'a> {
             let id = self.position.present()[usize::from(places[v])];
             self.position.player(id)
         };
-        scratch.costs.lay_out(problem, state)?;
+        let mut bracket = None;
+        if places.len() > 2 {
+            let own = problem.bracket();
+            let own = if problem.bye.is_here && !problem.collapses() {
+                own.with_bye_as_sole_floater()
+            } else {
+                own
+            };
+            scratch.costs.lay_out(problem, &own, state)?;
+            bracket = Some(own);
+        } else {
+            // One way to pair as many as possible, one not to: nothing to compare.
+            scratch.costs.clear();
+        }
+        let cost = |scratch: &Scratch, v: usize, u: usize| {
+            let (higher, lower) = (state(v), state(u));
+            let pair = Unit::Pair { higher, lower };
+            (bracket.as_ref()).map_or(0, |bracket| scratch.costs.of_unit(bracket, pair))
+        };
         let mut place_set = [0_u64; MOST_PLAYERS];
         for (set, place) in place_set.iter_mut().zip(places) {
             *set = 1 << place;
@@ -208,7 +232,7 @@ impl<'a> SmallField<'a> {
             let first_partner = n_mdps.max(v + 1);
             for u in first_partner..places.len() {
                 if row & place_set[u] != 0 {
-                    let cost = scratch.costs.of_pair(state(v), state(u));
+                    let cost = cost(scratch, v, u);
                     scratch.table.join(v, u, cost);
                 }
             }

@@ -54,7 +54,7 @@ pub(super) struct BursteinTask<'a> {
     /// Incoming floaters and residents together: BSN 1, 2, 3, ... (4.1).
     pub(super) players: Vec<PlayerId>,
     /// The same with its roles and the bracket that follows.
-    pub(super) bracket: Bracket,
+    pub(super) bracket: Bracket<'static>,
     /// Residents of the following bracket.
     pub(super) next: Vec<PlayerId>,
     /// Everybody lower.

@@ -63,18 +63,14 @@ pub(super) fn add_capacities(
     capacities.resize(first + bracket.differences().len(), 0);
     let states = bracket.players().map(|id| position.player(id));
     for PlayerState { score, .. } in states.filter(|player| counts(player)) {
+        // The residents have distinct scores, so the differences are distinct, but for a floater's.
         let pairs = (bracket.resident_scores().iter())
             .map(|low| *score - *low)
             .filter(|difference| *difference > Score::ZERO);
         let float = bracket.float_difference(*score);
-        let mut places: Vec<usize> = pairs
-            .chain([float])
-            .map(|difference| descending_place(bracket.differences(), difference))
-            .collect();
-        places.sort_unstable();
-        places.dedup();
-        for place in places {
-            capacities[first + place] += 1;
+        let also_floats = pairs.clone().all(|difference| difference != float);
+        for difference in pairs.chain(also_floats.then_some(float)) {
+            capacities[first + descending_place(bracket.differences(), difference)] += 1;
         }
     }
 }

@@ -13,7 +13,7 @@ const MOST_GRADES: usize = 24;
 /// What the pairs and floaters of one bracket cost. The look-ahead is not in it.
 #[derive(Debug, Default)]
 pub(super) struct Costs {
-    bracket: Option<(Bracket, Layout)>,
+    layout: Layout,
     /// Bits below the look-ahead.
     above: u32,
     /// All fields together.
@@ -25,45 +25,40 @@ pub(super) struct Costs {
 }
 
 impl Costs {
-    /// Chooses the fields for a bracket. Gives up where they do not fit.
+    /// Everything costs nothing.
+    pub(super) fn clear(&mut self) {
+        self.above = 0;
+        self.bits = 0;
+        self.of_floater = [0; MOST_PLAYERS];
+        self.of_bye = [0; MOST_PLAYERS];
+    }
+
+    /// Chooses the fields for a bracket, which is the problem's. Gives up where they do not fit.
     pub(super) fn lay_out<'p>(
         &mut self,
         problem: &BracketProblem<'_>,
+        bracket: &Bracket,
         state: impl Fn(usize) -> &'p PlayerState,
     ) -> Result<(), BeyondTable> {
-        let takes_bye = problem.bye.is_here && !problem.collapses();
-        let mut bracket = problem.bracket();
-        if takes_bye {
-            bracket = bracket.with_bye_as_sole_floater();
-        }
-        let layout = Layout::new(problem.edition, problem.position, &bracket, &[]);
-        self.bits = layout.bits();
+        (self.layout).lay_out(problem.edition, problem.position, bracket);
+        self.bits = self.layout.bits();
         if self.bits >= u128::BITS - 1 {
             return Err(BeyondTable);
         }
-        let looks_ahead = |criterion: &dyn edelweiss_weights::Criterion| {
-            !criterion.sight(Part::Following).is_nothing()
-        };
-        let below = layout
-            .rules()
-            .skip_while(|(rule, _)| !looks_ahead(rule.criterion));
-        self.above = below
-            .flat_map(|(_, fields)| fields)
-            .map(|field| field.width)
-            .sum();
+        self.above = self.layout.bits_from(Part::Following);
         for v in 0..problem.n_players() {
             let cost = |takes_bye| {
                 let player = state(v);
-                packed(&layout, &bracket, Unit::Float { player, takes_bye })
+                self.of_unit(bracket, Unit::Float { player, takes_bye })
             };
-            self.of_floater[v] = cost(false);
-            self.of_bye[v] = if takes_bye {
-                cost(true) - self.of_floater[v]
+            let of_floater = cost(false);
+            self.of_bye[v] = if bracket.bye_is_sole_floater() {
+                cost(true) - of_floater
             } else {
                 0
             };
+            self.of_floater[v] = of_floater;
         }
-        self.bracket = Some((bracket, layout));
         Ok(())
     }
 
@@ -80,21 +75,14 @@ impl Costs {
         cost >> self.above
     }
 
-    /// What a pair costs.
-    pub(super) fn of_pair(&self, higher: &PlayerState, lower: &PlayerState) -> u128 {
-        let known = self.bracket.as_ref();
-        known.map_or(0, |(bracket, layout)| {
-            packed(layout, bracket, Unit::Pair { higher, lower })
-        })
+    /// What a pair or a floater costs.
+    pub(super) fn of_unit(&self, bracket: &Bracket, unit: Unit<&PlayerState>) -> u128 {
+        let mut cost = 0_i128;
+        self.layout.for_each_cost(bracket, unit, |field, amount| {
+            cost.deposit(self.layout.fields()[field].offset, amount);
+        });
+        cost as u128
     }
-}
-
-fn packed(layout: &Layout, bracket: &Bracket, unit: Unit<&PlayerState>) -> u128 {
-    let mut cost = 0_i128;
-    layout.for_each_cost(bracket, unit, |field, amount| {
-        cost.deposit(layout.fields()[field].offset, amount);
-    });
-    cost as u128
 }
 
 /// Distinct values, highest first.
