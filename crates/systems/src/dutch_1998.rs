@@ -351,7 +351,8 @@ mod tests {
     use super::*;
 
     /// Two clubs of which nobody meets a member, the stronger players in the first, after some rounds.
-    fn clubs(n: u32, rounds: u32, work: &Work) -> Tournament {
+    /// Of ten games three are drawn, and so many are won by the first club.
+    fn clubs(n: u32, rounds: u32, first_wins: u32, work: &Work) -> Tournament {
         let mut data = TournamentData::default();
         for number in 1..=n {
             let number = Tpn::new(number).expect("1..=9999");
@@ -373,9 +374,12 @@ mod tests {
                 panic!("round {round}: {outcome:?}");
             };
             for (place, board) in paired.boards.iter().enumerate() {
-                let results = match (place as u32 + round) % 3 {
-                    0 => [GameResult::Draw, GameResult::Draw],
-                    1 => [GameResult::Win, GameResult::Loss],
+                let first_is_white = board.white.index() < n as usize / 2;
+                let results = match (7 * place as u32 + round) % 10 {
+                    0..3 => [GameResult::Draw, GameResult::Draw],
+                    lot if (lot < 3 + first_wins) == first_is_white => {
+                        [GameResult::Win, GameResult::Loss]
+                    }
                     _ => [GameResult::Loss, GameResult::Win],
                 };
                 let sides = [
@@ -397,7 +401,7 @@ mod tests {
 
     #[test]
     fn a_search_beyond_its_budget_is_given_up_and_a_legal_pairing_offered() {
-        let tournament = clubs(20, 2, &Work::default());
+        let tournament = clubs(20, 2, 4, &Work::default());
         let paired = pair_round(&tournament, &Dutch1998Options::default());
         assert!(matches!(paired, Outcome::Paired(_)));
         let outcome = pair_within(&tournament, Dutch1998Options::default(), &Work::new(10));
@@ -408,15 +412,18 @@ mod tests {
     }
 
     /// A count and no time: what six rounds of two clubs take, with room for a change of the matchings
-    /// that are found first, and not for another power of the number of players.
+    /// that are found first, and not for another power of the number of players. Where the first club
+    /// wins, more of it are moved down into a bracket than the second has players there.
     #[test]
     fn two_clubs_take_little_of_the_budget() {
-        for (n, most) in [(40, 400_000), (80, 2_000_000)] {
-            let work = Work::default();
-            let before = work.left();
-            clubs(n, 6, &work);
-            let taken = before - work.left();
-            assert!(taken <= most, "{n} players: {taken}");
+        for first_wins in [4, 5] {
+            for (n, most) in [(40, 150_000), (80, 500_000), (160, 2_000_000)] {
+                let work = Work::default();
+                let before = work.left();
+                clubs(n, 6, first_wins, &work);
+                let taken = before - work.left();
+                assert!(taken <= most, "{n} players, {first_wins} of 10: {taken}");
+            }
         }
     }
 }

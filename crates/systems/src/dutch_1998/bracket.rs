@@ -16,6 +16,7 @@
 //! C.12 and C.13) they must let the next bracket be paired.
 
 use std::cmp::Reverse;
+use std::convert::Infallible;
 
 use edelweiss_matching::cardinality::maximum_matching;
 use edelweiss_model::{Colour, PlayerId};
@@ -152,6 +153,8 @@ pub(super) fn is_possible(
     shape: Shape,
     tail: Tail,
 ) -> Result<bool, Exhausted> {
+    let n = bracket.players.len() as u64;
+    field.work.take(n * n / 8)?;
     let group = &BracketPlaces::new(field, &bracket.players);
     if bracket.is_homogeneous() {
         let homogeneous = Homogeneous {
@@ -171,47 +174,43 @@ pub(super) fn is_possible(
     (heterogeneous.instances(None, Protection::NONE)).are_possible(field.work)
 }
 
-/// C.14 where C.12 can do nothing: the first shape, from `shape` on with fewer and fewer pairs, that B.1
-/// and B.2 allow; `None` when none is left. Those moved down give up pairs only if they cannot all be
-/// paired, and it is the highest that are.
-pub(super) fn first_possible(
-    field: &Dutch1998Field,
-    bracket: &ScoreBracket,
-    shape: Shape,
-) -> Option<Shape> {
+/// C.14 without C.12: the first shape, from the full one on with fewer and fewer pairs, that B.1 and B.2
+/// allow; `None` when none is left. Those moved down give up pairs only if they cannot all be paired, and
+/// it is the highest that are.
+pub(super) fn first_possible(field: &Dutch1998Field, bracket: &ScoreBracket) -> Option<Shape> {
     let group = BracketPlaces::new(field, &bracket.players);
-    let most_pairs = |top: usize| {
-        let maximum = maximum_matching(&group.without_pairs_of_first(top), &[]);
-        (group.len() - maximum.deficiency()) / 2
-    };
-    if shape.top == 0 {
-        if shape.rest == 0 {
-            return Some(shape);
-        }
-        let rest = most_pairs(0).min(shape.rest);
-        return (rest > 0).then_some(Shape { top: 0, rest });
-    }
+    let full = bracket.full_shape();
     // Whom the highest players can be paired with, fewer of them can be, too.
-    let (mut possible, mut impossible) = (0, shape.top + 1);
+    let can_pair = |top: usize| Ok::<bool, Infallible>(group.can_pair_first(top));
+    let Ok(top) = largest(0, full.top, can_pair);
+    if top == 0 && full.top > 0 {
+        return None;
+    }
+    // Some matching with the most pairs covers whoever can be covered.
+    let maximum = maximum_matching(&group.without_pairs_of_first(top), &[]);
+    let most = (group.len() - maximum.deficiency()) / 2 - top;
+    let rest = most.min(bracket.shape_with(top).rest);
+    // One player alone has no pair to give up.
+    (top + rest > 0 || full.rest == 0).then_some(Shape { top, rest })
+}
+
+/// The largest number from `possible` to `most` for which the answer is yes, by halving: with each number
+/// the smaller ones are possible, too, and `possible` is.
+pub(super) fn largest<E>(
+    possible: usize,
+    most: usize,
+    ask: impl Fn(usize) -> Result<bool, E>,
+) -> Result<usize, E> {
+    let (mut possible, mut impossible) = (possible, most + 1);
     while possible + 1 < impossible {
         let middle = usize::midpoint(possible, impossible);
-        if group.can_pair_first(middle) {
+        if ask(middle)? {
             possible = middle;
         } else {
             impossible = middle;
         }
     }
-    let full = if possible == shape.top {
-        shape.rest
-    } else {
-        bracket.shape_with(possible).rest
-    };
-    // Some matching with the most pairs covers whoever can be covered.
-    let rest = (most_pairs(possible) - possible).min(full);
-    (possible > 0).then_some(Shape {
-        top: possible,
-        rest,
-    })
+    Ok(possible)
 }
 
 /// A homogeneous bracket or remainder, with p.
@@ -315,13 +314,15 @@ impl Homogeneous<'_> {
         protection: Protection,
     ) -> Result<Option<Vec<bool>>, Exhausted> {
         let mut first: Option<Moves> = None;
-        for instance in (self.instances(&Mixing::Exchange, Some(allowed), protection)).all() {
+        let all = self.instances(&Mixing::Exchange, Some(allowed), protection);
+        all.each(self.group.field.work, |instance| {
             if let Some(moves) = self.first_moves(instance)?
                 && first.as_ref().is_none_or(|first| moves.key() < first.key())
             {
                 first = Some(moves);
             }
-        }
+            Ok(true)
+        })?;
         Ok(first.map(|Moves { leaving, entering }| {
             let stays = |place: usize| place < self.pairs && !leaving.contains(&place);
             let places = 0..self.group.len();
@@ -460,8 +461,8 @@ impl Homogeneous<'_> {
         for (may_float, id) in may_float.iter_mut().zip(group.players) {
             *may_float &= group.field.may_float_down(*id, protection.down);
         }
-        let make = move |number: usize| {
-            let mut graph = BracketGraph::new(group, n_floaters, self.tail, number);
+        let make = move |_: usize, rank: Option<usize>| {
+            let mut graph = BracketGraph::new(group, n_floaters, self.tail, rank);
             for (place, row) in rows.chunks_exact(words).enumerate() {
                 graph.let_meet(place, row);
                 if may_float[place] {
@@ -486,7 +487,8 @@ impl Homogeneous<'_> {
             instance
         };
         Instances {
-            n: n_ranks(group, n_floaters, self.tail),
+            n_bounds: 1,
+            n_ranks: n_ranks(group, n_floaters, self.tail),
             make: Box::new(make),
         }
     }
@@ -711,9 +713,8 @@ impl Heterogeneous<'_> {
         // A remainder with p = 0 after C.14 is moved down as a whole, whoever floated before.
         let given_up = shape.rest == 0 && n >= 2 * top + 2;
         let n_floaters = self.bracket.n_floaters(shape);
-        let n_ranks = n_ranks(group, n_floaters, self.tail);
-        let make = move |number: usize| {
-            let mut graph = BracketGraph::new(group, n_floaters, self.tail, number % n_ranks);
+        let make = move |bound: usize, rank: Option<usize>| {
+            let mut graph = BracketGraph::new(group, n_floaters, self.tail, rank);
             for (place, row) in rows.chunks_exact(group.words).enumerate() {
                 graph.let_meet(place, row);
                 let leaves =
@@ -736,7 +737,7 @@ impl Heterogeneous<'_> {
             };
             let remainder = Remainder {
                 budget,
-                majority: majorities[number / n_ranks],
+                majority: majorities[bound],
             };
             let mut instance = graph.into_instance(part, remainder);
             if let Some(more) = more {
@@ -746,7 +747,8 @@ impl Heterogeneous<'_> {
             instance
         };
         Instances {
-            n: majorities.len() * n_ranks,
+            n_bounds: majorities.len(),
+            n_ranks: n_ranks(group, n_floaters, self.tail),
             make: Box::new(make),
         }
     }

@@ -110,32 +110,55 @@ impl<'w> Choice<'w> {
 /// Several instances over the same vertices: an arrangement of any of them will do. They are made one
 /// at a time.
 pub(super) struct Instances<'i> {
-    pub(super) n: usize,
-    pub(super) make: Box<dyn Fn(usize) -> Instance + 'i>,
+    /// How many ways there are to bound the refused preferences.
+    pub(super) n_bounds: usize,
+    /// For each of them, at how many ranks S1 of the bracket below may end.
+    pub(super) n_ranks: usize,
+    /// Of a bound and a rank. Without a rank, an instance that has the arrangements of all ranks, and
+    /// others.
+    pub(super) make: Box<dyn Fn(usize, Option<usize>) -> Instance + 'i>,
 }
 
 impl Instances<'_> {
-    pub(super) fn all(&self) -> impl Iterator<Item = Instance> + '_ {
-        (0..self.n).map(&self.make)
+    /// Hands the instances over one by one while the answer is yes. Nothing is possible at any of several
+    /// ranks if it is not where the rank does not matter, and that is asked first.
+    pub(super) fn each(
+        &self,
+        work: &Work,
+        mut ask: impl FnMut(Instance) -> Result<bool, Exhausted>,
+    ) -> Result<(), Exhausted> {
+        for bound in 0..self.n_bounds {
+            let any_rank = || (self.make)(bound, None).examine(work);
+            if self.n_ranks > 1 && matches!(any_rank()?, InstanceAnswer::No) {
+                continue;
+            }
+            for rank in 0..self.n_ranks {
+                if !ask((self.make)(bound, Some(rank)))? {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Whether any of them has an arrangement within its limits.
     pub(super) fn are_possible(&self, work: &Work) -> Result<bool, Exhausted> {
-        for mut instance in self.all() {
-            if !matches!(instance.examine(work)?, InstanceAnswer::No) {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+        let mut is_possible = false;
+        self.each(work, |mut instance| {
+            is_possible = !matches!(instance.examine(work)?, InstanceAnswer::No);
+            Ok(!is_possible)
+        })?;
+        Ok(is_possible)
     }
 
     /// The smallest sum of a budget.
     pub(super) fn minimum(&self, budget: Budget, work: &Work) -> Result<Option<i64>, Exhausted> {
         let mut least: Option<i64> = None;
-        for instance in self.all() {
+        self.each(work, |instance| {
             let own = instance.minimum(budget, work)?;
             least = least.into_iter().chain(own).min();
-        }
+            Ok(true)
+        })?;
         Ok(least)
     }
 
@@ -147,11 +170,12 @@ impl Instances<'_> {
         decide: impl Fn(&mut Choice, Option<&D>) -> Result<Option<D>, Exhausted>,
     ) -> Result<Option<D>, Exhausted> {
         let mut first = None;
-        for instance in self.all() {
+        self.each(work, |instance| {
             if let Some(mut choice) = Choice::new(instance, work)? {
-                first = decide(&mut choice, first.as_ref())?.or(first);
+                first = decide(&mut choice, first.as_ref())?.or(first.take());
             }
-        }
+            Ok(true)
+        })?;
         Ok(first)
     }
 }

@@ -167,6 +167,19 @@ enum RoleBelow {
     Free,
 }
 
+/// What becomes of players moved down.
+enum RolesBelow {
+    /// All have this role.
+    All(RoleBelow),
+    /// In a heterogeneous bracket of which not all players moved down are to be paired with lower ones.
+    Ranked {
+        /// By place, then for those moved down whatever happens: would be among those who are.
+        is_high: Vec<bool>,
+        /// How many of the bracket are.
+        n_high: usize,
+    },
+}
+
 /// How a remainder counts its refused preferences.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Remainder {
@@ -182,10 +195,7 @@ pub(super) struct BracketGraph<'g> {
     group: &'g BracketPlaces<'g>,
     n_floaters: usize,
     tail: Tail<'g>,
-    /// With a heterogeneous bracket below of which not all players moved down are to be paired there
-    /// with lower ones: by place, then for those moved down whatever happens, whether a player would be
-    /// among those who are. And how many of the bracket are.
-    high: Option<(Vec<bool>, usize)>,
+    roles: RolesBelow,
     n: usize,
     words: usize,
     rows: Vec<u64>,
@@ -222,13 +232,40 @@ fn ranks(group: &BracketPlaces, n_floaters: usize, tail: Tail) -> Option<Vec<Flo
     Some(possible.map(|(_, last)| last).collect())
 }
 
+impl RolesBelow {
+    fn new(group: &BracketPlaces, n_floaters: usize, tail: Tail, rank: Option<usize>) -> Self {
+        let Tail::Into(Below {
+            fixed,
+            top: Some(top),
+            ..
+        }) = tail
+        else {
+            return Self::All(RoleBelow::Free);
+        };
+        let Some(ranks) = ranks(group, n_floaters, tail) else {
+            return Self::All(RoleBelow::High);
+        };
+        let Some(rank) = rank else {
+            return Self::All(RoleBelow::Free);
+        };
+        let is_high = |id: &PlayerId| (-group.field.score(*id), *id) <= ranks[rank];
+        let n_fixed = fixed.iter().filter(|id| is_high(id)).count();
+        let members = group.players.iter().chain(fixed);
+        Self::Ranked {
+            is_high: members.map(is_high).collect(),
+            n_high: top.saturating_sub(n_fixed),
+        }
+    }
+}
+
 impl<'g> BracketGraph<'g> {
-    /// The graph of this number among [`n_ranks`], without the edges of the bracket's players.
+    /// The graph of this rank among [`n_ranks`], without the edges of the bracket's players. Without a
+    /// rank, nobody has to be in S1 below.
     pub(super) fn new(
         group: &'g BracketPlaces<'g>,
         n_floaters: usize,
         tail: Tail<'g>,
-        number: usize,
+        rank: Option<usize>,
     ) -> Self {
         let n_players = group.len();
         let n = match tail {
@@ -237,22 +274,12 @@ impl<'g> BracketGraph<'g> {
             }
             Tail::MoveDown | Tail::Bye => n_players + n_floaters,
         };
-        let high = match (ranks(group, n_floaters, tail), tail) {
-            (Some(ranks), Tail::Into(below)) => {
-                let is_high = |id: &PlayerId| (-group.field.score(*id), *id) <= ranks[number];
-                let members = group.players.iter().chain(&below.fixed).map(is_high);
-                let n_fixed = below.fixed.iter().filter(|id| is_high(id)).count();
-                let n_high = below.top.unwrap_or(0).saturating_sub(n_fixed);
-                Some((members.collect(), n_high))
-            }
-            _ => None,
-        };
         let words = n.div_ceil(64);
         let mut graph = Self {
             group,
             n_floaters,
             tail,
-            high,
+            roles: RolesBelow::new(group, n_floaters, tail, rank),
             n,
             words,
             rows: vec![0; n * words],
@@ -271,11 +298,11 @@ impl<'g> BracketGraph<'g> {
         2 * self.group.len() + place
     }
 
-    fn role(&self, place: usize, below: &Below) -> RoleBelow {
-        match (&self.high, below.top) {
-            (None, Some(_)) => RoleBelow::High,
-            (Some((high, _)), Some(_)) if high[place] => RoleBelow::High,
-            _ => RoleBelow::Free,
+    fn role(&self, place: usize) -> RoleBelow {
+        match &self.roles {
+            RolesBelow::All(role) => *role,
+            RolesBelow::Ranked { is_high, .. } if is_high[place] => RoleBelow::High,
+            RolesBelow::Ranked { .. } => RoleBelow::Free,
         }
     }
 
@@ -290,11 +317,11 @@ impl<'g> BracketGraph<'g> {
         let field = self.group.field;
         let mut members = Vec::new();
         for (place, id) in self.group.players.iter().enumerate() {
-            members.push((self.below(place), *id, self.role(place, below)));
+            members.push((self.below(place), *id, self.role(place)));
         }
         let mut next = 3 * n;
         for (place, id) in below.fixed.iter().enumerate() {
-            members.push((next, *id, self.role(n + place, below)));
+            members.push((next, *id, self.role(n + place)));
             next += 1;
         }
         for id in &below.residents {
@@ -368,7 +395,10 @@ impl<'g> BracketGraph<'g> {
             let of_player = |id: &PlayerId| VertexType {
                 part: part(v),
                 wish: self.group.field.wish(*id),
-                is_high: self.high.as_ref().is_some_and(|(high, _)| high[v]),
+                is_high: match &self.roles {
+                    RolesBelow::Ranked { is_high, .. } => is_high[v],
+                    RolesBelow::All(_) => false,
+                },
             };
             self.group.players.get(v).map_or(way, of_player)
         };
@@ -383,7 +413,7 @@ impl<'g> BracketGraph<'g> {
             instance.limit(Budget::Floats, n_floaters);
             instance.limit(Budget::FloatsAtLeast, -n_floaters);
         }
-        if let Some((_, n_high)) = self.high {
+        if let RolesBelow::Ranked { n_high, .. } = self.roles {
             instance.limit(Budget::HighFloats, n_high as i64);
             instance.limit(Budget::HighFloatsAtLeast, -(n_high as i64));
         }

@@ -67,8 +67,8 @@ pub(super) struct Work {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Exhausted;
 
-/// A round that needs more is given up after about fourteen seconds of processor time (`just limits`
-/// names the machine); 1,000 players in two clubs drawn by lot take one and a half.
+/// A round that needs more is given up after about fourteen seconds of processor time; none of
+/// `just limits` takes a second.
 const MOST_WORK: u64 = 4_000_000_000;
 
 impl Default for Work {

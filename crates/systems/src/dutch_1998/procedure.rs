@@ -4,7 +4,7 @@ use edelweiss_model::PlayerId;
 
 use super::bracket::{
     PairedScoreBracket, ScoreBracket, Shape, counts_as_homogeneous, first_possible, is_possible,
-    pair,
+    largest, pair,
 };
 use super::field::Dutch1998Field;
 use super::instance::Exhausted;
@@ -90,19 +90,15 @@ impl<'a> Procedure<'a> {
             .filter(|id| self.field.has_no_opponent(*id, &everybody))
             .collect();
         let mut bracket = ScoreBracket::new(self.field, &self.moved, &residents);
-        let mut shape = bracket.full_shape();
         if !stranded.is_empty()
-            && let Some(another) = self.undo_previous(&bracket, shape, &stranded)?
+            && let Some(another) = self.undo_previous(&bracket, bracket.full_shape(), &stranded)?
         {
             bracket = another;
         }
         loop {
-            let possible = self.first_possible(&bracket, shape)?;
-            let mut paired = None;
-            if let Some(possible) = possible {
-                shape = possible;
+            if let Some(shape) = self.first_possible(&bracket)? {
                 // C.2 to C.11.
-                paired = pair(self.field, &bracket, shape, Tail::MoveDown)?;
+                let mut paired = pair(self.field, &bracket, shape, Tail::MoveDown)?;
                 // C.12.
                 if paired.is_none()
                     && let Some(another) = self.undo_previous(&bracket, shape, &[])?
@@ -110,8 +106,7 @@ impl<'a> Procedure<'a> {
                     bracket = another;
                     paired = pair(self.field, &bracket, shape, Tail::MoveDown)?;
                 }
-            }
-            if let Some(paired) = paired {
+                let paired = paired.expect("C.14: this shape was asked about before");
                 self.moved = [&paired.floaters[..], &without_opponent].concat();
                 self.follows_record = true;
                 self.records.push(CompletedBracket {
@@ -122,58 +117,52 @@ impl<'a> Procedure<'a> {
                 });
                 return Ok(());
             }
-            // C.14.
-            let fewer = match possible {
-                Some(_) => self.fewer_pairs(&bracket, shape)?,
-                None => None,
-            };
-            if let Some(fewer) = fewer {
-                shape = fewer;
-            } else if shape.top > 0 && self.field.options.unpairable == Unpairable::FloatOn {
-                without_opponent.extend(bracket.moved());
-                bracket = ScoreBracket::new(self.field, &[], bracket.residents());
-                shape = bracket.full_shape();
-            } else {
+            // C.14, p = 0.
+            if bracket.is_homogeneous()
+                || self.field.options.unpairable == Unpairable::BracketMovesDown
+            {
                 self.moved = [&bracket.players[..], &without_opponent].concat();
                 self.follows_record = false;
                 return Ok(());
             }
+            without_opponent.extend(bracket.moved());
+            bracket = ScoreBracket::new(self.field, &[], bracket.residents());
         }
     }
 
-    /// How often C.14 is applied, as far as that is clear from B.1 and B.2: the first shape to try, `None`
+    /// How often C.14 is applied: the first shape that B.1 and B.2 allow, if need be after C.12; `None`
     /// if there is none.
-    fn first_possible(
-        &self,
-        bracket: &ScoreBracket,
-        shape: Shape,
-    ) -> Result<Option<Shape>, Exhausted> {
-        let by_itself = || first_possible(self.field, bracket, shape);
+    ///
+    /// p is decreased by one each time, that of the part which fails: the players moved down while they
+    /// cannot all be paired by themselves, then the remainder. Each part is found by halving.
+    fn first_possible(&self, bracket: &ScoreBracket) -> Result<Option<Shape>, Exhausted> {
+        let by_itself = first_possible(self.field, bracket);
         let Some(previous) = self.undoable(bracket) else {
-            return Ok(by_itself());
+            return Ok(by_itself);
         };
-        if !bracket.is_homogeneous() || shape.rest == 0 {
-            return Ok(Some(shape));
-        }
-        // What C.12 lets be paired it lets be paired with fewer pairs, too.
-        let (mut possible, mut impossible) = (by_itself().map_or(0, |s| s.rest), shape.rest + 1);
-        while possible + 1 < impossible {
-            let middle = Shape {
-                top: 0,
-                rest: usize::midpoint(possible, impossible),
-            };
-            let below = what_follows(previous, bracket, middle, &[]);
+        let after_undoing = |shape: Shape| {
+            let below = what_follows(previous, bracket, shape, &[]);
             let tail = Tail::Into(&below);
-            if is_possible(self.field, &previous.bracket, previous.shape, tail)? {
-                possible = middle.rest;
-            } else {
-                impossible = middle.rest;
-            }
+            is_possible(self.field, &previous.bracket, previous.shape, tail)
+        };
+        let full = bracket.full_shape();
+        let alone = by_itself.unwrap_or(Shape { top: 0, rest: 0 });
+        // With one player moved down fewer to be paired first, he keeps his opponent in the remainder.
+        let top = largest(alone.top, full.top, |top| {
+            after_undoing(bracket.shape_with(top))
+        })?;
+        let with_top = bracket.shape_with(top);
+        if top > alone.top {
+            return Ok(Some(with_top));
         }
-        Ok((possible > 0).then_some(Shape {
-            top: 0,
-            rest: possible,
-        }))
+        if top == 0 && full.top > 0 {
+            return Ok(None);
+        }
+        // A pair of the remainder that is given up leaves two more players over.
+        let rest = largest(alone.rest, with_top.rest, |rest| {
+            after_undoing(Shape { top, rest })
+        })?;
+        Ok((rest > 0 || by_itself.is_some()).then_some(Shape { top, rest }))
     }
 
     /// The previous bracket, if C.12 can undo its pairing for this one.
@@ -210,26 +199,6 @@ impl<'a> Procedure<'a> {
         )))
     }
 
-    /// C.14: p decreased by one, that of the part which fails. `None` when it becomes zero.
-    fn fewer_pairs(
-        &self,
-        bracket: &ScoreBracket,
-        shape: Shape,
-    ) -> Result<Option<Shape>, Exhausted> {
-        let fewer = if shape.top == 0 {
-            shape.rest.checked_sub(1).map(|rest| Shape { top: 0, rest })
-        } else {
-            let alone = Shape { rest: 0, ..shape };
-            if pair(self.field, bracket, alone, Tail::MoveDown)?.is_some() {
-                // With p = 0 the remainder is moved down as a whole; the pairs above it stay.
-                let rest = shape.rest.checked_sub(1);
-                return Ok(rest.map(|rest| Shape { rest, ..shape }));
-            }
-            Some(bracket.shape_with(shape.top - 1)).filter(|fewer| fewer.top > 0)
-        };
-        Ok(fewer.filter(|fewer| fewer.top + fewer.rest > 0))
-    }
-
     /// C.2 to C.11 and C.13 for the lowest bracket, which grows until it can be paired.
     fn pair_lowest(&mut self, group: &[PlayerId]) -> Result<(), Stopped> {
         let mut residents = group.to_vec();
@@ -263,10 +232,14 @@ impl<'a> Procedure<'a> {
         // One bracket is left. C.14 for the players moved down.
         let bracket = ScoreBracket::new(self.field, &self.moved, &residents);
         let n_top = bracket.full_shape().top;
-        for top in (1..n_top).rev() {
-            if self.complete(bracket.clone(), bracket.shape_with(top))? {
-                return Ok(());
-            }
+        let top = largest(0, n_top.saturating_sub(1), |top| {
+            is_possible(self.field, &bracket, bracket.shape_with(top), Tail::Bye)
+        })?;
+        if top > 0 {
+            let shape = bracket.shape_with(top);
+            let complete = self.complete(bracket, shape)?;
+            assert!(complete, "C.14: this shape was asked about before");
+            return Ok(());
         }
         Err(Stopped::Ended(if n_top == 0 {
             Ended {
