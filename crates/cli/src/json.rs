@@ -134,7 +134,7 @@ struct JsonInput<'a> {
     acceleration: &'static str,
     /// The day of the first round, `YYYY-MM-DD`.
     starts: Option<String>,
-    /// Games of earlier rounds without a result, counted as adjourned.
+    /// Games of earlier rounds without a result, and what they count.
     open_games: Vec<JsonOpenGames>,
 }
 
@@ -143,6 +143,7 @@ struct JsonOpenGames {
     round: u16,
     white: u16,
     black: u16,
+    counts_as: &'static str,
 }
 
 #[derive(Serialize)]
@@ -308,10 +309,11 @@ fn input<'a>(setting: &Setting<'a>, chosen: &ChosenRound<'_>) -> JsonInput<'a> {
         Acceleration::Baku => "baku",
         Acceleration::None => "none",
     };
-    let open = chosen.open.iter().map(|game| JsonOpenGames {
+    let open = chosen.open.iter().map(|(game, result)| JsonOpenGames {
         round: game.round.get(),
         white: setting.number(game.white),
         black: setting.number(game.black),
+        counts_as: result.code(),
     });
     JsonInput {
         file: setting.file,

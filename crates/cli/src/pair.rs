@@ -87,7 +87,7 @@ pub(crate) fn run(args: &PairArgs) -> Result<(), ExitFailure> {
     let asked = Asked::by(&reading.tournament);
     let choice = system::choose(asked, args.system, args.rules)?;
     let games = choice.pairing.games;
-    let mut chosen = match which_round::choose(&name, &reading.tournament, games, args.which) {
+    let mut chosen = match which_round::choose(&name, &reading.tournament, games, &args.which) {
         Ok(chosen) => chosen,
         Err(mut failure) => {
             failure.warnings.clone_from(&reading.warnings);
@@ -219,7 +219,7 @@ fn with_round(
         );
         return Err(ExitFailure::new(Exit::Invalid, message));
     }
-    let tournament = &*chosen.tournament;
+    let tournament = &*chosen.filed;
     let pairs: Vec<(PlayerId, PlayerId)> = (round.boards.iter())
         .map(|board| (board.white, board.black))
         .collect();

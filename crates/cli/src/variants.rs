@@ -84,7 +84,7 @@ pub(crate) fn run(args: &VariantsArgs) -> Result<Exit, ExitFailure> {
     args.read.warn(&reading.warnings);
     let choice = system::choose(Asked::by(&reading.tournament), None, args.rules)?;
     let games = choice.pairing.games;
-    let chosen = which_round::choose(&name, &reading.tournament, games, args.which)
+    let chosen = which_round::choose(&name, &reading.tournament, games, &args.which)
         .map_err(|failure| ExitFailure::new(of_refused_file(&failure), failure.to_string()))?;
     let tournament = &*chosen.tournament;
     for note in chosen.notes() {

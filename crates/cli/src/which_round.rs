@@ -5,10 +5,11 @@
 //! speaks of adjourned games only, and those have the result `?` in the file.
 
 use std::borrow::Cow;
+use std::str::FromStr;
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
-use edelweiss::model::{OpenGame, RoundNumber, Tournament};
+use edelweiss::model::{Colour, OpenGame, RoundNumber, Tournament};
 use edelweiss::pairing::RoundPairing;
 use edelweiss::trf::{Failure, Finding, FindingKind, Place};
 
@@ -16,22 +17,97 @@ use crate::check::{Recorded, Seat, seats_of};
 use crate::table::listed;
 
 /// What the command line says about the round.
-#[derive(Clone, Copy, Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct RoundArgs {
     /// Round to pair: the next one, or a recorded one again, from the rounds before it [default: the
     /// last recorded one while none of its games has a result, else the next one]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=9999))]
     round: Option<u16>,
-    /// What games without a result count in the rounds before [default: none may lack one]
-    #[arg(long, value_enum)]
-    open: Option<OpenGames>,
+    /// What games without a result count in the rounds before: draw, white or black (who wins), or
+    /// 3-7=white for one game, White first; several times for several games [default: none may lack a
+    /// result]
+    #[arg(long, value_name = "[W-B=]RESULT")]
+    open: Vec<OpenWish>,
+}
+
+impl RoundArgs {
+    /// What this game counts: what is said of it before what is said of all.
+    fn counts(&self, numbers: [u16; 2]) -> Option<CountedResult> {
+        let of = |game: Option<[u16; 2]>| {
+            let mut wishes = self.open.iter().rev().filter(|wish| wish.game == game);
+            wishes.next().map(|wish| wish.result)
+        };
+        of(Some(numbers)).or_else(|| of(None))
+    }
 }
 
 /// `--open`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct OpenWish {
+    /// The numbers of White and Black; without them every game is meant.
+    game: Option<[u16; 2]>,
+    result: CountedResult,
+}
+
+/// What a game without a result counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum OpenGames {
-    /// A draw, or what the file gives an unknown result (162 X)
+pub(crate) enum CountedResult {
+    /// As an adjourned one: a draw, or what the file gives an unknown result (162 X).
     Draw,
+    White,
+    Black,
+}
+
+impl CountedResult {
+    /// Who wins.
+    fn winner(self) -> Option<Colour> {
+        match self {
+            Self::Draw => None,
+            Self::White => Some(Colour::White),
+            Self::Black => Some(Colour::Black),
+        }
+    }
+
+    /// For JSON.
+    pub(crate) fn code(self) -> &'static str {
+        match self {
+            Self::Draw => "draw",
+            Self::White => "white",
+            Self::Black => "black",
+        }
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            Self::Draw => "counted as adjourned",
+            Self::White => "counted as won by White",
+            Self::Black => "counted as won by Black",
+        }
+    }
+}
+
+impl FromStr for OpenWish {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (game, result) = match text.split_once('=') {
+            None => (None, text),
+            Some((game, result)) => {
+                let numbers = game.split_once('-').and_then(|(white, black)| {
+                    Some([white.trim().parse().ok()?, black.trim().parse().ok()?])
+                });
+                let numbers = numbers.ok_or_else(|| {
+                    format!(
+                        "the game is '{game}', expected the numbers of White and Black as in 3-7"
+                    )
+                })?;
+                (Some(numbers), result)
+            }
+        };
+        let result = CountedResult::from_str(result, false)
+            .map_err(|_| format!("the result is '{result}', expected draw, white or black"))?;
+        Ok(Self { game, result })
+    }
 }
 
 /// How the round to be paired stands in the file.
@@ -48,11 +124,13 @@ pub(crate) enum RoundStanding {
 /// The round to be paired.
 #[derive(Clone, Debug)]
 pub(crate) struct ChosenRound<'a> {
-    /// The tournament before it.
+    /// The tournament before it, with what games count by request.
     pub(crate) tournament: Cow<'a, Tournament>,
+    /// The same as it is in the file, where nothing is added to these games.
+    pub(crate) filed: Cow<'a, Tournament>,
     pub(crate) standing: RoundStanding,
-    /// Games of earlier rounds without a result, which count as draws by request.
-    pub(crate) open: Vec<OpenGame>,
+    /// Games of earlier rounds without a result, and what they count by request.
+    pub(crate) open: Vec<(OpenGame, CountedResult)>,
     /// What stands in the file.
     recorded: Option<Recorded>,
     /// The round after the last one of the file.
@@ -67,7 +145,7 @@ pub(crate) fn choose<'a>(
     file: &str,
     tournament: &'a Tournament,
     games: u16,
-    args: RoundArgs,
+    args: &RoundArgs,
 ) -> Result<ChosenRound<'a>, Failure> {
     let paired = tournament
         .rounds_paired()
@@ -77,12 +155,9 @@ pub(crate) fn choose<'a>(
     let last = start_of(paired.saturating_sub(1));
     let wanted = match args.round {
         Some(round) if usize::from(round) > paired + 1 => {
-            return Err(refused(
-                file,
-                round,
-                too_early(round, paired),
-                String::new(),
-            ));
+            let message = too_early(round, paired);
+            let round = RoundNumber::new(round.into()).ok();
+            return Err(refused(file, round, message, String::new()));
         }
         // Where game 1 of a match stands in the file, its game 2 is no round of its own.
         Some(round) => start_of(usize::from(round) - 1),
@@ -90,12 +165,14 @@ pub(crate) fn choose<'a>(
         None => paired,
     };
     let round = RoundNumber::from_index(wanted);
-    let open = tournament.open_games(0..wanted.min(paired));
-    if let (Some(first), None) = (open.first(), args.open) {
-        let hint = hint(first.round, last, paired);
-        let message = open_games_in_words(tournament, &open);
-        return Err(refused(file, first.round.get(), message, hint));
-    }
+    let hint = |first: &OpenGame| hint(first.round, last, paired);
+    let open = counted(
+        file,
+        tournament,
+        tournament.open_games(0..wanted.min(paired)),
+        args,
+        hint,
+    )?;
     let is_recorded = wanted < paired;
     let standing = match is_recorded {
         false => RoundStanding::Next,
@@ -104,17 +181,68 @@ pub(crate) fn choose<'a>(
         }
         true => RoundStanding::WithResults,
     };
+    let filed = if is_recorded {
+        Cow::Owned(tournament.before_round(round))
+    } else {
+        Cow::Borrowed(tournament)
+    };
     Ok(ChosenRound {
-        tournament: if is_recorded {
-            Cow::Owned(tournament.before_round(round))
-        } else {
-            Cow::Borrowed(tournament)
-        },
+        tournament: with_counted(filed.clone(), &open),
+        filed,
         standing,
         open,
         recorded: is_recorded.then(|| Recorded::of(tournament, round)),
         next: RoundNumber::from_index(paired),
     })
+}
+
+/// What each of these games counts.
+///
+/// # Errors
+/// Games of which nothing is said, and wishes for games that are not open.
+fn counted(
+    file: &str,
+    tournament: &Tournament,
+    open: Vec<OpenGame>,
+    args: &RoundArgs,
+    hint: impl Fn(&OpenGame) -> String,
+) -> Result<Vec<(OpenGame, CountedResult)>, Failure> {
+    let numbers =
+        |game: &OpenGame| [game.white, game.black].map(|id| tournament.player(id).number.get());
+    let mut wished = args.open.iter().filter_map(|wish| wish.game);
+    let not_open = wished.find(|game| !open.iter().any(|open| numbers(open) == *game));
+    if let Some([white, black]) = not_open {
+        let message = format!(
+            "--open speaks of the game {white}-{black}, expected a game without a result in an earlier round"
+        );
+        return Err(refused(file, None, message, String::new()));
+    }
+    let (mut counted, mut unsaid) = (Vec::new(), Vec::new());
+    for game in open {
+        match args.counts(numbers(&game)) {
+            Some(result) => counted.push((game, result)),
+            None => unsaid.push(game),
+        }
+    }
+    if let Some(first) = unsaid.first() {
+        let message = open_games_in_words(tournament, &unsaid);
+        return Err(refused(file, Some(first.round), message, hint(first)));
+    }
+    Ok(counted)
+}
+
+/// A tournament with what these games count.
+fn with_counted<'a>(
+    tournament: Cow<'a, Tournament>,
+    open: &[(OpenGame, CountedResult)],
+) -> Cow<'a, Tournament> {
+    let won: Vec<(OpenGame, Colour)> = (open.iter())
+        .filter_map(|(game, result)| Some((*game, result.winner()?)))
+        .collect();
+    if won.is_empty() {
+        return tournament;
+    }
+    Cow::Owned(tournament.with_winners(&won))
 }
 
 /// What the grammars of other programs should hear, as there is no option in them and games without a
@@ -152,7 +280,7 @@ pub(crate) fn comparison(is_same: bool) -> &'static str {
     }
 }
 
-fn refused(file: &str, round: u16, message: String, hint: String) -> Failure {
+fn refused(file: &str, round: Option<RoundNumber>, message: String, hint: String) -> Failure {
     let error = Finding {
         kind: FindingKind::Reading,
         place: Place {
@@ -161,7 +289,7 @@ fn refused(file: &str, round: u16, message: String, hint: String) -> Failure {
             columns: None,
             field: "",
             player: None,
-            round: RoundNumber::new(round.into()).ok(),
+            round,
         },
         message,
         hint: (!hint.is_empty()).then_some(hint),
@@ -187,7 +315,9 @@ fn hint(round: RoundNumber, last: usize, paired: usize) -> String {
     } else {
         String::new()
     };
-    format!("enter the results, `?` for an adjourned game; --open draw counts them as draws{again}")
+    format!(
+        "enter the results, `?` for an adjourned game; --open draw counts them as draws, --open white or black as won{again}"
+    )
 }
 
 /// `rounds 1 and 5: games without a result: 1-3 (round 1), ...`
@@ -215,9 +345,13 @@ impl<'a> ChosenRound<'a> {
     pub(crate) fn notes(&self) -> Vec<String> {
         let round = self.tournament.next_round();
         let mut notes = Vec::new();
-        if !self.open.is_empty() {
-            let games = open_games_in_words(&self.tournament, &self.open);
-            notes.push(format!("{games}; counted as adjourned, by --open"));
+        for result in CountedResult::value_variants() {
+            let open = self.open.iter().filter(|(_, counted)| counted == result);
+            let open: Vec<OpenGame> = open.map(|(game, _)| *game).collect();
+            if !open.is_empty() {
+                let games = open_games_in_words(&self.tournament, &open);
+                notes.push(format!("{games}; {}, by --open", result.words()));
+            }
         }
         match self.standing {
             RoundStanding::Next => {}
@@ -251,6 +385,7 @@ impl<'a> ChosenRound<'a> {
         let chosen: Vec<Self> = byes
             .map(|id| Self {
                 tournament: Cow::Owned(self.tournament.with_given_bye(*id)),
+                filed: Cow::Owned(self.filed.with_given_bye(*id)),
                 ..self.clone()
             })
             .collect();

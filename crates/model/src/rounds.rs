@@ -97,6 +97,25 @@ impl Tournament {
         open
     }
 
+    /// The tournament if these games had been won by the player with this colour.
+    #[must_use]
+    pub fn with_winners(&self, games: &[(OpenGame, Colour)]) -> Self {
+        let mut data = self.0.clone();
+        for (game, winner) in games {
+            for (player, own) in [(game.white, Colour::White), (game.black, Colour::Black)] {
+                let entry = &mut data.players[player.index()].entries[game.round.index()];
+                if let RoundEntry::Paired { result, .. } = entry {
+                    *result = if own == *winner {
+                        GameResult::Win
+                    } else {
+                        GameResult::Loss
+                    };
+                }
+            }
+        }
+        Self(data)
+    }
+
     /// Whether games stand in these rounds, counted from zero, and none of them has a result.
     /// O(players · rounds).
     pub fn is_without_results(&self, rounds: Range<usize>) -> bool {

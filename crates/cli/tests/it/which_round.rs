@@ -17,6 +17,25 @@ const OPEN_GAME: &str = "\
 001    4      Dora                              1700                             0.0    4     2 w 0
 ";
 
+/// The same with these results of 1 and 3, and their points.
+fn with_result(results: [&str; 2]) -> String {
+    let mut text = OPEN_GAME.to_owned();
+    let games = [("Anna", "     3 w\n"), ("Cleo", "     1 b\n")];
+    for ((name, game), result) in games.into_iter().zip(results) {
+        let points = match result {
+            "1" => "1.0",
+            "?" => "0.5",
+            _ => "0.0",
+        };
+        let line = text.lines().find(|line| line.contains(name));
+        let line = line.expect("a line of the player").to_owned() + "\n";
+        let played = line.replace(game, &format!("{} {result}\n", game.trim_end()));
+        let counted = format!("{}{points}{}", &played[..81], &played[84..]);
+        text = text.replace(&line, &counted);
+    }
+    text
+}
+
 #[test]
 fn a_round_without_results_is_paired_again() {
     let folder = folder_with(&[OPEN]);
@@ -154,6 +173,101 @@ fn a_game_without_a_result_among_others_is_not_guessed() {
     assert_eq!((found.exit, &found.out), (0, &drawn.out), "{found:?}");
     let again = pair("--round 1 --format bbp", OPEN_GAME);
     assert_eq!((again.exit, again.out.as_str()), (0, "2\n1 3\n4 2\n"));
+}
+
+/// What is assumed of a game pairs as if it stood in the file, and is not written there.
+#[test]
+fn a_game_without_a_result_counts_what_the_arbiter_says() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    std::fs::write(folder.path().join("a.trf"), OPEN_GAME).expect("writable");
+    for (wish, results, words) in [
+        ("--open white", ["1", "0"], "counted as won by White"),
+        ("--open 1-3=white", ["1", "0"], "counted as won by White"),
+        (
+            "--open draw --open 1-3=black",
+            ["0", "1"],
+            "counted as won by Black",
+        ),
+        (
+            "--open white --open draw",
+            ["?", "?"],
+            "counted as adjourned",
+        ),
+    ] {
+        let entered = with_result(results);
+        let expected = run_with(Path::new("."), "pair - --format bbp", entered.as_bytes());
+        assert_eq!(expected.exit, 0, "{expected:?}");
+        let found = run(folder.path(), &format!("pair a.trf {wish} --format bbp"));
+        assert_eq!((found.exit, &found.out), (0, &expected.out), "{wish}");
+        let told = format!("round 1: a game has no result: 1-3; {words}, by --open");
+        assert!(found.err.contains(&told), "{}", found.err);
+        let line = format!("pair a.trf {wish} --format trf -o b.trf");
+        assert_eq!(run(folder.path(), &line).exit, 0, "{wish}");
+        let again = run(folder.path(), &format!("pair b.trf {wish} --format bbp"));
+        assert_eq!((again.exit, &again.out), (0, &expected.out), "{wish}");
+        let bare = run(folder.path(), "pair b.trf --round 2");
+        assert!(
+            bare.err.contains("a game has no result: 1-3"),
+            "{}",
+            bare.err
+        );
+        let json = run(folder.path(), &format!("pair a.trf {wish} --format json"));
+        let counts = match results[0] {
+            "1" => "white",
+            "0" => "black",
+            _ => "draw",
+        };
+        let counts = format!("\"counts_as\": \"{counts}\"");
+        assert!(json.out.contains(&counts), "{}", json.out);
+    }
+}
+
+#[test]
+fn a_wish_for_another_game_or_result_is_refused() {
+    let two_open = OPEN_GAME
+        .replace(" 4 b 1\n", " 4 b\n")
+        .replace("1.0    2", "0.0    2");
+    let two_open = two_open.replace(" 2 w 0\n", " 2 w\n");
+    let two_open = two_open
+        + "001    5      Emil                              1600                             0.0    5     6 w 0\n001    6      Fay                               1500                             1.0    6     5 b 1\n";
+    let with_a_result = with_result(["1", "0"]);
+    for (text, wish, exit, words) in [
+        (OPEN_GAME, "2-4=white", 3, "--open speaks of the game 2-4"),
+        (OPEN_GAME, "3-1=white", 3, "--open speaks of the game 3-1"),
+        (
+            &with_a_result,
+            "1-3=white",
+            3,
+            "--open speaks of the game 1-3",
+        ),
+        (
+            OPEN_GAME,
+            "1=white",
+            3,
+            "the game is '1', expected the numbers",
+        ),
+        (
+            OPEN_GAME,
+            "1-3=won",
+            3,
+            "the result is 'won', expected draw, white or black",
+        ),
+        (
+            &two_open,
+            "1-3=white --round 2",
+            3,
+            "round 1: a game has no result: 4-2",
+        ),
+    ] {
+        let line = format!("pair - --open {wish}");
+        let found = run_with(Path::new("."), &line, text.as_bytes());
+        assert_eq!(
+            (found.exit, found.out.as_str()),
+            (exit, ""),
+            "{wish}: {found:?}"
+        );
+        assert!(found.err.contains(words), "{wish}: {}", found.err);
+    }
 }
 
 /// Round 2 is written while a game of round 1 is open, and everything reads on.
