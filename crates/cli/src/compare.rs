@@ -285,7 +285,7 @@ fn paired(
     tournament: &Tournament,
 ) -> Result<Outcome, String> {
     let position = Position::derive(tournament, &choice.pairing.definitions);
-    (choice.pairing.pair)(tournament, &position, engine).map_err(|failure| failure.message)
+    (choice.pairing.pair)(tournament, &position, &engine.into()).map_err(|failure| failure.message)
 }
 
 fn engine(args: &CompareArgs) -> Result<PairingProgram, ExitFailure> {

@@ -303,7 +303,7 @@ pub(crate) fn one(
 fn next_round(tournament: &Tournament, choice: ChosenSystem) -> NextRound {
     let engine = Engine::default();
     let position = Position::derive(tournament, &choice.pairing.definitions);
-    match (choice.pairing.pair)(tournament, &position, engine) {
+    match (choice.pairing.pair)(tournament, &position, &engine.into()) {
         Ok(Outcome::Paired(round)) => NextRound::Paired {
             boards: (round.boards.iter())
                 .map(|board| (board.white, board.black))

@@ -11,6 +11,7 @@ mod check;
 mod checklist;
 mod compare;
 mod drop_in;
+mod dubov_readings;
 mod exit;
 mod files;
 mod generate;

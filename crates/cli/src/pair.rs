@@ -8,10 +8,13 @@ use edelweiss::pairing::{Engine, Outcome, RoundPairing, Rules};
 use edelweiss::systems::double_swiss_2026;
 use edelweiss::trf::Reading;
 
+use crate::dubov_readings::Dubov1997Args;
 use crate::exit::{Exit, ExitFailure, of_refused_file, say};
 use crate::reading::{ReadArgs, TournamentInput};
 use crate::report::{Setting, defect_note, pairs_text};
-use crate::system::{self, Asked, ChosenSystem, EngineName, PairRound, SystemName, Year};
+use crate::system::{
+    self, Asked, ChosenSystem, EngineName, PairRound, SystemName, SystemOptions, Year,
+};
 use crate::which_round::{self, ChosenRound, RoundArgs, RoundStanding};
 use crate::{files, impossible, json, proof, table};
 
@@ -33,6 +36,8 @@ pub(crate) struct PairArgs {
     /// round [default: fast]
     #[arg(long, value_enum)]
     engine: Option<EngineName>,
+    #[command(flatten)]
+    dubov_1997: Dubov1997Args,
     /// Where the procedure of the rules ends without a pairing, offer the legal one nearest to the
     /// text (Dutch 1998, Dubov 1997)
     #[arg(long)]
@@ -102,7 +107,8 @@ pub(crate) fn run(args: &PairArgs) -> Result<(), ExitFailure> {
         Some(finish) if args.finish => finish,
         _ => choice.pairing.pair,
     };
-    let (position, outcome) = paired(&mut chosen, choice, pair, engine)?;
+    let options = args.dubov_1997.options(choice, engine)?;
+    let (position, outcome) = paired(&mut chosen, choice, pair, &options)?;
     let setting = Setting {
         file: &name,
         bytes: n_bytes,
@@ -166,12 +172,12 @@ fn paired(
     chosen: &mut ChosenRound<'_>,
     choice: ChosenSystem,
     pair: PairRound,
-    engine: Engine,
+    options: &SystemOptions,
 ) -> Result<(Position, Outcome), ExitFailure> {
     let attempt = |chosen: &ChosenRound<'_>| {
         let tournament = &chosen.tournament;
         let position = Position::derive(tournament, &choice.pairing.definitions);
-        let outcome = pair(tournament, &position, engine)?;
+        let outcome = pair(tournament, &position, options)?;
         let is_as_recorded = match &outcome {
             Outcome::Paired(round) => chosen.is_as_recorded(round),
             Outcome::Impossible(_) => Some(false),

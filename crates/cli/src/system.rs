@@ -75,7 +75,24 @@ pub(crate) fn engine_name(engine: Engine) -> &'static str {
 
 /// Pairs the next round of a tournament, whose position was derived by the definitions of the system.
 /// Fails where the system cannot read the rounds so far as its own.
-pub(crate) type PairRound = fn(&Tournament, &Position, Engine) -> Result<Outcome, ExitFailure>;
+pub(crate) type PairRound =
+    fn(&Tournament, &Position, &SystemOptions) -> Result<Outcome, ExitFailure>;
+
+/// What can be chosen within a system; each reads what concerns it.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct SystemOptions {
+    pub(crate) engine: Engine,
+    pub(crate) dubov_1997: dubov_1997::Dubov1997Options,
+}
+
+impl From<Engine> for SystemOptions {
+    fn from(engine: Engine) -> Self {
+        Self {
+            engine,
+            ..Self::default()
+        }
+    }
+}
 
 /// One way to pair a round.
 #[derive(Debug)]
@@ -117,8 +134,8 @@ static PAIRINGS: [SystemPairing; 7] = [
         edition: Some(&DUTCH_2026),
         float_labels: ["C14", "C16"],
         games: 1,
-        pair: |_, position, engine| {
-            let edition = &DUTCH_2026;
+        pair: |_, position, options| {
+            let (edition, engine) = (&DUTCH_2026, options.engine);
             let rules = Rules { edition, engine };
             Ok(pair_position(position, &rules))
         },
@@ -134,8 +151,8 @@ static PAIRINGS: [SystemPairing; 7] = [
         edition: Some(&DUTCH_2017),
         float_labels: ["C12", "C14"],
         games: 1,
-        pair: |_, position, engine| {
-            let edition = &DUTCH_2017;
+        pair: |_, position, options| {
+            let (edition, engine) = (&DUTCH_2017, options.engine);
             let rules = Rules { edition, engine };
             Ok(pair_position(position, &rules))
         },
@@ -187,12 +204,12 @@ static PAIRINGS: [SystemPairing; 7] = [
         edition: None,
         float_labels: FLOAT_LABELS,
         games: 1,
-        pair: |tournament, _, _| Ok(dubov_1997::pair_round(tournament)),
-        finish: Some(|tournament, _, _| {
-            Ok(dubov_1997::finish(
-                tournament,
-                &dubov_1997::Dubov1997Options::default(),
-            ))
+        pair: |tournament, _, options| {
+            let options = &options.dubov_1997;
+            Ok(dubov_1997::pair_round_with(tournament, options))
+        },
+        finish: Some(|tournament, _, options| {
+            Ok(dubov_1997::finish(tournament, &options.dubov_1997))
         }),
         filed: None,
         is: (SystemName::Dubov, Year::Y1997),

@@ -93,7 +93,7 @@ fn check_round(
         engine: Engine::default(),
     };
     let breaches = breaches(&setting, &recorded);
-    let ours = match (choice.pairing.pair)(&before, &position, setting.engine) {
+    let ours = match (choice.pairing.pair)(&before, &position, &setting.engine.into()) {
         Ok(Answer::Paired(ours)) => Ok(ours),
         Ok(Answer::Impossible(why)) => Err(impossible::words(&setting, &why)),
         Err(failure) => Err(failure.message),

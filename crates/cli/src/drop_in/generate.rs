@@ -155,7 +155,7 @@ fn lists(made: &Generated, choice: ChosenSystem) -> String {
             choice,
             engine: Engine::default(),
         };
-        let paired = match (choice.pairing.pair)(&before, &position, setting.engine) {
+        let paired = match (choice.pairing.pair)(&before, &position, &setting.engine.into()) {
             Ok(Outcome::Paired(paired)) => Some(paired),
             Ok(Outcome::Impossible(_)) | Err(_) => None,
         };

@@ -25,7 +25,7 @@ pub(super) fn run(shape: CommandGrammar, request: &Request) -> Result<(), DropIn
         demand_settings(&event, &position)?;
     }
     let setting = event.setting(tournament, &position);
-    let outcome = (event.choice.pairing.pair)(tournament, &position, setting.engine)
+    let outcome = (event.choice.pairing.pair)(tournament, &position, &setting.engine.into())
         .map_err(|failure| event.wrong(&failure.message))?;
     match outcome {
         Outcome::Paired(round) => {

@@ -425,3 +425,37 @@ fn a_match_is_written_as_two_rounds() {
     }
     assert!(games >= 4 && byes <= 1, "{text}");
 }
+
+/// Two readings of a newcomer's due colour give two rounds; elsewhere they are refused.
+#[test]
+fn readings_of_dubov_1997_are_chosen_on_the_command_line() {
+    let text = "\
+142 5
+152 W
+001    1      Anna                              2400                             1.0    1     3 w 1
+001    2      Bert                              2390                             1.0    2     4 b 1
+001    3      Cleo                              2380                             0.0    3     1 b 0
+001    4      Dora                              2370                             0.0    4     2 w 0
+001    5      Emil                              2360                             0.0    5  0000 - Z
+001    6      Fay                               2350                             0.0    6  0000 - Z
+";
+    let pair = |options: &str| {
+        let line = format!("pair - --format bbp {options}");
+        run_with(Path::new("."), &line, text.as_bytes())
+    };
+    for (options, expected) in [
+        ("", "3\n2 1\n3 5\n6 4\n"),
+        ("--newcomers balance", "3\n2 1\n3 5\n6 4\n"),
+        ("--newcomers black", "3\n2 1\n3 6\n5 4\n"),
+        ("--floaters rows --finish", "3\n2 1\n3 5\n6 4\n"),
+    ] {
+        let found = pair(&format!("--system dubov --rules 1997 {options}"));
+        assert_eq!((found.exit, found.out.as_str()), (0, expected), "{found:?}");
+    }
+    for options in ["--newcomers black", "--system dubov --floaters rows"] {
+        let found = pair(options);
+        assert_eq!((found.exit, found.out.as_str()), (3, ""), "{options}");
+        let words = "--newcomers and --floaters are readings of Dubov 1997";
+        assert!(found.err.contains(words), "{}", found.err);
+    }
+}
