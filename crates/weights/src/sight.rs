@@ -104,3 +104,115 @@ fn whole(player: &PlayerState) -> u128 {
     }
     whole
 }
+
+#[cfg(test)]
+mod tests {
+    use edelweiss_model::Score;
+
+    use super::*;
+
+    fn plain() -> PlayerState {
+        PlayerState {
+            score: Score::from_tenths(0),
+            standings: Score::from_tenths(0),
+            colour_difference: 0,
+            preference: None,
+            strength: Strength::None,
+            repeated_colour: None,
+            floats: [Float::None; 2],
+            bye_allowed: false,
+            unplayed: 0,
+            topscorer: false,
+            present: true,
+            arrival_number: 1,
+        }
+    }
+
+    /// Every part, with states that differ from each other and from the plain one in this part only.
+    fn parts() -> Vec<(Sight, Vec<PlayerState>)> {
+        let state = |change: &dyn Fn(&mut PlayerState)| {
+            let mut state = plain();
+            change(&mut state);
+            state
+        };
+        let colours = [Colour::White, Colour::Black];
+        let strengths = [Strength::Mild, Strength::Strong, Strength::Absolute];
+        let mut wishes: Vec<PlayerState> = (colours.iter())
+            .flat_map(|colour| strengths.iter().map(move |strength| (*colour, *strength)))
+            .map(|(colour, strength)| {
+                state(&|it| (it.preference, it.strength) = (Some(colour), strength))
+            })
+            .collect();
+        wishes.push(state(&|it| it.topscorer = true));
+        let mut histories: Vec<PlayerState> = [1, 2, i16::MAX, -1, -2, i16::MIN]
+            .map(|difference| state(&|it| it.colour_difference = difference))
+            .into();
+        histories.extend(colours.map(|colour| state(&|it| it.repeated_colour = Some(colour))));
+        let unplayed = [1, 2, 0x8000, u16::MAX].map(|n| state(&|it| it.unplayed = n));
+        let scores = [1, 2, i32::MAX, -1, i32::MIN]
+            .map(|tenths| state(&|it| it.score = Score::from_tenths(tenths)));
+        let mut parts = vec![
+            (Sight::COLOUR, wishes),
+            (Sight::COLOUR_HISTORY, histories),
+            (Sight::BYE, vec![state(&|it| it.bye_allowed = true)]),
+            (Sight::UNPLAYED, unplayed.into()),
+            (Sight::SCORE, scores.into()),
+        ];
+        for direction in [Float::Down, Float::Up] {
+            for back in [1, 2] {
+                let floated = state(&|it| it.floats[back - 1] = direction);
+                parts.push((Sight::float(direction, back), vec![floated]));
+            }
+        }
+        parts
+    }
+
+    #[test]
+    fn a_sight_shows_its_own_part_and_no_other() {
+        let parts = parts();
+        for (sight, _) in &parts {
+            assert_ne!(Sight::PRESENCE.look(&plain()), sight.look(&plain()));
+            for (own, states) in &parts {
+                let mut looks: Vec<Look> = states.iter().map(|it| sight.look(it)).collect();
+                looks.push(sight.look(&plain()));
+                looks.sort_unstable();
+                looks.dedup();
+                let expected = if own == sight { states.len() + 1 } else { 1 };
+                assert_eq!(looks.len(), expected, "{sight:?} at {own:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn two_sights_show_what_either_shows() {
+        let parts = parts();
+        for (one, _) in &parts {
+            assert_eq!(one.with(*one), *one);
+            for (other, _) in &parts {
+                let both = one.with(*other);
+                let states = parts.iter().flat_map(|(_, states)| states);
+                for state in states {
+                    let is_seen = |sight: Sight| sight.look(state) != sight.look(&plain());
+                    assert_eq!(is_seen(both), is_seen(*one) || is_seen(*other));
+                }
+                assert_eq!(both.exceeds(*one), one != other);
+                assert!(!one.exceeds(both));
+            }
+            assert!(!one.is_nothing() && one.exceeds(Sight::NOTHING));
+        }
+        assert!(Sight::NOTHING.is_nothing());
+    }
+
+    /// The number of a sight has the bits in which the numbers of its looks differ.
+    #[test]
+    fn numbers_tell_looks_apart() {
+        for (sight, states) in parts() {
+            for state in states {
+                let (look, other) = (sight.look(&state), sight.look(&plain()));
+                assert_ne!(look.number(), other.number());
+                assert_eq!(look.number() & !sight.number(), 0);
+                assert_eq!(look.number() >> Look::FREE_BITS, 0);
+            }
+        }
+    }
+}

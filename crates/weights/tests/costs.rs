@@ -236,6 +236,11 @@ fn floats_of_2026_count_residents_and_opponents_of_mdps() {
     ] {
         assert_eq!(case.capacities(label, &bracket), expected, "{label}");
     }
+    // Nobody of one score can float up again.
+    let alone = Bracket::new(&case.position, Vec::new(), ids(4..9));
+    for (label, expected) in [("C14", 1), ("C15", 0), ("C16", 1), ("C17", 0)] {
+        assert_eq!(case.capacities(label, &alone), [expected], "{label}");
+    }
 }
 
 #[test]

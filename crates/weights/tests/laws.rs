@@ -2,7 +2,7 @@
 
 use edelweiss_matching::Limbs;
 use edelweiss_model::arbitrary::random_tournament;
-use edelweiss_model::{Float, PlayerId, PlayerState, Position, Strength, Tournament};
+use edelweiss_model::{Float, PlayerId, PlayerState, Position, Score, Strength, Tournament};
 use edelweiss_weights::{
     Bracket, DUTCH_2017, DUTCH_2026, Edition, Layout, Packed, Part, Sight, Unit,
 };
@@ -192,8 +192,9 @@ fn packing_keeps_order_and_capacities_hold() {
     QuickCheck::new().tests(5_000).quickcheck(law);
 }
 
-/// The state that shows nothing but a look: everything else is as of a player who just arrived.
-fn look_alike(player: &PlayerState, sight: Sight) -> PlayerState {
+/// The state that shows nothing but a look: everything else is as of a player who just arrived. A score
+/// that cannot be seen is so much more, or less.
+fn look_alike(player: &PlayerState, sight: Sight, more: i32) -> PlayerState {
     let plain = PlayerState {
         colour_difference: 0,
         preference: None,
@@ -203,6 +204,7 @@ fn look_alike(player: &PlayerState, sight: Sight) -> PlayerState {
         bye_allowed: false,
         unplayed: 0,
         topscorer: false,
+        score: Score::from_tenths(player.score.tenths() + more),
         ..*player
     };
     let mut alike = plain;
@@ -275,9 +277,17 @@ impl Case {
                     if sights.iter().all(|sight| sight.is_nothing()) {
                         return own.is_empty();
                     }
-                    let mut sights = sights.into_iter();
+                    // A higher player stays higher and a lower one lower.
+                    let more = match unit {
+                        Unit::Pair { .. } if sights[0] != sights[1] => [5, -5],
+                        _ => [5, 5],
+                    };
+                    let mut sights = sights.into_iter().zip(more);
                     let mut next = || sights.next().expect("two players at most");
-                    let alike = unit.map(|id| look_alike(position.player(id), next()));
+                    let alike = unit.map(|id| {
+                        let (sight, more) = next();
+                        look_alike(position.player(id), sight, more)
+                    });
                     own == cost(alike.as_ref())
                 })
             })
