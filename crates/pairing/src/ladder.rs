@@ -237,3 +237,6 @@ fn everybody<'a>(ladder: &mut Ladder<'a>, problem: &BracketProblem<'a>) -> Optio
     ladder.completion = followed;
     Some(solution)
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,217 @@
+//! Which level answers which bracket. The answers are those of the last level wherever they are given;
+//! a level that no longer answers would only cost time, so no law on rounds would notice.
+
+use std::cell::OnceCell;
+use std::rc::Rc;
+
+use edelweiss_model::{ForbiddenGroup, Player, RoundNumber, Tournament, TournamentData, Tpn};
+use edelweiss_weights::{Completion, DUTCH_2017, DUTCH_2026, Edition};
+
+use super::*;
+use crate::opponents::Opponents;
+use crate::problem::ByeState;
+
+const EDITIONS: [&Edition; 2] = [&DUTCH_2017, &DUTCH_2026];
+
+/// Players with these virtual points who have met nobody; those of a group apart may not meet.
+fn tournament(points: &[i32], apart: &[&[usize]]) -> Tournament {
+    let mut data = TournamentData {
+        rounds_total: RoundNumber::new(9).ok(),
+        ..TournamentData::default()
+    };
+    for (number, points) in (1..).zip(points) {
+        let mut player = Player::new(Tpn::new(number).expect("1..=9999"));
+        player.virtual_points = vec![Score::from_tenths(*points)];
+        data.players.push(player);
+    }
+    for group in apart {
+        data.forbidden.push(ForbiddenGroup {
+            first: RoundNumber::FIRST,
+            last: None,
+            players: group.iter().map(|index| id(*index)).collect(),
+        });
+    }
+    data.build().expect("nothing contradicts anything")
+}
+
+fn id(index: usize) -> PlayerId {
+    PlayerId::from_index(index)
+}
+
+/// Some players with ten tenths of a point each, and so on downwards.
+fn groups(sizes: &[usize]) -> Vec<i32> {
+    let sizes = sizes.iter().enumerate();
+    let points = sizes.map(|(place, n)| vec![10 * (9 - place as i32); *n]);
+    points.collect::<Vec<_>>().concat()
+}
+
+/// The bracket of the residents from `start` on, with nobody moved down into it. In odd fields the lowest
+/// score has the bye.
+fn problem<'a>(
+    position: &'a Position,
+    edition: &'static Edition,
+    start: usize,
+) -> BracketProblem<'a> {
+    let present = position.present();
+    let score = |place: usize| position.player(present[place]).score;
+    let end = |start: usize| {
+        let same = (start..present.len()).take_while(|place| score(*place) == score(start));
+        start + same.count()
+    };
+    let (first, n) = (end(start), present.len());
+    let n_next = if first < n { end(first) - first } else { 0 };
+    let every_bracket = edition.completion == Completion::EveryBracket;
+    let is_open = n % 2 == 1;
+    let bye_score = (is_open && every_bracket).then(|| score(n - 1));
+    let everybody = || Rc::new(Opponents::new(position, present.to_vec()));
+    BracketProblem {
+        position,
+        edition,
+        mdps: Vec::new(),
+        residents: &present[start..first],
+        lower: &present[first..],
+        n_next,
+        looks_ahead: n_next > 0,
+        completes: n_next == 0 || every_bracket,
+        bye: ByeState {
+            is_open,
+            score: bye_score,
+            is_here: is_open && first == n,
+        },
+        opponents: (!position.bans().is_empty()).then(everybody),
+        known_field: OnceCell::new(),
+    }
+}
+
+/// Whether a level answers; if so, its answer is that of the last level of the reference engine.
+fn answers<'a>(level: Level, ladder: &mut Ladder<'a>, problem: &BracketProblem<'a>) -> bool {
+    let mut reference = Ladder::new(Engine::Reference);
+    let Some(found) = level(ladder, problem) else {
+        return false;
+    };
+    let expected = everybody(&mut reference, problem).expect("the round can be paired");
+    assert_eq!(found.pairs, expected.pairs);
+    assert_eq!(found.floaters, expected.floaters);
+    true
+}
+
+/// Asks a level about a bracket of both editions.
+fn check(
+    level: Level,
+    (sizes, apart): (&[usize], &[&[usize]]),
+    start: usize,
+    change: impl Fn(&mut BracketProblem),
+    expected: bool,
+) {
+    for edition in EDITIONS {
+        let tournament = tournament(&groups(sizes), apart);
+        let position = Position::derive(&tournament, &edition.definitions);
+        let mut problem = problem(&position, edition, start);
+        change(&mut problem);
+        let mut ladder = Ladder::new(Engine::Classes);
+        let found = answers(level, &mut ladder, &problem);
+        assert_eq!(found, expected, "{} {sizes:?} {apart:?}", edition.year);
+        if expected && problem.completes {
+            assert!(ladder.completion.is_some(), "{sizes:?}");
+        }
+    }
+}
+
+#[test]
+fn plain_brackets_are_settled_alone() {
+    for (sizes, start) in [
+        (&[6, 6][..], 0),
+        (&[5, 5], 0),
+        // The last one, with the bye and without.
+        (&[6, 6], 6),
+        (&[6, 7], 6),
+        // The bye is further down.
+        (&[6, 7], 0),
+        (&[5, 6, 6], 0),
+    ] {
+        check(alone, (sizes, &[]), start, |_| {}, true);
+    }
+    // A lone player floats, also past the next scoregroup.
+    check(alone, (&[1, 3], &[]), 0, |_| {}, true);
+    check(alone, (&[1, 2, 3], &[&[0, 1], &[0, 2]]), 0, |_| {}, true);
+}
+
+#[test]
+fn brackets_of_many_scores_or_with_more_floaters_are_not_settled_alone() {
+    let tournament = tournament(&groups(&[4, 4]), &[]);
+    for edition in EDITIONS {
+        let position = Position::derive(&tournament, &edition.definitions);
+        let problem = BracketProblem {
+            residents: position.present(),
+            lower: &[],
+            n_next: 0,
+            looks_ahead: false,
+            completes: true,
+            ..problem(&position, edition, 0)
+        };
+        assert!(!answers(alone, &mut Ladder::new(Engine::Classes), &problem));
+    }
+    // The penultimate bracket gives as many floaters as the last one needs.
+    let penultimate = |problem: &mut BracketProblem| {
+        (problem.looks_ahead, problem.completes) = (false, true);
+    };
+    check(alone, (&[4, 4], &[]), 0, penultimate, false);
+    // Somebody above is to take the bye.
+    let bye_above = |problem: &mut BracketProblem| {
+        problem.bye.score = Some(Score::from_tenths(90));
+        problem.bye.is_here = true;
+    };
+    check(alone, (&[3, 4], &[]), 3, bye_above, false);
+}
+
+#[test]
+fn all_float_from_a_bracket_in_which_nobody_may_meet_anybody() {
+    let apart: &[&[usize]] = &[&[0, 1, 2]];
+    check(nobody, (&[3, 5], apart), 0, |_| {}, true);
+    check(nobody, (&[3, 5], &[]), 0, |_| {}, false);
+    check(nobody, (&[3, 5], &[&[0, 1]]), 0, |_| {}, false);
+    let bye_is_here = |problem: &mut BracketProblem| problem.bye.is_here = true;
+    check(nobody, (&[3, 6], apart), 0, bye_is_here, false);
+    // From the last bracket nobody floats.
+    check(nobody, (&[5, 1], &[]), 5, |_| {}, false);
+}
+
+#[test]
+fn small_fields_are_answered_by_the_table() {
+    for edition in EDITIONS {
+        let wants_score = edition.completion == Completion::EveryBracket;
+        let ask = |n: usize| {
+            let tournament = tournament(&groups(&[4, n - 4]), &[]);
+            let position = Position::derive(&tournament, &edition.definitions);
+            let mut ladder = Ladder::new(Engine::Fast);
+            let mut bye_score = None;
+            let wants_score = wants_score && n % 2 == 1;
+            let is_started = ladder.start_table(&position, wants_score, &mut bye_score);
+            assert_eq!(bye_score.is_some(), is_started && wants_score);
+            let is_answered = answers(table, &mut ladder, &problem(&position, edition, 0));
+            (is_started, is_answered)
+        };
+        assert_eq!(ask(8), (true, true));
+        assert_eq!(ask(9), (true, true));
+        assert_eq!(ask(65), (false, false));
+    }
+}
+
+#[test]
+fn a_pairing_completes_where_the_others_can_be_paired() {
+    let edition = &DUTCH_2017;
+    for (apart, expected) in [(&[][..], true), (&[&[2, 3][..]][..], false)] {
+        let tournament = tournament(&groups(&[2, 2]), apart);
+        let position = Position::derive(&tournament, &edition.definitions);
+        let solution = BracketSolution {
+            pairs: vec![(id(0), id(1))],
+            ..BracketSolution::default()
+        };
+        let problem = problem(&position, edition, 0);
+        let mut ladder = Ladder::new(Engine::Classes);
+        assert_eq!(ladder.completes(&problem, &solution), expected);
+        let mut ladder = Ladder::new(Engine::Fast);
+        assert!(ladder.start_table(&position, false, &mut None));
+        assert_eq!(ladder.completes(&problem, &solution), expected);
+    }
+}
