@@ -6,9 +6,11 @@
 
 mod documents;
 mod judge;
+mod points;
 mod report;
 mod seats;
 mod standings;
+mod standings_report;
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -24,6 +26,7 @@ use crate::exit::{Exit, ExitFailure, say};
 use crate::files;
 use crate::files::inputs::{self, Input, Limits};
 use crate::reading::ReadArgs;
+use crate::standings::choice::ListArgs;
 use crate::system::{SystemName, Year};
 use report::{CheckSummary, FileReport};
 pub(crate) use seats::{Recorded, Seat, seats_of};
@@ -48,6 +51,8 @@ pub(crate) struct CheckArgs {
     /// What to write
     #[arg(long, value_enum, default_value_t = CheckFormat::Text)]
     format: CheckFormat,
+    #[command(flatten)]
+    list: ListArgs,
     #[command(flatten)]
     read: ReadArgs,
 }
@@ -286,7 +291,7 @@ impl ReportWriter {
             Exit::Defect
         } else if summary.bad_files > 0 {
             Exit::Invalid
-        } else if summary.equal < summary.rounds || summary.standings_differ > 0 {
+        } else if summary.has_differences() {
             Exit::DIFFERS
         } else {
             Exit::Done

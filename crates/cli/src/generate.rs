@@ -237,7 +237,7 @@ fn with_ranks(
     let ranks: Vec<_> = (standings.rows().iter())
         .map(|row| (tournament.player(row.player).number, row.rank))
         .collect();
-    (document.with_standings(&ranks, &whole_order(list))).map_err(|error| error.to_string())
+    (document.with_standings(&ranks, &whole_order(list, "PTS"))).map_err(|error| error.to_string())
 }
 
 /// Makes and writes one tournament; what is worth a note about it.

@@ -94,6 +94,11 @@ impl TeamTable {
         }
     }
 
+    /// How many rounds count.
+    pub fn rounds(&self) -> usize {
+        self.by_match_points.rounds()
+    }
+
     /// The score that ranks first.
     pub fn primary(&self) -> Reference {
         self.primary

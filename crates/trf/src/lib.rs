@@ -48,6 +48,7 @@ mod writer;
 pub use document::{Document, LineEnd};
 pub use encoding::Encoding;
 pub use error::{Failure, Finding, FindingKind, Place};
+pub use points_columns::WrongPoints;
 pub use reader::{ReadOptions, Reading, read};
 pub use record::{Record, RecordKind};
 pub use standings::{RecordedStanding, TieBreakRecord};

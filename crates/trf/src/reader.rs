@@ -20,7 +20,8 @@ use crate::teams::{self, TeamLines};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct ReadOptions {
-    /// Whether columns 81-84 must fit the results. Default: yes.
+    /// Whether columns 81-84 must fit the results; without that,
+    /// [`Document::wrong_points`](crate::Document::wrong_points) tells which do not. Default: yes.
     pub check_points: bool,
     /// The encoding of the bytes. Default: the one they are in, as far as that can be told.
     pub encoding: Option<Encoding>,
@@ -328,10 +329,13 @@ impl Reader {
                 return Err(self.log.into_failure());
             }
         };
-        if check_points {
-            let has_penalties = self.has_abnormal_points;
-            points_columns::check(&tournament, &self.rows, has_penalties, &mut self.log);
-        }
+        points_columns::check(
+            &tournament,
+            &self.rows,
+            self.has_abnormal_points,
+            check_points,
+            &mut self.log,
+        );
         self.warn_of_open_games(&tournament);
         if self.log.has_errors() {
             return Err(self.log.into_failure());

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use super::report::{CheckSummary, FileReport, RoundOutcome, RoundReport, StandingsReport};
+use super::report::{CheckSummary, FileReport, RoundOutcome, RoundReport};
+use super::standings_report::StandingsReport;
 
 /// Raised when a field of the JSON document changes its meaning or goes; new fields do not raise it.
 const FORMAT_VERSION: u32 = 1;
@@ -40,15 +41,17 @@ pub(super) fn junit_suite(report: &FileReport) -> String {
     let failed = |round: &&RoundReport| round.verdict != RoundOutcome::Equal;
     let failures = report.rounds.iter().filter(failed).count();
     let standings = report.standings.iter();
-    let failures = failures
-        + standings
-            .clone()
-            .filter(|standings| !standings.equal)
-            .count();
-    let tests = report.rounds.len() + standings.clone().count() + errors;
+    let has_wrong_points = usize::from(!report.wrong_points.is_empty());
+    let differ = standings.clone().filter(|standings| !standings.equal);
+    let failures = failures + has_wrong_points + differ.count();
+    let tests = report.rounds.len() + has_wrong_points + standings.clone().count() + errors;
     let mut out = format!(
         "  <testsuite name=\"{file}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\">\n"
     );
+    if has_wrong_points > 0 {
+        let lines = report.points_lines();
+        add_failure(&mut out, &file, ("points", "points-differ"), &lines).expect("a string grows");
+    }
     for round in &report.rounds {
         add_round(&mut out, &file, round).expect("a string grows");
     }
@@ -93,14 +96,28 @@ fn add_round(out: &mut String, file: &str, round: &RoundReport) -> std::fmt::Res
 }
 
 fn add_standings(out: &mut String, file: &str, standings: &StandingsReport) -> std::fmt::Result {
-    write!(out, "    <testcase classname=\"{file}\" name=\"standings\"")?;
     if standings.equal {
-        return out.write_str("/>\n");
+        let name = "name=\"standings\"";
+        return writeln!(out, "    <testcase classname=\"{file}\" {name}/>");
     }
-    let lines = standings.lines();
+    add_failure(
+        out,
+        file,
+        ("standings", "standings-differ"),
+        &standings.lines(),
+    )
+}
+
+/// A test that fails, with the first of its lines as the message.
+fn add_failure(
+    out: &mut String,
+    file: &str,
+    (name, kind): (&str, &str),
+    lines: &[String],
+) -> std::fmt::Result {
     write!(
         out,
-        ">\n      <failure type=\"standings-differ\" message=\"{}\">{}</failure>\n    </testcase>\n",
+        "    <testcase classname=\"{file}\" name=\"{name}\">\n      <failure type=\"{kind}\" message=\"{}\">{}</failure>\n    </testcase>\n",
         escape(&lines[0]),
         escape(&lines.join("\n"))
     )

@@ -16,14 +16,16 @@ use super::report::{
     ColourReport, DecisionReport, FileReport, RoundOutcome, RoundReport, RulesReport,
 };
 use super::seats::{Recorded, Seat, seats_of};
-use super::standings;
+use super::{points, standings};
 use crate::impossible;
 use crate::report::{Setting, article_of, clean};
 use crate::system::{self, Asked, ChosenSystem};
 
 /// Checks a file; its rounds side by side, if nothing else is to be done.
 pub(super) fn file(name: &str, bytes: &[u8], args: &CheckArgs, is_alone: bool) -> FileReport {
-    let reading = match edelweiss::trf::read(bytes, name, &args.read.options()) {
+    // Wrong points are a difference, and the rounds of the file are judged all the same.
+    let options = args.read.options().check_points(false);
+    let reading = match edelweiss::trf::read(bytes, name, &options) {
         Ok(reading) => reading,
         Err(failure) => {
             let warnings = failure.warnings.iter().map(ToString::to_string).collect();
@@ -31,10 +33,6 @@ pub(super) fn file(name: &str, bytes: &[u8], args: &CheckArgs, is_alone: bool) -
         }
     };
     let tournament = &reading.tournament;
-    let choice = match system::choose(Asked::by(tournament), args.system, args.rules) {
-        Ok(choice) => choice,
-        Err(failure) => return FileReport::bad(name, failure.message),
-    };
     let last = tournament.rounds_paired().map_or(0, RoundNumber::get);
     let rounds: Vec<RoundNumber> = (1..=last)
         .filter(|round| args.round.is_none_or(|only| only == *round))
@@ -46,29 +44,48 @@ pub(super) fn file(name: &str, bytes: &[u8], args: &CheckArgs, is_alone: bool) -
         );
         return FileReport::bad(name, message);
     }
-    let check = |round| check_round(name, bytes.len(), tournament, round, choice);
-    FileReport {
+    let mut report = FileReport {
         file: clean(name),
-        rules: Some(RulesReport {
-            system: choice.pairing.system,
-            edition: choice.pairing.year,
-            name: choice.pairing.name,
-            chosen_by: choice.by.code(),
-            chosen_in_words: choice.by.words().into_owned(),
-        }),
-        rounds: if is_alone {
-            rounds.into_par_iter().map(check).collect()
-        } else {
-            rounds.into_iter().map(check).collect()
-        },
+        wrong_points: points::judged(&reading),
         standings: match args.round {
             Some(_) => None,
-            None => standings::judged(name, &reading),
+            None => standings::judged(name, &reading, &args.list),
         },
-        error: None,
         warnings: reading.warnings.iter().map(ToString::to_string).collect(),
-        is_defect: false,
+        ..FileReport::default()
+    };
+    let choice = match choose(tournament, args) {
+        Ok(choice) => choice,
+        Err(why) if report.standings.is_some() || !report.wrong_points.is_empty() => {
+            report.rounds_not_paired = why.lines().next().map(str::to_owned);
+            return report;
+        }
+        Err(why) => return FileReport::bad(name, why),
+    };
+    report.rules = Some(RulesReport {
+        system: choice.pairing.system,
+        edition: choice.pairing.year,
+        name: choice.pairing.name,
+        chosen_by: choice.by.code(),
+        chosen_in_words: choice.by.words().into_owned(),
+    });
+    let check = |round| check_round(name, bytes.len(), tournament, round, choice);
+    report.rounds = if is_alone {
+        rounds.into_par_iter().map(check).collect()
+    } else {
+        rounds.into_iter().map(check).collect()
+    };
+    report
+}
+
+/// The system, or why no round is paired again.
+fn choose(tournament: &Tournament, args: &CheckArgs) -> Result<ChosenSystem, String> {
+    let is_by_option = args.system.is_some() || args.rules.is_some();
+    if args.list.says_pre_determined() && !is_by_option {
+        return Err("all pairings were fixed before the event (--pairings)".to_owned());
     }
+    system::choose(Asked::by(tournament), args.system, args.rules)
+        .map_err(|failure| failure.message)
 }
 
 fn check_round(

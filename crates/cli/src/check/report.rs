@@ -5,15 +5,23 @@ use std::fmt;
 use edelweiss::check::verdict::{Decision, Literal, LiteralRoute, RuleComparison, RuleKind};
 use serde::Serialize;
 
+use super::points::PointsReport;
 use super::seats::Seat;
+use super::standings_report::StandingsReport;
 use crate::report::clean;
 
 /// What came out for one file.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 pub(crate) struct FileReport {
     pub(crate) file: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) rules: Option<RulesReport>,
+    /// Why no round was paired again, where standings were judged all the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) rounds_not_paired: Option<String>,
+    /// Recorded points that do not fit the results.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) wrong_points: Vec<PointsReport>,
     pub(crate) rounds: Vec<RoundReport>,
     /// Of a file that has a list of tie-breaks and ranks.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -35,60 +43,6 @@ pub(crate) struct RulesReport {
     pub(crate) chosen_by: &'static str,
     #[serde(skip)]
     pub(crate) chosen_in_words: String,
-}
-
-/// How the recorded ranks compare with ours.
-#[derive(Serialize)]
-pub(crate) struct StandingsReport {
-    pub(crate) after_round: usize,
-    /// The list of the file, as record 212 has it.
-    pub(crate) tie_breaks: String,
-    /// The edition of the tie-break regulations.
-    pub(crate) edition: &'static str,
-    pub(crate) equal: bool,
-    pub(crate) differences: Vec<RankReport>,
-    /// Why there are no standings here.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) error: Option<String>,
-}
-
-/// A player whose recorded rank is not ours.
-#[derive(Serialize)]
-pub(crate) struct RankReport {
-    pub(crate) number: u16,
-    /// As it stands in the file.
-    pub(crate) recorded: String,
-    pub(crate) here: u32,
-    /// Who has the recorded rank here, and which value parts the two.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) why: Option<String>,
-}
-
-impl StandingsReport {
-    /// What there is to say, a line each.
-    pub(crate) fn lines(&self) -> Vec<String> {
-        let verdict = match (&self.error, self.differences.len()) {
-            (Some(error), _) => format!("none here: {error}"),
-            (None, 0) => "equal".to_owned(),
-            (None, 1) => "a rank differs".to_owned(),
-            (None, n) => format!("{n} ranks differ"),
-        };
-        let mut lines = vec![format!(
-            "standings after round {} by {} (C.07, {}): {verdict}",
-            self.after_round, self.tie_breaks, self.edition
-        )];
-        lines.extend(self.differences.iter().map(|each| {
-            let why = each
-                .why
-                .as_ref()
-                .map_or_else(String::new, |why| format!("; {why}"));
-            format!(
-                "  player {}: rank {} in the file, {} here{why}",
-                each.number, each.recorded, each.here
-            )
-        }));
-        lines
-    }
 }
 
 /// How a recorded round compares with ours.
@@ -269,7 +223,8 @@ impl FileReport {
         let file = clean(name);
         Self {
             error: Some(format!("{file}: {error}")),
-            ..Self::failed(file)
+            file,
+            ..Self::default()
         }
     }
 
@@ -277,8 +232,9 @@ impl FileReport {
     pub(crate) fn refused(name: &str, error: String, warnings: Vec<String>) -> Self {
         Self {
             error: Some(error),
+            file: clean(name),
             warnings,
-            ..Self::failed(clean(name))
+            ..Self::default()
         }
     }
 
@@ -289,32 +245,23 @@ impl FileReport {
             ..Self::bad(name, what)
         }
     }
-
-    fn failed(file: String) -> Self {
-        Self {
-            file,
-            rules: None,
-            rounds: Vec::new(),
-            standings: None,
-            error: None,
-            warnings: Vec::new(),
-            is_defect: false,
-        }
-    }
 }
 
 impl fmt::Display for FileReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some(rules) = &self.rules else {
-            return writeln!(f, "{}: not checked", self.file);
-        };
-        writeln!(
-            f,
-            "{}: {} ({})",
-            self.file, rules.name, rules.chosen_in_words
-        )?;
-        if self.rounds.is_empty() {
-            writeln!(f, "  no round is recorded")?;
+        match (&self.rules, &self.rounds_not_paired) {
+            (Some(rules), _) => {
+                let (name, by) = (rules.name, &rules.chosen_in_words);
+                writeln!(f, "{}: {name} ({by})", self.file)?;
+                if self.rounds.is_empty() {
+                    writeln!(f, "  no round is recorded")?;
+                }
+            }
+            (None, Some(why)) => writeln!(f, "{}: no round is paired again: {why}", self.file)?,
+            (None, None) => return writeln!(f, "{}: not checked", self.file),
+        }
+        for line in self.points_lines() {
+            writeln!(f, "  {line}")?;
         }
         self.rounds.iter().try_for_each(|round| {
             writeln!(f, "  round {}: {}", round.round, round.verdict)?;
@@ -327,6 +274,27 @@ impl fmt::Display for FileReport {
         standings
             .into_iter()
             .try_for_each(|line| writeln!(f, "  {line}"))
+    }
+}
+
+impl FileReport {
+    /// What there is to say about the recorded points, a line each.
+    pub(crate) fn points_lines(&self) -> Vec<String> {
+        let n = self.wrong_points.len();
+        if n == 0 {
+            return Vec::new();
+        }
+        let differ = if n == 1 {
+            "one differs".to_owned()
+        } else {
+            format!("{n} differ")
+        };
+        let mut lines = vec![format!(
+            "points: {differ}; everything else is judged by those of the results"
+        )];
+        let each = self.wrong_points.iter();
+        lines.extend(each.map(|each| format!("  {each}")));
+        lines
     }
 }
 
@@ -378,6 +346,8 @@ pub(crate) struct CheckSummary {
     pub(crate) impossible_here: usize,
     /// Rounds whose recorded pairing breaks an absolute criterion.
     pub(crate) illegal: usize,
+    /// Files whose recorded points do not fit the results.
+    pub(crate) points_differ: usize,
     /// Files whose recorded ranks were judged.
     pub(crate) standings: usize,
     pub(crate) standings_differ: usize,
@@ -390,6 +360,7 @@ impl CheckSummary {
         self.files += 1;
         self.bad_files += usize::from(report.error.is_some());
         self.defects += usize::from(report.is_defect);
+        self.points_differ += usize::from(!report.wrong_points.is_empty());
         self.standings += usize::from(report.standings.is_some());
         let differ = report.standings.iter().filter(|standings| !standings.equal);
         self.standings_differ += differ.count();
@@ -403,6 +374,13 @@ impl CheckSummary {
                 RoundOutcome::ImpossibleHere => &mut self.impossible_here,
             } += 1;
         }
+    }
+}
+
+impl CheckSummary {
+    /// Whether some round, points or ranks are not ours.
+    pub(crate) fn has_differences(&self) -> bool {
+        self.equal < self.rounds || self.points_differ > 0 || self.standings_differ > 0
     }
 }
 
@@ -421,6 +399,9 @@ impl fmt::Display for CheckSummary {
             self.impossible_here,
             self.illegal
         )?;
+        if self.points_differ > 0 {
+            write!(f, "; {} with other points", self.points_differ)?;
+        }
         if self.standings > 0 {
             write!(
                 f,

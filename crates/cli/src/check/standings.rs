@@ -5,39 +5,46 @@
 //! tie is right; so is the shared one.
 
 use edelweiss::model::{PlayerId, Tournament};
-use edelweiss::standings::{Crosstable, Standings};
-use edelweiss::trf::{Reading, RecordedStanding};
+use edelweiss::standings::{Refused, Standings, team_standings};
+use edelweiss::trf::Reading;
 
-use super::report::{RankReport, StandingsReport};
-use crate::standings::choice::{self, ListArgs, ListBy};
+use super::standings_report::{RankReport, StandingsReport};
+use crate::standings::choice::{self, ChosenList, ListArgs};
 
-/// Judges the ranks of players; `None` where the file has no list of tie-breaks or no ranks, or teams.
-pub(super) fn judged(name: &str, reading: &Reading) -> Option<StandingsReport> {
-    let recorded = reading.document.recorded_standings();
-    let has_list = !reading.document.tie_break_records().is_empty();
-    let is_of_teams = choice::is_of_teams(&reading.tournament);
-    if !has_list || is_of_teams || recorded.iter().all(|each| each.rank.is_empty()) {
+/// A participant with the rank of the file as it stands there.
+struct RecordedRank {
+    id: PlayerId,
+    number: u16,
+    /// As it stands in the file.
+    text: String,
+    rank: Option<u32>,
+}
+
+/// Judges the ranks of players or teams; `None` where nobody names a list of tie-breaks or the file has
+/// no ranks.
+pub(super) fn judged(name: &str, reading: &Reading, list: &ListArgs) -> Option<StandingsReport> {
+    let has_list = list.names_list() || !reading.document.tie_break_records().is_empty();
+    let recorded = if choice::is_of_teams(&reading.tournament) {
+        ranks_of_teams(&reading.tournament)
+    } else {
+        ranks_of_players(reading)
+    };
+    if !has_list || recorded.iter().all(|each| each.text.is_empty()) {
         return None;
     }
-    let choice = match choice::choose(name, reading, &ListArgs::default()) {
+    let choice = match choice::choose(name, reading, list) {
         Ok(choice) => choice,
         Err(failure) => return Some(none(failure.to_string())),
     };
-    debug_assert!(
-        matches!(choice.list_by, ListBy::Record(_)),
-        "the file has a list"
-    );
-    let tournament = &reading.tournament;
-    let table = match Crosstable::new(tournament, choice.rules, None) {
-        Ok(table) => table,
-        Err(error) => return Some(none(error.to_string())),
-    };
-    let standings = match table.standings(&choice.list) {
+    let tournament = &choice.applied_to(&reading.tournament);
+    let standings = match standings(tournament, &choice) {
         Ok(standings) => standings,
         Err(refused) => return Some(none(refused.to_string())),
     };
-    let differences = differences(tournament, &standings, &recorded);
+    let is_of_teams = choice::is_of_teams(tournament);
+    let differences = differences(&standings, &recorded, &choice);
     Some(StandingsReport {
+        of: if is_of_teams { "team" } else { "player" },
         after_round: standings.rounds(),
         tie_breaks: choice.whole_order(),
         edition: choice.rules.code,
@@ -47,8 +54,44 @@ pub(super) fn judged(name: &str, reading: &Reading) -> Option<StandingsReport> {
     })
 }
 
+fn standings(tournament: &Tournament, choice: &ChosenList) -> Result<Standings, Refused> {
+    if choice::is_of_teams(tournament) {
+        return team_standings(tournament, choice.rules, &choice.list, None);
+    }
+    edelweiss::standings::standings(tournament, choice.rules, &choice.list, None)
+}
+
+fn ranks_of_players(reading: &Reading) -> Vec<RecordedRank> {
+    let recorded = reading.document.recorded_standings();
+    let tournament = &reading.tournament;
+    let players = tournament.player_ids().filter_map(|id| {
+        let number = tournament.player(id).number;
+        let stands = recorded.iter().find(|each| each.number == number)?;
+        Some(RecordedRank {
+            id,
+            number: number.get(),
+            text: stands.rank.clone(),
+            rank: stands.rank_number(),
+        })
+    });
+    players.collect()
+}
+
+fn ranks_of_teams(tournament: &Tournament) -> Vec<RecordedRank> {
+    let teams = tournament.teams.teams.iter().enumerate();
+    teams
+        .map(|(index, team)| RecordedRank {
+            id: PlayerId::from_index(index),
+            number: team.number.get(),
+            text: team.rank.map(|rank| rank.to_string()).unwrap_or_default(),
+            rank: team.rank.map(u32::from),
+        })
+        .collect()
+}
+
 fn none(error: String) -> StandingsReport {
     StandingsReport {
+        of: "player",
         after_round: 0,
         tie_breaks: String::new(),
         edition: "",
@@ -58,33 +101,31 @@ fn none(error: String) -> StandingsReport {
     }
 }
 
-/// Every player whose recorded rank lies outside the tie that holds the player here.
+/// Everybody whose recorded rank lies outside the tie that holds the participant here.
 fn differences(
-    tournament: &Tournament,
     standings: &Standings,
-    recorded: &[RecordedStanding],
+    recorded: &[RecordedRank],
+    choice: &ChosenList,
 ) -> Vec<RankReport> {
     let rows = standings.rows();
     let size = |rank: u32| rows.iter().filter(|row| row.rank == rank).count() as u32;
     let mut found = Vec::new();
-    for (player, id) in tournament.players.iter().zip(tournament.player_ids()) {
-        let Some(stands) = recorded.iter().find(|each| each.number == player.number) else {
-            continue;
-        };
-        let here = standings.rank(id);
+    for stands in recorded {
+        let here = standings.rank(stands.id);
         let fits = |rank: u32| rank == here || (rank > here && rank < here + size(here));
-        if stands.rank.is_empty() || stands.rank_number().is_some_and(fits) {
+        if stands.text.is_empty() || stands.rank.is_some_and(fits) {
             continue;
         }
-        let other = stands.rank_number().and_then(|rank| {
+        let other = stands.rank.and_then(|rank| {
             rows.iter()
                 .find(|row| row.rank <= rank && rank < row.rank + size(row.rank))
         });
+        let other = other.and_then(|row| recorded.iter().find(|each| each.id == row.player));
         found.push(RankReport {
-            number: player.number.get(),
-            recorded: stands.rank.clone(),
+            number: stands.number,
+            recorded: stands.text.clone(),
             here,
-            why: other.map(|row| parting(tournament, standings, id, row.player)),
+            why: other.map(|other| parting(standings, stands.id, other, choice)),
         });
     }
     found
@@ -92,26 +133,26 @@ fn differences(
 
 /// Who has the recorded rank here, and the first value in which the two differ.
 fn parting(
-    tournament: &Tournament,
     standings: &Standings,
     player: PlayerId,
-    other: PlayerId,
+    other: &RecordedRank,
+    choice: &ChosenList,
 ) -> String {
-    let number = tournament.player(other).number;
+    let number = other.number;
     let of = |id: PlayerId| standings.rows().iter().find(|row| row.player == id);
-    let points = [player, other].map(|id| of(id).map(|row| row.points));
-    if let [Some(own), Some(theirs)] = points
+    let points = [player, other.id].map(|id| of(id).map(|row| row.points));
+    if let (Some(code), [Some(own), Some(theirs)]) = (choice.unnamed_points(), points)
         && own != theirs
     {
-        return format!("here that is {number}: PTS {theirs} against {own}");
+        return format!("here that is {number}: {code} {theirs} against {own}");
     }
     let column =
-        (standings.columns().iter()).find(|column| column.value(player) != column.value(other));
+        (standings.columns().iter()).find(|column| column.value(player) != column.value(other.id));
     match column {
         Some(column) => format!(
             "here that is {number}: {} {} against {}",
             column.tie_break,
-            column.text(other),
+            column.text(other.id),
             column.text(player)
         ),
         None => format!("here that is {number}"),

@@ -34,6 +34,18 @@ pub(crate) struct ListArgs {
     pairings: Option<PairingsName>,
 }
 
+impl ListArgs {
+    /// Whether a list is named.
+    pub(crate) fn names_list(&self) -> bool {
+        self.tie_breaks.is_some()
+    }
+
+    /// Whether `--pairings pre-determined` is given.
+    pub(crate) fn says_pre_determined(&self) -> bool {
+        self.pairings == Some(PairingsName::PreDetermined)
+    }
+}
+
 /// `--tie-break-rules`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum EditionName {
@@ -111,6 +123,7 @@ pub(crate) struct ChosenList {
     pub(crate) rules: &'static TieBreakRules,
     pub(crate) rules_by: ListBy,
     pairings: Option<PairingsName>,
+    is_of_teams: bool,
     pub(crate) warnings: Vec<Finding>,
 }
 
@@ -135,22 +148,36 @@ impl ChosenList {
 
     /// The list as record 212 has it.
     pub(crate) fn whole_order(&self) -> String {
-        whole_order(&self.list)
+        whole_order(&self.list, self.points())
     }
+
+    /// The points that rank first as the list does not say where, as record 212 calls them.
+    pub(crate) fn unnamed_points(&self) -> Option<&'static str> {
+        (!names_points(&self.list)).then_some(self.points())
+    }
+
+    fn points(&self) -> &'static str {
+        if self.is_of_teams { "MPTS" } else { "PTS" }
+    }
+}
+
+/// A list as record 212 has it, led by `points` where it names none.
+pub(crate) fn whole_order(list: &[TieBreak], points: &str) -> String {
+    let mut codes: Vec<String> = list.iter().map(ToString::to_string).collect();
+    if !names_points(list) {
+        codes.insert(0, points.to_owned());
+    }
+    codes.join(",")
+}
+
+fn names_points(list: &[TieBreak]) -> bool {
+    let is_of_points = |each: &TieBreak| matches!(each.definition().code, "PTS" | "MPTS" | "GPTS");
+    list.iter().any(is_of_points)
 }
 
 /// Whether teams are ranked.
 pub(crate) fn is_of_teams(tournament: &Tournament) -> bool {
     !tournament.teams.teams.is_empty()
-}
-
-/// A list as record 212 has it, with the points.
-pub(crate) fn whole_order(list: &[TieBreak]) -> String {
-    let mut codes: Vec<String> = list.iter().map(ToString::to_string).collect();
-    if !codes.iter().any(|code| code == "PTS") {
-        codes.insert(0, "PTS".to_owned());
-    }
-    codes.join(",")
 }
 
 /// Chooses.
@@ -205,6 +232,7 @@ pub(crate) fn choose(
         rules,
         rules_by,
         pairings: args.pairings,
+        is_of_teams: is_of_teams(tournament),
         warnings,
     })
 }

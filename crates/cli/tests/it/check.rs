@@ -496,3 +496,94 @@ fn recorded_ranks_are_judged_by_the_list_of_the_file() {
     let plain = run_with(Path::new("."), "check - -q", file.as_bytes());
     assert_eq!(same, plain);
 }
+
+/// Two rounds of four players, the first of whom has `points`; by `system` of record 192.
+fn with_points(points: &str, system: &str) -> String {
+    format!(
+        "012 Club\n042 2026/04/01\n142 3\n192 {system}\n212 PTS,WON
+001    1      Adams, Ann                        2300                             {points}    1     4 w 1     2 b 1
+001    2      Brown, Bea                        2200                             1.0    2     3 b 0     1 w 0
+001    3      Clark, Cid                        2100                             1.5    2     2 w 1     4 b =
+001    4      Davis, Dan                        2000                             0.5    4     1 b 0     3 w =
+"
+    )
+}
+
+fn check_text(file: &str, options: &str) -> Run {
+    let line = format!("check - -q {options}");
+    run_with(Path::new("."), &line, file.as_bytes())
+}
+
+#[test]
+fn wrong_points_are_a_difference_and_rounds_and_ranks_are_judged_all_the_same() {
+    let found = check_text(&with_points("1.0", "FIDE_DUTCH"), "");
+    assert_eq!((found.exit, found.err.as_str()), (1, ""));
+    for expected in [
+        "  points: 2 differ; everything else is judged by those of the results",
+        "    player 1 (line 6, columns 81-84): 1.0 points in the file, 2.0 here; by round here 1.0 + 1.0, the file's are those after round 1",
+        "    player 2 (line 7, columns 81-84): 1.0 points in the file, 0.0 here; by round here 0.0 + 0.0\n",
+        "  round 2: pairing differs",
+        "  standings after round 2 by PTS,WON (C.07, 2026-03): 2 ranks differ",
+        "    player 2: rank 2 in the file, 4 here; here that is 3: PTS 1.5 against 0.0",
+        "; 1 with other points; 1 standings, 1 differ",
+    ] {
+        assert!(found.out.contains(expected), "{expected}\n{}", found.out);
+    }
+    // Also where one round is asked for, whose ranks are not judged.
+    let found = check_text(&with_points("1.0", "FIDE_DUTCH"), "--round 1");
+    assert!(found.out.contains("points: 2 differ"), "{}", found.out);
+    let json = check_text(&with_points("1.0", "FIDE_DUTCH"), "--format json");
+    let json: serde_json::Value = serde_json::from_str(&json.out).expect("a document");
+    let wrong = &json["files"][0]["wrong_points"][0];
+    assert_eq!(
+        (&wrong["line"], &wrong["recorded"], &wrong["here"]),
+        (&6.into(), &"1.0".into(), &"2.0".into())
+    );
+    assert_eq!(json["summary"]["points_differ"], 1);
+    let junit = check_text(&with_points("1.0", "FIDE_DUTCH"), "--format junit").out;
+    assert!(junit.contains("<failure type=\"points-differ\""), "{junit}");
+}
+
+#[test]
+fn ranks_of_a_round_robin_are_judged_though_its_rounds_are_not() {
+    let right =
+        with_points("2.0", "FIDE_ROUNDROBIN").replace("1.0    2     3 b", "0.0    4     3 b");
+    let right = right.replace("0.5    4 ", "0.5    3 ");
+    let found = check_text(&right, "");
+    let expected = "standard input: no round is paired again: the file asks for a system that is not paired here (record 192)
+  standings after round 2 by PTS,WON (C.07, 2026-03): equal
+";
+    assert_eq!((found.exit, &*found.err), (0, ""), "{}", found.out);
+    assert!(found.out.starts_with(expected), "{}", found.out);
+    let wrong = right.replace("0.0    4", "0.0    3");
+    let found = check_text(&wrong, "");
+    assert_eq!(found.exit, 1, "{}", found.out);
+    assert!(found.out.contains("a rank differs"), "{}", found.out);
+    // Without anything that could be judged the file is refused, as before.
+    let nothing = right.replace("212 PTS,WON\n", "");
+    let found = check_text(&nothing, "");
+    assert_eq!(found.exit, 3, "{}", found.out);
+    // The option says what the file does not, and names a list.
+    let silent = nothing.replace("192 FIDE_ROUNDROBIN\n", "");
+    let found = check_text(&silent, "--pairings pre-determined --tie-breaks DE,WON");
+    assert_eq!(found.exit, 0, "{}", found.out);
+    let expected = "standings after round 2 by PTS,DE,WON (C.07, 2026-03): equal";
+    assert!(found.out.contains(expected), "{}", found.out);
+}
+
+#[test]
+fn ranks_and_points_of_teams_are_judged() {
+    let file = std::fs::read_to_string(repository("testdata/standings/teams/team-esb.trf"));
+    let file = file.expect("part of the repository");
+    let found = check_text(&file, "");
+    assert_eq!(found.exit, 0, "{}", found.out);
+    let wrong = file.replace("2380    4.0    4.0   2", "2380    4.0    3.5   3");
+    let found = check_text(&wrong, "");
+    assert_eq!(found.exit, 1, "{}", found.out);
+    for expected in [
+        "    team 2: 3.5 game points in the file, 4.0 here; by round here 1.0 + 1.0 + 2.0",
+        "    team 2: rank 3 in the file, 2 here; here that is 3: MPTS 3.0 against 4.0",
+    ] {
+        assert!(found.out.contains(expected), "{expected}\n{}", found.out);
+    }
+}

@@ -1,7 +1,7 @@
 //! Lists of tie-breaks and ranks, read and written.
 
 use edelweiss_model::Tpn;
-use edelweiss_trf::{Document, LineEnd, ReadOptions, read};
+use edelweiss_trf::{Document, LineEnd, ReadOptions, WrongPoints, read};
 
 const FILE: &str = "\
 012 Club evening
@@ -94,4 +94,25 @@ fn ranks_are_written_and_nothing_else_changes() {
     assert!(document(FILE).with_standings(&stranger, "PTS").is_err());
     let large = [(Tpn::new(1).expect("a number"), 10_000)];
     assert!(document(FILE).with_standings(&large, "PTS").is_err());
+}
+
+#[test]
+fn wrong_points_are_an_error_or_a_question_that_can_be_asked() {
+    let bytes = FILE.replace("1.0    2  ", "0.5    2  ");
+    let strict = ReadOptions::default();
+    assert!(read(bytes.as_bytes(), "x.trf", &strict).is_err());
+    let reading = read(bytes.as_bytes(), "x.trf", &strict.check_points(false));
+    let reading = reading.expect("nothing else is wrong");
+    let wrong = reading.document.wrong_points(&reading.tournament);
+    let tenths = |each: &WrongPoints| (each.recorded.tenths(), each.expected.tenths());
+    assert_eq!(wrong.iter().map(tenths).collect::<Vec<_>>(), [(5, 10)]);
+    // Points given by record 299 are not applied, so nothing is judged.
+    let bytes = format!("299 0.5 1\n{bytes}");
+    let reading = read(bytes.as_bytes(), "x.trf", &strict).expect("a warning");
+    assert!(
+        reading
+            .document
+            .wrong_points(&reading.tournament)
+            .is_empty()
+    );
 }
