@@ -1,26 +1,25 @@
-//! `edelweiss standings`: the players of a file, ranked.
+//! `edelweiss standings`: the players of a file, or its teams, ranked.
 
 pub(crate) mod choice;
 mod csv;
 mod document;
 mod page;
-mod teams;
+mod ranked;
 mod why;
 
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use edelweiss::model::{PlayerId, RoundNumber, Tournament};
-use edelweiss::standings::{Crosstable, Refused, Standings};
+use edelweiss::model::{RoundNumber, Tpn};
 use edelweiss::trf::Reading;
 
 use crate::exit::{Exit, ExitFailure, of_refused_file};
 use crate::files;
 use crate::reading::{ReadArgs, TournamentInput};
 use crate::which_round;
-use choice::ChosenList;
+use ranked::Ranked;
 
-/// Rank the players of a tournament file by points and tie-breaks
+/// Rank the players, or the teams, of a tournament file by points and tie-breaks
 #[derive(Debug, Args)]
 pub(crate) struct StandingsArgs {
     /// Tournament file (TRF06, TRF16, TRF26, with XX? or BB? lines); - is standard input
@@ -33,13 +32,13 @@ pub(crate) struct StandingsArgs {
     /// What to write
     #[arg(long, value_enum, default_value_t = StandingsFormat::Table)]
     format: StandingsFormat,
-    /// The rounds of every player, in the table
+    /// The rounds of everybody, in the table
     #[arg(long)]
     cross_table: bool,
-    /// Take the values of this player apart, contribution by contribution
+    /// Take the values of this player, or team, apart, contribution by contribution
     #[arg(long, value_name = "NUMBER", conflicts_with_all = ["cross_table", "why_above"])]
     why: Option<u16>,
-    /// Say why the first of two players is ranked above the second
+    /// Say why the first of two players, or teams, is ranked above the second
     #[arg(long, num_args = 2, value_names = ["NUMBER", "NUMBER"], conflicts_with = "cross_table")]
     why_above: Option<Vec<u16>>,
     /// Where to write it; - is standard output
@@ -52,24 +51,14 @@ pub(crate) struct StandingsArgs {
 /// `--format`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum StandingsFormat {
-    /// Ranks, players, points and tie-breaks
+    /// Ranks, names, points and tie-breaks
     Table,
-    /// TPN, RANK, PTS and a column per tie-break, by number
+    /// TPN, RANK, PTS (teams: MPTS and GPTS) and a column per tie-break, by number
     Csv,
     /// The same with every exact value; docs/schema/standings.schema.json
     Json,
     /// The tournament file with ranks and the list of tie-breaks
     Trf,
-}
-
-/// Everything that an output is about.
-#[derive(Debug)]
-pub(crate) struct Ranked<'a> {
-    pub(crate) file: &'a str,
-    pub(crate) tournament: &'a Tournament,
-    pub(crate) choice: &'a ChosenList,
-    pub(crate) table: &'a Crosstable,
-    pub(crate) standings: &'a Standings,
 }
 
 /// Runs the command.
@@ -89,29 +78,14 @@ pub(crate) fn run(args: &StandingsArgs) -> Result<(), ExitFailure> {
     let tournament = &*tournament;
     let after = args.after_round.map(u32::from).map(RoundNumber::new);
     let after = after.transpose().ok().flatten();
-    if choice::is_of_teams(tournament) {
-        return write(
-            args,
-            teams::answer(args, &name, &choice, tournament, after)?,
-        );
-    }
-    let refused = |error: Refused| ExitFailure::new(Exit::Invalid, format!("{name}: {error}"));
-    let table =
-        Crosstable::new(tournament, choice.rules, after).map_err(|error| refused(error.into()))?;
-    let standings = table.standings(&choice.list).map_err(refused)?;
-    for remark in standings.remarks() {
+    let ranked = Ranked::new(&name, tournament, &choice, after)
+        .map_err(|error| ExitFailure::new(Exit::Invalid, format!("{name}: {error}")))?;
+    for remark in ranked.standings.remarks() {
         args.read.warn(&[remark]);
     }
-    if let Some(open) = which_round::open_games_before(tournament, table.rounds()) {
+    if let Some(open) = which_round::open_games_before(tournament, ranked.rounds()) {
         args.read.warn(&[open]);
     }
-    let ranked = Ranked {
-        file: &name,
-        tournament,
-        choice: &choice,
-        table: &table,
-        standings: &standings,
-    };
     write(args, answer(args, &reading, &ranked)?)
 }
 
@@ -128,7 +102,7 @@ fn answer(
     };
     let text = match (args.format, why, above) {
         (StandingsFormat::Json, why, None) => document::standings(ranked, why, &reading.warnings),
-        (StandingsFormat::Table, Some(player), _) => why::player(ranked, player),
+        (StandingsFormat::Table, Some(player), _) => why::participant(ranked, player),
         (StandingsFormat::Table, None, Some((first, second))) => why::above(ranked, first, second),
         (StandingsFormat::Table, None, None) if args.cross_table => page::cross_table(ranked),
         (StandingsFormat::Table, None, None) => page::standings(ranked),
@@ -142,22 +116,9 @@ fn answer(
     Ok(text.into_bytes())
 }
 
-impl Ranked<'_> {
-    /// The player with this number.
-    fn find(&self, number: u16) -> Result<PlayerId, ExitFailure> {
-        let found = self.tournament.players.iter();
-        let mut found = found.zip(self.tournament.player_ids());
-        let found = found.find(|(player, _)| player.number.get() == number);
-        found.map(|(_, id)| id).ok_or_else(|| {
-            let message = format!("{}: no player has the number {number}", self.file);
-            ExitFailure::new(Exit::Invalid, message)
-        })
-    }
-}
-
 fn with_ranks(reading: &Reading, ranked: &Ranked<'_>) -> Result<Vec<u8>, ExitFailure> {
     let paired = ranked.tournament.rounds_paired();
-    let rounds = ranked.table.rounds();
+    let rounds = ranked.rounds();
     if paired.is_some_and(|last| last.index() + 1 != rounds) {
         let message = format!(
             "ranks after round {rounds} do not fit a file with later rounds\n  hint: choose another --format, or leave out --after-round"
@@ -165,12 +126,13 @@ fn with_ranks(reading: &Reading, ranked: &Ranked<'_>) -> Result<Vec<u8>, ExitFai
         return Err(ExitFailure::new(Exit::Invalid, message));
     }
     let rows = ranked.standings.rows().iter();
-    let ranks: Vec<_> = rows
-        .map(|row| (ranked.tournament.player(row.player).number, row.rank))
-        .collect();
-    let document = reading
-        .document
-        .with_standings(&ranks, &ranked.choice.whole_order());
+    let number = |id| Tpn::new(ranked.number(id).into()).expect("a number of the file");
+    let ranks: Vec<_> = rows.map(|row| (number(row.player), row.rank)).collect();
+    let list = ranked.choice.whole_order();
+    let document = match ranked.teams() {
+        Some(_) => reading.document.with_team_standings(&ranks, &list),
+        None => reading.document.with_standings(&ranks, &list),
+    };
     let document = document.map_err(|error| {
         ExitFailure::new(Exit::Limit, format!("the ranks cannot be added: {error}"))
     })?;

@@ -59,7 +59,7 @@ pub use category::Category;
 pub use contributions::{Contribution, Cut, Decomposition, DummyBound, Source};
 pub use crosstable::{Crosstable, RoundNotPaired};
 pub use edition::{DummyRule, OpponentsRule, TieBreakRules};
-pub use matches::TeamTable;
+pub use matches::{MatchOutcome, TeamTable};
 pub use modifiers::{Modifiers, Reference};
 pub use notation::{TieBreak, UnknownTieBreak};
 pub use ranking::{

@@ -27,6 +27,19 @@ pub struct TeamTable {
     primary: Reference,
 }
 
+/// A round of a team.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MatchOutcome {
+    /// What it was.
+    pub category: Category,
+    /// The scheduled opponent.
+    pub opponent: Option<TeamId>,
+    /// Points of the match.
+    pub match_points: Score,
+    /// Points of its games.
+    pub game_points: Score,
+}
+
 /// What a round was for a team.
 struct MatchRound {
     category: Category,
@@ -115,6 +128,27 @@ impl TeamTable {
     /// Match points or game points of a team.
     pub fn score(&self, team: TeamId, reference: Reference) -> Score {
         Score::from_tenths(self.by(reference).tenths(team.index()))
+    }
+
+    /// A round that counts.
+    ///
+    /// # Panics
+    /// For a round that does not count.
+    pub fn round(&self, team: TeamId, round: RoundNumber) -> MatchOutcome {
+        let cell = |reference| &self.by(reference).row(team.index())[round.index()];
+        let of_match = cell(Reference::MatchPoints);
+        MatchOutcome {
+            category: of_match.category,
+            opponent: of_match.opponent().map(TeamId::from_index),
+            match_points: Score::from_tenths(of_match.points),
+            game_points: Score::from_tenths(cell(Reference::GamePoints).points),
+        }
+    }
+
+    /// Points of article 12 on each board.
+    pub fn board_points(&self, team: TeamId) -> Vec<Score> {
+        let boards = self.boards(team.index()).iter();
+        boards.map(|points| Score::from_tenths(*points)).collect()
     }
 
     /// Points of article 12 on each board, in tenths.

@@ -105,28 +105,39 @@ pub struct StandingsColumn {
     pub tie_break: TieBreak,
     /// By player; `None` where there is no value, which ranks last.
     values: Vec<Option<Value>>,
-    /// By player: who else was tied when a tie-break of type A was applied, and what it decided.
+    /// By player: the set of those who were tied when the tie-break was applied.
     tied: Vec<u32>,
+    /// By player, of a tie-break that goes board by board: its values, the first ones first.
+    boards: Vec<Vec<Value>>,
 }
 
 impl StandingsColumn {
-    pub(crate) fn new(tie_break: TieBreak, values: Vec<Option<Value>>) -> Self {
-        Self {
-            tie_break,
-            values,
-            tied: Vec::new(),
-        }
-    }
-
     /// The value of a player. Of a type A tie-break it is the place among those who were tied, 0
-    /// where none of them were separated.
+    /// where none of them were separated; of one that goes board by board (12.2, 12.3) the first of
+    /// [`Self::board_values`].
     pub fn value(&self, player: PlayerId) -> Option<Value> {
         self.values[player.index()]
     }
 
-    /// The value as files have it: the decimals of the tie-break, `-0` where there is none.
+    /// The values that a tie-break of 12.2 or 12.3 compares one after the other; none for others.
+    pub fn board_values(&self, player: PlayerId) -> &[Value] {
+        self.boards.get(player.index()).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether two have the same value, board by board where that is asked for.
+    pub fn is_equal(&self, a: PlayerId, b: PlayerId) -> bool {
+        self.value(a) == self.value(b) && self.board_values(a) == self.board_values(b)
+    }
+
+    /// The value as files have it: the decimals of the tie-break, `-0` where there is none. Those of
+    /// 12.2 and 12.3 have their values one after the other, between strokes.
     pub fn text(&self, player: PlayerId) -> String {
         let decimals = self.tie_break.definition().decimals;
+        let boards = self.board_values(player).iter();
+        let boards: Vec<String> = boards.map(|value| value.decimal(decimals)).collect();
+        if !boards.is_empty() {
+            return boards.join("/");
+        }
         self.value(player)
             .map_or_else(|| "-0".to_owned(), |value| value.decimal(decimals))
     }
@@ -193,14 +204,22 @@ impl Standings {
         self.rounds
     }
 
-    /// Who was tied with `player` when the column with this index, one of type A, was applied.
+    /// Who was tied with `player` when the column with this index was applied.
     pub fn tied_before(&self, column: usize, player: PlayerId) -> Vec<PlayerId> {
         let tied = &self.columns[column].tied;
-        let Some(set) = tied.get(player.index()) else {
-            return Vec::new();
-        };
-        let members = tied.iter().enumerate().filter(|(_, other)| *other == set);
+        let set = tied[player.index()];
+        let members = tied.iter().enumerate().filter(|(_, other)| **other == set);
         members.map(|(who, _)| PlayerId::from_index(who)).collect()
+    }
+
+    /// The column that ranks one of two above the other; `None` where they share a rank, or where the
+    /// points come before the list and decide.
+    pub fn deciding_column(&self, a: PlayerId, b: PlayerId) -> Option<usize> {
+        if self.rank(a) == self.rank(b) {
+            return None;
+        }
+        let is_tied = |column: &StandingsColumn| column.tied[a.index()] == column.tied[b.index()];
+        self.columns.iter().rposition(is_tied)
     }
 }
 
@@ -385,6 +404,7 @@ impl Order {
         values: Vec<Option<Value>>,
         is_divided: impl Fn(&[u16]) -> bool,
     ) -> StandingsColumn {
+        let tied = self.set_numbers();
         let mut is_open = vec![false; self.order.len()];
         for set in self.sets().filter(|set| is_divided(set)) {
             for who in set {
@@ -399,7 +419,29 @@ impl Order {
                 Ordering::Equal
             }
         });
-        StandingsColumn::new(tie_break, values)
+        StandingsColumn {
+            tie_break,
+            values,
+            tied,
+            boards: Vec::new(),
+        }
+    }
+
+    /// A column of values that are compared one after the other, more being better.
+    pub(crate) fn by_boards(
+        &mut self,
+        tie_break: TieBreak,
+        boards: Vec<Vec<Value>>,
+    ) -> StandingsColumn {
+        let tied = self.set_numbers();
+        self.split(|a, b| boards[b].cmp(&boards[a]));
+        let values = boards.iter().map(|boards| boards.first().copied());
+        StandingsColumn {
+            tie_break,
+            values: values.collect(),
+            tied,
+            boards,
+        }
     }
 
     /// A column of places among the tied, by which every set is divided.
@@ -409,14 +451,8 @@ impl Order {
         classes_of: impl Fn(&[u16]) -> Vec<Vec<u16>>,
     ) -> StandingsColumn {
         let mut places = vec![0_u32; self.order.len()];
-        let mut tied = vec![0; self.order.len()];
-        for (number, set) in self.sets().enumerate() {
-            for who in set {
-                tied[usize::from(*who)] = number as u32;
-            }
-            if set.len() < 2 {
-                continue;
-            }
+        let tied = self.set_numbers();
+        for set in self.sets().filter(|set| set.len() > 1) {
             let classes = classes_of(set);
             if classes.len() < 2 {
                 continue;
@@ -432,9 +468,22 @@ impl Order {
         self.split(|a, b| places[a].cmp(&places[b]));
         let values = (places.iter()).map(|place| Some(Value::whole((*place).into())));
         StandingsColumn {
+            tie_break,
+            values: values.collect(),
             tied,
-            ..StandingsColumn::new(tie_break, values.collect())
+            boards: Vec::new(),
         }
+    }
+
+    /// By participant: the number of the set.
+    fn set_numbers(&self) -> Vec<u32> {
+        let mut numbers = vec![0; self.order.len()];
+        for (number, set) in self.sets().enumerate() {
+            for who in set {
+                numbers[usize::from(*who)] = number as u32;
+            }
+        }
+        numbers
     }
 
     /// By participant, from 1; the tied share the rank.

@@ -8,14 +8,14 @@
 //! Article 10 is for individuals: a tie-break on ratings is refused. A list led by `MPTS` or `GPTS` names
 //! the primary score.
 
-use edelweiss_model::{RoundNumber, TeamId, Tournament};
+use edelweiss_model::{PlayerId, RoundNumber, TeamId, Tournament};
 
 use crate::contributions::Decomposition;
 use crate::edition::TieBreakRules;
 use crate::matches::TeamTable;
 use crate::modifiers::Reference;
 use crate::notation::TieBreak;
-use crate::ranking::{Order, Refused, Remark, Standings, StandingsColumn};
+use crate::ranking::{Encounter, Order, Refused, Remark, Standings, StandingsColumn};
 use crate::tie_breaks::{Calculation, TeamMeasure};
 use crate::value::Value;
 
@@ -63,7 +63,7 @@ impl TeamTable {
     }
 
     /// The value of one tie-break for one team, taken apart; `None` for one of type A, and for those of
-    /// article 12 that go board by board.
+    /// article 12 that go board by board, which have [`StandingsColumn::board_values`].
     pub fn decompose(&self, team: TeamId, tie_break: &TieBreak) -> Option<Decomposition> {
         let (who, modifiers) = (team.index(), tie_break.modifiers());
         match tie_break.definition().calculation {
@@ -78,6 +78,18 @@ impl TeamTable {
             }
             _ => None,
         }
+    }
+
+    /// The matches of `team` against the `tied` that a tie-break of type A counts, with their points of
+    /// one kind. Teams are named as in [`Standings`].
+    pub fn encounters(
+        &self,
+        team: PlayerId,
+        tied: &[PlayerId],
+        tie_break: &TieBreak,
+        points: Reference,
+    ) -> Vec<Encounter> {
+        self.by(points).encounters(team, tied, tie_break)
     }
 
     fn check(&self, tie_break: TieBreak) -> Result<(), Refused> {
@@ -113,11 +125,12 @@ impl TeamTable {
             }
             Calculation::Boards(measure) => {
                 let teams = 0..table.n();
-                let points: Vec<Vec<i32>> = teams.map(|who| measure.points(self, who)).collect();
-                order.split(|a, b| points[b].cmp(&points[a]));
-                let first = points.iter().map(|points| points.first().copied());
-                let values = first.map(|first| Some(Value::new(first.unwrap_or(0).into(), 10)));
-                StandingsColumn::new(tie_break, values.collect())
+                let points = teams.map(|who| measure.points(self, who));
+                let values = points.map(|points| {
+                    let values = points.iter().map(|points| Value::new((*points).into(), 10));
+                    values.collect()
+                });
+                order.by_boards(tie_break, values.collect())
             }
             Calculation::TeamGroup(measure) => {
                 order.among_the_tied(tie_break, |set| measure.classes(self, set, modifiers))

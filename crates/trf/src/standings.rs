@@ -142,10 +142,33 @@ impl Document {
     /// # Errors
     /// [`Unwritable`] when a rank has more than four digits or a player has no line.
     pub fn with_standings(&self, ranks: &[(Tpn, u32)], list: &str) -> Result<Self, Unwritable> {
+        self.with_ranks(ranks, list, &RankColumns::OF_PLAYERS)
+    }
+
+    /// The same for teams, whose ranks stand in columns 69-71 of records `310`.
+    ///
+    /// # Errors
+    /// [`Unwritable`] when a rank has more than three digits or a team has no line.
+    pub fn with_team_standings(
+        &self,
+        ranks: &[(Tpn, u32)],
+        list: &str,
+    ) -> Result<Self, Unwritable> {
+        self.with_ranks(ranks, list, &RankColumns::OF_TEAMS)
+    }
+
+    fn with_ranks(
+        &self,
+        ranks: &[(Tpn, u32)],
+        list: &str,
+        columns: &RankColumns,
+    ) -> Result<Self, Unwritable> {
+        let (first, last) = columns.rank;
+        let width = last - first + 1;
         let mut rank_of = vec![None; usize::from(u16::MAX) + 1];
         for (number, rank) in ranks {
-            if *rank > Tpn::MAX {
-                return unwritable(format!("rank {rank} does not fit four columns"));
+            if rank.to_string().len() > width {
+                return unwritable(format!("rank {rank} does not fit {width} columns"));
             }
             rank_of[usize::from(number.get())] = Some(*rank);
         }
@@ -165,13 +188,15 @@ impl Document {
                 continue;
             }
             let line = Line::new(record.text, self.counting, &mut scratch_flat);
-            let number = columns::number(line.field(5, 8)).unwrap_or(0) as usize;
+            let number = line.field(columns.number.0, columns.number.1);
+            let number = columns::number(number).unwrap_or(0) as usize;
             match rank_of.get(number).copied().flatten() {
-                Some(rank) if record.kind == RecordKind::Player => {
-                    let before = line.raw(1, RANK.0 - 1);
-                    let after = line.raw(RANK.1 + 1, usize::MAX);
-                    let gap = (RANK.0 - 1).saturating_sub(line.len());
-                    writeln!(out, "{before}{:gap$}{rank:>4}{after}", "").expect("a string grows");
+                Some(rank) if record.kind == columns.record => {
+                    let before = line.raw(1, first - 1);
+                    let after = line.raw(last + 1, usize::MAX);
+                    let gap = (first - 1).saturating_sub(line.len());
+                    writeln!(out, "{before}{:gap$}{rank:>width$}{after}", "")
+                        .expect("a string grows");
                     missing -= 1;
                 }
                 _ => {
@@ -181,10 +206,39 @@ impl Document {
             }
         }
         if missing > 0 {
+            let (who, code) = (columns.who, columns.code);
             return unwritable(format!(
-                "{missing} players of the standings have no line 001"
+                "{missing} {who} of the standings have no line {code}"
             ));
         }
         Ok(self.with_text(out))
     }
+}
+
+/// Where the rank of a participant stands.
+struct RankColumns {
+    who: &'static str,
+    record: RecordKind,
+    code: &'static str,
+    /// First and last column of the number.
+    number: (usize, usize),
+    /// First and last column of the rank.
+    rank: (usize, usize),
+}
+
+impl RankColumns {
+    const OF_PLAYERS: Self = Self {
+        who: "players",
+        record: RecordKind::Player,
+        code: "001",
+        number: (5, 8),
+        rank: RANK,
+    };
+    const OF_TEAMS: Self = Self {
+        who: "teams",
+        record: RecordKind::Team,
+        code: "310",
+        number: (5, 7),
+        rank: (69, 71),
+    };
 }

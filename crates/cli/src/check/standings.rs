@@ -146,8 +146,8 @@ fn parting(
     {
         return format!("here that is {number}: {code} {theirs} against {own}");
     }
-    let column =
-        (standings.columns().iter()).find(|column| column.value(player) != column.value(other.id));
+    let deciding = standings.deciding_column(player, other.id);
+    let column = deciding.map(|index| &standings.columns()[index]);
     match column {
         Some(column) => format!(
             "here that is {number}: {} {} against {}",

@@ -171,8 +171,12 @@ pub(crate) fn whole_order(list: &[TieBreak], points: &str) -> String {
 }
 
 fn names_points(list: &[TieBreak]) -> bool {
-    let is_of_points = |each: &TieBreak| matches!(each.definition().code, "PTS" | "MPTS" | "GPTS");
     list.iter().any(is_of_points)
+}
+
+/// Points of players, match points or game points.
+pub(crate) fn is_of_points(tie_break: &TieBreak) -> bool {
+    matches!(tie_break.definition().code, "PTS" | "MPTS" | "GPTS")
 }
 
 /// Whether teams are ranked.

@@ -2,11 +2,11 @@
 //! holds real output against it.
 
 use edelweiss::model::{PlayerId, RoundNumber};
-use edelweiss::standings::{Contribution, Cut, Source, StandingsColumn, Value};
+use edelweiss::standings::{Contribution, Cut, Source, StandingsColumn, StandingsRow, Value};
 use edelweiss::trf::{Failure, Finding};
 use serde::Serialize;
 
-use super::Ranked;
+use super::ranked::Ranked;
 use crate::json::{JsonPoints, JsonRemark, Program, written};
 
 /// Raised when a field changes its meaning or goes; new fields do not raise it.
@@ -43,6 +43,8 @@ struct RankedInput<'a> {
     file: &'a str,
     tournament: &'a str,
     players: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    teams: Option<usize>,
     rounds_total: Option<u16>,
     pairings: &'static str,
 }
@@ -71,8 +73,17 @@ struct RankedRowOut<'a> {
     rating: Option<u16>,
     federation: Option<&'a str>,
     points: JsonPoints,
+    /// Of teams.
+    #[serde(flatten)]
+    of_teams: Option<TeamScoresOut>,
     /// In the order of `tie_breaks`.
     values: Vec<Option<ValueOut>>,
+}
+
+#[derive(Serialize)]
+struct TeamScoresOut {
+    match_points: JsonPoints,
+    game_points: JsonPoints,
 }
 
 #[derive(Serialize)]
@@ -80,6 +91,9 @@ struct ValueOut {
     text: String,
     /// Numerator and denominator in lowest terms.
     exact: (i64, u32),
+    /// Of a tie-break that goes board by board: its values, the first ones first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    boards: Vec<(i64, u32)>,
 }
 
 #[derive(Serialize)]
@@ -128,27 +142,14 @@ pub(super) fn standings(
     let tournament = ranked.tournament;
     let choice = ranked.choice;
     let columns = ranked.standings.columns();
-    let rows = ranked.standings.rows().iter().map(|row| {
-        let player = tournament.player(row.player);
-        RankedRowOut {
-            rank: row.rank,
-            number: player.number.get(),
-            name: &player.name,
-            title: player.title.as_deref(),
-            rating: player.rating,
-            federation: player.federation.as_deref(),
-            points: row.points.into(),
-            values: columns
-                .iter()
-                .map(|column| value(column, row.player))
-                .collect(),
-        }
-    });
+    let rows = ranked.standings.rows().iter();
+    let rows = rows.map(|row| ranked_row(ranked, row));
     let answer = RankedAnswer {
         input: RankedInput {
             file: ranked.file,
             tournament: &tournament.name,
             players: tournament.players.len(),
+            teams: ranked.teams().map(|_| tournament.teams.teams.len()),
             rounds_total: tournament.rounds_total.map(RoundNumber::get),
             pairings: if tournament.pre_determined {
                 "pre-determined"
@@ -175,6 +176,32 @@ pub(super) fn standings(
     };
     let warnings: Vec<Finding> = warnings.iter().chain(&choice.warnings).cloned().collect();
     written(&document("ranked", Some(answer), &[], &warnings))
+}
+
+fn ranked_row<'a>(ranked: &'a Ranked<'_>, row: &StandingsRow) -> RankedRowOut<'a> {
+    let player = match ranked.teams() {
+        None => Some(ranked.tournament.player(row.player)),
+        Some(_) => None,
+    };
+    let scores = ranked.scores(row.player);
+    let columns = ranked.standings.columns().iter();
+    RankedRowOut {
+        rank: row.rank,
+        number: ranked.number(row.player),
+        name: ranked.name(row.player),
+        title: player.and_then(|player| player.title.as_deref()),
+        rating: player.and_then(|player| player.rating),
+        federation: player.and_then(|player| player.federation.as_deref()),
+        points: row.points.into(),
+        of_teams: match scores[..] {
+            [(_, match_points), (_, game_points)] => Some(TeamScoresOut {
+                match_points: match_points.into(),
+                game_points: game_points.into(),
+            }),
+            _ => None,
+        },
+        values: columns.map(|column| value(column, row.player)).collect(),
+    }
 }
 
 fn document<'a>(
@@ -210,18 +237,22 @@ fn value(column: &StandingsColumn, player: PlayerId) -> Option<ValueOut> {
     column.value(player).map(|value| ValueOut {
         text: column.text(player),
         exact: value.lowest_terms(),
+        boards: (column.board_values(player).iter())
+            .map(|value| value.lowest_terms())
+            .collect(),
     })
 }
 
 fn taken_apart(ranked: &Ranked<'_>, player: PlayerId) -> WhyOut {
-    let number = |id: PlayerId| ranked.tournament.player(id).number.get();
+    let number = |id: PlayerId| ranked.number(id);
     let columns = ranked.standings.columns().iter().enumerate();
     let values = columns.map(|(index, column)| {
         let tied = || ranked.standings.tied_before(index, player);
-        let taken_apart = ranked.table.decompose(player, &column.tie_break);
+        let taken_apart = ranked.decompose(player, &column.tie_break);
+        let is_among_tied = taken_apart.is_none() && column.board_values(player).is_empty();
         WhyValueOut {
             code: column.tie_break.to_string(),
-            tied: (taken_apart.is_none()).then(|| tied().into_iter().map(number).collect()),
+            tied: is_among_tied.then(|| tied().into_iter().map(number).collect()),
             divisor: taken_apart.as_ref().map(|each| each.divisor),
             rounded: taken_apart.as_ref().map(|each| each.is_rounded),
             contributions: (taken_apart.iter())

@@ -1,73 +1,110 @@
 //! Standings as a table for people.
 
 use comfy_table::{CellAlignment, Table, presets};
-use edelweiss::model::{ByeKind, Colour, GameResult, PlayerId, RoundEntry, RoundNumber};
+use edelweiss::model::{ByeKind, Colour, GameResult, PlayerId, RoundEntry, RoundNumber, TeamId};
+use edelweiss::standings::{Category, TeamTable};
 
-use super::Ranked;
+use super::ranked::Ranked;
 use crate::report::clean;
 
 /// The whole page.
 pub(super) fn standings(ranked: &Ranked<'_>) -> String {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING);
-    let mut header: Vec<String> = ["Rank", "No", "Name", "Rtg", "Fed", "Pts"]
-        .map(str::to_owned)
-        .to_vec();
-    header.extend(tie_break_headings(ranked));
-    table.set_header(&header);
-    for row in ranked.standings.rows() {
-        let player = ranked.tournament.player(row.player);
-        let mut cells = vec![
-            row.rank.to_string(),
-            player.number.to_string(),
-            name(ranked, row.player),
-            player.rating.map(|r| r.to_string()).unwrap_or_default(),
-            player.federation.as_deref().map(clean).unwrap_or_default(),
-            row.points.to_string(),
-        ];
-        cells.extend(tie_break_cells(ranked, row.player));
-        table.add_row(cells);
-    }
-    align(&mut table, &header);
+    let header: &[&str] = match ranked.teams() {
+        None => &["Rank", "No", "Name", "Rtg", "Fed"],
+        Some(_) => &["Rank", "No", "Team"],
+    };
+    let table = table(ranked, header, |id| {
+        let mut cells = vec![name(ranked, id)];
+        if ranked.teams().is_none() {
+            let player = ranked.tournament.player(id);
+            cells.push(player.rating.map(|r| r.to_string()).unwrap_or_default());
+            cells.push(player.federation.as_deref().map(clean).unwrap_or_default());
+        }
+        cells
+    });
+    format!("{}{table}\n{}", heading(ranked), shared(ranked))
+}
+
+/// The page with the rounds of everybody: opponents by number, colours and results, or game points.
+pub(super) fn cross_table(ranked: &Ranked<'_>) -> String {
+    let (named, legend) = match ranked.teams() {
+        None => ("Name", "number of the opponent, colour, result"),
+        Some(_) => (
+            "Team",
+            "number of the opponent, game points (f: match not played)",
+        ),
+    };
+    let rounds: Vec<String> = (1..=ranked.rounds())
+        .map(|round| round.to_string())
+        .collect();
+    let mut header = vec!["Rank", "No", named];
+    header.extend(rounds.iter().map(String::as_str));
+    let table = table(ranked, &header, |id| {
+        let mut cells = vec![name(ranked, id)];
+        let rounds = (0..ranked.rounds()).map(RoundNumber::from_index);
+        cells.extend(rounds.map(|round| match ranked.teams() {
+            None => round_cell(ranked, ranked.tournament.player(id).entry(round)),
+            Some(teams) => match_cell(ranked, teams, TeamId::from_index(id.index()), round),
+        }));
+        cells
+    });
     format!(
-        "{}{}\n{}",
+        "{}{table}\n\nRounds: {legend}\n{}",
         heading(ranked),
-        table.trim_fmt(),
         shared(ranked)
     )
 }
 
-/// The page with the rounds of every player: opponents by number, colours and results.
-pub(super) fn cross_table(ranked: &Ranked<'_>) -> String {
+/// A line for everybody: rank and number, what `own` gives, the scores and the tie-breaks.
+fn table(ranked: &Ranked<'_>, header: &[&str], own: impl Fn(PlayerId) -> Vec<String>) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
-    let mut header: Vec<String> = ["Rank", "No", "Name"].map(str::to_owned).to_vec();
-    header.extend((1..=ranked.table.rounds()).map(|round| round.to_string()));
-    header.push("Pts".to_owned());
-    header.extend(tie_break_headings(ranked));
+    let mut header: Vec<String> = header.iter().map(|heading| (*heading).to_owned()).collect();
+    let scores: &[&str] = match ranked.teams() {
+        None => &["Pts"],
+        Some(_) => &["MP", "GP"],
+    };
+    header.extend(scores.iter().map(|heading| (*heading).to_owned()));
+    header.extend(ranked.columns().map(|column| column.tie_break.to_string()));
     table.set_header(&header);
     for row in ranked.standings.rows() {
-        let player = ranked.tournament.player(row.player);
-        let mut cells = vec![
-            row.rank.to_string(),
-            player.number.to_string(),
-            name(ranked, row.player),
-        ];
-        cells.extend((0..ranked.table.rounds()).map(|round| {
-            let entry = player.entry(RoundNumber::from_index(round));
-            round_cell(ranked, entry)
-        }));
-        cells.push(row.points.to_string());
-        cells.extend(tie_break_cells(ranked, row.player));
+        let mut cells = vec![row.rank.to_string(), ranked.number(row.player).to_string()];
+        cells.extend(own(row.player));
+        let scores = ranked.scores(row.player).into_iter();
+        cells.extend(scores.map(|(_, score)| score.to_string()));
+        cells.extend(
+            ranked
+                .columns()
+                .map(|column| match column.value(row.player) {
+                    Some(_) => column.text(row.player),
+                    None => "-".to_owned(),
+                }),
+        );
         table.add_row(cells);
     }
     align(&mut table, &header);
-    format!(
-        "{}{}\n\nRounds: number of the opponent, colour, result\n{}",
-        heading(ranked),
-        table.trim_fmt(),
-        shared(ranked)
-    )
+    table.trim_fmt()
+}
+
+/// `12:2.5`, `12:4.0f`, `bye`, `-`.
+fn match_cell(ranked: &Ranked<'_>, teams: &TeamTable, team: TeamId, round: RoundNumber) -> String {
+    let seen = teams.round(team, round);
+    let points = seen.game_points;
+    let f = if seen.category == Category::Played {
+        ""
+    } else {
+        "f"
+    };
+    match (seen.opponent, seen.category) {
+        (Some(opponent), _) => {
+            let number = ranked.tournament.teams.teams[opponent.index()].number;
+            format!("{number}:{points}{f}")
+        }
+        (None, Category::PairingAllocatedBye) => format!("bye:{points}"),
+        (None, Category::FullPointBye) => format!("bye1:{points}"),
+        (None, Category::HalfPointBye) => format!("bye=:{points}"),
+        (None, _) => "-".to_owned(),
+    }
 }
 
 /// `12w1`, `bye`, `-`.
@@ -120,8 +157,12 @@ pub(super) fn heading(ranked: &Ranked<'_>) -> String {
         super::choice::ListBy::Default => "the newest".to_owned(),
         by => by.words(),
     };
+    let what = match ranked.teams() {
+        None => "standings",
+        Some(_) => "teams",
+    };
     format!(
-        "{title}, standings after round {}{of}\n{} ({rules_by}); {} ({})\n\n",
+        "{title}, {what} after round {}{of}\n{} ({rules_by}); {} ({})\n\n",
         ranked.standings.rounds(),
         choice.rules,
         choice.whole_order(),
@@ -129,34 +170,22 @@ pub(super) fn heading(ranked: &Ranked<'_>) -> String {
     )
 }
 
-fn tie_break_headings(ranked: &Ranked<'_>) -> Vec<String> {
-    let columns = ranked.standings.columns().iter();
-    let codes = columns.map(|column| column.tie_break.to_string());
-    codes.filter(|code| code != "PTS").collect()
-}
-
-fn tie_break_cells(ranked: &Ranked<'_>, player: PlayerId) -> Vec<String> {
-    let columns = ranked.standings.columns().iter();
-    let others = columns.filter(|column| column.tie_break.definition().code != "PTS");
-    others
-        .map(|column| match column.value(player) {
-            Some(_) => column.text(player),
-            None => "-".to_owned(),
-        })
-        .collect()
-}
-
 /// `GM Adams, Ann`
-pub(super) fn name(ranked: &Ranked<'_>, id: PlayerId) -> String {
-    let player = ranked.tournament.player(id);
-    let title = player.title.as_deref().map(clean).unwrap_or_default();
-    format!("{title} {}", clean(&player.name)).trim().to_owned()
+fn name(ranked: &Ranked<'_>, id: PlayerId) -> String {
+    let title = match ranked.teams() {
+        None => ranked.tournament.player(id).title.as_deref().map(clean),
+        Some(_) => None,
+    };
+    let title = title.unwrap_or_default();
+    format!("{title} {}", clean(ranked.name(id)))
+        .trim()
+        .to_owned()
 }
 
 /// Numbers stand on the right.
 fn align(table: &mut Table, header: &[String]) {
     for (index, heading) in header.iter().enumerate() {
-        let is_text = ["Name", "Fed"].contains(&heading.as_str());
+        let is_text = ["Name", "Team", "Fed"].contains(&heading.as_str());
         if let Some(column) = table.column_mut(index).filter(|_| !is_text) {
             column.set_cell_alignment(CellAlignment::Right);
         }

@@ -4,24 +4,28 @@ use std::cmp::Ordering;
 use std::fmt::Write as _;
 
 use comfy_table::{CellAlignment, Table, presets};
-use edelweiss::model::{ByeKind, GameResult, PlayerId, RoundEntry, Score};
+use edelweiss::model::{PlayerId, Score, TeamId};
 use edelweiss::standings::{
-    Contribution, Cut, Decomposition, DummyBound, Source, StandingsColumn, TieBreak,
+    Contribution, Cut, Decomposition, DummyBound, Encounter, Reference, Source, StandingsColumn,
+    TeamTable, TieBreak,
 };
 
-use super::Ranked;
 use super::page::heading;
-use crate::report::clean;
+use super::ranked::{Ranked, RankedTable};
 
-/// Every value of one player, contribution by contribution.
-pub(super) fn player(ranked: &Ranked<'_>, player: PlayerId) -> String {
+/// Every value of one participant, contribution by contribution.
+pub(super) fn participant(ranked: &Ranked<'_>, player: PlayerId) -> String {
     let mut out = heading(ranked);
     let rank = ranked.standings.rank(player);
-    let points = ranked.table.score(player);
+    let scores = ranked.scores(player);
+    let scores: Vec<String> = (scores.iter())
+        .map(|(code, score)| format!("{score} {}", points_words(code)))
+        .collect();
     writeln!(
         out,
-        "{}: rank {rank} with {points} points",
-        called(ranked, player)
+        "{}: rank {rank} with {}",
+        ranked.called(player),
+        scores.join(" and ")
     )
     .expect("a string grows");
     for (index, column) in ranked.standings.columns().iter().enumerate() {
@@ -34,7 +38,7 @@ pub(super) fn player(ranked: &Ranked<'_>, player: PlayerId) -> String {
 /// Why `first` is ranked above `second`, or is not.
 pub(super) fn above(ranked: &Ranked<'_>, first: PlayerId, second: PlayerId) -> String {
     let mut out = heading(ranked);
-    let [a, b] = [first, second].map(|id| called(ranked, id));
+    let [a, b] = [first, second].map(|id| ranked.called(id));
     let ranks = [first, second].map(|id| ranked.standings.rank(id));
     let verdict = match ranks[0].cmp(&ranks[1]) {
         Ordering::Less => "is ranked above",
@@ -48,26 +52,28 @@ pub(super) fn above(ranked: &Ranked<'_>, first: PlayerId, second: PlayerId) -> S
     )
     .expect("a string grows");
     let mut line = |text: String| writeln!(out, "{text}").expect("a string grows");
-    let points = [first, second].map(|id| ranked.table.score(id));
-    let names_points = (ranked.choice.list.iter()).any(|each| each.definition().code == "PTS");
-    if !names_points {
-        line(compared("points", &points.map(|points| points.to_string())));
-        if points[0] != points[1] {
+    let deciding = ranked.standings.deciding_column(first, second);
+    if let Some(code) = ranked.choice.unnamed_points() {
+        let score = |id: PlayerId| ranked.scores(id)[0].1.to_string();
+        line(compared(points_words(code), &[first, second].map(score)));
+        if ranks[0] != ranks[1] && deciding.is_none() {
             return out;
         }
     }
-    let mut deciding = None;
     for (index, column) in ranked.standings.columns().iter().enumerate() {
-        line(compared(
-            &column.tie_break.to_string(),
-            &[first, second].map(|id| column.text(id)),
-        ));
-        if column.value(first) != column.value(second) {
-            deciding = Some((index, column));
+        let values = [first, second].map(|id| column.text(id));
+        let mut words = compared(&column.tie_break.to_string(), &values);
+        if !column.is_equal(first, second) && deciding != Some(index) {
+            // 12.1, last sentence.
+            words.push_str(", which does not count, as game points of the tied differ (12.1)");
+        }
+        line(words);
+        if deciding == Some(index) {
             break;
         }
     }
-    if let Some((index, column)) = deciding {
+    if let Some(index) = deciding {
+        let column = &ranked.standings.columns()[index];
         let order = if column.tie_break.is_lower_better() {
             "lower ranks higher"
         } else {
@@ -76,11 +82,20 @@ pub(super) fn above(ranked: &Ranked<'_>, first: PlayerId, second: PlayerId) -> S
         line(format!("{} decides: {order}", column.tie_break));
         for id in [first, second] {
             out.push('\n');
-            writeln!(out, "{}", called(ranked, id)).expect("a string grows");
+            writeln!(out, "{}", ranked.called(id)).expect("a string grows");
             out.push_str(&one_value(ranked, index, column, id));
         }
     }
     out
+}
+
+/// `points`, `match points` or `game points`.
+fn points_words(code: &str) -> &'static str {
+    match code {
+        "MPTS" => "match points",
+        "GPTS" => "game points",
+        _ => "points",
+    }
 }
 
 fn compared(what: &str, [first, second]: &[String; 2]) -> String {
@@ -89,14 +104,6 @@ fn compared(what: &str, [first, second]: &[String; 2]) -> String {
     } else {
         format!("  {what}: {first} and {second}")
     }
-}
-
-/// `17 Adams, Ann`
-fn called(ranked: &Ranked<'_>, id: PlayerId) -> String {
-    let player = ranked.tournament.player(id);
-    format!("{} {}", player.number, clean(&player.name))
-        .trim_end()
-        .to_owned()
 }
 
 /// The value of one tie-break and where it comes from.
@@ -116,12 +123,14 @@ fn one_value(
         "{tie_break} ({}, {}): ",
         definition.name, definition.article
     );
-    match ranked.table.decompose(player, tie_break) {
-        Some(taken_apart) => {
-            writeln!(out, "{value}{}", how(&taken_apart)).expect("a string grows");
-            out.push_str(&table(ranked, player, &taken_apart));
-        }
-        None => out.push_str(&among_the_tied(ranked, index, tie_break, player)),
+    if let Some(taken_apart) = ranked.decompose(player, tie_break) {
+        writeln!(out, "{value}{}", how(&taken_apart)).expect("a string grows");
+        out.push_str(&table(ranked, player, &taken_apart));
+    } else if column.board_values(player).is_empty() {
+        out.push_str(&among_the_tied(ranked, index, tie_break, player));
+    } else {
+        writeln!(out, "{}, one after the other", column.text(player)).expect("a string grows");
+        out.push_str(&board_by_board(column, player));
     }
     out
 }
@@ -137,6 +146,26 @@ fn how(taken_apart: &Decomposition) -> String {
             taken_apart.divisor
         ),
     }
+}
+
+/// 12.2 and 12.3: what is compared first, second, and so on.
+fn board_by_board(column: &StandingsColumn, id: PlayerId) -> String {
+    let definition = column.tie_break.definition();
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    for (place, value) in (1..).zip(column.board_values(id)) {
+        let words = match (definition.code, place) {
+            ("BBE", 1) => "without the bottom board".to_owned(),
+            ("BBE", _) => format!("without the bottom {place} boards"),
+            _ => format!("board {place}"),
+        };
+        let article = definition.article.to_owned();
+        table.add_row([words, value.to_string(), article]);
+    }
+    if let Some(column) = table.column_mut(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    format!("{}\n", table.trim_fmt())
 }
 
 /// A line per contribution.
@@ -178,19 +207,23 @@ fn cut_words(cut: Cut) -> &'static str {
 
 /// Where a contribution comes from.
 fn words(ranked: &Ranked<'_>, player: PlayerId, each: &Contribution) -> String {
-    let entry = match each.round {
-        Some(round) => ranked.tournament.player(player).entry(round),
-        None => RoundEntry::Blank,
+    let noun = ranked.noun();
+    let round = || match each.round {
+        Some(round) => ranked.round_words(player, round),
+        None => String::new(),
     };
-    let round = || round_words(ranked, entry);
     let times = |points: Option<Score>| {
         points.map_or_else(String::new, |points| format!(", times {points}"))
     };
-    let opponents = |what: &str| format!("{what} of {}", entry_opponent(ranked, entry));
+    let opponent = |what: &str| {
+        let opponent = each.round.and_then(|round| ranked.opponent(player, round));
+        let opponent = opponent.map_or_else(String::new, |id| ranked.called(id));
+        format!("{what} of {opponent}")
+    };
     match each.source {
         Source::Round(_) => round(),
         Source::ScoreSoFar => format!("score after it ({})", round()),
-        Source::Own => "the player's own".to_owned(),
+        Source::Own => format!("the {noun}'s own"),
         Source::OpponentScore {
             score,
             adjusted_from,
@@ -202,7 +235,7 @@ fn words(ranked: &Ranked<'_>, player: PlayerId, each: &Contribution) -> String {
         }
         Source::Dummy { score, bound, .. } => {
             let bound = match bound {
-                DummyBound::OwnScore => "the player's own score".to_owned(),
+                DummyBound::OwnScore => format!("the {noun}'s own score"),
                 DummyBound::ScheduledOpponent(_) => {
                     "no more than the scheduled opponent's".to_owned()
                 }
@@ -216,8 +249,8 @@ fn words(ranked: &Ranked<'_>, player: PlayerId, each: &Contribution) -> String {
             )
         }
         Source::AboveLimit { .. } => format!("{}, who reached the limit", round()),
-        Source::OpponentValue { .. } => opponents("value"),
-        Source::Board(board) => format!("board {board}"),
+        Source::OpponentValue { .. } => opponent("value"),
+        Source::Board(board) => format!("board {board}{}", times(each.factor)),
         Source::AverageRating => "average rating of the opponents".to_owned(),
         Source::RatingDifference { percentage } => {
             format!("rating difference for {percentage} per cent")
@@ -226,34 +259,6 @@ fn words(ranked: &Ranked<'_>, player: PlayerId, each: &Contribution) -> String {
             "the lowest rating that was to be expected to score as much".to_owned()
         }
     }
-}
-
-fn entry_opponent(ranked: &Ranked<'_>, entry: RoundEntry) -> String {
-    entry
-        .opponent()
-        .map_or_else(String::new, |id| called(ranked, id))
-}
-
-/// What a round was: `beat 12 Brown, Bea`.
-fn round_words(ranked: &Ranked<'_>, entry: RoundEntry) -> String {
-    let kind = match entry {
-        RoundEntry::Blank | RoundEntry::Bye(ByeKind::Zero) => "zero-point bye",
-        RoundEntry::Bye(ByeKind::PairingAllocated) => "pairing-allocated bye",
-        RoundEntry::Bye(ByeKind::Full) => "full-point bye",
-        RoundEntry::Bye(ByeKind::Half) => "half-point bye",
-        RoundEntry::Paired { result, .. } => {
-            let verb = match result {
-                GameResult::Win | GameResult::UnratedWin => "won against",
-                GameResult::Draw | GameResult::UnratedDraw => "drew with",
-                GameResult::Loss | GameResult::UnratedLoss => "lost to",
-                GameResult::ForfeitWin => "won by forfeit against",
-                GameResult::ForfeitLoss => "lost by forfeit to",
-                GameResult::Adjourned | GameResult::Unknown => "no result yet against",
-            };
-            return format!("{verb} {}", entry_opponent(ranked, entry));
-        }
-    };
-    kind.to_owned()
 }
 
 /// Direct Encounter in words: who was tied, and the games among them.
@@ -265,32 +270,87 @@ fn among_the_tied(
 ) -> String {
     let tied = ranked.standings.tied_before(index, player);
     if tied.len() < 2 {
-        return "nobody was tied with this player\n".to_owned();
+        return format!("nobody was tied with this {}\n", ranked.noun());
     }
     let place = ranked.standings.columns()[index].text(player);
     let mut out = if place == "0" {
-        format!("decides nothing among {} tied players\n", tied.len())
+        format!(
+            "decides nothing among {} tied {}s\n",
+            tied.len(),
+            ranked.noun()
+        )
     } else {
-        format!("place {place} among {} tied players\n", tied.len())
+        format!(
+            "place {place} among {} tied {}s\n",
+            tied.len(),
+            ranked.noun()
+        )
     };
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
     for member in &tied {
-        let games = ranked.table.encounters(*member, &tied, tie_break);
-        let listed: Vec<String> = (games.iter())
-            .map(|game| {
-                let number = ranked.tournament.player(game.opponent).number;
-                format!("{} against {number} in round {}", game.points, game.round)
-            })
-            .collect();
-        let listed = if listed.is_empty() {
-            "no game among them".to_owned()
-        } else {
-            listed.join("; ")
-        };
-        let place = ranked.standings.columns()[index].text(*member);
-        table.add_row([place, called(ranked, *member), listed]);
+        let mut cells = vec![
+            ranked.standings.columns()[index].text(*member),
+            ranked.called(*member),
+        ];
+        cells.extend(encounters(ranked, *member, &tied, tie_break));
+        table.add_row(cells);
     }
     writeln!(out, "{}", table.trim_fmt()).expect("a string grows");
     out
+}
+
+/// The games among the tied that count, and of teams whatever else the tie-break may look at.
+fn encounters(
+    ranked: &Ranked<'_>,
+    member: PlayerId,
+    tied: &[PlayerId],
+    tie_break: &TieBreak,
+) -> Vec<String> {
+    let listed = |games: &[Encounter]| {
+        let games: Vec<String> = (games.iter())
+            .map(|game| {
+                let number = ranked.number(game.opponent);
+                format!("{} against {number} in round {}", game.points, game.round)
+            })
+            .collect();
+        games.join("; ")
+    };
+    let teams = match &ranked.table {
+        RankedTable::Teams(teams) => teams,
+        RankedTable::Players(table) => {
+            let games = table.encounters(member, tied, tie_break);
+            return vec![if games.is_empty() {
+                "no game among them".to_owned()
+            } else {
+                listed(&games)
+            }];
+        }
+    };
+    let mut found = Vec::new();
+    for points in points_of_encounter(teams, tie_break) {
+        let games = teams.encounters(member, tied, tie_break, points);
+        if games.is_empty() {
+            return vec!["no match among them".to_owned()];
+        }
+        let what = match points {
+            Reference::MatchPoints => "match points",
+            Reference::GamePoints => "game points",
+        };
+        found.push(format!("{what}: {}", listed(&games)));
+    }
+    if tie_break.definition().code.starts_with("EDE") && tie_break.definition().code != "EDE" {
+        let boards = teams.board_points(TeamId::from_index(member.index()));
+        let boards: Vec<String> = boards.iter().map(ToString::to_string).collect();
+        found.push(format!("on the boards: {}", boards.join("/")));
+    }
+    found
+}
+
+/// Direct Encounter looks at one kind of points, the extended one at the other kind, too.
+fn points_of_encounter(teams: &TeamTable, tie_break: &TieBreak) -> Vec<Reference> {
+    if tie_break.definition().code == "DE" {
+        return vec![tie_break.modifiers().reference.unwrap_or(teams.primary())];
+    }
+    vec![teams.primary(), teams.secondary()]
 }

@@ -292,5 +292,25 @@ fn proofs_fit_the_schema() {
             let (schema, document) = (read(&schema), read(&proof));
             assert_eq!(misfits(&schema, &schema, &document, ""), [""; 0], "{line}");
         }
+fn standings_of_teams_fit_the_schema() {
+    for file in files_of("testdata/standings/teams", "trf") {
+        let line = format!(
+            "standings {} --format json --why 1 -q --tie-breaks MPTS,GPTS,BC,TBR,EMMSB,EDEBT,SSSC",
+            file.display()
+        );
+        let found = fitting("standings", &line, b"", 0);
+        assert!(found["input"]["teams"].is_u64(), "{line}");
+        let team = &found["standings"][0];
+        assert_eq!(team["points"], team["match_points"], "{line}");
+        // Board by board: the first value, and all of them beside it.
+        let value = &team["values"][3];
+        assert_eq!(value["exact"], value["boards"][0], "{line}");
+        let why = &found["why"]["values"];
+        assert_eq!(
+            (&why[3]["tied"], &why[3]["divisor"]),
+            (&Value::Null, &Value::Null)
+        );
+        assert!(why[5]["tied"].is_array(), "{line}");
+        assert!(why[4]["contributions"][0]["opponent"].is_u64(), "{line}");
     }
 }

@@ -4,6 +4,8 @@
 //! # Article
 //! C.07 (2026) 12.1. Only where all tied teams have equal game points: the ranking sees to that.
 
+use edelweiss_model::Score;
+
 use crate::contributions::{Element, Source};
 use crate::matches::TeamTable;
 use crate::modifiers::Modifiers;
@@ -24,7 +26,9 @@ impl TeamMeasure for BoardCount {
     ) -> Total {
         for (board, points) in (1..).zip(teams.boards(who)) {
             let amount = i64::from(board) * i64::from(*points);
-            out.push(whole(Source::Board(board), "12.1", amount, 10));
+            let mut element = whole(Source::Board(board), "12.1", amount, 10);
+            element.contribution.factor = Some(Score::from_tenths(*points));
+            out.push(element);
         }
         Total::Sum { unit: 10 }
     }

@@ -19,7 +19,7 @@ impl BoardMeasure for BoardResults {
     fn points(&self, teams: &TeamTable, who: usize) -> Vec<i32> {
         let boards = teams.boards(who);
         if self.is_elimination {
-            let kept = (0..boards.len()).rev();
+            let kept = (1..boards.len()).rev();
             kept.map(|kept| boards[..kept].iter().sum()).collect()
         } else {
             boards.to_vec()

@@ -55,10 +55,14 @@ fn every_value_of_teams_is_the_one_worked_out() {
         let header = rows.next().expect("a header");
         for (team, row) in rows.enumerate() {
             for (column, code) in header.iter().enumerate().skip(2) {
-                // The first and the second value of a tie-break that goes board by board.
+                // Single values of a tie-break that goes board by board.
                 let ours = match *code {
-                    "TBR2" => continue,
-                    "TBR1" | "BBE1" => text(&ranked(&tournament, &code[..3]), team),
+                    "TBR1" | "TBR2" | "BBE1" => {
+                        let values = text(&ranked(&tournament, &code[..3]), team);
+                        let place = usize::from(code.ends_with('2'));
+                        let value = values.split('/').nth(place);
+                        value.expect("a value for each board").to_owned()
+                    }
                     code if code.starts_with("EDE") => {
                         text(&ranked(&tournament, &format!("MPTS,GPTS,{code}")), team)
                     }
@@ -91,6 +95,22 @@ fn teams_are_ranked_by_the_list_of_the_file() {
             .map(|team| standings.rank(PlayerId::from_index(team)))
             .collect();
         assert_eq!(ranks, expected, "{name}: {list}");
+    }
+}
+
+/// What ranks one above another is the first column that parts the tied, not the first that differs.
+#[test]
+fn the_deciding_column_is_one_that_counts() {
+    let [a, b] = [0, 1].map(PlayerId::from_index);
+    for (name, list, expected) in [
+        ("e-bc-unequal-game-points", "MPTS,BC,GPTS", Some(2)),
+        ("e-bc-unequal-game-points", "MPTS,BC", None),
+        ("d-edebt-drawn-match", "MPTS,TBR", Some(1)),
+        ("team-esb", "BC", None),
+        ("team-esb", "MPTS,BC", Some(0)),
+    ] {
+        let standings = ranked(&case(name), list);
+        assert_eq!(standings.deciding_column(a, b), expected, "{name}: {list}");
     }
 }
 

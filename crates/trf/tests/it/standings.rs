@@ -116,3 +116,24 @@ fn wrong_points_are_an_error_or_a_question_that_can_be_asked() {
             .is_empty()
     );
 }
+
+#[test]
+fn ranks_of_teams_stand_in_their_own_records() {
+    let file = format!("{FILE}310   1 Left\n310   7 Right\n");
+    let numbers = [(1, 1), (7, 2)].map(|(n, rank)| (Tpn::new(n).expect("a number"), rank));
+    let written = document(&file).with_team_standings(&numbers, "MPTS,EDE");
+    let written = written.expect("writable").write(LineEnd::Lf);
+    let expected = file.replace("202 BH/C1, BH,,ws\n", "212 MPTS,EDE\n");
+    let expected = expected.replace("212 PTS,DE\n", "");
+    let expected = expected.replace("Left\n", &format!("Left{:58}1\n", ""));
+    let expected = expected.replace("Right\n", &format!("Right{:57}2\n", ""));
+    assert_eq!(written, expected);
+    let beyond = [(Tpn::new(1).expect("a number"), 1000)];
+    assert!(document(&file).with_team_standings(&beyond, "EDE").is_err());
+    let missing = [(Tpn::new(2).expect("a number"), 1)];
+    assert!(
+        document(&file)
+            .with_team_standings(&missing, "EDE")
+            .is_err()
+    );
+}
