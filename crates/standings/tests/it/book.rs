@@ -13,6 +13,7 @@ use edelweiss_standings::{
     Contribution, Crosstable, Cut, DummyBound, Source, TieBreak, TieBreakRules,
 };
 
+use crate::book_teams;
 use crate::worked::{folder, tournament};
 
 const END: &str = "<!-- end -->";
@@ -61,6 +62,31 @@ fn every_tie_break_has_a_page_with_a_worked_value() {
     }
 }
 
+/// Every tie-break of teams has its code in the title of a page that shows a value of it.
+#[test]
+fn every_tie_break_of_teams_has_a_page_with_a_worked_value() {
+    let pages = fs::read_dir(chapter()).expect("the chapter").map(|entry| {
+        fs::read_to_string(entry.expect("a page").path()).expect("a page can be read")
+    });
+    let pages: Vec<String> = pages.collect();
+    let names = |page: &str, code: &str| {
+        let title = page.lines().next().unwrap_or_default();
+        let mut words = title.split([' ', '(', ')', ',']);
+        words.any(|word| word == code)
+    };
+    let shows = |page: &str, code: &str| {
+        let lists = page.split("<!-- worked team: ").skip(1);
+        let mut last = lists.filter_map(|rest| rest.split(' ').nth(1)?.rsplit(',').next());
+        last.any(|shown| shown.split('/').next() == Some(code))
+    };
+    let of_teams = TieBreak::all().filter(|each| each.is_of_teams());
+    for code in of_teams.map(|definition| definition.code) {
+        let mut pages = pages.iter();
+        let is_there = pages.any(|page| names(page, code) && shows(page, code));
+        assert!(is_there, "no page with {code} in its title shows a value");
+    }
+}
+
 /// The page with its blocks as they should be, and their number.
 fn renewed(text: &str) -> (String, usize) {
     let mut out = String::new();
@@ -75,6 +101,7 @@ fn renewed(text: &str) -> (String, usize) {
         let block = match asked {
             Some("concordance") => concordance(),
             Some(asked) if asked.starts_with("worked: ") => worked(&asked[8..]),
+            Some(asked) if asked.starts_with("worked team: ") => book_teams::worked(&asked[13..]),
             _ => continue,
         };
         blocks += 1;

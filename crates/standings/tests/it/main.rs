@@ -3,6 +3,7 @@
 //! One program, so that the crates below are linked once.
 
 mod book;
+mod book_teams;
 mod laws;
 mod notation;
 mod teams;
