@@ -54,7 +54,9 @@ fn sparse(n: usize, degree: usize) -> Graph<i64> {
             (u, v, random.below(1_000_000) as i64)
         })
         .collect();
-    Sparse::from_edges(n, edges).into()
+    Sparse::from_edges(n, edges)
+        .expect("different vertices")
+        .into()
 }
 
 /// Weights as a pairing engine packs them: few classes in the high fields, order in the low ones.

@@ -130,8 +130,8 @@ impl std::error::Error for Violation {}
 /// Checks that a matching, as the mate of every vertex, is optimal, and returns its value.
 ///
 /// For [`Objective::MaxWeightMaxCardinality`] it is optimal among the matchings with the most edges
-/// that cover every `Must` vertex. The other objectives need no mention beyond the covers:
-/// `objective` says only whether a bonus is allowed.
+/// that cover every `Must` vertex. For [`Objective::MaxWeightPerfect`] every vertex must be covered,
+/// whatever the covers say.
 ///
 /// O(m d + n² b) at worst, with d the depth of the blossoms and b their number; no square arrays.
 ///
@@ -148,6 +148,13 @@ pub fn verify<W: Weight, G: WeightedGraph<W>>(
     if [mate.len(), cover.len(), certificate.dual_2x.len()] != [n; 3] {
         return Err(Violation::Length);
     }
+    let everybody;
+    let cover = if objective == Objective::MaxWeightPerfect {
+        everybody = vec![Cover::Must; n];
+        &everybody
+    } else {
+        cover
+    };
     let value = check_matching(graph, cover, mate)?;
     check_bonus(graph, objective, &certificate.bonus)?;
     for v in (0..n).map(VertexId::new) {

@@ -20,6 +20,10 @@ pub enum Error {
     },
     /// A vertex that the graph does not have.
     NoSuchVertex(VertexId),
+    /// An edge from this vertex to itself.
+    SelfLoop(VertexId),
+    /// So many vertices have no ids, or their matrix is larger than the memory.
+    TooManyVertices(usize),
     /// An edge that the graph does not have, or no longer has.
     NoSuchEdge(VertexId, VertexId),
     /// Duals to start from that break a constraint, or not one for each vertex.
@@ -52,6 +56,8 @@ impl fmt::Display for Error {
                 )
             }
             Self::NoSuchVertex(v) => write!(f, "no vertex {}", v.index()),
+            Self::SelfLoop(v) => write!(f, "vertex {} has an edge to itself", v.index()),
+            Self::TooManyVertices(n) => write!(f, "{n} vertices are more than fit"),
             Self::NoSuchEdge(u, v) => write!(f, "no edge from {} to {}", u.index(), v.index()),
             Self::InfeasibleStart => f.write_str("the duals to start from are not feasible"),
             Self::NoMatching(NoMatching { exposed, inner }) => write!(

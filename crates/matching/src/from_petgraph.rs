@@ -46,8 +46,8 @@ impl<W: Weight> Dense<W> {
         for edge in graph.edge_references() {
             let (u, v) = ends(&edge);
             let weight = weight(edge);
-            if dense.weight(u, v).is_none_or(|old| *old < weight) {
-                dense.set(u, v, Some(weight));
+            if u != v && dense.weight(u, v).is_none_or(|old| *old < weight) {
+                dense.put(u, v, Some(weight));
             }
         }
         dense
@@ -66,7 +66,8 @@ impl<W: Weight> Sparse<W> {
             let (u, v) = ends(&edge);
             (u, v, weight(edge))
         });
-        Self::from_edges(graph.node_count(), edges)
+        Self::from_edges(graph.node_count(), edges.filter(|(u, v, _)| u != v))
+            .expect("the edges of a graph join its vertices")
     }
 }
 

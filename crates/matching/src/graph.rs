@@ -1,8 +1,8 @@
 //! The ways to give a graph: a matrix for dense graphs, rows of neighbours for sparse ones, and a
 //! table for dense graphs with few distinct weights.
 //!
-//! Graphs are simple: a self-loop is ignored, and of parallel edges the last one set counts
-//! ([`Sparse::add_edge`] keeps the better one).
+//! Graphs are simple: a self-loop is an error, and of parallel edges the last one set counts
+//! ([`Sparse::add_edge`] keeps the better one). So is an edge of a vertex that the graph does not have.
 
 mod dense;
 mod sparse;
@@ -13,6 +13,7 @@ pub use self::sparse::Sparse;
 pub(crate) use self::tabled::Listed;
 pub use self::tabled::Tabled;
 use crate::bitset::contains;
+use crate::error::Error;
 use crate::weight::Weight;
 
 /// A vertex of a graph, counted from 0.
@@ -20,11 +21,16 @@ use crate::weight::Weight;
 pub struct VertexId(u32);
 
 impl VertexId {
-    /// The vertex with this index. Indices of 2^31 and above name no vertex of any graph.
+    /// The vertex with this index. Indices of 2^31 and above name no vertex of any graph: they are
+    /// refused like every other vertex that a graph does not have.
     #[must_use]
     #[inline]
     pub const fn new(index: usize) -> Self {
-        Self(index as u32)
+        if index < u32::MAX as usize {
+            Self(index as u32)
+        } else {
+            Self(u32::MAX)
+        }
     }
 
     /// The index of the vertex.
@@ -33,6 +39,17 @@ impl VertexId {
     pub const fn index(self) -> usize {
         self.0 as usize
     }
+}
+
+/// Refuses an edge that no graph of `n` vertices has.
+pub(crate) fn check_ends(u: VertexId, v: VertexId, n: usize) -> Result<(), Error> {
+    if let Some(stranger) = [u, v].into_iter().find(|end| end.index() >= n) {
+        return Err(Error::NoSuchVertex(stranger));
+    }
+    if u == v {
+        return Err(Error::SelfLoop(u));
+    }
+    Ok(())
 }
 
 /// What the certificate checker needs to see of a graph.
@@ -118,14 +135,24 @@ impl<W> From<Tabled<W>> for Graph<W> {
 impl<W: Weight> Graph<W> {
     /// Sets the weight of an edge, or removes the edge; see [`Dense::set`] and [`Sparse::set`]. A
     /// graph with a table turns into a matrix when an edge gets a weight, which takes O(n²).
-    pub fn set(&mut self, u: VertexId, v: VertexId, weight: Option<W>) {
+    ///
+    /// # Errors
+    /// [`Error::NoSuchVertex`], [`Error::SelfLoop`].
+    pub fn set(&mut self, u: VertexId, v: VertexId, weight: Option<W>) -> Result<(), Error> {
+        check_ends(u, v, self.n_vertices())?;
+        self.put(u, v, weight);
+        Ok(())
+    }
+
+    /// As [`Graph::set`], of two different vertices of the graph.
+    pub(crate) fn put(&mut self, u: VertexId, v: VertexId, weight: Option<W>) {
         match self {
-            Self::Dense(graph) => graph.set(u, v, weight),
-            Self::Sparse(graph) => graph.set(u, v, weight),
+            Self::Dense(graph) => graph.put(u, v, weight),
+            Self::Sparse(graph) => graph.put(u, v, weight),
             Self::Tabled(graph) if weight.is_none() => graph.set_edge(u, v, false),
             Self::Tabled(graph) => {
                 let mut dense = graph.to_dense();
-                dense.set(u, v, weight);
+                dense.put(u, v, weight);
                 *self = Self::Dense(dense);
             }
         }
@@ -171,12 +198,12 @@ impl<W: Weight> Graph<W> {
         match self {
             Self::Dense(graph) => {
                 // The weight stays in the matrix.
-                graph.set(u, v, None);
+                graph.put(u, v, None);
                 None
             }
             Self::Sparse(graph) => {
                 let weight = graph.weight(u, v).cloned();
-                graph.set(u, v, None);
+                graph.put(u, v, None);
                 weight
             }
             Self::Tabled(graph) => {
@@ -190,7 +217,7 @@ impl<W: Weight> Graph<W> {
     pub(crate) fn unhide(&mut self, u: VertexId, v: VertexId, weight: Option<W>) {
         match self {
             Self::Dense(graph) => graph.restore(u, v),
-            Self::Sparse(graph) => graph.set(u, v, weight),
+            Self::Sparse(graph) => graph.put(u, v, weight),
             Self::Tabled(graph) => graph.set_edge(u, v, true),
         }
     }

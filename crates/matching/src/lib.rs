@@ -11,7 +11,7 @@
 //!
 //! let mut graph = Dense::new(4);
 //! for (u, v, weight) in [(0, 1, 5), (1, 2, 11), (2, 3, 5)] {
-//!     graph.set(VertexId::new(u), VertexId::new(v), Some(weight));
+//!     graph.set(VertexId::new(u), VertexId::new(v), Some(weight))?;
 //! }
 //! let mut solver = Solver::<i64>::new(graph, &[Cover::May; 4])?;
 //! solver.solve()?;

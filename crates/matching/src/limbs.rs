@@ -7,7 +7,7 @@
 
 use std::cmp::Ordering;
 
-use crate::weight::Weight;
+use crate::weight::{Weight, sealed::Sealed};
 
 /// A two's-complement integer of `N` limbs of 64 bits, the lowest limb first.
 ///
@@ -152,6 +152,8 @@ impl<const N: usize> From<i64> for Limbs<N> {
         Self::from_i128(i128::from(value))
     }
 }
+
+impl<const N: usize> Sealed for Limbs<N> {}
 
 impl<const N: usize> Weight for Limbs<N> {
     #[inline]

@@ -7,6 +7,14 @@
 use std::cmp::Ordering;
 use std::fmt::Debug;
 
+use sealed::Sealed;
+
+/// Keeps [`Weight`] to the types of this crate.
+pub(crate) mod sealed {
+    /// Only this crate can implement it.
+    pub trait Sealed {}
+}
+
 /// An element of an ordered additive group: the type of edge weights and dual variables.
 ///
 /// The order must respect addition (`a < b` implies `a + c < b + c`). A type of fixed width says
@@ -14,7 +22,23 @@ use std::fmt::Debug;
 /// weight it is given and then never leaves the range, so [`plus`](Weight::plus) and
 /// [`minus`](Weight::minus) may wrap. The checks up front are proved enough at
 /// [`Solver`](crate::Solver).
-pub trait Weight: Clone + Ord + Debug {
+///
+/// # Implemented here only
+/// The range check looks at the largest weight alone: whatever lies between it and its negative fits
+/// as well. That holds for numbers; it does not hold for a pair compared by its first part, whose
+/// second part may be wide in a weight that is small. Such a type would wrap without a word, so the
+/// trait is closed. Several numbers in order of importance are packed into one that is wide enough,
+/// such as [`Limbs`](crate::Limbs).
+///
+/// ```compile_fail
+/// use edelweiss_matching::{Dense, Solver, Weight};
+///
+/// #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+/// struct Pair(i32, i64);
+///
+/// impl Weight for Pair {}
+/// ```
+pub trait Weight: Clone + Ord + Debug + Sealed {
     /// The neutral element.
     fn zero() -> Self;
 
@@ -125,6 +149,8 @@ pub trait Weight: Clone + Ord + Debug {
 /// for all by [`Weight::fits`].
 macro_rules! integer_weight {
     ($($integer:ty),*) => {$(
+        impl Sealed for $integer {}
+
         impl Weight for $integer {
             #[inline]
             fn zero() -> Self {
@@ -179,7 +205,9 @@ integer_weight!(i8, i16, i32, i64, i128);
 mod big {
     use num_bigint::BigInt;
 
-    use super::Weight;
+    use super::{Sealed, Weight};
+
+    impl Sealed for BigInt {}
 
     /// Never too narrow.
     impl Weight for BigInt {

@@ -164,7 +164,7 @@ quickcheck! {
 fn a_path_of_three_edges_prefers_the_heavy_middle() {
     let mut graph = Dense::new(4);
     for (a, b, weight) in [(0, 1, 5_i64), (1, 2, 11), (2, 3, 5)] {
-        graph.set(v(a), v(b), Some(weight));
+        graph.set(v(a), v(b), Some(weight)).unwrap();
     }
     let mut solver = Solver::with_objective(graph.clone(), Objective::MaxWeight).unwrap();
     solver.solve().unwrap();

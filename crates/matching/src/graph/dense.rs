@@ -1,7 +1,11 @@
 //! A matrix of weights.
 
-use super::{VertexId, WeightedGraph, for_each_but};
+use super::{VertexId, WeightedGraph, check_ends, for_each_but};
+use crate::error::Error;
 use crate::weight::Weight;
+
+/// Ids of vertices have 31 bits.
+pub(crate) const MOST_VERTICES: usize = 1 << 31;
 
 /// A graph as a symmetric matrix with a bit row beside every row, so that absent edges cost a bit.
 ///
@@ -20,8 +24,37 @@ pub struct Dense<W> {
 
 impl<W: Weight> Dense<W> {
     /// A graph of `n` vertices without edges. O(n²).
+    ///
+    /// # Errors
+    /// [`Error::TooManyVertices`] when a matrix of `n` rows does not fit the memory, or `n` the ids.
+    pub fn try_new(n: usize) -> Result<Self, Error> {
+        let too_many = Error::TooManyVertices(n);
+        if n > MOST_VERTICES {
+            return Err(too_many);
+        }
+        let entries = n.checked_mul(n).ok_or(too_many.clone())?;
+        let mut weights = Vec::new();
+        let mut present = Vec::new();
+        let n_words = n * n.div_ceil(64);
+        (weights.try_reserve_exact(entries)).map_err(|_| too_many.clone())?;
+        (present.try_reserve_exact(n_words)).map_err(|_| too_many)?;
+        weights.resize(entries, W::zero());
+        present.resize(n_words, 0);
+        Ok(Self {
+            n,
+            capacity: n,
+            weights,
+            present,
+        })
+    }
+
+    /// A graph of `n` vertices without edges. O(n²).
+    ///
+    /// # Panics
+    /// Where [`Dense::try_new`] is an error.
     #[must_use]
     pub fn new(n: usize) -> Self {
+        assert!(n <= MOST_VERTICES, "{}", Error::TooManyVertices(n));
         let words = n.div_ceil(64);
         Self {
             n,
@@ -37,7 +70,7 @@ impl<W: Weight> Dense<W> {
         let mut graph = Self::new(n);
         for u in (0..n).map(VertexId::new) {
             for v in (u.index() + 1..n).map(VertexId::new) {
-                graph.set(u, v, weight(u, v));
+                graph.put(u, v, weight(u, v));
             }
         }
         graph
@@ -49,13 +82,19 @@ impl<W: Weight> Dense<W> {
         self.n
     }
 
-    /// Sets the weight of an edge, or removes the edge. A self-loop, and an edge of a vertex that
-    /// does not exist, is ignored.
-    pub fn set(&mut self, u: VertexId, v: VertexId, weight: Option<W>) {
+    /// Sets the weight of an edge, or removes the edge.
+    ///
+    /// # Errors
+    /// [`Error::NoSuchVertex`], [`Error::SelfLoop`].
+    pub fn set(&mut self, u: VertexId, v: VertexId, weight: Option<W>) -> Result<(), Error> {
+        check_ends(u, v, self.n)?;
+        self.put(u, v, weight);
+        Ok(())
+    }
+
+    /// As [`Dense::set`], of two different vertices of the graph.
+    pub(crate) fn put(&mut self, u: VertexId, v: VertexId, weight: Option<W>) {
         let (u, v) = (u.index(), v.index());
-        if u == v || u >= self.n || v >= self.n {
-            return;
-        }
         let words = self.words();
         let (bit_uv, bit_vu) = (1 << (v % 64), 1 << (u % 64));
         if let Some(weight) = weight {
@@ -95,7 +134,7 @@ impl<W: Weight> Dense<W> {
             for v in (0..self.n).map(VertexId::new) {
                 self.for_each_neighbour(v, |u, weight| {
                     if v < u {
-                        wider.set(v, u, Some(weight.clone()));
+                        wider.put(v, u, Some(weight.clone()));
                     }
                 });
             }

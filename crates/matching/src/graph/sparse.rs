@@ -1,6 +1,7 @@
 //! Rows of neighbours.
 
-use super::{VertexId, WeightedGraph};
+use super::{VertexId, WeightedGraph, check_ends};
+use crate::error::Error;
 use crate::weight::Weight;
 
 /// A graph as rows of neighbours, for graphs with few edges.
@@ -22,20 +23,24 @@ impl<W: Weight> Sparse<W> {
     }
 
     /// A graph from a list of edges; the best of parallel edges counts. O(n + m log m).
-    #[must_use]
-    pub fn from_edges(n: usize, edges: impl IntoIterator<Item = (VertexId, VertexId, W)>) -> Self {
+    ///
+    /// # Errors
+    /// [`Error::NoSuchVertex`], [`Error::SelfLoop`].
+    pub fn from_edges(
+        n: usize,
+        edges: impl IntoIterator<Item = (VertexId, VertexId, W)>,
+    ) -> Result<Self, Error> {
         let mut graph = Self::new(n);
         for (u, v, weight) in edges {
-            if u != v && u.index() < n && v.index() < n {
-                graph.rows[u.index()].push((v, weight.clone()));
-                graph.rows[v.index()].push((u, weight));
-            }
+            check_ends(u, v, n)?;
+            graph.rows[u.index()].push((v, weight.clone()));
+            graph.rows[v.index()].push((u, weight));
         }
         for row in &mut graph.rows {
             row.sort_by(|(u, x), (v, y)| u.cmp(v).then_with(|| y.cmp(x)));
             row.dedup_by_key(|(u, _)| *u);
         }
-        graph
+        Ok(graph)
     }
 
     /// How many vertices there are.
@@ -44,20 +49,30 @@ impl<W: Weight> Sparse<W> {
         self.rows.len()
     }
 
-    /// Adds an edge, or raises its weight if it is there and worse. Self-loops, and edges of
-    /// vertices that do not exist, are ignored.
-    pub fn add_edge(&mut self, u: VertexId, v: VertexId, weight: W) {
+    /// Adds an edge, or raises its weight if it is there and worse.
+    ///
+    /// # Errors
+    /// [`Error::NoSuchVertex`], [`Error::SelfLoop`].
+    pub fn add_edge(&mut self, u: VertexId, v: VertexId, weight: W) -> Result<(), Error> {
+        check_ends(u, v, self.rows.len())?;
         if self.weight(u, v).is_none_or(|old| *old < weight) {
-            self.set(u, v, Some(weight));
+            self.put(u, v, Some(weight));
         }
+        Ok(())
     }
 
-    /// Sets the weight of an edge, or removes the edge. A self-loop, and an edge of a vertex that
-    /// does not exist, is ignored.
-    pub fn set(&mut self, u: VertexId, v: VertexId, weight: Option<W>) {
-        if u == v || u.index() >= self.rows.len() || v.index() >= self.rows.len() {
-            return;
-        }
+    /// Sets the weight of an edge, or removes the edge.
+    ///
+    /// # Errors
+    /// [`Error::NoSuchVertex`], [`Error::SelfLoop`].
+    pub fn set(&mut self, u: VertexId, v: VertexId, weight: Option<W>) -> Result<(), Error> {
+        check_ends(u, v, self.rows.len())?;
+        self.put(u, v, weight);
+        Ok(())
+    }
+
+    /// As [`Sparse::set`], of two different vertices of the graph.
+    pub(crate) fn put(&mut self, u: VertexId, v: VertexId, weight: Option<W>) {
         if let Some(weight) = weight {
             self.set_half_edge(u, v, weight.clone());
             self.set_half_edge(v, u, weight);

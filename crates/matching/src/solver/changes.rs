@@ -76,7 +76,7 @@ impl<W: Weight> Solver<W> {
         if self.mate(u) == Some(v) {
             self.state.unmatch(u, v, &mut self.pending);
         }
-        self.graph.set(u, v, None);
+        self.graph.put(u, v, None);
         Ok(())
     }
 
@@ -136,12 +136,12 @@ impl<W: Weight> Solver<W> {
             self.state.unmatch(v, mate, &mut self.pending);
         }
         for u in self.neighbours(v) {
-            self.graph.set(u, v, None);
+            self.graph.put(u, v, None);
         }
         for (u, weight) in row.into_iter().enumerate() {
             if let Some(weight) = weight {
                 let weight_2x = weight.plus(&self.bonus).doubled();
-                self.graph.set(v, VertexId::new(u), Some(weight_2x));
+                self.graph.put(v, VertexId::new(u), Some(weight_2x));
             }
         }
         let dual_2x = self.smallest_dual_2x(v);

@@ -87,7 +87,9 @@ impl Instance {
             Layout::Sparse => {
                 let mut graph = Sparse::new(self.n);
                 for (a, b) in pairs() {
-                    graph.set(id(a), id(b), self.edge(a, b));
+                    graph
+                        .set(id(a), id(b), self.edge(a, b))
+                        .expect("two vertices");
                 }
                 graph.into()
             }
