@@ -40,6 +40,22 @@ pub struct Blossom<W> {
     pub dual_2x: W,
 }
 
+impl<W> Certificate<W> {
+    /// The same duals as numbers of another type.
+    pub(crate) fn map<V>(&self, translate: impl Fn(&W) -> V) -> Certificate<V> {
+        Certificate {
+            bonus: translate(&self.bonus),
+            dual_2x: self.dual_2x.iter().map(&translate).collect(),
+            blossoms: (self.blossoms.iter())
+                .map(|blossom| Blossom {
+                    members: blossom.members.clone(),
+                    dual_2x: translate(&blossom.dual_2x),
+                })
+                .collect(),
+        }
+    }
+}
+
 /// The condition that a matching and its certificate fail first, in the order of this list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -71,6 +87,8 @@ pub enum Violation {
     NegativeSlack(VertexId, VertexId),
     /// This edge is matched, and its slack is positive.
     MatchedWithSlack(VertexId, VertexId),
+    /// The value claimed is not that of the matching.
+    Value,
     /// A sum leaves the range of the weight type.
     Overflow,
 }
@@ -120,6 +138,7 @@ impl fmt::Display for Violation {
                     v.index()
                 )
             }
+            Self::Value => f.write_str("the value is not that of the matching"),
             Self::Overflow => f.write_str("a sum leaves the range of the weight type"),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::graph::VertexId;
+use crate::vertex::VertexId;
 
 /// Why an instance was refused or has no solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,6 +24,8 @@ pub enum Error {
     SelfLoop(VertexId),
     /// So many vertices have no ids, or their matrix is larger than the memory.
     TooManyVertices(usize),
+    /// So many edges are more than 31 bits count.
+    TooManyEdges(usize),
     /// An edge that the graph does not have, or no longer has.
     NoSuchEdge(VertexId, VertexId),
     /// Duals to start from that break a constraint, or not one for each vertex.
@@ -58,6 +60,7 @@ impl fmt::Display for Error {
             Self::NoSuchVertex(v) => write!(f, "no vertex {}", v.index()),
             Self::SelfLoop(v) => write!(f, "vertex {} has an edge to itself", v.index()),
             Self::TooManyVertices(n) => write!(f, "{n} vertices are more than fit"),
+            Self::TooManyEdges(m) => write!(f, "{m} edges are more than 2147483647"),
             Self::NoSuchEdge(u, v) => write!(f, "no edge from {} to {}", u.index(), v.index()),
             Self::InfeasibleStart => f.write_str("the duals to start from are not feasible"),
             Self::NoMatching(NoMatching { exposed, inner }) => write!(

@@ -66,8 +66,7 @@ impl<W: Weight> Sparse<W> {
             let (u, v) = ends(&edge);
             (u, v, weight(edge))
         });
-        Self::from_edges(graph.node_count(), edges.filter(|(u, v, _)| u != v))
-            .expect("the edges of a graph join its vertices")
+        Self::from_proper_edges(graph.node_count(), edges.filter(|(u, v, _)| u != v))
     }
 }
 

@@ -4,42 +4,20 @@
 //! Graphs are simple: a self-loop is an error, and of parallel edges the last one set counts
 //! ([`Sparse::add_edge`] keeps the better one). So is an edge of a vertex that the graph does not have.
 
+mod csr;
 mod dense;
 mod sparse;
 mod tabled;
 
+pub use self::csr::Csr;
 pub use self::dense::Dense;
 pub use self::sparse::Sparse;
 pub(crate) use self::tabled::Listed;
 pub use self::tabled::Tabled;
 use crate::bitset::contains;
 use crate::error::Error;
+pub use crate::vertex::VertexId;
 use crate::weight::Weight;
-
-/// A vertex of a graph, counted from 0.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct VertexId(u32);
-
-impl VertexId {
-    /// The vertex with this index. Indices of 2^31 and above name no vertex of any graph: they are
-    /// refused like every other vertex that a graph does not have.
-    #[must_use]
-    #[inline]
-    pub const fn new(index: usize) -> Self {
-        if index < u32::MAX as usize {
-            Self(index as u32)
-        } else {
-            Self(u32::MAX)
-        }
-    }
-
-    /// The index of the vertex.
-    #[must_use]
-    #[inline]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-}
 
 /// Refuses an edge that no graph of `n` vertices has.
 pub(crate) fn check_ends(u: VertexId, v: VertexId, n: usize) -> Result<(), Error> {

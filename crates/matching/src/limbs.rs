@@ -6,6 +6,7 @@
 //! ```
 
 use std::cmp::Ordering;
+use std::fmt::{self, Write as _};
 
 use crate::weight::{Weight, sealed::Sealed};
 
@@ -144,6 +145,39 @@ impl<const N: usize> PartialOrd for Limbs<N> {
     #[inline]
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
+    }
+}
+
+impl<const N: usize> fmt::Display for Limbs<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        /// The largest power of ten in a limb.
+        const GROUP: u128 = 10_u128.pow(19);
+        let mut rest = if self.is_negative() {
+            self.negated().0
+        } else {
+            self.0
+        };
+        let mut groups = Vec::new();
+        while rest.iter().any(|limb| *limb != 0) {
+            let mut remainder = 0;
+            for limb in rest.iter_mut().rev() {
+                let part = remainder << 64 | u128::from(*limb);
+                *limb = (part / GROUP) as u64;
+                remainder = part % GROUP;
+            }
+            groups.push(remainder);
+        }
+        let mut digits = groups.pop().unwrap_or(0).to_string();
+        for group in groups.iter().rev() {
+            write!(digits, "{group:019}")?;
+        }
+        f.pad_integral(!self.is_negative(), "", &digits)
+    }
+}
+
+impl<const N: usize> From<i128> for Limbs<N> {
+    fn from(value: i128) -> Self {
+        Self::from_i128(value)
     }
 }
 

@@ -27,8 +27,7 @@ pub(crate) mod sealed {
 /// The range check looks at the largest weight alone: whatever lies between it and its negative fits
 /// as well. That holds for numbers; it does not hold for a pair compared by its first part, whose
 /// second part may be wide in a weight that is small. Such a type would wrap without a word, so the
-/// trait is closed. Several numbers in order of importance are packed into one that is wide enough,
-/// such as [`Limbs`](crate::Limbs).
+/// trait is closed. [`Lex`](crate::Lex) ranks several numbers, packed into one that is wide enough.
 ///
 /// ```compile_fail
 /// use edelweiss_matching::{Dense, Solver, Weight};

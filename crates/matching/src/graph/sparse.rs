@@ -1,6 +1,6 @@
 //! Rows of neighbours.
 
-use super::{VertexId, WeightedGraph, check_ends};
+use super::{Csr, VertexId, WeightedGraph, check_ends};
 use crate::error::Error;
 use crate::weight::Weight;
 
@@ -30,9 +30,24 @@ impl<W: Weight> Sparse<W> {
         n: usize,
         edges: impl IntoIterator<Item = (VertexId, VertexId, W)>,
     ) -> Result<Self, Error> {
+        let mut improper = Ok(());
+        let graph = Self::from_proper_edges(
+            n,
+            edges.into_iter().map_while(|(u, v, weight)| {
+                improper = check_ends(u, v, n);
+                improper.is_ok().then_some((u, v, weight))
+            }),
+        );
+        improper.map(|()| graph)
+    }
+
+    /// As [`Sparse::from_edges`], every edge between two different vertices of the graph.
+    pub(crate) fn from_proper_edges(
+        n: usize,
+        edges: impl IntoIterator<Item = (VertexId, VertexId, W)>,
+    ) -> Self {
         let mut graph = Self::new(n);
         for (u, v, weight) in edges {
-            check_ends(u, v, n)?;
             graph.rows[u.index()].push((v, weight.clone()));
             graph.rows[v.index()].push((u, weight));
         }
@@ -40,7 +55,7 @@ impl<W: Weight> Sparse<W> {
             row.sort_by(|(u, x), (v, y)| u.cmp(v).then_with(|| y.cmp(x)));
             row.dedup_by_key(|(u, _)| *u);
         }
-        Ok(graph)
+        graph
     }
 
     /// How many vertices there are.
@@ -133,6 +148,24 @@ impl<W: Weight> WeightedGraph<W> for Sparse<W> {
             if word >> (u.index() % 64) & 1 == 0 {
                 visit(*u, weight);
             }
+        }
+    }
+}
+
+impl<W: Weight> From<&Csr<W>> for Sparse<W> {
+    fn from(graph: &Csr<W>) -> Self {
+        let row = |v| {
+            let places = graph.row(v);
+            (places.map(|place| {
+                (
+                    VertexId::new(graph.heads[place] as usize),
+                    graph.weights[place].clone(),
+                )
+            }))
+            .collect()
+        };
+        Self {
+            rows: (0..graph.n_vertices()).map(row).collect(),
         }
     }
 }

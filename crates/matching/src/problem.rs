@@ -1,0 +1,353 @@
+//! The one way in: a graph, what is asked of a matching of it, and the answer with its proof.
+
+mod solution;
+
+use std::fmt;
+
+pub use self::solution::Solution;
+use crate::certificate::{self, Certificate, Violation};
+use crate::edge_weight::EdgeWeight;
+use crate::error::Error;
+use crate::graph::{Csr, Dense, Graph, Sparse, VertexId, WeightedGraph, check_ends};
+use crate::objective::{Cover, Objective};
+use crate::solver::Solver;
+use crate::weight::Weight;
+
+/// What is asked of a matching.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Goal {
+    /// The largest sum of weights. Edges with negative weights are never used.
+    MaxWeight,
+    /// The largest sum of weights among the matchings with the most edges.
+    MaxWeightMaxCardinality,
+    /// The largest sum of weights among the matchings that cover every vertex.
+    MaxWeightPerfect,
+    /// The smallest sum of weights among the matchings that cover every vertex.
+    MinWeightPerfect,
+    /// The most edges; weights do not count.
+    MaxCardinality,
+}
+
+impl Goal {
+    /// What the algorithms are asked: the same for the translated weights.
+    fn objective(self) -> Objective {
+        match self {
+            Self::MaxWeight | Self::MaxCardinality => Objective::MaxWeight,
+            Self::MaxWeightMaxCardinality => Objective::MaxWeightMaxCardinality,
+            Self::MaxWeightPerfect | Self::MinWeightPerfect => Objective::MaxWeightPerfect,
+        }
+    }
+
+    /// Of a vertex for which the problem says nothing else.
+    fn cover(self) -> Cover {
+        match self.objective() {
+            Objective::MaxWeightPerfect => Cover::Must,
+            Objective::MaxWeight | Objective::MaxWeightMaxCardinality => Cover::May,
+        }
+    }
+}
+
+/// How a matching is found.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Algorithm {
+    /// One alternating tree at a time on a matrix of weights: [`Solver`] with [`Dense`].
+    SingleTreeDense,
+    /// One alternating tree at a time on rows of neighbours: [`Solver`] with [`Sparse`].
+    SingleTreeSparse,
+}
+
+impl fmt::Display for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::SingleTreeDense => "single tree, dense",
+            Self::SingleTreeSparse => "single tree, sparse",
+        })
+    }
+}
+
+/// A graph and what is asked of a matching of it.
+///
+/// ```
+/// use edelweiss_matching::{Goal, Problem};
+///
+/// let mut problem = Problem::new(4, Goal::MinWeightPerfect);
+/// for (u, v, cost) in [(0, 1, 7_u32), (1, 2, 1), (2, 3, 7), (0, 3, 9), (0, 2, 4)] {
+///     problem.add_edge(u, v, cost)?;
+/// }
+/// let solution = problem.solve()?;
+/// assert_eq!(*solution.value(), 10); // 1 + 9; 7 + 7 would be 14
+/// assert_eq!(solution.pairs().collect::<Vec<_>>(), [(0, 3), (1, 2)]);
+/// problem.verify(&solution).expect("a proof");
+/// # Ok::<(), edelweiss_matching::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Problem<W> {
+    n: usize,
+    goal: Goal,
+    /// Where vertices differ from what the goal says of all.
+    covers: Option<Vec<Cover>>,
+    ends: Vec<(VertexId, VertexId)>,
+    weights: Vec<W>,
+}
+
+/// The mates of all vertices, and the duals that prove them.
+type MatesAndDuals<D> = (Vec<Option<VertexId>>, Certificate<D>);
+
+impl<W: EdgeWeight> Problem<W> {
+    /// A problem on `n` vertices, without edges yet.
+    #[must_use]
+    pub fn new(n: usize, goal: Goal) -> Self {
+        Self {
+            n,
+            goal,
+            covers: None,
+            ends: Vec::new(),
+            weights: Vec::new(),
+        }
+    }
+
+    /// The largest sum of weights among the matchings that cover what must be covered.
+    ///
+    /// ```
+    /// use edelweiss_matching::{Cover, Problem};
+    ///
+    /// // A path whose first vertex must be covered, although the other edge is heavier.
+    /// let mut problem = Problem::with_covers(vec![Cover::Must, Cover::May, Cover::May]);
+    /// problem.add_edge(0, 1, 3_i64)?;
+    /// problem.add_edge(1, 2, 8)?;
+    /// let solution = problem.solve()?;
+    /// assert_eq!(*solution.value(), 3);
+    /// # Ok::<(), edelweiss_matching::Error>(())
+    /// ```
+    #[must_use]
+    pub fn with_covers(covers: Vec<Cover>) -> Self {
+        let mut problem = Self::new(covers.len(), Goal::MaxWeight);
+        problem.covers = Some(covers);
+        problem
+    }
+
+    /// A problem on any graph with edges and weights: the vertices `0..n_vertices`.
+    ///
+    /// # Errors
+    /// As [`Problem::add_edge`].
+    pub fn from_graph(graph: &impl WeightedGraph<W>, goal: Goal) -> Result<Self, Error> {
+        let mut problem = Self::new(graph.n_vertices(), goal);
+        let mut refused = Ok(());
+        for u in (0..problem.n).map(VertexId::new) {
+            graph.for_each_neighbour(u, |v, weight| {
+                if u <= v && refused.is_ok() {
+                    refused = problem.add_edge(u.index(), v.index(), weight.clone());
+                }
+            });
+        }
+        refused.map(|()| problem)
+    }
+
+    /// Adds an edge. Of parallel edges the best one counts.
+    ///
+    /// # Errors
+    /// [`Error::NoSuchVertex`], [`Error::SelfLoop`].
+    pub fn add_edge(&mut self, u: usize, v: usize, weight: W) -> Result<(), Error> {
+        let ends = (VertexId::new(u), VertexId::new(v));
+        check_ends(ends.0, ends.1, self.n)?;
+        self.ends.push(ends);
+        self.weights.push(weight);
+        Ok(())
+    }
+
+    /// How many vertices there are.
+    #[must_use]
+    pub fn n_vertices(&self) -> usize {
+        self.n
+    }
+
+    /// How many edges were added.
+    #[must_use]
+    pub fn n_edges(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// What is asked.
+    #[must_use]
+    pub fn goal(&self) -> Goal {
+        self.goal
+    }
+
+    /// The algorithm that [`Problem::solve`] takes for a graph of this shape.
+    #[must_use]
+    pub fn algorithm(&self) -> Algorithm {
+        if self.is_dense() {
+            Algorithm::SingleTreeDense
+        } else {
+            Algorithm::SingleTreeSparse
+        }
+    }
+
+    /// Whether a matrix has a place for each edge in so few places that it is the quicker layout.
+    fn is_dense(&self) -> bool {
+        const PLACES_FOR_AN_EDGE: usize = 16;
+        const LARGEST_MATRIX: usize = 20_000;
+        self.n <= LARGEST_MATRIX && self.n * self.n <= PLACES_FOR_AN_EDGE * self.ends.len()
+    }
+
+    /// Finds an optimal matching by the algorithm that suits the graph.
+    ///
+    /// # Errors
+    /// [`Error::NoMatching`] with a proof if not every vertex that must be covered can be;
+    /// [`Error::WeightTooWide`] only for weights of more than 64 bits.
+    pub fn solve(&self) -> Result<Solution<W>, Error> {
+        self.solve_by(self.algorithm())
+    }
+
+    /// Finds an optimal matching by an algorithm.
+    ///
+    /// # Errors
+    /// As [`Problem::solve`]; [`Error::TooManyVertices`] for a matrix that fits no memory.
+    pub fn solve_by(&self, algorithm: Algorithm) -> Result<Solution<W>, Error> {
+        let encoding = W::encoding(self.weights.iter(), self.n)?;
+        match self.largest_narrow(&encoding) {
+            Some(largest) if self.has_headroom(largest, i64::MAX as u128) => self.solve_in(
+                algorithm,
+                &encoding,
+                |weight| weight.narrow(&encoding).map_or(0, |narrow| narrow as i64),
+                |dual| W::dual(i128::from(*dual)),
+            ),
+            Some(largest) if self.has_headroom(largest, i128::MAX as u128) => self.solve_in(
+                algorithm,
+                &encoding,
+                |weight| weight.narrow(&encoding).unwrap_or(0),
+                |dual| W::dual(*dual),
+            ),
+            _ => self.solve_in(
+                algorithm,
+                &encoding,
+                |weight| weight.wide(&encoding),
+                W::Dual::clone,
+            ),
+        }
+    }
+
+    /// The largest magnitude, if all weights are machine numbers.
+    fn largest_narrow(&self, encoding: &W::Encoding) -> Option<u128> {
+        self.weights.iter().try_fold(1, |largest, weight| {
+            Some(weight.narrow(encoding)?.unsigned_abs().max(largest))
+        })
+    }
+
+    /// Whether numbers up to `most` are wide enough for the sums that every algorithm forms; see
+    /// [`Solver`].
+    fn has_headroom(&self, largest: u128, most: u128) -> bool {
+        let n = self.n as u128 + 1;
+        let bonus = match self.goal {
+            Goal::MaxWeightMaxCardinality => n + 1,
+            _ => 1,
+        };
+        (largest.checked_mul(256 * n))
+            .and_then(|sum| sum.checked_mul(bonus))
+            .is_some_and(|sum| sum <= most)
+    }
+
+    /// Solves with weights and duals of one type.
+    fn solve_in<D: Weight>(
+        &self,
+        algorithm: Algorithm,
+        encoding: &W::Encoding,
+        translate: impl Fn(&W) -> D,
+        dual: impl Fn(&D) -> W::Dual,
+    ) -> Result<Solution<W>, Error> {
+        let graph = self.csr(translate)?;
+        let covers = self.covers();
+        let (mates, certificate) = self.search(algorithm, &graph, &covers)?;
+        if cfg!(debug_assertions) {
+            let objective = self.goal.objective();
+            let verdict = certificate::verify(&graph, &covers, objective, &mates, &certificate);
+            assert!(verdict.is_ok(), "{algorithm}: {verdict:?}");
+        }
+        let mut sum = D::zero();
+        for (v, mate) in mates.iter().enumerate() {
+            let weight = mate.and_then(|mate| graph.weight(VertexId::new(v), mate));
+            sum.increase(
+                weight
+                    .filter(|_| mate.is_some_and(|mate| v < mate.index()))
+                    .unwrap_or(&D::zero()),
+            );
+        }
+        let value = match self.goal {
+            Goal::MaxCardinality => W::count(mates.iter().flatten().count() / 2),
+            Goal::MinWeightPerfect => W::total(&dual(&sum.negated()), encoding),
+            _ => W::total(&dual(&sum), encoding),
+        };
+        Ok(Solution {
+            value,
+            mates,
+            algorithm,
+            certificate: certificate.map(dual),
+        })
+    }
+
+    /// The graph with the weights that are to be maximised.
+    fn csr<D: Weight>(&self, translate: impl Fn(&W) -> D) -> Result<Csr<D>, Error> {
+        let weights = self.weights.iter().map(|weight| match self.goal {
+            Goal::MaxCardinality => D::unit(),
+            Goal::MinWeightPerfect => translate(weight).negated(),
+            _ => translate(weight),
+        });
+        Csr::build(self.n, || self.ends.iter().copied(), weights)
+    }
+
+    fn covers(&self) -> Vec<Cover> {
+        let of_all = || vec![self.goal.cover(); self.n];
+        self.covers.clone().unwrap_or_else(of_all)
+    }
+
+    fn search<D: Weight>(
+        &self,
+        algorithm: Algorithm,
+        graph: &Csr<D>,
+        covers: &[Cover],
+    ) -> Result<MatesAndDuals<D>, Error> {
+        let layout: Graph<D> = match algorithm {
+            Algorithm::SingleTreeDense => {
+                let mut dense = Dense::try_new(self.n)?;
+                graph.for_each_edge(|u, v, weight| dense.put(u, v, Some(weight.clone())));
+                dense.into()
+            }
+            Algorithm::SingleTreeSparse => Sparse::from(graph).into(),
+        };
+        let mut solver = match self.goal.objective() {
+            Objective::MaxWeight => Solver::new(layout, covers)?,
+            objective => Solver::with_objective(layout, objective)?,
+        };
+        solver.solve()?;
+        Ok((solver.mates().to_vec(), solver.certificate()))
+    }
+
+    /// Checks a solution by its certificate, without the algorithm that found it. O(m log n).
+    ///
+    /// # Errors
+    /// The first [`Violation`] found: the solution is not one of this problem, or was tampered with.
+    pub fn verify(&self, solution: &Solution<W>) -> Result<(), Violation> {
+        let encoding = W::encoding(self.weights.iter(), self.n).map_err(|_| Violation::Overflow)?;
+        let graph = self
+            .csr(|weight| weight.wide(&encoding))
+            .map_err(|_| Violation::Overflow)?;
+        let sum = certificate::verify(
+            &graph,
+            &self.covers(),
+            self.goal.objective(),
+            &solution.mates,
+            &solution.certificate,
+        )?;
+        let value = match self.goal {
+            Goal::MaxCardinality => W::count(solution.n_pairs()),
+            Goal::MinWeightPerfect => W::total(&sum.negated(), &encoding),
+            _ => W::total(&sum, &encoding),
+        };
+        if value == solution.value {
+            Ok(())
+        } else {
+            Err(Violation::Value)
+        }
+    }
+}
