@@ -157,10 +157,9 @@ impl<W: Weight> Optimum<W> {
     pub fn sets(&self) -> Vec<Vec<VertexId>> {
         // Whoever is alone outside a set has a partner inside.
         let n = self.mates.len();
-        (self.certificate.blossoms.iter())
-            .filter(|set| set.members.len() + 1 < n)
-            .map(|set| set.members.clone())
-            .collect()
+        let mut sets = self.certificate.members();
+        sets.retain(|members| members.len() + 1 < n);
+        sets
     }
 
     /// All optimal matchings of the problem. O(sets · n²/64).

@@ -309,11 +309,8 @@ impl<W: Weight> Solver<W> {
 
     /// The dual solution, which proves the matching optimal. O(n + size of the blossoms).
     pub fn certificate(&self) -> Certificate<W> {
-        Certificate {
-            bonus: self.bonus.clone(),
-            dual_2x: self.state.dual_2x.clone(),
-            blossoms: self.state.family(),
-        }
+        let family = self.state.family();
+        Certificate::from_sets(self.bonus.clone(), self.state.dual_2x.clone(), family)
     }
 
     fn vertices(&self) -> impl Iterator<Item = VertexId> + use<W> {

@@ -5,7 +5,7 @@ mod common;
 use common::Instance;
 use edelweiss_matching::{
     Certificate, Cover, Error, Objective, Solver, VertexId,
-    certificate::{Violation, verify, verify_no_matching},
+    certificate::{Blossom, Violation, verify, verify_no_matching},
 };
 use quickcheck::{TestResult, quickcheck};
 
@@ -190,15 +190,26 @@ fn triangle() -> Proof {
 #[test]
 fn an_even_blossom_is_refused() {
     let mut proof = triangle();
-    proof.2.blossoms[0].members.push(VertexId::new(3));
+    proof.2.innermost[3] = Some(0);
     assert_eq!(check(&proof), Err(Violation::NotOddSet(0)));
 }
 
 #[test]
-fn a_blossom_with_a_vertex_out_of_range_is_refused() {
+fn an_empty_blossom_is_refused() {
     let mut proof = triangle();
-    proof.2.blossoms[0].members[2] = VertexId::new(77);
-    assert_eq!(check(&proof), Err(Violation::NotOddSet(0)));
+    proof.2.blossoms.push(Blossom {
+        parent: None,
+        dual_2x: 2,
+    });
+    assert_eq!(check(&proof), Err(Violation::NotOddSet(1)));
+}
+
+#[test]
+fn a_blossom_that_is_none_is_refused() {
+    let mut proof = triangle();
+    proof.2.innermost[3] = Some(77);
+    let refused = Violation::NoSuchBlossom(VertexId::new(3));
+    assert_eq!(check(&proof), Err(refused));
 }
 
 #[test]
@@ -211,22 +222,18 @@ fn a_negative_blossom_dual_is_refused() {
 #[test]
 fn a_blossom_that_is_not_full_is_refused() {
     let mut proof = triangle();
-    let exposed = (0..3).find(|&a| proof.1[a].is_none()).unwrap();
     let covered = (0..3).find(|&a| proof.1[a].is_some()).unwrap();
-    let mut members = [exposed, covered, 3].map(VertexId::new).to_vec();
-    members.sort_unstable();
-    proof.2.blossoms[0].members = members;
+    (proof.2.innermost[covered], proof.2.innermost[3]) = (None, Some(0));
     assert_eq!(check(&proof), Err(Violation::BlossomNotFull(0)));
 }
 
 #[test]
-fn crossing_blossoms_are_refused() {
+fn a_circle_of_blossoms_is_refused() {
     let mut proof = triangle();
-    let mut crossing = proof.2.blossoms[0].clone();
-    crossing.members = [0, 3, 4].map(VertexId::new).to_vec();
-    crossing.dual_2x = 0;
-    proof.2.blossoms.push(crossing);
-    assert_eq!(check(&proof), Err(Violation::NotNested(0, 1)));
+    proof.2.blossoms[0].parent = Some(0);
+    assert_eq!(check(&proof), Err(Violation::NotNested(0)));
+    proof.2.blossoms[0].parent = Some(1);
+    assert_eq!(check(&proof), Err(Violation::NotNested(0)));
 }
 
 #[test]

@@ -293,11 +293,12 @@ quickcheck! {
             Ok(Optimum { mates, certificate, tight }) => {
                 let goal = Objective::MaxWeightPerfect;
                 let value = certificate::verify(&graph, &covers, goal, &mates, &certificate);
+                let members = certificate.members();
                 let is_same = |u: VertexId, v: VertexId| {
-                    let within = certificate.blossoms.iter();
-                    let within = within.filter(|set| [u, v].iter().all(|v| set.members.contains(v)));
+                    let within = certificate.blossoms.iter().zip(&members);
+                    let within = within.filter(|(_, set)| [u, v].iter().all(|v| set.contains(v)));
                     let duals = [u, v].map(|v| certificate.dual_2x[v.index()]);
-                    let sum = duals[0] + duals[1] + within.map(|set| set.dual_2x).sum::<i64>();
+                    let sum = duals[0] + duals[1] + within.map(|(set, _)| set.dual_2x).sum::<i64>();
                     let weight = graph.weight(u, v);
                     tight.has_edge(u, v) == weight.is_some_and(|weight| sum == 2 * weight)
                 };

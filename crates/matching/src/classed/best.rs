@@ -177,9 +177,11 @@ impl Best {
                 self.edges = optimum.tight;
                 return Ok(());
             }
-            let mut finer = optimum.certificate.dual_2x;
-            for blossom in &optimum.certificate.blossoms {
-                for v in &blossom.members {
+            let certificate = optimum.certificate;
+            let members = certificate.members();
+            let mut finer = certificate.dual_2x;
+            for (blossom, members) in certificate.blossoms.iter().zip(members) {
+                for v in members {
                     finer[v.index()] += blossom.dual_2x / 2;
                 }
             }

@@ -2,7 +2,6 @@
 
 pub(super) use super::node::{BlossomNode, Node, NodeKind};
 use crate::{
-    certificate,
     graph::{Graph, VertexId, WeightedGraph},
     objective::Cover,
     weight::Weight,
@@ -157,19 +156,14 @@ impl<W: Weight> State<W> {
         }
     }
 
-    /// The blossoms with positive duals: their vertices in ascending order, and their duals,
-    /// doubled. O(sum of their sizes).
-    pub(super) fn family(&self) -> Vec<certificate::Blossom<W>> {
+    /// The blossoms with positive duals: their vertices, and their duals, doubled. O(sum of their sizes).
+    pub(super) fn family(&self) -> Vec<(Vec<VertexId>, W)> {
         let mut family = Vec::new();
         for (slot, blossom) in self.blossoms.iter().enumerate() {
             if !blossom.dual_2x.is_zero() {
                 let mut members = Vec::new();
                 self.members(Node::blossom(slot), &mut members);
-                members.sort_unstable();
-                family.push(certificate::Blossom {
-                    members,
-                    dual_2x: blossom.dual_2x.clone(),
-                });
+                family.push((members, blossom.dual_2x.clone()));
             }
         }
         family

@@ -3,7 +3,7 @@
 use super::{DualSet, Firsts, Forest};
 use crate::bitset::{contains, first_common, ones, remove, take_away, unite};
 use crate::cardinality::BitGraph;
-use crate::certificate::{Blossom, Certificate};
+use crate::certificate::Certificate;
 use crate::classed::Optimum;
 use crate::classed::trees::TreeNode;
 use crate::graph::VertexId;
@@ -189,18 +189,14 @@ impl<W: Weight> Forest<'_, W> {
         let dual_2x = (0..self.n).map(|v| self.kinds.dual_2x(v).clone()).collect();
         let blossoms = (self.sets.into_iter())
             .filter(|set| !set.is_expanded)
-            .map(|set| Blossom {
-                members: ones(&set.members).map(VertexId::new).collect(),
-                dual_2x: set.dual_2x,
+            .map(|set| {
+                let members = ones(&set.members).map(VertexId::new).collect();
+                (members, set.dual_2x)
             })
             .collect();
         Optimum {
             mates,
-            certificate: Certificate {
-                bonus: W::zero(),
-                dual_2x,
-                blossoms,
-            },
+            certificate: Certificate::from_sets(W::zero(), dual_2x, blossoms),
             tight: self.tight,
         }
     }
