@@ -27,6 +27,15 @@ pub(crate) fn name_of(path: &Path) -> String {
     }
 }
 
+/// How the place of an output is called in messages.
+pub(crate) fn output_name(path: &Path) -> String {
+    if is_standard(path) {
+        "standard output".to_owned()
+    } else {
+        path.display().to_string()
+    }
+}
+
 /// Reads a file, or standard input for `-`.
 pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();

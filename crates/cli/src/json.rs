@@ -212,8 +212,9 @@ struct Absent<'a> {
     kind: &'static str,
 }
 
+/// The rule that decided the colours of a board.
 #[derive(Serialize)]
-struct Reason {
+pub(crate) struct Reason {
     code: &'static str,
     article: &'static str,
 }
@@ -472,7 +473,7 @@ fn float_name(float: Float) -> Option<&'static str> {
     }
 }
 
-fn reason(reason: ColourReason) -> Reason {
+pub(crate) fn reason(reason: ColourReason) -> Reason {
     let (code, article) = match reason {
         ColourReason::BothGranted => ("both-granted", "5.2.1"),
         ColourReason::Stronger => ("stronger", "5.2.2"),

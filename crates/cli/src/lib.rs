@@ -1,7 +1,7 @@
 //! The program `edelweiss` as a function: pairs Swiss tournaments from the command line.
 //!
 //! Three grammars share the program. Our own (`pair`, `check`, `generate`,
-//! `compare`, `variants`, `standings`, `verify`) has subcommands; those of bbpPairings and of
+//! `compare`, `variants`, `standings`, `explain`, `verify`) has subcommands; those of bbpPairings and of
 //! JaVaFo (`drop_in`) are told by their shape, so that callers change nothing but a path.
 //!
 //! Only this crate opens files, prints and picks exit codes. It is a library so that its grammars can
@@ -13,6 +13,7 @@ mod compare;
 mod drop_in;
 mod dubov_readings;
 mod exit;
+mod explain;
 mod files;
 mod generate;
 mod impossible;
@@ -55,6 +56,7 @@ enum Command {
     Variants(variants::VariantsArgs),
     Standings(standings::StandingsArgs),
     Verify(proof::VerifyArgs),
+    Explain(explain::ExplainArgs),
 }
 
 /// Does what the arguments (without the name of the program) ask for.
@@ -94,7 +96,7 @@ fn parse_own(args: &[OsString]) -> Result<Cli, clap::Error> {
 fn run_own(args: &[OsString]) -> Exit {
     let cli = match parse_own(args) {
         Ok(cli) => cli,
-        Err(error) => return explain(&error),
+        Err(error) => return say_what_is_wrong(&error),
     };
     let done = match &cli.command {
         Command::Pair(args) => pair::run(args).map(|()| Exit::Done),
@@ -104,6 +106,7 @@ fn run_own(args: &[OsString]) -> Exit {
         Command::Variants(args) => variants::run(args),
         Command::Standings(args) => standings::run(args).map(|()| Exit::Done),
         Command::Verify(args) => proof::run(args).map(|()| Exit::Done),
+        Command::Explain(args) => explain::run(args),
     };
     match done {
         Ok(exit) => exit,
@@ -115,7 +118,7 @@ fn run_own(args: &[OsString]) -> Exit {
 }
 
 /// Help and version go to standard output, wrong requests to standard error.
-fn explain(error: &clap::Error) -> Exit {
+fn say_what_is_wrong(error: &clap::Error) -> Exit {
     let is_help = matches!(
         error.kind(),
         ErrorKind::DisplayHelp

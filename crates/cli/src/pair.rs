@@ -168,7 +168,10 @@ pub(crate) fn run(args: &PairArgs) -> Result<(), ExitFailure> {
 
 /// Pairs the round. Where one that stands in the file comes out otherwise than there, `chosen` becomes
 /// the round with a bye given by the arbiter, if it comes out the same so.
-fn paired(
+///
+/// # Errors
+/// Where the system cannot read the rounds so far as its own.
+pub(crate) fn paired(
     chosen: &mut ChosenRound<'_>,
     choice: ChosenSystem,
     pair: PairRound,
@@ -244,11 +247,7 @@ fn with_round(
 
 fn write(args: &PairArgs, text: impl AsRef<[u8]>) -> Result<(), ExitFailure> {
     files::write_bytes(&args.output, text.as_ref()).map_err(|error| {
-        let name = if files::is_standard(&args.output) {
-            "standard output".to_owned()
-        } else {
-            args.output.display().to_string()
-        };
+        let name = files::output_name(&args.output);
         ExitFailure::new(Exit::FileAccess, format!("{name}: {error}"))
     })
 }

@@ -52,7 +52,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<(), ExitFailure> {
         )
     })?;
     // A proof does not depend on the system that the file asks for; of games per round it knows one.
-    let chosen = which_round::choose(&name, &reading.tournament, 1, args.which)
+    let chosen = which_round::choose(&name, &reading.tournament, 1, &args.which)
         .map_err(|failure| ExitFailure::new(of_refused_file(&failure), failure.to_string()))?;
     for note in chosen.notes() {
         args.read.note(&note);

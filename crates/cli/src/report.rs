@@ -141,19 +141,6 @@ pub(crate) fn pairs_text(setting: &Setting<'_>, boards: &[Board], bye: Option<Pl
     out
 }
 
-/// The article that gave a board its colours, as the edition of that year numbers it.
-pub(crate) fn article_of(reason: ColourReason, year: u16) -> &'static str {
-    let (new, old) = match reason {
-        ColourReason::BothGranted => ("5.2.1", "E.1"),
-        ColourReason::Stronger | ColourReason::WiderDifference => ("5.2.2", "E.2"),
-        ColourReason::Alternated => ("5.2.3", "E.3"),
-        ColourReason::HigherRanked => ("5.2.4", "E.4"),
-        ColourReason::InitialColour => ("5.2.5", "E.5"),
-        ColourReason::Article(article) => (article, article),
-    };
-    if year < 2026 { old } else { new }
-}
-
 /// A text from a file without characters that could steer a terminal.
 pub(crate) fn clean(text: &str) -> String {
     (text.chars())

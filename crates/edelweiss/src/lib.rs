@@ -32,6 +32,7 @@
 //! - [`trf`] reads and writes tournament files of every dialect in use;
 //! - [`model`] is what a tournament is, and what follows from it before a round;
 //! - [`pairing`] pairs a round, or proves that it cannot be paired;
+//! - [`explain`] tells a round in an arbiter's terms;
 //! - [`standings`] ranks the players by the FIDE tie-breaks, each value with its contributions;
 //! - [`systems`] pairs by other rules than the current Dutch ones;
 //! - [`check`] judges a pairing without the engine;
@@ -45,6 +46,7 @@
 pub mod verdict;
 
 pub use edelweiss_check as check;
+pub use edelweiss_explain as explain;
 pub use edelweiss_matching as matching;
 pub use edelweiss_model as model;
 pub use edelweiss_pairing as pairing;

@@ -24,6 +24,21 @@ pub enum ColourReason {
     Article(&'static str),
 }
 
+impl ColourReason {
+    /// The article, as the edition of the Dutch System of that year numbers it.
+    pub fn article(self, year: u16) -> &'static str {
+        let (new, old) = match self {
+            Self::BothGranted => ("5.2.1", "E.1"),
+            Self::Stronger | Self::WiderDifference => ("5.2.2", "E.2"),
+            Self::Alternated => ("5.2.3", "E.3"),
+            Self::HigherRanked => ("5.2.4", "E.4"),
+            Self::InitialColour => ("5.2.5", "E.5"),
+            Self::Article(article) => (article, article),
+        };
+        if year < 2026 { old } else { new }
+    }
+}
+
 /// The colour of the higher ranked player `higher` against `lower`, and the rule that decides it.
 /// O(rounds).
 pub fn colour_of_higher(

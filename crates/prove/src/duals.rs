@@ -83,10 +83,13 @@ fn find_in<W: Packed>(so_far: &SettledSoFar<'_>, stuck: Stuck) -> Option<StepDua
     let certificate = solver.certificate();
     let vertices = (certificate.dual_2x.iter().zip(&of_leaving))
         .map(|(dual, leaving)| unpacked(&dual.plus(leaving).plus(leaving)));
-    let sets = certificate.blossoms.iter().map(|blossom| {
-        let members = blossom.members.iter().map(|v| v.index());
-        (members.collect(), unpacked(&blossom.dual_2x))
-    });
+    let members = certificate.members().into_iter();
+    let sets = members
+        .zip(&certificate.blossoms)
+        .map(|(members, blossom)| {
+            let members = members.iter().map(|v| v.index());
+            (members.collect(), unpacked(&blossom.dual_2x))
+        });
     Some(StepDuals {
         vertices: vertices.collect(),
         sets: sets.collect(),

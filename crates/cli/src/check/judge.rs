@@ -18,7 +18,7 @@ use super::report::{
 use super::seats::{Recorded, Seat, seats_of};
 use super::{points, standings};
 use crate::impossible;
-use crate::report::{Setting, article_of, clean};
+use crate::report::{Setting, clean};
 use crate::system::{self, Asked, ChosenSystem};
 
 /// Checks a file; its rounds side by side, if nothing else is to be done.
@@ -227,7 +227,7 @@ fn colours(setting: &Setting<'_>, ours: &RoundPairing, seats: &[Seat]) -> Vec<Co
         .map(|(board, white, black)| ColourReport {
             white,
             black,
-            article: article_of(board.colour_reason, setting.choice.pairing.year),
+            article: (board.colour_reason).article(setting.choice.pairing.year),
             judge_agrees: judge
                 .as_ref()
                 .map(|judge| judge.seat(board.white, board.black) == (board.white, board.black)),

@@ -292,6 +292,10 @@ fn proofs_fit_the_schema() {
             let (schema, document) = (read(&schema), read(&proof));
             assert_eq!(misfits(&schema, &schema, &document, ""), [""; 0], "{line}");
         }
+    }
+}
+
+#[test]
 fn standings_of_teams_fit_the_schema() {
     for file in files_of("testdata/standings/teams", "trf") {
         let line = format!(
@@ -312,5 +316,20 @@ fn standings_of_teams_fit_the_schema() {
         );
         assert!(why[5]["tied"].is_array(), "{line}");
         assert!(why[4]["contributions"][0]["opponent"].is_u64(), "{line}");
+    }
+}
+
+#[test]
+fn explanations_fit_their_schema() {
+    for (folder, options) in [
+        ("testdata/corpus/nextround-2026", ""),
+        ("testdata/corpus/nextround-2017", "--language de"),
+    ] {
+        for file in files_of(folder, "trf") {
+            let line = format!("explain {} --format json {options}", file.display());
+            let found = fitting("explanation", &line, b"", 0);
+            assert_eq!(found["words"][0]["kind"], "title");
+            assert!(found["brackets"][0]["costs"][0]["fields"].is_array());
+        }
     }
 }

@@ -9,6 +9,7 @@ mod common;
 mod compare;
 mod drop_in;
 mod drop_in_edges;
+mod explain;
 mod exports;
 mod generate;
 #[cfg(unix)]

@@ -27,7 +27,9 @@ pub(crate) fn worked(asked: &str) -> String {
         Reference::MatchPoints
     };
     let table = TeamTable::new(&tournament, rules, primary, None).expect("rounds");
-    let codes = list.split(',').map(|code| code.parse().expect("a tie-break"));
+    let codes = list
+        .split(',')
+        .map(|code| code.parse().expect("a tie-break"));
     let codes: Vec<TieBreak> = codes.collect();
     let standings = table.standings(&codes).expect("a list that fits");
     let mut teams = tournament.teams.teams.iter();
@@ -120,7 +122,9 @@ impl TeamEvent<'_> {
     }
 
     fn words(&self, team: TeamId, each: &Contribution) -> String {
-        let round = each.round.map_or_else(String::new, |round| self.round(team, round));
+        let round = each
+            .round
+            .map_or_else(String::new, |round| self.round(team, round));
         let mut words = match each.source {
             Source::Board(board) => format!("board {board}"),
             Source::Own => "the team's own".to_owned(),

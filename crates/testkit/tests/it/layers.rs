@@ -7,6 +7,7 @@ use std::path::Path;
 /// Who may link whom, normal dependencies only.
 const ARROWS: &[(&str, &[&str])] = &[
     ("compare", &["edelweiss", "generate"]),
+    ("explain", &["check", "model", "pairing", "weights"]),
     ("generate", &["model"]),
     ("matching", &[]),
     ("model", &[]),

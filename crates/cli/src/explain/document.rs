@@ -1,0 +1,164 @@
+//! The explanation as one JSON document. `docs/schema/explanation.schema.json` describes it, and a
+//! test holds real output against it.
+
+use edelweiss::explain::{BracketStory, Narrative, NarrativeBlock, RoundStory, Wording};
+use edelweiss::model::PlayerId;
+use edelweiss::pairing::Route;
+use edelweiss::trf::Finding;
+use edelweiss::weights::Unit;
+use serde::Serialize;
+
+use crate::json::{JsonPoints, JsonRemark, Program, Reason, reason, written};
+use crate::report::Setting;
+
+/// Raised when a field changes its meaning or goes; new fields do not raise it.
+const FORMAT_VERSION: u32 = 1;
+
+#[derive(Serialize)]
+struct ExplanationDocument<'a> {
+    format: &'static str,
+    format_version: u32,
+    program: Program,
+    rules: &'a str,
+    round: u16,
+    language: &'static str,
+    brackets: Vec<BracketOut>,
+    boards: Vec<ExplainedBoard>,
+    bye: Option<u16>,
+    words: Vec<WordsOut<'a>>,
+    warnings: Vec<JsonRemark<'a>>,
+}
+
+#[derive(Serialize)]
+struct BracketOut {
+    kind: &'static str,
+    score: JsonPoints,
+    moved_down: Vec<u16>,
+    residents: Vec<u16>,
+    moved_down_paired: Vec<u16>,
+    limbo: Vec<u16>,
+    s1: Vec<u16>,
+    s2: Vec<u16>,
+    leave_s1: Vec<u16>,
+    enter_s1: Vec<u16>,
+    s2_in_order: Vec<u16>,
+    is_transposed: bool,
+    pairs: Vec<[u16; 2]>,
+    floaters: Vec<u16>,
+    costs: Vec<CostOut>,
+}
+
+#[derive(Serialize)]
+struct CostOut {
+    rule: &'static str,
+    article: &'static str,
+    meaning: &'static str,
+    fields: Vec<u64>,
+    from: Vec<Vec<u16>>,
+}
+
+#[derive(Serialize)]
+struct ExplainedBoard {
+    board: usize,
+    white: u16,
+    black: u16,
+    colour_reason: Reason,
+}
+
+#[derive(Serialize)]
+struct WordsOut<'a> {
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    label: Option<&'a str>,
+    text: &'a str,
+}
+
+/// The document.
+pub(super) fn explanation(
+    setting: &Setting<'_>,
+    story: &RoundStory,
+    wording: &dyn Wording,
+    narrative: &Narrative,
+    warnings: &[Finding],
+) -> String {
+    let round = &story.round;
+    let boards = round.boards.iter().enumerate();
+    let brackets = story.brackets.iter();
+    written(&ExplanationDocument {
+        format: "edelweiss.explanation",
+        format_version: FORMAT_VERSION,
+        program: Program::default(),
+        rules: round.rules,
+        round: round.round.get(),
+        language: wording.code(),
+        brackets: brackets.map(|b| bracket(setting, b, wording)).collect(),
+        boards: boards
+            .map(|(index, board)| ExplainedBoard {
+                board: index + 1,
+                white: setting.number(board.white),
+                black: setting.number(board.black),
+                colour_reason: reason(board.colour_reason),
+            })
+            .collect(),
+        bye: round.bye.map(|id| setting.number(id)),
+        words: narrative.blocks.iter().map(words).collect(),
+        warnings: warnings.iter().map(JsonRemark::new).collect(),
+    })
+}
+
+fn words(block: &NarrativeBlock) -> WordsOut<'_> {
+    let (kind, label, text) = match block {
+        NarrativeBlock::Title(text) => ("title", None, text),
+        NarrativeBlock::Heading(text) => ("heading", None, text),
+        NarrativeBlock::Item { label, text } => ("item", Some(label.as_str()), text),
+        NarrativeBlock::Sentence(text) => ("sentence", None, text),
+    };
+    WordsOut { kind, label, text }
+}
+
+fn bracket(setting: &Setting<'_>, bracket: &BracketStory, wording: &dyn Wording) -> BracketOut {
+    let (record, course) = (&bracket.record, &bracket.course);
+    let rest = &course.remainder;
+    let numbers = |players: &[PlayerId]| -> Vec<u16> {
+        players.iter().map(|id| setting.number(*id)).collect()
+    };
+    let costs = bracket.costs.iter().map(|cost| CostOut {
+        rule: cost.rule.label,
+        article: cost.rule.article,
+        meaning: wording.counts(cost.rule),
+        fields: cost.fields.clone(),
+        from: (cost.payers.iter())
+            .map(|unit| match *unit {
+                Unit::Pair { higher, lower } | Unit::FollowingPair { higher, lower } => {
+                    numbers(&[higher, lower])
+                }
+                Unit::Float { player, .. } | Unit::FollowingFloat { player, .. } => {
+                    numbers(&[player])
+                }
+            })
+            .collect(),
+    });
+    BracketOut {
+        kind: match record.route {
+            Route::Normal => "normal",
+            Route::Penultimate => "penultimate",
+            Route::CollapsedLast => "collapsed-last",
+        },
+        score: bracket.score.into(),
+        moved_down: numbers(&record.mdps),
+        residents: numbers(&record.residents),
+        moved_down_paired: numbers(&course.mdps_paired),
+        limbo: numbers(&course.limbo),
+        s1: numbers(&rest.s1),
+        s2: numbers(&rest.s2),
+        leave_s1: numbers(&rest.leaving),
+        enter_s1: numbers(&rest.entering),
+        s2_in_order: numbers(&rest.s2_in_order),
+        is_transposed: rest.is_transposed,
+        pairs: (record.pairs.iter())
+            .map(|(a, b)| [setting.number(*a), setting.number(*b)])
+            .collect(),
+        floaters: numbers(&record.floaters),
+        costs: costs.collect(),
+    }
+}

@@ -1,0 +1,40 @@
+//! Explains pairings in an arbiter's terms: C.04.1 (2026) 9 asks whoever pairs to be able to.
+//!
+//! [`story`] is what happened, as data; [`tell`] says it in a language ([`Wording`]), and a
+//! [`Narrative`] becomes text or Markdown. Nothing here opens a file or prints.
+//!
+//! ```
+//! use edelweiss_explain::{English, Focus, StorySetting, story, tell};
+//! use edelweiss_model::{Player, Position, TournamentData, Tpn};
+//! use edelweiss_pairing::{Outcome, Rules, pair_position};
+//!
+//! let mut data = TournamentData::default();
+//! for number in 1..=5 {
+//!     data.players.push(Player::new(Tpn::new(number).expect("1..=9999")));
+//! }
+//! let tournament = data.build().expect("five fresh players contradict nothing");
+//! let rules = Rules::dutch_2026();
+//! let position = Position::derive(&tournament, &rules.edition.definitions);
+//! let Outcome::Paired(round) = pair_position(&position, &rules) else {
+//!     panic!("a first round can be paired");
+//! };
+//! let setting = StorySetting::dutch(&tournament, &position, &rules);
+//! let text = tell(&setting, &story(&setting, &round), &English, Focus::Everything).to_text();
+//! assert!(text.contains("S1 meets S2 as they stand (3.3.1)"), "{text}");
+//! ```
+
+mod course;
+mod narrative;
+mod payers;
+mod setting;
+mod stories;
+mod telling;
+mod wording;
+
+pub use course::{BracketCourse, Halves};
+pub use narrative::{Narrative, NarrativeBlock};
+pub use payers::RuleStory;
+pub use setting::StorySetting;
+pub use stories::{BracketStory, RoundStory, story};
+pub use telling::{Focus, tell};
+pub use wording::{English, German, Label, Wording};

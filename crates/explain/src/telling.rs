@@ -1,0 +1,239 @@
+//! Says a story in a language.
+
+use edelweiss_model::PlayerId;
+use edelweiss_pairing::Board;
+use edelweiss_weights::{Rule, Unit};
+
+use crate::narrative::Narrative;
+use crate::payers::RuleStory;
+use crate::setting::StorySetting;
+use crate::stories::{BracketStory, RoundStory};
+use crate::wording::{Label, Wording};
+
+/// How much of a round is told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Focus {
+    /// All of it.
+    Everything,
+    /// The brackets that this player goes through, and the player's board.
+    Player(PlayerId),
+    /// The board with this number, from 1, and its bracket.
+    Board(usize),
+}
+
+/// Says it.
+pub fn tell(
+    setting: &StorySetting<'_>,
+    story: &RoundStory,
+    wording: &dyn Wording,
+    focus: Focus,
+) -> Narrative {
+    let teller = Teller { setting, wording };
+    let round = &story.round;
+    let mut text = Narrative::default();
+    text.title(wording.round(round.round.get(), round.rules));
+    text.sentence(wording.field(setting.position.present().len(), round.boards.len()));
+    for (number, bracket) in story.brackets.iter().enumerate() {
+        if is_about(focus, story, bracket) {
+            let is_last = number + 1 == story.brackets.len();
+            teller.bracket(
+                number + 1,
+                bracket,
+                round.bye.filter(|_| is_last),
+                &mut text,
+            );
+        }
+    }
+    let boards: Vec<(usize, &Board)> = (round.boards.iter().enumerate())
+        .map(|(index, board)| (index + 1, board))
+        .filter(|(number, board)| match focus {
+            Focus::Everything => true,
+            Focus::Player(id) => board.white == id || board.black == id,
+            Focus::Board(wanted) => *number == wanted,
+        })
+        .collect();
+    if !boards.is_empty() {
+        text.heading(wording.label(Label::Boards).to_owned());
+    }
+    for (number, board) in boards {
+        teller.board(number, board, focus != Focus::Everything, &mut text);
+    }
+    text
+}
+
+fn is_about(focus: Focus, story: &RoundStory, bracket: &BracketStory) -> bool {
+    let record = &bracket.record;
+    match focus {
+        Focus::Everything => true,
+        Focus::Player(id) => record.mdps.contains(&id) || record.residents.contains(&id),
+        Focus::Board(number) => {
+            (story.round.boards.get(number.wrapping_sub(1))).is_some_and(|board| {
+                let is_it = |&(a, b): &(PlayerId, PlayerId)| {
+                    (a, b) == (board.white, board.black) || (b, a) == (board.white, board.black)
+                };
+                record.pairs.iter().any(is_it)
+            })
+        }
+    }
+}
+
+/// `C12 (2.4.7)`, or the label alone where it is the article.
+pub(crate) fn rule_name(rule: &Rule) -> String {
+    if rule.label == rule.article {
+        rule.label.to_owned()
+    } else {
+        format!("{} ({})", rule.label, rule.article)
+    }
+}
+
+/// Who speaks.
+pub(crate) struct Teller<'a> {
+    pub(crate) setting: &'a StorySetting<'a>,
+    pub(crate) wording: &'a dyn Wording,
+}
+
+impl Teller<'_> {
+    fn bracket(
+        &self,
+        number: usize,
+        bracket: &BracketStory,
+        bye: Option<PlayerId>,
+        text: &mut Narrative,
+    ) {
+        let (record, course) = (&bracket.record, &bracket.course);
+        text.heading((self.wording).bracket(number, bracket.score, record.route));
+        self.list(Label::MovedDown, &record.mdps, text);
+        self.list(Label::Residents, &record.residents, text);
+        let rest = &course.remainder;
+        let (s1, s2) = if course.mdps_paired.is_empty() {
+            (Label::S1, Label::S2)
+        } else {
+            self.list(Label::S1, &course.mdps_paired, text);
+            self.list(Label::S2, &record.residents, text);
+            (Label::RemainderS1, Label::RemainderS2)
+        };
+        self.list(Label::Limbo, &course.limbo, text);
+        if !rest.s1.is_empty() {
+            self.list(s1, &rest.s1, text);
+            self.list(s2, &rest.s2, text);
+        }
+        text.item(self.wording.label(Label::Course), self.course(bracket));
+        if !record.pairs.is_empty() {
+            let pairs: Vec<String> = (record.pairs.iter())
+                .map(|&(higher, lower)| self.unit(Unit::Pair { higher, lower }))
+                .collect();
+            text.item(self.wording.label(Label::Pairs), pairs.join("; "));
+        }
+        if !bracket.costs.is_empty() {
+            text.item(self.wording.label(Label::Costs), self.costs(&bracket.costs));
+        }
+        match bye {
+            Some(bye) => {
+                let bye = self.wording.bye(&self.setting.called(bye));
+                text.item(self.wording.label(Label::Bye), bye);
+            }
+            None => self.list(Label::Floaters, &record.floaters, text),
+        }
+    }
+
+    fn list(&self, label: Label, players: &[PlayerId], text: &mut Narrative) {
+        if !players.is_empty() {
+            text.item(self.wording.label(label), self.setting.all_called(players));
+        }
+    }
+
+    /// What was changed in S1, S2 and Limbo.
+    fn course(&self, bracket: &BracketStory) -> String {
+        let (course, rest) = (&bracket.course, &bracket.course.remainder);
+        let all = |players: &[PlayerId]| self.setting.all_called(players);
+        let [stand, transposition, exchange, set] = if self.setting.year < 2026 {
+            ["B.3", "D.1", "D.2", "D.3"]
+        } else {
+            ["3.3.1", "4.2", "4.3", "4.4"]
+        };
+        let mut changes = Vec::new();
+        if course.limbo_is_altered {
+            changes.push(self.wording.limbo_altered(&all(&course.mdps_paired), set));
+        }
+        if course.mdps_are_transposed {
+            let opponents = all(&course.mdp_opponents);
+            changes.push(self.wording.mdps_transposed(&opponents, transposition));
+        }
+        if !rest.leaving.is_empty() {
+            let (leaving, entering) = (all(&rest.leaving), all(&rest.entering));
+            changes.push(self.wording.exchanged(&leaving, &entering, exchange));
+        }
+        if rest.is_transposed {
+            changes.push((self.wording).transposed(&all(&rest.s2_in_order), transposition));
+        }
+        match (bracket.record.pairs.is_empty(), changes.is_empty()) {
+            (true, _) => self.wording.nobody_is_paired().to_owned(),
+            (false, true) => self.wording.as_they_stand(stand),
+            (false, false) => changes.join("; "),
+        }
+    }
+
+    /// A pair or a floater.
+    pub(crate) fn unit(&self, unit: Unit) -> String {
+        match unit {
+            Unit::Pair { higher, lower } | Unit::FollowingPair { higher, lower } => {
+                format!(
+                    "{} \u{2013} {}",
+                    self.setting.called(higher),
+                    self.setting.called(lower)
+                )
+            }
+            Unit::Float { player, .. } | Unit::FollowingFloat { player, .. } => {
+                self.setting.called(player)
+            }
+        }
+    }
+
+    fn costs(&self, costs: &[RuleStory]) -> String {
+        let paid: Vec<String> = (costs.iter())
+            .filter(|cost| !cost.is_free())
+            .map(|cost| {
+                let (name, counts) = (rule_name(cost.rule), self.wording.counts(cost.rule));
+                if cost.payers.is_empty() {
+                    return self.wording.cost_below(&name, counts, cost.amount());
+                }
+                let payers: Vec<String> = cost.payers.iter().map(|unit| self.unit(*unit)).collect();
+                (self.wording).cost(&name, counts, cost.amount(), &payers.join("; "))
+            })
+            .collect();
+        match (&paid[..], costs) {
+            ([], [first, .., last]) => {
+                (self.wording).costs_nothing(first.rule.label, last.rule.label)
+            }
+            _ => format!(
+                "{}; {}",
+                paid.join("; "),
+                self.wording.others_cost_nothing()
+            ),
+        }
+    }
+
+    fn board(&self, number: usize, board: &Board, with_histories: bool, text: &mut Narrative) {
+        let called = |id| self.setting.called(id);
+        let seats = (self.wording).seats(&called(board.white), &called(board.black));
+        let reason = self.wording.colour_reason(board.colour_reason);
+        let article = board.colour_reason.article(self.setting.year);
+        let label = format!("{} {number}", self.wording.label(Label::Board));
+        text.item(label, format!("{seats}: {reason} ({article})"));
+        if with_histories {
+            for id in [board.white, board.black] {
+                text.item(self.wording.label(Label::History), self.history(id));
+            }
+        }
+    }
+
+    /// A player before the round.
+    pub(crate) fn history(&self, id: PlayerId) -> String {
+        let player = self.setting.position.player(id);
+        let colours: String = (self.setting.colours(id))
+            .map(|colour| self.wording.colour_letter(colour))
+            .collect();
+        let due = self.wording.due(player.preference, player.strength);
+        (self.wording).history(&self.setting.called(id), &colours, &due, player.floats)
+    }
+}

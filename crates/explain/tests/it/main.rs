@@ -1,0 +1,3 @@
+//! Laws of the explanations.
+
+mod words;
