@@ -93,13 +93,13 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<Exit, ExitFailure> {
     let asked = Asked::by(&reading.tournament);
     let choice = system::choose(asked, args.system, args.rules)?;
     let games = choice.pairing.games;
-    let mut chosen = which_round::choose(&name, &reading.tournament, games, args.which)
+    let mut chosen = which_round::choose(&name, &reading.tournament, games, &args.which)
         .map_err(|failure| refuse(&failure))?;
     for note in chosen.notes() {
         args.read.note(&note);
     }
     let engine = Engine::default();
-    let (position, outcome) = pair::paired(&mut chosen, choice, choice.pairing.pair, engine)?;
+    let (position, outcome) = pair::paired(&mut chosen, choice, choice.pairing.pair, &engine.into())?;
     let setting = Setting {
         file: &name,
         bytes: n_bytes,
