@@ -99,7 +99,8 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<Exit, ExitFailure> {
         args.read.note(&note);
     }
     let engine = Engine::default();
-    let (position, outcome) = pair::paired(&mut chosen, choice, choice.pairing.pair, &engine.into())?;
+    let (position, outcome) =
+        pair::paired(&mut chosen, choice, choice.pairing.pair, &engine.into())?;
     let setting = Setting {
         file: &name,
         bytes: n_bytes,

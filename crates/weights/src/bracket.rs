@@ -266,13 +266,21 @@ impl<'p> Bracket<'p> {
     }
 }
 
-/// Adds the distinct scores of players who are sorted from high to low.
+/// Adds the distinct scores of some players, highest first.
 fn add_scores(position: &Position, players: &[PlayerId], scores: &mut Scores) {
+    let first = scores.len();
     for id in players {
         let score = position.player(*id).score;
-        if scores.last() != Some(&score) {
+        if scores[first..].last() != Some(&score) {
             scores.push(score);
         }
+    }
+    // Burstein ranks players of a bracket by other things as well.
+    if !scores[first..].is_sorted_by(|a, b| a > b) {
+        let mut own: Scores = scores.drain(first..).collect();
+        own.sort_unstable_by(|a, b| b.cmp(a));
+        own.dedup();
+        scores.extend(own);
     }
 }
 
