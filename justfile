@@ -15,9 +15,9 @@ test-release *args:
 corpus +folders:
     cargo run --release --package edelweiss-testkit --bin corpus -- {{ folders }}
 
-# Proves every recorded round below the folders, and has each proof checked.
-proofs +folders:
-    cargo run --release --package edelweiss-testkit --bin proofs -- {{ folders }}
+# Proves every recorded round below the folders, and has each proof checked; by VeriPB too: --veripb PROGRAM --every N
+proofs +args:
+    cargo run --release --package edelweiss-testkit --bin proofs -- {{ args }}
 
 # Recorded values of tie-breaks below the folders beside the judge of standings, every difference explained.
 tie-breaks +folders:

@@ -51,6 +51,9 @@ pub(crate) struct PairArgs {
     /// Write there a proof of the round as well, which `verify` checks; of the Dutch systems of 2026 and 2017
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
+    /// What --proof writes; veripb is a folder with a problem and a derivation for each bracket
+    #[arg(long, value_enum, requires = "proof", default_value_t = proof::ProofFormat::Json)]
+    proof_format: proof::ProofFormat,
     #[command(flatten)]
     read: ReadArgs,
 }
@@ -122,7 +125,7 @@ pub(crate) fn run(args: &PairArgs) -> Result<(), ExitFailure> {
             .pairing
             .edition
             .map(|edition| Rules { edition, engine });
-        proof::write(path, &chosen.tournament, rules, &outcome)?;
+        proof::write(path, args.proof_format, &chosen.tournament, rules, &outcome)?;
     }
     if args.format == PairFormat::Json {
         write(

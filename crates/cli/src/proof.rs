@@ -3,9 +3,10 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use edelweiss::model::Tournament;
 use edelweiss::pairing::{Outcome, Rules};
+use edelweiss::prove;
 use edelweiss::verify::{Rejection, RoundProof};
 
 use crate::exit::{Exit, ExitFailure, of_refused_file};
@@ -96,12 +97,23 @@ fn say_what_holds(proof: &RoundProof) -> Result<(), ExitFailure> {
         .map_err(|error| ExitFailure::new(Exit::FileAccess, format!("standard output: {error}")))
 }
 
+/// `--proof-format`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum ProofFormat {
+    /// One document, which `verify` checks; docs/schema/proof.schema.json
+    Json,
+    /// Pseudo-Boolean problems, and derivations that the program VeriPB checks
+    #[value(name = "veripb")]
+    VeriPb,
+}
+
 /// Writes the proof of a round that was paired.
 ///
 /// # Errors
 /// Systems of which there are no proofs, and files that cannot be written.
 pub(crate) fn write(
     path: &Path,
+    format: ProofFormat,
     tournament: &Tournament,
     rules: Option<Rules>,
     outcome: &Outcome,
@@ -110,17 +122,34 @@ pub(crate) fn write(
         let message = "proofs are of rounds of the Dutch System of 2026 or 2017";
         return Err(ExitFailure::new(Exit::Invalid, message));
     };
-    let proof =
-        edelweiss::prove::prove(tournament, &rules, outcome).map_err(|rejection: Rejection| {
-            ExitFailure::new(
-                Exit::Invalid,
-                format!("the round has no proof: {rejection}"),
-            )
-        })?;
-    files::write_bytes(path, proof.to_json().as_bytes()).map_err(|error| {
+    let has_none = |rejection: Rejection| {
+        ExitFailure::new(
+            Exit::Invalid,
+            format!("the round has no proof: {rejection}"),
+        )
+    };
+    let cannot = |path: &Path, error: std::io::Error| {
         ExitFailure::new(
             Exit::FileAccess,
             format!("{}: {error}", files::name_of(path)),
         )
-    })
+    };
+    match format {
+        ProofFormat::Json => {
+            let proof = prove::prove(tournament, &rules, outcome).map_err(has_none)?;
+            files::write_bytes(path, proof.to_json().as_bytes()).map_err(|e| cannot(path, e))
+        }
+        ProofFormat::VeriPb => {
+            let brackets = prove::pseudo_boolean(tournament, &rules, outcome).map_err(has_none)?;
+            std::fs::create_dir_all(path).map_err(|error| cannot(path, error))?;
+            for (number, bracket) in brackets.iter().enumerate() {
+                let texts = [("opb", &bracket.opb), ("pbp", &bracket.derivation)];
+                for (extension, text) in texts {
+                    let file = path.join(format!("bracket-{}.{extension}", number + 1));
+                    files::write_one_of_many(&file, text).map_err(|error| cannot(&file, error))?;
+                }
+            }
+            Ok(())
+        }
+    }
 }

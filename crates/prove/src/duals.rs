@@ -13,28 +13,12 @@ use num_bigint::{BigInt, Sign};
 /// difference of that: the round's matching stays the best, so in the duals the edge keeps a slack
 /// without the bonus, and the checker strikes it out.
 pub(crate) fn find(so_far: &SettledSoFar<'_>, stuck: Stuck) -> Option<StepDuals> {
-    let n = so_far.problem.n_vertices();
-    let bits = so_far.problem.bits() + so_far.objective.bits(so_far.remainder);
-    // Twice the worth and a bonus, and room for the duals of the solver.
-    let of_duals = 2 * (usize::BITS - n.leading_zeros()) + 10;
-    match bits + 2 + of_duals {
-        0..=126 => find_in::<i128>(so_far, stuck),
-        127..=254 => find_in::<Limbs<4>>(so_far, stuck),
-        255..=510 => find_in::<Limbs<8>>(so_far, stuck),
-        511..=1022 => find_in::<Limbs<16>>(so_far, stuck),
-        1023..=2046 => find_in::<Limbs<32>>(so_far, stuck),
-        _ => find_in::<BigInt>(so_far, stuck),
-    }
-}
-
-fn find_in<W: Packed>(so_far: &SettledSoFar<'_>, stuck: Stuck) -> Option<StepDuals> {
     let SettledSoFar {
         problem,
         remainder,
         live,
         objective,
     } = *so_far;
-    let n = problem.n_vertices();
     let (at, better, leaving) = match stuck {
         Stuck::Field(field) => {
             let (edges, leaving) = remainder.better(problem, live, field);
@@ -42,58 +26,93 @@ fn find_in<W: Packed>(so_far: &SettledSoFar<'_>, stuck: Stuck) -> Option<StepDua
         }
         Stuck::Criteria | Stuck::Exchanges => (None, Vec::new(), false),
     };
-    let twice = |worth: &BigInt, has_bonus: bool| -> W {
-        let mut twice: W = packed(&(worth << 1u32));
-        if has_bonus {
-            twice.increase(&packed(&BigInt::from(1)));
+    let is_better = |one: usize, other: usize| at == Some(one) && better.contains(&other);
+    let twice =
+        |worth: BigInt, has_bonus: bool| (worth << 1u32) + BigInt::from(u8::from(has_bonus));
+    DualQuestion {
+        n: problem.n_vertices(),
+        bits: problem.bits() + objective.bits(remainder) + 2,
+        of_edge: &|u, v| {
+            live.has(u, v).then(|| {
+                let worth = objective.of_edge(problem, remainder, u, v);
+                twice(worth, is_better(u, v) || is_better(v, u))
+            })
+        },
+        of_leaving: &|v| {
+            live.may_leave(v).then(|| {
+                let worth = objective.of_leaving(problem, remainder, v);
+                twice(worth, leaving && at == Some(v))
+            })
+        },
+    }
+    .duals()
+}
+
+/// A graph of which the best matching is wanted.
+pub(crate) struct DualQuestion<'q> {
+    pub(crate) n: usize,
+    /// Bits of what a matching is worth.
+    pub(crate) bits: u32,
+    /// What an edge `u < v` is worth, if there is one.
+    pub(crate) of_edge: &'q dyn Fn(usize, usize) -> Option<BigInt>,
+    /// What a vertex is worth that stays single, if it may.
+    pub(crate) of_leaving: &'q dyn Fn(usize) -> Option<BigInt>,
+}
+
+impl DualQuestion<'_> {
+    /// Duals of a best matching, doubled; `None` where there is none.
+    pub(crate) fn duals(&self) -> Option<StepDuals> {
+        // Room for the duals of the solver.
+        let of_duals = 2 * (usize::BITS - self.n.leading_zeros()) + 10;
+        match self.bits + of_duals {
+            0..=126 => self.duals_in::<i128>(),
+            127..=254 => self.duals_in::<Limbs<4>>(),
+            255..=510 => self.duals_in::<Limbs<8>>(),
+            511..=1022 => self.duals_in::<Limbs<16>>(),
+            1023..=2046 => self.duals_in::<Limbs<32>>(),
+            _ => self.duals_in::<BigInt>(),
         }
-        twice
-    };
-    // What a vertex is worth that leaves; a pair is worth what it has beyond that.
-    let of_leaving: Vec<W> = (0..n)
-        .map(|v| {
-            if live.may_leave(v) {
-                let worth = objective.of_leaving::<BigInt>(problem, remainder, v);
-                twice(&worth, leaving && at == Some(v))
-            } else {
-                W::zero()
-            }
-        })
-        .collect();
-    let graph = Dense::from_fn(n, |u, v| {
-        let (u, v) = (u.index().min(v.index()), u.index().max(v.index()));
-        if !live.has(u, v) {
-            return None;
-        }
-        let is_better = |one: usize, other: usize| at == Some(one) && better.contains(&other);
-        let worth = objective.of_edge::<BigInt>(problem, remainder, u, v);
-        let worth = twice(&worth, is_better(u, v) || is_better(v, u));
-        Some(worth.minus(&of_leaving[u]).minus(&of_leaving[v]))
-    });
-    let cover = |v| {
-        if live.may_leave(v) {
-            Cover::May
-        } else {
-            Cover::Must
-        }
-    };
-    let covers: Vec<Cover> = (0..n).map(cover).collect();
-    let mut solver = Solver::new(graph, &covers).expect("the weights were chosen wide enough");
-    solver.solve().ok()?;
-    let certificate = solver.certificate();
-    let vertices = (certificate.dual_2x.iter().zip(&of_leaving))
-        .map(|(dual, leaving)| unpacked(&dual.plus(leaving).plus(leaving)));
-    let members = certificate.members().into_iter();
-    let sets = members
-        .zip(&certificate.blossoms)
-        .map(|(members, blossom)| {
-            let members = members.iter().map(|v| v.index());
-            (members.collect(), unpacked(&blossom.dual_2x))
+    }
+
+    fn duals_in<W: Packed>(&self) -> Option<StepDuals> {
+        // A pair is worth what it has beyond two vertices that leave.
+        let of_leaving: Vec<Option<W>> = (0..self.n)
+            .map(|v| (self.of_leaving)(v).as_ref().map(packed))
+            .collect();
+        let beyond = |worth: W, v: usize| match &of_leaving[v] {
+            Some(leaving) => worth.minus(leaving),
+            None => worth,
+        };
+        let graph = Dense::from_fn(self.n, |u, v| {
+            let (u, v) = (u.index().min(v.index()), u.index().max(v.index()));
+            let worth: W = packed(&(self.of_edge)(u, v)?);
+            Some(beyond(beyond(worth, u), v))
         });
-    Some(StepDuals {
-        vertices: vertices.collect(),
-        sets: sets.collect(),
-    })
+        let cover = |leaving: &Option<W>| match leaving {
+            Some(_) => Cover::May,
+            None => Cover::Must,
+        };
+        let covers: Vec<Cover> = of_leaving.iter().map(cover).collect();
+        let mut solver = Solver::new(graph, &covers).expect("the weights were chosen wide enough");
+        solver.solve().ok()?;
+        let certificate = solver.certificate();
+        let vertices = certificate.dual_2x.iter().zip(&of_leaving);
+        let vertices = vertices.map(|(dual, leaving)| match leaving {
+            Some(leaving) => unpacked(&dual.plus(leaving).plus(leaving)),
+            None => unpacked(dual),
+        });
+        let members = certificate.members().into_iter();
+        let sets = members
+            .zip(&certificate.blossoms)
+            .map(|(members, blossom)| {
+                let members = members.iter().map(|v| v.index());
+                (members.collect(), unpacked(&blossom.dual_2x))
+            });
+        Some(StepDuals {
+            vertices: vertices.collect(),
+            sets: sets.collect(),
+        })
+    }
 }
 
 /// The best pairs of whoever floats with the following scoregroup, for the criterion that looks ahead.

@@ -9,10 +9,13 @@
 
 mod barriers;
 mod duals;
+mod pseudo_boolean;
 
 use std::collections::HashMap;
 
 use edelweiss_model::{PlayerId, Position, Tournament};
+pub use pseudo_boolean::{PseudoBoolean, pseudo_boolean};
+
 use edelweiss_pairing::{Impossible, Outcome, RoundPairing, Route, Rules};
 use edelweiss_verify::{
     BracketClaim, BracketProof, DualStep, ProofReach, ProofRoute, Rejection, RoundClaim,
@@ -64,13 +67,13 @@ pub fn prove(
             ));
         }
         Outcome::Paired(round) => {
-            let claim = claim(&position, rules, round);
+            let mut claim = claim(&position, rules, round);
             proof.bye = claim.bye.map(|id| tournament.player(id).number.get());
             proof.lower_bye = claim
                 .lower_bye
                 .as_ref()
                 .map(|b| barriers::written(tournament, b));
-            proof.brackets = brackets(tournament, &position, rules, claim)?;
+            proof.brackets = brackets(tournament, &position, rules, &mut claim)?;
         }
     }
     Ok(proof.sealed())
@@ -110,17 +113,18 @@ fn claim(position: &Position, rules: &Rules, round: &RoundPairing) -> RoundClaim
     }
 }
 
+/// Proves each bracket, and says in the claim how far that had to reach.
 fn brackets(
     tournament: &Tournament,
     position: &Position,
     rules: &Rules,
-    mut claim: RoundClaim,
+    claim: &mut RoundClaim,
 ) -> Result<Vec<BracketProof>, Rejection> {
     let mut found: HashMap<usize, BracketProof> = HashMap::new();
     let mut looked_ahead = false;
     loop {
         let mut following = None;
-        let walked = walk(position, rules.edition, &claim, |number, problem| {
+        let walked = walk(position, rules.edition, claim, |number, problem| {
             let bracket = &claim.brackets[number];
             if bracket.route == ProofRoute::Replaced && !looked_ahead {
                 following = Some((number, duals::best_following(problem)));

@@ -59,7 +59,8 @@ pub struct ProofRemainder {
 }
 
 impl ProofRemainder {
-    pub(crate) fn new(problem: &ProofProblem<'_>) -> Self {
+    /// The remainder by the matching of the round.
+    pub fn new(problem: &ProofProblem<'_>) -> Self {
         let [n_mdps, n_residents] = problem.n_in_bracket();
         let n_in_bracket = n_mdps + n_residents;
         let meets_mdp =
@@ -103,7 +104,7 @@ impl ProofRemainder {
     }
 
     /// What an edge `u < v` is worth by 1, then by 2.
-    pub(crate) fn exchange_worth(&self, u: usize, v: usize) -> i64 {
+    pub fn exchange_worth(&self, u: usize, v: usize) -> i64 {
         let first = self.bsn[u];
         if first == 0 || !self.has_first(u, v) {
             return 0;
@@ -118,8 +119,15 @@ impl ProofRemainder {
         s2.copied().any(|v| self.second(problem, v).is_some())
     }
 
+    /// What is asked of the moved-down players.
+    pub fn fields_of_mdps(problem: &ProofProblem<'_>) -> impl Iterator<Item = SequenceField> {
+        let [n_mdps, _] = problem.n_in_bracket();
+        let is_paired = (0..n_mdps).map(|v| SequenceField::IsFirst { v, wanted: true });
+        is_paired.chain((0..n_mdps).map(|v| SequenceField::Second { v }))
+    }
+
     /// Questions 3, 4 and 5.
-    pub(crate) fn fields(&self, problem: &ProofProblem<'_>) -> Vec<SequenceField> {
+    pub fn fields(&self, problem: &ProofProblem<'_>) -> Vec<SequenceField> {
         let (s1, s2) = self.members.split_at(self.k);
         let leaves = s1.iter().rev().map(|v| SequenceField::IsFirst {
             v: *v,
@@ -138,7 +146,7 @@ impl ProofRemainder {
     }
 
     /// How good an edge to `u` (or leaving, `None`) is for the field: more is better.
-    pub(crate) fn answer(&self, field: SequenceField, u: Option<usize>) -> usize {
+    pub fn answer(&self, field: SequenceField, u: Option<usize>) -> usize {
         match field {
             SequenceField::IsFirst { v, wanted } => {
                 let is_first = u.is_some_and(|u| self.has_first(v, u));

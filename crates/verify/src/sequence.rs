@@ -125,12 +125,8 @@ where
     } else {
         settling.step(Stuck::Criteria)?;
     }
-    let [n_mdps, _] = problem.n_in_bracket();
-    for v in 0..n_mdps {
-        settling.decide(SequenceField::IsFirst { v, wanted: true })?;
-    }
-    for v in 0..n_mdps {
-        settling.decide(SequenceField::Second { v })?;
+    for field in ProofRemainder::fields_of_mdps(problem) {
+        settling.decide(field)?;
     }
     if remainder.has_exchange(problem) {
         settling.objective = StepObjective::Exchanges;

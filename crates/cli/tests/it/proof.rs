@@ -1,5 +1,8 @@
 //! `edelweiss pair --proof` and `edelweiss verify`.
 
+use std::path::Path;
+use std::process::Command;
+
 use crate::common::{folder_with, run};
 
 #[test]
@@ -101,4 +104,49 @@ fn what_is_no_proof_is_named() {
         "{}",
         over.err
     );
+}
+
+/// By VeriPB, where it is installed (`cargo install veripb`).
+#[test]
+fn a_strangers_checker_accepts_each_bracket_and_no_better_bound() {
+    let folder = folder_with(&["examples/open.trf"]);
+    let line = "pair open.trf --proof brackets --proof-format veripb";
+    let pair = run(folder.path(), line);
+    assert_eq!(pair.exit, 0, "{}", pair.err);
+    let brackets = folder.path().join("brackets");
+    let check = |problem: &Path, derivation: &Path| {
+        Command::new("veripb")
+            .args([problem, derivation])
+            .output()
+            .ok()
+    };
+    let mut n_brackets = 0;
+    while brackets
+        .join(format!("bracket-{}.opb", n_brackets + 1))
+        .exists()
+    {
+        n_brackets += 1;
+        let problem = brackets.join(format!("bracket-{n_brackets}.opb"));
+        let derivation = problem.with_extension("pbp");
+        let Some(output) = check(&problem, &derivation) else {
+            eprintln!("skipped: veripb is not installed");
+            return;
+        };
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(
+            output.status.success() && said.contains("VERIFIED BOUNDS"),
+            "{n_brackets}: {said}"
+        );
+        let text = std::fs::read_to_string(&derivation).expect("it was written");
+        let (before, bound) = text.rsplit_once("BOUNDS ").expect("a bound");
+        let (bound, after) = bound.split_once(" :").expect("a constraint");
+        let better: i128 = bound.parse::<i128>().expect("a small bracket") + 1;
+        std::fs::write(&derivation, format!("{before}BOUNDS {better} :{after}")).expect("a file");
+        let output = check(&problem, &derivation).expect("as before");
+        assert!(
+            !output.status.success(),
+            "{n_brackets}: a wrong bound was accepted"
+        );
+    }
+    assert!(n_brackets > 3);
 }

@@ -1,16 +1,17 @@
-//! `proofs FOLDER…`: proves every recorded round below the folders, and has each proof checked.
+//! `proofs [--veripb PROGRAM] [--every N] FOLDER…`: proves every recorded round below the folders (or each Nth), and
+//! has each proof checked; with `--veripb` by that program as well.
 //!
 //! A folder whose name ends with the year of an edition is paired by it; one whose name starts with `dutch-`
 //! holds complete tournaments, of which every round is proved, any other holds positions. Exit status 1 if a round
 //! has no proof that holds.
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
 use edelweiss_model::{RoundNumber, Tournament};
-use edelweiss_pairing::{Rules, pair_round};
-use edelweiss_prove::prove;
+use edelweiss_pairing::{Outcome, Rules, pair_round};
+use edelweiss_prove::{prove, pseudo_boolean};
 use edelweiss_testkit::{read_tournament, tournament_files};
 use edelweiss_verify::{RoundProof, verify};
 use rayon::prelude::*;
@@ -39,8 +40,44 @@ impl ProofTally {
     }
 }
 
-fn one(tournament: &Tournament, rules: &Rules) -> Result<ProofTally, String> {
+/// What the command line asks for.
+struct ProofOptions {
+    veripb: Option<PathBuf>,
+    every: usize,
+}
+
+/// Has the derivation of each bracket checked by VeriPB.
+fn by_veripb(
+    program: &Path,
+    tournament: &Tournament,
+    rules: &Rules,
+    outcome: &Outcome,
+) -> Result<(), String> {
+    let brackets = pseudo_boolean(tournament, rules, outcome).map_err(|r| r.to_string())?;
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    for (number, bracket) in brackets.iter().enumerate() {
+        let (problem, proof) = (folder.path().join("b.opb"), folder.path().join("b.pbp"));
+        std::fs::write(&problem, &bracket.opb).map_err(|error| error.to_string())?;
+        std::fs::write(&proof, &bracket.derivation).map_err(|error| error.to_string())?;
+        let output = Command::new(program).args([&problem, &proof]).output();
+        let output = output.map_err(|error| error.to_string())?;
+        if !output.status.success() || !output.stdout.windows(15).any(|w| w == b"VERIFIED BOUNDS") {
+            let said = String::from_utf8_lossy(&output.stderr).into_owned();
+            return Err(format!("bracket {}: VeriPB: {said}", number + 1));
+        }
+    }
+    Ok(())
+}
+
+fn one(
+    tournament: &Tournament,
+    rules: &Rules,
+    options: &ProofOptions,
+) -> Result<ProofTally, String> {
     let outcome = pair_round(tournament, rules);
+    if let (Some(program), Outcome::Paired(_)) = (&options.veripb, &outcome) {
+        by_veripb(program, tournament, rules, &outcome)?;
+    }
     let start = Instant::now();
     let proof = prove(tournament, rules, &outcome).map_err(|rejection| rejection.to_string())?;
     let text = proof.to_json();
@@ -59,7 +96,7 @@ fn one(tournament: &Tournament, rules: &Rules) -> Result<ProofTally, String> {
     })
 }
 
-fn of_file(path: &Path, rules: &Rules, is_complete: bool) -> ProofTally {
+fn of_file(path: &Path, rules: &Rules, is_complete: bool, options: &ProofOptions) -> ProofTally {
     let told = |result: Result<ProofTally, String>, round: u16| {
         result.unwrap_or_else(|error| {
             eprintln!("{} round {round}: {error}", path.display());
@@ -75,16 +112,22 @@ fn of_file(path: &Path, rules: &Rules, is_complete: bool) -> ProofTally {
         Err(error) => return told(Err(error), 0),
     };
     if !is_complete {
-        return told(one(&tournament, rules), tournament.next_round().get());
+        return told(
+            one(&tournament, rules, options),
+            tournament.next_round().get(),
+        );
     }
     let rounds = tournament.rounds_paired().map_or(0, RoundNumber::get);
     (1..=rounds).fold(ProofTally::default(), |tally, round| {
         let number = RoundNumber::new(round.into()).expect("a recorded round");
-        tally.plus(told(one(&tournament.before_round(number), rules), round))
+        tally.plus(told(
+            one(&tournament.before_round(number), rules, options),
+            round,
+        ))
     })
 }
 
-fn run(folder: &Path) -> Result<ProofTally, String> {
+fn run(folder: &Path, options: &ProofOptions) -> Result<ProofTally, String> {
     let name = folder
         .file_name()
         .map(|name| name.to_string_lossy().into_owned());
@@ -103,7 +146,7 @@ fn run(folder: &Path) -> Result<ProofTally, String> {
     let is_complete = name.starts_with("dutch-");
     let tallies = files
         .par_iter()
-        .map(|path| of_file(path, &rules, is_complete));
+        .map(|path| of_file(path, &rules, is_complete, options));
     let tally = tallies.reduce(ProofTally::default, ProofTally::plus);
     let mean = |time: Duration| time.checked_div(tally.rounds as u32).unwrap_or_default();
     eprintln!(
@@ -120,10 +163,25 @@ fn run(folder: &Path) -> Result<ProofTally, String> {
 }
 
 fn main() -> ExitCode {
-    let folders: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
+    let mut options = ProofOptions {
+        veripb: None,
+        every: 1,
+    };
+    let mut folders: Vec<PathBuf> = Vec::new();
+    let mut arguments = std::env::args_os().skip(1);
+    while let Some(argument) = arguments.next() {
+        if argument == "--veripb" {
+            options.veripb = arguments.next().map(PathBuf::from);
+        } else if argument == "--every" {
+            let number = arguments.next().and_then(|n| n.to_str()?.parse().ok());
+            options.every = number.filter(|n| *n > 0).unwrap_or(1);
+        } else {
+            folders.push(argument.into());
+        }
+    }
     let mut is_clean = !folders.is_empty();
     for folder in &folders {
-        match run(folder) {
+        match run(folder, &options) {
             Ok(tally) => is_clean &= tally.failures == 0,
             Err(error) => {
                 eprintln!("{error}");
