@@ -23,7 +23,7 @@ proofs +args:
 tie-breaks +folders:
     cargo run --release --package edelweiss-testkit --bin tie_breaks -- testdata/standings/departures.csv {{ folders }}
 
-# Standings beside their judge on random tournaments, a million unless a number is given.
+# Standings beside their judge on random tournaments, a million unless a number is given; `teams 1000` of teams.
 standings-law *args:
     cargo run --release --package edelweiss-testkit --bin standings_law -- {{ args }}
 

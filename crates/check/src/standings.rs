@@ -8,7 +8,7 @@
 //!
 //! # Left out on purpose
 //! Play-offs (article 3), drawing of lots (4.2): a tie that the list leaves stays a tie. Virtual
-//! points: no article of C.07 names them. Competitions of teams (articles 11-13).
+//! points: no article of C.07 names them.
 
 mod code;
 mod encounters;

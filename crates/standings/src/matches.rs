@@ -3,10 +3,11 @@
 //! # Articles
 //! C.07 (2026) 11.1; 12, preamble; 15.1 for matches.
 //! # Readings
-//! A match is played if a game was played on one of its boards. A pairing-allocated bye, a full-point
-//! bye and a match won by forfeit without any game recorded are wins on all boards for article 12, a
-//! half-point bye draws. Boards are a team's own order. Without a record of its points the
-//! pairing-allocated bye is worth a drawn match.
+//! A match is played if a game was played on one of its boards. One that was not is won by the team of
+//! its record, else by the one with more points, and where those are equal both have lost by forfeit. A
+//! pairing-allocated bye, a full-point bye and a match won by forfeit without any game recorded are wins
+//! on all boards for article 12, a half-point bye draws. Boards are a team's own order. Without a record
+//! of its points the pairing-allocated bye is worth a drawn match.
 
 use edelweiss_model::{
     ByeKind, Colour, PlayerId, RoundEntry, RoundNumber, Score, TeamId, Tournament,

@@ -12,6 +12,7 @@ pub mod judges;
 #[cfg(doctest)]
 mod library_tour;
 pub mod standings_law;
+pub mod team_standings_law;
 pub mod tie_breaks;
 
 use std::collections::BTreeSet;

@@ -31,11 +31,11 @@ pub struct StandingsQuestion {
     pub rounds: usize,
 }
 
-fn below(g: &mut Gen, limit: usize) -> usize {
+pub(crate) fn below(g: &mut Gen, limit: usize) -> usize {
     (u64::arbitrary(g) % limit as u64) as usize
 }
 
-fn one_in(g: &mut Gen, chance: usize) -> bool {
+pub(crate) fn one_in(g: &mut Gen, chance: usize) -> bool {
     below(g, chance) == 0
 }
 
@@ -155,7 +155,7 @@ fn disagreement_on_list(question: &StandingsQuestion) -> Option<String> {
     None
 }
 
-fn rules(edition: TieBreakEdition) -> &'static TieBreakRules {
+pub(crate) fn rules(edition: TieBreakEdition) -> &'static TieBreakRules {
     match edition {
         TieBreakEdition::Before2023 => TieBreakRules::BEFORE_2023_09,
         TieBreakEdition::April2024 => TieBreakRules::APRIL_2024,
@@ -253,7 +253,7 @@ fn active_rounds(g: &mut Gen, rounds: usize) -> std::ops::Range<usize> {
     first..last
 }
 
-fn random_points(g: &mut Gen) -> PointSystem {
+pub(crate) fn random_points(g: &mut Gen) -> PointSystem {
     let tenths = Score::from_tenths;
     let usual = PointSystem::default();
     match below(g, 14) {
@@ -285,7 +285,7 @@ fn random_points(g: &mut Gen) -> PointSystem {
 }
 
 /// A round of a round robin by the circle method: the last player stays, the others turn.
-fn berger(n: usize, round: usize) -> Vec<(usize, usize)> {
+pub(crate) fn berger(n: usize, round: usize) -> Vec<(usize, usize)> {
     let even = n + n % 2;
     let at = |place: usize| {
         if place == 0 {
@@ -310,7 +310,7 @@ fn berger(n: usize, round: usize) -> Vec<(usize, usize)> {
 }
 
 /// Any pairs, whoever has met before.
-fn any_pairs(g: &mut Gen, n: usize) -> Vec<(usize, usize)> {
+pub(crate) fn any_pairs(g: &mut Gen, n: usize) -> Vec<(usize, usize)> {
     let mut order: Vec<(u64, usize)> = (0..n).map(|index| (u64::arbitrary(g), index)).collect();
     order.sort_unstable();
     order

@@ -5,13 +5,14 @@
 //! are then a [`StandingsField`] with the teams in the place of players.
 //!
 //! # Readings
-//! A match is played if a game was played on one of its boards (15.1). A pairing-allocated bye, a full
+//! A match is played if a game was played on one of its boards (15.1); one that was not is won by the
+//! team of its record, else by the one with more points, and lost by both where those are equal. A pairing-allocated bye, a full
 //! bye and a match won by forfeit are wins on all boards for article 12, a half-point bye draws. The
 //! other points of `EDE` are the totals of the event (13.3.2: "tied in both").
 
 use std::cmp::Ordering;
 
-use edelweiss_model::{Colour, PlayerId, RoundNumber, TeamId, Tournament};
+use edelweiss_model::{Colour, ForfeitedMatch, PlayerId, RoundNumber, TeamId, Tournament};
 
 use super::field::{RecordedPlayer, RoundKind, RoundRecord, StandingsField, fraction};
 use super::{Fraction, TieBreakEdition};
@@ -182,6 +183,25 @@ fn team_round(
             },
         };
     }
+    if let (true, Some(forfeit)) = (seated.is_empty(), forfeit_of(tournament, id, round)) {
+        // A match that only its record tells of.
+        let other = if forfeit.white == id {
+            forfeit.black
+        } else {
+            forfeit.white
+        };
+        let (kind, each) = if is_won(*forfeit, id) {
+            (RoundKind::ForfeitWin, players.win)
+        } else {
+            (RoundKind::ForfeitLoss, Fraction::from(0))
+        };
+        return TeamRound {
+            kind,
+            opponent: Some(other.index()),
+            boards: all(each),
+            game_points: each * boards,
+        };
+    }
     if seated.is_empty() {
         let bye = entries
             .map(|entry| entry.kind)
@@ -210,13 +230,14 @@ fn team_round(
         .next()
         .and_then(|opponent| team_of(tournament, opponent));
     let game_points: Fraction = points.iter().sum();
+    let theirs = points_of_boards(tournament, players, opponent, round);
     let is_played = seated
         .iter()
         .any(|seat| on_board(seat).is_some_and(RoundRecord::is_game));
     TeamRound {
         kind: if is_played {
             RoundKind::Game
-        } else if is_forfeit_win(tournament, id, round, game_points) {
+        } else if is_forfeit_win(tournament, id, round, game_points, theirs) {
             RoundKind::ForfeitWin
         } else {
             RoundKind::ForfeitLoss
@@ -227,22 +248,50 @@ fn team_round(
     }
 }
 
-/// Of a match that was not played: who won, by the record or by the boards.
+/// Of a match that was not played: who won, by the record, else by more points on the boards.
 fn is_forfeit_win(
     tournament: &Tournament,
     team: TeamId,
     round: RoundNumber,
-    game_points: Fraction,
+    own: Fraction,
+    theirs: Fraction,
 ) -> bool {
-    let record = (tournament.teams.forfeited.iter())
-        .find(|forfeit| forfeit.round == round && [forfeit.white, forfeit.black].contains(&team));
-    match record {
-        Some(record) => match record.winner {
-            Some(Colour::White) => record.white == team,
-            Some(Colour::Black) => record.black == team,
-            None => false,
-        },
-        None => game_points > Fraction::from(0),
+    match forfeit_of(tournament, team, round) {
+        Some(forfeit) => is_won(*forfeit, team),
+        None => own > theirs,
+    }
+}
+
+/// The points of a team's boards in a round.
+fn points_of_boards(
+    tournament: &Tournament,
+    players: &StandingsField,
+    team: Option<usize>,
+    round: RoundNumber,
+) -> Fraction {
+    let Some(team) = team else {
+        return Fraction::from(0);
+    };
+    let seats = seats(tournament, TeamId::from_index(team), round);
+    (seats.into_iter().flatten())
+        .map(|player| players.players[player.index()].rounds[round.index()].points)
+        .sum()
+}
+
+fn forfeit_of(
+    tournament: &Tournament,
+    team: TeamId,
+    round: RoundNumber,
+) -> Option<&ForfeitedMatch> {
+    (tournament.teams.forfeited.iter())
+        .find(|forfeit| forfeit.round == round && [forfeit.white, forfeit.black].contains(&team))
+}
+
+fn is_won(forfeit: ForfeitedMatch, team: TeamId) -> bool {
+    match forfeit.winner {
+        Some(Colour::White) => forfeit.white == team,
+        Some(Colour::Black) => forfeit.black == team,
+        None => false,
     }
 }
 
@@ -271,12 +320,7 @@ fn match_points(
         RoundKind::HalfBye => values.draw,
         RoundKind::ZeroBye | RoundKind::ForfeitLoss => return Fraction::from(0),
         RoundKind::Game => {
-            let other = seen.opponent.map_or(Fraction::from(0), |other| {
-                let other = seats(tournament, TeamId::from_index(other), round);
-                (other.into_iter().flatten())
-                    .map(|player| players.players[player.index()].rounds[round.index()].points)
-                    .sum()
-            });
+            let other = points_of_boards(tournament, players, seen.opponent, round);
             match seen.game_points.cmp(&other) {
                 Ordering::Greater => values.win,
                 Ordering::Equal => values.draw,

@@ -1,7 +1,8 @@
-//! The law of standings on a modest number of tournaments; `just standings-law` asks a million.
+//! The laws of standings on a modest number of tournaments; `just standings-law` asks a million.
 
 use edelweiss_testkit::standings_law::{StandingsQuestion, disagreement};
-use quickcheck::{QuickCheck, TestResult};
+use edelweiss_testkit::team_standings_law::{self, TeamQuestion};
+use quickcheck::{Arbitrary as _, Gen, QuickCheck, TestResult};
 
 #[test]
 fn standings_and_the_judge_have_every_value_and_rank_alike() {
@@ -18,4 +19,35 @@ fn standings_and_the_judge_have_every_value_and_rank_alike() {
     QuickCheck::new()
         .tests(1_000)
         .quickcheck(law as fn(StandingsQuestion) -> TestResult);
+}
+
+#[test]
+fn standings_of_teams_and_the_judge_have_every_value_and_rank_alike() {
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "quickcheck hands its arguments over"
+    )]
+    fn law(question: TeamQuestion) -> TestResult {
+        match team_standings_law::disagreement(&question) {
+            None => TestResult::passed(),
+            Some(words) => TestResult::error(words),
+        }
+    }
+    QuickCheck::new()
+        .tests(1_000)
+        .quickcheck(law as fn(TeamQuestion) -> TestResult);
+}
+
+/// What the judge once had otherwise: a match of which only record `330` tells, and one that was not
+/// played, without a record and with as many points on either side.
+#[test]
+fn matches_that_were_not_played_count_alike() {
+    for number in [13, 119, 643] {
+        let question = TeamQuestion::arbitrary(&mut Gen::from_size_and_seed(100, number));
+        assert_eq!(
+            team_standings_law::disagreement(&question),
+            None,
+            "{number}"
+        );
+    }
 }
