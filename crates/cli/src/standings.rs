@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use edelweiss::model::{RoundNumber, Tpn};
-use edelweiss::trf::Reading;
+use edelweiss::trf::{Failure, Reading};
 
 use crate::exit::{Exit, ExitFailure, of_refused_file};
 use crate::files;
@@ -78,10 +78,16 @@ pub(crate) fn run(args: &StandingsArgs) -> Result<(), ExitFailure> {
     let tournament = &*tournament;
     let after = args.after_round.map(u32::from).map(RoundNumber::new);
     let after = after.transpose().ok().flatten();
-    let ranked = Ranked::new(&name, tournament, &choice, after)
-        .map_err(|error| ExitFailure::new(Exit::Invalid, format!("{name}: {error}")))?;
+    let ranked = Ranked::new(&name, tournament, &choice, after).map_err(|error| {
+        let failure = Failure {
+            errors: vec![choice.refused(&name, &error)],
+            more_errors: 0,
+            warnings: Vec::new(),
+        };
+        refuse(args, &failure)
+    })?;
     for remark in ranked.standings.remarks() {
-        args.read.warn(&[remark]);
+        args.read.warn(&[choice.remark(&name, remark)]);
     }
     if let Some(open) = which_round::open_games_before(tournament, ranked.rounds()) {
         args.read.warn(&[open]);
@@ -140,7 +146,7 @@ fn with_ranks(reading: &Reading, ranked: &Ranked<'_>) -> Result<Vec<u8>, ExitFai
 }
 
 /// The failure of a file that cannot be ranked as it is; JSON says it on standard output, too.
-fn refuse(args: &StandingsArgs, failure: &edelweiss::trf::Failure) -> ExitFailure {
+fn refuse(args: &StandingsArgs, failure: &Failure) -> ExitFailure {
     if args.format == StandingsFormat::Json
         && files::is_standard(&args.output)
         && let Err(unwritten) = write(args, document::refused(failure))

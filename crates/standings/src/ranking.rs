@@ -55,6 +55,18 @@ impl fmt::Display for Refused {
 
 impl std::error::Error for Refused {}
 
+impl Refused {
+    /// The tie-break at fault, if it is one.
+    pub fn tie_break(&self) -> Option<TieBreak> {
+        match *self {
+            Self::RoundNotPaired(_) => None,
+            Self::BuchholzInRoundRobin(tie_break)
+            | Self::OfTeams(tie_break)
+            | Self::OfPlayers(tie_break) => Some(tie_break),
+        }
+    }
+}
+
 impl From<RoundNotPaired> for Refused {
     fn from(error: RoundNotPaired) -> Self {
         Self::RoundNotPaired(error)
@@ -69,6 +81,15 @@ pub enum Remark {
     DroppedForUnrated(TieBreak),
     /// The edition does not name the tie-break; it is applied as later editions define it.
     NotInEdition(TieBreak),
+}
+
+impl Remark {
+    /// Which tie-break it is about.
+    pub fn tie_break(&self) -> TieBreak {
+        match *self {
+            Self::DroppedForUnrated(tie_break) | Self::NotInEdition(tie_break) => tie_break,
+        }
+    }
 }
 
 impl fmt::Display for Remark {

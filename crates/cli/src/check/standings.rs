@@ -39,7 +39,7 @@ pub(super) fn judged(name: &str, reading: &Reading, list: &ListArgs) -> Option<S
     let tournament = &choice.applied_to(&reading.tournament);
     let standings = match standings(tournament, &choice) {
         Ok(standings) => standings,
-        Err(refused) => return Some(none(refused.to_string())),
+        Err(refused) => return Some(none(choice.refused(name, &refused).to_string())),
     };
     let is_of_teams = choice::is_of_teams(tournament);
     let differences = differences(&standings, &recorded, &choice);

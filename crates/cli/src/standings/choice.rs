@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use edelweiss::model::Tournament;
-use edelweiss::standings::{TieBreak, TieBreakRules};
+use edelweiss::standings::{Refused, Remark, TieBreak, TieBreakRules};
 use edelweiss::trf::{Failure, Finding, FindingKind, Place, Reading, TieBreakRecord};
 
 /// The list of a Swiss tournament that names none.
@@ -124,6 +124,8 @@ pub(crate) struct ChosenList {
     pub(crate) rules_by: ListBy,
     pairings: Option<PairingsName>,
     is_of_teams: bool,
+    /// Where the tie-breaks of the list stand; none of a list that nobody wrote.
+    places: Vec<Place>,
     pub(crate) warnings: Vec<Finding>,
 }
 
@@ -143,6 +145,27 @@ impl ChosenList {
                         .expect("a kind of pairings contradicts nothing"),
                 )
             }
+        }
+    }
+
+    /// Why the list cannot be applied, with the place of the tie-break at fault.
+    pub(crate) fn refused(&self, file: &str, refused: &Refused) -> Finding {
+        self.finding(file, refused.tie_break(), refused.to_string())
+    }
+
+    /// What there is to say about a tie-break of the list, with its place.
+    pub(crate) fn remark(&self, file: &str, remark: &Remark) -> Finding {
+        self.finding(file, Some(remark.tie_break()), remark.to_string())
+    }
+
+    fn finding(&self, file: &str, about: Option<TieBreak>, message: String) -> Finding {
+        let mut placed = self.list.iter().zip(&self.places);
+        let place = placed.find(|(each, _)| Some(**each) == about);
+        Finding {
+            kind: FindingKind::Field,
+            place: place.map_or_else(|| whole(file), |(_, place)| place.clone()),
+            message,
+            hint: None,
         }
     }
 
@@ -201,9 +224,15 @@ pub(crate) fn choose(
     };
     let mut warnings = Vec::new();
     let records = reading.document.tie_break_records();
-    let (list, list_by) = match (&args.tie_breaks, of_records(&records, &mut warnings)) {
-        (Some(text), _) => (parsed(&in_option(text))?, ListBy::Option),
-        (None, Some(record)) => (parsed(&record.entries)?, ListBy::Record(record.code)),
+    let record = of_records(&records, &mut warnings);
+    let written = match (&args.tie_breaks, record) {
+        (Some(text), _) => in_option(text),
+        (None, Some(record)) => record.entries.clone(),
+        (None, None) => Vec::new(),
+    };
+    let (list, list_by) = match (&args.tie_breaks, record) {
+        (Some(_), _) => (parsed(&written)?, ListBy::Option),
+        (None, Some(record)) => (parsed(&written)?, ListBy::Record(record.code)),
         (None, None) => {
             let is_pre_determined = match args.pairings {
                 Some(pairings) => pairings == PairingsName::PreDetermined,
@@ -219,10 +248,12 @@ pub(crate) fn choose(
             (of_table(codes), ListBy::Default)
         }
     };
+    let places: Vec<Place> = written.into_iter().map(|(_, place)| place).collect();
     if list.len() > MOST_TIE_BREAKS {
+        let first_beyond = places.get(MOST_TIE_BREAKS).cloned();
         warnings.push(Finding {
             kind: FindingKind::Reading,
-            place: whole(file),
+            place: first_beyond.unwrap_or_else(|| whole(file)),
             message: format!(
                 "a list of {} tie-breaks, of which the ones after the first {MOST_TIE_BREAKS} hardly ever decide",
                 list.len()
@@ -237,6 +268,7 @@ pub(crate) fn choose(
         rules_by,
         pairings: args.pairings,
         is_of_teams: is_of_teams(tournament),
+        places,
         warnings,
     })
 }

@@ -190,7 +190,7 @@ fn a_wrong_code_is_refused_with_its_place() {
         (
             "192 FIDE_ROUNDROBIN\n202 SB,BH/C1\n",
             "",
-            "error: standard input: BH/C1 must not be used where all pairings were fixed before the event (C.07 article 8)\n",
+            "error: standard input:5:8-12: BH/C1 must not be used where all pairings were fixed before the event (C.07 article 8)\n",
         ),
         (
             "",
@@ -227,7 +227,7 @@ fn a_wrong_code_is_refused_with_its_place() {
 #[test]
 fn ratings_are_left_out_where_somebody_is_unrated() {
     let found = ranked("202 ARO,WON\n", "");
-    let expected = "warning: ARO is left out, as there are unrated players (C.07 article 10)\n";
+    let expected = "warning: standard input:4:5-7: ARO is left out, as there are unrated players (C.07 article 10)\n";
     assert_eq!((found.exit, found.err.as_str()), (0, expected));
     assert!(found.out.contains("Pts  WON"), "{}", found.out);
     let table = ranked("202 ARO,WON\n", "--format csv -q");
@@ -247,7 +247,7 @@ fn an_old_edition_says_what_is_of_a_later_one() {
     let lines: Vec<&str> = found.err.lines().collect();
     assert_eq!(lines.len(), 2, "{}", found.err);
     assert!(
-        lines[1].starts_with("warning: STD came with a later edition"),
+        lines[1].starts_with("warning: --tie-breaks:5-7: STD came with a later edition"),
         "{}",
         found.err
     );
@@ -392,4 +392,78 @@ fn ranks_of_teams_are_written_into_the_file() {
     assert_eq!(found.out, expected);
     let again = run_with(Path::new("."), "check - -q", found.out.as_bytes());
     assert_eq!(again.exit, 0, "{}", again.out);
+}
+
+/// What is wrong with a list has the line and the columns of the code at fault, in the file or in the
+/// option.
+#[test]
+fn every_objection_to_a_list_has_its_place() {
+    let team = repository("testdata/standings/teams/team-esb.trf");
+    let team = std::fs::read_to_string(team).expect("part of the repository");
+    let robin = file("212 PTS,WIN,BH/C1\n").replace("012 ", "192 FIDE_ROUNDROBIN\n012 ");
+    let many = format!("212 PTS,{}\n", ["WIN"; 20].join(","));
+    for (text, options, exit, expected) in [
+        (
+            file("212 PTS,WIN,EDE\n"),
+            "",
+            3,
+            "standard input:4:13-15: EDE is about teams",
+        ),
+        (
+            file("212 PTS,ARO\n"),
+            "",
+            0,
+            "standard input:4:9-11: ARO is left out, as there are",
+        ),
+        (
+            file(&many),
+            "",
+            0,
+            "standard input:4:85-87: a list of 21 tie-breaks",
+        ),
+        (
+            robin,
+            "",
+            3,
+            "standard input:5:13-17: BH/C1 must not be used",
+        ),
+        (
+            team.clone(),
+            "--tie-breaks WIN,ARO",
+            3,
+            "--tie-breaks:5-7: ARO is about players",
+        ),
+        (
+            team.replace("212 MPTS", "212 BH"),
+            "",
+            3,
+            "standard input:9:5-6: BH must not be used",
+        ),
+    ] {
+        let found = run_with(
+            Path::new("."),
+            &format!("standings - {options}"),
+            text.as_bytes(),
+        );
+        assert_eq!(found.exit, exit, "{expected}: {}", found.err);
+        assert!(found.err.contains(expected), "{expected}: {}", found.err);
+    }
+}
+
+/// A file whose date of start is in doubt, and the edition by it: a warning, the reading of `042`, and
+/// what the option says instead.
+#[test]
+fn a_date_in_doubt_is_told_and_the_option_decides() {
+    let text = file("").replace("2026/04/01", "26/02/24");
+    let found = run_with(Path::new("."), "standings -", text.as_bytes());
+    let expected = "may be 2026/02/24 or 2024/02/26";
+    assert!(found.err.contains(expected), "{}", found.err);
+    assert!(
+        found.out.contains("edition of 1 March 2026 (the newest)"),
+        "{}",
+        found.out
+    );
+    let line = "standings - --tie-break-rules 2024-04";
+    let found = run_with(Path::new("."), line, text.as_bytes());
+    assert!(found.out.contains("(by option)"), "{}", found.out);
 }
