@@ -16,7 +16,7 @@ mod family;
 
 use std::fmt;
 
-use self::family::Family;
+use self::family::NestedBlossoms;
 use crate::{
     graph::{VertexId, WeightedGraph},
     objective::{Cover, Objective},
@@ -235,7 +235,7 @@ pub fn verify<W: Weight, G: WeightedGraph<W>>(
             return Err(Violation::ExposedWithDual(v));
         }
     }
-    let family = Family::new(&certificate.blossoms)?;
+    let family = NestedBlossoms::new(&certificate.blossoms)?;
     family.check_full(&certificate.blossoms, &certificate.innermost, mate)?;
     for u in (0..n).map(VertexId::new) {
         let mut found = Ok(());
@@ -315,7 +315,7 @@ fn check_edge<W: Weight>(
     weight: &W,
     is_matched: bool,
     certificate: &Certificate<W>,
-    family: &Family<W>,
+    family: &NestedBlossoms<W>,
 ) -> Result<(), Violation> {
     let slack = || {
         let raised = weight.checked_plus(&certificate.bonus)?;

@@ -61,6 +61,7 @@ mod from_petgraph;
 mod graph;
 mod lex;
 mod limbs;
+mod multi_tree;
 mod objective;
 mod problem;
 mod solver;

@@ -9,6 +9,7 @@ use crate::certificate::{self, Certificate, Violation};
 use crate::edge_weight::EdgeWeight;
 use crate::error::Error;
 use crate::graph::{Csr, Dense, Graph, Sparse, VertexId, WeightedGraph, check_ends};
+use crate::multi_tree;
 use crate::objective::{Cover, Objective};
 use crate::solver::Solver;
 use crate::weight::Weight;
@@ -55,6 +56,8 @@ pub enum Algorithm {
     SingleTreeDense,
     /// One alternating tree at a time on rows of neighbours: [`Solver`] with [`Sparse`].
     SingleTreeSparse,
+    /// All alternating trees at once on rows of neighbours: for large graphs with few edges.
+    MultiTree,
 }
 
 impl fmt::Display for Algorithm {
@@ -62,6 +65,7 @@ impl fmt::Display for Algorithm {
         f.write_str(match self {
             Self::SingleTreeDense => "single tree, dense",
             Self::SingleTreeSparse => "single tree, sparse",
+            Self::MultiTree => "all trees at once",
         })
     }
 }
@@ -180,7 +184,7 @@ impl<W: EdgeWeight> Problem<W> {
         if self.is_dense() {
             Algorithm::SingleTreeDense
         } else {
-            Algorithm::SingleTreeSparse
+            Algorithm::MultiTree
         }
     }
 
@@ -314,6 +318,7 @@ impl<W: EdgeWeight> Problem<W> {
                 dense.into()
             }
             Algorithm::SingleTreeSparse => Sparse::from(graph).into(),
+            Algorithm::MultiTree => return multi_tree::solve(graph, covers, &self.bonus(graph)),
         };
         let mut solver = match self.goal.objective() {
             Objective::MaxWeight => Solver::new(layout, covers)?,
@@ -321,6 +326,17 @@ impl<W: EdgeWeight> Problem<W> {
         };
         solver.solve()?;
         Ok((solver.mates().to_vec(), solver.certificate()))
+    }
+
+    /// What makes one edge more outweigh everything else, if it has to: two matchings have at most `n`
+    /// edges together.
+    fn bonus<D: Weight>(&self, graph: &Csr<D>) -> D {
+        if self.goal != Goal::MaxWeightMaxCardinality {
+            return D::zero();
+        }
+        let largest = graph.weights.iter().map(Weight::magnitude).max();
+        let largest = largest.unwrap_or_else(D::zero);
+        largest.times(self.n as u64).plus(&D::unit())
     }
 
     /// Checks a solution by its certificate, without the algorithm that found it. O(m log n).

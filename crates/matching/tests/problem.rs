@@ -16,7 +16,11 @@ const GOALS: [Goal; 5] = [
     Goal::MaxCardinality,
 ];
 
-const ALGORITHMS: [Algorithm; 2] = [Algorithm::SingleTreeDense, Algorithm::SingleTreeSparse];
+const ALGORITHMS: [Algorithm; 3] = [
+    Algorithm::SingleTreeDense,
+    Algorithm::SingleTreeSparse,
+    Algorithm::MultiTree,
+];
 
 fn problem<W: EdgeWeight>(
     instance: &Instance,
@@ -226,4 +230,59 @@ fn wide_numbers_are_written_in_decimal() {
     let negative = edelweiss_matching::Weight::negated(&power);
     assert_eq!(negative.to_string(), format!("-{text}"));
     assert_eq!(Limbs::<1>::zero().to_string(), "0");
+}
+
+fn random(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mixed = (*state ^ (*state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    mixed ^ (mixed >> 31)
+}
+
+/// A graph of up to 60 vertices: few weights or many, few edges or many, in one part or several, with
+/// triangles so that blossoms abound.
+fn graph_of_some_size(state: &mut u64) -> (usize, Vec<(usize, usize, i64)>) {
+    let n = 2 + random(state) as usize % 59;
+    let m = n * (1 + random(state) as usize % 5);
+    let spread = [1, 2, 5, 40, 1_000_000][random(state) as usize % 5];
+    let reach = [2, 3, 8, 60][random(state) as usize % 4];
+    let lowest = [0, 0, 0, spread / 2][random(state) as usize % 4];
+    let mut edges = Vec::new();
+    for _ in 0..m {
+        let u = random(state) as usize % n;
+        let v = (u + 1 + random(state) as usize % reach) % n;
+        if u != v {
+            edges.push((u, v, (random(state) % (spread as u64 + 1)) as i64 - lowest));
+        }
+    }
+    (n, edges)
+}
+
+#[test]
+fn the_algorithms_agree_on_larger_graphs() {
+    let mut state = 31;
+    for _ in 0..1500 {
+        let (n, edges) = graph_of_some_size(&mut state);
+        for goal in GOALS {
+            let mut problem = Problem::new(n, goal);
+            for &(u, v, weight) in &edges {
+                problem.add_edge(u, v, weight).unwrap();
+            }
+            let values = ALGORITHMS.map(|algorithm| found(&problem, algorithm));
+            assert!(values.iter().all(|value| *value == values[0]), "{goal:?}");
+        }
+        let covers = (0..n).map(|_| match random(&mut state) % 2 {
+            0 => Cover::May,
+            _ => Cover::Must,
+        });
+        let mut problem = Problem::with_covers(covers.collect());
+        for (u, v, weight) in edges {
+            problem.add_edge(u, v, weight).unwrap();
+        }
+        let values = ALGORITHMS.map(|algorithm| found(&problem, algorithm));
+        assert!(
+            values.iter().all(|value| *value == values[0]),
+            "mixed covers"
+        );
+    }
 }

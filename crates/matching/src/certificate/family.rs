@@ -7,7 +7,7 @@ use crate::weight::Weight;
 /// What is looked up of the blossoms of a certificate, which are a forest: each knows the next one
 /// around it.
 #[derive(Debug)]
-pub(super) struct Family<W> {
+pub(super) struct NestedBlossoms<W> {
     nests: Vec<Nest>,
     /// By blossom: the sum of its dual and those around it.
     sums: Vec<W>,
@@ -24,7 +24,7 @@ struct Nest {
     jump: usize,
 }
 
-impl<W: Weight> Family<W> {
+impl<W: Weight> NestedBlossoms<W> {
     /// The parents come first, so that there is no circle. O(blossoms).
     pub(super) fn new(blossoms: &[Blossom<W>]) -> Result<Self, Violation> {
         let mut nests: Vec<Nest> = Vec::with_capacity(blossoms.len());
@@ -154,7 +154,7 @@ mod tests {
             let blossoms: Vec<_> = (0..choices.len())
                 .map(|i| Blossom { parent: parent(i), dual_2x: 2_i64 })
                 .collect();
-            let family = Family::new(&blossoms).expect("parents come first");
+            let family = NestedBlossoms::new(&blossoms).expect("parents come first");
             let way_out = |i: usize| -> Vec<usize> {
                 std::iter::successors(Some(i), |i| blossoms[*i].parent).collect()
             };

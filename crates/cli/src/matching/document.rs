@@ -1,0 +1,99 @@
+//! The JSON documents of `edelweiss match`.
+
+use std::time::Duration;
+
+use edelweiss::matching::Solution;
+use serde::Serialize;
+
+use super::graph_file::{GraphFile, VertexName};
+
+/// Raised when a field changes its meaning or goes; new fields do not raise it.
+const FORMAT_VERSION: u32 = 1;
+
+#[derive(Serialize)]
+struct SolutionDocument<'a> {
+    format_version: u32,
+    objective: &'a str,
+    vertices: usize,
+    edges: usize,
+    value: i128,
+    pairs: Vec<[VertexName<'a>; 2]>,
+    algorithm: String,
+    /// Of the solve alone, without reading, verifying and writing.
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct CertificateDocument<'a> {
+    format_version: u32,
+    objective: &'a str,
+    value: i128,
+    bonus: i128,
+    vertices: Vec<VertexEntry<'a>>,
+    blossoms: Vec<BlossomEntry>,
+}
+
+#[derive(Serialize)]
+struct VertexEntry<'a> {
+    vertex: VertexName<'a>,
+    mate: Option<VertexName<'a>>,
+    dual_2x: i128,
+    /// The index of the smallest blossom around it.
+    blossom: Option<usize>,
+}
+
+#[derive(Serialize)]
+struct BlossomEntry {
+    dual_2x: i128,
+    /// The index of the smallest blossom around it, which comes before it.
+    parent: Option<usize>,
+}
+
+fn written(document: &impl Serialize) -> String {
+    serde_json::to_string(document).expect("numbers and strings") + "\n"
+}
+
+/// The matching.
+pub(super) fn solution(
+    objective: &str,
+    graph: &GraphFile,
+    solution: &Solution<i64>,
+    took: Duration,
+) -> String {
+    written(&SolutionDocument {
+        format_version: FORMAT_VERSION,
+        objective,
+        vertices: graph.n_vertices(),
+        edges: graph.edges.len(),
+        value: *solution.value(),
+        pairs: (solution.pairs())
+            .map(|(u, v)| [graph.vertex(u), graph.vertex(v)])
+            .collect(),
+        algorithm: solution.algorithm().to_string(),
+        seconds: took.as_secs_f64(),
+    })
+}
+
+/// What proves it.
+pub(super) fn certificate(objective: &str, graph: &GraphFile, solution: &Solution<i64>) -> String {
+    let certificate = solution.certificate();
+    let vertex = |v: usize| VertexEntry {
+        vertex: graph.vertex(v),
+        mate: solution.mate(v).map(|mate| graph.vertex(mate)),
+        dual_2x: certificate.dual_2x[v],
+        blossom: certificate.innermost[v],
+    };
+    written(&CertificateDocument {
+        format_version: FORMAT_VERSION,
+        objective,
+        value: *solution.value(),
+        bonus: certificate.bonus,
+        vertices: (0..graph.n_vertices()).map(vertex).collect(),
+        blossoms: (certificate.blossoms.iter())
+            .map(|blossom| BlossomEntry {
+                dual_2x: blossom.dual_2x,
+                parent: blossom.parent,
+            })
+            .collect(),
+    })
+}

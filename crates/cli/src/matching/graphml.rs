@@ -1,0 +1,123 @@
+//! GraphML: the nodes and edges of the first graph, directions ignored.
+//!
+//! The weight of an edge is its data of the key whose name is "weight", or the default of that key, or
+//! 1. All other data is not looked at; nested graphs, ports and hyperedges are refused.
+
+use std::collections::HashMap;
+
+use roxmltree::{Document, Node};
+
+use super::graph_file::{GraphError, GraphFile, VertexNames, weight};
+
+pub(super) fn read(text: &str) -> Result<GraphFile, GraphError> {
+    let document = Document::parse(text).map_err(|error| GraphError {
+        line: error.pos().row as usize,
+        column: error.pos().col as usize,
+        message: format!("this is no XML: {error}"),
+    })?;
+    let wrong = |node: Node<'_, '_>, message: String| {
+        let at = document.text_pos_at(node.range().start);
+        GraphError {
+            line: at.row as usize,
+            column: at.col as usize,
+            message,
+        }
+    };
+    let attribute = |node: Node<'_, '_>, name: &str| {
+        let found = node.attribute(name).map(str::to_owned);
+        found.ok_or_else(|| {
+            wrong(
+                node,
+                format!(
+                    "<{}>: expected the attribute {name:?}",
+                    node.tag_name().name()
+                ),
+            )
+        })
+    };
+    let root = document.root_element();
+    let graph = (root.children())
+        .find(|node| node.has_tag_name_of("graph"))
+        .ok_or_else(|| wrong(root, "found no <graph>, expected GraphML".to_owned()))?;
+    let key = (root.children()).find(|node| {
+        node.has_tag_name_of("key")
+            && node.attribute("attr.name") == Some("weight")
+            && node
+                .attribute("for")
+                .is_none_or(|of| of == "edge" || of == "all")
+    });
+    let key_id = key.and_then(|key| key.attribute("id"));
+    let default = match key.and_then(|key| child(key, "default")) {
+        None => 1,
+        Some(node) => weight(text_of(node)).map_err(|message| wrong(node, message))?,
+    };
+    let mut names = Vec::new();
+    let mut numbers = HashMap::new();
+    for node in graph.children().filter(|node| node.has_tag_name_of("node")) {
+        if let Some(nested) = child(node, "graph") {
+            return Err(wrong(
+                nested,
+                "found a graph within a node, expected one graph".to_owned(),
+            ));
+        }
+        let id = attribute(node, "id")?;
+        if numbers.insert(id.clone(), names.len() as u32).is_some() {
+            return Err(wrong(node, format!("found a second node {id:?}")));
+        }
+        names.push(id);
+    }
+    let mut edges = Vec::new();
+    for node in graph.children().filter(Node::is_element) {
+        match node.tag_name().name() {
+            "edge" => {}
+            "hyperedge" => {
+                return Err(wrong(
+                    node,
+                    "found a hyperedge, expected edges of two ends".to_owned(),
+                ));
+            }
+            _ => continue,
+        }
+        let end = |name: &str| {
+            let id = attribute(node, name)?;
+            let number = numbers.get(&id).copied();
+            number.ok_or_else(|| wrong(node, format!("{name}: found {id:?}, which is no node")))
+        };
+        let (u, v) = (end("source")?, end("target")?);
+        if u == v {
+            let id = &names[u as usize];
+            return Err(wrong(node, format!("found an edge from {id:?} to itself")));
+        }
+        let data = (node.children()).find(|data| {
+            data.has_tag_name_of("data") && key_id.is_some() && data.attribute("key") == key_id
+        });
+        let weight = match data {
+            None => default,
+            Some(data) => weight(text_of(data)).map_err(|message| wrong(data, message))?,
+        };
+        edges.push((u, v, weight));
+    }
+    Ok(GraphFile {
+        names: VertexNames::Given(names),
+        edges,
+    })
+}
+
+/// Names of elements, in whatever namespace.
+trait TagName {
+    fn has_tag_name_of(&self, name: &str) -> bool;
+}
+
+impl TagName for Node<'_, '_> {
+    fn has_tag_name_of(&self, name: &str) -> bool {
+        self.is_element() && self.tag_name().name() == name
+    }
+}
+
+fn child<'a, 'input>(node: Node<'a, 'input>, name: &str) -> Option<Node<'a, 'input>> {
+    node.children().find(|child| child.has_tag_name_of(name))
+}
+
+fn text_of<'a>(node: Node<'a, '_>) -> &'a str {
+    node.text().unwrap_or_default().trim()
+}

@@ -1,0 +1,227 @@
+//! Vertices and blossoms as nodes, and the duals of vertices.
+
+use super::{MultiTree, NONE};
+use crate::graph::{Csr, VertexId};
+use crate::objective::Cover;
+use crate::weight::Weight;
+
+/// The place of a top-level node in the trees.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum TreeLabel {
+    Free,
+    S,
+    T,
+}
+
+/// What is looked up for each end of an edge, together in memory: of a vertex its dual and the name of
+/// its top-level node, and of the node with that name the rest.
+#[derive(Clone, Debug)]
+pub(super) struct TopEntry<W> {
+    /// The dual of the vertex, doubled, without the shift of its top-level node.
+    pub(super) dual_2x: W,
+    /// The name of the top-level node that contains the vertex: one of its vertices.
+    pub(super) name: u32,
+    /// The top-level node with this name.
+    pub(super) top: u32,
+    pub(super) label: TreeLabel,
+    /// What is added to the duals of its vertices; in S nodes `now` is taken off besides, in T nodes it
+    /// is added.
+    pub(super) shift: W,
+}
+
+/// A vertex or a blossom in the trees. Pairs of vertices are edges, the own vertex first.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TreeNodeEntry {
+    /// The blossom of which it is a child.
+    pub(super) parent: u32,
+    /// The matched edge that leaves it; of an exposed node the exposed vertex and `NONE`.
+    pub(super) mate: (u32, u32),
+    /// Of a T node: the tree edge to an S node.
+    pub(super) up: (u32, u32),
+    /// The root of its tree, unless it is free.
+    pub(super) tree: u32,
+    /// Its neighbours in the list of the nodes of its tree.
+    pub(super) previous: u32,
+    pub(super) next: u32,
+    /// Its name while it is at top level.
+    pub(super) name: u32,
+    /// The last search that passed it.
+    pub(super) mark: u32,
+}
+
+/// An odd circuit of nodes.
+#[derive(Clone, Debug)]
+pub(super) struct BlossomCircuit<W> {
+    pub(super) children: Vec<u32>,
+    /// `links[i]` is a tight edge from a vertex of `children[i]` to one of the next child, cyclically.
+    pub(super) links: Vec<(u32, u32)>,
+    /// The dual, doubled; at top level twice `now` is added in S nodes, and taken off in T nodes.
+    pub(super) dual_2x: W,
+    /// The child that had the most vertices, and whose name it took.
+    pub(super) largest: u32,
+    /// The vertices are a stretch of the list `next_member`.
+    pub(super) first: u32,
+    pub(super) last: u32,
+    pub(super) size: u32,
+}
+
+impl<'g, W: Weight> MultiTree<'g, W> {
+    /// No pairs yet, and all duals zero.
+    pub(super) fn new(graph: &'g Csr<W>, covers: &'g [Cover], bonus: W) -> Self {
+        let n = covers.len();
+        let entry = |v: u32| TopEntry {
+            dual_2x: W::zero(),
+            name: v,
+            top: v,
+            label: TreeLabel::Free,
+            shift: W::zero(),
+        };
+        let node = |v: u32| TreeNodeEntry {
+            parent: NONE,
+            mate: (v, NONE),
+            up: (NONE, NONE),
+            tree: NONE,
+            previous: NONE,
+            next: NONE,
+            name: v,
+            mark: 0,
+        };
+        let mut largest = W::unit();
+        for weight in &graph.weights {
+            largest = largest.max(weight.plus(&bonus).magnitude());
+        }
+        let n_ids = n as u32;
+        Self {
+            graph,
+            covers,
+            bonus,
+            now: W::zero(),
+            deadline: largest.plus(&W::unit()).times(2 * (n as u64 + 1)),
+            entries: (0..n_ids).map(entry).collect(),
+            nodes: (0..n_ids).map(node).collect(),
+            blossoms: Vec::new(),
+            unused: Vec::new(),
+            next_member: (0..n_ids).collect(),
+            first_of_tree: vec![NONE; n],
+            end_of_tree: vec![None; n],
+            n_trees: 0,
+            queue: super::queue::EventQueue::new(),
+            search: 0,
+        }
+    }
+
+    pub(super) fn n(&self) -> usize {
+        self.covers.len()
+    }
+
+    pub(super) fn may_be_exposed(&self, v: u32) -> bool {
+        self.covers[v as usize] == Cover::May
+    }
+
+    /// The weight of an edge as it counts, doubled.
+    #[inline]
+    pub(super) fn weight_2x(&self, place: usize) -> W {
+        self.graph.weights[place].plus(&self.bonus).doubled()
+    }
+
+    /// The top-level node that contains a vertex.
+    #[inline]
+    pub(super) fn top(&self, v: u32) -> u32 {
+        self.entries[self.entries[v as usize].name as usize].top
+    }
+
+    #[inline]
+    pub(super) fn label(&self, v: u32) -> TreeLabel {
+        self.entries[self.entries[v as usize].name as usize].label
+    }
+
+    pub(super) fn label_of_node(&self, node: u32) -> TreeLabel {
+        self.entries[self.nodes[node as usize].name as usize].label
+    }
+
+    /// What is added at present to the duals of the vertices of a top-level node.
+    #[inline]
+    pub(super) fn shift_now(&self, of_node: &TopEntry<W>) -> W {
+        match of_node.label {
+            TreeLabel::Free => of_node.shift.clone(),
+            TreeLabel::S => of_node.shift.minus(&self.now),
+            TreeLabel::T => of_node.shift.plus(&self.now),
+        }
+    }
+
+    /// The dual of a vertex, doubled.
+    #[inline]
+    pub(super) fn dual_2x(&self, v: u32) -> W {
+        let entry = &self.entries[v as usize];
+        let of_node = &self.entries[entry.name as usize];
+        entry.dual_2x.plus(&self.shift_now(of_node))
+    }
+
+    /// The blossom in the place of a node.
+    pub(super) fn blossom(&self, node: u32) -> Option<usize> {
+        (node as usize).checked_sub(self.n())
+    }
+
+    /// The dual of a blossom at top level, doubled.
+    pub(super) fn blossom_dual_2x(&self, node: u32) -> W {
+        let Some(place) = self.blossom(node) else {
+            return W::zero();
+        };
+        let dual_2x = &self.blossoms[place].dual_2x;
+        match self.label_of_node(node) {
+            TreeLabel::Free => dual_2x.clone(),
+            TreeLabel::S => dual_2x.plus(&self.now.doubled()),
+            TreeLabel::T => dual_2x.minus(&self.now.doubled()),
+        }
+    }
+
+    /// Gives a top-level node a label; its duals stay what they are now.
+    pub(super) fn set_label(&mut self, node: u32, label: TreeLabel) {
+        let name = self.nodes[node as usize].name as usize;
+        let shift = self.shift_now(&self.entries[name]);
+        let dual_2x = self.blossom_dual_2x(node);
+        let (shift, twice) = match label {
+            TreeLabel::Free => (shift, W::zero()),
+            TreeLabel::S => (shift.plus(&self.now), self.now.doubled().negated()),
+            TreeLabel::T => (shift.minus(&self.now), self.now.doubled()),
+        };
+        (self.entries[name].shift, self.entries[name].label) = (shift, label);
+        if let Some(place) = self.blossom(node) {
+            self.blossoms[place].dual_2x = dual_2x.plus(&twice);
+        }
+    }
+
+    /// The first and last vertex in the list of members, and how many there are.
+    pub(super) fn stretch(&self, node: u32) -> (u32, u32, u32) {
+        match self.blossom(node) {
+            None => (node, node, 1),
+            Some(place) => {
+                let blossom = &self.blossoms[place];
+                (blossom.first, blossom.last, blossom.size)
+            }
+        }
+    }
+
+    /// Calls `visit` with each vertex of a node.
+    pub(super) fn for_each_member(&mut self, node: u32, mut visit: impl FnMut(&mut Self, u32)) {
+        let (mut v, _, size) = self.stretch(node);
+        for _ in 0..size {
+            let next = self.next_member[v as usize];
+            visit(self, v);
+            v = next;
+        }
+    }
+
+    /// The child of a blossom that contains a vertex. O(depth).
+    pub(super) fn child_with(&self, blossom: u32, v: u32) -> u32 {
+        let mut node = v;
+        while self.nodes[node as usize].parent != blossom {
+            node = self.nodes[node as usize].parent;
+        }
+        node
+    }
+
+    pub(super) fn id(v: u32) -> Option<VertexId> {
+        (v != NONE).then(|| VertexId::new(v as usize))
+    }
+}

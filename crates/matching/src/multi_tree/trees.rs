@@ -1,0 +1,83 @@
+//! The nodes of a tree, its paths, and its end.
+
+use super::nodes::TreeLabel;
+use super::{MultiTree, NONE};
+use crate::weight::Weight;
+
+impl<W: Weight> MultiTree<'_, W> {
+    /// Plants a tree at an exposed vertex or blossom.
+    pub(super) fn plant(&mut self, node: u32) {
+        let (root, _) = self.nodes[node as usize].mate;
+        self.end_of_tree[root as usize] = None;
+        self.first_of_tree[root as usize] = NONE;
+        self.n_trees += 1;
+        self.label_s(node, root);
+    }
+
+    /// Puts a node into the list of a tree.
+    pub(super) fn enter(&mut self, node: u32, tree: u32) {
+        let first = std::mem::replace(&mut self.first_of_tree[tree as usize], node);
+        let entry = &mut self.nodes[node as usize];
+        (entry.tree, entry.previous, entry.next) = (tree, NONE, first);
+        if first != NONE {
+            self.nodes[first as usize].previous = node;
+        }
+    }
+
+    /// Takes a node out of the list of its tree.
+    pub(super) fn leave(&mut self, node: u32) {
+        let entry = self.nodes[node as usize];
+        if entry.previous == NONE {
+            self.first_of_tree[entry.tree as usize] = entry.next;
+        } else {
+            self.nodes[entry.previous as usize].next = entry.next;
+        }
+        if entry.next != NONE {
+            self.nodes[entry.next as usize].previous = entry.previous;
+        }
+    }
+
+    /// The S node next after an S node on the path to the root.
+    pub(super) fn next_on_path(&self, node: u32) -> u32 {
+        match self.nodes[node as usize].mate.1 {
+            NONE => NONE,
+            mate => self.top(self.nodes[self.top(mate) as usize].up.1),
+        }
+    }
+
+    /// Matches the S node of `u` with the vertex `mate`, or exposes `u` if that is `NONE`, and
+    /// exchanges matched and other edges on the path from there to the root. O(path).
+    pub(super) fn flip(&mut self, u: u32, mate: u32) {
+        let (mut u, mut mate) = (u, mate);
+        loop {
+            let node = self.top(u) as usize;
+            let (_, old) = std::mem::replace(&mut self.nodes[node].mate, (u, mate));
+            if old == NONE {
+                return;
+            }
+            let t = self.top(old) as usize;
+            let (below, above) = self.nodes[t].up;
+            self.nodes[t].mate = (below, above);
+            (u, mate) = (above, below);
+        }
+    }
+
+    /// Frees all nodes of some trees. O(their edges log n).
+    pub(super) fn take_apart(&mut self, trees: &[u32]) {
+        let mut freed = Vec::new();
+        for tree in trees {
+            self.n_trees -= 1;
+            let mut node = std::mem::replace(&mut self.first_of_tree[*tree as usize], NONE);
+            while node != NONE {
+                self.set_label(node, TreeLabel::Free);
+                freed.push(node);
+                node = self.nodes[node as usize].next;
+            }
+        }
+        if self.n_trees > 0 {
+            for node in freed {
+                self.for_each_member(node, Self::await_neighbours);
+            }
+        }
+    }
+}
