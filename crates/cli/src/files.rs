@@ -38,17 +38,19 @@ pub(crate) fn output_name(path: &Path) -> String {
 
 /// Reads a file, or standard input for `-`.
 pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
+    read_up_to(path, MOST_BYTES)
+}
+
+/// The same for at most so many bytes.
+pub(crate) fn read_up_to(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     if is_standard(path) {
-        io::stdin()
-            .lock()
-            .take(MOST_BYTES)
-            .read_to_end(&mut bytes)?;
+        io::stdin().lock().take(most).read_to_end(&mut bytes)?;
     } else {
         let file = fs::File::open(path)?;
         let size = file.metadata().map_or(0, |data| data.len());
-        bytes.reserve(size.min(MOST_BYTES) as usize + 1);
-        file.take(MOST_BYTES).read_to_end(&mut bytes)?;
+        bytes.reserve(size.min(most) as usize + 1);
+        file.take(most).read_to_end(&mut bytes)?;
     }
     Ok(bytes)
 }

@@ -1,7 +1,7 @@
 //! The program `edelweiss` as a function: pairs Swiss tournaments from the command line.
 //!
 //! Three grammars share the program. Our own (`pair`, `check`, `generate`,
-//! `compare`, `variants`, `standings`, `explain`, `verify`) has subcommands; those of bbpPairings and of
+//! `compare`, `variants`, `standings`, `explain`, `verify`, `match`) has subcommands; those of bbpPairings and of
 //! JaVaFo (`drop_in`) are told by their shape, so that callers change nothing but a path.
 //!
 //! Only this crate opens files, prints and picks exit codes. It is a library so that its grammars can
@@ -18,6 +18,7 @@ mod files;
 mod generate;
 mod impossible;
 mod json;
+mod matching;
 mod pair;
 mod proof;
 mod reading;
@@ -57,6 +58,7 @@ enum Command {
     Standings(standings::StandingsArgs),
     Verify(proof::VerifyArgs),
     Explain(explain::ExplainArgs),
+    Match(matching::MatchArgs),
 }
 
 /// Does what the arguments (without the name of the program) ask for.
@@ -107,6 +109,7 @@ fn run_own(args: &[OsString]) -> Exit {
         Command::Standings(args) => standings::run(args).map(|()| Exit::Done),
         Command::Verify(args) => proof::run(args).map(|()| Exit::Done),
         Command::Explain(args) => explain::run(args),
+        Command::Match(args) => matching::run(args),
     };
     match done {
         Ok(exit) => exit,

@@ -3,6 +3,7 @@
 mod dimacs;
 mod document;
 mod edge_list;
+mod formats;
 mod graph_file;
 mod graphml;
 
@@ -95,7 +96,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit, ExitFailure> {
         let message = format!("{name}: the file is larger than {} MB", MOST_BYTES >> 20);
         return Err(ExitFailure::new(Exit::Limit, message));
     }
-    let graph = graph_file::read(&bytes)
+    let graph = formats::read(&bytes)
         .map_err(|error| ExitFailure::new(Exit::Invalid, format!("{name}:{error}")))?;
     drop(bytes);
     let goal = args.objective.goal();

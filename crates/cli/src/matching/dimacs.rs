@@ -3,13 +3,13 @@
 //! A line may leave the weight out, which is 1 then. The word after "p" is not looked at: programs
 //! write "edge", "edges", "col" or "match".
 
-use super::graph_file::{GraphError, GraphFile, VertexNames, Words, check_number, refuse_loop};
+use super::graph_file::{GraphError, GraphFile, LineWords, VertexNames, check_number, refuse_loop};
 
 pub(super) fn read(text: &str) -> Result<GraphFile, GraphError> {
     let mut header: Option<(usize, usize)> = None;
     let mut edges = Vec::new();
     let mut last_line = 1;
-    for mut words in Words::lines(text, "c") {
+    for mut words in LineWords::lines(text, "c") {
         last_line = words.line;
         let first = words.expect("line", "a letter")?;
         match (first.text, header) {

@@ -2,10 +2,10 @@
 //!
 //! A line may leave the weight out, which is 1 then; lines that begin with # are comments.
 
-use super::graph_file::{GraphError, GraphFile, VertexNames, Words, check_number, refuse_loop};
+use super::graph_file::{GraphError, GraphFile, LineWords, VertexNames, check_number, refuse_loop};
 
 pub(super) fn read(text: &str) -> Result<GraphFile, GraphError> {
-    let mut lines = Words::lines(text, "#");
+    let mut lines = LineWords::lines(text, "#");
     let Some(mut header) = lines.next() else {
         return Err(GraphError {
             line: 1,

@@ -4,8 +4,6 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::{dimacs, edge_list, graphml};
-
 /// A graph with whole numbers as weights.
 #[derive(Debug)]
 pub(super) struct GraphFile {
@@ -71,40 +69,9 @@ impl fmt::Display for GraphError {
     }
 }
 
-/// Reads a graph in one of three formats, told by its first line.
-pub(super) fn read(bytes: &[u8]) -> Result<GraphFile, GraphError> {
-    let text = std::str::from_utf8(bytes).map_err(|error| {
-        let before = &bytes[..error.valid_up_to()];
-        let line_start = before
-            .iter()
-            .rposition(|byte| *byte == b'\n')
-            .map_or(0, |at| at + 1);
-        let in_line = String::from_utf8_lossy(&before[line_start..]);
-        GraphError {
-            line: before.split(|byte| *byte == b'\n').count(),
-            column: 1 + in_line.chars().count(),
-            message: "found a byte that is no UTF-8, so this is no text".to_owned(),
-        }
-    })?;
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    match text.trim_start().chars().next() {
-        None => Err(GraphError {
-            line: 1,
-            column: 1,
-            message:
-                "the file is empty, expected \"n m\" and then m lines \"u v weight\", a DIMACS \
-                      file or GraphML"
-                    .to_owned(),
-        }),
-        Some('<') => graphml::read(text),
-        Some('c' | 'p') => dimacs::read(text),
-        Some(_) => edge_list::read(text),
-    }
-}
-
 /// The words of a line, with their places.
 #[derive(Clone, Debug)]
-pub(super) struct Words<'a> {
+pub(super) struct LineWords<'a> {
     /// From 1.
     pub(super) line: usize,
     text: &'a str,
@@ -114,14 +81,14 @@ pub(super) struct Words<'a> {
 
 /// A word and the place to name when it is wrong.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Word<'a> {
+pub(super) struct GraphWord<'a> {
     pub(super) text: &'a str,
     line: usize,
     start: usize,
     line_text: &'a str,
 }
 
-impl<'a> Words<'a> {
+impl<'a> LineWords<'a> {
     /// The lines that have words, except for those whose first word is a comment's.
     pub(super) fn lines(text: &'a str, comment: &'static str) -> impl Iterator<Item = Self> {
         let lines = text.lines().enumerate().map(|(line, text)| Self {
@@ -136,12 +103,12 @@ impl<'a> Words<'a> {
     }
 
     /// The next word.
-    pub(super) fn take(&mut self) -> Option<Word<'a>> {
+    pub(super) fn take(&mut self) -> Option<GraphWord<'a>> {
         let rest = &self.text[self.at..];
         let start = self.at + (rest.len() - rest.trim_start().len());
         let word = self.text[start..].split_whitespace().next()?;
         self.at = start + word.len();
-        Some(Word {
+        Some(GraphWord {
             text: word,
             line: self.line,
             start,
@@ -150,7 +117,11 @@ impl<'a> Words<'a> {
     }
 
     /// The next word, which must be there.
-    pub(super) fn expect(&mut self, field: &str, expected: &str) -> Result<Word<'a>, GraphError> {
+    pub(super) fn expect(
+        &mut self,
+        field: &str,
+        expected: &str,
+    ) -> Result<GraphWord<'a>, GraphError> {
         self.take().ok_or_else(|| GraphError {
             line: self.line,
             column: self.text.trim_end().chars().count() + 1,
@@ -167,7 +138,7 @@ impl<'a> Words<'a> {
     }
 }
 
-impl Word<'_> {
+impl GraphWord<'_> {
     pub(super) fn wrong(&self, message: &str) -> GraphError {
         GraphError {
             line: self.line,
@@ -232,7 +203,7 @@ pub(super) fn weight(text: &str) -> Result<i64, String> {
 }
 
 /// An edge from a vertex to itself.
-pub(super) fn refuse_loop(u: u32, v: u32, at: &Word<'_>) -> Result<(), GraphError> {
+pub(super) fn refuse_loop(u: u32, v: u32, at: &GraphWord<'_>) -> Result<(), GraphError> {
     if u == v {
         let message = format!("vertex: found an edge from {} to itself", at.text);
         return Err(at.wrong(&message));

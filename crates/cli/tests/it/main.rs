@@ -15,6 +15,7 @@ mod generate;
 #[cfg(unix)]
 mod interrupted;
 mod json;
+mod matching;
 mod pair;
 mod proof;
 mod standings;
