@@ -132,8 +132,8 @@ impl<W: Weight> MultiTree<'_, W> {
         };
         for v in (0..self.covers.len() as u32).rev() {
             match self.label(v) {
-                nodes::TreeLabel::T => proof.inner.push(VertexId::new(v as usize)),
-                nodes::TreeLabel::S if self.nodes[self.top(v) as usize].tree == v => {
+                nodes::ForestLabel::T => proof.inner.push(VertexId::new(v as usize)),
+                nodes::ForestLabel::S if self.nodes[self.top(v) as usize].tree == v => {
                     proof.exposed = VertexId::new(v as usize);
                 }
                 _ => {}

@@ -1,6 +1,6 @@
 //! Forming and expanding blossoms.
 
-use super::nodes::{BlossomCircuit, TreeLabel, TreeNodeEntry};
+use super::nodes::{BlossomCircuit, ForestLabel, TreeNodeEntry};
 use super::{MultiTree, NONE};
 use crate::weight::Weight;
 
@@ -14,9 +14,9 @@ impl<W: Weight> MultiTree<'_, W> {
         let mut became_s = Vec::new();
         for child in &children {
             self.leave(*child);
-            if self.label_of_node(*child) == TreeLabel::T {
+            if self.label_of_node(*child) == ForestLabel::T {
                 became_s.push(*child);
-                self.set_label(*child, TreeLabel::S);
+                self.set_label(*child, ForestLabel::S);
             }
         }
         let node = self.merge(children, links);
@@ -205,7 +205,7 @@ impl<W: Weight> MultiTree<'_, W> {
     /// Makes the children of a blossom free nodes at top level; their parent stays noted for the moment.
     /// O(vertices outside the largest child).
     fn split(&mut self, node: u32) -> (Vec<u32>, Vec<(u32, u32)>) {
-        self.set_label(node, TreeLabel::Free);
+        self.set_label(node, ForestLabel::Free);
         let place = node as usize - self.n();
         let blossom = &mut self.blossoms[place];
         let children = std::mem::take(&mut blossom.children);
@@ -219,7 +219,7 @@ impl<W: Weight> MultiTree<'_, W> {
                 });
                 self.for_each_member(*child, |forest, v| forest.entries[v as usize].name = name);
                 let entry = &mut self.entries[name as usize];
-                (entry.shift, entry.label) = (W::zero(), TreeLabel::Free);
+                (entry.shift, entry.label) = (W::zero(), ForestLabel::Free);
             }
             self.entries[name as usize].top = *child;
         }

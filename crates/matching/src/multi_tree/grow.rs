@@ -1,6 +1,6 @@
 //! Events: what becomes of a tree when an edge is tight or a dual zero.
 
-use super::nodes::TreeLabel;
+use super::nodes::ForestLabel;
 use super::queue::TreeEvent;
 use super::{MultiTree, NONE};
 use crate::weight::Weight;
@@ -17,14 +17,14 @@ impl<W: Weight> MultiTree<'_, W> {
                 if is_top
                     && name != NONE
                     && self.entries[name as usize].top == node
-                    && self.label_of_node(node) == TreeLabel::T
+                    && self.label_of_node(node) == ForestLabel::T
                     && self.blossom_dual_2x(node).is_zero()
                 {
                     self.expand(node);
                 }
             }
             TreeEvent::Zero(v) => {
-                if self.label(v) == TreeLabel::S && self.dual_2x(v).is_zero() {
+                if self.label(v) == ForestLabel::S && self.dual_2x(v).is_zero() {
                     let tree = self.nodes[self.top(v) as usize].tree;
                     self.flip(v, NONE);
                     self.take_apart(&[tree]);
@@ -40,15 +40,15 @@ impl<W: Weight> MultiTree<'_, W> {
         }
         // The cheap question first: most edges that are no longer due have ends of other labels.
         let (u, v) = match (self.label(u), self.label(v)) {
-            (TreeLabel::S, TreeLabel::S | TreeLabel::Free) => (u, v),
-            (TreeLabel::Free, TreeLabel::S) => (v, u),
+            (ForestLabel::S, ForestLabel::S | ForestLabel::Free) => (u, v),
+            (ForestLabel::Free, ForestLabel::S) => (v, u),
             _ => return,
         };
         let sum = self.dual_2x(u).plus(&self.dual_2x(v));
         if sum != self.weight_2x(place as usize) {
             return;
         }
-        if self.label(v) == TreeLabel::Free {
+        if self.label(v) == ForestLabel::Free {
             self.grow(u, v);
             return;
         }
@@ -81,7 +81,7 @@ impl<W: Weight> MultiTree<'_, W> {
     }
 
     pub(super) fn label_t(&mut self, node: u32, up: (u32, u32), tree: u32) {
-        self.set_label(node, TreeLabel::T);
+        self.set_label(node, ForestLabel::T);
         self.nodes[node as usize].up = up;
         self.enter(node, tree);
         if self.blossom(node).is_some() {
@@ -91,7 +91,7 @@ impl<W: Weight> MultiTree<'_, W> {
     }
 
     pub(super) fn label_s(&mut self, node: u32, tree: u32) {
-        self.set_label(node, TreeLabel::S);
+        self.set_label(node, ForestLabel::S);
         self.enter(node, tree);
     }
 
@@ -127,12 +127,12 @@ impl<W: Weight> MultiTree<'_, W> {
             }
             let of_node = &self.entries[entry.name as usize];
             let other = match of_node.label {
-                TreeLabel::T => continue,
-                TreeLabel::Free => of_node.shift.clone(),
-                TreeLabel::S => of_node.shift.minus(&self.now),
+                ForestLabel::T => continue,
+                ForestLabel::Free => of_node.shift.clone(),
+                ForestLabel::S => of_node.shift.minus(&self.now),
             };
             let slack = (entry.dual_2x.plus(&other).plus(&dual_2x)).minus(&self.weight_2x(place));
-            let after = if of_node.label == TreeLabel::S {
+            let after = if of_node.label == ForestLabel::S {
                 slack.halved()
             } else {
                 slack
@@ -151,7 +151,7 @@ impl<W: Weight> MultiTree<'_, W> {
             let u = self.graph.heads[place];
             let entry = &self.entries[u as usize];
             let of_node = &self.entries[entry.name as usize];
-            if of_node.label != TreeLabel::S {
+            if of_node.label != ForestLabel::S {
                 continue;
             }
             let other = entry.dual_2x.plus(&of_node.shift).minus(&self.now);

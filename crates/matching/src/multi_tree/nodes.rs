@@ -7,7 +7,7 @@ use crate::weight::Weight;
 
 /// The place of a top-level node in the trees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum TreeLabel {
+pub(super) enum ForestLabel {
     Free,
     S,
     T,
@@ -23,7 +23,7 @@ pub(super) struct TopEntry<W> {
     pub(super) name: u32,
     /// The top-level node with this name.
     pub(super) top: u32,
-    pub(super) label: TreeLabel,
+    pub(super) label: ForestLabel,
     /// What is added to the duals of its vertices; in S nodes `now` is taken off besides, in T nodes it
     /// is added.
     pub(super) shift: W,
@@ -73,7 +73,7 @@ impl<'g, W: Weight> MultiTree<'g, W> {
             dual_2x: W::zero(),
             name: v,
             top: v,
-            label: TreeLabel::Free,
+            label: ForestLabel::Free,
             shift: W::zero(),
         };
         let node = |v: u32| TreeNodeEntry {
@@ -131,11 +131,11 @@ impl<'g, W: Weight> MultiTree<'g, W> {
     }
 
     #[inline]
-    pub(super) fn label(&self, v: u32) -> TreeLabel {
+    pub(super) fn label(&self, v: u32) -> ForestLabel {
         self.entries[self.entries[v as usize].name as usize].label
     }
 
-    pub(super) fn label_of_node(&self, node: u32) -> TreeLabel {
+    pub(super) fn label_of_node(&self, node: u32) -> ForestLabel {
         self.entries[self.nodes[node as usize].name as usize].label
     }
 
@@ -143,9 +143,9 @@ impl<'g, W: Weight> MultiTree<'g, W> {
     #[inline]
     pub(super) fn shift_now(&self, of_node: &TopEntry<W>) -> W {
         match of_node.label {
-            TreeLabel::Free => of_node.shift.clone(),
-            TreeLabel::S => of_node.shift.minus(&self.now),
-            TreeLabel::T => of_node.shift.plus(&self.now),
+            ForestLabel::Free => of_node.shift.clone(),
+            ForestLabel::S => of_node.shift.minus(&self.now),
+            ForestLabel::T => of_node.shift.plus(&self.now),
         }
     }
 
@@ -169,21 +169,21 @@ impl<'g, W: Weight> MultiTree<'g, W> {
         };
         let dual_2x = &self.blossoms[place].dual_2x;
         match self.label_of_node(node) {
-            TreeLabel::Free => dual_2x.clone(),
-            TreeLabel::S => dual_2x.plus(&self.now.doubled()),
-            TreeLabel::T => dual_2x.minus(&self.now.doubled()),
+            ForestLabel::Free => dual_2x.clone(),
+            ForestLabel::S => dual_2x.plus(&self.now.doubled()),
+            ForestLabel::T => dual_2x.minus(&self.now.doubled()),
         }
     }
 
     /// Gives a top-level node a label; its duals stay what they are now.
-    pub(super) fn set_label(&mut self, node: u32, label: TreeLabel) {
+    pub(super) fn set_label(&mut self, node: u32, label: ForestLabel) {
         let name = self.nodes[node as usize].name as usize;
         let shift = self.shift_now(&self.entries[name]);
         let dual_2x = self.blossom_dual_2x(node);
         let (shift, twice) = match label {
-            TreeLabel::Free => (shift, W::zero()),
-            TreeLabel::S => (shift.plus(&self.now), self.now.doubled().negated()),
-            TreeLabel::T => (shift.minus(&self.now), self.now.doubled()),
+            ForestLabel::Free => (shift, W::zero()),
+            ForestLabel::S => (shift.plus(&self.now), self.now.doubled().negated()),
+            ForestLabel::T => (shift.minus(&self.now), self.now.doubled()),
         };
         (self.entries[name].shift, self.entries[name].label) = (shift, label);
         if let Some(place) = self.blossom(node) {

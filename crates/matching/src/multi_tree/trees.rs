@@ -1,6 +1,6 @@
 //! The nodes of a tree, its paths, and its end.
 
-use super::nodes::TreeLabel;
+use super::nodes::ForestLabel;
 use super::{MultiTree, NONE};
 use crate::weight::Weight;
 
@@ -69,7 +69,7 @@ impl<W: Weight> MultiTree<'_, W> {
             self.n_trees -= 1;
             let mut node = std::mem::replace(&mut self.first_of_tree[*tree as usize], NONE);
             while node != NONE {
-                self.set_label(node, TreeLabel::Free);
+                self.set_label(node, ForestLabel::Free);
                 freed.push(node);
                 node = self.nodes[node as usize].next;
             }
