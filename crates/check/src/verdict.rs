@@ -31,6 +31,7 @@ use crate::legality::{Breach, violations};
 use crate::literal;
 pub use crate::literal::LiteralRoute;
 use rows::Judge;
+pub use sequence::sequence_rows;
 
 /// A round, whoever made it: pairs in any order, and the pairing-allocated bye.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -26,15 +26,19 @@
 mod course;
 mod narrative;
 mod payers;
+mod rivals;
 mod setting;
 mod stories;
 mod telling;
+mod wish;
 mod wording;
 
 pub use course::{BracketCourse, Halves};
 pub use narrative::{Narrative, NarrativeBlock};
 pub use payers::RuleStory;
+pub use rivals::{Deciding, Rival, WishAnswer, why_not, why_nots};
 pub use setting::StorySetting;
 pub use stories::{BracketStory, RoundStory, story};
 pub use telling::{Focus, tell};
+pub use wish::{Wish, WishRefusal};
 pub use wording::{English, German, Label, Wording};

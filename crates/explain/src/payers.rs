@@ -25,7 +25,7 @@ impl RuleStory {
         bye: Option<PlayerId>,
         costs: &[RuleCost],
     ) -> Vec<Self> {
-        let mut bracket = Bracket::new(position, record.mdps.clone(), record.residents.clone());
+        let mut bracket = Bracket::new(position, &record.mdps, &record.residents);
         if matches!(record.floaters[..], [floater] if Some(floater) == bye) {
             bracket = bracket.with_bye_as_sole_floater();
         }

@@ -184,6 +184,15 @@ impl Position {
         changed
     }
 
+    /// This position with the pairing-allocated bye closed to these players.
+    #[must_use]
+    pub fn without_byes(mut self, players: &[PlayerId]) -> Self {
+        for id in players {
+            self.players[id.index()].bye_allowed = false;
+        }
+        self
+    }
+
     /// This position with other colour preferences: how the round would be paired if the rules on
     /// preferences were read otherwise. O(players · rounds).
     #[must_use]

@@ -39,7 +39,11 @@ pub fn costs_of(position: &Position, rules: &Rules, round: &RoundPairing) -> Vec
         .collect()
 }
 
-fn costs_of_bracket(
+/// As [`costs_of`], of one bracket.
+///
+/// # Panics
+/// As there, or when there is no such bracket.
+pub fn costs_of_bracket(
     position: &Position,
     rules: &Rules,
     round: &RoundPairing,

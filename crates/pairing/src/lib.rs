@@ -38,18 +38,20 @@ mod outcome;
 mod pair;
 mod problem;
 mod recheck;
+mod resume;
 mod round;
 mod rules;
 mod sequence;
 mod variants;
 
 pub use colours::{ColourReason, colour_of_higher};
-pub use costs::costs_of;
+pub use costs::{costs_of, costs_of_bracket};
 pub use fallback::panics_are_caught;
 pub use optima::first_exchange;
 pub use outcome::{
     Board, BracketRecord, Defect, Impossible, Outcome, RoundPairing, Route, RuleCost, Witness,
 };
 pub use pair::{pair_position, pair_round};
+pub use resume::pair_from;
 pub use rules::{Engine, Rules};
 pub use variants::{InvalidVariant, Variant, pair_many};

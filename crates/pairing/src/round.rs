@@ -24,6 +24,17 @@ pub(crate) struct PairedRound {
     pub(crate) replaced: Option<BracketRecord>,
 }
 
+/// Where a round is taken up.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Start {
+    /// How many of those present, from the top, are moved down into the first bracket.
+    pub(crate) n_floaters: usize,
+    /// Who takes the bye, where that is decided; not among those present.
+    pub(crate) bye_taker: Option<PlayerId>,
+    /// The kind of the first bracket. One that is taken up leaves a completion.
+    pub(crate) route: Route,
+}
+
 /// A round that is being paired.
 pub(crate) struct RoundInProgress<'a> {
     position: &'a Position,
@@ -87,37 +98,70 @@ impl<'a> RoundInProgress<'a> {
     }
 
     /// Pairs all brackets.
-    pub(crate) fn pair(mut self) -> PairedRound {
-        let score = |id: &PlayerId| self.position.player(*id).score;
-        let scoregroups: Vec<&[PlayerId]> = (self.position.present())
-            .chunk_by(|a, b| score(a) == score(b))
-            .collect();
-        let mut lower = self.position.present();
-        let mut floaters = Vec::new();
+    pub(crate) fn pair(self) -> PairedRound {
+        let everybody = (self.position.present(), Vec::new());
+        self.pair_brackets(everybody, None)
+    }
+
+    /// Pairs all brackets from one on, of which everybody present is left.
+    pub(crate) fn pair_on(mut self, start: Start) -> PairedRound {
+        let (floaters, lower) = self.position.present().split_at(start.n_floaters);
+        self.bye_taker = start.bye_taker;
+        self.pair_brackets((lower, floaters.to_vec()), Some(start.route))
+    }
+
+    /// Pairs all brackets of these players, into the first of which the floaters are moved down. `kind`
+    /// is that of a first bracket that is taken up.
+    fn pair_brackets(
+        mut self,
+        (mut lower, mut floaters): (&'a [PlayerId], Vec<PlayerId>),
+        mut kind: Option<Route>,
+    ) -> PairedRound {
         let mut replaced = None;
+        if kind == Some(Route::CollapsedLast) {
+            floaters = self.collapse(floaters, lower);
+            return self.paired(&floaters, replaced);
+        }
+        let score = |id: &PlayerId| self.position.player(*id).score;
+        let scoregroups: Vec<&[PlayerId]> = lower.chunk_by(|a, b| score(a) == score(b)).collect();
         for (number, residents) in scoregroups.iter().enumerate() {
             lower = &lower[residents.len()..];
             let n_next = scoregroups.get(number + 1).map_or(0, |next| next.len());
+            let kind = kind.take();
             let mut problem = self.problem(std::mem::take(&mut floaters), residents, lower);
             problem.n_next = n_next;
             problem.looks_ahead = n_next > 0;
-            problem.completes = n_next == 0 || self.edition.completion == Completion::EveryBracket;
-            let solution = self.ladder.solve(&problem);
-            if !problem.completes && !self.ladder.completes(&problem, &solution) {
-                // 2017 A.9: the penultimate bracket, and everybody below in the last one.
-                replaced = Some(self.record(Route::Normal, &problem, solution));
-                problem.completes = true;
-                problem.looks_ahead = false;
+            problem.completes = n_next == 0
+                || kind.is_some()
+                || self.edition.completion == Completion::EveryBracket;
+            if kind != Some(Route::Penultimate) {
                 let solution = self.ladder.solve(&problem);
-                let mdps = self.accept(Route::Penultimate, &problem, solution);
-                let mut last = self.problem(mdps, lower, &[]);
-                last.completes = true;
-                let solution = self.ladder.solve(&last);
-                floaters = self.accept(Route::CollapsedLast, &last, solution);
-                break;
+                if problem.completes || self.ladder.completes(&problem, &solution) {
+                    floaters = self.accept(Route::Normal, &problem, solution);
+                    continue;
+                }
+                replaced = Some(self.record(Route::Normal, &problem, solution));
             }
-            floaters = self.accept(Route::Normal, &problem, solution);
+            // 2017 A.9: the penultimate bracket, and everybody below in the last one.
+            problem.completes = true;
+            problem.looks_ahead = false;
+            let solution = self.ladder.solve(&problem);
+            let mdps = self.accept(Route::Penultimate, &problem, solution);
+            floaters = self.collapse(mdps, lower);
+            break;
         }
+        self.paired(&floaters, replaced)
+    }
+
+    /// 2017 A.9: everybody below the penultimate bracket in one.
+    fn collapse(&mut self, mdps: Vec<PlayerId>, lower: &'a [PlayerId]) -> Vec<PlayerId> {
+        let mut last = self.problem(mdps, lower, &[]);
+        last.completes = true;
+        let solution = self.ladder.solve(&last);
+        self.accept(Route::CollapsedLast, &last, solution)
+    }
+
+    fn paired(self, floaters: &[PlayerId], replaced: Option<BracketRecord>) -> PairedRound {
         PairedRound {
             brackets: self.records,
             bye: self.bye_taker.or_else(|| floaters.first().copied()),

@@ -7,7 +7,8 @@ use edelweiss_model::{PlayerId, Position, Score};
 use edelweiss_weights::{Bracket, Completion, Edition, Layout, Unit};
 
 use super::below::{Completes, FollowingScoregroup, OutlookBelow, look_ahead, outlook};
-use super::{Candidate, JudgedBracket, LiteralRoute, RuleComparison, RuleKind, sequence};
+use super::sequence::sequence_rows;
+use super::{Candidate, JudgedBracket, LiteralRoute, RuleComparison, RuleKind};
 
 /// A rule that is no row of the edition table.
 type Name = (RuleKind, &'static str, &'static str, &'static str);
@@ -189,20 +190,12 @@ impl<'a> Judge<'a> {
             bye_score = scores[1];
         }
         self.add_criteria(&mut rows, both, &left, bye_score);
-        let edition = usize::from(self.edition.completion == Completion::Collapse);
-        let values = both.map(|side| sequence::values(self.step, side));
-        for (part, (summary, larger_is_better)) in sequence::PARTS.into_iter().enumerate() {
-            let article = sequence::ARTICLES[edition][part];
-            rows.push(RuleComparison {
-                kind: RuleKind::Sequence,
-                label: article,
-                article,
-                summary,
-                recorded: values[0][part].clone(),
-                here: values[1][part].clone(),
-                larger_is_better,
-            });
-        }
+        rows.extend(sequence_rows(
+            self.edition.completion,
+            self.step,
+            recorded,
+            here,
+        ));
         rows
     }
 

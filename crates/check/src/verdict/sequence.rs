@@ -7,11 +7,12 @@
 //! in S1: swapping the roles of a pair never exchanges fewer players and raises the sum of 4.3.2(2).
 
 use edelweiss_model::PlayerId;
+use edelweiss_weights::Completion;
 
-use super::{Candidate, JudgedBracket};
+use super::{Candidate, JudgedBracket, RuleComparison, RuleKind};
 
 /// What the rows count, most important first, and whether the larger one is earlier.
-pub(super) const PARTS: [(&str, bool); 7] = [
+const PARTS: [(&str, bool); 7] = [
     ("moved-down players in S1, by BSN", false),
     ("opponents of the moved-down players, by BSN", false),
     ("players exchanged between S1 and S2", false),
@@ -22,15 +23,44 @@ pub(super) const PARTS: [(&str, bool); 7] = [
 ];
 
 /// The articles of the rows in 2026 and in 2017.
-pub(super) const ARTICLES: [[&str; 7]; 2] = [
+const ARTICLES: [[&str; 7]; 2] = [
     [
         "4.4.2", "4.2", "4.3.2.1", "4.3.2.2", "4.3.2.3", "4.3.2.4", "4.2",
     ],
     ["D.3", "D.1", "D.2.a", "D.2.b", "D.2.c", "D.2.d", "D.1"],
 ];
 
+/// Compares the places of two candidates of a bracket in the sequence, in neither of which two moved-down
+/// players meet: the first row that differs tells which is earlier. `completion` tells the edition.
+///
+/// # Panics
+/// When a pair is not of the bracket.
+pub fn sequence_rows(
+    completion: Completion,
+    step: &JudgedBracket,
+    recorded: &Candidate,
+    here: &Candidate,
+) -> Vec<RuleComparison> {
+    let articles = match completion {
+        Completion::EveryBracket => ARTICLES[0],
+        Completion::Collapse => ARTICLES[1],
+    };
+    let values = [recorded, here].map(|side| values(step, side));
+    let rows = PARTS.into_iter().zip(articles).enumerate();
+    rows.map(|(part, ((summary, larger_is_better), article))| RuleComparison {
+        kind: RuleKind::Sequence,
+        label: article,
+        article,
+        summary,
+        recorded: values[0][part].clone(),
+        here: values[1][part].clone(),
+        larger_is_better,
+    })
+    .collect()
+}
+
 /// The values of a candidate in which no two moved-down players meet. O(n²) for n players.
-pub(super) fn values(step: &JudgedBracket, candidate: &Candidate) -> [Vec<u64>; 7] {
+fn values(step: &JudgedBracket, candidate: &Candidate) -> [Vec<u64>; 7] {
     let number = |list: &[PlayerId], id: PlayerId| {
         let place = list.iter().position(|other| *other == id);
         place.map(|place| place as u64 + 1)

@@ -1,3 +1,4 @@
 //! Laws of the explanations.
 
+mod rivals;
 mod words;
