@@ -5,7 +5,10 @@ mod document;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use edelweiss::explain::{English, Focus, German, StorySetting, Wording, story, tell};
+use edelweiss::explain::{
+    English, Focus, German, Narrative, StorySetting, Wish, Wording, story, tell, tell_why_not,
+    why_nots,
+};
 use edelweiss::model::{PlayerId, Tournament};
 use edelweiss::pairing::{Engine, Outcome};
 
@@ -27,6 +30,18 @@ pub(crate) struct ExplainArgs {
     /// Only this board and its bracket
     #[arg(long, value_name = "N")]
     board: Option<usize>,
+    /// Why these two do not meet, by starting numbers: 4-9; may be given again
+    #[arg(long, value_name = "A-B")]
+    why_not: Vec<String>,
+    /// Why this player does not have the bye; may be given again
+    #[arg(long, value_name = "N")]
+    why_not_bye: Vec<u16>,
+    /// Why this player does not float down; may be given again
+    #[arg(long, value_name = "N")]
+    why_not_float: Vec<u16>,
+    /// Why this player has this colour and not the other; may be given again
+    #[arg(long, value_name = "N")]
+    why_colour: Vec<u16>,
     /// Edition of the rules [default: as of pair]
     #[arg(long, value_enum)]
     rules: Option<Year>,
@@ -127,14 +142,34 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<Exit, ExitFailure> {
         year: choice.pairing.year,
         engine,
     };
-    let told = story(&scene, round);
     let wording = args.language.wording();
-    let narrative = tell(&scene, &told, wording, focus);
+    let wishes = wishes(args, setting.tournament)?;
+    let answers = why_nots(&scene, round, &wishes);
+    let mut narrative = Narrative::default();
+    for (wish, answer) in wishes.iter().zip(&answers) {
+        let told = tell_why_not(&scene, round, *wish, answer, wording);
+        narrative.blocks.extend(told.blocks);
+    }
+    let told = || story(&scene, round);
+    if wishes.is_empty() {
+        narrative = tell(&scene, &told(), wording, focus);
+    }
     let text = match args.format {
         ExplainFormat::Text => narrative.to_text(),
         ExplainFormat::Markdown => narrative.to_markdown(),
         ExplainFormat::Json => {
-            document::explanation(&setting, &told, wording, &narrative, &reading.warnings)
+            let asked = document::AskedWishes {
+                wishes: &wishes,
+                answers: &answers,
+            };
+            document::explanation(
+                &setting,
+                &told(),
+                &asked,
+                wording,
+                &narrative,
+                &reading.warnings,
+            )
         }
     };
     files::write_bytes(&args.output, text.as_bytes()).map_err(|error| {
@@ -158,6 +193,31 @@ fn focus(
         )),
         (None, None) => Ok(Focus::Everything),
     }
+}
+
+/// What is asked about, in the order of the options.
+fn wishes(args: &ExplainArgs, tournament: &Tournament) -> Result<Vec<Wish>, ExitFailure> {
+    let player = |number: &u16| player_called(tournament, *number);
+    let mut wishes = Vec::new();
+    for pair in &args.why_not {
+        let numbers = pair.split_once('-').map(|(a, b)| (a.parse(), b.parse()));
+        let Some((Ok(a), Ok(b))) = numbers else {
+            let message =
+                format!("--why-not: found {pair:?}, expected two starting numbers as 4-9");
+            return Err(ExitFailure::new(Exit::Invalid, message));
+        };
+        wishes.push(Wish::Pair(player(&a)?, player(&b)?));
+    }
+    for number in &args.why_not_bye {
+        wishes.push(Wish::Bye(player(number)?));
+    }
+    for number in &args.why_not_float {
+        wishes.push(Wish::Float(player(number)?));
+    }
+    for number in &args.why_colour {
+        wishes.push(Wish::OtherColour(player(number)?));
+    }
+    Ok(wishes)
 }
 
 /// The player with this starting number.

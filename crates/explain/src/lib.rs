@@ -23,6 +23,7 @@
 //! assert!(text.contains("S1 meets S2 as they stand (3.3.1)"), "{text}");
 //! ```
 
+mod answering;
 mod course;
 mod narrative;
 mod payers;
@@ -33,6 +34,7 @@ mod telling;
 mod wish;
 mod wording;
 
+pub use answering::tell_why_not;
 pub use course::{BracketCourse, Halves};
 pub use narrative::{Narrative, NarrativeBlock};
 pub use payers::RuleStory;

@@ -149,12 +149,10 @@ pub fn why_nots(
 
 /// The last bracket that can be the first to differ.
 fn last_to_agree(restricted: &Position, round: &RoundPairing, wish: Wish) -> usize {
-    let is_in = |record: &BracketRecord, id| {
-        record.mdps.contains(&id) || record.residents.contains(&id)
-    };
+    let is_in =
+        |record: &BracketRecord, id| record.mdps.contains(&id) || record.residents.contains(&id);
     let differs = |record: &BracketRecord| {
-        let holds_both =
-            matches!(wish, Wish::Pair(a, b) if is_in(record, a) && is_in(record, b));
+        let holds_both = matches!(wish, Wish::Pair(a, b) if is_in(record, a) && is_in(record, b));
         holds_both || (record.pairs.iter()).any(|(a, b)| !restricted.may_meet(*a, *b))
     };
     let first = round.brackets.iter().position(differs);
@@ -204,7 +202,9 @@ fn criterion(
         let record = &round.brackets[bracket];
         RuleStory::all(rules.edition, position, record, round.bye, &costs)
     };
-    let pairs = stories(setting.position, round).into_iter().zip(stories(restricted, rival));
+    let pairs = stories(setting.position, round)
+        .into_iter()
+        .zip(stories(restricted, rival));
     let mut unequal = pairs.filter(|(here, there)| here.fields != there.fields);
     let (here, there) = unequal.next()?;
     debug_assert!(
@@ -238,7 +238,11 @@ fn sequence(rules: &Rules, here: &BracketRecord, there: &BracketRecord) -> Optio
     let completion = rules.edition.completion;
     let rows = sequence_rows(completion, &step, &candidate(there), &candidate(here));
     let row = rows.into_iter().find(|row| row.recorded != row.here)?;
-    debug_assert_eq!(row.compare(), Ordering::Greater, "the right round is earlier");
+    debug_assert_eq!(
+        row.compare(),
+        Ordering::Greater,
+        "the right round is earlier"
+    );
     Some(Deciding::Sequence(row))
 }
 
@@ -249,6 +253,17 @@ impl Deciding {
             Self::LowestBye { .. } => "C5",
             Self::Criterion { rule, .. } => rule.label,
             Self::Sequence(row) => row.label,
+        }
+    }
+
+    /// The values that differ, in the right round and with the wish: tenths of a point of C5, the fields
+    /// of a criterion, the numbers of a part of the sequence.
+    pub fn values(&self) -> (Vec<u64>, Vec<u64>) {
+        let tenths = |score: &Score| vec![score.tenths().max(0) as u64];
+        match self {
+            Self::LowestBye { here, there } => (tenths(here), tenths(there)),
+            Self::Criterion { here, there, .. } => (here.fields.clone(), there.fields.clone()),
+            Self::Sequence(row) => (row.here.clone(), row.recorded.clone()),
         }
     }
 

@@ -1,11 +1,16 @@
 //! What happened in a round, bracket by bracket, as data.
 
-use edelweiss_model::Score;
+use edelweiss_model::{PlayerId, Score};
 use edelweiss_pairing::{BracketRecord, RoundPairing, costs_of};
 
 use crate::course::BracketCourse;
 use crate::payers::RuleStory;
+use crate::rivals::{WishAnswer, why_nots};
 use crate::setting::StorySetting;
+use crate::wish::Wish;
+
+/// At most so many of the lowest ranked residents of a bracket are asked why they do not float.
+const MOST_ASKED: usize = 60;
 
 /// A round, told from the top.
 #[derive(Clone, Debug)]
@@ -27,6 +32,9 @@ pub struct BracketStory {
     pub course: BracketCourse,
     /// What it costs, rule by rule in priority order; empty for systems without criteria.
     pub costs: Vec<RuleStory>,
+    /// Where somebody floats or has the bye: why not one of these instead, lowest ranked residents who
+    /// are paired here.
+    pub others: Vec<(PlayerId, WishAnswer)>,
 }
 
 /// What happened in a round of this setting. Costs are those of the fast engine: no question asked of
@@ -48,6 +56,7 @@ pub fn story(setting: &StorySetting<'_>, round: &RoundPairing) -> RoundStory {
             record: record.clone(),
             score: first.map_or(Score::ZERO, |id| setting.position.player(*id).score),
             course: BracketCourse::of(record),
+            others: others(setting, round, number),
             costs,
         }
     });
@@ -55,4 +64,33 @@ pub fn story(setting: &StorySetting<'_>, round: &RoundPairing) -> RoundStory {
         round: round.clone(),
         brackets: brackets.collect(),
     }
+}
+
+/// Why nobody else floats from a bracket, or has the bye.
+fn others(
+    setting: &StorySetting<'_>,
+    round: &RoundPairing,
+    number: usize,
+) -> Vec<(PlayerId, WishAnswer)> {
+    let record = &round.brackets[number];
+    let is_last = number + 1 == round.brackets.len();
+    if record.floaters.is_empty() || setting.edition.is_none() {
+        return Vec::new();
+    }
+    let paired = (record.residents.iter().rev().copied())
+        .filter(|id| !record.floaters.contains(id))
+        .take(MOST_ASKED);
+    let mut players: Vec<PlayerId> = paired.collect();
+    players.reverse();
+    let wishes: Vec<Wish> = (players.iter())
+        .map(|id| {
+            if is_last {
+                Wish::Bye(*id)
+            } else {
+                Wish::Float(*id)
+            }
+        })
+        .collect();
+    let answers = why_nots(setting, round, &wishes);
+    players.into_iter().zip(answers).collect()
 }

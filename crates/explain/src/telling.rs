@@ -6,8 +6,10 @@ use edelweiss_weights::{Rule, Unit};
 
 use crate::narrative::Narrative;
 use crate::payers::RuleStory;
+use crate::rivals::{Deciding, WishAnswer};
 use crate::setting::StorySetting;
 use crate::stories::{BracketStory, RoundStory};
+use crate::wish::WishRefusal;
 use crate::wording::{Label, Wording};
 
 /// How much of a round is told.
@@ -86,6 +88,15 @@ pub(crate) fn rule_name(rule: &Rule) -> String {
     }
 }
 
+/// Why a player is not the one who floats.
+#[derive(PartialEq, Eq)]
+enum Reproach {
+    Costs(String),
+    Later,
+    Impossible,
+    Barred,
+}
+
 /// Who speaks.
 pub(crate) struct Teller<'a> {
     pub(crate) setting: &'a StorySetting<'a>,
@@ -134,6 +145,10 @@ impl Teller<'_> {
             }
             None => self.list(Label::Floaters, &record.floaters, text),
         }
+        if !bracket.others.is_empty() {
+            let others = self.others(&bracket.others);
+            text.item(self.wording.label(Label::WhyThey), others);
+        }
     }
 
     fn list(&self, label: Label, players: &[PlayerId], text: &mut Narrative) {
@@ -171,6 +186,38 @@ impl Teller<'_> {
             (false, true) => self.wording.as_they_stand(stand),
             (false, false) => changes.join("; "),
         }
+    }
+
+    /// Why others do not float, those with one reason together.
+    fn others(&self, others: &[(PlayerId, WishAnswer)]) -> String {
+        let mut reasons: Vec<(Reproach, Vec<PlayerId>)> = Vec::new();
+        for (id, answer) in others {
+            let reproach = match answer {
+                WishAnswer::Refused(WishRefusal::Barred(_)) => Reproach::Barred,
+                WishAnswer::Refused(_) | WishAnswer::NotCompared => continue,
+                WishAnswer::Impossible(_) => Reproach::Impossible,
+                WishAnswer::Worse(rival) => match &rival.deciding {
+                    Some(Deciding::Criterion { rule, .. }) => Reproach::Costs(rule_name(rule)),
+                    Some(Deciding::LowestBye { .. }) => Reproach::Costs("C5 (2.3.1)".to_owned()),
+                    Some(Deciding::Sequence(_)) | None => Reproach::Later,
+                },
+            };
+            match reasons.iter_mut().find(|(known, _)| *known == reproach) {
+                Some((_, players)) => players.push(*id),
+                None => reasons.push((reproach, vec![*id])),
+            }
+        }
+        let words = reasons.iter().map(|(reproach, players)| {
+            let players = self.setting.all_called(players);
+            match reproach {
+                Reproach::Costs(name) => self.wording.others_would_cost(name, &players),
+                Reproach::Later => self.wording.others_come_later(&players),
+                Reproach::Impossible => self.wording.others_cannot(&players),
+                Reproach::Barred => self.wording.others_are_barred(&players),
+            }
+        });
+        let words: Vec<String> = words.collect();
+        words.join("; ")
     }
 
     /// A pair or a floater.
@@ -213,7 +260,13 @@ impl Teller<'_> {
         }
     }
 
-    fn board(&self, number: usize, board: &Board, with_histories: bool, text: &mut Narrative) {
+    pub(crate) fn board(
+        &self,
+        number: usize,
+        board: &Board,
+        with_histories: bool,
+        text: &mut Narrative,
+    ) {
         let called = |id| self.setting.called(id);
         let seats = (self.wording).seats(&called(board.white), &called(board.black));
         let reason = self.wording.colour_reason(board.colour_reason);

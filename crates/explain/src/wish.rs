@@ -43,6 +43,21 @@ pub enum WishRefusal {
     NoSuchOpponent(PlayerId),
 }
 
+impl WishRefusal {
+    /// The players it names.
+    pub(crate) fn players(self) -> Vec<PlayerId> {
+        match self {
+            Self::Granted | Self::NoBye => Vec::new(),
+            Self::SamePlayer(id)
+            | Self::Absent(id)
+            | Self::Barred(id)
+            | Self::HasBye(id)
+            | Self::NoSuchOpponent(id) => vec![id],
+            Self::HaveMet(a, b, _) | Self::KeptApart(a, b) | Self::ColoursClash(a, b) => vec![a, b],
+        }
+    }
+}
+
 impl Wish {
     /// The players it is about.
     pub(crate) fn players(self) -> Vec<PlayerId> {
@@ -113,8 +128,7 @@ impl Wish {
                     return Err(WishRefusal::HasBye(id));
                 };
                 let has = colour_against(position, id, opponent);
-                let suits =
-                    |other: PlayerId| colour_against(position, id, other) != has;
+                let suits = |other: PlayerId| colour_against(position, id, other) != has;
                 let apart = all_but(position, id, suits);
                 let n_open = (position.present().iter())
                     .filter(|other| position.may_meet(id, **other))
@@ -128,11 +142,7 @@ impl Wish {
     }
 
     /// What keeps the two apart whatever else happens.
-    fn check_pair(
-        setting: &StorySetting<'_>,
-        a: PlayerId,
-        b: PlayerId,
-    ) -> Result<(), WishRefusal> {
+    fn check_pair(setting: &StorySetting<'_>, a: PlayerId, b: PlayerId) -> Result<(), WishRefusal> {
         let position = setting.position;
         if a == b {
             return Err(WishRefusal::SamePlayer(a));

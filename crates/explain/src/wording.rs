@@ -12,6 +12,8 @@ use edelweiss_model::{Colour, Float, Score, Strength};
 use edelweiss_pairing::{ColourReason, Route};
 use edelweiss_weights::Rule;
 
+use crate::wish::{Wish, WishRefusal};
+
 pub use english::English;
 pub use german::German;
 
@@ -48,6 +50,14 @@ pub enum Label {
     Boards,
     /// A player's history.
     History,
+    /// Why those float, or have the bye, and nobody else.
+    WhyThey,
+    /// The bracket as it would be with a wish.
+    Instead,
+    /// What decides.
+    Decides,
+    /// What somebody would have liked to see.
+    Question,
 }
 
 /// A language.
@@ -89,6 +99,44 @@ pub trait Wording: Debug + Sync {
     fn costs_nothing(&self, first: &str, last: &str) -> String;
     /// All other criteria are met.
     fn others_cost_nothing(&self) -> &'static str;
+
+    /// What is asked about a wish of these players.
+    fn question(&self, wish: Wish, players: &[String]) -> String;
+    /// What is said to it at once.
+    fn refusal(&self, refusal: WishRefusal, players: &[String]) -> String;
+    /// No legal round has it: so many groups of players each need a partner from outside.
+    fn no_round_has_it(&self, groups: usize, partners: usize) -> String;
+    /// One of these groups, or the partners.
+    fn group(&self, number: usize, members: &str) -> String;
+    /// All other partners there are.
+    fn partners(&self, members: &str) -> String;
+    /// Another reason why there is no round.
+    fn no_round(&self) -> &'static str;
+    /// The system has no criteria.
+    fn not_compared(&self) -> &'static str;
+    /// The best round with the wish differs first in this bracket, which holds a player of the wish or
+    /// not.
+    fn first_difference(&self, bracket: usize, is_about: bool) -> String;
+    /// A criterion gets worse.
+    fn gets_worse(&self, name: &str, counts: &str, here: &str, there: &str) -> String;
+    /// The same in the bracket below.
+    fn gets_worse_below(&self, name: &str, counts: &str, here: &str, there: &str) -> String;
+    /// The bye goes to a higher score.
+    fn bye_gets_worse(&self, here: Score, there: Score) -> String;
+    /// Which pairs and floaters are to blame.
+    fn because_of(&self, units: &str) -> String;
+    /// All criteria are equal, and the candidate comes later in the sequence by this article.
+    fn later_in_sequence(&self, article: &str) -> String;
+    /// Nothing tells the two apart.
+    fn alike(&self) -> &'static str;
+    /// Why some players do not float, in short: a criterion of this name would get worse.
+    fn others_would_cost(&self, name: &str, players: &str) -> String;
+    /// In short: nothing but the sequence.
+    fn others_come_later(&self, players: &str) -> String;
+    /// In short: not allowed the bye.
+    fn others_are_barred(&self, players: &str) -> String;
+    /// In short: no legal round.
+    fn others_cannot(&self, players: &str) -> String;
 
     /// White, then Black.
     fn seats(&self, white: &str, black: &str) -> String;

@@ -47,15 +47,17 @@ pub fn sequence_rows(
     };
     let values = [recorded, here].map(|side| values(step, side));
     let rows = PARTS.into_iter().zip(articles).enumerate();
-    rows.map(|(part, ((summary, larger_is_better), article))| RuleComparison {
-        kind: RuleKind::Sequence,
-        label: article,
-        article,
-        summary,
-        recorded: values[0][part].clone(),
-        here: values[1][part].clone(),
-        larger_is_better,
-    })
+    rows.map(
+        |(part, ((summary, larger_is_better), article))| RuleComparison {
+            kind: RuleKind::Sequence,
+            label: article,
+            article,
+            summary,
+            recorded: values[0][part].clone(),
+            here: values[1][part].clone(),
+            larger_is_better,
+        },
+    )
     .collect()
 }
 

@@ -1,7 +1,9 @@
 //! The explanation as one JSON document. `docs/schema/explanation.schema.json` describes it, and a
 //! test holds real output against it.
 
-use edelweiss::explain::{BracketStory, Narrative, NarrativeBlock, RoundStory, Wording};
+use edelweiss::explain::{
+    BracketStory, Deciding, Narrative, NarrativeBlock, RoundStory, Wish, WishAnswer, Wording,
+};
 use edelweiss::model::PlayerId;
 use edelweiss::pairing::Route;
 use edelweiss::trf::Finding;
@@ -25,6 +27,7 @@ struct ExplanationDocument<'a> {
     brackets: Vec<BracketOut>,
     boards: Vec<ExplainedBoard>,
     bye: Option<u16>,
+    answers: Vec<AnswerOut>,
     words: Vec<WordsOut<'a>>,
     warnings: Vec<JsonRemark<'a>>,
 }
@@ -66,6 +69,21 @@ struct ExplainedBoard {
 }
 
 #[derive(Serialize)]
+struct AnswerOut {
+    wish: &'static str,
+    players: Vec<u16>,
+    answer: &'static str,
+    /// The first one that differs, from 1.
+    bracket: Option<usize>,
+    decides: Option<&'static str>,
+    right: Option<Vec<u64>>,
+    with_wish: Option<Vec<u64>>,
+    /// The best round with the wish, White first.
+    pairs: Option<Vec<[u16; 2]>>,
+    bye: Option<u16>,
+}
+
+#[derive(Serialize)]
 struct WordsOut<'a> {
     kind: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -73,10 +91,17 @@ struct WordsOut<'a> {
     text: &'a str,
 }
 
+/// What was asked, and the answers.
+pub(super) struct AskedWishes<'a> {
+    pub(super) wishes: &'a [Wish],
+    pub(super) answers: &'a [WishAnswer],
+}
+
 /// The document.
 pub(super) fn explanation(
     setting: &Setting<'_>,
     story: &RoundStory,
+    asked: &AskedWishes<'_>,
     wording: &dyn Wording,
     narrative: &Narrative,
     warnings: &[Finding],
@@ -101,9 +126,49 @@ pub(super) fn explanation(
             })
             .collect(),
         bye: round.bye.map(|id| setting.number(id)),
+        answers: (asked.wishes.iter().zip(asked.answers))
+            .map(|(wish, found)| answer(setting, *wish, found))
+            .collect(),
         words: narrative.blocks.iter().map(words).collect(),
         warnings: warnings.iter().map(JsonRemark::new).collect(),
     })
+}
+
+fn answer(setting: &Setting<'_>, wish: Wish, answer: &WishAnswer) -> AnswerOut {
+    let (kind, players) = match wish {
+        Wish::Pair(a, b) => ("pair", vec![a, b]),
+        Wish::Bye(id) => ("bye", vec![id]),
+        Wish::Float(id) => ("float", vec![id]),
+        Wish::OtherColour(id) => ("other-colour", vec![id]),
+    };
+    let mut out = AnswerOut {
+        wish: kind,
+        players: players.iter().map(|id| setting.number(*id)).collect(),
+        answer: "refused",
+        bracket: None,
+        decides: None,
+        right: None,
+        with_wish: None,
+        pairs: None,
+        bye: None,
+    };
+    match answer {
+        WishAnswer::Refused(_) => {}
+        WishAnswer::NotCompared => out.answer = "not-compared",
+        WishAnswer::Impossible(_) => out.answer = "impossible",
+        WishAnswer::Worse(rival) => {
+            out.answer = "worse";
+            out.bracket = Some(rival.bracket + 1);
+            out.decides = rival.deciding.as_ref().map(Deciding::label);
+            let values = rival.deciding.as_ref().map(Deciding::values);
+            (out.right, out.with_wish) = values.unzip();
+            let boards = rival.round.boards.iter();
+            let seats = |white, black| [setting.number(white), setting.number(black)];
+            out.pairs = Some(boards.map(|b| seats(b.white, b.black)).collect());
+            out.bye = rival.round.bye.map(|id| setting.number(id));
+        }
+    }
+    out
 }
 
 fn words(block: &NarrativeBlock) -> WordsOut<'_> {

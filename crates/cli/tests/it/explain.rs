@@ -119,3 +119,74 @@ fn every_system_has_a_story() {
         );
     }
 }
+
+#[test]
+fn questions_are_answered_by_the_first_criterion_that_gets_worse() {
+    for (question, expected) in [
+        (
+            "--why-not 1-5",
+            "comes later in the sequence: more players change places between S1 and S2 (4.3.2.1)",
+        ),
+        (
+            "--why-not 2-20",
+            "Decides: C6 (2.4.1) gets worse, downfloaters: 2 instead of 0",
+        ),
+        (
+            "--why-not 2-20",
+            "  the best round with it differs first in bracket 1",
+        ),
+        ("--why-not 4-15", "have met in round 1 (C1)"),
+        (
+            "--why-not 3-3",
+            "3 Ferreira, Duarte cannot play against himself",
+        ),
+        ("--why-not 2-3", "it is so in this round"),
+        (
+            "--why-not 1-9",
+            "9 Novotná, Klára does not take part in this round",
+        ),
+        (
+            "--why-not-bye 20",
+            "C5 (2.3.1) gets worse, the score of the player with the bye: 1.0 points instead of 0.5",
+        ),
+        (
+            "--why-not-float 12",
+            "Decides: C12 (2.4.7) gets worse, refused colour preferences: 1 instead of 0 (6 Castellani, Renzo – 15 Ivanova, Darina)",
+        ),
+        (
+            "--why-colour 8",
+            "1 Lindqvist, Aron: WBWB, White is due mildly",
+        ),
+        ("--why-colour 8", "S2 is in a later order (4.2)"),
+        ("--why-colour 13", "has the bye, and so no colour"),
+        (
+            "--why-not-bye 17 --language de",
+            "die Punkte des Spielers mit dem Freilos: 1.0 statt 0.5",
+        ),
+        (
+            "--why-not 1-5 --system burstein",
+            "it has no criteria by which two rounds could be compared",
+        ),
+    ] {
+        let text = explained("examples/open.trf", question);
+        assert!(text.contains(expected), "{question}: {expected}\n{text}");
+    }
+    let file = repository("examples/open.trf");
+    for (question, message) in [
+        (
+            "--why-not 1",
+            "--why-not: found \"1\", expected two starting numbers",
+        ),
+        (
+            "--why-not 1-99",
+            "found player 99, expected the starting number",
+        ),
+    ] {
+        let found = run(
+            Path::new("."),
+            &format!("explain {} {question}", file.display()),
+        );
+        assert_eq!((found.exit, found.out.as_str()), (3, ""));
+        assert!(found.err.contains(message), "{}", found.err);
+    }
+}

@@ -329,6 +329,11 @@ fn explanations_fit_their_schema() {
             let line = format!("explain {} --format json {options}", file.display());
             let found = fitting("explanation", &line, b"", 0);
             assert_eq!(found["words"][0]["kind"], "title");
+            assert_eq!(found["answers"], json!([]));
+            let questions = "--why-not 1-2 --why-not-bye 1 --why-not-float 2 --why-colour 3";
+            let found = fitting("explanation", &format!("{line} {questions}"), b"", 0);
+            assert_eq!(found["answers"][0]["players"], json!([1, 2]));
+            assert_eq!(found["answers"][3]["wish"], "other-colour");
             assert!(found["brackets"][0]["costs"][0]["fields"].is_array());
         }
     }

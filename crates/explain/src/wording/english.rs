@@ -5,6 +5,7 @@ use edelweiss_pairing::{ColourReason, Route};
 use edelweiss_weights::Rule;
 
 use super::{Label, Wording};
+use crate::wish::{Wish, WishRefusal};
 
 /// Plain English, with the Handbook's words.
 #[derive(Clone, Copy, Debug)]
@@ -39,6 +40,10 @@ impl Wording for English {
             Label::Board => "Board",
             Label::Boards => "Boards and colours",
             Label::History => "Before the round",
+            Label::WhyThey => "Why nobody else",
+            Label::Instead => "It would be",
+            Label::Decides => "Decides",
+            Label::Question => "Question",
         }
     }
 
@@ -105,6 +110,127 @@ impl Wording for English {
 
     fn others_cost_nothing(&self) -> &'static str {
         "every other criterion is met"
+    }
+
+    fn question(&self, wish: Wish, players: &[String]) -> String {
+        match (wish, players) {
+            (Wish::Pair(..), [a, b, ..]) => format!("Why do {a} and {b} not meet?"),
+            (Wish::Bye(_), [a, ..]) => format!("Why does {a} not have the bye?"),
+            (Wish::Float(_), [a, ..]) => format!("Why does {a} not float down?"),
+            (Wish::OtherColour(_), [a, ..]) => format!("Why does {a} not have the other colour?"),
+            (_, _) => "Why not?".to_owned(),
+        }
+    }
+
+    fn refusal(&self, refusal: WishRefusal, players: &[String]) -> String {
+        let first = players.first().map_or("", String::as_str);
+        let both = players.join(" and ");
+        match refusal {
+            WishRefusal::Granted => "it is so in this round".to_owned(),
+            WishRefusal::SamePlayer(_) => format!("{first} cannot play against himself"),
+            WishRefusal::Absent(_) => format!("{first} does not take part in this round"),
+            WishRefusal::HaveMet(_, _, round) => {
+                format!("{both} have met in round {round} (C1)")
+            }
+            WishRefusal::KeptApart(..) => format!("the arbiter keeps {both} apart"),
+            WishRefusal::ColoursClash(..) => {
+                format!(
+                    "one colour is due absolutely to both {both}, and neither is a topscorer (C3)"
+                )
+            }
+            WishRefusal::NoBye => "the number of players is even, so nobody has the bye".to_owned(),
+            WishRefusal::Barred(_) => format!(
+                "{first} may not have the bye: he has had one, or a win without playing (C2)"
+            ),
+            WishRefusal::HasBye(_) => format!("{first} has the bye, and so no colour"),
+            WishRefusal::NoSuchOpponent(_) => format!(
+                "the colour rules give {first} this colour against everybody whom he may meet"
+            ),
+        }
+    }
+
+    fn no_round_has_it(&self, groups: usize, partners: usize) -> String {
+        format!(
+            "no legal round has it: {groups} groups of players need a partner from outside, and there are only {partners}"
+        )
+    }
+
+    fn group(&self, number: usize, members: &str) -> String {
+        format!("group {number}: {members}")
+    }
+
+    fn partners(&self, members: &str) -> String {
+        format!("partners: {members}")
+    }
+
+    fn no_round(&self) -> &'static str {
+        "no round has it"
+    }
+
+    fn not_compared(&self) -> &'static str {
+        "this system is a procedure: it has no criteria by which two rounds could be compared"
+    }
+
+    fn first_difference(&self, bracket: usize, is_about: bool) -> String {
+        let above = if bracket == 1 {
+            String::new()
+        } else {
+            "everything above stays as it is; ".to_owned()
+        };
+        let why = if is_about {
+            ""
+        } else {
+            ", as else what is below could not be paired with it"
+        };
+        format!("{above}the best round with it differs first in bracket {bracket}{why}")
+    }
+
+    fn gets_worse(&self, name: &str, counts: &str, here: &str, there: &str) -> String {
+        format!("{name} gets worse, {counts}: {there} instead of {here}")
+    }
+
+    fn gets_worse_below(&self, name: &str, counts: &str, here: &str, there: &str) -> String {
+        format!("{name} gets worse, {counts}: {there} instead of {here} will float from there")
+    }
+
+    fn bye_gets_worse(&self, here: Score, there: Score) -> String {
+        format!(
+            "C5 (2.3.1) gets worse, the score of the player with the bye: {there} points instead of {here}"
+        )
+    }
+
+    fn because_of(&self, units: &str) -> String {
+        format!(" ({units})")
+    }
+
+    fn later_in_sequence(&self, article: &str) -> String {
+        let what = match article {
+            "4.4.2" | "D.3" => "other moved-down players are paired",
+            "4.2" | "D.1" => "S2 is in a later order",
+            "4.3.2.1" | "D.2.a" => "more players change places between S1 and S2",
+            _ => "players further apart change places between S1 and S2",
+        };
+        format!("all criteria are equal, and it comes later in the sequence: {what} ({article})")
+    }
+
+    fn alike(&self) -> &'static str {
+        "nothing tells the two apart"
+    }
+
+    fn others_would_cost(&self, name: &str, players: &str) -> String {
+        format!("{name} would get worse with {players}")
+    }
+
+    fn others_come_later(&self, players: &str) -> String {
+        format!("later in the sequence, all criteria being equal: {players}")
+    }
+
+    fn others_are_barred(&self, players: &str) -> String {
+        format!("may not have the bye: {players}")
+    }
+
+    fn others_cannot(&self, players: &str) -> String {
+        format!("in no legal round: {players}")
     }
 
     fn seats(&self, white: &str, black: &str) -> String {

@@ -5,6 +5,7 @@ use edelweiss_pairing::{ColourReason, Route};
 use edelweiss_weights::Rule;
 
 use super::{Label, Wording};
+use crate::wish::{Wish, WishRefusal};
 
 /// German, with the words of the Handbook's translation where it has some.
 #[derive(Clone, Copy, Debug)]
@@ -117,6 +118,10 @@ impl Wording for German {
             Label::Board => "Brett",
             Label::Boards => "Bretter und Farben",
             Label::History => "Vor der Runde",
+            Label::WhyThey => "Warum sonst niemand",
+            Label::Instead => "Es wäre",
+            Label::Decides => "Entscheidend",
+            Label::Question => "Frage",
         }
     }
 
@@ -188,6 +193,127 @@ impl Wording for German {
 
     fn others_cost_nothing(&self) -> &'static str {
         "alle anderen Kriterien sind erfüllt"
+    }
+
+    fn question(&self, wish: Wish, players: &[String]) -> String {
+        match (wish, players) {
+            (Wish::Pair(..), [a, b, ..]) => format!("Warum treffen {a} und {b} nicht aufeinander?"),
+            (Wish::Bye(_), [a, ..]) => format!("Warum hat {a} nicht das Freilos?"),
+            (Wish::Float(_), [a, ..]) => format!("Warum floatet {a} nicht ab?"),
+            (Wish::OtherColour(_), [a, ..]) => format!("Warum hat {a} nicht die andere Farbe?"),
+            (_, _) => "Warum nicht?".to_owned(),
+        }
+    }
+
+    fn refusal(&self, refusal: WishRefusal, players: &[String]) -> String {
+        let first = players.first().map_or("", String::as_str);
+        let both = players.join(" und ");
+        match refusal {
+            WishRefusal::Granted => "so ist es in dieser Runde".to_owned(),
+            WishRefusal::SamePlayer(_) => format!("{first} kann nicht gegen sich selbst spielen"),
+            WishRefusal::Absent(_) => format!("{first} nimmt an dieser Runde nicht teil"),
+            WishRefusal::HaveMet(_, _, round) => {
+                format!("{both} haben in Runde {round} gegeneinander gespielt (C1)")
+            }
+            WishRefusal::KeptApart(..) => format!("{both} sollen nicht aufeinander treffen"),
+            WishRefusal::ColoursClash(..) => format!(
+                "{both} haben beide denselben absoluten Farbwunsch, und keiner ist Spitzenspieler (C3)"
+            ),
+            WishRefusal::NoBye => {
+                "die Zahl der Spieler ist gerade, also hat niemand das Freilos".to_owned()
+            }
+            WishRefusal::Barred(_) => format!(
+                "{first} darf das Freilos nicht bekommen: er hatte eines, oder einen Sieg ohne Spiel (C2)"
+            ),
+            WishRefusal::HasBye(_) => format!("{first} hat das Freilos und damit keine Farbe"),
+            WishRefusal::NoSuchOpponent(_) => {
+                format!("{first} bekäme diese Farbe gegen jeden, den er treffen darf")
+            }
+        }
+    }
+
+    fn no_round_has_it(&self, groups: usize, partners: usize) -> String {
+        format!(
+            "keine erlaubte Runde hat es: {groups} Gruppen von Spielern brauchen einen Partner von außen, und es gibt nur {partners}"
+        )
+    }
+
+    fn group(&self, number: usize, members: &str) -> String {
+        format!("Gruppe {number}: {members}")
+    }
+
+    fn partners(&self, members: &str) -> String {
+        format!("Partner: {members}")
+    }
+
+    fn no_round(&self) -> &'static str {
+        "keine Runde hat es"
+    }
+
+    fn not_compared(&self) -> &'static str {
+        "dieses System ist ein Verfahren: es hat keine Kriterien, nach denen sich zwei Runden vergleichen ließen"
+    }
+
+    fn first_difference(&self, bracket: usize, is_about: bool) -> String {
+        let above = if bracket == 1 {
+            String::new()
+        } else {
+            "darüber bleibt alles, wie es ist; ".to_owned()
+        };
+        let why = if is_about {
+            ""
+        } else {
+            ", denn sonst ließe sich darunter nicht so paaren"
+        };
+        format!("{above}die beste Runde, die es hat, weicht zuerst in Gruppe {bracket} ab{why}")
+    }
+
+    fn gets_worse(&self, name: &str, counts: &str, here: &str, there: &str) -> String {
+        format!("{name} wird schlechter, {counts}: {there} statt {here}")
+    }
+
+    fn gets_worse_below(&self, name: &str, counts: &str, here: &str, there: &str) -> String {
+        format!("{name} wird schlechter, {counts}: {there} statt {here} floaten von dort ab")
+    }
+
+    fn bye_gets_worse(&self, here: Score, there: Score) -> String {
+        format!(
+            "C5 (2.3.1) wird schlechter, die Punkte des Spielers mit dem Freilos: {there} statt {here}"
+        )
+    }
+
+    fn because_of(&self, units: &str) -> String {
+        format!(" ({units})")
+    }
+
+    fn later_in_sequence(&self, article: &str) -> String {
+        let what = match article {
+            "4.4.2" | "D.3" => "andere Herabgestufte werden gepaart",
+            "4.2" | "D.1" => "S2 steht in einer späteren Reihenfolge",
+            "4.3.2.1" | "D.2.a" => "mehr Spieler tauschen zwischen S1 und S2",
+            _ => "Spieler mit größerem Abstand tauschen zwischen S1 und S2",
+        };
+        format!("alle Kriterien sind gleich, und es kommt in der Folge später: {what} ({article})")
+    }
+
+    fn alike(&self) -> &'static str {
+        "nichts unterscheidet die beiden"
+    }
+
+    fn others_would_cost(&self, name: &str, players: &str) -> String {
+        format!("{name} würde schlechter mit {players}")
+    }
+
+    fn others_come_later(&self, players: &str) -> String {
+        format!("bei gleichen Kriterien später in der Folge: {players}")
+    }
+
+    fn others_are_barred(&self, players: &str) -> String {
+        format!("dürfen das Freilos nicht bekommen: {players}")
+    }
+
+    fn others_cannot(&self, players: &str) -> String {
+        format!("in keiner erlaubten Runde: {players}")
     }
 
     fn seats(&self, white: &str, black: &str) -> String {

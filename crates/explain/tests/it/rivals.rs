@@ -58,7 +58,9 @@ impl Tried {
             Wish::Bye(id) => self.bye == Some(id),
             Wish::Float(id) => {
                 let home = (right.brackets.iter()).find(|r| r.residents.contains(&id));
-                let lowest = home.and_then(|record| record.residents.last()).expect("a home");
+                let lowest = home
+                    .and_then(|record| record.residents.last())
+                    .expect("a home");
                 let score = |id| position.player(id).score;
                 opponent(id).is_none_or(|other| score(other) < score(*lowest))
             }
@@ -68,8 +70,12 @@ impl Tried {
 
     /// The pairs within a bracket, and who floats from it.
     fn candidate(&self, record: &BracketRecord) -> Candidate {
-        let players: Vec<PlayerId> =
-            record.mdps.iter().chain(&record.residents).copied().collect();
+        let players: Vec<PlayerId> = record
+            .mdps
+            .iter()
+            .chain(&record.residents)
+            .copied()
+            .collect();
         let pairs: Vec<Pair> = (self.pairs.iter().copied())
             .filter(|(a, b)| players.contains(a) && players.contains(b))
             .collect();
@@ -81,7 +87,12 @@ impl Tried {
     }
 
     /// What the round costs in a bracket of 2026: the score of the bye, the criteria.
-    fn costs(&self, position: &Position, rules: &Rules, record: &BracketRecord) -> (Option<Score>, Vec<Vec<u64>>) {
+    fn costs(
+        &self,
+        position: &Position,
+        rules: &Rules,
+        record: &BracketRecord,
+    ) -> (Option<Score>, Vec<Vec<u64>>) {
         let own = self.candidate(record);
         let mut bracket = Bracket::new(position, &record.mdps, &record.residents);
         let lowest = *record.residents.last().expect("residents");
@@ -98,7 +109,11 @@ impl Tried {
             bracket = bracket.with_bye_as_sole_floater();
         }
         let mut units: Vec<Unit> = Vec::new();
-        units.extend(own.pairs.iter().map(|&(higher, lower)| Unit::Pair { higher, lower }));
+        units.extend(
+            own.pairs
+                .iter()
+                .map(|&(higher, lower)| Unit::Pair { higher, lower }),
+        );
         units.extend(own.floaters.iter().map(|&player| Unit::Float {
             player,
             takes_bye: takes_bye(player),
@@ -112,10 +127,15 @@ impl Tried {
             });
             let pairs = following.pairs.iter();
             units.extend(pairs.map(|&(higher, lower)| Unit::FollowingPair { higher, lower }));
-            units.extend(following.floaters.iter().map(|&player| Unit::FollowingFloat {
-                player,
-                takes_bye: takes_bye(player),
-            }));
+            units.extend(
+                following
+                    .floaters
+                    .iter()
+                    .map(|&player| Unit::FollowingFloat {
+                        player,
+                        takes_bye: takes_bye(player),
+                    }),
+            );
         }
         let costs = Layout::evaluate(rules.edition, position, &bracket, &units);
         (self.bye.map(score), costs.0)
@@ -153,15 +173,26 @@ fn check_by_trying(
     let agrees = |tried: &Tried, n: usize| {
         right.brackets[..n].iter().all(|record| {
             let mut pairs = tried.candidate(record).pairs;
-            pairs.sort_by_key(|(a, _)| record.mdps.iter().chain(&record.residents).position(|id| id == a));
+            pairs.sort_by_key(|(a, _)| {
+                record
+                    .mdps
+                    .iter()
+                    .chain(&record.residents)
+                    .position(|id| id == a)
+            });
             pairs == record.pairs
         })
     };
-    let k = (0..right.brackets.len()).rev().find(|n| with_wish.iter().any(|tried| agrees(tried, *n)));
+    let k = (0..right.brackets.len())
+        .rev()
+        .find(|n| with_wish.iter().any(|tried| agrees(tried, *n)));
     assert_eq!(Some(rival.bracket), k, "the first bracket that differs");
     let record = &right.brackets[rival.bracket];
     let there = &rival.round.brackets[rival.bracket];
-    assert_eq!((&there.mdps, &there.residents), (&record.mdps, &record.residents));
+    assert_eq!(
+        (&there.mdps, &there.residents),
+        (&record.mdps, &record.residents)
+    );
     assert_ne!(there.pairs, record.pairs);
     let deciding = rival.deciding.as_ref().expect("something decides");
     if rules.edition.completion == Completion::Collapse {
@@ -169,27 +200,51 @@ fn check_by_trying(
         return;
     }
     let position = setting.position;
-    let candidates = with_wish.iter().filter(|tried| agrees(tried, rival.bracket));
+    let candidates = with_wish
+        .iter()
+        .filter(|tried| agrees(tried, rival.bracket));
     let costs = |tried: &&Tried| tried.costs(position, rules, record);
-    let least = candidates.clone().map(|tried| costs(&tried)).min().expect("a round with it");
+    let least = candidates
+        .clone()
+        .map(|tried| costs(&tried))
+        .min()
+        .expect("a round with it");
     let best = candidates.filter(|tried| costs(tried) == least);
     // The first of the best in the sequence.
     let rank = |tried: &&Tried| -> Vec<Vec<i64>> {
         let candidate = tried.candidate(record);
-        let rows = sequence_rows(rules.edition.completion, &step(record), &candidate, &candidate);
+        let rows = sequence_rows(
+            rules.edition.completion,
+            &step(record),
+            &candidate,
+            &candidate,
+        );
         (rows.iter())
             .map(|row| {
                 let sign = if row.larger_is_better { -1 } else { 1 };
-                row.recorded.iter().map(|value| sign * *value as i64).collect()
+                row.recorded
+                    .iter()
+                    .map(|value| sign * *value as i64)
+                    .collect()
             })
             .collect()
     };
     let first = best.min_by_key(rank).expect("a best one");
     let mut pairs = first.candidate(record).pairs;
-    pairs.sort_by_key(|(a, _)| there.mdps.iter().chain(&there.residents).position(|id| id == a));
+    pairs.sort_by_key(|(a, _)| {
+        there
+            .mdps
+            .iter()
+            .chain(&there.residents)
+            .position(|id| id == a)
+    });
     assert_eq!(pairs, there.pairs, "the best candidate with the wish");
     let here = Tried {
-        pairs: right.brackets.iter().flat_map(|record| record.pairs.clone()).collect(),
+        pairs: right
+            .brackets
+            .iter()
+            .flat_map(|record| record.pairs.clone())
+            .collect(),
         bye: right.bye,
     };
     let (here, there) = (here.costs(position, rules, record), least);
@@ -229,13 +284,17 @@ fn check_by_the_text(
         bracket: 8,
         following: 8,
     };
-    let LiteralOutcome::Paired(round) = pair_round(&tournament, rules.edition, limit, Until::Perfect)
+    let LiteralOutcome::Paired(round) =
+        pair_round(&tournament, rules.edition, limit, Until::Perfect)
     else {
         return false;
     };
     let above = |n: usize| {
         let found = round.brackets.iter().zip(&right.brackets).take(n);
-        found.filter(|(found, record)| found.pairs == record.pairs).count() == n
+        found
+            .filter(|(found, record)| found.pairs == record.pairs)
+            .count()
+            == n
     };
     if !above(rival.bracket) || round.brackets[rival.bracket].route != LiteralRoute::Normal {
         return false;
@@ -263,7 +322,12 @@ fn the_rival_is_the_best_round_with_the_wish() {
             };
             let setting = StorySetting::dutch(&tournament, &position, &rules);
             let mut rounds = Vec::new();
-            all_rounds(&position, position.present(), &Tried::default(), &mut rounds);
+            all_rounds(
+                &position,
+                position.present(),
+                &Tried::default(),
+                &mut rounds,
+            );
             for wish in wishes(&position) {
                 let has = |tried: &&Tried| tried.has(&setting, &right, wish);
                 let with_wish: Vec<Tried> = rounds.iter().filter(has).cloned().collect();
@@ -275,7 +339,7 @@ fn the_rival_is_the_best_round_with_the_wish() {
                     }
                     WishAnswer::Worse(rival) => {
                         check_by_trying(&setting, &rules, &right, &with_wish, &rival);
-                        let is_even = position.present().len() % 2 == 0;
+                        let is_even = position.present().len().is_multiple_of(2);
                         if let (Wish::Pair(a, b), true) = (wish, is_even)
                             && right.brackets[rival.bracket].route == Route::Normal
                             && check_by_the_text(&tournament, &rules, &right, (a, b), &rival)
@@ -290,7 +354,20 @@ fn the_rival_is_the_best_round_with_the_wish() {
             }
         }
     }
-    for label in ["C5", "C6", "C7", "C8", "C12", "C.5", "C.6", "by the text", "impossible"] {
-        assert!(seen.contains_key(label), "{label} decides nothing: {seen:?}");
+    for label in [
+        "C5",
+        "C6",
+        "C7",
+        "C8",
+        "C12",
+        "C.5",
+        "C.6",
+        "by the text",
+        "impossible",
+    ] {
+        assert!(
+            seen.contains_key(label),
+            "{label} decides nothing: {seen:?}"
+        );
     }
 }
