@@ -42,7 +42,8 @@ pub(crate) fn shape(args: &[OsString]) -> Option<CommandGrammar> {
         Some("-r" | "--dutch" | "--dutch-2017" | "--burstein") => Some(CommandGrammar::BbpPairings),
         Some(
             "pair" | "check" | "generate" | "compare" | "variants" | "standings" | "explain"
-            | "verify" | "match" | "help" | "-check" | "-h" | "--help" | "-V" | "--version",
+            | "judge" | "preview" | "verify" | "match" | "help" | "-check" | "-h" | "--help" | "-V"
+            | "--version",
         ) => None,
         _ if !args.iter().any(is_action) => None,
         // JaVaFo has no long options, and always says that all went well; bbpPairings tells a wrong

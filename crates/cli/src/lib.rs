@@ -1,7 +1,7 @@
 //! The program `edelweiss` as a function: pairs Swiss tournaments from the command line.
 //!
 //! Three grammars share the program. Our own (`pair`, `check`, `generate`,
-//! `compare`, `variants`, `standings`, `explain`, `verify`, `match`) has subcommands; those of bbpPairings and of
+//! `compare`, `variants`, `standings`, `explain`, `judge`, `preview`, `verify`, `match`) has subcommands; those of bbpPairings and of
 //! JaVaFo (`drop_in`) are told by their shape, so that callers change nothing but a path.
 //!
 //! Only this crate opens files, prints and picks exit codes. It is a library so that its grammars can
@@ -59,6 +59,8 @@ enum Command {
     Verify(proof::VerifyArgs),
     Explain(explain::ExplainArgs),
     Match(matching::MatchArgs),
+    Judge(explain::JudgeArgs),
+    Preview(explain::PreviewArgs),
 }
 
 /// Does what the arguments (without the name of the program) ask for.
@@ -110,6 +112,8 @@ fn run_own(args: &[OsString]) -> Exit {
         Command::Verify(args) => proof::run(args).map(|()| Exit::Done),
         Command::Explain(args) => explain::run(args),
         Command::Match(args) => matching::run(args),
+        Command::Judge(args) => explain::judge(args),
+        Command::Preview(args) => explain::preview_round(args),
     };
     match done {
         Ok(exit) => exit,

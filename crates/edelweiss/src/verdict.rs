@@ -31,11 +31,10 @@
 //! );
 //! ```
 
-use edelweiss_check::verdict::{
-    JudgedBracket, JudgedRound, LiteralLimit, LiteralRoute, Verdict, judge,
-};
+use edelweiss_check::verdict::{JudgedBracket, JudgedRound, LiteralLimit, Verdict, judge};
+use edelweiss_explain::judged_bracket;
 use edelweiss_model::{Position, Tournament};
-use edelweiss_pairing::{self as pairing, BracketRecord, RoundPairing};
+use edelweiss_pairing::RoundPairing;
 use edelweiss_weights::Edition;
 
 /// Judges `recorded`, a round that follows on `tournament`, beside `ours`, the round that the engine
@@ -50,19 +49,6 @@ pub fn judge_round(
     ours: &RoundPairing,
     limit: LiteralLimit,
 ) -> Verdict {
-    let brackets: Vec<JudgedBracket> = ours.brackets.iter().map(step).collect();
+    let brackets: Vec<JudgedBracket> = ours.brackets.iter().map(judged_bracket).collect();
     judge(tournament, position, edition, recorded, &brackets, limit)
-}
-
-fn step(record: &BracketRecord) -> JudgedBracket {
-    JudgedBracket {
-        route: match record.route {
-            pairing::Route::Normal => LiteralRoute::Normal,
-            pairing::Route::Penultimate => LiteralRoute::Penultimate,
-            pairing::Route::CollapsedLast => LiteralRoute::CollapsedLast,
-        },
-        mdps: record.mdps.clone(),
-        residents: record.residents.clone(),
-        pairs: record.pairs.clone(),
-    }
 }

@@ -25,8 +25,11 @@
 
 mod answering;
 mod course;
+mod judgement;
 mod narrative;
 mod payers;
+mod preview;
+mod previewing;
 mod rivals;
 mod setting;
 mod stories;
@@ -36,8 +39,11 @@ mod wording;
 
 pub use answering::tell_why_not;
 pub use course::{BracketCourse, Halves};
+pub use judgement::{judged_bracket, judgement, tell_judgement};
 pub use narrative::{Narrative, NarrativeBlock};
 pub use payers::RuleStory;
+pub use preview::{PlayerPreview, Preview, PreviewLimits, preview};
+pub use previewing::tell_preview;
 pub use rivals::{Deciding, Rival, WishAnswer, why_not, why_nots};
 pub use setting::StorySetting;
 pub use stories::{BracketStory, RoundStory, story};

@@ -43,16 +43,15 @@
 
 use std::cmp::Ordering;
 
-use edelweiss_check::verdict::{
-    Candidate, JudgedBracket, LiteralRoute, RuleComparison, sequence_rows,
-};
+use edelweiss_check::verdict::{Candidate, RuleComparison, sequence_rows};
 use edelweiss_model::{PlayerId, Position, Score};
 use edelweiss_pairing::{
-    BracketRecord, Impossible, Outcome, RoundPairing, Route, Rules, costs_of_bracket, pair_from,
+    BracketRecord, Impossible, Outcome, RoundPairing, Rules, costs_of_bracket, pair_from,
 };
 use edelweiss_weights::{Completion, Rule, Unit};
 use rayon::prelude::*;
 
+use crate::judgement::judged_bracket;
 use crate::payers::RuleStory;
 use crate::setting::StorySetting;
 use crate::wish::{Wish, WishRefusal};
@@ -221,16 +220,7 @@ fn criterion(
 
 /// The first part of the sequence in which the two differ.
 fn sequence(rules: &Rules, here: &BracketRecord, there: &BracketRecord) -> Option<Deciding> {
-    let step = JudgedBracket {
-        route: match here.route {
-            Route::Normal => LiteralRoute::Normal,
-            Route::Penultimate => LiteralRoute::Penultimate,
-            Route::CollapsedLast => LiteralRoute::CollapsedLast,
-        },
-        mdps: here.mdps.clone(),
-        residents: here.residents.clone(),
-        pairs: here.pairs.clone(),
-    };
+    let step = judged_bracket(here);
     let candidate = |record: &BracketRecord| Candidate {
         pairs: record.pairs.clone(),
         floaters: record.floaters.clone(),

@@ -39,13 +39,7 @@ impl<'a> StorySetting<'a> {
 
     /// `17 Adams, Ann`, without characters that could steer a terminal.
     pub fn called(&self, id: PlayerId) -> String {
-        let player = self.tournament.player(id);
-        let name: String = (player.name.chars())
-            .map(|c| if c.is_control() { ' ' } else { c })
-            .collect();
-        format!("{} {}", player.number, name.trim())
-            .trim_end()
-            .to_owned()
+        called(self.tournament, id)
     }
 
     /// The same of several, with commas.
@@ -58,4 +52,15 @@ impl<'a> StorySetting<'a> {
     pub fn colours(&self, id: PlayerId) -> impl Iterator<Item = Colour> + '_ {
         self.position.games(id).iter().map(|(_, colour)| *colour)
     }
+}
+
+/// `17 Adams, Ann`, without characters that could steer a terminal.
+pub(crate) fn called(tournament: &Tournament, id: PlayerId) -> String {
+    let player = tournament.player(id);
+    let name: String = (player.name.chars())
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
+    format!("{} {}", player.number, name.trim())
+        .trim_end()
+        .to_owned()
 }

@@ -8,6 +8,7 @@ mod german;
 
 use std::fmt::Debug;
 
+use edelweiss_check::legality::Breach;
 use edelweiss_model::{Colour, Float, Score, Strength};
 use edelweiss_pairing::{ColourReason, Route};
 use edelweiss_weights::Rule;
@@ -58,6 +59,16 @@ pub enum Label {
     Decides,
     /// What somebody would have liked to see.
     Question,
+    /// What was given to be judged.
+    Given,
+    /// What is right.
+    Right,
+    /// Games without a result.
+    OpenGames,
+    /// Boards that are certain.
+    Certain,
+    /// Players whose board is not.
+    Uncertain,
 }
 
 /// A language.
@@ -137,6 +148,34 @@ pub trait Wording: Debug + Sync {
     fn others_are_barred(&self, players: &str) -> String;
     /// In short: no legal round.
     fn others_cannot(&self, players: &str) -> String;
+
+    /// The title of a round that is judged.
+    fn judged_round(&self, round: u16, rules: &str) -> String;
+    /// It breaks nothing absolute.
+    fn is_legal(&self) -> &'static str;
+    /// It breaks so many things.
+    fn is_not_legal(&self, n: usize) -> String;
+    /// One of them, with the players it names.
+    fn breach(&self, breach: Breach, players: &[String], year: u16) -> String;
+    /// It is the round that the rules make.
+    fn is_the_right_round(&self) -> &'static str;
+    /// The first bracket that differs.
+    fn judged_difference(&self, bracket: usize, score: Score) -> String;
+
+    /// The title of a preview.
+    fn previewed_round(&self, round: u16) -> String;
+    /// How many outcomes of so many open games were paired; with the seed where they were drawn.
+    fn outcomes_paired(&self, open: usize, outcomes: usize, seed: Option<u64>) -> String;
+    /// So many of them have no round.
+    fn outcomes_without_round(&self, n: usize) -> String;
+    /// The two meet, with colours that are not certain.
+    fn colours_open(&self, a: &str, b: &str) -> String;
+    /// An opponent, in so many of all outcomes.
+    fn times(&self, opponent: &str, times: usize, all: usize) -> String;
+    /// So many more opponents.
+    fn more_opponents(&self, n: usize) -> String;
+    /// The games that decide it.
+    fn depends_on(&self, games: &str) -> String;
 
     /// White, then Black.
     fn seats(&self, white: &str, black: &str) -> String;

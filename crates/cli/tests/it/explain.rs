@@ -190,3 +190,94 @@ fn questions_are_answered_by_the_first_criterion_that_gets_worse() {
         assert!(found.err.contains(message), "{}", found.err);
     }
 }
+
+#[test]
+fn a_pairing_made_by_hand_is_judged() {
+    let file = repository("examples/open.trf");
+    let right = "2-3,1-8,5-11,7-14,4-10,6-12,15-18,19-16,17-20,13";
+    for (pairs, exit, expected) in [
+        (right, 0, "it is the round that the rules make"),
+        (
+            "2-3,1-5,8-11,7-14,4-10,6-12,15-18,19-16,17-20,13",
+            1,
+            "more players change places between S1 and S2 (4.3.2.1)",
+        ),
+        (
+            "2-3,1-8,5-11,7-14,4-15,6-12,10-18,19-16,17-20,13",
+            1,
+            "it is not legal, for one reason:\n  4 Baranova, Yelena and 15 Ivanova, Darina have met (C1)",
+        ),
+        (
+            "2-3,1-8,5-11,7-14,4-10,6-12,15-18,19-20,16-13,17-0",
+            1,
+            "C5 (2.3.1) gets worse, the score of the player with the bye: 1.0 points instead of 0.5",
+        ),
+        ("2-3", 1, "1 Lindqvist, Aron takes part and is not paired"),
+        (
+            "2-3,1-99",
+            3,
+            "expected the starting number of a player of the file",
+        ),
+        (
+            "2-3,1,4",
+            3,
+            "expected one player without an opponent, who has the bye",
+        ),
+        ("2-2", 3, "expected two players"),
+        (",", 3, "expected pairs as 1-2,3-4,5"),
+    ] {
+        let line = format!("judge {} --pairs {pairs}", file.display());
+        let found = run(Path::new("."), &line);
+        assert_eq!(found.exit, exit, "{line}: {}{}", found.out, found.err);
+        let said = found.out + &found.err;
+        assert!(said.contains(expected), "{line}: {said}");
+    }
+    let missing = run(Path::new("."), &format!("judge {}", file.display()));
+    assert_eq!(missing.exit, 3);
+    assert!(
+        missing.err.contains("round 5 does not stand in the file"),
+        "{}",
+        missing.err
+    );
+    let recorded = run(
+        Path::new("."),
+        &format!("judge {} --round 2", file.display()),
+    );
+    assert!([0, 1].contains(&recorded.exit), "{}", recorded.err);
+}
+
+#[test]
+fn a_preview_tells_what_is_certain() {
+    let file = repository("crates/cli/tests/recorded/three-open-games.trf");
+    let found = run(Path::new("."), &format!("preview {}", file.display()));
+    assert_eq!(found.exit, 0, "{}", found.err);
+    for line in [
+        "  3 games are open; all 27 outcomes were paired.",
+        "  Bye: 16 Quigley, Oisín",
+        "  20 Zieliński, Tomasz has White against 21 Moreau, Capucine",
+        "  18 Adeyemi, Folake: 19 Brandt, Emil in 21 of 27; 6 Castellani, Renzo in 6 of 27; depends on 1–8, 10–4",
+    ] {
+        assert!(
+            found.out.lines().any(|said| said == line),
+            "{line}\n{}",
+            found.out
+        );
+    }
+    let drawn = |options: &str| {
+        let line = format!("preview {} --quiet --outcomes 12 {options}", file.display());
+        run(Path::new("."), &line)
+    };
+    assert!(
+        drawn("")
+            .out
+            .contains("12 outcomes were paired, drawn with seed 1")
+    );
+    assert_eq!(drawn("--seed 1"), drawn(""));
+    assert_ne!(drawn("--seed 2").out, drawn("").out);
+    let settled = run(
+        Path::new("."),
+        &format!("preview {}", repository("examples/open.trf").display()),
+    );
+    assert_eq!(settled.exit, 3);
+    assert!(settled.err.contains("no game is open"), "{}", settled.err);
+}

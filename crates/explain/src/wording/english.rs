@@ -1,5 +1,6 @@
 //! English.
 
+use edelweiss_check::legality::Breach;
 use edelweiss_model::{Colour, Float, Score, Strength};
 use edelweiss_pairing::{ColourReason, Route};
 use edelweiss_weights::Rule;
@@ -44,6 +45,11 @@ impl Wording for English {
             Label::Instead => "It would be",
             Label::Decides => "Decides",
             Label::Question => "Question",
+            Label::Given => "Given",
+            Label::Right => "Right",
+            Label::OpenGames => "Open games",
+            Label::Certain => "Certain boards",
+            Label::Uncertain => "Not certain yet",
         }
     }
 
@@ -231,6 +237,83 @@ impl Wording for English {
 
     fn others_cannot(&self, players: &str) -> String {
         format!("in no legal round: {players}")
+    }
+
+    fn judged_round(&self, round: u16, rules: &str) -> String {
+        format!("A given pairing of round {round}, {rules}")
+    }
+
+    fn is_legal(&self) -> &'static str {
+        "it is legal"
+    }
+
+    fn is_not_legal(&self, n: usize) -> String {
+        match n {
+            1 => "it is not legal, for one reason:".to_owned(),
+            n => format!("it is not legal, for {n} reasons:"),
+        }
+    }
+
+    fn breach(&self, breach: Breach, players: &[String], year: u16) -> String {
+        let first = players.first().map_or("", String::as_str);
+        let both = players.join(" and ");
+        let dot = if year < 2026 { "C." } else { "C" };
+        match breach {
+            Breach::Unpaired(_) => format!("{first} takes part and is not paired"),
+            Breach::PairedTwice(_) => format!("{first} is paired more than once"),
+            Breach::NotPresent(_) => format!("{first} does not take part in this round"),
+            Breach::NeedlessBye(_) => {
+                format!("{first} has the bye although the number of players is even")
+            }
+            Breach::BarredFromBye(_) => format!("{first} may not have the bye ({dot}2)"),
+            Breach::Rematch(..) => format!("{both} have met ({dot}1)"),
+            Breach::Banned(..) => format!("the arbiter keeps {both} apart"),
+            Breach::ColourClash(..) => {
+                format!("one colour is due absolutely to both {both} ({dot}3)")
+            }
+        }
+    }
+
+    fn is_the_right_round(&self) -> &'static str {
+        "it is the round that the rules make"
+    }
+
+    fn judged_difference(&self, bracket: usize, score: Score) -> String {
+        format!("it differs first in bracket {bracket} ({score} points)")
+    }
+
+    fn previewed_round(&self, round: u16) -> String {
+        format!("What is certain of round {round}")
+    }
+
+    fn outcomes_paired(&self, open: usize, outcomes: usize, seed: Option<u64>) -> String {
+        let games = if open == 1 { "game is" } else { "games are" };
+        match seed {
+            None => format!("{open} {games} open; all {outcomes} outcomes were paired."),
+            Some(seed) => format!(
+                "{open} {games} open; {outcomes} outcomes were paired, drawn with seed {seed}: what is certain is certain in these."
+            ),
+        }
+    }
+
+    fn outcomes_without_round(&self, n: usize) -> String {
+        format!("In {n} of them no round can be paired.")
+    }
+
+    fn colours_open(&self, a: &str, b: &str) -> String {
+        format!("{a} meets {b}; the colours are not certain")
+    }
+
+    fn times(&self, opponent: &str, times: usize, all: usize) -> String {
+        format!("{opponent} in {times} of {all}")
+    }
+
+    fn more_opponents(&self, n: usize) -> String {
+        format!("or {n} more")
+    }
+
+    fn depends_on(&self, games: &str) -> String {
+        format!("; depends on {games}")
     }
 
     fn seats(&self, white: &str, black: &str) -> String {

@@ -1,5 +1,6 @@
 //! German.
 
+use edelweiss_check::legality::Breach;
 use edelweiss_model::{Colour, Float, Score, Strength};
 use edelweiss_pairing::{ColourReason, Route};
 use edelweiss_weights::Rule;
@@ -122,6 +123,11 @@ impl Wording for German {
             Label::Instead => "Es wäre",
             Label::Decides => "Entscheidend",
             Label::Question => "Frage",
+            Label::Given => "Gegeben",
+            Label::Right => "Richtig",
+            Label::OpenGames => "Offene Partien",
+            Label::Certain => "Sichere Bretter",
+            Label::Uncertain => "Noch nicht sicher",
         }
     }
 
@@ -314,6 +320,89 @@ impl Wording for German {
 
     fn others_cannot(&self, players: &str) -> String {
         format!("in keiner erlaubten Runde: {players}")
+    }
+
+    fn judged_round(&self, round: u16, rules: &str) -> String {
+        format!("Eine gegebene Paarung von Runde {round}, {rules}")
+    }
+
+    fn is_legal(&self) -> &'static str {
+        "sie ist erlaubt"
+    }
+
+    fn is_not_legal(&self, n: usize) -> String {
+        match n {
+            1 => "sie ist nicht erlaubt, aus einem Grund:".to_owned(),
+            n => format!("sie ist nicht erlaubt, aus {n} Gründen:"),
+        }
+    }
+
+    fn breach(&self, breach: Breach, players: &[String], year: u16) -> String {
+        let first = players.first().map_or("", String::as_str);
+        let both = players.join(" und ");
+        let dot = if year < 2026 { "C." } else { "C" };
+        match breach {
+            Breach::Unpaired(_) => format!("{first} nimmt teil und ist nicht gepaart"),
+            Breach::PairedTwice(_) => format!("{first} ist mehr als einmal gepaart"),
+            Breach::NotPresent(_) => format!("{first} nimmt an dieser Runde nicht teil"),
+            Breach::NeedlessBye(_) => {
+                format!("{first} hat das Freilos, obwohl die Zahl der Spieler gerade ist")
+            }
+            Breach::BarredFromBye(_) => {
+                format!("{first} darf das Freilos nicht bekommen ({dot}2)")
+            }
+            Breach::Rematch(..) => format!("{both} haben schon gegeneinander gespielt ({dot}1)"),
+            Breach::Banned(..) => format!("{both} sollen nicht aufeinander treffen"),
+            Breach::ColourClash(..) => {
+                format!("{both} haben beide denselben absoluten Farbwunsch ({dot}3)")
+            }
+        }
+    }
+
+    fn is_the_right_round(&self) -> &'static str {
+        "sie ist die Runde, die die Regeln ergeben"
+    }
+
+    fn judged_difference(&self, bracket: usize, score: Score) -> String {
+        format!("sie weicht zuerst in Gruppe {bracket} ab ({score} Punkte)")
+    }
+
+    fn previewed_round(&self, round: u16) -> String {
+        format!("Was von Runde {round} sicher ist")
+    }
+
+    fn outcomes_paired(&self, open: usize, outcomes: usize, seed: Option<u64>) -> String {
+        let games = if open == 1 {
+            "Partie ist"
+        } else {
+            "Partien sind"
+        };
+        match seed {
+            None => format!("{open} {games} offen; alle {outcomes} Ausgänge wurden gepaart."),
+            Some(seed) => format!(
+                "{open} {games} offen; {outcomes} Ausgänge wurden gepaart, gezogen mit Startwert {seed}: was sicher ist, ist in diesen sicher."
+            ),
+        }
+    }
+
+    fn outcomes_without_round(&self, n: usize) -> String {
+        format!("In {n} davon lässt sich keine Runde paaren.")
+    }
+
+    fn colours_open(&self, a: &str, b: &str) -> String {
+        format!("{a} trifft auf {b}; die Farben sind nicht sicher")
+    }
+
+    fn times(&self, opponent: &str, times: usize, all: usize) -> String {
+        format!("{opponent} in {times} von {all}")
+    }
+
+    fn more_opponents(&self, n: usize) -> String {
+        format!("oder {n} weitere")
+    }
+
+    fn depends_on(&self, games: &str) -> String {
+        format!("; abhängig von {games}")
     }
 
     fn seats(&self, white: &str, black: &str) -> String {
