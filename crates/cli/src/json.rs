@@ -396,10 +396,7 @@ fn brackets(setting: &Setting<'_>, round: &RoundPairing) -> Vec<JsonBracket> {
     let Some(edition) = setting.choice.pairing.edition else {
         return records.map(|b| bracket(setting, b, &b.costs)).collect();
     };
-    let rules = Rules {
-        edition,
-        engine: setting.engine,
-    };
+    let rules = Rules::new(edition, setting.engine);
     let costs = costs_of(setting.position, &rules, round);
     let records = records.zip(&costs);
     records

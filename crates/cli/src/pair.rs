@@ -124,7 +124,7 @@ pub(crate) fn run(args: &PairArgs) -> Result<(), ExitFailure> {
         let rules = choice
             .pairing
             .edition
-            .map(|edition| Rules { edition, engine });
+            .map(|edition| Rules::new(edition, engine));
         proof::write(path, args.proof_format, &chosen.tournament, rules, &outcome)?;
     }
     if args.format == PairFormat::Json {

@@ -136,7 +136,7 @@ static PAIRINGS: [SystemPairing; 7] = [
         games: 1,
         pair: |_, position, options| {
             let (edition, engine) = (&DUTCH_2026, options.engine);
-            let rules = Rules { edition, engine };
+            let rules = Rules::new(edition, engine);
             Ok(pair_position(position, &rules))
         },
         finish: None,
@@ -153,7 +153,7 @@ static PAIRINGS: [SystemPairing; 7] = [
         games: 1,
         pair: |_, position, options| {
             let (edition, engine) = (&DUTCH_2017, options.engine);
-            let rules = Rules { edition, engine };
+            let rules = Rules::new(edition, engine);
             Ok(pair_position(position, &rules))
         },
         finish: None,

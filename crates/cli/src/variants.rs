@@ -111,7 +111,7 @@ pub(crate) fn run(args: &VariantsArgs) -> Result<Exit, ExitFailure> {
         choice,
         engine,
     };
-    let answers = pair_many(tournament, &Rules { edition, engine }, &variants);
+    let answers = pair_many(tournament, &Rules::new(edition, engine), &variants);
     let mut text = String::new();
     let mut document = VariantsDocument {
         format_version: FORMAT_VERSION,

@@ -4,23 +4,22 @@
 //! bracket only the few players whose partners left are matched again.
 
 use std::cell::OnceCell;
+use std::ops::Range;
 use std::rc::Rc;
 
 use edelweiss_matching::VertexId;
 use edelweiss_matching::cardinality::{BitGraph, maximum_matching_among};
 use edelweiss_model::{PlayerId, Position, Score};
 
+use crate::Tuning;
 use crate::field::may_take_bye;
 use crate::opponents::Opponents;
+use crate::paths::{self, Path};
 use crate::problem::{BracketProblem, BracketSolution};
 use edelweiss_matching::bitset::{contains, first_common_from, insert, ones, remove};
 
 /// A place in the ranking of everybody present, from zero.
 type Rank = u32;
-
-/// Pairs of players for whom a simple rerouting is looked for in vain before the general search, or
-/// another level, takes over.
-const MOST_ATTEMPTS: usize = 64;
 
 /// The partner of a player without one.
 const NOBODY: Rank = u32::MAX;
@@ -41,6 +40,7 @@ pub(crate) struct RoundCompletion<'a> {
     gone: Vec<bool>,
     /// Only players with this score may have the bye.
     bye_score: Option<Score>,
+    tuning: &'static Tuning,
     /// The first rank of those who are not yet paired, floaters apart.
     start: Rank,
     /// Who may meet whom, by rank, once it was needed; of everybody, where there are `opponents`.
@@ -54,9 +54,10 @@ impl<'a> RoundCompletion<'a> {
         position: &'a Position,
         opponents: Option<Rc<Opponents>>,
         bye_score: Option<Score>,
+        tuning: &'static Tuning,
     ) -> Option<Self> {
         let players = position.present().iter().copied();
-        Self::of(position, opponents, bye_score, players)
+        Self::of(position, opponents, bye_score, tuning, players)
     }
 
     /// A completion of these players of a problem, highest ranked first; `None` if there is none.
@@ -65,7 +66,8 @@ impl<'a> RoundCompletion<'a> {
         players: impl Iterator<Item = PlayerId>,
     ) -> Option<Self> {
         let opponents = problem.opponents.clone();
-        Self::of(problem.position, opponents, problem.bye.score, players)
+        let (position, tuning) = (problem.position, problem.tuning);
+        Self::of(position, opponents, problem.bye.score, tuning, players)
     }
 
     /// A completion of these players, highest ranked first, and of the bye if their number is odd.
@@ -73,6 +75,7 @@ impl<'a> RoundCompletion<'a> {
         position: &'a Position,
         opponents: Option<Rc<Opponents>>,
         bye_score: Option<Score>,
+        tuning: &'static Tuning,
         players: impl Iterator<Item = PlayerId>,
     ) -> Option<Self> {
         let order = position.present();
@@ -89,6 +92,7 @@ impl<'a> RoundCompletion<'a> {
             mate: vec![NOBODY; order.len() + 1],
             gone: vec![false; order.len() + 1],
             bye_score,
+            tuning,
             start: players.first().copied().unwrap_or(0),
             graph: Rc::default(),
             scratch_exposed: Vec::new(),
@@ -191,69 +195,85 @@ impl<'a> RoundCompletion<'a> {
     /// Whether the floater is paired within the scoregroup `group`, and everybody of the bracket
     /// they form but one at most stays in it. Reroutes pairs to make it so where it can; failing
     /// here does not mean that it is impossible.
-    fn settle(&mut self, floater: Rank, group: std::ops::Range<Rank>) -> bool {
-        let stays = |completion: &Self, rank: Rank| {
-            let mate = completion.mate[rank as usize];
-            mate == floater || group.contains(&mate)
-        };
-        let inside = |completion: &Self, x: Rank| stays(completion, x) && group.contains(&x);
-        let mut exits: Vec<Rank> = group.clone().filter(|rank| !stays(self, *rank)).collect();
-        if !group.contains(&self.mate[floater as usize]) {
-            // The floater takes the place of somebody who then leaves instead, or is joined by one
-            // who leaves.
-            let out = self.mate[floater as usize];
-            let taken = exits.iter().position(|&a| {
-                self.may_meet(floater, a) && self.join_below(out, self.mate[a as usize], group.end)
-            });
-            if let Some(place) = taken {
-                let a = exits.remove(place);
-                self.join(floater, a);
-            } else {
-                let swap = group.clone().find(|&x| {
-                    inside(self, x)
-                        && self.may_meet(floater, x)
-                        && self.may_meet(out, self.mate[x as usize])
-                });
-                let Some(x) = swap else { return false };
-                let y = self.mate[x as usize];
-                self.join(floater, x);
-                self.join(out, y);
-                exits.push(y);
-            }
+    fn settle(&mut self, floater: Rank, group: Range<Rank>) -> bool {
+        let mut exits: Vec<Rank> = (group.clone())
+            .filter(|rank| !self.stays(*rank, floater, &group))
+            .collect();
+        let is_inside = group.contains(&self.mate[floater as usize]);
+        if !is_inside && !self.enter(floater, &group, &mut exits) {
+            return false;
         }
         while exits.len() > 1 {
-            // Two who leave stay with each other, or with a pair that makes room for both; then
-            // those whom they leave behind need partners below.
-            let both = |place: usize| (0..place).map(move |other| (other, place));
-            let mut two = (1..exits.len()).flat_map(both).take(MOST_ATTEMPTS);
-            let found = two.find_map(|(i, j)| {
-                let (a, b) = (exits[i], exits[j]);
-                if self.may_meet(a, b) {
-                    return Some((i, j, None));
-                }
-                let x = group.clone().find(|&x| {
-                    inside(self, x)
-                        && self.mate[x as usize] != floater
-                        && self.may_meet(a, x)
-                        && self.may_meet(b, self.mate[x as usize])
-                })?;
-                Some((i, j, Some(x)))
-            });
-            let Some((i, j, through)) = found else {
-                return false;
-            };
-            let b = exits.remove(j);
-            let a = exits.remove(i);
-            if !self.join_below(self.mate[a as usize], self.mate[b as usize], group.end) {
+            if !self.keep_two(floater, &group, &mut exits) {
                 return false;
             }
-            match through {
-                None => self.join(a, b),
-                Some(x) => {
-                    let y = self.mate[x as usize];
-                    self.join(a, x);
-                    self.join(b, y);
-                }
+        }
+        true
+    }
+
+    /// Whether a player of `group` meets somebody of it, or the floater.
+    fn stays(&self, rank: Rank, floater: Rank, group: &Range<Rank>) -> bool {
+        let mate = self.mate[rank as usize];
+        mate == floater || group.contains(&mate)
+    }
+
+    /// Pairs the floater within `group`: in the place of somebody who then leaves instead, or joined by
+    /// one who leaves. `exits` are those of the group who leave it.
+    fn enter(&mut self, floater: Rank, group: &Range<Rank>, exits: &mut Vec<Rank>) -> bool {
+        let out = self.mate[floater as usize];
+        let taken = exits.iter().position(|&a| {
+            self.may_meet(floater, a) && self.join_below(out, self.mate[a as usize], group.end)
+        });
+        if let Some(place) = taken {
+            let a = exits.remove(place);
+            self.join(floater, a);
+            return true;
+        }
+        let swap = group.clone().find(|&x| {
+            self.stays(x, floater, group)
+                && self.may_meet(floater, x)
+                && self.may_meet(out, self.mate[x as usize])
+        });
+        let Some(x) = swap else { return false };
+        let y = self.mate[x as usize];
+        self.join(floater, x);
+        self.join(out, y);
+        exits.push(y);
+        true
+    }
+
+    /// Two of `exits`, who leave `group`, stay with each other, or with a pair that makes room for both;
+    /// then those whom they leave behind need partners below.
+    fn keep_two(&mut self, floater: Rank, group: &Range<Rank>, exits: &mut Vec<Rank>) -> bool {
+        let both = |place: usize| (0..place).map(move |other| (other, place));
+        let mut two = (1..exits.len()).flat_map(both).take(self.tuning.reroutes);
+        let found = two.find_map(|(i, j)| {
+            let (a, b) = (exits[i], exits[j]);
+            if self.may_meet(a, b) {
+                return Some((i, j, None));
+            }
+            let x = group.clone().find(|&x| {
+                self.stays(x, floater, group)
+                    && self.mate[x as usize] != floater
+                    && self.may_meet(a, x)
+                    && self.may_meet(b, self.mate[x as usize])
+            })?;
+            Some((i, j, Some(x)))
+        });
+        let Some((i, j, through)) = found else {
+            return false;
+        };
+        let b = exits.remove(j);
+        let a = exits.remove(i);
+        if !self.join_below(self.mate[a as usize], self.mate[b as usize], group.end) {
+            return false;
+        }
+        match through {
+            None => self.join(a, b),
+            Some(x) => {
+                let y = self.mate[x as usize];
+                self.join(a, x);
+                self.join(b, y);
             }
         }
         true
@@ -411,7 +431,7 @@ impl<'a> RoundCompletion<'a> {
     fn match_again(&mut self, mut exposed: Vec<Rank>) -> bool {
         exposed = self.match_directly(exposed);
         let mut index = 0;
-        let mut attempts_left = MOST_ATTEMPTS;
+        let mut attempts_left = self.tuning.reroutes;
         while index < exposed.len() && attempts_left > 0 {
             let a = exposed[index];
             let last = exposed.len().min(index + 1 + attempts_left);
@@ -448,6 +468,7 @@ impl<'a> RoundCompletion<'a> {
 
     /// The general case: a maximum matching of everybody left, from the pairs at hand.
     fn search(&mut self, exposed: &[Rank]) -> bool {
+        paths::enter(Path::CompletionSearch);
         let n = self.mate.len();
         let is_left = |rank: &usize| self.mate[*rank] != NOBODY;
         let exposed = exposed.iter().map(|rank| *rank as usize);

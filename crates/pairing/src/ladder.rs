@@ -14,7 +14,6 @@
 
 use edelweiss_model::{PlayerId, Position, Score};
 
-use crate::Engine;
 use crate::completion::RoundCompletion;
 use crate::graph::{ProblemGraph, Reach};
 use crate::level::alone::LocalEngine;
@@ -22,19 +21,26 @@ use crate::level::alone_classes::Local;
 use crate::level::below;
 use crate::level::table;
 use crate::oracle;
+use crate::paths::{self, Path};
 use crate::problem::{BracketProblem, BracketSolution};
+use crate::{Engine, Level, Rules, Tuning};
 
-type Level = for<'a> fn(&mut Ladder<'a>, &BracketProblem<'a>) -> Option<BracketSolution>;
+type LevelAnswer = for<'a> fn(&mut Ladder<'a>, &BracketProblem<'a>) -> Option<BracketSolution>;
 
-const FAST: &[Level] = &[table, nobody, alone, next, everybody];
-const CLASSES: &[Level] = &[nobody, alone, next, everybody];
-const REFERENCE: &[Level] = &[next, everybody];
+const FAST: &[(Level, LevelAnswer)] = &[
+    (Level::Table, table),
+    (Level::Nobody, nobody),
+    (Level::Alone, alone),
+    (Level::Next, next),
+    (Level::Everybody, everybody),
+];
 
 /// The levels, with what they keep from bracket to bracket.
 pub(crate) struct Ladder<'a> {
-    levels: &'static [Level],
+    levels: &'static [(Level, LevelAnswer)],
     /// Solves a bracket with what lies below.
     solver: fn(&ProblemGraph<'_, '_>) -> Option<BracketSolution>,
+    tuning: &'static Tuning,
     table: Option<table::SmallField<'a>>,
     local: LocalEngine,
     /// Whoever takes the bye takes no part in the brackets below, where nobody could be paired with them.
@@ -44,13 +50,15 @@ pub(crate) struct Ladder<'a> {
 }
 
 impl<'a> Ladder<'a> {
-    pub(crate) fn new(engine: Engine) -> Self {
+    pub(crate) fn new(rules: &Rules) -> Self {
+        let engine = rules.engine;
         Self {
             levels: match engine {
                 Engine::Fast => FAST,
-                Engine::Classes => CLASSES,
-                Engine::Reference => REFERENCE,
+                Engine::Classes => &FAST[1..],
+                Engine::Reference => &FAST[3..],
             },
+            tuning: rules.tuning,
             solver: match engine {
                 Engine::Fast | Engine::Classes => below::solve,
                 Engine::Reference => oracle::first_candidate,
@@ -70,7 +78,7 @@ impl<'a> Ladder<'a> {
         wants_score: bool,
         bye_score: &mut Option<Score>,
     ) -> bool {
-        let Some(mut table) = table::SmallField::new(position) else {
+        let Some(mut table) = table::SmallField::new(position, self.tuning) else {
             return false;
         };
         let can_be_paired = if wants_score {
@@ -85,8 +93,14 @@ impl<'a> Ladder<'a> {
 
     /// The first optimal pairing of a bracket.
     pub(crate) fn solve(&mut self, problem: &BracketProblem<'a>) -> BracketSolution {
-        let solution = (self.levels.iter()).find_map(|level| level(self, problem));
-        solution.expect("a completion is left before every bracket, so a pairing exists")
+        let answers = self.levels.iter().find_map(|(level, answer)| {
+            let solution = answer(self, problem)?;
+            Some(BracketSolution {
+                level: Some(*level),
+                ..solution
+            })
+        });
+        answers.expect("a completion is left before every bracket, so a pairing exists")
     }
 
     /// Whether whoever floats and everybody lower can complete the round.
@@ -127,7 +141,11 @@ impl<'a> Ladder<'a> {
 
 /// Small brackets of small fields, see [`table`].
 fn table<'a>(ladder: &mut Ladder<'a>, problem: &BracketProblem<'a>) -> Option<BracketSolution> {
-    let solution = ladder.table.as_mut()?.pair(problem).ok()?;
+    let solution = ladder.table.as_mut()?.pair(problem);
+    if solution.is_err() {
+        paths::enter(Path::BeyondTable);
+    }
+    let solution = solution.ok()?;
     ladder.completion = None;
     Some(solution)
 }
@@ -149,6 +167,7 @@ fn nobody<'a>(ladder: &mut Ladder<'a>, problem: &BracketProblem<'a>) -> Option<B
         floaters: players,
         ..BracketSolution::default()
     };
+    paths::enter(Path::Nobody);
     let followed = ladder.completion_of(problem)?.followed(problem, &solution);
     ladder.completion = followed;
     Some(solution)
@@ -184,6 +203,7 @@ fn alone<'a>(ladder: &mut Ladder<'a>, problem: &BracketProblem<'a>) -> Option<Br
         is_best.then_some(followed)
     });
     if followed.is_some() || (plays.is_none() && !problem.completes) {
+        paths::enter(Path::Alone);
         ladder.completion = followed;
         return Some(solution);
     }
@@ -196,6 +216,7 @@ fn alone<'a>(ladder: &mut Ladder<'a>, problem: &BracketProblem<'a>) -> Option<Br
     }
     local.partners = Some(&partners);
     let solution = ladder.local.pair(&local)?;
+    paths::enter(Path::AloneAhead);
     let followed = ladder
         .completion_of(problem)
         .and_then(|c| c.followed(problem, &solution));
@@ -213,6 +234,7 @@ fn next<'a>(ladder: &mut Ladder<'a>, problem: &BracketProblem<'a>) -> Option<Bra
         return None;
     }
     let solution = (ladder.solver)(&ProblemGraph::new(problem, Reach::Exits))?;
+    paths::enter(Path::Next);
     let followed = ladder
         .completion_of(problem)
         .and_then(|c| c.followed(problem, &solution));
@@ -227,7 +249,9 @@ fn next<'a>(ladder: &mut Ladder<'a>, problem: &BracketProblem<'a>) -> Option<Bra
 fn everybody<'a>(ladder: &mut Ladder<'a>, problem: &BracketProblem<'a>) -> Option<BracketSolution> {
     let graph = ProblemGraph::new(problem, Reach::Everything);
     let mut solution = (ladder.solver)(&graph)?;
+    paths::enter(Path::Everybody);
     if problem.bye.is_here && !problem.collapses() && solution.floaters.len() == 1 {
+        paths::enter(Path::SoleBye);
         // C9 applies: the only floater is the one who takes the bye.
         solution = (ladder.solver)(&graph.with_bye_as_sole_floater())?;
     }

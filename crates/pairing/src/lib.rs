@@ -36,12 +36,14 @@ mod optima;
 mod oracle;
 mod outcome;
 mod pair;
+mod paths;
 mod problem;
 mod recheck;
 mod resume;
 mod round;
 mod rules;
 mod sequence;
+mod tuning;
 mod variants;
 
 pub use colours::{ColourReason, colour_of_higher};
@@ -49,9 +51,11 @@ pub use costs::{costs_of, costs_of_bracket};
 pub use fallback::panics_are_caught;
 pub use optima::first_exchange;
 pub use outcome::{
-    Board, BracketRecord, Defect, Impossible, Outcome, RoundPairing, Route, RuleCost, Witness,
+    Board, BracketRecord, Defect, Impossible, Level, Outcome, RoundPairing, Route, RuleCost,
+    Witness,
 };
 pub use pair::{pair_position, pair_round};
 pub use resume::pair_from;
 pub use rules::{Engine, Rules};
+pub use tuning::Tuning;
 pub use variants::{InvalidVariant, Variant, pair_many};

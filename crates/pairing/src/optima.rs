@@ -8,32 +8,33 @@ use std::ops::Range;
 
 use edelweiss_matching::{Face, VertexId, least_smaller_endpoints};
 
+use crate::Tuning;
 use crate::sequence::{self, Optima, Unanswered};
 use edelweiss_matching::bitset::{contains, insert, remove};
-
-/// In a graph of at most so many vertices the exchanges of one player with at most this difference are
-/// tried one by one: 100 players before round 9 take 0.13 ms without that, and 0.08 ms with it
-/// (24 November 2026).
-const SMALL: usize = 512;
-const NEAREST: usize = 3;
 
 /// A face whose vertices are players of a bracket, and others.
 #[derive(Debug)]
 pub(crate) struct FaceOptima {
     face: Face,
-    n: usize,
+    /// Up to this difference, exchanges of one player are tried one by one.
+    nearest: usize,
     /// A bit for each vertex that is no player of the bracket.
     others: Vec<u64>,
 }
 
 impl FaceOptima {
     /// The face of a bracket of these vertices; with the others they leave it.
-    pub(crate) fn new(face: Face, players: impl Iterator<Item = usize>) -> Self {
+    pub(crate) fn new(face: Face, players: impl Iterator<Item = usize>, tuning: &Tuning) -> Self {
         let n = face.n_vertices();
         let mut others = vec![0; n.div_ceil(64)];
         (0..n).for_each(|v| insert(&mut others, v));
         players.for_each(|v| remove(&mut others, v));
-        Self { face, n, others }
+        let is_small = n <= tuning.near_exchange_vertices;
+        Self {
+            face,
+            nearest: if is_small { tuning.near_exchange } else { 0 },
+            others,
+        }
     }
 
     /// By vertex: whom it meets in one of the pairings.
@@ -103,7 +104,7 @@ impl Optima for FaceOptima {
     }
 
     fn nearest(&self) -> usize {
-        if self.n <= SMALL { NEAREST } else { 0 }
+        self.nearest
     }
 }
 
@@ -119,7 +120,7 @@ impl Optima for FaceOptima {
 /// # Panics
 /// When all of S1 can meet S2 without an exchange, or there are not as many pairs.
 pub fn first_exchange(face: Face, remainder: &[usize], n_pairs: usize) -> (Face, [Vec<usize>; 2]) {
-    let mut optima = FaceOptima::new(face, remainder.iter().copied());
+    let mut optima = FaceOptima::new(face, remainder.iter().copied(), &Tuning::MEASURED);
     let sides = sequence::first_exchange(&mut optima, remainder, n_pairs);
     (optima.face, sides.expect("a face knows its exchanges"))
 }

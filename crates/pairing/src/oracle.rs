@@ -34,19 +34,16 @@ use num_bigint::BigInt;
 
 use crate::RuleCost;
 use crate::graph::{ProblemGraph, Reach, Vertex, Zone};
+use crate::paths::{self, Path};
 use crate::problem::BracketSolution;
 use questions::{Portion, Questions};
 
 /// By vertex: the partner, if there is one.
 type OracleMates = Vec<Option<usize>>;
 
-/// The most bits of questions in one matching: 300 players take 24 ms a round, 36 ms with 512 bits, and
-/// 157 ms with all at once (mean of rounds 1 to 9, Intel Xeon, 24 November 2026).
-const MOST_BITS: u32 = 128;
-
 /// The first candidate, or `None` where no complete pairing exists.
 pub(crate) fn first_candidate(graph: &ProblemGraph<'_, '_>) -> Option<BracketSolution> {
-    OracleProblem::new(graph).first_candidate(MOST_BITS)
+    OracleProblem::new(graph).first_candidate(graph.problem.tuning.portion_bits)
 }
 
 /// The matching problem of a bracket, but for the questions of the sequence.
@@ -84,6 +81,7 @@ impl<'p, 'a> OracleProblem<'p, 'a> {
             if !questions.is_open() {
                 return Some(mates);
             }
+            paths::enter(Path::SeveralPortions);
         }
     }
 
@@ -243,6 +241,7 @@ mod tests {
                 let problem = BracketProblem {
                     position: &position,
                     edition,
+                    tuning: &crate::Tuning::MEASURED,
                     mdps: present[..n_mdps].to_vec(),
                     residents,
                     lower: &present[n_mdps + residents.len()..],

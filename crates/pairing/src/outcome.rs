@@ -66,6 +66,21 @@ pub enum Route {
     CollapsedLast,
 }
 
+/// What of the engine found a bracket's pairing, from what it knows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Level {
+    /// A table over the subsets of a small bracket in a small field.
+    Table,
+    /// Nobody of the bracket may meet anybody of it.
+    Nobody,
+    /// The bracket's own players.
+    Alone,
+    /// The bracket with the next scoregroup.
+    Next,
+    /// Everybody who is left.
+    Everybody,
+}
+
 /// One bracket as it was paired. Players are sorted, highest ranked first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BracketRecord {
@@ -79,6 +94,8 @@ pub struct BracketRecord {
     pub pairs: Vec<(PlayerId, PlayerId)>,
     /// Who leaves it unpaired.
     pub floaters: Vec<PlayerId>,
+    /// Which level of the Dutch engines found the pairing; whichever does, it is the same.
+    pub level: Option<Level>,
     /// What the pairing costs, rule by rule in priority order, where the engine comes across it; of the
     /// Dutch systems' engines only the reference does. [`costs_of`](crate::costs_of) tells it of any
     /// round of theirs.

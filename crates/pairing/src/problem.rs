@@ -6,9 +6,9 @@ use std::rc::Rc;
 use edelweiss_model::{PlayerId, Position, Score};
 use edelweiss_weights::{Bracket, Completion, Edition};
 
-use crate::RuleCost;
 use crate::field::{UnpairedField, may_take_bye};
 use crate::opponents::Opponents;
+use crate::{Level, RuleCost, Tuning};
 
 /// Who of those still to be paired takes the bye.
 #[derive(Clone, Copy, Default, Debug)]
@@ -26,6 +26,7 @@ pub(crate) struct ByeState {
 pub(crate) struct BracketProblem<'a> {
     pub(crate) position: &'a Position,
     pub(crate) edition: &'static Edition,
+    pub(crate) tuning: &'static Tuning,
     /// Players who floated into the bracket, highest ranked first.
     pub(crate) mdps: Vec<PlayerId>,
     /// Its residents.
@@ -56,6 +57,8 @@ pub(crate) struct BracketSolution {
     pub(crate) exits: Vec<PlayerId>,
     /// How all others who took part can be paired, `None` being the bye.
     pub(crate) rest: Vec<(PlayerId, Option<PlayerId>)>,
+    /// Who found it.
+    pub(crate) level: Option<Level>,
     /// From the oracle only.
     pub(crate) costs: Vec<RuleCost>,
 }

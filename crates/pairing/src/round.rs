@@ -14,7 +14,7 @@ use crate::field::UnpairedField;
 use crate::ladder::Ladder;
 use crate::opponents::Opponents;
 use crate::problem::{BracketProblem, BracketSolution, ByeState};
-use crate::{BracketRecord, Engine, Route, Rules, Witness};
+use crate::{BracketRecord, Engine, Route, Rules, Tuning, Witness};
 
 /// A round as it was paired.
 pub(crate) struct PairedRound {
@@ -39,6 +39,7 @@ pub(crate) struct Start {
 pub(crate) struct RoundInProgress<'a> {
     position: &'a Position,
     edition: &'static Edition,
+    tuning: &'static Tuning,
     /// Of everybody present, in an event with bans.
     opponents: Option<Rc<Opponents>>,
     ladder: Ladder<'a>,
@@ -57,8 +58,9 @@ impl<'a> RoundInProgress<'a> {
         let mut round = Self {
             position,
             edition: rules.edition,
+            tuning: rules.tuning,
             opponents: (!position.bans().is_empty()).then(|| Rc::new(everybody())),
-            ladder: Ladder::new(rules.engine),
+            ladder: Ladder::new(rules),
             bye_score: None,
             bye_taker: None,
             records: Vec::new(),
@@ -77,8 +79,9 @@ impl<'a> RoundInProgress<'a> {
     /// score with which a player can take it while all others are paired.
     fn start(&mut self, wants_score: bool) -> Result<Option<Score>, Witness> {
         let position = self.position;
-        let completion =
-            |bye_score| RoundCompletion::new(position, self.opponents.clone(), bye_score);
+        let completion = |bye_score| {
+            RoundCompletion::new(position, self.opponents.clone(), bye_score, self.tuning)
+        };
         let takers = position.present().iter().map(|id| position.player(*id));
         let scores = takers
             .filter(|player| player.bye_allowed)
@@ -185,6 +188,7 @@ impl<'a> RoundInProgress<'a> {
         BracketProblem {
             position: self.position,
             edition: self.edition,
+            tuning: self.tuning,
             mdps,
             residents,
             lower,
@@ -239,6 +243,7 @@ impl<'a> RoundInProgress<'a> {
             residents: problem.residents.to_vec(),
             pairs: solution.pairs,
             floaters: with_taker(&solution.floaters),
+            level: solution.level,
             costs: solution.costs,
         }
     }

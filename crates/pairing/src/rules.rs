@@ -2,6 +2,8 @@
 
 use edelweiss_weights::{DUTCH_2017, DUTCH_2026, Edition};
 
+use crate::Tuning;
+
 /// How the optimum of a bracket is found. All ways give the same round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Engine {
@@ -23,23 +25,28 @@ pub struct Rules {
     pub edition: &'static Edition,
     /// The engine.
     pub engine: Engine,
+    /// Its thresholds, which decide about time only.
+    pub tuning: &'static Tuning,
 }
 
 impl Rules {
+    /// An edition on an engine.
+    pub fn new(edition: &'static Edition, engine: Engine) -> Self {
+        Self {
+            edition,
+            engine,
+            tuning: &Tuning::MEASURED,
+        }
+    }
+
     /// The edition in force from 1 February 2026.
     pub fn dutch_2026() -> Self {
-        Self {
-            edition: &DUTCH_2026,
-            engine: Engine::default(),
-        }
+        Self::new(&DUTCH_2026, Engine::default())
     }
 
     /// The edition in force until 31 January 2026.
     pub fn dutch_2017() -> Self {
-        Self {
-            edition: &DUTCH_2017,
-            engine: Engine::default(),
-        }
+        Self::new(&DUTCH_2017, Engine::default())
     }
 
     /// These rules on the fast engine, all brackets by classes of players.
@@ -49,6 +56,12 @@ impl Rules {
             engine: Engine::Classes,
             ..self
         }
+    }
+
+    /// These rules with other thresholds, for tests: the rounds are the same.
+    #[must_use]
+    pub fn tuned(self, tuning: &'static Tuning) -> Self {
+        Self { tuning, ..self }
     }
 
     /// These rules on the reference engine.

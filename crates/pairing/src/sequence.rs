@@ -16,6 +16,8 @@
 
 use std::ops::Range;
 
+use crate::paths::{self, Path};
+
 /// The answers lie beyond what was asked.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Unanswered;
@@ -131,9 +133,11 @@ pub(crate) fn first_exchange(
     n_pairs: usize,
 ) -> Result<[Vec<usize>; 2], Unanswered> {
     if let Some(sides) = nearest_exchange(optima, remainder, n_pairs) {
+        paths::enter(Path::NearExchange);
         return Ok(sides);
     }
     let size = optima.least_exchange(remainder, n_pairs)?;
+    paths::enter(Path::FarExchange);
     // 4.3.2 (3) and (4): out of S1 the largest BSNs that can go, into it the smallest that can come. A
     // player of S1 meets larger BSNs; whoever leaves S1 meets a smaller one, or floats.
     let mut moves = |place: usize, out: bool| {

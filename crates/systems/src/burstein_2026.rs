@@ -318,6 +318,7 @@ fn pair_brackets(
             residents: residents.clone(),
             pairs: found.pairs,
             floaters: found.floaters,
+            level: None,
             costs: found.costs,
         });
     }

@@ -220,6 +220,7 @@ impl<'a> MatchField<'a> {
                 residents: std::mem::replace(&mut unpaired, next),
                 pairs,
                 floaters: Vec::new(),
+                level: None,
                 costs,
             });
         }

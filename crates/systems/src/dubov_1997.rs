@@ -229,6 +229,7 @@ pub fn finish(tournament: &Tournament, options: &Dubov1997Options) -> Outcome {
         pairs: nearest_scores(&field, &open),
         residents: open,
         floaters: Vec::new(),
+        level: None,
         costs: Vec::new(),
     });
     Outcome::Paired(publish(&field, procedure, RULES_FINISHED))
@@ -314,6 +315,7 @@ fn first_round(field: &Dubov1997Field) -> ProcedureProgress {
             mdps: Vec::new(),
             pairs,
             floaters: Vec::new(),
+            level: None,
             costs: Vec::new(),
             residents: group,
         });
@@ -349,6 +351,7 @@ fn later_round(field: &Dubov1997Field, options: Dubov1997Options) -> ProcedurePr
             residents: group.clone(),
             pairs: Vec::new(),
             floaters: Vec::new(),
+            level: None,
             costs: Vec::new(),
         };
         floaters::pair_first(field, &mut floaters, &mut group, &mut record.pairs);

@@ -205,6 +205,7 @@ fn record(
         residents,
         pairs,
         floaters: Vec::new(),
+        level: None,
         costs: vec![
             cost("C5", vec![chosen.upfloaters.len() as u64]),
             cost("C7", vec![unserved]),

@@ -336,6 +336,7 @@ fn describe(field: &Dutch1998Field, record: &CompletedBracket) -> BracketRecord 
         residents: [record.bracket.residents(), &record.without_opponent].concat(),
         pairs,
         floaters: [&record.paired.floaters[..], &record.without_opponent].concat(),
+        level: None,
         costs: vec![
             cost("B.4", refused),
             cost("B.5", repeats[0]),

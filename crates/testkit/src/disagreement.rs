@@ -100,7 +100,7 @@ impl Report<'_> {
         text
     }
 
-    /// `score 2.5 (normal): 3-7 4-9, floats 11`
+    /// `score 2.5 (normal), found by Alone: 3-7 4-9, floats 11`
     fn bracket(&self, record: &BracketRecord) -> String {
         let number = |id: &PlayerId| self.tournament.player(*id).number.get();
         let mut text = String::new();
@@ -108,10 +108,14 @@ impl Report<'_> {
             text = format!("score {} ", self.position.player(*first).score);
         }
         text += match record.route {
-            Route::Normal => "(normal):",
-            Route::Penultimate => "(penultimate):",
-            Route::CollapsedLast => "(collapsed last):",
+            Route::Normal => "(normal)",
+            Route::Penultimate => "(penultimate)",
+            Route::CollapsedLast => "(collapsed last)",
         };
+        if let Some(level) = record.level {
+            write!(text, ", found by {level:?}").expect("writing to a string does not fail");
+        }
+        text.push(':');
         for (a, b) in &record.pairs {
             write!(text, " {}-{}", number(a), number(b))
                 .expect("writing to a string does not fail");
@@ -213,7 +217,9 @@ mod tests {
             assert_eq!(first, PlayerId::from_index(0));
         });
         assert!(
-            text.contains("bracket 1, fast: score 0.0 (normal): 1-3, floats 2 4 5\n"),
+            text.contains(
+                "bracket 1, fast: score 0.0 (normal), found by Table: 1-3, floats 2 4 5\n"
+            ),
             "{text}"
         );
         assert!(
@@ -231,7 +237,7 @@ mod tests {
             (pairs[0].1, pairs[1].1) = (pairs[1].1, pairs[0].1);
         });
         assert!(
-            text.contains("fast: score 0.0 (normal): 1-4 2-3, floats 5\n"),
+            text.contains("fast: score 0.0 (normal), found by Table: 1-4 2-3, floats 5\n"),
             "{text}"
         );
         assert!(

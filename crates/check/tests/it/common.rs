@@ -307,7 +307,7 @@ pub(crate) fn compare(
     let mut counts = Counts::default();
     let literal = literal::pair_round(tournament, edition, limit, until);
     for engine in [Engine::Fast, Engine::Classes, Engine::Reference] {
-        let outcome = pairing::pair_round(tournament, &Rules { edition, engine });
+        let outcome = pairing::pair_round(tournament, &Rules::new(edition, engine));
         counts = compare_outcome(tournament, edition, engine, outcome, &literal)
             .map_err(|difference| format!("{engine:?}: {difference}"))?;
     }
@@ -351,7 +351,7 @@ fn compare_outcome(
     let position = Position::derive(tournament, &edition.definitions);
     let mut present = position.present().iter();
     counts.topscorer_rounds = u64::from(present.any(|id| position.player(*id).topscorer));
-    let costs = pairing::costs_of(&position, &Rules { edition, engine }, &round);
+    let costs = pairing::costs_of(&position, &Rules::new(edition, engine), &round);
     for (index, text) in brackets.iter().enumerate() {
         let Some(ours) = round.brackets.get(index) else {
             return Err(format!("the engine has no bracket {index}: {text:?}"));

@@ -3,7 +3,7 @@ use edelweiss_model::arbitrary::RandomTournament;
 use quickcheck::QuickCheck;
 
 use super::*;
-use crate::Rules;
+use crate::{Rules, Tuning};
 
 /// The invariant of [`RoundCompletion`].
 fn is_whole(completion: &RoundCompletion<'_>, has_bye: bool) -> bool {
@@ -29,7 +29,7 @@ fn stays_whole(tournament: &Tournament, apart: &[bool], leave: &[bool]) -> bool 
     let position = position.changed(&[], &[], &apart);
     let n = position.present().len() as Rank;
     let rows = Rc::new(Opponents::new(&position, position.present().to_vec()));
-    let start = |opponents| RoundCompletion::new(&position, opponents, None);
+    let start = |opponents| RoundCompletion::new(&position, opponents, None, &Tuning::MEASURED);
     let (Some(mut by_rows), Some(mut by_pairs)) = (start(Some(rows.clone())), start(None)) else {
         return start(Some(rows)).is_none() && start(None).is_none();
     };

@@ -9,6 +9,7 @@ use edelweiss_model::PlayerId;
 use super::alone_classes::{Local, LocalClasses, NONE};
 use crate::opponents::{ELSEWHERE, part_opponents};
 use crate::optima::FaceOptima;
+use crate::paths::{self, Path};
 use crate::problem::BracketSolution;
 use crate::sequence::{self, Optima, Unanswered};
 use edelweiss_matching::bitset::{insert, remove};
@@ -90,7 +91,9 @@ impl LocalEngine {
         let classes = classes.map(|class| usize::from(*class));
         let start = self.transport.pairs(classes, &graph);
         let perfect = Perfect::new(graph, &start).ok()?;
-        let mut optima = FaceOptima::new(Face::without_sets(perfect), 0..n);
+        paths::enter(Path::AloneFace);
+        let face = Face::without_sets(perfect);
+        let mut optima = FaceOptima::new(face, 0..n, local.problem.tuning);
         sequence::first_pairing(&mut optima, n_mdps, n).ok()
     }
 

@@ -12,6 +12,7 @@ use edelweiss_model::{PlayerId, PlayerState, Position};
 use edelweiss_weights::{Bracket, Look, Part, Rule, Sight, Unit};
 
 use super::ban_groups::{MOST, ban_groups};
+use crate::paths::{self, Path};
 use crate::problem::BracketProblem;
 
 /// A bracket on its own.
@@ -35,12 +36,8 @@ impl Local<'_, '_> {
     }
 }
 
-/// More classes than this go to the next level.
-const MAX_CLASSES: usize = 400;
 /// No such pair.
 pub(super) const NONE: i64 = 1 << 60;
-/// Bits that packed costs may have.
-const MAX_BITS: u32 = 56;
 
 /// What residents share: nothing that is seen of them through this tells them apart.
 const SHARED: Sight = Sight::SCORE.with(Sight::PRESENCE);
@@ -93,8 +90,16 @@ impl LocalClasses {
             bracket = bracket.with_bye_as_sole_floater();
         }
         self.choose_rules(local, &bracket, odd);
-        let fits = MOST.iter().any(|most| self.classify(local, odd, *most))
-            && self.fill_costs(problem.position, &bracket);
+        let most = problem.tuning.ban_groups;
+        let fits = (MOST.iter().filter(|n| **n <= most)).any(|n| self.classify(local, odd, *n));
+        if !fits {
+            paths::enter(Path::ManyClasses);
+            return None;
+        }
+        let fits = self.fill_costs(problem, &bracket);
+        if !fits {
+            paths::enter(Path::WideCosts);
+        }
         fits.then_some(self)
     }
 
@@ -144,47 +149,54 @@ impl LocalClasses {
             }
         }
         let everybody = local.problem.players();
-        let groups_of = ban_groups(local.problem.position, everybody, most);
+        let most_classes = local.problem.tuning.classes;
+        let part = local.problem.tuning.ban_group_part;
+        let groups_of = ban_groups(local.problem.position, everybody, most, part);
+        if !groups_of.is_empty() {
+            paths::enter(Path::BanGroups);
+        }
         let key = |id: PlayerId, sight: Sight| {
             let own = groups_of.get(id.index()).copied().unwrap_or(0);
             sight.look(local.problem.position.player(id)).number() | u128::from(own) << BAN_GROUPS
         };
         for &id in &local.problem.mdps {
-            if !self.add(key(id, of_mdps) | MDP, Some(id)) {
+            self.add(key(id, of_mdps) | MDP, Some(id));
+            if self.keys.len() > most_classes {
                 return false;
             }
         }
         for &id in local.problem.residents {
             let may_float = odd && local.may_float(id);
             let key = key(id, of_residents) | if may_float { MAY_FLOAT } else { 0 };
-            if !self.add(key, Some(id)) {
+            self.add(key, Some(id));
+            if self.keys.len() > most_classes {
                 return false;
             }
         }
-        !odd || self.add(FLOATER, None)
+        if odd {
+            self.add(FLOATER, None);
+        }
+        true
     }
 
     /// Adds one vertex of the class with this key.
-    fn add(&mut self, key: u128, member: Option<PlayerId>) -> bool {
+    fn add(&mut self, key: u128, member: Option<PlayerId>) {
         let folded = key as u64 ^ (key >> 64) as u64;
         let mut slot = (folded.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 54) as usize;
         loop {
             match self.table[slot] {
                 0 => {
-                    if self.keys.len() == MAX_CLASSES {
-                        return false;
-                    }
                     self.keys.push(key);
                     self.members.push(member);
                     self.counts.push(1);
                     self.table[slot] = self.keys.len() as u16;
                     self.class_of.push(self.keys.len() as u16 - 1);
-                    return true;
+                    return;
                 }
                 class if self.keys[usize::from(class) - 1] == key => {
                     self.counts[usize::from(class) - 1] += 1;
                     self.class_of.push(class - 1);
-                    return true;
+                    return;
                 }
                 _ => slot = (slot + 1) % self.table.len(),
             }
@@ -192,13 +204,14 @@ impl LocalClasses {
     }
 
     /// Fills in what pairs of classes cost; false where that is too wide.
-    fn fill_costs(&mut self, position: &Position, bracket: &Bracket) -> bool {
+    fn fill_costs(&mut self, problem: &BracketProblem<'_>, bracket: &Bracket) -> bool {
+        let position = problem.position;
         let tables = [
             self.cost_of_all_pairs(position, bracket),
             self.cost_of_mdps(position, bracket),
             self.cost_of_floaters(position, bracket),
         ];
-        let Some(offsets) = self.offsets(&tables) else {
+        let Some(offsets) = self.offsets(&tables, problem.tuning.class_bits) else {
             return false;
         };
         let [all_pairs, mdps, floaters] = tables.map(|table| table.packed(&offsets));
@@ -312,7 +325,7 @@ impl LocalClasses {
     }
 
     /// By field, where it stands in a packed cost; `None` where they do not fit.
-    fn offsets(&self, tables: &[CostTable; 3]) -> Option<Vec<u32>> {
+    fn offsets(&self, tables: &[CostTable; 3], most_bits: u32) -> Option<Vec<u32>> {
         let n_pairs = self.class_of.len() as u64 / 2;
         let mut most = vec![0; self.capacities.len()];
         for (_, field, amount) in tables.iter().flat_map(|table| &table.amounts) {
@@ -325,7 +338,7 @@ impl LocalClasses {
             let largest = self.capacities[field].min(most[field] * n_pairs);
             next += u64::BITS - largest.leading_zeros();
         }
-        (next <= MAX_BITS).then_some(offsets)
+        (next <= most_bits).then_some(offsets)
     }
 }
 

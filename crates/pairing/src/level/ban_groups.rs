@@ -9,18 +9,17 @@ use edelweiss_model::{PlayerId, Position};
 
 /// Groups counted at most: the first number that keeps the classes few enough is taken.
 pub(super) const MOST: [usize; 6] = [10, 6, 3, 2, 1, 0];
-/// A group that is a smaller part of the players than one in so many does not count.
-const SMALLEST_PART: usize = 24;
 
 /// A bit for each large group that somebody belongs to.
 pub(super) type BanGroups = u16;
 
 /// By player index the player's groups among `players`, of which at most `most` count; empty if there
-/// are none.
+/// are none. A group counts if it is at least one in `part` of them.
 pub(super) fn ban_groups(
     position: &Position,
     players: impl Iterator<Item = PlayerId>,
     most: usize,
+    part: usize,
 ) -> Vec<BanGroups> {
     if position.bans().is_empty() {
         return Vec::new();
@@ -33,9 +32,9 @@ pub(super) fn ban_groups(
     }
     let size = |group: &Vec<PlayerId>| group.iter().filter(|id| is_here[id.index()]).count();
     let mut large: Vec<(usize, usize)> = (position.bans().iter().enumerate())
-        .filter(|(_, group)| group.len() > 2 && group.len() * SMALLEST_PART >= n)
+        .filter(|(_, group)| group.len() > 2 && group.len() * part >= n)
         .map(|(number, group)| (size(group), number))
-        .filter(|(size, _)| *size > 2 && size * SMALLEST_PART >= n)
+        .filter(|(size, _)| *size > 2 && size * part >= n)
         .collect();
     large.sort_unstable_by_key(|(size, number)| (std::cmp::Reverse(*size), *number));
     large.truncate(most);

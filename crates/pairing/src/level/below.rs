@@ -21,8 +21,10 @@ use edelweiss_model::PlayerId;
 use edelweiss_weights::{Layout, Look, Part, Rule, Sight};
 use foldhash::fast::FixedState;
 
+use crate::Tuning;
 use crate::graph::{ProblemGraph, Reach, Vertex, Zone};
 use crate::optima::FaceOptima;
+use crate::paths::{self, Path};
 use crate::problem::BracketSolution;
 use crate::sequence;
 
@@ -48,16 +50,21 @@ pub(crate) fn solve(problem_graph: &ProblemGraph<'_, '_>) -> Option<BracketSolut
     }
     let n = vertices.len();
     let mut best = Best::new(graph, mates);
-    for step in steps(&problem_graph.layout(), n) {
+    let steps = steps(&problem_graph.layout(), problem_graph.problem.tuning, n);
+    if steps.len() > 1 {
+        paths::enter(Path::SeveralSteps);
+    }
+    for step in steps {
         let classes = StepClasses::new(problem_graph, &step, &vertices);
         if classes.weights.amounts().iter().all(|weight| *weight == 0) {
             continue;
         }
         let kept = match best.keep(&classes.of, &classes.weights) {
-            Err(Error::WeightTooWide) => best.keep(
-                &classes.of,
-                &classes.weights.map(|weight| i128::from(*weight)),
-            ),
+            Err(Error::WeightTooWide) => {
+                paths::enter(Path::WideWeights);
+                let wide = classes.weights.map(|weight| i128::from(*weight));
+                best.keep(&classes.of, &wide)
+            }
             kept => kept,
         };
         match kept {
@@ -70,7 +77,8 @@ pub(crate) fn solve(problem_graph: &ProblemGraph<'_, '_>) -> Option<BracketSolut
         problem_graph.bracket.mdps().len(),
         problem_graph.bracket.len(),
     );
-    let mut optima = FaceOptima::new(best.face()?, 0..n_players);
+    let tuning = problem_graph.problem.tuning;
+    let mut optima = FaceOptima::new(best.face()?, 0..n_players, tuning);
     let pairs = sequence::first_pairing(&mut optima, n_mdps, n_players);
     let pairs = pairs.expect("a face knows all answers");
     Some(pairing(&vertices, n_players, &pairs, &optima.mates()))
@@ -106,7 +114,7 @@ fn pairing(
             .map(|v| (player(v), vertices[mates[v]].player))
             .collect(),
         exits: others.filter(|v| is_exit(mates[*v])).map(player).collect(),
-        costs: Vec::new(),
+        ..BracketSolution::default()
     }
 }
 
@@ -205,9 +213,10 @@ struct Share {
 }
 
 /// Fields one after the other, as many as go together, most important first.
-fn steps(layout: &Layout, n: usize) -> Vec<Vec<Share>> {
-    // `Best::keep` needs the others.
-    let most_bits = 62 - 9 - (usize::BITS - n.leading_zeros());
+fn steps(layout: &Layout, tuning: &Tuning, n: usize) -> Vec<Vec<Share>> {
+    // `Best::keep` needs the others, as a rule.
+    let of_duals = 9 + usize::BITS - n.leading_zeros();
+    let most_bits = tuning.step_bits.saturating_sub(of_duals);
     let mut steps: Vec<Vec<Share>> = Vec::new();
     let mut bits = u32::MAX;
     for (rule, fields) in layout.rules() {

@@ -36,17 +36,16 @@ use look_ahead::{Ahead, Lower};
 use optima::TableOptima;
 use subsets::{NONE, Set, Table};
 
+use crate::Tuning;
+use crate::paths::{self, Path};
 use crate::problem::{BracketProblem, BracketSolution};
 use crate::sequence;
 
-/// The largest field.
+/// The largest field that fits, and the largest bracket.
 const MOST_PRESENT: usize = 63;
-/// The largest bracket.
 const MOST_PLAYERS: usize = 12;
 /// The vertex of the bye, in sets of places.
 const BYE: u64 = 1 << 63;
-/// Steps of branching in one bracket.
-const BUDGET: u32 = 4_000;
 
 /// Branching took too long, or the answer lies beyond this level.
 #[derive(Clone, Copy, Debug)]
@@ -60,6 +59,8 @@ pub(crate) struct SmallField<'a> {
     place: Vec<u8>,
     /// By place; the last one is the bye.
     rows: [u64; 64],
+    tuning: &'static Tuning,
+    /// Steps of branching that are left.
     budget: u32,
 }
 
@@ -79,9 +80,9 @@ thread_local! {
 
 impl<'a> SmallField<'a> {
     /// The field of a round. `None` where it is too large.
-    pub(crate) fn new(position: &'a Position) -> Option<Self> {
+    pub(crate) fn new(position: &'a Position, tuning: &'static Tuning) -> Option<Self> {
         let present = position.present();
-        if present.len() > MOST_PRESENT {
+        if present.len() > tuning.table_present.min(MOST_PRESENT) {
             return None;
         }
         let mut place = vec![u8::MAX; position.players().len()];
@@ -119,6 +120,7 @@ impl<'a> SmallField<'a> {
             position,
             place,
             rows,
+            tuning,
             budget: 0,
         };
         field.open_bye(|_| true);
@@ -151,10 +153,10 @@ impl<'a> SmallField<'a> {
         problem: &BracketProblem<'_>,
     ) -> Result<BracketSolution, BeyondTable> {
         let n = problem.n_players();
-        if n > MOST_PLAYERS {
+        if n > self.tuning.table_players.min(MOST_PLAYERS) {
             return Err(BeyondTable);
         }
-        self.budget = BUDGET;
+        self.budget = self.tuning.table_steps;
         let mut places = [0; MOST_PLAYERS];
         for (to, id) in places.iter_mut().zip(problem.players()) {
             *to = self.place[id.index()];
@@ -328,6 +330,7 @@ impl<'a> SmallField<'a> {
         lower: &Lower<'_, '_>,
         places: &[u8],
     ) -> Result<(), BeyondTable> {
+        paths::enter(Path::TableLookAhead);
         let mut least = None;
         let mut kept = 0;
         for at in 0..scratch.choices.len() {

@@ -9,7 +9,7 @@ use edelweiss_model::{
     Colour, Definitions, PlayerId, PlayerState, Position, RoundNumber, Strength, Tournament,
     UnplayedFloat,
 };
-use edelweiss_pairing::{Outcome, Rules, pair_position};
+use edelweiss_pairing::{Engine, Outcome, Rules, pair_position};
 use edelweiss_weights::{
     Bracket, Criterion, DUTCH_2017, DUTCH_2026, Edition, Part, Rule, Sight, Unit,
 };
@@ -43,11 +43,8 @@ impl AxisReading {
         if self.four_against_one {
             position = four_against_one(&position);
         }
-        let rules = Rules {
-            edition: self.edition,
-            ..Rules::dutch_2026()
-        };
-        pair_position(&position, &rules.reference())
+        let rules = Rules::new(self.edition, Engine::Reference);
+        pair_position(&position, &rules)
     }
 
     /// One reading more.

@@ -1,5 +1,5 @@
 //! `crosscheck [--seed N] [--minutes M] [--players FROM..TO] [--output FOLDER] [--slower-than MS]
-//! [--events N,N,…] [--clubs yes] [--families yes]`: random tournaments of either edition, every
+//! [--events N,N,…] [--clubs yes] [--families yes] [--tuning tiny]`: random tournaments of either edition, every
 //! round paired by both engines.
 //!
 //! Each tournament draws a shape: size, rounds (up to one for every opponent), draws, byes,
@@ -12,7 +12,8 @@
 //! plays only the tournaments with these numbers, as an earlier run with the same seed and players
 //! did. With `--clubs yes` everybody belongs to a club, of two to half the players, whose members
 //! do not meet. With `--families yes` up to a dozen overlapping groups of up to half the players do
-//! not meet from some round on, which the rounds before it did not know of.
+//! not meet from some round on, which the rounds before it did not know of. With `--tuning tiny` the
+//! fast engine's thresholds are so small that rounds of ten players take all its paths.
 
 use std::collections::BTreeMap;
 use std::panic::AssertUnwindSafe;
@@ -29,7 +30,7 @@ use edelweiss_generate::{
 };
 use edelweiss_model::arbitrary::RandomTournament;
 use edelweiss_model::{PointSystem, RoundNumber, Score, System, Tournament};
-use edelweiss_pairing::{Outcome, Rules, pair_round};
+use edelweiss_pairing::{Outcome, Rules, Tuning, pair_round};
 use edelweiss_testkit::agree;
 use edelweiss_testkit::disagreement::{EngineAnswer, explain};
 use quickcheck::Arbitrary as _;
@@ -47,6 +48,7 @@ struct CrosscheckOptions {
     events: Vec<u32>,
     clubs: bool,
     families: bool,
+    tuning: &'static Tuning,
 }
 
 impl CrosscheckOptions {
@@ -60,6 +62,7 @@ impl CrosscheckOptions {
             events: Vec::new(),
             clubs: false,
             families: false,
+            tuning: &Tuning::MEASURED,
         };
         let mut words = std::env::args().skip(1);
         while let Some(word) = words.next() {
@@ -95,6 +98,13 @@ impl CrosscheckOptions {
                 }
                 "--clubs" => options.clubs = yes_or_no()?,
                 "--families" => options.families = yes_or_no()?,
+                "--tuning" => {
+                    options.tuning = match &value[..] {
+                        "tiny" => &Tuning::TINY,
+                        "measured" => &Tuning::MEASURED,
+                        _ => return Err(invalid("tiny or measured")),
+                    }
+                }
                 "--output" => options.output = PathBuf::from(value),
                 _ => return Err(format!("{word}: no such option")),
             }
@@ -421,7 +431,8 @@ fn check(
     differences: &AtomicU64,
 ) {
     let mut numbers = Numbers(tournament_seed(options.seed, index));
-    let editions = [Rules::dutch_2017(), Rules::dutch_2026()];
+    let editions =
+        [Rules::dutch_2017(), Rules::dutch_2026()].map(|rules| rules.tuned(options.tuning));
     let played = numbers.below(2) as usize;
     let (rules, other) = (editions[played], &editions[1 - played]);
     let mut settings = settings(&mut numbers, options);

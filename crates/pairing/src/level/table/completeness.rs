@@ -5,12 +5,12 @@
 
 use edelweiss_model::{PlayerId, Score};
 
-use super::{BUDGET, BYE, BeyondTable, SmallField, first, members};
+use super::{BYE, BeyondTable, SmallField, first, members};
 
 impl SmallField<'_> {
     /// Whether the round can be paired at all.
     pub(crate) fn is_pairable(&mut self) -> Result<bool, BeyondTable> {
-        self.budget = BUDGET;
+        self.budget = self.tuning.table_steps;
         self.is_complete(first(self.position.present().len()), 0)
     }
 
@@ -39,7 +39,7 @@ impl SmallField<'_> {
         floaters: &[PlayerId],
         lower: &[PlayerId],
     ) -> Result<bool, BeyondTable> {
-        self.budget = BUDGET;
+        self.budget = self.tuning.table_steps;
         let everybody = self.set_of(floaters) | self.set_of(lower);
         self.is_complete(everybody, 0)
     }

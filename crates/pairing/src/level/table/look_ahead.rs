@@ -114,7 +114,7 @@ impl SmallField<'_> {
         let (next, below) = (lower.next, lower.below);
         let everybody = floaters | next;
         let n = everybody.count_ones() as usize;
-        if n > MOST_AHEAD {
+        if n > self.tuning.table_ahead.min(MOST_AHEAD) {
             return Err(BeyondTable);
         }
         // From the lowest ranked up, so that sets of low ranked players come first.
