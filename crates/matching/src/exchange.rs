@@ -11,9 +11,12 @@
 //! *reach* from there: what is farther counts as that far and makes two classes. That bounds the sum of
 //! all matchings from below, and a matching in which a far vertex enters or leaves has a sum of
 //! at least `reach + x² - x`, if `x` enter: the others come from `x - 1` different places and leave as
-//! many. Where the least sum is smaller, it is the true one, of the true matchings; else the reach grows.
+//! many. Where the least sum is smaller, it is the true one, of the true matchings. Where the matching at
+//! hand has nobody beyond the reach, it is the true one as well, and the true matchings are those that have
+//! nobody there. Else the reach grows.
 //! Hundreds of places make hundreds of different weights, which are scaled ([`Best::keep_scaled`]).
 
+use crate::bitset::insert;
 use crate::classed::Best;
 use crate::face::Face;
 use crate::graph::VertexId;
@@ -70,7 +73,8 @@ fn least_from(first_reach: usize, face: Face, list: &[VertexId], n_head: usize) 
     if n_entered == 0 {
         return (face_of(best), 0);
     }
-    let mut reach = first_reach.max(n_entered).min(n_places);
+    let mut reach = first_reach.max(first_reach * n_entered / 4);
+    reach = reach.max(n_entered).min(n_places);
     loop {
         let mut within = best.clone();
         let kept = within.keep_scaled(reach as i64, |step| endpoints.least(reach, step as usize));
@@ -78,6 +82,12 @@ fn least_from(first_reach: usize, face: Face, list: &[VertexId], n_head: usize) 
         let sum = endpoints.sum(within.mates(), reach);
         let needed = (sum + n_entered + 1).saturating_sub(n_entered * n_entered);
         if needed <= reach || reach >= n_places {
+            return (face_of(within), n_entered);
+        }
+        if endpoints.sum(within.mates(), n_places) == sum {
+            // Nobody beyond the reach counts for less in these mates, so no matching has a smaller sum:
+            // those of the same sum are the ones in which nobody beyond it enters or leaves.
+            endpoints.hold_beyond(reach, &mut within);
             return (face_of(within), n_entered);
         }
         reach = needed.max(reach * REACH_GROWTH).min(n_places);
@@ -145,6 +155,24 @@ impl Endpoints {
         sum + left
             .map(|(place, _)| (self.n_head - 1 - place).min(reach))
             .sum::<usize>()
+    }
+
+    /// Keeps the matchings in which no place beyond the reach enters or leaves, as in the mates at hand.
+    fn hold_beyond(&self, reach: usize, best: &mut Best) {
+        let mut list: Vec<(usize, usize)> = (self.place_of.iter().enumerate())
+            .filter_map(|(v, place)| Some(((*place)?, v)))
+            .collect();
+        list.sort_unstable();
+        let mut behind = vec![0; self.place_of.len().div_ceil(64)];
+        for (place, v) in list.into_iter().rev() {
+            if place + 1 + reach < self.n_head {
+                best.restrict(VertexId::new(v), &behind);
+            } else if place + 1 > self.n_head + reach {
+                let others: Vec<u64> = behind.iter().map(|word| !word).collect();
+                best.restrict(VertexId::new(v), &others);
+            }
+            insert(&mut behind, v);
+        }
     }
 
     /// The places of the smaller endpoints of a matching.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::kinds::DualGroups;
 use super::worths::Worths;
 use super::{Classed, Start};
-use crate::bitset::{insert, meet};
+use crate::bitset::{contains, insert, meet};
 use crate::cardinality::{BitGraph, side_of};
 use crate::error::Error;
 use crate::face::Face;
@@ -191,6 +191,13 @@ impl Best {
             (mates, duals_2x) = (optimum.mates, Some(finer));
             step /= FINER;
         }
+    }
+
+    /// Keeps those in which `v` has a mate among `partners`, as it has in the one at hand.
+    pub(crate) fn restrict(&mut self, v: VertexId, partners: &[u64]) {
+        let mate = self.mates[v.index()];
+        debug_assert!(mate.is_some_and(|mate| contains(partners, mate.index())));
+        self.edges.restrict(v, partners);
     }
 
     /// Duals that leave nobody short, doubled: what the best edge of a vertex is worth, lowered, unless
