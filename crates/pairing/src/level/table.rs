@@ -25,7 +25,7 @@ mod look_ahead;
 mod optima;
 mod subsets;
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 
 use edelweiss_model::{PlayerId, Position, Score};
 use edelweiss_weights::Unit;
@@ -258,6 +258,7 @@ impl<'a> SmallField<'a> {
             below: first(self.position.present().len()) & !first(behind + problem.n_next),
             known: 0,
             leaves: 0,
+            ahead: OnceCell::new(),
         };
         let most = match (lower.next, problem.bye.is_here) {
             (0, false) => 0,

@@ -1,14 +1,11 @@
 //! The criteria of a small bracket, packed into 128 bits.
 
-use edelweiss_model::{PlayerState, Score};
+use edelweiss_model::PlayerState;
 use edelweiss_weights::{Bracket, Layout, Packed, Part, Unit};
 
 use super::subsets::Set;
 use super::{BeyondTable, MOST_PLAYERS, members};
 use crate::problem::BracketProblem;
-
-/// Differences that can be told apart in a following bracket.
-const MOST_GRADES: usize = 24;
 
 /// What the pairs and floaters of one bracket cost. The look-ahead is not in it.
 #[derive(Debug, Default)]
@@ -82,48 +79,5 @@ impl Costs {
             cost.deposit(self.layout.fields()[field].offset, amount);
         });
         cost as u128
-    }
-}
-
-/// Distinct values, highest first.
-pub(super) struct Descending {
-    values: [Score; MOST_GRADES],
-    len: usize,
-}
-
-impl Default for Descending {
-    fn default() -> Self {
-        Self {
-            values: [Score::ZERO; MOST_GRADES],
-            len: 0,
-        }
-    }
-}
-
-impl Descending {
-    pub(super) fn len(&self) -> usize {
-        self.len
-    }
-
-    fn as_slice(&self) -> &[Score] {
-        &self.values[..self.len]
-    }
-
-    pub(super) fn insert(&mut self, value: Score) -> Result<(), BeyondTable> {
-        let at = self.as_slice().partition_point(|other| *other > value);
-        if self.as_slice().get(at) == Some(&value) {
-            return Ok(());
-        }
-        if self.len == MOST_GRADES {
-            return Err(BeyondTable);
-        }
-        self.values.copy_within(at..self.len, at + 1);
-        self.values[at] = value;
-        self.len += 1;
-        Ok(())
-    }
-
-    pub(super) fn place(&self, value: Score) -> usize {
-        self.as_slice().partition_point(|other| *other > value)
     }
 }

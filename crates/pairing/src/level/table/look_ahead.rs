@@ -1,16 +1,15 @@
 //! What a set of floaters means for what lies below a small bracket.
 
-use edelweiss_model::Score;
+use std::cell::OnceCell;
 
-use super::costs::Descending;
+use edelweiss_model::PlayerState;
+use edelweiss_weights::{Bracket, Layout, Packed, Part, Rule, Unit};
+
 use super::{BeyondTable, SmallField, first, members, next_of_size};
 use crate::problem::BracketProblem;
 
 /// The largest following bracket that is compared exactly.
 const MOST_AHEAD: usize = 24;
-/// Where the number of players who leave the following bracket stands, above their grades.
-const COUNT: u32 = 100;
-const GRADE_BITS: u32 = 5;
 
 /// How good a set of floaters is for what lies below.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,6 +31,8 @@ pub(super) struct Lower<'q, 'a> {
     pub(super) known: u64,
     /// Those who can.
     pub(super) leaves: u64,
+    /// The bracket with the following one, once that was needed.
+    pub(super) ahead: OnceCell<(Bracket<'q>, Layout)>,
 }
 
 impl SmallField<'_> {
@@ -122,10 +123,10 @@ impl SmallField<'_> {
         for (to, place) in players[..n].iter_mut().rev().zip(members(everybody)) {
             *to = place;
         }
-        let (prices, base) = self.prices_ahead(lower, &players[..n], floaters)?;
+        let (prices, base, count) = self.prices_ahead(lower, &players[..n], floaters)?;
         let mut least = None;
         for size in (n % 2..=n).step_by(2) {
-            if (size as i128) << COUNT > least.unwrap_or(bound) {
+            if (size as i128) << count > least.unwrap_or(bound) {
                 break;
             }
             let mut leaving: u64 = first(size);
@@ -150,48 +151,53 @@ impl SmallField<'_> {
     }
 
     /// What each player of the following bracket costs who leaves it, and what they cost together
-    /// if nobody does.
+    /// if nobody does; and where the number of those who leave stands. The look-ahead (2026 C8, 2017 C.7)
+    /// says what; that residents have one score, and floaters meet residents only, makes it a sum over
+    /// those who leave.
     fn prices_ahead(
         &self,
         lower: &Lower<'_, '_>,
         players: &[usize],
         floaters: u64,
-    ) -> Result<([i128; MOST_AHEAD], i128), BeyondTable> {
-        let state = |place: usize| self.position.player(self.position.present()[place]);
-        let mut prices = [0; MOST_AHEAD];
-        let mut base = 0;
-        let lowest = state(players[0]).score;
-        let mut grades = Descending::default();
-        let collapses = lower.problem.collapses();
-        for &place in players {
-            let difference = state(place).score - lowest;
-            grades.insert(difference)?;
-            grades.insert(difference + Score::ONE)?;
-        }
-        let field = |difference: Score| -> i128 {
-            let above_least = grades.len() - 1 - grades.place(difference);
-            1 << (above_least as u32 * GRADE_BITS)
+    ) -> Result<([i128; MOST_AHEAD], i128, u32), BeyondTable> {
+        let problem = lower.problem;
+        let (bracket, layout) = lower.ahead.get_or_init(|| {
+            let bracket = problem.bracket_ahead();
+            let layout = Layout::new(problem.edition, problem.position, &bracket);
+            (bracket, layout)
+        });
+        let sees = |rule: &Rule| !rule.criterion.sight(Part::Following).is_nothing();
+        let (_, fields) = (layout.rules().find(|(rule, _)| sees(rule))).ok_or(BeyondTable)?;
+        let [first, .., last] = fields else {
+            return Err(BeyondTable);
         };
-        if grades.len() as u32 * GRADE_BITS > COUNT {
+        let (count, end) = (first.offset - last.offset, last.offset);
+        if count + first.width >= i128::BITS - 1 {
             return Err(BeyondTable);
         }
-        for (price, &place) in prices.iter_mut().zip(players) {
-            let player = state(place);
-            let difference = player.score - lowest;
-            let is_last = lower.below == 0 && collapses;
-            let barred = is_last && !player.bye_allowed;
-            *price = if barred { 3 } else { 1 } << COUNT;
-            *price += field(if collapses {
-                difference + Score::ONE
-            } else {
-                difference
+        let price = |unit: Unit<&PlayerState>| {
+            let mut price = 0_i128;
+            layout.for_each_cost(bracket, unit, |field, amount| {
+                price.deposit(layout.fields()[field].offset - end, amount);
             });
-            if collapses && floaters >> place & 1 == 1 {
-                *price -= field(difference);
-                base += field(difference);
+            price
+        };
+        let state = |place: usize| self.position.player(self.position.present()[place]);
+        let lower = state(players[0]);
+        let mut prices = [0; MOST_AHEAD];
+        let mut base = 0;
+        for (to, &place) in prices.iter_mut().zip(players) {
+            let player = state(place);
+            let takes_bye = false;
+            *to = price(Unit::FollowingFloat { player, takes_bye });
+            if floaters >> place & 1 == 1 {
+                let higher = player;
+                let of_pair = price(Unit::FollowingPair { higher, lower });
+                *to -= of_pair;
+                base += of_pair;
             }
         }
-        Ok((prices, base))
+        Ok((prices, base, count))
     }
 
     /// Whether the floaters and the following scoregroup can be paired but for as few players of
