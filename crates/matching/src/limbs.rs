@@ -269,6 +269,13 @@ impl<const N: usize> Weight for Limbs<N> {
         carry == 0 && (highest as i64) >= 0
     }
 
+    fn highest_difference(&self, other: &Self) -> u32 {
+        let place = (0..N).rev().find(|place| self.0[*place] != other.0[*place]);
+        place.map_or(0, |place| {
+            64 * (place as u32 + 1) - (self.0[place] ^ other.0[place]).leading_zeros()
+        })
+    }
+
     fn bits(&self) -> u32 {
         let sign = if self.is_negative() { u64::MAX } else { 0 };
         let place = self.0.iter().rposition(|limb| *limb != sign);

@@ -16,8 +16,8 @@
 //!   through which it is matched, or at which it is exposed, decides it.
 //!
 //! # Times are whole
-//! Duals are doubled. All exposed vertices start from even duals, and all S vertices fall by the same
-//! amount, so that at any time the duals of all S vertices are of one parity: tight edges hand it on,
+//! Duals are doubled. All exposed vertices start from duals of one parity, and all S vertices fall by
+//! the same amount, so that at any time the duals of all S vertices are of one parity: tight edges hand it on,
 //! their doubled weights being even. The slack between two of them is even, and half of it exact.
 //!
 //! # Range

@@ -62,6 +62,10 @@ pub trait Weight: Clone + Ord + Debug + Sealed {
     /// `self - other`, or `None` where the type is too narrow.
     fn checked_minus(&self, other: &Self) -> Option<Self>;
 
+    /// The highest binary digit in which two elements that are not negative differ, counted from 1;
+    /// zero if they are equal.
+    fn highest_difference(&self, other: &Self) -> u32;
+
     /// Whether `factor` times `self` and `-factor` times `self` can be represented.
     fn fits(&self, factor: u64) -> bool;
 
@@ -180,6 +184,10 @@ macro_rules! integer_weight {
                 self.checked_sub(*other)
             }
             #[inline]
+            fn highest_difference(&self, other: &Self) -> u32 {
+                <$integer>::BITS - (*self ^ *other).leading_zeros()
+            }
+            #[inline]
             fn bits(&self) -> u32 {
                 let sign = *self >> (<$integer>::BITS - 1);
                 <$integer>::BITS - (*self ^ sign).leading_zeros()
@@ -230,6 +238,9 @@ mod big {
         }
         fn checked_minus(&self, other: &Self) -> Option<Self> {
             Some(self - other)
+        }
+        fn highest_difference(&self, other: &Self) -> u32 {
+            (self ^ other).bits() as u32
         }
         fn fits(&self, _factor: u64) -> bool {
             true

@@ -19,23 +19,30 @@ impl<W: Weight> MultiTree<'_, W> {
                 self.match_greedily(v);
             }
         }
-        let mut roots = Vec::new();
-        for v in 0..n {
-            let dual_2x = &mut self.entries[v as usize].dual_2x;
-            let is_settled = dual_2x.is_zero() && self.may_be_exposed(v);
-            if self.nodes[v as usize].mate.1 == NONE && !is_settled {
-                // Even, as the head of the module says; no edge of it is matched.
-                let dual_2x = &mut self.entries[v as usize].dual_2x;
-                if dual_2x.halved().doubled() != *dual_2x {
-                    dual_2x.increase(&W::unit());
-                }
-                self.plant(v);
-                roots.push(v);
+        let roots: Vec<u32> = (0..n).filter(|v| self.needs_a_tree(*v)).collect();
+        let n_odd = roots.iter().filter(|root| self.is_odd(**root)).count();
+        // Of one parity, as the head of the module says; none of its edges is matched.
+        let parity = 2 * n_odd > roots.len();
+        for root in &roots {
+            if self.is_odd(*root) != parity {
+                self.entries[*root as usize].dual_2x.increase(&W::unit());
             }
+            self.plant(*root);
         }
         for root in roots {
             self.scan(root);
         }
+    }
+
+    /// An exposed vertex whose dual is not zero, or that must not stay exposed.
+    fn needs_a_tree(&self, v: u32) -> bool {
+        let is_settled = self.entries[v as usize].dual_2x.is_zero() && self.may_be_exposed(v);
+        self.nodes[v as usize].mate.1 == NONE && !is_settled
+    }
+
+    fn is_odd(&self, v: u32) -> bool {
+        let dual_2x = &self.entries[v as usize].dual_2x;
+        dual_2x.halved().doubled() != *dual_2x
     }
 
     /// Lowers the dual of an exposed vertex until an edge is tight, and takes an exposed neighbour.
