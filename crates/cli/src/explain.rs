@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use edelweiss::explain::{
     English, Focus, German, Narrative, PreviewLimits, StorySetting, Wish, Wording, judgement,
-    preview, story, tell, tell_judgement, tell_preview, tell_why_not, why_nots,
+    preview, story, tell, tell_judgement, tell_preview, tell_why_not, to_html, why_nots,
 };
 use edelweiss::model::{PlayerId, Position, Tournament};
 use edelweiss::pairing::{Engine, Outcome, RoundPairing};
@@ -58,6 +58,8 @@ enum ExplainFormat {
     Markdown,
     /// One document; docs/schema/explanation.schema.json
     Json,
+    /// One page for a browser, of the whole round
+    Html,
 }
 
 /// `--language`.
@@ -201,6 +203,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<Exit, ExitFailure> {
         let text = match args.format {
             ExplainFormat::Text => narrative.to_text(),
             ExplainFormat::Markdown => narrative.to_markdown(),
+            ExplainFormat::Html => to_html(story_setting, &told(), wording),
             ExplainFormat::Json => {
                 let asked = document::AskedWishes {
                     wishes: &wishes,

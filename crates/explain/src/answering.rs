@@ -6,11 +6,11 @@ use edelweiss_weights::Unit;
 
 use crate::narrative::Narrative;
 use crate::payers::units;
-use crate::rivals::{Deciding, Rival, WishAnswer};
+use crate::rivals::{DecidingDifference, Rival, WishAnswer};
 use crate::setting::StorySetting;
 use crate::telling::{Teller, rule_name};
 use crate::wish::Wish;
-use crate::wording::{Label, Wording};
+use crate::wording::{WordLabel, Wording};
 
 /// Says the answer to a wish about `round`.
 pub fn tell_why_not(
@@ -55,7 +55,7 @@ impl Teller<'_> {
             components,
             ..
         } = witness;
-        let bye = || self.wording.label(Label::Bye).to_owned();
+        let bye = || self.wording.label(WordLabel::Bye).to_owned();
         let partners = barrier.len() + usize::from(*bye_in_barrier);
         text.sentence((self.wording).no_round_has_it(components.len(), partners));
         for (index, group) in components.iter().enumerate() {
@@ -80,10 +80,10 @@ impl Teller<'_> {
             Some(deciding) => self.deciding(deciding),
             None => self.wording.alike().to_owned(),
         };
-        text.item(self.wording.label(Label::Decides), decides);
+        text.item(self.wording.label(WordLabel::Decides), decides);
         let here = &round.brackets[number];
         text.item(
-            self.wording.label(Label::Instead),
+            self.wording.label(WordLabel::Instead),
             self.changed(here, there, rival.round.bye),
         );
     }
@@ -105,7 +105,7 @@ impl Teller<'_> {
                 Unit::Float { .. } => {
                     format!(
                         "{}: {}",
-                        self.wording.label(Label::Floaters),
+                        self.wording.label(WordLabel::Floaters),
                         self.unit(unit)
                     )
                 }
@@ -115,11 +115,13 @@ impl Teller<'_> {
         new.join("; ")
     }
 
-    fn deciding(&self, deciding: &Deciding) -> String {
+    fn deciding(&self, deciding: &DecidingDifference) -> String {
         match deciding {
-            Deciding::LowestBye { here, there } => self.wording.bye_gets_worse(*here, *there),
-            Deciding::Sequence(row) => self.wording.later_in_sequence(row.article),
-            Deciding::Criterion { rule, here, there } => {
+            DecidingDifference::LowestBye { here, there } => {
+                self.wording.bye_gets_worse(*here, *there)
+            }
+            DecidingDifference::Sequence(row) => self.wording.later_in_sequence(row.article),
+            DecidingDifference::Criterion { rule, here, there } => {
                 let (name, counts) = (rule_name(rule), self.wording.counts(rule));
                 let sums = [here.amount(), there.amount()];
                 let is_below = here.payers.is_empty() && there.payers.is_empty();

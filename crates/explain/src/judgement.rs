@@ -14,7 +14,7 @@ use edelweiss_weights::Edition;
 
 use crate::narrative::Narrative;
 use crate::setting::StorySetting;
-use crate::wording::{Label, Wording};
+use crate::wording::{WordLabel, Wording};
 
 /// A bracket as judges take it.
 pub fn judged_bracket(record: &BracketRecord) -> JudgedBracket {
@@ -92,7 +92,7 @@ pub fn tell_judgement(
         Some(row) => row_in_words(setting, row, wording),
         None => wording.alike().to_owned(),
     };
-    text.item(wording.label(Label::Decides), decides);
+    text.item(wording.label(WordLabel::Decides), decides);
     let pairs = |pairs: &[(PlayerId, PlayerId)], others: &[(PlayerId, PlayerId)]| {
         let new = pairs.iter().filter(|pair| !others.contains(pair));
         let called: Vec<String> = new
@@ -102,8 +102,8 @@ pub fn tell_judgement(
     };
     let (given, right) = (&decision.recorded, &decision.here);
     for (label, pairs) in [
-        (Label::Given, pairs(&given.pairs, &right.pairs)),
-        (Label::Right, pairs(&right.pairs, &given.pairs)),
+        (WordLabel::Given, pairs(&given.pairs, &right.pairs)),
+        (WordLabel::Right, pairs(&right.pairs, &given.pairs)),
     ] {
         if !pairs.is_empty() {
             text.item(wording.label(label), pairs);

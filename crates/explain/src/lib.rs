@@ -1,7 +1,7 @@
 //! Explains pairings in an arbiter's terms: C.04.1 (2026) 9 asks whoever pairs to be able to.
 //!
 //! [`story`] is what happened, as data; [`tell`] says it in a language ([`Wording`]), and a
-//! [`Narrative`] becomes text or Markdown. Nothing here opens a file or prints.
+//! [`Narrative`] becomes text or Markdown; [`to_html`] makes a page of the round. Nothing here opens a file or prints.
 //!
 //! ```
 //! use edelweiss_explain::{English, Focus, StorySetting, story, tell};
@@ -27,6 +27,7 @@ mod answering;
 mod course;
 mod judgement;
 mod narrative;
+mod page;
 mod payers;
 mod preview;
 mod previewing;
@@ -41,12 +42,13 @@ pub use answering::tell_why_not;
 pub use course::{BracketCourse, Halves};
 pub use judgement::{judged_bracket, judgement, tell_judgement};
 pub use narrative::{Narrative, NarrativeBlock};
+pub use page::to_html;
 pub use payers::RuleStory;
 pub use preview::{PlayerPreview, Preview, PreviewLimits, preview};
 pub use previewing::tell_preview;
-pub use rivals::{Deciding, Rival, WishAnswer, why_not, why_nots};
+pub use rivals::{DecidingDifference, Rival, WishAnswer, why_not, why_nots};
 pub use setting::StorySetting;
 pub use stories::{BracketStory, RoundStory, story};
 pub use telling::{Focus, tell};
 pub use wish::{Wish, WishRefusal};
-pub use wording::{English, German, Label, Wording};
+pub use wording::{English, German, WordLabel, Wording};

@@ -5,7 +5,7 @@ use edelweiss_model::{Colour, OpenGame, PlayerId, Tournament};
 use crate::narrative::Narrative;
 use crate::preview::{Preview, PreviewLimits};
 use crate::setting::called;
-use crate::wording::{Label, Wording};
+use crate::wording::{WordLabel, Wording};
 
 /// Opponents of a player who are named.
 const MOST_SHOWN: usize = 5;
@@ -31,14 +31,14 @@ pub fn tell_preview(
     if preview.n_impossible > 0 {
         text.sentence(wording.outcomes_without_round(preview.n_impossible));
     }
-    text.heading(wording.label(Label::OpenGames).to_owned());
+    text.heading(wording.label(WordLabel::OpenGames).to_owned());
     for open in &preview.open {
         text.sentence(game(open));
     }
-    text.heading(wording.label(Label::Certain).to_owned());
+    text.heading(wording.label(WordLabel::Certain).to_owned());
     for player in &preview.players {
         match player.certain(n) {
-            Some(None) => text.item(wording.label(Label::Bye), name(player.player)),
+            Some(None) => text.item(wording.label(WordLabel::Bye), name(player.player)),
             Some(Some(opponent)) => {
                 let seats = match player.colour {
                     Some(Colour::White) => wording.seats(&name(player.player), &name(opponent)),
@@ -53,7 +53,7 @@ pub fn tell_preview(
             None => {}
         }
     }
-    text.heading(wording.label(Label::Uncertain).to_owned());
+    text.heading(wording.label(WordLabel::Uncertain).to_owned());
     for player in preview
         .players
         .iter()
@@ -62,7 +62,7 @@ pub fn tell_preview(
         let shown = player.opponents.len().min(MOST_SHOWN);
         let mut opponents: Vec<String> = (player.opponents[..shown].iter())
             .map(|(opponent, times)| {
-                let bye = || wording.label(Label::Bye).to_owned();
+                let bye = || wording.label(WordLabel::Bye).to_owned();
                 wording.times(&opponent.map_or_else(bye, name), *times, n)
             })
             .collect();

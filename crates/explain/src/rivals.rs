@@ -79,12 +79,12 @@ pub struct Rival {
     /// Whether a player of the wish is in that bracket; else what lies below has to make room.
     pub is_about: bool,
     /// What decides there; `None` would say that the two are alike.
-    pub deciding: Option<Deciding>,
+    pub deciding: Option<DecidingDifference>,
 }
 
 /// The first difference of two candidates of a bracket.
 #[derive(Clone, Debug)]
-pub enum Deciding {
+pub enum DecidingDifference {
     /// C5: the score of the player with the bye.
     LowestBye {
         /// In the right round.
@@ -175,7 +175,7 @@ fn compare(
         Some((here, there))
             if here != there && rules.edition.completion == Completion::EveryBracket =>
         {
-            Some(Deciding::LowestBye { here, there })
+            Some(DecidingDifference::LowestBye { here, there })
         }
         _ => criterion(setting, rules, restricted, [round, &rival], bracket)
             .or_else(|| sequence(rules, record, &rival.brackets[bracket])),
@@ -195,7 +195,7 @@ fn criterion(
     restricted: &Position,
     [round, rival]: [&RoundPairing; 2],
     bracket: usize,
-) -> Option<Deciding> {
+) -> Option<DecidingDifference> {
     let stories = |position: &Position, round: &RoundPairing| {
         let costs = costs_of_bracket(position, rules, round, bracket);
         let record = &round.brackets[bracket];
@@ -211,7 +211,7 @@ fn criterion(
         "{}: the right round is the better one",
         here.rule.label
     );
-    Some(Deciding::Criterion {
+    Some(DecidingDifference::Criterion {
         rule: here.rule,
         here,
         there,
@@ -219,7 +219,11 @@ fn criterion(
 }
 
 /// The first part of the sequence in which the two differ.
-fn sequence(rules: &Rules, here: &BracketRecord, there: &BracketRecord) -> Option<Deciding> {
+fn sequence(
+    rules: &Rules,
+    here: &BracketRecord,
+    there: &BracketRecord,
+) -> Option<DecidingDifference> {
     let step = judged_bracket(here);
     let candidate = |record: &BracketRecord| Candidate {
         pairs: record.pairs.clone(),
@@ -233,10 +237,10 @@ fn sequence(rules: &Rules, here: &BracketRecord, there: &BracketRecord) -> Optio
         Ordering::Greater,
         "the right round is earlier"
     );
-    Some(Deciding::Sequence(row))
+    Some(DecidingDifference::Sequence(row))
 }
 
-impl Deciding {
+impl DecidingDifference {
     /// `C12`, or the article of the sequence.
     pub fn label(&self) -> &'static str {
         match self {

@@ -34,7 +34,7 @@ impl<'a> StorySetting<'a> {
     /// The rules, where the system has criteria.
     pub fn rules(&self) -> Option<Rules> {
         let engine = self.engine;
-        self.edition.map(|edition| Rules { edition, engine })
+        self.edition.map(|edition| Rules::new(edition, engine))
     }
 
     /// `17 Adams, Ann`, without characters that could steer a terminal.

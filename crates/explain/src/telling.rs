@@ -6,11 +6,11 @@ use edelweiss_weights::{Rule, Unit};
 
 use crate::narrative::Narrative;
 use crate::payers::RuleStory;
-use crate::rivals::{Deciding, WishAnswer};
+use crate::rivals::{DecidingDifference, WishAnswer};
 use crate::setting::StorySetting;
 use crate::stories::{BracketStory, RoundStory};
 use crate::wish::WishRefusal;
-use crate::wording::{Label, Wording};
+use crate::wording::{WordLabel, Wording};
 
 /// How much of a round is told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,7 +55,7 @@ pub fn tell(
         })
         .collect();
     if !boards.is_empty() {
-        text.heading(wording.label(Label::Boards).to_owned());
+        text.heading(wording.label(WordLabel::Boards).to_owned());
     }
     for (number, board) in boards {
         teller.board(number, board, focus != Focus::Everything, &mut text);
@@ -104,7 +104,7 @@ pub(crate) struct Teller<'a> {
 }
 
 impl Teller<'_> {
-    fn bracket(
+    pub(crate) fn bracket(
         &self,
         number: usize,
         bracket: &BracketStory,
@@ -113,45 +113,48 @@ impl Teller<'_> {
     ) {
         let (record, course) = (&bracket.record, &bracket.course);
         text.heading((self.wording).bracket(number, bracket.score, record.route));
-        self.list(Label::MovedDown, &record.mdps, text);
-        self.list(Label::Residents, &record.residents, text);
+        self.list(WordLabel::MovedDown, &record.mdps, text);
+        self.list(WordLabel::Residents, &record.residents, text);
         let rest = &course.remainder;
         let (s1, s2) = if course.mdps_paired.is_empty() {
-            (Label::S1, Label::S2)
+            (WordLabel::S1, WordLabel::S2)
         } else {
-            self.list(Label::S1, &course.mdps_paired, text);
-            self.list(Label::S2, &record.residents, text);
-            (Label::RemainderS1, Label::RemainderS2)
+            self.list(WordLabel::S1, &course.mdps_paired, text);
+            self.list(WordLabel::S2, &record.residents, text);
+            (WordLabel::RemainderS1, WordLabel::RemainderS2)
         };
-        self.list(Label::Limbo, &course.limbo, text);
+        self.list(WordLabel::Limbo, &course.limbo, text);
         if !rest.s1.is_empty() {
             self.list(s1, &rest.s1, text);
             self.list(s2, &rest.s2, text);
         }
-        text.item(self.wording.label(Label::Course), self.course(bracket));
+        text.item(self.wording.label(WordLabel::Course), self.course(bracket));
         if !record.pairs.is_empty() {
             let pairs: Vec<String> = (record.pairs.iter())
                 .map(|&(higher, lower)| self.unit(Unit::Pair { higher, lower }))
                 .collect();
-            text.item(self.wording.label(Label::Pairs), pairs.join("; "));
+            text.item(self.wording.label(WordLabel::Pairs), pairs.join("; "));
         }
         if !bracket.costs.is_empty() {
-            text.item(self.wording.label(Label::Costs), self.costs(&bracket.costs));
+            text.item(
+                self.wording.label(WordLabel::Costs),
+                self.costs(&bracket.costs),
+            );
         }
         match bye {
             Some(bye) => {
                 let bye = self.wording.bye(&self.setting.called(bye));
-                text.item(self.wording.label(Label::Bye), bye);
+                text.item(self.wording.label(WordLabel::Bye), bye);
             }
-            None => self.list(Label::Floaters, &record.floaters, text),
+            None => self.list(WordLabel::Floaters, &record.floaters, text),
         }
         if !bracket.others.is_empty() {
             let others = self.others(&bracket.others);
-            text.item(self.wording.label(Label::WhyThey), others);
+            text.item(self.wording.label(WordLabel::WhyThey), others);
         }
     }
 
-    fn list(&self, label: Label, players: &[PlayerId], text: &mut Narrative) {
+    fn list(&self, label: WordLabel, players: &[PlayerId], text: &mut Narrative) {
         if !players.is_empty() {
             text.item(self.wording.label(label), self.setting.all_called(players));
         }
@@ -197,9 +200,13 @@ impl Teller<'_> {
                 WishAnswer::Refused(_) | WishAnswer::NotCompared => continue,
                 WishAnswer::Impossible(_) => Reproach::Impossible,
                 WishAnswer::Worse(rival) => match &rival.deciding {
-                    Some(Deciding::Criterion { rule, .. }) => Reproach::Costs(rule_name(rule)),
-                    Some(Deciding::LowestBye { .. }) => Reproach::Costs("C5 (2.3.1)".to_owned()),
-                    Some(Deciding::Sequence(_)) | None => Reproach::Later,
+                    Some(DecidingDifference::Criterion { rule, .. }) => {
+                        Reproach::Costs(rule_name(rule))
+                    }
+                    Some(DecidingDifference::LowestBye { .. }) => {
+                        Reproach::Costs("C5 (2.3.1)".to_owned())
+                    }
+                    Some(DecidingDifference::Sequence(_)) | None => Reproach::Later,
                 },
             };
             match reasons.iter_mut().find(|(known, _)| *known == reproach) {
@@ -271,11 +278,11 @@ impl Teller<'_> {
         let seats = (self.wording).seats(&called(board.white), &called(board.black));
         let reason = self.wording.colour_reason(board.colour_reason);
         let article = board.colour_reason.article(self.setting.year);
-        let label = format!("{} {number}", self.wording.label(Label::Board));
+        let label = format!("{} {number}", self.wording.label(WordLabel::Board));
         text.item(label, format!("{seats}: {reason} ({article})"));
         if with_histories {
             for id in [board.white, board.black] {
-                text.item(self.wording.label(Label::History), self.history(id));
+                text.item(self.wording.label(WordLabel::History), self.history(id));
             }
         }
     }

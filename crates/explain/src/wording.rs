@@ -20,7 +20,7 @@ pub use german::German;
 
 /// Short names of things.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Label {
+pub enum WordLabel {
     /// Players who belong to the scoregroup.
     Residents,
     /// Players who floated into it.
@@ -76,7 +76,7 @@ pub trait Wording: Debug + Sync {
     /// `en`, `de`, ...
     fn code(&self) -> &'static str;
     /// The name of a thing.
-    fn label(&self, label: Label) -> &'static str;
+    fn label(&self, label: WordLabel) -> &'static str;
 
     /// The title of a round.
     fn round(&self, round: u16, rules: &str) -> String;

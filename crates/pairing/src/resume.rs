@@ -7,7 +7,7 @@ use crate::boards::boards_in_order;
 use crate::fallback;
 use crate::pair::round_left;
 use crate::recheck::assert_legal;
-use crate::round::{RoundInProgress, Start};
+use crate::round::{RoundInProgress, RoundStart};
 use crate::{BracketRecord, Engine, Impossible, Outcome, RoundPairing, Route, Rules};
 
 /// Keeps the brackets of `round` above the one at `from`, counted from 0, and pairs that one and
@@ -60,7 +60,7 @@ pub fn pair_from(position: &Position, rules: &Rules, round: &RoundPairing, from:
     };
     let apart: Vec<(PlayerId, PlayerId)> = floaters.iter().enumerate().flat_map(both).collect();
     let rest = position.changed(&[], &done, &apart);
-    let start = Start {
+    let start = RoundStart {
         n_floaters: floaters.len(),
         bye_taker: taker,
         route: round.brackets[from].route,
@@ -104,7 +104,7 @@ fn finish(
     rest: &Position,
     rules: &Rules,
     kept: &[BracketRecord],
-    start: Start,
+    start: RoundStart,
     replaced: Option<&BracketRecord>,
 ) -> Outcome {
     let paired = match RoundInProgress::new(rest, rules) {

@@ -26,7 +26,7 @@ pub(crate) struct PairedRound {
 
 /// Where a round is taken up.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Start {
+pub(crate) struct RoundStart {
     /// How many of those present, from the top, are moved down into the first bracket.
     pub(crate) n_floaters: usize,
     /// Who takes the bye, where that is decided; not among those present.
@@ -107,7 +107,7 @@ impl<'a> RoundInProgress<'a> {
     }
 
     /// Pairs all brackets from one on, of which everybody present is left.
-    pub(crate) fn pair_on(mut self, start: Start) -> PairedRound {
+    pub(crate) fn pair_on(mut self, start: RoundStart) -> PairedRound {
         let (floaters, lower) = self.position.present().split_at(start.n_floaters);
         self.bye_taker = start.bye_taker;
         self.pair_brackets((lower, floaters.to_vec()), Some(start.route))

@@ -2,7 +2,8 @@
 //! test holds real output against it.
 
 use edelweiss::explain::{
-    BracketStory, Deciding, Narrative, NarrativeBlock, RoundStory, Wish, WishAnswer, Wording,
+    BracketStory, DecidingDifference, Narrative, NarrativeBlock, RoundStory, Wish, WishAnswer,
+    Wording,
 };
 use edelweiss::model::PlayerId;
 use edelweiss::pairing::Route;
@@ -159,8 +160,8 @@ fn answer(setting: &Setting<'_>, wish: Wish, answer: &WishAnswer) -> AnswerOut {
         WishAnswer::Worse(rival) => {
             out.answer = "worse";
             out.bracket = Some(rival.bracket + 1);
-            out.decides = rival.deciding.as_ref().map(Deciding::label);
-            let values = rival.deciding.as_ref().map(Deciding::values);
+            out.decides = rival.deciding.as_ref().map(DecidingDifference::label);
+            let values = rival.deciding.as_ref().map(DecidingDifference::values);
             (out.right, out.with_wish) = values.unzip();
             let boards = rival.round.boards.iter();
             let seats = |white, black| [setting.number(white), setting.number(black)];

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::common::{repository, run};
+use crate::common::{repository, run, run_with};
 
 /// Explains the example, and expects that it works.
 fn explained(file: &str, options: &str) -> String {
@@ -280,4 +280,47 @@ fn a_preview_tells_what_is_certain() {
     );
     assert_eq!(settled.exit, 3);
     assert!(settled.err.contains("no game is open"), "{}", settled.err);
+}
+
+#[test]
+fn a_page_stands_alone_and_shows_every_player_once() {
+    let page = explained("examples/open.trf", "--format html");
+    assert!(
+        page.starts_with("<!DOCTYPE html>\n<html lang=\"en\">"),
+        "{page}"
+    );
+    for loaded in ["http:", "https:", "src=", "url(", "<script"] {
+        assert!(!page.contains(loaded), "{loaded}");
+    }
+    assert_eq!(page.matches("<div class=\"player").count(), 18);
+    assert_eq!(page.matches("<line ").count(), 9);
+    assert_eq!(
+        page.matches("<section").count(),
+        7,
+        "six brackets and the boards"
+    );
+    assert!(page.contains("<div class=\"player moved\""), "{page}");
+}
+
+#[test]
+fn a_name_with_markup_stays_a_name() {
+    let file = std::fs::read_to_string(repository("examples/open.trf")).expect("the example");
+    let file = file
+        .replace("Lindqvist, Aron   ", "<b>Lind*qvist*</b>")
+        .replace("Edelweiss Open", "<i>Open");
+    let input = file.as_bytes();
+    let page = run_with(Path::new("."), "explain - --format html --quiet", input);
+    assert_eq!(page.exit, 0, "{}", page.err);
+    assert!(
+        page.out.contains("1 &lt;b&gt;Lind*qvist*&lt;/b&gt;"),
+        "{}",
+        page.out
+    );
+    assert!(!page.out.contains("<i>Open") && !page.out.contains("<b>Lind"));
+    let text = run_with(Path::new("."), "explain - --format markdown --quiet", input);
+    assert!(
+        text.out.contains("1 \\<b\\>Lind\\*qvist\\*"),
+        "{}",
+        text.out
+    );
 }

@@ -5,7 +5,7 @@ use edelweiss_model::{Colour, Float, Score, Strength};
 use edelweiss_pairing::{ColourReason, Route};
 use edelweiss_weights::Rule;
 
-use super::{Label, Wording};
+use super::{WordLabel, Wording};
 use crate::wish::{Wish, WishRefusal};
 
 /// Plain English, with the Handbook's words.
@@ -24,32 +24,32 @@ impl Wording for English {
         "en"
     }
 
-    fn label(&self, label: Label) -> &'static str {
+    fn label(&self, label: WordLabel) -> &'static str {
         match label {
-            Label::Residents => "Residents",
-            Label::MovedDown => "Moved down",
-            Label::S1 => "S1",
-            Label::S2 => "S2",
-            Label::Limbo => "Limbo",
-            Label::RemainderS1 => "S1 of the remainder",
-            Label::RemainderS2 => "S2 of the remainder",
-            Label::Course => "How",
-            Label::Pairs => "Pairs",
-            Label::Floaters => "Floats down",
-            Label::Bye => "Bye",
-            Label::Costs => "Cost",
-            Label::Board => "Board",
-            Label::Boards => "Boards and colours",
-            Label::History => "Before the round",
-            Label::WhyThey => "Why nobody else",
-            Label::Instead => "It would be",
-            Label::Decides => "Decides",
-            Label::Question => "Question",
-            Label::Given => "Given",
-            Label::Right => "Right",
-            Label::OpenGames => "Open games",
-            Label::Certain => "Certain boards",
-            Label::Uncertain => "Not certain yet",
+            WordLabel::Residents => "Residents",
+            WordLabel::MovedDown => "Moved down",
+            WordLabel::S1 => "S1",
+            WordLabel::S2 => "S2",
+            WordLabel::Limbo => "Limbo",
+            WordLabel::RemainderS1 => "S1 of the remainder",
+            WordLabel::RemainderS2 => "S2 of the remainder",
+            WordLabel::Course => "How",
+            WordLabel::Pairs => "Pairs",
+            WordLabel::Floaters => "Floats down",
+            WordLabel::Bye => "Bye",
+            WordLabel::Costs => "Cost",
+            WordLabel::Board => "Board",
+            WordLabel::Boards => "Boards and colours",
+            WordLabel::History => "Before the round",
+            WordLabel::WhyThey => "Why nobody else",
+            WordLabel::Instead => "It would be",
+            WordLabel::Decides => "Decides",
+            WordLabel::Question => "Question",
+            WordLabel::Given => "Given",
+            WordLabel::Right => "Right",
+            WordLabel::OpenGames => "Open games",
+            WordLabel::Certain => "Certain boards",
+            WordLabel::Uncertain => "Not certain yet",
         }
     }
 

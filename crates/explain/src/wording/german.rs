@@ -5,7 +5,7 @@ use edelweiss_model::{Colour, Float, Score, Strength};
 use edelweiss_pairing::{ColourReason, Route};
 use edelweiss_weights::Rule;
 
-use super::{Label, Wording};
+use super::{WordLabel, Wording};
 use crate::wish::{Wish, WishRefusal};
 
 /// German, with the words of the Handbook's translation where it has some.
@@ -102,32 +102,32 @@ impl Wording for German {
         "de"
     }
 
-    fn label(&self, label: Label) -> &'static str {
+    fn label(&self, label: WordLabel) -> &'static str {
         match label {
-            Label::Residents => "Angestammte",
-            Label::MovedDown => "Herabgestuft",
-            Label::S1 => "S1",
-            Label::S2 => "S2",
-            Label::Limbo => "Limbo",
-            Label::RemainderS1 => "S1 des Rests",
-            Label::RemainderS2 => "S2 des Rests",
-            Label::Course => "Weg",
-            Label::Pairs => "Paarungen",
-            Label::Floaters => "Floatet ab",
-            Label::Bye => "Freilos",
-            Label::Costs => "Preis",
-            Label::Board => "Brett",
-            Label::Boards => "Bretter und Farben",
-            Label::History => "Vor der Runde",
-            Label::WhyThey => "Warum sonst niemand",
-            Label::Instead => "Es wäre",
-            Label::Decides => "Entscheidend",
-            Label::Question => "Frage",
-            Label::Given => "Gegeben",
-            Label::Right => "Richtig",
-            Label::OpenGames => "Offene Partien",
-            Label::Certain => "Sichere Bretter",
-            Label::Uncertain => "Noch nicht sicher",
+            WordLabel::Residents => "Angestammte",
+            WordLabel::MovedDown => "Herabgestuft",
+            WordLabel::S1 => "S1",
+            WordLabel::S2 => "S2",
+            WordLabel::Limbo => "Limbo",
+            WordLabel::RemainderS1 => "S1 des Rests",
+            WordLabel::RemainderS2 => "S2 des Rests",
+            WordLabel::Course => "Weg",
+            WordLabel::Pairs => "Paarungen",
+            WordLabel::Floaters => "Floatet ab",
+            WordLabel::Bye => "Freilos",
+            WordLabel::Costs => "Preis",
+            WordLabel::Board => "Brett",
+            WordLabel::Boards => "Bretter und Farben",
+            WordLabel::History => "Vor der Runde",
+            WordLabel::WhyThey => "Warum sonst niemand",
+            WordLabel::Instead => "Es wäre",
+            WordLabel::Decides => "Entscheidend",
+            WordLabel::Question => "Frage",
+            WordLabel::Given => "Gegeben",
+            WordLabel::Right => "Richtig",
+            WordLabel::OpenGames => "Offene Partien",
+            WordLabel::Certain => "Sichere Bretter",
+            WordLabel::Uncertain => "Noch nicht sicher",
         }
     }
 

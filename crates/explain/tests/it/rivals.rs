@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use edelweiss_check::literal::{Limit, LiteralOutcome, LiteralRoute, Until, pair_round};
 use edelweiss_check::verdict::{Candidate, JudgedBracket, sequence_rows};
-use edelweiss_explain::{Deciding, Rival, StorySetting, Wish, WishAnswer, why_not};
+use edelweiss_explain::{DecidingDifference, Rival, StorySetting, Wish, WishAnswer, why_not};
 use edelweiss_model::arbitrary::RandomTournament;
 use edelweiss_model::{ForbiddenGroup, PlayerId, Position, RoundNumber, Score, Tournament};
 use edelweiss_pairing::{BracketRecord, Outcome, RoundPairing, Route, Rules, pair_position};
@@ -253,7 +253,7 @@ fn check_by_trying(
         _ if here.0 != there.0 => "C5",
         Some(place) => rules.edition.criteria[place].label,
         None => {
-            assert!(matches!(deciding, Deciding::Sequence(_)));
+            assert!(matches!(deciding, DecidingDifference::Sequence(_)));
             return;
         }
     };

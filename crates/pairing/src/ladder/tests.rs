@@ -80,12 +80,17 @@ fn problem<'a>(
         },
         opponents: (!position.bans().is_empty()).then(everybody),
         known_field: OnceCell::new(),
+        tuning: rules(Engine::Fast).tuning,
     }
 }
 
+fn rules(engine: Engine) -> Rules {
+    Rules::new(&DUTCH_2026, engine)
+}
+
 /// Whether a level answers; if so, its answer is that of the last level of the reference engine.
-fn answers<'a>(level: Level, ladder: &mut Ladder<'a>, problem: &BracketProblem<'a>) -> bool {
-    let mut reference = Ladder::new(Engine::Reference);
+fn answers<'a>(level: LevelAnswer, ladder: &mut Ladder<'a>, problem: &BracketProblem<'a>) -> bool {
+    let mut reference = Ladder::new(&rules(Engine::Reference));
     let Some(found) = level(ladder, problem) else {
         return false;
     };
@@ -97,7 +102,7 @@ fn answers<'a>(level: Level, ladder: &mut Ladder<'a>, problem: &BracketProblem<'
 
 /// Asks a level about a bracket of both editions.
 fn check(
-    level: Level,
+    level: LevelAnswer,
     (sizes, apart): (&[usize], &[&[usize]]),
     start: usize,
     change: impl Fn(&mut BracketProblem),
@@ -108,7 +113,7 @@ fn check(
         let position = Position::derive(&tournament, &edition.definitions);
         let mut problem = problem(&position, edition, start);
         change(&mut problem);
-        let mut ladder = Ladder::new(Engine::Classes);
+        let mut ladder = Ladder::new(&rules(Engine::Classes));
         let found = answers(level, &mut ladder, &problem);
         assert_eq!(found, expected, "{} {sizes:?} {apart:?}", edition.year);
         if expected && problem.completes {
@@ -149,7 +154,11 @@ fn brackets_of_many_scores_or_with_more_floaters_are_not_settled_alone() {
             completes: true,
             ..problem(&position, edition, 0)
         };
-        assert!(!answers(alone, &mut Ladder::new(Engine::Classes), &problem));
+        assert!(!answers(
+            alone,
+            &mut Ladder::new(&rules(Engine::Classes)),
+            &problem
+        ));
     }
     // The penultimate bracket gives as many floaters as the last one needs.
     let penultimate = |problem: &mut BracketProblem| {
@@ -183,7 +192,7 @@ fn small_fields_are_answered_by_the_table() {
         let ask = |n: usize| {
             let tournament = tournament(&groups(&[4, n - 4]), &[]);
             let position = Position::derive(&tournament, &edition.definitions);
-            let mut ladder = Ladder::new(Engine::Fast);
+            let mut ladder = Ladder::new(&rules(Engine::Fast));
             let mut bye_score = None;
             let wants_score = wants_score && n % 2 == 1;
             let is_started = ladder.start_table(&position, wants_score, &mut bye_score);
@@ -208,9 +217,9 @@ fn a_pairing_completes_where_the_others_can_be_paired() {
             ..BracketSolution::default()
         };
         let problem = problem(&position, edition, 0);
-        let mut ladder = Ladder::new(Engine::Classes);
+        let mut ladder = Ladder::new(&rules(Engine::Classes));
         assert_eq!(ladder.completes(&problem, &solution), expected);
-        let mut ladder = Ladder::new(Engine::Fast);
+        let mut ladder = Ladder::new(&rules(Engine::Fast));
         assert!(ladder.start_table(&position, false, &mut None));
         assert_eq!(ladder.completes(&problem, &solution), expected);
     }
