@@ -82,8 +82,8 @@ pub fn pair_from(position: &Position, rules: &Rules, round: &RoundPairing, from:
     )
 }
 
-/// Who of these floaters takes the bye in every legal round that keeps what is paired: by C5 it goes
-/// to a score that nobody else has any more.
+/// Who of these floaters takes the bye in every legal round that keeps what is paired: by C5 nobody of a
+/// lower score can, and nobody else of this score or a higher one is left who may.
 fn decided_taker(
     position: &Position,
     rules: &Rules,
@@ -91,11 +91,13 @@ fn decided_taker(
     floaters: &[PlayerId],
 ) -> Option<PlayerId> {
     let taker = (round.bye).filter(|taker| floaters.contains(taker))?;
-    let score = |id: PlayerId| position.player(id).score;
-    let is_alone = (floaters.iter()).all(|id| *id == taker || score(*id) != score(taker));
+    let player = |id: PlayerId| position.player(id);
+    let is_alone = (floaters.iter()).all(|id| {
+        *id == taker || !player(*id).bye_allowed || player(*id).score < player(taker).score
+    });
     let is_decided = rules.edition.completion == Completion::EveryBracket
         && is_alone
-        && position.player(taker).bye_allowed;
+        && player(taker).bye_allowed;
     is_decided.then_some(taker)
 }
 
