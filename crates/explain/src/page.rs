@@ -99,13 +99,21 @@ impl Page<'_> {
                 2 * other + 1
             )
         });
-        let wording = self.teller.wording;
+        // Other systems have halves of their own.
+        let has_halves = self.teller.setting.edition.is_some();
+        let heading = |label| {
+            if has_halves {
+                self.teller.wording.label(label)
+            } else {
+                ""
+            }
+        };
         format!(
             "<div class=\"halves\">\n<b>{}</b><b></b><b>{}</b>\n<div class=\"column\">\n{}</div>\n\
              <svg viewBox=\"0 0 100 {}\" preserveAspectRatio=\"none\" aria-hidden=\"true\">{}</svg>\n\
              <div class=\"column\">\n{}</div>\n</div>\n",
-            wording.label(WordLabel::S1),
-            wording.label(WordLabel::S2),
+            heading(WordLabel::S1),
+            heading(WordLabel::S2),
             left.collect::<String>(),
             2 * record.pairs.len(),
             lines.collect::<String>(),

@@ -36,7 +36,9 @@
 //! completion with it: so the engine pairs bracket k with that condition, and the look-ahead. If it
 //! does collapse there (A.9), candidates are compared as for the penultimate bracket, without the
 //! look-ahead, with the wish as without. Bracket k is of one kind in both rounds, and compares. Below
-//! it the round with the wish may collapse where the right one does not.
+//! it the round with the wish may collapse where the right one does not. If the bracket that follows k
+//! would be paired twice with the wish (A.9), the look-ahead chooses by what it can come to in a
+//! completed round, and not by its first pairing, as the rules would if the wish were a ban.
 //!
 //! # What decides
 //! C5 (2026), the criteria in their order, then the sequence of Articles 3 and 4.

@@ -1,7 +1,7 @@
 //! Says a story in a language.
 
 use edelweiss_model::PlayerId;
-use edelweiss_pairing::Board;
+use edelweiss_pairing::{Board, RuleCost};
 use edelweiss_weights::{Rule, Unit};
 
 use crate::narrative::Narrative;
@@ -111,24 +111,20 @@ impl Teller<'_> {
         bye: Option<PlayerId>,
         text: &mut Narrative,
     ) {
-        let (record, course) = (&bracket.record, &bracket.course);
+        let record = &bracket.record;
         text.heading((self.wording).bracket(number, bracket.score, record.route));
-        self.list(WordLabel::MovedDown, &record.mdps, text);
-        self.list(WordLabel::Residents, &record.residents, text);
-        let rest = &course.remainder;
-        let (s1, s2) = if course.mdps_paired.is_empty() {
-            (WordLabel::S1, WordLabel::S2)
+        // Other systems form brackets in their own ways, and some move players up.
+        let has_halves = self.setting.edition.is_some();
+        let moved = if has_halves {
+            WordLabel::MovedDown
         } else {
-            self.list(WordLabel::S1, &course.mdps_paired, text);
-            self.list(WordLabel::S2, &record.residents, text);
-            (WordLabel::RemainderS1, WordLabel::RemainderS2)
+            WordLabel::MovedIn
         };
-        self.list(WordLabel::Limbo, &course.limbo, text);
-        if !rest.s1.is_empty() {
-            self.list(s1, &rest.s1, text);
-            self.list(s2, &rest.s2, text);
+        self.list(moved, &record.mdps, text);
+        self.list(WordLabel::Residents, &record.residents, text);
+        if has_halves {
+            self.halves(bracket, text);
         }
-        text.item(self.wording.label(WordLabel::Course), self.course(bracket));
         if !record.pairs.is_empty() {
             let pairs: Vec<String> = (record.pairs.iter())
                 .map(|&(higher, lower)| self.unit(Unit::Pair { higher, lower }))
@@ -139,6 +135,11 @@ impl Teller<'_> {
             text.item(
                 self.wording.label(WordLabel::Costs),
                 self.costs(&bracket.costs),
+            );
+        } else if !record.costs.is_empty() {
+            text.item(
+                self.wording.label(WordLabel::Costs),
+                self.labelled(&record.costs),
             );
         }
         match bye {
@@ -152,6 +153,40 @@ impl Teller<'_> {
             let others = self.others(&bracket.others);
             text.item(self.wording.label(WordLabel::WhyThey), others);
         }
+    }
+
+    /// S1, S2, Limbo and remainder, and how the pairs came about.
+    fn halves(&self, bracket: &BracketStory, text: &mut Narrative) {
+        let course = &bracket.course;
+        let rest = &course.remainder;
+        let (s1, s2) = if course.mdps_paired.is_empty() {
+            (WordLabel::S1, WordLabel::S2)
+        } else {
+            self.list(WordLabel::S1, &course.mdps_paired, text);
+            self.list(WordLabel::S2, &bracket.record.residents, text);
+            (WordLabel::RemainderS1, WordLabel::RemainderS2)
+        };
+        self.list(WordLabel::Limbo, &course.limbo, text);
+        if !rest.s1.is_empty() {
+            self.list(s1, &rest.s1, text);
+            self.list(s2, &rest.s2, text);
+        }
+        let course = self.course(bracket);
+        text.item(self.wording.label(WordLabel::Course), course);
+    }
+
+    /// Costs by articles alone, as other systems tell them.
+    fn labelled(&self, costs: &[RuleCost]) -> String {
+        let fields = |cost: &RuleCost| {
+            let fields: Vec<String> = cost.fields.iter().map(u64::to_string).collect();
+            format!("{}: {}", cost.label, fields.join(","))
+        };
+        let paid = costs
+            .iter()
+            .filter(|cost| cost.fields.iter().any(|field| *field > 0));
+        let mut words: Vec<String> = paid.map(fields).collect();
+        words.push(self.wording.others_cost_nothing().to_owned());
+        words.join("; ")
     }
 
     fn list(&self, label: WordLabel, players: &[PlayerId], text: &mut Narrative) {

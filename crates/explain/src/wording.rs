@@ -25,6 +25,8 @@ pub enum WordLabel {
     Residents,
     /// Players who floated into it.
     MovedDown,
+    /// Players of other scores, in systems that move them in their own ways.
+    MovedIn,
     /// The first half.
     S1,
     /// The second half.

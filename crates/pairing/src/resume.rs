@@ -83,7 +83,7 @@ pub fn pair_from(position: &Position, rules: &Rules, round: &RoundPairing, from:
 }
 
 /// Who of these floaters takes the bye in every legal round that keeps what is paired: by C5 nobody of a
-/// lower score can, and nobody else of this score or a higher one is left who may.
+/// lower score can, and nobody else of this score or a higher one is left.
 fn decided_taker(
     position: &Position,
     rules: &Rules,
@@ -92,9 +92,9 @@ fn decided_taker(
 ) -> Option<PlayerId> {
     let taker = (round.bye).filter(|taker| floaters.contains(taker))?;
     let player = |id: PlayerId| position.player(id);
-    let is_alone = (floaters.iter()).all(|id| {
-        *id == taker || !player(*id).bye_allowed || player(*id).score < player(taker).score
-    });
+    // Records name the taker first, so a higher floater who may not have the bye counts, too.
+    let is_alone =
+        (floaters.iter()).all(|id| *id == taker || player(*id).score < player(taker).score);
     let is_decided = rules.edition.completion == Completion::EveryBracket
         && is_alone
         && player(taker).bye_allowed;

@@ -99,6 +99,7 @@ fn it_speaks_german_and_markdown() {
 #[test]
 fn every_system_has_a_story() {
     for options in [
+        "--rules 2026",
         "--rules 2017",
         "--rules 1998",
         "--system dubov",
@@ -110,6 +111,10 @@ fn every_system_has_a_story() {
             repository("examples/open.trf").display()
         );
         let found = run(Path::new("."), &line);
+        assert!(
+            found.out.contains("3.3.1") == (found.exit == 0 && options.contains("2026")),
+            "{line}: an article of another system"
+        );
         assert!(
             found.exit == 0 && found.out.contains("Board 1: ")
                 || found.exit == 1 && found.err.contains("the procedure of the rules ends"),

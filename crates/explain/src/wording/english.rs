@@ -28,6 +28,7 @@ impl Wording for English {
         match label {
             WordLabel::Residents => "Residents",
             WordLabel::MovedDown => "Moved down",
+            WordLabel::MovedIn => "Moved in",
             WordLabel::S1 => "S1",
             WordLabel::S2 => "S2",
             WordLabel::Limbo => "Limbo",

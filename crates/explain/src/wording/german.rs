@@ -106,6 +106,7 @@ impl Wording for German {
         match label {
             WordLabel::Residents => "Angestammte",
             WordLabel::MovedDown => "Herabgestuft",
+            WordLabel::MovedIn => "Hinzugekommen",
             WordLabel::S1 => "S1",
             WordLabel::S2 => "S2",
             WordLabel::Limbo => "Limbo",
