@@ -30,6 +30,10 @@ standings-law *args:
 bench *args:
     cargo bench --package edelweiss-benches {{ args }}
 
+# The Python package: its wheel in a fresh virtual environment, and its tests.
+python *args:
+    bindings/python/test.sh {{ args }}
+
 # Whole processes side by side: EDELWEISS_PEERS="NAME=COMMAND {in} {out};…" names the others.
 bench-peers:
     cargo build --release --package edelweiss-cli

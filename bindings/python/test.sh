@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Builds the wheel in a fresh virtual environment, installs it there and runs its tests.
+# Exit code 77: skipped, for want of what the first lines look for.
+set -euo pipefail
+cd "$(dirname "$0")"
+
+skip() {
+    echo "Python package: SKIPPED, $1"
+    exit 77
+}
+
+python3 -c 'import sys; sys.exit(sys.version_info < (3, 9))' 2>/dev/null \
+    || skip "there is no python3 of 3.9 or later"
+python3 -c 'import venv, ensurepip' 2>/dev/null \
+    || skip "python3 has no venv with pip (Debian: python3-venv)"
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+python3 -m venv "$scratch/venv"
+"$scratch/venv/bin/pip" install --quiet --disable-pip-version-check maturin pytest networkx \
+    || skip "pip cannot install maturin, pytest and networkx"
+"$scratch/venv/bin/maturin" build --release --locked --quiet \
+    --interpreter "$scratch/venv/bin/python" --out "$scratch/wheels"
+ls -l "$scratch/wheels" | awk 'NR > 1 { print "wheel:", $9, $5, "bytes" }'
+"$scratch/venv/bin/pip" install --quiet --disable-pip-version-check --no-index "$scratch"/wheels/*.whl
+"$scratch/venv/bin/python" -m pytest -q -p no:cacheprovider "$@"

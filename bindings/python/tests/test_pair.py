@@ -1,0 +1,157 @@
+"""Tournaments and rounds."""
+
+import threading
+
+import edelweiss
+import pytest
+from edelweiss import Tournament
+
+
+def test_a_round_of_a_file(open_path):
+    t = Tournament.read(open_path)
+    assert len(t) == len(t.players) > 0
+    round = edelweiss.pair(t)
+    assert round.impossible is None
+    assert round.number == t.rounds_paired + 1
+    seated = [n for pair in round.pairs for n in pair]
+    assert len(seated) == len(set(seated))
+    assert {n for b in round.brackets for p in b.pairs for n in p} == set(seated)
+    assert all("C12" in bracket.costs for bracket in round.brackets)
+
+
+def test_boards_have_numbers_names_and_reasons(club_text):
+    round = edelweiss.pair(Tournament.loads(club_text, name="club.trf"))
+    assert round.rules.startswith("FIDE (Dutch)") or "Dutch" in round.rules
+    first, second = round.boards
+    assert (first.number, first.white, first.black) == (1, 2, 1)
+    assert (first.white_name, first.black_name) == ("Brown, Bea", "Adams, Ann")
+    assert first.colour_reason == "both-granted" and first.article == "5.2.1"
+    assert second.white_name == "Clark, Cid"
+    assert round.bye is None
+    top = round.brackets[0]
+    assert (top.residents, top.mdps, top.floaters) == ([1, 2], [], [])
+    assert top.kind == "normal" and top.score == "1.0"
+    assert str(round).splitlines()[1] == "1: 2 Brown, Bea - 1 Adams, Ann"
+
+
+def test_text_and_bytes_are_the_same(club_text):
+    text, data = Tournament.loads(club_text), Tournament.loads(club_text.encode())
+    assert text.dumps() == data.dumps() == club_text
+    assert text.to_bytes() == club_text.encode()
+    assert edelweiss.pair(text) == edelweiss.pair(data)
+
+
+def test_notebooks_show_a_table_with_names_escaped(club_text):
+    t = Tournament.loads(club_text.replace("Adams, Ann", "<b>Adams</b>"[:10]))
+    html = edelweiss.pair(t)._repr_html_()
+    assert html.startswith("<table>") and "<b>Adams" not in html and "&lt;b&gt;Adams" in html
+
+
+def test_the_edition_is_that_of_the_argument_the_file_or_its_date(club_text):
+    def name(text, **options):
+        return edelweiss.pair(Tournament.loads(text), **options).rules
+
+    old, new = name(club_text, rules=2017), name(club_text, rules=2026)
+    assert old != new == name(club_text)
+    assert name(club_text + "192 FIDE_DUTCH_2017\n") == old
+    assert name(club_text + "042 2025/06/01\n") == old
+    assert name(club_text + "042 2025/06/01\n", rules=2026) == new
+    with pytest.raises(edelweiss.TournamentError, match="rules=1999 is no edition"):
+        name(club_text, rules=1999)
+
+
+def test_a_recorded_round_is_paired_again_and_checked(club_text):
+    t = Tournament.loads(club_text)
+    again = edelweiss.pair(t, round=1)
+    assert again.number == 1 and again.pairs == [(1, 3), (4, 2)]
+    (checked,) = edelweiss.check(t)
+    assert checked.round == 1 and checked.is_same
+    with pytest.raises(edelweiss.TournamentError, match="round 7 is asked for"):
+        edelweiss.pair(t, round=7)
+
+
+def test_a_round_that_differs_is_told(club_text):
+    swapped = (
+        club_text.replace("    3 w 1", "    4 w 1")
+        .replace("    4 b 1", "    3 b 1")
+        .replace("    1 b 0", "    2 w 0")
+        .replace("    2 w 0\n001    4", "    2 w 0\n001    4")
+    )
+    lines = swapped.splitlines()
+    lines[-1] = lines[-1].replace("    2 w 0", "    1 b 0")
+    (checked,) = edelweiss.check(Tournament.loads("\n".join(lines) + "\n"))
+    assert not checked.is_same
+    assert checked.only_recorded == [(1, 4), (2, 3)]
+    assert checked.only_here == [(1, 3), (2, 4)]
+
+
+def test_a_round_that_cannot_be_paired_has_its_proof(club_text):
+    two = "\n".join(club_text.splitlines()[:3]) + "\n"
+    two += "".join(
+        f"001    {n}      Player {n}                          2000"
+        f"                             {points}    {n}     {other} {colour} {result}\n"
+        for n, points, other, colour, result in [(1, "1.0", 2, "w", 1), (2, "0.0", 1, "b", 0)]
+    )
+    round = edelweiss.pair(Tournament.loads(two))
+    assert "no legal pairing" in round.impossible
+    assert round.boards == [] and round.witness is not None
+    assert len(round.witness.groups) > len(round.witness.partners)
+    assert "no legal pairing" in round._repr_html_()
+
+
+def test_errors_have_line_column_and_the_words_of_the_program(club_text):
+    broken = club_text.replace("4 b 1", "9 b 1")
+    with pytest.raises(edelweiss.TournamentError) as caught:
+        Tournament.loads(broken, name="club.trf")
+    error = caught.value
+    assert error.line == 5 and error.column > 90
+    assert error.messages[0].startswith("club.trf:5:")
+    assert str(error).startswith(error.messages[0])
+    assert isinstance(error, edelweiss.EdelweissError)
+    with pytest.raises(edelweiss.TournamentError):
+        Tournament.loads(b"\x00\xff\xfe")
+
+
+def test_a_file_that_is_not_there(tmp_path):
+    with pytest.raises(FileNotFoundError, match="nowhere.trf"):
+        Tournament.read(tmp_path / "nowhere.trf")
+
+
+def test_no_panic_crosses_the_border():
+    with pytest.raises(edelweiss.InternalError, match="asked for by a test"):
+        edelweiss._native._panic_for_tests()
+
+
+def test_many_rounds_at_once_are_the_same_as_one_by_one(club_text, open_path):
+    many = [Tournament.loads(club_text), Tournament.read(open_path)] * 3
+    assert edelweiss.pair_many(many) == [edelweiss.pair(t) for t in many]
+
+
+def test_threads_may_share_a_tournament(open_path):
+    t = Tournament.read(open_path)
+    expected, found = edelweiss.pair(t), []
+    threads = [threading.Thread(target=lambda: found.append(edelweiss.pair(t))) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [expected] * 4
+
+
+def test_proofs_hold_and_changed_ones_do_not(club_text):
+    t = Tournament.loads(club_text)
+    proof = edelweiss.prove(t)
+    edelweiss.verify(t, proof)
+    edelweiss.verify(t, proof.encode())
+    with pytest.raises(edelweiss.ProofError, match="not a proof"):
+        edelweiss.verify(t, "{}")
+    with pytest.raises(edelweiss.ProofError, match="does not hold"):
+        edelweiss.verify(t, edelweiss.prove(t, round=1))
+
+
+def test_help_describes_everything():
+    for name in edelweiss.__all__:
+        if name != "__version__":
+            assert getattr(edelweiss, name).__doc__, name
+    for name in ("read", "loads", "dumps", "players", "warnings"):
+        assert getattr(Tournament, name).__doc__, name
