@@ -146,6 +146,7 @@ fn run(folder: &Path, options: &ProofOptions) -> Result<ProofTally, String> {
     let is_complete = name.starts_with("dutch-");
     let tallies = files
         .par_iter()
+        .step_by(options.every)
         .map(|path| of_file(path, &rules, is_complete, options));
     let tally = tallies.reduce(ProofTally::default, ProofTally::plus);
     let mean = |time: Duration| time.checked_div(tally.rounds as u32).unwrap_or_default();
