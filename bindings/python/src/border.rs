@@ -44,6 +44,16 @@ pub(crate) enum Refusal {
     Proof(String),
 }
 
+impl Refusal {
+    /// As people read it.
+    pub(crate) fn words(&self) -> String {
+        match self {
+            Self::File(failure) => failure.to_string(),
+            Self::Question(message) | Self::Proof(message) => message.clone(),
+        }
+    }
+}
+
 impl From<Refusal> for PyErr {
     fn from(refusal: Refusal) -> Self {
         match refusal {

@@ -154,7 +154,7 @@ pub(crate) fn prove(
     })
 }
 
-/// Checks a proof without the engine; raises ProofError where it does not hold.
+/// Checks a proof without the engine; raises `ProofError` where it does not hold.
 #[pyfunction]
 #[pyo3(signature = (tournament, proof, round=None))]
 pub(crate) fn verify(

@@ -6,9 +6,11 @@
 
 mod border;
 mod check;
+mod made;
 mod matching;
 mod pair;
 mod rules;
+mod standings;
 mod tournament;
 
 use pyo3::prelude::*;
@@ -28,6 +30,9 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(check::check, module)?)?;
     module.add_function(wrap_pyfunction!(check::prove, module)?)?;
     module.add_function(wrap_pyfunction!(check::verify, module)?)?;
+    module.add_function(wrap_pyfunction!(standings::standings, module)?)?;
+    module.add_function(wrap_pyfunction!(made::generate, module)?)?;
+    module.add_function(wrap_pyfunction!(made::explain, module)?)?;
     module.add_function(wrap_pyfunction!(matching::best_matching, module)?)?;
     module.add_function(wrap_pyfunction!(border::panic_for_tests, module)?)?;
     Ok(())

@@ -70,11 +70,11 @@ pub(crate) fn pair<'py>(
 /// Pairs the next rounds of many tournaments, side by side.
 #[pyfunction]
 #[pyo3(signature = (tournaments, rules=None))]
-pub(crate) fn pair_many<'py>(
-    py: Python<'py>,
+pub(crate) fn pair_many(
+    py: Python<'_>,
     tournaments: Vec<Py<Tournament>>,
     rules: Option<u16>,
-) -> PyResult<Vec<Bound<'py, PyDict>>> {
+) -> PyResult<Vec<Bound<'_, PyDict>>> {
     let models: Vec<&Model> = tournaments.iter().map(|t| t.get().model()).collect();
     let answers: Vec<Answer> = guarded(py, || {
         (models.par_iter())

@@ -24,14 +24,8 @@ impl RoundRules {
     /// # Errors
     /// An edition that is not there; a file that asks for a system that is not there.
     pub(crate) fn choose(tournament: &Tournament, rules: Option<u16>) -> Result<Self, Refusal> {
-        match rules {
-            Some(2026) => return Ok(Self::Dutch(Rules::dutch_2026())),
-            Some(2017) => return Ok(Self::Dutch(Rules::dutch_2017())),
-            Some(other) => {
-                let message = format!("rules={other} is no edition, expected 2026 or 2017");
-                return Err(Refusal::Question(message));
-            }
-            None => {}
+        if let Some(year) = rules {
+            return Self::dutch_of(year);
         }
         Ok(match tournament.system {
             Some(System::Dutch2026) => Self::Dutch(Rules::dutch_2026()),
@@ -48,6 +42,21 @@ impl RoundRules {
                 _ => Self::Dutch(Rules::dutch_2026()),
             },
         })
+    }
+
+    /// An edition of the Dutch System.
+    ///
+    /// # Errors
+    /// When it is not there.
+    pub(crate) fn dutch_of(year: u16) -> Result<Self, Refusal> {
+        match year {
+            2026 => Ok(Self::Dutch(Rules::dutch_2026())),
+            2017 => Ok(Self::Dutch(Rules::dutch_2017())),
+            other => {
+                let message = format!("rules={other} is no edition, expected 2026 or 2017");
+                Err(Refusal::Question(message))
+            }
+        }
     }
 
     /// As people name them.

@@ -27,13 +27,17 @@ impl Tournament {
     ///
     /// # Errors
     /// What is wrong with them.
-    fn parse(bytes: &[u8], name: &str) -> Result<Self, Refusal> {
+    pub(crate) fn parse(bytes: &[u8], name: &str) -> Result<Self, Refusal> {
         let reading = trf::read(bytes, name, &ReadOptions::default()).map_err(Refusal::File)?;
         Ok(Self { reading })
     }
 
     pub(crate) fn model(&self) -> &model::Tournament {
         &self.reading.tournament
+    }
+
+    pub(crate) fn reading(&self) -> &Reading {
+        &self.reading
     }
 
     fn document(&self) -> &Document {
@@ -52,7 +56,7 @@ enum Content {
 impl Tournament {
     /// Reads a tournament file (TRF06, TRF16, TRF26, with XX? or BB? lines).
     ///
-    /// Raises OSError where the file cannot be opened, and TournamentError with line and column where
+    /// Raises `OSError` where the file cannot be opened, and `TournamentError` with line and column where
     /// it is no tournament.
     #[staticmethod]
     fn read(py: Python<'_>, path: PathBuf) -> PyResult<Self> {

@@ -14,7 +14,7 @@ What is refused raises ``TournamentError`` with ``line``, ``column``, ``messages
 
 from __future__ import annotations
 
-from typing import Iterable, Optional, Union
+from typing import Iterable, Optional, Sequence, Union
 
 from . import _native, matching
 from ._native import (
@@ -25,7 +25,7 @@ from ._native import (
     TournamentError,
     __version__,
 )
-from ._round import Board, Bracket, CheckedRound, Round, Witness
+from ._round import Board, Bracket, CheckedRound, Round, Standing, Witness
 
 __all__ = [
     "Board",
@@ -35,15 +35,19 @@ __all__ = [
     "InternalError",
     "ProofError",
     "Round",
+    "Standing",
     "Tournament",
     "TournamentError",
     "Witness",
     "__version__",
     "check",
+    "explain",
+    "generate",
     "matching",
     "pair",
     "pair_many",
     "prove",
+    "standings",
     "verify",
 ]
 
@@ -83,6 +87,42 @@ def pair_many(
 def check(tournament: Tournament, rules: Optional[int] = None) -> list[CheckedRound]:
     """Pairs every recorded round again and says where who meets whom differs. Dutch System only."""
     return [CheckedRound(**answer) for answer in _native.check(tournament, rules)]
+
+
+def standings(
+    tournament: Tournament,
+    tie_breaks: Optional[Sequence[str]] = None,
+    after_round: Optional[int] = None,
+) -> list[Standing]:
+    """Ranks the players by points and FIDE tie-breaks, the best first.
+
+    ``tie_breaks`` is a list of codes such as ``["BH/C1", "BH", "DE"]``. Without it: the list of record
+    212 or 202 of the file, else BH/C1, BH, SB, DE, WIN. The edition of the regulations is the one in
+    force on the date of the file. ``after_round`` counts the rounds so far only.
+    """
+    if isinstance(tie_breaks, str):
+        tie_breaks = tie_breaks.split(",")
+    codes = None if tie_breaks is None else list(tie_breaks)
+    return [Standing._of(line) for line in _native.standings(tournament, codes, after_round)]
+
+
+def explain(
+    tournament: Tournament,
+    rules: Optional[int] = None,
+    round: Optional[int] = None,
+    language: str = "en",
+    markdown: bool = False,
+) -> str:
+    """Tells how a round came about, bracket by bracket, with the articles beside it. Dutch System only.
+
+    ``language`` is "en" or "de"; ``round`` as in ``pair``.
+    """
+    return _native.explain(tournament, rules, round, language, markdown)
+
+
+def generate(seed: int, players: int, rounds: int, rules: int = 2026) -> Tournament:
+    """Makes a random tournament, paired by the Dutch System; the same arguments make the same one."""
+    return _native.generate(seed, players, rounds, rules)
 
 
 def prove(

@@ -48,6 +48,21 @@ def prove(
 def verify(
     tournament: Tournament, proof: str, round: Optional[int] = None
 ) -> None: ...
+def standings(
+    tournament: Tournament,
+    tie_breaks: Optional[List[str]] = None,
+    after_round: Optional[int] = None,
+) -> List[Dict[str, Any]]: ...
+def explain(
+    tournament: Tournament,
+    rules: Optional[int] = None,
+    round: Optional[int] = None,
+    language: str = "en",
+    markdown: bool = False,
+) -> str: ...
+def generate(
+    seed: int, players: int, rounds: int, rules: int = 2026
+) -> Tournament: ...
 def best_matching(
     n: int, edges: List[Tuple[int, int, int]], max_cardinality: bool
 ) -> List[Tuple[int, int]]: ...

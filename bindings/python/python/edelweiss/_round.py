@@ -135,3 +135,28 @@ class CheckedRound:
     only_here: List[Tuple[int, int]]
     #: Why no round is paired here, in words.
     impossible: Optional[str]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """The rank of a player."""
+
+    #: Shared by those whom no tie-break separates.
+    rank: int
+    number: int
+    name: str
+    points: float
+    #: By code, in order, as files write them; None where a player has no value.
+    tie_breaks: Dict[str, Optional[float]]
+
+    @classmethod
+    def _of(cls, line: Dict[str, Any]) -> "Standing":
+        values = line["tie_breaks"].items()
+        return cls(
+            rank=line["rank"],
+            number=line["number"],
+            name=line["name"],
+            points=float(line["points"]),
+            # The minus of a value that is not there is no sign.
+            tie_breaks={code: None if v == "-0" else float(v) for code, v in values},
+        )
