@@ -56,6 +56,24 @@ pub fn tournament_files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
+/// The name of a folder of a corpus, and the rules that the year at its end names.
+///
+/// # Errors
+/// When it ends with no edition.
+pub fn rules_of_corpus(folder: &Path) -> Result<(String, Rules), String> {
+    let name = folder.file_name().map(|name| name.to_string_lossy());
+    let name = name.unwrap_or_default().into_owned();
+    let rules = match name.rsplit('-').next() {
+        Some("2017") => Rules::dutch_2017(),
+        Some("2026") => Rules::dutch_2026(),
+        _ => {
+            let folder = folder.display();
+            return Err(format!("{folder}: the name does not end with 2017 or 2026"));
+        }
+    };
+    Ok((name, rules))
+}
+
 /// Reads a tournament file.
 ///
 /// # Errors

@@ -10,24 +10,11 @@ use std::time::Instant;
 
 use edelweiss_pairing::Rules;
 use edelweiss_testkit::judges::{FileVerdict, complete, next_round, unpairable};
-use edelweiss_testkit::tournament_files;
+use edelweiss_testkit::{rules_of_corpus, tournament_files};
 use rayon::prelude::*;
 
 fn run(folder: &Path) -> Result<usize, String> {
-    let name = folder
-        .file_name()
-        .map(|name| name.to_string_lossy().into_owned());
-    let name = name.unwrap_or_default();
-    let rules = match name.rsplit('-').next() {
-        Some("2017") => Rules::dutch_2017(),
-        Some("2026") => Rules::dutch_2026(),
-        _ => {
-            return Err(format!(
-                "{}: the name does not end with 2017 or 2026",
-                folder.display()
-            ));
-        }
-    };
+    let (name, rules) = rules_of_corpus(folder)?;
     let judge: fn(&Path, Rules) -> FileVerdict = match name.split('-').next() {
         Some("dutch") => complete,
         Some("nextround") => next_round,

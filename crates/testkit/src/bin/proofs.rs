@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use edelweiss_model::{RoundNumber, Tournament};
 use edelweiss_pairing::{Outcome, Rules, pair_round};
 use edelweiss_prove::{prove, pseudo_boolean};
-use edelweiss_testkit::{read_tournament, tournament_files};
+use edelweiss_testkit::{read_tournament, rules_of_corpus, tournament_files};
 use edelweiss_verify::{RoundProof, verify};
 use rayon::prelude::*;
 
@@ -128,20 +128,7 @@ fn of_file(path: &Path, rules: &Rules, is_complete: bool, options: &ProofOptions
 }
 
 fn run(folder: &Path, options: &ProofOptions) -> Result<ProofTally, String> {
-    let name = folder
-        .file_name()
-        .map(|name| name.to_string_lossy().into_owned());
-    let name = name.unwrap_or_default();
-    let rules = match name.rsplit('-').next() {
-        Some("2017") => Rules::dutch_2017(),
-        Some("2026") => Rules::dutch_2026(),
-        _ => {
-            return Err(format!(
-                "{}: the name does not end with 2017 or 2026",
-                folder.display()
-            ));
-        }
-    };
+    let (name, rules) = rules_of_corpus(folder)?;
     let files = tournament_files(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let is_complete = name.starts_with("dutch-");
     let tallies = files
