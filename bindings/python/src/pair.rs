@@ -254,15 +254,7 @@ impl Proof {
 
 /// Code and article, as in the JSON of the command line.
 fn reason(reason: ColourReason) -> (&'static str, &'static str) {
-    match reason {
-        ColourReason::BothGranted => ("both-granted", "5.2.1"),
-        ColourReason::Stronger => ("stronger", "5.2.2"),
-        ColourReason::WiderDifference => ("wider-difference", "5.2.2"),
-        ColourReason::Alternated => ("alternated", "5.2.3"),
-        ColourReason::HigherRanked => ("higher-ranked", "5.2.4"),
-        ColourReason::InitialColour => ("initial-colour", "5.2.5"),
-        ColourReason::Article(article) => ("article", article),
-    }
+    (reason.code(), reason.article(2026))
 }
 
 /// Why there is no round, in one line.

@@ -471,14 +471,8 @@ fn float_name(float: Float) -> Option<&'static str> {
 }
 
 pub(crate) fn reason(reason: ColourReason) -> Reason {
-    let (code, article) = match reason {
-        ColourReason::BothGranted => ("both-granted", "5.2.1"),
-        ColourReason::Stronger => ("stronger", "5.2.2"),
-        ColourReason::WiderDifference => ("wider-difference", "5.2.2"),
-        ColourReason::Alternated => ("alternated", "5.2.3"),
-        ColourReason::HigherRanked => ("higher-ranked", "5.2.4"),
-        ColourReason::InitialColour => ("initial-colour", "5.2.5"),
-        ColourReason::Article(article) => ("article", article),
-    };
-    Reason { code, article }
+    Reason {
+        code: reason.code(),
+        article: reason.article(2026),
+    }
 }

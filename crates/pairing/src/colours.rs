@@ -25,6 +25,19 @@ pub enum ColourReason {
 }
 
 impl ColourReason {
+    /// The name of the rule in documents for programs.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::BothGranted => "both-granted",
+            Self::Stronger => "stronger",
+            Self::WiderDifference => "wider-difference",
+            Self::Alternated => "alternated",
+            Self::HigherRanked => "higher-ranked",
+            Self::InitialColour => "initial-colour",
+            Self::Article(_) => "article",
+        }
+    }
+
     /// The article, as the edition of the Dutch System of that year numbers it.
     pub fn article(self, year: u16) -> &'static str {
         let (new, old) = match self {

@@ -9,9 +9,8 @@ use crate::rejection::Rejection;
 
 /// The whole round as it is claimed: by player index, the opponent.
 #[derive(Debug)]
-pub struct ClaimedPairs {
+pub(crate) struct ClaimedPairs {
     opponents: Vec<Option<PlayerId>>,
-    bye: Option<PlayerId>,
 }
 
 impl ClaimedPairs {
@@ -19,7 +18,7 @@ impl ClaimedPairs {
     ///
     /// # Errors
     /// The first player for whom that is not so.
-    pub fn new(
+    pub(crate) fn new(
         position: &Position,
         pairs: impl Iterator<Item = (PlayerId, PlayerId)>,
         bye: Option<PlayerId>,
@@ -49,17 +48,12 @@ impl ClaimedPairs {
         if position.present().iter().any(|id| is_left(&id)) {
             return Err(Rejection::new("somebody is neither paired nor has the bye"));
         }
-        Ok(Self { opponents, bye })
+        Ok(Self { opponents })
     }
 
     /// Whom a player meets; `None` with the bye.
-    pub fn opponent(&self, id: PlayerId) -> Option<PlayerId> {
+    pub(crate) fn opponent(&self, id: PlayerId) -> Option<PlayerId> {
         self.opponents[id.index()]
-    }
-
-    /// Who has the bye.
-    pub fn bye(&self) -> Option<PlayerId> {
-        self.bye
     }
 }
 

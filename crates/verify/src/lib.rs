@@ -33,7 +33,7 @@ mod sequence;
 mod walk;
 
 pub use duals::{ProofNumber, StepDuals};
-pub use legality::{Barrier, ClaimedPairs, is_barrier};
+pub use legality::{Barrier, is_barrier};
 pub use live::{LiveEdges, StepObjective};
 pub use problem::{ProofPlace, ProofProblem, ProofReach, ProofVertex, VertexPartner};
 pub use proof::{BracketProof, DualStep, ProofBarrier, ProofSet, RoundProof};
