@@ -31,8 +31,7 @@ enum DateOrder {
 /// The first word of `text` as a date. `has_short_years` tells that two digits at the front are the
 /// year, as record `132` has them.
 pub(crate) fn read(text: &str, has_short_years: bool) -> DateRead {
-    let word = text.split([' ', '\t', 'T', ',']).next().unwrap_or_default();
-    let candidates = readings(word, has_short_years);
+    let candidates = readings(text, has_short_years);
     let Some(first) = candidates.first().copied() else {
         return DateRead::Unreadable;
     };
@@ -45,9 +44,10 @@ pub(crate) fn read(text: &str, has_short_years: bool) -> DateRead {
     })
 }
 
-/// Every day that the word may mean, the likeliest first.
-fn readings(word: &str, has_short_years: bool) -> Vec<Date> {
+/// Every day that the first word of `text` may mean, the likeliest first.
+pub(crate) fn readings(text: &str, has_short_years: bool) -> Vec<Date> {
     use DateOrder::{DayMonthYear, MonthDayYear, YearMonthDay};
+    let word = text.split([' ', '\t', 'T', ',']).next().unwrap_or_default();
     let is_compact = word.len() == 8 && word.bytes().all(|byte| byte.is_ascii_digit());
     let parts: Vec<&str> = if is_compact {
         vec![&word[..4], &word[4..6], &word[6..]]

@@ -5,9 +5,10 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use edelweiss_model::{Score, Tpn};
+use edelweiss_model::{Date, Score, Tpn};
 
 use crate::columns::{self, Line};
+use crate::dates::{self, DateRead};
 use crate::document::Document;
 use crate::error::Place;
 use crate::record::{Record, RecordKind};
@@ -73,6 +74,32 @@ impl Document {
             })
         });
         records.collect()
+    }
+
+    /// The record whose day is [`Tournament::starts`](edelweiss_model::Tournament::starts), with every
+    /// day that its text may mean, the one taken first: `03/02/2026` is the third of February, or the
+    /// second of March. `None` where no record has a day.
+    pub fn possible_starts(&self) -> Option<(Place, Vec<Date>)> {
+        let mut scratch_flat = Vec::new();
+        let kinds = [RecordKind::Start, RecordKind::RoundDates, RecordKind::End];
+        kinds.into_iter().find_map(|kind| {
+            let (line, record) = self.records().find_map(|record| {
+                let is_of_kind = record.kind == kind;
+                let text = is_of_kind.then(|| {
+                    Line::new(record.text, self.counting, &mut scratch_flat)
+                        .rest(4)
+                        .to_owned()
+                })?;
+                (!text.is_empty()).then_some((text, record))
+            })?;
+            let has_short_years = kind == RecordKind::RoundDates;
+            if !matches!(dates::read(&line, has_short_years), DateRead::Day(_)) {
+                return None;
+            }
+            let days = dates::readings(&line, has_short_years);
+            let place = self.place(record, "date", None, (5, 4 + line.chars().count()));
+            Some((place, days))
+        })
     }
 
     /// The codes of one record: what stands between commas from column 5 on.

@@ -223,6 +223,9 @@ pub(crate) fn choose(
         (None, None) => (TieBreakRules::of(None), ListBy::Default),
     };
     let mut warnings = Vec::new();
+    if rules_by == ListBy::Date {
+        warnings.extend(doubtful_edition(reading));
+    }
     let records = reading.document.tie_break_records();
     let record = of_records(&records, &mut warnings);
     let written = match (&args.tie_breaks, record) {
@@ -273,6 +276,23 @@ pub(crate) fn choose(
     })
 }
 
+/// The date of the file, where its day and month may be meant the other way round and that would be
+/// another edition.
+fn doubtful_edition(reading: &Reading) -> Option<Finding> {
+    let (place, days) = reading.document.possible_starts()?;
+    let (taken, others) = days.split_first()?;
+    let applied = TieBreakRules::of(Some(*taken));
+    let other = others
+        .iter()
+        .find(|day| TieBreakRules::of(Some(**day)) != applied)?;
+    Some(Finding {
+        kind: FindingKind::Reading,
+        place,
+        message: format!("the date may be {taken} or {other}; the tie-breaks are those of {taken}"),
+        hint: Some("write it as YYYY/MM/DD, or name the edition with --tie-break-rules".to_owned()),
+    })
+}
+
 /// The record that counts: 212 before 202, and a warning where two of them differ.
 fn of_records<'a>(
     records: &'a [TieBreakRecord],
@@ -281,13 +301,14 @@ fn of_records<'a>(
     let chosen = (records.iter().find(|record| record.code == "212")).or(records.first())?;
     let other = (records.iter())
         .find(|record| record.without_points() != chosen.without_points())
-        .and_then(|record| Some((record, record.entries.first()?)));
-    if let Some((record, (_, place))) = other {
+        .and_then(|record| Some((record, record.entries.first()?, record.entries.last()?)));
+    if let Some((record, (_, first), (_, last))) = other {
+        let columns = first.columns.zip(last.columns);
         warnings.push(Finding {
             kind: FindingKind::Contradiction,
             place: Place {
-                columns: None,
-                ..place.clone()
+                columns: columns.map(|((from, _), (_, to))| (from, to)),
+                ..first.clone()
             },
             message: format!(
                 "record {} has the tie-breaks {}, but record {} has {}, which are applied",

@@ -148,7 +148,7 @@ fn the_list_is_that_of_the_option_then_of_the_file_then_a_default_that_is_named(
 fn records_that_contradict_each_other_get_a_warning() {
     let found = ranked("202 SB,DE\n212 PTS,BH\n", "");
     assert_eq!(found.exit, 0);
-    let expected = "warning: standard input:4: record 202 has the tie-breaks SB,DE, but record 212 has BH, which are applied\n";
+    let expected = "warning: standard input:4:5-9: record 202 has the tie-breaks SB,DE, but record 212 has BH, which are applied\n";
     assert!(found.err.starts_with(expected), "{}", found.err);
     assert!(found.out.contains("PTS,BH (record 212"), "{}", found.out);
     let many = vec!["BH"; 21].join(",");
@@ -159,6 +159,27 @@ fn records_that_contradict_each_other_get_a_warning() {
         found.err
     );
     assert_eq!(found.exit, 0);
+}
+
+#[test]
+fn a_date_that_may_be_of_another_edition_gets_a_warning() {
+    for (date, expected) in [
+        (
+            "03/02/2026",
+            "warning: standard input:2:5-14: the date may be 2026/02/03 or 2026/03/02; the tie-breaks are those of 2026/02/03\n",
+        ),
+        // The same edition either way, and a way of writing that has one reading.
+        ("03/04/2025", ""),
+        ("2026/02/03", ""),
+    ] {
+        let text = file("").replace("2026/04/01", date);
+        let found = run_with(Path::new("."), "standings -", text.as_bytes());
+        assert_eq!(found.exit, 0);
+        let first = found.err.split_inclusive('\n').next().unwrap_or_default();
+        assert_eq!(first, expected, "{date}");
+        let line = "standings - --tie-break-rules 2026-03";
+        assert_eq!(run_with(Path::new("."), line, text.as_bytes()).err, "");
+    }
 }
 
 #[test]
