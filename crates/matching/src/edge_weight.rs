@@ -14,7 +14,7 @@ use crate::weight::{Weight, sealed::Sealed};
 /// its full range; [`Limbs`]; `BigInt`; or several numbers in order of importance, [`Lex`](crate::Lex).
 pub trait EdgeWeight: Clone + Debug + Sealed {
     /// The sum of the weights of a matching.
-    type Total: Clone + PartialEq + Debug + Display;
+    type Total: Clone + Ord + Debug + Display;
     /// The dual variables of a certificate, a signed number of at least the range of the weights.
     type Dual: Weight;
     /// What has to be known of all weights to translate one of them.
@@ -45,6 +45,9 @@ pub trait EdgeWeight: Clone + Debug + Sealed {
 
     /// A number of edges as a sum of weights.
     fn count(edges: usize) -> Self::Total;
+
+    /// How much the first sum is above the second.
+    fn difference(sum: &Self::Total, other: &Self::Total) -> Self::Total;
 }
 
 macro_rules! machine_weight {
@@ -76,6 +79,10 @@ macro_rules! machine_weight {
 
             fn count(edges: usize) -> $dual {
                 (edges as i128).into()
+            }
+
+            fn difference(sum: &$dual, other: &$dual) -> $dual {
+                sum.minus(other)
             }
         }
     )*};
@@ -143,6 +150,10 @@ impl<const N: usize> EdgeWeight for Limbs<N> {
     fn count(edges: usize) -> Self {
         Self::from_u64(edges as u64)
     }
+
+    fn difference(sum: &Self, other: &Self) -> Self {
+        sum.minus(other)
+    }
 }
 
 #[cfg(feature = "num-bigint")]
@@ -173,5 +184,9 @@ impl EdgeWeight for num_bigint::BigInt {
 
     fn count(edges: usize) -> Self {
         edges.into()
+    }
+
+    fn difference(sum: &Self, other: &Self) -> Self {
+        sum - other
     }
 }

@@ -118,6 +118,10 @@ impl<const K: usize> EdgeWeight for Lex<[i64; K]> {
         }
         Lex(numbers)
     }
+
+    fn difference(sum: &Self::Total, other: &Self::Total) -> Self::Total {
+        Lex(std::array::from_fn(|i| sum.0[i] - other.0[i]))
+    }
 }
 
 impl<const K: usize> fmt::Display for Lex<[i128; K]> {

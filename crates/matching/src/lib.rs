@@ -91,7 +91,7 @@ pub use graph::{Csr, Dense, Graph, Sparse, Tabled, VertexId, WeightedGraph};
 pub use lex::{Lex, LexFields};
 pub use limbs::Limbs;
 pub use objective::{Cover, Objective};
-pub use problem::{Algorithm, Goal, Problem, Solution};
+pub use problem::{Algorithm, EdgeSlack, Goal, Problem, ProblemFormat, RankedMatching, Solution};
 pub use solver::{Events, Solver};
 pub use table::{AmountId, WeightTable};
 pub use transport::{NO_EDGE, Transport};

@@ -1,10 +1,14 @@
 //! The one way in: a graph, what is asked of a matching of it, and the answer with its proof.
 
+mod alternatives;
 mod solution;
+mod written;
 
 use std::fmt;
 
+pub use self::alternatives::{EdgeSlack, RankedMatching};
 pub use self::solution::Solution;
+pub use self::written::ProblemFormat;
 use crate::certificate::{self, Certificate, Violation};
 use crate::edge_weight::EdgeWeight;
 use crate::error::Error;
@@ -45,6 +49,18 @@ impl Goal {
             Objective::MaxWeightPerfect => Cover::Must,
             Objective::MaxWeight | Objective::MaxWeightMaxCardinality => Cover::May,
         }
+    }
+}
+
+impl fmt::Display for Goal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::MaxWeight => "maximum weight",
+            Self::MaxWeightMaxCardinality => "maximum weight among maximum cardinality",
+            Self::MaxWeightPerfect => "maximum weight, perfect",
+            Self::MinWeightPerfect => "minimum weight, perfect",
+            Self::MaxCardinality => "maximum cardinality",
+        })
     }
 }
 

@@ -5,7 +5,7 @@
 //! and have names of their own so that they never compete with the operators of the type.
 
 use std::cmp::Ordering;
-use std::fmt::Debug;
+use std::fmt::{Debug, Display};
 
 use sealed::Sealed;
 
@@ -37,7 +37,7 @@ pub(crate) mod sealed {
 ///
 /// impl Weight for Pair {}
 /// ```
-pub trait Weight: Clone + Ord + Debug + Sealed {
+pub trait Weight: Clone + Ord + Debug + Display + Sealed {
     /// The neutral element.
     fn zero() -> Self;
 

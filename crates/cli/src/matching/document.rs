@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use edelweiss::matching::Solution;
+use edelweiss::matching::{EdgeSlack, RankedMatching, Solution};
 use serde::Serialize;
 
 use super::graph_file::{GraphFile, VertexName};
@@ -21,6 +21,33 @@ struct SolutionDocument<'a> {
     algorithm: String,
     /// Of the solve alone, without reading, verifying and writing.
     seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    slacks: Option<Vec<SlackEntry<'a>>>,
+}
+
+/// What an edge has to do with the optimum.
+#[derive(Serialize)]
+struct SlackEntry<'a> {
+    edge: [VertexName<'a>; 2],
+    /// How far the weight could change; null if by any amount.
+    slack: Option<i128>,
+    in_some_optimum: bool,
+    in_every_optimum: bool,
+}
+
+#[derive(Serialize)]
+struct BestDocument<'a> {
+    format_version: u32,
+    objective: &'a str,
+    vertices: usize,
+    edges: usize,
+    best: Vec<RankedEntry<'a>>,
+}
+
+#[derive(Serialize)]
+struct RankedEntry<'a> {
+    value: i128,
+    pairs: Vec<[VertexName<'a>; 2]>,
 }
 
 #[derive(Serialize)]
@@ -59,7 +86,14 @@ pub(super) fn solution(
     graph: &GraphFile,
     solution: &Solution<i64>,
     took: Duration,
+    slacks: Option<Vec<EdgeSlack<i128>>>,
 ) -> String {
+    let entry = |edge: EdgeSlack<i128>| SlackEntry {
+        edge: [graph.vertex(edge.ends.0), graph.vertex(edge.ends.1)],
+        slack: edge.slack,
+        in_some_optimum: edge.is_in_some_optimum,
+        in_every_optimum: edge.is_in_every_optimum,
+    };
     written(&SolutionDocument {
         format_version: FORMAT_VERSION,
         objective,
@@ -71,6 +105,24 @@ pub(super) fn solution(
             .collect(),
         algorithm: solution.algorithm().to_string(),
         seconds: took.as_secs_f64(),
+        slacks: slacks.map(|slacks| slacks.into_iter().map(entry).collect()),
+    })
+}
+
+/// The best matchings in order.
+pub(super) fn best(objective: &str, graph: &GraphFile, ranked: &[RankedMatching<i128>]) -> String {
+    let entry = |matching: &RankedMatching<i128>| RankedEntry {
+        value: matching.value,
+        pairs: (matching.pairs.iter())
+            .map(|(u, v)| [graph.vertex(*u), graph.vertex(*v)])
+            .collect(),
+    };
+    written(&BestDocument {
+        format_version: FORMAT_VERSION,
+        objective,
+        vertices: graph.n_vertices(),
+        edges: graph.edges.len(),
+        best: ranked.iter().map(entry).collect(),
     })
 }
 

@@ -68,6 +68,66 @@ fn the_document_has_value_pairs_algorithm_and_seconds() {
 }
 
 #[test]
+fn the_best_matchings_come_in_order() {
+    let found = matched(PATH, "--best 3");
+    let expected = "value 11\npairs 1\n1 2\n\nvalue 10\npairs 2\n0 1\n2 3\n\nvalue 5\npairs 1\n";
+    assert_eq!((found.exit, found.err.as_str()), (0, ""));
+    assert!(found.out.starts_with(expected), "{}", found.out);
+    let all = matched(PATH, "--best 9 --format json");
+    let document: Value = serde_json::from_str(&all.out).expect("JSON");
+    let best = document["best"].as_array().expect("a list");
+    let values: Vec<_> = best.iter().map(|matching| &matching["value"]).collect();
+    assert_eq!(values, [11, 10, 5, 5, 0]);
+    assert_eq!(best[1]["pairs"], serde_json::json!([[0, 1], [2, 3]]));
+    let none = matched("3 1\n0 1 5\n", "--objective perfect --best 2");
+    assert_eq!(none.exit, 1);
+    assert!(none.err.contains("odd number of vertices"), "{}", none.err);
+    let refused = matched(PATH, "--best 2 --format lp");
+    assert_eq!(refused.exit, 3);
+    assert!(refused.err.contains("text or json"), "{}", refused.err);
+}
+
+#[test]
+fn every_edge_has_its_slack() {
+    let found = matched(PATH, "--slacks");
+    let expected = "value 11\npairs 1\n1 2\n\
+        edge 0 1 slack 1 optima none\nedge 1 2 slack 1 optima every\nedge 2 3 slack 1 optima none\n";
+    assert_eq!((found.exit, found.out.as_str()), (0, expected));
+    let perfect = matched(PATH, "--slacks --objective perfect --format json");
+    let document: Value = serde_json::from_str(&perfect.out).expect("JSON");
+    let heavy = serde_json::json!({
+        "edge": [1, 2], "slack": null, "in_some_optimum": false, "in_every_optimum": false
+    });
+    assert_eq!(document["slacks"][1], heavy);
+}
+
+#[test]
+fn other_programs_get_their_files() {
+    for (format, expected) in [
+        ("edge-list", "# minimum weight, perfect\n4 3\n0 1 5\n"),
+        ("dimacs", "c minimum weight, perfect\np edge 4 3\ne 1 2 5\n"),
+        (
+            "lp",
+            "\\ minimum weight, perfect\nMinimize\n weight:\n  +5 x_0_1\n",
+        ),
+        ("mps", "* minimum weight, perfect, minimised"),
+        ("opb", "* #variable= 3 #constraint= 4\n"),
+        ("dot", "graph matching {\n"),
+    ] {
+        let found = matched(PATH, &format!("--objective min-perfect --format {format}"));
+        assert_eq!((found.exit, found.err.as_str()), (0, ""), "{format}");
+        assert!(found.out.starts_with(expected), "{}", found.out);
+        if matches!(format, "edge-list" | "dimacs") {
+            let again = matched(
+                &found.out,
+                &format!("--objective min-perfect --format {format}"),
+            );
+            assert_eq!(again.out, found.out);
+        }
+    }
+}
+
+#[test]
 fn the_certificate_adds_up() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let triangle = "3 3\n0 1 10\n1 2 10\n0 2 10\n";
