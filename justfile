@@ -27,6 +27,11 @@ tie-breaks +folders:
 standings-law *args:
     cargo run --release --package edelweiss-testkit --bin standings_law -- {{ args }}
 
+# `match` beside LEMON, rustworkx, networkx and commands in PEER_1, ..., those that are found; `--help` for more.
+bench-matching *args:
+    cargo build --profile dist --package edelweiss-cli
+    python3 benches/matching/compare.py target/dist/edelweiss {{ args }}
+
 bench *args:
     cargo bench --package edelweiss-benches {{ args }}
 

@@ -1,0 +1,274 @@
+#!/usr/bin/env python3
+"""`edelweiss match` beside the matching libraries found on this machine, on generated graphs.
+
+    compare.py PROGRAM [--sizes 10000,100000] [--families sparse,chain] [--runs 3]
+
+Every library gets the same file and times building and solving by itself; reading is not timed. The
+values must be equal. Prints a Markdown table of the best of the runs, the memory that our whole process
+had at most (this script's own included, some 35 MB), and how the time grows from the smallest size to
+the largest (the exponent of n).
+
+Peers: LEMON (header files, a C++ compiler), rustworkx and networkx (Python packages, up to 2,000
+vertices: they take minutes beyond), and any command in the environment variables PEER_1, PEER_2, ...: it
+is called with a graph file and an objective and prints the value and the seconds.
+"""
+
+import argparse
+import json
+import math
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = pathlib.Path(__file__).parent
+LARGEST_WEIGHT = (1 << 27) - 1
+MOST_VERTICES_IN_PYTHON = 2_000
+LIMIT_SECONDS = 300
+
+
+class Lot:
+    """splitmix64, so that every language has the same graphs."""
+
+    def __init__(self, seed):
+        self.state = seed
+
+    def below(self, limit):
+        mask = (1 << 64) - 1
+        self.state = (self.state + 0x9E3779B97F4A7C15) & mask
+        z = self.state
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & mask
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & mask
+        return ((z ^ (z >> 31)) >> 11) * limit >> 53
+
+
+def dense(n, lot):
+    return [(u, v, 1 + lot.below(LARGEST_WEIGHT)) for u in range(n) for v in range(u + 1, n)]
+
+
+def ties(n, lot):
+    return [(u, v, 1 + lot.below(8)) for u in range(n) for v in range(u + 1, n)]
+
+
+def sparse(n, lot):
+    """Mean degree 8, with a perfect matching by lot among them."""
+    order = list(range(n))
+    for i in range(n - 1, 0, -1):
+        j = lot.below(i + 1)
+        order[i], order[j] = order[j], order[i]
+    pairs = {(min(order[i], order[i + 1]), max(order[i], order[i + 1])) for i in range(0, n - 1, 2)}
+    while len(pairs) < 4 * n:
+        u, v = lot.below(n), lot.below(n)
+        if u != v:
+            pairs.add((min(u, v), max(u, v)))
+    return [(u, v, 1 + lot.below(LARGEST_WEIGHT)) for u, v in sorted(pairs)]
+
+
+def delaunay(n, lot):
+    """Random points, joined with their neighbours; near pairs weigh more."""
+    import numpy
+    from scipy.spatial import Delaunay
+
+    points = numpy.array([(lot.below(1 << 20), lot.below(1 << 20)) for _ in range(n)])
+    triangles = Delaunay(points).simplices
+    pairs = {tuple(sorted((int(t[a]), int(t[b])))) for t in triangles for a, b in ((0, 1), (1, 2), (0, 2))}
+    far = 1 << 21
+    return [(u, v, far - math.isqrt(int(((points[u] - points[v]) ** 2).sum()))) for u, v in sorted(pairs)]
+
+
+def chain(n, lot):
+    """A path whose weights make every augmentation the longest one."""
+    return [(v, v + 1, 1_000_000 + 2 * min(v, n - v) + v % 2) for v in range(n - 1)]
+
+
+def triangles(n, lot):
+    """Triangles in a row, which become blossoms."""
+    n -= n % 6
+    edges = []
+    for a in range(0, n, 3):
+        edges += [(a, a + 1, 1_000), (a + 1, a + 2, 1_000), (a, a + 2, 1_000)]
+        if a + 3 < n:
+            edges.append((a + 2, a + 3, 1 + lot.below(900)))
+    return edges
+
+
+FAMILIES = {f.__name__: f for f in (dense, ties, sparse, delaunay, chain, triangles)}
+IS_COMPLETE = ("dense", "ties")
+OBJECTIVES = ("weight", "perfect", "cardinality")
+
+
+def ours(program):
+    def run(path, objective):
+        command = [program, "match", path, "--objective", objective, "--format", "json"]
+        child = subprocess.Popen(command, stdout=subprocess.PIPE)
+        text = child.stdout.read()
+        _, status, usage = os.wait4(child.pid, 0)
+        child.returncode = os.waitstatus_to_exitcode(status)
+        if child.returncode:
+            return None
+        answer = json.loads(text)
+        return answer["value"], answer["seconds"], usage.ru_maxrss / 1024
+
+    return run
+
+
+def command(words):
+    def run(path, objective):
+        try:
+            done = subprocess.run(
+                [*words, path, objective], capture_output=True, text=True, timeout=LIMIT_SECONDS
+            )
+        except subprocess.TimeoutExpired:
+            return None
+        if done.returncode:
+            return None
+        value, seconds = done.stdout.split()
+        return int(value), float(seconds)
+
+    return run
+
+
+def lemon(folder):
+    driver = os.path.join(folder, "lemon")
+    compiler = os.environ.get("CXX", "c++")
+    try:
+        built = subprocess.run(
+            [compiler, "-O3", "-std=c++14", "-o", driver, HERE / "lemon.cpp"], capture_output=True
+        )
+    except FileNotFoundError:
+        return None
+    return command([driver]) if built.returncode == 0 else None
+
+
+def edges_of(path):
+    with open(path) as file:
+        n, _ = map(int, next(file).split())
+        return n, [tuple(map(int, line.split())) for line in file]
+
+
+def rustworkx_run(path, objective):
+    import rustworkx
+
+    n, edges = edges_of(path)
+    if n > MOST_VERTICES_IN_PYTHON:
+        return None
+    start = time.perf_counter()
+    graph = rustworkx.PyGraph()
+    graph.add_nodes_from(range(n))
+    graph.add_edges_from(edges)
+    weight_fn = int if objective != "cardinality" else (lambda _: 1)
+    pairs = rustworkx.max_weight_matching(
+        graph, max_cardinality=objective == "perfect", weight_fn=weight_fn
+    )
+    return value_of(pairs, edges, objective), time.perf_counter() - start
+
+
+def networkx_run(path, objective):
+    import networkx
+
+    n, edges = edges_of(path)
+    if n > MOST_VERTICES_IN_PYTHON:
+        return None
+    start = time.perf_counter()
+    graph = networkx.Graph()
+    graph.add_nodes_from(range(n))
+    graph.add_weighted_edges_from(edges if objective != "cardinality" else [(u, v, 1) for u, v, _ in edges])
+    pairs = networkx.max_weight_matching(graph, maxcardinality=objective == "perfect")
+    return value_of(pairs, edges, objective), time.perf_counter() - start
+
+
+def value_of(pairs, edges, objective):
+    if objective == "cardinality":
+        return len(pairs)
+    weights = {(u, v): weight for u, v, weight in edges}
+    return sum(weights[min(pair), max(pair)] for pair in pairs)
+
+
+def peers(folder):
+    found = {}
+    if driver := lemon(folder):
+        found["LEMON"] = driver
+    for name, run in (("rustworkx", rustworkx_run), ("networkx", networkx_run)):
+        try:
+            __import__(name)
+        except ImportError:
+            continue
+        found[name] = run
+    for number in range(1, 10):
+        if words := os.environ.get(f"PEER_{number}"):
+            found[words.split()[0].rsplit("/", 1)[-1]] = command(words.split())
+    return found
+
+
+def best_of(run, path, objective, runs):
+    answers = [run(path, objective) for _ in range(runs)]
+    return None if None in answers else min(answers, key=lambda answer: answer[1])
+
+
+def write_graph(folder, name, n):
+    path = os.path.join(folder, f"{name}-{n}.txt")
+    edges = FAMILIES[name](n, Lot(n))
+    vertices = 1 + max(max(u, v) for u, v, _ in edges)
+    with open(path, "w") as file:
+        file.write(f"{vertices} {len(edges)}\n")
+        file.writelines(f"{u} {v} {weight}\n" for u, v, weight in edges)
+    return path
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("program")
+    parser.add_argument("--sizes", default="10000,100000", help="vertices of sparse graphs")
+    parser.add_argument("--dense-sizes", default="500,1000", help="vertices of complete graphs")
+    parser.add_argument("--families", default=",".join(FAMILIES))
+    parser.add_argument("--objectives", default=",".join(OBJECTIVES))
+    parser.add_argument("--runs", type=int, default=3)
+    options = parser.parse_args()
+
+    differences = 0
+    with tempfile.TemporaryDirectory() as folder:
+        others = peers(folder)
+        print("| graph | goal | ours, s | MB |", *(f" {name}, s | ratio |" for name in others), sep="")
+        print("|---|---|---:|---:|" + "---:|---:|" * len(others))
+        for name in options.families.split(","):
+            sizes = options.dense_sizes if name in IS_COMPLETE else options.sizes
+            times = {}
+            for n in map(int, sizes.split(",")):
+                try:
+                    path = write_graph(folder, name, n)
+                except ImportError as error:
+                    print(f"{name}: left out, {error}", file=sys.stderr)
+                    break
+                for objective in options.objectives.split(","):
+                    own = best_of(ours(options.program), path, objective, options.runs)
+                    if own is None:
+                        print(f"| {name} {n:,} | {objective} | no answer |")
+                        continue
+                    value, seconds, megabytes = own
+                    times.setdefault(objective, []).append((n, seconds))
+                    row = f"| {name} {n:,} | {objective} | {seconds:.4f} | {megabytes:.0f} |"
+                    for other in others.values():
+                        answer = best_of(other, path, objective, options.runs)
+                        if answer is None:
+                            row += " | |"
+                            continue
+                        if answer[0] != value:
+                            differences += 1
+                            row += f" {answer[0]} instead of {value} | |"
+                            continue
+                        row += f" {answer[1]:.4f} | {seconds / max(answer[1], 1e-6):.2f} |"
+                    print(row, flush=True)
+                os.remove(path)
+            for objective, points in times.items():
+                if len(points) > 1:
+                    (small, before), (large, after) = points[0], points[-1]
+                    exponent = math.log(max(after, 1e-6) / max(before, 1e-6)) / math.log(large / small)
+                    print(f"{name}, {objective}: time grows like n to the {exponent:.2f}", file=sys.stderr)
+    if differences:
+        sys.exit(f"{differences} values differ")
+
+
+if __name__ == "__main__":
+    main()
