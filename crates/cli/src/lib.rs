@@ -27,6 +27,7 @@ mod standings;
 mod system;
 mod table;
 mod variants;
+mod version;
 mod which_round;
 
 use std::ffi::OsString;
@@ -34,7 +35,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use edelweiss::pairing::panics_are_caught;
 
 use crate::drop_in::CommandGrammar;
@@ -42,7 +43,13 @@ use crate::exit::{Exit, ExitFailure, say};
 
 /// Pairs Swiss tournaments by the FIDE rules
 #[derive(Debug, Parser)]
-#[command(name = "edelweiss", version, arg_required_else_help = true, after_help = drop_in::HELP)]
+#[command(
+    name = "edelweiss",
+    version = version::SHORT,
+    long_version = version::long(),
+    arg_required_else_help = true,
+    after_help = drop_in::HELP
+)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -84,6 +91,11 @@ pub fn understand(args: &[OsString]) -> Result<String, String> {
             .map(|cli| format!("{cli:?}"))
             .map_err(|error| error.render().to_string()),
     }
+}
+
+/// Our own grammar, for man pages and completions; no part of it is a promise.
+pub fn command() -> clap::Command {
+    Cli::command()
 }
 
 fn parse_own(args: &[OsString]) -> Result<Cli, clap::Error> {
@@ -188,7 +200,6 @@ mod tests {
 
     #[test]
     fn the_options_fit_each_other() {
-        use clap::CommandFactory;
         Cli::command().debug_assert();
     }
 }

@@ -253,6 +253,16 @@ static PAIRINGS: [SystemPairing; 7] = [
     },
 ];
 
+/// Every system with its editions, the one in force first: `dutch 2026, 2017; dubov 2026`.
+pub(crate) fn editions() -> String {
+    let systems = PAIRINGS.chunk_by(|one, next| one.system == next.system);
+    let systems = systems.map(|rows| {
+        let years: Vec<String> = rows.iter().map(|row| row.year.to_string()).collect();
+        format!("{} {}", rows[0].system, years.join(", "))
+    });
+    systems.collect::<Vec<_>>().join("; ")
+}
+
 /// What decided the choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ChosenBy {

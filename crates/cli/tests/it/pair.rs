@@ -17,11 +17,27 @@ fn without_arguments_the_help_is_shown() {
     );
     assert!(bare.out.contains("--dutch"), "{}", bare.out);
     assert_eq!(run(Path::new("."), "--help").exit, 0);
-    let version = run(Path::new("."), "--version");
-    assert_eq!(version.exit, 0);
+}
+
+#[test]
+fn the_version_names_release_commit_and_editions() {
+    let short = run(Path::new("."), "-V");
+    let release = format!("edelweiss {}", env!("CARGO_PKG_VERSION"));
+    assert_eq!((short.exit, short.out), (0, format!("{release}\n")));
+    let long = run(Path::new("."), "--version");
+    assert_eq!(long.exit, 0);
+    let lines: Vec<&str> = long.out.lines().collect();
+    let commit = (lines[0].strip_prefix(&format!("{release} (commit ")))
+        .and_then(|rest| rest.strip_suffix(')'))
+        .expect("a commit behind the release");
+    let is_commit = commit.len() == 12 && commit.bytes().all(|byte| byte.is_ascii_hexdigit());
+    assert!(is_commit || commit == "unknown", "{commit}");
     assert_eq!(
-        version.out,
-        format!("edelweiss {}\n", env!("CARGO_PKG_VERSION"))
+        lines[1..],
+        [
+            "pairing rules: dutch 2026, 2017, 1998; dubov 2026, 1997; burstein 2026; double-swiss 2026",
+            "tie-break rules: 2026-03, 2024-08, 2024-04, 2023",
+        ]
     );
 }
 
