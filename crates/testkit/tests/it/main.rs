@@ -12,6 +12,7 @@ mod engines;
 mod fuzz;
 mod layers;
 mod names;
+mod packages;
 mod readings;
 mod sources;
 mod standings_law;
