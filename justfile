@@ -48,6 +48,18 @@ bench-peers:
 static:
     RUSTFLAGS="-C target-feature=+crt-static" cargo build --release --package edelweiss-cli --target {{ arch() }}-unknown-linux-gnu
 
+# What is handed out for this machine's target, in `out/dist`: the archive and its checksum.
+dist:
+    cargo run --locked --package edelweiss-xtask -- dist
+
+# Packs every published crate, and builds each from its package alone.
+publish-dry-run *args:
+    cargo publish --workspace --dry-run --locked {{ args }}
+
+# Interfaces beside those of an earlier revision: `just semver HEAD~20`; needs cargo-semver-checks.
+semver revision:
+    cargo semver-checks --workspace --exclude edelweiss-testkit --exclude edelweiss-benches --exclude edelweiss-xtask --baseline-rev {{ revision }}
+
 # Both engines on random histories of 2 to 3,000 players, for as long as it is given.
 crosscheck *args:
     cargo run --release --package edelweiss-testkit --bin crosscheck -- {{ args }}

@@ -1,6 +1,6 @@
 //! A type name occurs once in the workspace: who searches for it finds one place.
 //!
-//! Types, traits and aliases of all crates, the benches and the fuzz targets count, private ones too.
+//! Types, traits and aliases of all crates, the benches, the tasks and the fuzz targets count, private ones too.
 //! Associated types, types inside a function, and tests do not.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,7 +12,7 @@ use crate::sources::{crates, rust_files, tokens, types_of};
 fn a_type_name_occurs_once_in_the_workspace() {
     let root = crates().join("..");
     let mut places: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for folder in ["crates", "benches", "fuzz/fuzz_targets"] {
+    for folder in ["crates", "benches", "fuzz/fuzz_targets", "xtask"] {
         for file in rust_files(&root.join(folder)) {
             let shown = file.strip_prefix(&root).expect("listed below the root");
             let is_test = (shown.iter()).any(|part| part == "tests" || part == "target");
