@@ -131,10 +131,11 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit, ExitFailure> {
         let message = "--best and --slacks are written as text or json";
         return Err(ExitFailure::new(Exit::Invalid, message.to_owned()));
     }
-    let graph = graph_of(args, &name)?;
+    let mut graph = graph_of(args, &name)?;
     let mut problem = Problem::new(graph.n_vertices(), args.objective.goal());
-    for (u, v, weight) in &graph.edges {
-        let added = problem.add_edge(*u as usize, *v as usize, *weight);
+    // Not kept twice: a million vertices have tens of megabytes of them.
+    for (u, v, weight) in std::mem::take(&mut graph.edges) {
+        let added = problem.add_edge(u as usize, v as usize, weight);
         added.expect("the reader refuses what is no edge");
     }
     let too_large = |error| ExitFailure::new(Exit::Limit, format!("{name}: {error}"));
@@ -147,7 +148,9 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit, ExitFailure> {
             solved(&name, &graph, &problem)?;
         }
         match args.format {
-            MatchFormat::Json => document::best(&args.objective.name(), &graph, &ranked),
+            MatchFormat::Json => {
+                document::best(&args.objective.name(), &graph, problem.n_edges(), &ranked)
+            }
             _ => ranked_text(&graph, &ranked),
         }
     } else {
@@ -216,7 +219,14 @@ fn solution_text(
         None
     };
     Ok(match args.format {
-        MatchFormat::Json => document::solution(&objective, graph, &solution, took, slacks),
+        MatchFormat::Json => document::solution(
+            &objective,
+            graph,
+            problem.n_edges(),
+            &solution,
+            took,
+            slacks,
+        ),
         MatchFormat::Dot => problem.picture(&solution).map_err(too_large)?,
         _ => text(graph, &solution) + &slacks_text(graph, slacks.unwrap_or_default()),
     })

@@ -1,4 +1,5 @@
-//! Matchings with the most edges, on graphs given as bit rows, and what they tell about the graph.
+//! Matchings with the most edges, and what they tell about the graph: of dense graphs as bit rows, of
+//! sparse ones by [phases](maximum_matching_by_phases).
 //!
 //! Sources: Edmonds, "Paths, trees, and flowers" (1965); H. N. Gabow, "An efficient implementation
 //! of Edmonds' algorithm for maximum matching on graphs" (1976), for the bridges from which paths
@@ -10,12 +11,15 @@
 //!   neighbours in it only, and no augmenting path found later can pass its T vertices.
 
 mod bit_graph;
+mod by_phases;
 mod layers;
 mod perfect;
 mod search;
 mod sides;
 
 pub use bit_graph::BitGraph;
+pub(crate) use by_phases::duals;
+pub use by_phases::maximum_matching_by_phases;
 pub use perfect::Perfect;
 pub(crate) use sides::side_of;
 

@@ -30,6 +30,8 @@ pub enum Error {
     NoSuchEdge(VertexId, VertexId),
     /// Duals to start from that break a constraint, or not one for each vertex.
     InfeasibleStart,
+    /// An algorithm that counts edges was asked for where weights count.
+    WeightsDoNotCount,
     /// No matching covers every vertex that must be covered.
     NoMatching(NoMatching),
 }
@@ -63,6 +65,9 @@ impl fmt::Display for Error {
             Self::TooManyEdges(m) => write!(f, "{m} edges are more than 2147483647"),
             Self::NoSuchEdge(u, v) => write!(f, "no edge from {} to {}", u.index(), v.index()),
             Self::InfeasibleStart => f.write_str("the duals to start from are not feasible"),
+            Self::WeightsDoNotCount => {
+                f.write_str("this algorithm counts edges, and is asked for weights")
+            }
             Self::NoMatching(NoMatching { exposed, inner }) => write!(
                 f,
                 "vertex {} cannot be covered: too many odd components without the {} vertices {:?}",

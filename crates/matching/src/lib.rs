@@ -25,7 +25,8 @@
 //! For dense graphs whose weights depend on classes of vertices, [`Classed`] grows all trees at once
 //! on bit rows, and [`Best`] keeps the best matchings by one measure after another. What all optimal
 //! matchings have in common is a [`Face`]: perfect matchings that leave odd sets once; it tells which
-//! edges can stay in one while others go. Without weights all come down to [`cardinality`].
+//! edges can stay in one while others go. Without weights all come down to [`cardinality`], which also has
+//! [`Algorithm::Phases`] for the most edges of sparse graphs.
 //!
 //! # Measured
 //! Processor time of one thread by `cargo run --release -p edelweiss-matching --example measure`, on

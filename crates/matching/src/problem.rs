@@ -9,6 +9,7 @@ use std::fmt;
 pub use self::alternatives::{EdgeSlack, RankedMatching};
 pub use self::solution::Solution;
 pub use self::written::ProblemFormat;
+use crate::cardinality::{self, maximum_matching_by_phases};
 use crate::certificate::{self, Certificate, Violation};
 use crate::edge_weight::EdgeWeight;
 use crate::error::Error;
@@ -74,6 +75,8 @@ pub enum Algorithm {
     SingleTreeSparse,
     /// All alternating trees at once on rows of neighbours: for large graphs with few edges.
     MultiTree,
+    /// All alternating trees at once without weights, phase by phase: for [`Goal::MaxCardinality`] only.
+    Phases,
 }
 
 impl fmt::Display for Algorithm {
@@ -82,6 +85,7 @@ impl fmt::Display for Algorithm {
             Self::SingleTreeDense => "single tree, dense",
             Self::SingleTreeSparse => "single tree, sparse",
             Self::MultiTree => "all trees at once",
+            Self::Phases => "all trees at once, by phases",
         })
     }
 }
@@ -197,7 +201,9 @@ impl<W: EdgeWeight> Problem<W> {
     /// The algorithm that [`Problem::solve`] takes for a graph of this shape.
     #[must_use]
     pub fn algorithm(&self) -> Algorithm {
-        if self.is_dense() {
+        if self.goal == Goal::MaxCardinality {
+            Algorithm::Phases
+        } else if self.is_dense() {
             Algorithm::SingleTreeDense
         } else {
             Algorithm::MultiTree
@@ -223,7 +229,8 @@ impl<W: EdgeWeight> Problem<W> {
     /// Finds an optimal matching by an algorithm.
     ///
     /// # Errors
-    /// As [`Problem::solve`]; [`Error::TooManyVertices`] for a matrix that fits no memory.
+    /// As [`Problem::solve`]; [`Error::TooManyVertices`] for a matrix that fits no memory;
+    /// [`Error::WeightsDoNotCount`] for [`Algorithm::Phases`] where weights count.
     pub fn solve_by(&self, algorithm: Algorithm) -> Result<Solution<W>, Error> {
         let encoding = W::encoding(self.weights.iter(), self.n)?;
         match self.largest_narrow(&encoding) {
@@ -335,6 +342,12 @@ impl<W: EdgeWeight> Problem<W> {
             }
             Algorithm::SingleTreeSparse => Sparse::from(graph).into(),
             Algorithm::MultiTree => return multi_tree::solve(graph, covers, &self.bonus(graph)),
+            Algorithm::Phases if self.goal == Goal::MaxCardinality => {
+                let maximum = maximum_matching_by_phases(graph);
+                let duals = cardinality::duals(&maximum);
+                return Ok((maximum.mate, duals));
+            }
+            Algorithm::Phases => return Err(Error::WeightsDoNotCount),
         };
         let mut solver = match self.goal.objective() {
             Objective::MaxWeight => Solver::new(layout, covers)?,

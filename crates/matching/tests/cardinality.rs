@@ -2,10 +2,15 @@
 
 mod common;
 
+use std::collections::BTreeSet;
+
 use common::{Instance, brute_force};
 use edelweiss_matching::{
-    Cover, VertexId,
-    cardinality::{BitGraph, Perfect, has_perfect_matching, maximum_matching, proves_maximum},
+    Cover, Csr, VertexId,
+    cardinality::{
+        BitGraph, Maximum, Perfect, has_perfect_matching, maximum_matching,
+        maximum_matching_by_phases, proves_maximum,
+    },
 };
 use petgraph::{algo::maximum_matching as second_judge, graph::UnGraph};
 use quickcheck::quickcheck;
@@ -34,7 +39,37 @@ fn most_edges(instance: &Instance, without: Option<usize>) -> i64 {
     brute_force(&ones).expect("nothing must be covered")
 }
 
+fn rows(instance: &Instance) -> Csr<i64> {
+    let mut edges = Vec::new();
+    for a in 0..instance.n {
+        for b in (0..a).filter(|b| instance.edge(a, *b).is_some()) {
+            edges.push((VertexId::new(a), VertexId::new(b), 1));
+        }
+    }
+    Csr::from_edges(instance.n, &edges).expect("proper edges")
+}
+
+/// The members of each component of outer vertices.
+fn components(maximum: &Maximum) -> BTreeSet<BTreeSet<VertexId>> {
+    let of = |base: &VertexId| {
+        let members = maximum
+            .outer
+            .iter()
+            .filter(|v| maximum.base[v.index()] == *base);
+        members.copied().collect()
+    };
+    maximum.base.iter().map(of).collect()
+}
+
 quickcheck! {
+    fn phases_find_the_same_decomposition(instance: Instance) -> bool {
+        let expected = maximum_matching(&bits(&instance), &[]);
+        let found = maximum_matching_by_phases(&rows(&instance));
+        proves_maximum(&bits(&instance), &found.mate, &found.inner)
+            && (&found.outer, &found.inner) == (&expected.outer, &expected.inner)
+            && components(&found) == components(&expected)
+    }
+
     fn no_matching_has_more_edges(instance: Instance) -> bool {
         let graph = bits(&instance);
         let found = maximum_matching(&graph, &[]);

@@ -22,6 +22,12 @@ const ALGORITHMS: [Algorithm; 3] = [
     Algorithm::MultiTree,
 ];
 
+/// Those that can be asked for a goal.
+fn algorithms(goal: Goal) -> Vec<Algorithm> {
+    let by_phases = (goal == Goal::MaxCardinality).then_some(Algorithm::Phases);
+    ALGORITHMS.into_iter().chain(by_phases).collect()
+}
+
 fn problem<W: EdgeWeight>(
     instance: &Instance,
     goal: Goal,
@@ -87,7 +93,7 @@ quickcheck! {
         GOALS.into_iter().all(|goal| {
             let expected = expected(&instance, goal).map(i128::from);
             let problem = problem(&instance, goal, |w| w);
-            ALGORITHMS.into_iter().all(|algorithm| found(&problem, algorithm) == expected)
+            algorithms(goal).into_iter().all(|algorithm| found(&problem, algorithm) == expected)
         })
     }
 
@@ -187,6 +193,13 @@ fn thousand_vertices_with_costs_of_fourteen_bits_are_not_refused() {
 }
 
 #[test]
+fn what_counts_edges_is_not_asked_for_weights() {
+    let problem = Problem::<i64>::new(2, Goal::MaxWeightMaxCardinality);
+    let refused = problem.solve_by(Algorithm::Phases);
+    assert_eq!(refused.err(), Some(Error::WeightsDoNotCount));
+}
+
+#[test]
 fn what_is_no_edge_is_refused() {
     let mut problem = Problem::<u8>::new(3, Goal::MaxWeight);
     let v = edelweiss_matching::VertexId::new;
@@ -268,7 +281,10 @@ fn the_algorithms_agree_on_larger_graphs() {
             for &(u, v, weight) in &edges {
                 problem.add_edge(u, v, weight).unwrap();
             }
-            let values = ALGORITHMS.map(|algorithm| found(&problem, algorithm));
+            let values = algorithms(goal)
+                .into_iter()
+                .map(|algorithm| found(&problem, algorithm));
+            let values: Vec<_> = values.collect();
             assert!(values.iter().all(|value| *value == values[0]), "{goal:?}");
         }
         let covers = (0..n).map(|_| match random(&mut state) % 2 {

@@ -84,6 +84,7 @@ fn written(document: &impl Serialize) -> String {
 pub(super) fn solution(
     objective: &str,
     graph: &GraphFile,
+    n_edges: usize,
     solution: &Solution<i64>,
     took: Duration,
     slacks: Option<Vec<EdgeSlack<i128>>>,
@@ -98,7 +99,7 @@ pub(super) fn solution(
         format_version: FORMAT_VERSION,
         objective,
         vertices: graph.n_vertices(),
-        edges: graph.edges.len(),
+        edges: n_edges,
         value: *solution.value(),
         pairs: (solution.pairs())
             .map(|(u, v)| [graph.vertex(u), graph.vertex(v)])
@@ -110,7 +111,12 @@ pub(super) fn solution(
 }
 
 /// The best matchings in order.
-pub(super) fn best(objective: &str, graph: &GraphFile, ranked: &[RankedMatching<i128>]) -> String {
+pub(super) fn best(
+    objective: &str,
+    graph: &GraphFile,
+    n_edges: usize,
+    ranked: &[RankedMatching<i128>],
+) -> String {
     let entry = |matching: &RankedMatching<i128>| RankedEntry {
         value: matching.value,
         pairs: (matching.pairs.iter())
@@ -121,7 +127,7 @@ pub(super) fn best(objective: &str, graph: &GraphFile, ranked: &[RankedMatching<
         format_version: FORMAT_VERSION,
         objective,
         vertices: graph.n_vertices(),
-        edges: graph.edges.len(),
+        edges: n_edges,
         best: ranked.iter().map(entry).collect(),
     })
 }
