@@ -4,14 +4,6 @@
 //! file's result leaves as soon as those before it have, so an interruption loses none that is
 //! finished, and memory holds a few files at a time, however many there are.
 
-mod documents;
-mod judge;
-mod points;
-mod report;
-mod seats;
-mod standings;
-mod standings_report;
-
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -20,16 +12,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 
 use clap::{Args, ValueEnum};
+use edelweiss_answers::check::{self as answers, CheckOptions, CheckSummary, FileReport};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::exit::{Exit, ExitFailure, say};
 use crate::files;
 use crate::files::inputs::{self, Input, Limits};
 use crate::reading::ReadArgs;
-use crate::standings::choice::ListArgs;
-use crate::system::{SystemName, Year};
-use report::{CheckSummary, FileReport};
-pub(crate) use seats::{Recorded, Seat, seats_of};
 
 /// Pair the recorded rounds of tournament files again, rank the players again, and compare
 #[derive(Debug, Args)]
@@ -38,21 +27,11 @@ pub(crate) struct CheckArgs {
     /// named *.trf or archives at any depth; - is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Edition of the rules [default: what record 192 of each file asks for, else the one in force on
-    /// its date, else 2026]
-    #[arg(long, value_enum)]
-    rules: Option<Year>,
-    /// Pairing system [default: what record 192 of each file asks for, else dutch]
-    #[arg(long, value_enum)]
-    system: Option<SystemName>,
-    /// Only this round [default: every recorded round]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=9999))]
-    round: Option<u16>,
+    #[command(flatten)]
+    options: CheckOptions,
     /// What to write
     #[arg(long, value_enum, default_value_t = CheckFormat::Text)]
     format: CheckFormat,
-    #[command(flatten)]
-    list: ListArgs,
     #[command(flatten)]
     read: ReadArgs,
 }
@@ -200,10 +179,12 @@ fn checked(input: Input, args: &CheckArgs, is_alone: bool) -> FileReport {
     };
     catch_unwind(AssertUnwindSafe(|| match input {
         Input::File(path) => match files::read(&path) {
-            Ok(bytes) => judge::file(&name, &bytes, args, is_alone),
+            Ok(bytes) => answers::file(&name, &bytes, &args.options, args.read.options(), is_alone),
             Err(error) => FileReport::bad(&name, error),
         },
-        Input::Member { bytes, .. } => judge::file(&name, &bytes, args, is_alone),
+        Input::Member { bytes, .. } => {
+            answers::file(&name, &bytes, &args.options, args.read.options(), is_alone)
+        }
         Input::Bad { error, .. } => FileReport::bad(&name, error),
     }))
     .unwrap_or_else(|_| FileReport::defect(&name))
@@ -251,8 +232,8 @@ impl ReportWriter {
     fn begin(&self) -> Result<(), CheckStop> {
         match self.format {
             CheckFormat::Text => Ok(()),
-            CheckFormat::Json => self.write(&documents::json_head()),
-            CheckFormat::Junit => self.write(documents::JUNIT_HEAD),
+            CheckFormat::Json => self.write(&answers::json_head()),
+            CheckFormat::Junit => self.write(answers::JUNIT_HEAD),
         }
     }
 
@@ -274,8 +255,8 @@ impl ReportWriter {
         self.bar.set_position(files);
         match self.format {
             CheckFormat::Text => self.write(&report.to_string()),
-            CheckFormat::Json => self.write(&documents::json_file(report, is_first)),
-            CheckFormat::Junit => self.write(&documents::junit_suite(report)),
+            CheckFormat::Json => self.write(&answers::json_file(report, is_first)),
+            CheckFormat::Junit => self.write(&answers::junit_suite(report)),
         }
     }
 
@@ -283,8 +264,8 @@ impl ReportWriter {
         self.bar.finish_and_clear();
         match self.format {
             CheckFormat::Text => self.write(&self.summary.to_string())?,
-            CheckFormat::Json => self.write(&documents::json_tail(&self.summary))?,
-            CheckFormat::Junit => self.write(documents::JUNIT_TAIL)?,
+            CheckFormat::Json => self.write(&answers::json_tail(&self.summary))?,
+            CheckFormat::Junit => self.write(answers::JUNIT_TAIL)?,
         }
         let summary = &self.summary;
         Ok(if summary.defects > 0 {

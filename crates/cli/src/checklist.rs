@@ -6,8 +6,7 @@ use std::fmt::Write as _;
 
 use edelweiss::model::{Colour, Float, PlayerId, Strength};
 use edelweiss::pairing::RoundPairing;
-
-use crate::report::Setting;
+use edelweiss_answers::report::Setting;
 
 /// The table. Without a round the column of the current opponents stays empty.
 ///

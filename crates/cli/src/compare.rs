@@ -10,6 +10,7 @@ use clap::{Args, ValueEnum};
 use edelweiss::model::{Position, Tournament};
 use edelweiss::pairing::{Engine as OurEngine, Outcome};
 use edelweiss::trf::{Dialect, ReadOptions};
+use edelweiss_answers::system::{self, Asked, ChosenSystem, SystemName, Year};
 use edelweiss_compare::engine::{CommandLine, PairingProgram, Preset, Trouble};
 use edelweiss_compare::report;
 use edelweiss_compare::run::{
@@ -23,7 +24,6 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::exit::{Exit, ExitFailure, say};
 use crate::files::inputs;
-use crate::system::{self, Asked, ChosenSystem, SystemName, Year};
 use crate::{files, generate};
 
 /// Compare with another pairing program, and shrink every difference

@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use edelweiss::trf;
+use edelweiss_answers::{AnswerError, AnswerErrorKind};
 
 /// How the program ends. The codes up to 5 are those of bbpPairings, so that callers need not care
 /// which program they started.
@@ -46,16 +47,25 @@ impl ExitFailure {
     }
 }
 
-/// The exit code of a file that is refused: a limit only where nothing else is wrong with it.
-pub(crate) fn of_refused_file(failure: &trf::Failure) -> Exit {
-    let only_limits = failure
-        .errors
-        .iter()
-        .all(|error| error.kind == trf::FindingKind::Limit);
-    if only_limits {
-        Exit::Limit
-    } else {
-        Exit::Invalid
+impl From<AnswerErrorKind> for Exit {
+    fn from(kind: AnswerErrorKind) -> Self {
+        match kind {
+            AnswerErrorKind::NoPairing => Self::NoPairing,
+            AnswerErrorKind::Invalid => Self::Invalid,
+            AnswerErrorKind::Limit => Self::Limit,
+        }
+    }
+}
+
+impl From<AnswerError> for ExitFailure {
+    fn from(error: AnswerError) -> Self {
+        Self::new(error.kind.into(), error.message)
+    }
+}
+
+impl From<trf::Failure> for ExitFailure {
+    fn from(failure: trf::Failure) -> Self {
+        AnswerError::from(failure).into()
     }
 }
 

@@ -8,14 +8,15 @@ use edelweiss::model::{Position, System, Tournament};
 use edelweiss::pairing::{Engine, Outcome};
 use edelweiss::standings::{TieBreak, TieBreakRules, standings};
 use edelweiss::trf::{Dialect, Document, ReadOptions};
+use edelweiss_answers::impossible;
+use edelweiss_answers::report::Setting;
+use edelweiss_answers::standings::choice::{default_swiss, parsed_option, whole_order};
+use edelweiss_answers::system::{self, Asked, ChosenSystem, SystemName, Year};
 use edelweiss_generate::{Generated, Generator, NextRound, Settings, Span};
 use rayon::prelude::*;
 
-use crate::exit::{Exit, ExitFailure, of_refused_file, say};
-use crate::report::Setting;
-use crate::standings::choice::{default_swiss, parsed_option, whole_order};
-use crate::system::{self, Asked, ChosenSystem, SystemName, Year};
-use crate::{files, impossible};
+use crate::exit::{Exit, ExitFailure, say};
+use crate::files;
 
 /// Make random tournaments from a seed
 #[derive(Debug, Args)]
@@ -161,7 +162,7 @@ fn read_model(path: &Path) -> Result<Tournament, ExitFailure> {
         .map_err(|error| ExitFailure::new(Exit::FileAccess, format!("{name}: {error}")))?;
     edelweiss::trf::read(&bytes, &name, &ReadOptions::default())
         .map(|reading| reading.tournament)
-        .map_err(|failure| ExitFailure::new(of_refused_file(&failure), failure.to_string()))
+        .map_err(ExitFailure::from)
 }
 
 /// The system a settings file names, as record 192 of a tournament file would.

@@ -8,11 +8,12 @@ use edelweiss::model::Tournament;
 use edelweiss::pairing::{Outcome, Rules};
 use edelweiss::prove;
 use edelweiss::verify::{Rejection, RoundProof};
+use edelweiss_answers::TournamentInput;
+use edelweiss_answers::which_round::{self, RoundOptions};
 
-use crate::exit::{Exit, ExitFailure, of_refused_file};
+use crate::exit::{Exit, ExitFailure};
 use crate::files;
-use crate::reading::{ReadArgs, TournamentInput};
-use crate::which_round::{self, RoundArgs};
+use crate::reading::ReadArgs;
 
 /// A proof is read into memory at several times its size; 9,999 players take about 2 MB.
 const MOST_BYTES: usize = 256 << 20;
@@ -25,7 +26,7 @@ pub(crate) struct VerifyArgs {
     /// Proof, as `pair --proof` writes it
     proof: PathBuf,
     #[command(flatten)]
-    which: RoundArgs,
+    which: RoundOptions,
     #[command(flatten)]
     read: ReadArgs,
 }
@@ -36,9 +37,7 @@ pub(crate) struct VerifyArgs {
 /// Files that cannot be read; a proof that does not hold, with exit code 1.
 pub(crate) fn run(args: &VerifyArgs) -> Result<(), ExitFailure> {
     let TournamentInput { name, reading, .. } =
-        (args.read).read(&args.file, Path::new("-"), |failure| {
-            ExitFailure::new(of_refused_file(failure), failure.to_string())
-        })?;
+        (args.read).read(&args.file, Path::new("-"), ExitFailure::from)?;
     let proof_name = files::name_of(&args.proof);
     let bytes = files::read(&args.proof)
         .map_err(|error| ExitFailure::new(Exit::FileAccess, format!("{proof_name}: {error}")))?;
@@ -54,7 +53,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<(), ExitFailure> {
     })?;
     // A proof does not depend on the system that the file asks for; of games per round it knows one.
     let chosen = which_round::choose(&name, &reading.tournament, 1, &args.which)
-        .map_err(|failure| ExitFailure::new(of_refused_file(&failure), failure.to_string()))?;
+        .map_err(ExitFailure::from)?;
     for note in chosen.notes() {
         args.read.note(&note);
     }

@@ -3,8 +3,9 @@
 use std::fmt::Display;
 use std::path::Path;
 
-use clap::{Args, ValueEnum};
-use edelweiss::trf::{self, Encoding, Failure, ReadOptions, Reading};
+use clap::Args;
+use edelweiss::trf::ReadOptions;
+use edelweiss_answers::{AnswerError, EncodingName, TournamentInput};
 
 use crate::exit::{Exit, ExitFailure, say};
 use crate::files;
@@ -21,44 +22,14 @@ pub(crate) struct ReadArgs {
     quiet: bool,
 }
 
-/// A tournament file that was read.
-#[derive(Debug)]
-pub(crate) struct TournamentInput {
-    /// As it is named in messages.
-    pub(crate) name: String,
-    pub(crate) n_bytes: usize,
-    pub(crate) reading: Reading,
-}
-
-/// `--encoding`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum EncodingName {
-    #[value(name = "utf-8")]
-    Utf8,
-    #[value(name = "utf-16le")]
-    Utf16Le,
-    #[value(name = "utf-16be")]
-    Utf16Be,
-    #[value(name = "windows-1250")]
-    Windows1250,
-    #[value(name = "windows-1252")]
-    Windows1252,
-}
-
 impl ReadArgs {
     /// What the reader is told.
     pub(crate) fn options(self) -> ReadOptions {
-        ReadOptions::default().encoding(self.encoding.map(|name| match name {
-            EncodingName::Utf8 => Encoding::Utf8,
-            EncodingName::Utf16Le => Encoding::Utf16Le,
-            EncodingName::Utf16Be => Encoding::Utf16Be,
-            EncodingName::Windows1250 => Encoding::Windows1250,
-            EncodingName::Windows1252 => Encoding::Windows1252,
-        }))
+        ReadOptions::default().encoding(self.encoding.map(Into::into))
     }
 
     /// Reads the file that a command is about, whose answer goes to `output`, and says what was read with
-    /// doubts. `refuse` turns a file that cannot be read into the end of the command.
+    /// doubts. `refuse` turns a file that is refused into the end of the command.
     ///
     /// # Errors
     /// When the answer would overwrite the file, or the file cannot be opened or read.
@@ -66,7 +37,7 @@ impl ReadArgs {
         self,
         file: &Path,
         output: &Path,
-        refuse: impl Fn(&Failure) -> ExitFailure,
+        refuse: impl Fn(AnswerError) -> ExitFailure,
     ) -> Result<TournamentInput, ExitFailure> {
         if files::are_same(file, output) {
             let message = format!(
@@ -78,16 +49,12 @@ impl ReadArgs {
         let name = files::name_of(file);
         let bytes = files::read(file)
             .map_err(|error| ExitFailure::new(Exit::FileAccess, format!("{name}: {error}")))?;
-        let reading = trf::read(&bytes, &name, &self.options()).map_err(|failure| {
+        let input = TournamentInput::read(&name, &bytes, &self.options()).map_err(|failure| {
             self.warn(&failure.warnings);
-            refuse(&failure)
+            refuse(failure.into())
         })?;
-        self.warn(&reading.warnings);
-        Ok(TournamentInput {
-            name,
-            n_bytes: bytes.len(),
-            reading,
-        })
+        self.warn(&input.reading.warnings);
+        Ok(input)
     }
 
     /// Says what was read with doubts, unless that is not wanted.

@@ -3,11 +3,7 @@
 use comfy_table::{CellAlignment, Row, Table, presets};
 use edelweiss::model::{Float, PlayerId, Score};
 use edelweiss::pairing::RoundPairing;
-
-use crate::report::{Setting, bye_name, clean};
-
-/// How many players a list in a sentence names before it says how many more there are.
-const MOST_NAMED: usize = 40;
+use edelweiss_answers::report::{Setting, bye_name, clean, listed};
 
 /// The whole page.
 pub(crate) fn page(setting: &Setting<'_>, round: &RoundPairing) -> String {
@@ -104,15 +100,6 @@ fn notes(setting: &Setting<'_>, round: &RoundPairing) -> String {
         out.push('\n');
     }
     out
-}
-
-/// `a, b, c and 5 more`
-pub(crate) fn listed(names: &[String]) -> String {
-    let shown = names[..names.len().min(MOST_NAMED)].join(", ");
-    match names.len().saturating_sub(MOST_NAMED) {
-        0 => shown,
-        more => format!("{shown} and {more} more"),
-    }
 }
 
 /// The cells of one player.

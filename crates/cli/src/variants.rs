@@ -6,14 +6,15 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use edelweiss::model::{PlayerId, Position, Tournament};
 use edelweiss::pairing::{Board, Outcome, Rules, Variant, pair_many};
+use edelweiss_answers::impossible;
+use edelweiss_answers::report::{Setting, defect_note, pairs_text};
+use edelweiss_answers::system::{self, Asked, EngineName, Year};
+use edelweiss_answers::which_round::{self, RoundOptions};
 use serde::Serialize;
 
-use crate::exit::{Exit, ExitFailure, of_refused_file, say};
+use crate::exit::{Exit, ExitFailure, say};
+use crate::files;
 use crate::reading::ReadArgs;
-use crate::report::{Setting, defect_note, pairs_text};
-use crate::system::{self, Asked, EngineName, Year};
-use crate::which_round::{self, RoundArgs};
-use crate::{files, impossible};
 
 /// Raised when a field of the JSON document changes its meaning or goes; new fields do not raise it.
 const FORMAT_VERSION: u32 = 1;
@@ -32,7 +33,7 @@ pub(crate) struct VariantsArgs {
     #[arg(long, value_enum)]
     rules: Option<Year>,
     #[command(flatten)]
-    which: RoundArgs,
+    which: RoundOptions,
     /// How the optimum is found
     #[arg(long, value_enum)]
     engine: Option<EngineName>,
@@ -79,13 +80,13 @@ pub(crate) fn run(args: &VariantsArgs) -> Result<Exit, ExitFailure> {
     let name = files::name_of(&args.file);
     let bytes = files::read(&args.file)
         .map_err(|error| ExitFailure::new(Exit::FileAccess, format!("{name}: {error}")))?;
-    let reading = edelweiss::trf::read(&bytes, &name, &args.read.options())
-        .map_err(|failure| ExitFailure::new(of_refused_file(&failure), failure.to_string()))?;
+    let reading =
+        edelweiss::trf::read(&bytes, &name, &args.read.options()).map_err(ExitFailure::from)?;
     args.read.warn(&reading.warnings);
     let choice = system::choose(Asked::by(&reading.tournament), None, args.rules)?;
     let games = choice.pairing.games;
     let chosen = which_round::choose(&name, &reading.tournament, games, &args.which)
-        .map_err(|failure| ExitFailure::new(of_refused_file(&failure), failure.to_string()))?;
+        .map_err(ExitFailure::from)?;
     let tournament = &*chosen.tournament;
     for note in chosen.notes() {
         args.read.note(&note);

@@ -3,8 +3,7 @@
 use std::sync::LazyLock;
 
 use edelweiss::standings::TieBreakRules;
-
-use crate::system;
+use edelweiss_answers::system;
 
 /// The release: `0.1.0`.
 pub(crate) const SHORT: &str = env!("CARGO_PKG_VERSION");

@@ -5,13 +5,13 @@ use std::fmt::Write;
 
 use edelweiss::model::{ByeKind, Position, RoundEntry, RoundNumber, Tournament};
 use edelweiss::pairing::{Board, ColourReason, Outcome, RoundPairing};
+use edelweiss_answers::check::{Recorded, Seat};
+use edelweiss_answers::report::Setting;
 
 use super::event::DropInEvent;
 use super::request::Request;
 use super::{CommandGrammar, DropInFailure, release, write_list, write_standard};
-use crate::check::{Recorded, Seat};
 use crate::checklist;
-use crate::report::Setting;
 
 /// Checks the rounds asked for and writes what differs, and the checklists if asked for.
 ///

@@ -5,13 +5,13 @@ use std::mem::ManuallyDrop;
 use edelweiss::model::{Position, Tournament};
 use edelweiss::pairing::Engine;
 use edelweiss::trf::{Document, ReadOptions};
+use edelweiss_answers::report::Setting;
+use edelweiss_answers::system::{self, Asked, ChosenSystem};
 
 use super::request::Request;
 use super::{CommandGrammar, DropInFailure};
-use crate::exit::{Exit, ExitFailure, of_refused_file};
+use crate::exit::{Exit, ExitFailure};
 use crate::files;
-use crate::report::Setting;
-use crate::system::{self, Asked, ChosenSystem};
 
 /// A file that was read.
 pub(super) struct DropInEvent {
@@ -39,7 +39,7 @@ impl DropInEvent {
             .allow_no_players(shape == CommandGrammar::BbpPairings);
         let reading = edelweiss::trf::read(&bytes, &name, &options).map_err(|failure| {
             let (_, message) = wrong_file(&name, &failure.to_string());
-            (of_refused_file(&failure), message)
+            (ExitFailure::from(failure).exit, message)
         })?;
         refuse_abnormal_points(&name, &reading.document)?;
         let tournament = reading.tournament;
@@ -107,5 +107,6 @@ fn choose(request: &Request, tournament: &Tournament) -> Result<ChosenSystem, Ex
         let message = "the file asks for another system than Dutch and Burstein (record 192)";
         return Err(ExitFailure::new(Exit::Invalid, message));
     }
-    system::choose(Asked::by(tournament), request.system, request.year)
+    let asked = Asked::by(tournament);
+    Ok(system::choose(asked, request.system, request.year)?)
 }

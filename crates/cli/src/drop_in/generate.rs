@@ -8,15 +8,15 @@ use std::path::Path;
 use edelweiss::model::{Position, RoundNumber};
 use edelweiss::pairing::{Engine, Outcome};
 use edelweiss::trf::{Dialect, Document, ReadOptions};
+use edelweiss_answers::report::Setting;
+use edelweiss_answers::system::{self, Asked, ChosenSystem, Year};
 use edelweiss_generate::{
     AccelerationSetting, Generated, Generator, SettingNames as Keys, Settings,
 };
 
 use super::request::{Request, SettingsSource, Wanted};
 use super::{CommandGrammar, DropInFailure, release, write_list};
-use crate::exit::{Exit, of_refused_file};
-use crate::report::Setting;
-use crate::system::{self, Asked, ChosenSystem, Year};
+use crate::exit::{Exit, ExitFailure};
 use crate::{checklist, files, generate};
 
 /// Makes the tournament.
@@ -40,7 +40,7 @@ pub(super) fn run(
     if request.baku {
         settings.acceleration = AccelerationSetting::Baku;
     }
-    let choice = system::choose(asked, request.system, request.year)?;
+    let choice = system::choose(asked, request.system, request.year).map_err(ExitFailure::from)?;
     let generator = Generator::new(settings).map_err(|impossible| {
         let reasons: Vec<String> = impossible
             .refusals
@@ -133,7 +133,7 @@ fn read_model(path: &Path) -> Result<Model, DropInFailure> {
     let reading =
         edelweiss::trf::read(&bytes, &name, &ReadOptions::default()).map_err(|failure| {
             let message = format!("Error parsing file {name}: {failure}");
-            (of_refused_file(&failure), message)
+            (ExitFailure::from(failure).exit, message)
         })?;
     let asked = Asked::by(&reading.tournament);
     Ok((generate::replaying(&reading.tournament), asked))

@@ -2,13 +2,14 @@
 
 use edelweiss::model::Position;
 use edelweiss::pairing::{Impossible, Outcome, RoundPairing};
+use edelweiss_answers::report::{Setting, defect_note, pairs_text};
+use edelweiss_answers::{impossible, which_round};
 
 use super::event::DropInEvent;
 use super::request::Request;
 use super::{CommandGrammar, DropInFailure, release, write_list, write_standard};
 use crate::exit::{Exit, say};
-use crate::report::{Setting, defect_note, pairs_text};
-use crate::{checklist, files, impossible, which_round};
+use crate::{checklist, files};
 
 /// Pairs the round and writes the pairs, and the checklist if asked for.
 ///
@@ -44,9 +45,10 @@ pub(super) fn run(shape: CommandGrammar, request: &Request) -> Result<(), DropIn
         Outcome::Impossible(Impossible::NoRoundLeft { .. }) => {
             Err(event.wrong("The number of rounds is larger than the reported number of rounds."))
         }
-        Outcome::Impossible(why @ Impossible::GivenUp) => {
-            Err((impossible::exit(&why), impossible::words(&setting, &why)))
-        }
+        Outcome::Impossible(why @ Impossible::GivenUp) => Err((
+            impossible::kind(&why).into(),
+            impossible::words(&setting, &why),
+        )),
         Outcome::Impossible(why) => {
             // bbpPairings has opened its output by then, and callers tell the outcome by the empty
             // file; JaVaFo leaves none.

@@ -4,8 +4,9 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use super::{DropInFailure, release};
+use edelweiss_answers::system::{SystemName, Year};
+
 use crate::exit::Exit;
-use crate::system::{SystemName, Year};
 
 /// Where the settings come from.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

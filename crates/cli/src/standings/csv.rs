@@ -3,8 +3,8 @@
 
 use std::fmt::Write as _;
 
-use super::choice;
-use super::ranked::Ranked;
+use edelweiss_answers::standings::Ranked;
+use edelweiss_answers::standings::choice;
 
 /// The whole table.
 pub(super) fn standings(ranked: &Ranked<'_>) -> String {

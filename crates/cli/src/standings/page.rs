@@ -3,9 +3,9 @@
 use comfy_table::{CellAlignment, Table, presets};
 use edelweiss::model::{ByeKind, Colour, GameResult, PlayerId, RoundEntry, RoundNumber, TeamId};
 use edelweiss::standings::{Category, TeamTable};
-
-use super::ranked::Ranked;
-use crate::report::clean;
+use edelweiss_answers::report::clean;
+use edelweiss_answers::standings::Ranked;
+use edelweiss_answers::standings::choice::ListBy;
 
 /// The whole page.
 pub(super) fn standings(ranked: &Ranked<'_>) -> String {
@@ -154,7 +154,7 @@ pub(super) fn heading(ranked: &Ranked<'_>) -> String {
     };
     let choice = ranked.choice;
     let rules_by = match choice.rules_by {
-        super::choice::ListBy::Default => "the newest".to_owned(),
+        ListBy::Default => "the newest".to_owned(),
         by => by.words(),
     };
     let what = match ranked.teams() {

@@ -9,9 +9,9 @@ use edelweiss::standings::{
     Contribution, Cut, Decomposition, DummyBound, Encounter, Reference, Source, StandingsColumn,
     TeamTable, TieBreak,
 };
+use edelweiss_answers::standings::{Ranked, RankedTable};
 
 use super::page::heading;
-use super::ranked::{Ranked, RankedTable};
 
 /// Every value of one participant, contribution by contribution.
 pub(super) fn participant(ranked: &Ranked<'_>, player: PlayerId) -> String {

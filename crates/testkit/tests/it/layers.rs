@@ -6,6 +6,7 @@ use std::path::Path;
 
 /// Who may link whom, normal dependencies only.
 const ARROWS: &[(&str, &[&str])] = &[
+    ("answers", &["edelweiss"]),
     ("compare", &["edelweiss", "generate"]),
     ("explain", &["check", "model", "pairing", "weights"]),
     ("generate", &["model"]),
@@ -24,8 +25,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// Crates at the top: they may link anything below, so nothing below may link them; `compare`
-/// stands on the facade, beside the program.
+/// Crates at the top: they may link anything below, so nothing below may link them; `answers` and
+/// `compare` stand on the facade, below the program.
 const TOP: &[&str] = &["edelweiss", "cli", "testkit"];
 
 /// Names of our own crates in the `[dependencies]` table of a manifest.

@@ -9,17 +9,17 @@ use super::standings_report::StandingsReport;
 const FORMAT_VERSION: u32 = 1;
 
 /// Everything before the first file.
-pub(super) fn json_head() -> String {
+pub fn json_head() -> String {
     format!("{{\n\"format\": \"edelweiss-check\",\n\"version\": {FORMAT_VERSION},\n\"files\": [")
 }
 
 /// One file, on one line.
-pub(super) fn json_file(report: &FileReport, is_first: bool) -> String {
+pub fn json_file(report: &FileReport, is_first: bool) -> String {
     format!("{}\n{}", if is_first { "" } else { "," }, json(report))
 }
 
 /// Everything after the last file.
-pub(super) fn json_tail(summary: &CheckSummary) -> String {
+pub fn json_tail(summary: &CheckSummary) -> String {
     format!("\n],\n\"summary\": {}\n}}\n", json(summary))
 }
 
@@ -28,14 +28,15 @@ fn json(value: &impl serde::Serialize) -> String {
 }
 
 /// Everything before the first file.
-pub(super) const JUNIT_HEAD: &str =
+pub const JUNIT_HEAD: &str =
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"edelweiss check\">\n";
 
 /// Everything after the last file.
-pub(super) const JUNIT_TAIL: &str = "</testsuites>\n";
+pub const JUNIT_TAIL: &str = "</testsuites>\n";
 
 /// A file as a suite, its rounds as tests; a file that cannot be checked is a test with an error.
-pub(super) fn junit_suite(report: &FileReport) -> String {
+#[expect(clippy::missing_panics_doc, reason = "a string grows")]
+pub fn junit_suite(report: &FileReport) -> String {
     let file = escape(&report.file);
     let errors = usize::from(report.error.is_some());
     let failed = |round: &&RoundReport| round.verdict != RoundOutcome::Equal;

@@ -11,47 +11,59 @@ use super::standings_report::StandingsReport;
 use crate::report::clean;
 
 /// What came out for one file.
-#[derive(Default, Serialize)]
-pub(crate) struct FileReport {
-    pub(crate) file: String,
+#[derive(Default, Debug, Serialize)]
+pub struct FileReport {
+    /// Its name.
+    pub file: String,
+    /// By which rules rounds were paired again.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) rules: Option<RulesReport>,
+    pub rules: Option<RulesReport>,
     /// Why no round was paired again, where standings were judged all the same.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) rounds_not_paired: Option<String>,
+    pub rounds_not_paired: Option<String>,
     /// Recorded points that do not fit the results.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) wrong_points: Vec<PointsReport>,
-    pub(crate) rounds: Vec<RoundReport>,
+    pub wrong_points: Vec<PointsReport>,
+    /// Every round that was asked for.
+    pub rounds: Vec<RoundReport>,
     /// Of a file that has a list of tie-breaks and ranks.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) standings: Option<StandingsReport>,
+    pub standings: Option<StandingsReport>,
     /// Why the file could not be checked.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) error: Option<String>,
-    pub(crate) warnings: Vec<String>,
+    pub error: Option<String>,
+    /// What was read with doubts.
+    pub warnings: Vec<String>,
     /// The error is ours, not the file's.
     #[serde(skip)]
-    pub(crate) is_defect: bool,
+    pub is_defect: bool,
 }
 
-#[derive(Serialize)]
-pub(crate) struct RulesReport {
-    pub(crate) system: &'static str,
-    pub(crate) edition: u16,
-    pub(crate) name: &'static str,
-    pub(crate) chosen_by: &'static str,
+/// The rules of a file.
+#[derive(Debug, Serialize)]
+pub struct RulesReport {
+    /// As `--system` has it.
+    pub system: &'static str,
+    /// As `--rules` has it.
+    pub edition: u16,
+    /// As people name them.
+    pub name: &'static str,
+    /// `option`, `file`, `date` or `default`.
+    pub chosen_by: &'static str,
+    /// The same in words.
     #[serde(skip)]
-    pub(crate) chosen_in_words: String,
+    pub chosen_in_words: String,
 }
 
 /// How a recorded round compares with ours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum RoundOutcome {
+pub enum RoundOutcome {
+    /// The same opponents and colours.
     Equal,
     /// The same opponents, with other colours.
     ColoursDiffer,
+    /// Other opponents.
     PairingDiffers,
     /// We pair no round there.
     ImpossibleHere,
@@ -68,46 +80,51 @@ impl fmt::Display for RoundOutcome {
     }
 }
 
-#[derive(Serialize)]
-pub(crate) struct RoundReport {
-    pub(crate) round: u16,
-    pub(crate) verdict: RoundOutcome,
+/// A recorded round beside ours.
+#[derive(Debug, Serialize)]
+pub struct RoundReport {
+    /// From 1.
+    pub round: u16,
+    /// How the two compare.
+    pub verdict: RoundOutcome,
     /// Seats of the file that ours does not have.
-    pub(crate) recorded: Vec<Seat>,
+    pub recorded: Vec<Seat>,
     /// Seats of ours that the file does not have.
-    pub(crate) here: Vec<Seat>,
+    pub here: Vec<Seat>,
     /// Whether the recorded round obeys the absolute rules, by code that shares nothing with the
     /// engine.
-    pub(crate) legal: bool,
+    pub legal: bool,
     /// What it breaks, if it does.
-    pub(crate) breaches: Vec<String>,
+    pub breaches: Vec<String>,
     /// Which rule decides between the two.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) decision: Option<DecisionReport>,
+    pub decision: Option<DecisionReport>,
     /// Which rules gave the colours here, where the file has others.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) colours: Vec<ColourReport>,
+    pub colours: Vec<ColourReport>,
     /// Why there is no round here.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) why_impossible: Option<String>,
+    pub why_impossible: Option<String>,
 }
 
 /// The colours of one board.
-#[derive(Serialize)]
-pub(crate) struct ColourReport {
-    pub(crate) white: u16,
-    pub(crate) black: u16,
+#[derive(Debug, Serialize)]
+pub struct ColourReport {
+    /// By the number of the file.
+    pub white: u16,
+    /// By the number of the file.
+    pub black: u16,
     /// The rule that gave them here.
-    pub(crate) article: &'static str,
+    pub article: &'static str,
     /// Whether the judge of colours, who shares nothing with the engine, says the same; none for
     /// systems with colour rules of their own.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) judge_agrees: Option<bool>,
+    pub judge_agrees: Option<bool>,
 }
 
 /// What decides between the file's round and ours.
-#[derive(Serialize)]
-pub(crate) struct DecisionReport {
+#[derive(Debug, Serialize)]
+pub struct DecisionReport {
     /// Counted from 1 at the top.
     bracket: usize,
     route: &'static str,
@@ -131,7 +148,7 @@ pub(crate) struct DecisionReport {
     more: Vec<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct RowReport {
     kind: &'static str,
     rule: &'static str,
@@ -143,10 +160,7 @@ struct RowReport {
 
 impl DecisionReport {
     /// Players by the numbers of the file.
-    pub(crate) fn new(
-        decision: &Decision,
-        number: impl Fn(edelweiss::model::PlayerId) -> u16,
-    ) -> Self {
+    pub fn new(decision: &Decision, number: impl Fn(edelweiss::model::PlayerId) -> u16) -> Self {
         let row = decision.deciding_row();
         let numbers =
             |ids: &[edelweiss::model::PlayerId]| ids.iter().map(|id| number(*id)).collect();
@@ -219,7 +233,8 @@ fn more(decision: &Decision) -> Vec<String> {
 }
 
 impl FileReport {
-    pub(crate) fn bad(name: &str, error: impl fmt::Display) -> Self {
+    /// A file that could not be checked.
+    pub fn bad(name: &str, error: impl fmt::Display) -> Self {
         let file = clean(name);
         Self {
             error: Some(format!("{file}: {error}")),
@@ -229,7 +244,7 @@ impl FileReport {
     }
 
     /// A file that the reader refused with a message of its own, which names it.
-    pub(crate) fn refused(name: &str, error: String, warnings: Vec<String>) -> Self {
+    pub fn refused(name: &str, error: String, warnings: Vec<String>) -> Self {
         Self {
             error: Some(error),
             file: clean(name),
@@ -238,7 +253,8 @@ impl FileReport {
         }
     }
 
-    pub(crate) fn defect(name: &str) -> Self {
+    /// A file on which this library failed.
+    pub fn defect(name: &str) -> Self {
         let what = "unexpected error (please report, with this file): a defect of this program";
         Self {
             is_defect: true,
@@ -279,7 +295,7 @@ impl fmt::Display for FileReport {
 
 impl FileReport {
     /// What there is to say about the recorded points, a line each.
-    pub(crate) fn points_lines(&self) -> Vec<String> {
+    pub fn points_lines(&self) -> Vec<String> {
         let n = self.wrong_points.len();
         if n == 0 {
             return Vec::new();
@@ -300,7 +316,7 @@ impl FileReport {
 
 impl RoundReport {
     /// What there is to say below the verdict.
-    pub(crate) fn lines(&self) -> Vec<String> {
+    pub fn lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
         for (side, seats) in [("file", &self.recorded), ("here", &self.here)] {
             if !seats.is_empty() {
@@ -335,28 +351,38 @@ impl RoundReport {
 }
 
 /// Counts over all files.
-#[derive(Default, Serialize)]
-pub(crate) struct CheckSummary {
-    pub(crate) files: usize,
-    pub(crate) bad_files: usize,
-    pub(crate) rounds: usize,
-    pub(crate) equal: usize,
-    pub(crate) colours_differ: usize,
-    pub(crate) pairing_differs: usize,
-    pub(crate) impossible_here: usize,
+#[derive(Default, Debug, Serialize)]
+pub struct CheckSummary {
+    /// Files seen.
+    pub files: usize,
+    /// Files that could not be checked.
+    pub bad_files: usize,
+    /// Rounds paired again.
+    pub rounds: usize,
+    /// Rounds that came out as recorded.
+    pub equal: usize,
+    /// Rounds with other colours.
+    pub colours_differ: usize,
+    /// Rounds with other opponents.
+    pub pairing_differs: usize,
+    /// Rounds that are not paired here.
+    pub impossible_here: usize,
     /// Rounds whose recorded pairing breaks an absolute criterion.
-    pub(crate) illegal: usize,
+    pub illegal: usize,
     /// Files whose recorded points do not fit the results.
-    pub(crate) points_differ: usize,
+    pub points_differ: usize,
     /// Files whose recorded ranks were judged.
-    pub(crate) standings: usize,
-    pub(crate) standings_differ: usize,
+    pub standings: usize,
+    /// Files whose recorded ranks are not ours.
+    pub standings_differ: usize,
+    /// Files on which this library failed.
     #[serde(skip)]
-    pub(crate) defects: usize,
+    pub defects: usize,
 }
 
 impl CheckSummary {
-    pub(crate) fn add(&mut self, report: &FileReport) {
+    /// Counts a file in.
+    pub fn add(&mut self, report: &FileReport) {
         self.files += 1;
         self.bad_files += usize::from(report.error.is_some());
         self.defects += usize::from(report.is_defect);
@@ -379,7 +405,7 @@ impl CheckSummary {
 
 impl CheckSummary {
     /// Whether some round, points or ranks are not ours.
-    pub(crate) fn has_differences(&self) -> bool {
+    pub fn has_differences(&self) -> bool {
         self.equal < self.rounds || self.points_differ > 0 || self.standings_differ > 0
     }
 }

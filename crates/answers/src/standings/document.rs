@@ -124,7 +124,7 @@ struct ContributionOut {
 }
 
 /// The document about a file that is refused.
-pub(super) fn refused(failure: &Failure) -> String {
+pub fn refused(failure: &Failure) -> String {
     written(&document(
         "refused",
         None,

@@ -11,20 +11,23 @@ use edelweiss::trf::{Reading, WrongPoints};
 use serde::Serialize;
 
 /// A participant whose recorded points are not those of the results.
-#[derive(Serialize)]
-pub(crate) struct PointsReport {
+#[derive(Debug, Serialize)]
+pub struct PointsReport {
     /// `player` or `team`.
-    pub(crate) of: &'static str,
-    pub(crate) number: u16,
+    pub of: &'static str,
+    /// In the file.
+    pub number: u16,
     /// `points`, `match points` or `game points`.
-    pub(crate) what: &'static str,
+    pub what: &'static str,
     /// The line of the file.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) line: Option<u32>,
-    pub(crate) recorded: String,
-    pub(crate) here: String,
+    pub line: Option<u32>,
+    /// As the file has them.
+    pub recorded: String,
+    /// As they follow from the results.
+    pub here: String,
     /// Where the two part.
-    pub(crate) why: String,
+    pub why: String,
 }
 
 impl fmt::Display for PointsReport {

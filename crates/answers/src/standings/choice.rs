@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use clap::{Args, ValueEnum};
 use edelweiss::model::Tournament;
 use edelweiss::standings::{Refused, Remark, TieBreak, TieBreakRules};
 use edelweiss::trf::{Failure, Finding, FindingKind, Place, Reading, TieBreakRecord};
+use serde::Deserialize;
 
 /// The list of a Swiss tournament that names none.
 const DEFAULT_SWISS: &[&str] = &["BH/C1", "BH", "SB", "DE", "WIN"];
@@ -18,54 +18,64 @@ const DEFAULT_TEAMS: &[&str] = &["MPvGP", "EDE"];
 const MOST_TIE_BREAKS: usize = 20;
 
 /// What the command line says.
-#[derive(Clone, Default, Debug, Args)]
-pub(crate) struct ListArgs {
+#[derive(Clone, Default, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", default)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct ListOptions {
     /// Tie-breaks after the points, such as "BH/C1,BH,WON,DE" [default: those of record 212 or 202,
     /// else a list that the output names]
-    #[arg(long, value_name = "LIST")]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "LIST"))]
     tie_breaks: Option<String>,
     /// Edition of the tie-break regulations [default: the one in force on the file's date, else
     /// 2026-03]
-    #[arg(long, value_enum)]
+    #[cfg_attr(feature = "clap", arg(long, value_enum))]
     tie_break_rules: Option<EditionName>,
     /// Whether all pairings were fixed before the event [default: what record 192 of the file says,
     /// else swiss]
-    #[arg(long, value_enum)]
+    #[cfg_attr(feature = "clap", arg(long, value_enum))]
     pairings: Option<PairingsName>,
 }
 
-impl ListArgs {
+impl ListOptions {
     /// Whether a list is named.
-    pub(crate) fn names_list(&self) -> bool {
+    pub fn names_list(&self) -> bool {
         self.tie_breaks.is_some()
     }
 
     /// Whether `--pairings pre-determined` is given.
-    pub(crate) fn says_pre_determined(&self) -> bool {
+    pub fn says_pre_determined(&self) -> bool {
         self.pairings == Some(PairingsName::PreDetermined)
     }
 }
 
 /// `--tie-break-rules`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum EditionName {
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+pub(crate) enum EditionName {
     /// Applied from 1 March 2026
-    #[value(name = "2026-03")]
+    #[cfg_attr(feature = "clap", value(name = "2026-03"))]
+    #[serde(rename = "2026-03")]
     March2026,
     /// Applied from 1 August 2024
-    #[value(name = "2024-08")]
+    #[cfg_attr(feature = "clap", value(name = "2024-08"))]
+    #[serde(rename = "2024-08")]
     August2024,
     /// Applied from 1 April 2024
-    #[value(name = "2024-04")]
+    #[cfg_attr(feature = "clap", value(name = "2024-04"))]
+    #[serde(rename = "2024-04")]
     April2024,
     /// Before September 2023, with a virtual opponent
-    #[value(name = "2023")]
+    #[cfg_attr(feature = "clap", value(name = "2023"))]
+    #[serde(rename = "2023")]
     Before2023,
 }
 
 /// `--pairings`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum PairingsName {
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+pub(crate) enum PairingsName {
     /// Round by round
     Swiss,
     /// Before the event, as in a round robin
@@ -85,17 +95,20 @@ impl EditionName {
 
 /// Who decided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum ListBy {
+pub enum ListBy {
+    /// An option.
     Option,
     /// This record of the file.
     Record(&'static str),
+    /// The date of the file.
     Date,
+    /// Nothing else.
     Default,
 }
 
 impl ListBy {
     /// For documents.
-    pub(crate) fn code(self) -> &'static str {
+    pub fn code(self) -> &'static str {
         match self {
             Self::Option => "option",
             Self::Record(_) => "file",
@@ -105,7 +118,7 @@ impl ListBy {
     }
 
     /// For people.
-    pub(crate) fn words(self) -> String {
+    pub fn words(self) -> String {
         match self {
             Self::Option => "by option".to_owned(),
             Self::Record(code) => format!("record {code} of the file"),
@@ -117,21 +130,30 @@ impl ListBy {
 
 /// What was chosen.
 #[derive(Clone, Debug)]
-pub(crate) struct ChosenList {
-    pub(crate) list: Vec<TieBreak>,
-    pub(crate) list_by: ListBy,
-    pub(crate) rules: &'static TieBreakRules,
-    pub(crate) rules_by: ListBy,
+pub struct ChosenList {
+    /// The tie-breaks in order.
+    pub list: Vec<TieBreak>,
+    /// Who chose them.
+    pub list_by: ListBy,
+    /// The edition of the regulations.
+    pub rules: &'static TieBreakRules,
+    /// Who chose it.
+    pub rules_by: ListBy,
     pairings: Option<PairingsName>,
     is_of_teams: bool,
     /// Where the tie-breaks of the list stand; none of a list that nobody wrote.
     places: Vec<Place>,
-    pub(crate) warnings: Vec<Finding>,
+    /// What there is to say about the choice.
+    pub warnings: Vec<Finding>,
 }
 
 impl ChosenList {
     /// The tournament with the kind of pairings that was asked for.
-    pub(crate) fn applied_to<'a>(&self, tournament: &'a Tournament) -> Cow<'a, Tournament> {
+    #[expect(
+        clippy::missing_panics_doc,
+        reason = "a kind of pairings contradicts nothing"
+    )]
+    pub fn applied_to<'a>(&self, tournament: &'a Tournament) -> Cow<'a, Tournament> {
         let asked = self
             .pairings
             .map(|pairings| pairings == PairingsName::PreDetermined);
@@ -149,12 +171,12 @@ impl ChosenList {
     }
 
     /// Why the list cannot be applied, with the place of the tie-break at fault.
-    pub(crate) fn refused(&self, file: &str, refused: &Refused) -> Finding {
+    pub fn refused(&self, file: &str, refused: &Refused) -> Finding {
         self.finding(file, refused.tie_break(), refused.to_string())
     }
 
     /// What there is to say about a tie-break of the list, with its place.
-    pub(crate) fn remark(&self, file: &str, remark: &Remark) -> Finding {
+    pub fn remark(&self, file: &str, remark: &Remark) -> Finding {
         self.finding(file, Some(remark.tie_break()), remark.to_string())
     }
 
@@ -170,12 +192,12 @@ impl ChosenList {
     }
 
     /// The list as record 212 has it.
-    pub(crate) fn whole_order(&self) -> String {
+    pub fn whole_order(&self) -> String {
         whole_order(&self.list, self.points())
     }
 
     /// The points that rank first as the list does not say where, as record 212 calls them.
-    pub(crate) fn unnamed_points(&self) -> Option<&'static str> {
+    pub fn unnamed_points(&self) -> Option<&'static str> {
         (!names_points(&self.list)).then_some(self.points())
     }
 
@@ -185,7 +207,7 @@ impl ChosenList {
 }
 
 /// A list as record 212 has it, led by `points` where it names none.
-pub(crate) fn whole_order(list: &[TieBreak], points: &str) -> String {
+pub fn whole_order(list: &[TieBreak], points: &str) -> String {
     let mut codes: Vec<String> = list.iter().map(ToString::to_string).collect();
     if !names_points(list) {
         codes.insert(0, points.to_owned());
@@ -198,12 +220,12 @@ fn names_points(list: &[TieBreak]) -> bool {
 }
 
 /// Points of players, match points or game points.
-pub(crate) fn is_of_points(tie_break: &TieBreak) -> bool {
+pub fn is_of_points(tie_break: &TieBreak) -> bool {
     matches!(tie_break.definition().code, "PTS" | "MPTS" | "GPTS")
 }
 
 /// Whether teams are ranked.
-pub(crate) fn is_of_teams(tournament: &Tournament) -> bool {
+pub fn is_of_teams(tournament: &Tournament) -> bool {
     !tournament.teams.teams.is_empty()
 }
 
@@ -211,11 +233,7 @@ pub(crate) fn is_of_teams(tournament: &Tournament) -> bool {
 ///
 /// # Errors
 /// Every code that is no tie-break, with its place.
-pub(crate) fn choose(
-    file: &str,
-    reading: &Reading,
-    args: &ListArgs,
-) -> Result<ChosenList, Failure> {
+pub fn choose(file: &str, reading: &Reading, args: &ListOptions) -> Result<ChosenList, Failure> {
     let tournament = &reading.tournament;
     let (rules, rules_by) = match (args.tie_break_rules, tournament.starts) {
         (Some(name), _) => (name.rules(), ListBy::Option),
@@ -359,12 +377,12 @@ fn whole(file: &str) -> Place {
 ///
 /// # Errors
 /// Every code that is none, with its place.
-pub(crate) fn parsed_option(text: &str) -> Result<Vec<TieBreak>, Failure> {
+pub fn parsed_option(text: &str) -> Result<Vec<TieBreak>, Failure> {
     parsed(&in_option(text))
 }
 
 /// The list of a Swiss tournament that names none.
-pub(crate) fn default_swiss() -> Vec<TieBreak> {
+pub fn default_swiss() -> Vec<TieBreak> {
     of_table(DEFAULT_SWISS)
 }
 

@@ -3,37 +3,42 @@
 use serde::Serialize;
 
 /// How the recorded ranks compare with ours.
-#[derive(Serialize)]
-pub(crate) struct StandingsReport {
+#[derive(Debug, Serialize)]
+pub struct StandingsReport {
     /// Who is ranked: `player` or `team`.
-    pub(crate) of: &'static str,
-    pub(crate) after_round: usize,
+    pub of: &'static str,
+    /// The round that the ranks follow.
+    pub after_round: usize,
     /// The list of the file, as record 212 has it.
-    pub(crate) tie_breaks: String,
+    pub tie_breaks: String,
     /// The edition of the tie-break regulations.
-    pub(crate) edition: &'static str,
-    pub(crate) equal: bool,
-    pub(crate) differences: Vec<RankReport>,
+    pub edition: &'static str,
+    /// Whether every recorded rank can be ours.
+    pub equal: bool,
+    /// The others.
+    pub differences: Vec<RankReport>,
     /// Why there are no standings here.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) error: Option<String>,
+    pub error: Option<String>,
 }
 
 /// A player whose recorded rank is not ours.
-#[derive(Serialize)]
-pub(crate) struct RankReport {
-    pub(crate) number: u16,
+#[derive(Debug, Serialize)]
+pub struct RankReport {
+    /// In the file.
+    pub number: u16,
     /// As it stands in the file.
-    pub(crate) recorded: String,
-    pub(crate) here: u32,
+    pub recorded: String,
+    /// As computed.
+    pub here: u32,
     /// Who has the recorded rank here, and which value parts the two.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) why: Option<String>,
+    pub why: Option<String>,
 }
 
 impl StandingsReport {
     /// What there is to say, a line each.
-    pub(crate) fn lines(&self) -> Vec<String> {
+    pub(super) fn lines(&self) -> Vec<String> {
         let verdict = match (&self.error, self.differences.len()) {
             (Some(error), _) => format!("none here: {error}"),
             (None, 0) => "equal".to_owned(),

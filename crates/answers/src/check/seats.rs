@@ -9,16 +9,22 @@ use serde::Serialize;
 /// A board or a bye, by the numbers of the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(untagged)]
-pub(crate) enum Seat {
+pub enum Seat {
+    /// A game.
     Board {
+        /// Who has White.
         white: u16,
+        /// Who has Black.
         black: u16,
     },
     /// A forfeited game whose colours the file does not tell.
     Colourless {
+        /// The smaller number first.
         players: [u16; 2],
     },
+    /// A pairing-allocated bye.
     Bye {
+        /// Who has it.
         bye: u16,
     },
 }
@@ -53,15 +59,18 @@ impl fmt::Display for Seat {
 
 /// A round as the file has it.
 #[derive(Clone, Debug)]
-pub(crate) struct Recorded {
+pub struct Recorded {
     /// White first, where the colours are told.
-    pub(crate) pairs: Vec<(PlayerId, PlayerId)>,
-    pub(crate) byes: Vec<PlayerId>,
-    pub(crate) seats: Vec<Seat>,
+    pub pairs: Vec<(PlayerId, PlayerId)>,
+    /// Pairing-allocated byes.
+    pub byes: Vec<PlayerId>,
+    /// The same by the numbers of the file.
+    pub seats: Vec<Seat>,
 }
 
 impl Recorded {
-    pub(crate) fn of(tournament: &Tournament, round: RoundNumber) -> Self {
+    /// The round of a tournament.
+    pub fn of(tournament: &Tournament, round: RoundNumber) -> Self {
         let number = |id: PlayerId| tournament.player(id).number.get();
         let (mut pairs, mut byes, mut seats) = (Vec::new(), Vec::new(), Vec::new());
         for id in tournament.player_ids() {
@@ -97,7 +106,7 @@ impl Recorded {
 }
 
 /// Seats of a round that was paired here.
-pub(crate) fn seats_of(tournament: &Tournament, ours: &RoundPairing) -> Vec<Seat> {
+pub fn seats_of(tournament: &Tournament, ours: &RoundPairing) -> Vec<Seat> {
     let number = |id: PlayerId| tournament.player(id).number.get();
     let boards = ours.boards.iter().map(|board| Seat::Board {
         white: number(board.white),

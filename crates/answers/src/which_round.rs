@@ -8,29 +8,33 @@ use std::borrow::Cow;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use clap::{Args, ValueEnum};
 use edelweiss::model::{Colour, OpenGame, RoundNumber, Tournament};
 use edelweiss::pairing::RoundPairing;
 use edelweiss::trf::{Failure, Finding, FindingKind, Place};
+use serde::Deserialize;
+use serde::de::{Deserializer, Error};
 
 use crate::check::{Recorded, Seat, seats_of};
-use crate::table::listed;
+use crate::report::listed;
 
 /// What the command line says about the round.
-#[derive(Clone, Debug, Args)]
-pub(crate) struct RoundArgs {
+#[derive(Clone, Default, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", default)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct RoundOptions {
     /// Round to pair: the next one, or a recorded one again, from the rounds before it [default: the
     /// last recorded one while none of its games has a result, else the next one]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=9999))]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=9999)))]
     round: Option<u16>,
     /// What games without a result count in the rounds before: draw, white or black (who wins), or
     /// 3-7=white for one game, White first; several times for several games [default: none may lack a
     /// result]
-    #[arg(long, value_name = "[W-B=]RESULT")]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "[W-B=]RESULT"))]
+    #[serde(deserialize_with = "one_or_more")]
     open: Vec<OpenWish>,
 }
 
-impl RoundArgs {
+impl RoundOptions {
     /// What this game counts: what is said of it before what is said of all.
     fn counts(&self, numbers: [u16; 2]) -> Option<CountedResult> {
         let of = |game: Option<[u16; 2]>| {
@@ -41,24 +45,45 @@ impl RoundArgs {
     }
 }
 
+/// One wish or several.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum OneOrMore {
+    One(String),
+    More(Vec<String>),
+}
+
+fn one_or_more<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<OpenWish>, D::Error> {
+    let texts = match OneOrMore::deserialize(from)? {
+        OneOrMore::One(text) => vec![text],
+        OneOrMore::More(texts) => texts,
+    };
+    let wishes = texts.into_iter().map(|text| text.parse());
+    wishes.collect::<Result<_, String>>().map_err(Error::custom)
+}
+
 /// `--open`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct OpenWish {
+pub struct OpenWish {
     /// The numbers of White and Black; without them every game is meant.
     game: Option<[u16; 2]>,
     result: CountedResult,
 }
 
 /// What a game without a result counts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum CountedResult {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CountedResult {
     /// As an adjourned one: a draw, or what the file gives an unknown result (162 X).
     Draw,
+    /// White wins.
     White,
+    /// Black wins.
     Black,
 }
 
 impl CountedResult {
+    const ALL: [Self; 3] = [Self::Draw, Self::White, Self::Black];
+
     /// Who wins.
     fn winner(self) -> Option<Colour> {
         match self {
@@ -69,7 +94,7 @@ impl CountedResult {
     }
 
     /// For JSON.
-    pub(crate) fn code(self) -> &'static str {
+    pub fn code(self) -> &'static str {
         match self {
             Self::Draw => "draw",
             Self::White => "white",
@@ -104,15 +129,16 @@ impl FromStr for OpenWish {
                 (Some(numbers), result)
             }
         };
-        let result = CountedResult::from_str(result, false)
-            .map_err(|_| format!("the result is '{result}', expected draw, white or black"))?;
+        let result = (CountedResult::ALL.into_iter())
+            .find(|counted| counted.code() == result)
+            .ok_or_else(|| format!("the result is '{result}', expected draw, white or black"))?;
         Ok(Self { game, result })
     }
 }
 
 /// How the round to be paired stands in the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum RoundStanding {
+pub enum RoundStanding {
     /// Not at all: it is the next one.
     Next,
     /// As the last one, without results.
@@ -123,14 +149,15 @@ pub(crate) enum RoundStanding {
 
 /// The round to be paired.
 #[derive(Clone, Debug)]
-pub(crate) struct ChosenRound<'a> {
+pub struct ChosenRound<'a> {
     /// The tournament before it, with what games count by request.
-    pub(crate) tournament: Cow<'a, Tournament>,
+    pub tournament: Cow<'a, Tournament>,
     /// The same as it is in the file, where nothing is added to these games.
-    pub(crate) filed: Cow<'a, Tournament>,
-    pub(crate) standing: RoundStanding,
+    pub filed: Cow<'a, Tournament>,
+    /// How the round stands in the file.
+    pub standing: RoundStanding,
     /// Games of earlier rounds without a result, and what they count by request.
-    pub(crate) open: Vec<(OpenGame, CountedResult)>,
+    pub open: Vec<(OpenGame, CountedResult)>,
     /// What stands in the file.
     recorded: Option<Recorded>,
     /// The round after the last one of the file.
@@ -141,11 +168,11 @@ pub(crate) struct ChosenRound<'a> {
 ///
 /// # Errors
 /// A round that does not follow from the recorded ones, or games without a result before it.
-pub(crate) fn choose<'a>(
+pub fn choose<'a>(
     file: &str,
     tournament: &'a Tournament,
     games: u16,
-    args: &RoundArgs,
+    args: &RoundOptions,
 ) -> Result<ChosenRound<'a>, Failure> {
     let paired = tournament
         .rounds_paired()
@@ -154,6 +181,10 @@ pub(crate) fn choose<'a>(
     let start_of = |round: usize| round / games * games;
     let last = start_of(paired.saturating_sub(1));
     let wanted = match args.round {
+        Some(0) => {
+            let message = "round 0 is asked for, expected 1 or more".to_owned();
+            return Err(refused(file, None, message, String::new()));
+        }
         Some(round) if usize::from(round) > paired + 1 => {
             let message = too_early(round, paired);
             let round = RoundNumber::new(round.into()).ok();
@@ -204,7 +235,7 @@ fn counted(
     file: &str,
     tournament: &Tournament,
     open: Vec<OpenGame>,
-    args: &RoundArgs,
+    args: &RoundOptions,
     hint: impl Fn(&OpenGame) -> String,
 ) -> Result<Vec<(OpenGame, CountedResult)>, Failure> {
     let numbers =
@@ -247,7 +278,7 @@ fn with_counted<'a>(
 
 /// What the grammars of other programs should hear, as there is no option in them and games without a
 /// result count as draws: which ones do.
-pub(crate) fn warning(tournament: &Tournament) -> Option<String> {
+pub fn warning(tournament: &Tournament) -> Option<String> {
     let paired = usize::from(tournament.rounds_paired()?.get());
     let open = tournament.open_games(0..paired);
     let first = open.first()?;
@@ -263,7 +294,7 @@ pub(crate) fn warning(tournament: &Tournament) -> Option<String> {
 }
 
 /// What standings should say: which of the games of the first `rounds` rounds have no result.
-pub(crate) fn open_games_before(tournament: &Tournament, rounds: usize) -> Option<String> {
+pub fn open_games_before(tournament: &Tournament, rounds: usize) -> Option<String> {
     let open = tournament.open_games(0..rounds);
     (!open.is_empty()).then(|| {
         let games = open_games_in_words(tournament, &open);
@@ -272,7 +303,7 @@ pub(crate) fn open_games_before(tournament: &Tournament, rounds: usize) -> Optio
 }
 
 /// What to say about a round that was paired again.
-pub(crate) fn comparison(is_same: bool) -> &'static str {
+pub fn comparison(is_same: bool) -> &'static str {
     if is_same {
         "it comes out as it stands in the file"
     } else {
@@ -342,10 +373,10 @@ fn open_games_in_words(tournament: &Tournament, open: &[OpenGame]) -> String {
 
 impl<'a> ChosenRound<'a> {
     /// What to say about the choice, before anything is paired.
-    pub(crate) fn notes(&self) -> Vec<String> {
+    pub fn notes(&self) -> Vec<String> {
         let round = self.tournament.next_round();
         let mut notes = Vec::new();
-        for result in CountedResult::value_variants() {
+        for result in &CountedResult::ALL {
             let open = self.open.iter().filter(|(_, counted)| counted == result);
             let open: Vec<OpenGame> = open.map(|(game, _)| *game).collect();
             if !open.is_empty() {
@@ -367,7 +398,7 @@ impl<'a> ChosenRound<'a> {
     }
 
     /// Whether the round came out as it stands in the file; `None` where it does not stand there.
-    pub(crate) fn is_as_recorded(&self, round: &RoundPairing) -> Option<bool> {
+    pub fn is_as_recorded(&self, round: &RoundPairing) -> Option<bool> {
         let recorded = &self.recorded.as_ref()?.seats;
         let mut ours = seats_of(&self.tournament, round);
         ours.extend(round.given_bye.map(|id| Seat::Bye {
@@ -380,7 +411,7 @@ impl<'a> ChosenRound<'a> {
 
     /// The same round with one of its byes given by the arbiter before it was paired. Such a bye looks
     /// like any other in the file; where the round comes out as recorded only so, it was one.
-    pub(crate) fn with_given_byes(&self) -> impl Iterator<Item = Self> + use<'a> {
+    pub fn with_given_byes(&self) -> impl Iterator<Item = Self> + use<'a> {
         let byes = self.recorded.iter().flat_map(|recorded| &recorded.byes);
         let chosen: Vec<Self> = byes
             .map(|id| Self {

@@ -12,29 +12,39 @@ use edelweiss::standings::{
 };
 
 use super::choice::{self, ChosenList};
-use crate::exit::{Exit, ExitFailure};
+use crate::error::AnswerError;
 use crate::report::clean;
 
 /// The rounds that count.
 #[derive(Debug)]
-pub(crate) enum RankedTable {
+pub enum RankedTable {
+    /// Of players.
     Players(Box<Crosstable>),
+    /// Of teams.
     Teams(Box<TeamTable>),
 }
 
 /// Everything that an output is about.
 #[derive(Debug)]
-pub(crate) struct Ranked<'a> {
-    pub(crate) file: &'a str,
-    pub(crate) tournament: &'a Tournament,
-    pub(crate) choice: &'a ChosenList,
-    pub(crate) table: RankedTable,
-    pub(crate) standings: Standings,
+pub struct Ranked<'a> {
+    /// As messages call it.
+    pub file: &'a str,
+    /// With the kind of pairings that was chosen.
+    pub tournament: &'a Tournament,
+    /// The tie-breaks.
+    pub choice: &'a ChosenList,
+    /// The rounds that count.
+    pub table: RankedTable,
+    /// The ranks.
+    pub standings: Standings,
 }
 
 impl<'a> Ranked<'a> {
     /// Ranks the teams of the tournament, or its players where there are no teams.
-    pub(crate) fn new(
+    ///
+    /// # Errors
+    /// A list that cannot be applied.
+    pub fn new(
         file: &'a str,
         tournament: &'a Tournament,
         choice: &'a ChosenList,
@@ -63,7 +73,7 @@ impl<'a> Ranked<'a> {
     }
 
     /// The teams, where they are ranked.
-    pub(super) fn teams(&self) -> Option<&TeamTable> {
+    pub fn teams(&self) -> Option<&TeamTable> {
         match &self.table {
             RankedTable::Teams(table) => Some(table),
             RankedTable::Players(_) => None,
@@ -71,7 +81,7 @@ impl<'a> Ranked<'a> {
     }
 
     /// `player` or `team`.
-    pub(super) fn noun(&self) -> &'static str {
+    pub fn noun(&self) -> &'static str {
         match self.table {
             RankedTable::Players(_) => "player",
             RankedTable::Teams(_) => "team",
@@ -79,19 +89,20 @@ impl<'a> Ranked<'a> {
     }
 
     /// How many rounds count.
-    pub(super) fn rounds(&self) -> usize {
+    pub fn rounds(&self) -> usize {
         self.standings.rounds()
     }
 
     /// Everybody, by number.
-    pub(super) fn by_number(&self) -> Vec<PlayerId> {
+    pub fn by_number(&self) -> Vec<PlayerId> {
         let rows = self.standings.rows().iter();
         let mut ids: Vec<PlayerId> = rows.map(|row| row.player).collect();
         ids.sort_by_key(|id| self.number(*id));
         ids
     }
 
-    pub(super) fn number(&self, id: PlayerId) -> u16 {
+    /// The number in the file.
+    pub fn number(&self, id: PlayerId) -> u16 {
         match self.table {
             RankedTable::Players(_) => self.tournament.player(id).number.get(),
             RankedTable::Teams(_) => self.tournament.teams.teams[id.index()].number.get(),
@@ -99,7 +110,7 @@ impl<'a> Ranked<'a> {
     }
 
     /// As the file has it.
-    pub(super) fn name(&self, id: PlayerId) -> &str {
+    pub fn name(&self, id: PlayerId) -> &str {
         match self.table {
             RankedTable::Players(_) => &self.tournament.player(id).name,
             RankedTable::Teams(_) => &self.tournament.teams.teams[id.index()].name,
@@ -107,14 +118,14 @@ impl<'a> Ranked<'a> {
     }
 
     /// `17 Adams, Ann`
-    pub(super) fn called(&self, id: PlayerId) -> String {
+    pub fn called(&self, id: PlayerId) -> String {
         format!("{} {}", self.number(id), clean(self.name(id)))
             .trim_end()
             .to_owned()
     }
 
     /// Points, or match points and game points, each with its code.
-    pub(super) fn scores(&self, id: PlayerId) -> Vec<(&'static str, Score)> {
+    pub fn scores(&self, id: PlayerId) -> Vec<(&'static str, Score)> {
         match &self.table {
             RankedTable::Players(table) => vec![("PTS", table.score(id))],
             RankedTable::Teams(table) => {
@@ -128,13 +139,13 @@ impl<'a> Ranked<'a> {
     }
 
     /// The tie-breaks of the list without the scores, which have columns of their own.
-    pub(super) fn columns(&self) -> impl Iterator<Item = &StandingsColumn> {
+    pub fn columns(&self) -> impl Iterator<Item = &StandingsColumn> {
         let columns = self.standings.columns().iter();
         columns.filter(|column| !choice::is_of_points(&column.tie_break))
     }
 
     /// A value taken apart; `None` for tie-breaks of type A and for those that go board by board.
-    pub(super) fn decompose(&self, id: PlayerId, tie_break: &TieBreak) -> Option<Decomposition> {
+    pub fn decompose(&self, id: PlayerId, tie_break: &TieBreak) -> Option<Decomposition> {
         match &self.table {
             RankedTable::Players(table) => table.decompose(id, tie_break),
             RankedTable::Teams(table) => table.decompose(TeamId::from_index(id.index()), tie_break),
@@ -142,16 +153,19 @@ impl<'a> Ranked<'a> {
     }
 
     /// The participant with this number.
-    pub(super) fn find(&self, number: u16) -> Result<PlayerId, ExitFailure> {
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn find(&self, number: u16) -> Result<PlayerId, AnswerError> {
         let mut ids = self.standings.rows().iter().map(|row| row.player);
         ids.find(|id| self.number(*id) == number).ok_or_else(|| {
             let message = format!("{}: no {} has the number {number}", self.file, self.noun());
-            ExitFailure::new(Exit::Invalid, message)
+            AnswerError::invalid(message)
         })
     }
 
     /// What a round was: `won against 12 Brown, Bea`.
-    pub(super) fn round_words(&self, id: PlayerId, round: RoundNumber) -> String {
+    pub fn round_words(&self, id: PlayerId, round: RoundNumber) -> String {
         match &self.table {
             RankedTable::Players(_) => self.words_of_entry(self.tournament.player(id).entry(round)),
             RankedTable::Teams(table) => self.words_of_match(
@@ -163,7 +177,7 @@ impl<'a> Ranked<'a> {
     }
 
     /// The opponent of a round, if there was one.
-    pub(super) fn opponent(&self, id: PlayerId, round: RoundNumber) -> Option<PlayerId> {
+    pub fn opponent(&self, id: PlayerId, round: RoundNumber) -> Option<PlayerId> {
         match &self.table {
             RankedTable::Players(_) => self.tournament.player(id).entry(round).opponent(),
             RankedTable::Teams(table) => {

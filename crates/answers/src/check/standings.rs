@@ -9,7 +9,7 @@ use edelweiss::standings::{Refused, Standings, team_standings};
 use edelweiss::trf::Reading;
 
 use super::standings_report::{RankReport, StandingsReport};
-use crate::standings::choice::{self, ChosenList, ListArgs};
+use crate::standings::choice::{self, ChosenList, ListOptions};
 
 /// A participant with the rank of the file as it stands there.
 struct RecordedRank {
@@ -22,7 +22,7 @@ struct RecordedRank {
 
 /// Judges the ranks of players or teams; `None` where nobody names a list of tie-breaks or the file has
 /// no ranks.
-pub(super) fn judged(name: &str, reading: &Reading, list: &ListArgs) -> Option<StandingsReport> {
+pub(super) fn judged(name: &str, reading: &Reading, list: &ListOptions) -> Option<StandingsReport> {
     let has_list = list.names_list() || !reading.document.tie_break_records().is_empty();
     let recorded = if choice::is_of_teams(&reading.tournament) {
         ranks_of_teams(&reading.tournament)

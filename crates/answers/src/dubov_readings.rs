@@ -1,30 +1,34 @@
 //! Readings of the first edition of Dubov that can be chosen on the command line; the page of the system
 //! argues for each.
 
-use clap::{Args, ValueEnum};
 use edelweiss::pairing::Engine;
 use edelweiss::systems::dubov_1997::{FloaterChoice, Newcomers, RULES};
+use serde::Deserialize;
 
-use crate::exit::{Exit, ExitFailure};
+use crate::error::AnswerError;
 use crate::system::{ChosenSystem, SystemOptions};
 
 /// How many sets of floaters are tried for a score group: a second for a hundred players.
 const MOST_SETS: usize = 10_000;
 
 /// `--newcomers` and `--floaters`: readings of the first edition of Dubov.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Args)]
-pub(crate) struct Dubov1997Args {
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", default)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct Dubov1997Readings {
     /// Dubov 1997: the due colour of a player who has not played [default: neutral]
-    #[arg(long, value_enum)]
+    #[cfg_attr(feature = "clap", arg(long, value_enum))]
     newcomers: Option<NewcomersName>,
     /// Dubov 1997: who leaves a score group, as few players as possible [default: legal]
-    #[arg(long, value_enum)]
+    #[cfg_attr(feature = "clap", arg(long, value_enum))]
     floaters: Option<FloatersName>,
 }
 
 /// `--newcomers`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum NewcomersName {
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+pub(crate) enum NewcomersName {
     /// None
     Neutral,
     /// None, and any condition on due colours is fulfilled
@@ -36,31 +40,33 @@ enum NewcomersName {
 }
 
 /// `--floaters`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum FloatersName {
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+pub(crate) enum FloatersName {
     /// So that the others can be paired legally
     Legal,
     /// So that the rows leave nobody over
     Rows,
 }
 
-impl Dubov1997Args {
+impl Dubov1997Readings {
     /// The options of a system, for this engine.
     ///
     /// # Errors
     /// A reading for another system or edition.
-    pub(crate) fn options(
+    pub fn options(
         self,
         choice: ChosenSystem,
         engine: Engine,
-    ) -> Result<SystemOptions, ExitFailure> {
+    ) -> Result<SystemOptions, AnswerError> {
         let is_said = self.newcomers.is_some() || self.floaters.is_some();
         if is_said && choice.pairing.name != RULES {
             let message = format!(
                 "--newcomers and --floaters are readings of Dubov 1997, and the round is paired by {}\n  hint: --system dubov --rules 1997",
                 choice.pairing.name
             );
-            return Err(ExitFailure::new(Exit::Invalid, message));
+            return Err(AnswerError::invalid(message));
         }
         let mut options = SystemOptions::from(engine);
         options.dubov_1997.newcomers = match self.newcomers {

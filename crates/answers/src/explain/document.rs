@@ -7,11 +7,11 @@ use edelweiss::explain::{
 };
 use edelweiss::model::PlayerId;
 use edelweiss::pairing::Route;
-use edelweiss::trf::Finding;
 use edelweiss::weights::Unit;
 use serde::Serialize;
 
 use crate::json::{JsonPoints, JsonRemark, Program, Reason, reason, written};
+use crate::pair::AnsweredRound;
 use crate::report::Setting;
 
 /// Raised when a field changes its meaning or goes; new fields do not raise it.
@@ -100,13 +100,14 @@ pub(super) struct AskedWishes<'a> {
 
 /// The document.
 pub(super) fn explanation(
-    setting: &Setting<'_>,
+    paired: &AnsweredRound<'_>,
     story: &RoundStory,
     asked: &AskedWishes<'_>,
     wording: &dyn Wording,
     narrative: &Narrative,
-    warnings: &[Finding],
 ) -> String {
+    let setting = &paired.setting();
+    let warnings = &paired.input.reading.warnings;
     let round = &story.round;
     let boards = round.boards.iter().enumerate();
     let brackets = story.brackets.iter();

@@ -8,10 +8,11 @@ use edelweiss::check::verdict::{JudgedRound, LiteralLimit};
 use edelweiss::model::{PlayerId, Position, RoundNumber, Tournament};
 use edelweiss::pairing::{Engine, Outcome as Answer, RoundPairing};
 use edelweiss::systems::double_swiss_2026::Matches;
+use edelweiss::trf::ReadOptions;
 use edelweiss::verdict::judge_round;
 use rayon::prelude::*;
 
-use super::CheckArgs;
+use super::CheckOptions;
 use super::report::{
     ColourReport, DecisionReport, FileReport, RoundOutcome, RoundReport, RulesReport,
 };
@@ -19,13 +20,19 @@ use super::seats::{Recorded, Seat, seats_of};
 use super::{points, standings};
 use crate::impossible;
 use crate::report::{Setting, clean};
-use crate::system::{self, Asked, ChosenSystem};
+use crate::system::{Asked, ChosenSystem};
 
 /// Checks a file; its rounds side by side, if nothing else is to be done.
-pub(super) fn file(name: &str, bytes: &[u8], args: &CheckArgs, is_alone: bool) -> FileReport {
+pub(super) fn file(
+    name: &str,
+    bytes: &[u8],
+    args: &CheckOptions,
+    reading: ReadOptions,
+    is_alone: bool,
+) -> FileReport {
     // Wrong points are a difference, and the rounds of the file are judged all the same.
-    let options = args.read.options().check_points(false);
-    let reading = match edelweiss::trf::read(bytes, name, &options) {
+    let reading = reading.check_points(false);
+    let reading = match edelweiss::trf::read(bytes, name, &reading) {
         Ok(reading) => reading,
         Err(failure) => {
             let warnings = failure.warnings.iter().map(ToString::to_string).collect();
@@ -79,12 +86,12 @@ pub(super) fn file(name: &str, bytes: &[u8], args: &CheckArgs, is_alone: bool) -
 }
 
 /// The system, or why no round is paired again.
-fn choose(tournament: &Tournament, args: &CheckArgs) -> Result<ChosenSystem, String> {
-    let is_by_option = args.system.is_some() || args.rules.is_some();
-    if args.list.says_pre_determined() && !is_by_option {
+fn choose(tournament: &Tournament, args: &CheckOptions) -> Result<ChosenSystem, String> {
+    if args.list.says_pre_determined() && !args.rules.is_said() {
         return Err("all pairings were fixed before the event (--pairings)".to_owned());
     }
-    system::choose(Asked::by(tournament), args.system, args.rules)
+    args.rules
+        .choose(Asked::by(tournament))
         .map_err(|failure| failure.message)
 }
 

@@ -1,17 +1,15 @@
 //! The round as one JSON document. `docs/schema/round.schema.json` describes it, and a test holds
 //! real output against it.
 
-use edelweiss::model::{
-    Acceleration, ByeKind, Colour, Date, Float, PlayerId, RoundNumber, Score, Tpn,
-};
+use edelweiss::model::{Acceleration, ByeKind, Colour, Date, Float, PlayerId, RoundNumber};
 use edelweiss::pairing::{
-    BracketRecord, ColourReason, Impossible, Outcome, RoundPairing, Route, RuleCost, Rules,
-    Witness, costs_of,
+    BracketRecord, Impossible, Outcome, RoundPairing, Route, RuleCost, Rules, Witness, costs_of,
 };
 use edelweiss::trf::{Failure, Finding};
 use serde::Serialize;
 
 use crate::impossible;
+use crate::json::{JsonPoints, JsonRemark, Program, Reason, reason, written};
 use crate::report::Setting;
 use crate::which_round::{ChosenRound, RoundStanding};
 
@@ -19,10 +17,11 @@ use crate::which_round::{ChosenRound, RoundStanding};
 const FORMAT_VERSION: u32 = 1;
 
 /// The document about a file that was read.
-pub(crate) fn round(
+pub(super) fn round(
     setting: &Setting<'_>,
     chosen: &ChosenRound<'_>,
     outcome: &Outcome,
+    notes: &[String],
     warnings: &[Finding],
 ) -> String {
     let (name, answer) = match outcome {
@@ -44,27 +43,20 @@ pub(crate) fn round(
         engine: setting.engine_name(),
         round: Some(setting.round().get()),
         answer,
+        notes,
         warnings: warnings.iter().map(JsonRemark::new).collect(),
         ..JsonDocument::default()
     })
 }
 
 /// The document about a file that is refused.
-pub(crate) fn refused(failure: &Failure) -> String {
+pub fn refused(failure: &Failure) -> String {
     written(&JsonDocument {
         outcome: "refused",
         errors: failure.errors.iter().map(JsonRemark::new).collect(),
         warnings: failure.warnings.iter().map(JsonRemark::new).collect(),
         ..JsonDocument::default()
     })
-}
-
-/// A document as text, with a line end.
-pub(crate) fn written(document: &impl Serialize) -> String {
-    let mut text = serde_json::to_string_pretty(document)
-        .expect("the document has text keys and no values that fail");
-    text.push('\n');
-    text
 }
 
 #[derive(Serialize)]
@@ -85,6 +77,8 @@ struct JsonDocument<'a> {
     answer: JsonAnswer<'a>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<JsonRemark<'a>>,
+    /// What there is to say about the choices made.
+    notes: &'a [String],
     warnings: Vec<JsonRemark<'a>>,
 }
 
@@ -101,23 +95,8 @@ impl Default for JsonDocument<'_> {
             round: None,
             answer: JsonAnswer::None {},
             errors: Vec::new(),
+            notes: &[],
             warnings: Vec::new(),
-        }
-    }
-}
-
-/// Which program wrote the document.
-#[derive(Serialize)]
-pub(crate) struct Program {
-    name: &'static str,
-    version: &'static str,
-}
-
-impl Default for Program {
-    fn default() -> Self {
-        Self {
-            name: "edelweiss",
-            version: env!("CARGO_PKG_VERSION"),
         }
     }
 }
@@ -212,13 +191,6 @@ struct Absent<'a> {
     kind: &'static str,
 }
 
-/// The rule that decided the colours of a board.
-#[derive(Serialize)]
-pub(crate) struct Reason {
-    code: &'static str,
-    article: &'static str,
-}
-
 #[derive(Serialize)]
 struct JsonBracket {
     kind: &'static str,
@@ -259,48 +231,6 @@ struct Proof {
     bye_is_a_partner: bool,
     groups: Vec<Vec<u16>>,
     stay_over: Vec<u16>,
-}
-
-/// An error or warning about the file.
-#[derive(Serialize)]
-pub(crate) struct JsonRemark<'a> {
-    file: &'a str,
-    line: Option<u32>,
-    first_column: Option<u32>,
-    last_column: Option<u32>,
-    field: Option<&'static str>,
-    player: Option<u16>,
-    round: Option<u16>,
-    message: &'a str,
-    hint: Option<&'a str>,
-}
-
-impl<'a> JsonRemark<'a> {
-    pub(crate) fn new(finding: &'a Finding) -> Self {
-        let place = &finding.place;
-        Self {
-            file: &place.file,
-            line: place.line,
-            first_column: place.columns.map(|(first, _)| first),
-            last_column: place.columns.map(|(_, last)| last),
-            field: (!place.field.is_empty()).then_some(place.field),
-            player: place.player.map(Tpn::get),
-            round: place.round.map(RoundNumber::get),
-            message: &finding.message,
-            hint: finding.hint.as_deref(),
-        }
-    }
-}
-
-/// A number of points, written as a number with one decimal.
-#[derive(Serialize)]
-#[serde(transparent)]
-pub(crate) struct JsonPoints(f64);
-
-impl From<Score> for JsonPoints {
-    fn from(score: Score) -> Self {
-        Self((score.to_string().parse()).expect("a score is written as a decimal number"))
-    }
 }
 
 fn input<'a>(setting: &Setting<'a>, chosen: &ChosenRound<'_>) -> JsonInput<'a> {
@@ -467,12 +397,5 @@ fn float_name(float: Float) -> Option<&'static str> {
         Float::None => None,
         Float::Down => Some("down"),
         Float::Up => Some("up"),
-    }
-}
-
-pub(crate) fn reason(reason: ColourReason) -> Reason {
-    Reason {
-        code: reason.code(),
-        article: reason.article(2026),
     }
 }

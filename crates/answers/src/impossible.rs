@@ -5,15 +5,15 @@ use std::fmt::Write as _;
 use edelweiss::model::PlayerId;
 use edelweiss::pairing::{Impossible, Witness};
 
-use crate::exit::Exit;
+use crate::error::AnswerErrorKind;
 use crate::report::Setting;
-use crate::table::listed;
+use crate::report::listed;
 
 /// How many players get their own sentence.
 const MOST_EXPLAINED: usize = 12;
 
 /// Why there is no round: one line, and for a round without a legal pairing the proof below it.
-pub(crate) fn words(setting: &Setting<'_>, why: &Impossible) -> String {
+pub fn words(setting: &Setting<'_>, why: &Impossible) -> String {
     match why {
         Impossible::NoRoundLeft { total } => {
             format!("no round is left: {total} of {total} rounds have been paired")
@@ -33,11 +33,11 @@ pub(crate) fn words(setting: &Setting<'_>, why: &Impossible) -> String {
     }
 }
 
-/// The exit code for that: a search given up is a limit of this program, everything else an answer.
-pub(crate) fn exit(why: &Impossible) -> Exit {
+/// What kind of end that is: a search given up is a limit of this program, everything else an answer.
+pub fn kind(why: &Impossible) -> AnswerErrorKind {
     match why {
-        Impossible::GivenUp => Exit::Limit,
-        _ => Exit::NoPairing,
+        Impossible::GivenUp => AnswerErrorKind::Limit,
+        _ => AnswerErrorKind::NoPairing,
     }
 }
 

@@ -5,51 +5,56 @@ use edelweiss::model::{
 };
 use edelweiss::pairing::{Board, ColourReason, Engine, RoundPairing};
 
-use crate::system::{ChosenSystem, engine_name};
+use crate::names::engine_name;
+use crate::system::ChosenSystem;
 
 /// A tournament before a round, and how the round is to be paired.
 #[derive(Debug)]
-pub(crate) struct Setting<'a> {
+pub struct Setting<'a> {
     /// The file's name in messages.
-    pub(crate) file: &'a str,
+    pub file: &'a str,
     /// The size of the file.
-    pub(crate) bytes: usize,
-    pub(crate) tournament: &'a Tournament,
-    pub(crate) position: &'a Position,
-    pub(crate) choice: ChosenSystem,
-    pub(crate) engine: Engine,
+    pub bytes: usize,
+    /// The rounds before.
+    pub tournament: &'a Tournament,
+    /// What follows from them.
+    pub position: &'a Position,
+    /// The rules.
+    pub choice: ChosenSystem,
+    /// How the optimum is found.
+    pub engine: Engine,
 }
 
 impl Setting<'_> {
     /// The round to be paired.
-    pub(crate) fn round(&self) -> RoundNumber {
+    pub fn round(&self) -> RoundNumber {
         self.position.round()
     }
 
     /// The number printed for a player.
-    pub(crate) fn number(&self, id: PlayerId) -> u16 {
+    pub fn number(&self, id: PlayerId) -> u16 {
         self.tournament.player(id).number.get()
     }
 
     /// The engine's name, for systems that leave a choice.
-    pub(crate) fn engine_name(&self) -> Option<&'static str> {
+    pub fn engine_name(&self) -> Option<&'static str> {
         (self.choice.pairing.edition).map(|_| engine_name(self.engine))
     }
 
     /// `17 Adams, Ann`
-    pub(crate) fn called(&self, id: PlayerId) -> String {
+    pub fn called(&self, id: PlayerId) -> String {
         let name = clean(&self.tournament.player(id).name);
         format!("{} {name}", self.number(id)).trim_end().to_owned()
     }
 
     /// Virtual points of a player in this round.
-    pub(crate) fn virtual_points(&self, id: PlayerId) -> Score {
+    pub fn virtual_points(&self, id: PlayerId) -> Score {
         let player = self.position.player(id);
         player.score - player.standings
     }
 
     /// The float of `player` against `opponent`, by pairing scores.
-    pub(crate) fn float(&self, player: PlayerId, opponent: PlayerId) -> Float {
+    pub fn float(&self, player: PlayerId, opponent: PlayerId) -> Float {
         let score = |id| self.position.player(id).score;
         match score(player).cmp(&score(opponent)) {
             std::cmp::Ordering::Greater => Float::Down,
@@ -59,7 +64,7 @@ impl Setting<'_> {
     }
 
     /// Everybody who is not to be paired in this round, with what the round is worth to them.
-    pub(crate) fn absent(&self) -> Vec<(PlayerId, ByeKind)> {
+    pub fn absent(&self) -> Vec<(PlayerId, ByeKind)> {
         let round = self.round();
         let announced = |id| {
             (self.tournament.absences.iter())
@@ -77,14 +82,14 @@ impl Setting<'_> {
     }
 
     /// Whether a board got its colours from the initial colour, which nobody gave.
-    pub(crate) fn has_guessed_colours(&self, round: &RoundPairing) -> bool {
+    pub fn has_guessed_colours(&self, round: &RoundPairing) -> bool {
         self.position.initial_colour().is_none()
             && (round.boards.iter()).any(|b| b.colour_reason == ColourReason::InitialColour)
     }
 
     /// Boards in the order of bbpPairings: real score of the higher player, then of the lower one,
     /// then the place of the higher one in the initial order.
-    pub(crate) fn in_order_of_standings(&self, boards: &[Board]) -> Vec<Board> {
+    pub fn in_order_of_standings(&self, boards: &[Board]) -> Vec<Board> {
         let rank = |id: PlayerId| (-self.position.player(id).standings, id);
         let mut boards = boards.to_vec();
         boards.sort_by_key(|board| {
@@ -97,7 +102,7 @@ impl Setting<'_> {
 
     /// Boards in the order of publication (C.04.2 3.6): pairing score of the higher player, sum of
     /// both, place of the higher one in the initial order.
-    pub(crate) fn in_order_of_scores(&self, boards: &[Board]) -> Vec<Board> {
+    pub fn in_order_of_scores(&self, boards: &[Board]) -> Vec<Board> {
         let score = |id: PlayerId| self.position.player(id).score;
         let mut boards = boards.to_vec();
         boards.sort_by_key(|board| {
@@ -114,7 +119,7 @@ impl Setting<'_> {
 }
 
 /// What to say about a round that the fast engine failed to pair, if it did.
-pub(crate) fn defect_note(round: &RoundPairing) -> Option<String> {
+pub fn defect_note(round: &RoundPairing) -> Option<String> {
     let defect = round.defect.as_ref()?;
     Some(format!(
         "note: the fast engine failed ({}), and the reference engine paired round {} instead; the round \
@@ -128,7 +133,7 @@ pub(crate) fn defect_note(round: &RoundPairing) -> Option<String> {
 
 /// The text format of all pairing engines: the number of lines, `white black` per board, the bye as
 /// `player 0`.
-pub(crate) fn pairs_text(setting: &Setting<'_>, boards: &[Board], bye: Option<PlayerId>) -> String {
+pub fn pairs_text(setting: &Setting<'_>, boards: &[Board], bye: Option<PlayerId>) -> String {
     use std::fmt::Write as _;
     let mut out = format!("{}\n", boards.len() + usize::from(bye.is_some()));
     for board in boards {
@@ -142,14 +147,26 @@ pub(crate) fn pairs_text(setting: &Setting<'_>, boards: &[Board], bye: Option<Pl
 }
 
 /// A text from a file without characters that could steer a terminal.
-pub(crate) fn clean(text: &str) -> String {
+pub fn clean(text: &str) -> String {
     (text.chars())
         .map(|c| if c.is_control() { ' ' } else { c })
         .collect()
 }
 
+/// How many players a list in a sentence names before it says how many more there are.
+const MOST_NAMED: usize = 40;
+
+/// `a, b, c and 5 more`
+pub fn listed(names: &[String]) -> String {
+    let shown = names[..names.len().min(MOST_NAMED)].join(", ");
+    match names.len().saturating_sub(MOST_NAMED) {
+        0 => shown,
+        more => format!("{shown} and {more} more"),
+    }
+}
+
 /// A bye in words.
-pub(crate) fn bye_name(kind: ByeKind) -> &'static str {
+pub fn bye_name(kind: ByeKind) -> &'static str {
     match kind {
         ByeKind::PairingAllocated => "pairing-allocated bye",
         ByeKind::Full => "full-point bye",

@@ -5,84 +5,55 @@
 
 use std::borrow::Cow;
 
-use clap::ValueEnum;
 use edelweiss::model::{self, Date, Definitions, Position, Tournament};
 use edelweiss::pairing::{Engine, Outcome, Rules, pair_position};
 use edelweiss::systems::{burstein_2026, double_swiss_2026, dubov_1997, dubov_2026, dutch_1998};
 use edelweiss::weights::{DUTCH_2017, DUTCH_2026, Edition};
+use serde::Deserialize;
 
-use crate::exit::{Exit, ExitFailure};
+use crate::error::AnswerError;
+pub use crate::names::{EngineName, SystemName, Year};
 
-/// `--system`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum SystemName {
-    /// FIDE (Dutch)
-    Dutch,
-    /// Dubov
-    Dubov,
-    /// Burstein
-    Burstein,
-    /// Double-Swiss: matches of two games, two rounds of the file each
-    DoubleSwiss,
+/// By which rules a round is paired.
+#[derive(Clone, Copy, Default, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", default)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct RulesOptions {
+    /// Edition of the rules [default: what record 192 of the file asks for, else the one in force on
+    /// its date, else 2026]
+    #[cfg_attr(feature = "clap", arg(long, value_enum))]
+    pub rules: Option<Year>,
+    /// Pairing system [default: what record 192 of the file asks for, else dutch]
+    #[cfg_attr(feature = "clap", arg(long, value_enum))]
+    pub system: Option<SystemName>,
 }
 
-/// `--rules`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum Year {
-    /// In force from 1 February 2026
-    #[value(name = "2026")]
-    Y2026,
-    /// In force until 31 January 2026
-    #[value(name = "2017")]
-    Y2017,
-    /// Dutch: the system based on rating, before it was called Dutch
-    #[value(name = "1998")]
-    Y1998,
-    /// Dubov: its first edition
-    #[value(name = "1997")]
-    Y1997,
-}
-
-/// `--engine`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum EngineName {
-    /// Settles most brackets from their own players alone
-    Fast,
-    /// The same without its table for small brackets
-    Classes,
-    /// Plain and exact: one matching per bracket
-    Reference,
-}
-
-impl From<EngineName> for Engine {
-    fn from(name: EngineName) -> Self {
-        match name {
-            EngineName::Fast => Self::Fast,
-            EngineName::Classes => Self::Classes,
-            EngineName::Reference => Self::Reference,
-        }
+impl RulesOptions {
+    /// Whether anything is asked for.
+    pub fn is_said(self) -> bool {
+        self.system.is_some() || self.rules.is_some()
     }
-}
 
-/// How people name an engine.
-pub(crate) fn engine_name(engine: Engine) -> &'static str {
-    match engine {
-        Engine::Fast => "fast",
-        Engine::Classes => "classes",
-        Engine::Reference => "reference",
+    /// The rules of a file, as [`choose`].
+    ///
+    /// # Errors
+    /// As there.
+    pub fn choose(self, file: Asked) -> Result<ChosenSystem, AnswerError> {
+        choose(file, self.system, self.rules)
     }
 }
 
 /// Pairs the next round of a tournament, whose position was derived by the definitions of the system.
 /// Fails where the system cannot read the rounds so far as its own.
-pub(crate) type PairRound =
-    fn(&Tournament, &Position, &SystemOptions) -> Result<Outcome, ExitFailure>;
+pub type PairRound = fn(&Tournament, &Position, &SystemOptions) -> Result<Outcome, AnswerError>;
 
 /// What can be chosen within a system; each reads what concerns it.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct SystemOptions {
-    pub(crate) engine: Engine,
-    pub(crate) dubov_1997: dubov_1997::Dubov1997Options,
+pub struct SystemOptions {
+    /// How the optimum is found in the Dutch systems.
+    pub engine: Engine,
+    /// Readings of Dubov 1997.
+    pub dubov_1997: dubov_1997::Dubov1997Options,
 }
 
 impl From<Engine> for SystemOptions {
@@ -96,28 +67,28 @@ impl From<Engine> for SystemOptions {
 
 /// One way to pair a round.
 #[derive(Debug)]
-pub(crate) struct SystemPairing {
+pub struct SystemPairing {
     /// `dutch`, as `--system` has it.
-    pub(crate) system: &'static str,
+    pub system: &'static str,
     /// `2026`, as `--rules` has it.
-    pub(crate) year: u16,
+    pub year: u16,
     /// As people name it.
-    pub(crate) name: &'static str,
+    pub name: &'static str,
     /// Definitions that come before any pair.
-    pub(crate) definitions: Definitions,
+    pub definitions: Definitions,
     /// The criteria behind the labels of a bracket's costs, where there are any.
-    pub(crate) edition: Option<&'static Edition>,
+    pub edition: Option<&'static Edition>,
     /// Labels of the downfloat one and two rounds ago, as checklists head their columns.
-    pub(crate) float_labels: [&'static str; 2],
+    pub float_labels: [&'static str; 2],
     /// Games that a pairing makes: two where it is a match, which takes two rounds of the file.
-    pub(crate) games: u16,
+    pub games: u16,
     /// Pairs.
-    pub(crate) pair: PairRound,
+    pub pair: PairRound,
     /// Pairs, and where the procedure ends without a result offers the legal pairing nearest to the
     /// text; `None` where the procedure always ends with a result if there is one.
-    pub(crate) finish: Option<PairRound>,
+    pub finish: Option<PairRound>,
     /// What record 192 of a file calls it, if it can.
-    pub(crate) filed: Option<model::System>,
+    pub filed: Option<model::System>,
     is: (SystemName, Year),
 }
 
@@ -245,7 +216,7 @@ static PAIRINGS: [SystemPairing; 7] = [
                 tournament,
                 &double_swiss_2026::DoubleSwissOptions::default(),
             )
-            .map_err(|problem| ExitFailure::new(Exit::Invalid, problem.to_string()))
+            .map_err(|problem| AnswerError::invalid(problem.to_string()))
         },
         finish: None,
         filed: Some(model::System::DoubleSwiss),
@@ -254,7 +225,7 @@ static PAIRINGS: [SystemPairing; 7] = [
 ];
 
 /// Every system with its editions, the one in force first: `dutch 2026, 2017; dubov 2026`.
-pub(crate) fn editions() -> String {
+pub fn editions() -> String {
     let systems = PAIRINGS.chunk_by(|one, next| one.system == next.system);
     let systems = systems.map(|rows| {
         let years: Vec<String> = rows.iter().map(|row| row.year.to_string()).collect();
@@ -265,17 +236,20 @@ pub(crate) fn editions() -> String {
 
 /// What decided the choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum ChosenBy {
+pub enum ChosenBy {
+    /// The command line, or whoever calls.
     Option,
+    /// Record 192.
     File,
     /// The day of the first round.
     Date(Date),
+    /// Nothing else.
     Default,
 }
 
 impl ChosenBy {
     /// For JSON.
-    pub(crate) fn code(self) -> &'static str {
+    pub fn code(self) -> &'static str {
         match self {
             Self::Option => "option",
             Self::File => "file",
@@ -285,7 +259,7 @@ impl ChosenBy {
     }
 
     /// For people.
-    pub(crate) fn words(self) -> Cow<'static, str> {
+    pub fn words(self) -> Cow<'static, str> {
         match self {
             Self::Option => "chosen on the command line".into(),
             Self::File => "asked for by record 192 of the file".into(),
@@ -297,16 +271,16 @@ impl ChosenBy {
 
 /// What a file says about its rules.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Asked {
+pub struct Asked {
     /// Record 192.
-    pub(crate) system: Option<model::System>,
+    pub system: Option<model::System>,
     /// The day of the first round.
-    pub(crate) starts: Option<Date>,
+    pub starts: Option<Date>,
 }
 
 impl Asked {
     /// What this file says.
-    pub(crate) fn by(tournament: &Tournament) -> Self {
+    pub fn by(tournament: &Tournament) -> Self {
         Self {
             system: tournament.system,
             starts: tournament.starts,
@@ -316,9 +290,11 @@ impl Asked {
 
 /// The system and edition of a round, and what decided it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct ChosenSystem {
-    pub(crate) pairing: &'static SystemPairing,
-    pub(crate) by: ChosenBy,
+pub struct ChosenSystem {
+    /// The system and its edition.
+    pub pairing: &'static SystemPairing,
+    /// What decided it.
+    pub by: ChosenBy,
 }
 
 /// Chooses: the command line before the file, record 192 of the file before its date, and that before
@@ -327,11 +303,11 @@ pub(crate) struct ChosenSystem {
 ///
 /// # Errors
 /// When the file asks for a system that is not there, and the command line for none.
-pub(crate) fn choose(
+pub fn choose(
     file: Asked,
     system: Option<SystemName>,
     year: Option<Year>,
-) -> Result<ChosenSystem, ExitFailure> {
+) -> Result<ChosenSystem, AnswerError> {
     let filed = file.system.map(of_file);
     let by = match filed {
         _ if system.is_some() || year.is_some() => ChosenBy::Option,
@@ -359,20 +335,37 @@ pub(crate) fn choose(
         .find(|row| row.is.0 == system && year.is_none_or(|year| row.is.1 == year))
         .ok_or_else(|| {
             let message = "the chosen system has no such edition, see --help for both options";
-            ExitFailure::new(Exit::Invalid, message)
+            AnswerError::invalid(message)
         })?;
     Ok(ChosenSystem { pairing, by })
 }
 
-fn of_file(system: model::System) -> Result<(SystemName, Option<Year>), ExitFailure> {
+/// Every system and edition, the one in force first.
+pub(crate) fn pairings() -> &'static [SystemPairing] {
+    &PAIRINGS
+}
+
+/// The editions of a system, the one in force first.
+pub(crate) fn years_of(system: SystemName) -> Vec<Year> {
+    let rows = PAIRINGS.iter().filter(|row| row.is.0 == system);
+    rows.map(|row| row.is.1).collect()
+}
+
+impl SystemPairing {
+    /// The system, as `--system` has it.
+    pub(crate) fn name_of_system(&self) -> SystemName {
+        self.is.0
+    }
+}
+
+fn of_file(system: model::System) -> Result<(SystemName, Option<Year>), AnswerError> {
     match system {
         model::System::Dutch2026 => Ok((SystemName::Dutch, Some(Year::Y2026))),
         model::System::Dutch2017 => Ok((SystemName::Dutch, Some(Year::Y2017))),
         model::System::Dubov => Ok((SystemName::Dubov, None)),
         model::System::Burstein => Ok((SystemName::Burstein, None)),
         model::System::DoubleSwiss => Ok((SystemName::DoubleSwiss, None)),
-        model::System::Other => Err(ExitFailure::new(
-            Exit::Invalid,
+        model::System::Other => Err(AnswerError::invalid(
             "the file asks for a system that is not paired here (record 192)\n  hint: --system dutch pairs it by the Dutch rules nevertheless",
         )),
     }
@@ -419,7 +412,7 @@ mod tests {
         assert_eq!(system(System::Burstein).ok(), Some("burstein"));
         assert_eq!(system(System::DoubleSwiss).ok(), Some("double-swiss"));
         let failure = system(System::Other).expect_err("nobody knows that system");
-        assert_eq!(failure.exit, Exit::Invalid);
+        assert_eq!(failure.kind, crate::AnswerErrorKind::Invalid);
     }
 
     #[test]
@@ -474,7 +467,7 @@ mod tests {
         ] {
             let failure =
                 choose(Asked::default(), Some(system), Some(year)).expect_err("no such edition");
-            assert_eq!(failure.exit, Exit::Invalid);
+            assert_eq!(failure.kind, crate::AnswerErrorKind::Invalid);
         }
     }
 
@@ -484,9 +477,8 @@ mod tests {
             let choice = choose(Asked::default(), Some(row.is.0), Some(row.is.1)).expect("a row");
             assert_eq!(choice.pairing.name, row.name);
         }
-        for system in SystemName::value_variants() {
-            let choice =
-                choose(Asked::default(), Some(*system), None).expect("an edition in force");
+        for system in PAIRINGS.iter().map(|row| row.is.0) {
+            let choice = choose(Asked::default(), Some(system), None).expect("an edition in force");
             assert_eq!(choice.pairing.year, 2026);
         }
     }

@@ -1,0 +1,61 @@
+//! Every recorded round of a file, paired again; its points and ranks, computed again.
+
+mod documents;
+mod judge;
+mod points;
+mod report;
+mod seats;
+mod standings;
+mod standings_report;
+
+use edelweiss::trf::ReadOptions;
+use serde::Deserialize;
+
+use crate::standings::choice::ListOptions;
+use crate::system::RulesOptions;
+
+pub use documents::{JUNIT_HEAD, JUNIT_TAIL, json_file, json_head, json_tail, junit_suite};
+pub(crate) use judge::compare;
+pub use points::PointsReport;
+pub use report::{
+    CheckSummary, ColourReport, DecisionReport, FileReport, RoundOutcome, RoundReport, RulesReport,
+};
+pub use seats::{Recorded, Seat, seats_of};
+pub use standings_report::{RankReport, StandingsReport};
+
+/// What can be asked of a check.
+#[derive(Clone, Default, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", default)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct CheckOptions {
+    /// By which rules.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub rules: RulesOptions,
+    /// Only this round [default: every recorded round]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=9999)))]
+    pub round: Option<u16>,
+    /// By which tie-breaks ranks are judged.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub list: ListOptions,
+}
+
+/// Checks a file that messages call `name`; its rounds side by side, if nothing else is to be done. What
+/// is wrong with the file is part of the report.
+pub fn file(
+    name: &str,
+    bytes: &[u8],
+    options: &CheckOptions,
+    reading: ReadOptions,
+    is_alone: bool,
+) -> FileReport {
+    judge::file(name, bytes, options, reading, is_alone)
+}
+
+/// The document `edelweiss-check` about one file.
+pub fn document(report: &FileReport) -> String {
+    let mut summary = CheckSummary::default();
+    summary.add(report);
+    [json_head(), json_file(report, true), json_tail(&summary)].concat()
+}

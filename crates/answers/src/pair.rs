@@ -1,0 +1,238 @@
+//! A round of a file, paired.
+
+mod document;
+
+use edelweiss::explain::StorySetting;
+use edelweiss::model::{PlayerId, Position};
+use edelweiss::pairing::{Engine, Outcome, RoundPairing};
+use edelweiss::systems::double_swiss_2026;
+use serde::Deserialize;
+
+pub use document::refused;
+
+use crate::dubov_readings::Dubov1997Readings;
+use crate::error::{AnswerError, AnswerErrorKind};
+use crate::impossible;
+use crate::input::TournamentInput;
+use crate::report::Setting;
+use crate::system::{Asked, ChosenSystem, EngineName, PairRound, RulesOptions, SystemOptions};
+use crate::which_round::{self, ChosenRound, RoundOptions, RoundStanding};
+
+/// What can be asked of a round to be paired.
+#[derive(Clone, Default, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", default)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct PairOptions {
+    /// By which rules.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub rules: RulesOptions,
+    /// Which round.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub which: RoundOptions,
+    /// How the optimum is found in the Dutch systems of 2026 and 2017; all engines give the same
+    /// round [default: fast]
+    #[cfg_attr(feature = "clap", arg(long, value_enum))]
+    pub engine: Option<EngineName>,
+    /// Readings of one system.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub dubov_1997: Dubov1997Readings,
+    /// Where the procedure of the rules ends without a pairing, offer the legal one nearest to the
+    /// text (Dutch 1998, Dubov 1997)
+    #[cfg_attr(feature = "clap", arg(long))]
+    pub finish: bool,
+}
+
+/// A round of a file, paired, or why there is none.
+#[derive(Debug)]
+pub struct AnsweredRound<'a> {
+    /// The file.
+    pub input: &'a TournamentInput,
+    /// The rules.
+    pub choice: ChosenSystem,
+    /// Which round, and the tournament before it.
+    pub chosen: ChosenRound<'a>,
+    /// How the optimum was found.
+    pub engine: Engine,
+    /// What followed from the rounds before.
+    pub position: Position,
+    /// The round.
+    pub outcome: Outcome,
+    /// What there is to say about the choices made.
+    notes: Vec<String>,
+}
+
+impl<'a> AnsweredRound<'a> {
+    /// Chooses rules and round, and pairs it. `note` is told what was chosen before the pairing begins.
+    ///
+    /// # Errors
+    /// Choices that cannot be met; rounds so far that the system cannot read as its own.
+    pub fn new(
+        input: &'a TournamentInput,
+        options: &PairOptions,
+        mut note: impl FnMut(&str),
+    ) -> Result<Self, AnswerError> {
+        let tournament = &input.reading.tournament;
+        let choice = options.rules.choose(Asked::by(tournament))?;
+        let games = choice.pairing.games;
+        let mut chosen = which_round::choose(&input.name, tournament, games, &options.which)
+            .map_err(|mut failure| {
+                failure.warnings.clone_from(&input.reading.warnings);
+                AnswerError::from(failure)
+            })?;
+        let notes = chosen.notes();
+        for words in &notes {
+            note(words);
+        }
+        let engine = options.engine.map_or_else(Engine::default, Engine::from);
+        let pair = match choice.pairing.finish {
+            Some(finish) if options.finish => finish,
+            _ => choice.pairing.pair,
+        };
+        let of_system = options.dubov_1997.options(choice, engine)?;
+        let (position, outcome) = paired(&mut chosen, choice, pair, &of_system)?;
+        let mut paired = Self {
+            input,
+            choice,
+            chosen,
+            engine,
+            position,
+            outcome,
+            notes,
+        };
+        for words in paired.notes_of_outcome(options.finish) {
+            note(&words);
+            paired.notes.push(words);
+        }
+        Ok(paired)
+    }
+
+    /// What came out, beside the boards.
+    fn notes_of_outcome(&self, is_finished: bool) -> Vec<String> {
+        let Outcome::Paired(round) = &self.outcome else {
+            return Vec::new();
+        };
+        let mut notes = Vec::new();
+        if is_finished && round.rules != self.choice.pairing.name {
+            notes.push(round.rules.to_owned());
+        }
+        if let Some(is_same) = self.chosen.is_as_recorded(round) {
+            notes.push(which_round::comparison(is_same).to_owned());
+        }
+        if self.setting().has_guessed_colours(round) {
+            notes.push(
+                "the initial colour is not given (152 or XXC), so the highest player has White"
+                    .to_owned(),
+            );
+        }
+        notes
+    }
+
+    /// What outputs ask about the round.
+    pub fn setting(&self) -> Setting<'_> {
+        Setting {
+            file: &self.input.name,
+            bytes: self.input.n_bytes,
+            tournament: &self.chosen.tournament,
+            position: &self.position,
+            choice: self.choice,
+            engine: self.engine,
+        }
+    }
+
+    /// The same for those who tell how it came about.
+    pub fn story_setting(&self) -> StorySetting<'_> {
+        StorySetting {
+            tournament: &self.chosen.tournament,
+            position: &self.position,
+            edition: self.choice.pairing.edition,
+            year: self.choice.pairing.year,
+            engine: self.engine,
+        }
+    }
+
+    /// The round.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn round(&self) -> Result<&RoundPairing, AnswerError> {
+        match &self.outcome {
+            Outcome::Paired(round) => Ok(round),
+            Outcome::Impossible(why) => Err(AnswerError::new(
+                impossible::kind(why),
+                impossible::words(&self.setting(), why),
+            )),
+        }
+    }
+
+    /// The document `edelweiss.round`, also about a round that cannot be paired.
+    pub fn to_json(&self) -> String {
+        let warnings = &self.input.reading.warnings;
+        let (chosen, outcome) = (&self.chosen, &self.outcome);
+        document::round(&self.setting(), chosen, outcome, &self.notes, warnings)
+    }
+
+    /// The tournament file with the round added, in its encoding and with its line ends.
+    ///
+    /// # Errors
+    /// Why there is no round; a round that stands in the file with results; a number of rounds that the
+    /// format has no place for.
+    pub fn to_trf(&self) -> Result<Vec<u8>, AnswerError> {
+        let round = self.round()?;
+        if self.chosen.standing == RoundStanding::WithResults {
+            return Err(AnswerError::invalid(format!(
+                "round {} stands in the file with results or later rounds, which would be lost\n  hint: take them out of the file first, or choose another --format",
+                round.round
+            )));
+        }
+        let tournament = &*self.chosen.filed;
+        let document = &self.input.reading.document;
+        let pairs: Vec<(PlayerId, PlayerId)> = (round.boards.iter())
+            .map(|board| (board.white, board.black))
+            .collect();
+        let document = if self.choice.pairing.games == 2 {
+            // What the engine paired: a match in which nobody had an opponent is over.
+            let tournament = double_swiss_2026::before_next_match(tournament);
+            document.with_match(&tournament, &pairs, round.bye)
+        } else {
+            document.with_round(tournament, &pairs, round.bye)
+        };
+        let document = document.map_err(|error| {
+            let message = format!("the round cannot be added: {error}");
+            AnswerError::new(AnswerErrorKind::Limit, message)
+        })?;
+        Ok(document.to_bytes(document.line_end()))
+    }
+}
+
+/// Pairs the round. Where one that stands in the file comes out otherwise than there, `chosen` becomes
+/// the round with a bye given by the arbiter, if it comes out the same so.
+fn paired(
+    chosen: &mut ChosenRound<'_>,
+    choice: ChosenSystem,
+    pair: PairRound,
+    options: &SystemOptions,
+) -> Result<(Position, Outcome), AnswerError> {
+    let attempt = |chosen: &ChosenRound<'_>| {
+        let tournament = &chosen.tournament;
+        let position = Position::derive(tournament, &choice.pairing.definitions);
+        let outcome = pair(tournament, &position, options)?;
+        let is_as_recorded = match &outcome {
+            Outcome::Paired(round) => chosen.is_as_recorded(round),
+            Outcome::Impossible(_) => Some(false),
+        };
+        Ok::<_, AnswerError>((is_as_recorded, (position, outcome)))
+    };
+    let (is_as_recorded, first) = attempt(chosen)?;
+    if is_as_recorded == Some(false) {
+        for other in chosen.with_given_byes() {
+            if let (Some(true), found) = attempt(&other)? {
+                *chosen = other;
+                return Ok(found);
+            }
+        }
+    }
+    Ok(first)
+}

@@ -1,0 +1,97 @@
+//! The players of a file, or its teams, ranked.
+
+pub mod choice;
+mod document;
+mod ranked;
+
+use std::fmt::Display;
+
+use edelweiss::model::{PlayerId, RoundNumber, Tpn};
+use edelweiss::trf::Failure;
+use serde::Deserialize;
+
+use crate::error::{AnswerError, AnswerErrorKind};
+use crate::input::TournamentInput;
+use crate::which_round;
+use choice::ListOptions;
+pub use document::refused;
+pub use ranked::{Ranked, RankedTable};
+
+/// What can be asked of standings.
+#[derive(Clone, Default, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", default)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct StandingsOptions {
+    /// Standings after this round [default: the last one that has results]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=9999)))]
+    pub after_round: Option<u16>,
+    /// By which tie-breaks.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub list: ListOptions,
+}
+
+/// Ranks, tells `warn` what was ranked with doubts, and answers what `then` makes of it.
+///
+/// # Errors
+/// A list that cannot be applied, with every reason; what `then` fails with.
+pub fn with_ranked<T>(
+    input: &TournamentInput,
+    options: &StandingsOptions,
+    mut warn: impl FnMut(&dyn Display),
+    then: impl FnOnce(&Ranked<'_>) -> Result<T, AnswerError>,
+) -> Result<T, AnswerError> {
+    let name = &input.name;
+    let choice = choice::choose(name, &input.reading, &options.list)?;
+    choice.warnings.iter().for_each(|warning| warn(warning));
+    let tournament = choice.applied_to(&input.reading.tournament);
+    let after = options.after_round.map(u32::from).map(RoundNumber::new);
+    let after = after.transpose();
+    let after = after.map_err(|error| AnswerError::invalid(format!("--after-round: {error}")))?;
+    let ranked = Ranked::new(name, &tournament, &choice, after).map_err(|error| Failure {
+        errors: vec![choice.refused(name, &error)],
+        more_errors: 0,
+        warnings: Vec::new(),
+    })?;
+    for remark in ranked.standings.remarks() {
+        warn(&choice.remark(name, remark));
+    }
+    if let Some(open) = which_round::open_games_before(&tournament, ranked.rounds()) {
+        warn(&open);
+    }
+    then(&ranked)
+}
+
+/// The document `edelweiss.standings`, with the values of one participant taken apart if asked for.
+pub fn to_json(input: &TournamentInput, ranked: &Ranked<'_>, why: Option<PlayerId>) -> String {
+    document::standings(ranked, why, &input.reading.warnings)
+}
+
+/// The tournament file with the ranks and the list of tie-breaks.
+///
+/// # Errors
+/// Ranks of an earlier round, and ranks that the format has no place for.
+#[expect(clippy::missing_panics_doc, reason = "numbers are those of the file")]
+pub fn to_trf(input: &TournamentInput, ranked: &Ranked<'_>) -> Result<Vec<u8>, AnswerError> {
+    let document = &input.reading.document;
+    let paired = ranked.tournament.rounds_paired();
+    let rounds = ranked.rounds();
+    if paired.is_some_and(|last| last.index() + 1 != rounds) {
+        return Err(AnswerError::invalid(format!(
+            "ranks after round {rounds} do not fit a file with later rounds\n  hint: choose another --format, or leave out --after-round"
+        )));
+    }
+    let rows = ranked.standings.rows().iter();
+    let number = |id| Tpn::new(ranked.number(id).into()).expect("a number of the file");
+    let ranks: Vec<_> = rows.map(|row| (number(row.player), row.rank)).collect();
+    let list = ranked.choice.whole_order();
+    let document = match ranked.teams() {
+        Some(_) => document.with_team_standings(&ranks, &list),
+        None => document.with_standings(&ranks, &list),
+    };
+    let document = document.map_err(|error| {
+        let message = format!("the ranks cannot be added: {error}");
+        AnswerError::new(AnswerErrorKind::Limit, message)
+    })?;
+    Ok(document.to_bytes(document.line_end()))
+}

@@ -1,0 +1,3 @@
+//! The questions as bindings ask them.
+
+mod calls;
