@@ -226,7 +226,10 @@ impl<W: EdgeWeight> Problem<W> {
     }
 
     fn draw(&self, text: &mut String, graph: &Csr<W::Dual>, solution: &Solution<W>) -> fmt::Result {
-        writeln!(text, "graph matching {{\n  node [shape=circle]")?;
+        writeln!(
+            text,
+            "graph matching {{\n  rankdir=LR\n  node [shape=circle]"
+        )?;
         let certificate = solution.certificate();
         let n_blossoms = certificate.blossoms.len();
         let mut inside = vec![Vec::new(); n_blossoms + 1];
