@@ -39,6 +39,10 @@ bench *args:
 python *args:
     bindings/python/test.sh {{ args }}
 
+# The C library: built, its header compared, its examples and wrong calls under valgrind.
+c:
+    bindings/c/test.sh
+
 # Whole processes side by side: EDELWEISS_PEERS="NAME=COMMAND {in} {out};…" names the others.
 bench-peers:
     cargo build --release --package edelweiss-cli

@@ -1,0 +1,174 @@
+/*
+ * Wrong calls: each has the status that the header says, and words, and nothing leaks. Compiled with
+ * EDELWEISS_PANIC_FOR_TESTS against a library that has the function which panics.
+ */
+#include <edelweiss.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <threads.h>
+
+static int failed = 0;
+
+/* That a call ended with this status, and with a text that has these words; NULL for no text. */
+static void check_at(int line, edelweiss_status status, edelweiss_status expected, edelweiss_text *text,
+                     const char *words) {
+    int is_right = status == expected;
+    if (words == NULL) {
+        is_right = is_right && text->data == NULL && text->length == 0;
+    } else {
+        is_right = is_right && text->data != NULL && strstr(text->data, words) != NULL &&
+                   strlen(text->data) == text->length;
+    }
+    if (!is_right) {
+        fprintf(stderr, "line %d: status %d, expected %d; text %s, expected %s\n", line, status, expected,
+                text->data ? text->data : "(none)", words ? words : "(none)");
+        failed = 1;
+    }
+    edelweiss_text_free(text);
+    edelweiss_text_free(text);
+}
+#define CHECK(call, expected, words) check_at(__LINE__, call, EDELWEISS_STATUS_##expected, &text, words)
+
+static const char CLUB[] =
+    "012 Club evening\n142 3\n152 W\n"
+    "001    1      Adams, Ann                        2100                             1.0    1     3 w 1\n"
+    "001    2      Brown, Bea                        2000                             1.0    2     4 b 1\n"
+    "001    3      Clark, Cid                        1900                             0.0    3     1 b 0\n"
+    "001    4      Davis, Dan                        1800                             0.0    4     2 w 0\n";
+static const uint8_t *const FILE_BYTES = (const uint8_t *)CLUB;
+#define LENGTH (sizeof CLUB - 1)
+
+static void documents(void) {
+    edelweiss_text text;
+    CHECK(edelweiss_pair(FILE_BYTES, LENGTH, NULL, &text), OK, "\"paired\"");
+    CHECK(edelweiss_check(FILE_BYTES, LENGTH, "{\"rules\": 2026}", &text), OK, "edelweiss");
+    CHECK(edelweiss_standings(FILE_BYTES, LENGTH, "", &text), OK, "edelweiss.standings");
+    CHECK(edelweiss_explain(FILE_BYTES, LENGTH, "{\"format\": \"text\"}", &text), OK, "Adams");
+    CHECK(edelweiss_explain(FILE_BYTES, LENGTH, "{\"format\": \"text\", \"language\": \"de\"}", &text), OK, "Runde");
+
+    CHECK(edelweiss_pair(NULL, LENGTH, NULL, &text), MISUSED, "file is NULL");
+    CHECK(edelweiss_pair(FILE_BYTES, SIZE_MAX, NULL, &text), MISUSED, "is no length");
+    CHECK(edelweiss_pair(FILE_BYTES, LENGTH, "{\"rules\": \"\xff\"}", &text), MISUSED, "not UTF-8");
+    CHECK(edelweiss_pair(NULL, 0, NULL, &text), REFUSED, "");
+    CHECK(edelweiss_pair(FILE_BYTES, LENGTH, "{", &text), REFUSED, "options");
+    CHECK(edelweiss_pair(FILE_BYTES, LENGTH, "{\"rulse\": 2026}", &text), REFUSED, "rulse");
+    CHECK(edelweiss_pair(FILE_BYTES, LENGTH - 1 - 9, NULL, &text), REFUSED, "hint");
+    CHECK(edelweiss_explain((const uint8_t *)"\xff\xfe\x00", 3, NULL, &text), REFUSED, "");
+
+    /* Nobody has to listen. */
+    if (edelweiss_pair(NULL, 1, NULL, NULL) != EDELWEISS_STATUS_MISUSED) {
+        failed = 1;
+    }
+    edelweiss_text_free(NULL);
+}
+
+static void arrays(void) {
+    edelweiss_text text;
+    edelweiss_board boards[8];
+    edelweiss_round round;
+    edelweiss_event event = {.n_players = 5};
+#define PAIR() edelweiss_pair_players(&event, boards, 8, &round, &text)
+    CHECK(PAIR(), OK, NULL);
+    if (round.n_boards != 2 || round.bye != 4 || boards[0].white != 0 || boards[0].black != 2) {
+        fprintf(stderr, "round one is wrong\n");
+        failed = 1;
+    }
+    CHECK(edelweiss_pair_players(NULL, boards, 8, &round, &text), MISUSED, "event is NULL");
+    CHECK(edelweiss_pair_players(&event, NULL, 8, &round, &text), MISUSED, "boards is NULL");
+    CHECK(edelweiss_pair_players(&event, boards, 8, NULL, &text), MISUSED, "round is NULL");
+    CHECK(edelweiss_pair_players(&event, boards, 1, &round, &text), MISUSED, "capacity is 1");
+    if (round.n_boards != 2) {
+        fprintf(stderr, "the boards that are needed are not told\n");
+        failed = 1;
+    }
+    CHECK(edelweiss_pair_players((const edelweiss_event *)((const char *)&event + 1), boards, 8, &round, &text),
+          MISUSED, "not aligned");
+
+    event.n_players = 0;
+    CHECK(PAIR(), MISUSED, "n_players is 0");
+    event.n_players = 10000;
+    CHECK(PAIR(), MISUSED, "n_players is 10000");
+    event.n_players = 4;
+    event.n_rounds = SIZE_MAX;
+    CHECK(PAIR(), MISUSED, "n_rounds");
+    event.n_rounds = 1;
+    CHECK(PAIR(), MISUSED, "entries is NULL");
+    event.n_rounds = 0;
+    event.n_forbidden = 1;
+    CHECK(PAIR(), MISUSED, "forbidden is NULL");
+
+    const edelweiss_forbidden bans[] = {{0, 1}, {0, 2}, {0, 3}, {1, 9}};
+    event.forbidden = bans;
+    event.n_forbidden = 3;
+    CHECK(PAIR(), NO_ROUND, "no legal pairing");
+    event.n_forbidden = 4;
+    CHECK(PAIR(), REFUSED, "place 9");
+    event.n_forbidden = 0;
+
+    event.rules = 1998;
+    CHECK(PAIR(), REFUSED, "1998 is no edition");
+    event.rules = 2017;
+    CHECK(PAIR(), OK, NULL);
+    event.initial_colour = 7;
+    CHECK(PAIR(), REFUSED, "initial_colour: 7");
+    event.initial_colour = EDELWEISS_COLOUR_BLACK;
+    CHECK(PAIR(), OK, NULL);
+    if (boards[0].black != 0) {
+        fprintf(stderr, "the first player should have Black\n");
+        failed = 1;
+    }
+
+    uint8_t next[4] = {EDELWEISS_RESULT_NONE, EDELWEISS_RESULT_HALF_POINT_BYE, EDELWEISS_RESULT_ZERO_POINT_BYE, 0};
+    event.next = next;
+    CHECK(PAIR(), OK, NULL);
+    if (round.n_boards != 1 || boards[0].black + boards[0].white != 3) {
+        fprintf(stderr, "the absent were paired\n");
+        failed = 1;
+    }
+    next[2] = EDELWEISS_RESULT_WIN;
+    CHECK(PAIR(), REFUSED, "next: 1 for player 3");
+    event.next = NULL;
+
+    edelweiss_entry entries[4] = {{1, 1, 1}, {0, 2, 3}, {3, 1, 2}, {2, 2, 2}};
+    event.n_rounds = 1;
+    event.entries = entries;
+    CHECK(PAIR(), OK, NULL);
+    event.rounds_total = 1;
+    CHECK(PAIR(), NO_ROUND, "no round is left");
+    event.rounds_total = 0;
+    entries[3].result = 200;
+    CHECK(PAIR(), REFUSED, "player 4, round 1: 200 is no edelweiss_result");
+    entries[3] = (edelweiss_entry){77, 2, 2};
+    CHECK(PAIR(), REFUSED, "place 77");
+    entries[3] = (edelweiss_entry){2, 1, 2};
+    CHECK(PAIR(), REFUSED, "colours of players 3 and 4");
+    event.n_players = 9999;
+    event.n_rounds = 0;
+    event.entries = NULL;
+    CHECK(PAIR(), MISUSED, "capacity is 8, and the round has 4999 boards");
+}
+
+/* A thread of its own for the same calls. */
+static int everything(void *unused) {
+    (void)unused;
+    documents();
+    arrays();
+    return 0;
+}
+
+int main(void) {
+    edelweiss_text text;
+    CHECK(edelweiss_panic_for_tests(&text), DEFECT, "asked for by a test");
+    everything(NULL);
+    thrd_t threads[2];
+    for (int i = 0; i < 2; i++) {
+        thrd_create(&threads[i], everything, NULL);
+    }
+    for (int i = 0; i < 2; i++) {
+        thrd_join(threads[i], NULL);
+    }
+    puts(failed ? "wrong calls: FAILED" : "wrong calls: as the header says");
+    return failed;
+}
