@@ -80,8 +80,7 @@ fn say_what_holds(proof: &RoundProof) -> Result<(), ExitFailure> {
     if proof.impossible.is_some() {
         text += "No legal round exists.\n";
     } else {
-        let lasting = (proof.brackets.iter()).filter(|bracket| bracket.following.is_empty());
-        let lasting = lasting.filter(|bracket| bracket.barrier.is_none());
+        let lasting = (proof.brackets.iter()).filter(|bracket| bracket.barrier.is_none());
         let pairs: usize = lasting.map(|bracket| bracket.pairs.len()).sum();
         let bye = proof.bye.map_or(String::new(), |bye| {
             format!(", and the bye of player {bye}")

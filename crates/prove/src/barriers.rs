@@ -2,13 +2,17 @@
 
 use edelweiss_matching::VertexId;
 use edelweiss_matching::cardinality::{BitGraph, maximum_matching};
-use edelweiss_model::{PlayerId, Position, Score, Tournament};
+use edelweiss_model::{PlayerId, PlayerState, Position, Tournament};
 use edelweiss_pairing::BracketRecord;
-use edelweiss_verify::{Barrier, ProofBarrier};
+use edelweiss_verify::ProofBarrier;
 use edelweiss_weights::{Completion, Edition};
 
 /// 2017 A.9: why the floaters of a bracket and everybody lower cannot be paired.
-pub(crate) fn no_completion(position: &Position, record: &BracketRecord) -> Option<Barrier> {
+pub(crate) fn no_completion(
+    tournament: &Tournament,
+    position: &Position,
+    record: &BracketRecord,
+) -> Option<ProofBarrier> {
     let lowest = record
         .residents
         .first()
@@ -16,28 +20,32 @@ pub(crate) fn no_completion(position: &Position, record: &BracketRecord) -> Opti
     let lower = position.present().iter().copied();
     let lower = lower.filter(|id| Some(position.player(*id).score) < lowest);
     let left: Vec<PlayerId> = record.floaters.iter().copied().chain(lower).collect();
-    barrier(position, &left, None)
+    barrier(tournament, position, &left, |player| player.bye_allowed)
 }
 
 /// 2026 C5: why nobody with a lower score than `bye` can have the bye, if somebody would be allowed to.
 pub(crate) fn no_lower_bye(
+    tournament: &Tournament,
     position: &Position,
     edition: &Edition,
     bye: PlayerId,
-) -> Option<Barrier> {
+) -> Option<ProofBarrier> {
     let score = position.player(bye).score;
-    let is_lower = |id: &PlayerId| {
-        let player = position.player(*id);
-        player.bye_allowed && player.score < score
-    };
+    let takes_bye = |player: &PlayerState| player.bye_allowed && player.score < score;
+    let present = position.present();
     let is_asked = edition.completion == Completion::EveryBracket;
-    (is_asked && position.present().iter().any(is_lower))
-        .then(|| barrier(position, position.present(), Some(score)))
+    (is_asked && present.iter().any(|id| takes_bye(position.player(*id))))
+        .then(|| barrier(tournament, position, present, takes_bye))
         .flatten()
 }
 
 /// By the theorem of Gallai and Edmonds.
-fn barrier(position: &Position, players: &[PlayerId], below: Option<Score>) -> Option<Barrier> {
+fn barrier(
+    tournament: &Tournament,
+    position: &Position,
+    players: &[PlayerId],
+    takes_bye: impl Fn(&PlayerState) -> bool,
+) -> Option<ProofBarrier> {
     let n = players.len();
     let mut graph = BitGraph::new(n + n % 2);
     for u in 0..n {
@@ -46,29 +54,29 @@ fn barrier(position: &Position, players: &[PlayerId], below: Option<Score>) -> O
             graph.set_edge(VertexId::new(u), VertexId::new(v), may_meet);
         }
         if n % 2 == 1 {
-            let player = position.player(players[u]);
-            let takes_bye = player.bye_allowed && below.is_none_or(|score| player.score < score);
-            graph.set_edge(VertexId::new(u), VertexId::new(n), takes_bye);
+            let may = takes_bye(position.player(players[u]));
+            graph.set_edge(VertexId::new(u), VertexId::new(n), may);
         }
     }
     let maximum = maximum_matching(&graph, &[]);
     let inner = maximum.inner.iter().map(|v| v.index());
-    (maximum.deficiency() > 0).then(|| Barrier {
-        players: inner
-            .clone()
-            .filter(|v| *v < n)
-            .map(|v| players[v])
-            .collect(),
-        has_bye: inner.clone().any(|v| v == n),
+    let is_player = |v: &usize| *v < n;
+    (maximum.deficiency() > 0).then(|| ProofBarrier {
+        players: written(
+            tournament,
+            inner.clone().filter(is_player).map(|v| players[v]),
+        ),
+        bye: inner.clone().any(|v| v == n),
     })
 }
 
-pub(crate) fn written(tournament: &Tournament, barrier: &Barrier) -> ProofBarrier {
-    let numbers = barrier.players.iter();
-    ProofBarrier {
-        players: numbers
-            .map(|id| tournament.player(*id).number.get())
-            .collect(),
-        bye: barrier.has_bye,
-    }
+/// The numbers of some players.
+pub(crate) fn written(
+    tournament: &Tournament,
+    players: impl IntoIterator<Item = PlayerId>,
+) -> Vec<u16> {
+    let numbers = players.into_iter();
+    numbers
+        .map(|id| tournament.player(id).number.get())
+        .collect()
 }

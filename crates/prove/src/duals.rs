@@ -1,51 +1,31 @@
 //! Duals by the solver.
 
 use edelweiss_matching::{Cover, Dense, Limbs, Solver, VertexId};
-use edelweiss_model::PlayerId;
-use edelweiss_verify::{ProofProblem, SettledSoFar, StepDuals, Stuck, VertexPartner};
+use edelweiss_verify::{DualStep, LiveEdges, ProofProblem, ProofQuestion};
 use edelweiss_weights::Packed;
 use num_bigint::{BigInt, Sign};
 
-/// Duals of the step that the checker asks for: `None` where the round is not the best that there is.
+/// Duals that answer a question of the checker; `None` where the round is not the best that there is.
 ///
 /// Where a vertex has an edge left that would be better for the sequence, that edge is in no matching which
 /// is as good in all that was proved before. It is worth a little more here, less than any
 /// difference of that: the round's matching stays the best, so in the duals the edge keeps a slack
 /// without the bonus, and the checker strikes it out.
-pub(crate) fn find(so_far: &SettledSoFar<'_>, stuck: Stuck) -> Option<StepDuals> {
-    let SettledSoFar {
-        problem,
-        remainder,
-        live,
-        objective,
-    } = *so_far;
-    let (at, better, leaving) = match stuck {
-        Stuck::Field(field) => {
-            let (edges, leaving) = remainder.better(problem, live, field);
-            (Some(field.vertex()), edges, leaving)
-        }
-        Stuck::Criteria | Stuck::Exchanges => (None, Vec::new(), false),
+pub(crate) fn find(live: &LiveEdges<'_>, question: ProofQuestion) -> Option<DualStep> {
+    let (at, better) = match question {
+        ProofQuestion::IsFirst(v, _) | ProofQuestion::Second(v) => (v, live.better(question, v)),
+        ProofQuestion::Criteria | ProofQuestion::Exchanges => (0, Vec::new()),
     };
-    let is_better = |one: usize, other: usize| at == Some(one) && better.contains(&other);
-    let twice =
-        |worth: BigInt, has_bonus: bool| (worth << 1u32) + BigInt::from(u8::from(has_bonus));
-    DualQuestion {
-        n: problem.n_vertices(),
-        bits: problem.bits() + objective.bits(remainder) + 2,
-        of_edge: &|u, v| {
-            live.has(u, v).then(|| {
-                let worth = objective.of_edge(problem, remainder, u, v);
-                twice(worth, is_better(u, v) || is_better(v, u))
-            })
+    let is_better = |one: usize, other: usize| one == at && better.contains(&other);
+    let duals = DualQuestion {
+        n: live.problem.partners.len(),
+        bits: live.bits() + 2,
+        worth: &|u, v| {
+            let bonus = u8::from(is_better(u, v) || is_better(v, u));
+            (live.has(u, v)).then(|| (live.worth(u, v) << 1u32) + bonus)
         },
-        of_leaving: &|v| {
-            live.may_leave(v).then(|| {
-                let worth = objective.of_leaving(problem, remainder, v);
-                twice(worth, leaving && at == Some(v))
-            })
-        },
-    }
-    .duals()
+    };
+    Some(duals.duals()?.written())
 }
 
 /// A graph of which the best matching is wanted.
@@ -53,15 +33,13 @@ pub(crate) struct DualQuestion<'q> {
     pub(crate) n: usize,
     /// Bits of what a matching is worth.
     pub(crate) bits: u32,
-    /// What an edge `u < v` is worth, if there is one.
-    pub(crate) of_edge: &'q dyn Fn(usize, usize) -> Option<BigInt>,
-    /// What a vertex is worth that stays single, if it may.
-    pub(crate) of_leaving: &'q dyn Fn(usize) -> Option<BigInt>,
+    /// What an edge `u <= v` is worth, if there is one; `u == v`: what a vertex is worth that stays single.
+    pub(crate) worth: &'q dyn Fn(usize, usize) -> Option<BigInt>,
 }
 
 impl DualQuestion<'_> {
-    /// Duals of a best matching, doubled; `None` where there is none.
-    pub(crate) fn duals(&self) -> Option<StepDuals> {
+    /// Duals of a best matching; `None` where there is none.
+    pub(crate) fn duals(&self) -> Option<SolverDuals> {
         // Room for the duals of the solver.
         let of_duals = 2 * (usize::BITS - self.n.leading_zeros()) + 10;
         match self.bits + of_duals {
@@ -74,10 +52,10 @@ impl DualQuestion<'_> {
         }
     }
 
-    fn duals_in<W: Packed>(&self) -> Option<StepDuals> {
+    fn duals_in<W: Packed>(&self) -> Option<SolverDuals> {
         // A pair is worth what it has beyond two vertices that leave.
         let of_leaving: Vec<Option<W>> = (0..self.n)
-            .map(|v| (self.of_leaving)(v).as_ref().map(packed))
+            .map(|v| (self.worth)(v, v).as_ref().map(packed))
             .collect();
         let beyond = |worth: W, v: usize| match &of_leaving[v] {
             Some(leaving) => worth.minus(leaving),
@@ -85,7 +63,7 @@ impl DualQuestion<'_> {
         };
         let graph = Dense::from_fn(self.n, |u, v| {
             let (u, v) = (u.index().min(v.index()), u.index().max(v.index()));
-            let worth: W = packed(&(self.of_edge)(u, v)?);
+            let worth: W = packed(&(self.worth)(u, v)?);
             Some(beyond(beyond(worth, u), v))
         });
         let cover = |leaving: &Option<W>| match leaving {
@@ -102,45 +80,57 @@ impl DualQuestion<'_> {
             None => unpacked(dual),
         });
         let members = certificate.members().into_iter();
-        let sets = members
-            .zip(&certificate.blossoms)
-            .map(|(members, blossom)| {
-                let members = members.iter().map(|v| v.index());
-                (members.collect(), unpacked(&blossom.dual_2x))
-            });
-        Some(StepDuals {
+        let sets = members.zip(&certificate.blossoms).map(|(set, blossom)| {
+            let members = set.iter().map(|v| v.index()).collect();
+            (members, unpacked(&blossom.dual_2x))
+        });
+        Some(SolverDuals {
             vertices: vertices.collect(),
             sets: sets.collect(),
         })
     }
 }
 
+/// Duals of vertices, and of odd sets in ascending order, doubled.
+pub(crate) struct SolverDuals {
+    pub(crate) vertices: Vec<BigInt>,
+    pub(crate) sets: Vec<(Vec<usize>, BigInt)>,
+}
+
+impl SolverDuals {
+    fn written(&self) -> DualStep {
+        let is_some = |dual: &BigInt| *dual != BigInt::ZERO;
+        let n = self
+            .vertices
+            .iter()
+            .rposition(is_some)
+            .map_or(0, |last| last + 1);
+        let sets = self.sets.iter();
+        DualStep {
+            vertices: self.vertices[..n].iter().map(BigInt::to_string).collect(),
+            sets: sets
+                .map(|(members, dual)| (members.clone(), dual.to_string()))
+                .collect(),
+        }
+    }
+}
+
 /// The best pairs of whoever floats with the following scoregroup, for the criterion that looks ahead.
-pub(crate) fn best_following(problem: &ProofProblem<'_>) -> Vec<(PlayerId, PlayerId)> {
-    let n = problem.n_vertices();
-    let [n_mdps, n_residents] = problem.n_in_bracket();
-    // In the round as it is claimed so far, whoever is not paired in the bracket has no partner but the seat.
-    let is_left = |v: usize| match problem.partners()[v] {
-        VertexPartner::Leaves => true,
-        VertexPartner::Vertex(u) => problem.vertices()[u].player.is_none(),
-    };
+pub(crate) fn best_following(problem: &ProofProblem<'_>) -> Vec<[u16; 2]> {
+    let (n, partners) = (problem.partners.len(), &problem.partners);
     let graph = Dense::from_fn(n, |u, v| {
         let (u, v) = (u.index().min(v.index()), u.index().max(v.index()));
-        let is_following = v >= n_mdps + n_residents && problem.vertices()[v].player.is_some();
-        if !is_left(u) || !is_left(v) || !is_following || !problem.has_edge(u, v) {
-            return None;
-        }
-        let mut worth = problem.cost_of_leaving::<BigInt>(u);
-        worth += problem.cost_of_leaving::<BigInt>(v);
-        Some(worth - problem.cost::<BigInt>(u, v))
+        let is_left = partners[u] == u && partners[v] == v && v >= problem.n_in_bracket();
+        (is_left && problem.has_edge(u, v))
+            .then(|| problem.cost(u, u) + problem.cost(v, v) - problem.cost(u, v))
     });
     let mut solver = Solver::new(graph, &vec![Cover::May; n]).expect("no weight is too large");
     solver.solve().expect("nobody must be paired");
-    let pairs = solver.matching().filter_map(|(u, v)| {
-        let player = |v: VertexId| problem.vertices()[v.index()].player;
-        player(u.min(v)).zip(player(u.max(v)))
-    });
-    pairs.collect()
+    let number = |v: VertexId| problem.numbers[v.index()];
+    let pairs = solver.matching();
+    pairs
+        .map(|(u, v)| [number(u.min(v)), number(u.max(v))])
+        .collect()
 }
 
 fn packed<W: Packed>(number: &BigInt) -> W {

@@ -11,16 +11,11 @@ mod barriers;
 mod duals;
 mod pseudo_boolean;
 
-use std::collections::HashMap;
-
-use edelweiss_model::{PlayerId, Position, Tournament};
+use edelweiss_model::{Position, Tournament};
 pub use pseudo_boolean::{PseudoBoolean, pseudo_boolean};
 
-use edelweiss_pairing::{Impossible, Outcome, RoundPairing, Route, Rules};
-use edelweiss_verify::{
-    BracketClaim, BracketProof, DualStep, ProofReach, ProofRoute, Rejection, RoundClaim,
-    RoundProof, settle, walk,
-};
+use edelweiss_pairing::{BracketRecord, Impossible, Outcome, RoundPairing, Route, Rules};
+use edelweiss_verify::{BracketProof, ProofBarrier, Rejection, RoundProof, settle, walk};
 
 /// The proof of a round, or of the impossibility of one, that was paired by these rules.
 ///
@@ -52,143 +47,98 @@ pub fn prove(
     outcome: &Outcome,
 ) -> Result<RoundProof, Rejection> {
     let position = Position::derive(tournament, &rules.edition.definitions);
-    let mut proof = RoundProof::new(rules.edition, position.round().get());
     match outcome {
         Outcome::Impossible(Impossible::NoLegalPairing(witness)) => {
-            let barrier = edelweiss_verify::Barrier {
-                players: witness.barrier.clone(),
-                has_bye: witness.bye_in_barrier,
-            };
-            proof.impossible = Some(barriers::written(tournament, &barrier));
-        }
-        Outcome::Impossible(_) => {
-            return Err(Rejection::new(
-                "that no round is paired here is not a matter of proof",
-            ));
-        }
-        Outcome::Paired(round) => {
-            let mut claim = claim(&position, rules, round);
-            proof.bye = claim.bye.map(|id| tournament.player(id).number.get());
-            proof.lower_bye = claim
-                .lower_bye
-                .as_ref()
-                .map(|b| barriers::written(tournament, b));
-            proof.brackets = brackets(tournament, &position, rules, &mut claim)?;
-        }
-    }
-    Ok(proof.sealed())
-}
-
-/// What the round is claimed to be, each bracket proved with the following one.
-fn claim(position: &Position, rules: &Rules, round: &RoundPairing) -> RoundClaim {
-    let mut brackets = Vec::new();
-    for record in &round.brackets {
-        let claimed = |route, record: &edelweiss_pairing::BracketRecord| BracketClaim {
-            route,
-            reach: ProofReach::Next,
-            pairs: record.pairs.clone(),
-            following: Vec::new(),
-            barrier: None,
-        };
-        let route = match record.route {
-            Route::Normal => ProofRoute::Normal,
-            Route::Penultimate => ProofRoute::Penultimate,
-            Route::CollapsedLast => ProofRoute::Last,
-        };
-        if let (Some(first), Route::Penultimate) = (&round.replaced, record.route) {
-            let barrier = barriers::no_completion(position, first);
-            brackets.push(BracketClaim {
-                barrier,
-                ..claimed(ProofRoute::Replaced, first)
+            let mut proof = RoundProof::new(rules.edition, position.round().get());
+            proof.impossible = Some(ProofBarrier {
+                players: barriers::written(tournament, witness.barrier.iter().copied()),
+                bye: witness.bye_in_barrier,
             });
+            Ok(proof.sealed())
         }
-        brackets.push(claimed(route, record));
-    }
-    RoundClaim {
-        bye: round.bye,
-        lower_bye: round
-            .bye
-            .and_then(|bye| barriers::no_lower_bye(position, rules.edition, bye)),
-        brackets,
+        Outcome::Impossible(_) => Err(Rejection::new(
+            "that no round is paired here is not a matter of proof",
+        )),
+        Outcome::Paired(round) => {
+            let claim = claim(tournament, &position, rules, round);
+            Ok(proved(tournament, &position, claim)?.sealed())
+        }
     }
 }
 
-/// Proves each bracket, and says in the claim how far that had to reach.
-fn brackets(
+/// What the round is claimed to be, without duals, each bracket to be proved with the following one.
+fn claim(
     tournament: &Tournament,
     position: &Position,
     rules: &Rules,
-    claim: &mut RoundClaim,
-) -> Result<Vec<BracketProof>, Rejection> {
-    let mut found: HashMap<usize, BracketProof> = HashMap::new();
+    round: &RoundPairing,
+) -> RoundProof {
+    let claimed = |record: &BracketRecord| {
+        let pair = |(a, b): &(_, _)| [a, b].map(|id| tournament.player(*id).number.get());
+        BracketProof {
+            pairs: record.pairs.iter().map(pair).collect(),
+            ..BracketProof::default()
+        }
+    };
+    let mut proof = RoundProof::new(rules.edition, position.round().get());
+    for record in &round.brackets {
+        if let (Some(first), Route::Penultimate) = (&round.replaced, record.route) {
+            proof.brackets.push(BracketProof {
+                barrier: barriers::no_completion(tournament, position, first),
+                ..claimed(first)
+            });
+        }
+        proof.brackets.push(claimed(record));
+    }
+    if let Some(last) = proof.brackets.last_mut() {
+        last.everybody = true;
+    }
+    proof.bye = round.bye.map(|id| tournament.player(id).number.get());
+    proof.lower_bye = round
+        .bye
+        .and_then(|bye| barriers::no_lower_bye(tournament, position, rules.edition, bye));
+    proof
+}
+
+/// Proves each bracket, with everybody below where the following one does not do.
+fn proved(
+    tournament: &Tournament,
+    position: &Position,
+    mut claim: RoundProof,
+) -> Result<RoundProof, Rejection> {
+    let mut found: Vec<BracketProof> = Vec::new();
     let mut looked_ahead = false;
     loop {
         let mut following = None;
-        let walked = walk(position, rules.edition, claim, |number, problem| {
-            let bracket = &claim.brackets[number];
-            if bracket.route == ProofRoute::Replaced && !looked_ahead {
-                following = Some((number, duals::best_following(problem)));
-                return Err(Rejection::new("what it looked ahead to is not known yet"));
-            }
-            if found.contains_key(&number) {
+        let walked = walk(tournament, position, &claim, |number, problem| {
+            if number < found.len() {
                 return Ok(());
             }
-            let mut steps = Vec::new();
-            settle(problem, |so_far, stuck| {
-                let duals = duals::find(so_far, stuck);
-                let step = duals
-                    .iter()
-                    .map(|duals| DualStep::new(tournament, problem, duals));
-                steps.extend(step);
-                Ok(duals)
+            let mut bracket = claim.brackets[number].clone();
+            if bracket.barrier.is_some() && !looked_ahead {
+                following = Some(duals::best_following(problem));
+                return Err(Rejection::new("what it looked ahead to is not known yet"));
+            }
+            settle(problem, |live, question| {
+                let step = duals::find(live, question);
+                bracket.duals.extend(step.clone());
+                step
             })?;
-            found.insert(number, written(tournament, bracket, problem, steps));
+            problem.state(&mut bracket);
+            found.push(bracket);
             Ok(())
         });
         let Err(rejection) = walked else {
-            break;
+            claim.brackets = found;
+            return Ok(claim);
         };
-        if let Some((number, pairs)) = following {
-            claim.brackets[number].following = pairs;
-            looked_ahead = true;
-            continue;
-        }
-        // The walk stops before it visits a bracket that may not be proved with the following one only.
-        let failed = (0..claim.brackets.len()).find(|number| !found.contains_key(number));
-        match failed.map(|number| &mut claim.brackets[number].reach) {
-            Some(reach) if *reach == ProofReach::Next => *reach = ProofReach::Everybody,
+        match claim.brackets.get_mut(found.len()) {
+            Some(bracket) if following.is_some() => {
+                bracket.following = following.unwrap_or_default();
+                looked_ahead = true;
+            }
+            Some(bracket) if !bracket.everybody => bracket.everybody = true,
             _ => return Err(rejection),
         }
-    }
-    let numbers = 0..claim.brackets.len();
-    Ok(numbers.filter_map(|number| found.remove(&number)).collect())
-}
-
-fn written(
-    tournament: &Tournament,
-    claimed: &BracketClaim,
-    problem: &edelweiss_verify::ProofProblem<'_>,
-    duals: Vec<DualStep>,
-) -> BracketProof {
-    let number = |id: &PlayerId| tournament.player(*id).number.get();
-    let numbers = |pairs: &[(PlayerId, PlayerId)]| {
-        let pairs = pairs.iter();
-        pairs.map(|(a, b)| [number(a), number(b)]).collect()
-    };
-    let labels = problem.rules().iter().map(|rule| rule.label.to_owned());
-    BracketProof {
-        route: claimed.route,
-        reach: claimed.reach,
-        mdps: problem.bracket().mdps().iter().map(number).collect(),
-        residents: problem.bracket().residents().iter().map(number).collect(),
-        pairs: numbers(&claimed.pairs),
-        following: numbers(&claimed.following),
-        floaters: problem.floaters().iter().map(number).collect(),
-        costs: labels.zip(problem.costs().0).collect(),
-        duals,
-        barrier: claimed
-            .barrier
-            .as_ref()
-            .map(|b| barriers::written(tournament, b)),
     }
 }

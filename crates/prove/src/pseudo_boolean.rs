@@ -12,12 +12,10 @@ use std::fmt::Write as _;
 
 use edelweiss_model::{Position, Tournament};
 use edelweiss_pairing::{Outcome, Rules};
-use edelweiss_verify::{
-    ProofProblem, ProofRemainder, Rejection, SequenceField, StepDuals, VertexPartner, walk,
-};
+use edelweiss_verify::{ProofProblem, ProofQuestion, Rejection, walk};
 use num_bigint::BigInt;
 
-use crate::duals::DualQuestion;
+use crate::duals::{DualQuestion, SolverDuals};
 
 /// More vertices take weights of so many thousand bits that a file has hundreds of megabytes.
 const MOST_VERTICES: usize = 400;
@@ -47,16 +45,16 @@ pub fn pseudo_boolean(
         ));
     };
     let position = Position::derive(tournament, &rules.edition.definitions);
-    let mut claim = crate::claim(&position, rules, round);
-    crate::brackets(tournament, &position, rules, &mut claim)?;
+    let claim = crate::claim(tournament, &position, rules, round);
+    let proof = crate::proved(tournament, &position, claim)?;
     let mut found = Vec::new();
-    walk(&position, rules.edition, &claim, |_, problem| {
-        if problem.n_vertices() > MOST_VERTICES {
-            let n = problem.n_vertices();
+    walk(tournament, &position, &proof, |_, problem| {
+        let n = problem.partners.len();
+        if n > MOST_VERTICES {
             let reason = format!("{n} vertices, more than {MOST_VERTICES}: take the other format");
             return Err(Rejection::new(reason));
         }
-        found.push(PackedBracket::new(problem).written(tournament)?);
+        found.push(PackedBracket::new(problem).written()?);
         Ok(())
     })?;
     Ok(found)
@@ -65,115 +63,113 @@ pub fn pseudo_boolean(
 /// A bracket with all that is asked in one number.
 struct PackedBracket<'p> {
     problem: &'p ProofProblem<'p>,
-    remainder: ProofRemainder,
     /// By vertex: the questions about it, each with the bits below it.
-    fields: Vec<Vec<(SequenceField, u32)>>,
-    /// Below the exchange, and below the criteria.
-    below: [u32; 2],
+    questions: Vec<Vec<(ProofQuestion, u32)>>,
+    /// Bits below the exchange, below the criteria, and of everything.
+    below: [u32; 3],
 }
 
 impl<'p> PackedBracket<'p> {
     fn new(problem: &'p ProofProblem<'p>) -> Self {
-        let remainder = ProofRemainder::new(problem);
-        let [n_mdps, n_residents] = problem.n_in_bracket();
-        let width = |field: &SequenceField| match field {
-            SequenceField::IsFirst { .. } => 1,
-            SequenceField::Second { .. } => usize::BITS - (n_mdps + n_residents).leading_zeros(),
+        let mut questions = vec![Vec::new(); problem.partners.len()];
+        let (mut bits, mut below) = (0, [0; 3]);
+        // Who is not the first of a pair has no second.
+        let is_open = |question: &ProofQuestion| match *question {
+            ProofQuestion::Second(v) => {
+                problem.remainder.answer(*question, problem.partners[v]) > 0
+            }
+            _ => true,
         };
-        let mut fields = vec![Vec::new(); problem.n_vertices()];
-        let mut bits = 0;
-        let mut place = |field: SequenceField| {
-            fields[field.vertex()].push((field, bits));
-            bits += width(&field);
-        };
-        remainder
-            .fields(problem)
-            .into_iter()
-            .rev()
-            .for_each(&mut place);
-        // The exchange stands between the questions of the remainder and those of the moved-down players.
-        let of_remainder: u32 = remainder.fields(problem).iter().map(width).sum();
-        let exchange = remainder.exchange_bits();
-        let of_mdps: Vec<SequenceField> = ProofRemainder::fields_of_mdps(problem).collect();
-        let mut offset = of_remainder + exchange;
-        for field in of_mdps.into_iter().rev() {
-            fields[field.vertex()].push((field, offset));
-            offset += width(&field);
+        let asked: Vec<ProofQuestion> = (problem.remainder.questions().filter(is_open)).collect();
+        for question in asked.into_iter().rev() {
+            match question {
+                ProofQuestion::Criteria => below[1] = bits,
+                ProofQuestion::Exchanges => below[0] = bits,
+                ProofQuestion::IsFirst(v, _) | ProofQuestion::Second(v) => {
+                    questions[v].push((question, bits));
+                }
+            }
+            bits += match question {
+                ProofQuestion::Criteria => problem.bits(),
+                ProofQuestion::Exchanges => problem.remainder.exchange_bits(),
+                ProofQuestion::IsFirst(..) => 1,
+                ProofQuestion::Second(_) => usize::BITS - problem.n_in_bracket().leading_zeros(),
+            };
         }
+        below[2] = bits;
         Self {
             problem,
-            remainder,
-            fields,
-            below: [of_remainder, offset],
+            questions,
+            below,
         }
     }
 
-    /// What the questions about a vertex make of its edge to `u`, or of its leaving.
-    fn answers(&self, v: usize, u: Option<usize>) -> BigInt {
-        let answers = self.fields[v]
-            .iter()
-            .map(|(field, offset)| BigInt::from(self.remainder.answer(*field, u)) << *offset);
-        answers.sum()
+    /// What the questions about a vertex make of its edge to `u`.
+    fn answers(&self, v: usize, u: usize) -> BigInt {
+        let answer = |question| BigInt::from(self.problem.remainder.answer(question, u));
+        let answers = self.questions[v].iter();
+        answers
+            .map(|(question, below)| answer(*question) << *below)
+            .sum()
     }
 
-    fn of_edge(&self, u: usize, v: usize) -> BigInt {
-        let exchange = BigInt::from(self.remainder.exchange_worth(u, v)) << self.below[0];
-        let cost = self.problem.cost::<BigInt>(u, v) << self.below[1];
-        self.answers(u, Some(v)) + self.answers(v, Some(u)) + exchange - cost
-    }
-
-    fn of_leaving(&self, v: usize) -> BigInt {
-        self.answers(v, None) - (self.problem.cost_of_leaving::<BigInt>(v) << self.below[1])
-    }
-
-    fn written(&self, tournament: &Tournament) -> Result<PseudoBoolean, Rejection> {
+    /// What an edge `u <= v` is worth, if there is one.
+    fn worth(&self, u: usize, v: usize) -> Option<BigInt> {
         let problem = self.problem;
-        let n = problem.n_vertices();
-        let edge = |u, v| problem.has_edge(u, v).then(|| self.of_edge(u, v));
-        let leaving = |v| problem.may_leave(v).then(|| self.of_leaving(v));
+        problem.has_edge(u, v).then(|| {
+            let exchange = BigInt::from(problem.remainder.exchange(u, v)) << self.below[0];
+            let other = if u == v {
+                BigInt::ZERO
+            } else {
+                self.answers(v, u)
+            };
+            self.answers(u, v) + other + exchange - (problem.cost(u, v) << self.below[1])
+        })
+    }
+
+    fn written(&self) -> Result<PseudoBoolean, Rejection> {
+        let n = self.problem.partners.len();
         let duals = DualQuestion {
             n,
-            bits: problem.bits() + self.below[1] + 2,
-            of_edge: &edge,
-            of_leaving: &leaving,
+            bits: self.below[2] + 2,
+            worth: &|u, v| self.worth(u, v),
         };
         let duals = duals
             .duals()
             .ok_or_else(|| Rejection::new("the bracket has no pairing"))?;
-        let mut variables = Vec::new();
-        for u in 0..n {
-            variables.extend(leaving(u).map(|worth| BracketVariable { u, v: None, worth }));
-            variables.extend((u + 1..n).filter_map(|v| {
-                Some(BracketVariable {
-                    u,
-                    v: Some(v),
-                    worth: edge(u, v)?,
-                })
-            }));
-        }
+        let edges = (0..n).flat_map(|u| (u..n).map(move |v| (u, v)));
+        let variable = |(u, v)| {
+            let worth = self.worth(u, v)?;
+            Some(BracketVariable { u, v, worth })
+        };
+        let variables: Vec<BracketVariable> = edges.filter_map(variable).collect();
         let value = variables
             .iter()
-            .filter(|x| x.is_in(problem))
+            .filter(|x| x.is_in(self.problem))
             .map(|x| &x.worth)
             .sum::<BigInt>();
         if total(&duals) != BigInt::from(2) * &value {
             return Err(Rejection::new("the round is not the best that there is"));
         }
         Ok(PseudoBoolean {
-            opb: self.opb(tournament, &variables),
+            opb: self.opb(&variables),
             derivation: self.derivation(&variables, &duals, &-value),
         })
     }
 
-    fn opb(&self, tournament: &Tournament, variables: &[BracketVariable]) -> String {
-        let n = self.problem.n_vertices();
-        let name = |v: usize| match self.problem.vertices()[v].player {
-            Some(id) => tournament.player(id).number.to_string(),
-            None => format!("{:?}", self.problem.vertices()[v].place).to_lowercase(),
+    fn opb(&self, variables: &[BracketVariable]) -> String {
+        let n = self.problem.partners.len();
+        let name = |v: usize| match self.problem.numbers[v] {
+            0 => "bye".to_owned(),
+            number => number.to_string(),
         };
         let mut text = format!("* #variable= {} #constraint= {}\n", variables.len(), 2 * n);
         for (at, x) in variables.iter().enumerate() {
-            let other = x.v.map_or("leaves".to_owned(), name);
+            let other = if x.u == x.v {
+                "leaves".to_owned()
+            } else {
+                name(x.v)
+            };
             writeln!(text, "* x{}: {} {other}", at + 1, name(x.u)).expect("a string grows");
         }
         text += "min:";
@@ -184,7 +180,7 @@ impl<'p> PackedBracket<'p> {
         for v in 0..n {
             for (sign, least) in [("+1", "1"), ("-1", "-1")] {
                 for (at, x) in variables.iter().enumerate() {
-                    if x.u == v || x.v == Some(v) {
+                    if x.u == v || x.v == v {
                         write!(text, "{sign} x{} ", at + 1).expect("a string grows");
                     }
                 }
@@ -197,10 +193,10 @@ impl<'p> PackedBracket<'p> {
     fn derivation(
         &self,
         variables: &[BracketVariable],
-        duals: &StepDuals,
+        duals: &SolverDuals,
         optimum: &BigInt,
     ) -> String {
-        let n = self.problem.n_vertices();
+        let n = self.problem.partners.len();
         let mut text = format!("pseudo-Boolean proof version 3.0\nf {} ;\n", 2 * n);
         // Constraint 2 v + 1 says that vertex v has a partner at least, 2 v + 2 that it has one at most.
         for (members, _) in &duals.sets {
@@ -210,8 +206,7 @@ impl<'p> PackedBracket<'p> {
                 write!(text, " {}{plus}", 2 * member + 2).expect("a string grows");
             }
             for (at, x) in variables.iter().enumerate() {
-                let is_member = |v: usize| members.binary_search(&v).is_ok();
-                if is_member(x.u) != x.v.is_some_and(is_member) {
+                if x.n_ends_in(members) == 1 {
                     write!(text, " x{} +", at + 1).expect("a string grows");
                 }
             }
@@ -225,8 +220,8 @@ impl<'p> PackedBracket<'p> {
                 terms.push(format!("{} {} *", 2 * v + 1, -dual));
             }
         }
-        for (set, (_, dual)) in duals.sets.iter().enumerate() {
-            terms.push(format!("{} {dual} *", 2 * n + 1 + set));
+        for (at, (_, dual)) in duals.sets.iter().enumerate() {
+            terms.push(format!("{} {dual} *", 2 * n + 1 + at));
         }
         for (at, x) in variables.iter().enumerate() {
             let slack = x.slack(duals);
@@ -255,42 +250,39 @@ impl<'p> PackedBracket<'p> {
     }
 }
 
-/// An edge, or a vertex that leaves.
+/// An edge `u < v`, or a vertex that leaves.
 struct BracketVariable {
     u: usize,
-    v: Option<usize>,
+    v: usize,
     worth: BigInt,
 }
 
 impl BracketVariable {
     fn is_in(&self, problem: &ProofProblem<'_>) -> bool {
-        match (self.v, problem.partners()[self.u]) {
-            (None, VertexPartner::Leaves) => true,
-            (Some(v), VertexPartner::Vertex(u)) => u == v,
-            _ => false,
-        }
+        problem.partners[self.u] == self.v
+    }
+
+    fn n_ends_in(&self, members: &[usize]) -> usize {
+        let is_in = |v: usize| usize::from(members.binary_search(&v).is_ok());
+        is_in(self.u) + if self.u < self.v { is_in(self.v) } else { 0 }
     }
 
     /// How much more it is paid than it is worth, doubled.
-    fn slack(&self, duals: &StepDuals) -> BigInt {
+    fn slack(&self, duals: &SolverDuals) -> BigInt {
         let mut slack = &duals.vertices[self.u] - (&self.worth << 1u32);
-        if let Some(v) = self.v {
-            slack += &duals.vertices[v];
-            let is_in = |members: &[usize], v: usize| members.binary_search(&v).is_ok();
-            for (members, dual) in &duals.sets {
-                if is_in(members, self.u) && is_in(members, v) {
-                    slack += dual;
-                }
+        if self.u < self.v {
+            slack += &duals.vertices[self.v];
+        }
+        for (members, dual) in &duals.sets {
+            if self.n_ends_in(members) == 2 {
+                slack += dual;
             }
         }
         slack
     }
 }
 
-fn total(duals: &StepDuals) -> BigInt {
-    let sets = duals
-        .sets
-        .iter()
-        .map(|(members, dual)| dual * BigInt::from(members.len() / 2));
-    duals.vertices.iter().sum::<BigInt>() + sets.sum::<BigInt>()
+fn total(duals: &SolverDuals) -> BigInt {
+    let of_set = |(members, dual): &(Vec<usize>, BigInt)| dual * (members.len() / 2);
+    duals.vertices.iter().sum::<BigInt>() + duals.sets.iter().map(of_set).sum::<BigInt>()
 }

@@ -149,6 +149,7 @@ fn statement(proof: &RoundProof) -> RoundProof {
     bare.checksum.clear();
     (bare.lower_bye, bare.impossible) = (None, proof.impossible.as_ref().map(|_| NOBODY));
     for bracket in &mut bare.brackets {
+        bracket.everybody = false;
         bracket.duals.clear();
         bracket.following.clear();
         bracket.barrier = None;

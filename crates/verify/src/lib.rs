@@ -9,7 +9,7 @@
 //! # Why a checker believes it
 //! A pairing of a bracket and of what lies below it is a matching. The criteria give every pair, and
 //! everybody who leaves downwards, a cost; the place in the sequence is a list of such costs behind them
-//! ([`SequenceField`]). So the right pairing is the best matching by the first cost, among those the best by the
+//! ([`ProofQuestion`]). So the right pairing is the best matching by the first cost, among those the best by the
 //! second, and so on. For each of these a dual solution shows that the matching at hand is the best:
 //! one number for each vertex and each of some odd sets, such that on no edge the numbers add up to less
 //! than the edge is worth, while all together they are worth just the matching (Edmonds 1965). An edge where
@@ -22,27 +22,22 @@
 //!
 //! The crate links the model and the criteria, no solver and no engine.
 
-mod duals;
 mod legality;
-mod live;
 mod problem;
 mod proof;
-mod rejection;
-mod remainder;
 mod sequence;
+mod settle;
 mod walk;
 
-pub use duals::{ProofNumber, StepDuals};
-pub use legality::{Barrier, is_barrier};
-pub use live::{LiveEdges, StepObjective};
-pub use problem::{ProofPlace, ProofProblem, ProofReach, ProofVertex, VertexPartner};
-pub use proof::{BracketProof, DualStep, ProofBarrier, ProofSet, RoundProof};
-pub use rejection::Rejection;
-pub use remainder::{ProofRemainder, SequenceField};
-pub use sequence::{SettledSoFar, Stuck, settle};
-pub use walk::{BracketClaim, ProofRoute, RoundClaim, walk};
+pub use problem::ProofProblem;
+pub use proof::{BracketProof, DualStep, ProofBarrier, Rejection, RoundProof};
+pub use sequence::{ProofQuestion, ProofRemainder};
+pub use settle::{LiveEdges, settle};
+pub use walk::walk;
 
 use edelweiss_model::{Position, Tournament};
+
+use crate::legality::ClaimedRound;
 
 /// Checks a proof against the tournament before the round.
 ///
@@ -66,28 +61,60 @@ use edelweiss_model::{Position, Tournament};
 /// The first thing that is not as the proof says.
 pub fn verify(tournament: &Tournament, proof: &RoundProof) -> Result<(), Rejection> {
     let edition = proof.edition()?;
-    let position = Position::derive(tournament, &edition.definitions);
-    proof.check_head(&position)?;
+    let position = &Position::derive(tournament, &edition.definitions);
+    let round = position.round();
+    if proof.round != round.get() {
+        let reason = format!("the proof is of round {}, the next is {round}", proof.round);
+        return Err(Rejection::new(reason).at("round"));
+    }
+    if position.rounds_total().is_some_and(|total| round > total) {
+        return Err(Rejection::new("no round is left").at("round"));
+    }
     if let Some(barrier) = &proof.impossible {
-        let barrier = barrier.of(tournament)?;
-        legality::check_impossible(&position, &barrier)?;
+        let has_none =
+            proof.brackets.is_empty() && proof.bye.is_none() && proof.lower_bye.is_none();
+        let round = ClaimedRound {
+            tournament,
+            position,
+            edition,
+            bye_score: None,
+        };
+        let present = position.present();
+        (round.check_barrier(Some(barrier), has_none, present, |player| {
+            player.bye_allowed
+        }))
+        .map_err(|rejection| rejection.at("impossible"))?;
     } else {
-        let claim = proof.claim(tournament)?;
-        walk(&position, edition, &claim, |number, problem| {
-            let bracket = &proof.brackets[number];
-            bracket.check_facts(tournament, problem)?;
-            let mut steps = bracket.duals.iter();
-            settle(problem, |_, _| {
-                steps
-                    .next()
-                    .map(|step| step.of(tournament, problem))
-                    .transpose()
-            })?;
-            match steps.next() {
-                None => Ok(()),
-                Some(_) => Err(Rejection::new("there are more duals than needed")),
-            }
+        walk(tournament, position, proof, |number, problem| {
+            check_bracket(&proof.brackets[number], problem)
         })?;
     }
-    proof.check_checksum()
+    if proof.clone().sealed() == *proof {
+        return Ok(());
+    }
+    Err(Rejection::new("the document is not the one that was written").at("checksum"))
+}
+
+fn check_bracket(bracket: &BracketProof, problem: &ProofProblem<'_>) -> Result<(), Rejection> {
+    let mut found = bracket.clone();
+    problem.state(&mut found);
+    let facts = [
+        ("mdps", found.mdps == bracket.mdps),
+        ("residents", found.residents == bracket.residents),
+        ("pairs", found.pairs == bracket.pairs),
+        ("costs", found.costs == bracket.costs),
+        (
+            "following",
+            bracket.following.is_empty() || bracket.barrier.is_some(),
+        ),
+    ];
+    if let Some((place, _)) = facts.iter().find(|(_, is_right)| !is_right) {
+        return Err(Rejection::new("the round makes it something else").at(place));
+    }
+    let mut steps = bracket.duals.iter().cloned();
+    settle(problem, |_, _| steps.next())?;
+    match steps.len() {
+        0 => Ok(()),
+        _ => Err(Rejection::new("there are more than needed").at("duals")),
+    }
 }

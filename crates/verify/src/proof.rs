@@ -1,34 +1,55 @@
-//! The document: a proof as JSON, and its numbers as players.
-//!
-//! `docs/schema/proof.schema.json` describes it. Players are named by their starting numbers, the bye by 0 and the
-//! seat for one who leaves by 10000.
+//! The document: a proof as JSON (`docs/schema/proof.schema.json`). Players are named by their starting
+//! numbers, the bye by 0.
 
-use std::collections::HashMap;
-use std::fmt::Write as _;
+use std::fmt;
 
-use edelweiss_model::{PlayerId, Position, Tournament};
 use edelweiss_weights::{DUTCH_2017, DUTCH_2026, Edition};
-use num_bigint::BigInt;
+use num_bigint::{BigInt, BigUint};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::duals::StepDuals;
-use crate::legality::Barrier;
-use crate::problem::{ProofPlace, ProofProblem, ProofReach, ProofVertex};
-use crate::rejection::Rejection;
-use crate::walk::{BracketClaim, ProofRoute, RoundClaim};
-
-/// The name of the format.
 const FORMAT: &str = "edelweiss-proof";
 /// Raised when a field changes its meaning.
 const VERSION: u32 = 1;
-const BYE: u16 = 0;
-const SEAT: u16 = 10_000;
 /// More digits than the dual of any round has.
 const MOST_DIGITS: usize = 4_000;
 
+/// What is wrong with a proof, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rejection {
+    /// Such as "bracket 3"; empty where it is the proof as a whole.
+    pub place: String,
+    /// In words.
+    pub reason: String,
+}
+
+impl Rejection {
+    /// Of the proof as a whole, or of a place that the caller will name.
+    pub fn new(reason: impl Into<String>) -> Self {
+        let (place, reason) = (String::new(), reason.into());
+        Self { place, reason }
+    }
+
+    /// The same with the place, within which the place that it has lies.
+    #[must_use]
+    pub fn at(mut self, place: &str) -> Self {
+        let comma = if self.place.is_empty() { "" } else { ", " };
+        self.place = format!("{place}{comma}{}", self.place);
+        self
+    }
+}
+
+impl fmt::Display for Rejection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let colon = if self.place.is_empty() { "" } else { ": " };
+        write!(f, "{}{colon}{}", self.place, self.reason)
+    }
+}
+
+impl std::error::Error for Rejection {}
+
 /// The proof of a round, or of its impossibility.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RoundProof {
     /// "edelweiss-proof".
@@ -61,65 +82,55 @@ pub struct ProofBarrier {
     pub bye: bool,
 }
 
-/// The proof of a bracket.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// The proof of a bracket. One with a barrier is a pairing that left no completion (2017 A.9); the penultimate
+/// bracket, paired again, and the last one follow.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BracketProof {
-    /// How it came about.
-    pub route: ProofRoute,
-    /// How far the proof reaches.
-    pub reach: ProofReach,
     /// Players moved down into it, highest ranked first.
     pub mdps: Vec<u16>,
     /// Its residents, highest ranked first.
     pub residents: Vec<u16>,
-    /// Its pairs, the higher ranked player first.
+    /// Its pairs, the higher ranked player first, in the order of these.
     pub pairs: Vec<[u16; 2]>,
-    /// Who is not paired in it.
-    pub floaters: Vec<u16>,
     /// Label and costs of each criterion, in priority order.
     pub costs: Vec<(String, Vec<u64>)>,
+    /// Whether everybody lower and the bye take part in the proof, not the following scoregroup alone.
+    pub everybody: bool,
     /// The duals that are not obvious.
     pub duals: Vec<DualStep>,
-    /// 2017 A.9: of a pairing that was replaced, the pairs of the following bracket that it looked ahead to.
+    /// With a barrier: the pairs of the following bracket that it looked ahead to.
     pub following: Vec<[u16; 2]>,
-    /// 2017 A.9: why this pairing leaves no completion.
+    /// Why its floaters and everybody lower cannot all be paired.
     pub barrier: Option<ProofBarrier>,
 }
 
-/// Duals, four times each, as decimal numbers. Vertices that are not named have zero.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// Duals, four times each, in decimal: halves come up, and again where an edge needs a slack of less than one.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DualStep {
-    /// Vertices and their duals.
-    pub vertices: Vec<(u16, String)>,
-    /// Odd sets.
-    pub sets: Vec<ProofSet>,
+    /// Of the vertices, in order; the others have none.
+    pub vertices: Vec<String>,
+    /// Of odd sets, each with its vertices, which count from 0.
+    pub sets: Vec<(Vec<usize>, String)>,
 }
 
-/// An odd set of vertices with its dual.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ProofSet {
-    /// Its vertices, in the order of the problem.
-    pub members: Vec<u16>,
-    /// Its dual, four times.
-    pub dual: String,
+/// An integer of a document.
+pub(crate) fn number(text: &str) -> Result<BigInt, Rejection> {
+    let number = (text.len() <= MOST_DIGITS).then(|| text.parse().ok());
+    let refused = || format!("expected an integer of at most {MOST_DIGITS} digits");
+    number.flatten().ok_or_else(|| Rejection::new(refused()))
 }
 
 impl RoundProof {
-    /// A proof of so many brackets, without its checksum.
+    /// A proof without brackets and checksum.
     pub fn new(edition: &Edition, round: u16) -> Self {
         Self {
             format: FORMAT.to_owned(),
             format_version: VERSION,
             edition: edition.year,
             round,
-            bye: None,
-            lower_bye: None,
-            impossible: None,
-            brackets: Vec::new(),
-            checksum: String::new(),
+            ..Self::default()
         }
     }
 
@@ -134,7 +145,9 @@ impl RoundProof {
     /// The document, with its checksum.
     #[must_use]
     pub fn sealed(mut self) -> Self {
-        self.checksum = self.digest();
+        self.checksum.clear();
+        let digest = BigUint::from_bytes_be(&Sha256::digest(self.to_json()));
+        self.checksum = format!("{digest:064x}");
         self
     }
 
@@ -143,238 +156,17 @@ impl RoundProof {
     /// # Panics
     /// Never: a proof has only text and integers.
     pub fn to_json(&self) -> String {
-        let mut text = serde_json::to_string(self).expect("text and integers");
-        text.push('\n');
-        text
+        serde_json::to_string(self).expect("text and integers") + "\n"
     }
 
-    fn digest(&self) -> String {
-        let bare = Self {
-            checksum: String::new(),
-            ..self.clone()
-        };
-        let mut text = String::new();
-        for byte in Sha256::digest(bare.to_json()) {
-            write!(text, "{byte:02x}").expect("a string grows");
-        }
-        text
-    }
-
-    pub(crate) fn check_checksum(&self) -> Result<(), Rejection> {
-        if self.checksum == self.digest() {
-            Ok(())
-        } else {
-            Err(Rejection::new("the document is not the one that was written").at("checksum"))
-        }
-    }
-
+    /// The edition, where this is the format.
     pub(crate) fn edition(&self) -> Result<&'static Edition, Rejection> {
         if self.format != FORMAT || self.format_version != VERSION {
-            return Err(
-                Rejection::new(format!("expected {FORMAT}, version {VERSION}")).at("format"),
-            );
+            let expected = format!("expected {FORMAT}, version {VERSION}");
+            return Err(Rejection::new(expected).at("format"));
         }
-        let editions = [&DUTCH_2026, &DUTCH_2017];
-        let found = editions
-            .into_iter()
-            .find(|edition| edition.year == self.edition);
+        let mut editions = [&DUTCH_2026, &DUTCH_2017].into_iter();
+        let found = editions.find(|edition| edition.year == self.edition);
         found.ok_or_else(|| Rejection::new("expected 2026 or 2017").at("edition"))
     }
-
-    pub(crate) fn check_head(&self, position: &Position) -> Result<(), Rejection> {
-        let round = position.round();
-        if self.round != round.get() {
-            let reason = format!("the proof is of round {}, the next is {round}", self.round);
-            return Err(Rejection::new(reason).at("round"));
-        }
-        if position.rounds_total().is_some_and(|total| round > total) {
-            return Err(Rejection::new("no round is left").at("round"));
-        }
-        let has_round = !self.brackets.is_empty() || self.bye.is_some() || self.lower_bye.is_some();
-        if self.impossible.is_some() && has_round {
-            return Err(Rejection::new("a round that is impossible has no brackets"));
-        }
-        Ok(())
-    }
-
-    pub(crate) fn claim(&self, tournament: &Tournament) -> Result<RoundClaim, Rejection> {
-        let id_of = ids(tournament);
-        let bracket = |(number, bracket): (usize, &BracketProof)| {
-            let pairs = |pairs: &[[u16; 2]]| {
-                let pairs = pairs.iter();
-                let ids = pairs.map(|[a, b]| Ok((find(&id_of, *a)?, find(&id_of, *b)?)));
-                ids.collect::<Result<_, Rejection>>()
-            };
-
-            let claim = || {
-                Ok(BracketClaim {
-                    route: bracket.route,
-                    reach: bracket.reach,
-                    pairs: pairs(&bracket.pairs)?,
-                    following: pairs(&bracket.following)?,
-                    barrier: bracket
-                        .barrier
-                        .as_ref()
-                        .map(|b| b.of(tournament))
-                        .transpose()?,
-                })
-            };
-            claim().map_err(|rejection: Rejection| rejection.at(&format!("bracket {}", number + 1)))
-        };
-        Ok(RoundClaim {
-            bye: self.bye.map(|bye| find(&id_of, bye)).transpose()?,
-            lower_bye: self
-                .lower_bye
-                .as_ref()
-                .map(|b| b.of(tournament))
-                .transpose()?,
-            brackets: self
-                .brackets
-                .iter()
-                .enumerate()
-                .map(bracket)
-                .collect::<Result<_, _>>()?,
-        })
-    }
-}
-
-impl ProofBarrier {
-    pub(crate) fn of(&self, tournament: &Tournament) -> Result<Barrier, Rejection> {
-        let id_of = ids(tournament);
-        let players = self.players.iter().map(|number| find(&id_of, *number));
-        Ok(Barrier {
-            players: players
-                .collect::<Result<_, _>>()
-                .map_err(|r: Rejection| r.at("barrier"))?,
-            has_bye: self.bye,
-        })
-    }
-}
-
-impl BracketProof {
-    /// Checks what the walk has found out by itself.
-    pub(crate) fn check_facts(
-        &self,
-        tournament: &Tournament,
-        problem: &ProofProblem<'_>,
-    ) -> Result<(), Rejection> {
-        let numbers = |ids: &[PlayerId]| -> Vec<u16> {
-            ids.iter()
-                .map(|id| tournament.player(*id).number.get())
-                .collect()
-        };
-        let bracket = problem.bracket();
-        let lists = [
-            ("mdps", &self.mdps, numbers(bracket.mdps())),
-            ("residents", &self.residents, numbers(bracket.residents())),
-            ("floaters", &self.floaters, numbers(&problem.floaters())),
-        ];
-        for (name, claimed, found) in lists {
-            if *claimed != found {
-                return Err(Rejection::new(format!("expected {found:?}")).at(name));
-            }
-        }
-        let costs = problem
-            .rules()
-            .iter()
-            .map(|rule| rule.label.to_owned())
-            .zip(problem.costs().0);
-        if self.costs == costs.collect::<Vec<_>>() {
-            Ok(())
-        } else {
-            Err(Rejection::new("the criteria cost something else").at("costs"))
-        }
-    }
-}
-
-impl DualStep {
-    /// Writes duals down.
-    pub fn new(tournament: &Tournament, problem: &ProofProblem<'_>, duals: &StepDuals) -> Self {
-        let codes = codes(tournament, problem);
-        let named = codes
-            .iter()
-            .zip(&duals.vertices)
-            .filter(|(_, dual)| **dual != BigInt::ZERO);
-        let set = |(members, dual): &(Vec<usize>, BigInt)| ProofSet {
-            members: members.iter().map(|v| codes[*v]).collect(),
-            dual: dual.to_string(),
-        };
-        Self {
-            vertices: named
-                .map(|(code, dual)| (*code, dual.to_string()))
-                .collect(),
-            sets: duals.sets.iter().map(set).collect(),
-        }
-    }
-
-    /// The duals that are written down.
-    ///
-    /// # Errors
-    /// Where they are not numbers, or of vertices that the bracket does not have.
-    pub(crate) fn of(
-        &self,
-        tournament: &Tournament,
-        problem: &ProofProblem<'_>,
-    ) -> Result<StepDuals, Rejection> {
-        let codes = codes(tournament, problem);
-        let places: HashMap<u16, usize> = codes.iter().enumerate().map(|(v, c)| (*c, v)).collect();
-        let place = |code: u16| {
-            let found = places.get(&code).copied();
-            found.ok_or_else(|| Rejection::new(format!("{code} takes no part in this bracket")))
-        };
-        let mut vertices = vec![BigInt::ZERO; codes.len()];
-        for (code, dual) in &self.vertices {
-            let (v, dual) = (place(*code)?, number(dual)?);
-            if vertices[v] != BigInt::ZERO || dual == BigInt::ZERO {
-                return Err(Rejection::new(format!("{code} has two duals, or zero")));
-            }
-            vertices[v] = dual;
-        }
-        let set = |set: &ProofSet| {
-            let members = set.members.iter().map(|code| place(*code));
-            Ok((
-                members.collect::<Result<_, Rejection>>()?,
-                number(&set.dual)?,
-            ))
-        };
-        Ok(StepDuals {
-            vertices,
-            sets: self
-                .sets
-                .iter()
-                .map(set)
-                .collect::<Result<_, Rejection>>()?,
-        })
-    }
-}
-
-/// A decimal number as it would be written.
-fn number(text: &str) -> Result<BigInt, Rejection> {
-    let number = (text.len() <= MOST_DIGITS)
-        .then(|| text.parse::<BigInt>().ok())
-        .flatten();
-    let number = number.filter(|number| number.to_string() == text);
-    number.ok_or_else(|| Rejection::new("expected an integer of at most 4000 digits"))
-}
-
-/// By vertex, what stands for it in the document.
-fn codes(tournament: &Tournament, problem: &ProofProblem<'_>) -> Vec<u16> {
-    let code = |vertex: &ProofVertex| match (vertex.player, vertex.place) {
-        (Some(id), _) => tournament.player(id).number.get(),
-        (None, ProofPlace::Bye) => BYE,
-        (None, _) => SEAT,
-    };
-    problem.vertices().iter().map(code).collect()
-}
-
-fn ids(tournament: &Tournament) -> HashMap<u16, PlayerId> {
-    tournament
-        .player_ids()
-        .map(|id| (tournament.player(id).number.get(), id))
-        .collect()
-}
-
-fn find(id_of: &HashMap<u16, PlayerId>, number: u16) -> Result<PlayerId, Rejection> {
-    let found = id_of.get(&number).copied();
-    found.ok_or_else(|| Rejection::new(format!("the tournament has no player {number}")))
 }

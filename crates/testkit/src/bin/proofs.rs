@@ -7,8 +7,9 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use cpu_time::ThreadTime;
 use edelweiss_model::{RoundNumber, Tournament};
 use edelweiss_pairing::{Outcome, Rules, pair_round};
 use edelweiss_prove::{prove, pseudo_boolean};
@@ -16,12 +17,13 @@ use edelweiss_testkit::{read_tournament, rules_of_corpus, tournament_files};
 use edelweiss_verify::{RoundProof, verify};
 use rayon::prelude::*;
 
-/// What proving some rounds took.
+/// What proving some rounds took, in processor time.
 #[derive(Clone, Copy, Default)]
 struct ProofTally {
     rounds: usize,
     failures: usize,
     bytes: usize,
+    pairing: Duration,
     proving: Duration,
     verifying: Duration,
     longest_verifying: Duration,
@@ -33,6 +35,7 @@ impl ProofTally {
             rounds: self.rounds + other.rounds,
             failures: self.failures + other.failures,
             bytes: self.bytes + other.bytes,
+            pairing: self.pairing + other.pairing,
             proving: self.proving + other.proving,
             verifying: self.verifying + other.verifying,
             longest_verifying: self.longest_verifying.max(other.longest_verifying),
@@ -74,15 +77,17 @@ fn one(
     rules: &Rules,
     options: &ProofOptions,
 ) -> Result<ProofTally, String> {
+    let start = ThreadTime::now();
     let outcome = pair_round(tournament, rules);
+    let pairing = start.elapsed();
     if let (Some(program), Outcome::Paired(_)) = (&options.veripb, &outcome) {
         by_veripb(program, tournament, rules, &outcome)?;
     }
-    let start = Instant::now();
+    let start = ThreadTime::now();
     let proof = prove(tournament, rules, &outcome).map_err(|rejection| rejection.to_string())?;
     let text = proof.to_json();
     let proving = start.elapsed();
-    let start = Instant::now();
+    let start = ThreadTime::now();
     let read = RoundProof::read(text.as_bytes()).map_err(|rejection| rejection.to_string())?;
     verify(tournament, &read).map_err(|rejection| format!("refused: {rejection}"))?;
     let verifying = start.elapsed();
@@ -90,6 +95,7 @@ fn one(
         rounds: 1,
         failures: 0,
         bytes: text.len(),
+        pairing,
         proving,
         verifying,
         longest_verifying: verifying,
@@ -138,11 +144,12 @@ fn run(folder: &Path, options: &ProofOptions) -> Result<ProofTally, String> {
     let tally = tallies.reduce(ProofTally::default, ProofTally::plus);
     let mean = |time: Duration| time.checked_div(tally.rounds as u32).unwrap_or_default();
     eprintln!(
-        "{name}: {} rounds, {} without a proof; {} bytes, {:.2?} to prove, {:.2?} to verify \
+        "{name}: {} rounds, {} without a proof; {} bytes, {:.2?} to pair, {:.2?} to prove, {:.2?} to verify \
          (longest {:.1?}) on average",
         tally.rounds,
         tally.failures,
         tally.bytes / tally.rounds.max(1),
+        mean(tally.pairing),
         mean(tally.proving),
         mean(tally.verifying),
         tally.longest_verifying,
