@@ -1,6 +1,7 @@
 //! A round of a file in an arbiter's terms; the words are those of `edelweiss::explain`.
 
 mod document;
+mod verdicts;
 
 use edelweiss::explain::{
     English, Focus, German, Narrative, Wish, Wording, story, tell, tell_why_not, to_html, why_nots,
@@ -13,6 +14,8 @@ use crate::pair::{AnsweredRound, PairOptions};
 use crate::system::RulesOptions;
 use crate::which_round::RoundOptions;
 use document::AskedWishes;
+
+pub use verdicts::{PreviewMade, judgement_document, preview_document};
 
 /// Which round is told, and in which language.
 #[derive(Clone, Default, Debug, Deserialize)]

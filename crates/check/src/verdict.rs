@@ -66,6 +66,13 @@ pub struct Verdict {
     pub decision: Option<Decision>,
 }
 
+impl Verdict {
+    /// Whether the recorded round has the pairs of the other one, and is legal.
+    pub fn is_right(&self) -> bool {
+        self.violations.is_empty() && self.decision.is_none()
+    }
+}
+
 /// What decides between two rounds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Decision {

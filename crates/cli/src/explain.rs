@@ -11,7 +11,8 @@ use edelweiss::explain::{
 use edelweiss::model::Position;
 use edelweiss::pairing::{Engine, Outcome};
 use edelweiss_answers::explain::{
-    ExplainFormat, ExplainOptions, Language, TellingOptions, explanation,
+    ExplainFormat, ExplainOptions, Language, PreviewMade, TellingOptions, explanation,
+    judgement_document, preview_document,
 };
 use edelweiss_answers::pair::AnsweredRound;
 use edelweiss_answers::report::defect_note;
@@ -97,20 +98,23 @@ pub(crate) struct JudgeArgs {
     scene: SceneArgs,
 }
 
-/// `--format` of what is told in words only.
+/// `--format` of what has no page of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum WordsFormat {
     /// For a terminal
     Text,
     /// For a page
     Markdown,
+    /// One document; docs/schema/judgement.schema.json and preview.schema.json
+    Json,
 }
 
 impl WordsFormat {
-    fn laid_out(self, narrative: &Narrative) -> String {
+    fn laid_out(self, narrative: &Narrative, document: impl FnOnce() -> String) -> String {
         match self {
             Self::Text => narrative.to_text(),
             Self::Markdown => narrative.to_markdown(),
+            Self::Json => document(),
         }
     }
 }
@@ -146,9 +150,13 @@ pub(crate) fn judge(args: &JudgeArgs) -> Result<Exit, ExitFailure> {
         let verdict = judgement(&story, edition, round, &given);
         let wording = args.telling.language.wording();
         let narrative = tell_judgement(&story, round, &given, &verdict, wording);
-        let is_right = verdict.violations.is_empty() && verdict.decision.is_none();
-        let exit = if is_right { Exit::Done } else { Exit::DIFFERS };
-        Ok((args.format.laid_out(&narrative), exit))
+        let exit = if verdict.is_right() {
+            Exit::Done
+        } else {
+            Exit::DIFFERS
+        };
+        let document = || judgement_document(paired, &verdict, wording, &narrative);
+        Ok((args.format.laid_out(&narrative, document), exit))
     })
 }
 
@@ -208,8 +216,17 @@ pub(crate) fn preview_round(args: &PreviewArgs) -> Result<Exit, ExitFailure> {
         (choice.pairing.pair)(tournament, &position, &engine)
             .unwrap_or(Outcome::Impossible(edelweiss::pairing::Impossible::GivenUp))
     });
-    let narrative = tell_preview(tournament, &found, limits, args.language.wording());
-    let text = args.format.laid_out(&narrative);
+    let wording = args.language.wording();
+    let narrative = tell_preview(tournament, &found, limits, wording);
+    let text = args.format.laid_out(&narrative, || {
+        let made = PreviewMade {
+            input: &input,
+            rules: choice.pairing.name,
+            limits,
+            preview: &found,
+        };
+        preview_document(&made, wording, &narrative)
+    });
     scene.write(&text)?;
     Ok(Exit::Done)
 }

@@ -84,8 +84,9 @@ struct AnswerOut {
     bye: Option<u16>,
 }
 
+/// A piece of the text.
 #[derive(Serialize)]
-struct WordsOut<'a> {
+pub(super) struct WordsOut<'a> {
     kind: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     label: Option<&'a str>,
@@ -173,7 +174,7 @@ fn answer(setting: &Setting<'_>, wish: Wish, answer: &WishAnswer) -> AnswerOut {
     out
 }
 
-fn words(block: &NarrativeBlock) -> WordsOut<'_> {
+pub(super) fn words(block: &NarrativeBlock) -> WordsOut<'_> {
     let (kind, label, text) = match block {
         NarrativeBlock::Title(text) => ("title", None, text),
         NarrativeBlock::Heading(text) => ("heading", None, text),

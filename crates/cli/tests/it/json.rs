@@ -338,3 +338,64 @@ fn explanations_fit_their_schema() {
         }
     }
 }
+
+#[test]
+fn judgements_fit_their_schema() {
+    let file = repository("examples/open.trf");
+    let judged = |pairs: &str, exit| {
+        let line = format!("judge {} --format json --pairs {pairs}", file.display());
+        fitting("judgement", &line, b"", exit)
+    };
+    let worse = judged("2-3,1-5,8-11,7-14,4-10,6-12,15-18,19-16,17-20,13", 1);
+    let decision = &worse["decision"];
+    assert_eq!(
+        (&worse["is_right"], &decision["bracket"]),
+        (&json!(false), &json!(2))
+    );
+    assert_eq!(decision["decides"], "4.3.2.1");
+    assert_ne!(decision["given"]["pairs"], decision["right"]["pairs"]);
+    let illegal = judged("1-2,2-3", 1);
+    let kinds = illegal["violations"].as_array().expect("a list");
+    assert!(
+        kinds
+            .iter()
+            .any(|violation| violation["kind"] == "paired-twice")
+    );
+    for folder in ["dutch-2026", "dutch-2017"] {
+        for file in files_of(&format!("testdata/corpus/{folder}/small"), "trf") {
+            let line = format!(
+                "judge {} --round 2 --format json --language de -q",
+                file.display()
+            );
+            let right = fitting("judgement", &line, b"", 0);
+            assert_eq!(right["decision"], Value::Null, "{line}");
+        }
+    }
+}
+
+#[test]
+fn previews_fit_their_schema() {
+    let file = repository("crates/cli/tests/recorded/three-open-games.trf");
+    let previewed = |options: &str| {
+        let line = format!("preview {} --format json -q {options}", file.display());
+        fitting("preview", &line, b"", 0)
+    };
+    let found = previewed("");
+    assert_eq!(
+        found["outcomes"],
+        json!({"paired": 27, "is_complete": true, "seed": null, "without_round": 0})
+    );
+    assert_eq!(found["open_games"].as_array().map(Vec::len), Some(3));
+    let players = found["players"].as_array().expect("a list");
+    let player = |number: u16| players.iter().find(|player| player["player"] == number);
+    let bye = player(16).expect("takes part");
+    assert_eq!(
+        (&bye["is_certain"], &bye["opponents"]),
+        (&json!(true), &json!([{"player": null, "outcomes": 27}]))
+    );
+    let open = player(18).expect("takes part");
+    assert_eq!(open["opponents"][0], json!({"player": 19, "outcomes": 21}));
+    assert_eq!(open["depends_on"].as_array().map(Vec::len), Some(2));
+    let drawn = previewed("--outcomes 12 --seed 3 --language de");
+    assert_eq!(drawn["outcomes"]["seed"], 3);
+}
