@@ -1,4 +1,5 @@
 //! Laws of the explanations.
 
+mod previews;
 mod rivals;
 mod words;
