@@ -5,6 +5,8 @@
 #![allow(clippy::print_stdout, reason = "a program for people")]
 
 use std::error::Error;
+use std::fs::File;
+use std::io::{BufRead as _, BufReader};
 
 use cpu_time::ThreadTime;
 use edelweiss_matching::{Algorithm, Goal, Problem};
@@ -20,14 +22,16 @@ fn main() -> Result<(), Box<dyn Error>> {
         Some("cardinality") => Goal::MaxCardinality,
         Some(other) => return Err(format!("no goal {other}").into()),
     };
-    let text = std::fs::read_to_string(file)?;
-    let mut numbers = text.split_whitespace().map(str::parse::<i64>);
-    let mut next = || numbers.next().ok_or("the file ends early");
-    let (n, m) = (next()??, next()??);
-    let mut problem = Problem::new(usize::try_from(n)?, goal);
-    for _ in 0..m {
-        let (u, v, weight) = (next()??, next()??, next()??);
-        problem.add_edge(usize::try_from(u)?, usize::try_from(v)?, weight)?;
+    let mut lines = BufReader::new(File::open(file)?).lines();
+    let heading = lines.next().ok_or("the file is empty")??;
+    let (n, _) = heading.split_once(' ').ok_or("expected \"n m\"")?;
+    let mut problem = Problem::new(n.parse()?, goal);
+    for line in lines {
+        let line = line?;
+        let mut words = line.split(' ');
+        let mut next = || words.next().ok_or("expected \"u v weight\"");
+        let (u, v, weight) = (next()?.parse()?, next()?.parse()?, next()?.parse::<i64>()?);
+        problem.add_edge(u, v, weight)?;
     }
     let algorithm = match arguments.next().as_deref() {
         None => problem.algorithm(),

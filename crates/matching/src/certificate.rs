@@ -81,7 +81,7 @@ impl<W> Certificate<W> {
     }
 
     /// The same duals as numbers of another type.
-    pub(crate) fn map<V>(&self, translate: impl Fn(&W) -> V) -> Certificate<V> {
+    pub(crate) fn map<V>(self, translate: impl Fn(&W) -> V) -> Certificate<V> {
         Certificate {
             bonus: translate(&self.bonus),
             dual_2x: self.dual_2x.iter().map(&translate).collect(),
@@ -91,7 +91,7 @@ impl<W> Certificate<W> {
                     dual_2x: translate(&blossom.dual_2x),
                 })
                 .collect(),
-            innermost: self.innermost.clone(),
+            innermost: self.innermost,
         }
     }
 }

@@ -71,9 +71,9 @@ pub(crate) struct MultiTree<'g, W> {
     next_member: Vec<u32>,
     /// By root: the first node of its tree.
     first_of_tree: Vec<u32>,
-    /// By root: when the dual of an S vertex of the tree that may stay exposed is zero, if there is one.
-    /// What is due later never happens to the tree.
-    end_of_tree: Vec<Option<W>>,
+    /// By root: when the dual of an S vertex of the tree that may stay exposed is zero; after the deadline
+    /// if there is none. What is due later never happens to the tree.
+    end_of_tree: Vec<W>,
     n_trees: usize,
     queue: EventQueue<W>,
     /// Counts searches for the node where two paths to the root meet.
@@ -119,8 +119,18 @@ impl<W: Weight> MultiTree<'_, W> {
                 return false;
             }
             self.happen(event);
+            if self.queue.is_crowded() {
+                self.drop_untrue_events();
+            }
         }
         true
+    }
+
+    /// Most of the memory is events, and most of these have become untrue when they are many.
+    fn drop_untrue_events(&mut self) {
+        let mut queue = std::mem::replace(&mut self.queue, EventQueue::new(0));
+        queue.keep_true(|time, event| self.may_happen(time, event));
+        self.queue = queue;
     }
 
     /// The trees that cannot grow: their S nodes have no neighbours but their T vertices, of which

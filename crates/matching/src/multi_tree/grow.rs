@@ -33,6 +33,27 @@ impl<W: Weight> MultiTree<'_, W> {
         }
     }
 
+    /// Whether an event is still true at its time, if no label changes until then. Whoever changes a label
+    /// queues what is true from then on.
+    pub(super) fn may_happen(&self, time: &W, event: TreeEvent) -> bool {
+        let TreeEvent::Edge(u, place) = event else {
+            return true;
+        };
+        let v = self.graph.heads[place as usize];
+        let is_inside = self.entries[u as usize].name == self.entries[v as usize].name;
+        let slack = || {
+            let sum = self.dual_2x(u).plus(&self.dual_2x(v));
+            sum.minus(&self.weight_2x(place as usize))
+        };
+        let after = match (self.label(u), self.label(v)) {
+            _ if is_inside => return false,
+            (ForestLabel::S, ForestLabel::S) => slack().halved(),
+            (ForestLabel::S, ForestLabel::Free) | (ForestLabel::Free, ForestLabel::S) => slack(),
+            _ => return false,
+        };
+        self.now.plus(&after) == *time
+    }
+
     fn edge_is_due(&mut self, u: u32, place: u32) {
         let v = self.graph.heads[place as usize];
         if self.entries[u as usize].name == self.entries[v as usize].name {
@@ -107,18 +128,12 @@ impl<W: Weight> MultiTree<'_, W> {
         let name = self.entries[v as usize].name;
         if self.may_be_exposed(v) {
             let end = self.now.plus(&dual_2x);
-            if self.end_of_tree[tree]
-                .as_ref()
-                .is_none_or(|other| end < *other)
-            {
+            if end < self.end_of_tree[tree] {
                 self.queue.push(&self.now, &dual_2x, TreeEvent::Zero(v));
-                self.end_of_tree[tree] = Some(end);
+                self.end_of_tree[tree] = end;
             }
         }
-        // The tree ends after so long, if it is known to end.
-        let left = self.end_of_tree[tree]
-            .as_ref()
-            .map(|end| end.minus(&self.now));
+        let left = self.end_of_tree[tree].minus(&self.now);
         for place in self.graph.row(v as usize) {
             let u = self.graph.heads[place];
             let entry = &self.entries[u as usize];
@@ -137,7 +152,7 @@ impl<W: Weight> MultiTree<'_, W> {
             } else {
                 slack
             };
-            if left.as_ref().is_none_or(|left| after <= *left) {
+            if after <= left {
                 self.queue
                     .push(&self.now, &after, TreeEvent::Edge(v, place as u32));
             }
@@ -157,8 +172,7 @@ impl<W: Weight> MultiTree<'_, W> {
             let other = entry.dual_2x.plus(&of_node.shift).minus(&self.now);
             let after = other.plus(&dual_2x).minus(&self.weight_2x(place));
             let tree = self.nodes[of_node.top as usize].tree as usize;
-            let end = self.end_of_tree[tree].as_ref();
-            if end.is_none_or(|end| self.now.plus(&after) <= *end) {
+            if self.now.plus(&after) <= self.end_of_tree[tree] {
                 self.queue
                     .push(&self.now, &after, TreeEvent::Edge(v, place as u32));
             }

@@ -103,9 +103,9 @@ impl<'g, W: Weight> MultiTree<'g, W> {
             unused: Vec::new(),
             next_member: (0..n_ids).collect(),
             first_of_tree: vec![NONE; n],
-            end_of_tree: vec![None; n],
+            end_of_tree: vec![W::zero(); n],
             n_trees: 0,
-            queue: super::queue::EventQueue::new(),
+            queue: super::queue::EventQueue::new(graph.heads.len() / 16),
             search: 0,
         }
     }

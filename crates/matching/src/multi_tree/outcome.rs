@@ -1,5 +1,6 @@
 //! The matching and the duals, written down when no tree is left.
 
+use super::queue::EventQueue;
 use super::{MatesWithProof, MultiTree, NONE};
 use crate::certificate::{Blossom, Certificate};
 use crate::weight::Weight;
@@ -8,9 +9,15 @@ impl<W: Weight> MultiTree<'_, W> {
     /// The mates of all vertices, and the certificate. O(n depth).
     pub(super) fn outcome(mut self) -> MatesWithProof<W> {
         let n = self.n();
+        let dual_2x = (0..n as u32).map(|v| self.dual_2x(v)).collect();
+        // Makes room for what is written: trees are no longer needed.
+        self.queue = EventQueue::new(0);
+        self.entries = Vec::new();
+        self.first_of_tree = Vec::new();
+        self.end_of_tree = Vec::new();
         let mut certificate = Certificate {
             bonus: self.bonus.clone(),
-            dual_2x: (0..n as u32).map(|v| self.dual_2x(v)).collect(),
+            dual_2x,
             blossoms: Vec::new(),
             innermost: vec![None; n],
         };

@@ -28,6 +28,10 @@ pub(super) struct EventQueue<W> {
     due: VecDeque<TreeEvent>,
     /// By the highest bit in which the time differs from that of the last event, counted from 1.
     buckets: Vec<Vec<(W, PackedEvent)>>,
+    /// How many events wait in the buckets.
+    waiting: usize,
+    /// As soon as so many wait, those that have become untrue are dropped.
+    most_waiting: usize,
 }
 
 /// An event in two numbers, since most of the memory is events: the second one is a place in the rows,
@@ -54,11 +58,32 @@ fn unpack((of, what): PackedEvent) -> TreeEvent {
 }
 
 impl<W: Weight> EventQueue<W> {
-    pub(super) fn new() -> Self {
+    /// `most_waiting` is how many events may wait before the first look for untrue ones.
+    pub(super) fn new(most_waiting: usize) -> Self {
         Self {
             due: VecDeque::new(),
             buckets: Vec::new(),
+            waiting: 0,
+            most_waiting,
         }
+    }
+
+    /// Whether it is time to [drop](Self::keep_true) what has become untrue.
+    #[inline]
+    pub(super) fn is_crowded(&self) -> bool {
+        self.waiting > self.most_waiting
+    }
+
+    /// Drops the waiting events that are no longer true. The next time is when there are twice as many
+    /// as are left now, so that all this looking is O(1) for each event that was ever queued.
+    pub(super) fn keep_true(&mut self, mut is_true: impl FnMut(&W, TreeEvent) -> bool) {
+        self.waiting = 0;
+        for bucket in &mut self.buckets {
+            bucket.retain(|(time, event)| is_true(time, unpack(*event)));
+            bucket.shrink_to_fit();
+            self.waiting += bucket.len();
+        }
+        self.most_waiting = self.most_waiting.max(self.waiting + self.waiting / 2);
     }
 
     /// Adds an event that is due after some time.
@@ -78,6 +103,7 @@ impl<W: Weight> EventQueue<W> {
             self.buckets.resize_with(bucket + 1, Vec::new);
         }
         self.buckets[bucket].push((time, event));
+        self.waiting += 1;
     }
 
     /// The next event; `now` becomes its time.
@@ -91,6 +117,7 @@ impl<W: Weight> EventQueue<W> {
             .iter()
             .min_by(|(time, _), (other, _)| time.cmp(other))?;
         *now = first.clone();
+        self.waiting -= events.len();
         for (time, event) in events.drain(..) {
             if time == *now {
                 self.due.push_back(unpack(event));

@@ -8,7 +8,7 @@ impl<W: Weight> MultiTree<'_, W> {
     /// Plants a tree at an exposed vertex or blossom.
     pub(super) fn plant(&mut self, node: u32) {
         let (root, _) = self.nodes[node as usize].mate;
-        self.end_of_tree[root as usize] = None;
+        self.end_of_tree[root as usize] = self.deadline.plus(&W::unit());
         self.first_of_tree[root as usize] = NONE;
         self.n_trees += 1;
         self.label_s(node, root);
