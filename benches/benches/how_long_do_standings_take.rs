@@ -8,6 +8,7 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{Criterion, criterion_group, criterion_main};
+use edelweiss_benches::Lot;
 use edelweiss_model::{
     ByeKind, Colour, GameResult, Player, PlayerId, RoundEntry, Tournament, TournamentData, Tpn,
 };
@@ -16,19 +17,6 @@ use edelweiss_standings::{TieBreak, TieBreakRules, standings};
 /// The most players that a file can number.
 const PLAYERS: usize = 9_999;
 const ROUNDS: usize = 13;
-
-/// Pseudo-random numbers below `limit`.
-struct Lot(u64);
-
-impl Lot {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        (self.0 >> 33) as usize % limit
-    }
-}
 
 /// Opponents by lot, so that no two of a row lie near each other in memory, and results by `result`; one
 /// in a hundred is absent, one game in fifty is forfeited unless all are drawn.

@@ -8,25 +8,13 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
+use edelweiss_benches::Lot;
 use edelweiss_matching::{Goal, Problem};
-
-/// Pseudo-random numbers below `limit`.
-struct GraphLot(u64);
-
-impl GraphLot {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        (self.0 >> 33) as usize % limit
-    }
-}
 
 type Edges = Vec<(usize, usize, i64)>;
 
 fn dense(n: usize, largest_weight: usize) -> Edges {
-    let mut lot = GraphLot(n as u64);
+    let mut lot = Lot(n as u64);
     let pairs = (0..n).flat_map(|u| (u + 1..n).map(move |v| (u, v)));
     pairs
         .map(|(u, v)| (u, v, 1 + lot.below(largest_weight) as i64))
@@ -35,10 +23,10 @@ fn dense(n: usize, largest_weight: usize) -> Edges {
 
 /// Mean degree 8, with a perfect matching: the pairs of neighbours on a path.
 fn sparse(n: usize) -> Edges {
-    let mut lot = GraphLot(n as u64);
+    let mut lot = Lot(n as u64);
     let mut weight_of = |u: usize, v: usize| (u, v, 1 + lot.below(1 << 27) as i64);
     let mut edges: Edges = (0..n / 2).map(|i| weight_of(2 * i, 2 * i + 1)).collect();
-    let mut ends = GraphLot(!(n as u64));
+    let mut ends = Lot(!(n as u64));
     while edges.len() < 4 * n {
         let (u, v) = (ends.below(n), ends.below(n));
         if u != v {

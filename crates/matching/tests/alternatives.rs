@@ -5,7 +5,7 @@ mod common;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use common::Instance;
+use common::{GOALS, Instance};
 use edelweiss_matching::{Cover, Error, Goal, Problem, ProblemFormat};
 use quickcheck::{TestResult, quickcheck};
 
@@ -13,14 +13,6 @@ type Pairs = Vec<(usize, usize)>;
 
 /// What one matching is worth, the larger the better, and its pairs.
 type Rated = ((usize, i64), Pairs);
-
-const GOALS: [Goal; 5] = [
-    Goal::MaxWeight,
-    Goal::MaxWeightMaxCardinality,
-    Goal::MaxWeightPerfect,
-    Goal::MinWeightPerfect,
-    Goal::MaxCardinality,
-];
 
 fn edges(instance: &Instance) -> Vec<(usize, usize, i64)> {
     let pairs = (0..instance.n).flat_map(|u| (u + 1..instance.n).map(move |v| (u, v)));

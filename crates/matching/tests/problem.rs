@@ -2,19 +2,11 @@
 
 mod common;
 
-use common::{Instance, brute_force};
+use common::{GOALS, Instance, brute_force};
 use edelweiss_matching::{
     Algorithm, Cover, EdgeWeight, Error, Goal, Lex, Limbs, Problem, certificate::verify_no_matching,
 };
 use quickcheck::quickcheck;
-
-const GOALS: [Goal; 5] = [
-    Goal::MaxWeight,
-    Goal::MaxWeightMaxCardinality,
-    Goal::MaxWeightPerfect,
-    Goal::MinWeightPerfect,
-    Goal::MaxCardinality,
-];
 
 const ALGORITHMS: [Algorithm; 3] = [
     Algorithm::SingleTreeDense,

@@ -3,8 +3,18 @@
 #![allow(dead_code, reason = "each test file uses its part")]
 #![allow(unreachable_pub, reason = "a module of several test crates")]
 
-use edelweiss_matching::{Cover, Dense, Graph, Solver, Sparse, Tabled, VertexId, WeightTable};
+use edelweiss_matching::{
+    Cover, Dense, Goal, Graph, Solver, Sparse, Tabled, VertexId, WeightTable,
+};
 use quickcheck::{Arbitrary, Gen};
+
+pub const GOALS: [Goal; 5] = [
+    Goal::MaxWeight,
+    Goal::MaxWeightMaxCardinality,
+    Goal::MaxWeightPerfect,
+    Goal::MinWeightPerfect,
+    Goal::MaxCardinality,
+];
 
 /// How the graph is stored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
