@@ -222,6 +222,20 @@ mod tests {
     }
 
     #[test]
+    fn numbers_have_up_to_nine_digits() {
+        let cases = [
+            (" 12 ", Some(12)),
+            ("999999999", Some(999_999_999)),
+            ("9999999999", None),
+            ("1 2", None),
+            ("", None),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(number(text.as_bytes()), expected, "{text}");
+        }
+    }
+
+    #[test]
     fn points_are_tenths() {
         let cases = [
             (" 4.5", Some(45)),
@@ -235,7 +249,9 @@ mod tests {
             ("4,5", None),
             ("", None),
             ("-", None),
-            ("12345678", None),
+            ("+1.5", Some(15)),
+            ("123456", Some(1_234_560)),
+            ("1234567", None),
         ];
         for (text, tenths) in cases {
             let found = score(text.as_bytes()).map(Score::tenths);

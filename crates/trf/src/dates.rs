@@ -136,10 +136,10 @@ mod tests {
         }
     }
 
-    /// The third of January or the first of March: another edition.
+    /// The third of January or the first of March: another edition, in force from 1 February on.
     #[test]
     fn a_date_of_two_readings_is_not_guessed_where_they_decide() {
-        for text in ["01/03/2026", "12/03/26"] {
+        for text in ["01/03/2026", "12/03/26", "01/02/2026"] {
             assert!(
                 matches!(read(text, false), DateRead::Ambiguous(..)),
                 "{text}"

@@ -252,9 +252,9 @@ impl Log {
         first
     }
 
-    /// Whether a record's code comes up for the first time; false as well once very many have.
+    /// Whether a record's code comes up for the first time. Only known codes are asked for.
     pub(crate) fn first_time_code(&mut self, code: &str) -> bool {
-        if self.codes.len() > MOST_FINDINGS || self.codes.iter().any(|known| known == code) {
+        if self.codes.iter().any(|known| known == code) {
             return false;
         }
         self.codes.push(code.to_owned());

@@ -4,6 +4,7 @@
 
 mod corpus;
 mod dialects;
+mod edges;
 mod encodings;
 mod files;
 mod laws;

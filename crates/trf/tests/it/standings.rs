@@ -43,6 +43,8 @@ fn every_code_has_its_place() {
     ];
     assert_eq!(found, expected);
     assert_eq!(records[1].without_points(), "DE");
+    let later = document("212 BH,PTS\n001    1      A\n").tie_break_records();
+    assert_eq!(later[0].without_points(), "BH,PTS");
     assert!(
         document("202\n001    1      A\n").tie_break_records()[0]
             .entries
@@ -92,8 +94,16 @@ fn ranks_are_written_and_nothing_else_changes() {
     assert_eq!(written.write(LineEnd::Lf), expected);
     let stranger = [(Tpn::new(3).expect("a number"), 1)];
     assert!(document(FILE).with_standings(&stranger, "PTS").is_err());
-    let large = [(Tpn::new(1).expect("a number"), 10_000)];
-    assert!(document(FILE).with_standings(&large, "PTS").is_err());
+    let with_rank = |rank| {
+        let ranks = [(Tpn::new(1).expect("a number"), rank)];
+        document(FILE).with_standings(&ranks, "PTS")
+    };
+    assert!(with_rank(10_000).is_err() && with_rank(9_999).is_ok());
+    // Other records name players in the same columns.
+    let file = format!("XXA    1  1.0\n{FILE}");
+    let written = document(&file).with_standings(&ranks, "PTS");
+    let written = written.expect("writable").write(LineEnd::Lf);
+    assert!(written.starts_with("XXA    1  1.0\n"), "{written}");
 }
 
 #[test]

@@ -1,0 +1,424 @@
+//! What the reader still takes, and what it refuses one step further; and what it says of very many
+//! errors. The samples in `testdata` show a refusal each, these its edge.
+
+use edelweiss_model::{ByeKind, RoundEntry, Score, System};
+use edelweiss_trf::{Document, Encoding, Failure, FindingKind, ReadOptions, Reading, read};
+
+/// Five players, the last of whom had a half-point bye in round 1; nobody has points.
+const PLAYERS: &str = "\
+001    1      Adams                                                                           2 w 1
+001    2      Brown                                                                           1 b 0
+001    3      Cole                                                                            4 w 1
+001    4      Dorn                                                                            3 b 0
+001    5      Ewing                                                                        0000 - H
+";
+
+fn reading(file: &str) -> Result<Reading, Failure> {
+    read(file.as_bytes(), "t.trf", &ReadOptions::default())
+}
+
+/// Errors of a file as `line: message`.
+fn errors(file: &str) -> Vec<String> {
+    let failure = reading(file).err();
+    let errors = failure.map_or_else(Vec::new, |failure| failure.errors);
+    (errors.iter())
+        .map(|error| format!("{}: {}", error.place.line.unwrap_or(0), error.message))
+        .collect()
+}
+
+fn tenths(reading: &Reading, player: usize) -> Vec<i32> {
+    let points = &reading.tournament.players[player].virtual_points;
+    points.iter().map(|score| score.tenths()).collect()
+}
+
+#[test]
+fn instructions_are_taken_up_to_their_edges() {
+    let long = |rounds: usize| format!("XXA    1{}\n", "  1.0".repeat(rounds));
+    let absent = |times: usize| format!("XXZ{}\n", " 1".repeat(times));
+    let announced = |times: usize| format!("240 Z   2{}\n", " 1".repeat(times));
+    // Lines in front of the players, and what is said of one of them, if anything.
+    for (lines, refused) in [
+        ("260   3   3    1    2\n", ""),
+        ("260   3   2    1    2\n", "the last round is 2"),
+        ("250      1.0   1   1    4    4\n", ""),
+        ("250      1.0   1   1    5    4\n", "are no ranges"),
+        ("250      1.0   2   1    4    4\n", "are no ranges"),
+        ("250      1.0   1   1    0    4\n", "players are"),
+        // Later rounds of a line before are no concern of a line about earlier ones.
+        (
+            "250      0.5   4   5    1    2\n250      1.0   2   3    1    2\n",
+            "",
+        ),
+        (
+            "250      0.5   3   5    1    2\n250      1.0   2   3    1    2\n",
+            "and 0.5 in a line before",
+        ),
+        ("XXA    1  1.0\nXXA    1  1.0\n", ""),
+        ("XXA    1  1.0\nXXA    1  0.5\n", "in line 1"),
+        ("240 H   2    1\n240 H   2    1\n", ""),
+        (
+            "240 H   2    1\n240 Z   2    1\n",
+            "another kind of absence",
+        ),
+        (&long(999), ""),
+        (&long(1_000), "more than 999 rounds"),
+        (&absent(99_990), ""),
+        (&absent(99_991), "more than 99990 absences"),
+        (&announced(99_990), ""),
+        (&announced(99_991), "more than 99990 absences"),
+    ] {
+        let start: String = lines.chars().take(60).collect();
+        let errors = errors(&format!("{lines}{PLAYERS}"));
+        assert_eq!(errors.is_empty(), refused.is_empty(), "{start}: {errors:?}");
+        assert!(
+            errors.iter().all(|e| e.contains(refused)),
+            "{start}: {errors:?}"
+        );
+    }
+}
+
+#[test]
+fn virtual_points_that_contradict_are_shown_at_their_line() {
+    let ranges = "250      1.0   1   1    1    2\n";
+    let file = format!("{ranges}XXA    1  1.0\n{PLAYERS}");
+    // Player 2 has none of his own.
+    let [only] = &errors(&file)[..] else {
+        panic!("{:?}", errors(&file));
+    };
+    assert!(only.starts_with("4: "), "{only}");
+    let file = format!("{ranges}XXA    1  0.5\nXXA    2  1.0\n{PLAYERS}");
+    let [only] = &errors(&file)[..] else {
+        panic!("{:?}", errors(&file));
+    };
+    assert!(only.starts_with("2: "), "{only}");
+    let both = reading(&format!("{ranges}XXA    1  1.0\nXXA    2  1.0\n{PLAYERS}"));
+    let both = both.unwrap_or_else(|failure| panic!("{failure}"));
+    assert_eq!((tenths(&both, 0), tenths(&both, 2)), (vec![10], vec![]));
+}
+
+/// Round 1 is over: who is blank in it was absent, and `240 Z` may say so, `240 H` may not.
+#[test]
+fn an_absence_of_a_round_that_is_over_says_nothing_new() {
+    let players = PLAYERS.replace("   0000 - H", "");
+    assert_eq!(errors(&format!("240 Z   1    5\n{players}")), [""; 0]);
+    let late = errors(&format!("240 H   1    5\n{players}"));
+    assert!(late[0].contains("the round is over and blank"), "{late:?}");
+}
+
+#[test]
+fn a_cell_is_read_by_its_columns() {
+    let with_cell = |cell: &str| {
+        let file = format!("001    1      {:<77}{cell}\n", "Adams");
+        reading(&file).map(|reading| reading.tournament.players[0].entry_in_round_1())
+    };
+    let bye = |kind| Some(RoundEntry::Bye(kind));
+    for (cell, expected) in [
+        ("       H", bye(ByeKind::Half)),
+        ("     - H", bye(ByeKind::Half)),
+        ("     -", bye(ByeKind::Zero)),
+        ("0000", bye(ByeKind::Zero)),
+    ] {
+        let found = with_cell(cell).unwrap_or_else(|failure| panic!("{cell}: {failure}"));
+        assert_eq!(Some(found), expected, "{cell}");
+    }
+    for cell in ["1  2 w 1", "0 00 - H", " 12- w 1"] {
+        let failure = with_cell(cell).expect_err(cell);
+        assert_eq!(failure.errors[0].place.field, "opponent", "{failure}");
+    }
+}
+
+trait InRoundOne {
+    fn entry_in_round_1(&self) -> RoundEntry;
+}
+
+impl InRoundOne for edelweiss_model::Player {
+    fn entry_in_round_1(&self) -> RoundEntry {
+        self.entries.first().copied().unwrap_or_default()
+    }
+}
+
+/// No rating, federation or points: only the cells tell that names are padded by bytes. The line of
+/// the event has its accents where only characters would fit a player, and has no say.
+#[test]
+fn cells_alone_tell_that_bytes_are_counted() {
+    let padded = |number: usize, name: &str, cell: &str| {
+        let blanks = " ".repeat(91 - 14 - name.len());
+        format!("001    {number}      {name}{blanks}{cell}\n")
+    };
+    let file = format!(
+        "012 Žabc def\n{}{}",
+        padded(1, "Žižek", "   2 w 1"),
+        padded(2, "Brown", "   1 b 0")
+    );
+    let reading = reading(&file).unwrap_or_else(|failure| panic!("{failure}"));
+    assert_eq!(reading.tournament.players[0].entries.len(), 1);
+    assert!((reading.warnings.iter()).any(|w| w.message.contains("counted in bytes")));
+}
+
+#[test]
+fn a_hundred_findings_are_kept_and_the_rest_is_counted() {
+    for (times, more) in [(100, 0), (101, 1), (103, 3)] {
+        let failure = reading(&"001    x\n".repeat(times)).expect_err("no numbers");
+        assert_eq!((failure.errors.len(), failure.more_errors), (100, more));
+        let end = format!("\nand {more} more");
+        assert_eq!(failure.to_string().ends_with(&end), more > 0, "{failure}");
+        let file = format!("{}{PLAYERS}", "XXP 1\n".repeat(times));
+        let warnings = reading(&file).map(|reading| reading.warnings);
+        let warnings = warnings.unwrap_or_else(|failure| panic!("{failure}"));
+        let bans: Vec<_> = (warnings.iter())
+            .filter(|warning| warning.message.starts_with("fewer than two"))
+            .collect();
+        // One more warning says that nobody has points; it comes behind these.
+        assert_eq!(bans.len(), 100);
+        let last = warnings.last().expect("warnings");
+        let expected = format!("{} more warnings are not shown", more + 1);
+        assert_eq!(last.message, expected);
+    }
+    let twice = reading(&format!("299 1\n299 2\n{PLAYERS}"));
+    let twice = twice.unwrap_or_else(|failure| panic!("{failure}"));
+    let of_299 = (twice.warnings.iter()).filter(|w| w.message.contains("299"));
+    assert_eq!(of_299.count(), 1);
+}
+
+#[test]
+fn tabs_are_blamed_for_the_errors_of_their_own_line_only() {
+    let failure = reading("001    x\n001\t2\n").expect_err("no numbers");
+    let blamed = |index: usize| {
+        let hint = failure.errors[index].hint.as_deref().unwrap_or_default();
+        hint.contains("tabs")
+    };
+    assert_eq!((blamed(0), blamed(1)), (false, true), "{failure}");
+}
+
+#[test]
+fn the_largest_files_are_parsed() {
+    let kind = |bytes: &[u8]| {
+        let parsed = Document::parse(bytes, "large.trf");
+        parsed.map_err(|failure| failure.errors[0].kind)
+    };
+    let mut blanks = vec![b' '; 64 << 20];
+    assert_eq!(kind(&blanks).err(), Some(FindingKind::NotATournamentFile));
+    blanks.push(b' ');
+    assert_eq!(kind(&blanks).err(), Some(FindingKind::Limit));
+    let mut lines = b"#\n".repeat(1_000_000);
+    let document = kind(&lines).expect("a million lines");
+    assert_eq!(
+        (document.records().len(), document.name()),
+        (1_000_000, "large.trf")
+    );
+    lines.extend(b"#\n");
+    assert_eq!(kind(&lines).err(), Some(FindingKind::Limit));
+}
+
+#[test]
+fn a_byte_is_found_by_line_and_column_behind_any_line_end() {
+    for (bytes, line) in [
+        (&b"a\r\n\r\nb\xff"[..], 3),
+        (b"a\r\r\nb\xff", 3),
+        (b"a\n\rb\xff", 3),
+        (b"a\rb\xff", 2),
+    ] {
+        let parsed = Document::parse_as(bytes, "t.trf", Some(Encoding::Utf8));
+        let failure = parsed.expect_err("no UTF-8");
+        let place = &failure.errors[0].place;
+        assert_eq!(
+            (place.line, place.columns),
+            (Some(line), Some((2, 2))),
+            "{bytes:?}"
+        );
+    }
+}
+
+#[test]
+fn points_are_read_with_a_sign_and_six_digits() {
+    for (points, tenths) in [("+1.5", 15), (" 1.5", 15), ("-1.5", -15)] {
+        let reading = reading(&format!("XXA    1 {points}\n{PLAYERS}"));
+        let reading = reading.unwrap_or_else(|failure| panic!("{failure}"));
+        let found = &reading.tournament.players[0].virtual_points;
+        assert_eq!(found[..], [Score::from_tenths(tenths)], "{points}");
+    }
+}
+
+/// Header lines in front of [`PLAYERS`]: read without a word (`""`), or an error or a warning with
+/// these words.
+#[test]
+fn headers_are_taken_up_to_their_edges() {
+    for (lines, said) in [
+        ("012 A\n012 A\n", ""),
+        ("012 A\n012 B\n", "a second name of the tournament"),
+        ("142 5\nXXR 5\n", ""),
+        ("142 5\nXXR 6\n", "5 rounds in line 1"),
+        ("142 999\n", ""),
+        ("142 1000\n", "number of rounds is '1000'"),
+        ("14215\n", "number of rounds is '15'"),
+        ("152 W\nXXC white1\n", ""),
+        ("152 W\nXXC black1\n", "White in line 1"),
+        ("092 Open\n", ""),
+        ("092 FIDE_DUTCH_2026\n", ""),
+        ("092 FIDE_DUBOV\n", "is free text"),
+        ("192 FIDE_DUBOV\n192 FIDE_DUBOV\n", ""),
+        ("192 FIDE_DUBOV\n192 FIDE_BURSTEIN\n", "not that of line 1"),
+        ("XXS W=3\nXXS W=2\n", ""),
+        ("BBW 3\nBBW 2\n", "in line 1"),
+        ("XXS W=999999\n", "out of range"),
+        ("801 teams\n", "record '801' is known and kept"),
+        ("    \n", ""),
+        ("NOR 0001\n", ""),
+        ("NOR 00011\n", "1 line of an unknown record"),
+    ] {
+        let findings = match reading(&format!("{lines}{PLAYERS}")) {
+            Ok(reading) => reading.warnings,
+            Err(failure) => failure.errors,
+        };
+        let others = findings
+            .iter()
+            .filter(|found| found.kind != FindingKind::Points);
+        let messages: Vec<&str> = others.map(|found| found.message.as_str()).collect();
+        assert_eq!(
+            messages.is_empty(),
+            said.is_empty(),
+            "{lines}: {messages:?}"
+        );
+        assert!(
+            messages.iter().all(|m| m.contains(said)),
+            "{lines}: {messages:?}"
+        );
+    }
+    let failure = reading(&format!("XXS W=999999\n{PLAYERS}")).expect_err("too much");
+    assert_eq!(failure.errors[0].kind, FindingKind::Limit);
+    let teams = reading(&format!("801 teams\n{PLAYERS}")).expect("a warning");
+    let hint = teams.warnings[0].hint.as_deref().unwrap_or_default();
+    assert!(hint.contains("only the players are read"), "{hint}");
+}
+
+/// The date of start counts before that of the first round, and that before the end; the first line
+/// of each kind counts.
+#[test]
+fn the_first_date_of_the_first_kind_tells_the_edition() {
+    for (dates, expected) in [
+        ("052 2026/03/01\n042 2026/01/01\n", System::Dutch2017),
+        ("052 2026/03/01\n132 26/01/01\n", System::Dutch2017),
+        ("132 26/03/01\n042 2026/01/01\n", System::Dutch2017),
+        ("042 2026/01/01\n042 2026/03/01\n", System::Dutch2017),
+        ("042\n042 2026/01/01\n", System::Dutch2017),
+        // Record 132 has short years, so this is the twelfth of March and nothing else.
+        ("132 26/03/12\n", System::Dutch2026),
+    ] {
+        let reading = reading(&format!("{dates}192 FIDE_DUTCH\n{PLAYERS}"));
+        let reading = reading.unwrap_or_else(|failure| panic!("{failure}"));
+        assert_eq!(reading.tournament.system, Some(expected), "{dates}");
+        let of_dates = |found: &&edelweiss_trf::Finding| found.place.field == "date";
+        assert_eq!(
+            reading.warnings.iter().filter(of_dates).count(),
+            0,
+            "{dates}"
+        );
+    }
+}
+
+/// Team records beside a system for players: the type tells that absences are of players.
+#[test]
+fn the_type_tells_whether_teams_compete() {
+    let lines = "310   1 Left\n240 H   2    4\n";
+    let count = |header: &str| {
+        let reading = reading(&format!("{header}{lines}{PLAYERS}"));
+        let reading = reading.unwrap_or_else(|failure| panic!("{failure}"));
+        reading.tournament.absences.len()
+    };
+    assert_eq!((count("192 FIDE_DUTCH_2026\n"), count("")), (1, 0));
+}
+
+#[test]
+fn players_stand_in_any_order() {
+    let plain = reading(PLAYERS).unwrap_or_else(|failure| panic!("{failure}"));
+    let mut lines: Vec<&str> = PLAYERS.lines().collect();
+    lines.rotate_left(2);
+    let turned = reading(&(lines.join("\n") + "\n"));
+    let turned = turned.unwrap_or_else(|failure| panic!("{failure}"));
+    assert_eq!(turned.tournament, plain.tournament);
+}
+
+#[test]
+fn a_line_holds_999_rounds() {
+    let line = |rounds: usize| {
+        let blanks = " ".repeat(10 * (rounds - 1));
+        format!("001    1      {:<77}{blanks}0000 - H\n", "Adams")
+    };
+    assert_eq!(errors(&line(999)), [""; 0]);
+    let found = errors(&line(1_000));
+    assert!(
+        found[0].contains("expected at most 999 rounds"),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn byes_with_an_opponent_are_called_by_their_names() {
+    for (letter, name) in [
+        ('U', "a pairing-allocated bye"),
+        ('F', "a full-point bye"),
+        ('H', "a half-point bye"),
+        ('Z', "a zero-point bye"),
+    ] {
+        let file = PLAYERS.replacen("2 w 1", &format!("2 w {letter}"), 1);
+        let found = errors(&file);
+        assert!(found[0].ends_with(&format!("which is {name}")), "{found:?}");
+    }
+}
+
+#[test]
+fn a_rating_of_zero_is_none() {
+    for (rating, expected) in [("0", None), ("1", Some(1)), ("2500", Some(2500))] {
+        let file = format!("001    1      {:<33} {rating:>4}\n", "Adams");
+        let reading = reading(&file).unwrap_or_else(|failure| panic!("{failure}"));
+        assert_eq!(reading.tournament.players[0].rating, expected);
+    }
+}
+
+#[test]
+fn wrong_points_of_a_result_are_shown_in_their_columns() {
+    for (line, columns) in [
+        ("162  W 3.x\n", (8, 10)),
+        ("162  W3.x\n", (7, 9)),
+        ("162  W x\n", (8, 8)),
+    ] {
+        let failure = reading(&format!("{line}{PLAYERS}")).expect_err("no points");
+        assert_eq!(failure.errors[0].place.columns, Some(columns), "{failure}");
+    }
+}
+
+/// Two rounds of two players; columns 81-84 of the first one, and whether they may stand there.
+#[test]
+fn points_are_those_of_the_results() {
+    let errors_of = |header: &str, cells: [&str; 2], points: [&str; 2]| {
+        let line = |number: usize, cells: &str, points: &str| {
+            format!(
+                "001    {number}      {:<66}{points:>4}       {cells}\n",
+                "A"
+            )
+        };
+        let file = format!(
+            "{header}{}{}",
+            line(1, cells[0], points[0]),
+            line(2, cells[1], points[1])
+        );
+        errors(&file)
+    };
+    let decided = ["   2 w 1     2 b 0", "   1 b 0     1 w 1"];
+    for (points, is_right) in [("1.0", true), ("0.5", false), ("0.0", false)] {
+        let found = errors_of("", decided, [points, "1.0"]);
+        assert_eq!(found.is_empty(), is_right, "{points}: {found:?}");
+    }
+    // The first game is adjourned: half a point, or nothing yet.
+    let open = ["   2 w ?     2 b 1", "   1 b ?     1 w 0"];
+    for (points, is_right) in [("1.5", true), ("1.0", true), ("2.0", false)] {
+        let found = errors_of("", open, [points, "0.5"]);
+        assert_eq!(found.is_empty(), is_right, "{points}: {found:?}");
+    }
+    // Two rounds are one pairing of this system, so these are the points before the last pairing.
+    let before = |header: &str| errors_of(header, decided, ["0.0", "0.0"]).is_empty();
+    assert_eq!(
+        (before("192 FIDE_DOUBLESWISS\n"), before("")),
+        (true, false)
+    );
+}
