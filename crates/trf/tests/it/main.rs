@@ -2,6 +2,7 @@
 //!
 //! One program, so that the crates below are linked once.
 
+mod codes;
 mod corpus;
 mod dialects;
 mod edges;
@@ -9,3 +10,4 @@ mod encodings;
 mod files;
 mod laws;
 mod standings;
+mod unwritable;
