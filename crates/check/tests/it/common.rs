@@ -266,6 +266,9 @@ fn same_costs(
             .flat_map(|(value, n)| std::iter::repeat_n(i64::from(value.tenths()), *n as usize))
             .collect()
     };
+    if text.costs.is_empty() {
+        return false;
+    }
     text.costs.iter().all(|(label, values)| {
         let row = costs.iter().find(|row| row.label == *label);
         let Some(fields) = row.map(|row| &row.fields) else {

@@ -7,3 +7,4 @@ mod laws;
 mod regressions;
 mod second_derivation;
 mod verdict;
+mod words;

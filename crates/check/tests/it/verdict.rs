@@ -8,7 +8,7 @@ use edelweiss_check::legality::{Breach, violations};
 use edelweiss_check::verdict::{
     JudgedBracket, JudgedRound, Literal, LiteralLimit, LiteralRoute, RuleKind, judge,
 };
-use edelweiss_model::{PlayerId, Position, Tournament};
+use edelweiss_model::{Colour, Player, PlayerId, Position, Score, Tournament, TournamentData, Tpn};
 use edelweiss_pairing::{self as pairing, RoundPairing, Rules, costs_of, pair_round};
 use quickcheck::{Arbitrary, Gen};
 
@@ -253,4 +253,86 @@ fn what_is_no_pairing_is_not_weighed() {
         )
         .is_empty()
     );
+}
+
+/// Four players with a point from the start, then six without: two brackets in round 1.
+fn two_scoregroups() -> Tournament {
+    let mut data = TournamentData {
+        initial_colour: Some(Colour::White),
+        ..TournamentData::default()
+    };
+    for number in 1..=10 {
+        let mut player = Player::new(Tpn::new(number).expect("small"));
+        if number <= 4 {
+            player.virtual_points.push(Score::ONE);
+        }
+        data.players.push(player);
+    }
+    data.build().expect("consistent")
+}
+
+/// The rules as written are asked of fields and brackets up to the limit, whatever the size of the
+/// brackets below the one in question, and say which of the two rounds is theirs.
+#[test]
+fn the_literal_procedure_answers_within_its_limit() {
+    let tournament = two_scoregroups();
+    let rules = Rules::dutch_2026();
+    let ours = paired(&tournament, rules).expect("round 1");
+    let position = Position::derive(&tournament, &rules.edition.definitions);
+    let (right, brackets) = (plain(&ours), steps(&ours));
+    let sizes: Vec<usize> = (brackets.iter())
+        .map(|bracket| bracket.pairs.len())
+        .collect();
+    assert_eq!(sizes, [2, 3]);
+    // The opponents of two pairs of a bracket are exchanged.
+    let exchanged = |bracket: usize| {
+        let mut brackets = brackets.clone();
+        let pairs = &mut brackets[bracket].pairs;
+        (pairs[0].1, pairs[1].1) = (pairs[1].1, pairs[0].1);
+        let pairs = brackets.iter().flat_map(|bracket| bracket.pairs.clone());
+        let round = JudgedRound {
+            pairs: pairs.collect(),
+            bye: None,
+        };
+        (round, brackets)
+    };
+    let ask = |recorded: &JudgedRound, brackets: &[JudgedBracket], sizes: [usize; 3]| {
+        let [players, bracket, following] = sizes;
+        let limit = LiteralLimit {
+            players,
+            brackets: edelweiss_check::literal::Limit { bracket, following },
+        };
+        let verdict = judge(
+            &tournament,
+            &position,
+            rules.edition,
+            recorded,
+            brackets,
+            limit,
+        );
+        let decision = verdict.decision.expect("they differ");
+        (decision.bracket, decision.literal)
+    };
+    for (bracket, limit, expected) in [
+        (0, [10, 6, 6], Literal::Here),
+        (0, [9, 6, 6], Literal::TooLarge),
+        (0, [11, 6, 6], Literal::Here),
+        (0, [10, 3, 6], Literal::TooLarge),
+        // The lower bracket is too large, and the answer is known before.
+        (0, [10, 4, 6], Literal::Here),
+        (0, [10, 4, 5], Literal::TooLarge),
+        (1, [10, 6, 6], Literal::Here),
+        (1, [10, 5, 6], Literal::TooLarge),
+    ] {
+        let (wrong, wrong_brackets) = exchanged(bracket);
+        let found = ask(&wrong, &brackets, limit);
+        assert_eq!(found, (bracket, expected), "{limit:?}");
+        // The other way round the recorded one is theirs.
+        let turned = match expected {
+            Literal::Here => Literal::Recorded,
+            other => other,
+        };
+        let found = ask(&right, &wrong_brackets, limit);
+        assert_eq!(found, (bracket, turned), "{limit:?}");
+    }
 }
