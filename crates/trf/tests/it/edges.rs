@@ -55,6 +55,8 @@ fn instructions_are_taken_up_to_their_edges() {
         ),
         ("XXA    1  1.0\nXXA    1  1.0\n", ""),
         ("XXA    1  1.0\nXXA    1  0.5\n", "in line 1"),
+        ("XXA    1  1.0x\n", "virtual points of player 1"),
+        ("XXA    1 1.0\n", "virtual points of player 1"),
         ("240 H   2    1\n240 H   2    1\n", ""),
         (
             "240 H   2    1\n240 Z   2    1\n",

@@ -308,6 +308,10 @@ fn a_file_has_at_most_999_rounds() {
     let refused = document.with_round(&tournament, &[(id(0), id(1))], None);
     let said = refused.err().map(|why| why.to_string());
     assert!(said.is_some_and(|said| said.contains("beyond round 999")));
+    assert_eq!(
+        Document::from_tournament(&played(999), Dialect::Trf26).err(),
+        None
+    );
     let refused = Document::from_tournament(&played(1_000), Dialect::Trf26);
     let said = refused.err().map(|why| why.to_string());
     assert!(said.is_some_and(|said| said.contains("too many rounds")));
@@ -391,4 +395,53 @@ fn only_the_last_round_is_replaced() {
         .unwrap_or_else(|why| panic!("{why}"))
         .write(LineEnd::Lf);
     assert!(!third.contains("XXZ"), "{third}");
+}
+
+/// Two games with the colours turned; whoever misses the first one misses the second in the same way,
+/// unless that is announced otherwise.
+#[test]
+fn a_match_is_two_rounds() {
+    let tournament = built(|data| {
+        for number in 5..=7 {
+            let number = Tpn::new(number).expect("small");
+            data.players.push(Player::new(number));
+        }
+        let of = |player: usize, number: usize, kind: ByeKind| Absence {
+            player: id(player),
+            ..absence(number, kind)
+        };
+        data.absences.push(of(3, 1, ByeKind::Zero));
+        data.absences.push(of(4, 1, ByeKind::Zero));
+        data.absences.push(of(4, 2, ByeKind::Half));
+        data.players[5].entries.push(RoundEntry::Bye(ByeKind::Full));
+        let given = RoundEntry::Bye(ByeKind::PairingAllocated);
+        data.players[6].entries.push(given);
+    });
+    let document = document(&tournament, Dialect::Trf26);
+    let cells = |bye: Option<PlayerId>| -> Vec<String> {
+        let written = document.with_match(&tournament, &[(id(0), id(1))], bye);
+        let written = written.unwrap_or_else(|why| panic!("{why}"));
+        let players = written.records().filter(|record| record.code() == "001");
+        players
+            .map(|record| {
+                record
+                    .text
+                    .get(91..)
+                    .unwrap_or_default()
+                    .trim_end()
+                    .to_owned()
+            })
+            .collect()
+    };
+    let expected = [
+        "   2 w       2 b",
+        "   1 b       1 w",
+        "0000 - U  0000 - H",
+        "0000 - Z  0000 - Z",
+        "0000 - Z  0000 - H",
+        "0000 - F  0000 - F",
+        "0000 - U  0000 - H",
+    ];
+    assert_eq!(cells(Some(id(2))), expected);
+    assert_eq!(cells(None)[2], "");
 }
