@@ -1,6 +1,6 @@
 // Tells how the next round of a tournament file comes about.
 //
-//   c++ -std=c++17 -o explain explain.cpp $(pkg-config --cflags --libs edelweiss) && ./explain open.trf
+//   c++ -std=c++17 -o explain -I../include explain.cpp ../target/release/libedelweiss.a -lpthread -ldl -lm
 #include <edelweiss.h>
 
 #include <fstream>

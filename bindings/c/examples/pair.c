@@ -1,7 +1,7 @@
 /*
  * Pairs a tournament file, and a round from arrays.
  *
- *   cc -o pair pair.c $(pkg-config --cflags --libs edelweiss) && ./pair open.trf
+ *   cc -o pair -I../include pair.c ../target/release/libedelweiss.a -lpthread -ldl -lm
  */
 #include <edelweiss.h>
 
