@@ -18,6 +18,7 @@ mod trees;
 mod worths;
 
 pub use best::Best;
+pub(crate) use best::Scaling;
 use forest::Forest;
 
 use crate::bitset::ones;

@@ -7,25 +7,19 @@
 //! as the vertices of the head that are none, which have *left*.
 //!
 //! # How
-//! Few vertices enter, and from places near the end of the head. So the places count only up to a
-//! *reach* from there: what is farther counts as that far and makes two classes. That bounds the sum of
-//! all matchings from below, and a matching in which a far vertex enters or leaves has a sum of
-//! at least `reach + x² - x`, if `x` enter: the others come from `x - 1` different places and leave as
-//! many. Where the least sum is smaller, it is the true one, of the true matchings. Where the matching at
-//! hand has nobody beyond the reach, it is the true one as well, and the true matchings are those that have
-//! nobody there. Else the reach grows.
+//! A matching in which a vertex enters or leaves whose place is at distance `d` from the end of the head
+//! has a sum of at least `d + x² - x`, if `x` enter: the others come from `x - 1` different places and
+//! leave as many. So the places count only up to a *reach* from there that follows from the sum of any
+//! matching at hand; what is farther counts as one more and makes two classes.
 //! Hundreds of places make hundreds of different weights, which are scaled ([`Best::keep_scaled`]).
 
-use crate::bitset::insert;
-use crate::classed::Best;
+use crate::classed::{Best, Scaling};
 use crate::face::Face;
 use crate::graph::VertexId;
 use crate::table::WeightTable;
 
-/// The first reach, and how much larger the next one is at least: most exchanges are near, and those of
-/// hundreds need nearly all places at once.
-const FIRST_REACH: usize = 16;
-const REACH_GROWTH: usize = 8;
+/// Most exchanges are near.
+const MEASURED: Scaling = Scaling { finer: 8, shown: 8 };
 
 /// The matchings of a face in which the fewest smaller endpoints stand behind the head of a list, and
 /// among those the ones with the least sum of their places. All matchings of the face have `n_head`
@@ -47,17 +41,18 @@ const REACH_GROWTH: usize = 8;
 /// ```
 ///
 /// # Cost
-/// Two weighted matchings on classes, of which the second has two for each place within reach.
+/// Two weighted matchings on classes, of which the second has two for each place within reach, and is
+/// done for a few scales.
 ///
 /// # Panics
 /// When the list is shorter than its head or repeats a vertex.
 #[must_use]
 pub fn least_smaller_endpoints(face: Face, list: &[VertexId], n_head: usize) -> (Face, usize) {
-    least_from(FIRST_REACH, face, list, n_head)
+    least_scaled(MEASURED, face, list, n_head)
 }
 
-/// As [`least_smaller_endpoints`], where the reach is this at first.
-fn least_from(first_reach: usize, face: Face, list: &[VertexId], n_head: usize) -> (Face, usize) {
+/// As [`least_smaller_endpoints`], by these scales.
+fn least_scaled(scaling: Scaling, face: Face, list: &[VertexId], n_head: usize) -> (Face, usize) {
     let mut best = Best::from(face);
     let mut place_of = vec![None; best.mates().len()];
     for (place, v) in list.iter().enumerate() {
@@ -65,38 +60,22 @@ fn least_from(first_reach: usize, face: Face, list: &[VertexId], n_head: usize) 
         assert!(before.is_none(), "each vertex stands once in the list");
     }
     let endpoints = Endpoints { place_of, n_head };
-    let n_places = list.len().max(1);
     let (class_of, weight) = endpoints.fewest();
     let kept = best.keep(&class_of, &weight);
     kept.expect("a face has a matching, and numbers of vertices fit");
     let n_entered = endpoints.entered(best.mates());
-    if n_entered == 0 {
-        return (face_of(best), 0);
-    }
-    let mut reach = first_reach.max(first_reach * n_entered / 4);
-    reach = reach.max(n_entered).min(n_places);
-    loop {
-        let mut within = best.clone();
-        let kept = within.keep_scaled(reach as i64, |step| endpoints.least(reach, step as usize));
+    if n_entered > 0 {
+        let reach_of = |mates: &[Option<VertexId>]| {
+            let least = n_entered * n_entered - n_entered;
+            (endpoints.sum(mates) - least + 1) as i64
+        };
+        let weights = |step, reach| endpoints.ahead(step, reach);
+        let kept = best.keep_scaled(scaling, weights, reach_of);
         kept.expect("a face has a matching, and sums of places fit");
-        let sum = endpoints.sum(within.mates(), reach);
-        let needed = (sum + n_entered + 1).saturating_sub(n_entered * n_entered);
-        if needed <= reach || reach >= n_places {
-            return (face_of(within), n_entered);
-        }
-        if endpoints.sum(within.mates(), n_places) == sum {
-            // Nobody beyond the reach counts for less in these mates, so no matching has a smaller sum:
-            // those of the same sum are the ones in which nobody beyond it enters or leaves.
-            endpoints.hold_beyond(reach, &mut within);
-            return (face_of(within), n_entered);
-        }
-        reach = needed.max(reach * REACH_GROWTH).min(n_places);
     }
-}
-
-fn face_of(best: Best) -> Face {
-    best.face()
-        .expect("the matching at hand leaves every set once")
+    let face = best.face();
+    let face = face.expect("the matching at hand leaves every set once");
+    (face, n_entered)
 }
 
 /// The list, as seen from the vertices.
@@ -115,23 +94,16 @@ impl Endpoints {
         (self.place_of.iter().map(class).collect(), weight)
     }
 
-    /// By vertex, the class; a smaller endpoint is worth what its place is ahead of the end of the head,
-    /// or less than nothing behind it, as far as the reach; in steps, rounded up.
-    fn least(&self, reach: usize, step: usize) -> (Vec<u32>, WeightTable<i64>) {
-        let (end, reach, step) = (self.n_head as i64 - 1, reach as i64, step as i64);
+    /// By vertex, how far its place is ahead of the end of the head, or less than nothing behind it, as far
+    /// as the reach; in steps, rounded up. The smaller endpoint of an edge is farther ahead.
+    fn ahead(&self, step: i64, reach: i64) -> Vec<Option<i64>> {
+        let end = self.n_head as i64 - 1;
         let ahead = |place: usize| (end - place as i64).clamp(-reach, reach);
         let in_steps = |place: usize| (ahead(place) + step - 1).div_euclid(step);
-        // Class 0 are the others; places farther ahead come first.
-        let most = in_steps(0);
-        let class = |place: usize| (1 + most - in_steps(place)) as u32;
-        let class_of: Vec<u32> = (self.place_of.iter())
-            .map(|place| place.map_or(0, class))
-            .collect();
-        let n_classes = class_of.iter().max().map_or(1, |last| i64::from(*last) + 1);
-        let weights = (1..n_classes).map(|class| most + 1 - class);
-        let lists = [0].into_iter().chain(weights).map(|weight| vec![0, weight]);
-        let groups = (0..n_classes).map(|class| u32::from(class > 0)).collect();
-        (class_of, WeightTable::by_smaller(groups, lists))
+        self.place_of
+            .iter()
+            .map(|place| place.map(in_steps))
+            .collect()
     }
 
     /// How many smaller endpoints of a matching stand behind the head.
@@ -141,38 +113,20 @@ impl Endpoints {
     }
 
     /// By how much the places of those who enter exceed those of the vertices that leave, each seen from
-    /// the end of the head and no farther than the reach.
-    fn sum(&self, mates: &[Option<VertexId>], reach: usize) -> usize {
+    /// the end of the head.
+    fn sum(&self, mates: &[Option<VertexId>]) -> usize {
         let mut stays = vec![false; self.n_head];
         let mut sum = 0;
         for place in self.smaller(mates) {
             match place.checked_sub(self.n_head) {
                 None => stays[place] = true,
-                Some(behind) => sum += (behind + 1).min(reach),
+                Some(behind) => sum += behind + 1,
             }
         }
         let left = (stays.iter().enumerate()).filter(|(_, stays)| !**stays);
         sum + left
-            .map(|(place, _)| (self.n_head - 1 - place).min(reach))
+            .map(|(place, _)| self.n_head - 1 - place)
             .sum::<usize>()
-    }
-
-    /// Keeps the matchings in which no place beyond the reach enters or leaves, as in the mates at hand.
-    fn hold_beyond(&self, reach: usize, best: &mut Best) {
-        let mut list: Vec<(usize, usize)> = (self.place_of.iter().enumerate())
-            .filter_map(|(v, place)| Some(((*place)?, v)))
-            .collect();
-        list.sort_unstable();
-        let mut behind = vec![0; self.place_of.len().div_ceil(64)];
-        for (place, v) in list.into_iter().rev() {
-            if place + 1 + reach < self.n_head {
-                best.restrict(VertexId::new(v), &behind);
-            } else if place + 1 > self.n_head + reach {
-                let others: Vec<u64> = behind.iter().map(|word| !word).collect();
-                best.restrict(VertexId::new(v), &others);
-            }
-            insert(&mut behind, v);
-        }
     }
 
     /// The places of the smaller endpoints of a matching.
@@ -245,10 +199,11 @@ mod tests {
         let least = all.iter().map(|mates| measure(mates, &list, n_head)).min();
         let Some(least) = least else { return true };
         let ids: Vec<VertexId> = list.iter().copied().map(VertexId::new).collect();
-        for first_reach in [1, 2, FIRST_REACH] {
+        let scales = [(2, 1), (2, 2), (3, 1)].map(|(finer, shown)| Scaling { finer, shown });
+        for scaling in scales.into_iter().chain([MEASURED]) {
             let perfect = Perfect::new(graph.clone(), &[]).expect("there are matchings");
             let face = Face::without_sets(perfect);
-            let (face, n_entered) = least_from(first_reach, face, &ids, n_head);
+            let (face, n_entered) = least_scaled(scaling, face, &ids, n_head);
             let in_face = |mates: &Vec<usize>| {
                 let mut face = face.clone();
                 mates

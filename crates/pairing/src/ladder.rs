@@ -16,7 +16,7 @@ use edelweiss_model::{PlayerId, Position, Score};
 
 use crate::completion::RoundCompletion;
 use crate::graph::{ProblemGraph, Reach};
-use crate::level::alone::LocalEngine;
+use crate::level::alone::pair_alone;
 use crate::level::alone_classes::Local;
 use crate::level::below;
 use crate::level::table;
@@ -42,7 +42,6 @@ pub(crate) struct Ladder<'a> {
     solver: fn(&ProblemGraph<'_, '_>) -> Option<BracketSolution>,
     tuning: &'static Tuning,
     table: Option<table::SmallField<'a>>,
-    local: LocalEngine,
     /// Whoever takes the bye takes no part in the brackets below, where nobody could be paired with them.
     pub(crate) settles_bye: bool,
     /// A legal pairing of everybody who is left, if one is at hand.
@@ -64,7 +63,6 @@ impl<'a> Ladder<'a> {
                 Engine::Reference => oracle::first_candidate,
             },
             table: None,
-            local: LocalEngine::default(),
             settles_bye: engine != Engine::Reference,
             completion: None,
         }
@@ -156,13 +154,19 @@ fn nobody<'a>(ladder: &mut Ladder<'a>, problem: &BracketProblem<'a>) -> Option<B
     if problem.lower.is_empty() || problem.bye.is_here {
         return None;
     }
-    let mut players = problem.mdps.clone();
-    for resident in problem.residents {
-        if (players.iter()).any(|other| problem.position.may_meet(*other, *resident)) {
-            return None;
-        }
-        players.push(*resident);
+    let residents = || problem.residents.iter().copied();
+    let any_pair = match &problem.opponents {
+        Some(opponents) => opponents.any_pair(problem.players(), residents()),
+        // Who may not meet has met, and few have been met.
+        None => residents().any(|resident| {
+            let others = problem.players().take_while(|other| *other != resident);
+            { others }.any(|other| problem.position.may_meet(other, resident))
+        }),
+    };
+    if any_pair {
+        return None;
     }
+    let players = problem.players().collect();
     let solution = BracketSolution {
         floaters: players,
         ..BracketSolution::default()
@@ -191,7 +195,7 @@ fn alone<'a>(ladder: &mut Ladder<'a>, problem: &BracketProblem<'a>) -> Option<Br
         problem,
         partners: None,
     };
-    let solution = ladder.local.pair(&local)?;
+    let solution = pair_alone(&local)?;
     let takes_bye = problem.bye.is_here;
     let floater = solution.floaters.first().copied();
     let plays = floater.filter(|_| !takes_bye);
@@ -215,7 +219,7 @@ fn alone<'a>(ladder: &mut Ladder<'a>, problem: &BracketProblem<'a>) -> Option<Br
         return None;
     }
     local.partners = Some(&partners);
-    let solution = ladder.local.pair(&local)?;
+    let solution = pair_alone(&local)?;
     paths::enter(Path::AloneAhead);
     let followed = ladder
         .completion_of(problem)

@@ -3,6 +3,7 @@
 //! # Articles
 //! C1, C3, the arbiter's bans.
 
+use edelweiss_matching::bitset::{insert, meet};
 use edelweiss_matching::cardinality::BitGraph;
 use edelweiss_matching::{Columns, VertexId};
 use edelweiss_model::{Colour, PlayerId, Position};
@@ -80,6 +81,19 @@ impl Opponents {
             (Some(a), Some(b)) => self.at(a, b),
             _ => false,
         }
+    }
+
+    /// Whether one of some players may meet one of others. O(n/64) for each of the latter.
+    pub(crate) fn any_pair(
+        &self,
+        players: impl Iterator<Item = PlayerId>,
+        others: impl Iterator<Item = PlayerId>,
+    ) -> bool {
+        let mut members = vec![0; self.words];
+        players
+            .filter_map(|id| self.place(id))
+            .for_each(|place| insert(&mut members, place));
+        { others }.any(|id| (self.place(id)).is_some_and(|at| meet(self.row(at), &members)))
     }
 
     /// The players as the vertices of a graph. O(n²/64), and [`Self::new`] where they are in another

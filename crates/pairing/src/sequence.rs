@@ -16,7 +16,12 @@
 
 use std::ops::Range;
 
+use smallvec::{SmallVec, smallvec};
+
 use crate::paths::{self, Path};
+
+/// Brackets of so many players are paired without an allocation for each list.
+const FEW: usize = 16;
 
 /// The answers lie beyond what was asked.
 #[derive(Clone, Copy, Debug)]
@@ -82,32 +87,35 @@ pub(crate) fn first_pairing(
     // 4.4.2: the earliest set of MDPs that are paired; 4.2: each has the earliest opponent.
     let residents = optima.set(&mut (n_mdps..n_players), false);
     let mut pairs = Vec::with_capacity(n_players / 2);
-    let mut is_free = vec![true; n_players];
+    let mut is_free: SmallVec<[bool; FEW]> = smallvec![true; n_players];
     for mdp in optima.choose(0..n_mdps, &residents) {
         let opponent = optima.pair_first(mdp, &residents).ok_or(Unanswered)?;
         is_free[opponent] = false;
         pairs.push((mdp, opponent));
     }
     // 3.2, 3.4: the remainder and its halves.
-    let remainder: Vec<usize> = (n_mdps..n_players).filter(|v| is_free[*v]).collect();
+    let remainder = (n_mdps..n_players).filter(|v| is_free[*v]);
+    let remainder: SmallVec<[usize; FEW]> = remainder.collect();
     let n_pairs = optima.n_pairs_within(&remainder);
     let (s1, s2) = remainder.split_at(n_pairs);
-    let [s1, s2] = if separates(optima, s1, s2) {
-        [s1.to_vec(), s2.to_vec()]
+    let exchanged;
+    let (s1, s2) = if separates(optima, s1, s2) {
+        (s1, s2)
     } else {
-        let sides = first_exchange(optima, &remainder, n_pairs)?;
-        let separates = separates(optima, &sides[0], &sides[1]);
+        exchanged = first_exchange(optima, &remainder, n_pairs)?;
+        let [s1, s2] = &exchanged;
+        let separates = separates(optima, s1, s2);
         assert!(
             separates,
             "nobody of S1 then meets a smaller BSN: the pair would be better the other way round"
         );
-        sides
+        (&s1[..], &s2[..])
     };
     // 4.2: the first transposition of S2.
-    let partners = set_of(optima, &s2);
+    let partners = set_of(optima, s2);
     for v in s1 {
-        let partner = optima.pair_first(v, &partners).ok_or(Unanswered)?;
-        pairs.push((v, partner));
+        let partner = optima.pair_first(*v, &partners).ok_or(Unanswered)?;
+        pairs.push((*v, partner));
     }
     pairs.sort_unstable();
     Ok(pairs)

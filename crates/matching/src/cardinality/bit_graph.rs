@@ -1,6 +1,7 @@
 //! Unweighted graphs, and sets of their vertices, as bits in words of 64.
 
 use crate::bitset::{first, meet, ones, unite};
+use crate::columns::Columns;
 use crate::graph::VertexId;
 
 /// An unweighted simple graph with a bit row per vertex. Memory: `n * n` bits.
@@ -232,6 +233,16 @@ impl BitGraph {
                 self.set_edge(v, u, is_new);
             }
         }
+    }
+
+    /// The graph of some vertices, ascending, each with its place among them for a number. O(n²/64).
+    pub(crate) fn among(&self, vertices: &[usize]) -> Self {
+        let columns = Columns::new(vertices.iter().map(|v| Some(*v)));
+        let mut graph = Self::new(vertices.len());
+        for (row, v) in (graph.rows.chunks_exact_mut(graph.words.max(1))).zip(vertices) {
+            columns.add_to(row, self.row(VertexId::new(*v)));
+        }
+        graph
     }
 
     /// All rows, one after the other.

@@ -1,20 +1,22 @@
 //! One measure after another.
 
-use std::collections::BTreeMap;
+mod scaled;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+pub(crate) use scaled::Scaling;
 
 use super::kinds::DualGroups;
 use super::worths::Worths;
 use super::{Classed, Start};
-use crate::bitset::{contains, insert, meet};
+use crate::bitset::{insert, meet};
 use crate::cardinality::{BitGraph, side_of};
 use crate::error::Error;
 use crate::face::Face;
 use crate::graph::VertexId;
 use crate::table::WeightTable;
 use crate::weight::Weight;
-
-/// How much finer each look is than the one before, where weights are scaled.
-const FINER: i64 = 8;
 
 /// The perfect matchings that are worth the most by one measure, of those the ones that are worth the
 /// most by the next, and so on.
@@ -134,70 +136,54 @@ impl Best {
         Ok(())
     }
 
-    /// As [`Best::keep`] by `measure(1)`, where `measure(step)` has the same weights divided by a step and
-    /// rounded up: many different weights change the duals many times, unless they are first looked at
-    /// from far away (H. N. Gabow and R. E. Tarjan, "Faster scaling algorithms for general graph matching
-    /// problems", 1991). `largest` bounds the magnitude of all weights.
+    /// Takes out vertices that are matched with each other, among some that any matching is as good with
+    /// in each other's places, until no more than `n_left` of these are left, or more where a set parts
+    /// them. Those behind take their numbers. O(n²/64 + sets · n).
     ///
-    /// # Errors
-    /// As [`Best::keep`].
-    pub(crate) fn keep_scaled(
-        &mut self,
-        largest: i64,
-        measure: impl Fn(i64) -> (Vec<u32>, WeightTable<i64>),
-    ) -> Result<(), Error> {
-        let mut step = 1;
-        while step * FINER * FINER <= largest {
-            step *= FINER;
+    /// The matchings that are left are those in which these are matched so, and all others are matched as
+    /// in some matching there was, where each had at least as many pairs of them.
+    ///
+    /// ```
+    /// use edelweiss_matching::{Best, VertexId, WeightTable, cardinality::BitGraph};
+    ///
+    /// let mut best = Best::new(BitGraph::complete(6), vec![None; 6]);
+    /// // Vertices 0 and 1 are to meet; then two of the four others are enough.
+    /// best.keep(&[0, 0, 1, 1, 1, 1], &WeightTable::square(vec![1, 0, 0, 0]))?;
+    /// best.take_out_pairs(2..6, 2);
+    /// assert_eq!(best.mates().len(), 4);
+    /// assert_eq!(best.mates()[0], Some(VertexId::new(1)));
+    /// # Ok::<(), edelweiss_matching::Error>(())
+    /// ```
+    pub fn take_out_pairs(&mut self, alike: Range<usize>, n_left: usize) {
+        let around = self.sets_around();
+        let mut is_kept = vec![true; self.mates.len()];
+        let mut n_alike = alike.len();
+        for v in alike.clone() {
+            let mate = self.mates[v].map_or(v, VertexId::index);
+            if n_alike > n_left && v < mate && alike.contains(&mate) && around[v] == around[mate] {
+                (is_kept[v], is_kept[mate]) = (false, false);
+                n_alike -= 2;
+            }
         }
-        // Two matchings differ by less in all their weights.
-        let loss = largest.times(self.mates.len() as u64) + 1;
-        let (mut mates, mut duals_2x) = (self.mates.clone(), None::<Vec<i64>>);
-        loop {
-            let (mut class_of, mut worth) = measure(step);
-            if !self.sets.is_empty() {
-                (class_of, worth) = self.with_sets(&class_of, &worth, &(loss / step))?;
-            }
-            let problem = Classed {
-                edges: &self.edges,
-                class_of: &class_of,
-                worth: &worth,
-            };
-            let start = Start {
-                duals_2x: &match duals_2x {
-                    None => self.duals_2x(&class_of, &worth),
-                    Some(finer) => lowered(&problem, &mates, &finer),
-                },
-                mates: &mates,
-            };
-            let optimum = problem.solve_between(Some(start), self.side.as_deref())?;
-            if step == 1 {
-                self.sets = optimum.sets();
-                self.mates = optimum.mates;
-                self.edges = optimum.tight;
-                return Ok(());
-            }
-            let certificate = optimum.certificate;
-            let members = certificate.members();
-            let mut finer = certificate.dual_2x;
-            for (blossom, members) in certificate.blossoms.iter().zip(members) {
-                for v in members {
-                    finer[v.index()] += blossom.dual_2x / 2;
-                }
-            }
-            for dual in &mut finer {
-                *dual *= FINER;
-            }
-            (mates, duals_2x) = (optimum.mates, Some(finer));
-            step /= FINER;
+        if n_alike == alike.len() {
+            return;
         }
-    }
-
-    /// Keeps those in which `v` has a mate among `partners`, as it has in the one at hand.
-    pub(crate) fn restrict(&mut self, v: VertexId, partners: &[u64]) {
-        let mate = self.mates[v.index()];
-        debug_assert!(mate.is_some_and(|mate| contains(partners, mate.index())));
-        self.edges.restrict(v, partners);
+        let kept: Vec<usize> = (0..is_kept.len()).filter(|v| is_kept[*v]).collect();
+        let mut number_of = vec![0; is_kept.len()];
+        for (number, v) in kept.iter().enumerate() {
+            number_of[*v] = number;
+        }
+        let renamed = |v: &VertexId| VertexId::new(number_of[v.index()]);
+        self.edges = self.edges.among(&kept);
+        let mates = kept.iter().map(|v| self.mates[*v].as_ref().map(renamed));
+        self.mates = mates.collect();
+        let mut known = BTreeSet::new();
+        for members in &mut self.sets {
+            members.retain(|v| is_kept[v.index()]);
+            *members = members.iter().map(renamed).collect();
+        }
+        (self.sets).retain(|members| members.len() > 1 && known.insert(members.clone()));
+        self.side = None;
     }
 
     /// Duals that leave nobody short, doubled: what the best edge of a vertex is worth, lowered, unless
@@ -270,12 +256,7 @@ impl Best {
         loss: &W,
     ) -> Result<(Vec<u32>, WeightTable<W>), Error> {
         let n = class_of.len();
-        let mut around = vec![Vec::new(); n];
-        for (number, members) in self.sets.iter().enumerate() {
-            for v in members {
-                around[v.index()].push(number);
-            }
-        }
+        let around = self.sets_around();
         let deepest = around.iter().map(Vec::len).max().unwrap_or(0) as u64;
         if !loss.fits(512 * (n as u64 + 1) * (deepest + 1)) {
             return Err(Error::WeightTooWide);
@@ -309,6 +290,17 @@ impl Best {
             }
         }
         Ok((parted_class_of, parted))
+    }
+
+    /// By vertex, the numbers of the sets around it.
+    fn sets_around(&self) -> Vec<Vec<usize>> {
+        let mut around = vec![Vec::new(); self.mates.len()];
+        for (number, members) in self.sets.iter().enumerate() {
+            for v in members {
+                around[v.index()].push(number);
+            }
+        }
+        around
     }
 
     /// By vertex, what its best edge is worth: as doubled duals that leaves nobody short. Mates are

@@ -79,6 +79,10 @@ pub(super) struct LocalClasses {
     capacities: Vec<u64>,
     /// By two classes, row-major; [`NONE`] where they have no pairs.
     pub(super) costs: Vec<i64>,
+    /// Of all pairs, of MDPs and their opponents, of floaters.
+    tables: [CostTable; 3],
+    /// By field, where it stands in a packed cost.
+    offsets: Vec<u32>,
 }
 
 impl LocalClasses {
@@ -206,15 +210,20 @@ impl LocalClasses {
     /// Fills in what pairs of classes cost; false where that is too wide.
     fn fill_costs(&mut self, problem: &BracketProblem<'_>, bracket: &Bracket) -> bool {
         let position = problem.position;
-        let tables = [
-            self.cost_of_all_pairs(position, bracket),
-            self.cost_of_mdps(position, bracket),
-            self.cost_of_floaters(position, bracket),
-        ];
-        let Some(offsets) = self.offsets(&tables, problem.tuning.class_bits) else {
+        let [mut all_pairs, mut mdps, mut floaters] = std::mem::take(&mut self.tables);
+        self.cost_of_all_pairs(position, bracket, &mut all_pairs);
+        self.cost_of_mdps(position, bracket, &mut mdps);
+        self.cost_of_floaters(position, bracket, &mut floaters);
+        let tables = [all_pairs, mdps, floaters];
+        let fits = self.find_offsets(&tables, problem.tuning.class_bits);
+        self.tables = tables;
+        if !fits {
             return false;
-        };
-        let [all_pairs, mdps, floaters] = tables.map(|table| table.packed(&offsets));
+        }
+        for table in &mut self.tables {
+            table.pack(&self.offsets);
+        }
+        let [all_pairs, mdps, floaters] = &self.tables;
         let n = self.keys.len();
         self.costs.clear();
         self.costs.resize(n * n, NONE);
@@ -247,7 +256,7 @@ impl LocalClasses {
     }
 
     /// What the rules cost that count for residents who meet, and whom C3 keeps apart.
-    fn cost_of_all_pairs(&self, position: &Position, bracket: &Bracket) -> CostTable {
+    fn cost_of_all_pairs(&self, position: &Position, bracket: &Bracket, table: &mut CostTable) {
         let rules = self.active.iter().filter(|active| active.of_peers);
         let sight = |part| {
             let of = |active: &Active| active.rule.criterion.sight(part);
@@ -256,8 +265,8 @@ impl LocalClasses {
         let mask = sight(Part::Peer)
             .with(sight(Part::Higher))
             .with(sight(Part::Lower));
-        let table = CostTable::new(self.keys.iter().map(|key| key & (mask.number() | FLOATER)));
-        table.filled(self, position, |table, one, other| {
+        table.part(self.keys.iter().map(|key| key & (mask.number() | FLOATER)));
+        table.fill(self, position, |table, one, other| {
             if position.colours_clash(one, other) {
                 return false;
             }
@@ -265,14 +274,15 @@ impl LocalClasses {
                 table.add_pair(position, bracket, active, (one, other));
             }
             true
-        })
+        });
     }
 
     /// What the other rules cost that count MDPs and their opponents.
-    fn cost_of_mdps(&self, position: &Position, bracket: &Bracket) -> CostTable {
+    fn cost_of_mdps(&self, position: &Position, bracket: &Bracket, table: &mut CostTable) {
         let rules = (self.active.iter()).filter(|active| active.of_mdps && !active.of_peers);
         if rules.clone().next().is_none() {
-            return CostTable::default();
+            table.clear();
+            return;
         }
         let sight = |part| {
             let of = |active: &Active| active.rule.criterion.sight(part);
@@ -281,7 +291,7 @@ impl LocalClasses {
                 .number()
         };
         let (of_mdps, of_residents) = (sight(Part::Higher), sight(Part::Lower));
-        let table = CostTable::new(self.keys.iter().map(|key| {
+        table.part(self.keys.iter().map(|key| {
             let sight = if key & MDP != 0 {
                 of_mdps
             } else {
@@ -290,22 +300,22 @@ impl LocalClasses {
             key & (sight | MDP | FLOATER)
         }));
         let is_mdp = |id: PlayerId| position.player(id).score > bracket.resident_scores()[0];
-        table.filled(self, position, |table, one, other| {
+        table.fill(self, position, |table, one, other| {
             if is_mdp(one) != is_mdp(other) {
                 for active in rules.clone() {
                     table.add_pair(position, bracket, active, (one, other));
                 }
             }
             true
-        })
+        });
     }
 
     /// What floating costs each class.
-    fn cost_of_floaters(&self, position: &Position, bracket: &Bracket) -> CostTable {
-        let mut table = CostTable::default();
+    fn cost_of_floaters(&self, position: &Position, bracket: &Bracket, table: &mut CostTable) {
+        table.clear();
         let any = self.active.iter().any(|active| active.of_floaters);
         if !any {
-            return table;
+            return;
         }
         table.n_places = self.keys.len();
         for (class, member) in self.members.iter().enumerate() {
@@ -321,34 +331,34 @@ impl LocalClasses {
                 table.add(bracket, active, unit);
             }
         }
-        table
     }
 
-    /// By field, where it stands in a packed cost; `None` where they do not fit.
-    fn offsets(&self, tables: &[CostTable; 3], most_bits: u32) -> Option<Vec<u32>> {
+    /// Finds where fields stand in a packed cost; false where they do not fit.
+    fn find_offsets(&mut self, tables: &[CostTable; 3], most_bits: u32) -> bool {
         let n_pairs = self.class_of.len() as u64 / 2;
         let mut most = vec![0; self.capacities.len()];
         for (_, field, amount) in tables.iter().flat_map(|table| &table.amounts) {
             most[*field] = *amount.max(&most[*field]);
         }
         let mut next = 0;
-        let mut offsets = vec![0; most.len()];
+        self.offsets.clear();
+        self.offsets.resize(most.len(), 0);
         for field in (0..most.len()).rev() {
-            offsets[field] = next;
+            self.offsets[field] = next;
             let largest = self.capacities[field].min(most[field] * n_pairs);
             next += u64::BITS - largest.leading_zeros();
         }
-        (next <= most_bits).then_some(offsets)
+        next <= most_bits
     }
 }
 
-/// Costs of pairs of classes, of which those that look alike to some rules are one.
-#[derive(Default)]
+/// Costs of pairs of classes, of which those that look alike to some rules are one; with room for the next.
+#[derive(Debug, Default)]
 struct CostTable {
     /// By class; empty where nothing costs anything.
     of: Vec<u16>,
-    /// By one of these: the first class.
-    firsts: Vec<u16>,
+    /// By one of these: the first class, and what the rules see of it.
+    firsts: Vec<(u16, u128)>,
     /// By two of these: place, field and amount.
     amounts: Vec<(usize, usize, u64)>,
     /// Places without pairs.
@@ -356,54 +366,57 @@ struct CostTable {
     n_places: usize,
     /// The place that is being filled.
     at: usize,
+    /// By place, packed.
+    costs: Vec<i64>,
 }
 
 impl CostTable {
-    fn new(keys: impl Iterator<Item = u128>) -> Self {
-        let (mut of, mut firsts, mut seen) = (Vec::new(), Vec::new(), Vec::new());
+    /// Nothing costs anything.
+    fn clear(&mut self) {
+        self.of.clear();
+        self.firsts.clear();
+        self.amounts.clear();
+        self.barred.clear();
+        self.n_places = 0;
+    }
+
+    /// Starts over with classes of which the rules see so much.
+    fn part(&mut self, keys: impl Iterator<Item = u128>) {
+        self.clear();
         for (class, key) in keys.enumerate() {
-            let own = seen
-                .iter()
-                .position(|other| *other == key)
-                .unwrap_or_else(|| {
-                    seen.push(key);
-                    firsts.push(class as u16);
-                    seen.len() - 1
-                });
-            of.push(own as u16);
+            let known = self.firsts.iter().position(|(_, other)| *other == key);
+            let own = known.unwrap_or_else(|| {
+                self.firsts.push((class as u16, key));
+                self.firsts.len() - 1
+            });
+            self.of.push(own as u16);
         }
-        Self {
-            of,
-            n_places: firsts.len() * firsts.len(),
-            firsts,
-            ..Self::default()
-        }
+        self.n_places = self.firsts.len() * self.firsts.len();
     }
 
     /// Asks `fill` for the costs of all pairs of members; it says whether they may meet.
-    fn filled(
-        mut self,
+    fn fill(
+        &mut self,
         classes: &LocalClasses,
         position: &Position,
         fill: impl Fn(&mut Self, PlayerId, PlayerId) -> bool,
-    ) -> Self {
+    ) {
         let n = self.firsts.len();
         let member =
-            |table: &Self, number: usize| classes.members[usize::from(table.firsts[number])];
+            |table: &Self, number: usize| classes.members[usize::from(table.firsts[number].0)];
         for a in 0..n {
             for b in a..n {
                 self.at = a * n + b;
-                let (Some(one), Some(other)) = (member(&self, a), member(&self, b)) else {
+                let (Some(one), Some(other)) = (member(self, a), member(self, b)) else {
                     continue;
                 };
                 let is_lower = position.player(one).score < position.player(other).score;
                 let (one, other) = if is_lower { (other, one) } else { (one, other) };
-                if !fill(&mut self, one, other) {
+                if !fill(self, one, other) {
                     self.barred.push(a * n + b);
                 }
             }
         }
-        self
     }
 
     fn add_pair(
@@ -423,37 +436,23 @@ impl CostTable {
         });
     }
 
-    fn packed(self, offsets: &[u32]) -> PackedTable {
-        let mut costs = vec![0; self.n_places];
-        for (at, field, amount) in self.amounts {
-            costs[at] += (amount as i64) << offsets[field];
+    fn pack(&mut self, offsets: &[u32]) {
+        self.costs.clear();
+        self.costs.resize(self.n_places, 0);
+        for (at, field, amount) in &self.amounts {
+            self.costs[*at] += (*amount as i64) << offsets[*field];
         }
-        for at in self.barred {
-            costs[at] = NONE;
-        }
-        PackedTable {
-            of: self.of,
-            n: self.firsts.len(),
-            costs,
+        for at in &self.barred {
+            self.costs[*at] = NONE;
         }
     }
-}
 
-/// A table with its costs packed.
-struct PackedTable {
-    /// By class.
-    of: Vec<u16>,
-    n: usize,
-    costs: Vec<i64>,
-}
-
-impl PackedTable {
     fn of_pair(&self, a: usize, b: usize) -> i64 {
         if self.of.is_empty() {
             return 0;
         }
         let (a, b) = (self.of[a].min(self.of[b]), self.of[a].max(self.of[b]));
-        self.costs[usize::from(a) * self.n + usize::from(b)]
+        self.costs[usize::from(a) * self.firsts.len() + usize::from(b)]
     }
 
     fn of_floater(&self, class: usize) -> i64 {

@@ -35,9 +35,9 @@ pub(crate) fn solve(problem_graph: &ProblemGraph<'_, '_>) -> Option<BracketSolut
     let players: Vec<PlayerId> = vertices.iter().filter_map(|v| v.player).collect();
     let mut graph = (problem_graph.problem.field()).graph(&players, players.len() < n);
     part_mdps(&mut graph, &vertices);
-    let mut mates = Vec::new();
+    let (n_before_exits, mut mates) = (n, Vec::new());
     if problem_graph.reach == Reach::Exits {
-        let exits = Exits::new(problem_graph, &graph);
+        let exits = Exits::new(problem_graph, &vertices, &graph);
         graph = exits.graph(&graph);
         mates = exits.mates;
         vertices.resize(
@@ -71,6 +71,12 @@ pub(crate) fn solve(problem_graph: &ProblemGraph<'_, '_>) -> Option<BracketSolut
             Ok(()) => {}
             Err(Error::NoMatching(_)) => return None,
             Err(error) => panic!("a few fields fit: {error}"),
+        }
+        if problem_graph.reach == Reach::Exits
+            && let Some(n) = most_leaving(problem_graph, &step, &vertices, best.mates())
+        {
+            best.take_out_pairs(n_before_exits..vertices.len(), n);
+            vertices.truncate(best.mates().len());
         }
     }
     let (n_mdps, n_players) = (
@@ -139,7 +145,7 @@ struct Exits {
 }
 
 impl Exits {
-    fn new(problem_graph: &ProblemGraph<'_, '_>, graph: &BitGraph) -> Self {
+    fn new(problem_graph: &ProblemGraph<'_, '_>, vertices: &[Vertex], graph: &BitGraph) -> Self {
         let n_own = problem_graph.bracket.len();
         let n = graph.n_vertices();
         let mut mates = maximum_within(graph, 0..n_own);
@@ -147,13 +153,23 @@ impl Exits {
             *mate = mate.or(next);
         }
         let leaving: Vec<usize> = (0..n).filter(|v| mates[*v].is_none()).collect();
-        // One who is barred from the bye of the last bracket counts as three who are not.
-        let is_last = problem_graph
-            .bracket
-            .following()
-            .is_some_and(|next| next.is_last);
-        let factor = if is_last { 3 } else { 1 };
-        let mut n_exits = (factor * leaving.len()).min(n);
+        // One who is barred from the bye of the last bracket counts as three who are not, and who floats
+        // from here is not known.
+        let mut n_exits = leaving.len();
+        if (problem_graph.bracket.following()).is_some_and(|next| next.is_last) {
+            let is_barred = |v: &usize| {
+                let player = vertices[*v].player;
+                player.is_some_and(|id| !problem_graph.position().player(id).bye_allowed)
+            };
+            let (n_floaters, n_barred) = (
+                leaving.partition_point(|v| *v < n_own),
+                (0..n_own).filter(is_barred).count(),
+            );
+            let next = &leaving[n_floaters..];
+            n_exits +=
+                2 * (n_floaters.min(n_barred) + next.iter().filter(|v| is_barred(v)).count());
+        }
+        n_exits = n_exits.min(n);
         n_exits += (n + n_exits) % 2;
         mates.resize(n + n_exits, None);
         let mut join = |a: usize, b: usize| {
@@ -250,6 +266,29 @@ fn steps(layout: &Layout, tuning: &Tuning, n: usize) -> Vec<Vec<Share>> {
         }
     }
     steps
+}
+
+/// Where a step has the look-ahead's first field, which counts who leaves the following bracket: no more
+/// leave downwards in any pairing that costs there what this one does.
+fn most_leaving(
+    problem_graph: &ProblemGraph<'_, '_>,
+    step: &[Share],
+    vertices: &[Vertex],
+    mates: &[Option<VertexId>],
+) -> Option<usize> {
+    let looks_ahead = |rule: &Rule| !rule.criterion.sight(Part::Following).is_nothing();
+    let share = (step.iter()).find(|share| looks_ahead(share.rule) && share.fields.start == 0)?;
+    let first = [Share {
+        rule: share.rule,
+        fields: 0..1,
+        offsets: vec![0],
+    }];
+    let own = |(vertex, mate): (&Vertex, &Option<VertexId>)| {
+        let mate = vertices[(*mate)?.index()];
+        let leaves = vertex.zone != Zone::Exit && mate.zone == Zone::Exit;
+        leaves.then(|| cost(problem_graph, &first, *vertex, mate) as usize)
+    };
+    Some(vertices.iter().zip(mates).filter_map(own).sum())
 }
 
 /// Classes of vertices that look alike to the rules of a step, and the weights of their pairs, which are

@@ -25,10 +25,10 @@ mod look_ahead;
 mod optima;
 mod subsets;
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::RefCell;
 
 use edelweiss_model::{PlayerId, Position, Score};
-use edelweiss_weights::Unit;
+use edelweiss_weights::{Bracket, Unit};
 
 use costs::Costs;
 use edelweiss_matching::bitset::ones;
@@ -163,8 +163,8 @@ impl<'a> SmallField<'a> {
         }
         let places = &places[..n];
         let decided = SCRATCH.with_borrow_mut(|scratch| {
-            self.load(scratch, problem, places)?;
-            self.choose_floaters(scratch, problem, places)?;
+            let bracket = self.load(scratch, problem, places)?;
+            self.choose_floaters(scratch, problem, (places, bracket.as_ref()))?;
             if n <= 2 {
                 let all_float = scratch.choices[0].1 != 0;
                 let pairs = if all_float { Vec::new() } else { vec![(0, 1)] };
@@ -193,13 +193,14 @@ impl<'a> SmallField<'a> {
         })
     }
 
-    /// Fills the table with the allowed pairs of the bracket and what they cost.
-    fn load(
+    /// Fills the table with the allowed pairs of the bracket and what they cost; returns the bracket if
+    /// anything costs anything.
+    fn load<'q>(
         &self,
         scratch: &mut Scratch,
-        problem: &BracketProblem<'_>,
+        problem: &'q BracketProblem<'_>,
         places: &[u8],
-    ) -> Result<(), BeyondTable> {
+    ) -> Result<Option<Bracket<'q>>, BeyondTable> {
         let n_mdps = problem.mdps.len();
         let state = |v: usize| {
             let id = self.position.present()[usize::from(places[v])];
@@ -213,33 +214,31 @@ impl<'a> SmallField<'a> {
             } else {
                 own
             };
-            scratch.costs.lay_out(problem, &own, state)?;
+            scratch.costs.lay_out(problem, &own)?;
             bracket = Some(own);
         } else {
             // One way to pair as many as possible, one not to: nothing to compare.
             scratch.costs.clear();
         }
-        let cost = |scratch: &Scratch, v: usize, u: usize| {
-            let (higher, lower) = (state(v), state(u));
-            let pair = Unit::Pair { higher, lower };
-            (bracket.as_ref()).map_or(0, |bracket| scratch.costs.of_unit(bracket, pair))
-        };
         let mut place_set = [0_u64; MOST_PLAYERS];
         for (set, place) in place_set.iter_mut().zip(places) {
             *set = 1 << place;
         }
         scratch.table.clear(places.len());
         for v in 0..places.len() {
-            let row = self.rows[usize::from(places[v])];
+            let (row, higher) = (self.rows[usize::from(places[v])], state(v));
             let first_partner = n_mdps.max(v + 1);
             for u in first_partner..places.len() {
                 if row & place_set[u] != 0 {
-                    let cost = cost(scratch, v, u);
+                    let lower = state(u);
+                    let pair = Unit::Pair { higher, lower };
+                    let cost = (bracket.as_ref())
+                        .map_or(0, |bracket| scratch.costs.of_unit(bracket, pair));
                     scratch.table.join(v, u, cost);
                 }
             }
         }
-        Ok(())
+        Ok(bracket)
     }
 
     /// Leaves in `choices` the sets of floaters of the optimal pairings.
@@ -247,7 +246,7 @@ impl<'a> SmallField<'a> {
         &mut self,
         scratch: &mut Scratch,
         problem: &BracketProblem<'_>,
-        places: &[u8],
+        (places, bracket): (&[u8], Option<&Bracket<'_>>),
     ) -> Result<(), BeyondTable> {
         let n = places.len();
         let everybody: Set = (1 << n) - 1;
@@ -258,7 +257,7 @@ impl<'a> SmallField<'a> {
             below: first(self.position.present().len()) & !first(behind + problem.n_next),
             known: 0,
             leaves: 0,
-            ahead: OnceCell::new(),
+            ahead: None,
         };
         let most = match (lower.next, problem.bye.is_here) {
             (0, false) => 0,
@@ -267,6 +266,13 @@ impl<'a> SmallField<'a> {
         };
         for size in (n % 2..=most).step_by(2) {
             scratch.choices.clear();
+            if let Some(bracket) = bracket.filter(|_| size == 1 || size == 2) {
+                let states = places.iter().map(|place| {
+                    let id = self.position.present()[usize::from(*place)];
+                    self.position.player(id)
+                });
+                scratch.costs.fill_floaters(bracket, states);
+            }
             let mut floaters: Set = (1 << size) - 1;
             while floaters <= everybody {
                 let cost = scratch.table.least(everybody & !floaters);
@@ -328,7 +334,7 @@ impl<'a> SmallField<'a> {
     fn compare_look_ahead(
         &mut self,
         scratch: &mut Scratch,
-        lower: &Lower<'_, '_>,
+        lower: &mut Lower<'_, '_>,
         places: &[u8],
     ) -> Result<(), BeyondTable> {
         paths::enter(Path::TableLookAhead);

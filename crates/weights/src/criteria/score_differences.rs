@@ -61,16 +61,25 @@ pub(super) fn add_capacities(
 ) {
     let first = capacities.len();
     capacities.resize(first + bracket.differences().len(), 0);
-    let states = bracket.players().map(|id| position.player(id));
-    for PlayerState { score, .. } in states.filter(|player| counts(player)) {
+    let mut states = bracket.players().map(|id| position.player(id)).peekable();
+    while let Some(player) = states.next() {
+        // Those of one score stand together, as a rule.
+        let score = player.score;
+        let mut number = u64::from(counts(player));
+        while let Some(next) = states.next_if(|next| next.score == score) {
+            number += u64::from(counts(next));
+        }
+        if number == 0 {
+            continue;
+        }
         // The residents have distinct scores, so the differences are distinct, but for a floater's.
         let pairs = (bracket.resident_scores().iter())
-            .map(|low| *score - *low)
+            .map(|low| score - *low)
             .filter(|difference| *difference > Score::ZERO);
-        let float = bracket.float_difference(*score);
+        let float = bracket.float_difference(score);
         let also_floats = pairs.clone().all(|difference| difference != float);
         for difference in pairs.chain(also_floats.then_some(float)) {
-            capacities[first + descending_place(bracket.differences(), difference)] += 1;
+            capacities[first + descending_place(bracket.differences(), difference)] += number;
         }
     }
 }

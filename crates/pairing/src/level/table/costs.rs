@@ -26,16 +26,14 @@ impl Costs {
     pub(super) fn clear(&mut self) {
         self.above = 0;
         self.bits = 0;
-        self.of_floater = [0; MOST_PLAYERS];
-        self.of_bye = [0; MOST_PLAYERS];
+        self.clear_floaters();
     }
 
     /// Chooses the fields for a bracket, which is the problem's. Gives up where they do not fit.
-    pub(super) fn lay_out<'p>(
+    pub(super) fn lay_out(
         &mut self,
         problem: &BracketProblem<'_>,
         bracket: &Bracket,
-        state: impl Fn(usize) -> &'p PlayerState,
     ) -> Result<(), BeyondTable> {
         (self.layout).lay_out(problem.edition, problem.position, bracket);
         self.bits = self.layout.bits();
@@ -43,20 +41,29 @@ impl Costs {
             return Err(BeyondTable);
         }
         self.above = self.layout.bits_from(Part::Following);
-        for v in 0..problem.n_players() {
-            let cost = |takes_bye| {
-                let player = state(v);
-                self.of_unit(bracket, Unit::Float { player, takes_bye })
-            };
+        Ok(())
+    }
+
+    /// Fills in what it costs each player of the bracket, by these states, to float.
+    pub(super) fn fill_floaters<'p>(
+        &mut self,
+        bracket: &Bracket,
+        states: impl Iterator<Item = &'p PlayerState>,
+    ) {
+        self.clear_floaters();
+        for (v, player) in states.enumerate() {
+            let cost = |takes_bye| self.of_unit(bracket, Unit::Float { player, takes_bye });
             let of_floater = cost(false);
-            self.of_bye[v] = if bracket.bye_is_sole_floater() {
-                cost(true) - of_floater
-            } else {
-                0
-            };
+            if bracket.bye_is_sole_floater() {
+                self.of_bye[v] = cost(true) - of_floater;
+            }
             self.of_floater[v] = of_floater;
         }
-        Ok(())
+    }
+
+    fn clear_floaters(&mut self) {
+        self.of_floater = [0; MOST_PLAYERS];
+        self.of_bye = [0; MOST_PLAYERS];
     }
 
     /// What a set of floaters costs. The unplayed games of the bye count if nobody else floats.
@@ -74,10 +81,20 @@ impl Costs {
 
     /// What a pair or a floater costs.
     pub(super) fn of_unit(&self, bracket: &Bracket, unit: Unit<&PlayerState>) -> u128 {
-        let mut cost = 0_i128;
-        self.layout.for_each_cost(bracket, unit, |field, amount| {
-            cost.deposit(self.layout.fields()[field].offset, amount);
-        });
-        cost as u128
+        packed_cost(&self.layout, bracket, unit, 0) as u128
     }
+}
+
+/// What a unit costs in the fields above so many bits, which are all that see it.
+pub(super) fn packed_cost(
+    layout: &Layout,
+    bracket: &Bracket,
+    unit: Unit<&PlayerState>,
+    bits: u32,
+) -> i128 {
+    let mut cost = 0;
+    layout.for_each_cost(bracket, unit, |field, amount| {
+        i128::deposit(&mut cost, layout.fields()[field].offset - bits, amount);
+    });
+    cost
 }

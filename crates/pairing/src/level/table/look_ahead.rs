@@ -1,10 +1,9 @@
 //! What a set of floaters means for what lies below a small bracket.
 
-use std::cell::OnceCell;
-
 use edelweiss_model::PlayerState;
-use edelweiss_weights::{Bracket, Layout, Packed, Part, Rule, Unit};
+use edelweiss_weights::{Bracket, Layout, Part, Rule, Unit};
 
+use super::costs::packed_cost;
 use super::{BeyondTable, SmallField, first, members, next_of_size};
 use crate::problem::BracketProblem;
 
@@ -31,8 +30,60 @@ pub(super) struct Lower<'q, 'a> {
     pub(super) known: u64,
     /// Those who can.
     pub(super) leaves: u64,
-    /// The bracket with the following one, once that was needed.
-    pub(super) ahead: OnceCell<(Bracket<'q>, Layout)>,
+    /// What leaving the following bracket costs, once that was needed.
+    pub(super) ahead: Option<PricesAhead<'q>>,
+}
+
+/// What the look-ahead (2026 C8, 2017 C.7) asks for a player who leaves the following bracket.
+#[derive(Debug)]
+pub(super) struct PricesAhead<'q> {
+    /// With the following one.
+    bracket: Bracket<'q>,
+    layout: Layout,
+    /// Where the number of those who leave stands in a price.
+    count: u32,
+    /// Bits of all criteria after the look-ahead.
+    end: u32,
+    /// By place, if it is among the `known`.
+    prices: [i128; 64],
+    known: u64,
+}
+
+impl<'q> PricesAhead<'q> {
+    fn new(problem: &'q BracketProblem<'_>) -> Result<Self, BeyondTable> {
+        let bracket = problem.bracket_ahead();
+        let layout = Layout::new(problem.edition, problem.position, &bracket);
+        let sees = |rule: &Rule| !rule.criterion.sight(Part::Following).is_nothing();
+        let (_, fields) = (layout.rules().find(|(rule, _)| sees(rule))).ok_or(BeyondTable)?;
+        let [first, .., last] = fields else {
+            return Err(BeyondTable);
+        };
+        let (count, end) = (first.offset - last.offset, last.offset);
+        if count + first.width >= i128::BITS - 1 {
+            return Err(BeyondTable);
+        }
+        Ok(Self {
+            bracket,
+            layout,
+            count,
+            end,
+            prices: [0; 64],
+            known: 0,
+        })
+    }
+
+    fn of_unit(&self, unit: Unit<&PlayerState>) -> i128 {
+        packed_cost(&self.layout, &self.bracket, unit, self.end)
+    }
+
+    fn of_leaving(&mut self, place: usize, player: &PlayerState) -> i128 {
+        if self.known >> place & 1 == 0 {
+            self.known |= 1 << place;
+            let takes_bye = false;
+            self.prices[place] = self.of_unit(Unit::FollowingFloat { player, takes_bye });
+        }
+        self.prices[place]
+    }
 }
 
 impl SmallField<'_> {
@@ -88,7 +139,7 @@ impl SmallField<'_> {
     /// Goes through the sets of those who leave, by size.
     pub(super) fn look_ahead(
         &mut self,
-        lower: &Lower<'_, '_>,
+        lower: &mut Lower<'_, '_>,
         floaters: u64,
         bound: i128,
     ) -> Result<Option<i128>, BeyondTable> {
@@ -108,7 +159,7 @@ impl SmallField<'_> {
 
     fn look_ahead_of(
         &mut self,
-        lower: &Lower<'_, '_>,
+        lower: &mut Lower<'_, '_>,
         floaters: u64,
         bound: i128,
     ) -> Result<Option<i128>, BeyondTable> {
@@ -151,36 +202,17 @@ impl SmallField<'_> {
     }
 
     /// What each player of the following bracket costs who leaves it, and what they cost together
-    /// if nobody does; and where the number of those who leave stands. The look-ahead (2026 C8, 2017 C.7)
-    /// says what; that residents have one score, and floaters meet residents only, makes it a sum over
-    /// those who leave.
-    fn prices_ahead(
+    /// if nobody does; and where the number of those who leave stands. That residents have one score, and
+    /// floaters meet residents only, makes it a sum over those who leave.
+    fn prices_ahead<'q>(
         &self,
-        lower: &Lower<'_, '_>,
+        lower: &mut Lower<'q, '_>,
         players: &[usize],
         floaters: u64,
     ) -> Result<([i128; MOST_AHEAD], i128, u32), BeyondTable> {
-        let problem = lower.problem;
-        let (bracket, layout) = lower.ahead.get_or_init(|| {
-            let bracket = problem.bracket_ahead();
-            let layout = Layout::new(problem.edition, problem.position, &bracket);
-            (bracket, layout)
-        });
-        let sees = |rule: &Rule| !rule.criterion.sight(Part::Following).is_nothing();
-        let (_, fields) = (layout.rules().find(|(rule, _)| sees(rule))).ok_or(BeyondTable)?;
-        let [first, .., last] = fields else {
-            return Err(BeyondTable);
-        };
-        let (count, end) = (first.offset - last.offset, last.offset);
-        if count + first.width >= i128::BITS - 1 {
-            return Err(BeyondTable);
-        }
-        let price = |unit: Unit<&PlayerState>| {
-            let mut price = 0_i128;
-            layout.for_each_cost(bracket, unit, |field, amount| {
-                price.deposit(layout.fields()[field].offset - end, amount);
-            });
-            price
+        let ahead = match &mut lower.ahead {
+            Some(ahead) => ahead,
+            none => none.insert(PricesAhead::new(lower.problem)?),
         };
         let state = |place: usize| self.position.player(self.position.present()[place]);
         let lower = state(players[0]);
@@ -188,16 +220,15 @@ impl SmallField<'_> {
         let mut base = 0;
         for (to, &place) in prices.iter_mut().zip(players) {
             let player = state(place);
-            let takes_bye = false;
-            *to = price(Unit::FollowingFloat { player, takes_bye });
+            *to = ahead.of_leaving(place, player);
             if floaters >> place & 1 == 1 {
                 let higher = player;
-                let of_pair = price(Unit::FollowingPair { higher, lower });
+                let of_pair = ahead.of_unit(Unit::FollowingPair { higher, lower });
                 *to -= of_pair;
                 base += of_pair;
             }
         }
-        Ok((prices, base, count))
+        Ok((prices, base, ahead.count))
     }
 
     /// Whether the floaters and the following scoregroup can be paired but for as few players of

@@ -46,30 +46,21 @@ impl<'t> TableOptima<'t> {
         }
     }
 
-    /// Keeps the choices under which the rest can still be paired for what is due, if there are any.
-    fn keep_optimal(&mut self) -> bool {
-        let (table, left) = (&mut *self.table, self.left);
-        let is_optimal =
-            |table: &mut Table, (due, floaters): (u128, Set)| table.least(left & !floaters) == due;
-        let any = (self.choices.iter()).any(|choice| is_optimal(table, *choice));
-        if any {
-            self.choices.retain(|choice| is_optimal(table, *choice));
-        }
-        any
-    }
-
-    /// Takes edges away and keeps the choices in which none of `held` floats; all as before if that leaves
-    /// no optimum.
+    /// Takes edges away and keeps the choices in which none of `held` floats, and under which the rest can
+    /// still be paired for what is due; all as before if there are none.
     fn try_rows(&mut self, held: Set, change: impl FnOnce(&mut [Set; MOST_PLAYERS])) -> bool {
-        let (rows, choices) = (self.table.rows, self.choices.clone());
-        change(&mut self.table.rows);
-        self.table.changed();
-        self.choices.retain(|(_, floaters)| floaters & held == 0);
-        let stands = self.keep_optimal();
-        if !stands {
-            self.table.rows = rows;
-            self.table.changed();
-            *self.choices = choices;
+        let (table, left) = (&mut *self.table, self.left);
+        let saved = table.pairs;
+        change(&mut table.pairs.rows);
+        table.changed();
+        let stays = |table: &mut Table, (due, floaters): (u128, Set)| {
+            floaters & held == 0 && table.least(left & !floaters) == due
+        };
+        let stands = (self.choices.iter()).any(|choice| stays(table, *choice));
+        if stands {
+            self.choices.retain(|choice| stays(table, *choice));
+        } else {
+            table.pairs = saved;
         }
         stands
     }
@@ -119,7 +110,7 @@ impl Optima for TableOptima<'_> {
     }
 
     fn pair_first(&mut self, v: usize, partners: &Set) -> Option<usize> {
-        let partners = self.table.rows[v] & self.left & partners;
+        let partners = self.table.pairs.rows[v] & self.left & partners;
         for partner in members(u64::from(partners)) {
             let pair: Set = 1 << v | 1 << partner;
             let cost = self.table.cost(v, partner);
