@@ -1,7 +1,7 @@
 //! Says a story in a language.
 
 use edelweiss_model::PlayerId;
-use edelweiss_pairing::{Board, RuleCost};
+use edelweiss_pairing::{Board, ProcedureStep, RuleCost};
 use edelweiss_weights::{Rule, Unit};
 
 use crate::narrative::Narrative;
@@ -125,6 +125,11 @@ impl Teller<'_> {
         if has_halves {
             self.halves(bracket, text);
         }
+        if !record.steps.is_empty() {
+            let steps = record.steps.iter().map(|step| self.step(step));
+            let steps: Vec<String> = steps.collect();
+            text.item(self.wording.label(WordLabel::Course), steps.join("; "));
+        }
         if !record.pairs.is_empty() {
             let pairs: Vec<String> = (record.pairs.iter())
                 .map(|&(higher, lower)| self.unit(Unit::Pair { higher, lower }))
@@ -173,6 +178,13 @@ impl Teller<'_> {
         }
         let course = self.course(bracket);
         text.item(self.wording.label(WordLabel::Course), course);
+    }
+
+    /// A step of a procedure.
+    pub(crate) fn step(&self, step: &ProcedureStep) -> String {
+        let players = self.setting.all_called(&step.players);
+        let words = self.wording.procedure_step(step.action, &players);
+        format!("{words} ({})", step.article)
     }
 
     /// Costs by articles alone, as other systems tell them.

@@ -10,7 +10,7 @@ use std::fmt::Debug;
 
 use edelweiss_check::legality::Breach;
 use edelweiss_model::{Colour, Float, Score, Strength};
-use edelweiss_pairing::{ColourReason, Route};
+use edelweiss_pairing::{ColourReason, Route, StepAction};
 use edelweiss_weights::Rule;
 
 use crate::wish::{Wish, WishRefusal};
@@ -101,6 +101,9 @@ pub trait Wording: Debug + Sync {
     fn transposed(&self, order: &str, article: &str) -> String;
     /// Players changed places between S1 and S2.
     fn exchanged(&self, leaving: &str, entering: &str, article: &str) -> String;
+
+    /// What a procedure did in a bracket, with these players.
+    fn procedure_step(&self, action: StepAction, players: &str) -> String;
 
     /// What a criterion counts.
     fn counts(&self, rule: &Rule) -> &'static str;

@@ -51,8 +51,8 @@ pub use costs::{costs_of, costs_of_bracket};
 pub use fallback::panics_are_caught;
 pub use optima::first_exchange;
 pub use outcome::{
-    Board, BracketRecord, Defect, Impossible, Level, Outcome, RoundPairing, Route, RuleCost,
-    Witness,
+    Board, BracketRecord, Defect, Impossible, Level, Outcome, ProcedureStep, RoundPairing, Route,
+    RuleCost, StepAction, Witness,
 };
 pub use pair::{pair_position, pair_round};
 pub use resume::pair_from;

@@ -100,6 +100,63 @@ pub struct BracketRecord {
     /// Dutch systems' engines only the reference does. [`costs_of`](crate::costs_of) tells it of any
     /// round of theirs.
     pub costs: Vec<RuleCost>,
+    /// In systems that are procedures the steps by which it was paired, in order; the last ones decided.
+    pub steps: Vec<ProcedureStep>,
+}
+
+/// A step of a procedure in one bracket.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ProcedureStep {
+    /// The article that has it.
+    pub article: &'static str,
+    /// What was done.
+    pub action: StepAction,
+    /// With these players, in this order.
+    pub players: Vec<PlayerId>,
+}
+
+/// What a step does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StepAction {
+    /// The players find no opponent in the bracket and move down.
+    MoveDown,
+    /// The bracket is paired again so that the one below it can be paired.
+    PairAgain,
+    /// It is joined with the bracket above it.
+    Join,
+    /// It makes so many pairs, fewer than its players would make.
+    MakeFewerPairs(usize),
+    /// So many more colour preferences may be refused than the numbers alone ask for.
+    RefuseMore(usize),
+    /// Floats are no longer protected.
+    AllowFloats {
+        /// Upfloats, else downfloats.
+        up: bool,
+        /// Those of the last round, too, not only those of the round before it.
+        last: bool,
+    },
+    /// The first half meets the second in order.
+    MeetInOrder,
+    /// The players moved down meet these, in their order.
+    MovedDownMeet,
+    /// The second half stands in this order.
+    Transpose,
+    /// The players change places: the first half of them leave S1 for the others.
+    Exchange,
+    /// The players come from above and are paired first.
+    PairFloaters,
+    /// The players are transferred from a lower group.
+    TransferUp,
+    /// The players leave the group so that the others can be paired.
+    LeaveGroup,
+    /// The players stand in the column of the colour that is not due to them.
+    ChangeColumn,
+    /// The two meet by an exchange within a column.
+    ChangeRow,
+    /// A column is arranged anew, in this order.
+    ArrangeColumn,
+    /// The two meet although they stand in one column.
+    MeetInColumn,
 }
 
 /// The cost of a bracket's pairing under one rule.

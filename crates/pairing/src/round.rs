@@ -245,6 +245,7 @@ impl<'a> RoundInProgress<'a> {
             floaters: with_taker(&solution.floaters),
             level: solution.level,
             costs: solution.costs,
+            steps: Vec::new(),
         }
     }
 }

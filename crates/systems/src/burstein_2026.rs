@@ -320,6 +320,7 @@ fn pair_brackets(
             floaters: found.floaters,
             level: None,
             costs: found.costs,
+            steps: Vec::new(),
         });
     }
     records

@@ -222,6 +222,7 @@ impl<'a> MatchField<'a> {
                 floaters: Vec::new(),
                 level: None,
                 costs,
+                steps: Vec::new(),
             });
         }
         let mut boards: Vec<Board> = (brackets.iter().flat_map(|bracket| &bracket.pairs))

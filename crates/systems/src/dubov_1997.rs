@@ -34,7 +34,8 @@ use edelweiss_matching::cardinality::Perfect;
 use edelweiss_matching::{Best, VertexId};
 use edelweiss_model::{Colour, PlayerId, RoundNumber, Tournament};
 use edelweiss_pairing::{
-    Board, BracketRecord, ColourReason, Impossible, Outcome, RoundPairing, Route,
+    Board, BracketRecord, ColourReason, Impossible, Outcome, ProcedureStep, RoundPairing, Route,
+    StepAction,
 };
 
 use crate::best_pairings::{CostClasses, set_of};
@@ -231,6 +232,7 @@ pub fn finish(tournament: &Tournament, options: &Dubov1997Options) -> Outcome {
         floaters: Vec::new(),
         level: None,
         costs: Vec::new(),
+        steps: Vec::new(),
     });
     Outcome::Paired(publish(&field, procedure, RULES_FINISHED))
 }
@@ -317,6 +319,7 @@ fn first_round(field: &Dubov1997Field) -> ProcedureProgress {
             floaters: Vec::new(),
             level: None,
             costs: Vec::new(),
+            steps: Vec::new(),
             residents: group,
         });
     }
@@ -353,10 +356,26 @@ fn later_round(field: &Dubov1997Field, options: Dubov1997Options) -> ProcedurePr
             floaters: Vec::new(),
             level: None,
             costs: Vec::new(),
+            steps: Vec::new(),
+        };
+        let mut step = |article, action, players: &[PlayerId]| {
+            if !players.is_empty() {
+                record.steps.push(ProcedureStep {
+                    article,
+                    action,
+                    players: players.to_vec(),
+                });
+            }
         };
         floaters::pair_first(field, &mut floaters, &mut group, &mut record.pairs);
+        let first: Vec<PlayerId> = record.pairs.iter().map(|(floater, _)| *floater).collect();
+        step("8", StepAction::PairFloaters, &first);
+        let n = group.len();
         transfers::to_lonely_players(field, &mut group, &mut lower);
+        step("7.1", StepAction::TransferUp, &group[n..]);
+        let n = group.len();
         transfers::to_odd_group(field, &mut group, &mut lower);
+        step("7.2", StepAction::TransferUp, &group[n..]);
         let leaving = match leaving(field, &group, &lower, options) {
             Ok(leaving) => leaving,
             Err(sets) => {
@@ -365,13 +384,15 @@ fn later_round(field: &Dubov1997Field, options: Dubov1997Options) -> ProcedurePr
                 return procedure;
             }
         };
+        step("6.4", StepAction::LeaveGroup, &leaving);
         // The rows decide the rest.
-        let (pairs, left) = columns::pair(field, floaters::without(&group, &leaving));
-        let left = [leaving, left].concat();
+        let rows = columns::pair(field, floaters::without(&group, &leaving));
+        record.steps.extend(rows.steps);
+        let left = [leaving, rows.left].concat();
         record
             .residents
             .extend(group.iter().filter(|id| field.player(**id).score < score));
-        record.pairs.extend(pairs);
+        record.pairs.extend(rows.pairs);
         // A player transferred from below who is left over returns to the own group.
         let (back, left): (Vec<_>, Vec<_>) =
             (left.into_iter()).partition(|id| field.player(*id).score < score);

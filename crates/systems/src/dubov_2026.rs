@@ -214,6 +214,7 @@ fn record(
             cost("C10", vec![again]),
         ],
         mdps: chosen.upfloaters,
+        steps: Vec::new(),
     }
 }
 

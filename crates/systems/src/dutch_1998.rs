@@ -33,9 +33,11 @@ use edelweiss_model::{
     Colour, Definitions, PlayerId, Position, Strength, Tournament, UnplayedFloat,
 };
 use edelweiss_pairing::{
-    Board, BracketRecord, ColourReason, Impossible, Outcome, RoundPairing, Route, RuleCost,
+    Board, BracketRecord, ColourReason, Impossible, Outcome, ProcedureStep, RoundPairing, Route,
+    RuleCost, StepAction,
 };
 
+use bracket::step;
 use colours::{FirstColours, colour_of_higher};
 use field::{Dutch1998Field, Floats, Protection};
 use instance::Work;
@@ -326,6 +328,23 @@ fn describe(field: &Dutch1998Field, record: &CompletedBracket) -> BracketRecord 
         repeats[0] += b5;
         repeats[1] += b6;
     }
+    // C.1 and C.14, before everything else.
+    let (full, shape) = (record.bracket.full_shape(), record.shape);
+    let (most, made) = (full.top + full.rest, shape.top + shape.rest);
+    let mut steps = Vec::new();
+    if !record.without_opponent.is_empty() {
+        steps.push(ProcedureStep {
+            players: record.without_opponent.clone(),
+            ..step("C.1", StepAction::MoveDown)
+        });
+    }
+    if made < most {
+        let again = step("C.13", StepAction::PairAgain);
+        let is_penultimate = record.paired.steps.contains(&again);
+        let article = if is_penultimate { "C.13" } else { "C.14" };
+        steps.push(step(article, StepAction::MakeFewerPairs(made)));
+    }
+    steps.extend(record.paired.steps.iter().cloned());
     let cost = |label, count| RuleCost {
         label,
         fields: vec![count],
@@ -342,6 +361,7 @@ fn describe(field: &Dutch1998Field, record: &CompletedBracket) -> BracketRecord 
             cost("B.5", repeats[0]),
             cost("B.6", repeats[1]),
         ],
+        steps,
     }
 }
 

@@ -50,6 +50,14 @@ struct BracketOut {
     pairs: Vec<[u16; 2]>,
     floaters: Vec<u16>,
     costs: Vec<CostOut>,
+    steps: Vec<StepOut>,
+}
+
+#[derive(Serialize)]
+struct StepOut {
+    article: &'static str,
+    players: Vec<u16>,
+    text: String,
 }
 
 #[derive(Serialize)]
@@ -206,6 +214,14 @@ fn bracket(setting: &Setting<'_>, bracket: &BracketStory, wording: &dyn Wording)
             })
             .collect(),
     });
+    let steps = record.steps.iter().map(|step| {
+        let called: Vec<String> = step.players.iter().map(|id| setting.called(*id)).collect();
+        StepOut {
+            article: step.article,
+            players: numbers(&step.players),
+            text: wording.procedure_step(step.action, &called.join("; ")),
+        }
+    });
     BracketOut {
         kind: match record.route {
             Route::Normal => "normal",
@@ -228,5 +244,6 @@ fn bracket(setting: &Setting<'_>, bracket: &BracketStory, wording: &dyn Wording)
             .collect(),
         floaters: numbers(&record.floaters),
         costs: costs.collect(),
+        steps: steps.collect(),
     }
 }

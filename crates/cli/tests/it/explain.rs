@@ -126,6 +126,27 @@ fn every_system_has_a_story() {
 }
 
 #[test]
+fn procedures_tell_their_steps() {
+    for (options, step) in [
+        (
+            "--rules 1998 --round 4",
+            "How: exchanged between S1 and S2: 2 Okonkwo, Chidi; 3 Ferreira, Duarte (C.8); the two sides meet as they stand (C.6)",
+        ),
+        (
+            "--system dubov --rules 1997 --round 4",
+            "How: to the other column: 12 van der Zee, Joost (7.3); brought together by a change of rows: 19 Brandt, Emil; 8 Tanaka, Haruto (6.3)",
+        ),
+        (
+            "--rules 1998 --round 3 --language de",
+            "Weg: S2 wird umgestellt zu 8 Tanaka, Haruto; 5 Hallström, Nils (C.7)",
+        ),
+    ] {
+        let text = explained("examples/open.trf", options);
+        assert!(text.contains(step), "{options}: {step}\n{text}");
+    }
+}
+
+#[test]
 fn questions_are_answered_by_the_first_criterion_that_gets_worse() {
     for (question, expected) in [
         (

@@ -337,6 +337,20 @@ fn explanations_fit_their_schema() {
             assert!(found["brackets"][0]["costs"][0]["fields"].is_array());
         }
     }
+    for (options, article) in [
+        ("--rules 1998", "C."),
+        ("--system dubov --rules 1997", "6.3"),
+    ] {
+        let file = repository("examples/open.trf");
+        let line = format!(
+            "explain {} --format json --round 4 {options}",
+            file.display()
+        );
+        let found = fitting("explanation", &line, b"", 0);
+        let step = &found["brackets"][0]["steps"][0];
+        let told = step["article"].as_str().expect("an article");
+        assert!(told.starts_with(article), "{line}: {step}");
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use edelweiss_check::legality::Breach;
 use edelweiss_model::{Colour, Float, Score, Strength};
-use edelweiss_pairing::{ColourReason, Route};
+use edelweiss_pairing::{ColourReason, Route, StepAction};
 use edelweiss_weights::Rule;
 
 use super::{WordLabel, Wording};
@@ -97,6 +97,40 @@ impl Wording for English {
 
     fn exchanged(&self, leaving: &str, entering: &str, article: &str) -> String {
         format!("{leaving} of S1 and {entering} of S2 change places ({article})")
+    }
+
+    fn procedure_step(&self, action: StepAction, players: &str) -> String {
+        match action {
+            StepAction::MoveDown => format!("moved down without an opponent here: {players}"),
+            StepAction::PairAgain => "paired again, so that the bracket below can be".to_owned(),
+            StepAction::Join => "joined with the bracket above".to_owned(),
+            StepAction::MakeFewerPairs(pairs) => format!("no more than {pairs} pairs are made"),
+            StepAction::RefuseMore(more) => {
+                format!("{more} more refused colour preferences are allowed")
+            }
+            StepAction::AllowFloats { up, last } => {
+                let floats = if up { "upfloats" } else { "downfloats" };
+                let of = if last {
+                    ""
+                } else {
+                    " of the round before the last"
+                };
+                format!("{floats}{of} are no longer protected")
+            }
+            StepAction::MeetInOrder => "the two sides meet as they stand".to_owned(),
+            StepAction::MovedDownMeet => format!("the players moved down meet {players}"),
+            StepAction::Transpose => format!("S2 is transposed to {players}"),
+            StepAction::Exchange => format!("exchanged between S1 and S2: {players}"),
+            StepAction::PairFloaters => format!("floated in and paired first: {players}"),
+            StepAction::TransferUp => format!("transferred from a lower group: {players}"),
+            StepAction::LeaveGroup => {
+                format!("out of the group, so that the others can be paired: {players}")
+            }
+            StepAction::ChangeColumn => format!("to the other column: {players}"),
+            StepAction::ChangeRow => format!("brought together by a change of rows: {players}"),
+            StepAction::ArrangeColumn => format!("a column is arranged anew: {players}"),
+            StepAction::MeetInColumn => format!("paired out of one column: {players}"),
+        }
     }
 
     fn counts(&self, rule: &Rule) -> &'static str {

@@ -1,8 +1,10 @@
 //! German.
 
+mod steps;
+
 use edelweiss_check::legality::Breach;
 use edelweiss_model::{Colour, Float, Score, Strength};
-use edelweiss_pairing::{ColourReason, Route};
+use edelweiss_pairing::{ColourReason, Route, StepAction};
 use edelweiss_weights::Rule;
 
 use super::{WordLabel, Wording};
@@ -179,6 +181,10 @@ impl Wording for German {
 
     fn exchanged(&self, leaving: &str, entering: &str, article: &str) -> String {
         format!("{leaving} aus S1 und {entering} aus S2 tauschen die Plätze ({article})")
+    }
+
+    fn procedure_step(&self, action: StepAction, players: &str) -> String {
+        steps::words(action, players)
     }
 
     fn counts(&self, rule: &Rule) -> &'static str {

@@ -8,47 +8,92 @@ use std::cmp::Reverse;
 use edelweiss_matching::VertexId;
 use edelweiss_matching::cardinality::Perfect;
 use edelweiss_model::{Colour, PlayerId};
+use edelweiss_pairing::{ProcedureStep, StepAction};
 
 use super::field::Dubov1997Field;
 use crate::best_pairings::{join, keep_edges, set_of};
 
 /// What happened to the rows.
 enum ColumnRows {
-    /// Every White has an opponent; the Blacks of the rows, then those left over.
-    Complete(Vec<PlayerId>),
+    /// Every White has an opponent; the Blacks of the rows, then those left over. And how.
+    Complete(Vec<PlayerId>, Vec<ProcedureStep>),
     /// The White of this row and the White of that row meet.
     WhitePair(usize, usize),
     /// The White of this row finds nobody.
     LeftOver(usize),
 }
 
-/// 6.2, 6.3: pairs an even number of players; the second list is who found no opponent. Each pass
-/// completes the rows or takes one or two Whites out of the columns.
-pub(super) fn pair(
-    field: &Dubov1997Field,
-    players: Vec<PlayerId>,
-) -> (Vec<(PlayerId, PlayerId)>, Vec<PlayerId>) {
+/// A score group paired by its rows.
+#[derive(Debug, Default)]
+pub(super) struct PairedRows {
+    pub(super) pairs: Vec<(PlayerId, PlayerId)>,
+    /// Who found no opponent.
+    pub(super) left: Vec<PlayerId>,
+    pub(super) steps: Vec<ProcedureStep>,
+}
+
+/// 6.2, 6.3: pairs an even number of players. Each pass completes the rows or takes one or two Whites out of the
+/// columns.
+pub(super) fn pair(field: &Dubov1997Field, players: Vec<PlayerId>) -> PairedRows {
     let mut remaining = players;
-    let (mut pairs, mut left) = (Vec::new(), Vec::new());
+    let mut found = PairedRows::default();
     loop {
         let (whites, blacks) = columns(field, &remaining);
         match arrange(field, &whites, &blacks) {
-            ColumnRows::Complete(arranged) => {
+            ColumnRows::Complete(arranged, rows) => {
+                found.steps.extend(moved_over(field, &whites, &blacks));
+                found.steps.extend(rows);
                 let n = whites.len();
-                left.extend(&arranged[n.min(arranged.len())..]);
-                pairs.extend(whites.into_iter().zip(arranged));
-                return (pairs, left);
+                found.left.extend(&arranged[n.min(arranged.len())..]);
+                found.pairs.extend(whites.into_iter().zip(arranged));
+                return found;
             }
             ColumnRows::WhitePair(row, other) => {
                 let pair = (whites[row], whites[other]);
                 remaining.retain(|player| *player != pair.0 && *player != pair.1);
-                pairs.push(pair);
+                found.pairs.push(pair);
+                let players = vec![pair.0, pair.1];
+                found
+                    .steps
+                    .push(row_step(StepAction::MeetInColumn, players));
             }
             ColumnRows::LeftOver(row) => {
                 remaining.retain(|player| *player != whites[row]);
-                left.push(whites[row]);
+                found.left.push(whites[row]);
             }
         }
+    }
+}
+
+/// 7.3, 7.4: who stands in the column of the colour that is not due.
+fn moved_over(
+    field: &Dubov1997Field,
+    whites: &[PlayerId],
+    blacks: &[PlayerId],
+) -> Option<ProcedureStep> {
+    let others = |column: &[PlayerId], colour: Colour| -> Vec<PlayerId> {
+        let column = column.iter().copied();
+        let is_other = |id: &PlayerId| field.player(*id).due.is_some_and(|due| due != colour);
+        column.filter(is_other).collect()
+    };
+    let (to_white, to_black) = (others(whites, Colour::White), others(blacks, Colour::Black));
+    let (article, players) = if to_white.is_empty() {
+        ("7.3", to_black)
+    } else {
+        ("7.4", to_white)
+    };
+    (!players.is_empty()).then_some(ProcedureStep {
+        article,
+        action: StepAction::ChangeColumn,
+        players,
+    })
+}
+
+fn row_step(action: StepAction, players: Vec<PlayerId>) -> ProcedureStep {
+    ProcedureStep {
+        article: "6.3",
+        action,
+        players,
     }
 }
 
@@ -120,6 +165,7 @@ pub(super) fn sort_blacks(field: &Dubov1997Field, blacks: &mut [PlayerId]) {
 /// 6.3, row by row. Rows without a Black have nobody to meet.
 fn arrange(field: &Dubov1997Field, whites: &[PlayerId], blacks: &[PlayerId]) -> ColumnRows {
     let mut column = blacks.to_vec();
+    let mut steps = Vec::new();
     for (row, &white) in whites.iter().enumerate() {
         let fits = |white: PlayerId, place: usize, column: &[PlayerId]| {
             (column.get(place)).is_some_and(|black| field.legal.allows(white, *black))
@@ -137,12 +183,14 @@ fn arrange(field: &Dubov1997Field, whites: &[PlayerId], blacks: &[PlayerId]) -> 
         };
         if let Some(place) = below.or_else(exchange) {
             column.swap(row, place);
+            steps.push(row_step(StepAction::ChangeRow, vec![white, column[row]]));
             continue;
         }
         // Several rows together.
         let has_unmet = (0..column.len()).any(|place| fits(white, place, &column));
         if has_unmet && let Some(arranged) = first_permutation(field, whites, blacks) {
-            return ColumnRows::Complete(arranged);
+            let anew = row_step(StepAction::ArrangeColumn, arranged.clone());
+            return ColumnRows::Complete(arranged, vec![anew]);
         }
         // Among the Whites: down to the end of the column, then up to the first.
         let other = (row + 1..whites.len())
@@ -153,7 +201,10 @@ fn arrange(field: &Dubov1997Field, whites: &[PlayerId], blacks: &[PlayerId]) -> 
             None => ColumnRows::LeftOver(row),
         };
     }
-    ColumnRows::Complete(column)
+    if steps.is_empty() && !whites.is_empty() {
+        steps.push(row_step(StepAction::MeetInOrder, Vec::new()));
+    }
+    ColumnRows::Complete(column, steps)
 }
 
 /// The first order of the Blacks that gives every White an opponent not met before: the first White

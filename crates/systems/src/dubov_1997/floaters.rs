@@ -142,7 +142,10 @@ pub(super) fn choose_by_rows(
                     }
                     attempts += 1;
                     let leaving = [&going[..], &stuck].concat();
-                    if columns::pair(field, without(group, &leaving)).1.is_empty() {
+                    if columns::pair(field, without(group, &leaving))
+                        .left
+                        .is_empty()
+                    {
                         return Ok(leaving);
                     }
                 }

@@ -20,7 +20,7 @@ use std::convert::Infallible;
 
 use edelweiss_matching::cardinality::maximum_matching;
 use edelweiss_model::{Colour, PlayerId};
-use edelweiss_pairing::first_exchange;
+use edelweiss_pairing::{ProcedureStep, StepAction, first_exchange};
 
 use super::choice::{Choice, Instances};
 use super::field::{Dutch1998Field, Floats, Protection};
@@ -106,6 +106,28 @@ pub(super) struct PairedScoreBracket {
     pub(super) pairs: Vec<(PlayerId, PlayerId)>,
     /// In the order of A.2.
     pub(super) floaters: Vec<PlayerId>,
+    /// How it came about.
+    pub(super) steps: Vec<ProcedureStep>,
+}
+
+/// A step without players.
+pub(super) fn step(article: &'static str, action: StepAction) -> ProcedureStep {
+    ProcedureStep {
+        article,
+        action,
+        players: Vec::new(),
+    }
+}
+
+/// C.9 or C.10, if it was applied.
+fn allowing(article: &'static str, up: bool, floats: Floats) -> Option<ProcedureStep> {
+    let last = floats == Floats::Free;
+    (floats != Floats::Kept).then(|| step(article, StepAction::AllowFloats { up, last }))
+}
+
+/// C.11, if it was applied.
+fn refusing(more: i64) -> Option<ProcedureStep> {
+    (more > 0).then(|| step("C.11", StepAction::RefuseMore(more as usize)))
 }
 
 /// C.2 to C.11. `None` if B.1 and B.2 allow no pairing of this shape with this tail.
@@ -241,7 +263,11 @@ impl Homogeneous<'_> {
         for up in Floats::DROPPING {
             for down in Floats::DROPPING {
                 let protection = Protection { down, up };
-                if let Some(paired) = self.arrange(allowed, protection)? {
+                if let Some(mut paired) = self.arrange(allowed, protection)? {
+                    let outer = refusing(allowed - x).into_iter();
+                    let outer = outer.chain(allowing("C.10", true, up));
+                    let outer = outer.chain(allowing("C.9", false, down));
+                    paired.steps.splice(0..0, outer);
                     return Ok(Some(paired));
                 }
             }
@@ -271,6 +297,7 @@ impl Homogeneous<'_> {
         complies.then(|| PairedScoreBracket {
             pairs: pairs().collect(),
             floaters: floaters.to_vec(),
+            steps: vec![step("C.6", StepAction::MeetInOrder)],
         })
     }
 
@@ -287,10 +314,16 @@ impl Homogeneous<'_> {
         let Some(in_s1) = self.exchange(allowed, protection)? else {
             return Ok(None);
         };
+        let (places, p) = (0..self.group.len(), self.pairs);
+        let moved = places.filter(|place| in_s1[*place] != (*place < p));
+        let exchange = ProcedureStep {
+            players: moved.map(|place| self.group.players[place]).collect(),
+            ..step("C.8", StepAction::Exchange)
+        };
         let paired = self.transpose(in_s1, allowed, protection)?;
-        Ok(Some(
-            paired.expect("the exchange found leaves an arrangement"),
-        ))
+        let mut paired = paired.expect("the exchange found leaves an arrangement");
+        paired.steps.insert(0, exchange);
+        Ok(Some(paired))
     }
 
     /// C.6 and C.7.
@@ -422,6 +455,15 @@ impl Homogeneous<'_> {
         })?;
         Ok(mates.map(|mates| {
             let mut is_paired = vec![false; n];
+            let in_order = (0..n).filter(|place| !s1.contains(place));
+            let how = if in_order.take(mates.len()).eq(mates.iter().copied()) {
+                step("C.6", StepAction::MeetInOrder)
+            } else {
+                ProcedureStep {
+                    players: mates.iter().map(|mate| self.group.players[*mate]).collect(),
+                    ..step("C.7", StepAction::Transpose)
+                }
+            };
             let pairs = s1.iter().zip(mates).map(|(place, mate)| {
                 is_paired[*place] = true;
                 is_paired[mate] = true;
@@ -432,6 +474,7 @@ impl Homogeneous<'_> {
             PairedScoreBracket {
                 pairs,
                 floaters: floaters.map(|place| self.group.players[place]).collect(),
+                steps: vec![how],
             }
         }))
     }
@@ -579,7 +622,11 @@ impl Heterogeneous<'_> {
         };
         for up in Floats::DROPPING {
             for down in Floats::DROPPING {
-                if let Some(paired) = self.arrange(more, Protection { down, up })? {
+                if let Some(mut paired) = self.arrange(more, Protection { down, up })? {
+                    let outer = refusing(more).into_iter();
+                    let outer = outer.chain(allowing("C.10", true, up));
+                    let outer = outer.chain(allowing("C.9", false, down));
+                    paired.steps.splice(0..0, outer);
                     return Ok(Some(paired));
                 }
             }
@@ -636,10 +683,17 @@ impl Heterogeneous<'_> {
             .filter(|place| !contains(&opponents, *place))
             .map(|place| players[place])
             .collect();
+        let in_order = mates.iter().copied().eq(top..2 * top);
+        let article = if in_order { "C.6" } else { "C.7" };
+        let mut steps = vec![ProcedureStep {
+            players: mates.iter().map(|mate| players[*mate]).collect(),
+            ..step(article, StepAction::MovedDownMeet)
+        }];
         if self.shape.rest == 0 {
             return Ok(Some(PairedScoreBracket {
                 pairs,
                 floaters: remainder,
+                steps,
             }));
         }
         let refused = pairs.iter().filter(|(a, b)| field.refuses_a_wish(*a, *b));
@@ -658,15 +712,20 @@ impl Heterogeneous<'_> {
             tail: self.tail,
         };
         for down in levels {
-            let protection = Protection {
+            let of_remainder = Protection {
                 down: *down,
                 up: protection.up,
             };
-            if let Some(rest) = rest.arrange(x + more, protection)? {
+            if let Some(rest) = rest.arrange(x + more, of_remainder)? {
                 pairs.extend(rest.pairs);
+                // More than is told of the whole bracket.
+                let is_more = *down > protection.down;
+                steps.extend(allowing("C.9", false, *down).filter(|_| is_more));
+                steps.extend(rest.steps);
                 return Ok(Some(PairedScoreBracket {
                     pairs,
                     floaters: rest.floaters,
+                    steps,
                 }));
             }
         }

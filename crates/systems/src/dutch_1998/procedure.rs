@@ -1,10 +1,11 @@
 //! C.1 and C.12 to C.14: from bracket to bracket, down and sometimes up again.
 
 use edelweiss_model::PlayerId;
+use edelweiss_pairing::StepAction;
 
 use super::bracket::{
     PairedScoreBracket, ScoreBracket, Shape, counts_as_homogeneous, first_possible, is_possible,
-    largest, pair,
+    largest, pair, step,
 };
 use super::field::Dutch1998Field;
 use super::instance::Exhausted;
@@ -53,6 +54,8 @@ pub(super) struct Procedure<'a> {
     /// Whether `moved` comes from the last of `records`, and not from a bracket that was moved down
     /// as a whole. Only then can C.12 undo anything.
     follows_record: bool,
+    /// Whether the lowest bracket has been joined with others (C.13).
+    has_joined: bool,
 }
 
 impl<'a> Procedure<'a> {
@@ -62,6 +65,7 @@ impl<'a> Procedure<'a> {
             records: Vec::new(),
             moved: Vec::new(),
             follows_record: false,
+            has_joined: false,
         }
     }
 
@@ -185,9 +189,10 @@ impl<'a> Procedure<'a> {
         };
         let below = what_follows(previous, bracket, shape, barred);
         let tail = Tail::Into(&below);
-        let Some(paired) = pair(self.field, &previous.bracket, previous.shape, tail)? else {
+        let Some(mut paired) = pair(self.field, &previous.bracket, previous.shape, tail)? else {
             return Ok(None);
         };
+        paired.steps.insert(0, step("C.12", StepAction::PairAgain));
         let moved = [&paired.floaters[..], &below.fixed].concat();
         if let Some(previous) = self.records.last_mut() {
             previous.paired = paired;
@@ -264,9 +269,12 @@ impl<'a> Procedure<'a> {
 
     /// Pairs the lowest bracket and records it.
     fn complete(&mut self, bracket: ScoreBracket, shape: Shape) -> Result<bool, Exhausted> {
-        let Some(paired) = pair(self.field, &bracket, shape, Tail::Bye)? else {
+        let Some(mut paired) = pair(self.field, &bracket, shape, Tail::Bye)? else {
             return Ok(false);
         };
+        if self.has_joined {
+            paired.steps.insert(0, step("C.13", StepAction::Join));
+        }
         self.records.push(CompletedBracket {
             bracket,
             shape,
@@ -300,7 +308,8 @@ impl<'a> Procedure<'a> {
                 is_lowest: true,
                 barred: Vec::new(),
             };
-            if let Some(paired) = pair(self.field, bracket, shape, Tail::Into(&below))? {
+            if let Some(mut paired) = pair(self.field, bracket, shape, Tail::Into(&below))? {
+                paired.steps.insert(0, step("C.13", StepAction::PairAgain));
                 return Ok(Some((shape, paired)));
             }
         }
@@ -312,6 +321,7 @@ impl<'a> Procedure<'a> {
         let Some(penultimate) = self.records.pop() else {
             return;
         };
+        self.has_joined = true;
         let CompletedBracket {
             bracket,
             without_opponent,

@@ -11,3 +11,4 @@ mod dubov_readings;
 mod dubov_worked;
 mod dutch_1998_laws;
 mod dutch_1998_texts;
+mod told_steps;
