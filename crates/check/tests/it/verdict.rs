@@ -336,3 +336,76 @@ fn the_literal_procedure_answers_within_its_limit() {
         assert_eq!(found, (bracket, turned), "{limit:?}");
     }
 }
+
+/// A decision says in one line what decides, and tells apart what is worse and what is better.
+#[test]
+fn a_decision_is_said_in_one_line() {
+    let tournament = two_scoregroups();
+    let rules = Rules::dutch_2026();
+    let ours = paired(&tournament, rules).expect("round 1");
+    let position = Position::derive(&tournament, &rules.edition.definitions);
+    let brackets = steps(&ours);
+    let id = PlayerId::from_index;
+    // Two of the four above float, which nothing asks for.
+    let floating = |lower: [(usize, usize); 4]| {
+        let mut brackets = brackets.clone();
+        brackets[0].pairs.truncate(1);
+        brackets[1].mdps = vec![id(1), id(3)];
+        brackets[1].pairs = lower.map(|(a, b)| (id(a), id(b))).to_vec();
+        brackets
+    };
+    let round = |brackets: &[JudgedBracket]| JudgedRound {
+        pairs: (brackets.iter())
+            .flat_map(|bracket| bracket.pairs.clone())
+            .collect(),
+        bye: None,
+    };
+    let first = floating([(1, 4), (3, 5), (6, 8), (7, 9)]);
+    let later = floating([(1, 4), (3, 5), (6, 9), (7, 8)]);
+    let limit = LiteralLimit::NEVER;
+    for (recorded, here, line, worse, better) in [
+        (
+            &first,
+            &brackets,
+            "bracket 1 (1.0 points, 4 residents): C6 (2.4.1, downfloaters): 2 in the file, 0 here",
+            Some("C6"),
+            None,
+        ),
+        (
+            &brackets,
+            &first,
+            "bracket 1 (1.0 points, 4 residents): C6 (2.4.1, downfloaters): 0 in the file, 2 here; the file's is the better one",
+            None,
+            Some("C6"),
+        ),
+        (
+            &later,
+            &first,
+            "bracket 2 (0.0 points, 2 moved down, 6 residents): all criteria are equal, and the earlier in the sequence is taken: 4.2 (S2 in the order of its opponents, by BSN): 4,3 in the file, 3,4 here",
+            None,
+            None,
+        ),
+        (
+            &first,
+            &later,
+            "bracket 2 (0.0 points, 2 moved down, 6 residents): all criteria are equal, and the earlier in the sequence is taken: 4.2 (S2 in the order of its opponents, by BSN): 3,4 in the file, 4,3 here; the file's is the better one",
+            None,
+            None,
+        ),
+    ] {
+        let recorded = round(recorded);
+        let verdict = judge(
+            &tournament,
+            &position,
+            rules.edition,
+            &recorded,
+            here,
+            limit,
+        );
+        let decision = verdict.decision.expect("they differ");
+        assert_eq!(decision.to_string(), line);
+        let first_worse = decision.worse().next().map(|row| row.label);
+        let first_better = decision.better().next().map(|row| row.label);
+        assert_eq!((first_worse, first_better), (worse, better), "{line}");
+    }
+}
