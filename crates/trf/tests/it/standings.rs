@@ -83,6 +83,9 @@ fn ranks_are_written_and_nothing_else_changes() {
 001    2      Brown, Bea                                                         0.0    2     1 b 0
 ";
     assert_eq!(written.write(LineEnd::Lf), expected);
+    let of_windows = document(&FILE.replace('\n', "\r\n")).with_standings(&ranks, "PTS,BH");
+    let of_windows = of_windows.expect("writable");
+    assert_eq!(of_windows.line_end(), LineEnd::CrLf);
     // Without a list in the file it stands before the players; a short line is filled up.
     let short = "012 A\n001    1      A\n001    2      B\n";
     let written = document(short)
