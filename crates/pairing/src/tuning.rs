@@ -38,20 +38,38 @@ pub struct Tuning {
 }
 
 impl Tuning {
-    /// What is quickest.
+    /// What is quickest, in millions of instructions of all pairing calls together by callgrind, 25 November
+    /// 2026: of 48 rounds of 20 to 61 players (*small*) and of 24 of 100 to 501 (*middle*), the inputs of
+    /// the last table of "What was removed, and what it cost" in `docs/src/benchmarks.md`.
     pub const MEASURED: Self = Self {
+        // Small: 10.5, without the table 34.2.
         table_present: 63,
-        table_players: 12,
+        // Small: 8 players 16.1, 9 12.5, 10 10.2, 11 10.5, 12 10.5.
+        table_players: 10,
+        // Small: 100 steps 11.2, 1,000 and 4,000 10.5.
         table_steps: 4_000,
+        // Small: 8, 12 and 24 players 10.5: a guard, the sets of 24 being as many as may be gone through.
         table_ahead: 24,
+        // 50, 100 and 400 classes: the same there, and in clubs within the noise of a loaded machine. A guard:
+        // costs of all pairs of classes are a table.
         classes: 400,
+        // 30 and 56 bits: the same. What four times a cost may be in a word.
         class_bits: 56,
+        // Clubs (seed 2026112501, event 33, before rounds 19 and 3 in 2026, 2 and 12 in 2017), milliseconds,
+        // loaded machine: none 1,308, 750, 666, 520, three 1,242, 769, 682, 466, ten 1,363, 800, 691, 526: no
+        // effect there. Overlapping groups have not been measured again.
         ban_groups: 10,
+        // The same: one in 4 1,070, 702, 652, 464, one in 1,000 1,164, 752, 690, 584.
         ban_group_part: 24,
+        // Small, middle: 1 bit 13.0, 23.0; 32 bits 11.0, 21.6; 62 bits 10.5, 21.4.
         step_bits: 62,
+        // Small, middle: none 11.2, 24.5; 64 and 512 vertices 10.5, 21.4.
         near_exchange_vertices: 512,
+        // Middle: 1 22.2, 3 and 8 21.4.
         near_exchange: 3,
+        // Small, middle: none 11.0, 490; 8 and 64 10.5, 21.4.
         reroutes: 64,
+        // The reference engine: 300 players in 15.6 ms a round, and 157 ms with all in one portion.
         portion_bits: 128,
     };
 
