@@ -42,6 +42,13 @@ python *args:
 # The C library: built, its header compared, its examples and wrong calls under valgrind.
 c:
     bindings/c/test.sh
+# The npm package, and its tests in Node.
+wasm *args:
+    bindings/wasm/test.sh {{ args }}
+
+# The page for a browser, and its tests in Chromium: web/target/edelweiss.html.
+page *args:
+    web/test.sh {{ args }}
 
 # Whole processes side by side: EDELWEISS_PEERS="NAME=COMMAND {in} {out};…" names the others.
 bench-peers:

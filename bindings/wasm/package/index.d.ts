@@ -1,0 +1,545 @@
+/**
+ * Swiss pairings by the FIDE rules.
+ *
+ * ```js
+ * import { load } from "edelweiss-pairings";
+ *
+ * const edelweiss = await load();
+ * const round = edelweiss.pair(file); // the text, or the bytes, of a tournament file
+ * ```
+ *
+ * Options have the names and values of the long options of the command line. What is refused throws
+ * `EdelweissError`, with the words of the program and the place in the file.
+ */
+
+/** A number printed for a player or a team, 1 to 9999. */
+export type StartingNumber = number;
+
+export type System = "dutch" | "dubov" | "burstein" | "double-swiss";
+export type Edition = 2026 | 2017 | 1998 | 1997;
+export type ChosenBy = "option" | "file" | "date" | "default";
+export type Float = "down" | "up" | null;
+
+/** What a game without a result counts: `"draw"`, `"white"`, `"black"`, or of one game `"3-7=white"`. */
+export type OpenGames = "draw" | "white" | "black" | `${number}-${number}=${"draw" | "white" | "black"}`;
+
+export interface FileOptions {
+  /** How messages call the file. */
+  file?: string;
+  /** Without it UTF-8 where it is that, else the likeliest one, with a warning. */
+  encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1252";
+}
+
+export interface RulesOptions {
+  /** Without it what record 192 of the file asks for, else the edition in force on its date, else 2026. */
+  rules?: Edition | `${Edition}`;
+  /** Without it what record 192 of the file asks for, else the Dutch System. */
+  system?: System;
+}
+
+export interface RoundOptions {
+  /** Without it the last recorded round while none of its games has a result, else the next one. */
+  round?: number;
+  /** Without it no earlier game may lack a result. */
+  open?: OpenGames | OpenGames[];
+}
+
+export interface PairOptions extends FileOptions, RulesOptions, RoundOptions {
+  engine?: "fast" | "classes" | "reference";
+  /** Dubov 1997: the due colour of a player who has not played. */
+  newcomers?: "neutral" | "either" | "balance" | "black";
+  /** Dubov 1997: who leaves a score group. */
+  floaters?: "legal" | "rows";
+  /** Where the procedure of the rules ends without a pairing, the legal one nearest to the text. */
+  finish?: boolean;
+}
+
+export interface ListOptions {
+  /** Such as `"BH/C1,BH,WON,DE"`. Without it those of record 212 or 202, else a list by the kind of event. */
+  "tie-breaks"?: string;
+  "tie-break-rules"?: "2026-03" | "2024-08" | "2024-04" | "2023";
+  pairings?: "swiss" | "pre-determined";
+}
+
+export interface CheckOptions extends FileOptions, RulesOptions, ListOptions {
+  /** Only this round. */
+  round?: number;
+}
+
+export interface StandingsOptions extends FileOptions, ListOptions {
+  /** Without it the last round that has results. */
+  "after-round"?: number;
+  /** The participant whose values are taken apart. */
+  why?: StartingNumber;
+}
+
+export interface ExplainOptions extends FileOptions, RulesOptions, RoundOptions {
+  language?: "en" | "de";
+  /** Only the brackets and the board of this player. */
+  player?: StartingNumber;
+  /** Only this board, counted from 1, and its bracket. */
+  board?: number;
+  /** Why these two do not meet: `"4-9"`. */
+  "why-not"?: `${StartingNumber}-${StartingNumber}`[];
+  "why-not-bye"?: StartingNumber[];
+  "why-not-float"?: StartingNumber[];
+  "why-colour"?: StartingNumber[];
+}
+
+export interface EditionsOptions extends FileOptions, RoundOptions {
+  system?: System;
+  /** The one that the others are compared with first. Without them the two latest of the system. */
+  editions?: (Edition | `${Edition}`)[];
+}
+
+/** An error or a warning. Without a place where it is about no line of the file. */
+export interface Remark {
+  file: string;
+  /** From 1. */
+  line: number | null;
+  /** From 1. */
+  first_column: number | null;
+  last_column: number | null;
+  field: string | null;
+  player: StartingNumber | null;
+  round: number | null;
+  /** What was found, and what was expected. */
+  message: string;
+  /** What can be done about it. */
+  hint: string | null;
+}
+
+export interface Program {
+  name: "edelweiss";
+  version: string;
+}
+
+export interface Rules {
+  system: System;
+  edition: Edition;
+  name: string;
+  chosen_by: ChosenBy;
+}
+
+export interface Seat {
+  number: StartingNumber;
+  name: string;
+  title: string | null;
+  rating: number | null;
+  federation: string | null;
+  /** Points so far, without virtual points. */
+  score: number;
+  virtual_points: number;
+  float: Float;
+  /** One round ago, two rounds ago. */
+  earlier_floats: [Float, Float];
+}
+
+export interface ColourReason {
+  code:
+    | "both-granted"
+    | "stronger"
+    | "wider-difference"
+    | "alternated"
+    | "higher-ranked"
+    | "initial-colour"
+    | "article";
+  article: string;
+}
+
+export interface Board {
+  board: number;
+  white: Seat;
+  black: Seat;
+  colour_reason: ColourReason;
+}
+
+export interface Cost {
+  rule: string;
+  article: string | null;
+  meaning: string | null;
+  /** The most important first. */
+  fields: number[];
+}
+
+export interface Bracket {
+  kind: "normal" | "penultimate" | "collapsed-last";
+  score: number | null;
+  moved_down: StartingNumber[];
+  residents: StartingNumber[];
+  /** The higher ranked player first. */
+  pairs: [StartingNumber, StartingNumber][];
+  floaters: StartingNumber[];
+  costs: Cost[] | null;
+}
+
+export interface RoundInput {
+  file: string;
+  bytes: number;
+  tournament: string;
+  players: number;
+  to_be_paired: number;
+  rounds_total: number | null;
+  initial_colour: "white" | "black" | null;
+  acceleration: "none" | "baku" | "explicit";
+  /** YYYY-MM-DD */
+  starts: string | null;
+  open_games: {
+    round: number;
+    white: StartingNumber;
+    black: StartingNumber;
+    counts_as: "draw" | "white" | "black";
+  }[];
+}
+
+interface RoundDocumentBase {
+  format: "edelweiss.round";
+  format_version: 1;
+  program: Program;
+  input: RoundInput;
+  rules: Rules;
+  /** Missing for systems that leave no choice. */
+  engine?: "fast" | "classes" | "reference";
+  round: number;
+  /** What there is to say about the choice of the round and of its colours. */
+  notes: string[];
+  warnings: Remark[];
+}
+
+/** A round: docs/schema/round.schema.json. */
+export interface PairedRound extends RoundDocumentBase {
+  outcome: "paired";
+  /** In the order of publication. */
+  boards: Board[];
+  bye: Seat | null;
+  given_bye: Seat | null;
+  absent: { number: StartingNumber; name: string; kind: "full-point" | "half-point" | "zero-point" }[];
+  brackets: Bracket[];
+  /** Where the round stands in the file already. */
+  recorded: { has_results: boolean; is_same: boolean } | null;
+}
+
+/** Why there is no round. */
+export interface ImpossibleRound extends RoundDocumentBase {
+  outcome: "impossible";
+  impossible: {
+    reason: "no-legal-pairing" | "no-round-left" | "procedure-ended" | "given-up";
+    message: string;
+    proof?: {
+      partners: StartingNumber[];
+      bye_is_a_partner: boolean;
+      groups: StartingNumber[][];
+      stay_over: StartingNumber[];
+    };
+  };
+}
+
+export type RoundDocument = PairedRound | ImpossibleRound;
+
+export type RoundSeat =
+  | { white: StartingNumber; black: StartingNumber }
+  | { players: [StartingNumber, StartingNumber] }
+  | { bye: StartingNumber };
+
+export type RoundVerdict = "equal" | "colours-differ" | "pairing-differs" | "impossible-here";
+
+export interface CheckedRound {
+  round: number;
+  verdict: RoundVerdict;
+  /** Seats of the file that ours does not have. */
+  recorded: RoundSeat[];
+  /** Seats of ours that the file does not have. */
+  here: RoundSeat[];
+  /** Whether the recorded round obeys the absolute rules. */
+  legal: boolean;
+  breaches: string[];
+  /** Which rule decides between the two. */
+  decision?: {
+    bracket: number;
+    route: string;
+    score: string;
+    moved_down: StartingNumber[];
+    residents: StartingNumber[];
+    kind: string | null;
+    rule: string | null;
+    article: string | null;
+    recorded: number[] | null;
+    here: number[] | null;
+    better: "file" | "neither" | "here";
+    literal: string;
+    rows: {
+      kind: string;
+      rule: string;
+      article: string;
+      summary: string;
+      recorded: number[];
+      here: number[];
+    }[];
+    text: string;
+  };
+  colours?: { white: StartingNumber; black: StartingNumber; article: string; judge_agrees?: boolean }[];
+  why_impossible?: string;
+}
+
+export interface CheckedFile {
+  file: string;
+  rules?: Rules;
+  /** Why no round was paired again, where something else was judged all the same. */
+  rounds_not_paired?: string;
+  wrong_points?: {
+    of: "player" | "team";
+    number: StartingNumber;
+    what: string;
+    line?: number;
+    recorded: string;
+    here: string;
+    why: string;
+  }[];
+  rounds: CheckedRound[];
+  /** Of a file that has a list of tie-breaks and ranks. */
+  standings?: {
+    of: "player" | "team";
+    after_round: number;
+    tie_breaks: string;
+    edition: string;
+    equal: boolean;
+    differences: { number: StartingNumber; recorded: string; here: number; why?: string }[];
+    error?: string;
+  };
+  warnings: string[];
+}
+
+export interface CheckDocument {
+  format: "edelweiss-check";
+  version: 1;
+  /** One. */
+  files: [CheckedFile];
+  summary: Record<
+    | "files"
+    | "bad_files"
+    | "rounds"
+    | "equal"
+    | "colours_differ"
+    | "pairing_differs"
+    | "impossible_here"
+    | "illegal"
+    | "points_differ"
+    | "standings"
+    | "standings_differ",
+    number
+  >;
+}
+
+/** Numerator and denominator in lowest terms. */
+export type Fraction = [number, number];
+
+export interface StandingsRow {
+  rank: number;
+  number: StartingNumber;
+  name: string;
+  title: string | null;
+  rating: number | null;
+  federation: string | null;
+  points: number;
+  /** Of teams. */
+  match_points?: number;
+  game_points?: number;
+  /** In the order of `tie_breaks`; null where there is no value. */
+  values: ({ text: string; exact: Fraction; boards?: Fraction[] } | null)[];
+}
+
+/** Standings: docs/schema/standings.schema.json. */
+export interface StandingsDocument {
+  format: "edelweiss.standings";
+  format_version: 1;
+  program: Program;
+  outcome: "ranked";
+  input: {
+    file: string;
+    tournament: string;
+    players: number;
+    teams?: number;
+    rounds_total: number | null;
+    pairings: "swiss" | "pre-determined";
+  };
+  rules: { edition: string; name: string; chosen_by: ChosenBy };
+  after_round: number;
+  tie_breaks: { code: string; name: string; article: string; lower_is_better: boolean }[];
+  tie_breaks_chosen_by: ChosenBy;
+  remarks: string[];
+  standings: StandingsRow[];
+  why?: {
+    number: StartingNumber;
+    values: {
+      code: string;
+      tied: StartingNumber[] | null;
+      divisor: number | null;
+      rounded: boolean | null;
+      contributions: {
+        round: number | null;
+        source: string;
+        opponent: StartingNumber | null;
+        article: string;
+        factor: number | null;
+        amount: Fraction;
+        cut: string | null;
+      }[];
+    }[];
+  };
+  warnings: Remark[];
+}
+
+/** A piece of an explanation, in order. */
+export interface Words {
+  kind: "title" | "heading" | "item" | "sentence";
+  /** Of an item. */
+  label?: string;
+  text: string;
+}
+
+/** An explanation: docs/schema/explanation.schema.json. */
+export interface ExplanationDocument {
+  format: "edelweiss.explanation";
+  format_version: 1;
+  program: Program;
+  rules: string;
+  round: number;
+  language: "en" | "de";
+  brackets: {
+    kind: Bracket["kind"];
+    score: number;
+    moved_down: StartingNumber[];
+    residents: StartingNumber[];
+    moved_down_paired: StartingNumber[];
+    limbo: StartingNumber[];
+    s1: StartingNumber[];
+    s2: StartingNumber[];
+    leave_s1: StartingNumber[];
+    enter_s1: StartingNumber[];
+    s2_in_order: StartingNumber[];
+    is_transposed: boolean;
+    pairs: [StartingNumber, StartingNumber][];
+    floaters: StartingNumber[];
+    costs: {
+      rule: string;
+      article: string;
+      meaning: string;
+      fields: number[];
+      /** Who pays. */
+      from: StartingNumber[][];
+    }[];
+  }[];
+  boards: { board: number; white: StartingNumber; black: StartingNumber; colour_reason: ColourReason }[];
+  bye: StartingNumber | null;
+  answers: {
+    wish: "pair" | "bye" | "float" | "other-colour";
+    players: StartingNumber[];
+    answer: "refused" | "not-compared" | "impossible" | "worse";
+    bracket: number | null;
+    decides: string | null;
+    right: number[] | null;
+    with_wish: number[] | null;
+    pairs: [StartingNumber, StartingNumber][] | null;
+    bye: StartingNumber | null;
+  }[];
+  words: Words[];
+  warnings: Remark[];
+}
+
+export interface EditionRound {
+  system: System;
+  edition: Edition;
+  name: string;
+  /** White and Black of each board; null where there is no round. */
+  boards: [StartingNumber, StartingNumber][] | null;
+  bye: StartingNumber | null;
+  impossible: string | null;
+  /** Missing in the first edition, and where one of the two has no round. */
+  compared?: {
+    verdict: RoundVerdict;
+    only_here: RoundSeat[];
+    only_in_first: RoundSeat[];
+    /** The first criterion of the first edition in which the two rounds differ. */
+    decision?: {
+      bracket: number;
+      score: string;
+      rule: string;
+      article: string;
+      meaning: string;
+      here: number[];
+      in_first: number[];
+    };
+  };
+}
+
+export interface EditionsDocument {
+  format: "edelweiss.editions";
+  format_version: 1;
+  program: Program;
+  round: number;
+  players: Pick<Seat, "number" | "name" | "title" | "rating" | "score">[];
+  editions: EditionRound[];
+  warnings: Remark[];
+}
+
+export interface VersionsDocument {
+  format: "edelweiss.versions";
+  format_version: 1;
+  program: Program;
+  systems: { system: System; edition: Edition; name: string }[];
+  tie_break_rules: { edition: string; name: string }[];
+}
+
+/** What is refused: the file, the options, or what they ask for. `message` has the words of the program. */
+export class EdelweissError extends Error {
+  readonly kind: "no-pairing" | "invalid" | "limit";
+  /** At least one, at most a hundred. */
+  readonly errors: [Remark, ...Remark[]];
+  /** How many more there were. */
+  readonly moreErrors: number;
+  readonly warnings: Remark[];
+  /** The first of `errors`. */
+  readonly first: Remark;
+}
+
+/** A defect of the library; the next question works all the same. */
+export class EdelweissDefect extends Error {}
+
+/** The text of a tournament file, or its bytes in any encoding. At most 64 MB. */
+export type TournamentFile = string | Uint8Array;
+
+export interface Edelweiss {
+  /** Pairs a round. One that cannot be paired is an answer, too: `outcome` tells. */
+  pair(file: TournamentFile, options?: PairOptions): RoundDocument;
+  /** The file with the round added, in its encoding and with its line ends. */
+  pairTrf(file: TournamentFile, options?: PairOptions): Uint8Array;
+  /** Pairs every recorded round again and ranks again, and says where the file differs, and by which rule. */
+  check(file: TournamentFile, options?: CheckOptions): CheckDocument;
+  /** The same as the program prints it. */
+  checkText(file: TournamentFile, options?: CheckOptions): string;
+  /** Ranks the players, or the teams. */
+  standings(file: TournamentFile, options?: StandingsOptions): StandingsDocument;
+  /** The file with the ranks and the list of tie-breaks. */
+  standingsTrf(file: TournamentFile, options?: StandingsOptions): Uint8Array;
+  /** Tells how a round came about, or why not otherwise. */
+  explain(file: TournamentFile, options?: ExplainOptions): ExplanationDocument;
+  /** The same as a text; `html` is one page about the whole round. */
+  explainText(
+    file: TournamentFile,
+    options?: ExplainOptions,
+    format?: "text" | "markdown" | "html",
+  ): string;
+  /** One round by several editions of a system, side by side. */
+  editions(file: TournamentFile, options?: EditionsOptions): EditionsDocument;
+  /** This library, and the editions of the rules that it knows. */
+  versions(): VersionsDocument;
+}
+
+/**
+ * Loads the WebAssembly; later calls return the same.
+ *
+ * Without a source the file beside this module is read (Node) or fetched (browser).
+ */
+export function load(
+  source?: BufferSource | WebAssembly.Module | Promise<BufferSource>,
+): Promise<Edelweiss>;

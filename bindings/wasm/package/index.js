@@ -1,0 +1,144 @@
+// Edelweiss for JavaScript; index.d.ts says what everything is.
+//
+// Every question goes through one function of the WebAssembly, with its options as JSON. A refusal
+// comes back as a text, and everything else that is thrown is a defect of the library: the instance is
+// in no known state then, and the next question gets a new one.
+
+import { __wbg_reset_state, answer, initSync, versions } from "./edelweiss.js";
+
+// One byte more than the largest file the library takes, so that it can say so.
+const MOST_BYTES = (64 << 20) + 1;
+
+/** What is refused, with the words of the program. */
+export class EdelweissError extends Error {
+  constructor(document) {
+    super(document.message);
+    this.name = "EdelweissError";
+    this.kind = document.kind;
+    this.errors = document.errors;
+    this.moreErrors = document.more_errors;
+    this.warnings = document.warnings;
+  }
+
+  get first() {
+    return this.errors[0];
+  }
+}
+
+/** A defect of the library. */
+export class EdelweissDefect extends Error {
+  constructor(cause) {
+    const words = cause instanceof Error ? cause.message : String(cause);
+    super(`a defect of edelweiss, please report it with the file: ${words}`, { cause });
+    this.name = "EdelweissDefect";
+  }
+}
+
+let loading;
+
+/** Loads the WebAssembly, once. */
+export function load(source) {
+  loading ??= started(source).catch((error) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+async function started(source) {
+  initSync({ module: await compiled(source) });
+  return new Edelweiss();
+}
+
+async function compiled(source) {
+  if (source instanceof WebAssembly.Module) return source;
+  if (source !== undefined) return WebAssembly.compile(await source);
+  const url = new URL("./edelweiss_bg.wasm", import.meta.url);
+  if (url.protocol === "file:") {
+    const { readFile } = await import("node:fs/promises");
+    return WebAssembly.compile(await readFile(url));
+  }
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** Runs a call of the WebAssembly; what it throws becomes one of our errors. */
+export function guarded(call) {
+  try {
+    return call();
+  } catch (thrown) {
+    if (typeof thrown === "string") throw new EdelweissError(JSON.parse(thrown));
+    __wbg_reset_state();
+    throw new EdelweissDefect(thrown);
+  }
+}
+
+function bytesOf(file) {
+  if (typeof file === "string") {
+    // No character has more bytes than three per unit, and none less than one.
+    return new TextEncoder().encode(file.slice(0, MOST_BYTES)).subarray(0, MOST_BYTES);
+  }
+  if (!(file instanceof Uint8Array)) {
+    throw new TypeError("the tournament file: expected a string or a Uint8Array");
+  }
+  return file.subarray(0, MOST_BYTES);
+}
+
+const decoder = new TextDecoder();
+
+class Edelweiss {
+  #ask(question, file, options, format) {
+    const bytes = bytesOf(file);
+    const json = JSON.stringify({ ...options, ...(format && { format }) });
+    return guarded(() => answer(question, bytes, json));
+  }
+
+  #text(question, file, options, format) {
+    return decoder.decode(this.#ask(question, file, options, format));
+  }
+
+  #document(question, file, options) {
+    return JSON.parse(this.#text(question, file, options, "json"));
+  }
+
+  pair(file, options) {
+    return this.#document("pair", file, options);
+  }
+
+  pairTrf(file, options) {
+    return this.#ask("pair", file, options, "trf");
+  }
+
+  check(file, options) {
+    return this.#document("check", file, options);
+  }
+
+  checkText(file, options) {
+    return this.#text("check", file, options, "text");
+  }
+
+  standings(file, options) {
+    return this.#document("standings", file, options);
+  }
+
+  standingsTrf(file, options) {
+    return this.#ask("standings", file, options, "trf");
+  }
+
+  explain(file, options) {
+    return this.#document("explain", file, options);
+  }
+
+  explainText(file, options, format = "text") {
+    return this.#text("explain", file, options, format);
+  }
+
+  editions(file, options) {
+    return this.#document("editions", file, options);
+  }
+
+  versions() {
+    return JSON.parse(guarded(versions));
+  }
+}

@@ -1,0 +1,136 @@
+// The package as Node loads it, beside the program where that has been built.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+
+const at = (path) => fileURLToPath(new URL(path, import.meta.url));
+const { EdelweissDefect, EdelweissError, guarded, load } = await import("../target/package/index.js");
+const native = await import("../target/package/edelweiss.js");
+
+const edelweiss = await load();
+const open = readFileSync(at("../../../examples/open.trf"), "utf8");
+const large = readFileSync(at("../../../examples/large.trf"));
+const numbers = (round) => round.boards.map(({ white, black }) => [white.number, black.number]);
+
+test("a round, with its reasons", () => {
+  const round = edelweiss.pair(open, { file: "open.trf" });
+  assert.equal(round.outcome, "paired");
+  assert.equal(round.round, 5);
+  assert.equal(round.input.file, "open.trf");
+  assert.equal(round.boards.length, 9);
+  assert.ok(round.boards.every((board) => board.colour_reason.article));
+  assert.equal(edelweiss.pair(open, { rules: 2017 }).rules.edition, 2017);
+});
+
+test("text and bytes are the same file", () => {
+  const bytes = new TextEncoder().encode(open);
+  assert.deepEqual(edelweiss.pair(bytes), edelweiss.pair(open));
+  assert.throws(() => edelweiss.pair(12), TypeError);
+  assert.throws(() => edelweiss.pair([1, 2]), TypeError);
+});
+
+test("the file with the round added can be read again", () => {
+  const before = edelweiss.pair(large);
+  const added = edelweiss.pairTrf(large);
+  assert.ok(added instanceof Uint8Array);
+  const again = edelweiss.pair(added);
+  assert.deepEqual(numbers(again), numbers(before));
+  assert.equal(again.recorded.is_same, true);
+});
+
+test("the rounds are those of the program", (context) => {
+  const folder = ["release", "debug"].map((profile) => at(`../../../target/${profile}/edelweiss`));
+  const program = process.env.EDELWEISS ?? folder.find(existsSync);
+  if (!program) return context.skip("the program has not been built");
+  for (const rules of ["2026", "2017"]) {
+    const file = at("../../../examples/large.trf");
+    const told = execFileSync(program, ["pair", file, "--rules", rules, "--format", "json", "--quiet"]);
+    const expected = JSON.parse(told);
+    const found = edelweiss.pair(large, { rules });
+    assert.deepEqual(numbers(found), numbers(expected));
+    assert.deepEqual(found.brackets, expected.brackets);
+  }
+});
+
+test("standings, check, explanation, editions and versions", () => {
+  const standings = edelweiss.standings(open, { "tie-breaks": "BH,DE", why: 3 });
+  assert.deepEqual(standings.tie_breaks.map(({ code }) => code), ["BH", "DE"]);
+  assert.equal(standings.why.number, 3);
+  assert.match(new TextDecoder().decode(edelweiss.standingsTrf(open)), /^212 /m);
+  const check = edelweiss.check(open);
+  assert.equal(check.summary.rounds, 4);
+  assert.match(edelweiss.checkText(open), /round 1: equal/);
+  const story = edelweiss.explain(open, { "why-not": ["1-2"] });
+  assert.equal(story.answers.length, 1);
+  assert.match(edelweiss.explainText(open, {}, "html"), /^<!doctype html>/i);
+  assert.match(edelweiss.explainText(open, { language: "de" }), /Runde 5/);
+  const editions = edelweiss.editions(open);
+  assert.deepEqual(editions.editions.map(({ edition }) => edition), [2026, 2017]);
+  assert.equal(edelweiss.versions().systems[0].edition, 2026);
+});
+
+test("a round that cannot be paired is an answer", () => {
+  const folder = at("../../../testdata/corpus/unpairable-2026/");
+  const name = execFileSync("ls", [folder]).toString().split("\n").find((each) => each.endsWith(".trf"));
+  const file = readFileSync(folder + name);
+  const round = edelweiss.pair(file);
+  assert.equal(round.outcome, "impossible");
+  assert.equal(round.impossible.reason, "no-legal-pairing");
+  assert.throws(() => edelweiss.pairTrf(file), (error) => error.kind === "no-pairing");
+});
+
+test("what is refused says where and what to do", () => {
+  const bad = open.replace(" w 1", " x 1");
+  const line = open.split("\n").findIndex((each) => each.includes(" w 1")) + 1;
+  assert.throws(() => edelweiss.pair(bad, { file: "bad.trf" }), (error) => {
+    assert.ok(error instanceof EdelweissError);
+    assert.equal(error.kind, "invalid");
+    assert.equal(error.first.file, "bad.trf");
+    assert.equal(error.first.line, line);
+    assert.ok(error.first.first_column > 0);
+    assert.ok(error.message.startsWith(`bad.trf:${line}:`));
+    return true;
+  });
+  for (const [options, words] of [
+    [{ rule: 2017 }, /^options: found "rule", expected one of file, encoding, format, rules,/],
+    [{ rules: 1887 }, /found the edition "1887"/],
+    [{ round: 99 }, /round 99 is asked for/],
+    [{ round: -1 }, /^options: round: /],
+  ]) {
+    assert.throws(() => edelweiss.pair(open, options), { name: "EdelweissError", message: words });
+  }
+  for (const file of ["", "hello", "\u0000\u0001", new Uint8Array([0xff, 0xfe, 0x00])]) {
+    assert.throws(() => edelweiss.pair(file), EdelweissError);
+  }
+});
+
+test("a file that is too long is refused, and the memory of the call is given back", () => {
+  const long = new Uint8Array(100 << 20).fill(32);
+  assert.throws(() => edelweiss.pair(long), (error) => {
+    assert.ok(error instanceof EdelweissError);
+    assert.equal(error.kind, "limit");
+    return true;
+  });
+  assert.equal(edelweiss.pair(open).round, 5);
+});
+
+test("no panic crosses the border, and the next call works", () => {
+  for (let time = 0; time < 3; time += 1) {
+    assert.throws(() => guarded(native.panic_for_tests), (error) => {
+      assert.ok(error instanceof EdelweissDefect);
+      assert.match(error.message, /please report it.*asked for by a test/);
+      return true;
+    });
+    assert.equal(edelweiss.pair(open).round, 5);
+  }
+});
+
+test("what is handed out is small", () => {
+  const wasm = readFileSync(at("../target/package/edelweiss_bg.wasm"));
+  const packed = gzipSync(wasm, { level: 9 }).length;
+  assert.ok(packed < 1.5 * 1024 * 1024, `${packed} bytes gzipped`);
+});

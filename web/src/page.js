@@ -1,0 +1,238 @@
+// The page: what is opened, what is asked of the worker, and how the answers look.
+// It sends nothing anywhere; the policy in the head of the page forbids it as well.
+
+import { showCheck } from "./check.js";
+import { Stopped } from "./desk.js";
+import { by, h } from "./dom.js";
+import { showEditions } from "./editions.js";
+import { asked, busyWith, desk, event, roundOptions, rulesOptions } from "./event.js";
+import { showRound } from "./round.js";
+import { rankedBy, showStandings } from "./standings.js";
+import { clearTrouble, showTrouble } from "./trouble.js";
+
+const MOST_BYTES = 64 << 20;
+/** A longer text is opened at once: a text field of that size would keep the browser busy. */
+const MOST_IN_FIELD = 400_000;
+const TABS = ["pair", "standings", "check", "editions"];
+
+let shown = "pair";
+/** Which panels are up to date. */
+const fresh = new Set();
+
+// ---- What is open ----------------------------------------------------------------------------------
+
+function megabytes(bytes) {
+  return `${(bytes / (1 << 20)).toFixed(bytes < 10 << 20 ? 1 : 0)} MB`;
+}
+
+function refuseSize(name, bytes) {
+  showTrouble({
+    message: `${name}: found ${megabytes(bytes)}, expected at most ${MOST_BYTES >> 20} MB: no tournament file is that long`,
+  });
+}
+
+async function openFile(file) {
+  if (file.size > MOST_BYTES) return refuseSize(file.name, file.size);
+  return busyWith("Opening the file", async () => openBytes(new Uint8Array(await file.arrayBuffer()), file.name));
+}
+
+async function openText(text, name) {
+  if (text.length > MOST_BYTES) return refuseSize(name, text.length);
+  return openBytes(new TextEncoder().encode(text), name);
+}
+
+async function openBytes(bytes, name) {
+  clearTrouble();
+  fresh.clear();
+  by("open").value = "";
+  event.tieBreaks = "";
+  fillRounds(null);
+  try {
+    const versions = await busyWith("Loading", () => desk.ready());
+    fillRules(versions);
+    await desk.open({ bytes, name });
+  } catch (error) {
+    if (error instanceof Stopped) return;
+    return showTrouble(error);
+  }
+  event.opened = { bytes, name };
+  by("event-title").textContent = name;
+  by("event-facts").textContent = "";
+  select("pair");
+  await refresh(true);
+}
+
+function close() {
+  desk.stop();
+  event.opened = null;
+  clearTrouble();
+  by("event").hidden = true;
+  by("start").hidden = false;
+  document.title = "Edelweiss: Swiss pairings";
+  by("choose").focus();
+}
+
+function fillRules(versions) {
+  by("version").textContent = ` ${versions.program.version}`;
+  const options = versions.systems.map(({ system, edition, name }) =>
+    h("option", { value: `${system} ${edition}` }, name),
+  );
+  by("rules").replaceChildren(h("option", { value: "" }, "as the file asks"), ...options);
+}
+
+/** The rounds there are to choose from, once the first answer tells how many stand in the file. */
+function fillRounds(document) {
+  const options = [h("option", { value: "" }, "the next one")];
+  if (document) {
+    const inFile = document.recorded && !document.recorded.has_results;
+    options[0].textContent = `the next one (${document.round})`;
+    const last = inFile ? document.round + 1 : document.round;
+    for (let round = 1; round <= last; round += 1) options.push(h("option", { value: round }, `${round}`));
+  }
+  by("round").replaceChildren(...options);
+}
+
+function showFacts(document) {
+  const { input } = document;
+  by("event-title").textContent = input.tournament || event.opened.name;
+  const facts = [`${input.players} players`];
+  if (input.rounds_total) facts.push(`${input.rounds_total} rounds`);
+  if (input.starts) facts.push(`from ${input.starts}`);
+  facts.push(event.opened.name);
+  by("event-facts").textContent = facts.join(" · ");
+}
+
+// ---- Tabs ------------------------------------------------------------------------------------------
+
+function select(tab, focus = false) {
+  shown = tab;
+  for (const each of TABS) {
+    const button = by(`tab-${each}`);
+    button.setAttribute("aria-selected", each === tab);
+    button.tabIndex = each === tab ? 0 : -1;
+    by(`panel-${each}`).hidden = each !== tab;
+  }
+  if (focus) by(`tab-${tab}`).focus();
+}
+
+const PANELS = {
+  pair: { words: "Pairing the round", question: "pair", options: asked, show: showRound },
+  standings: {
+    words: "Ranking",
+    question: "standings",
+    options: rankedBy,
+    show: showStandings,
+  },
+  check: { words: "Pairing every round again", question: "check", options: rulesOptions, show: showCheck },
+  editions: {
+    words: "Pairing by both editions",
+    question: "editions",
+    options: () => ({ ...roundOptions(), system: rulesOptions().system }),
+    show: showEditions,
+  },
+};
+
+/** Asks for the shown panel, unless it is up to date. */
+async function refresh(isFirst = false) {
+  const tab = shown;
+  const panel = PANELS[tab];
+  if (fresh.has(tab)) return;
+  clearTrouble();
+  try {
+    const answer = await busyWith(panel.words, () => desk.ask(panel.question, panel.options()));
+    fresh.add(tab);
+    by("event").hidden = false;
+    by("start").hidden = true;
+    panel.show(answer, by(`panel-${tab}`), again);
+    if (isFirst) {
+      fillRounds(answer);
+      showFacts(answer);
+      by("event-title").focus();
+    }
+  } catch (error) {
+    if (error instanceof Stopped) {
+      by(`panel-${tab}`).replaceChildren(
+        h("p", {}, "Stopped. ", h("button", { type: "button", onclick: () => refresh() }, "Try again")),
+      );
+      return;
+    }
+    by(`panel-${tab}`).replaceChildren();
+    // A file that can be read at all stays open: other rules or another round may have an answer.
+    const isOfFile = (error.refusal?.errors ?? []).some((remark) => remark.line !== null);
+    if (!isOfFile && error.refusal) {
+      by("event").hidden = false;
+      by("start").hidden = true;
+    }
+    showTrouble(error);
+  }
+}
+
+/** Asks for this panel anew. */
+function again() {
+  fresh.delete(shown);
+  refresh();
+}
+
+function changed() {
+  fresh.clear();
+  refresh();
+}
+
+// ---- Wiring ----------------------------------------------------------------------------------------
+
+function wire() {
+  by("choose").onclick = () => by("file").click();
+  by("file").onchange = () => {
+    const [file] = by("file").files;
+    by("file").value = "";
+    if (file) openFile(file);
+  };
+  by("example").onclick = () => openText(JSON.parse(by("example-text").textContent), "open.trf");
+  by("paste-form").onsubmit = (event) => {
+    event.preventDefault();
+    const text = by("paste").value;
+    if (text.trim()) openText(text, "pasted text");
+    else showTrouble({ message: "the field is empty: paste the text of a tournament file first" });
+  };
+  document.addEventListener("paste", (event) => {
+    const file = event.clipboardData?.files[0];
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    const isInField = event.target.matches?.("input, textarea");
+    if (file && !by("start").hidden) {
+      event.preventDefault();
+      openFile(file);
+    } else if (text.length > MOST_IN_FIELD || (text.includes("\n") && !isInField)) {
+      event.preventDefault();
+      openText(text, "pasted text");
+    }
+  });
+  let depth = 0;
+  const over = (is) => document.body.classList.toggle("over", is);
+  document.addEventListener("dragenter", () => over((depth += 1) > 0));
+  document.addEventListener("dragleave", () => over((depth -= 1) > 0));
+  document.addEventListener("dragover", (event) => event.preventDefault());
+  document.addEventListener("drop", (event) => {
+    event.preventDefault();
+    over((depth = 0) > 0);
+    const [file] = event.dataTransfer.files;
+    const text = event.dataTransfer.getData("text/plain");
+    if (file) openFile(file);
+    else if (text) openText(text, "dropped text");
+  });
+  by("close").onclick = close;
+  by("stop").onclick = () => desk.stop();
+  for (const id of ["rules", "round", "open"]) by(id).onchange = changed;
+  by("options").onsubmit = (event) => event.preventDefault();
+  for (const tab of TABS) by(`tab-${tab}`).onclick = () => (select(tab), refresh());
+  by("tabs").onkeydown = (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const at = TABS.indexOf(shown);
+    const to = event.key === "Home" ? 0 : event.key === "End" ? TABS.length - 1 : step && (at + step + TABS.length) % TABS.length;
+    if (to === undefined) return;
+    event.preventDefault();
+    select(TABS[to], true);
+    refresh();
+  };
+}
+
+wire();

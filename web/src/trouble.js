@@ -1,0 +1,79 @@
+// What is refused, with its place in the file.
+
+import { by, h } from "./dom.js";
+import { event } from "./event.js";
+
+/** Lists of errors and differences are cut here. */
+export const MOST_SHOWN = 20;
+
+export function clearTrouble() {
+  by("trouble").hidden = true;
+  by("trouble").replaceChildren();
+}
+
+function textOfFile() {
+  if (!event.opened) return "";
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(event.opened.bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(event.opened.bytes);
+  }
+}
+
+/** The line of a remark, with its columns marked. */
+function excerpt(remark, lines) {
+  const line = remark.line && lines[remark.line - 1];
+  if (!line) return null;
+  const characters = [...line];
+  const first = (remark.first_column ?? 1) - 1;
+  const last = remark.last_column ?? characters.length;
+  const from = Math.max(0, first - 30);
+  const until = Math.min(characters.length, Math.max(last, from + 80) + 10);
+  const part = (a, b) => characters.slice(a, b).join("");
+  return h(
+    "pre",
+    { tabindex: 0, "aria-label": `line ${remark.line} of the file` },
+    from > 0 ? "…" : "",
+    part(from, first),
+    h("mark", {}, part(first, Math.min(last, until)) || " "),
+    part(Math.min(last, until), until),
+    until < characters.length ? "…" : "",
+  );
+}
+
+export function place({ line, first_column: first, last_column: last }) {
+  if (line === null) return null;
+  const columns = first === null ? "" : first === last ? `, column ${first}` : `, columns ${first} to ${last}`;
+  return h("span", { class: "place" }, `Line ${line}${columns}: `);
+}
+
+export function showTrouble(error) {
+  const box = by("trouble");
+  const errors = error.refusal?.errors ?? [];
+  const ofFile = errors.filter((remark) => remark.line !== null).length;
+  const title = { 0: "No answer", 1: "There is an error in the file" }[ofFile] ?? "There are errors in the file";
+  const children = [h("h2", {}, title)];
+  if (errors.length > 0) {
+    const lines = errors.some((remark) => remark.line) ? textOfFile().split(/\r\n|\n|\r/) : [];
+    const items = errors.slice(0, MOST_SHOWN).map((remark) =>
+      h(
+        "li",
+        {},
+        place(remark),
+        remark.message,
+        excerpt(remark, lines),
+        remark.hint && h("p", { class: "fine" }, `What can be done: ${remark.hint}`),
+        remark.hint?.includes("--open") &&
+          h("p", { class: "fine" }, "Here: choose what they count under “Games without a result”."),
+      ),
+    );
+    children.push(h("ol", {}, ...items));
+    const more = errors.length - items.length + (error.refusal.more ?? 0);
+    if (more > 0) children.push(h("p", {}, `and ${more} more`));
+  } else {
+    children.push(h("pre", { class: "words" }, error.message));
+  }
+  box.replaceChildren(...children);
+  box.hidden = false;
+  box.focus();
+}

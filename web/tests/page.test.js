@@ -1,0 +1,203 @@
+// The page in headless Chromium, from its file, with a large open.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { answered, at, choose, opened, program, started, trouble } from "./browser.js";
+
+const require = createRequire(import.meta.url);
+const large = at("../../examples/large.trf");
+let browser;
+let scratch;
+
+before(async () => {
+  browser = await started();
+  scratch = mkdtempSync(join(tmpdir(), "edelweiss-page-"));
+});
+
+after(async () => {
+  await browser?.close();
+  if (scratch) rmSync(scratch, { recursive: true });
+});
+
+/** A file of this text, to be chosen. */
+function file(name, text) {
+  const path = join(scratch, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+/** White, Black and the board of every row. */
+const boards = (tab) =>
+  tab.$$eval("#panel-pair table.boards tbody tr:not(.story)", (rows) =>
+    rows.map((row) => [...row.querySelectorAll(".side .num-of")].map((cell) => Number(cell.textContent))),
+  );
+
+/** What axe finds wrong with the page as it is. */
+async function faults(tab) {
+  await tab.evaluate(readFileSync(require.resolve("axe-core/axe.min.js"), "utf8"));
+  const found = await tab.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(", ")}`);
+}
+
+async function show(tab, panel) {
+  await tab.click(`#tab-${panel}`);
+  await answered(tab, panel);
+  assert.equal(await trouble(tab), null);
+}
+
+test("the rounds of 500 players are those of the program", async (context) => {
+  const command = program();
+  if (!command) return context.skip("the program has not been built");
+  const made = join(scratch, "made.trf");
+  execFileSync(command, ["generate", "--seed", "32", "--players", "500", "--rounds", "6", "-o", made]);
+  for (const path of [large, made]) {
+    const { tab, seen } = await opened(browser);
+    await choose(tab, path);
+    await answered(tab);
+    const isOver = path === made;
+    // All rounds of the made tournament are played: its last one is paired again.
+    if (isOver) {
+      await tab.select("#round", "6");
+      await answered(tab);
+      await tab.waitForSelector("table.boards");
+    }
+    const told = execFileSync(command, ["pair", path, "--format", "json", "-q", ...(isOver ? ["--round", "6"] : [])]);
+    const expected = JSON.parse(told).boards.map(({ white, black }) => [white.number, black.number]);
+    assert.ok(expected.length > 200);
+    assert.deepEqual(await boards(tab), expected);
+    assert.deepEqual(seen.errors, []);
+    await tab.close();
+  }
+});
+
+test("every tab answers, explains, and makes no request", async () => {
+  const { tab, seen } = await opened(browser);
+  await choose(tab, large);
+  await answered(tab);
+  await tab.click(".boards .quiet");
+  await tab.waitForSelector("tr.story .told li");
+  await tab.click("details summary");
+  await tab.type("form.ask input", "1");
+  await tab.type("form.ask input:nth-of-type(2)", "2");
+  await tab.click("form.ask button");
+  await tab.waitForSelector("form.ask + div .told");
+  await show(tab, "standings");
+  assert.equal(await tab.$$eval("#panel-standings tbody tr", (rows) => rows.length), 500);
+  await tab.click("#panel-standings .quiet");
+  await tab.waitForSelector("#panel-standings tr.story .told");
+  await show(tab, "check");
+  assert.match(await tab.$eval("#panel-check", (panel) => panel.innerText), /Round 1/);
+  await show(tab, "editions");
+  const sides = await tab.$$eval("#panel-editions tbody tr:first-child td", (cells) => cells.length);
+  assert.equal(sides, 3);
+  const elsewhere = seen.requests.filter((url) => !/^(file|blob|data):/.test(url));
+  assert.deepEqual(elsewhere, []);
+  assert.deepEqual(seen.errors, []);
+  await tab.close();
+});
+
+test("the file with the round added can be opened again", async () => {
+  const { tab } = await opened(browser);
+  const devtools = await tab.createCDPSession();
+  await devtools.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: scratch, eventsEnabled: true });
+  await choose(tab, large);
+  await answered(tab);
+  const first = await boards(tab);
+  const done = new Promise((resolve) => {
+    devtools.on("Browser.downloadProgress", ({ state }) => state === "completed" && resolve());
+  });
+  await tab.click("#download");
+  await done;
+  const round = await tab.$eval("#panel-pair h2", (title) => title.textContent.match(/\d+/)[0]);
+  await tab.click("#close");
+  await choose(tab, join(scratch, `large-round-${round}.trf`));
+  await answered(tab);
+  assert.deepEqual(await boards(tab), first);
+  assert.match(await tab.$eval("#panel-pair", (panel) => panel.innerText), /comes out as it stands in the file/);
+  await tab.close();
+});
+
+test("bad input is answered with line and column", async () => {
+  const { tab } = await opened(browser);
+  const text = readFileSync(at("../../examples/open.trf"), "utf8");
+  const line = text.split("\n").findIndex((each) => each.includes(" w 1")) + 1;
+  await choose(tab, file("bad.trf", text.replace(" w 1", " x 1")));
+  await answered(tab);
+  const words = await trouble(tab);
+  assert.match(words, new RegExp(`Line ${line}, columns? \\d+`));
+  assert.equal(await tab.$eval("#trouble mark", (mark) => mark.textContent.includes("x")), true);
+  assert.deepEqual(await faults(tab), []);
+  for (const [name, content] of [["empty.trf", ""], ["noise.trf", "\u0000\u0001\u0002"], ["page.html", "<b>no</b>"]]) {
+    await choose(tab, file(name, content));
+    await answered(tab);
+    assert.ok(await trouble(tab), name);
+    assert.equal(await tab.$("#trouble b"), null);
+  }
+  // And a good one afterwards.
+  await choose(tab, large);
+  await answered(tab);
+  assert.equal(await trouble(tab), null);
+  await tab.close();
+});
+
+test("a paste of 100 MB gets an answer", async () => {
+  const { tab } = await opened(browser);
+  await tab.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData("text/plain", "001    1\n".repeat(12_000_000));
+    document.getElementById("paste").dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  });
+  await tab.waitForFunction(() => !document.getElementById("trouble").hidden);
+  assert.match(await trouble(tab), /found 103 MB, expected at most 64 MB/);
+  await tab.click("#example");
+  await answered(tab);
+  assert.equal((await boards(tab)).length, 9);
+  await tab.close();
+});
+
+test("a text can be pasted, and a long answer stopped", async () => {
+  const { tab } = await opened(browser);
+  await tab.$eval("#paste", (field, text) => (field.value = text), readFileSync(at("../../examples/open.trf"), "utf8"));
+  await tab.click("#paste-form button");
+  await answered(tab);
+  assert.equal((await boards(tab)).length, 9);
+  await tab.evaluate(() => {
+    document.getElementById("tab-check").click();
+    document.getElementById("stop").click();
+  });
+  await tab.waitForFunction(() => document.getElementById("panel-check").innerText.includes("Stopped"));
+  await tab.click("#panel-check button");
+  await tab.waitForFunction(() => document.getElementById("panel-check").innerText.includes("Round 4"));
+  await tab.close();
+});
+
+test("tabs are worked by keyboard, and axe finds nothing at either width and scheme", async () => {
+  for (const width of [1280, 390]) {
+    for (const scheme of ["light", "dark"]) {
+      const { tab } = await opened(browser, { width, height: 900, scheme });
+      assert.deepEqual(await faults(tab), [], "start");
+      await tab.click("#example");
+      await answered(tab);
+      await tab.click(".boards .quiet");
+      await tab.waitForSelector("tr.story .told");
+      assert.deepEqual(await faults(tab), [], "round");
+      await tab.focus("#tab-pair");
+      for (const panel of ["standings", "check", "editions"]) {
+        await tab.keyboard.press("ArrowRight");
+        await answered(tab, panel);
+        assert.equal(await tab.evaluate(() => document.activeElement.id), `tab-${panel}`);
+        assert.deepEqual(await faults(tab), [], panel);
+      }
+      const overflow = await tab.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      assert.ok(overflow <= 0, `${overflow} pixels too wide at ${width}`);
+      await tab.close();
+    }
+  }
+});
