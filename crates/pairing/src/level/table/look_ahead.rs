@@ -204,9 +204,9 @@ impl SmallField<'_> {
     /// What each player of the following bracket costs who leaves it, and what they cost together
     /// if nobody does; and where the number of those who leave stands. That residents have one score, and
     /// floaters meet residents only, makes it a sum over those who leave.
-    fn prices_ahead<'q>(
+    fn prices_ahead(
         &self,
-        lower: &mut Lower<'q, '_>,
+        lower: &mut Lower<'_, '_>,
         players: &[usize],
         floaters: u64,
     ) -> Result<([i128; MOST_AHEAD], i128, u32), BeyondTable> {
