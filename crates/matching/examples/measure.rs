@@ -6,7 +6,7 @@
 
 use std::time::{Duration, Instant};
 
-use edelweiss_matching::{Cover, Dense, Graph, Limbs, Objective, Solver, Sparse, VertexId, Weight};
+use edelweiss_matching::{Dense, Graph, Limbs, Objective, Solver, Sparse, VertexId, Weight};
 
 /// Processor time where the system tells it, so that other programs do not disturb; else wall time.
 struct Clock(Instant, Option<u64>);
@@ -78,51 +78,11 @@ fn packed<const N: usize>(n: usize) -> Graph<Limbs<N>> {
     dense.into()
 }
 
-fn time<W: Weight>(name: &str, graph: Graph<W>, objective: Objective) -> Solver<W> {
+fn time<W: Weight>(name: &str, graph: Graph<W>, objective: Objective) {
     let mut solver = Solver::with_objective(graph, objective).unwrap();
     let start = Clock::start();
     solver.solve().unwrap();
     println!("{name}: {:.1?}", start.elapsed());
-    solver
-}
-
-/// For each vertex in turn, tries partners from the far end until one is accepted.
-fn fix_all<W: Weight>(name: &str, mut solver: Solver<W>) {
-    let n = solver.n_vertices();
-    let start = Clock::start();
-    let (mut trials, mut accepted) = (0, 0);
-    let mut fixed = vec![false; n];
-    for u in 0..n {
-        for v in (u + 1..n).rev() {
-            if fixed[u] || fixed[v] || !solver.slack_is_zero(VertexId::new(u), VertexId::new(v)) {
-                continue;
-            }
-            trials += 1;
-            if solver.try_force(VertexId::new(u), VertexId::new(v)) {
-                (fixed[u], fixed[v]) = (true, true);
-                accepted += 1;
-            }
-        }
-    }
-    println!(
-        "{name}: {trials} try_force, {accepted} accepted: {:.1?}",
-        start.elapsed()
-    );
-}
-
-/// Forbids each vertex the lower half of its partners, where that costs nothing.
-fn restrict_all<W: Weight>(name: &str, mut solver: Solver<W>) {
-    let n = solver.n_vertices();
-    let start = Clock::start();
-    let mut accepted = 0;
-    for u in 0..n {
-        let kept = |v: VertexId| v.index() >= n / 2;
-        accepted += usize::from(solver.try_restrict(VertexId::new(u), kept, Cover::Must));
-    }
-    println!(
-        "{name}: {n} try_restrict, {accepted} accepted: {:.1?}",
-        start.elapsed()
-    );
 }
 
 fn main() {
@@ -162,28 +122,14 @@ fn main() {
         sparse(10_000, 8),
         MaxWeightMaxCardinality,
     );
-    let solver = time(
+    time(
         "packed 4 limbs, 500, perfect",
         packed::<4>(500),
         MaxWeightPerfect,
     );
-    fix_all("packed 4 limbs, 500", solver);
-    let solver = time(
-        "packed 16 limbs, 500, perfect",
-        packed::<16>(500),
-        MaxWeightPerfect,
-    );
-    fix_all("packed 16 limbs, 500", solver);
-    let solver = time(
-        "packed 8 limbs, 1000, perfect",
-        packed::<8>(1000),
-        MaxWeightPerfect,
-    );
-    restrict_all("packed 8 limbs, 1000", solver);
-    let solver = time(
+    time(
         "packed 16 limbs, 1000, perfect",
         packed::<16>(1000),
         MaxWeightPerfect,
     );
-    fix_all("packed 16 limbs, 1000", solver);
 }

@@ -79,8 +79,6 @@ pub struct Face {
 pub struct OpenSet {
     /// All its vertices, ascending.
     pub members: Vec<VertexId>,
-    /// Those without whom the others inside can be matched, ascending.
-    pub leavers: Vec<VertexId>,
 }
 
 #[derive(Clone, Debug)]
@@ -267,9 +265,6 @@ impl Face {
             for number in self.around(v).filter(|number| !self.sets[*number].is_left) {
                 let set = open.entry(number).or_default();
                 set.members.push(id(v));
-                if contains(&self.sets[number].leavers, v) {
-                    set.leavers.push(id(v));
-                }
             }
         }
         open.into_values().collect()

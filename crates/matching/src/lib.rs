@@ -19,8 +19,7 @@
 //!
 //! The algorithms are Edmonds' blossom algorithm in primal-dual form: [`Algorithm::MultiTree`] grows all
 //! alternating trees at once, for sparse graphs; [`Solver`] grows one at a time and keeps its dual
-//! variables, so that it can be asked again after a small change of the instance ([`Solver::resolve`])
-//! and can try a change and take it back ([`Solver::try_force`], [`Solver::try_restrict`]).
+//! variables, so that it can be asked again after a small change of the instance ([`Solver::resolve`]).
 //!
 //! For dense graphs whose weights depend on classes of vertices, [`Classed`] grows all trees at once
 //! on bit rows, and [`Best`] keeps the best matchings by one measure after another. What all optimal
@@ -38,9 +37,6 @@
 //! | dense, 1000 vertices | 52 ms | 56 ms | |
 //!
 //! Sparse graphs of up to a million vertices are measured beside another library in the README.
-//!
-//! Trials on packed weights: 500 vertices with 16 limbs, 775 times `try_force`: 0.08 s. 1000 vertices
-//! with 8 limbs, 1000 times `try_restrict`, half of them in vain: 0.24 s.
 //!
 //! # Sources
 //! J. Edmonds, "Maximum matching and a polyhedron with 0,1-vertices" (1965) and "Paths, trees, and
@@ -88,7 +84,7 @@ pub use error::{Error, NoMatching};
 pub use exchange::least_smaller_endpoints;
 pub use face::{Face, OpenSet};
 pub use first_perfect::FirstPerfect;
-pub use graph::{Csr, Dense, Graph, Sparse, Tabled, VertexId, WeightedGraph};
+pub use graph::{Csr, Dense, Graph, Sparse, VertexId, WeightedGraph};
 pub use lex::{Lex, LexFields};
 pub use limbs::Limbs;
 pub use objective::{Cover, Objective};

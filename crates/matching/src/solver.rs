@@ -1,32 +1,23 @@
 //! The solver: an instance, an optimal matching of it, and the duals that prove it.
 //!
 //! Sources: see the crate. What is ours is the reuse: after a small change only the vertices that
-//! lost their mates are searched from, and a trial stops as soon as the dual objective would have
-//! to fall below the optimum that is to be kept.
+//! lost their mates are searched from.
 
 mod changes;
 mod events;
 mod node;
 mod search;
 mod state;
-mod trial;
 
 pub use events::Events;
 
 use self::search::{Stage, StageEnd, TightRows, TreeSearch};
 use self::state::State;
-use crate::bitset::insert;
 use crate::certificate::Certificate;
 use crate::error::{Error, NoMatching};
 use crate::graph::{Graph, Sparse, VertexId, WeightedGraph};
 use crate::objective::{Cover, Objective};
 use crate::weight::Weight;
-
-/// If one in so many vertices is exposed, it is worth while to list neighbours.
-const PART_FOR_LISTS: usize = 256;
-
-/// An edge removed by a trial, with its weight if the graph has forgotten it.
-type Hidden<W> = (VertexId, VertexId, Option<W>);
 
 /// A matching problem, and after [`Solver::solve`] an optimal matching with its dual solution.
 ///
@@ -68,10 +59,6 @@ pub struct Solver<W> {
     tight: TightRows,
     /// The last epoch given out.
     fresh_epoch: u64,
-    /// Counts trials.
-    trial: u64,
-    /// The state before the present trial.
-    scratch_state: State<W>,
 }
 
 impl<W: Weight> Solver<W> {
@@ -122,8 +109,6 @@ impl<W: Weight> Solver<W> {
             search: TreeSearch::new(n),
             tight: TightRows::new(n),
             fresh_epoch: 0,
-            trial: 0,
-            scratch_state: State::new(0),
         };
         let Some(largest) = solver.graph.largest_magnitude() else {
             return Err(Error::WeightTooWide);
@@ -180,65 +165,13 @@ impl<W: Weight> Solver<W> {
         if self.stale || !self.has_headroom() {
             self.start_afresh();
         }
-        let n = self.state.n();
-        let exposed = self.state.mate.iter().filter(|mate| mate.is_none());
-        if exposed.count() * PART_FOR_LISTS > n {
-            self.graph.list_neighbours();
-        }
         // Twice the value of any matching is at least minus this.
-        let floor = self.largest.times(n as u64);
+        let floor = self.largest.times(self.state.n() as u64);
         let mut budget = self.state.objective_2x.plus(&floor);
         match self.settle(&mut budget) {
             None => Ok(()),
             Some(exposed) => Err(self.no_matching(exposed).into()),
         }
-    }
-
-    /// Starts from vertex duals, doubled, and a matching that are known from elsewhere, so that
-    /// [`Solver::resolve`] need not start from scratch: with good duals few stages are left. Pairs
-    /// that disagree or whose edge has slack are dropped. O(m).
-    ///
-    /// The duals must not give any edge a negative slack, nor a `May` vertex a negative dual.
-    ///
-    /// # Errors
-    /// [`Error::InfeasibleStart`]; the next solve then starts from scratch.
-    pub fn start_from(&mut self, dual_2x: &[W], mates: &[Option<VertexId>]) -> Result<(), Error> {
-        self.forget();
-        let n = self.state.n();
-        let may_be_exposed = |v: usize| self.cover[v] == Cover::Must || dual_2x[v] >= W::zero();
-        let mut feasible = dual_2x.len() == n && mates.len() == n && (0..n).all(may_be_exposed);
-        if feasible {
-            for v in self.vertices() {
-                // A bonus counts once on every edge, so it is shared by its ends.
-                let own = dual_2x[v.index()].plus(&self.bonus);
-                self.set_dual_2x(v, own);
-            }
-            // Each edge is looked at from its lower end.
-            let mut lower = vec![0; n.div_ceil(64)];
-            for v in self.vertices() {
-                let own = &self.state.dual_2x[v.index()];
-                self.graph
-                    .for_each_neighbour_but(v, &lower, |u, weight_2x| {
-                        feasible &= own.plus(&self.state.dual_2x[u.index()]) >= *weight_2x;
-                    });
-                insert(&mut lower, v.index());
-            }
-        }
-        if !feasible {
-            self.forget();
-            return Err(Error::InfeasibleStart);
-        }
-        for v in self.vertices() {
-            let Some(u) = mates[v.index()] else { continue };
-            if v < u && mates.get(u.index()) == Some(&Some(v)) && self.slack_is_zero(u, v) {
-                self.state.mate[v.index()] = Some(u);
-                self.state.mate[u.index()] = Some(v);
-            }
-        }
-        self.stale = false;
-        self.new_epoch();
-        self.pending.extend((0..n).map(VertexId::new).rev());
-        Ok(())
     }
 
     /// Whether the matching is known to be optimal for the present instance.
@@ -414,7 +347,6 @@ impl<W: Weight> Solver<W> {
                 search: &mut self.search,
                 tight: &mut self.tight,
                 fresh_epoch: &mut self.fresh_epoch,
-                trial: self.trial,
             }
             .run(root, budget);
             if cfg!(debug_assertions) && self.state.n() <= 64 {

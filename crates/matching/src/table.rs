@@ -176,11 +176,4 @@ impl<W> WeightTable<W> {
             }
         }
     }
-
-    /// Replaces every amount.
-    pub(crate) fn map_in_place(&mut self, map: impl Fn(&W) -> W) {
-        for amount in &mut self.amounts {
-            *amount = map(amount);
-        }
-    }
 }

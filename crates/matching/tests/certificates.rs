@@ -71,25 +71,6 @@ quickcheck! {
             && check(Objective::MaxWeight) == Err(Violation::Bonus)
     }
 
-    fn every_accepted_trial_is_proved(instance: Instance, pairs: Vec<(u8, u8)>) -> TestResult {
-        let mut instance = instance;
-        let mut solver = instance.solver();
-        if solver.solve().is_err() {
-            return TestResult::discard();
-        }
-        for (a, b) in pairs {
-            let (a, b) = (usize::from(a) % instance.n, usize::from(b) % instance.n);
-            if solver.try_force(VertexId::new(a), VertexId::new(b)) {
-                instance.force(a, b);
-            }
-            let proof = (instance.clone(), solver.mates().to_vec(), solver.certificate());
-            if check(&proof) != Ok(solver.value()) {
-                return TestResult::failed();
-            }
-        }
-        TestResult::passed()
-    }
-
     fn a_missing_dual_is_refused(instance: Instance) -> TestResult {
         tampered(instance, |(_, _, certificate)| {
             certificate.dual_2x.pop();

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use edelweiss_matching::cardinality::BitGraph;
 use edelweiss_matching::{
-    Best, Classed, Cover, Error, Face, Limbs, Objective, Optimum, Solver, Start, Tabled, VertexId,
+    Best, Classed, Cover, Dense, Error, Face, Limbs, Objective, Optimum, Solver, Start, VertexId,
     Weight, WeightTable, WeightedGraph, certificate,
 };
 use quickcheck::{Arbitrary, Gen, TestResult, quickcheck};
@@ -87,11 +87,12 @@ impl Problem {
         edges
     }
 
-    fn graph(&self) -> Tabled<i64> {
-        let classes = || self.class_of.clone();
-        let mut graph = Tabled::new(classes(), classes(), self.table(|worth| worth));
-        graph.set_edges(&self.edges());
-        graph
+    fn graph(&self) -> Dense<i64> {
+        let (edges, n_classes) = (self.edges(), self.worth.len().isqrt());
+        Dense::from_fn(self.n(), |u, v| {
+            let [a, b] = [u, v].map(|v| self.class_of[v.index()] as usize);
+            (edges.has_edge(u, v)).then(|| self.worth[a * n_classes + b])
+        })
     }
 
     /// By two classes; equal amounts stand in it once.
@@ -161,14 +162,11 @@ impl Problem {
             class_of: &self.class_of,
             worth: &worth,
         };
-        let classes = || self.class_of.clone();
-        let mut graph = Tabled::new(classes(), classes(), worth.clone());
-        graph.set_edges(&edges);
         let covers = vec![Cover::Must; self.n()];
         match problem.solve(start) {
             Ok(optimum) => {
                 let value = certificate::verify(
-                    &graph,
+                    &problem,
                     &covers,
                     Objective::MaxWeightPerfect,
                     &optimum.mates,
@@ -178,7 +176,7 @@ impl Problem {
             }
             Err(Error::NoMatching(proof)) => {
                 self.value().is_none()
-                    && certificate::verify_no_matching(&graph, &covers, &proof.inner)
+                    && certificate::verify_no_matching(&problem, &covers, &proof.inner)
             }
             Err(_) => false,
         }
@@ -287,19 +285,17 @@ quickcheck! {
         }
         let problem = Classed { edges: &edges, class_of: &class_of, worth: &table };
         let covers = vec![Cover::Must; n];
-        let mut graph = Tabled::new(class_of.clone(), class_of.clone(), table.clone());
-        graph.set_edges(&edges);
         match problem.solve(None) {
             Ok(Optimum { mates, certificate, tight }) => {
                 let goal = Objective::MaxWeightPerfect;
-                let value = certificate::verify(&graph, &covers, goal, &mates, &certificate);
+                let value = certificate::verify(&problem, &covers, goal, &mates, &certificate);
                 let members = certificate.members();
                 let is_same = |u: VertexId, v: VertexId| {
                     let within = certificate.blossoms.iter().zip(&members);
                     let within = within.filter(|(_, set)| [u, v].iter().all(|v| set.contains(v)));
                     let duals = [u, v].map(|v| certificate.dual_2x[v.index()]);
                     let sum = duals[0] + duals[1] + within.map(|(set, _)| set.dual_2x).sum::<i64>();
-                    let weight = graph.weight(u, v);
+                    let weight = problem.weight(u, v);
                     tight.has_edge(u, v) == weight.is_some_and(|weight| sum == 2 * weight)
                 };
                 let ids = || (0..n).map(VertexId::new);
@@ -307,7 +303,7 @@ quickcheck! {
                 TestResult::from_bool(value.is_ok() && all)
             }
             Err(Error::NoMatching(proof)) => TestResult::from_bool(
-                certificate::verify_no_matching(&graph, &covers, &proof.inner)
+                certificate::verify_no_matching(&problem, &covers, &proof.inner)
                     && proof.exposed.index() < n
                     && !proof.inner.contains(&proof.exposed),
             ),

@@ -9,7 +9,7 @@ use common::{Instance, Layout, brute_force};
 use edelweiss_matching::{
     Cover, Events,
     Objective::{self, MaxWeight, MaxWeightPerfect},
-    Solver, VertexId,
+    Solver,
     certificate::verify,
 };
 
@@ -296,27 +296,4 @@ fn a_blossom_without_dual_is_expanded_at_the_end_of_its_stage() {
         &[(0, 1, 2), (0, 3, 4), (1, 3, 2), (2, 3, 3)],
     );
     assert!(events.expanded_at_end > 0, "{events:?}");
-}
-
-/// A trial that touches a blossom with a dual takes it apart, and puts it back when it fails.
-#[test]
-fn a_trial_dissolves_a_blossom_and_restores_it() {
-    let mut instance = instance(3, MaxWeight, &[(0, 1, 10), (1, 2, 10), (0, 2, 10)]);
-    let mut solver = instance.solver();
-    solver.solve().expect("nothing must be covered");
-    let before = solver.certificate();
-    assert_eq!(before.blossoms.len(), 1);
-    let exposed = (0..3)
-        .map(VertexId::new)
-        .find(|&v| solver.mate(v).is_none());
-    let exposed = exposed.expect("three is odd");
-    assert!(!solver.try_restrict(exposed, |_| false, Cover::Must));
-    assert!(solver.events().dissolved == 1 && solver.events().exhausted == 1);
-    assert_eq!(solver.certificate(), before);
-    judge(&instance, &solver);
-    // To leave the vertex out loses nothing, though the blossom has to go.
-    assert!(solver.try_restrict(exposed, |_| false, Cover::May));
-    assert_eq!(solver.certificate().blossoms.len(), 0);
-    instance.restrict(exposed.index(), |_| false, Cover::May);
-    judge(&instance, &solver);
 }

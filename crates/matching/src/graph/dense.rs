@@ -108,14 +108,6 @@ impl<W: Weight> Dense<W> {
         }
     }
 
-    /// Makes an edge present that was there before, with the weight it had. O(1).
-    pub(super) fn restore(&mut self, u: VertexId, v: VertexId) {
-        let (u, v) = (u.index(), v.index());
-        let words = self.words();
-        self.present[u * words + v / 64] |= 1 << (v % 64);
-        self.present[v * words + u / 64] |= 1 << (u % 64);
-    }
-
     pub(super) fn words(&self) -> usize {
         self.capacity.div_ceil(64)
     }

@@ -1,6 +1,6 @@
 //! Changes of an instance that keep what is known of it.
 
-use super::{Hidden, Solver};
+use super::Solver;
 use crate::error::Error;
 use crate::graph::{VertexId, WeightedGraph};
 use crate::objective::Cover;
@@ -92,7 +92,7 @@ impl<W: Weight> Solver<W> {
         self.guard();
         self.dissolve(u);
         self.dissolve(v);
-        self.fix(u, v, &mut Vec::new());
+        self.fix(u, v);
         Ok(())
     }
 
@@ -196,9 +196,8 @@ impl<W: Weight> Solver<W> {
         }
     }
 
-    /// Makes the edge between two top-level vertices the only one of both and matches it. Removed
-    /// edges are appended to `removed`.
-    pub(super) fn fix(&mut self, u: VertexId, v: VertexId, removed: &mut Vec<Hidden<W>>) {
+    /// Makes the edge between two top-level vertices the only one of both and matches it.
+    pub(super) fn fix(&mut self, u: VertexId, v: VertexId) {
         let Some(weight_2x) = self.graph.weight(u, v).cloned() else {
             return;
         };
@@ -208,7 +207,7 @@ impl<W: Weight> Solver<W> {
             {
                 self.state.unmatch(x, mate, &mut self.pending);
             }
-            self.remove_edges(x, |z| z != y, removed);
+            self.remove_edges(x, |z| z != y);
             self.cover[x.index()] = Cover::Must;
         }
         self.state.mate[u.index()] = Some(v);
@@ -218,20 +217,9 @@ impl<W: Weight> Solver<W> {
     }
 
     /// Removes the edges of `v` to the vertices that satisfy `is_unwanted`.
-    pub(super) fn remove_edges(
-        &mut self,
-        v: VertexId,
-        is_unwanted: impl Fn(VertexId) -> bool,
-        removed: &mut Vec<Hidden<W>>,
-    ) {
-        let start = removed.len();
-        self.graph.for_each_neighbour(v, |u, _| {
-            if is_unwanted(u) {
-                removed.push((v, u, None));
-            }
-        });
-        for (v, u, weight_2x) in &mut removed[start..] {
-            *weight_2x = self.graph.hide(*v, *u);
+    fn remove_edges(&mut self, v: VertexId, is_unwanted: impl Fn(VertexId) -> bool) {
+        for u in self.neighbours(v).into_iter().filter(|u| is_unwanted(*u)) {
+            self.graph.put(v, u, None);
         }
     }
 }

@@ -10,7 +10,7 @@ pub struct Events {
     pub augmented: u64,
     /// Stages that ended by letting a vertex stay, or become, exposed.
     pub exposed: u64,
-    /// Stages that ended without improvement: no matching, or not within a trial's budget.
+    /// Stages that ended without improvement: there is no matching.
     pub exhausted: u64,
     /// Adjustments of the duals.
     pub adjusted: u64,

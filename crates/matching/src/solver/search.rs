@@ -8,9 +8,8 @@
 //!   own, and looks for the next when that is due.
 //! - In graphs with bit rows, edges of an S vertex to T vertices, and within the largest blossom, are
 //!   passed over a word at a time: in a large tree nearly all edges without slack are of these.
-//! - What an edge must have to matter is one number for its other end ([`TreeSearch::bar`]). Where lists of
-//!   neighbours are short and a vertex has one weight towards most others, it takes a comparison with
-//!   that to pass over an edge: in large trees 97 of 100 edges are neither due nor the best one.
+//! - What an edge must have to matter is one number for its other end ([`TreeSearch::bar`]).
+//!   In large trees 97 of 100 edges are neither due nor the best one.
 //! - Events later than a known end of the stage, or than the caller's budget, are never queued.
 //!   They cannot happen: `delta` never passes that end.
 
@@ -25,7 +24,7 @@ use std::{
 pub(super) use self::stage::Stage;
 use crate::{
     bitset::{insert, remove},
-    graph::{Graph, VertexId},
+    graph::VertexId,
     solver::{
         events::Events,
         state::{Node, State},
@@ -109,8 +108,6 @@ pub(super) struct TightRows {
     /// the state's epoch. It may list edges that have been removed since.
     rows: Vec<Vec<VertexId>>,
     epoch: Vec<u64>,
-    /// The number of the trial in which the row was made.
-    made_in: Vec<u64>,
 }
 
 impl TightRows {
@@ -118,35 +115,12 @@ impl TightRows {
         Self {
             rows: vec![Vec::new(); n],
             epoch: vec![u64::MAX; n],
-            made_in: vec![0; n],
         }
     }
 
     pub(super) fn push_vertex(&mut self) {
         self.rows.push(Vec::new());
         self.epoch.push(u64::MAX);
-        self.made_in.push(0);
-    }
-
-    /// Says that the edge `uv`, absent during trial `trial`, is there again.
-    pub(super) fn put_back<W: Weight>(
-        &mut self,
-        u: VertexId,
-        v: VertexId,
-        weight_2x: &W,
-        state: &State<W>,
-        trial: u64,
-    ) {
-        if self.epoch[u.index()] == state.epoch
-            && self.made_in[u.index()] == trial
-            && W::adds_up(
-                &state.dual_2x[u.index()],
-                &state.dual_2x[v.index()],
-                weight_2x,
-            )
-        {
-            self.rows[u.index()].push(v);
-        }
     }
 }
 
@@ -225,9 +199,6 @@ pub(super) struct TreeSearch<W> {
     /// `limit`, then the key of the edge from `best_from`: the least is the best, whatever happens to
     /// the other dual. Not kept up while `limit` is zero.
     bar: Vec<W>,
-    /// If there are lists of neighbours, `bar` plus the weight of edges to [higher common
-    /// vertices](crate::graph::Listed): what the stored dual of such an S vertex has to be less than.
-    bar_with_weight: Vec<W>,
     /// S vertices whose edges are still to be looked at.
     queue: VecDeque<VertexId>,
     /// What is due at the present `delta`.
@@ -242,7 +213,6 @@ pub(super) struct TreeSearch<W> {
     pub(super) events: Events,
     scratch_members: Vec<VertexId>,
     scratch_seen: Vec<(VertexId, W)>,
-    scratch_near: Vec<u32>,
 }
 
 impl<W: Weight> TreeSearch<W> {
@@ -258,7 +228,6 @@ impl<W: Weight> TreeSearch<W> {
             exposure: None,
             best_from: vec![None; n],
             bar: Vec::new(),
-            bar_with_weight: Vec::new(),
             queue: VecDeque::new(),
             ready: Vec::new(),
             later: BinaryHeap::new(),
@@ -268,44 +237,24 @@ impl<W: Weight> TreeSearch<W> {
             events: Events::default(),
             scratch_members: Vec::new(),
             scratch_seen: Vec::new(),
-            scratch_near: Vec::new(),
         }
     }
 
-    /// O(1).
-    fn set_bar(&mut self, v: VertexId, bar: W, graph: &Graph<W>) {
-        if let Some(weights) = graph.weights_to_common() {
-            self.bar_with_weight[v.index()] = bar.plus(&weights[v.index()]);
-        }
-        self.bar[v.index()] = bar;
-    }
-
-    /// To be called when a vertex becomes a T node or one of an S node, with its stored dual. O(1).
-    fn close(&mut self, v: VertexId, stored: &W, is_s: bool, graph: &Graph<W>) {
+    /// To be called when a vertex becomes a T node or one of an S node. O(1).
+    fn close(&mut self, v: VertexId) {
         remove(&mut self.open, v.index());
-        if !self.limit.is_zero() && graph.weights_to_common().is_some() {
-            // No edge to a T node has a smaller key, as slack is not negative. One from S to S matters
-            // if it has none when both duals have fallen until `limit`.
-            let bar = if is_s {
-                self.limit.doubled().plus(&W::unit()).minus(stored)
-            } else {
-                stored.negated()
-            };
-            self.set_bar(v, bar, graph);
-        }
     }
 
     /// An edge from an S vertex to another, better than all before. O(1).
-    fn offer(&mut self, s: VertexId, v: VertexId, key: W, graph: &Graph<W>, state: &State<W>) {
+    fn offer(&mut self, s: VertexId, v: VertexId, key: W, state: &State<W>) {
         // The dual of a vertex that is T by now was not less when it was free.
         let dual_v = &state.dual_2x[v.index()];
         let time = key.plus(dual_v);
         if time > self.limit {
-            let bar = self.limit.plus(&W::unit()).minus(dual_v);
-            self.set_bar(v, bar, graph);
+            self.bar[v.index()] = self.limit.plus(&W::unit()).minus(dual_v);
             return;
         }
-        self.set_bar(v, key, graph);
+        self.bar[v.index()] = key;
         self.best_from[v.index()] = Some(s);
         let node = state.top(v);
         // A T vertex matters only if its blossom expands and sets it free.
@@ -357,15 +306,5 @@ impl<W: Weight> TreeSearch<W> {
         self.entry.extend([None; 2]);
         self.mark.extend([0; 2]);
         self.best_from.push(None);
-    }
-}
-
-/// Adds those of a list whose bar is greater than a value.
-#[inline(never)]
-fn find_above<W: Ord>(list: &[u32], bars: &[W], value: &W, found: &mut Vec<u32>) {
-    for v in list {
-        if *value < bars[*v as usize] {
-            found.push(*v);
-        }
     }
 }

@@ -3,9 +3,7 @@
 #![allow(dead_code, reason = "each test file uses its part")]
 #![allow(unreachable_pub, reason = "a module of several test crates")]
 
-use edelweiss_matching::{
-    Cover, Dense, Goal, Graph, Solver, Sparse, Tabled, VertexId, WeightTable,
-};
+use edelweiss_matching::{Cover, Dense, Goal, Graph, Solver, Sparse, VertexId};
 use quickcheck::{Arbitrary, Gen};
 
 pub const GOALS: [Goal; 5] = [
@@ -21,11 +19,10 @@ pub const GOALS: [Goal; 5] = [
 pub enum Layout {
     Dense,
     Sparse,
-    Tabled,
 }
 
 impl Layout {
-    pub const ALL: [Self; 3] = [Self::Dense, Self::Sparse, Self::Tabled];
+    pub const ALL: [Self; 2] = [Self::Dense, Self::Sparse];
 }
 
 /// A small instance; `weights[a][b]` is used for `a > b`.
@@ -100,35 +97,6 @@ impl Instance {
                     graph
                         .set(id(a), id(b), self.edge(a, b))
                         .expect("two vertices");
-                }
-                graph.into()
-            }
-            Layout::Tabled => {
-                // Vertices share a column where no lower vertex tells them apart.
-                let mut columns: Vec<Vec<Option<i64>>> = Vec::new();
-                let mut column_of = Vec::new();
-                for a in 0..self.n {
-                    let own = |b: usize| self.edge(a, b).filter(|_| b < a);
-                    let agrees = |column: &Vec<Option<i64>>| {
-                        let of_both = |b: usize| Some((column[b]?, own(b)?));
-                        (0..self.n).filter_map(of_both).all(|(x, y)| x == y)
-                    };
-                    let place = columns.iter().position(agrees).unwrap_or_else(|| {
-                        columns.push(vec![None; self.n]);
-                        columns.len() - 1
-                    });
-                    for b in 0..self.n {
-                        columns[place][b] = columns[place][b].or(own(b));
-                    }
-                    column_of.push(place as u32);
-                }
-                let row = |b: usize| columns.iter().map(move |column| column[b].unwrap_or(0));
-                let table = (0..self.n).flat_map(row).collect();
-                let table = WeightTable::from_rows(columns.len(), table);
-                let row_of = (0..self.n as u32).collect();
-                let mut graph = Tabled::new(row_of, column_of, table);
-                for (a, b) in pairs() {
-                    graph.set_edge(id(a), id(b), self.edge(a, b).is_some());
                 }
                 graph.into()
             }

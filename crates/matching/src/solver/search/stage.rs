@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::{Finish, Kindled, Label, StageEnd, TightRows, TreeSearch, find_above};
+use super::{Finish, Kindled, Label, StageEnd, TightRows, TreeSearch};
 use crate::bitset::contains;
 use crate::graph::{Graph, VertexId, WeightedGraph};
 use crate::objective::Cover;
@@ -17,7 +17,6 @@ pub(in crate::solver) struct Stage<'a, W> {
     pub(in crate::solver) search: &'a mut TreeSearch<W>,
     pub(in crate::solver) tight: &'a mut TightRows,
     pub(in crate::solver) fresh_epoch: &'a mut u64,
-    pub(in crate::solver) trial: u64,
 }
 
 impl<W: Weight> Stage<'_, W> {
@@ -90,12 +89,6 @@ impl<W: Weight> Stage<'_, W> {
         search
             .bar
             .extend(dual_2x.iter().map(|dual| beyond.minus(dual)));
-        search.bar_with_weight.clear();
-        if let Some(weights) = self.graph.weights_to_common() {
-            let both = search.bar.iter().zip(weights);
-            let with_weight = both.map(|(bar, weight)| bar.plus(weight));
-            search.bar_with_weight.extend(with_weight);
-        }
     }
 
     pub(super) fn grow(&mut self, budget: &W) -> Option<Finish> {
@@ -156,18 +149,13 @@ impl<W: Weight> Stage<'_, W> {
         }
         let mut seen = std::mem::take(&mut self.search.scratch_seen);
         self.see(s, &mut seen);
-        let Self {
-            graph,
-            state,
-            search,
-            ..
-        } = self;
+        let Self { state, search, .. } = self;
         let own = state.top(s);
         let delta_2x = search.delta.doubled();
         let mut first = None;
         for (v, key) in seen.drain(..) {
             if !contains(&search.s_vertices.all, v.index()) {
-                search.offer(s, v, key, graph, state);
+                search.offer(s, v, key, state);
             } else if state.top(v) != own {
                 let mut slack = key.plus(&state.dual_2x[v.index()]);
                 slack.decrease(&delta_2x);
@@ -187,33 +175,13 @@ impl<W: Weight> Stage<'_, W> {
             ..
         } = self;
         let stored = &state.dual_2x[s.index()];
-        let bar = &search.bar;
-        if let Some(listed) = graph.listed(s) {
-            let mut near = std::mem::take(&mut search.scratch_near);
-            if listed.is_common {
-                find_above(listed.lower, &search.bar_with_weight, stored, &mut near);
-            } else {
-                near.extend(listed.lower);
+        let beside = search.s_vertices.beside(state.top(s));
+        graph.for_each_neighbour_in(s, [beside, &search.open], |v, weight_2x| {
+            let key = stored.minus(weight_2x);
+            if key < search.bar[v.index()] || contains(beside, v.index()) {
+                seen.push((v, key));
             }
-            let key = stored.minus(listed.weight_to_common);
-            find_above(listed.common, bar, &key, &mut near);
-            near.extend(listed.others);
-            for v in near.drain(..) {
-                let v = VertexId::new(v as usize);
-                let key = graph.weight(s, v).map(|weight_2x| stored.minus(weight_2x));
-                let key = key.filter(|key| *key < bar[v.index()]);
-                seen.extend(key.map(|key| (v, key)));
-            }
-            search.scratch_near = near;
-        } else {
-            let beside = search.s_vertices.beside(state.top(s));
-            graph.for_each_neighbour_in(s, [beside, &search.open], |v, weight_2x| {
-                let key = stored.minus(weight_2x);
-                if key < bar[v.index()] || contains(beside, v.index()) {
-                    seen.push((v, key));
-                }
-            });
-        }
+        });
     }
 
     /// Looks again for the edges of an S vertex to other S vertices. O(degree), once for each time at
@@ -245,17 +213,15 @@ impl<W: Weight> Stage<'_, W> {
     /// [`Stage::scan`] when no dual adjustment is left: only tight edges count.
     ///
     /// What: reads the tight neighbours from a row that is made once per epoch.
-    /// Why: the plain way computes n slacks of many limbs for each S vertex of each trial.
+    /// Why: the plain way computes n slacks of many limbs for each S vertex.
     /// Right because `limit` zero means `delta` zero, so stored duals are the duals, and equal
     /// epochs mean equal duals and weights; removed edges are asked for again.
-    /// Caught by: `trials_agree_with_solving_anew`.
     pub(super) fn scan_tight(&mut self, s: VertexId) {
         let Self {
             graph,
             state,
             search,
             tight,
-            trial,
             ..
         } = self;
         let row = &mut tight.rows[s.index()];
@@ -268,7 +234,6 @@ impl<W: Weight> Stage<'_, W> {
                 }
             });
             tight.epoch[s.index()] = state.epoch;
-            tight.made_in[s.index()] = *trial;
         }
         let own = state.top(s);
         for &v in row.iter() {

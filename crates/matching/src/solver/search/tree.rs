@@ -60,7 +60,7 @@ impl<W: Weight> Stage<'_, W> {
             self.search.s_vertices.add(v);
             let dual = &mut self.state.dual_2x[v.index()];
             dual.increase(shift);
-            self.search.close(v, dual, true, self.graph);
+            self.search.close(v);
             if self.cover[v.index()] == Cover::May
                 && self
                     .search
@@ -96,8 +96,7 @@ impl<W: Weight> Stage<'_, W> {
         self.search.entry[node.index()] = Some(entry);
         self.search.labelled.push(node);
         if let NodeKind::Vertex(v) = node.kind() {
-            let stored = &self.state.dual_2x[v.index()];
-            self.search.close(v, stored, false, self.graph);
+            self.search.close(v);
         }
         if let NodeKind::Blossom(slot) = node.kind() {
             let dual = &mut self.state.blossoms[slot].dual_2x;
