@@ -1,6 +1,6 @@
 //! Which system and edition pairs a round: the one place that knows them all.
 //!
-//! A system is a row of [`PAIRINGS`] and, where it has a name of its own on the command line, a value
+//! A system is a row of `PAIRINGS` and, where it has a name of its own on the command line, a value
 //! of [`SystemName`].
 
 use std::borrow::Cow;

@@ -76,8 +76,8 @@ impl Document {
         records.collect()
     }
 
-    /// The record whose day is [`Tournament::starts`](edelweiss_model::Tournament::starts), with every
-    /// day that its text may mean, the one taken first: `03/02/2026` is the third of February, or the
+    /// The record whose day is `Tournament::starts`, with every day that its text may mean, the one taken
+    /// first: `03/02/2026` is the third of February, or the
     /// second of March. `None` where no record has a day.
     pub fn possible_starts(&self) -> Option<(Place, Vec<Date>)> {
         let mut scratch_flat = Vec::new();
