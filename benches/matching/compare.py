@@ -148,35 +148,39 @@ def edges_of(path):
         return n, [tuple(map(int, line.split())) for line in file]
 
 
-def rustworkx_run(path, objective):
+def in_python(matching):
+    """Runs a function of the number of vertices, the edges and the objective that answers pairs."""
+
+    def run(path, objective):
+        n, edges = edges_of(path)
+        if n > MOST_VERTICES_IN_PYTHON:
+            return None
+        start = time.perf_counter()
+        pairs = matching(n, edges, objective)
+        return value_of(pairs, edges, objective), time.perf_counter() - start
+
+    return run
+
+
+def rustworkx_matching(n, edges, objective):
     import rustworkx
 
-    n, edges = edges_of(path)
-    if n > MOST_VERTICES_IN_PYTHON:
-        return None
-    start = time.perf_counter()
     graph = rustworkx.PyGraph()
     graph.add_nodes_from(range(n))
     graph.add_edges_from(edges)
     weight_fn = int if objective != "cardinality" else (lambda _: 1)
-    pairs = rustworkx.max_weight_matching(
+    return rustworkx.max_weight_matching(
         graph, max_cardinality=objective == "perfect", weight_fn=weight_fn
     )
-    return value_of(pairs, edges, objective), time.perf_counter() - start
 
 
-def networkx_run(path, objective):
+def networkx_matching(n, edges, objective):
     import networkx
 
-    n, edges = edges_of(path)
-    if n > MOST_VERTICES_IN_PYTHON:
-        return None
-    start = time.perf_counter()
     graph = networkx.Graph()
     graph.add_nodes_from(range(n))
     graph.add_weighted_edges_from(edges if objective != "cardinality" else [(u, v, 1) for u, v, _ in edges])
-    pairs = networkx.max_weight_matching(graph, maxcardinality=objective == "perfect")
-    return value_of(pairs, edges, objective), time.perf_counter() - start
+    return networkx.max_weight_matching(graph, maxcardinality=objective == "perfect")
 
 
 def value_of(pairs, edges, objective):
@@ -190,12 +194,12 @@ def peers(folder):
     found = {}
     if driver := lemon(folder):
         found["LEMON"] = driver
-    for name, run in (("rustworkx", rustworkx_run), ("networkx", networkx_run)):
+    for name, matching in (("rustworkx", rustworkx_matching), ("networkx", networkx_matching)):
         try:
             __import__(name)
         except ImportError:
             continue
-        found[name] = run
+        found[name] = in_python(matching)
     for number in range(1, 10):
         if words := os.environ.get(f"PEER_{number}"):
             found[words.split()[0].rsplit("/", 1)[-1]] = command(words.split())

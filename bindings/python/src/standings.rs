@@ -1,18 +1,14 @@
 //! Standings.
 
-use edelweiss::model::{RoundNumber, Tournament as Model};
-use edelweiss::standings::{TieBreak, TieBreakRules, standings as rank};
-use edelweiss::trf::{Failure, Finding, FindingKind, Reading};
+use answers::standings::choice::{ListOptions, choose};
+use edelweiss::model::RoundNumber;
+use edelweiss::standings::standings as rank;
+use edelweiss::trf::Reading;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::border::{Refusal, guarded};
 use crate::tournament::Tournament;
-
-/// The list of a Swiss tournament that names none, as on the command line.
-const DEFAULT_SWISS: &[&str] = &["BH/C1", "BH", "SB", "DE", "WIN"];
-/// The same where all pairings are fixed before the event, so that article 8 is out.
-const DEFAULT_PRE_DETERMINED: &[&str] = &["DE", "WIN", "SB", "KS"];
 
 /// A player's line.
 struct Line {
@@ -48,15 +44,14 @@ fn lines(
         let message = "standings ranks players, and this is a competition of teams; `edelweiss standings` ranks those";
         return Err(Refusal::Question(message.to_owned()));
     }
-    let list = match tie_breaks {
-        Some(codes) => of_argument(codes)?,
-        None => of_file(reading)?,
-    };
+    let options = tie_breaks.map(|codes| ListOptions::of_list(codes.join(",")));
+    let choice =
+        choose("the tournament", reading, &options.unwrap_or_default()).map_err(Refusal::File)?;
     let question = |error: &dyn ToString| Refusal::Question(error.to_string());
     let after = after_round.map(|round| RoundNumber::new(round.into()));
     let after = after.transpose().map_err(|error| question(&error))?;
-    let rules = TieBreakRules::of(tournament.starts);
-    let ranked = rank(tournament, rules, &list, after).map_err(|error| question(&error))?;
+    let ranked =
+        rank(tournament, choice.rules, &choice.list, after).map_err(|error| question(&error))?;
     let line = |row: &edelweiss::standings::StandingsRow| {
         let player = tournament.player(row.player);
         let columns = ranked.columns().iter();
@@ -71,53 +66,6 @@ fn lines(
         }
     };
     Ok(ranked.rows().iter().map(line).collect())
-}
-
-fn of_argument(codes: &[String]) -> Result<Vec<TieBreak>, Refusal> {
-    let list = codes.iter().map(|code| code.trim().parse());
-    list.collect::<Result<_, _>>()
-        .map_err(|error: edelweiss::standings::UnknownTieBreak| {
-            Refusal::Question(error.to_string())
-        })
-}
-
-/// The list of record 212, else of another one, else the default.
-fn of_file(reading: &Reading) -> Result<Vec<TieBreak>, Refusal> {
-    let records = reading.document.tie_break_records();
-    let chosen = records.iter().find(|record| record.code == "212");
-    let Some(record) = chosen.or(records.first()) else {
-        return Ok(default_list(&reading.tournament));
-    };
-    let (mut list, mut errors) = (Vec::new(), Vec::new());
-    for (code, place) in &record.entries {
-        match code.parse::<TieBreak>() {
-            Ok(tie_break) => list.push(tie_break),
-            Err(error) => errors.push(Finding {
-                kind: FindingKind::Field,
-                place: place.clone(),
-                message: error.to_string(),
-                hint: None,
-            }),
-        }
-    }
-    if errors.is_empty() {
-        return Ok(list);
-    }
-    Err(Refusal::File(Failure {
-        errors,
-        more_errors: 0,
-        warnings: Vec::new(),
-    }))
-}
-
-fn default_list(tournament: &Model) -> Vec<TieBreak> {
-    let codes = if tournament.pre_determined {
-        DEFAULT_PRE_DETERMINED
-    } else {
-        DEFAULT_SWISS
-    };
-    let list = codes.iter().map(|code| code.parse());
-    list.collect::<Result<_, _>>().expect("codes of the table")
 }
 
 impl Line {

@@ -8,6 +8,16 @@
 use edelweiss_model::Date;
 
 use crate::columns;
+use crate::record::RecordKind;
+
+/// The records with dates, the one that decides the edition first: `042`, `132`, `052`.
+pub(crate) const DATE_RECORDS: [RecordKind; 3] =
+    [RecordKind::Start, RecordKind::RoundDates, RecordKind::End];
+
+/// Whether a record writes years with two digits at the front.
+pub(crate) fn has_short_years(kind: RecordKind) -> bool {
+    kind == RecordKind::RoundDates
+}
 
 /// What a text says about a day.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,7 +3,7 @@
 use edelweiss_model::{Colour, Date, RoundNumber, System};
 
 use crate::columns::{self, Line, shown};
-use crate::dates::{self, DateRead};
+use crate::dates::{self, DATE_RECORDS, DateRead};
 use crate::error::{At, FindingKind, Log, quoted};
 use crate::players::MOST_ROUNDS;
 use crate::record::RecordKind;
@@ -17,7 +17,7 @@ pub(crate) struct TournamentSettings {
     pub(crate) initial_colour: Option<(Colour, u32)>,
     /// `XXC rank`: the players stand in the order of the file.
     pub(crate) by_position: bool,
-    /// The date records, the one that decides first: `042`, `132`, `052`.
+    /// In the order of `DATE_RECORDS`.
     dates: [Option<DateRecord>; 3],
     encoded: Option<(Encoded, bool, u32)>,
     is_of_teams: Option<bool>,
@@ -138,11 +138,10 @@ impl TournamentSettings {
 
     /// `042`, `132` and `052`. The first one of each counts; blank ones say nothing.
     pub(crate) fn read_date(&mut self, kind: RecordKind, number: u32, line: &Line<'_>) {
-        let (place, name) = match kind {
-            RecordKind::Start => (0, "date of start"),
-            RecordKind::RoundDates => (1, "date of the first round"),
-            _ => (2, "date of end"),
+        let Some(place) = DATE_RECORDS.iter().position(|other| *other == kind) else {
+            return;
         };
+        let name = ["date of start", "date of the first round", "date of end"][place];
         let text = line.rest(4);
         if text.is_empty() || self.dates[place].is_some() {
             return;
@@ -151,7 +150,7 @@ impl TournamentSettings {
             line: number,
             name,
             text: text.chars().take(40).collect(),
-            day: dates::read(text, place == 1),
+            day: dates::read(text, dates::has_short_years(kind)),
         });
     }
 

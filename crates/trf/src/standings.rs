@@ -8,7 +8,7 @@ use std::sync::Arc;
 use edelweiss_model::{Date, Score, Tpn};
 
 use crate::columns::{self, Line};
-use crate::dates::{self, DateRead};
+use crate::dates::{self, DATE_RECORDS, DateRead};
 use crate::document::Document;
 use crate::error::Place;
 use crate::record::{Record, RecordKind};
@@ -76,13 +76,12 @@ impl Document {
         records.collect()
     }
 
-    /// The record whose day is `Tournament::starts`, with every day that its text may mean, the one taken
-    /// first: `03/02/2026` is the third of February, or the
-    /// second of March. `None` where no record has a day.
+    /// The record whose day is the start of a tournament, with every day that its text may mean, the one
+    /// taken first: `03/02/2026` is the third of February, or the second of March. `None` where no record
+    /// has a day.
     pub fn possible_starts(&self) -> Option<(Place, Vec<Date>)> {
         let mut scratch_flat = Vec::new();
-        let kinds = [RecordKind::Start, RecordKind::RoundDates, RecordKind::End];
-        kinds.into_iter().find_map(|kind| {
+        DATE_RECORDS.into_iter().find_map(|kind| {
             let (line, record) = self.records().find_map(|record| {
                 let is_of_kind = record.kind == kind;
                 let text = is_of_kind.then(|| {
@@ -92,7 +91,7 @@ impl Document {
                 })?;
                 (!text.is_empty()).then_some((text, record))
             })?;
-            let has_short_years = kind == RecordKind::RoundDates;
+            let has_short_years = dates::has_short_years(kind);
             if !matches!(dates::read(&line, has_short_years), DateRead::Day(_)) {
                 return None;
             }

@@ -5,7 +5,7 @@ use edelweiss::explain::{
     BracketStory, DecidingDifference, Narrative, NarrativeBlock, RoundStory, Wish, WishAnswer,
     Wording,
 };
-use edelweiss::model::PlayerId;
+use edelweiss::model::{PlayerId, RoundNumber};
 use edelweiss::pairing::Route;
 use edelweiss::weights::Unit;
 use serde::Serialize;
@@ -17,14 +17,39 @@ use crate::report::Setting;
 /// Raised when a field changes its meaning or goes; new fields do not raise it.
 const FORMAT_VERSION: u32 = 1;
 
+/// What the documents about a round in words begin with.
 #[derive(Serialize)]
-struct ExplanationDocument<'a> {
+pub(super) struct TellingHead<'a> {
     format: &'static str,
     format_version: u32,
     program: Program,
     rules: &'a str,
     round: u16,
     language: &'static str,
+}
+
+impl<'a> TellingHead<'a> {
+    pub(super) fn new(
+        format: &'static str,
+        rules: &'a str,
+        round: RoundNumber,
+        wording: &dyn Wording,
+    ) -> Self {
+        Self {
+            format,
+            format_version: FORMAT_VERSION,
+            program: Program::default(),
+            rules,
+            round: round.get(),
+            language: wording.code(),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct ExplanationDocument<'a> {
+    #[serde(flatten)]
+    head: TellingHead<'a>,
     brackets: Vec<BracketOut>,
     boards: Vec<ExplainedBoard>,
     bye: Option<u16>,
@@ -121,12 +146,7 @@ pub(super) fn explanation(
     let boards = round.boards.iter().enumerate();
     let brackets = story.brackets.iter();
     written(&ExplanationDocument {
-        format: "edelweiss.explanation",
-        format_version: FORMAT_VERSION,
-        program: Program::default(),
-        rules: round.rules,
-        round: round.round.get(),
-        language: wording.code(),
+        head: TellingHead::new("edelweiss.explanation", round.rules, round.round, wording),
         brackets: brackets.map(|b| bracket(setting, b, wording)).collect(),
         boards: boards
             .map(|(index, board)| ExplainedBoard {

@@ -7,23 +7,16 @@ use edelweiss::explain::{Narrative, Preview, PreviewLimits, Wording};
 use edelweiss::model::{Colour, PlayerId};
 use serde::Serialize;
 
-use super::document::{WordsOut, words};
+use super::document::{TellingHead, WordsOut, words};
 use crate::TournamentInput;
-use crate::json::{JsonPoints, JsonRemark, Program, written};
+use crate::json::{JsonPoints, JsonRemark, written};
 use crate::pair::AnsweredRound;
 use crate::report::Setting;
 
-/// Raised when a field changes its meaning or goes; new fields do not raise it.
-const FORMAT_VERSION: u32 = 1;
-
 #[derive(Serialize)]
 struct JudgementDocument<'a> {
-    format: &'static str,
-    format_version: u32,
-    program: Program,
-    rules: &'a str,
-    round: u16,
-    language: &'static str,
+    #[serde(flatten)]
+    head: TellingHead<'a>,
     is_right: bool,
     violations: Vec<ViolationOut>,
     decision: Option<DecisionOut>,
@@ -70,12 +63,12 @@ pub fn judgement_document(
         ViolationOut { kind, players }
     });
     written(&JudgementDocument {
-        format: "edelweiss.judgement",
-        format_version: FORMAT_VERSION,
-        program: Program::default(),
-        rules: setting.choice.pairing.name,
-        round: setting.round().get(),
-        language: wording.code(),
+        head: TellingHead::new(
+            "edelweiss.judgement",
+            setting.choice.pairing.name,
+            setting.round(),
+            wording,
+        ),
         is_right: verdict.is_right(),
         violations: violations.collect(),
         decision: verdict.decision.as_ref().map(|d| decision(setting, d)),
@@ -120,12 +113,8 @@ fn decision(setting: &Setting<'_>, decision: &Decision) -> DecisionOut {
 
 #[derive(Serialize)]
 struct PreviewDocument<'a> {
-    format: &'static str,
-    format_version: u32,
-    program: Program,
-    rules: &'a str,
-    round: u16,
-    language: &'static str,
+    #[serde(flatten)]
+    head: TellingHead<'a>,
     outcomes: OutcomesOut,
     open_games: Vec<OpenGameOut>,
     players: Vec<PreviewedPlayer>,
@@ -208,12 +197,7 @@ pub fn preview_document(
         depends_on: player.depends_on.clone(),
     });
     written(&PreviewDocument {
-        format: "edelweiss.preview",
-        format_version: FORMAT_VERSION,
-        program: Program::default(),
-        rules: made.rules,
-        round: preview.round.get(),
-        language: wording.code(),
+        head: TellingHead::new("edelweiss.preview", made.rules, preview.round, wording),
         outcomes: OutcomesOut {
             paired: preview.n_outcomes,
             is_complete: preview.is_complete,

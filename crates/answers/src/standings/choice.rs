@@ -37,6 +37,14 @@ pub struct ListOptions {
 }
 
 impl ListOptions {
+    /// These tie-breaks, with commas between them.
+    pub fn of_list(tie_breaks: String) -> Self {
+        Self {
+            tie_breaks: Some(tie_breaks),
+            ..Self::default()
+        }
+    }
+
     /// Whether a list is named.
     pub fn names_list(&self) -> bool {
         self.tie_breaks.is_some()
