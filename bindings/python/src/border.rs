@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use answers::{AnswerError, AnswerErrorKind};
 use edelweiss::trf::{Failure, Finding};
 use pyo3::exceptions::{PyException, PyRuntimeError};
 use pyo3::prelude::*;
@@ -17,8 +18,10 @@ pyo3::create_exception!(
     edelweiss,
     TournamentError,
     EdelweissError,
-    "A tournament, or a question about one, is refused. `line` and `column` (counted from 1, or None) \
-     are the place of the first error, `messages` the words of all, `hint` what can be done."
+    "A tournament, or a question about one, is refused, in the words of the program. `line` and `column` \
+     (counted from 1, or None) are the place of the first error, `messages` the words of all, `hint` what \
+     can be done. `kind` is 'invalid', 'limit' (too large), or 'no-pairing' where a round is needed that \
+     the rules do not have."
 );
 pyo3::create_exception!(
     edelweiss,
@@ -36,67 +39,68 @@ pyo3::create_exception!(
 /// Why a question is refused, in types that need no interpreter.
 #[derive(Debug)]
 pub(crate) enum Refusal {
-    /// Errors with their places in a file.
-    File(Failure),
-    /// Something else about the tournament or the question.
-    Question(String),
+    /// The tournament, or the question.
+    Answer(AnswerError),
     /// A proof that does not hold.
     Proof(String),
 }
 
 impl Refusal {
-    /// As people read it.
-    pub(crate) fn words(&self) -> String {
-        match self {
-            Self::File(failure) => failure.to_string(),
-            Self::Question(message) | Self::Proof(message) => message.clone(),
-        }
+    /// About a question that is wrong.
+    pub(crate) fn question(message: impl ToString) -> Self {
+        Self::Answer(AnswerError::invalid(message.to_string()))
+    }
+}
+
+impl From<AnswerError> for Refusal {
+    fn from(error: AnswerError) -> Self {
+        Self::Answer(error)
+    }
+}
+
+impl From<Failure> for Refusal {
+    fn from(failure: Failure) -> Self {
+        Self::Answer(failure.into())
     }
 }
 
 impl From<Refusal> for PyErr {
     fn from(refusal: Refusal) -> Self {
         match refusal {
-            Refusal::File(failure) => of_file(&failure),
-            Refusal::Question(message) => of_question(message),
+            Refusal::Answer(error) => of_tournament(&error),
             Refusal::Proof(message) => ProofError::new_err(message),
         }
     }
 }
 
-fn of_file(failure: &Failure) -> PyErr {
-    let first = failure.errors.first();
-    let messages = failure.errors.iter().map(Finding::to_string).collect();
-    with_place(
-        TournamentError::new_err(failure.to_string()),
-        first.and_then(|error| error.place.line),
-        first.and_then(|error| Some(error.place.columns?.0)),
-        messages,
-        first.and_then(|error| error.hint.clone()),
-    )
-}
-
-fn of_question(message: String) -> PyErr {
-    let error = TournamentError::new_err(message.clone());
-    with_place(error, None, None, vec![message], None)
-}
-
-fn with_place(
-    error: PyErr,
-    line: Option<u32>,
-    column: Option<u32>,
-    messages: Vec<String>,
-    hint: Option<String>,
-) -> PyErr {
+fn of_tournament(error: &AnswerError) -> PyErr {
+    let raised = TournamentError::new_err(error.message.clone());
+    let kind = match error.kind {
+        AnswerErrorKind::NoPairing => "no-pairing",
+        AnswerErrorKind::Invalid => "invalid",
+        AnswerErrorKind::Limit => "limit",
+    };
+    let errors = error.failure.iter().flat_map(|failure| &failure.errors);
+    let first = errors.clone().next();
+    let mut messages: Vec<String> = errors.map(Finding::to_string).collect();
+    if messages.is_empty() {
+        messages.push(error.message.clone());
+    }
+    let hint = match first {
+        Some(first) => first.hint.as_deref(),
+        None => error.message.split_once("\n  hint: ").map(|(_, hint)| hint),
+    };
     let set = |py: Python<'_>| -> PyResult<()> {
-        let value = error.value(py);
-        value.setattr("line", line)?;
-        value.setattr("column", column)?;
+        let value = raised.value(py);
+        value.setattr("kind", kind)?;
+        value.setattr("line", first.and_then(|error| error.place.line))?;
+        let columns = first.and_then(|error| error.place.columns);
+        value.setattr("column", columns.map(|(first, _)| first))?;
         value.setattr("messages", messages)?;
         value.setattr("hint", hint)
     };
     match Python::attach(set) {
-        Ok(()) => error,
+        Ok(()) => raised,
         Err(other) => other,
     }
 }

@@ -1,106 +1,149 @@
-//! Made-up tournaments, and rounds in words.
+//! Made-up tournaments.
 
-use edelweiss::explain::{English, Focus, German, StorySetting, Wording, story, tell};
-use edelweiss::model::{System, Tournament as Model};
-use edelweiss::pairing::Outcome;
+use answers::AnswerError;
+use answers::system::{self, Asked, ChosenSystem, RulesOptions};
+use edelweiss::model::{Position, System, Tournament as Model};
+use edelweiss::pairing::{Engine, Outcome};
 use edelweiss::trf::{Dialect, Document};
-use edelweiss_generate::{Generator, NextRound, Settings, Span};
+use edelweiss_generate::{Generated, Generator, NextRound, Settings};
 use pyo3::prelude::*;
+use serde::Deserialize;
 
 use crate::border::{Refusal, guarded};
-use crate::pair::words;
-use crate::rules::RoundRules;
 use crate::tournament::Tournament;
 
-/// Makes a random tournament, the same from the same arguments on every machine.
-#[pyfunction]
-#[pyo3(signature = (seed, players, rounds, rules=2026))]
-pub(crate) fn generate(
-    py: Python<'_>,
+/// What is wanted, as the options of `edelweiss generate` say it.
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
+struct MakingOptions {
     seed: u64,
-    players: u32,
-    rounds: u32,
-    rules: u16,
-) -> PyResult<Tournament> {
-    guarded(py, || {
-        let question = |error: &dyn ToString| Refusal::Question(error.to_string());
-        let settings = Settings {
-            seed: Some(seed),
-            players: Some(Span::exactly(players)),
-            rounds: Some(Span::exactly(rounds)),
-            ..Settings::default()
-        };
-        let generator = Generator::new(settings).map_err(|error| question(&error))?;
-        let system = match rules {
-            2017 => System::Dutch2017,
-            _ => System::Dutch2026,
-        };
-        let generator = generator.with_system(system);
-        let chosen = RoundRules::dutch_of(rules)?;
-        let made = generator
-            .generate_one(0, |tournament| next_round(tournament, chosen))
-            .map_err(|error| question(&error))?;
-        let document = Document::from_tournament(&made.tournament, Dialect::Trf26)
-            .map_err(|error| question(&error))?;
-        let text = document.write(document.line_end());
-        Tournament::parse(text.as_bytes(), &format!("seed {seed}"))
-    })
+    players: Option<NumberOrRange>,
+    rounds: Option<NumberOrRange>,
+    /// The text of a settings file.
+    settings: Option<String>,
+    rules: Option<system::Year>,
+    system: Option<system::SystemName>,
 }
 
-fn next_round(tournament: &Model, rules: RoundRules) -> NextRound {
-    let position = rules.position(tournament);
-    match rules.pair(tournament, &position) {
-        Ok(Outcome::Paired(round)) => NextRound::Paired {
-            boards: (round.boards.iter())
-                .map(|board| (board.white, board.black))
-                .collect(),
-            bye: round.bye,
-        },
-        Ok(Outcome::Impossible(why)) => NextRound::Impossible(words(&why, position.round())),
-        Err(refusal) => NextRound::Impossible(refusal.words()),
+/// A number, or a range such as `40..80`.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum NumberOrRange {
+    Number(u32),
+    Range(String),
+}
+
+/// A generator, and the rules by which it pairs.
+pub(crate) struct Maker {
+    generator: Generator,
+    choice: ChosenSystem,
+}
+
+impl Maker {
+    /// Reads the options, one JSON object.
+    ///
+    /// # Errors
+    /// Options that are wrong; settings that cannot be met, with every reason.
+    pub(crate) fn of(options: &str) -> Result<Self, Refusal> {
+        let options: MakingOptions = serde_json::from_str(options)
+            .map_err(|error| Refusal::question(format!("options: {error}")))?;
+        let mut settings = match &options.settings {
+            Some(text) if Settings::looks_like_properties(text) => {
+                Settings::from_properties(text, None).map_err(|error| wrong("settings", &error))?
+            }
+            Some(text) => Settings::from_toml(text).map_err(|error| wrong("settings", &error))?,
+            None => Settings::default(),
+        };
+        settings.seed = Some(options.seed);
+        // Which of them is asked for with the tournament.
+        settings.tournaments = None;
+        for (name, wish, span) in [
+            ("players", options.players, &mut settings.players),
+            ("rounds", options.rounds, &mut settings.rounds),
+        ] {
+            let text = match wish {
+                None => continue,
+                Some(NumberOrRange::Number(number)) => number.to_string(),
+                Some(NumberOrRange::Range(text)) => text,
+            };
+            *span = Some(text.parse().map_err(|error| wrong(name, &error))?);
+        }
+        let filed = Asked {
+            system: settings.system.as_deref().map(system_called).transpose()?,
+            starts: None,
+        };
+        let rules = RulesOptions {
+            rules: options.rules,
+            system: options.system,
+        };
+        let choice = rules.choose(filed)?;
+        let mut generator = Generator::new(settings).map_err(|impossible| {
+            let reasons = impossible.refusals.iter();
+            let reasons: Vec<String> = reasons.map(|reason| format!("\n  {reason}")).collect();
+            Refusal::question(format!("no tournament can be made:{}", reasons.concat()))
+        })?;
+        if let Some(system) = choice.pairing.filed {
+            generator = generator.with_system(system);
+        }
+        if choice.pairing.games == 2 {
+            generator = generator.in_matches();
+        }
+        Ok(Self { generator, choice })
+    }
+
+    /// Makes the tournament of this number.
+    ///
+    /// # Panics
+    /// When the engine's round is none, which is a defect.
+    pub(crate) fn make(&self, index: u32) -> Generated {
+        (self.generator)
+            .generate_one(index, |tournament| self.next_round(tournament))
+            .unwrap_or_else(|fault| panic!("{fault}"))
+    }
+
+    fn next_round(&self, tournament: &Model) -> NextRound {
+        let pairing = self.choice.pairing;
+        let position = Position::derive(tournament, &pairing.definitions);
+        match (pairing.pair)(tournament, &position, &Engine::default().into()) {
+            Ok(Outcome::Paired(round)) => NextRound::Paired {
+                boards: (round.boards.iter())
+                    .map(|board| (board.white, board.black))
+                    .collect(),
+                bye: round.bye,
+            },
+            Ok(Outcome::Impossible(_)) => {
+                NextRound::Impossible("no legal pairing exists".to_owned())
+            }
+            Err(failure) => NextRound::Impossible(failure.message),
+        }
     }
 }
 
-/// Tells how a round came about, bracket by bracket, as text or Markdown.
+fn wrong(what: &str, error: &impl ToString) -> Refusal {
+    Refusal::question(format!("{what}: {}", error.to_string()))
+}
+
+/// The system a settings file names, as record 192 of a tournament file would.
+fn system_called(name: &str) -> Result<System, AnswerError> {
+    match name.to_ascii_uppercase().as_str() {
+        "FIDE_DUTCH" | "FIDE_DUTCH_2025" | "FIDE_DUTCH_2026" => Ok(System::Dutch2026),
+        "FIDE_DUTCH_2017" => Ok(System::Dutch2017),
+        "FIDE_DUBOV" => Ok(System::Dubov),
+        "FIDE_BURSTEIN" => Ok(System::Burstein),
+        "FIDE_DOUBLESWISS" => Ok(System::DoubleSwiss),
+        _ => Err(AnswerError::invalid(format!("system: found '{name}'"))),
+    }
+}
+
+/// Makes the tournament `index` of the options, the same on every machine.
 #[pyfunction]
-#[pyo3(signature = (tournament, rules=None, round=None, language="en", markdown=false))]
-pub(crate) fn explain(
-    py: Python<'_>,
-    tournament: &Tournament,
-    rules: Option<u16>,
-    round: Option<u16>,
-    language: &str,
-    markdown: bool,
-) -> PyResult<String> {
+pub(crate) fn generate(py: Python<'_>, options: &str, index: u32) -> PyResult<Tournament> {
     guarded(py, || {
-        let wording: &dyn Wording = match language {
-            "en" => &English,
-            "de" => &German,
-            other => {
-                let message = format!("language={other:?} is not there, expected 'en' or 'de'");
-                return Err(Refusal::Question(message));
-            }
-        };
-        let tournament = tournament.model();
-        let chosen = RoundRules::choose(tournament, rules)?;
-        let Some(dutch) = chosen.dutch() else {
-            let message = "explain tells rounds of the Dutch System only; `edelweiss explain` knows the others";
-            return Err(Refusal::Question(message.to_owned()));
-        };
-        let tournament = chosen.before(tournament, round)?;
-        let position = chosen.position(&tournament);
-        match chosen.pair(&tournament, &position)? {
-            Outcome::Paired(paired) => {
-                let setting = StorySetting::dutch(&tournament, &position, &dutch);
-                let told = story(&setting, &paired);
-                let narrative = tell(&setting, &told, wording, Focus::Everything);
-                Ok(if markdown {
-                    narrative.to_markdown()
-                } else {
-                    narrative.to_text()
-                })
-            }
-            Outcome::Impossible(why) => Ok(words(&why, position.round())),
-        }
+        let made = Maker::of(options)?.make(index);
+        let document = Document::from_tournament(&made.tournament, Dialect::Trf26)
+            .map_err(Refusal::question)?;
+        let text = document.write(document.line_end());
+        let name = made.tournament.name.as_str();
+        Tournament::parse(text.into_bytes(), name, None, true)
     })
 }

@@ -45,7 +45,7 @@ pub(crate) fn best_matching(
         } else {
             Goal::MaxWeight
         };
-        let refused = |error: edelweiss::matching::Error| Refusal::Question(error.to_string());
+        let refused = |error: edelweiss::matching::Error| Refusal::question(error);
         let mut problem = Problem::new(n, goal);
         for (u, v, weight) in edges {
             problem.add_edge(u, v, weight.0).map_err(refused)?;

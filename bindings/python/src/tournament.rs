@@ -4,8 +4,9 @@ use std::fs::File;
 use std::io::Read;
 use std::path::PathBuf;
 
+use answers::{AnswerError, EncodingName, TournamentInput};
 use edelweiss::model::{self, RoundNumber};
-use edelweiss::trf::{self, Document, LineEnd, ReadOptions, Reading};
+use edelweiss::trf::{Document, LineEnd, ReadOptions};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
@@ -16,10 +17,14 @@ const MOST_BYTES: u64 = (64 << 20) + 1;
 
 /// A tournament: its players, and the rounds so far. Cannot be changed.
 ///
-/// Made by `Tournament.read(path)`, `Tournament.loads(text)` or `generate(...)`.
+/// Made by `Tournament.read(path)`, `Tournament.loads(text)`, `Tournament.from_results(...)` or
+/// `generate(...)`.
 #[pyclass(frozen, module = "edelweiss")]
 pub(crate) struct Tournament {
-    reading: Reading,
+    input: TournamentInput,
+    /// The file, of which every question is asked anew, as the program is asked.
+    bytes: Vec<u8>,
+    encoding: Option<String>,
 }
 
 impl Tournament {
@@ -27,22 +32,44 @@ impl Tournament {
     ///
     /// # Errors
     /// What is wrong with them.
-    pub(crate) fn parse(bytes: &[u8], name: &str) -> Result<Self, Refusal> {
-        let reading = trf::read(bytes, name, &ReadOptions::default()).map_err(Refusal::File)?;
-        Ok(Self { reading })
+    pub(crate) fn parse(
+        bytes: Vec<u8>,
+        name: &str,
+        encoding: Option<String>,
+        check_points: bool,
+    ) -> Result<Self, Refusal> {
+        let named = encoding.as_deref().map(encoding_called).transpose()?;
+        let options = ReadOptions::default()
+            .encoding(named.map(Into::into))
+            .check_points(check_points);
+        Ok(Self {
+            input: TournamentInput::read(name, &bytes, &options)?,
+            bytes,
+            encoding,
+        })
     }
 
     pub(crate) fn model(&self) -> &model::Tournament {
-        &self.reading.tournament
+        &self.input.reading.tournament
     }
 
-    pub(crate) fn reading(&self) -> &Reading {
-        &self.reading
+    pub(crate) fn input(&self) -> &TournamentInput {
+        &self.input
+    }
+
+    /// The file.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.bytes
     }
 
     fn document(&self) -> &Document {
-        &self.reading.document
+        &self.input.reading.document
     }
+}
+
+fn encoding_called(name: &str) -> Result<EncodingName, AnswerError> {
+    serde_json::from_value(name.into())
+        .map_err(|error| AnswerError::invalid(format!("encoding: {error}")))
 }
 
 /// Text or bytes of a tournament file.
@@ -56,24 +83,42 @@ enum Content {
 impl Tournament {
     /// Reads a tournament file (TRF06, TRF16, TRF26, with XX? or BB? lines).
     ///
+    /// `encoding` is "utf-8", "utf-16le", "utf-16be", "windows-1250" or "windows-1252"; without it the
+    /// file tells. With `check_points=False` a file is read whose points do not fit its results, for
+    /// `check` to judge; no other question takes one.
+    ///
     /// Raises `OSError` where the file cannot be opened, and `TournamentError` with line and column where
     /// it is no tournament.
     #[staticmethod]
-    fn read(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
+    #[pyo3(signature = (path, *, encoding=None, check_points=true))]
+    fn read(
+        py: Python<'_>,
+        path: PathBuf,
+        encoding: Option<String>,
+        check_points: bool,
+    ) -> PyResult<Self> {
         let mut bytes = Vec::new();
         py.detach(|| File::open(&path)?.take(MOST_BYTES).read_to_end(&mut bytes))
             .map_err(|error| named(error, &path))?;
-        guarded(py, || Self::parse(&bytes, &path.display().to_string()))
+        let name = path.display().to_string();
+        guarded(py, || Self::parse(bytes, &name, encoding, check_points))
     }
 
-    /// Reads the text, or the bytes, of a tournament file; messages call it `name`.
+    /// Reads the text, or the bytes, of a tournament file; messages call it `name`. Otherwise as `read`.
     #[staticmethod]
-    #[pyo3(signature = (content, name="<string>"))]
-    fn loads(py: Python<'_>, content: Content, name: &str) -> PyResult<Self> {
-        guarded(py, || match &content {
-            Content::Text(text) => Self::parse(text.as_bytes(), name),
-            Content::Bytes(bytes) => Self::parse(bytes, name),
-        })
+    #[pyo3(signature = (content, name="<string>", *, encoding=None, check_points=true))]
+    fn loads(
+        py: Python<'_>,
+        content: Content,
+        name: &str,
+        encoding: Option<String>,
+        check_points: bool,
+    ) -> PyResult<Self> {
+        let bytes = match content {
+            Content::Text(text) => text.into_bytes(),
+            Content::Bytes(bytes) => bytes,
+        };
+        guarded(py, || Self::parse(bytes, name, encoding, check_points))
     }
 
     /// The text of the file, line by line as it was read.
@@ -81,10 +126,21 @@ impl Tournament {
         self.document().write(LineEnd::Lf)
     }
 
-    /// The same in the encoding and with the line ends of the file.
+    /// The file, byte by byte as it was read.
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        let document = self.document();
-        PyBytes::new(py, &document.to_bytes(document.line_end()))
+        PyBytes::new(py, &self.bytes)
+    }
+
+    /// How messages call the file.
+    #[getter]
+    fn file(&self) -> &str {
+        &self.input.name
+    }
+
+    /// The encoding that was asked for, if any was.
+    #[getter]
+    fn encoding(&self) -> Option<&str> {
+        self.encoding.as_deref()
     }
 
     /// The name of the tournament.
@@ -126,7 +182,7 @@ impl Tournament {
     /// What was read with doubts, in words.
     #[getter]
     fn warnings(&self) -> Vec<String> {
-        let warnings = self.reading.warnings.iter();
+        let warnings = self.input.reading.warnings.iter();
         warnings.map(ToString::to_string).collect()
     }
 

@@ -25,3 +25,8 @@ def club_text():
 @pytest.fixture
 def open_path():
     return ROOT / "examples" / "open.trf"
+
+
+@pytest.fixture
+def root():
+    return ROOT

@@ -1,4 +1,6 @@
-"""Standings, words and made-up tournaments."""
+"""Standings, words, made-up tournaments, and what else the program answers."""
+
+import doctest
 
 import edelweiss
 import pytest
@@ -24,10 +26,15 @@ def test_standings_by_a_list_of_ours_and_of_the_file(club_text):
 
 def test_a_round_is_told_in_two_languages(club_text):
     t = Tournament.loads(club_text)
-    english, german = edelweiss.explain(t), edelweiss.explain(t, language="de", markdown=True)
+    english, german = edelweiss.explain(t), edelweiss.explain(t, language="de", format="markdown")
     assert "Brown, Bea" in english and "Brown, Bea" in german and english != german
     with pytest.raises(edelweiss.TournamentError, match="language"):
         edelweiss.explain(t, language="xx")
+    assert edelweiss.explain(t, format="html").startswith("<!")
+    assert "Davis" not in edelweiss.explain(t, player=1)
+    assert "edelweiss.explanation" in edelweiss.explain(t, format="json", why_not=[(1, 4)])
+    with pytest.raises(edelweiss.TournamentError, match="found player 77"):
+        edelweiss.explain(t, why_not_bye=[77])
 
 
 @pytest.mark.parametrize("rules", [2017, 2026])
@@ -36,8 +43,8 @@ def test_made_up_tournaments_come_again_from_their_seed(rules):
     assert len(t) == 30 and t.rounds_paired == 5
     assert t.dumps() == edelweiss.generate(7, 30, 5, rules).dumps()
     assert t.dumps() != edelweiss.generate(8, 30, 5, rules).dumps()
-    checked = edelweiss.check(t)
-    assert len(checked) == 5 and all(round.is_same for round in checked)
+    check = edelweiss.check(t)
+    assert len(check.rounds) == 5 and check.is_same
     again = edelweiss.pair(t, round=3)
     assert str(rules) in again.rules and again.number == 3
     edelweiss.verify(t, edelweiss.prove(t, round=3), round=3)
@@ -49,3 +56,106 @@ def test_an_event_that_is_over_says_so():
     round = edelweiss.pair(edelweiss.generate(3, 12, 4))
     assert round.impossible == "no round is left: 4 of 4 rounds have been paired"
     assert round.witness is None and round.boards == [] and str(round) == round.impossible
+
+
+@pytest.mark.parametrize("system", ["dutch", "dubov", "burstein", "double-swiss"])
+def test_every_system_is_made_paired_and_checked(system):
+    t = edelweiss.generate(5, players=12, rounds=3, system=system)
+    check = edelweiss.check(t)
+    assert check.is_same and len(check.rounds) == t.rounds_paired
+    again = edelweiss.pair(t, round=1)
+    assert again.document["rules"]["system"] == system and again.is_as_recorded
+    assert edelweiss.explain(t, round=1)
+
+
+def test_first_editions_are_paired_too(club_text):
+    t = Tournament.loads(club_text)
+    assert "1998" in str(edelweiss.pair(t, rules=1998).document["rules"])
+    dubov = edelweiss.pair(t, rules="1997", system="dubov", newcomers="black", floaters="legal")
+    assert dubov.document["rules"]["edition"] == 1997
+    with pytest.raises(edelweiss.TournamentError, match="no such edition"):
+        edelweiss.pair(t, rules=1997, system="burstein")
+
+
+def test_games_without_a_result_count_what_is_said(club_text):
+    t = Tournament.loads(club_text.replace("4 b 1", "4 b  ").replace("2 w 0", "2 w  ").replace(
+        "1.0    2", "0.0    2"))
+    with pytest.raises(edelweiss.TournamentError, match="has no result: 4-2") as caught:
+        edelweiss.pair(t)
+    assert "--open draw" in caught.value.hint and caught.value.kind == "invalid"
+    drawn, won = edelweiss.pair(t, open="draw"), edelweiss.pair(t, open=["draw", "4-2=black"])
+    assert drawn.document["input"]["open_games"][0]["counts_as"] == "draw"
+    assert won.document["input"]["open_games"][0]["counts_as"] == "black"
+    assert drawn.columns()["white_score"] != won.columns()["white_score"]
+    with pytest.raises(edelweiss.TournamentError, match="the result is 'lost'"):
+        edelweiss.pair(t, open="lost")
+
+
+def test_a_round_and_ranks_are_added_to_the_file(club_text):
+    t = Tournament.loads(club_text, "club.trf")
+    added = edelweiss.with_round(t)
+    assert added.rounds_paired == 2 and t.rounds_paired == 1 and added.file == "club.trf"
+    assert edelweiss.pair(added).is_as_recorded
+    ranked = edelweiss.with_ranks(t, ["WIN"])
+    assert "212 " in ranked.dumps() and edelweiss.standings(ranked).tie_breaks == ["PTS", "WIN"]
+    with pytest.raises(edelweiss.TournamentError) as caught:
+        edelweiss.with_round(edelweiss.generate(3, 12, 4))
+    assert caught.value.kind == "no-pairing"
+
+
+def test_wrong_points_are_for_check_alone(club_text):
+    text = club_text.replace("1.0    1", "2.0    1")
+    with pytest.raises(edelweiss.TournamentError, match="points"):
+        Tournament.loads(text)
+    t = Tournament.loads(text, check_points=False)
+    check = edelweiss.check(t)
+    assert [wrong["recorded"] for wrong in check.wrong_points] == ["2.0"] and not check.is_same
+    with pytest.raises(edelweiss.TournamentError, match="points"):
+        edelweiss.pair(t)
+
+
+def test_encodings_are_told_or_asked_for(club_text):
+    data = club_text.replace("Adams", "Ådams").encode("windows-1252")
+    t = Tournament.loads(data, encoding="windows-1252")
+    assert t.players[0]["name"] == "Ådams, Ann" and t.to_bytes() == data
+    assert edelweiss.standings(t)[0].name == "Ådams, Ann"
+    assert edelweiss.with_round(t).players[0]["name"] == "Ådams, Ann"
+    with pytest.raises(edelweiss.TournamentError, match="encoding"):
+        Tournament.loads(data, encoding="klingon")
+
+
+def test_teams_are_ranked(root):
+    t = Tournament.read(root / "crates/trf/testdata/good/teams.trf")
+    standings = edelweiss.standings(t)
+    assert standings[0].match_points is not None and len(standings) < len(t)
+    assert "Team" in standings._repr_html_() and "match_points" in standings.columns()
+
+
+def test_editions_side_by_side_and_any_question(club_text):
+    t = Tournament.loads(club_text)
+    document = edelweiss.editions(t, [2026, 2017])
+    assert [edition["edition"] for edition in document["editions"]] == [2026, 2017]
+    assert edelweiss.ask("pair", t, rules=2026) == edelweiss.pair(t, 2026).document
+    with pytest.raises(edelweiss.TournamentError, match="found the question"):
+        edelweiss.ask("guess", t)
+    with pytest.raises(edelweiss.TournamentError, match="expected one of"):
+        edelweiss.ask("pair", t, colour="blue")
+    assert edelweiss.versions()["program"]["version"] == edelweiss.__version__
+
+
+def test_wrong_types_say_what_was_expected(club_text):
+    t = Tournament.loads(club_text)
+    with pytest.raises(TypeError, match="found str, expected a Tournament"):
+        edelweiss.pair("open.trf")
+    with pytest.raises(TypeError, match="options"):
+        edelweiss.pair(t, rules={2026})
+    with pytest.raises(edelweiss.TournamentError, match="options: round"):
+        edelweiss.pair(t, round="three")
+    with pytest.raises(edelweiss.TournamentError, match="options: round"):
+        edelweiss.pair(t, round=2**70)
+    with pytest.raises(TypeError):
+        Tournament.loads(17)
+
+
+def test_the_examples_of_the_package():
+    assert doctest.testmod(edelweiss).failed == 0

@@ -30,7 +30,7 @@ def test_boards_have_numbers_names_and_reasons(club_text):
     assert round.bye is None
     top = round.brackets[0]
     assert (top.residents, top.mdps, top.floaters) == ([1, 2], [], [])
-    assert top.kind == "normal" and top.score == "1.0"
+    assert top.kind == "normal" and top.score == 1.0
     assert str(round).splitlines()[1] == "1: 2 Brown, Bea - 1 Adams, Ann"
 
 
@@ -56,7 +56,7 @@ def test_the_edition_is_that_of_the_argument_the_file_or_its_date(club_text):
     assert name(club_text + "192 FIDE_DUTCH_2017\n") == old
     assert name(club_text + "042 2025/06/01\n") == old
     assert name(club_text + "042 2025/06/01\n", rules=2026) == new
-    with pytest.raises(edelweiss.TournamentError, match="rules=1999 is no edition"):
+    with pytest.raises(edelweiss.TournamentError, match="found the edition \"1999\", expected 2026, 2017"):
         name(club_text, rules=1999)
 
 
@@ -64,8 +64,9 @@ def test_a_recorded_round_is_paired_again_and_checked(club_text):
     t = Tournament.loads(club_text)
     again = edelweiss.pair(t, round=1)
     assert again.number == 1 and again.pairs == [(1, 3), (4, 2)]
-    (checked,) = edelweiss.check(t)
-    assert checked.round == 1 and checked.is_same
+    check = edelweiss.check(t)
+    (checked,) = check.rounds
+    assert checked.round == 1 and checked.is_same and check.is_same
     with pytest.raises(edelweiss.TournamentError, match="round 7 is asked for"):
         edelweiss.pair(t, round=7)
 
@@ -79,10 +80,17 @@ def test_a_round_that_differs_is_told(club_text):
     )
     lines = swapped.splitlines()
     lines[-1] = lines[-1].replace("    2 w 0", "    1 b 0")
-    (checked,) = edelweiss.check(Tournament.loads("\n".join(lines) + "\n"))
-    assert not checked.is_same
-    assert checked.only_recorded == [(1, 4), (2, 3)]
-    assert checked.only_here == [(1, 3), (2, 4)]
+    check = edelweiss.check(Tournament.loads("\n".join(lines) + "\n"))
+    (checked,) = check.rounds
+    assert not checked.is_same and not check.is_same
+    assert checked.verdict == "pairing-differs" and checked.legal
+    assert checked.only_recorded == [(1, 4), (3, 2)]
+    assert checked.only_here == [(1, 3), (4, 2)]
+    decision = checked.decision
+    assert (decision.bracket, decision.better) == (1, "here") and decision.article
+    assert decision.text in str(check)
+    assert check.columns()["verdict"] == ["pairing-differs"]
+    assert "pairing-differs" in check._repr_html_()
 
 
 def test_a_round_that_cannot_be_paired_has_its_proof(club_text):

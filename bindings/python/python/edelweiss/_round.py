@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from html import escape
 from typing import Any, Dict, List, Optional, Tuple
+
+from ._table import Tabular, html_table
 
 
 @dataclass(frozen=True)
@@ -34,8 +37,8 @@ class Bracket:
 
     #: "normal"; in the edition of 2017 also "penultimate" and "collapsed-last".
     kind: str
-    #: The score of its residents, virtual points included, as text.
-    score: Optional[str]
+    #: The score of its residents, virtual points included.
+    score: Optional[float]
     #: Players moved down into it.
     mdps: List[int]
     residents: List[int]
@@ -54,49 +57,121 @@ class Witness:
     partners: List[int]
     bye_is_a_partner: bool
     groups: List[List[int]]
+    #: Who stays over in a pairing of as many players as possible.
+    stay_over: List[int]
 
 
-@dataclass(frozen=True)
-class Round:
+class Round(Tabular):
     """A round, or the reason why there is none."""
 
-    number: int
-    #: The rules applied, as people name them.
-    rules: str
-    #: In the order of publication.
-    boards: List[Board]
-    #: Who receives the pairing-allocated bye.
-    bye: Optional[int]
-    #: To whom the arbiter had given the bye beforehand.
-    given_bye: Optional[int]
-    brackets: List[Bracket]
-    #: Why no round is paired, in words; None where there is one.
-    impossible: Optional[str]
-    #: The proof of that, where no pairing is legal.
-    witness: Optional[Witness]
+    #: The whole answer: the document of ``edelweiss pair --format json``.
+    document: Dict[str, Any]
 
-    @classmethod
-    def _of(cls, answer: Dict[str, Any]) -> "Round":
-        boards = [
-            Board(number, *players, reason, article)
-            for number, (players, reason, article) in enumerate(answer["boards"], 1)
+    def __init__(self, document: Dict[str, Any]) -> None:
+        self.document = document
+
+    @property
+    def number(self) -> int:
+        """Which round it is."""
+        return int(self.document["round"])
+
+    @property
+    def rules(self) -> str:
+        """The rules applied, as people name them."""
+        return str(self.document["rules"]["name"])
+
+    @cached_property
+    def boards(self) -> List[Board]:
+        """In the order of publication; empty where there is no round."""
+        return [
+            Board(
+                number=board["board"],
+                white=board["white"]["number"],
+                black=board["black"]["number"],
+                white_name=board["white"]["name"],
+                black_name=board["black"]["name"],
+                colour_reason=board["colour_reason"]["code"],
+                article=board["colour_reason"]["article"],
+            )
+            for board in self.document.get("boards", ())
         ]
-        witness = answer["witness"]
-        return cls(
-            number=answer["round"],
-            rules=answer["rules"],
-            boards=boards,
-            bye=answer["bye"],
-            given_bye=answer["given_bye"],
-            brackets=[Bracket(**bracket) for bracket in answer["brackets"]],
-            impossible=answer["impossible"],
-            witness=None if witness is None else Witness(**witness),
-        )
 
     @property
     def pairs(self) -> List[Tuple[int, int]]:
         """White and Black of each board."""
         return [(board.white, board.black) for board in self.boards]
+
+    @property
+    def bye(self) -> Optional[int]:
+        """Who receives the pairing-allocated bye."""
+        return self._number_of("bye")
+
+    @property
+    def given_bye(self) -> Optional[int]:
+        """To whom the arbiter had given the bye beforehand."""
+        return self._number_of("given_bye")
+
+    def _number_of(self, seat: str) -> Optional[int]:
+        player = self.document.get(seat)
+        return None if player is None else int(player["number"])
+
+    @cached_property
+    def brackets(self) -> List[Bracket]:
+        """How the round came about, from the top."""
+        return [
+            Bracket(
+                kind=bracket["kind"],
+                score=bracket["score"],
+                mdps=bracket["moved_down"],
+                residents=bracket["residents"],
+                pairs=[(a, b) for a, b in bracket["pairs"]],
+                floaters=bracket["floaters"],
+                costs={cost["rule"]: cost["fields"] for cost in bracket["costs"] or ()},
+            )
+            for bracket in self.document.get("brackets", ())
+        ]
+
+    @property
+    def is_as_recorded(self) -> Optional[bool]:
+        """Whether it came out as it stands in the file; None where it does not stand there."""
+        recorded = self.document.get("recorded")
+        return None if recorded is None else bool(recorded["is_same"])
+
+    @property
+    def notes(self) -> List[str]:
+        """What there is to say about the choice of the round and of its colours, in words."""
+        return list(self.document["notes"])
+
+    @property
+    def impossible(self) -> Optional[str]:
+        """Why no round is paired, in words; None where there is one."""
+        why = self.document.get("impossible")
+        return None if why is None else str(why["message"])
+
+    @property
+    def witness(self) -> Optional[Witness]:
+        """The proof of that, where no pairing is legal."""
+        proof = self.document.get("impossible", {}).get("proof")
+        return None if proof is None else Witness(**proof)
+
+    def columns(self) -> Dict[str, List[Any]]:
+        """The boards as columns: who sits there, with which rating, points and float, and why so."""
+        boards = self.document.get("boards", [])
+        columns: Dict[str, List[Any]] = {"board": [board["board"] for board in boards]}
+        for colour in ("white", "black"):
+            columns[colour] = [board[colour]["number"] for board in boards]
+            for field in ("name", "title", "rating", "federation", "score", "float"):
+                columns[f"{colour}_{field}"] = [board[colour][field] for board in boards]
+        columns["colour_reason"] = [board["colour_reason"]["code"] for board in boards]
+        columns["article"] = [board["colour_reason"]["article"] for board in boards]
+        return columns
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Round):
+            return NotImplemented
+        return self.document == other.document
+
+    __hash__ = None  # type: ignore[assignment]
 
     def __str__(self) -> str:
         if self.impossible is not None:
@@ -107,56 +182,18 @@ class Round:
             lines.append(f"bye: {self.bye}")
         return "\n".join(lines)
 
+    def __repr__(self) -> str:
+        what = "impossible" if self.impossible else f"{len(self.boards)} boards"
+        return f"<Round {self.number}: {what}>"
+
     def _repr_html_(self) -> str:
         """The round as a table, for notebooks."""
         if self.impossible is not None:
-            return f"<p>{escape(self.impossible)}</p>"
-        rows = "".join(
-            f"<tr><td>{b.number}</td><td>{b.white} {escape(b.white_name)}</td>"
-            f"<td>{b.black} {escape(b.black_name)}</td>"
-            f"<td>{escape(b.colour_reason)}</td></tr>"
+            return f"<pre>{escape(self.impossible)}</pre>"
+        rows = [
+            (b.number, f"{b.white} {b.white_name}", f"{b.black} {b.black_name}", b.colour_reason)
             for b in self.boards
-        )
+        ]
         bye = "" if self.bye is None else f"<p>Bye: {self.bye}</p>"
-        return (
-            f"<table><caption>Round {self.number}, {escape(self.rules)}</caption>"
-            "<thead><tr><th>Board</th><th>White</th><th>Black</th><th>Colours</th></tr></thead>"
-            f"<tbody>{rows}</tbody></table>{bye}"
-        )
-
-
-@dataclass(frozen=True)
-class CheckedRound:
-    """A recorded round beside ours. Pairs have the smaller number first; (0, n) is the bye of n."""
-
-    round: int
-    is_same: bool
-    only_recorded: List[Tuple[int, int]]
-    only_here: List[Tuple[int, int]]
-    #: Why no round is paired here, in words.
-    impossible: Optional[str]
-
-
-@dataclass(frozen=True)
-class Standing:
-    """The rank of a player."""
-
-    #: Shared by those whom no tie-break separates.
-    rank: int
-    number: int
-    name: str
-    points: float
-    #: By code, in order, as files write them; None where a player has no value.
-    tie_breaks: Dict[str, Optional[float]]
-
-    @classmethod
-    def _of(cls, line: Dict[str, Any]) -> "Standing":
-        values = line["tie_breaks"].items()
-        return cls(
-            rank=line["rank"],
-            number=line["number"],
-            name=line["name"],
-            points=float(line["points"]),
-            # The minus of a value that is not there is no sign.
-            tie_breaks={code: None if v == "-0" else float(v) for code, v in values},
-        )
+        caption = f"Round {self.number}, {self.rules}"
+        return html_table(caption, ("Board", "White", "Black", "Colours"), rows) + bye

@@ -1,0 +1,318 @@
+"""Questions of the program ``edelweiss`` as functions: the same options, answers and words."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple, Union
+
+from . import _native
+from ._check import Check
+from ._native import Tournament
+from ._round import Round
+from ._standings import Standings
+
+#: A year, as a number or as text.
+Edition = Union[int, str]
+#: One wish such as "draw" or "3-7=white", or several.
+Wishes = Union[str, Sequence[str]]
+
+
+def _named(options: Dict[str, Any]) -> Dict[str, Any]:
+    """Options that were given, by the names of the command line."""
+    return {name.replace("_", "-"): value for name, value in options.items() if value is not None}
+
+
+def _as_json(options: Dict[str, Any]) -> str:
+    try:
+        return json.dumps(options)
+    except TypeError as error:
+        raise TypeError(f"options: {error}") from None
+
+
+def _options(tournament: Tournament, options: Dict[str, Any]) -> str:
+    if not isinstance(tournament, Tournament):
+        raise TypeError(f"found {type(tournament).__name__}, expected a Tournament")
+    file = {"file": tournament.file, "encoding": tournament.encoding}
+    return _as_json(_named({**file, **options}))
+
+
+def _answer(question: str, tournament: Tournament, options: Dict[str, Any]) -> bytes:
+    return _native.answer(question, tournament, _options(tournament, options))
+
+
+def ask(question: str, tournament: Tournament, **options: Any) -> Dict[str, Any]:
+    """The answer to a question of the program as its JSON document.
+
+    ``question`` is "pair", "check", "standings", "explain", "editions" or another one of the
+    program's; the options are its long options, with underscores for their dashes. The functions of
+    this module ask the same.
+    """
+    document: Dict[str, Any] = json.loads(_answer(question, tournament, options))
+    return document
+
+
+def pair(
+    tournament: Tournament,
+    rules: Optional[Edition] = None,
+    round: Optional[int] = None,
+    *,
+    system: Optional[str] = None,
+    open: Optional[Wishes] = None,
+    engine: Optional[str] = None,
+    newcomers: Optional[str] = None,
+    floaters: Optional[str] = None,
+    finish: Optional[bool] = None,
+) -> Round:
+    """Pairs a round.
+
+    ``rules`` and ``system`` choose an edition and a system ("dutch", "dubov", "burstein",
+    "double-swiss"); without them the file does, by record 192 or its date.
+
+    ``round`` is the number of a recorded round, which is paired again from the rounds before it, or of
+    the next one. Without it: the last recorded round while none of its games has a result, else the
+    next one. ``open`` says what games without a result count in the rounds before: "draw", "white" or
+    "black", or "3-7=white" for one game; a list for several.
+
+    ``engine``, ``newcomers``, ``floaters`` and ``finish`` are those of ``edelweiss pair``.
+
+    A round that no legal pairing exists for is an answer, not an error: see ``Round.impossible``.
+    """
+    options = {
+        "rules": rules,
+        "round": round,
+        "system": system,
+        "open": open,
+        "engine": engine,
+        "newcomers": newcomers,
+        "floaters": floaters,
+        "finish": finish,
+    }
+    return Round(ask("pair", tournament, **options))
+
+
+def pair_many(
+    tournaments: Iterable[Tournament],
+    rules: Optional[Edition] = None,
+    *,
+    system: Optional[str] = None,
+    open: Optional[Wishes] = None,
+) -> List[Round]:
+    """Pairs the next round of each tournament, side by side on all cores; options as in ``pair``."""
+    options = {"rules": rules, "system": system, "open": open}
+    asked = [(tournament, _options(tournament, options)) for tournament in tournaments]
+    return [Round(json.loads(answer)) for answer in _native.answer_many("pair", asked)]
+
+
+def with_round(
+    tournament: Tournament,
+    rules: Optional[Edition] = None,
+    round: Optional[int] = None,
+    *,
+    system: Optional[str] = None,
+    open: Optional[Wishes] = None,
+    finish: Optional[bool] = None,
+) -> Tournament:
+    """The tournament with the round added that ``pair`` gives for the same options.
+
+    Raises ``TournamentError`` where there is no round, its ``kind`` being "no-pairing".
+    """
+    options = {"rules": rules, "round": round, "system": system, "open": open, "finish": finish}
+    file = _answer("pair", tournament, {**options, "format": "trf"})
+    return Tournament.loads(file, tournament.file, encoding=tournament.encoding)
+
+
+def check(
+    tournament: Tournament,
+    rules: Optional[Edition] = None,
+    round: Optional[int] = None,
+    *,
+    system: Optional[str] = None,
+    tie_breaks: Optional[Union[str, Sequence[str]]] = None,
+    tie_break_rules: Optional[str] = None,
+    pairings: Optional[str] = None,
+) -> Check:
+    """Pairs every recorded round again, computes points and ranks again, and says what differs.
+
+    ``rules`` and ``system`` as in ``pair``; ``round`` checks that round alone. The rest is how recorded
+    ranks are judged, as in ``standings``.
+    """
+    options = {
+        "rules": rules,
+        "round": round,
+        "system": system,
+        "tie_breaks": _list(tie_breaks),
+        "tie_break_rules": tie_break_rules,
+        "pairings": pairings,
+    }
+    return Check(
+        ask("check", tournament, **options),
+        lambda: _answer("check", tournament, {**options, "format": "text"}).decode(),
+    )
+
+
+def standings(
+    tournament: Tournament,
+    tie_breaks: Optional[Union[str, Sequence[str]]] = None,
+    after_round: Optional[int] = None,
+    *,
+    tie_break_rules: Optional[str] = None,
+    pairings: Optional[str] = None,
+    why: Optional[int] = None,
+) -> Standings:
+    """Ranks the players, or the teams of a competition of teams, by points and FIDE tie-breaks.
+
+    ``tie_breaks`` is a list of codes such as ``["BH/C1", "BH", "DE"]``. Without it: that of record 212
+    or 202 of the file, else BH/C1, BH, SB, DE, WIN (teams: MPvGP, EDE). ``after_round`` counts the
+    rounds so far only. ``tie_break_rules`` is an edition of the regulations ("2026-03", "2024-08",
+    "2024-04", "2023"), else the one in force on the date of the file; ``pairings="pre-determined"``
+    is for round robins. ``why`` is a number whose values are taken apart: see ``Standings.document``.
+    """
+    options = {
+        "tie_breaks": _list(tie_breaks),
+        "after_round": after_round,
+        "tie_break_rules": tie_break_rules,
+        "pairings": pairings,
+        "why": why,
+    }
+    return Standings(ask("standings", tournament, **options))
+
+
+def with_ranks(
+    tournament: Tournament,
+    tie_breaks: Optional[Union[str, Sequence[str]]] = None,
+    *,
+    tie_break_rules: Optional[str] = None,
+    pairings: Optional[str] = None,
+) -> Tournament:
+    """The tournament with the ranks of ``standings`` and the list of tie-breaks in its file."""
+    options = {
+        "tie_breaks": _list(tie_breaks),
+        "tie_break_rules": tie_break_rules,
+        "pairings": pairings,
+    }
+    file = _answer("standings", tournament, {**options, "format": "trf"})
+    return Tournament.loads(file, tournament.file, encoding=tournament.encoding)
+
+
+def _list(codes: Optional[Union[str, Sequence[str]]]) -> Optional[str]:
+    return codes if codes is None or isinstance(codes, str) else ",".join(codes)
+
+
+def explain(
+    tournament: Tournament,
+    rules: Optional[Edition] = None,
+    round: Optional[int] = None,
+    language: str = "en",
+    format: str = "text",
+    *,
+    system: Optional[str] = None,
+    open: Optional[Wishes] = None,
+    player: Optional[int] = None,
+    board: Optional[int] = None,
+    why_not: Optional[Sequence[Tuple[int, int]]] = None,
+    why_not_bye: Optional[Sequence[int]] = None,
+    why_not_float: Optional[Sequence[int]] = None,
+    why_colour: Optional[Sequence[int]] = None,
+) -> str:
+    """Tells how a round came about, bracket by bracket, with the articles beside it.
+
+    ``language`` is "en" or "de"; ``format`` is "text", "markdown", "html" (a page) or "json" (the
+    document); the round is chosen as in ``pair``.
+
+    ``player`` or ``board`` leave out what does not concern them. Instead of the story, the other
+    options ask why two players do not meet (``why_not=[(4, 9)]``), why somebody does not have the bye
+    or does not float, and why a player does not have the other colour.
+    """
+    options = {
+        "rules": rules,
+        "round": round,
+        "language": language,
+        "format": format,
+        "system": system,
+        "open": open,
+        "player": player,
+        "board": board,
+        "why_not": None if why_not is None else [f"{a}-{b}" for a, b in why_not],
+        "why_not_bye": why_not_bye,
+        "why_not_float": why_not_float,
+        "why_colour": why_colour,
+    }
+    return _answer("explain", tournament, options).decode()
+
+
+def editions(
+    tournament: Tournament,
+    editions: Optional[Sequence[Edition]] = None,
+    round: Optional[int] = None,
+    *,
+    system: Optional[str] = None,
+    open: Optional[Wishes] = None,
+) -> Dict[str, Any]:
+    """One round by several editions of a system, side by side: the document ``edelweiss.editions``.
+
+    ``editions`` names them, the one that the others are compared with first; without it they are the
+    two latest of the system.
+    """
+    options = {"editions": editions, "round": round, "system": system, "open": open}
+    return ask("editions", tournament, **options)
+
+
+def versions() -> Dict[str, Any]:
+    """The version of the library, and the editions of the rules that it knows."""
+    document: Dict[str, Any] = json.loads(_native.versions())
+    return document
+
+
+def prove(
+    tournament: Tournament,
+    rules: Optional[Edition] = None,
+    round: Optional[int] = None,
+    *,
+    system: Optional[str] = None,
+    open: Optional[Wishes] = None,
+) -> str:
+    """A proof, as JSON, that the round is the one that the Dutch rules ask for, or that there is none.
+
+    Options as in ``pair``.
+    """
+    options = {"rules": rules, "round": round, "system": system, "open": open}
+    return _native.prove(tournament, _as_json(_named(options)))
+
+
+def verify(
+    tournament: Tournament,
+    proof: Union[str, bytes],
+    round: Optional[int] = None,
+    *,
+    open: Optional[Wishes] = None,
+) -> None:
+    """Checks a proof without the engine. Raises ``ProofError`` where it does not hold."""
+    text = proof.decode("utf-8") if isinstance(proof, bytes) else proof
+    _native.verify(tournament, text, _as_json(_named({"round": round, "open": open})))
+
+
+def generate(
+    seed: int,
+    players: Optional[Union[int, str]] = None,
+    rounds: Optional[Union[int, str]] = None,
+    rules: Optional[Edition] = None,
+    *,
+    system: Optional[str] = None,
+    settings: Optional[str] = None,
+    index: int = 0,
+) -> Tournament:
+    """Makes a random tournament; the same arguments make the same one on every machine.
+
+    ``players`` and ``rounds`` are numbers, or ranges such as "40..80"; ``settings`` is the text of a
+    settings file of ``edelweiss generate``, over which the arguments win. ``index`` is the place of the
+    tournament in the endless row of those of the seed.
+    """
+    options = {
+        "seed": seed,
+        "players": players,
+        "rounds": rounds,
+        "rules": rules,
+        "system": system,
+        "settings": settings,
+    }
+    return _native.generate(_as_json(_named(options)), index)
