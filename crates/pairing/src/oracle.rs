@@ -91,10 +91,7 @@ impl<'p, 'a> OracleProblem<'p, 'a> {
         let of_duals = 2 * (usize::BITS - self.vertices.len().leading_zeros()) + 8;
         match self.layout.bits() + questions.bits(portion) + 1 + of_duals {
             0..=126 => self.optimum_in::<i128>(questions, portion),
-            127..=254 => self.optimum_in::<Limbs<4>>(questions, portion),
-            255..=510 => self.optimum_in::<Limbs<8>>(questions, portion),
-            511..=1022 => self.optimum_in::<Limbs<16>>(questions, portion),
-            1023..=2046 => self.optimum_in::<Limbs<32>>(questions, portion),
+            127..=510 => self.optimum_in::<Limbs<8>>(questions, portion),
             _ => self.optimum_in::<BigInt>(questions, portion),
         }
     }

@@ -44,10 +44,7 @@ impl DualQuestion<'_> {
         let of_duals = 2 * (usize::BITS - self.n.leading_zeros()) + 10;
         match self.bits + of_duals {
             0..=126 => self.duals_in::<i128>(),
-            127..=254 => self.duals_in::<Limbs<4>>(),
-            255..=510 => self.duals_in::<Limbs<8>>(),
-            511..=1022 => self.duals_in::<Limbs<16>>(),
-            1023..=2046 => self.duals_in::<Limbs<32>>(),
+            127..=510 => self.duals_in::<Limbs<8>>(),
             _ => self.duals_in::<BigInt>(),
         }
     }
