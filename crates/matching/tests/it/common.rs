@@ -1,12 +1,9 @@
 //! Random instances and the plain judge.
 
-#![allow(dead_code, reason = "each test file uses its part")]
-#![allow(unreachable_pub, reason = "a module of several test crates")]
-
 use edelweiss_matching::{Cover, Dense, Goal, Graph, Solver, Sparse, VertexId};
 use quickcheck::{Arbitrary, Gen};
 
-pub const GOALS: [Goal; 5] = [
+pub(crate) const GOALS: [Goal; 5] = [
     Goal::MaxWeight,
     Goal::MaxWeightMaxCardinality,
     Goal::MaxWeightPerfect,
@@ -16,26 +13,26 @@ pub const GOALS: [Goal; 5] = [
 
 /// How the graph is stored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Layout {
+pub(crate) enum Layout {
     Dense,
     Sparse,
 }
 
 impl Layout {
-    pub const ALL: [Self; 2] = [Self::Dense, Self::Sparse];
+    pub(crate) const ALL: [Self; 2] = [Self::Dense, Self::Sparse];
 }
 
 /// A small instance; `weights[a][b]` is used for `a > b`.
 #[derive(Clone, Debug)]
-pub struct Instance {
-    pub n: usize,
-    pub weights: Vec<Vec<Option<i64>>>,
-    pub cover: Vec<Cover>,
-    pub layout: Layout,
+pub(crate) struct Instance {
+    pub(crate) n: usize,
+    pub(crate) weights: Vec<Vec<Option<i64>>>,
+    pub(crate) cover: Vec<Cover>,
+    pub(crate) layout: Layout,
 }
 
 impl Instance {
-    pub fn new(n: usize, cover: Cover) -> Self {
+    pub(crate) fn new(n: usize, cover: Cover) -> Self {
         Self {
             n,
             weights: vec![vec![None; n]; n],
@@ -44,23 +41,23 @@ impl Instance {
         }
     }
 
-    pub fn edge(&self, a: usize, b: usize) -> Option<i64> {
+    pub(crate) fn edge(&self, a: usize, b: usize) -> Option<i64> {
         self.weights[a.max(b)][a.min(b)]
     }
 
-    pub fn set_edge(&mut self, a: usize, b: usize, weight: Option<i64>) {
+    pub(crate) fn set_edge(&mut self, a: usize, b: usize, weight: Option<i64>) {
         if a != b {
             self.weights[a.max(b)][a.min(b)] = weight;
         }
     }
 
-    pub fn set_row(&mut self, a: usize, weight: impl Fn(usize) -> Option<i64>) {
+    pub(crate) fn set_row(&mut self, a: usize, weight: impl Fn(usize) -> Option<i64>) {
         for b in 0..self.n {
             self.set_edge(a, b, weight(b));
         }
     }
 
-    pub fn add_vertex(&mut self, cover: Cover, weight: impl Fn(usize) -> Option<i64>) {
+    pub(crate) fn add_vertex(&mut self, cover: Cover, weight: impl Fn(usize) -> Option<i64>) {
         for row in &mut self.weights {
             row.push(None);
         }
@@ -70,14 +67,14 @@ impl Instance {
         self.set_row(self.n - 1, weight);
     }
 
-    pub fn restrict(&mut self, a: usize, keep: impl Fn(usize) -> bool, cover: Cover) {
+    pub(crate) fn restrict(&mut self, a: usize, keep: impl Fn(usize) -> bool, cover: Cover) {
         for b in (0..self.n).filter(|&b| !keep(b)) {
             self.set_edge(a, b, None);
         }
         self.cover[a] = cover;
     }
 
-    pub fn force(&mut self, a: usize, b: usize) -> bool {
+    pub(crate) fn force(&mut self, a: usize, b: usize) -> bool {
         let exists = self.edge(a, b).is_some();
         if exists {
             self.restrict(a, |x| x == b, Cover::Must);
@@ -86,7 +83,7 @@ impl Instance {
         exists
     }
 
-    pub fn graph(&self) -> Graph<i64> {
+    pub(crate) fn graph(&self) -> Graph<i64> {
         let id = VertexId::new;
         let pairs = || (0..self.n).flat_map(|a| (0..a).map(move |b| (a, b)));
         match self.layout {
@@ -103,16 +100,8 @@ impl Instance {
         }
     }
 
-    pub fn solver(&self) -> Solver<i64> {
+    pub(crate) fn solver(&self) -> Solver<i64> {
         Solver::new(self.graph(), &self.cover).expect("small weights fit")
-    }
-
-    /// Whether the solver's matching uses edges of this instance and covers what it must.
-    pub fn allows(&self, solver: &Solver<i64>) -> bool {
-        (0..self.n).all(|a| match solver.mate(VertexId::new(a)) {
-            Some(b) => self.edge(a, b.index()).is_some(),
-            None => self.cover[a] == Cover::May,
-        })
     }
 }
 
@@ -143,7 +132,7 @@ impl Arbitrary for Instance {
 }
 
 /// The best value by trying every matching, or `None` if there is none.
-pub fn brute_force(instance: &Instance) -> Option<i64> {
+pub(crate) fn brute_force(instance: &Instance) -> Option<i64> {
     // best[set] is the best value when the vertices of `set` are the ones left over.
     let n = instance.n;
     let mut best: Vec<Option<i64>> = vec![None; 1 << n];

@@ -1,10 +1,8 @@
 //! Cardinality matchings against brute force, against `petgraph`, and against their own witness.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::{Instance, brute_force};
+use crate::common::{Instance, brute_force};
 use edelweiss_matching::{
     Cover, Csr, VertexId,
     cardinality::{

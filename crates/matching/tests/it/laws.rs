@@ -1,8 +1,6 @@
 //! Laws of the solver, on random instances small enough for brute force.
 
-mod common;
-
-use common::{Instance, brute_force};
+use crate::common::{Instance, brute_force};
 use edelweiss_matching::{Cover, Dense, Error, Objective, Solver, VertexId};
 use quickcheck::quickcheck;
 

@@ -1,8 +1,6 @@
 //! Every goal, every type of weight and every algorithm against enumeration.
 
-mod common;
-
-use common::{GOALS, Instance, brute_force};
+use crate::common::{GOALS, Instance, brute_force};
 use edelweiss_matching::{
     Algorithm, Cover, EdgeWeight, Error, Goal, Lex, Limbs, Problem, certificate::verify_no_matching,
 };

@@ -1,8 +1,6 @@
 //! Every weight type gives the same matching; the wide integers agree with their definition.
 
-mod common;
-
-use common::Instance;
+use crate::common::Instance;
 use edelweiss_matching::{
     Certificate, Dense, Error, Limbs, Objective, Solver, VertexId, Weight, certificate::verify,
 };

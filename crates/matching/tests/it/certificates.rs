@@ -1,8 +1,6 @@
 //! Every solution is proved; a proof that was tampered with is refused for the right reason.
 
-mod common;
-
-use common::Instance;
+use crate::common::Instance;
 use edelweiss_matching::{
     Certificate, Cover, Error, Objective, Solver, VertexId,
     certificate::{Blossom, Violation, verify, verify_no_matching},

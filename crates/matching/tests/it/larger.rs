@@ -1,8 +1,6 @@
 //! Laws on instances too large for brute force: proofs and a second solve are the judges.
 
-mod common;
-
-use common::{Instance, Layout};
+use crate::common::{Instance, Layout};
 use edelweiss_matching::{
     Cover, Error, Events, Objective, Solver, VertexId,
     certificate::{verify, verify_no_matching},

@@ -1,11 +1,9 @@
 //! The best matchings in order and what edges have to do with the optimum, beside enumeration; and
 //! integer programs that have the same optimum.
 
-mod common;
-
 use std::collections::{BTreeMap, BTreeSet};
 
-use common::{GOALS, Instance};
+use crate::common::{GOALS, Instance};
 use edelweiss_matching::{Cover, Error, Goal, Problem, ProblemFormat};
 use quickcheck::{TestResult, quickcheck};
 

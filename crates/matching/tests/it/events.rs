@@ -3,9 +3,7 @@
 //! Each case says what must have happened, so that it cannot silently cease to test it, and is
 //! judged by brute force and by its certificate. The edges are as few as the event allows.
 
-mod common;
-
-use common::{Instance, Layout, brute_force};
+use crate::common::{Instance, Layout, brute_force};
 use edelweiss_matching::{
     Cover, Events,
     Objective::{self, MaxWeight, MaxWeightPerfect},
