@@ -13,19 +13,19 @@ test-release *args:
 
 # Pairs every recorded round below the folders again and counts differences.
 corpus +folders:
-    cargo run --release --package edelweiss-testkit --bin corpus -- {{ folders }}
+    cargo run --profile dist --package edelweiss-testkit -- corpus {{ folders }}
 
 # Proves every recorded round below the folders, and has each proof checked; by VeriPB too: --veripb PROGRAM --every N
 proofs +args:
-    cargo run --release --package edelweiss-testkit --bin proofs -- {{ args }}
+    cargo run --profile dist --package edelweiss-testkit -- proofs {{ args }}
 
 # Recorded values of tie-breaks below the folders beside the judge of standings, every difference explained.
 tie-breaks +folders:
-    cargo run --release --package edelweiss-testkit --bin tie_breaks -- testdata/standings/departures.csv {{ folders }}
+    cargo run --profile dist --package edelweiss-testkit -- tie-breaks testdata/standings/departures.csv {{ folders }}
 
 # Standings beside their judge on random tournaments, a million unless a number is given; `teams 1000` of teams.
 standings-law *args:
-    cargo run --release --package edelweiss-testkit --bin standings_law -- {{ args }}
+    cargo run --profile dist --package edelweiss-testkit -- standings-law {{ args }}
 
 # `match` beside LEMON, rustworkx, networkx and commands in PEER_1, ..., those that are found; `--help` for more.
 bench-matching *args:
@@ -52,12 +52,12 @@ page *args:
 
 # Whole processes side by side: EDELWEISS_PEERS="NAME=COMMAND {in} {out};…" names the others.
 bench-peers:
-    cargo build --release --package edelweiss-cli
+    cargo build --profile dist --package edelweiss-cli
     cargo bench --package edelweiss-benches --bench how_much_longer_do_others_take
 
 # The program without shared libraries, for any Linux machine; each call starts 0.3 ms sooner.
 static:
-    RUSTFLAGS="-C target-feature=+crt-static" cargo build --release --package edelweiss-cli --target {{ arch() }}-unknown-linux-gnu
+    RUSTFLAGS="-C target-feature=+crt-static" cargo build --profile dist --package edelweiss-cli --target {{ arch() }}-unknown-linux-gnu
 
 # What is handed out for this machine's target, in `out/dist`: the archive and its checksum.
 dist:
@@ -73,15 +73,15 @@ semver revision:
 
 # Both engines on random histories of 2 to 3,000 players, for as long as it is given.
 crosscheck *args:
-    cargo run --release --package edelweiss-testkit --bin crosscheck -- {{ args }}
+    cargo run --profile dist --package edelweiss-testkit -- crosscheck {{ args }}
 
 # Rounds of every origin beside another program, counted by axes: --bbp PROGRAM --rules YEAR --minutes M
 axes *args:
-    cargo run --release --package edelweiss-testkit --bin axes -- {{ args }}
+    cargo run --profile dist --package edelweiss-testkit -- axes {{ args }}
 
 # Processor time of the next round of tournament files, both editions, with a digest of each round.
 stopwatch *args:
-    cargo run --release --package edelweiss-testkit --bin stopwatch -- {{ args }}
+    cargo run --profile dist --package edelweiss-testkit -- stopwatch {{ args }}
 
 # Looks for inputs that break a law of `docs/src/tools/fuzz.md`: `just fuzz pairing 10`.
 fuzz target minutes *args:
@@ -94,7 +94,7 @@ mutants file *args:
 
 # Time and memory of the largest events of each system, or of those named, beside their ceilings.
 limits *systems:
-    cargo run --release --package edelweiss-testkit --bin limits -- {{ systems }}
+    cargo run --profile dist --package edelweiss-testkit -- limits {{ systems }}
 
 # Writes expected files anew; read the diff as if it were code.
 bless:

@@ -8,7 +8,7 @@
 //! # What does not
 //! What a parent says of its children to hang them in: `mod b;`, `pub use b::…`, `use b::…`. Paths in
 //! the code that begin with the name of a child, methods and fields, what macros write, and tests
-//! inside a file. Programs (`main.rs`, `src/bin`) are used by nobody.
+//! inside a file. Programs (`main.rs`) are used by nobody.
 
 use std::collections::{BTreeMap, BTreeSet};
 

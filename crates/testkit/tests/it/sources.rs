@@ -202,13 +202,13 @@ pub(crate) struct Module {
 pub(crate) struct Modules(pub(crate) BTreeMap<Vec<String>, Module>);
 
 impl Modules {
-    /// Reads `crates/NAME/src`; programs of their own (`src/bin`, `main.rs`) are left out.
+    /// Reads `crates/NAME/src`; a program (`main.rs`) is left out.
     pub(crate) fn of(name: &str) -> Self {
         let source = crates().join(name).join("src");
         let mut modules = Self(BTreeMap::new());
         for file in rust_files(&source) {
             let below = file.strip_prefix(&source).expect("listed below src");
-            if below.starts_with("bin") || below == Path::new("main.rs") {
+            if below == Path::new("main.rs") {
                 continue;
             }
             let mut module: Vec<String> = (below.with_extension("").iter())

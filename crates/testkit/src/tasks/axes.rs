@@ -69,7 +69,7 @@ impl AxesOptions {
             output: PathBuf::from("axes"),
             folders: Vec::new(),
         };
-        let mut words = std::env::args().skip(1);
+        let mut words = std::env::args().skip(2);
         while let Some(word) = words.next() {
             if !word.starts_with("--") {
                 options.folders.push(PathBuf::from(word));
@@ -464,7 +464,7 @@ fn run(options: &AxesOptions) -> Result<(), String> {
     Ok(())
 }
 
-fn main() -> ExitCode {
+pub(crate) fn main() -> ExitCode {
     let options = match AxesOptions::parse() {
         Ok(options) => options,
         Err(why) => {

@@ -1,4 +1,4 @@
-//! `tie_breaks DEPARTURES FOLDER…`: values of tie-breaks that another program recorded, beside those of
+//! `tie-breaks DEPARTURES FOLDER…`: values of tie-breaks that another program recorded, beside those of
 //! the judge of standings. Exit status 1 if a difference is not among the departures.
 
 use std::path::Path;
@@ -27,10 +27,10 @@ fn run(departures: &[Departure], folder: &str) -> Result<bool, String> {
     Ok(tally.unexplained.is_empty() && tally.missing.is_empty())
 }
 
-fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
+pub(crate) fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(2).collect();
     let Some((list, folders)) = arguments.split_first() else {
-        eprintln!("usage: tie_breaks DEPARTURES FOLDER…");
+        eprintln!("usage: tie-breaks DEPARTURES FOLDER…");
         return ExitCode::from(2);
     };
     let text = std::fs::read_to_string(list).map_err(|error| format!("{list}: {error}"));

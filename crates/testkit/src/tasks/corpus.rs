@@ -53,8 +53,8 @@ fn run(folder: &Path) -> Result<usize, String> {
     Ok(differing)
 }
 
-fn main() -> ExitCode {
-    let folders: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
+pub(crate) fn main() -> ExitCode {
+    let folders: Vec<PathBuf> = std::env::args_os().skip(2).map(PathBuf::from).collect();
     let mut clean = !folders.is_empty();
     for folder in &folders {
         match run(folder) {

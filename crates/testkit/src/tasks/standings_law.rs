@@ -1,4 +1,4 @@
-//! `standings_law [players|teams] [QUESTIONS [FIRST]]`: `edelweiss-standings` beside the judge on random
+//! `standings-law [players|teams] [QUESTIONS [FIRST]]`: `edelweiss-standings` beside the judge on random
 //! tournaments of players, or of teams, every tie-break with every modifier and one list on each.
 //!
 //! Question number N is the same on every machine. Prints what differs, by tie-break, with the first
@@ -25,8 +25,8 @@ fn of_teams(g: &mut Gen) -> Option<(String, String)> {
     Some((words, format!("{:?}", question.edition)))
 }
 
-fn main() -> ExitCode {
-    let mut arguments = std::env::args().skip(1).peekable();
+pub(crate) fn main() -> ExitCode {
+    let mut arguments = std::env::args().skip(2).peekable();
     let ask: Ask = match arguments.peek().map(String::as_str) {
         Some("teams") => of_teams,
         _ => of_players,
@@ -37,7 +37,7 @@ fn main() -> ExitCode {
         numbers.next().unwrap_or(Ok(1_000_000)),
         numbers.next().unwrap_or(Ok(0)),
     ) else {
-        eprintln!("usage: standings_law [players|teams] [QUESTIONS [FIRST]]");
+        eprintln!("usage: standings-law [players|teams] [QUESTIONS [FIRST]]");
         return ExitCode::from(2);
     };
     let mut differing: BTreeMap<String, (u64, u64, String)> = BTreeMap::new();

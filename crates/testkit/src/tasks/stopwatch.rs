@@ -77,8 +77,8 @@ fn run(words: impl Iterator<Item = String>) -> Result<(), String> {
     Ok(())
 }
 
-fn main() -> ExitCode {
-    match run(std::env::args().skip(1)) {
+pub(crate) fn main() -> ExitCode {
+    match run(std::env::args().skip(2)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{error}");

@@ -157,13 +157,13 @@ fn run(folder: &Path, options: &ProofOptions) -> Result<ProofTally, String> {
     Ok(tally)
 }
 
-fn main() -> ExitCode {
+pub(crate) fn main() -> ExitCode {
     let mut options = ProofOptions {
         veripb: None,
         every: 1,
     };
     let mut folders: Vec<PathBuf> = Vec::new();
-    let mut arguments = std::env::args_os().skip(1);
+    let mut arguments = std::env::args_os().skip(2);
     while let Some(argument) = arguments.next() {
         if argument == "--veripb" {
             options.veripb = arguments.next().map(PathBuf::from);

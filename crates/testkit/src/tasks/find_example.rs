@@ -1,4 +1,4 @@
-//! `find_example dutch-2026|dutch-2017 LABEL[,LABEL…] SEEDS [FIRST [FOLDER]]`: looks for the smallest
+//! `find-example dutch-2026|dutch-2017 LABEL[,LABEL…] SEEDS [FIRST [FOLDER]]`: looks for the smallest
 //! position in which one rule decides, and writes it with its explanation.
 //!
 //! Tournaments are played: each round is paired by the rules, results and absences are drawn from
@@ -184,10 +184,10 @@ fn clutter(decision: &RuleDecision) -> usize {
     }
 }
 
-fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
+pub(crate) fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(2).collect();
     let [edition, labels, seeds, rest @ ..] = &arguments[..] else {
-        eprintln!("usage: find_example EDITION LABEL[,LABEL…] SEEDS [FIRST [FOLDER]]");
+        eprintln!("usage: find-example EDITION LABEL[,LABEL…] SEEDS [FIRST [FOLDER]]");
         return ExitCode::FAILURE;
     };
     let known = EDITIONS.iter().find(|(name, _)| name == edition);

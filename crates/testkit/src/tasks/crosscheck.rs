@@ -64,7 +64,7 @@ impl CrosscheckOptions {
             families: false,
             tuning: &Tuning::MEASURED,
         };
-        let mut words = std::env::args().skip(1);
+        let mut words = std::env::args().skip(2);
         while let Some(word) = words.next() {
             let value = words.next().ok_or(format!("{word}: a value is missing"))?;
             let invalid = |what| format!("{word} {value}: expected {what}");
@@ -363,7 +363,7 @@ struct Count {
     reference: Duration,
 }
 
-fn main() -> ExitCode {
+pub(crate) fn main() -> ExitCode {
     let options = match CrosscheckOptions::parse() {
         Ok(options) => options,
         Err(error) => {

@@ -1,4 +1,4 @@
-//! `dubov_corpus [--list] FOLDER…`: pairs every recorded round of tournaments by the Dubov system
+//! `dubov-corpus [--list] FOLDER…`: pairs every recorded round of tournaments by the Dubov system
 //! of 2026 again, and says of every difference what the recorded round does otherwise.
 //!
 //! The programs that made such files leave the text in known ways, so a difference is a question,
@@ -193,8 +193,8 @@ fn class(
         .unwrap_or("colours only")
 }
 
-fn main() -> ExitCode {
-    let mut arguments: Vec<String> = std::env::args().skip(1).collect();
+pub(crate) fn main() -> ExitCode {
+    let mut arguments: Vec<String> = std::env::args().skip(2).collect();
     let list = arguments.first().is_some_and(|first| first == "--list");
     if list {
         arguments.remove(0);

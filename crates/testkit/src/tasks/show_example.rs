@@ -1,4 +1,4 @@
-//! `show_example dutch-2026|dutch-2017 LABEL FILE`: what one rule does in one position, as the book
+//! `show-example dutch-2026|dutch-2017 LABEL FILE`: what one rule does in one position, as the book
 //! shows it.
 
 use std::path::Path;
@@ -14,10 +14,10 @@ fn show(edition: &str, label: &str, file: &Path) -> Result<String, String> {
     Ok(article.block(&explanation))
 }
 
-fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
+pub(crate) fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(2).collect();
     let [edition, label, file] = &arguments[..] else {
-        eprintln!("usage: show_example EDITION LABEL FILE");
+        eprintln!("usage: show-example EDITION LABEL FILE");
         return ExitCode::FAILURE;
     };
     match show(edition, label, Path::new(file)) {

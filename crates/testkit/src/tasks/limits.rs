@@ -246,7 +246,7 @@ fn peak() -> Option<u64> {
 fn row(system: &str, event: &LargeEvent) -> Result<(u64, u64, u64, String), String> {
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
     let mut child = Command::new(program)
-        .args(["--row", system, event.name])
+        .args(["limits", "--row", system, event.name])
         .stdout(Stdio::piped())
         .spawn()
         .map_err(|error| error.to_string())?;
@@ -338,8 +338,8 @@ fn run(words: &[String]) -> Result<bool, String> {
     Ok(is_within)
 }
 
-fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
+pub(crate) fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(2).collect();
     match run(&words) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
