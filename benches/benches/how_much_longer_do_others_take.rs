@@ -2,7 +2,7 @@
 //!
 //! `EDELWEISS_PEERS` names them: `NAME=COMMAND` lines or parts between semicolons, with `{in}` and
 //! `{out}` for the files; so does `EDELWEISS_PROGRAM` for ours, if it is not the one that cargo
-//! built last (`target/release/edelweiss`). `EDELWEISS_PEERS_SIZES` lists the numbers of players
+//! built last (`target/dist/edelweiss`). `EDELWEISS_PEERS_SIZES` lists the numbers of players
 //! (500 and 1,000 if absent). Every program gets the same files, one after the other, three times
 //! or for a third of a second; the best wall-clock time counts, because that is what an arbiter waits for. Not a criterion
 //! target: a peer may take a minute for a round.
@@ -36,7 +36,7 @@ fn main() {
     let variable = |name: &str, default: &str| std::env::var(name).unwrap_or(default.to_owned());
     let ours = variable(
         "EDELWEISS_PROGRAM",
-        concat!(env!("CARGO_MANIFEST_DIR"), "/../target/release/edelweiss"),
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../target/dist/edelweiss"),
     );
     let mut programs = vec![(
         "edelweiss".to_owned(),
