@@ -5,141 +5,25 @@
 //! options. Every question knows `file` (how messages call the file) and `encoding`; where there are
 //! several documents, `format` chooses one.
 
-use edelweiss::trf::ReadOptions;
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
-use serde_json::{Map, Value};
+mod options;
+
+use serde::{Deserialize, Serialize};
 
 use crate::check::{self, CheckOptions};
 use crate::editions::{self, EditionsOptions};
 use crate::error::AnswerError;
-use crate::explain::{self, ExplainFormat, ExplainOptions};
-use crate::input::{EncodingName, TournamentInput};
+use crate::explain::{
+    self, ExplainFormat, ExplainOptions, JudgeOptions, PreviewOptions, WordsFormat,
+};
+use crate::generate::{GenerateFormat, GenerateOptions, GenerateSource, TournamentMaker};
+use crate::matching::{GraphQuestion, MatchFormat, MatchOptions};
 use crate::pair::{AnsweredRound, PairOptions};
+use crate::proof::{self, CheckedProof};
 use crate::standings::{self, StandingsOptions};
+use crate::variants::{VariantsFormat, VariantsOptions, variants as pair_variants};
 use crate::versions;
-
-/// The options of a question, and those that every question has.
-struct CallOptions<F, O> {
-    file: String,
-    encoding: Option<EncodingName>,
-    format: Option<F>,
-    own: O,
-}
-
-/// Options that are read from an object; each of them can be left out.
-trait NamedOptions: DeserializeOwned {
-    /// The names that the object may have.
-    const NAMES: &[&str];
-}
-
-impl<F: DeserializeOwned, O: NamedOptions> CallOptions<F, O> {
-    /// # Errors
-    /// A text that is no object, names that there are not, and values that do not fit.
-    fn of(text: &str) -> Result<Self, AnswerError> {
-        let text = if text.trim().is_empty() { "{}" } else { text };
-        let mut options: Map<String, Value> = serde_json::from_str(text)
-            .map_err(|error| AnswerError::invalid(format!("options: {error}")))?;
-        let file: Option<String> = taken(&mut options, "file")?;
-        let (encoding, format) = (
-            taken(&mut options, "encoding")?,
-            taken(&mut options, "format")?,
-        );
-        for (name, value) in &options {
-            if !O::NAMES.contains(&name.as_str()) {
-                return Err(AnswerError::invalid(format!(
-                    "options: found {name:?}, expected one of file, encoding, format, {}",
-                    O::NAMES.join(", ")
-                )));
-            }
-            let alone = Map::from_iter([(name.clone(), value.clone())]);
-            fitting::<O>(name, Value::Object(alone))?;
-        }
-        Ok(Self {
-            file: file.unwrap_or_else(|| "the tournament".to_owned()),
-            encoding,
-            format,
-            own: fitting("options", Value::Object(options))?,
-        })
-    }
-
-    fn reading(&self) -> ReadOptions {
-        ReadOptions::default().encoding(self.encoding.map(Into::into))
-    }
-
-    fn read(&self, file: &[u8]) -> Result<TournamentInput, AnswerError> {
-        Ok(TournamentInput::read(&self.file, file, &self.reading())?)
-    }
-}
-
-fn taken<T: DeserializeOwned>(
-    options: &mut Map<String, Value>,
-    name: &str,
-) -> Result<Option<T>, AnswerError> {
-    options
-        .remove(name)
-        .map(|value| fitting(name, value))
-        .transpose()
-}
-
-fn fitting<T: DeserializeOwned>(name: &str, value: Value) -> Result<T, AnswerError> {
-    serde_json::from_value(value)
-        .map_err(|error| AnswerError::invalid(format!("options: {name}: {error}")))
-}
-
-impl NamedOptions for PairOptions {
-    const NAMES: &[&str] = &[
-        "rules",
-        "system",
-        "round",
-        "open",
-        "engine",
-        "newcomers",
-        "floaters",
-        "finish",
-    ];
-}
-
-impl NamedOptions for CheckOptions {
-    const NAMES: &[&str] = &[
-        "rules",
-        "system",
-        "round",
-        "tie-breaks",
-        "tie-break-rules",
-        "pairings",
-    ];
-}
-
-impl NamedOptions for RankingCall {
-    const NAMES: &[&str] = &[
-        "why",
-        "after-round",
-        "tie-breaks",
-        "tie-break-rules",
-        "pairings",
-    ];
-}
-
-impl NamedOptions for ExplainOptions {
-    const NAMES: &[&str] = &[
-        "rules",
-        "system",
-        "round",
-        "open",
-        "language",
-        "player",
-        "board",
-        "why-not",
-        "why-not-bye",
-        "why-not-float",
-        "why-colour",
-    ];
-}
-
-impl NamedOptions for EditionsOptions {
-    const NAMES: &[&str] = &["system", "editions", "round", "open"];
-}
+use crate::which_round::RoundOptions;
+use options::{CallOptions, TOURNAMENT};
 
 /// The document, where there is one only.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
@@ -165,16 +49,39 @@ enum JsonOrText {
 }
 
 /// Standings, and whose values are taken apart.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize, Serialize)]
+#[serde(default)]
 struct RankingCall {
-    #[serde(default)]
     why: Option<u16>,
     #[serde(flatten)]
     options: StandingsOptions,
 }
 
+/// A tournament of a seed, and which one.
+#[derive(Default, Deserialize, Serialize)]
+#[serde(default)]
+struct MakingCall {
+    config: Option<String>,
+    index: u32,
+    #[serde(flatten)]
+    options: GenerateOptions,
+}
+
 /// What a question is called, for [`answer`].
-pub const QUESTIONS: [&str; 5] = ["pair", "check", "standings", "explain", "editions"];
+pub const QUESTIONS: [&str; 12] = [
+    "pair",
+    "check",
+    "standings",
+    "explain",
+    "judge",
+    "preview",
+    "editions",
+    "variants",
+    "prove",
+    "match",
+    "certificate",
+    "generate",
+];
 
 /// Answers the question of this name: bytes of a text, which is UTF-8 unless it is a tournament file in
 /// another encoding.
@@ -187,7 +94,14 @@ pub fn answer(question: &str, file: &[u8], options: &str) -> Result<Vec<u8>, Ans
         "check" => check(file, options).map(String::into_bytes),
         "standings" => rank(file, options),
         "explain" => explain(file, options).map(String::into_bytes),
+        "judge" => judge(file, options).map(String::into_bytes),
+        "preview" => preview(file, options).map(String::into_bytes),
         "editions" => editions(file, options).map(String::into_bytes),
+        "variants" => variants(file, options).map(String::into_bytes),
+        "prove" => prove(file, options).map(String::into_bytes),
+        "match" => matching(file, options).map(String::into_bytes),
+        "certificate" => certificate(file, options).map(String::into_bytes),
+        "generate" => generate(file, options).map(String::into_bytes),
         other => Err(AnswerError::invalid(format!(
             "found the question {other:?}, expected one of {}",
             QUESTIONS.join(", ")
@@ -217,7 +131,7 @@ pub fn pair(file: &[u8], options: &str) -> Result<Vec<u8>, AnswerError> {
 /// Options that are wrong; a file that cannot be read, or in which there is nothing to check.
 pub fn check(file: &[u8], options: &str) -> Result<String, AnswerError> {
     let call = CallOptions::<JsonOrText, CheckOptions>::of(options)?;
-    let report = check::file(&call.file, file, &call.own, call.reading(), true);
+    let report = check::file(call.name(TOURNAMENT), file, &call.own, call.reading(), true);
     if report.error.is_some() {
         // With its places, where it is the file that is wrong.
         call.read(file)?;
@@ -267,6 +181,31 @@ pub fn explain(file: &[u8], options: &str) -> Result<String, AnswerError> {
     explain::explanation(&paired, &call.own, format)
 }
 
+/// A pairing made by hand: [`JudgeOptions`], and `format`: `json` (the default,
+/// docs/schema/judgement.schema.json), `text` or `markdown`.
+///
+/// # Errors
+/// As for [`explain`]; a pairing that is none, and a system without criteria to judge by.
+pub fn judge(file: &[u8], options: &str) -> Result<String, AnswerError> {
+    let call = CallOptions::<WordsFormat, JudgeOptions>::of(options)?;
+    let input = call.read(file)?;
+    let paired = AnsweredRound::new(&input, &call.own.telling.pairing(), |_| ())?;
+    let format = call.format.unwrap_or(WordsFormat::Json);
+    explain::judge(&paired, &call.own, format).map(|(text, _)| text)
+}
+
+/// What is certain of the next round while games are open: [`PreviewOptions`], and `format`: `json` (the
+/// default, docs/schema/preview.schema.json), `text` or `markdown`.
+///
+/// # Errors
+/// Options and files that are wrong; a file in which no game is open.
+pub fn preview(file: &[u8], options: &str) -> Result<String, AnswerError> {
+    let call = CallOptions::<WordsFormat, PreviewOptions>::of(options)?;
+    let input = call.read(file)?;
+    let format = call.format.unwrap_or(WordsFormat::Json);
+    explain::certain(&input, &call.own, format)
+}
+
 /// One round by several editions of a system, side by side: [`EditionsOptions`].
 ///
 /// # Errors
@@ -276,36 +215,95 @@ pub fn editions(file: &[u8], options: &str) -> Result<String, AnswerError> {
     editions::editions(&call.read(file)?, &call.own)
 }
 
+/// One round, once for each "what if": [`VariantsOptions`] with `variants`, a list such as
+/// `["absent 5", "together 3 8"]`, and `format`: `json` (the default, docs/schema/variants.schema.json) or
+/// `text`.
+///
+/// # Errors
+/// Options and files that are wrong; variants that contradict themselves or the rules. One that cannot be
+/// paired is part of the answer.
+pub fn variants(file: &[u8], options: &str) -> Result<String, AnswerError> {
+    let call = CallOptions::<VariantsFormat, VariantsOptions>::of(options)?;
+    let format = call.format.unwrap_or(VariantsFormat::Json);
+    pair_variants(&call.read(file)?, &call.own, format, |_| ()).map(|(text, _)| text)
+}
+
+/// The proof of a round (docs/schema/proof.schema.json), or that there is none: [`PairOptions`].
+///
+/// # Errors
+/// As for [`pair`]; systems and rounds of which there are no proofs.
+pub fn prove(file: &[u8], options: &str) -> Result<String, AnswerError> {
+    let call = CallOptions::<JsonFormat, PairOptions>::of(options)?;
+    let input = call.read(file)?;
+    proof::proof(&AnsweredRound::new(&input, &call.own, |_| ())?)
+}
+
+/// Whether a proof of [`prove`] holds for the round of a file, without the engine: [`RoundOptions`]. The
+/// document is `edelweiss.verification` (docs/schema/verification.schema.json); a proof that does not hold
+/// is an answer.
+///
+/// # Errors
+/// Options and files that are wrong; a proof that is none.
+pub fn verify(file: &[u8], proof: &[u8], options: &str) -> Result<String, AnswerError> {
+    let call = CallOptions::<JsonFormat, RoundOptions>::of(options)?;
+    let input = call.read(file)?;
+    let checked = CheckedProof::new(&input, &call.own, ("the proof", proof), |_| ())?;
+    Ok(checked.to_json())
+}
+
+/// The best matching of a graph, an edge list, DIMACS, GraphML or JSON: [`MatchOptions`], and `format`:
+/// `json` (the default, docs/schema/matching.schema.json, with `best` matchings.schema.json) or one of
+/// [`MatchFormat`].
+///
+/// # Errors
+/// Options and graphs that are wrong; vertices that would stay alone and must not.
+pub fn matching(graph: &[u8], options: &str) -> Result<String, AnswerError> {
+    let call = CallOptions::<MatchFormat, MatchOptions>::of(options)?;
+    let question = GraphQuestion::read(call.name("the graph"), graph, &call.own)?;
+    question.answer(call.format.unwrap_or(MatchFormat::Json))
+}
+
+/// What proves the best matching of a graph (docs/schema/certificate.schema.json): [`MatchOptions`].
+///
+/// # Errors
+/// As for [`matching`].
+pub fn certificate(graph: &[u8], options: &str) -> Result<String, AnswerError> {
+    let call = CallOptions::<JsonFormat, MatchOptions>::of(options)?;
+    let question = GraphQuestion::read(call.name("the graph"), graph, &call.own)?;
+    Ok(question.solve()?.certificate())
+}
+
+/// A random tournament as a file: [`GenerateOptions`], of which `seed` is a must, `index` (which of the
+/// tournaments of this seed, from 0), `config` (the text of a settings file), and `format`: `trf26` (the
+/// default) or `trf16`. Where `model` is no empty file, its field plays again.
+///
+/// # Errors
+/// Options and files that are wrong; settings that cannot be met.
+pub fn generate(model: &[u8], options: &str) -> Result<String, AnswerError> {
+    let call = CallOptions::<GenerateFormat, MakingCall>::of(options)?;
+    let own = &call.own;
+    let source = match &own.config {
+        Some(_) if !model.is_empty() => {
+            return Err(AnswerError::invalid(
+                "options: config: found a tournament whose field plays again, too",
+            ));
+        }
+        Some(text) => GenerateSource::settings("config", text.as_bytes())?,
+        None if model.is_empty() => GenerateSource::default(),
+        None => GenerateSource::model(&call.read(model)?.reading.tournament),
+    };
+    if own.options.seed.or(source.settings.seed).is_none() {
+        // A fresh one could not be told to the caller.
+        return Err(AnswerError::invalid(
+            "options: seed: found none, expected a number, which makes the same tournament again",
+        ));
+    }
+    let format = call.format.unwrap_or(GenerateFormat::Trf26);
+    let maker = TournamentMaker::new(source, &own.options, format)?;
+    Ok(maker.make(own.index, "the tournament")?.text)
+}
+
 /// The document `edelweiss.versions`: this library, and the editions of the rules that it knows.
 pub fn versions() -> String {
     versions::versions()
-}
-
-#[cfg(all(test, feature = "clap"))]
-mod tests {
-    use clap::{Args, Command};
-
-    use super::*;
-
-    fn check<O: NamedOptions + Args>() {
-        let command = O::augment_args(Command::new("edelweiss"));
-        let names: Vec<&str> = command
-            .get_arguments()
-            .filter_map(|a| a.get_long())
-            .collect();
-        assert_eq!(names, O::NAMES);
-    }
-
-    #[test]
-    fn options_are_named_as_on_the_command_line() {
-        check::<PairOptions>();
-        check::<CheckOptions>();
-        check::<ExplainOptions>();
-        let command = StandingsOptions::augment_args(Command::new("edelweiss"));
-        let names: Vec<&str> = command
-            .get_arguments()
-            .filter_map(|a| a.get_long())
-            .collect();
-        assert_eq!(names, RankingCall::NAMES[1..]);
-    }
 }

@@ -9,7 +9,7 @@ mod standings;
 mod standings_report;
 
 use edelweiss::trf::ReadOptions;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::standings::choice::ListOptions;
 use crate::system::RulesOptions;
@@ -24,7 +24,7 @@ pub use seats::{Recorded, Seat, seats_of};
 pub use standings_report::{RankReport, StandingsReport};
 
 /// What can be asked of a check.
-#[derive(Clone, Default, Debug, Deserialize)]
+#[derive(Clone, Default, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case", default)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct CheckOptions {

@@ -3,7 +3,7 @@
 
 use edelweiss::pairing::Engine;
 use edelweiss::systems::dubov_1997::{FloaterChoice, Newcomers, RULES};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::error::AnswerError;
 use crate::system::{ChosenSystem, SystemOptions};
@@ -12,7 +12,7 @@ use crate::system::{ChosenSystem, SystemOptions};
 const MOST_SETS: usize = 10_000;
 
 /// `--newcomers` and `--floaters`: readings of the first edition of Dubov.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case", default)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct Dubov1997Readings {
@@ -25,7 +25,7 @@ pub struct Dubov1997Readings {
 }
 
 /// `--newcomers`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub(crate) enum NewcomersName {
@@ -40,7 +40,7 @@ pub(crate) enum NewcomersName {
 }
 
 /// `--floaters`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub(crate) enum FloatersName {

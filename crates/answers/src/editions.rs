@@ -20,7 +20,7 @@ use crate::which_round::RoundOptions;
 const FORMAT_VERSION: u32 = 1;
 
 /// What can be asked of a comparison of editions.
-#[derive(Clone, Default, Debug, Deserialize)]
+#[derive(Clone, Default, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case", default)]
 pub struct EditionsOptions {
     /// The system; without it as in `pair`.

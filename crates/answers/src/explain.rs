@@ -1,13 +1,14 @@
 //! A round of a file in an arbiter's terms; the words are those of `edelweiss::explain`.
 
 mod document;
-mod verdicts;
+mod judge;
+mod preview;
 
 use edelweiss::explain::{
     English, Focus, German, Narrative, Wish, Wording, story, tell, tell_why_not, to_html, why_nots,
 };
 use edelweiss::model::{PlayerId, Tournament};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::error::AnswerError;
 use crate::pair::{AnsweredRound, PairOptions};
@@ -15,10 +16,11 @@ use crate::system::RulesOptions;
 use crate::which_round::RoundOptions;
 use document::AskedWishes;
 
-pub use verdicts::{PreviewMade, judgement_document, preview_document};
+pub use judge::{JudgeOptions, judge};
+pub use preview::{PreviewOptions, certain};
 
 /// Which round is told, and in which language.
-#[derive(Clone, Default, Debug, Deserialize)]
+#[derive(Clone, Default, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case", default)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct TellingOptions {
@@ -47,7 +49,7 @@ impl TellingOptions {
 }
 
 /// What can be asked of an explanation.
-#[derive(Clone, Default, Debug, Deserialize)]
+#[derive(Clone, Default, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case", default)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct ExplainOptions {
@@ -79,7 +81,7 @@ pub struct ExplainOptions {
 }
 
 /// `--format`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum ExplainFormat {
@@ -93,8 +95,31 @@ pub enum ExplainFormat {
     Html,
 }
 
+/// `--format` of what has no page of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+pub enum WordsFormat {
+    /// For a terminal
+    Text,
+    /// For a page
+    Markdown,
+    /// One document; docs/schema/judgement.schema.json and preview.schema.json
+    Json,
+}
+
+impl WordsFormat {
+    fn laid_out(self, narrative: &Narrative, document: impl FnOnce() -> String) -> String {
+        match self {
+            Self::Text => narrative.to_text(),
+            Self::Markdown => narrative.to_markdown(),
+            Self::Json => document(),
+        }
+    }
+}
+
 /// `--language`.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Language {

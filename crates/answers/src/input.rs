@@ -1,7 +1,7 @@
 //! A tournament file, as every question reads it.
 
 use edelweiss::trf::{self, Encoding, Failure, ReadOptions, Reading};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// A tournament file that was read.
 #[derive(Debug)]
@@ -29,7 +29,7 @@ impl TournamentInput {
 }
 
 /// `--encoding`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum EncodingName {

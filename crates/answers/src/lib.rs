@@ -18,8 +18,7 @@
 //!
 //! The program and every binding link this crate, so that all of them choose, answer and refuse alike.
 //! [`calls`] are the questions as bindings ask them, with options as JSON; the other modules are the
-//! same questions with types, for the program and for Rust. Nothing here opens a file, prints, or asks
-//! for the time.
+//! same questions with types, for the program and for Rust. Nothing here opens a file or prints.
 
 pub mod calls;
 pub mod check;
@@ -27,14 +26,18 @@ pub mod dubov_readings;
 pub mod editions;
 mod error;
 pub mod explain;
+pub mod generate;
 pub mod impossible;
 mod input;
 pub mod json;
+pub mod matching;
 mod names;
 pub mod pair;
+pub mod proof;
 pub mod report;
 pub mod standings;
 pub mod system;
+pub mod variants;
 mod versions;
 pub mod which_round;
 
@@ -66,10 +69,15 @@ mod tests {
         check::<dubov_readings::NewcomersName>();
         check::<explain::ExplainFormat>();
         check::<explain::Language>();
+        check::<explain::WordsFormat>();
+        check::<generate::GenerateFormat>();
+        check::<matching::MatchFormat>();
+        check::<matching::ObjectiveName>();
         check::<standings::choice::EditionName>();
         check::<standings::choice::PairingsName>();
         check::<system::EngineName>();
         check::<system::SystemName>();
         check::<system::Year>();
+        check::<variants::VariantsFormat>();
     }
 }

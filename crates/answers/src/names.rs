@@ -1,10 +1,10 @@
 //! Systems, editions and engines by their names, as options have them.
 
 use edelweiss::pairing::Engine;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// `--system`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum SystemName {
@@ -19,8 +19,8 @@ pub enum SystemName {
 }
 
 /// `--rules`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(try_from = "NumberOrText")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[serde(try_from = "NumberOrText", into = "u16")]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Year {
     /// In force from 1 February 2026
@@ -35,6 +35,17 @@ pub enum Year {
     /// Dubov: its first edition
     #[cfg_attr(feature = "clap", value(name = "1997"))]
     Y1997,
+}
+
+impl From<Year> for u16 {
+    fn from(year: Year) -> Self {
+        match year {
+            Year::Y2026 => 2026,
+            Year::Y2017 => 2017,
+            Year::Y1998 => 1998,
+            Year::Y1997 => 1997,
+        }
+    }
 }
 
 /// A year as a number or as a text.
@@ -66,7 +77,7 @@ impl TryFrom<NumberOrText> for Year {
 }
 
 /// `--engine`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum EngineName {

@@ -6,7 +6,7 @@ use edelweiss::explain::StorySetting;
 use edelweiss::model::{PlayerId, Position};
 use edelweiss::pairing::{Engine, Outcome, RoundPairing};
 use edelweiss::systems::double_swiss_2026;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 pub use document::refused;
 
@@ -19,7 +19,7 @@ use crate::system::{Asked, ChosenSystem, EngineName, PairRound, RulesOptions, Sy
 use crate::which_round::{self, ChosenRound, RoundOptions, RoundStanding};
 
 /// What can be asked of a round to be paired.
-#[derive(Clone, Default, Debug, Deserialize)]
+#[derive(Clone, Default, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case", default)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct PairOptions {

@@ -8,7 +8,7 @@ use std::fmt::Display;
 
 use edelweiss::model::{PlayerId, RoundNumber, Tpn};
 use edelweiss::trf::Failure;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::error::{AnswerError, AnswerErrorKind};
 use crate::input::TournamentInput;
@@ -18,7 +18,7 @@ pub use document::refused;
 pub use ranked::{Ranked, RankedTable};
 
 /// What can be asked of standings.
-#[derive(Clone, Default, Debug, Deserialize)]
+#[derive(Clone, Default, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case", default)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct StandingsOptions {

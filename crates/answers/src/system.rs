@@ -9,13 +9,13 @@ use edelweiss::model::{self, Date, Definitions, Position, Tournament};
 use edelweiss::pairing::{Engine, Outcome, Rules, pair_position};
 use edelweiss::systems::{burstein_2026, double_swiss_2026, dubov_1997, dubov_2026, dutch_1998};
 use edelweiss::weights::{DUTCH_2017, DUTCH_2026, Edition};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::error::AnswerError;
 pub use crate::names::{EngineName, SystemName, Year};
 
 /// By which rules a round is paired.
-#[derive(Clone, Copy, Default, Debug, Deserialize)]
+#[derive(Clone, Copy, Default, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case", default)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct RulesOptions {

@@ -5,20 +5,22 @@
 //! speaks of adjourned games only, and those have the result `?` in the file.
 
 use std::borrow::Cow;
+use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
 use edelweiss::model::{Colour, OpenGame, RoundNumber, Tournament};
 use edelweiss::pairing::RoundPairing;
 use edelweiss::trf::{Failure, Finding, FindingKind, Place};
-use serde::Deserialize;
 use serde::de::{Deserializer, Error};
+use serde::ser::Serializer;
+use serde::{Deserialize, Serialize};
 
 use crate::check::{Recorded, Seat, seats_of};
 use crate::report::listed;
 
 /// What the command line says about the round.
-#[derive(Clone, Default, Debug, Deserialize)]
+#[derive(Clone, Default, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case", default)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct RoundOptions {
@@ -108,6 +110,21 @@ impl CountedResult {
             Self::White => "counted as won by White",
             Self::Black => "counted as won by Black",
         }
+    }
+}
+
+impl fmt::Display for OpenWish {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some([white, black]) = self.game {
+            write!(f, "{white}-{black}=")?;
+        }
+        f.write_str(self.result.code())
+    }
+}
+
+impl Serialize for OpenWish {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
     }
 }
 

@@ -10,6 +10,7 @@ use clap::{Args, ValueEnum};
 use edelweiss::model::{Position, Tournament};
 use edelweiss::pairing::{Engine as OurEngine, Outcome};
 use edelweiss::trf::{Dialect, ReadOptions};
+use edelweiss_answers::generate::GenerateSource;
 use edelweiss_answers::system::{self, Asked, ChosenSystem, SystemName, Year};
 use edelweiss_compare::engine::{CommandLine, PairingProgram, Preset, Trouble};
 use edelweiss_compare::report;
@@ -19,7 +20,7 @@ use edelweiss_compare::run::{
 };
 use edelweiss_compare::sweep::{AXES, Axis, Bounds};
 use edelweiss_compare::verdict::Ours;
-use edelweiss_generate::{Settings, Span};
+use edelweiss_generate::Span;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::exit::{Exit, ExitFailure, say};
@@ -379,19 +380,15 @@ fn source(
             None,
         ));
     }
-    let mut settings = match &args.config {
-        Some(path) => generate::read_settings(path)?,
-        None => Settings::default(),
+    let source = match &args.config {
+        Some(path) => generate::settings_of(path)?,
+        None => GenerateSource::default(),
     };
+    let (mut settings, asked) = (source.settings, source.asked.system);
     settings.seed = Some(seed);
     settings.tournaments = args.tournaments.or(settings.tournaments).or(Some(100));
     settings.players = args.players.or(settings.players);
     settings.rounds = args.rounds.or(settings.rounds);
-    let asked = settings
-        .system
-        .as_deref()
-        .map(generate::system_of)
-        .transpose()?;
     settings.check().map_err(|impossible| {
         let reasons: Vec<String> = (impossible.refusals.iter())
             .map(|refusal| format!("\n  {refusal}"))

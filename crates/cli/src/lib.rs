@@ -117,8 +117,8 @@ fn run_own(args: &[OsString]) -> Exit {
         Command::Standings(args) => standings::run(args).map(|()| Exit::Done),
         Command::Verify(args) => proof::run(args).map(|()| Exit::Done),
         Command::Explain(args) => explain::run(args),
-        Command::Match(args) => matching::run(args),
-        Command::Judge(args) => explain::judge(args),
+        Command::Match(args) => matching::run(args).map(|()| Exit::Done),
+        Command::Judge(args) => explain::judge_round(args),
         Command::Preview(args) => explain::preview_round(args),
     };
     match done {

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use edelweiss::pairing::Rules;
 use edelweiss_answers::AnswerError;
 use edelweiss_answers::pair::{AnsweredRound, PairOptions, refused};
 use edelweiss_answers::report::{defect_note, pairs_text};
@@ -68,9 +67,7 @@ pub(crate) fn run(args: &PairArgs) -> Result<(), ExitFailure> {
         .map_err(|error| refuse(args, error))?;
     let choice = paired.choice;
     if let Some(path) = &args.proof {
-        let rules = (choice.pairing.edition).map(|edition| Rules::new(edition, paired.engine));
-        let tournament = &paired.chosen.tournament;
-        proof::write(path, args.proof_format, tournament, rules, &paired.outcome)?;
+        proof::write(path, args.proof_format, &paired)?;
     }
     if args.format == PairFormat::Json {
         write(args, paired.to_json())?;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use edelweiss::model::Tournament;
 use edelweiss::standings::{Refused, Remark, TieBreak, TieBreakRules};
 use edelweiss::trf::{Failure, Finding, FindingKind, Place, Reading, TieBreakRecord};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// The list of a Swiss tournament that names none.
 const DEFAULT_SWISS: &[&str] = &["BH/C1", "BH", "SB", "DE", "WIN"];
@@ -18,7 +18,7 @@ const DEFAULT_TEAMS: &[&str] = &["MPvGP", "EDE"];
 const MOST_TIE_BREAKS: usize = 20;
 
 /// What the command line says.
-#[derive(Clone, Default, Debug, Deserialize)]
+#[derive(Clone, Default, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case", default)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct ListOptions {
@@ -57,7 +57,7 @@ impl ListOptions {
 }
 
 /// `--tie-break-rules`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub(crate) enum EditionName {
@@ -80,7 +80,7 @@ pub(crate) enum EditionName {
 }
 
 /// `--pairings`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub(crate) enum PairingsName {

@@ -4,10 +4,38 @@ use edelweiss_answers::calls::{self, QUESTIONS, answer};
 use edelweiss_answers::{AnswerError, AnswerErrorKind};
 use serde_json::{Value, json};
 
-fn example() -> Vec<u8> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/open.trf");
-    std::fs::read(path).expect("the example is part of the repository")
+fn repository(path: &str) -> Vec<u8> {
+    let path = format!("{}/../../{path}", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read(path).expect("the file is part of the repository")
 }
+
+fn example() -> Vec<u8> {
+    repository("examples/open.trf")
+}
+
+/// What a question can be asked about, with the least that has to be said.
+fn sample(question: &str) -> (Vec<u8>, &'static str) {
+    match question {
+        "judge" => (example(), r#"{"round": 4}"#),
+        "preview" => (
+            repository("crates/cli/tests/recorded/three-open-games.trf"),
+            "",
+        ),
+        "variants" => (example(), r#"{"variants": ["", "absent 5"]}"#),
+        "match" | "certificate" => (GRAPH.to_vec(), ""),
+        _ => (example(), ""),
+    }
+}
+
+/// Questions that are answered by a document.
+fn with_documents() -> impl Iterator<Item = &'static str> {
+    QUESTIONS
+        .into_iter()
+        .filter(|question| *question != "generate")
+}
+
+/// A path of four vertices.
+const GRAPH: &[u8] = b"4 3\n0 1 5\n1 2 11\n2 3 5\n";
 
 fn asked(question: &str, options: &Value) -> Result<Value, AnswerError> {
     let text = answer(question, &example(), &options.to_string())?;
@@ -20,9 +48,10 @@ fn error(question: &str, options: &Value) -> Value {
 }
 
 #[test]
-fn every_question_answers_without_options() {
-    for question in QUESTIONS {
-        let bare = answer(question, &example(), "").expect("the example can be asked");
+fn every_question_answers_with_a_document() {
+    for question in with_documents() {
+        let (file, options) = sample(question);
+        let bare = answer(question, &file, options).expect("the sample can be asked");
         let document: Value = serde_json::from_slice(&bare).expect("a document");
         let format = document["format"].as_str().expect("a name");
         assert!(format.starts_with("edelweiss"), "{format}");
@@ -67,6 +96,237 @@ fn the_file_with_the_round_added_can_be_asked_about_it() {
             .as_str()
             .is_some_and(|n| n.contains("stands in the file"))
     );
+}
+
+#[test]
+fn a_pairing_made_by_hand_is_judged() {
+    let right = asked("judge", &json!({"round": 4})).expect("judged");
+    assert_eq!(right["is_right"], true);
+    let wrong = asked("judge", &json!({"pairs": "1-2"})).expect("judged");
+    assert_eq!(wrong["is_right"], false);
+    assert!(
+        !wrong["violations"]
+            .as_array()
+            .expect("violations")
+            .is_empty()
+    );
+}
+
+#[test]
+fn a_round_is_proved_and_the_proof_checked() {
+    let proof = answer("prove", &example(), "").expect("proved");
+    let holds = |file: &[u8], proof: &[u8]| {
+        let text = calls::verify(file, proof, "")?;
+        let document: Value = serde_json::from_str(&text).expect("a document");
+        Ok::<_, AnswerError>(document)
+    };
+    let found = holds(&example(), &proof).expect("checked");
+    assert_eq!(
+        (&found["holds"], &found["round"], &found["pairs"]),
+        (&json!(true), &json!(5), &json!(9))
+    );
+    let other = holds(&repository("examples/large.trf"), &proof).expect("checked");
+    assert_eq!(other["holds"], false);
+    assert!(other["rejection"].is_string());
+    let none = holds(&example(), b"{}").expect_err("no proof");
+    assert!(
+        none.message.starts_with("the proof: not a proof: "),
+        "{none}"
+    );
+    let dubov = answer("prove", &example(), r#"{"system": "dubov"}"#).expect_err("no proof");
+    assert!(dubov.message.contains("proofs are of rounds of the Dutch"));
+}
+
+#[test]
+fn a_graph_is_matched_and_the_matching_proved() {
+    let matched = |graph: &[u8], options: &str| -> Value {
+        let text = answer("match", graph, options).expect("matched");
+        serde_json::from_slice(&text).expect("a document")
+    };
+    let names = br#"{"vertices": ["a", "b", "c", "d"], "edges": [["a", "b", 5], ["b", "c", 11], ["c", "d", 5]]}"#;
+    let numbers = br#"{"edges": [[0, 1, 5], [1, 2, 11], [2, 3, 5]], "vertices": 4}"#;
+    for (graph, pair) in [
+        (GRAPH, json!([1, 2])),
+        (numbers, json!([1, 2])),
+        (names, json!(["b", "c"])),
+    ] {
+        let found = matched(graph, "");
+        assert_eq!(
+            (&found["value"], &found["pairs"]),
+            (&json!(11), &json!([pair]))
+        );
+    }
+    let perfect = matched(GRAPH, r#"{"objective": "perfect", "slacks": true}"#);
+    assert_eq!(perfect["value"], 10);
+    assert_eq!(perfect["slacks"].as_array().map(Vec::len), Some(3));
+    let best = matched(GRAPH, r#"{"best": 3}"#);
+    assert_eq!(best["best"].as_array().map(Vec::len), Some(3));
+    let text = answer("match", GRAPH, r#"{"format": "text"}"#).expect("matched");
+    assert_eq!(text, b"value 11\npairs 1\n1 2\n");
+    let proof = answer("certificate", GRAPH, "").expect("proved");
+    let proof: Value = serde_json::from_slice(&proof).expect("a document");
+    assert_eq!(proof["vertices"].as_array().map(Vec::len), Some(4));
+}
+
+#[test]
+fn graphs_that_are_wrong_are_refused() {
+    for (graph, options, kind, expected) in [
+        (
+            "",
+            "",
+            AnswerErrorKind::Invalid,
+            "the graph:1:1: the file is empty",
+        ),
+        (
+            "2 1\n0 2\n",
+            "",
+            AnswerErrorKind::Invalid,
+            "the graph:2:3: vertex",
+        ),
+        (
+            "3 1\n0 1\n",
+            r#"{"objective": "perfect", "file": "g.txt"}"#,
+            AnswerErrorKind::NoPairing,
+            "g.txt: no matching covers",
+        ),
+        (
+            "2 0\n",
+            r#"{"best": 2, "slacks": true}"#,
+            AnswerErrorKind::Invalid,
+            "--best and --slacks",
+        ),
+        (
+            "2 0\n",
+            r#"{"best": 2, "format": "dot"}"#,
+            AnswerErrorKind::Invalid,
+            "--best and --slacks",
+        ),
+        (
+            "{\"vertices\": 2,\n\"edges\": [[0]]}",
+            "",
+            AnswerErrorKind::Invalid,
+            "the graph:2:13: this is no graph: invalid length 1, expected an edge [u, v, weight]",
+        ),
+        (
+            r#"{"vertices": 2, "edges": [[0, 1, 0.5]]}"#,
+            "",
+            AnswerErrorKind::Invalid,
+            "expected i64",
+        ),
+        (
+            r#"{"vertices": 2, "edges": [[0, 1, 1, 1]]}"#,
+            "",
+            AnswerErrorKind::Invalid,
+            "invalid length 4",
+        ),
+        (
+            r#"{"vertices": 2, "edges": [[0, 2]]}"#,
+            "",
+            AnswerErrorKind::Invalid,
+            "edges[0]: found 2, which is no vertex",
+        ),
+        (
+            r#"{"vertices": 2, "edges": [[0, "b"]]}"#,
+            "",
+            AnswerErrorKind::Invalid,
+            "edges[0]: found \"b\"",
+        ),
+        (
+            r#"{"vertices": ["a", "a"], "edges": []}"#,
+            "",
+            AnswerErrorKind::Invalid,
+            "found \"a\" twice",
+        ),
+        (
+            r#"{"vertices": ["a"], "edges": [["a", "a"]]}"#,
+            "",
+            AnswerErrorKind::Invalid,
+            "to itself",
+        ),
+        (
+            r#"{"vertices": 1.5, "edges": []}"#,
+            "",
+            AnswerErrorKind::Invalid,
+            "expected the number of vertices, or their names",
+        ),
+        (
+            r#"{"vertices": 4000000000, "edges": []}"#,
+            "",
+            AnswerErrorKind::Invalid,
+            "up to 2147483647",
+        ),
+        (
+            r#"{"edges": []}"#,
+            "",
+            AnswerErrorKind::Invalid,
+            "missing field `vertices`",
+        ),
+    ] {
+        let error = answer("match", graph.as_bytes(), options).expect_err(graph);
+        assert_eq!(error.kind, kind, "{graph}: {error}");
+        assert!(error.message.contains(expected), "{graph}: {error}");
+    }
+}
+
+#[test]
+fn a_seed_makes_the_same_tournament_again() {
+    let made = |options: &str| answer("generate", b"", options).expect("made");
+    let options = r#"{"seed": 7, "players": 12, "rounds": "3..5", "system": "dubov"}"#;
+    let file = made(options);
+    assert_eq!(made(options), file);
+    assert_ne!(made(r#"{"seed": 7, "players": 12, "index": 1}"#), file);
+    let check = answer("check", &file, "").expect("checked");
+    let check: Value = serde_json::from_slice(&check).expect("a document");
+    assert_eq!(check["summary"]["equal"], check["summary"]["rounds"]);
+    assert_eq!(check["files"][0]["rules"]["system"], "dubov");
+    let config = r#"{"seed": 7, "config": "players = 6\nrounds = 2", "format": "trf16"}"#;
+    let players = |file: &[u8]| {
+        let text = String::from_utf8_lossy(file).into_owned();
+        text.lines().filter(|line| line.starts_with("001")).count()
+    };
+    assert_eq!(players(&made(config)), 6);
+    let again = answer("generate", &example(), r#"{"seed": 7}"#).expect("made");
+    assert_eq!(players(&again), 21);
+    for (model, options, expected) in [
+        (&b""[..], "", "options: seed: found none"),
+        (
+            b"",
+            r#"{"seed": 1, "players": "many"}"#,
+            "options: players: ",
+        ),
+        (b"", r#"{"seed": 1, "config": "players = x"}"#, "config: "),
+        (
+            b"",
+            r#"{"seed": 1, "players": 3, "rounds": 9000}"#,
+            "no tournament can be made",
+        ),
+        (b"hello", r#"{"seed": 1}"#, "the tournament"),
+        (
+            b"hello",
+            r#"{"seed": 1, "config": ""}"#,
+            "options: config: found a tournament",
+        ),
+    ] {
+        let error = answer("generate", model, options).expect_err(options);
+        assert!(error.message.contains(expected), "{options}: {error}");
+    }
+}
+
+#[test]
+fn a_round_is_paired_once_for_each_variant() {
+    let options = json!({"variants": ["", "absent 5, apart 1 2"]});
+    let found = asked("variants", &options).expect("paired");
+    let [as_it_is, other] = [&found["variants"][0], &found["variants"][1]];
+    assert_eq!(as_it_is["boards"].as_array().map(Vec::len), Some(9));
+    assert_ne!(as_it_is["boards"], other["boards"]);
+    let text = json!({"variants": ["absent 5"], "format": "text"});
+    let text = answer("variants", &example(), &text.to_string()).expect("paired");
+    assert!(text.starts_with(b"# absent 5\n"));
+    for options in [json!({}), json!({"variants": ["absent"]})] {
+        let error = error("variants", &options);
+        let words = error["message"].as_str().expect("words");
+        assert!(words.contains("variant"), "{words}");
+    }
 }
 
 #[test]
@@ -116,6 +376,14 @@ fn what_is_refused_says_where_and_what_to_do() {
             json!({"round": 99}),
             "found no pairing of round 99",
         ),
+        ("judge", json!({}), "round 5 does not stand in the file"),
+        ("judge", json!({"pairs": "1-1"}), "--pairs: found \"1-1\""),
+        ("preview", json!({}), "no game is open"),
+        (
+            "preview",
+            json!({"outcomes": 2}),
+            "--outcomes: found 2, expected",
+        ),
         ("editions", json!({"editions": [1997]}), "no such edition"),
         ("mend", json!({}), "found the question \"mend\""),
     ] {
@@ -134,7 +402,7 @@ fn what_is_refused_says_where_and_what_to_do() {
         .position(|line| line.contains(" w 1"))
         .expect("a win")
         + 1;
-    for question in QUESTIONS {
+    for question in with_documents().filter(|q| !matches!(*q, "match" | "certificate")) {
         let error =
             answer(question, bad.as_bytes(), r#"{"file": "bad.trf"}"#).expect_err("no tournament");
         assert_eq!(error.kind, AnswerErrorKind::Invalid);

@@ -8,6 +8,7 @@ use std::path::Path;
 use edelweiss::model::{Position, RoundNumber};
 use edelweiss::pairing::{Engine, Outcome};
 use edelweiss::trf::{Dialect, Document, ReadOptions};
+use edelweiss_answers::generate::{self, GenerateSource};
 use edelweiss_answers::report::Setting;
 use edelweiss_answers::system::{self, Asked, ChosenSystem, Year};
 use edelweiss_generate::{
@@ -17,7 +18,7 @@ use edelweiss_generate::{
 use super::request::{Request, SettingsSource, Wanted};
 use super::{CommandGrammar, DropInFailure, release, write_list};
 use crate::exit::{Exit, ExitFailure};
-use crate::{checklist, files, generate};
+use crate::{checklist, files};
 
 /// Makes the tournament.
 ///
@@ -70,7 +71,7 @@ pub(super) fn run(
     } else {
         generator
     };
-    let made = generate::one(&generator, choice, 0)?;
+    let made = generate::one(&generator, choice, 0);
     let dialect = match (shape, request.year) {
         (CommandGrammar::BbpPairings, Some(Year::Y2026) | None) => Dialect::Trf26,
         _ => Dialect::Trf16,
@@ -135,8 +136,8 @@ fn read_model(path: &Path) -> Result<Model, DropInFailure> {
             let message = format!("Error parsing file {name}: {failure}");
             (ExitFailure::from(failure).exit, message)
         })?;
-    let asked = Asked::by(&reading.tournament);
-    Ok((generate::replaying(&reading.tournament), asked))
+    let source = GenerateSource::model(&reading.tournament);
+    Ok((source.settings, source.asked))
 }
 
 /// The checklists of all rounds.

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 /// Where `value` does not fit `schema`. Only the keywords that our schema uses are known, and others
 /// are an error, so that none is passed over.
-fn misfits(root: &Value, schema: &Value, value: &Value, at: &str) -> Vec<String> {
+pub(crate) fn misfits(root: &Value, schema: &Value, value: &Value, at: &str) -> Vec<String> {
     let rules = match schema {
         Value::Bool(true) => return Vec::new(),
         Value::Object(rules) => rules,
@@ -94,6 +94,13 @@ fn length(value: &Value) -> Option<u64> {
     value.as_array().map(|items| items.len() as u64)
 }
 
+/// The published schema of this name.
+pub(crate) fn schema_of(name: &str) -> Value {
+    let file = format!("docs/schema/{name}.schema.json");
+    let text = std::fs::read_to_string(repository(&file)).expect("part of the repository");
+    serde_json::from_str(&text).expect("the schema is JSON")
+}
+
 /// Pairs a file and holds the document against the schema.
 fn document(line: &str, input: &[u8], exit: i32) -> Value {
     fitting("round", line, input, exit)
@@ -101,10 +108,7 @@ fn document(line: &str, input: &[u8], exit: i32) -> Value {
 
 /// Runs the line and holds the document against the schema of this name.
 fn fitting(schema: &str, line: &str, input: &[u8], exit: i32) -> Value {
-    let file = format!("docs/schema/{schema}.schema.json");
-    let text =
-        std::fs::read_to_string(repository(&file)).expect("the schema is part of the repository");
-    let schema: Value = serde_json::from_str(&text).expect("the schema is JSON");
+    let schema = schema_of(schema);
     let found = run_with(Path::new("."), line, input);
     assert_eq!(found.exit, exit, "{line}: {}", found.err);
     let document: Value = serde_json::from_str(&found.out).expect("JSON");
@@ -161,9 +165,7 @@ fn every_system_fits_the_schema() {
 /// The schema is no sieve without wires.
 #[test]
 fn the_schema_refuses_what_does_not_fit() {
-    let text = std::fs::read_to_string(repository("docs/schema/round.schema.json"))
-        .expect("the schema is part of the repository");
-    let schema: Value = serde_json::from_str(&text).expect("the schema is JSON");
+    let schema = schema_of("round");
     let example = repository("examples/open.trf");
     let sound = document(&format!("pair {} --format json", example.display()), b"", 0);
     for (path, wrong) in [

@@ -7,6 +7,7 @@ mod check;
 mod common;
 #[cfg(unix)]
 mod compare;
+mod documents;
 mod drop_in;
 mod drop_in_edges;
 mod explain;

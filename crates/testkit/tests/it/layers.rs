@@ -6,7 +6,7 @@ use std::path::Path;
 
 /// Who may link whom, normal dependencies only.
 const ARROWS: &[(&str, &[&str])] = &[
-    ("answers", &["edelweiss"]),
+    ("answers", &["edelweiss", "generate"]),
     ("compare", &["edelweiss", "generate"]),
     ("explain", &["check", "model", "pairing", "weights"]),
     ("generate", &["model"]),

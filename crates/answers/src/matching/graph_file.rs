@@ -4,6 +4,9 @@ use std::fmt;
 
 use serde::Serialize;
 
+/// As many vertices as a file can speak of.
+pub(super) const MOST_VERTICES: u32 = (1 << 31) - 1;
+
 /// A graph with whole numbers as weights.
 #[derive(Debug)]
 pub(super) struct GraphFile {
@@ -22,7 +25,7 @@ pub(super) enum VertexNames {
 }
 
 /// The name of a vertex, as the file has it.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub(super) enum VertexName<'a> {
     Number(usize),
@@ -153,10 +156,10 @@ impl GraphWord<'_> {
             .text
             .parse::<u32>()
             .ok()
-            .filter(|number| *number < 1 << 31);
+            .filter(|number| *number <= MOST_VERTICES);
         number.map(|number| number as usize).ok_or_else(|| {
             self.wrong(&format!(
-                "{field}: found {:?}, expected a number up to 2147483647",
+                "{field}: found {:?}, expected a number up to {MOST_VERTICES}",
                 self.text
             ))
         })

@@ -1,17 +1,74 @@
-//! What `judge` and `preview` say, as one JSON document each. `docs/schema/judgement.schema.json` and
-//! `preview.schema.json` describe them, and a test holds real output against them.
+//! A pairing that somebody made by hand, judged: legal or not, and the first criterion in which it is
+//! worse. `docs/schema/judgement.schema.json` describes the document, and a test holds real output
+//! against it.
+
+mod given;
 
 use edelweiss::check::legality::Breach;
 use edelweiss::check::verdict::{Candidate, Decision, RuleComparison, Verdict};
-use edelweiss::explain::{Narrative, Preview, PreviewLimits, Wording};
-use edelweiss::model::{Colour, PlayerId};
-use serde::Serialize;
+use edelweiss::explain::{Narrative, Wording, judgement, tell_judgement};
+use edelweiss::model::PlayerId;
+use serde::{Deserialize, Serialize};
 
 use super::document::{TellingHead, WordsOut, words};
-use crate::TournamentInput;
+use super::{TellingOptions, WordsFormat};
+use crate::error::AnswerError;
 use crate::json::{JsonPoints, JsonRemark, written};
 use crate::pair::AnsweredRound;
 use crate::report::Setting;
+
+/// What can be asked of a judgement.
+#[derive(Clone, Default, Debug, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case", default)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct JudgeOptions {
+    /// Which round, and in which language.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub telling: TellingOptions,
+    /// The pairing by starting numbers, as 1-2,3-4,5 with the bye alone [default: the round as it
+    /// stands in the file]
+    #[cfg_attr(feature = "clap", arg(long))]
+    pub pairs: Option<String>,
+}
+
+/// Judges a pairing of the round that was paired: the text, and whether the pairing is the right one.
+///
+/// # Errors
+/// A round that could not be paired, by a system without criteria, or of which no other pairing is known.
+pub fn judge(
+    paired: &AnsweredRound<'_>,
+    options: &JudgeOptions,
+    format: WordsFormat,
+) -> Result<(String, bool), AnswerError> {
+    let pairing = paired.choice.pairing;
+    let Some(edition) = pairing.edition else {
+        return Err(AnswerError::invalid(format!(
+            "a pairing is judged by the criteria of the Dutch System of 2026 or 2017; the {} has none",
+            pairing.name
+        )));
+    };
+    let tournament = &paired.input.reading.tournament;
+    let position = &paired.position;
+    let given = match &options.pairs {
+        Some(text) => given::parse(text, tournament).map_err(AnswerError::invalid)?,
+        None => given::recorded(tournament, position.round(), position.given_bye())
+            .ok_or_else(|| {
+                AnswerError::invalid(format!(
+                    "round {} does not stand in the file\n  hint: --pairs 1-2,3-4,5 gives it on the command line",
+                    position.round()
+                ))
+            })?,
+    };
+    let (story, round) = (paired.story_setting(), paired.round()?);
+    let verdict = judgement(&story, edition, round, &given);
+    let wording = options.telling.language.wording();
+    let narrative = tell_judgement(&story, round, &given, &verdict, wording);
+    let text = format.laid_out(&narrative, || {
+        document(paired, &verdict, wording, &narrative)
+    });
+    Ok((text, verdict.is_right()))
+}
 
 #[derive(Serialize)]
 struct JudgementDocument<'a> {
@@ -48,8 +105,8 @@ struct JudgedOut {
     floaters: Vec<u16>,
 }
 
-/// The document of `judge`.
-pub fn judgement_document(
+/// The document `edelweiss.judgement`.
+fn document(
     paired: &AnsweredRound<'_>,
     verdict: &Verdict,
     wording: &dyn Wording,
@@ -109,104 +166,4 @@ fn decision(setting: &Setting<'_>, decision: &Decision) -> DecisionOut {
         given: judged(&decision.recorded, |row| &row.recorded),
         right: judged(&decision.here, |row| &row.here),
     }
-}
-
-#[derive(Serialize)]
-struct PreviewDocument<'a> {
-    #[serde(flatten)]
-    head: TellingHead<'a>,
-    outcomes: OutcomesOut,
-    open_games: Vec<OpenGameOut>,
-    players: Vec<PreviewedPlayer>,
-    words: Vec<WordsOut<'a>>,
-    warnings: Vec<JsonRemark<'a>>,
-}
-
-#[derive(Serialize)]
-struct OutcomesOut {
-    paired: usize,
-    is_complete: bool,
-    /// Drew them, where they are not all.
-    seed: Option<u64>,
-    without_round: usize,
-}
-
-#[derive(Serialize)]
-struct OpenGameOut {
-    round: u16,
-    white: u16,
-    black: u16,
-}
-
-#[derive(Serialize)]
-struct PreviewedPlayer {
-    player: u16,
-    is_certain: bool,
-    opponents: Vec<PreviewedOpponent>,
-    colour: Option<&'static str>,
-    /// Places in `open_games`, from 0.
-    depends_on: Vec<usize>,
-}
-
-#[derive(Serialize)]
-struct PreviewedOpponent {
-    /// `null` is the bye.
-    player: Option<u16>,
-    outcomes: usize,
-}
-
-/// A preview, and how it came about.
-#[derive(Clone, Copy, Debug)]
-pub struct PreviewMade<'a> {
-    /// The file.
-    pub input: &'a TournamentInput,
-    /// The rules, as people name them.
-    pub rules: &'a str,
-    /// Which outcomes were paired.
-    pub limits: PreviewLimits,
-    /// What they have in common.
-    pub preview: &'a Preview,
-}
-
-/// The document of `preview`.
-pub fn preview_document(
-    made: &PreviewMade<'_>,
-    wording: &dyn Wording,
-    narrative: &Narrative,
-) -> String {
-    let (preview, reading) = (made.preview, &made.input.reading);
-    let number = |id: PlayerId| reading.tournament.player(id).number.get();
-    let open_games = preview.open.iter().map(|game| OpenGameOut {
-        round: game.round.get(),
-        white: number(game.white),
-        black: number(game.black),
-    });
-    let players = preview.players.iter().map(|player| PreviewedPlayer {
-        player: number(player.player),
-        is_certain: player.certain(preview.n_outcomes).is_some(),
-        opponents: (player.opponents.iter())
-            .map(|(opponent, outcomes)| PreviewedOpponent {
-                player: opponent.map(number),
-                outcomes: *outcomes,
-            })
-            .collect(),
-        colour: player.colour.map(|colour| match colour {
-            Colour::White => "white",
-            Colour::Black => "black",
-        }),
-        depends_on: player.depends_on.clone(),
-    });
-    written(&PreviewDocument {
-        head: TellingHead::new("edelweiss.preview", made.rules, preview.round, wording),
-        outcomes: OutcomesOut {
-            paired: preview.n_outcomes,
-            is_complete: preview.is_complete,
-            seed: (!preview.is_complete).then_some(made.limits.seed),
-            without_round: preview.n_impossible,
-        },
-        open_games: open_games.collect(),
-        players: players.collect(),
-        words: narrative.blocks.iter().map(words).collect(),
-        warnings: reading.warnings.iter().map(JsonRemark::new).collect(),
-    })
 }

@@ -1,26 +1,29 @@
-//! The JSON documents of `edelweiss match`.
-
-use std::time::Duration;
+//! The JSON documents of `edelweiss match`; `docs/schema/matching.schema.json`,
+//! `matchings.schema.json` and `certificate.schema.json` describe them.
 
 use edelweiss::matching::{EdgeSlack, RankedMatching, Solution};
 use serde::Serialize;
 
 use super::graph_file::{GraphFile, VertexName};
+use super::{ObjectiveName, SolvedGraph};
+use crate::json::Program;
 
 /// Raised when a field changes its meaning or goes; new fields do not raise it.
 const FORMAT_VERSION: u32 = 1;
 
 #[derive(Serialize)]
 struct SolutionDocument<'a> {
+    format: &'static str,
     format_version: u32,
-    objective: &'a str,
+    program: Program,
+    objective: ObjectiveName,
     vertices: usize,
     edges: usize,
     value: i128,
     pairs: Vec<[VertexName<'a>; 2]>,
     algorithm: String,
-    /// Of the solve alone, without reading, verifying and writing.
-    seconds: f64,
+    /// Of the solve alone, without reading, verifying and writing; `null` where there is no clock.
+    seconds: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     slacks: Option<Vec<SlackEntry<'a>>>,
 }
@@ -37,8 +40,10 @@ struct SlackEntry<'a> {
 
 #[derive(Serialize)]
 struct BestDocument<'a> {
+    format: &'static str,
     format_version: u32,
-    objective: &'a str,
+    program: Program,
+    objective: ObjectiveName,
     vertices: usize,
     edges: usize,
     best: Vec<RankedEntry<'a>>,
@@ -52,8 +57,10 @@ struct RankedEntry<'a> {
 
 #[derive(Serialize)]
 struct CertificateDocument<'a> {
+    format: &'static str,
     format_version: u32,
-    objective: &'a str,
+    program: Program,
+    objective: ObjectiveName,
     value: i128,
     bonus: i128,
     vertices: Vec<VertexEntry<'a>>,
@@ -82,11 +89,8 @@ fn written(document: &impl Serialize) -> String {
 
 /// The matching.
 pub(super) fn solution(
-    objective: &str,
     graph: &GraphFile,
-    n_edges: usize,
-    solution: &Solution<i64>,
-    took: Duration,
+    solved: &SolvedGraph<'_>,
     slacks: Option<Vec<EdgeSlack<i128>>>,
 ) -> String {
     let entry = |edge: EdgeSlack<i128>| SlackEntry {
@@ -95,24 +99,27 @@ pub(super) fn solution(
         in_some_optimum: edge.is_in_some_optimum,
         in_every_optimum: edge.is_in_every_optimum,
     };
+    let solution = &solved.solution;
     written(&SolutionDocument {
+        format: "edelweiss.matching",
         format_version: FORMAT_VERSION,
-        objective,
+        program: Program::default(),
+        objective: solved.question.options.objective,
         vertices: graph.n_vertices(),
-        edges: n_edges,
+        edges: solved.question.problem.n_edges(),
         value: *solution.value(),
         pairs: (solution.pairs())
             .map(|(u, v)| [graph.vertex(u), graph.vertex(v)])
             .collect(),
         algorithm: solution.algorithm().to_string(),
-        seconds: took.as_secs_f64(),
+        seconds: solved.took.map(|took| took.as_secs_f64()),
         slacks: slacks.map(|slacks| slacks.into_iter().map(entry).collect()),
     })
 }
 
 /// The best matchings in order.
 pub(super) fn best(
-    objective: &str,
+    objective: ObjectiveName,
     graph: &GraphFile,
     n_edges: usize,
     ranked: &[RankedMatching<i128>],
@@ -124,7 +131,9 @@ pub(super) fn best(
             .collect(),
     };
     written(&BestDocument {
+        format: "edelweiss.matchings",
         format_version: FORMAT_VERSION,
+        program: Program::default(),
         objective,
         vertices: graph.n_vertices(),
         edges: n_edges,
@@ -133,7 +142,11 @@ pub(super) fn best(
 }
 
 /// What proves it.
-pub(super) fn certificate(objective: &str, graph: &GraphFile, solution: &Solution<i64>) -> String {
+pub(super) fn certificate(
+    objective: ObjectiveName,
+    graph: &GraphFile,
+    solution: &Solution<i64>,
+) -> String {
     let certificate = solution.certificate();
     let vertex = |v: usize| VertexEntry {
         vertex: graph.vertex(v),
@@ -142,7 +155,9 @@ pub(super) fn certificate(objective: &str, graph: &GraphFile, solution: &Solutio
         blossom: certificate.innermost[v],
     };
     written(&CertificateDocument {
+        format: "edelweiss.certificate",
         format_version: FORMAT_VERSION,
+        program: Program::default(),
         objective,
         value: *solution.value(),
         bonus: certificate.bonus,

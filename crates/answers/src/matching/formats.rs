@@ -1,9 +1,9 @@
 //! Which format a file has.
 
 use super::graph_file::{GraphError, GraphFile};
-use super::{dimacs, edge_list, graphml};
+use super::{dimacs, edge_list, graphml, json};
 
-/// Reads a graph in one of three formats, told by its first line.
+/// Reads a graph in one of four formats, told by its first character.
 pub(super) fn read(bytes: &[u8]) -> Result<GraphFile, GraphError> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let before = &bytes[..error.valid_up_to()];
@@ -25,10 +25,11 @@ pub(super) fn read(bytes: &[u8]) -> Result<GraphFile, GraphError> {
             column: 1,
             message:
                 "the file is empty, expected \"n m\" and then m lines \"u v weight\", a DIMACS \
-                      file or GraphML"
+                      file, GraphML or JSON"
                     .to_owned(),
         }),
         Some('<') => graphml::read(text),
+        Some('{') => json::read(text),
         Some('c' | 'p') => dimacs::read(text),
         Some(_) => edge_list::read(text),
     }

@@ -1,0 +1,140 @@
+//! Options as one JSON object.
+
+use edelweiss::trf::ReadOptions;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use crate::error::AnswerError;
+use crate::input::{EncodingName, TournamentInput};
+
+/// How messages call a file that has no name.
+pub(super) const TOURNAMENT: &str = "the tournament";
+
+/// The options of a question, and those that every question has.
+pub(super) struct CallOptions<F, O> {
+    file: Option<String>,
+    encoding: Option<EncodingName>,
+    pub(super) format: Option<F>,
+    pub(super) own: O,
+}
+
+/// Options that are read from an object; each of them can be left out.
+pub(super) trait NamedOptions: DeserializeOwned + Serialize + Default {
+    /// The names that the object may have, in alphabetical order: those that are written.
+    fn names() -> Vec<String> {
+        match serde_json::to_value(Self::default()) {
+            Ok(Value::Object(fields)) => fields.into_iter().map(|(name, _)| name).collect(),
+            other => unreachable!("options are an object: {other:?}"),
+        }
+    }
+}
+
+impl<O: DeserializeOwned + Serialize + Default> NamedOptions for O {}
+
+impl<F: DeserializeOwned, O: NamedOptions> CallOptions<F, O> {
+    /// # Errors
+    /// A text that is no object, names that there are not, and values that do not fit.
+    pub(super) fn of(text: &str) -> Result<Self, AnswerError> {
+        let text = if text.trim().is_empty() { "{}" } else { text };
+        let mut options: Map<String, Value> = serde_json::from_str(text)
+            .map_err(|error| AnswerError::invalid(format!("options: {error}")))?;
+        let file = taken(&mut options, "file")?;
+        let (encoding, format) = (
+            taken(&mut options, "encoding")?,
+            taken(&mut options, "format")?,
+        );
+        let names = O::names();
+        for (name, value) in &options {
+            if !names.contains(name) {
+                let mut known = vec!["file", "encoding", "format"];
+                known.extend(names.iter().map(String::as_str));
+                return Err(AnswerError::invalid(format!(
+                    "options: found {name:?}, expected one of {}",
+                    known.join(", ")
+                )));
+            }
+            let alone = Map::from_iter([(name.clone(), value.clone())]);
+            fitting::<O>(name, Value::Object(alone))?;
+        }
+        Ok(Self {
+            file,
+            encoding,
+            format,
+            own: fitting("options", Value::Object(options))?,
+        })
+    }
+
+    /// How messages call the file.
+    pub(super) fn name<'a>(&'a self, unnamed: &'a str) -> &'a str {
+        self.file.as_deref().unwrap_or(unnamed)
+    }
+
+    /// How the file is read.
+    pub(super) fn reading(&self) -> ReadOptions {
+        ReadOptions::default().encoding(self.encoding.map(Into::into))
+    }
+
+    /// # Errors
+    /// What is wrong with the file.
+    pub(super) fn read(&self, file: &[u8]) -> Result<TournamentInput, AnswerError> {
+        Ok(TournamentInput::read(
+            self.name(TOURNAMENT),
+            file,
+            &self.reading(),
+        )?)
+    }
+}
+
+fn taken<T: DeserializeOwned>(
+    options: &mut Map<String, Value>,
+    name: &str,
+) -> Result<Option<T>, AnswerError> {
+    options
+        .remove(name)
+        .map(|value| fitting(name, value))
+        .transpose()
+}
+
+fn fitting<T: DeserializeOwned>(name: &str, value: Value) -> Result<T, AnswerError> {
+    serde_json::from_value(value)
+        .map_err(|error| AnswerError::invalid(format!("options: {name}: {error}")))
+}
+
+#[cfg(all(test, feature = "clap"))]
+mod tests {
+    use clap::{Args, Command};
+
+    use super::*;
+    use crate::check::CheckOptions;
+    use crate::explain::{ExplainOptions, JudgeOptions, PreviewOptions};
+    use crate::generate::GenerateOptions;
+    use crate::matching::MatchOptions;
+    use crate::pair::PairOptions;
+    use crate::standings::StandingsOptions;
+    use crate::variants::VariantsOptions;
+
+    fn check<O: NamedOptions + Args>() {
+        let command = O::augment_args(Command::new("edelweiss"));
+        // A name without dashes is that of an argument.
+        let mut names: Vec<&str> = command
+            .get_arguments()
+            .map(|argument| argument.get_long().unwrap_or(argument.get_id().as_str()))
+            .collect();
+        names.sort_unstable();
+        assert_eq!(O::names(), names);
+    }
+
+    #[test]
+    fn options_are_named_as_on_the_command_line() {
+        check::<PairOptions>();
+        check::<CheckOptions>();
+        check::<StandingsOptions>();
+        check::<ExplainOptions>();
+        check::<JudgeOptions>();
+        check::<PreviewOptions>();
+        check::<VariantsOptions>();
+        check::<MatchOptions>();
+        check::<GenerateOptions>();
+    }
+}

@@ -1,0 +1,299 @@
+//! Random tournaments from a seed, each a file of its own.
+
+use edelweiss::model::{Position, System, Tournament};
+use edelweiss::pairing::{Engine, Outcome};
+use edelweiss::standings::{TieBreak, TieBreakRules, standings};
+use edelweiss::trf::{Dialect, Document};
+use edelweiss_generate::{Generated, Generator, NextRound, Settings, Span};
+use serde::de::{Deserializer, Error as _};
+use serde::ser::Serializer;
+use serde::{Deserialize, Serialize};
+
+use crate::error::{AnswerError, AnswerErrorKind};
+use crate::impossible;
+use crate::report::Setting;
+use crate::standings::choice::{default_swiss, parsed_option, whole_order};
+use crate::system::{self, Asked, ChosenSystem, SystemName, Year};
+
+/// What can be asked of a tournament.
+#[derive(Clone, Default, Debug, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case", default)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct GenerateOptions {
+    /// Makes the same tournaments again [default: a fresh one, which is printed]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64)))]
+    pub seed: Option<u64>,
+    /// Players: a number, or a range such as 40..80 [default: 16..200]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+    #[serde(deserialize_with = "read_span", serialize_with = "write_span")]
+    pub players: Option<Span>,
+    /// Rounds: a number, or a range such as 5..9 [default: 5..11]; Double-Swiss: matches of two games
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+    #[serde(deserialize_with = "read_span", serialize_with = "write_span")]
+    pub rounds: Option<Span>,
+    /// Edition of the rules [default: what the settings ask for, else 2026]
+    #[cfg_attr(feature = "clap", arg(long, value_enum))]
+    pub rules: Option<Year>,
+    /// Pairing system [default: what the settings ask for, else dutch]
+    #[cfg_attr(feature = "clap", arg(long, value_enum))]
+    pub system: Option<SystemName>,
+    /// Tie-breaks after the points, by which the ranks in the file are made; not in trf16 [default:
+    /// those of `standings`]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "LIST"))]
+    pub tie_breaks: Option<String>,
+}
+
+/// A number, or a text.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum WrittenSpan {
+    Number(u32),
+    Text(String),
+}
+
+fn read_span<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Span>, D::Error> {
+    Ok(match Option::<WrittenSpan>::deserialize(from)? {
+        None => None,
+        Some(WrittenSpan::Number(number)) => Some(Span::exactly(number)),
+        Some(WrittenSpan::Text(text)) => Some(text.parse().map_err(D::Error::custom)?),
+    })
+}
+
+#[expect(clippy::ref_option, reason = "what serde calls")]
+fn write_span<S: Serializer>(span: &Option<Span>, to: S) -> Result<S::Ok, S::Error> {
+    match span {
+        None => to.serialize_none(),
+        Some(span) => to.collect_str(span),
+    }
+}
+
+/// `--format`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+pub enum GenerateFormat {
+    /// FIDE's format of 2026
+    Trf26,
+    /// The format of 2016 with the XX? and BB? lines of the engines
+    Trf16,
+}
+
+/// What there is before options: nothing, a settings file, or a tournament whose field plays again.
+#[derive(Debug, Default)]
+pub struct GenerateSource {
+    /// The settings.
+    pub settings: Settings,
+    /// The rules that it names.
+    pub asked: Asked,
+}
+
+impl GenerateSource {
+    /// A settings file of either kind, which messages call `name`; its first line tells which.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn settings(name: &str, bytes: &[u8]) -> Result<Self, AnswerError> {
+        let wrong = |what: &str| AnswerError::invalid(format!("{name}: {what}"));
+        let text = std::str::from_utf8(bytes)
+            .map_err(|_| wrong("found bytes that are no UTF-8, expected a text file"))?;
+        let settings = if Settings::looks_like_properties(text) {
+            Settings::from_properties(text, None).map_err(|error| wrong(&error.to_string()))?
+        } else {
+            Settings::from_toml(text).map_err(|error| wrong(&error.to_string()))?
+        };
+        let asked = settings.system.as_deref().map(system_of).transpose()?;
+        let asked = Asked {
+            system: asked,
+            ..Asked::default()
+        };
+        Ok(Self { settings, asked })
+    }
+
+    /// A tournament whose field plays again.
+    pub fn model(model: &Tournament) -> Self {
+        Self {
+            settings: replaying(model),
+            asked: Asked::by(model),
+        }
+    }
+}
+
+/// The settings that play the field of a tournament again. The rounds of Double-Swiss are games, and
+/// what the generator calls a round is a match.
+fn replaying(model: &Tournament) -> Settings {
+    let mut settings = Settings::replaying(model);
+    if model.system == Some(System::DoubleSwiss) {
+        let halved = |games: Span| Span::exactly(games.to.div_ceil(2));
+        settings.rounds = settings.rounds.map(halved);
+    }
+    settings
+}
+
+/// The system a settings file names, as record 192 of a tournament file would.
+fn system_of(name: &str) -> Result<System, AnswerError> {
+    match name.to_ascii_uppercase().as_str() {
+        "FIDE_DUTCH" | "FIDE_DUTCH_2025" | "FIDE_DUTCH_2026" => Ok(System::Dutch2026),
+        "FIDE_DUTCH_2017" => Ok(System::Dutch2017),
+        "FIDE_DUBOV" => Ok(System::Dubov),
+        "FIDE_BURSTEIN" => Ok(System::Burstein),
+        "FIDE_DOUBLESWISS" => Ok(System::DoubleSwiss),
+        _ => Err(AnswerError::invalid(format!(
+            "system: found '{name}', expected FIDE_DUTCH_2026, FIDE_DUTCH_2017, FIDE_DUBOV, FIDE_BURSTEIN or FIDE_DOUBLESWISS\n  hint: --system and --rules override it"
+        ))),
+    }
+}
+
+/// Makes tournaments.
+#[derive(Debug)]
+pub struct TournamentMaker {
+    /// What draws them.
+    pub generator: Generator,
+    choice: ChosenSystem,
+    /// The list that goes into the files; none in a format that has no place for one.
+    list: Option<Vec<TieBreak>>,
+}
+
+/// A tournament as a file.
+#[derive(Debug)]
+pub struct MadeFile {
+    /// The file.
+    pub text: String,
+    /// What was asked and could not be given, and why it ends early.
+    pub notes: Vec<String>,
+}
+
+impl TournamentMaker {
+    /// Settings and options, checked.
+    ///
+    /// # Errors
+    /// Settings that cannot be met, with every reason.
+    pub fn new(
+        source: GenerateSource,
+        options: &GenerateOptions,
+        format: GenerateFormat,
+    ) -> Result<Self, AnswerError> {
+        let mut settings = source.settings;
+        settings.seed = options.seed.or(settings.seed);
+        settings.players = options.players.or(settings.players);
+        settings.rounds = options.rounds.or(settings.rounds);
+        let choice = system::choose(source.asked, options.system, options.rules)?;
+        let mut generator = Generator::new(settings).map_err(|impossible| {
+            let reasons: Vec<String> = (impossible.refusals.iter())
+                .map(|refusal| format!("\n  {refusal}"))
+                .collect();
+            AnswerError::invalid(format!("no tournament can be made:{}", reasons.concat()))
+        })?;
+        if let Some(system) = choice.pairing.filed {
+            generator = generator.with_system(system);
+        }
+        if choice.pairing.games == 2 {
+            generator = generator.in_matches();
+        }
+        Ok(Self {
+            generator,
+            choice,
+            list: tie_breaks(options, format)?,
+        })
+    }
+
+    /// One of the tournaments, counted from 0, which messages call `name`.
+    ///
+    /// # Errors
+    /// A tournament that the format has no place for.
+    pub fn make(&self, index: u32, name: &str) -> Result<MadeFile, AnswerError> {
+        let limit =
+            |error: String| AnswerError::new(AnswerErrorKind::Limit, format!("{name}: {error}"));
+        let made = one(&self.generator, self.choice, index);
+        let dialect = match self.list {
+            Some(_) => Dialect::Trf26,
+            None => Dialect::Trf16,
+        };
+        let mut document = Document::from_tournament(&made.tournament, dialect)
+            .map_err(|error| limit(error.to_string()))?;
+        if let Some(list) = &self.list {
+            document = with_ranks(&document, &made.tournament, list).map_err(limit)?;
+        }
+        let stop = (made.stopped.iter())
+            .map(|stop| format!("{name}: ends before round {}: {}", stop.before, stop.reason));
+        let shortfalls = made.shortfalls.iter().map(|lack| {
+            let round = (lack.round).map_or_else(String::new, |round| format!(" of round {round}"));
+            format!(
+                "{name}: {}{round}: {} asked, {} given",
+                lack.setting, lack.asked, lack.given
+            )
+        });
+        Ok(MadeFile {
+            text: document.write(document.line_end()),
+            notes: stop.chain(shortfalls).collect(),
+        })
+    }
+}
+
+/// The list that goes into the files; `None` for the format that has no place for one.
+fn tie_breaks(
+    options: &GenerateOptions,
+    format: GenerateFormat,
+) -> Result<Option<Vec<TieBreak>>, AnswerError> {
+    let list = match &options.tie_breaks {
+        None => default_swiss(),
+        Some(text) => {
+            parsed_option(text).map_err(|failure| AnswerError::invalid(failure.to_string()))?
+        }
+    };
+    match format {
+        GenerateFormat::Trf26 => Ok(Some(list)),
+        GenerateFormat::Trf16 if options.tie_breaks.is_some() => Err(AnswerError::invalid(
+            "the format trf16 has no record for a list of tie-breaks\n  hint: leave out --tie-breaks, or --format",
+        )),
+        GenerateFormat::Trf16 => Ok(None),
+    }
+}
+
+/// The document with the ranks by `list`, and the list.
+fn with_ranks(
+    document: &Document,
+    tournament: &Tournament,
+    list: &[TieBreak],
+) -> Result<Document, String> {
+    let rules = TieBreakRules::of(tournament.starts);
+    let standings = standings(tournament, rules, list, None).map_err(|error| error.to_string())?;
+    let ranks: Vec<_> = (standings.rows().iter())
+        .map(|row| (tournament.player(row.player).number, row.rank))
+        .collect();
+    (document.with_standings(&ranks, &whole_order(list, "PTS"))).map_err(|error| error.to_string())
+}
+
+/// Makes one tournament.
+///
+/// # Panics
+/// Where the engine made a round that the tournament cannot take, a defect.
+pub fn one(generator: &Generator, choice: ChosenSystem, index: u32) -> Generated {
+    (generator.generate_one(index, |tournament| next_round(tournament, choice)))
+        .unwrap_or_else(|fault| panic!("{fault}"))
+}
+
+fn next_round(tournament: &Tournament, choice: ChosenSystem) -> NextRound {
+    let engine = Engine::default();
+    let position = Position::derive(tournament, &choice.pairing.definitions);
+    match (choice.pairing.pair)(tournament, &position, &engine.into()) {
+        Ok(Outcome::Paired(round)) => NextRound::Paired {
+            boards: (round.boards.iter())
+                .map(|board| (board.white, board.black))
+                .collect(),
+            bye: round.bye,
+        },
+        Ok(Outcome::Impossible(why)) => {
+            let setting = Setting {
+                file: "",
+                bytes: 0,
+                tournament,
+                position: &position,
+                choice,
+                engine,
+            };
+            let words = impossible::words(&setting, &why);
+            NextRound::Impossible(words.lines().next().unwrap_or_default().to_owned())
+        }
+        Err(failure) => NextRound::Impossible(failure.message),
+    }
+}

@@ -1,0 +1,185 @@
+//! Every document that the program or the bindings write, against its schema.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use edelweiss_answers::calls::{self, QUESTIONS, answer};
+use serde_json::{Value, json};
+
+use crate::common::{files_of, repository, run_with};
+use crate::json::{misfits, schema_of};
+
+/// The name of the schema of a document.
+fn schema_name(document: &Value) -> &str {
+    let format = document["format"].as_str().expect("a format");
+    format
+        .strip_prefix("edelweiss.")
+        .or_else(|| format.strip_prefix("edelweiss-"))
+        .expect("a document of ours")
+}
+
+/// Holds a document against the schema that its format names, which is noted.
+fn fits(seen: &mut BTreeSet<String>, told: &str, text: &[u8]) -> Value {
+    let document: Value = serde_json::from_slice(text).expect("JSON");
+    let name = schema_name(&document);
+    let schema = schema_of(name);
+    assert_eq!(misfits(&schema, &schema, &document, ""), [""; 0], "{told}");
+    seen.insert(name.to_owned());
+    document
+}
+
+/// What a question is asked about: files, and options that lead to every part of its document.
+fn samples(question: &str) -> (Vec<Vec<u8>>, Vec<Value>) {
+    let read = |path: &str| std::fs::read(repository(path)).expect("part of the repository");
+    let rounds = || {
+        let mut files = vec![read("examples/open.trf")];
+        for folder in [
+            "testdata/corpus/nextround-2017",
+            "testdata/corpus/unpairable-2026",
+        ] {
+            files.push(std::fs::read(&files_of(folder, "trf")[0]).expect("a file"));
+        }
+        files
+    };
+    let example = || vec![read("examples/open.trf")];
+    match question {
+        "pair" => (
+            rounds(),
+            vec![json!({}), json!({"rules": 2017}), json!({"round": 2})],
+        ),
+        "check" => (
+            rounds(),
+            vec![
+                json!({}),
+                json!({"rules": 2017, "tie-breaks": "BH,DE"}),
+                json!({"system": "dubov"}),
+            ],
+        ),
+        "standings" => (
+            rounds(),
+            vec![json!({}), json!({"why": 1, "tie-breaks": "BH/C1,DE"})],
+        ),
+        "explain" => (
+            example(),
+            vec![
+                json!({}),
+                json!({"why-not": ["1-2"], "why-colour": [3], "language": "de"}),
+            ],
+        ),
+        "judge" => (
+            example(),
+            vec![json!({"round": 4}), json!({"pairs": "1-2,2-3"})],
+        ),
+        "preview" => (
+            vec![read("crates/cli/tests/recorded/three-open-games.trf")],
+            vec![json!({}), json!({"outcomes": 9, "seed": 2})],
+        ),
+        "editions" => (
+            rounds(),
+            vec![
+                json!({}),
+                json!({"editions": [1998, 2026, 2017]}),
+                json!({"round": 2}),
+            ],
+        ),
+        "variants" => (
+            rounds(),
+            vec![json!({"variants": ["", "absent 5", "together 1 2"]})],
+        ),
+        "prove" => (rounds(), vec![json!({}), json!({"rules": 2017})]),
+        "match" => (
+            vec![
+                b"4 3\n0 1 5\n1 2 11\n2 3 5\n".to_vec(),
+                br#"{"vertices": ["a", "b"], "edges": [["a", "b", -9000000000000000000]]}"#
+                    .to_vec(),
+                b"0 0\n".to_vec(),
+            ],
+            vec![json!({}), json!({"slacks": true}), json!({"best": 3})],
+        ),
+        "certificate" => (
+            vec![b"5 6\n0 1 8\n1 2 8\n2 0 8\n2 3 3\n3 4 1\n0 4 1\n".to_vec()],
+            vec![json!({}), json!({"objective": "cardinality-weight"})],
+        ),
+        other => panic!("{other} has no sample"),
+    }
+}
+
+#[test]
+fn every_document_fits_its_schema() {
+    let mut seen = BTreeSet::new();
+    for question in QUESTIONS
+        .into_iter()
+        .filter(|question| *question != "generate")
+    {
+        let (files, options) = samples(question);
+        let mut answered = 0;
+        for file in &files {
+            for options in &options {
+                let told = format!("{question} {options}");
+                match answer(question, file, &options.to_string()) {
+                    Ok(text) => {
+                        answered += 1;
+                        let document = fits(&mut seen, &told, &text);
+                        if question == "prove" {
+                            for file in &files {
+                                let text = calls::verify(file, &text, "").expect("checked");
+                                fits(&mut seen, &told, text.as_bytes());
+                            }
+                        }
+                        assert!(document.is_object());
+                    }
+                    Err(error) => {
+                        fits(&mut seen, &told, error.to_json().as_bytes());
+                    }
+                }
+            }
+        }
+        assert!(answered >= options.len(), "{question}");
+    }
+    fits(&mut seen, "versions", calls::versions().as_bytes());
+    let error = answer("mend", b"", "").expect_err("no question");
+    fits(&mut seen, "mend", error.to_json().as_bytes());
+    let schemas = files_of("docs/schema", "json").into_iter().map(|path| {
+        let name = path.file_name().expect("a name").to_string_lossy();
+        name.trim_end_matches(".schema.json").to_owned()
+    });
+    // A schema of nothing, or a document without one, is a gap.
+    assert_eq!(seen, schemas.collect());
+}
+
+#[test]
+fn errors_of_every_bad_file_fit_their_schema() {
+    let mut seen = BTreeSet::new();
+    for file in files_of("crates/trf/testdata/bad", "trf") {
+        let bytes = std::fs::read(&file).expect("a file");
+        for question in ["pair", "editions", "preview"] {
+            let error = answer(question, &bytes, r#"{"file": "bad.trf"}"#).expect_err("it is bad");
+            let told = format!("{question} {}", file.display());
+            fits(&mut seen, &told, error.to_json().as_bytes());
+        }
+    }
+    assert!(seen.contains("error"));
+}
+
+#[test]
+fn what_the_command_line_writes_of_many_files_and_of_graphs_fits_too() {
+    let mut seen = BTreeSet::new();
+    let folders = [
+        "crates/trf/testdata",
+        "testdata/disputes",
+        "testdata/standings/worked",
+    ]
+    .map(|folder| repository(folder).display().to_string());
+    let graph: &[u8] = b"4 3\n0 1 5\n1 2 11\n2 3 5\n";
+    let lines = [
+        format!("check {} --format json", folders.join(" ")),
+        "match - --format json --slacks".to_owned(),
+        "match - --format json --best 2".to_owned(),
+    ];
+    for line in &lines {
+        let found = run_with(Path::new("."), line, graph);
+        assert!(!found.out.is_empty(), "{line}: {}", found.err);
+        fits(&mut seen, line, found.out.as_bytes());
+    }
+    assert_eq!(seen.len(), 3);
+}
