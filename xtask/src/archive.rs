@@ -16,7 +16,7 @@ use crate::TaskResult;
 ///
 /// # Errors
 /// Those of the folder.
-fn files(folder: &Path) -> TaskResult<Vec<(String, PathBuf)>> {
+pub(crate) fn files(folder: &Path) -> TaskResult<Vec<(String, PathBuf)>> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_path_buf()];
     while let Some(next) = folders.pop() {

@@ -8,7 +8,9 @@ use serde_json::Value;
 
 use crate::TaskResult;
 use crate::archive::{checksum, pack};
+use crate::bill::bill_of_materials;
 use crate::notices::{metadata, third_parties};
+use crate::paths;
 use crate::reference::{completions, man_pages};
 use crate::tools::{cargo, host, output, output_where_present, root};
 
@@ -62,7 +64,10 @@ pub(crate) fn dist() -> TaskResult<()> {
     fs::write(folder.join("THIRD-PARTY.txt"), text)?;
     println!("licences of others: {count} packages");
     book(&folder)?;
-    bill_of_materials(&folder)?;
+    let bill = bill_of_materials(&metadata, &target)?;
+    fs::write(folder.join("edelweiss.cdx.json"), &bill)?;
+    println!("bill of materials: {} bytes", bill.len());
+    paths::check(&folder)?;
 
     let archive = pack(&folder, PROGRAM, commit_time())?;
     let bytes = fs::read(&archive)?;
@@ -90,9 +95,12 @@ fn build(target: &str, metadata: &Value) -> TaskResult<PathBuf> {
     command.args(["--target", target]);
     command.args(["--config", "profile.dist.strip=\"symbols\""]);
     command.args(["--config", "profile.dist.debug=false"]);
+    let mut flags = paths::other_names()?;
     if cfg!(any(target_os = "linux", target_env = "msvc")) {
-        command.env("RUSTFLAGS", "-C target-feature=+crt-static");
+        flags.push("-Ctarget-feature=+crt-static".to_owned());
     }
+    // One after the other, as paths may have spaces.
+    command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
     output(&mut command)?;
     let folder = metadata["target_directory"]
         .as_str()
@@ -131,23 +139,6 @@ fn book(folder: &Path) -> TaskResult<()> {
         fs::copy(entry.path(), schemas.join(entry.file_name()))?;
     }
     println!("book: {} parts", fs::read_dir(&into)?.count());
-    Ok(())
-}
-
-/// The packages of the program as a `CycloneDX` document.
-fn bill_of_materials(folder: &Path) -> TaskResult<()> {
-    let mut command = cargo();
-    command.args(["sbom", "--cargo-package", "edelweiss-cli"]);
-    command.args(["--output-format", "cyclone_dx_json_1_4"]);
-    match output_where_present(cargo().args(["sbom", "--version"]), &mut command)? {
-        Some(document) => {
-            fs::write(folder.join("edelweiss.cdx.json"), &document)?;
-            println!("bill of materials: {} bytes", document.len());
-        }
-        None => println!(
-            "bill of materials: SKIPPED, cargo-sbom is not there (cargo install cargo-sbom)"
-        ),
-    }
     Ok(())
 }
 

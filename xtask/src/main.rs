@@ -5,8 +5,10 @@
 #![expect(clippy::print_stdout, reason = "a task says what it has made")]
 
 mod archive;
+mod bill;
 mod dist;
 mod notices;
+mod paths;
 mod reference;
 mod tools;
 

@@ -11,7 +11,7 @@ use crate::TaskResult;
 use crate::tools::{cargo, output};
 
 /// Of the program, nothing else is asked about.
-const PACKAGE: &str = "edelweiss-cli";
+pub(crate) const PACKAGE: &str = "edelweiss-cli";
 
 /// What cargo knows of the workspace, for one target.
 ///
@@ -39,7 +39,9 @@ pub(crate) fn third_parties(metadata: &Value, target: &str) -> TaskResult<(Strin
         "Edelweiss links the packages below, each under its own licence, the standard library of Rust\n\
          (MIT OR Apache-2.0), and on Linux the GNU C library (LGPL-2.1-or-later).\n",
     );
-    let linked = linked_packages(metadata, target)?;
+    let mut linked = linked_packages(metadata, target)?;
+    // Those of the workspace have no source.
+    linked.retain(|_, package| !package["source"].is_null());
     for package in linked.values() {
         let field = |name: &str| package[name].as_str().unwrap_or_default();
         let licence = package["license"].as_str();
@@ -62,9 +64,12 @@ pub(crate) fn third_parties(metadata: &Value, target: &str) -> TaskResult<(Strin
     Ok((text, linked.len()))
 }
 
-/// Packages of others that the program is linked from, by name and version: not those for tests, and with
+/// The program and the packages that it is linked from, by name and version: not those for tests, and with
 /// the features that the program asks for.
-fn linked_packages<'a>(
+///
+/// # Errors
+/// When cargo fails.
+pub(crate) fn linked_packages<'a>(
     metadata: &'a Value,
     target: &str,
 ) -> TaskResult<BTreeMap<(String, String), &'a Value>> {
@@ -90,8 +95,7 @@ fn linked_packages<'a>(
     for package in packages {
         let [name, version] =
             ["name", "version"].map(|key| package[key].as_str().unwrap_or_default());
-        // Those of the workspace have no source.
-        if names.contains(&(name, version)) && !package["source"].is_null() {
+        if names.contains(&(name, version)) {
             linked.insert((name.to_owned(), version.to_owned()), package);
         }
     }
