@@ -1,21 +1,20 @@
 //! The largest perfect matching where weights depend on classes of vertices.
 //!
-//! The primal-dual method of Edmonds with all trees at once: vertices of one class and one dual have
-//! no slack to the same others, so the graph of pairs without slack is made of a few bit patterns,
-//! its largest matching is a search on bit rows ([`crate::cardinality`]), and the Gallai-Edmonds
-//! decomposition tells which duals change. Sets of vertices are made only when duals change, so all
-//! of them have a positive dual. The pairs without slack are followed from change to change.
+//! The primal-dual method of Edmonds with all trees at once. Vertices of one class and one dual, a *dual
+//! group*, have tight edges to the same others, so the graph of tight edges is made of a few bit patterns,
+//! its maximum matching is a search on bit rows ([`crate::cardinality`]), and the Gallai-Edmonds
+//! decomposition labels vertices S, T or Free, which tells how duals change. Blossoms are made only when
+//! duals change, so all of them have a positive dual. The tight edges are followed from change to change.
 //!
 //! Sources: J. Edmonds, "Maximum matching and a polyhedron with 0,1-vertices" (1965); Gallai (1964)
 //! and Edmonds for the decomposition. The parity of all roots is made equal first, so that duals stay
 //! whole numbers.
 
 mod best;
+mod dual_events;
+mod dual_groups;
 mod forest;
-mod kinds;
-mod stops;
 mod trees;
-mod worths;
 
 pub use best::Best;
 pub(crate) use best::Scaling;
@@ -31,39 +30,39 @@ use crate::objective::{Cover, Objective};
 use crate::table::WeightTable;
 use crate::weight::Weight;
 
-/// A perfect matching problem: an edge is worth what the classes of its ends say.
+/// A perfect matching problem in which the weight of an edge depends on the classes of its ends.
 ///
 /// ```
 /// use edelweiss_matching::{Classed, VertexId, WeightTable, cardinality::BitGraph};
 ///
-/// // Two of a kind are worth 3, two of different kinds 1; vertices 0, 1 and 2 are of one kind.
+/// // An edge within a class weighs 3, one between two classes 1; vertices 0, 1 and 2 are of one class.
 /// let problem = Classed::<i64> {
 ///     edges: &BitGraph::complete(4),
 ///     class_of: &[0, 0, 0, 1],
-///     worth: &WeightTable::square(vec![3, 1, 1, 3]),
+///     weights: &WeightTable::square(vec![3, 1, 1, 3]),
 /// };
 /// let optimum = problem.solve(None)?;
-/// let mate = optimum.mates[3].expect("a perfect matching covers everybody");
+/// let mate = optimum.mates[3].expect("a perfect matching covers every vertex");
 /// assert!(mate < VertexId::new(3));
 /// # Ok::<(), edelweiss_matching::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Classed<'a, W> {
-    /// Who may be matched with whom.
+    /// The edges, without their weights.
     pub edges: &'a BitGraph,
     /// The class of each vertex.
     pub class_of: &'a [u32],
-    /// What an edge between two classes is worth; symmetric. Entries of classes without edges
+    /// The weight of an edge between two classes; symmetric. Entries of classes without edges
     /// between them do not matter, but all amounts count for the range of the type.
-    pub worth: &'a WeightTable<W>,
+    pub weights: &'a WeightTable<W>,
 }
 
 /// What is known of a problem from elsewhere.
 #[derive(Clone, Debug)]
 pub struct Start<'s, W> {
-    /// By vertex, doubled: no edge is worth more than half the sum of its two.
+    /// By vertex, doubled: no edge weighs more than half the sum of its two.
     pub duals_2x: &'s [W],
-    /// Some mates; pairs of them with slack are dropped.
+    /// Some mates; matched edges with slack are dropped.
     pub mates: &'s [Option<VertexId>],
 }
 
@@ -74,30 +73,30 @@ pub struct Optimum<W> {
     pub mates: Vec<Option<VertexId>>,
     /// The dual solution, for [`certificate::verify`](crate::certificate::verify).
     pub certificate: Certificate<W>,
-    /// The pairs without slack: all optimal matchings are made of them.
+    /// The tight edges: all optimal matchings are made of them.
     pub tight: BitGraph,
 }
 
 impl<W: Weight> Classed<'_, W> {
-    /// Finds a perfect matching of the largest worth, from what is known if there is anything.
+    /// Finds a perfect matching of the largest weight, from what is known if there is anything.
     ///
     /// # Cost
-    /// O(n²/64 + kinds²) for every change of the duals, and O(n²/64 + n) for every vertex that the
-    /// start leaves without a mate; a *kind* is a class and a dual. There are O(n²) changes at worst,
+    /// O(n²/64 + groups²) for every change of the duals, and O(n²/64 + n) for every vertex that the
+    /// start leaves without a mate; a *group* is a class and a dual. There are O(n²) changes at worst,
     /// mostly a few.
     ///
     /// # Errors
     /// [`Error::NoMatching`] with a proof; [`Error::InfeasibleStart`] if a dual is missing or an edge
-    /// is worth more than its duals; [`Error::WeightTooWide`] unless `256 (n + 1)` times the largest
+    /// weighs more than its duals; [`Error::WeightTooWide`] unless `256 (n + 1)` times the largest
     /// weight, and 256 times the largest dual of the start, fit the type.
     ///
     /// # Panics
-    /// When `class_of` or `worth` do not fit the graph.
+    /// When `class_of` or `weights` do not fit the graph.
     pub fn solve(&self, start: Option<Start<'_, W>>) -> Result<Optimum<W>, Error> {
         self.solve_between(start, None)
     }
 
-    /// As [`Self::solve`], where every edge is known to leave or to enter a set of vertices.
+    /// As [`Self::solve`], in a bipartite graph with this side, if one is given.
     pub(crate) fn solve_between(
         &self,
         start: Option<Start<'_, W>>,
@@ -126,7 +125,7 @@ impl<W: Weight> WeightedGraph<W> for Classed<'_, W> {
     fn weight(&self, u: VertexId, v: VertexId) -> Option<&W> {
         let [class, other] = [u, v].map(|v| self.class_of[v.index()] as usize);
         let is_edge = self.edges.has_edge(u, v);
-        is_edge.then(|| self.worth.at(class, other))
+        is_edge.then(|| self.weights.at(class, other))
     }
 
     fn for_each_neighbour_but(
@@ -138,7 +137,7 @@ impl<W: Weight> WeightedGraph<W> for Classed<'_, W> {
         let is_left = |u: &usize| but.get(u / 64).is_none_or(|word| word >> (u % 64) & 1 == 0);
         for u in ones(self.edges.row(v)).filter(is_left).map(VertexId::new) {
             let [class, other] = [u, v].map(|v| self.class_of[v.index()] as usize);
-            visit(u, self.worth.at(class, other));
+            visit(u, self.weights.at(class, other));
         }
     }
 }
@@ -156,7 +155,7 @@ impl<W: Weight> Optimum<W> {
     /// (complementary slackness).
     #[must_use]
     pub fn sets(&self) -> Vec<Vec<VertexId>> {
-        // Whoever is alone outside a set has a partner inside.
+        // A set of all vertices but one is left by every perfect matching.
         let n = self.mates.len();
         let mut sets = self.certificate.members();
         sets.retain(|members| members.len() + 1 < n);
@@ -168,8 +167,8 @@ impl<W: Weight> Optimum<W> {
     /// ```
     /// use edelweiss_matching::{Classed, VertexId, WeightTable, cardinality::BitGraph};
     ///
-    /// let (edges, worth) = (BitGraph::complete(4), WeightTable::square(vec![1, 3, 3, 1]));
-    /// let problem = Classed::<i64> { edges: &edges, class_of: &[0, 1, 0, 1], worth: &worth };
+    /// let (edges, weights) = (BitGraph::complete(4), WeightTable::square(vec![1, 3, 3, 1]));
+    /// let problem = Classed::<i64> { edges: &edges, class_of: &[0, 1, 0, 1], weights: &weights };
     /// let mut face = problem.solve(None)?.face();
     /// let [first, second] = [0, 1].map(VertexId::new);
     /// assert_eq!(face.match_first(first, &[0b1110]), Some(second), "never one of its own class");

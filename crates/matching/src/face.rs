@@ -7,25 +7,29 @@
 //! # How
 //! Sets are nested. Vertices whose smallest set is the same, with the sets next inside as single
 //! vertices, make a graph of their own, in which a matching must be perfect. The set itself is in it
-//! as one vertex more, the *inner half* of its gate, which is matched with whoever leaves it; in the
-//! graph around the set stands the *outer half*. The graphs do not share vertices, so together they
-//! are one graph.
+//! as one vertex more, its *inner pseudo-vertex*, whose mate leaves the set; in the graph around the
+//! set stands its *outer pseudo-vertex*. The graphs do not share vertices, so together they are one
+//! graph.
 //!
-//! Halves have the right edges if it is known who can leave a set (what remains of it must have a
-//! matching) and whom the set can be left to (what remains outside must). Both follow from one search
-//! each: what a half could be matched with, had it all edges. Who can leave is found from the
-//! smallest set up, whom they can meet from the largest down.
+//! A *boundary vertex* of a set can leave it: the rest of the set then has a matching. A *port* has an
+//! edge to a vertex outside that a boundary vertex can meet: the rest of the outside then has a
+//! matching. Pseudo-vertices have the right edges if these are known. Each follows from one search: what a
+//! pseudo-vertex could be matched with, had it all edges. Boundary vertices are found from the smallest
+//! set up, ports from the largest down.
 //!
-//! Edges only go, so what halves know of other graphs may become too generous, but not too strict: a
-//! question that is denied with it is denied. And what one graph affords while all halves keep their
-//! mates is afforded, if there was a matching of the face before; if halves move, it is if whoever leaves
-//! the sets then can be matched with them, one after the other. Only else is all found out anew.
+//! Edges only go, so what pseudo-vertices know of other graphs may become too generous, but not too
+//! strict: a question that is denied with it is denied. And what one graph affords while all
+//! pseudo-vertices keep their mates is afforded, if there was a matching of the face before; if they move,
+//! it is if the boundary vertices that leave the sets then can be matched outside, one after the other.
+//! Only else is everything found anew.
 
+mod cut_edges;
+mod odd_set;
 mod refresh;
-mod ways;
 
 use std::collections::BTreeMap;
 
+use self::odd_set::{OddSet, nested};
 use crate::bitset::{common, contains, first_common, insert, meet, ones, unite};
 use crate::cardinality::{BitGraph, Perfect};
 use crate::graph::VertexId;
@@ -52,8 +56,8 @@ pub struct Face {
     /// The edges there are; nothing if there are no sets, where `perfect` has them all.
     graph: BitGraph,
     n: usize,
-    /// The graphs of all sets, and the one around them all: vertices, then the inner and outer half
-    /// of each set.
+    /// The graphs of all sets, and the one around them all: vertices, then the inner and outer
+    /// pseudo-vertex of each set.
     perfect: Perfect,
     sets: Vec<OddSet>,
     /// Numbers of the sets, smaller ones first.
@@ -64,14 +68,14 @@ pub struct Face {
     outside: Vec<u64>,
     /// Pairs matched for good that leave sets.
     crossing: Vec<(usize, usize)>,
-    /// By set, and for the graph around them all behind these: whether edges went there since it was
-    /// found out who can leave which set.
+    /// By set, and for the graph around them all behind these: whether edges went there since the
+    /// boundary vertices were found.
     is_changed: Vec<bool>,
     /// The vertices that lost edges of `graph` since then, but for those that lost edges to them.
     restricted: Vec<u64>,
-    /// Pairs that leave the sets, of which others leave as the halves are matched: with those, and what
-    /// is matched inside, a matching of the face. Nothing if no such pairs are known.
-    ways: Option<Vec<(usize, usize)>>,
+    /// Edges that leave the sets as the pseudo-vertices are matched: with them, and with what is matched
+    /// inside, a matching of the face. Nothing if no such edges are known.
+    cut_edges: Option<Vec<(usize, usize)>>,
 }
 
 /// A set that is still to be left.
@@ -79,27 +83,6 @@ pub struct Face {
 pub struct OpenSet {
     /// All its vertices, ascending.
     pub members: Vec<VertexId>,
-}
-
-#[derive(Clone, Debug)]
-struct OddSet {
-    /// The next larger set.
-    parent: Option<usize>,
-    children: Vec<usize>,
-    /// The vertices for which it is the smallest set.
-    own: Vec<u64>,
-    /// It is known who leaves it, and whom he meets.
-    is_left: bool,
-    /// Who can leave it.
-    leavers: Vec<u64>,
-    /// Who has an edge to one who can leave it.
-    near: Vec<u64>,
-    /// Whom they can meet outside.
-    met: Vec<u64>,
-    /// Its own vertices that have an edge to one of those.
-    gates: Vec<u64>,
-    /// The row of its inner half.
-    ways_out: Vec<u64>,
 }
 
 fn id(v: usize) -> VertexId {
@@ -129,40 +112,10 @@ impl Face {
             return Perfect::new(graph, start).ok().map(Self::without_sets);
         }
         let n = graph.n_vertices();
-        let words = n.div_ceil(64);
         let mut ascending: Vec<usize> = (0..sets.len()).collect();
         ascending.sort_by_key(|number| sets[*number].len());
-        let mut home_of = vec![None; n];
-        let mut parents = vec![None; sets.len()];
-        for &number in ascending.iter().rev() {
-            for (place, v) in sets[number].iter().enumerate() {
-                let home = home_of[v.index()].replace(number);
-                assert!(
-                    place == 0 || home == parents[number],
-                    "odd sets are nested or disjoint"
-                );
-                parents[number] = home;
-            }
-        }
-        let mut odd_sets: Vec<OddSet> = (parents.iter())
-            .map(|parent| OddSet {
-                parent: *parent,
-                children: Vec::new(),
-                own: vec![0; words],
-                is_left: false,
-                leavers: Vec::new(),
-                near: Vec::new(),
-                met: Vec::new(),
-                gates: Vec::new(),
-                ways_out: Vec::new(),
-            })
-            .collect();
-        for (number, parent) in parents.iter().enumerate() {
-            if let Some(parent) = parent {
-                odd_sets[*parent].children.push(number);
-            }
-        }
-        let mut outside = vec![0; words];
+        let (home_of, mut odd_sets) = nested(n, sets, &ascending);
+        let mut outside = vec![0; n.div_ceil(64)];
         for (v, home) in home_of.iter().enumerate() {
             insert(home.map_or(&mut outside, |home| &mut odd_sets[home].own), v);
         }
@@ -185,8 +138,8 @@ impl Face {
             outside,
             crossing: Vec::new(),
             is_changed: vec![true; sets.len() + 1],
-            restricted: vec![u64::MAX; words],
-            ways: None,
+            restricted: vec![u64::MAX; n.div_ceil(64)],
+            cut_edges: None,
         };
         face.refresh().then_some(face)
     }
@@ -206,7 +159,7 @@ impl Face {
             crossing: Vec::new(),
             is_changed: vec![false],
             restricted: Vec::new(),
-            ways: None,
+            cut_edges: None,
         }
     }
 
@@ -218,12 +171,12 @@ impl Face {
 
     /// A matching of the face. O(sets · n²/64).
     pub fn matching(&mut self) -> Vec<Option<VertexId>> {
-        self.find_ways();
+        self.find_cut_edges();
         let plain = |mate: &VertexId| mate.index() < self.n;
         let mut mates: Vec<Option<VertexId>> = (0..self.n)
             .map(|v| Some(self.perfect.mate(id(v))).filter(plain))
             .collect();
-        for &(w, x) in self.ways.iter().flatten().chain(&self.crossing) {
+        for &(w, x) in self.cut_edges.iter().flatten().chain(&self.crossing) {
             mates[w] = Some(id(x));
             mates[x] = Some(id(w));
         }
@@ -231,7 +184,7 @@ impl Face {
     }
 
     /// The edges there are now: without those of vertices that were matched for good, and those that
-    /// leave a set of which it is known who leaves it. O(n²/64).
+    /// leave a set whose edge outwards is settled. O(n²/64).
     #[must_use]
     pub fn into_remaining(self) -> BitGraph {
         if self.sets.is_empty() {
@@ -256,7 +209,7 @@ impl Face {
         graph
     }
 
-    /// The sets of which it is not known yet who leaves them. O(n · sets), and as [`Face::matching`]
+    /// The sets whose edge outwards is not settled yet. O(n · sets), and as [`Face::matching`]
     /// after a change.
     pub fn open_sets(&mut self) -> Vec<OpenSet> {
         self.refresh_all();
@@ -296,25 +249,25 @@ impl Face {
         let home = self.home_of[v.index()];
         loop {
             let is_exact = self.is_exact(home);
-            let before = self.mates_of_halves();
+            let before = self.mates_of_pseudo_vertices();
             let local = self.within(v, keep);
             if !self.perfect.match_within(v, &local) {
                 return false;
             }
-            if self.half(self.perfect.mate(v).index()).is_some() {
-                // Whoever it leaves to may have changed.
-                let pairs = self.ways.iter().flatten();
+            if self.set_of(self.perfect.mate(v).index()).is_some() {
+                // The mate outside its set may have changed.
+                let pairs = self.cut_edges.iter().flatten();
                 let mut mates = pairs.flat_map(|(w, x)| [(*w, *x), (*x, *w)]);
                 let is_kept = |(w, x): (usize, usize)| w == v.index() && contains(keep, x);
                 if !mates.any(is_kept) {
-                    self.ways = None;
+                    self.cut_edges = None;
                 }
             }
             if self.stands(is_exact, &before, (v, keep)) {
                 return true;
             }
             self.refresh_all();
-            self.find_ways();
+            self.find_cut_edges();
         }
     }
 
@@ -322,9 +275,9 @@ impl Face {
     fn within(&self, v: VertexId, keep: &[u64]) -> Vec<u64> {
         let kept = common(self.graph.row(v), keep);
         let mut local = self.row_of(&self.plain(keep));
-        self.for_each_gate(self.home_of[v.index()], |half, through| {
-            if meet(&kept, through) {
-                insert(&mut local, half);
+        self.for_each_pseudo_vertex(self.home_of[v.index()], |pseudo, beyond| {
+            if meet(&kept, beyond) {
+                insert(&mut local, pseudo);
             }
         });
         local
@@ -371,12 +324,12 @@ impl Face {
             insert(&mut self.restricted, v.index());
         }
         let mut local = self.row_of(&self.plain(keep));
-        for half in self.n..self.n + 2 * self.sets.len() {
-            insert(&mut local, half);
+        for pseudo in self.n..self.n + 2 * self.sets.len() {
+            insert(&mut local, pseudo);
         }
         self.perfect.restrict_all(vertices, &local);
         self.is_changed.fill(true);
-        self.ways = None;
+        self.cut_edges = None;
         let is_kept = self.refresh();
         if !is_kept {
             *self = before;
@@ -402,15 +355,15 @@ impl Face {
         let local = self.row_of(&wanted_own);
         loop {
             let is_exact = self.is_exact(home);
-            let mut ways = Vec::new();
+            let mut outwards = Vec::new();
             let mut first_beyond = None;
-            self.for_each_gate(home, |half, through| {
-                if let Some(u) = first_common(&wanted, through) {
-                    ways.push(half);
+            self.for_each_pseudo_vertex(home, |pseudo, beyond| {
+                if let Some(u) = first_common(&wanted, beyond) {
+                    outwards.push(pseudo);
                     first_beyond = Some(first_beyond.map_or(u, |first: usize| first.min(u)));
                 }
             });
-            let before = self.mates_of_halves();
+            let before = self.mates_of_pseudo_vertices();
             let chosen = self
                 .perfect
                 .match_with_first(v, &local)
@@ -429,18 +382,18 @@ impl Face {
             if is_exact {
                 let possible = self.perfect.alternatives(v);
                 let mut reach = common(&wanted_own, &possible);
-                self.for_each_gate(home, |half, through| {
-                    if ways.contains(&half) && contains(&possible, half) {
-                        unite(&mut reach, &common(&wanted, through));
+                self.for_each_pseudo_vertex(home, |pseudo, beyond| {
+                    if outwards.contains(&pseudo) && contains(&possible, pseudo) {
+                        unite(&mut reach, &common(&wanted, beyond));
                     }
                 });
                 let u = first_common(&reach, &reach)?;
                 self.match_for_good(v.index(), u);
-                self.forget_ways_unless(&before);
+                self.forget_cut_edges_unless(&before);
                 return Some(id(u));
             }
             self.refresh_all();
-            self.find_ways();
+            self.find_cut_edges();
         }
     }
 
@@ -457,17 +410,17 @@ impl Face {
         self.n + 2 * number + 1
     }
 
-    /// The set whose half this is.
-    fn half(&self, node: usize) -> Option<usize> {
+    /// The set whose pseudo-vertex this is.
+    fn set_of(&self, node: usize) -> Option<usize> {
         Some(node.checked_sub(self.n)? / 2)
     }
 
-    /// Calls `visit(half, through)` for the halves in the graph of `home`, where `through` are the
-    /// vertices beyond the gate.
-    fn for_each_gate(&self, home: Option<usize>, mut visit: impl FnMut(usize, &[u64])) {
+    /// Calls `visit(pseudo, beyond)` for the pseudo-vertices in the graph of `home`, where `beyond` are the
+    /// vertices that one stands for.
+    fn for_each_pseudo_vertex(&self, home: Option<usize>, mut visit: impl FnMut(usize, &[u64])) {
         for &child in self.children(home) {
             if !self.sets[child].is_left {
-                visit(self.outer(child), &self.sets[child].leavers);
+                visit(self.outer(child), &self.sets[child].boundary);
             }
         }
         if let Some(home) = home.filter(|home| !self.sets[*home].is_left) {
@@ -475,7 +428,7 @@ impl Face {
         }
     }
 
-    /// Without halves.
+    /// The nodes without pseudo-vertices.
     fn plain(&self, nodes: &[u64]) -> Vec<u64> {
         let mut vertices = nodes[..self.n.div_ceil(64)].to_vec();
         for v in self.n..64 * vertices.len() {
@@ -484,7 +437,7 @@ impl Face {
         vertices
     }
 
-    /// As a row with room for halves.
+    /// The vertices as a row with room for pseudo-vertices.
     fn row_of(&self, vertices: &[u64]) -> Vec<u64> {
         let mut row = vertices.to_vec();
         row.resize((self.n + 2 * self.sets.len()).div_ceil(64), 0);

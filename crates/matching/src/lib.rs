@@ -71,6 +71,7 @@ mod objective;
 mod problem;
 mod solver;
 mod table;
+mod thresholds;
 mod transport;
 mod vertex;
 mod weight;

@@ -230,9 +230,7 @@ impl<W: Weight> Solver<W> {
     /// Whether the edge is there and has slack zero, blossoms included. Only such edges can be part
     /// of an optimal matching; not each of them is. O(depth of the blossoms).
     pub fn slack_is_zero(&self, u: VertexId, v: VertexId) -> bool {
-        self.graph
-            .weight(u, v)
-            .is_some_and(|w| self.state.slack_2x(u, v, w).is_zero())
+        self.state.is_tight(u, v, &self.graph)
     }
 
     /// What happened since the solver was made. O(1).

@@ -81,7 +81,7 @@ impl<W> WeightTable<W> {
     /// ```
     /// use edelweiss_matching::WeightTable;
     ///
-    /// // Worth the smaller number times ten, and one more if the larger one is odd.
+    /// // The smaller number times ten, and one more if the larger one is odd.
     /// let lists = (0..4).map(|smaller| vec![10 * smaller, 10 * smaller + 1]);
     /// let table = WeightTable::by_smaller(vec![0, 1, 0, 1], lists);
     /// assert_eq!((table.at(2, 1), table.at(1, 2), table.at(3, 1)), (&10, &10, &11));

@@ -196,15 +196,15 @@ impl<'a> RoundCompletion<'a> {
     /// they form but one at most stays in it. Reroutes pairs to make it so where it can; failing
     /// here does not mean that it is impossible.
     fn settle(&mut self, floater: Rank, group: Range<Rank>) -> bool {
-        let mut exits: Vec<Rank> = (group.clone())
+        let mut leaving: Vec<Rank> = (group.clone())
             .filter(|rank| !self.stays(*rank, floater, &group))
             .collect();
         let is_inside = group.contains(&self.mate[floater as usize]);
-        if !is_inside && !self.enter(floater, &group, &mut exits) {
+        if !is_inside && !self.enter(floater, &group, &mut leaving) {
             return false;
         }
-        while exits.len() > 1 {
-            if !self.keep_two(floater, &group, &mut exits) {
+        while leaving.len() > 1 {
+            if !self.keep_two(floater, &group, &mut leaving) {
                 return false;
             }
         }
@@ -218,14 +218,14 @@ impl<'a> RoundCompletion<'a> {
     }
 
     /// Pairs the floater within `group`: in the place of somebody who then leaves instead, or joined by
-    /// one who leaves. `exits` are those of the group who leave it.
-    fn enter(&mut self, floater: Rank, group: &Range<Rank>, exits: &mut Vec<Rank>) -> bool {
+    /// one who leaves. `leaving` are those of the group who leave it.
+    fn enter(&mut self, floater: Rank, group: &Range<Rank>, leaving: &mut Vec<Rank>) -> bool {
         let out = self.mate[floater as usize];
-        let taken = exits.iter().position(|&a| {
+        let taken = leaving.iter().position(|&a| {
             self.may_meet(floater, a) && self.join_below(out, self.mate[a as usize], group.end)
         });
         if let Some(place) = taken {
-            let a = exits.remove(place);
+            let a = leaving.remove(place);
             self.join(floater, a);
             return true;
         }
@@ -238,17 +238,17 @@ impl<'a> RoundCompletion<'a> {
         let y = self.mate[x as usize];
         self.join(floater, x);
         self.join(out, y);
-        exits.push(y);
+        leaving.push(y);
         true
     }
 
-    /// Two of `exits`, who leave `group`, stay with each other, or with a pair that makes room for both;
+    /// Two of `leaving`, who leave `group`, stay with each other, or with a pair that makes room for both;
     /// then those whom they leave behind need partners below.
-    fn keep_two(&mut self, floater: Rank, group: &Range<Rank>, exits: &mut Vec<Rank>) -> bool {
+    fn keep_two(&mut self, floater: Rank, group: &Range<Rank>, leaving: &mut Vec<Rank>) -> bool {
         let both = |place: usize| (0..place).map(move |other| (other, place));
-        let mut two = (1..exits.len()).flat_map(both).take(self.tuning.reroutes);
+        let mut two = (1..leaving.len()).flat_map(both).take(self.tuning.reroutes);
         let found = two.find_map(|(i, j)| {
-            let (a, b) = (exits[i], exits[j]);
+            let (a, b) = (leaving[i], leaving[j]);
             if self.may_meet(a, b) {
                 return Some((i, j, None));
             }
@@ -263,8 +263,8 @@ impl<'a> RoundCompletion<'a> {
         let Some((i, j, through)) = found else {
             return false;
         };
-        let b = exits.remove(j);
-        let a = exits.remove(i);
+        let b = leaving.remove(j);
+        let a = leaving.remove(i);
         if !self.join_below(self.mate[a as usize], self.mate[b as usize], group.end) {
             return false;
         }

@@ -89,7 +89,7 @@ impl<'a> UnpairedField<'a> {
                 return Vec::new();
             }
         } else {
-            let exit = graph.push_vertex();
+            let dummy = graph.push_vertex();
             let with_bye = below.len().is_multiple_of(2);
             let takers = if completes {
                 let maximum = maximum_matching(&self.graph(below, with_bye), &[]);
@@ -109,7 +109,7 @@ impl<'a> UnpairedField<'a> {
                 (false, false) => true,
             };
             for (v, id) in next.iter().enumerate() {
-                graph.set_edge(VertexId::new(v), exit, leaves(*id));
+                graph.set_edge(VertexId::new(v), dummy, leaves(*id));
             }
         }
         let maximum = maximum_matching(&graph, &[]);

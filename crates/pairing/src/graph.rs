@@ -9,7 +9,7 @@ use crate::problem::BracketProblem;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Reach {
     /// The next scoregroup; anybody may leave downwards.
-    Exits,
+    Next,
     /// Everybody unpaired, and the bye in odd fields; nobody may be left over.
     Everything,
 }
@@ -32,7 +32,7 @@ pub(crate) enum Zone {
     Below,
     Bye,
     /// Not a player: room for one who leaves downwards.
-    Exit,
+    Dummy,
 }
 
 impl Zone {
@@ -43,14 +43,14 @@ impl Zone {
         Self::Next,
         Self::Below,
         Self::Bye,
-        Self::Exit,
+        Self::Dummy,
     ];
 }
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Vertex {
     pub(crate) zone: Zone,
-    /// `None` for the bye and for exits.
+    /// `None` for the bye and for dummy vertices.
     pub(crate) player: Option<PlayerId>,
 }
 
@@ -149,8 +149,8 @@ impl<'p, 'a> ProblemGraph<'p, 'a> {
         })
     }
 
-    /// The units of a vertex that leaves downwards ([`Reach::Exits`]).
-    pub(crate) fn exit_units(vertex: Vertex) -> [Option<Unit>; 2] {
+    /// The units of a vertex that leaves downwards ([`Reach::Next`]).
+    pub(crate) fn leaving_units(vertex: Vertex) -> [Option<Unit>; 2] {
         let player = vertex.player.expect("the bye does not leave");
         let following = Some(Unit::FollowingFloat {
             player,

@@ -237,7 +237,7 @@ fn next<'a>(ladder: &mut Ladder<'a>, problem: &BracketProblem<'a>) -> Option<Bra
     if problem.ahead().is_empty() || is_settled_below {
         return None;
     }
-    let solution = (ladder.solver)(&ProblemGraph::new(problem, Reach::Exits))?;
+    let solution = (ladder.solver)(&ProblemGraph::new(problem, Reach::Next))?;
     paths::enter(Path::Next);
     let followed = ladder
         .completion_of(problem)

@@ -103,18 +103,18 @@ impl<'p, 'a> OracleProblem<'p, 'a> {
         portion: &Portion,
     ) -> Option<OracleMates> {
         let room = questions.bits(portion);
-        let (usual, exits) = match self.graph.reach {
-            Reach::Exits => (Cover::May, true),
+        let (usual, may_leave) = match self.graph.reach {
+            Reach::Next => (Cover::May, true),
             Reach::Everything => (Cover::Must, false),
         };
-        let exit_cost = |vertex: &Vertex| {
-            if exits {
-                self.criteria(ProblemGraph::exit_units(*vertex), room)
+        let leaving_cost = |vertex: &Vertex| {
+            if may_leave {
+                self.criteria(ProblemGraph::leaving_units(*vertex), room)
             } else {
                 W::zero()
             }
         };
-        let exit_costs: Vec<W> = self.vertices.iter().map(exit_cost).collect();
+        let leaving_costs: Vec<W> = self.vertices.iter().map(leaving_cost).collect();
         let graph = Dense::from_fn(self.vertices.len(), |u, v| {
             let (u, v) = (u.index(), v.index());
             if !questions.allow(u, v) {
@@ -123,7 +123,7 @@ impl<'p, 'a> OracleProblem<'p, 'a> {
             let units = self.graph.edge_units(self.vertices[u], self.vertices[v])?;
             let mut cost: W = self.criteria(units, room);
             questions.add(portion, u, v, &mut cost);
-            Some(exit_costs[u].plus(&exit_costs[v]).minus(&cost))
+            Some(leaving_costs[u].plus(&leaving_costs[v]).minus(&cost))
         });
         let mut covers = vec![usual; self.vertices.len()];
         for (v, cover) in covers.iter_mut().enumerate() {
@@ -162,7 +162,7 @@ impl<'p, 'a> OracleProblem<'p, 'a> {
                 solution.floaters.push(known(v));
             }
             match *mate {
-                None => solution.exits.push(known(v)),
+                None => solution.leaving.push(known(v)),
                 Some(mate) if v < mate && in_bracket(mate) => {
                     solution.pairs.push((known(v), known(mate)));
                 }
@@ -176,7 +176,7 @@ impl<'p, 'a> OracleProblem<'p, 'a> {
     fn costs(&self, mates: &OracleMates) -> Vec<RuleCost> {
         let units = mates.iter().enumerate().flat_map(|(v, mate)| {
             let units = match *mate {
-                None => Some(ProblemGraph::exit_units(self.vertices[v])),
+                None => Some(ProblemGraph::leaving_units(self.vertices[v])),
                 Some(mate) if v < mate => {
                     ProblemGraph::units(self.vertices[v], self.vertices[mate])
                 }
@@ -249,7 +249,7 @@ mod tests {
                     opponents: None,
                     known_field: OnceCell::new(),
                 };
-                let graph = ProblemGraph::new(&problem, Reach::Exits);
+                let graph = ProblemGraph::new(&problem, Reach::Next);
                 let found = |most_bits| {
                     let found = OracleProblem::new(&graph).first_candidate(most_bits);
                     let found = found.expect("everybody may leave");

@@ -54,7 +54,7 @@ pub(crate) struct BracketSolution {
     /// Sorted, highest ranked first.
     pub(crate) floaters: Vec<PlayerId>,
     /// Everybody of the bracket and the next scoregroup who leaves to players that took no part.
-    pub(crate) exits: Vec<PlayerId>,
+    pub(crate) leaving: Vec<PlayerId>,
     /// How all others who took part can be paired, `None` being the bye.
     pub(crate) rest: Vec<(PlayerId, Option<PlayerId>)>,
     /// Who found it.

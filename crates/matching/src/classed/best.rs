@@ -1,4 +1,4 @@
-//! One measure after another.
+//! One objective after another.
 
 mod scaled;
 
@@ -7,8 +7,7 @@ use std::ops::Range;
 
 pub(crate) use scaled::Scaling;
 
-use super::kinds::DualGroups;
-use super::worths::Worths;
+use super::dual_groups::DualGroups;
 use super::{Classed, Start};
 use crate::bitset::{insert, meet};
 use crate::cardinality::{BitGraph, side_of};
@@ -18,12 +17,12 @@ use crate::graph::VertexId;
 use crate::table::WeightTable;
 use crate::weight::Weight;
 
-/// The perfect matchings that are worth the most by one measure, of those the ones that are worth the
-/// most by the next, and so on.
+/// The perfect matchings with the largest weight by one objective, of those the ones with the largest
+/// weight by the next, and so on: a lexicographic objective.
 ///
-/// What the measures packed into one wide weight would give, with a narrow weight for each. Duals of a
-/// wide weight change for every difference that any mixture of its parts makes; measures with a few
-/// values each take a few changes each.
+/// What the objectives packed into one wide weight would give, with a narrow weight for each. Duals of a
+/// wide weight change for every difference that any mixture of its parts makes; objectives with a few
+/// different weights each take a few changes each.
 ///
 /// ```
 /// use edelweiss_matching::{Best, VertexId, WeightTable, cardinality::BitGraph};
@@ -39,18 +38,18 @@ use crate::weight::Weight;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Best {
-    /// All their edges, and perhaps more.
+    /// All edges of the matchings, and perhaps more.
     edges: BitGraph,
-    /// Which they leave once: with that, the perfect matchings of the edges.
+    /// The sets that the matchings leave once: they are all perfect matchings of the edges that do.
     sets: Vec<Vec<VertexId>>,
     mates: Vec<Option<VertexId>>,
-    /// One of two sides without edges within, once there are such.
+    /// One side of the graph, once it is known to be bipartite.
     side: Option<Vec<u64>>,
 }
 
 impl Best {
-    /// All perfect matchings of a graph. `mates` are pairs to begin with, as far as they are edges and
-    /// agree.
+    /// All perfect matchings of a graph. `mates` are edges to begin with, as far as the graph has them and
+    /// both ends agree.
     #[must_use]
     pub fn new(edges: BitGraph, mut mates: Vec<Option<VertexId>>) -> Self {
         mates.resize(edges.n_vertices(), None);
@@ -66,56 +65,56 @@ impl Best {
         }
     }
 
-    /// One of them, once something was kept.
+    /// One of the matchings, once something was kept.
     #[must_use]
     pub fn mates(&self) -> &[Option<VertexId>] {
         &self.mates
     }
 
-    /// Keeps those of the largest worth, which is what the classes of two vertices say in a symmetric
-    /// table.
+    /// Keeps the matchings of the largest weight, where an edge has the weight that a symmetric table has
+    /// for the classes of its ends.
     ///
-    /// A set that all leave once is left at least once by any perfect matching, so an edge that leaves
-    /// it loses more than all other worths can make good.
+    /// A set that all matchings leave once is left at least once by any perfect matching, so an edge that
+    /// leaves it loses more than all other weights can make good.
     ///
     /// # Cost
-    /// As [`Classed::solve`], from duals that depend on what the best edge of a vertex is worth; where
-    /// these prove that the mates at hand are worth the most, O(n²/64 + kinds²).
+    /// As [`Classed::solve`], from duals that depend on the heaviest edge of a vertex; where these prove the
+    /// matching at hand optimal, O(n²/64 + groups²).
     ///
     /// # Errors
     /// [`Error::NoMatching`] with a proof, and [`Error::WeightTooWide`] unless `512 (n + 1)` times the
-    /// largest worth, and where sets are left once `2 (n + 1)` times that for every set around a vertex,
+    /// largest weight, and where sets are left once `2 (n + 1)` times that for every set around a vertex,
     /// fit the type; nothing has changed then.
     ///
     /// # Panics
-    /// When `class_of` or `worth` do not fit the graph.
+    /// When `class_of` or `weights` do not fit the graph.
     pub fn keep<W: Weight>(
         &mut self,
         class_of: &[u32],
-        worth: &WeightTable<W>,
+        weights: &WeightTable<W>,
     ) -> Result<(), Error> {
         let n = self.edges.n_vertices() as u64;
-        let largest = worth.amounts().iter().map(Weight::magnitude).max();
+        let largest = weights.amounts().iter().map(Weight::magnitude).max();
         let largest = largest.unwrap_or_else(W::zero);
         if !largest.fits(512 * (n + 1)) {
             return Err(Error::WeightTooWide);
         }
-        let (class_of, worth) = merged(class_of, worth);
-        // Duals are whole numbers, whatever the worths are, and those of two roots an even sum.
-        let doubled = worth.map(Weight::doubled);
+        let (class_of, weights) = merged(class_of, weights);
+        // Duals are whole numbers, whatever the weights are, and those of two roots an even sum.
+        let doubled = weights.map(Weight::doubled);
         let duals_2x = self.duals_2x(&class_of, &doubled);
         if self.is_tight(&class_of, &doubled, &duals_2x) {
-            self.drop_slack(&class_of, &doubled, &duals_2x);
+            self.keep_tight(&class_of, &doubled, &duals_2x);
             return Ok(());
         }
-        let (class_of, worth, duals_2x) = if self.sets.is_empty() {
+        let (class_of, weights, duals_2x) = if self.sets.is_empty() {
             (class_of, doubled, duals_2x)
         } else {
-            // Two matchings are worth less than so much apart.
+            // The weights of two matchings differ by less.
             let loss = largest.times(n).plus(&W::unit()).doubled();
-            let (class_of, worth) = self.with_sets(&class_of, &doubled, &loss)?;
-            let duals_2x = self.duals_2x(&class_of, &worth);
-            (class_of, worth, duals_2x)
+            let (class_of, weights) = self.with_sets(&class_of, &doubled, &loss)?;
+            let duals_2x = self.duals_2x(&class_of, &weights);
+            (class_of, weights, duals_2x)
         };
         if self.side.is_none() {
             self.side = side_of(&self.edges);
@@ -123,7 +122,7 @@ impl Best {
         let problem = Classed {
             edges: &self.edges,
             class_of: &class_of,
-            worth: &worth,
+            weights: &weights,
         };
         let start = Start {
             duals_2x: &duals_2x,
@@ -136,12 +135,12 @@ impl Best {
         Ok(())
     }
 
-    /// Takes out vertices that are matched with each other, among some that any matching is as good with
-    /// in each other's places, until no more than `n_left` of these are left, or more where a set parts
-    /// them. Those behind take their numbers. O(n²/64 + sets · n).
+    /// Takes out vertices that are matched with each other, among interchangeable ones with equal rows,
+    /// until no more than `n_left` of them are left, or more where a set parts them. Later vertices take
+    /// their numbers. O(n²/64 + sets · n).
     ///
-    /// The matchings that are left are those in which these are matched so, and all others are matched as
-    /// in some matching there was, where each had at least as many pairs of them.
+    /// The matchings that are left are those in which the vertices taken out are matched so, and all others
+    /// are matched as in some matching there was, where each had at least as many such edges.
     ///
     /// ```
     /// use edelweiss_matching::{Best, VertexId, WeightTable, cardinality::BitGraph};
@@ -154,18 +153,18 @@ impl Best {
     /// assert_eq!(best.mates()[0], Some(VertexId::new(1)));
     /// # Ok::<(), edelweiss_matching::Error>(())
     /// ```
-    pub fn take_out_pairs(&mut self, alike: Range<usize>, n_left: usize) {
+    pub fn take_out_pairs(&mut self, equal: Range<usize>, n_left: usize) {
         let around = self.sets_around();
         let mut is_kept = vec![true; self.mates.len()];
-        let mut n_alike = alike.len();
-        for v in alike.clone() {
+        let mut n_equal = equal.len();
+        for v in equal.clone() {
             let mate = self.mates[v].map_or(v, VertexId::index);
-            if n_alike > n_left && v < mate && alike.contains(&mate) && around[v] == around[mate] {
+            if n_equal > n_left && v < mate && equal.contains(&mate) && around[v] == around[mate] {
                 (is_kept[v], is_kept[mate]) = (false, false);
-                n_alike -= 2;
+                n_equal -= 2;
             }
         }
-        if n_alike == alike.len() {
+        if n_equal == equal.len() {
             return;
         }
         let kept: Vec<usize> = (0..is_kept.len()).filter(|v| is_kept[*v]).collect();
@@ -186,57 +185,58 @@ impl Best {
         self.side = None;
     }
 
-    /// Duals that leave nobody short, doubled: what the best edge of a vertex is worth, lowered, unless
-    /// that shows that the mates are worth the most.
-    /// O(n²/64 + kinds²) where a class is content with a few amounts.
-    fn duals_2x<W: Weight>(&self, class_of: &[u32], worth: &WeightTable<W>) -> Vec<W> {
-        let duals_2x = self.duals_of_best_edges(class_of, worth);
-        if self.is_tight(class_of, worth, &duals_2x) {
+    /// Feasible duals, doubled: the weight of a vertex's heaviest edge, lowered, unless that proves the
+    /// matching at hand optimal.
+    /// O(n²/64 + groups²) where the heaviest edges of a class have a few different weights.
+    fn duals_2x<W: Weight>(&self, class_of: &[u32], weights: &WeightTable<W>) -> Vec<W> {
+        let duals_2x = self.duals_of_best_edges(class_of, weights);
+        if self.is_tight(class_of, weights, &duals_2x) {
             return duals_2x;
         }
         let problem = Classed {
             edges: &self.edges,
             class_of,
-            worth,
+            weights,
         };
         lowered(&problem, &self.mates, &duals_2x)
     }
 
-    /// Whether everybody has a mate, without slack.
+    /// Whether all vertices have mates, and all matched edges are tight.
     fn is_tight<W: Weight>(
         &self,
         class_of: &[u32],
-        worth: &WeightTable<W>,
+        weights: &WeightTable<W>,
         duals_2x: &[W],
     ) -> bool {
         let class = |v: usize| class_of[v] as usize;
         self.mates.iter().enumerate().all(|(v, mate)| {
             mate.is_some_and(|mate| {
-                let worth = worth.at(class(v), class(mate.index()));
+                let weight = weights.at(class(v), class(mate.index()));
                 let [one, other] = [v, mate.index()].map(|v| &duals_2x[v]);
-                W::adds_up(one, other, &worth.doubled())
+                W::adds_up(one, other, &weight.doubled())
             })
         })
     }
 
-    /// What has no slack proves that nothing is worth more than the mates, who leave every set once.
-    fn drop_slack<W: Weight>(&mut self, class_of: &[u32], worth: &WeightTable<W>, duals_2x: &[W]) {
-        let problem = Classed {
-            edges: &self.edges,
-            class_of,
-            worth,
-        };
-        let kinds = DualGroups::new(class_of, |v| duals_2x[v].clone());
-        let patterns = kinds.patterns(&problem, &Worths::new(worth));
-        let patterns = patterns.expect("nobody has a better edge");
+    /// Keeps the tight edges, after duals have proved the matching at hand optimal; it leaves every set
+    /// once.
+    fn keep_tight<W: Weight>(
+        &mut self,
+        class_of: &[u32],
+        weights: &WeightTable<W>,
+        duals_2x: &[W],
+    ) {
+        let groups = DualGroups::new(class_of, |v| duals_2x[v].clone());
+        let patterns = groups.patterns(&self.edges, &weights.map(Weight::doubled));
+        let patterns = patterns.expect("no edge is heavier");
         // Mostly a few words take something away.
         let masks = patterns.iter().map(|pattern| {
             let masks = pattern.iter().copied().enumerate();
             masks.filter(|(_, mask)| *mask != u64::MAX).collect()
         });
         let masks: Vec<Vec<(usize, u64)>> = masks.collect();
-        for (v, kind) in kinds.of.iter().enumerate() {
-            self.edges.mask_half_row(VertexId::new(v), &masks[*kind]);
+        for (v, group) in groups.of.iter().enumerate() {
+            self.edges.mask_half_row(VertexId::new(v), &masks[*group]);
         }
     }
 
@@ -247,12 +247,12 @@ impl Best {
         Face::new(self.edges, &self.sets, &self.mates)
     }
 
-    /// Classes of vertices that are in the same sets, and what their pairs are worth, a loss less for
-    /// each set that they leave.
+    /// Classes of vertices that are in the same sets, and the weights of their edges, less a loss for each
+    /// set that an edge leaves.
     fn with_sets<W: Weight>(
         &self,
         class_of: &[u32],
-        worth: &WeightTable<W>,
+        weights: &WeightTable<W>,
         loss: &W,
     ) -> Result<(Vec<u32>, WeightTable<W>), Error> {
         let n = class_of.len();
@@ -273,18 +273,18 @@ impl Best {
             })
             .collect();
         let mut parted = WeightTable::filled(list.len(), list.len(), W::zero());
-        // By amount, and how many sets a pair leaves.
+        // By amount, and how many sets an edge leaves.
         let most_left = 2 * deepest as usize + 1;
-        let mut amounts = vec![None; worth.amounts().len() * most_left];
+        let mut amounts = vec![None; weights.amounts().len() * most_left];
         for (row, (class, sets)) in list.iter().enumerate() {
             for (column, (other, other_sets)) in list.iter().enumerate() {
                 let shared = sets.iter().filter(|set| other_sets.contains(set)).count();
                 let n_left = sets.len() + other_sets.len() - 2 * shared;
                 let (class, other) = (*class as usize, *other as usize);
-                let amount = &mut amounts[worth.place(class, other) * most_left + n_left];
+                let amount = &mut amounts[weights.place(class, other) * most_left + n_left];
                 let amount = *amount.get_or_insert_with(|| {
-                    let worth = worth.at(class, other);
-                    parted.add(worth.minus(&loss.times(n_left as u64)))
+                    let weight = weights.at(class, other);
+                    parted.add(weight.minus(&loss.times(n_left as u64)))
                 });
                 parted.set(row, column, amount);
             }
@@ -303,43 +303,26 @@ impl Best {
         around
     }
 
-    /// By vertex, what its best edge is worth: as doubled duals that leaves nobody short. Mates are
-    /// joined by edges.
-    /// O(classes² + n) where mates are worth what nobody of their classes could better, else O(n²/64)
-    /// more, and that much again for each amount that classes need to find an edge of every vertex.
-    fn duals_of_best_edges<W: Weight>(&self, class_of: &[u32], worth: &WeightTable<W>) -> Vec<W> {
-        let (n, n_classes) = (class_of.len(), worth.n_columns());
-        let amounts = worth.amounts();
-        let mut descending: Vec<usize> = (0..amounts.len()).collect();
-        descending.sort_unstable_by(|a, b| amounts[*b].cmp(&amounts[*a]));
-        // Equal amounts have equal ranks.
-        let (mut rank_of, mut amount_of_rank) = (vec![0; amounts.len()], Vec::new());
-        for amount in descending {
-            if amount_of_rank
-                .last()
-                .is_none_or(|last| amounts[*last] != amounts[amount])
-            {
-                amount_of_rank.push(amount);
-            }
-            rank_of[amount] = amount_of_rank.len() - 1;
-        }
+    /// By vertex, the weight of its heaviest edge, which makes feasible doubled duals. Mates are joined by
+    /// edges.
+    /// O(classes² + n) where mates have edges that no vertex of their classes could better, else O(n²/64)
+    /// more, and that much again for each amount that a class needs to find an edge of every vertex.
+    fn duals_of_best_edges<W: Weight>(&self, class_of: &[u32], weights: &WeightTable<W>) -> Vec<W> {
+        let (n, n_classes) = (class_of.len(), weights.n_columns());
+        let (rank_of, descending) = ranked(weights.amounts());
         let mut members = vec![Vec::new(); n_classes];
         for (v, class) in class_of.iter().enumerate() {
             members[*class as usize].push(v);
         }
-        let present: Vec<usize> = (0..n_classes)
-            .filter(|class| !members[*class].is_empty())
-            .collect();
+        let present = (0..n_classes).filter(|class| !members[*class].is_empty());
+        let present: Vec<usize> = present.collect();
         let mut duals_2x = vec![W::zero(); n];
         let mut pattern = vec![0; n.div_ceil(64)];
         for &class in &present {
-            let rank = |other: usize| rank_of[worth.place(class, other)];
+            let rank = |other: usize| rank_of[weights.place(class, other)];
             let next = |from: usize| {
-                present
-                    .iter()
-                    .map(|other| rank(*other))
-                    .filter(|rank| *rank >= from)
-                    .min()
+                let ranks = present.iter().map(|other| rank(*other));
+                ranks.filter(|rank| *rank >= from).min()
             };
             let mut best = next(0);
             let mut open = members[class].clone();
@@ -347,7 +330,7 @@ impl Best {
                 let of_mate = self.mates[*v].map(|mate| rank(class_of[mate.index()] as usize));
                 let is_best = of_mate == best;
                 if let Some(best) = best.filter(|_| is_best) {
-                    duals_2x[*v] = amounts[amount_of_rank[best]].clone();
+                    duals_2x[*v] = descending[best].clone();
                 }
                 !is_best
             });
@@ -359,7 +342,7 @@ impl Best {
                 open.retain(|v| {
                     let is_met = meet(self.edges.row(VertexId::new(*v)), &pattern);
                     if is_met {
-                        duals_2x[*v] = amounts[amount_of_rank[own]].clone();
+                        duals_2x[*v] = descending[own].clone();
                     }
                     !is_met
                 });
@@ -370,33 +353,47 @@ impl Best {
     }
 }
 
-/// Feasible duals, doubled, lowered kind by kind as far as those before let it, but for those of mates
-/// without slack. O(n²/64 + kinds²).
+/// By amount its rank, the largest first, equal ones having one; and the amounts by rank.
+fn ranked<W: Weight>(amounts: &[W]) -> (Vec<usize>, Vec<W>) {
+    let mut order: Vec<usize> = (0..amounts.len()).collect();
+    order.sort_unstable_by(|a, b| amounts[*b].cmp(&amounts[*a]));
+    let (mut rank_of, mut descending) = (vec![0; amounts.len()], Vec::<W>::new());
+    for amount in order {
+        if descending.last() != Some(&amounts[amount]) {
+            descending.push(amounts[amount].clone());
+        }
+        rank_of[amount] = descending.len() - 1;
+    }
+    (rank_of, descending)
+}
+
+/// Feasible duals, doubled, lowered group by group as far as the ones before allow, but for the ends of
+/// matched tight edges. O(n²/64 + groups²).
 fn lowered<W: Weight>(
     problem: &Classed<'_, W>,
     mates: &[Option<VertexId>],
     duals_2x: &[W],
 ) -> Vec<W> {
-    let (class_of, worth) = (problem.class_of, problem.worth);
-    let mut kinds = DualGroups::new(class_of, |v| duals_2x[v].clone());
+    let (class_of, weights) = (problem.class_of, problem.weights);
+    let mut groups = DualGroups::new(class_of, |v| duals_2x[v].clone());
     let is_held = |v: usize| {
         mates[v].is_some_and(|mate| {
             let [class, other] = [v, mate.index()].map(|v| class_of[v] as usize);
-            let sum = worth.at(class, other).doubled();
+            let sum = weights.at(class, other).doubled();
             W::adds_up(&duals_2x[v], &duals_2x[mate.index()], &sum)
         })
     };
-    let are_held = kinds.part(is_held);
-    let mut duals: Vec<W> = kinds.duals_2x().cloned().collect();
+    let are_held = groups.part(is_held);
+    let mut duals: Vec<W> = groups.duals_2x().cloned().collect();
     let slack = |duals: &[W], a: usize, b: usize| {
-        let [class, other] = [a, b].map(|kind| kinds.list[kind].class);
+        let [class, other] = [a, b].map(|group| groups.list[group].class);
         let sum = duals[a].plus(&duals[b]);
-        sum.minus(&worth.at(class, other).doubled())
+        sum.minus(&weights.at(class, other).doubled())
     };
-    for a in (0..kinds.list.len()).filter(|a| !are_held[*a]) {
-        let near = kinds.near(problem.edges, a);
+    for a in (0..groups.list.len()).filter(|a| !are_held[*a]) {
+        let near = groups.near(problem.edges, a);
         let mut least: Option<W> = None;
-        for (b, other) in kinds.list.iter().enumerate() {
+        for (b, other) in groups.list.iter().enumerate() {
             let slack = slack(&duals, a, b);
             let slack = if a == b { slack.halved() } else { slack };
             if least.as_ref().is_none_or(|least| slack < *least) && other.members.meets(&near) {
@@ -407,7 +404,11 @@ fn lowered<W: Weight>(
             duals[a].decrease(&least);
         }
     }
-    kinds.of.iter().map(|kind| duals[*kind].clone()).collect()
+    groups
+        .of
+        .iter()
+        .map(|group| duals[*group].clone())
+        .collect()
 }
 
 /// All matchings of a face. O(sets · n²/64).
@@ -430,13 +431,13 @@ impl From<Face> for Best {
     }
 }
 
-/// Makes one of classes whose edges are worth the same. O(classes² · log classes + n).
-fn merged<W: Weight>(class_of: &[u32], worth: &WeightTable<W>) -> (Vec<u32>, WeightTable<W>) {
-    let n_classes = worth.n_columns();
+/// Makes one of classes with equal rows of weights. O(classes² · log classes + n).
+fn merged<W: Weight>(class_of: &[u32], weights: &WeightTable<W>) -> (Vec<u32>, WeightTable<W>) {
+    let n_classes = weights.n_columns();
     let mut numbers = BTreeMap::new();
     let mut distinct = Vec::new();
     // Equal amounts have equal numbers.
-    let number_of: Vec<u32> = (worth.amounts().iter())
+    let number_of: Vec<u32> = (weights.amounts().iter())
         .map(|amount| {
             *numbers.entry(amount).or_insert_with(|| {
                 distinct.push(amount);
@@ -452,7 +453,7 @@ fn merged<W: Weight>(class_of: &[u32], worth: &WeightTable<W>) -> (Vec<u32>, Wei
     let (mut rows, mut firsts) = (BTreeMap::new(), Vec::new());
     let mut merged_of = vec![0; n_classes];
     for &class in &present {
-        let number = |other: &usize| number_of[worth.place(class, *other)];
+        let number = |other: &usize| number_of[weights.place(class, *other)];
         let row: Vec<u32> = present.iter().map(number).collect();
         merged_of[class] = *rows.entry(row).or_insert_with(|| {
             firsts.push(class);
@@ -465,7 +466,7 @@ fn merged<W: Weight>(class_of: &[u32], worth: &WeightTable<W>) -> (Vec<u32>, Wei
         .collect();
     for (row, class) in firsts.iter().enumerate() {
         for (column, other) in firsts.iter().enumerate() {
-            let number = number_of[worth.place(*class, *other)];
+            let number = number_of[weights.place(*class, *other)];
             merged.set(row, column, ids[number as usize]);
         }
     }

@@ -3,27 +3,17 @@
 mod changes;
 mod odd_sets;
 
-use super::kinds::{Adjacent, Calm, DualGroups};
-use super::stops::{Change, Found, Stops};
-use super::trees::{TreeLabel, TreeNode};
-use super::worths::{Parts, Worths};
+use super::dual_events::{DualEvent, DualView, next_dual_event};
+use super::dual_groups::{Adjacent, DualGroups};
+use super::trees::{TreeLabel, TreeNode, Trees};
 use super::{Classed, Start};
 use crate::bitset::{insert, ones, remove, take_away, unite_all};
 use crate::cardinality::{BitGraph, Maximum, maximum_among};
 use crate::error::{Error, NoMatching};
 use crate::graph::VertexId;
+use crate::table::WeightTable;
+use crate::thresholds;
 use crate::weight::Weight;
-
-/// With so many changes of the duals it costs less to know what stops each kind; between so many kinds,
-/// which classes are adjacent as well.
-const MANY_CHANGES: usize = 4;
-const KINDS_BEFORE_ADJACENT: usize = 192;
-
-/// Groups that are alike become one when there are more by this part.
-const UNTIDY: usize = 8;
-
-/// Pairs of a kind with one of so many times its vertices are found from its side.
-const FEW_OF_MANY: usize = 16;
 
 /// An odd set of vertices with a positive dual.
 #[derive(Debug)]
@@ -35,29 +25,23 @@ struct DualSet<W> {
     is_expanded: bool,
 }
 
-/// Invariants between two rounds: duals are feasible, each set is an odd component of what has no
-/// slack if its children are seen as vertices, and stays coverable whoever of it is matched outside.
+/// Invariants between two dual events: duals are feasible, each set is an odd component of the tight graph if
+/// its children are seen as vertices, and stays coverable whichever of its vertices is matched outside.
 pub(super) struct Forest<'a, W> {
     problem: &'a Classed<'a, W>,
     n: usize,
     words: usize,
-    worths: Worths<'a, W>,
-    parts: Parts,
-    kinds: DualGroups<W>,
-    /// Found out when the duals have changed a few times.
+    /// The weights by classes, doubled.
+    weights_2x: WeightTable<W>,
+    groups: DualGroups<W>,
+    /// Found when the duals have changed a few times.
     adjacent: Option<Adjacent>,
     n_changes: usize,
-    /// How many kinds there were when those that are alike became one.
-    n_tidy: usize,
-    /// How many nodes had no mate in the last search.
-    n_exposed: usize,
-    /// How far the duals of outer vertices have fallen since trees were grown anew.
-    fallen: W,
-    /// One of two sides without edges within, if it is known that there are such.
+    /// One side of the graph, if it is known to be bipartite.
     side: Option<&'a [u64]>,
-    /// The pairs without slack, inside a set as well.
+    /// The tight edges, inside a set as well.
     tight: BitGraph,
-    /// The same between nodes that are in no other, each as its first vertex; where there are sets.
+    /// The tight edges between nodes that are in no other, each as its first vertex; where there are sets.
     shrunk: Option<BitGraph>,
     sets: Vec<DualSet<W>>,
     /// By vertex: the node that contains it and is in no other.
@@ -67,14 +51,6 @@ pub(super) struct Forest<'a, W> {
     mate: Vec<Option<TreeNode>>,
     /// What the last search says, as long as nothing has changed.
     searched: Option<Decomposed>,
-    last: Option<LastChange>,
-}
-
-/// Whose duals fell and rose in the last change: vertices that were inner have pairs without slack with
-/// those that were outer alone, and within their node.
-struct LastChange {
-    outer: Vec<u64>,
-    inner: Vec<u64>,
 }
 
 /// Nodes as one vertex each.
@@ -140,18 +116,7 @@ impl<'a, W: Weight> Forest<'a, W> {
         side: Option<&'a [u64]>,
     ) -> Result<Self, Error> {
         let n = problem.edges.n_vertices();
-        let n_classes = problem.worth.n_columns();
-        assert_eq!(
-            problem.worth.n_rows(),
-            n_classes,
-            "one entry for each two classes"
-        );
-        assert_eq!(problem.class_of.len(), n, "one class for each vertex");
-        let largest = problem.worth.amounts().iter().map(Weight::magnitude).max();
-        let largest = largest.unwrap_or_else(W::zero);
-        if !largest.fits(256 * (n as u64 + 1)) {
-            return Err(Error::WeightTooWide);
-        }
+        let largest = largest_weight(problem)?;
         let (dual_2x, mates) = match start {
             Some(start) => (start.duals_2x.to_vec(), start.mates),
             None => (vec![largest; n], &[][..]),
@@ -162,32 +127,25 @@ impl<'a, W: Weight> Forest<'a, W> {
         if dual_2x.len() != n {
             return Err(Error::InfeasibleStart);
         }
-        let worths = Worths::new(problem.worth);
-        let kinds = DualGroups::new(problem.class_of, |v| dual_2x[v].clone());
-        let tight = kinds.tight(problem, &worths);
-        let tight = tight.ok_or(Error::InfeasibleStart)?;
-        let words = n.div_ceil(64);
+        let weights_2x = problem.weights.map(Weight::doubled);
+        let groups = DualGroups::new(problem.class_of, |v| dual_2x[v].clone());
+        let tight = groups.tight(problem.edges, &weights_2x);
         let mut forest = Self {
             problem,
             n,
-            words,
-            parts: Parts::new(&worths, kinds.duals_2x()),
-            worths,
-            kinds,
+            words: n.div_ceil(64),
+            weights_2x,
+            groups,
             adjacent: None,
             n_changes: 0,
-            n_tidy: 0,
-            n_exposed: usize::MAX,
-            fallen: W::zero(),
             side,
-            tight,
+            tight: tight.ok_or(Error::InfeasibleStart)?,
             shrunk: None,
             sets: Vec::new(),
             top: (0..n).collect(),
             firsts: Firsts::new(n),
             mate: mates.iter().map(|mate| mate.map(VertexId::index)).collect(),
             searched: None,
-            last: None,
         };
         forest.mate.resize(n, None);
         let search = forest.match_most_as_it_is();
@@ -200,13 +158,13 @@ impl<'a, W: Weight> Forest<'a, W> {
     /// Slack between two roots is even, so half of it is a whole number. Whether it had to be made so.
     fn make_even(&mut self) -> bool {
         let is_odd = |forest: &Self, v: usize| {
-            let dual = forest.kinds.dual_2x(v);
+            let dual = forest.groups.dual_2x(v);
             forest.mate[v].is_none() && dual.halved().doubled() != *dual
         };
         let odd: Vec<bool> = (0..self.n).map(|v| is_odd(self, v)).collect();
-        let is_odd_kind = self.kinds.part(|v| odd[v]);
-        for (kind, _) in (self.kinds.list.iter_mut().zip(&is_odd_kind)).filter(|(_, is)| **is) {
-            kind.dual_2x.increase(&W::unit());
+        let is_odd_group = self.groups.part(|v| odd[v]);
+        for (group, _) in (self.groups.list.iter_mut().zip(&is_odd_group)).filter(|(_, is)| **is) {
+            group.dual_2x.increase(&W::unit());
         }
         for v in (0..self.n).filter(|v| odd[*v]) {
             self.tight.restrict(VertexId::new(v), &vec![0; self.words]);
@@ -247,12 +205,10 @@ impl<'a, W: Weight> Forest<'a, W> {
         }
     }
 
-    /// To whom a node has no slack.
+    /// The vertices that a node has tight edges to.
     fn row(&self, node: TreeNode, firsts: &Firsts) -> Vec<u64> {
         let mut row = vec![0; self.words];
-        let rows = self
-            .vertices(node)
-            .map(|v| self.tight.row(VertexId::new(v)));
+        let rows = (self.vertices(node)).map(|v| self.tight.row(VertexId::new(v)));
         unite_all(&mut row, rows);
         if let Some(number) = node.checked_sub(self.n) {
             take_away(&mut row, &self.sets[number].members);
@@ -261,8 +217,8 @@ impl<'a, W: Weight> Forest<'a, W> {
         row
     }
 
-    /// A largest matching of some nodes, each as its first vertex, from their mates.
-    fn largest(&self, graph: &BitGraph, nodes: &[TreeNode]) -> Decomposed {
+    /// A maximum matching of some nodes, each as its first vertex, from their mates.
+    fn maximum(&self, graph: &BitGraph, nodes: &[TreeNode]) -> Decomposed {
         let mut first_of = vec![None; self.n + self.sets.len()];
         let mut node_at = vec![None; self.n];
         let mut firsts = vec![0; self.words];
@@ -284,13 +240,13 @@ impl<'a, W: Weight> Forest<'a, W> {
         Decomposed { node_at, maximum }
     }
 
-    /// The pairs without slack between the nodes that are in no other.
+    /// The tight edges between the nodes that are in no other.
     fn graph(&self) -> &BitGraph {
         self.shrunk.as_ref().unwrap_or(&self.tight)
     }
 
     fn match_most_as_it_is(&mut self) -> Decomposed {
-        let search = self.largest(self.graph(), &self.tops());
+        let search = self.maximum(self.graph(), &self.tops());
         for (node, mate) in search.node_at.iter().zip(&search.maximum.mate) {
             if let Some(node) = node {
                 self.mate[*node] = mate.and_then(|mate| search.node_at[mate.index()]);
@@ -299,7 +255,7 @@ impl<'a, W: Weight> Forest<'a, W> {
         search
     }
 
-    /// Matches as many as the duals allow, and changes the duals if that does not cover everybody.
+    /// Matches as many vertices as the duals allow, and changes the duals if that does not cover all of them.
     /// Returns whether it does.
     pub(super) fn match_most(&mut self) -> Result<bool, NoMatching> {
         let search = self.searched.take();
@@ -310,71 +266,64 @@ impl<'a, W: Weight> Forest<'a, W> {
             return Ok(true);
         };
         let trees = self.trees(&node_at, &maximum);
-        if self.kinds.list.len() > self.n_tidy + self.n_tidy / UNTIDY {
-            self.kinds.tidy();
-            self.n_tidy = self.kinds.list.len();
-        }
-        let states = self.kinds.part(|v| trees.state[v]);
+        let labels = self.groups.part(|v| trees.label[v]);
         self.n_changes += 1;
+        self.find_adjacent();
+        let Some(event) = self.next_event(&labels, &trees) else {
+            return Err(NoMatching {
+                exposed,
+                inner: trees.t_nodes.iter().copied().map(VertexId::new).collect(),
+            });
+        };
+        self.change_duals(&event, &labels, &trees);
+        Ok(false)
+    }
+
+    /// Finds which classes are adjacent, once the duals have changed a few times between many groups.
+    fn find_adjacent(&mut self) {
         // Classes of one vertex each are adjacent as the vertices are.
-        let are_few = self.problem.worth.n_columns() * 4 <= self.n;
-        let are_many = self.kinds.list.len() >= KINDS_BEFORE_ADJACENT;
-        if self.n_changes >= MANY_CHANGES && self.adjacent.is_none() && are_few && are_many {
+        let are_few = self.problem.weights.n_columns() * 4 <= self.n;
+        let are_many = self.groups.list.len() >= thresholds::GROUPS_BEFORE_ADJACENT;
+        let is_late = self.n_changes >= thresholds::CHANGES_BEFORE_ADJACENT;
+        if is_late && self.adjacent.is_none() && are_few && are_many {
             self.adjacent = Some(Adjacent::new(self.problem));
         }
-        let n_exposed = maximum.outer.iter().filter(|v| is_exposed(v)).count();
-        if n_exposed < self.n_exposed {
-            self.grow_anew();
+    }
+
+    /// How far duals can change until an edge becomes tight or the dual of a T set zero.
+    fn next_event(&self, labels: &[TreeLabel], trees: &Trees) -> Option<DualEvent<W>> {
+        let view = DualView {
+            edges: self.problem.edges,
+            weights_2x: &self.weights_2x,
+            groups: &self.groups,
+            adjacent: self.adjacent.as_ref(),
+            trees,
+        };
+        let by_edges = next_dual_event(view, labels);
+        let numbers = trees.t_sets(self.n);
+        let duals = numbers.map(|number| self.sets[number].dual_2x.halved());
+        let by_sets = duals.min();
+        match (by_edges, by_sets) {
+            (Some(by_edges), Some(by)) if by_edges.by <= by => Some(by_edges),
+            (by_edges, None) => by_edges,
+            (_, Some(by)) => Some(DualEvent {
+                by,
+                pairs: Vec::new(),
+            }),
         }
-        self.n_exposed = n_exposed;
-        let kinds = (&self.kinds, self.adjacent.as_ref());
-        (self.parts).fit(&self.worths, self.kinds.duals_2x());
-        let worths = (&self.worths, &self.parts);
-        let stops = Stops::new(self.problem, worths, kinds, &states, &trees);
-        let by_edges = if self.n_changes >= MANY_CHANGES {
-            let (first, found) = stops.first_after(&self.fallen);
-            for Found { kind, calm, turn } in found {
-                let kind = &mut self.kinds.list[kind];
-                (kind.calm, kind.turn) = (calm, turn);
-            }
-            first
-        } else {
-            stops.first()
-        };
-        let inner_sets: Vec<usize> = (trees.inner.iter())
-            .filter_map(|node| node.checked_sub(self.n))
-            .collect();
-        let by_sets = inner_sets
-            .iter()
-            .map(|number| self.sets[*number].dual_2x.halved())
-            .min();
-        let change = match (by_edges, by_sets) {
-            (Some(by_edges), Some(by)) if by < by_edges.by => Change {
-                by,
-                pairs: Vec::new(),
-            },
-            (Some(by_edges), _) => by_edges,
-            (None, Some(by)) => Change {
-                by,
-                pairs: Vec::new(),
-            },
-            (None, None) => {
-                return Err(NoMatching {
-                    exposed,
-                    inner: trees.inner.iter().copied().map(VertexId::new).collect(),
-                });
-            }
-        };
-        for (kind, state) in self.kinds.list.iter_mut().zip(&states) {
-            match state {
-                TreeLabel::S => kind.dual_2x.decrease(&change.by),
-                TreeLabel::T => kind.dual_2x.increase(&change.by),
+    }
+
+    /// Changes the duals as far as the event, and follows the tight edges and the sets.
+    fn change_duals(&mut self, event: &DualEvent<W>, labels: &[TreeLabel], trees: &Trees) {
+        for (group, label) in self.groups.list.iter_mut().zip(labels) {
+            match label {
+                TreeLabel::S => group.dual_2x.decrease(&event.by),
+                TreeLabel::T => group.dual_2x.increase(&event.by),
                 TreeLabel::Free => {}
             }
         }
-        self.fallen.increase(&change.by);
-        self.separate(&trees);
-        let change_2x = change.by.doubled();
+        self.separate(trees);
+        let change_2x = event.by.doubled();
         for component in &trees.components {
             match (&component.nodes[..], &component.members) {
                 ([node], _) => {
@@ -386,22 +335,36 @@ impl<'a, W: Weight> Forest<'a, W> {
                 (_, None) => unreachable!("several nodes have their members written down"),
             }
         }
-        self.join(&change.pairs, &trees);
-        for number in inner_sets {
+        self.join(&event.pairs, trees);
+        for number in trees.t_sets(self.n) {
             self.sets[number].dual_2x.decrease(&change_2x);
             if self.sets[number].dual_2x.is_zero() {
                 self.expand(number);
-                self.grow_anew();
             }
         }
-        Ok(false)
     }
+}
 
-    /// What is known of the trees so far is not so any more.
-    fn grow_anew(&mut self) {
-        for kind in &mut self.kinds.list {
-            kind.calm = Calm::Unknown;
-        }
-        self.fallen = W::zero();
+/// The largest magnitude of a weight.
+///
+/// # Errors
+/// When it leaves duals no headroom.
+///
+/// # Panics
+/// When classes or weights do not fit the graph.
+fn largest_weight<W: Weight>(problem: &Classed<'_, W>) -> Result<W, Error> {
+    let (n, weights) = (problem.edges.n_vertices(), problem.weights);
+    assert_eq!(
+        weights.n_rows(),
+        weights.n_columns(),
+        "one entry for each two classes"
+    );
+    assert_eq!(problem.class_of.len(), n, "one class for each vertex");
+    let largest = weights.amounts().iter().map(Weight::magnitude).max();
+    let largest = largest.unwrap_or_else(W::zero);
+    if largest.fits(256 * (n as u64 + 1)) {
+        Ok(largest)
+    } else {
+        Err(Error::WeightTooWide)
     }
 }

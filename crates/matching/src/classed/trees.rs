@@ -10,25 +10,34 @@ pub(super) enum TreeLabel {
     Free,
 }
 
-/// Outer nodes joined without slack, and their members unless it is a single vertex.
+/// S nodes joined by tight edges, and their members unless it is a single vertex.
 #[derive(Default)]
 pub(super) struct Component {
     pub(super) nodes: Vec<TreeNode>,
     pub(super) members: Option<Vec<u64>>,
 }
 
-/// The trees of a round, by vertex.
+/// All alternating trees between two dual events.
 pub(super) struct Trees {
-    pub(super) state: Vec<TreeLabel>,
-    pub(super) outer: Vec<u64>,
-    /// Of outer vertices.
+    /// By vertex.
+    pub(super) label: Vec<TreeLabel>,
+    /// The S vertices.
+    pub(super) s_vertices: Vec<u64>,
+    /// By S vertex; `usize::MAX` for all others.
     pub(super) component_of: Vec<usize>,
     pub(super) components: Vec<Component>,
-    pub(super) inner: Vec<TreeNode>,
+    pub(super) t_nodes: Vec<TreeNode>,
 }
 
 impl Trees {
-    /// Everybody in the component of an outer vertex, if it is not alone there.
+    /// The numbers of the sets that are T nodes, in a problem of `n` vertices.
+    pub(super) fn t_sets(&self, n: usize) -> impl Iterator<Item = usize> {
+        self.t_nodes
+            .iter()
+            .filter_map(move |node| node.checked_sub(n))
+    }
+
+    /// The members of the component of an S vertex, if it is not alone there.
     pub(super) fn members(&self, v: usize) -> Option<&[u64]> {
         let component = self.components.get(self.component_of[v])?;
         component.members.as_deref()

@@ -1,4 +1,4 @@
-//! Who can leave which set to whom, found out anew.
+//! Boundary vertices and ports, found anew.
 
 use super::{Face, id};
 use crate::bitset::{common, contains, insert, meet, ones, remove, unite, unite_all};
@@ -8,8 +8,8 @@ impl Face {
         assert!(self.refresh(), "a matching of the face is kept");
     }
 
-    /// Finds anew who can leave which set to whom, and a matching, where that may have changed. False
-    /// if there is none.
+    /// Finds boundary vertices, ports and a matching anew, where they may have changed. False if there is
+    /// no matching.
     pub(super) fn refresh(&mut self) -> bool {
         if !self.is_changed.contains(&true) {
             return true;
@@ -23,46 +23,23 @@ impl Face {
         let mut is_altered = self.is_changed.clone();
         for &home in &locals {
             let place = self.place(home);
-            let children: Vec<usize> = self.children(home).copied().collect();
-            is_changed_inside[place] |= children.iter().any(|child| is_changed_inside[*child]);
-            let open = home.filter(|home| !self.sets[*home].is_left);
+            let children = self.children(home);
+            is_changed_inside[place] |= { children }.any(|child| is_changed_inside[*child]);
             if is_changed_inside[place] && !self.match_outwards(home) {
                 return false;
             }
-            let Some(home) = open else { continue };
-            let mut leavers = None;
-            if is_changed_inside[place] {
-                let possible = self.perfect.alternatives(id(self.inner(home)));
-                leavers = Some(self.beyond(home, &possible));
+            if let Some(home) = home.filter(|home| !self.sets[*home].is_left) {
+                let parent = self.place(self.sets[home].parent);
+                is_altered[parent] |= self.refresh_boundary(home, is_changed_inside[place]);
             }
-            let leavers = leavers.unwrap_or_else(|| self.sets[home].leavers.clone());
-            let is_new = leavers != self.sets[home].leavers;
-            let parent = self.place(self.sets[home].parent);
-            is_altered[parent] |= is_new;
-            let near = self.neighbours_again(&leavers, &self.sets[home].near, is_new);
-            is_altered[parent] |= near != self.sets[home].near;
-            self.sets[home].near = near;
-            self.sets[home].leavers = leavers;
         }
         for &number in self.ascending.clone().iter().rev() {
-            let parent = self.place(self.sets[number].parent);
             if self.sets[number].is_left {
                 continue;
             }
-            let mut is_new = false;
-            if is_altered[parent] {
-                let met = self.met(number);
-                is_new = met != self.sets[number].met;
-                is_altered[number] |= is_new;
-                self.sets[number].met = met;
-            }
-            let set = &self.sets[number];
-            let gates = self.neighbours_again(&set.met, &set.gates, is_new);
-            self.sets[number].gates = common(&gates, &self.sets[number].own);
-            let ways_out = self.ways_out(number);
-            is_altered[number] |= ways_out != self.sets[number].ways_out;
-            self.perfect.set_row(id(self.inner(number)), &ways_out);
-            self.sets[number].ways_out = ways_out;
+            let parent = self.place(self.sets[number].parent);
+            let is_changed_around = is_altered[parent];
+            is_altered[number] |= self.refresh_ports(number, is_changed_around);
             let (own, children) = (self.own(Some(number)), self.open_children(Some(number)));
             if !self.repair(Some(number), &own, &children) {
                 return false;
@@ -71,6 +48,42 @@ impl Face {
         self.is_changed.fill(false);
         self.restricted.fill(0);
         true
+    }
+
+    /// Finds the boundary vertices of a set anew, if the matchings inside may have changed, and their
+    /// neighbours. Whether the set has changed as the graph around it sees it.
+    fn refresh_boundary(&mut self, home: usize, is_changed_inside: bool) -> bool {
+        let boundary = if is_changed_inside {
+            let possible = self.perfect.alternatives(id(self.inner(home)));
+            self.beyond(home, &possible)
+        } else {
+            self.sets[home].boundary.clone()
+        };
+        let is_new = boundary != self.sets[home].boundary;
+        let near = self.neighbours_again(&boundary, &self.sets[home].near, is_new);
+        let is_altered = is_new || near != self.sets[home].near;
+        self.sets[home].near = near;
+        self.sets[home].boundary = boundary;
+        is_altered
+    }
+
+    /// Finds anew what the boundary vertices of a set can meet, if the graph around may have changed, and
+    /// its ports. Whether the set has changed as the graph inside sees it.
+    fn refresh_ports(&mut self, number: usize, is_changed_around: bool) -> bool {
+        let mut is_new = false;
+        if is_changed_around {
+            let met = self.met(number);
+            is_new = met != self.sets[number].met;
+            self.sets[number].met = met;
+        }
+        let set = &self.sets[number];
+        let ports = self.neighbours_again(&set.met, &set.ports, is_new);
+        self.sets[number].ports = common(&ports, &self.sets[number].own);
+        let row = self.inner_row(number);
+        let is_altered = is_new || row != self.sets[number].inner_row;
+        self.perfect.set_row(id(self.inner(number)), &row);
+        self.sets[number].inner_row = row;
+        is_altered
     }
 
     pub(super) fn open_children(&self, home: Option<usize>) -> Vec<usize> {
@@ -83,7 +96,7 @@ impl Face {
             .clone()
     }
 
-    /// Matches everybody in the graph of a set, as if whoever leaves it could meet anybody. False if
+    /// Matches all vertices in the graph of a set, as if its boundary vertices could meet any vertex. False if
     /// that is impossible.
     pub(super) fn match_outwards(&mut self, home: Option<usize>) -> bool {
         let children = self.open_children(home);
@@ -101,7 +114,7 @@ impl Face {
             let near = &self.sets[child].near;
             let mut row = self.row_of(&common(near, &own));
             for other in children.iter().filter(|other| **other != child) {
-                if meet(near, &self.sets[*other].leavers) {
+                if meet(near, &self.sets[*other].boundary) {
                     insert(&mut row, self.outer(*other));
                 }
             }
@@ -113,12 +126,12 @@ impl Face {
         self.repair(home, &own, &children)
     }
 
-    /// Whom those who leave a set can meet.
+    /// The vertices that the boundary vertices of a set can meet.
     pub(super) fn met(&mut self, number: usize) -> Vec<u64> {
         let possible = self.perfect.alternatives(id(self.outer(number)));
         let mut met = self.plain(&possible);
         for other in (0..self.sets.len()).filter(|other| contains(&possible, self.outer(*other))) {
-            unite(&mut met, &self.sets[other].leavers);
+            unite(&mut met, &self.sets[other].boundary);
         }
         if let Some(parent) = self.sets[number].parent
             && contains(&possible, self.inner(parent))
@@ -128,10 +141,10 @@ impl Face {
         met
     }
 
-    /// The nodes in the graph of a set that can meet somebody whom those who leave it can meet.
-    pub(super) fn ways_out(&self, number: usize) -> Vec<u64> {
+    /// The nodes in the graph of a set that have an edge to what its boundary vertices can meet.
+    pub(super) fn inner_row(&self, number: usize) -> Vec<u64> {
         let set = &self.sets[number];
-        let mut row = self.row_of(&set.gates);
+        let mut row = self.row_of(&set.ports);
         for child in self.open_children(Some(number)) {
             if meet(&self.sets[child].near, &set.met) {
                 insert(&mut row, self.outer(child));
@@ -140,7 +153,7 @@ impl Face {
         row
     }
 
-    /// Matches everybody in the graph of a set again, where edges went. False if that is impossible.
+    /// Matches all vertices in the graph of a set again, where edges went. False if that is impossible.
     pub(super) fn repair(&mut self, home: Option<usize>, own: &[u64], children: &[usize]) -> bool {
         let mut nodes = self.row_of(own);
         for child in children {
@@ -157,21 +170,21 @@ impl Face {
         let mut vertices = common(possible, &self.sets[home].own);
         for &child in &self.sets[home].children {
             if contains(possible, self.outer(child)) {
-                unite(&mut vertices, &self.sets[child].leavers);
+                unite(&mut vertices, &self.sets[child].boundary);
             }
         }
         vertices
     }
 
-    /// Who has an edge to one of `vertices`.
+    /// The vertices with an edge to one of `vertices`.
     pub(super) fn neighbours(&self, vertices: &[u64]) -> Vec<u64> {
         let mut near = vec![0; vertices.len()];
         unite_all(&mut near, ones(vertices).map(|v| self.graph.row(id(v))));
         near
     }
 
-    /// The neighbours of `vertices`, from those they had before unless these are new vertices. Of the
-    /// others nobody is added: edges only go.
+    /// The neighbours of `vertices`, from those they had before unless these are new vertices. No other is
+    /// added: edges only go.
     pub(super) fn neighbours_again(
         &self,
         vertices: &[u64],
@@ -196,7 +209,7 @@ impl Face {
         self.is_changed[place] = true;
     }
 
-    /// Whether halves say in the graph of `home` what is true: edges went nowhere else.
+    /// Whether pseudo-vertices say in the graph of `home` what is true: edges went nowhere else.
     pub(super) fn is_exact(&self, home: Option<usize>) -> bool {
         let home = self.place(home);
         let mut changed = self.is_changed.iter().enumerate();

@@ -357,8 +357,7 @@ impl<W: Weight> State<W> {
             match self.mate[base.index()] {
                 None => exposed.push(base),
                 Some(mate) => {
-                    let weight = graph.weight(base, mate);
-                    if !weight.is_some_and(|w| self.slack_2x(base, mate, w).is_zero()) {
+                    if !self.is_tight(base, mate, graph) {
                         self.unmatch(base, mate, exposed);
                     }
                 }
@@ -385,70 +384,64 @@ impl<W: Weight> State<W> {
         let mut objective = W::zero();
         for v in (0..self.n()).map(VertexId::new) {
             objective.increase(&self.dual_2x[v.index()]);
-            if let Some(mate) = self.mate[v.index()] {
-                debug_assert_eq!(self.mate[mate.index()], Some(v), "mates are symmetric");
-                let weight = graph.weight(v, mate);
-                debug_assert!(
-                    weight.is_some_and(|w| self.slack_2x(v, mate, w).is_zero()),
-                    "matched edges are tight"
-                );
-            }
             debug_assert!(
                 cover[v.index()] == Cover::Must || self.dual_2x[v.index()] >= W::zero(),
                 "the dual of a May vertex is not negative"
             );
-            let mut node = Node::vertex(v);
-            while let Some(parent) = self.parent(node) {
-                node = parent;
-            }
-            debug_assert_eq!(node, self.top(v), "top is the outermost node");
-            graph.for_each_neighbour(v, |u, weight| {
-                debug_assert!(
-                    self.slack_2x(u, v, weight) >= W::zero(),
-                    "slack is not negative"
-                );
-            });
+            self.check_vertex(v, graph);
         }
         for (slot, blossom) in self.blossoms.iter().enumerate() {
             if blossom.children.is_empty() {
                 debug_assert!(self.free_slots.contains(&slot), "unused slots are free");
                 continue;
             }
-            debug_assert!(blossom.children.len() % 2 == 1 && blossom.children.len() >= 3);
-            debug_assert_eq!(
-                blossom.children.len(),
-                blossom.links.len(),
-                "one link per child"
-            );
-            debug_assert!(
-                blossom.dual_2x >= W::zero(),
-                "blossom duals are not negative"
-            );
-            debug_assert_eq!(
-                blossom.base,
-                self.base(blossom.children[0]),
-                "base of first child"
-            );
-            let node = Node::blossom(slot);
-            for (i, &(a, b)) in blossom.links.iter().enumerate() {
-                let next = blossom.children[(i + 1) % blossom.children.len()];
-                debug_assert_eq!(self.child_containing(node, a), blossom.children[i]);
-                debug_assert_eq!(self.child_containing(node, b), next);
-                debug_assert_eq!(
-                    self.mate[a.index()] == Some(b),
-                    i % 2 == 1,
-                    "odd links matched"
-                );
-                let weight = graph.weight(a, b);
-                debug_assert!(
-                    weight.is_some_and(|w| self.slack_2x(a, b, w).is_zero()),
-                    "links are tight"
-                );
-            }
+            self.check_blossom(slot, graph);
             let mut members = Vec::new();
-            self.members(node, &mut members);
+            self.members(Node::blossom(slot), &mut members);
             objective.increase(&blossom.dual_2x.times(members.len() as u64 / 2));
         }
         debug_assert_eq!(objective, self.objective_2x, "the dual objective is kept");
+    }
+
+    fn check_vertex(&self, v: VertexId, graph: &Graph<W>) {
+        if let Some(mate) = self.mate[v.index()] {
+            debug_assert_eq!(self.mate[mate.index()], Some(v), "mates are symmetric");
+            debug_assert!(self.is_tight(v, mate, graph), "matched edges are tight");
+        }
+        let mut node = Node::vertex(v);
+        while let Some(parent) = self.parent(node) {
+            node = parent;
+        }
+        debug_assert_eq!(node, self.top(v), "top is the outermost node");
+        graph.for_each_neighbour(v, |u, weight| {
+            let slack = self.slack_2x(u, v, weight);
+            debug_assert!(slack >= W::zero(), "slack is not negative");
+        });
+    }
+
+    fn check_blossom(&self, slot: usize, graph: &Graph<W>) {
+        let BlossomNode {
+            children, links, ..
+        } = &self.blossoms[slot];
+        let n = children.len();
+        debug_assert!(n % 2 == 1 && n >= 3, "circuits are odd");
+        debug_assert_eq!(n, links.len(), "one link per child");
+        let (dual_2x, base) = (&self.blossoms[slot].dual_2x, self.blossoms[slot].base);
+        debug_assert!(*dual_2x >= W::zero(), "blossom duals are not negative");
+        debug_assert_eq!(base, self.base(children[0]), "base of first child");
+        let node = Node::blossom(slot);
+        for (i, &(a, b)) in links.iter().enumerate() {
+            debug_assert_eq!(self.child_containing(node, a), children[i]);
+            debug_assert_eq!(self.child_containing(node, b), children[(i + 1) % n]);
+            let is_matched = self.mate[a.index()] == Some(b);
+            debug_assert_eq!(is_matched, i % 2 == 1, "odd links are matched");
+            debug_assert!(self.is_tight(a, b, graph), "links are tight");
+        }
+    }
+
+    /// Whether there is an edge, without slack. O(depth of the blossoms).
+    pub(super) fn is_tight(&self, u: VertexId, v: VertexId, graph: &Graph<W>) -> bool {
+        let weight_2x = graph.weight(u, v);
+        weight_2x.is_some_and(|weight_2x| self.slack_2x(u, v, weight_2x).is_zero())
     }
 }

@@ -160,7 +160,7 @@ impl Problem {
         let problem = Classed {
             edges: &edges,
             class_of: &self.class_of,
-            worth: &worth,
+            weights: &worth,
         };
         let covers = vec![Cover::Must; self.n()];
         match problem.solve(start) {
@@ -223,7 +223,7 @@ quickcheck! {
         let problem = problem.first(8);
         let edges = problem.edges();
         let worth = problem.table(|worth| worth);
-        let classed = Classed { edges: &edges, class_of: &problem.class_of, worth: &worth };
+        let classed = Classed { edges: &edges, class_of: &problem.class_of, weights: &worth };
         let Ok(optimum) = classed.solve(None) else { return problem.first_optimal().is_none() };
         let mut face = optimum.face();
         let mut mates = vec![None; problem.n()];
@@ -247,7 +247,7 @@ quickcheck! {
         };
         let edges = problem.edges();
         let worth = problem.table(packed);
-        let classed = Classed { edges: &edges, class_of: &problem.class_of, worth: &worth };
+        let classed = Classed { edges: &edges, class_of: &problem.class_of, weights: &worth };
         let mut best = Best::new(edges.clone(), problem.mates.iter().map(|mate| mate.map(VertexId::new)).collect());
         let kept: Result<(), Error> = (0..n_measures).try_for_each(|number| {
             best.keep(&problem.class_of, &problem.table(|worth| measure(worth, number)))
@@ -283,7 +283,7 @@ quickcheck! {
             let [a, b] = [a, b].map(|v| VertexId::new(usize::from(v) % n));
             edges.set_edge(a, b, false);
         }
-        let problem = Classed { edges: &edges, class_of: &class_of, worth: &table };
+        let problem = Classed { edges: &edges, class_of: &class_of, weights: &table };
         let covers = vec![Cover::Must; n];
         match problem.solve(None) {
             Ok(Optimum { mates, certificate, tight }) => {
@@ -316,7 +316,7 @@ quickcheck! {
         let edges = problem.edges();
         let least = *problem.worth.iter().min().expect("there is a class");
         let worth = problem.table(|worth| worth);
-        let classed = Classed { edges: &edges, class_of: &problem.class_of, worth: &worth };
+        let classed = Classed { edges: &edges, class_of: &problem.class_of, weights: &worth };
         let has_edge = (0..n).any(|v| edges.row(VertexId::new(v)).iter().any(|word| *word != 0));
         let duals = vec![least - 1; n];
         let start = Start { duals_2x: &duals, mates: &[] };
@@ -330,7 +330,7 @@ fn a_weight_that_leaves_no_headroom_is_refused() {
     let problem = Classed {
         edges: &edges,
         class_of: &[0, 0],
-        worth: &WeightTable::filled(1, 1, i64::MAX / 8),
+        weights: &WeightTable::filled(1, 1, i64::MAX / 8),
     };
     assert_eq!(problem.solve(None).err(), Some(Error::WeightTooWide));
 }
@@ -340,7 +340,7 @@ fn nobody_is_matched_perfectly() {
     let problem = Classed::<i64> {
         edges: &BitGraph::new(0),
         class_of: &[],
-        worth: &WeightTable::square(Vec::new()),
+        weights: &WeightTable::square(Vec::new()),
     };
     let optimum = problem
         .solve(None)

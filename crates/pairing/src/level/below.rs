@@ -7,7 +7,7 @@
 //! narrow duals. What is left in the end is a face of perfect matchings, which the sequence of Articles 3
 //! and 4 is asked about ([`crate::sequence`]).
 //!
-//! *Leaving downwards* ([`Reach::Exits`]) is an edge to a dummy vertex. Dummy vertices meet each other for
+//! *Leaving downwards* ([`Reach::Next`]) is an edge to a dummy vertex. Dummy vertices meet each other for
 //! nothing, so there may be more of them than are needed. Who floats is decided by the first criterion,
 //! their number; the bracket that follows them then pairs at least as many as its residents alone can.
 
@@ -35,15 +35,15 @@ pub(crate) fn solve(problem_graph: &ProblemGraph<'_, '_>) -> Option<BracketSolut
     let players: Vec<PlayerId> = vertices.iter().filter_map(|v| v.player).collect();
     let mut graph = (problem_graph.problem.field()).graph(&players, players.len() < n);
     part_mdps(&mut graph, &vertices);
-    let (n_before_exits, mut mates) = (n, Vec::new());
-    if problem_graph.reach == Reach::Exits {
-        let exits = Exits::new(problem_graph, &vertices, &graph);
-        graph = exits.graph(&graph);
-        mates = exits.mates;
+    let (first_dummy, mut mates) = (n, Vec::new());
+    if problem_graph.reach == Reach::Next {
+        let dummies = DummyVertices::new(problem_graph, &vertices, &graph);
+        graph = dummies.graph(&graph);
+        mates = dummies.mates;
         vertices.resize(
             graph.n_vertices(),
             Vertex {
-                zone: Zone::Exit,
+                zone: Zone::Dummy,
                 player: None,
             },
         );
@@ -72,10 +72,10 @@ pub(crate) fn solve(problem_graph: &ProblemGraph<'_, '_>) -> Option<BracketSolut
             Err(Error::NoMatching(_)) => return None,
             Err(error) => panic!("a few fields fit: {error}"),
         }
-        if problem_graph.reach == Reach::Exits
+        if problem_graph.reach == Reach::Next
             && let Some(n) = most_leaving(problem_graph, &step, &vertices, best.mates())
         {
-            best.take_out_pairs(n_before_exits..vertices.len(), n);
+            best.take_out_pairs(first_dummy..vertices.len(), n);
             vertices.truncate(best.mates().len());
         }
     }
@@ -104,9 +104,9 @@ fn pairing(
         is_paired[*a] = true;
         is_paired[*b] = true;
     }
-    let is_exit = |v: usize| vertices[v].zone == Zone::Exit;
-    let others = (0..vertices.len()).filter(|v| !is_paired[*v] && !is_exit(*v));
-    let rest = (others.clone()).filter(|v| *v < mates[*v] && !is_exit(mates[*v]));
+    let is_dummy = |v: usize| vertices[v].zone == Zone::Dummy;
+    let others = (0..vertices.len()).filter(|v| !is_paired[*v] && !is_dummy(*v));
+    let rest = (others.clone()).filter(|v| *v < mates[*v] && !is_dummy(mates[*v]));
     BracketSolution {
         pairs: pairs
             .iter()
@@ -119,7 +119,7 @@ fn pairing(
         rest: rest
             .map(|v| (player(v), vertices[mates[v]].player))
             .collect(),
-        exits: others.filter(|v| is_exit(mates[*v])).map(player).collect(),
+        leaving: others.filter(|v| is_dummy(mates[*v])).map(player).collect(),
         ..BracketSolution::default()
     }
 }
@@ -137,14 +137,14 @@ fn part_mdps(graph: &mut BitGraph, vertices: &[Vertex]) {
 }
 
 /// Dummy vertices for those who leave downwards.
-struct Exits {
+struct DummyVertices {
     n: usize,
     /// A pairing to begin with: as many pairs as there can be in the bracket, and then in the next
     /// scoregroup; the others leave.
     mates: Vec<Option<VertexId>>,
 }
 
-impl Exits {
+impl DummyVertices {
     fn new(problem_graph: &ProblemGraph<'_, '_>, vertices: &[Vertex], graph: &BitGraph) -> Self {
         let n_own = problem_graph.bracket.len();
         let n = graph.n_vertices();
@@ -155,7 +155,7 @@ impl Exits {
         let leaving: Vec<usize> = (0..n).filter(|v| mates[*v].is_none()).collect();
         // One who is barred from the bye of the last bracket counts as three who are not, and who floats
         // from here is not known.
-        let mut n_exits = leaving.len();
+        let mut n_dummies = leaving.len();
         if (problem_graph.bracket.following()).is_some_and(|next| next.is_last) {
             let is_barred = |v: &usize| {
                 let player = vertices[*v].player;
@@ -166,23 +166,26 @@ impl Exits {
                 (0..n_own).filter(is_barred).count(),
             );
             let next = &leaving[n_floaters..];
-            n_exits +=
+            n_dummies +=
                 2 * (n_floaters.min(n_barred) + next.iter().filter(|v| is_barred(v)).count());
         }
-        n_exits = n_exits.min(n);
-        n_exits += (n + n_exits) % 2;
-        mates.resize(n + n_exits, None);
+        n_dummies = n_dummies.min(n);
+        n_dummies += (n + n_dummies) % 2;
+        mates.resize(n + n_dummies, None);
         let mut join = |a: usize, b: usize| {
             mates[a] = Some(VertexId::new(b));
             mates[b] = Some(VertexId::new(a));
         };
-        for (exit, v) in leaving.iter().enumerate() {
-            join(*v, n + exit);
+        for (dummy, v) in leaving.iter().enumerate() {
+            join(*v, n + dummy);
         }
-        for exit in (leaving.len()..n_exits).step_by(2) {
-            join(n + exit, n + exit + 1);
+        for dummy in (leaving.len()..n_dummies).step_by(2) {
+            join(n + dummy, n + dummy + 1);
         }
-        Self { n: n_exits, mates }
+        Self {
+            n: n_dummies,
+            mates,
+        }
     }
 
     /// The graph with these behind its vertices, joined to everybody.
@@ -190,21 +193,21 @@ impl Exits {
         let n = graph.n_vertices();
         let n_all = n + self.n;
         let words = n_all.div_ceil(64);
-        let mut exits = vec![0; words];
-        for exit in n..n_all {
-            insert(&mut exits, exit);
+        let mut dummies = vec![0; words];
+        for dummy in n..n_all {
+            insert(&mut dummies, dummy);
         }
         let mut rows = Vec::with_capacity(n_all * words);
         for v in 0..n {
             let start = rows.len();
-            rows.extend_from_slice(&exits);
+            rows.extend_from_slice(&dummies);
             for (to, from) in rows[start..].iter_mut().zip(graph.row(VertexId::new(v))) {
                 *to |= from;
             }
         }
         let complete = BitGraph::complete(n_all);
-        for exit in n..n_all {
-            rows.extend_from_slice(complete.row(VertexId::new(exit)));
+        for dummy in n..n_all {
+            rows.extend_from_slice(complete.row(VertexId::new(dummy)));
         }
         BitGraph::from_rows(n_all, rows)
     }
@@ -285,7 +288,7 @@ fn most_leaving(
     }];
     let own = |(vertex, mate): (&Vertex, &Option<VertexId>)| {
         let mate = vertices[(*mate)?.index()];
-        let leaves = vertex.zone != Zone::Exit && mate.zone == Zone::Exit;
+        let leaves = vertex.zone != Zone::Dummy && mate.zone == Zone::Dummy;
         leaves.then(|| cost(problem_graph, &first, *vertex, mate) as usize)
     };
     Some(vertices.iter().zip(mates).filter_map(own).sum())
@@ -339,9 +342,9 @@ impl StepClasses {
 /// What an edge between two vertices costs in a step.
 fn cost(problem_graph: &ProblemGraph<'_, '_>, step: &[Share], a: Vertex, b: Vertex) -> i64 {
     let units = match (a.zone, b.zone) {
-        (Zone::Exit, Zone::Exit) => None,
-        (Zone::Exit, _) => Some(ProblemGraph::exit_units(b)),
-        (_, Zone::Exit) => Some(ProblemGraph::exit_units(a)),
+        (Zone::Dummy, Zone::Dummy) => None,
+        (Zone::Dummy, _) => Some(ProblemGraph::leaving_units(b)),
+        (_, Zone::Dummy) => Some(ProblemGraph::leaving_units(a)),
         (one, other) if one <= other => ProblemGraph::units(a, b),
         _ => ProblemGraph::units(b, a),
     };
@@ -376,6 +379,6 @@ fn sight(rule: &Rule, zone: Zone) -> Sight {
         Zone::Mdp => own(),
         Zone::Resident => own().with(of(Part::Lower)).with(of(Part::Peer)),
         Zone::Next => of(Part::Following),
-        Zone::Below | Zone::Bye | Zone::Exit => Sight::NOTHING,
+        Zone::Below | Zone::Bye | Zone::Dummy => Sight::NOTHING,
     }
 }

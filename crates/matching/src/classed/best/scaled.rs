@@ -1,4 +1,4 @@
-//! Many different weights, seen from far away first.
+//! Many different weights, scaled.
 
 use std::collections::BTreeSet;
 
@@ -62,7 +62,7 @@ impl Best {
             let problem = Classed {
                 edges: &self.edges,
                 class_of: &class_of,
-                worth: &table,
+                weights: &table,
             };
             let start = Start {
                 duals_2x: &match duals_2x {

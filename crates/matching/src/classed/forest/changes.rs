@@ -1,34 +1,33 @@
-//! What a change of the duals does to the edges without slack.
+//! What a change of the duals does to the tight edges.
 
-use super::{FEW_OF_MANY, Forest, LastChange};
-use crate::bitset::{common, contains, insert, keep, ones, remove, take_away, unite};
+use super::Forest;
+use crate::bitset::{insert, keep, ones, remove, take_away, unite};
 use crate::cardinality::{BitGraph, Maximum};
 use crate::classed::trees::{Component, TreeLabel, TreeNode, Trees};
 use crate::graph::VertexId;
+use crate::thresholds;
 use crate::weight::Weight;
 
 impl<W: Weight> Forest<'_, W> {
-    /// After a change of the duals: pairs of inner vertices have slack, but for those within a set, and
-    /// so have pairs of them with vertices of no tree.
+    /// After a change of the duals: edges between T vertices are tight no more, but for those within a set,
+    /// and neither are edges between T and Free vertices.
     pub(super) fn separate(&mut self, trees: &Trees) {
-        let again = self.separate_again(trees);
-        let is_new = |node: &TreeNode| !contains(&again, self.first(*node));
-        let inner: Vec<TreeNode> = trees.inner.iter().copied().filter(is_new).collect();
-        if inner.is_empty() {
+        let t_nodes = &trees.t_nodes;
+        if t_nodes.is_empty() {
             return;
         }
-        let others = (0..self.n).filter(|v| trees.state[*v] == TreeLabel::Free);
-        let others: Vec<VertexId> = others.map(VertexId::new).collect();
-        let not_outer = |v: usize| -> usize {
-            let row = self.tight.row(VertexId::new(v)).iter().zip(&trees.outer);
-            let gone = row.map(|(row, keep)| (row & !keep).count_ones() as usize);
-            gone.sum()
+        let free = (0..self.n).filter(|v| trees.label[*v] == TreeLabel::Free);
+        let free: Vec<VertexId> = free.map(VertexId::new).collect();
+        let n_lost = |v: usize| -> usize {
+            let row = self.tight.row(VertexId::new(v)).iter();
+            let lost = (row.zip(&trees.s_vertices)).map(|(row, keep)| row & !keep);
+            lost.map(|word| word.count_ones() as usize).sum()
         };
-        // Few are looked up at their other end, many are not; some 64 inner ones tell.
-        let step = inner.len().div_ceil(64);
-        let firsts = inner.iter().map(|node| self.first(*node));
-        let n_gone: usize = firsts.step_by(step).map(not_outer).sum();
-        let are_few = n_gone * step < others.len() * self.words / 8;
+        // Few edges are looked up at their other end, many are not; some 64 T nodes tell.
+        let step = t_nodes.len().div_ceil(64);
+        let firsts = t_nodes.iter().map(|node| self.first(*node));
+        let n_lost: usize = firsts.step_by(step).map(n_lost).sum();
+        let are_few = n_lost * step < free.len() * self.words / 8;
         let restrict = |graph: &mut BitGraph, v: usize, keep: &[u64]| {
             if are_few {
                 graph.restrict(VertexId::new(v), keep);
@@ -36,85 +35,46 @@ impl<W: Weight> Forest<'_, W> {
                 graph.restrict_half_row(VertexId::new(v), keep);
             }
         };
-        let mut not_inner = vec![u64::MAX; self.words];
-        for node in &inner {
-            let Some(number) = node.checked_sub(self.n) else {
-                restrict(&mut self.tight, *node, &trees.outer);
-                if let Some(shrunk) = &mut self.shrunk {
-                    restrict(shrunk, *node, &trees.outer);
+        let mut not_t = vec![u64::MAX; self.words];
+        for node in t_nodes {
+            let mut keep = trees.s_vertices.clone();
+            if let Some(number) = node.checked_sub(self.n) {
+                unite(&mut keep, &self.sets[number].members);
+            }
+            let vertices: Vec<usize> = self.vertices(*node).collect();
+            for v in vertices {
+                for graph in [Some(&mut self.tight), self.shrunk.as_mut()] {
+                    if let Some(graph) = graph {
+                        restrict(graph, v, &keep);
+                    }
                 }
-                remove(&mut not_inner, *node);
-                continue;
-            };
-            let members = &self.sets[number].members;
-            let mut keep = trees.outer.clone();
-            unite(&mut keep, members);
-            for v in ones(members) {
-                restrict(&mut self.tight, v, &keep);
-                if let Some(shrunk) = &mut self.shrunk {
-                    restrict(shrunk, v, &keep);
-                }
-                remove(&mut not_inner, v);
+                remove(&mut not_t, v);
             }
         }
         if !are_few {
-            for v in &others {
-                self.tight.restrict_half_row(*v, &not_inner);
-                if let Some(shrunk) = &mut self.shrunk {
-                    shrunk.restrict_half_row(*v, &not_inner);
+            for graph in [Some(&mut self.tight), self.shrunk.as_mut()] {
+                let Some(graph) = graph else { continue };
+                for v in &free {
+                    graph.restrict_half_row(*v, &not_t);
                 }
             }
         }
     }
 
-    /// As [`Self::separate`] for those who were inner in the last change as well, and says who they are:
-    /// only those who were outer then and are not now have to be looked at.
-    pub(super) fn separate_again(&mut self, trees: &Trees) -> Vec<u64> {
-        let mut inner = vec![0; self.words];
-        for node in &trees.inner {
-            self.vertices(*node).for_each(|v| insert(&mut inner, v));
-        }
-        let mut again = vec![0; self.words];
-        if let Some(last) = self.last.take() {
-            let both = common(&inner, &last.inner);
-            let gone = last.outer.iter().zip(&trees.outer);
-            let masks = gone.map(|(last, outer)| !(last & !outer)).enumerate();
-            let masks: Vec<_> = masks.filter(|(_, mask)| *mask != u64::MAX).collect();
-            let not_both: Vec<u64> = both.iter().map(|word| !word).collect();
-            let graphs = [Some(&mut self.tight), self.shrunk.as_mut()];
-            for graph in graphs.into_iter().flatten() {
-                if !masks.is_empty() {
-                    for v in ones(&both) {
-                        graph.mask_half_row(VertexId::new(v), &masks);
-                    }
-                }
-                for v in ones(&last.outer).filter(|v| !contains(&trees.outer, *v)) {
-                    graph.restrict_half_row(VertexId::new(v), &not_both);
-                }
-            }
-            again = both;
-        }
-        self.last = Some(LastChange {
-            outer: trees.outer.clone(),
-            inner,
-        });
-        again
-    }
-
-    /// Pairs of these kinds have no slack now, but for those within a component.
+    /// Edges between these groups are tight now, but for those within a component.
     pub(super) fn join(&mut self, pairs: &[(usize, usize)], trees: &Trees) {
-        let kinds = &self.kinds.list;
-        let mut with = vec![Vec::new(); kinds.len()];
-        // With whom a kind of a few vertices has pairs that are found from its side alone.
-        let mut with_many = vec![Vec::new(); kinds.len()];
+        let groups = &self.groups.list;
+        let mut with = vec![Vec::new(); groups.len()];
+        // The groups of many vertices with edges that are found from the side of a group of few.
+        let mut with_many = vec![Vec::new(); groups.len()];
         for (a, b) in pairs {
-            let size = |kind: usize| kinds[kind].members.vertices.len();
+            let size = |group: usize| groups[group].members.vertices.len();
             let (few, many) = if size(*a) < size(*b) {
                 (*a, *b)
             } else {
                 (*b, *a)
             };
-            if size(few) * FEW_OF_MANY <= size(many) {
+            if size(few) * thresholds::FEW_OF_MANY <= size(many) {
                 with_many[few].push(many);
             } else {
                 with[*a].push(*b);
@@ -123,12 +83,12 @@ impl<W: Weight> Forest<'_, W> {
         }
         let (mut pattern, mut partners) = (vec![0; self.words], vec![0; self.words]);
         for (with, are_many) in [(with, false), (with_many, true)] {
-            for (kind, with) in (kinds.iter().zip(&with)).filter(|(_, with)| !with.is_empty()) {
+            for (group, with) in (groups.iter().zip(&with)).filter(|(_, with)| !with.is_empty()) {
                 pattern.fill(0);
                 for other in with {
-                    kinds[*other].members.add_to(&mut pattern);
+                    groups[*other].members.add_to(&mut pattern);
                 }
-                for v in &kind.members.vertices {
+                for v in &group.members.vertices {
                     partners.copy_from_slice(&pattern);
                     keep(&mut partners, self.problem.edges.row(VertexId::new(*v)));
                     if let Some(members) = trees.members(*v) {
@@ -144,22 +104,23 @@ impl<W: Weight> Forest<'_, W> {
         }
     }
 
+    /// The trees of a maximum matching, by the Gallai-Edmonds decomposition.
     pub(super) fn trees(&self, node_at: &[Option<TreeNode>], maximum: &Maximum) -> Trees {
         let nodes = |vertices: &'_ [VertexId]| -> Vec<(VertexId, TreeNode)> {
             let node_at = |v: &VertexId| node_at[v.index()].expect("only nodes are searched");
             vertices.iter().map(|v| (*v, node_at(v))).collect()
         };
         let mut trees = Trees {
-            state: vec![TreeLabel::Free; self.n],
-            outer: vec![0; self.words],
+            label: vec![TreeLabel::Free; self.n],
+            s_vertices: vec![0; self.words],
             component_of: vec![usize::MAX; self.n],
             components: Vec::new(),
-            inner: Vec::new(),
+            t_nodes: Vec::new(),
         };
         for (_, node) in nodes(&maximum.inner) {
-            trees.inner.push(node);
+            trees.t_nodes.push(node);
             for v in self.vertices(node) {
-                trees.state[v] = TreeLabel::T;
+                trees.label[v] = TreeLabel::T;
             }
         }
         let mut with_base = vec![None; self.n];
@@ -171,9 +132,9 @@ impl<W: Weight> Forest<'_, W> {
             }
             trees.components[number].nodes.push(node);
             for v in self.vertices(node) {
-                trees.state[v] = TreeLabel::S;
+                trees.label[v] = TreeLabel::S;
                 trees.component_of[v] = number;
-                insert(&mut trees.outer, v);
+                insert(&mut trees.s_vertices, v);
             }
         }
         for component in &mut trees.components {
@@ -189,7 +150,7 @@ impl<W: Weight> Forest<'_, W> {
     }
 }
 
-/// Joins a vertex to others, on its side only or on theirs as well.
+/// Joins a vertex to others, on its own side only or on both.
 fn unite_row(graph: &mut BitGraph, v: usize, others: &[u64], on_both: bool) {
     let v = VertexId::new(v);
     if on_both {

@@ -1,7 +1,7 @@
 //! Odd sets made and taken apart.
 
 use super::{DualSet, Firsts, Forest};
-use crate::bitset::{contains, first_common, ones, remove, take_away, unite};
+use crate::bitset::{contains, first_common, ones, unite};
 use crate::cardinality::BitGraph;
 use crate::certificate::Certificate;
 use crate::classed::Optimum;
@@ -57,20 +57,9 @@ impl<W: Weight> Forest<'_, W> {
     /// Takes a matched set without a dual apart.
     pub(super) fn expand(&mut self, number: usize) {
         let node = self.n + number;
-        let outside = self.mate[node].expect("an inner node has a mate");
-        let (within, _) = self.pair_without_slack(node, outside);
+        let outside = self.mate[node].expect("a T node has a mate");
+        let (within, _) = self.tight_edge(node, outside);
         let children = std::mem::take(&mut self.sets[number].children);
-        // They have pairs with each other, as inner nodes have with outer ones: all but one count as such.
-        let size = |child: &&TreeNode| self.vertices(**child).count();
-        let largest = children.iter().max_by_key(size);
-        let mut others = self.sets[number].members.clone();
-        for v in largest.into_iter().flat_map(|child| self.vertices(*child)) {
-            remove(&mut others, v);
-        }
-        if let Some(last) = &mut self.last {
-            take_away(&mut last.inner, &others);
-            unite(&mut last.outer, &others);
-        }
         self.sets[number].is_expanded = true;
         let first = self.first(node);
         for child in &children {
@@ -106,14 +95,14 @@ impl<W: Weight> Forest<'_, W> {
         }
     }
 
-    /// An edge between two nodes without slack.
-    pub(super) fn pair_without_slack(&self, a: TreeNode, b: TreeNode) -> (usize, usize) {
+    /// A tight edge between two nodes.
+    pub(super) fn tight_edge(&self, a: TreeNode, b: TreeNode) -> (usize, usize) {
         let members = self.members(b);
         let pair = self.vertices(a).find_map(|u| {
             let v = first_common(self.tight.row(VertexId::new(u)), &members)?;
             Some((u, v))
         });
-        pair.expect("matched nodes are joined without slack")
+        pair.expect("matched nodes are joined by a tight edge")
     }
 
     /// Pairs of all children of a set but one.
@@ -126,9 +115,9 @@ impl<W: Weight> Forest<'_, W> {
             .filter(|child| *child != without)
             .collect();
         let search = if nodes.iter().all(|node| *node < self.n) {
-            self.largest(&self.tight, &nodes)
+            self.maximum(&self.tight, &nodes)
         } else {
-            self.largest(&self.contracted(&nodes), &nodes)
+            self.maximum(&self.contracted(&nodes), &nodes)
         };
         let pair = |node: &TreeNode| {
             let mate = search.maximum.mate[self.first(*node)];
@@ -139,18 +128,18 @@ impl<W: Weight> Forest<'_, W> {
         nodes.iter().filter_map(pair).collect()
     }
 
-    /// The pairs without slack between some nodes, each as its first vertex. O(n²/64).
+    /// The tight edges between some nodes, each as its first vertex. O(n²/64).
     pub(super) fn contracted(&self, nodes: &[TreeNode]) -> BitGraph {
         let mut firsts = Firsts::new(self.n);
-        let mut everybody = vec![0; self.words];
+        let mut members = vec![0; self.words];
         for node in nodes {
             firsts.unite(self.vertices(*node));
-            unite(&mut everybody, &self.members(*node));
+            unite(&mut members, &self.members(*node));
         }
         let mut graph = BitGraph::new(self.n);
         for node in nodes {
             let mut row = self.row(*node, &firsts);
-            for (to, of) in row.iter_mut().zip(&everybody) {
+            for (to, of) in row.iter_mut().zip(&members) {
                 *to &= of;
             }
             graph.set_half_row(VertexId::new(self.first(*node)), &row);
@@ -161,14 +150,14 @@ impl<W: Weight> Forest<'_, W> {
     pub(in crate::classed) fn optimum(self) -> Optimum<W> {
         let mut mates = vec![None; self.n];
         let mut pairs: Vec<(TreeNode, TreeNode)> = (self.tops().into_iter())
-            .map(|node| (node, self.mate[node].expect("everybody has a mate")))
+            .map(|node| (node, self.mate[node].expect("every vertex has a mate")))
             .filter(|(a, b)| a < b)
             .collect();
         while let Some((a, b)) = pairs.pop() {
             let (u, v) = if a.max(b) < self.n {
                 (a, b)
             } else {
-                self.pair_without_slack(a, b)
+                self.tight_edge(a, b)
             };
             mates[u] = Some(VertexId::new(v));
             mates[v] = Some(VertexId::new(u));
@@ -186,7 +175,9 @@ impl<W: Weight> Forest<'_, W> {
                 }
             }
         }
-        let dual_2x = (0..self.n).map(|v| self.kinds.dual_2x(v).clone()).collect();
+        let dual_2x = (0..self.n)
+            .map(|v| self.groups.dual_2x(v).clone())
+            .collect();
         let blossoms = (self.sets.into_iter())
             .filter(|set| !set.is_expanded)
             .map(|set| {

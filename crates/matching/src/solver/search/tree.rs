@@ -140,32 +140,7 @@ impl<W: Weight> Stage<'_, W> {
     /// Makes a blossom of the circuit that a tight edge between two S nodes closes. O(members that
     /// become S + members outside the largest child).
     pub(super) fn shrink(&mut self, s: VertexId, v: VertexId) {
-        let (left, right) = (self.state.top(s), self.state.top(v));
-        let meeting = self.meet(left, right);
-        let mut children = Vec::new();
-        let mut links = Vec::new();
-        let mut node = left;
-        while node != meeting {
-            let Some((from, to)) = self.search.entry[node.index()] else {
-                break;
-            };
-            children.push(node);
-            links.push((from, to));
-            node = self.state.top(from);
-        }
-        children.push(meeting);
-        children.reverse();
-        links.reverse();
-        links.push((s, v));
-        node = right;
-        while node != meeting {
-            let Some((from, to)) = self.search.entry[node.index()] else {
-                break;
-            };
-            children.push(node);
-            links.push((to, from));
-            node = self.state.top(from);
-        }
+        let (children, links) = self.circuit(s, v);
         let events = &mut self.search.events;
         events.shrunk += 1;
         events.nested += u64::from(children.iter().any(|child| child.is_blossom()));
@@ -188,7 +163,7 @@ impl<W: Weight> Stage<'_, W> {
                 }
             }
         }
-        // Who joins the largest blossom, or makes a larger one.
+        // The vertices that join the largest blossom, or make a larger one.
         let SVertices { giant, size, .. } = self.search.s_vertices;
         let contains_giant = children.iter().any(|child| Some(*child) == giant);
         let new_size: usize = children.iter().map(|child| self.state.size(*child)).sum();
@@ -198,7 +173,7 @@ impl<W: Weight> Stage<'_, W> {
                 self.state.members(*child, &mut joining);
             }
         }
-        let entry = self.search.entry[meeting.index()];
+        let entry = self.search.entry[children[0].index()];
         let node = self.state.shrink(children, links, delta_2x.negated());
         if !joining.is_empty() {
             (self.search.s_vertices).unite(node, &joining, contains_giant);
@@ -206,6 +181,37 @@ impl<W: Weight> Stage<'_, W> {
         self.search.label[node.index()] = Label::S;
         self.search.entry[node.index()] = entry;
         self.search.labelled.push(node);
+    }
+
+    /// The circuit that an edge between two S nodes closes: its nodes, first the one where their paths to
+    /// the root meet, and the edge from each to the next. O(length of the paths).
+    fn circuit(&mut self, s: VertexId, v: VertexId) -> (Vec<Node>, Vec<(VertexId, VertexId)>) {
+        let (left, right) = (self.state.top(s), self.state.top(v));
+        let meeting = self.meet(left, right);
+        let (mut children, mut links) = (Vec::new(), Vec::new());
+        let mut node = left;
+        while node != meeting {
+            let Some((from, to)) = self.search.entry[node.index()] else {
+                break;
+            };
+            children.push(node);
+            links.push((from, to));
+            node = self.state.top(from);
+        }
+        children.push(meeting);
+        children.reverse();
+        links.reverse();
+        links.push((s, v));
+        node = right;
+        while node != meeting {
+            let Some((from, to)) = self.search.entry[node.index()] else {
+                break;
+            };
+            children.push(node);
+            links.push((to, from));
+            node = self.state.top(from);
+        }
+        (children, links)
     }
 
     /// Expands a T blossom whose dual is zero: the children on the even way from the entry to the

@@ -1,13 +1,13 @@
-//! Vertices by class and dual, and what pairs of them have in slack.
+//! Vertices by class and dual, and which of their edges are tight.
 
-use std::cmp::{Ordering, min};
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use super::Classed;
-use super::worths::{Highest, Parts, Worths};
 use crate::bitset::{contains, insert, meet, unite, unite_all};
 use crate::cardinality::BitGraph;
 use crate::graph::VertexId;
+use crate::table::WeightTable;
 use crate::weight::Weight;
 
 /// Some vertices of a graph.
@@ -57,27 +57,12 @@ impl Members {
     }
 }
 
-/// How far the duals of outer vertices can fall, from where they began to, before a kind of them stops
-/// that. It stands until the trees are grown anew: pairs with vertices of no tree lose slack with the
-/// fall, and components only unite. A pair of outer kinds is that of the one that asked last: who becomes
-/// outer asks for pairs with all who were before.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Calm<W> {
-    Unknown,
-    /// No pair counts before.
-    Until(W),
-    Forever,
-}
-
 /// Vertices of one class and one dual.
 #[derive(Debug)]
 pub(super) struct DualGroup<W> {
     pub(super) class: usize,
     pub(super) dual_2x: W,
     pub(super) members: Members,
-    pub(super) calm: Calm<W>,
-    /// When it asked for that first.
-    pub(super) turn: usize,
 }
 
 /// Which classes have an edge between them.
@@ -91,7 +76,7 @@ pub(super) struct Adjacent {
 impl Adjacent {
     /// O(n²/64 + classes · n) at worst, O(classes²) where nearly all are adjacent.
     pub(super) fn new(problem: &Classed<'_, impl Weight>) -> Self {
-        let n_classes = problem.worth.n_columns();
+        let n_classes = problem.weights.n_columns();
         let words = n_classes.div_ceil(64);
         let mut members = vec![Vec::new(); n_classes];
         for (v, class) in problem.class_of.iter().enumerate() {
@@ -118,11 +103,11 @@ impl Adjacent {
     }
 }
 
-/// The kinds of all vertices.
+/// All vertices by class and dual.
 #[derive(Debug)]
 pub(super) struct DualGroups<W> {
     pub(super) list: Vec<DualGroup<W>>,
-    /// By vertex.
+    /// By vertex: the number of its group.
     pub(super) of: Vec<usize>,
     pub(super) words: usize,
 }
@@ -133,7 +118,7 @@ impl<W: Weight> DualGroups<W> {
         let mut numbers = BTreeMap::new();
         let mut list: Vec<DualGroup<W>> = Vec::new();
         let mut of = Vec::with_capacity(class_of.len());
-        // By class: the kind of its last vertex, which is mostly that of the next.
+        // By class: the group of its last vertex, which is mostly that of the next.
         let n_classes = class_of.iter().max().map_or(0, |last| *last as usize + 1);
         let mut last_of: Vec<Option<usize>> = vec![None; n_classes];
         for (v, class) in class_of.iter().enumerate() {
@@ -146,8 +131,6 @@ impl<W: Weight> DualGroups<W> {
                         class: *class as usize,
                         dual_2x: dual.clone(),
                         members: Members::default(),
-                        calm: Calm::Unknown,
-                        turn: 0,
                     });
                     list.len() - 1
                 }),
@@ -159,120 +142,74 @@ impl<W: Weight> DualGroups<W> {
         Self { list, of, words }
     }
 
-    /// By kind.
+    /// By group.
     pub(super) fn duals_2x(&self) -> impl Iterator<Item = &W> {
-        self.list.iter().map(|kind| &kind.dual_2x)
+        self.list.iter().map(|group| &group.dual_2x)
     }
 
     pub(super) fn dual_2x(&self, v: usize) -> &W {
         &self.list[self.of[v]].dual_2x
     }
 
-    /// Parts kinds until all vertices of each are of one group, and says which by kind. O(n).
-    pub(super) fn part<G: Copy + PartialEq>(&mut self, group: impl Fn(usize) -> G) -> Vec<G> {
-        let mut groups: Vec<G> = Vec::with_capacity(self.list.len());
+    /// Parts groups until all vertices of each have one label, and says which by group. O(n).
+    pub(super) fn part<L: Copy + PartialEq>(&mut self, label: impl Fn(usize) -> L) -> Vec<L> {
+        let mut labels: Vec<L> = Vec::with_capacity(self.list.len());
         let mut number = 0;
         while number < self.list.len() {
             let vertices = &self.list[number].members.vertices;
-            let own = group(vertices[0]);
-            groups.push(own);
-            if !vertices.iter().all(|v| group(*v) == own) {
+            let own = label(vertices[0]);
+            labels.push(own);
+            if !vertices.iter().all(|v| label(*v) == own) {
                 let vertices = std::mem::take(&mut self.list[number].members.vertices);
                 let (own, others): (Vec<usize>, Vec<usize>) =
-                    vertices.into_iter().partition(|v| group(*v) == own);
+                    vertices.into_iter().partition(|v| label(*v) == own);
                 for v in &others {
                     self.of[*v] = self.list.len();
                 }
-                let kind = &mut self.list[number];
-                kind.members = Members::new(own, self.words);
+                let group = &mut self.list[number];
+                group.members = Members::new(own, self.words);
                 let other = DualGroup {
-                    class: kind.class,
-                    dual_2x: kind.dual_2x.clone(),
+                    class: group.class,
+                    dual_2x: group.dual_2x.clone(),
                     members: Members::new(others, self.words),
-                    calm: kind.calm.clone(),
-                    turn: kind.turn,
                 };
                 self.list.push(other);
             }
             number += 1;
         }
-        groups
+        labels
     }
 
-    /// Makes one of kinds that are alike. O(n + kinds · log kinds).
-    pub(super) fn tidy(&mut self) {
-        let mut order: Vec<usize> = (0..self.list.len()).collect();
-        order.sort_unstable_by(|a, b| {
-            let [a, b] = [*a, *b].map(|kind| &self.list[kind]);
-            a.class
-                .cmp(&b.class)
-                .then_with(|| a.dual_2x.cmp(&b.dual_2x))
-        });
-        let mut list: Vec<DualGroup<W>> = Vec::with_capacity(order.len());
-        let mut old: Vec<Option<DualGroup<W>>> = std::mem::take(&mut self.list)
-            .into_iter()
-            .map(Some)
-            .collect();
-        for number in order {
-            let kind = old[number].take().expect("each kind once");
-            match list.last_mut() {
-                Some(last) if last.class == kind.class && last.dual_2x == kind.dual_2x => {
-                    for v in kind.members.vertices {
-                        last.members.push(v, self.words);
-                    }
-                    last.calm = if last.turn == kind.turn {
-                        min(last.calm.clone(), kind.calm)
-                    } else {
-                        Calm::Unknown
-                    };
-                }
-                _ => list.push(kind),
-            }
-        }
-        for (number, kind) in list.iter().enumerate() {
-            for v in &kind.members.vertices {
-                self.of[*v] = number;
-            }
-        }
-        self.list = list;
+    /// The tight edges, or nothing if an edge weighs more than its duals; `weights_2x` are doubled.
+    /// O(n²/64 + groups²).
+    pub(super) fn tight(&self, edges: &BitGraph, weights_2x: &WeightTable<W>) -> Option<BitGraph> {
+        let patterns = self.patterns(edges, weights_2x)?;
+        Some(common_rows(edges, |v| &patterns[self.of[v]]))
     }
 
-    /// The pairs without slack, or nothing if a pair is worth more than its duals.
-    /// O(n²/64 + kinds²).
-    pub(super) fn tight(
-        &self,
-        problem: &Classed<'_, W>,
-        worths: &Worths<'_, W>,
-    ) -> Option<BitGraph> {
-        let patterns = self.patterns(problem, worths)?;
-        Some(common_rows(problem.edges, |v| &patterns[self.of[v]]))
-    }
-
-    /// By kind, to whom its vertices have no slack if there is an edge; nothing if a pair is worth more
-    /// than its duals. O(kinds²), and O(n²/64) at most for kinds with a pair that would be.
+    /// By group, the vertices to which an edge of its own vertices is tight if there is one; nothing if an
+    /// edge weighs more than its duals. O(groups²), and O(n²/64) at most for groups that could have such an
+    /// edge.
     pub(super) fn patterns(
         &self,
-        problem: &Classed<'_, W>,
-        worths: &Worths<'_, W>,
+        edges: &BitGraph,
+        weights_2x: &WeightTable<W>,
     ) -> Option<Vec<Vec<u64>>> {
-        let parts = Parts::new(worths, self.duals_2x());
-        let highest: Vec<Highest> = self.duals_2x().map(|dual| parts.of(dual)).collect();
-        let n_kinds = self.list.len();
-        let words = n_kinds.div_ceil(64);
-        let mut is_tight = vec![0; n_kinds * words];
-        for (a, kind) in self.list.iter().enumerate() {
+        let n_groups = self.list.len();
+        let words = n_groups.div_ceil(64);
+        let mut is_tight = vec![0; n_groups * words];
+        for (a, group) in self.list.iter().enumerate() {
             let mut near = None;
             for (b, other) in self.list[..=a].iter().enumerate() {
-                let amount = worths.place(kind.class, other.class);
-                let dual = (&kind.dual_2x, &highest[a]);
-                match worths.compare(&parts, dual, (&other.dual_2x, &highest[b]), amount) {
+                let weight_2x = weights_2x.at(group.class, other.class);
+                match W::compare_sum(&group.dual_2x, &other.dual_2x, weight_2x) {
                     Ordering::Greater => {}
                     Ordering::Equal => {
                         insert(&mut is_tight[a * words..][..words], b);
                         insert(&mut is_tight[b * words..][..words], a);
                     }
                     Ordering::Less => {
-                        let near = near.get_or_insert_with(|| self.near(problem.edges, a));
+                        let near = near.get_or_insert_with(|| self.near(edges, a));
                         if other.members.meets(near) {
                             return None;
                         }
@@ -282,12 +219,12 @@ impl<W: Weight> DualGroups<W> {
         }
         let pattern = |is_tight: &[u64]| {
             let n_tight: usize = is_tight.iter().map(|word| word.count_ones() as usize).sum();
-            // Whoever are fewer are written down.
-            let is_most = n_tight * 2 > n_kinds;
+            // The smaller part is written down.
+            let is_most = n_tight * 2 > n_groups;
             let mut pattern = vec![0; self.words];
-            for (kind, of_kind) in self.list.iter().enumerate() {
-                if contains(is_tight, kind) != is_most {
-                    of_kind.members.add_to(&mut pattern);
+            for (number, group) in self.list.iter().enumerate() {
+                if contains(is_tight, number) != is_most {
+                    group.members.add_to(&mut pattern);
                 }
             }
             if is_most {
@@ -300,17 +237,16 @@ impl<W: Weight> DualGroups<W> {
         Some(is_tight.chunks_exact(words.max(1)).map(pattern).collect())
     }
 
-    /// Who has an edge to somebody of a kind.
-    pub(super) fn near(&self, edges: &BitGraph, kind: usize) -> Vec<u64> {
+    /// The vertices with an edge to one of a group.
+    pub(super) fn near(&self, edges: &BitGraph, group: usize) -> Vec<u64> {
         let mut near = vec![0; self.words];
-        add_near(&mut near, edges, &self.list[kind].members.vertices, |_| {
-            None
-        });
+        let vertices = &self.list[group].members.vertices;
+        add_near(&mut near, edges, vertices, |_| None);
         near
     }
 }
 
-/// Adds who has an edge to one of some vertices, `but` those in a set that depends on the latter.
+/// Adds the vertices with an edge to one of some vertices, `but` those in a set that depends on the latter.
 pub(super) fn add_near<'s>(
     near: &mut [u64],
     edges: &BitGraph,
