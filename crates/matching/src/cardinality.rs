@@ -15,13 +15,11 @@ mod by_phases;
 mod layers;
 mod perfect;
 mod search;
-mod sides;
 
 pub use bit_graph::BitGraph;
 pub(crate) use by_phases::duals;
 pub use by_phases::maximum_matching_by_phases;
 pub use perfect::Perfect;
-pub(crate) use sides::side_of;
 
 use bit_graph::{Bits, lowest};
 use layers::Phases;
@@ -74,7 +72,7 @@ impl Maximum {
 /// ```
 #[must_use]
 pub fn maximum_matching(graph: &BitGraph, start: &[Option<VertexId>]) -> Maximum {
-    maximum_among(graph, &Bits::full(graph.n).0, start, None)
+    maximum_among(graph, &Bits::full(graph.n).0, start)
 }
 
 /// As [`maximum_matching`] in the graph of `vertices`, a bit for each in words of 64; the others are
@@ -105,7 +103,7 @@ pub fn maximum_matching_among(
         vertices.len() == all.len() && vertices.iter().zip(&all).all(|(of, all)| of & !all == 0),
         "vertices are those of the graph"
     );
-    maximum_among(graph, vertices, start, None)
+    maximum_among(graph, vertices, start)
 }
 
 /// Whether there is a perfect matching, starting from `start` as [`maximum_matching`] does. The first
@@ -121,26 +119,17 @@ pub fn has_perfect_matching(graph: &BitGraph, start: &[Option<VertexId>]) -> boo
     roots.all(|root| search.mate[root.index()].is_some() || search.run(root))
 }
 
-/// As [`maximum_matching_among`]; `side` is one of two without edges within, if the graph is known to
-/// have such.
+/// As [`maximum_matching_among`], of vertices that the graph has.
 pub(crate) fn maximum_among(
     graph: &BitGraph,
     vertices: &[u64],
     start: &[Option<VertexId>],
-    side: Option<&[u64]>,
 ) -> Maximum {
     let n = graph.n;
     let mut search = Search::among(graph, Bits(vertices.to_vec()));
     search.start(start);
     let mut base: Vec<VertexId> = (0..n).map(VertexId::new).collect();
-    let phases = match side {
-        Some(side) => {
-            let [outer, inner] = search.match_between_sides(side);
-            Phases::End { outer, inner }
-        }
-        None => search.match_in_phases(),
-    };
-    if let Phases::End { outer, inner } = phases {
+    if let Phases::End { outer, inner } = search.match_in_phases() {
         return Maximum {
             mate: search.mate,
             outer: outer.iter().collect(),

@@ -93,16 +93,7 @@ impl<W: Weight> Classed<'_, W> {
     /// # Panics
     /// When `class_of` or `weights` do not fit the graph.
     pub fn solve(&self, start: Option<Start<'_, W>>) -> Result<Optimum<W>, Error> {
-        self.solve_between(start, None)
-    }
-
-    /// As [`Self::solve`], in a bipartite graph with this side, if one is given.
-    pub(crate) fn solve_between(
-        &self,
-        start: Option<Start<'_, W>>,
-        side: Option<&[u64]>,
-    ) -> Result<Optimum<W>, Error> {
-        let mut forest = Forest::new(self, start, side)?;
+        let mut forest = Forest::new(self, start)?;
         while !forest.match_most()? {}
         let optimum = forest.optimum();
         debug_assert!(
@@ -113,7 +104,7 @@ impl<W: Weight> Classed<'_, W> {
     }
 }
 
-/// In debug builds, what has up to so many vertices is verified: some 30,000 edges.
+/// In debug builds, an optimum of up to so many vertices is verified: some 30,000 edges.
 const MOST_VERIFIED: usize = 256;
 
 /// What the checker of certificates sees of it.

@@ -2,7 +2,7 @@
 //!
 //! The algorithms add and subtract numbers of one signed type that is wide enough for every sum they
 //! form. The weights of a problem are translated into the narrowest such type that its largest weight
-//! and its number of vertices allow, so that nobody has to leave headroom.
+//! and its number of vertices allow, so that a caller need not leave headroom.
 
 use std::fmt::{Debug, Display};
 
@@ -127,12 +127,10 @@ impl<const N: usize> EdgeWeight for Limbs<N> {
     }
 
     fn narrow(&self, (): &()) -> Option<i128> {
-        let narrow = (self.bits() < 127).then(|| {
-            let limb = |i: usize| u128::from(self.limbs().get(i).copied().unwrap_or_default());
-            (limb(0) | limb(1) << 64) as i128
-        });
+        let limb = |i: usize| u128::from(self.limbs().get(i).copied().unwrap_or_default());
+        let narrow = (limb(0) | limb(1) << 64) as i128;
         // One limb has no sign to extend from the second one.
-        narrow.filter(|narrow| N > 1 && Self::from_i128(*narrow) == *self)
+        (N > 1 && Self::from_i128(narrow) == *self).then_some(narrow)
     }
 
     fn wide(&self, (): &()) -> Self {

@@ -18,9 +18,6 @@ use crate::face::Face;
 use crate::graph::VertexId;
 use crate::table::WeightTable;
 
-/// Most exchanges are near.
-const MEASURED: Scaling = Scaling { finer: 8, shown: 8 };
-
 /// The matchings of a face in which the fewest smaller endpoints stand behind the head of a list, and
 /// among those the ones with the least sum of their places. All matchings of the face have `n_head`
 /// edges within the list.
@@ -48,7 +45,7 @@ const MEASURED: Scaling = Scaling { finer: 8, shown: 8 };
 /// When the list is shorter than its head or repeats a vertex.
 #[must_use]
 pub fn least_smaller_endpoints(face: Face, list: &[VertexId], n_head: usize) -> (Face, usize) {
-    least_scaled(MEASURED, face, list, n_head)
+    least_scaled(Scaling::MEASURED, face, list, n_head)
 }
 
 /// As [`least_smaller_endpoints`], by these scales.
@@ -112,7 +109,7 @@ impl Endpoints {
         self.smaller(mates).filter(is_behind).count()
     }
 
-    /// By how much the places of those who enter exceed those of the vertices that leave, each seen from
+    /// By how much the places of vertices that enter exceed those of vertices that leave, each seen from
     /// the end of the head.
     fn sum(&self, mates: &[Option<VertexId>]) -> usize {
         let mut stays = vec![false; self.n_head];
@@ -170,7 +167,7 @@ mod tests {
 
     /// How many smaller endpoints of a matching stand behind the head of a list, and the sum of their
     /// places.
-    fn measure(mates: &[usize], list: &[usize], n_head: usize) -> (usize, usize) {
+    fn objective(mates: &[usize], list: &[usize], n_head: usize) -> (usize, usize) {
         let place = |v: usize| list.iter().position(|other| *other == v);
         let smaller = (0..list.len())
             .filter(|own| place(mates[list[*own]]).is_some_and(|other| *own < other));
@@ -196,11 +193,14 @@ mod tests {
             );
         }
         let all = all_matchings(&graph);
-        let least = all.iter().map(|mates| measure(mates, &list, n_head)).min();
+        let least = all
+            .iter()
+            .map(|mates| objective(mates, &list, n_head))
+            .min();
         let Some(least) = least else { return true };
         let ids: Vec<VertexId> = list.iter().copied().map(VertexId::new).collect();
         let scales = [(2, 1), (2, 2), (3, 1)].map(|(finer, shown)| Scaling { finer, shown });
-        for scaling in scales.into_iter().chain([MEASURED]) {
+        for scaling in scales.into_iter().chain([Scaling::MEASURED]) {
             let perfect = Perfect::new(graph.clone(), &[]).expect("there are matchings");
             let face = Face::without_sets(perfect);
             let (face, n_entered) = least_scaled(scaling, face, &ids, n_head);
@@ -212,7 +212,7 @@ mod tests {
                     .all(|(v, mate)| face.try_restrict(VertexId::new(v), &[1 << mate]))
             };
             let is_right =
-                |mates: &Vec<usize>| in_face(mates) == (measure(mates, &list, n_head) == least);
+                |mates: &Vec<usize>| in_face(mates) == (objective(mates, &list, n_head) == least);
             if n_entered != least.0 || !all.iter().all(is_right) {
                 return false;
             }

@@ -1,6 +1,6 @@
 //! Perfect matchings that leave odd sets of vertices exactly once.
 //!
-//! The optimal perfect matchings of a weighted problem are those of the pairs without slack that
+//! The optimal perfect matchings of a weighted problem are the perfect matchings of tight edges that
 //! leave every blossom of positive dual once (complementary slackness; Edmonds, 1965). [`Face`] keeps
 //! one of them while edges go, and tells which edges can stay in one, by cardinality alone.
 //!
@@ -66,7 +66,7 @@ pub struct Face {
     home_of: Vec<Option<usize>>,
     /// The vertices that are in no set.
     outside: Vec<u64>,
-    /// Pairs matched for good that leave sets.
+    /// Edges matched for good that leave sets.
     crossing: Vec<(usize, usize)>,
     /// By set, and for the graph around them all behind these: whether edges went there since the
     /// boundary vertices were found.
@@ -76,13 +76,6 @@ pub struct Face {
     /// Edges that leave the sets as the pseudo-vertices are matched: with them, and with what is matched
     /// inside, a matching of the face. Nothing if no such edges are known.
     cut_edges: Option<Vec<(usize, usize)>>,
-}
-
-/// A set that is still to be left.
-#[derive(Clone, Debug, Default)]
-pub struct OpenSet {
-    /// All its vertices, ascending.
-    pub members: Vec<VertexId>,
 }
 
 fn id(v: usize) -> VertexId {
@@ -97,7 +90,7 @@ impl Default for Face {
 }
 
 impl Face {
-    /// The face of these sets, with a matching found from the pairs of `start`. `None` if no perfect
+    /// The face of these sets, with a matching found from the edges of `start`. `None` if no perfect
     /// matching leaves every set once. O(sets · n²/64) and more if the start is far off.
     ///
     /// # Panics
@@ -209,15 +202,14 @@ impl Face {
         graph
     }
 
-    /// The sets whose edge outwards is not settled yet. O(n · sets), and as [`Face::matching`]
-    /// after a change.
-    pub fn open_sets(&mut self) -> Vec<OpenSet> {
+    /// The sets whose edge outwards is not settled yet, each with all its vertices, ascending.
+    /// O(n · sets), and as [`Face::matching`] after a change.
+    pub fn open_sets(&mut self) -> Vec<Vec<VertexId>> {
         self.refresh_all();
-        let mut open: BTreeMap<usize, OpenSet> = BTreeMap::new();
+        let mut open: BTreeMap<usize, Vec<VertexId>> = BTreeMap::new();
         for v in 0..self.n {
             for number in self.around(v).filter(|number| !self.sets[*number].is_left) {
-                let set = open.entry(number).or_default();
-                set.members.push(id(v));
+                open.entry(number).or_default().push(id(v));
             }
         }
         open.into_values().collect()

@@ -72,7 +72,7 @@ impl FirstPerfect {
         self.words
     }
 
-    /// The row of a vertex: to whom it has an edge. Rows are to be symmetric.
+    /// The row of a vertex: its neighbours. Rows are to be symmetric.
     ///
     /// # Panics
     /// When there is no such vertex.

@@ -22,7 +22,7 @@
 //! variables, so that it can be asked again after a small change of the instance ([`Solver::resolve`]).
 //!
 //! For dense graphs whose weights depend on classes of vertices, [`Classed`] grows all trees at once
-//! on bit rows, and [`Best`] keeps the best matchings by one measure after another. What all optimal
+//! on bit rows, and [`Best`] keeps the best matchings by one objective after another. What all optimal
 //! matchings have in common is a [`Face`]: perfect matchings that leave odd sets once; it tells which
 //! edges can stay in one while others go. Without weights all come down to [`cardinality`], which also has
 //! [`Algorithm::Phases`] for the most edges of sparse graphs.
@@ -53,9 +53,7 @@ struct ReadmeExamples;
 pub mod bitset;
 pub mod cardinality;
 pub mod certificate;
-mod class_patterns;
 mod classed;
-mod columns;
 mod edge_weight;
 mod error;
 mod exchange;
@@ -77,13 +75,11 @@ mod vertex;
 mod weight;
 
 pub use certificate::Certificate;
-pub use class_patterns::{ClassMembers, class_patterns};
 pub use classed::{Best, Classed, Optimum, Start};
-pub use columns::Columns;
 pub use edge_weight::EdgeWeight;
 pub use error::{Error, NoMatching};
 pub use exchange::least_smaller_endpoints;
-pub use face::{Face, OpenSet};
+pub use face::Face;
 pub use first_perfect::FirstPerfect;
 pub use graph::{Csr, Dense, Graph, Sparse, VertexId, WeightedGraph};
 pub use lex::{Lex, LexFields};

@@ -276,21 +276,6 @@ impl<const N: usize> Weight for Limbs<N> {
         })
     }
 
-    fn bits(&self) -> u32 {
-        let sign = if self.is_negative() { u64::MAX } else { 0 };
-        let place = self.0.iter().rposition(|limb| *limb != sign);
-        place.map_or(0, |place| {
-            64 * (place as u32 + 1) - (self.0[place] ^ sign).leading_zeros()
-        })
-    }
-
-    fn leading(&self, shift: u32) -> i64 {
-        let place = (shift / 64) as usize;
-        let sign = if self.is_negative() { u64::MAX } else { 0 };
-        let limb = |place: usize| u128::from(self.0.get(place).copied().unwrap_or(sign));
-        ((limb(place) | (limb(place + 1) << 64)) >> (shift % 64)) as i64
-    }
-
     #[inline]
     fn is_zero(&self) -> bool {
         self.0 == [0; N]

@@ -5,7 +5,7 @@
 pub enum Cover {
     /// It must have a mate.
     Must,
-    /// It may stay exposed; that is worth nothing and costs nothing.
+    /// It may stay exposed, which weighs nothing.
     May,
 }
 

@@ -7,7 +7,7 @@
 //!
 //! Source: successive shortest paths with potentials (J. Edmonds and R. M. Karp, 1972; N. Tomizawa,
 //! 1971) on the double cover of the fractional perfect matching problem, along many paths at once
-//! where they have no slack (E. A. Dinic, Algorithm for solution of a problem of maximum flow in
+//! where they are tight (E. A. Dinic, Algorithm for solution of a problem of maximum flow in
 //! networks with power estimation, 1970).
 
 mod flows;
@@ -16,8 +16,6 @@ use std::ops::Range;
 
 use self::flows::Flows;
 use crate::bitset::ones;
-use crate::cardinality::BitGraph;
-use crate::graph::VertexId;
 
 /// The cost of two classes without an edge between them. Four times this can be represented.
 pub const NO_EDGE: i64 = 1 << 60;
@@ -36,7 +34,7 @@ struct EdgeLists {
     starts: Vec<u32>,
     columns: Vec<u32>,
     costs: Vec<i64>,
-    /// By row: the columns without slack, as bits.
+    /// By row: the columns with tight edges, as bits.
     tight: Vec<u64>,
 }
 
@@ -100,7 +98,7 @@ impl EdgeLists {
         true
     }
 
-    /// Finds the columns without slack to each row.
+    /// Finds the tight edges of each row.
     fn find_tight(&mut self, duals: &Duals) {
         let (n, words) = (self.n_rows(), self.words());
         let mut tight = std::mem::take(&mut self.tight);
@@ -122,13 +120,13 @@ impl EdgeLists {
         self.tight = tight;
     }
 
-    /// The columns without slack to a row.
+    /// The columns with tight edges to a row.
     fn tight(&self, row: usize) -> &[u64] {
         let words = self.words();
         &self.tight[row * words..][..words]
     }
 
-    /// Adds those of the `open` columns that have no slack to one of some rows, all as bits.
+    /// Adds the `open` columns that have a tight edge to one of some rows, all as bits.
     fn reach(&mut self, rows: &[u64], open: &[u64], columns: &mut [u64]) {
         for a in ones(rows) {
             let tight = self.tight(a);
@@ -157,7 +155,7 @@ impl EdgeLists {
 /// ```
 /// use edelweiss_matching::{NO_EDGE, Transport};
 ///
-/// // Two of a class cost 3; one of each class cost 1. Four vertices of one, two of the other class.
+/// // An edge within the first class costs 3, one between the classes 1; they have four and two vertices.
 /// let (mut transport, mut dual_2x) = (Transport::default(), Vec::new());
 /// assert!(transport.solve(&[3, 1, 1, NO_EDGE], &[4, 2], &mut dual_2x));
 /// assert_eq!(dual_2x, [3, -1], "four halves of 3 and two of -1 are 5, the least cost");
@@ -183,21 +181,6 @@ impl Transport {
         self.edges.fill(cost, count.len());
         self.flows.clear(count.len());
         self.flows.solve(&mut self.edges, count, dual_2x)
-    }
-
-    /// Pairs of a graph, as the last solution joins classes; `class_of` has the class of each vertex.
-    /// Not a matching with the most edges, but near to one: fractions and missing edges are what it
-    /// lacks. O(n² / 64).
-    ///
-    /// # Panics
-    /// When there is a class of which the last problem knew nothing.
-    #[must_use]
-    pub fn pairs(
-        &self,
-        class_of: impl Iterator<Item = usize>,
-        graph: &BitGraph,
-    ) -> Vec<Option<VertexId>> {
-        self.flows.pairs(class_of, graph)
     }
 }
 
@@ -276,12 +259,13 @@ mod tests {
             }
             let mut total = 0;
             for a in 0..n {
-                let out: u32 = (0..n).map(|b| transport.flows.flow(a, b)).sum();
-                let into: u32 = (0..n).map(|b| transport.flows.flow(b, a)).sum();
+                let flow = |a, b| transport.flows.flow(a, b);
+                let out: u32 = (0..n).map(|b| flow(a, b)).sum();
+                let into: u32 = (0..n).map(|b| flow(b, a)).sum();
                 assert_eq!([out, into], [count[a]; 2]);
                 for b in 0..n {
                     assert!(dual_2x[a] + dual_2x[b] <= 2 * cost[a * n + b]);
-                    let flow = i64::from(transport.flows.flow(a, b));
+                    let flow = i64::from(flow(a, b));
                     total += flow.saturating_mul(cost[a * n + b]);
                 }
             }

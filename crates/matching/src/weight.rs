@@ -107,19 +107,6 @@ pub trait Weight: Clone + Ord + Debug + Display + Sealed {
         a.plus(b).cmp(sum)
     }
 
-    /// How many bits hold `self`, the sign aside: it is at least `-2^bits` and less than `2^bits`.
-    /// Zero for all is right where [`leading`](Weight::leading) is zero for all.
-    fn bits(&self) -> u32 {
-        0
-    }
-
-    /// The lowest 64 bits of `self / 2^shift`, rounded down: wide elements are compared by their highest
-    /// bits first.
-    /// Zero for all is always right.
-    fn leading(&self, _shift: u32) -> i64 {
-        0
-    }
-
     /// The larger of `self` and `-self`.
     #[must_use]
     fn magnitude(&self) -> Self {
@@ -186,15 +173,6 @@ macro_rules! integer_weight {
             #[inline]
             fn highest_difference(&self, other: &Self) -> u32 {
                 <$integer>::BITS - (*self ^ *other).leading_zeros()
-            }
-            #[inline]
-            fn bits(&self) -> u32 {
-                let sign = *self >> (<$integer>::BITS - 1);
-                <$integer>::BITS - (*self ^ sign).leading_zeros()
-            }
-            #[inline]
-            fn leading(&self, shift: u32) -> i64 {
-                (*self >> shift) as i64
             }
             #[inline]
             fn fits(&self, factor: u64) -> bool {

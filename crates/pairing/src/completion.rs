@@ -3,8 +3,9 @@
 //! The completion is a legal pairing (C1-C3, with the bye) of everybody not yet paired. After each
 //! bracket only the few players whose partners left are matched again.
 
+mod settling;
+
 use std::cell::OnceCell;
-use std::ops::Range;
 use std::rc::Rc;
 
 use edelweiss_matching::VertexId;
@@ -24,7 +25,7 @@ type Rank = u32;
 /// The partner of a player without one.
 const NOBODY: Rank = u32::MAX;
 
-/// Invariant: `mate` is symmetric, every pair may meet, and exactly those who are gone have nobody.
+/// Invariant: `mate` is symmetric, every pair may meet, and exactly the players who are gone have no mate.
 #[derive(Clone, Debug)]
 pub(crate) struct RoundCompletion<'a> {
     position: &'a Position,
@@ -41,7 +42,7 @@ pub(crate) struct RoundCompletion<'a> {
     /// Only players with this score may have the bye.
     bye_score: Option<Score>,
     tuning: &'static Tuning,
-    /// The first rank of those who are not yet paired, floaters apart.
+    /// The first rank of the players who are not yet paired, floaters apart.
     start: Rank,
     /// Who may meet whom, by rank, once it was needed; of everybody, where there are `opponents`.
     graph: Rc<OnceCell<BitGraph>>,
@@ -110,13 +111,7 @@ impl<'a> RoundCompletion<'a> {
                 .find(|rank| completion.may_meet(*rank, bye))?;
             completion.join(taker, bye);
         }
-        let score = |rank: Rank| position.player(order[rank as usize]).score;
-        let mut group = (players.first().copied().unwrap_or(0), None);
         for &rank in &players {
-            if group.1 != Some(score(rank)) {
-                completion.pair_waiting(&mut waiting, &mut is_waiting, group.0, rank);
-                group = (rank, Some(score(rank)));
-            }
             if completion.mate[rank as usize] != NOBODY {
                 continue;
             }
@@ -145,30 +140,6 @@ impl<'a> RoundCompletion<'a> {
         waiting.binary_search(&first).ok()
     }
 
-    /// Finds partners for those who wait at the end of a scoregroup, which stands at ranks `start`
-    /// to `end`, by rerouting pairs within it, so that few players leave it.
-    fn pair_waiting(
-        &mut self,
-        waiting: &mut Vec<Rank>,
-        is_waiting: &mut [u64],
-        start: Rank,
-        end: Rank,
-    ) {
-        while let [.., a, b] = waiting[..] {
-            let reroute = (start..end).find(|&x| {
-                let y = self.mate[x as usize];
-                y != NOBODY && y < end && self.may_meet(a, x) && self.may_meet(b, y)
-            });
-            let Some(x) = reroute else { return };
-            waiting.truncate(waiting.len() - 2);
-            remove(is_waiting, a as usize);
-            remove(is_waiting, b as usize);
-            let y = self.mate[x as usize];
-            self.join(a, x);
-            self.join(b, y);
-        }
-    }
-
     /// Whether the two may be paired; the rank behind the last player is the bye.
     fn may_meet(&self, a: Rank, b: Rank) -> bool {
         let (a, b) = (a.min(b) as usize, a.max(b) as usize);
@@ -190,112 +161,6 @@ impl<'a> RoundCompletion<'a> {
     /// The rank that stands for the bye.
     fn bye(&self) -> Rank {
         self.order.len() as Rank
-    }
-
-    /// Whether the floater is paired within the scoregroup `group`, and everybody of the bracket
-    /// they form but one at most stays in it. Reroutes pairs to make it so where it can; failing
-    /// here does not mean that it is impossible.
-    fn settle(&mut self, floater: Rank, group: Range<Rank>) -> bool {
-        let mut leaving: Vec<Rank> = (group.clone())
-            .filter(|rank| !self.stays(*rank, floater, &group))
-            .collect();
-        let is_inside = group.contains(&self.mate[floater as usize]);
-        if !is_inside && !self.enter(floater, &group, &mut leaving) {
-            return false;
-        }
-        while leaving.len() > 1 {
-            if !self.keep_two(floater, &group, &mut leaving) {
-                return false;
-            }
-        }
-        true
-    }
-
-    /// Whether a player of `group` meets somebody of it, or the floater.
-    fn stays(&self, rank: Rank, floater: Rank, group: &Range<Rank>) -> bool {
-        let mate = self.mate[rank as usize];
-        mate == floater || group.contains(&mate)
-    }
-
-    /// Pairs the floater within `group`: in the place of somebody who then leaves instead, or joined by
-    /// one who leaves. `leaving` are those of the group who leave it.
-    fn enter(&mut self, floater: Rank, group: &Range<Rank>, leaving: &mut Vec<Rank>) -> bool {
-        let out = self.mate[floater as usize];
-        let taken = leaving.iter().position(|&a| {
-            self.may_meet(floater, a) && self.join_below(out, self.mate[a as usize], group.end)
-        });
-        if let Some(place) = taken {
-            let a = leaving.remove(place);
-            self.join(floater, a);
-            return true;
-        }
-        let swap = group.clone().find(|&x| {
-            self.stays(x, floater, group)
-                && self.may_meet(floater, x)
-                && self.may_meet(out, self.mate[x as usize])
-        });
-        let Some(x) = swap else { return false };
-        let y = self.mate[x as usize];
-        self.join(floater, x);
-        self.join(out, y);
-        leaving.push(y);
-        true
-    }
-
-    /// Two of `leaving`, who leave `group`, stay with each other, or with a pair that makes room for both;
-    /// then those whom they leave behind need partners below.
-    fn keep_two(&mut self, floater: Rank, group: &Range<Rank>, leaving: &mut Vec<Rank>) -> bool {
-        let both = |place: usize| (0..place).map(move |other| (other, place));
-        let mut two = (1..leaving.len()).flat_map(both).take(self.tuning.reroutes);
-        let found = two.find_map(|(i, j)| {
-            let (a, b) = (leaving[i], leaving[j]);
-            if self.may_meet(a, b) {
-                return Some((i, j, None));
-            }
-            let x = group.clone().find(|&x| {
-                self.stays(x, floater, group)
-                    && self.mate[x as usize] != floater
-                    && self.may_meet(a, x)
-                    && self.may_meet(b, self.mate[x as usize])
-            })?;
-            Some((i, j, Some(x)))
-        });
-        let Some((i, j, through)) = found else {
-            return false;
-        };
-        let b = leaving.remove(j);
-        let a = leaving.remove(i);
-        if !self.join_below(self.mate[a as usize], self.mate[b as usize], group.end) {
-            return false;
-        }
-        match through {
-            None => self.join(a, b),
-            Some(x) => {
-                let y = self.mate[x as usize];
-                self.join(a, x);
-                self.join(b, y);
-            }
-        }
-        true
-    }
-
-    /// Finds partners for two players below: each other, or both halves of a pair ranked `from` or
-    /// lower.
-    fn join_below(&mut self, a: Rank, b: Rank, from: Rank) -> bool {
-        if self.may_meet(a, b) {
-            self.join(a, b);
-            return true;
-        }
-        let pair = (from..self.mate.len() as Rank).find(|&x| {
-            let y = self.mate[x as usize];
-            let free = y != NOBODY && y >= from && ![a, b].contains(&x) && ![a, b].contains(&y);
-            free && self.may_meet(a, x) && self.may_meet(b, y)
-        });
-        let Some(x) = pair else { return false };
-        let y = self.mate[x as usize];
-        self.join(a, x);
-        self.join(b, y);
-        true
     }
 
     /// Takes `leaving` out, who may include the bye, and completes the rest again; `end` is the
@@ -419,13 +284,6 @@ impl<'a> RoundCompletion<'a> {
         last.map_or(0, |last| self.rank[last.index()] + 1)
     }
 
-    /// As [`Self::settle`] in the next scoregroup.
-    pub(crate) fn settles(&mut self, problem: &BracketProblem<'_>, floater: PlayerId) -> bool {
-        let end = self.end_of(problem);
-        let group = end..end + problem.next().len() as Rank;
-        self.settle(self.rank[floater.index()], group)
-    }
-
     /// Finds partners for `exposed`, ascending, among themselves, or by rerouting one pair, or by a
     /// general search.
     fn match_again(&mut self, mut exposed: Vec<Rank>) -> bool {
@@ -494,7 +352,7 @@ impl<'a> RoundCompletion<'a> {
         true
     }
 
-    /// Who may meet whom, by rank: of everybody, or, where that takes asking for each pair, of those
+    /// Who may meet whom, by rank: of everybody, or, where that takes asking for each pair, of the players
     /// who are `left` at least.
     fn graph_of(&self, left: &[u64]) -> BitGraph {
         let (n, bye) = (self.mate.len(), self.bye() as usize);

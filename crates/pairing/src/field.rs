@@ -53,7 +53,7 @@ impl<'a> UnpairedField<'a> {
     /// The players as vertices in this order, followed by one for the bye if `with_bye`.
     /// See [`Opponents::graph`] for the cost.
     pub(crate) fn graph(&self, players: &[PlayerId], with_bye: bool) -> BitGraph {
-        let mut graph = self.opponents.graph(self.position, players);
+        let mut graph = Opponents::graph(self.position, players);
         if with_bye {
             let bye = graph.push_vertex();
             for (v, id) in players.iter().enumerate() {
@@ -71,8 +71,8 @@ impl<'a> UnpairedField<'a> {
 
     /// The players of the scoregroup `next` who can be left for a floater from above while as many
     /// pairs as possible are made there: all but one at most. If `completes`, `below` must be paired
-    /// completely as well, with whoever leaves the scoregroup; else, in the last scoregroup of a
-    /// round, whoever leaves must be allowed the bye. Empty if no floater can have it so.
+    /// completely as well, with the player who leaves the scoregroup; else, in the last scoregroup of a
+    /// round, that player must be allowed the bye. Empty if no floater can have it so.
     ///
     /// A maximum matching leaves exactly one exposed, who stands for the floater's opponent; the
     /// vertices that can be that one are the outer ones of the Gallai-Edmonds decomposition. Who can

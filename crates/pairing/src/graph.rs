@@ -8,7 +8,7 @@ use crate::problem::BracketProblem;
 /// Which players take part besides the bracket's own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Reach {
-    /// The next scoregroup; anybody may leave downwards.
+    /// The next scoregroup; any player may leave downwards.
     Next,
     /// Everybody unpaired, and the bye in odd fields; nobody may be left over.
     Everything,
@@ -31,7 +31,7 @@ pub(crate) enum Zone {
     Next,
     Below,
     Bye,
-    /// Not a player: room for one who leaves downwards.
+    /// A dummy vertex: the mate of a player who leaves downwards.
     Dummy,
 }
 

@@ -42,7 +42,7 @@ pub(crate) struct Ladder<'a> {
     solver: fn(&ProblemGraph<'_, '_>) -> Option<BracketSolution>,
     tuning: &'static Tuning,
     table: Option<table::SmallField<'a>>,
-    /// Whoever takes the bye takes no part in the brackets below, where nobody could be paired with them.
+    /// The player who takes the bye takes no part in the brackets below, where nobody could be paired with them.
     pub(crate) settles_bye: bool,
     /// A legal pairing of everybody who is left, if one is at hand.
     pub(crate) completion: Option<RoundCompletion<'a>>,
@@ -101,7 +101,7 @@ impl<'a> Ladder<'a> {
         answers.expect("a completion is left before every bracket, so a pairing exists")
     }
 
-    /// Whether whoever floats and everybody lower can complete the round.
+    /// Whether the floaters and all lower players can complete the round.
     pub(crate) fn completes(
         &mut self,
         problem: &BracketProblem<'a>,

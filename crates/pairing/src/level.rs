@@ -2,6 +2,5 @@
 
 pub(crate) mod alone;
 pub(crate) mod alone_classes;
-mod ban_groups;
 pub(crate) mod below;
 pub(crate) mod table;

@@ -3,9 +3,9 @@
 //! # Articles
 //! C1, C3, the arbiter's bans.
 
+use edelweiss_matching::VertexId;
 use edelweiss_matching::bitset::{insert, meet};
 use edelweiss_matching::cardinality::BitGraph;
-use edelweiss_matching::{Columns, VertexId};
 use edelweiss_model::{Colour, PlayerId, Position};
 
 /// The place of a player without one.
@@ -96,28 +96,13 @@ impl Opponents {
         { others }.any(|id| (self.place(id)).is_some_and(|at| meet(self.row(at), &members)))
     }
 
-    /// The players as the vertices of a graph. O(n²/64), and [`Self::new`] where they are in another
-    /// order.
-    pub(crate) fn graph(&self, position: &Position, players: &[PlayerId]) -> BitGraph {
-        let n = players.len();
-        let columns = Columns::new(players.iter().map(|id| self.place(*id)));
-        if columns.n_parts() > 2 * self.words {
-            return BitGraph::from_rows(n, Self::new(position, players.to_vec()).rows);
-        }
-        let mut graph = BitGraph::new(n);
-        let mut row = vec![0; n.div_ceil(64)];
-        for (v, id) in players.iter().enumerate() {
-            row.fill(0);
-            if let Some(place) = self.place(*id) {
-                columns.add_to(&mut row, self.row(place));
-            }
-            graph.set_half_row(VertexId::new(v), &row);
-        }
-        graph
+    /// The players as the vertices of a graph. As [`Self::new`].
+    pub(crate) fn graph(position: &Position, players: &[PlayerId]) -> BitGraph {
+        BitGraph::from_rows(players.len(), Self::new(position, players.to_vec()).rows)
     }
 }
 
-/// Takes from bit rows whoever has met or is banned from meeting (C1). `players` are those with a row,
+/// Takes from bit rows the players who have met or are banned from meeting (C1). `players` have rows,
 /// `place` has the number of a player's row and column by player index, [`ELSEWHERE`] without one.
 /// O(games, and members of groups with bans · n/64) for n columns.
 pub(crate) fn part_opponents(

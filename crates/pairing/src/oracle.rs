@@ -134,7 +134,7 @@ impl<'p, 'a> OracleProblem<'p, 'a> {
         solve(graph, &covers)
     }
 
-    /// The packed costs of the criteria, with room for so many bits below them.
+    /// The packed costs of the criteria, with `room` bits below them.
     fn criteria<W: Packed>(&self, units: [Option<Unit>; 2], room: u32) -> W {
         let ProblemGraph { bracket, .. } = self.graph;
         let mut cost = W::zero();

@@ -124,9 +124,9 @@ pub enum StepAction {
     PairAgain,
     /// It is joined with the bracket above it.
     Join,
-    /// It makes so many pairs, fewer than its players would make.
+    /// It makes this many pairs, fewer than its players would make.
     MakeFewerPairs(usize),
-    /// So many more colour preferences may be refused than the numbers alone ask for.
+    /// How many more colour preferences may be refused than the numbers alone ask for.
     RefuseMore(usize),
     /// Floats are no longer protected.
     AllowFloats {
@@ -205,7 +205,7 @@ pub enum Impossible {
 
 /// Proof that no complete pairing exists, after Tutte (1947) and Berge (1958).
 ///
-/// Take the players of `barrier` away. Whoever is left falls into groups; a pair under the absolute
+/// Take the players of `barrier` away. The others fall into groups; a pair under the absolute
 /// criteria stays within one group. Each of `components` is such a group with an odd number of
 /// members, so each needs a partner outside it, and only the barrier (or the bye) can provide one.
 /// There are more groups than that.

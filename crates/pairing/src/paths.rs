@@ -17,8 +17,6 @@ pub(crate) enum Path {
     AloneFace,
     /// Too many classes.
     ManyClasses,
-    /// Groups of players who do not meet are part of the classes.
-    BanGroups,
     /// Costs of classes are too wide.
     WideCosts,
     /// With the next scoregroup.
@@ -44,7 +42,7 @@ pub(crate) enum Path {
 impl Path {
     /// In the order of their numbers.
     #[cfg(test)]
-    pub(crate) const ALL: [Self; 18] = [
+    pub(crate) const ALL: [Self; 17] = [
         Self::BeyondTable,
         Self::TableLookAhead,
         Self::Nobody,
@@ -52,7 +50,6 @@ impl Path {
         Self::AloneAhead,
         Self::AloneFace,
         Self::ManyClasses,
-        Self::BanGroups,
         Self::WideCosts,
         Self::Next,
         Self::Everybody,

@@ -10,7 +10,7 @@ use crate::field::{UnpairedField, may_take_bye};
 use crate::opponents::Opponents;
 use crate::{Level, RuleCost, Tuning};
 
-/// Who of those still to be paired takes the bye.
+/// Which of the players still to be paired takes the bye.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct ByeState {
     /// Somebody has still to take it.
@@ -37,7 +37,7 @@ pub(crate) struct BracketProblem<'a> {
     pub(crate) n_next: usize,
     /// Criteria look ahead to the following bracket.
     pub(crate) looks_ahead: bool,
-    /// Whoever floats and everybody lower must be able to complete the round.
+    /// The floaters and all lower players must be able to complete the round.
     pub(crate) completes: bool,
     pub(crate) bye: ByeState,
     /// Of everybody present, in events with bans.

@@ -27,7 +27,7 @@ pub(crate) struct PairedRound {
 /// Where a round is taken up.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RoundStart {
-    /// How many of those present, from the top, are moved down into the first bracket.
+    /// How many players present, from the top, are moved down into the first bracket.
     pub(crate) n_floaters: usize,
     /// Who takes the bye, where that is decided; not among those present.
     pub(crate) bye_taker: Option<PlayerId>,
@@ -43,7 +43,7 @@ pub(crate) struct RoundInProgress<'a> {
     /// Of everybody present, in an event with bans.
     opponents: Option<Rc<Opponents>>,
     ladder: Ladder<'a>,
-    /// 2026 C5: the score of whoever takes the bye.
+    /// 2026 C5: the score of the player who takes the bye.
     bye_score: Option<Score>,
     /// Who takes the bye, once that is decided; floats through the brackets below.
     bye_taker: Option<PlayerId>,

@@ -20,7 +20,7 @@ use smallvec::{SmallVec, smallvec};
 
 use crate::paths::{self, Path};
 
-/// Brackets of so many players are paired without an allocation for each list.
+/// Brackets of up to this many players are paired without an allocation for each list.
 const FEW: usize = 16;
 
 /// The answers lie beyond what was asked.
@@ -65,7 +65,7 @@ pub(crate) trait Optima {
     fn n_pairs_within(&mut self, players: &[usize]) -> usize;
 
     /// Keeps the pairings with the smallest exchange and, of these, the smallest difference (4.3.2 (1)
-    /// and (2)) in this remainder of so many pairs. Returns how many players are exchanged.
+    /// and (2)) in this remainder of `n_pairs` pairs. Returns how many players are exchanged.
     fn least_exchange(&mut self, remainder: &[usize], n_pairs: usize) -> Result<usize, Unanswered>;
 
     /// Up to this difference, exchanges of one player are tried one by one, which is quicker where
@@ -147,7 +147,7 @@ pub(crate) fn first_exchange(
     let size = optima.least_exchange(remainder, n_pairs)?;
     paths::enter(Path::FarExchange);
     // 4.3.2 (3) and (4): out of S1 the largest BSNs that can go, into it the smallest that can come. A
-    // player of S1 meets larger BSNs; whoever leaves S1 meets a smaller one, or floats.
+    // player of S1 meets larger BSNs; a player who leaves S1 meets a smaller one, or floats.
     let mut moves = |place: usize, out: bool| {
         let v = remainder[place];
         let others = if out {

@@ -12,23 +12,14 @@ pub struct Tuning {
     pub table_players: usize,
     /// Steps of branching that one bracket of the table may take, before the other levels have it.
     pub table_steps: u32,
-    /// The largest following bracket that the table compares exactly, at most 24.
-    pub table_ahead: usize,
     /// Classes of a bracket alone; with more it goes to the next level.
     pub classes: usize,
-    /// Bits of the costs of a pair of classes, at most 56.
-    pub class_bits: u32,
-    /// Groups of players of whom no two may meet that become part of the classes, at most 10; fewer where
-    /// the classes become too many.
-    pub ban_groups: usize,
-    /// A group counts if it is at least one in so many of the bracket.
-    pub ban_group_part: usize,
-    /// Bits of the criteria that are asked at once together with what lies below, at most 62; always fewer
-    /// by what duals need.
-    pub step_bits: u32,
-    /// In a graph of at most so many vertices, near exchanges of one player are tried one by one.
+    /// Bits of packed costs, at most 62: of the criteria that are asked at once together with what lies
+    /// below, fewer by what duals need; and of a pair of classes, at most 56.
+    pub cost_bits: u32,
+    /// Near exchanges of one player are tried one by one in graphs of at most this many vertices.
     pub near_exchange_vertices: usize,
-    /// Up to this difference.
+    /// The largest difference of such an exchange.
     pub near_exchange: usize,
     /// Pairs of players for whom a completion is rerouted in vain before the general search, or another
     /// level, takes over.
@@ -48,21 +39,11 @@ impl Tuning {
         table_players: 10,
         // Small: 100 steps 11.2, 1,000 and 4,000 10.5.
         table_steps: 4_000,
-        // Small: 8, 12 and 24 players 10.5: a guard, the sets of 24 being as many as may be gone through.
-        table_ahead: 24,
         // 50, 100 and 400 classes: the same there, and in clubs within the noise of a loaded machine. A guard:
         // costs of all pairs of classes are a table.
         classes: 400,
-        // 30 and 56 bits: the same. What four times a cost may be in a word.
-        class_bits: 56,
-        // Clubs (seed 2026112501, event 33, before rounds 19 and 3 in 2026, 2 and 12 in 2017), milliseconds,
-        // loaded machine: none 1,308, 750, 666, 520, three 1,242, 769, 682, 466, ten 1,363, 800, 691, 526: no
-        // effect there. Overlapping groups have not been measured again.
-        ban_groups: 10,
-        // The same: one in 4 1,070, 702, 652, 464, one in 1,000 1,164, 752, 690, 584.
-        ban_group_part: 24,
         // Small, middle: 1 bit 13.0, 23.0; 32 bits 11.0, 21.6; 62 bits 10.5, 21.4.
-        step_bits: 62,
+        cost_bits: 62,
         // Small, middle: none 11.2, 24.5; 64 and 512 vertices 10.5, 21.4.
         near_exchange_vertices: 512,
         // Middle: 1 22.2, 3 and 8 21.4.
@@ -78,12 +59,8 @@ impl Tuning {
         table_present: 63,
         table_players: 4,
         table_steps: 3,
-        table_ahead: 3,
         classes: 4,
-        class_bits: 6,
-        ban_groups: 2,
-        ban_group_part: 24,
-        step_bits: 1,
+        cost_bits: 6,
         near_exchange_vertices: 8,
         near_exchange: 1,
         reroutes: 1,

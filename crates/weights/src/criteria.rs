@@ -27,11 +27,11 @@ pub use topscorers::{ColourStanding, TopscorerColour, TopscorerRule};
 /// One criterion: costs per unit, smaller is better, in one or more fields of falling priority.
 ///
 /// A criterion sees states of players, not who they are. What it costs is said here and nowhere else;
-/// players who look alike in its [`Sight`]s are a class, and a pair of two classes costs what any two of
-/// their members do.
+/// players whose projections to its [`Sight`]s are equal are a class, and a pair of two classes costs what
+/// any two of their members do.
 ///
 /// Laws, tested on random brackets: for every pairing of the bracket, each field's sum over the units is
-/// at most its capacity; and states that look alike cost the same.
+/// at most its capacity; and states with equal projections cost the same.
 pub trait Criterion: Debug + Sync {
     /// How many fields the criterion has in this bracket. O(1).
     fn field_count(&self, bracket: &Bracket) -> usize {

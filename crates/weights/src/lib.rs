@@ -32,4 +32,4 @@ pub use edition::{Completion, DUTCH_2017, DUTCH_2026, Edition, Rule};
 pub use layout::{CostVector, Field, Layout};
 #[cfg(feature = "packed")]
 pub use packed::Packed;
-pub use sight::{Look, Sight};
+pub use sight::{Projection, Sight};

@@ -6,15 +6,15 @@ use edelweiss_model::{Colour, Float, PlayerState, Strength};
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Sight(u128);
 
-/// What a [`Sight`] shows of one player. Players of one look cost the same in every unit.
+/// The part of a player that a [`Sight`] shows. Players with equal projections cost the same in every unit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
-pub struct Look(u128);
+pub struct Projection(u128);
 
-impl Look {
-    /// Bits that are zero in every look.
+impl Projection {
+    /// Bits that are zero in every projection.
     pub const FREE_BITS: u32 = 96;
 
-    /// The look as a number, in which the bits from [`Self::FREE_BITS`] on are zero.
+    /// The projection as a number, in which the bits from [`Self::FREE_BITS`] on are zero.
     pub fn number(self) -> u128 {
         self.0
     }
@@ -51,7 +51,7 @@ impl Sight {
         Self(self.0 | other.0)
     }
 
-    /// The bits of a [`Look`] that can differ.
+    /// The bits of a [`Projection`] that can differ.
     pub fn number(self) -> u128 {
         self.0
     }
@@ -67,8 +67,8 @@ impl Sight {
     }
 
     /// The part of a player's state that can be seen.
-    pub fn look(self, player: &PlayerState) -> Look {
-        Look(whole(player) & self.0)
+    pub fn project(self, player: &PlayerState) -> Projection {
+        Projection(whole(player) & self.0)
     }
 }
 
@@ -171,14 +171,15 @@ mod tests {
     fn a_sight_shows_its_own_part_and_no_other() {
         let parts = parts();
         for (sight, _) in &parts {
-            assert_ne!(Sight::PRESENCE.look(&plain()), sight.look(&plain()));
+            assert_ne!(Sight::PRESENCE.project(&plain()), sight.project(&plain()));
             for (own, states) in &parts {
-                let mut looks: Vec<Look> = states.iter().map(|it| sight.look(it)).collect();
-                looks.push(sight.look(&plain()));
-                looks.sort_unstable();
-                looks.dedup();
+                let mut shown: Vec<Projection> =
+                    states.iter().map(|it| sight.project(it)).collect();
+                shown.push(sight.project(&plain()));
+                shown.sort_unstable();
+                shown.dedup();
                 let expected = if own == sight { states.len() + 1 } else { 1 };
-                assert_eq!(looks.len(), expected, "{sight:?} at {own:?}");
+                assert_eq!(shown.len(), expected, "{sight:?} at {own:?}");
             }
         }
     }
@@ -192,7 +193,7 @@ mod tests {
                 let both = one.with(*other);
                 let states = parts.iter().flat_map(|(_, states)| states);
                 for state in states {
-                    let is_seen = |sight: Sight| sight.look(state) != sight.look(&plain());
+                    let is_seen = |sight: Sight| sight.project(state) != sight.project(&plain());
                     assert_eq!(is_seen(both), is_seen(*one) || is_seen(*other));
                 }
                 assert_eq!(both.exceeds(*one), one != other);
@@ -203,15 +204,15 @@ mod tests {
         assert!(Sight::NOTHING.is_nothing());
     }
 
-    /// The number of a sight has the bits in which the numbers of its looks differ.
+    /// The number of a sight has the bits in which the numbers of its projections differ.
     #[test]
-    fn numbers_tell_looks_apart() {
+    fn numbers_tell_projections_apart() {
         for (sight, states) in parts() {
             for state in states {
-                let (look, other) = (sight.look(&state), sight.look(&plain()));
-                assert_ne!(look.number(), other.number());
-                assert_eq!(look.number() & !sight.number(), 0);
-                assert_eq!(look.number() >> Look::FREE_BITS, 0);
+                let (own, other) = (sight.project(&state), sight.project(&plain()));
+                assert_ne!(own.number(), other.number());
+                assert_eq!(own.number() & !sight.number(), 0);
+                assert_eq!(own.number() >> Projection::FREE_BITS, 0);
             }
         }
     }

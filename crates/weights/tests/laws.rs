@@ -192,9 +192,9 @@ fn packing_keeps_order_and_capacities_hold() {
     QuickCheck::new().tests(5_000).quickcheck(law);
 }
 
-/// The state that shows nothing but a look: everything else is as of a player who just arrived. A score
+/// The state that has nothing but a projection: everything else is as of a player who just arrived. A score
 /// that cannot be seen is so much more, or less.
-fn look_alike(player: &PlayerState, sight: Sight, more: i32) -> PlayerState {
+fn equal_projection(player: &PlayerState, sight: Sight, more: i32) -> PlayerState {
     let plain = PlayerState {
         colour_difference: 0,
         preference: None,
@@ -207,7 +207,7 @@ fn look_alike(player: &PlayerState, sight: Sight, more: i32) -> PlayerState {
         score: Score::from_tenths(player.score.tenths() + more),
         ..*player
     };
-    let mut alike = plain;
+    let mut equal = plain;
     let parts: [fn(&mut PlayerState, &PlayerState); 6] = [
         |to, from| to.score = from.score,
         |to, from| {
@@ -223,25 +223,25 @@ fn look_alike(player: &PlayerState, sight: Sight, more: i32) -> PlayerState {
         |to, from| to.unplayed = from.unplayed,
     ];
     for part in parts {
-        let mut one = alike;
+        let mut one = equal;
         part(&mut one, player);
-        if sight.look(&one) != sight.look(&alike) {
-            alike = one;
+        if sight.project(&one) != sight.project(&equal) {
+            equal = one;
         }
     }
     // Marks that cannot be seen.
     for back in [0, 1] {
-        let mut one = alike;
+        let mut one = equal;
         one.floats[back] = Float::None;
-        if sight.look(&one) == sight.look(&alike) {
-            alike = one;
+        if sight.project(&one) == sight.project(&equal) {
+            equal = one;
         }
     }
-    alike
+    equal
 }
 
 impl Case {
-    /// A unit costs what one of players who look alike costs.
+    /// A unit costs what one of players with equal projections costs.
     fn sees_what_it_says(&self) -> bool {
         let position = Position::derive(&self.tournament, &self.edition.definitions);
         let Some(bracket) = self.bracket(&position) else {
@@ -284,11 +284,11 @@ impl Case {
                     };
                     let mut sights = sights.into_iter().zip(more);
                     let mut next = || sights.next().expect("two players at most");
-                    let alike = unit.map(|id| {
+                    let equal = unit.map(|id| {
                         let (sight, more) = next();
-                        look_alike(position.player(id), sight, more)
+                        equal_projection(position.player(id), sight, more)
                     });
-                    own == cost(alike.as_ref())
+                    own == cost(equal.as_ref())
                 })
             })
         })
@@ -296,7 +296,7 @@ impl Case {
 }
 
 #[test]
-fn players_who_look_alike_cost_the_same() {
+fn players_with_equal_projections_cost_the_same() {
     let law: fn(Case) -> bool = |case| case.sees_what_it_says();
     QuickCheck::new().tests(5_000).quickcheck(law);
 }

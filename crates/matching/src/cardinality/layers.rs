@@ -6,12 +6,7 @@ use super::bit_graph::Bits;
 use super::{BitGraph, Search};
 use crate::bitset::{first_common, keep, meet, take_away, unite, unite_all};
 use crate::graph::VertexId;
-
-/// Of a layer, so many are looked at before those who are asked are counted again.
-const AT_ONCE: usize = 32;
-
-/// So few exposed vertices have a search each.
-const FEW_EXPOSED: usize = 4;
+use crate::thresholds;
 
 /// What searching along many paths at once has come to.
 pub(super) enum Phases {
@@ -25,7 +20,7 @@ impl<G: Borrow<BitGraph>> Search<G> {
     /// Matches along many paths at once until no more are found that way, or few vertices are exposed.
     pub(super) fn match_in_phases(&mut self) -> Phases {
         loop {
-            if self.exposed.count() < FEW_EXPOSED {
+            if self.exposed.count() < thresholds::FEW_EXPOSED {
                 return Phases::Unclear;
             }
             if let Err(phases) = self.match_by_layers() {
@@ -90,10 +85,10 @@ impl<G: Borrow<BitGraph>> Search<G> {
                 unseen.iter().filter(is_near).for_each(|v| near.insert(v));
                 break;
             }
-            let some = members.by_ref().take(AT_ONCE);
+            let some = members.by_ref().take(thresholds::LAYER_AT_ONCE);
             unite_all(&mut near.0, some.map(|v| self.graph().row(v)));
             take_away(&mut unseen.0, &near.0);
-            n_left = n_left.saturating_sub(AT_ONCE);
+            n_left = n_left.saturating_sub(thresholds::LAYER_AT_ONCE);
         }
         keep(&mut near.0, &asked.0);
         near
@@ -101,7 +96,7 @@ impl<G: Borrow<BitGraph>> Search<G> {
 
     /// Matches exposed vertices, of which some are roots, along paths that pass the layers from the last
     /// one to the first, which are exposed. Returns whether there was any.
-    pub(super) fn match_through(&mut self, roots: &Bits, layers: &[Bits]) -> bool {
+    fn match_through(&mut self, roots: &Bits, layers: &[Bits]) -> bool {
         let mut open = layers.to_vec();
         let mut is_on_path = vec![false; self.mate.len()];
         let mut path: Vec<(VertexId, VertexId)> = Vec::new();

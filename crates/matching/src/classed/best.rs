@@ -10,7 +10,7 @@ pub(crate) use scaled::Scaling;
 use super::dual_groups::DualGroups;
 use super::{Classed, Start};
 use crate::bitset::{insert, meet};
-use crate::cardinality::{BitGraph, side_of};
+use crate::cardinality::BitGraph;
 use crate::error::Error;
 use crate::face::Face;
 use crate::graph::VertexId;
@@ -43,8 +43,6 @@ pub struct Best {
     /// The sets that the matchings leave once: they are all perfect matchings of the edges that do.
     sets: Vec<Vec<VertexId>>,
     mates: Vec<Option<VertexId>>,
-    /// One side of the graph, once it is known to be bipartite.
-    side: Option<Vec<u64>>,
 }
 
 impl Best {
@@ -61,7 +59,6 @@ impl Best {
             mates: mates.iter().enumerate().map(pair).collect(),
             edges,
             sets: Vec::new(),
-            side: None,
         }
     }
 
@@ -116,9 +113,6 @@ impl Best {
             let duals_2x = self.duals_2x(&class_of, &weights);
             (class_of, weights, duals_2x)
         };
-        if self.side.is_none() {
-            self.side = side_of(&self.edges);
-        }
         let problem = Classed {
             edges: &self.edges,
             class_of: &class_of,
@@ -128,7 +122,7 @@ impl Best {
             duals_2x: &duals_2x,
             mates: &self.mates,
         };
-        let optimum = problem.solve_between(Some(start), self.side.as_deref())?;
+        let optimum = problem.solve(Some(start))?;
         self.sets = optimum.sets();
         self.mates = optimum.mates;
         self.edges = optimum.tight;
@@ -182,7 +176,6 @@ impl Best {
             *members = members.iter().map(renamed).collect();
         }
         (self.sets).retain(|members| members.len() > 1 && known.insert(members.clone()));
-        self.side = None;
     }
 
     /// Feasible duals, doubled: the weight of a vertex's heaviest edge, lowered, unless that proves the
@@ -241,7 +234,7 @@ impl Best {
     }
 
     /// The matchings that are left; `None` if there never was one. O(sets · n²/64), and more if nothing
-    /// was kept and the pairs to begin with are far off.
+    /// was kept and the edges to begin with are far from a perfect matching.
     #[must_use]
     pub fn face(self) -> Option<Face> {
         Face::new(self.edges, &self.sets, &self.mates)
@@ -391,7 +384,7 @@ fn lowered<W: Weight>(
         sum.minus(&weights.at(class, other).doubled())
     };
     for a in (0..groups.list.len()).filter(|a| !are_held[*a]) {
-        let near = groups.near(problem.edges, a);
+        let near = groups.near(problem.edges, a, |_| None);
         let mut least: Option<W> = None;
         for (b, other) in groups.list.iter().enumerate() {
             let slack = slack(&duals, a, b);
@@ -424,9 +417,8 @@ impl From<Face> for Best {
         }
         Self {
             edges,
-            sets: open.into_iter().map(|set| set.members).collect(),
+            sets: open,
             mates,
-            side: None,
         }
     }
 }

@@ -2,12 +2,10 @@
 
 use std::cmp::Ordering;
 
-use super::dual_groups::{Adjacent, DualGroups, add_near};
+use super::dual_groups::DualGroups;
 use super::trees::{TreeLabel, Trees};
-use crate::bitset::contains;
 use crate::cardinality::BitGraph;
 use crate::table::WeightTable;
-use crate::thresholds;
 use crate::weight::Weight;
 
 /// By how much the duals of S vertices can fall, and which groups have tight edges then.
@@ -46,14 +44,13 @@ pub(super) struct DualView<'s, W> {
     /// Doubled.
     pub(super) weights_2x: &'s WeightTable<W>,
     pub(super) groups: &'s DualGroups<W>,
-    pub(super) adjacent: Option<&'s Adjacent>,
     pub(super) trees: &'s Trees,
 }
 
 /// The next dual event: of an S and a Free group, or of S vertices in two components. `labels` are by group.
 /// O(n + groups²).
 pub(super) fn next_dual_event<W: Weight>(
-    view: DualView<'_, W>,
+    view: &DualView<'_, W>,
     labels: &[TreeLabel],
 ) -> Option<DualEvent<W>> {
     let groups = view.groups;
@@ -104,10 +101,8 @@ impl<W: Weight> DualView<'_, W> {
             weights_2x,
             groups,
             trees,
-            ..
         } = *self;
         let (a, dual_2x) = (row.group, &groups.list[row.group].dual_2x);
-        let adjacent = self.adjacent.map(|adjacent| adjacent.row(row.class));
         let mut near = None;
         for (others, times) in others {
             // By how much the dual exceeds the least slack: no edge with more slack counts.
@@ -115,9 +110,6 @@ impl<W: Weight> DualView<'_, W> {
             let mut most = first.as_ref().map(excess);
             for other in others {
                 let b = other.group;
-                if adjacent.is_some_and(|adjacent| !contains(adjacent, other.class)) {
-                    continue;
-                }
                 let other_2x = &groups.list[b].dual_2x;
                 let weight_2x = weights_2x.at(row.class, other.class);
                 let order = most.as_ref().map_or(Ordering::Less, |most| {
@@ -126,8 +118,8 @@ impl<W: Weight> DualView<'_, W> {
                 if order == Ordering::Greater {
                     continue;
                 }
-                let near = near.get_or_insert_with(|| Near::new(groups.words));
-                if !near.meets(groups, (edges, a, b), |v| trees.members(v)) {
+                let near = near.get_or_insert_with(|| groups.near(edges, a, |v| trees.members(v)));
+                if !groups.list[b].members.meets(near) {
                     continue;
                 }
                 match &mut first {
@@ -145,43 +137,5 @@ impl<W: Weight> DualView<'_, W> {
             }
         }
         first
-    }
-}
-
-/// The vertices with an edge to one of a group, as far as that was needed.
-struct Near {
-    so_far: Vec<u64>,
-    n_seen: usize,
-}
-
-impl Near {
-    fn new(words: usize) -> Self {
-        Self {
-            so_far: vec![0; words],
-            n_seen: 0,
-        }
-    }
-
-    /// Whether group `a`, which is the same each time, has an edge to group `b`, `but` to vertices in a set
-    /// that depends on the vertex of `a`.
-    fn meets<'s>(
-        &mut self,
-        groups: &DualGroups<impl Weight>,
-        (edges, a, b): (&BitGraph, usize, usize),
-        but: impl Fn(usize) -> Option<&'s [u64]>,
-    ) -> bool {
-        let own = &groups.list[a].members.vertices;
-        loop {
-            if groups.list[b].members.meets(&self.so_far) {
-                return true;
-            }
-            let left = &own[self.n_seen..];
-            let next = &left[..left.len().min(thresholds::NEAR_AT_ONCE)];
-            if next.is_empty() {
-                return false;
-            }
-            add_near(&mut self.so_far, edges, next, &but);
-            self.n_seen += next.len();
-        }
     }
 }

@@ -3,8 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use super::Classed;
-use crate::bitset::{contains, insert, meet, unite, unite_all};
+use crate::bitset::{contains, insert, meet, unite};
 use crate::cardinality::BitGraph;
 use crate::graph::VertexId;
 use crate::table::WeightTable;
@@ -63,44 +62,6 @@ pub(super) struct DualGroup<W> {
     pub(super) class: usize,
     pub(super) dual_2x: W,
     pub(super) members: Members,
-}
-
-/// Which classes have an edge between them.
-#[derive(Debug)]
-pub(super) struct Adjacent {
-    words: usize,
-    /// By class, a bit for each class.
-    rows: Vec<u64>,
-}
-
-impl Adjacent {
-    /// O(n²/64 + classes · n) at worst, O(classes²) where nearly all are adjacent.
-    pub(super) fn new(problem: &Classed<'_, impl Weight>) -> Self {
-        let n_classes = problem.weights.n_columns();
-        let words = n_classes.div_ceil(64);
-        let mut members = vec![Vec::new(); n_classes];
-        for (v, class) in problem.class_of.iter().enumerate() {
-            members[*class as usize].push(v);
-        }
-        let mut rows = vec![0; n_classes * words];
-        for a in 0..n_classes {
-            let mut near = vec![0; problem.class_of.len().div_ceil(64)];
-            let of_members = members[a].iter();
-            unite_all(
-                &mut near,
-                of_members.map(|v| problem.edges.row(VertexId::new(*v))),
-            );
-            for b in (0..=a).filter(|b| members[*b].iter().any(|v| contains(&near, *v))) {
-                insert(&mut rows[a * words..][..words], b);
-                insert(&mut rows[b * words..][..words], a);
-            }
-        }
-        Self { words, rows }
-    }
-
-    pub(super) fn row(&self, class: usize) -> &[u64] {
-        &self.rows[class * self.words..][..self.words]
-    }
 }
 
 /// All vertices by class and dual.
@@ -209,7 +170,7 @@ impl<W: Weight> DualGroups<W> {
                         insert(&mut is_tight[b * words..][..words], a);
                     }
                     Ordering::Less => {
-                        let near = near.get_or_insert_with(|| self.near(edges, a));
+                        let near = near.get_or_insert_with(|| self.near(edges, a, |_| None));
                         if other.members.meets(near) {
                             return None;
                         }
@@ -237,32 +198,26 @@ impl<W: Weight> DualGroups<W> {
         Some(is_tight.chunks_exact(words.max(1)).map(pattern).collect())
     }
 
-    /// The vertices with an edge to one of a group.
-    pub(super) fn near(&self, edges: &BitGraph, group: usize) -> Vec<u64> {
+    /// The vertices with an edge to one of a group, `but` to vertices in a set that depends on the latter.
+    pub(super) fn near<'s>(
+        &self,
+        edges: &BitGraph,
+        group: usize,
+        but: impl Fn(usize) -> Option<&'s [u64]>,
+    ) -> Vec<u64> {
         let mut near = vec![0; self.words];
-        let vertices = &self.list[group].members.vertices;
-        add_near(&mut near, edges, vertices, |_| None);
-        near
-    }
-}
-
-/// Adds the vertices with an edge to one of some vertices, `but` those in a set that depends on the latter.
-pub(super) fn add_near<'s>(
-    near: &mut [u64],
-    edges: &BitGraph,
-    vertices: &[usize],
-    but: impl Fn(usize) -> Option<&'s [u64]>,
-) {
-    for &v in vertices {
-        let row = edges.row(VertexId::new(v));
-        match but(v) {
-            None => unite(near, row),
-            Some(but) => {
-                for (near, (edges, but)) in near.iter_mut().zip(row.iter().zip(but)) {
-                    *near |= edges & !but;
+        for &v in &self.list[group].members.vertices {
+            let row = edges.row(VertexId::new(v));
+            match but(v) {
+                None => unite(&mut near, row),
+                Some(but) => {
+                    for (near, (edges, but)) in near.iter_mut().zip(row.iter().zip(but)) {
+                        *near |= edges & !but;
+                    }
                 }
             }
         }
+        near
     }
 }
 

@@ -4,7 +4,7 @@ mod changes;
 mod odd_sets;
 
 use super::dual_events::{DualEvent, DualView, next_dual_event};
-use super::dual_groups::{Adjacent, DualGroups};
+use super::dual_groups::DualGroups;
 use super::trees::{TreeLabel, TreeNode, Trees};
 use super::{Classed, Start};
 use crate::bitset::{insert, ones, remove, take_away, unite_all};
@@ -12,7 +12,6 @@ use crate::cardinality::{BitGraph, Maximum, maximum_among};
 use crate::error::{Error, NoMatching};
 use crate::graph::VertexId;
 use crate::table::WeightTable;
-use crate::thresholds;
 use crate::weight::Weight;
 
 /// An odd set of vertices with a positive dual.
@@ -34,11 +33,6 @@ pub(super) struct Forest<'a, W> {
     /// The weights by classes, doubled.
     weights_2x: WeightTable<W>,
     groups: DualGroups<W>,
-    /// Found when the duals have changed a few times.
-    adjacent: Option<Adjacent>,
-    n_changes: usize,
-    /// One side of the graph, if it is known to be bipartite.
-    side: Option<&'a [u64]>,
     /// The tight edges, inside a set as well.
     tight: BitGraph,
     /// The tight edges between nodes that are in no other, each as its first vertex; where there are sets.
@@ -89,7 +83,7 @@ impl Firsts {
     }
 
     /// Puts the first vertex of its node in the place of each.
-    fn fold(&self, set: &mut [u64]) {
+    fn contract(&self, set: &mut [u64]) {
         for i in 0..set.len() {
             let mut moved = set[i] & self.later[i];
             set[i] &= !self.later[i];
@@ -113,7 +107,6 @@ impl<'a, W: Weight> Forest<'a, W> {
     pub(super) fn new(
         problem: &'a Classed<'a, W>,
         start: Option<Start<'_, W>>,
-        side: Option<&'a [u64]>,
     ) -> Result<Self, Error> {
         let n = problem.edges.n_vertices();
         let largest = largest_weight(problem)?;
@@ -136,9 +129,6 @@ impl<'a, W: Weight> Forest<'a, W> {
             words: n.div_ceil(64),
             weights_2x,
             groups,
-            adjacent: None,
-            n_changes: 0,
-            side,
             tight: tight.ok_or(Error::InfeasibleStart)?,
             shrunk: None,
             sets: Vec::new(),
@@ -213,7 +203,7 @@ impl<'a, W: Weight> Forest<'a, W> {
         if let Some(number) = node.checked_sub(self.n) {
             take_away(&mut row, &self.sets[number].members);
         }
-        firsts.fold(&mut row);
+        firsts.contract(&mut row);
         row
     }
 
@@ -234,9 +224,7 @@ impl<'a, W: Weight> Forest<'a, W> {
                 .and_then(|node| self.mate[node])
                 .and_then(|mate| first_of[mate]);
         }
-        // Sets are of circuits, and there are none.
-        let side = self.side.filter(|_| self.sets.is_empty());
-        let maximum = maximum_among(graph, &firsts, &start, side);
+        let maximum = maximum_among(graph, &firsts, &start);
         Decomposed { node_at, maximum }
     }
 
@@ -267,8 +255,6 @@ impl<'a, W: Weight> Forest<'a, W> {
         };
         let trees = self.trees(&node_at, &maximum);
         let labels = self.groups.part(|v| trees.label[v]);
-        self.n_changes += 1;
-        self.find_adjacent();
         let Some(event) = self.next_event(&labels, &trees) else {
             return Err(NoMatching {
                 exposed,
@@ -279,27 +265,15 @@ impl<'a, W: Weight> Forest<'a, W> {
         Ok(false)
     }
 
-    /// Finds which classes are adjacent, once the duals have changed a few times between many groups.
-    fn find_adjacent(&mut self) {
-        // Classes of one vertex each are adjacent as the vertices are.
-        let are_few = self.problem.weights.n_columns() * 4 <= self.n;
-        let are_many = self.groups.list.len() >= thresholds::GROUPS_BEFORE_ADJACENT;
-        let is_late = self.n_changes >= thresholds::CHANGES_BEFORE_ADJACENT;
-        if is_late && self.adjacent.is_none() && are_few && are_many {
-            self.adjacent = Some(Adjacent::new(self.problem));
-        }
-    }
-
     /// How far duals can change until an edge becomes tight or the dual of a T set zero.
     fn next_event(&self, labels: &[TreeLabel], trees: &Trees) -> Option<DualEvent<W>> {
         let view = DualView {
             edges: self.problem.edges,
             weights_2x: &self.weights_2x,
             groups: &self.groups,
-            adjacent: self.adjacent.as_ref(),
             trees,
         };
-        let by_edges = next_dual_event(view, labels);
+        let by_edges = next_dual_event(&view, labels);
         let numbers = trees.t_sets(self.n);
         let duals = numbers.map(|number| self.sets[number].dual_2x.halved());
         let by_sets = duals.min();

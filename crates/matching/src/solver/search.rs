@@ -128,7 +128,7 @@ impl TightRows {
 #[derive(Debug, Default)]
 struct SVertices {
     all: Vec<u64>,
-    /// Those who are not in the largest S blossom, within which edges do not matter.
+    /// The S vertices that are not in the largest S blossom, within which edges do not matter.
     but_giant: Vec<u64>,
     giant: Option<Node>,
     size: usize,
@@ -144,7 +144,7 @@ impl SVertices {
         self.size = 0;
     }
 
-    /// To whom edges of a vertex of this node may matter.
+    /// The S vertices to which edges of a vertex of this node may matter.
     fn beside(&self, node: Node) -> &[u64] {
         if self.giant == Some(node) {
             &self.but_giant

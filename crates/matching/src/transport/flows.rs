@@ -2,8 +2,6 @@
 
 use super::{Duals, EdgeLists, NO_EDGE};
 use crate::bitset::{contains, first_common_from, insert, keep, ones, remove};
-use crate::cardinality::BitGraph;
-use crate::graph::VertexId;
 
 /// What flows from rows to columns, and what is still to flow.
 #[derive(Debug, Default)]
@@ -43,7 +41,7 @@ impl Flows {
     }
 
     /// See [`Transport::solve`]: from what flows in another solution of the same classes, as far as it
-    /// has no slack.
+    /// is tight.
     pub(super) fn solve(
         &mut self,
         edges: &mut EdgeLists,
@@ -74,7 +72,7 @@ impl Flows {
         true
     }
 
-    /// How many pairs join classes `a` and `b`, counted from the side of `a`, in the last solution.
+    /// What flows from a row to a column.
     pub(super) fn flow(&self, a: usize, b: usize) -> u32 {
         let own = self.flow[b].iter().find(|(row, _)| *row as usize == a);
         own.map_or(0, |(_, amount)| *amount)
@@ -98,84 +96,7 @@ impl Flows {
         }
     }
 
-    /// Pairs of a graph, as the last solution joins classes; `class_of` has the class of each vertex.
-    /// Not a matching with the most edges, but near to one: fractions and forbidden pairs are what it
-    /// lacks. O(n² / 64).
-    pub(super) fn pairs(
-        &self,
-        class_of: impl Iterator<Item = usize>,
-        graph: &BitGraph,
-    ) -> Vec<Option<VertexId>> {
-        let n_classes = self.supply.len();
-        let mut members: Vec<Vec<usize>> = vec![Vec::new(); n_classes];
-        for (v, class) in class_of.enumerate() {
-            members[class].push(v);
-        }
-        let mut mates = vec![None; graph.n_vertices()];
-        let graph_words = graph.n_vertices().div_ceil(64);
-        // By class with more members than a set has words: those without a mate.
-        let mut free_of: Vec<Option<Vec<u64>>> = (members.iter())
-            .map(|members| {
-                (members.len() > graph_words).then(|| {
-                    let mut free = vec![0; graph_words];
-                    for v in members {
-                        insert(&mut free, *v);
-                    }
-                    free
-                })
-            })
-            .collect();
-        let mut free_of_few = vec![0; graph_words];
-        let words = n_classes.div_ceil(64);
-        // By class: those of the same or a higher number with flow from or to it.
-        let mut joined = vec![0; n_classes * words];
-        for (b, rows) in self.flow[..n_classes].iter().enumerate() {
-            for a in rows.iter().map(|(row, _)| *row as usize) {
-                insert(&mut joined[a.min(b) * words..], a.max(b));
-            }
-        }
-        for a in 0..n_classes {
-            for b in ones(&joined[a * words..][..words]) {
-                let mut wanted = u32::midpoint(self.flow(a, b), self.flow(b, a));
-                if a == b {
-                    wanted /= 2;
-                }
-                if wanted == 0 {
-                    continue;
-                }
-                if free_of[b].is_none() {
-                    for v in members[b].iter().filter(|v| mates[**v].is_none()) {
-                        insert(&mut free_of_few, *v);
-                    }
-                }
-                for &u in &members[a] {
-                    if wanted == 0 {
-                        break;
-                    }
-                    if mates[u].is_some() {
-                        continue;
-                    }
-                    let free = free_of[b].as_ref().unwrap_or(&free_of_few);
-                    let Some(v) = first_common_from(graph.row(VertexId::new(u)), free, 0) else {
-                        continue;
-                    };
-                    for (x, y, class) in [(u, v, a), (v, u, b)] {
-                        mates[x] = Some(VertexId::new(y));
-                        remove(free_of[class].as_mut().unwrap_or(&mut free_of_few), x);
-                    }
-                    wanted -= 1;
-                }
-                if free_of[b].is_none() {
-                    for v in &members[b] {
-                        remove(&mut free_of_few, *v);
-                    }
-                }
-            }
-        }
-        mates
-    }
-
-    /// Sends what rows have to columns without slack that want it.
+    /// Sends the supply of rows along tight edges to columns with demand.
     fn send_directly(&mut self, edges: &EdgeLists) {
         let n = self.supply.len();
         let words = n.div_ceil(64);
@@ -201,7 +122,7 @@ impl Flows {
         }
     }
 
-    /// Sends along shortest paths without slack, from rows with supply to columns with demand, until
+    /// Sends along shortest paths of tight edges, from rows with supply to columns with demand, until
     /// there is none so short; false if there is none at all.
     fn augment_tight(&mut self, edges: &mut EdgeLists) -> bool {
         let n = self.supply.len();
@@ -219,7 +140,7 @@ impl Flows {
     }
 
     /// Columns and rows by the number of columns on the way to them from a row with supply, up to the
-    /// first columns that want something, and of those as near nobody else. False if there are none.
+    /// first layer with columns that have demand, and of that layer these alone. False if there are none.
     fn find_layers(&mut self, edges: &mut EdgeLists) -> bool {
         let n = self.supply.len();
         let words = n.div_ceil(64);

@@ -1,7 +1,7 @@
 //! Laws of the face: after any questions it holds what an enumeration of all matchings says.
 
 use edelweiss_matching::cardinality::BitGraph;
-use edelweiss_matching::{Face, OpenSet, VertexId};
+use edelweiss_matching::{Face, VertexId};
 use quickcheck::{Arbitrary, Gen, quickcheck};
 
 /// Partners by vertex.
@@ -221,7 +221,7 @@ fn agrees(case: &Case) -> bool {
         if !all.contains(&matching) {
             return false;
         }
-        let bits = |set: &OpenSet| set.members.iter().fold(0, |bits, v| bits | 1 << v.index());
+        let bits = |set: &Vec<VertexId>| set.iter().fold(0, |bits, v| bits | 1 << v.index());
         let open: Vec<u64> = face.open_sets().iter().map(bits).collect();
         // What is gone counts as if it were matched within its sets.
         let open: Vec<u64> = open.iter().map(|set| set & !gone).collect();

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::ops::Range;
 
 use edelweiss_matching::cardinality::Perfect;
-use edelweiss_matching::{ClassMembers, Face, FirstPerfect, Transport, class_patterns};
+use edelweiss_matching::{Face, FirstPerfect, Transport};
 use edelweiss_model::PlayerId;
 
 use super::alone_classes::{Local, LocalClasses, NONE};
@@ -13,7 +13,7 @@ use crate::optima::FaceOptima;
 use crate::paths::{self, Path};
 use crate::problem::BracketSolution;
 use crate::sequence::{self, Optima, Unanswered};
-use edelweiss_matching::bitset::{insert, remove};
+use edelweiss_matching::bitset::{insert, remove, unite};
 
 thread_local! {
     /// Kept from round to round: making it would take a fourth of the time of a small round.
@@ -40,8 +40,10 @@ struct LocalEngine {
     duals_2x: Vec<i64>,
     /// By player index: the vertex, or [`ELSEWHERE`].
     place: Vec<u32>,
-    pattern: Vec<u64>,
-    members: ClassMembers,
+    /// By class, as bit rows: its vertices.
+    members: Vec<u64>,
+    /// By class, as bit rows: the vertices of the classes that it has edges to.
+    patterns: Vec<u64>,
 }
 
 impl LocalEngine {
@@ -101,11 +103,7 @@ impl LocalEngine {
         }
         // Failed tests have taken edges away.
         self.build_graph(local, vertices);
-        let graph = self.tight.to_graph();
-        let classes = self.classes.class_of.iter();
-        let classes = classes.map(|class| usize::from(*class));
-        let start = self.transport.pairs(classes, &graph);
-        let perfect = Perfect::new(graph, &start).ok()?;
+        let perfect = Perfect::new(self.tight.to_graph(), &[]).ok()?;
         paths::enter(Path::AloneFace);
         let face = Face::without_sets(perfect);
         let mut optima = FaceOptima::new(face, 0..n, local.problem.tuning);
@@ -126,18 +124,19 @@ impl LocalEngine {
             let cost = costs[a * n_classes + b];
             cost != NONE && duals_2x[a] + duals_2x[b] == 2 * cost
         };
-        class_patterns(
-            class_of.iter().map(|class| usize::from(*class)),
-            (n_classes, words),
-            0..n_classes,
-            |a, row| {
-                let others = (0..n_classes).filter(|b| is_joined(a, *b));
-                others.for_each(|b| insert(row, b));
-            },
-            &mut self.members,
-            &mut self.pattern,
-        );
-        let pattern = |class: &u16| &self.pattern[usize::from(*class) * words..][..words];
+        for rows in [&mut self.members, &mut self.patterns] {
+            rows.clear();
+            rows.resize(n_classes * words, 0);
+        }
+        for (v, class) in class_of.iter().enumerate() {
+            insert(&mut self.members[usize::from(*class) * words..], v);
+        }
+        for (a, pattern) in self.patterns.chunks_exact_mut(words).enumerate() {
+            for b in (0..n_classes).filter(|b| is_joined(a, *b)) {
+                unite(pattern, &self.members[b * words..][..words]);
+            }
+        }
+        let pattern = |class: &u16| &self.patterns[usize::from(*class) * words..][..words];
         for (v, class) in class_of.iter().enumerate() {
             let row = tight.row_mut(v);
             row.copy_from_slice(pattern(class));

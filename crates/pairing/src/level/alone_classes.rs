@@ -9,9 +9,8 @@
 //! [`Criterion::sight`]: edelweiss_weights::Criterion::sight
 
 use edelweiss_model::{PlayerId, PlayerState, Position};
-use edelweiss_weights::{Bracket, Look, Part, Rule, Sight, Unit};
+use edelweiss_weights::{Bracket, Part, Projection, Rule, Sight, Unit};
 
-use super::ban_groups::{MOST, ban_groups};
 use crate::paths::{self, Path};
 use crate::problem::BracketProblem;
 
@@ -36,18 +35,18 @@ impl Local<'_, '_> {
     }
 }
 
+/// Bits of the costs of a pair of classes: four times a cost fits a word.
+const MOST_BITS: u32 = 56;
+
 /// No such pair.
 pub(super) const NONE: i64 = 1 << 60;
 
 /// What residents share: nothing that is seen of them through this tells them apart.
 const SHARED: Sight = Sight::SCORE.with(Sight::PRESENCE);
-const BAN_GROUPS: u32 = Look::FREE_BITS;
-/// As many groups as there are bits for.
-const MANY: u128 = 0xffff;
-const MAY_FLOAT: u128 = 1 << 120;
-const MDP: u128 = 1 << 121;
+const MAY_FLOAT: u128 = 1 << Projection::FREE_BITS;
+const MDP: u128 = MAY_FLOAT << 1;
 /// The virtual floater.
-const FLOATER: u128 = 1 << 122;
+const FLOATER: u128 = MDP << 1;
 
 /// A rule that can tell two perfect matchings of the local problem apart.
 #[derive(Clone, Copy, Debug)]
@@ -94,9 +93,7 @@ impl LocalClasses {
             bracket = bracket.with_bye_as_sole_floater();
         }
         self.choose_rules(local, &bracket, odd);
-        let most = problem.tuning.ban_groups;
-        let fits = (MOST.iter().filter(|n| **n <= most)).any(|n| self.classify(local, odd, *n));
-        if !fits {
+        if !self.classify(local, odd) {
             paths::enter(Path::ManyClasses);
             return None;
         }
@@ -129,8 +126,8 @@ impl LocalClasses {
         }
     }
 
-    /// Numbers the classes by first occurrence; at most `most` groups count.
-    fn classify(&mut self, local: &Local<'_, '_>, odd: bool, most: usize) -> bool {
+    /// Numbers the classes by first occurrence; false if there are too many.
+    fn classify(&mut self, local: &Local<'_, '_>, odd: bool) -> bool {
         self.keys.clear();
         self.members.clear();
         self.counts.clear();
@@ -152,16 +149,10 @@ impl LocalClasses {
                 of_residents = of_residents.with(sight(Part::Floater));
             }
         }
-        let everybody = local.problem.players();
         let most_classes = local.problem.tuning.classes;
-        let part = local.problem.tuning.ban_group_part;
-        let groups_of = ban_groups(local.problem.position, everybody, most, part);
-        if !groups_of.is_empty() {
-            paths::enter(Path::BanGroups);
-        }
         let key = |id: PlayerId, sight: Sight| {
-            let own = groups_of.get(id.index()).copied().unwrap_or(0);
-            sight.look(local.problem.position.player(id)).number() | u128::from(own) << BAN_GROUPS
+            let player = local.problem.position.player(id);
+            sight.project(player).number()
         };
         for &id in &local.problem.mdps {
             self.add(key(id, of_mdps) | MDP, Some(id));
@@ -215,7 +206,7 @@ impl LocalClasses {
         self.cost_of_mdps(position, bracket, &mut mdps);
         self.cost_of_floaters(position, bracket, &mut floaters);
         let tables = [all_pairs, mdps, floaters];
-        let fits = self.find_offsets(&tables, problem.tuning.class_bits);
+        let fits = self.find_offsets(&tables, problem.tuning.cost_bits.min(MOST_BITS));
         self.tables = tables;
         if !fits {
             return false;
@@ -230,9 +221,7 @@ impl LocalClasses {
         for a in 0..n {
             for b in a..n {
                 let (one, other) = (self.keys[a], self.keys[b]);
-                let is_pair = (a != b || self.counts[a] > 1)
-                    && one & other & MDP == 0
-                    && (one & other) >> BAN_GROUPS & MANY == 0;
+                let is_pair = (a != b || self.counts[a] > 1) && one & other & MDP == 0;
                 if !is_pair {
                     continue;
                 }
@@ -352,7 +341,8 @@ impl LocalClasses {
     }
 }
 
-/// Costs of pairs of classes, of which those that look alike to some rules are one; with room for the next.
+/// Costs of pairs of classes, of which the ones with equal projections for some rules are one; with room for
+/// the next bracket.
 #[derive(Debug, Default)]
 struct CostTable {
     /// By class; empty where nothing costs anything.

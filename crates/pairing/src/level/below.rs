@@ -2,7 +2,7 @@
 //!
 //! The optima of a bracket are those perfect matchings of the graph of possible pairs that are best by the
 //! first criterion, of these the ones that are best by the second, and so on. [`Best`] keeps them: the
-//! costs of a criterion depend on few classes of players, those who look alike to it
+//! costs of a criterion depend on few classes of players, of equal projections to what it sees
 //! ([`Criterion::sight`](edelweiss_weights::Criterion::sight)), and so each step asks for a few changes of
 //! narrow duals. What is left in the end is a face of perfect matchings, which the sequence of Articles 3
 //! and 4 is asked about ([`crate::sequence`]).
@@ -18,7 +18,7 @@ use edelweiss_matching::bitset::{insert, remove};
 use edelweiss_matching::cardinality::{BitGraph, maximum_matching_among};
 use edelweiss_matching::{Best, Error, VertexId, WeightTable};
 use edelweiss_model::PlayerId;
-use edelweiss_weights::{Layout, Look, Part, Rule, Sight};
+use edelweiss_weights::{Layout, Part, Projection, Rule, Sight};
 use foldhash::fast::FixedState;
 
 use crate::Tuning;
@@ -136,7 +136,7 @@ fn part_mdps(graph: &mut BitGraph, vertices: &[Vertex]) {
     }
 }
 
-/// Dummy vertices for those who leave downwards.
+/// Dummy vertices for players who leave downwards.
 struct DummyVertices {
     n: usize,
     /// A pairing to begin with: as many pairs as there can be in the bracket, and then in the next
@@ -235,7 +235,7 @@ struct Share {
 fn steps(layout: &Layout, tuning: &Tuning, n: usize) -> Vec<Vec<Share>> {
     // `Best::keep` needs the others, as a rule.
     let of_duals = 9 + usize::BITS - n.leading_zeros();
-    let most_bits = tuning.step_bits.saturating_sub(of_duals);
+    let most_bits = tuning.cost_bits.saturating_sub(of_duals);
     let mut steps: Vec<Vec<Share>> = Vec::new();
     let mut bits = u32::MAX;
     for (rule, fields) in layout.rules() {
@@ -294,7 +294,7 @@ fn most_leaving(
     Some(vertices.iter().zip(mates).filter_map(own).sum())
 }
 
-/// Classes of vertices that look alike to the rules of a step, and the weights of their pairs, which are
+/// Classes of vertices with equal projections to what the rules of a step see, and the weights of their pairs, which are
 /// the smaller the more a pair costs.
 struct StepClasses {
     /// By vertex.
@@ -310,14 +310,14 @@ impl StepClasses {
             rules.fold(Sight::NOTHING, Sight::with)
         };
         let sights = Zone::ALL.map(sight_of);
-        let mut numbers: HashMap<(Zone, Look), u32, FixedState> = HashMap::default();
+        let mut numbers: HashMap<(Zone, Projection), u32, FixedState> = HashMap::default();
         let mut firsts: Vec<Vertex> = Vec::new();
         let of = (vertices.iter())
             .map(|vertex| {
-                let look = vertex.player.map_or_else(Look::default, |id| {
-                    sights[vertex.zone as usize].look(position.player(id))
+                let projection = vertex.player.map_or_else(Projection::default, |id| {
+                    sights[vertex.zone as usize].project(position.player(id))
                 });
-                *numbers.entry((vertex.zone, look)).or_insert_with(|| {
+                *numbers.entry((vertex.zone, projection)).or_insert_with(|| {
                     firsts.push(*vertex);
                     firsts.len() as u32 - 1
                 })

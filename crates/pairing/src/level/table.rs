@@ -16,8 +16,8 @@
 //!    the rest still reach the optimum.
 //!
 //! Whether a set of players can be paired completely is answered by branching on a player with the
-//! fewest opponents left. That is exponential where it fails deep down, so it has a budget; whoever
-//! exceeds it is left to the other levels.
+//! fewest opponents left. That is exponential where it fails deep down, so it has a budget; a bracket
+//! that exceeds it is left to the other levels.
 
 mod completeness;
 mod costs;

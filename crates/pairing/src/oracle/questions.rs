@@ -126,7 +126,7 @@ impl Questions {
         !self.open.is_empty()
     }
 
-    /// The next questions whose answers take so many bits, or one.
+    /// The next questions whose answers take this many bits, or one question.
     pub(super) fn portion(&mut self, most_bits: u32) -> Portion {
         let mut portion = Portion {
             questions: Vec::new(),

@@ -14,7 +14,7 @@ thread_local! {
 
 /// Criteria in steps that are too wide for a word.
 const WIDE: Tuning = Tuning {
-    step_bits: 61,
+    cost_bits: 61,
     ..Tuning::MEASURED
 };
 

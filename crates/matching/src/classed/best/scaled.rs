@@ -8,6 +8,7 @@ use crate::classed::{Classed, Start};
 use crate::error::Error;
 use crate::graph::VertexId;
 use crate::table::WeightTable;
+use crate::thresholds;
 use crate::weight::Weight;
 
 /// How weights are scaled.
@@ -20,6 +21,11 @@ pub(crate) struct Scaling {
 }
 
 impl Scaling {
+    pub(crate) const MEASURED: Self = Self {
+        finer: thresholds::FINER,
+        shown: thresholds::WEIGHTS_SHOWN,
+    };
+
     /// The coarsest step that shows enough of so many different weights.
     fn first_step(self, n_weights: i64) -> i64 {
         let mut step = 1;
@@ -31,7 +37,7 @@ impl Scaling {
 }
 
 impl Best {
-    /// Keeps those of the largest weight, where vertices have weights, or none, and an edge has the larger
+    /// Keeps the matchings of the largest weight, where vertices have weights, or none, and an edge has the larger
     /// weight of its two ends, or zero where one has none. `weights(step, reach)` are these weights, as
     /// far as a reach, divided by a step and rounded up; `reach_of` tells how far they count that can matter
     /// if there is such a matching.
@@ -71,7 +77,7 @@ impl Best {
                 },
                 mates: &mates,
             };
-            let optimum = problem.solve_between(Some(start), self.side.as_deref())?;
+            let optimum = problem.solve(Some(start))?;
             if step == 1 {
                 self.sets = optimum.sets();
                 self.mates = optimum.mates;

@@ -1,11 +1,10 @@
 //! What a change of the duals does to the tight edges.
 
 use super::Forest;
-use crate::bitset::{insert, keep, ones, remove, take_away, unite};
+use crate::bitset::{insert, keep, remove, take_away, unite};
 use crate::cardinality::{BitGraph, Maximum};
 use crate::classed::trees::{Component, TreeLabel, TreeNode, Trees};
 use crate::graph::VertexId;
-use crate::thresholds;
 use crate::weight::Weight;
 
 impl<W: Weight> Forest<'_, W> {
@@ -43,17 +42,16 @@ impl<W: Weight> Forest<'_, W> {
             }
             let vertices: Vec<usize> = self.vertices(*node).collect();
             for v in vertices {
-                for graph in [Some(&mut self.tight), self.shrunk.as_mut()] {
-                    if let Some(graph) = graph {
-                        restrict(graph, v, &keep);
-                    }
+                let graphs = [Some(&mut self.tight), self.shrunk.as_mut()];
+                for graph in graphs.into_iter().flatten() {
+                    restrict(graph, v, &keep);
                 }
                 remove(&mut not_t, v);
             }
         }
         if !are_few {
-            for graph in [Some(&mut self.tight), self.shrunk.as_mut()] {
-                let Some(graph) = graph else { continue };
+            let graphs = [Some(&mut self.tight), self.shrunk.as_mut()];
+            for graph in graphs.into_iter().flatten() {
                 for v in &free {
                     graph.restrict_half_row(*v, &not_t);
                 }
@@ -65,40 +63,26 @@ impl<W: Weight> Forest<'_, W> {
     pub(super) fn join(&mut self, pairs: &[(usize, usize)], trees: &Trees) {
         let groups = &self.groups.list;
         let mut with = vec![Vec::new(); groups.len()];
-        // The groups of many vertices with edges that are found from the side of a group of few.
-        let mut with_many = vec![Vec::new(); groups.len()];
         for (a, b) in pairs {
-            let size = |group: usize| groups[group].members.vertices.len();
-            let (few, many) = if size(*a) < size(*b) {
-                (*a, *b)
-            } else {
-                (*b, *a)
-            };
-            if size(few) * thresholds::FEW_OF_MANY <= size(many) {
-                with_many[few].push(many);
-            } else {
-                with[*a].push(*b);
-                with[*b].push(*a);
-            }
+            with[*a].push(*b);
+            with[*b].push(*a);
         }
         let (mut pattern, mut partners) = (vec![0; self.words], vec![0; self.words]);
-        for (with, are_many) in [(with, false), (with_many, true)] {
-            for (group, with) in (groups.iter().zip(&with)).filter(|(_, with)| !with.is_empty()) {
-                pattern.fill(0);
-                for other in with {
-                    groups[*other].members.add_to(&mut pattern);
+        for (group, with) in (groups.iter().zip(&with)).filter(|(_, with)| !with.is_empty()) {
+            pattern.fill(0);
+            for other in with {
+                groups[*other].members.add_to(&mut pattern);
+            }
+            for &v in &group.members.vertices {
+                partners.copy_from_slice(&pattern);
+                keep(&mut partners, self.problem.edges.row(VertexId::new(v)));
+                if let Some(members) = trees.members(v) {
+                    take_away(&mut partners, members);
                 }
-                for v in &group.members.vertices {
-                    partners.copy_from_slice(&pattern);
-                    keep(&mut partners, self.problem.edges.row(VertexId::new(*v)));
-                    if let Some(members) = trees.members(*v) {
-                        take_away(&mut partners, members);
-                    }
-                    unite_row(&mut self.tight, *v, &partners, are_many);
-                    if let Some(shrunk) = &mut self.shrunk {
-                        self.firsts.fold(&mut partners);
-                        unite_row(shrunk, self.firsts.of[*v], &partners, are_many);
-                    }
+                self.tight.unite_half_row(VertexId::new(v), &partners);
+                if let Some(shrunk) = &mut self.shrunk {
+                    self.firsts.contract(&mut partners);
+                    shrunk.unite_half_row(VertexId::new(self.firsts.of[v]), &partners);
                 }
             }
         }
@@ -147,15 +131,5 @@ impl<W: Weight> Forest<'_, W> {
             }
         }
         trees
-    }
-}
-
-/// Joins a vertex to others, on its own side only or on both.
-fn unite_row(graph: &mut BitGraph, v: usize, others: &[u64], on_both: bool) {
-    let v = VertexId::new(v);
-    if on_both {
-        ones(others).for_each(|u| graph.set_edge(v, VertexId::new(u), true));
-    } else {
-        graph.unite_half_row(v, others);
     }
 }

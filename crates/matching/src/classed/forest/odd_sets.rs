@@ -34,14 +34,14 @@ impl<W: Weight> Forest<'_, W> {
         }
         let shrunk = self.shrunk.get_or_insert_with(|| self.tight.clone());
         let mut row = vec![0; self.words];
-        let nobody = vec![0; self.words];
+        let no_vertex = vec![0; self.words];
         for child in children {
             let first = VertexId::new(match child.checked_sub(self.n) {
                 None => *child,
                 Some(number) => self.sets[number].first,
             });
             unite(&mut row, shrunk.row(first));
-            shrunk.set_half_row(first, &nobody);
+            shrunk.set_half_row(first, &no_vertex);
         }
         let others: Vec<u64> = members.iter().map(|member| !member).collect();
         for (to, other) in row.iter_mut().zip(&others) {
@@ -105,7 +105,7 @@ impl<W: Weight> Forest<'_, W> {
         pair.expect("matched nodes are joined by a tight edge")
     }
 
-    /// Pairs of all children of a set but one.
+    /// Matched pairs of all children of a set but one.
     pub(super) fn match_inside(
         &self,
         children: &[TreeNode],

@@ -166,7 +166,7 @@ impl<W: Weight> Stage<'_, W> {
         search.wait_for(s, first);
     }
 
-    /// Adds the neighbours of an S vertex to whom the edge may matter, and its keys. O(degree).
+    /// Adds the neighbours of an S vertex to which the edge may matter, with the keys. O(degree).
     pub(super) fn see(&mut self, s: VertexId, seen: &mut Vec<(VertexId, W)>) {
         let Self {
             graph,

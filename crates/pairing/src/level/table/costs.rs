@@ -85,7 +85,7 @@ impl Costs {
     }
 }
 
-/// What a unit costs in the fields above so many bits, which are all that see it.
+/// What a unit costs in the fields above this many bits, which are all that see it.
 pub(super) fn packed_cost(
     layout: &Layout,
     bracket: &Bracket,

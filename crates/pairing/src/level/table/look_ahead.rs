@@ -7,7 +7,8 @@ use super::costs::packed_cost;
 use super::{BeyondTable, SmallField, first, members, next_of_size};
 use crate::problem::BracketProblem;
 
-/// The largest following bracket that is compared exactly.
+/// The largest following bracket that is compared exactly: the sets of 24 players are as many as may be
+/// gone through.
 const MOST_AHEAD: usize = 24;
 
 /// How good a set of floaters is for what lies below.
@@ -28,7 +29,7 @@ pub(super) struct Lower<'q, 'a> {
     pub(super) below: u64,
     /// Players of `next` of whom is known whether they can complete the round with those below.
     pub(super) known: u64,
-    /// Those who can.
+    /// The known players who can.
     pub(super) leaves: u64,
     /// What leaving the following bracket costs, once that was needed.
     pub(super) ahead: Option<PricesAhead<'q>>,
@@ -40,7 +41,7 @@ pub(super) struct PricesAhead<'q> {
     /// With the following one.
     bracket: Bracket<'q>,
     layout: Layout,
-    /// Where the number of those who leave stands in a price.
+    /// Where the number of leaving players stands in a price.
     count: u32,
     /// Bits of all criteria after the look-ahead.
     end: u32,
@@ -103,7 +104,7 @@ impl SmallField<'_> {
             for taker in members(floaters & self.rows[63]) {
                 let playing = floaters & !(1 << taker);
                 if self.is_perfect(playing | next | below, playing)? {
-                    // Whoever takes the bye leaves one and the same problem behind.
+                    // Each taker of the bye leaves one and the same problem behind.
                     let alone = playing == 0;
                     return Ok(if alone { Ahead::Best } else { Ahead::Possible });
                 }
@@ -136,7 +137,7 @@ impl SmallField<'_> {
     /// most `bound`; smaller is better. The number of players who leave it comes first, then what
     /// kind they are.
     ///
-    /// Goes through the sets of those who leave, by size.
+    /// Goes through the sets of leaving players, by size.
     pub(super) fn look_ahead(
         &mut self,
         lower: &mut Lower<'_, '_>,
@@ -166,7 +167,7 @@ impl SmallField<'_> {
         let (next, below) = (lower.next, lower.below);
         let everybody = floaters | next;
         let n = everybody.count_ones() as usize;
-        if n > self.tuning.table_ahead.min(MOST_AHEAD) {
+        if n > MOST_AHEAD {
             return Err(BeyondTable);
         }
         // From the lowest ranked up, so that sets of low ranked players come first.
@@ -202,8 +203,8 @@ impl SmallField<'_> {
     }
 
     /// What each player of the following bracket costs who leaves it, and what they cost together
-    /// if nobody does; and where the number of those who leave stands. That residents have one score, and
-    /// floaters meet residents only, makes it a sum over those who leave.
+    /// if nobody does; and where the number of leaving players stands. That residents have one score, and
+    /// floaters meet residents only, makes it a sum over the leaving players.
     fn prices_ahead(
         &self,
         lower: &mut Lower<'_, '_>,

@@ -96,7 +96,7 @@ impl Optima for TableOptima<'_> {
         })
     }
 
-    /// Whoever does not float is paired: nothing but the sets of floaters is asked.
+    /// A player who does not float is paired: nothing but the sets of floaters is asked.
     fn choose(&mut self, players: Range<usize>, _: &Set) -> Vec<usize> {
         players
             .filter(|v| {
