@@ -31,6 +31,12 @@ pyo3::create_exception!(
 );
 pyo3::create_exception!(
     edelweiss,
+    MatchingError,
+    EdelweissError,
+    "There is no such matching, or what is given is no graph."
+);
+pyo3::create_exception!(
+    edelweiss,
     InternalError,
     PyRuntimeError,
     "A defect of this package: please report it with the tournament or graph that shows it."
@@ -43,6 +49,8 @@ pub(crate) enum Refusal {
     Answer(AnswerError),
     /// A proof that does not hold.
     Proof(String),
+    /// A graph, or what is asked of it.
+    Matching(String),
 }
 
 impl Refusal {
@@ -69,6 +77,7 @@ impl From<Refusal> for PyErr {
         match refusal {
             Refusal::Answer(error) => of_tournament(&error),
             Refusal::Proof(message) => ProofError::new_err(message),
+            Refusal::Matching(message) => MatchingError::new_err(message),
         }
     }
 }

@@ -6,9 +6,12 @@
 
 mod ask;
 mod border;
+mod columns;
 mod made;
 mod matching;
 mod proofs;
+mod results;
+mod simulate;
 mod tournament;
 
 use pyo3::prelude::*;
@@ -21,15 +24,20 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("EdelweissError", py.get_type::<border::EdelweissError>())?;
     module.add("TournamentError", py.get_type::<border::TournamentError>())?;
     module.add("ProofError", py.get_type::<border::ProofError>())?;
+    module.add("MatchingError", py.get_type::<border::MatchingError>())?;
     module.add("InternalError", py.get_type::<border::InternalError>())?;
     module.add_class::<tournament::Tournament>()?;
+    module.add_class::<columns::Columns>()?;
     module.add_function(wrap_pyfunction!(ask::answer, module)?)?;
     module.add_function(wrap_pyfunction!(ask::answer_many, module)?)?;
     module.add_function(wrap_pyfunction!(ask::versions, module)?)?;
     module.add_function(wrap_pyfunction!(proofs::prove, module)?)?;
     module.add_function(wrap_pyfunction!(proofs::verify, module)?)?;
     module.add_function(wrap_pyfunction!(made::generate, module)?)?;
+    module.add_function(wrap_pyfunction!(simulate::simulate, module)?)?;
     module.add_function(wrap_pyfunction!(matching::best_matching, module)?)?;
+    module.add_function(wrap_pyfunction!(matching::verify_matching, module)?)?;
+    module.add_function(wrap_pyfunction!(matching::decompose, module)?)?;
     module.add_function(wrap_pyfunction!(border::panic_for_tests, module)?)?;
     Ok(())
 }

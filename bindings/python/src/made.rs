@@ -16,7 +16,6 @@ use crate::tournament::Tournament;
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
 struct MakingOptions {
-    seed: u64,
     players: Option<NumberOrRange>,
     rounds: Option<NumberOrRange>,
     /// The text of a settings file.
@@ -44,7 +43,7 @@ impl Maker {
     ///
     /// # Errors
     /// Options that are wrong; settings that cannot be met, with every reason.
-    pub(crate) fn of(options: &str) -> Result<Self, Refusal> {
+    pub(crate) fn of(seed: u64, options: &str) -> Result<Self, Refusal> {
         let options: MakingOptions = serde_json::from_str(options)
             .map_err(|error| Refusal::question(format!("options: {error}")))?;
         let mut settings = match &options.settings {
@@ -54,7 +53,7 @@ impl Maker {
             Some(text) => Settings::from_toml(text).map_err(|error| wrong("settings", &error))?,
             None => Settings::default(),
         };
-        settings.seed = Some(options.seed);
+        settings.seed = Some(seed);
         // Which of them is asked for with the tournament.
         settings.tournaments = None;
         for (name, wish, span) in [
@@ -124,22 +123,29 @@ fn wrong(what: &str, error: &impl ToString) -> Refusal {
 }
 
 /// The system a settings file names, as record 192 of a tournament file would.
-fn system_called(name: &str) -> Result<System, AnswerError> {
+pub(crate) fn system_called(name: &str) -> Result<System, AnswerError> {
     match name.to_ascii_uppercase().as_str() {
         "FIDE_DUTCH" | "FIDE_DUTCH_2025" | "FIDE_DUTCH_2026" => Ok(System::Dutch2026),
         "FIDE_DUTCH_2017" => Ok(System::Dutch2017),
         "FIDE_DUBOV" => Ok(System::Dubov),
         "FIDE_BURSTEIN" => Ok(System::Burstein),
         "FIDE_DOUBLESWISS" => Ok(System::DoubleSwiss),
-        _ => Err(AnswerError::invalid(format!("system: found '{name}'"))),
+        _ => Err(AnswerError::invalid(format!(
+            "system: found '{name}', expected FIDE_DUTCH_2026, FIDE_DUTCH_2017, FIDE_DUBOV, FIDE_BURSTEIN or FIDE_DOUBLESWISS"
+        ))),
     }
 }
 
 /// Makes the tournament `index` of the options, the same on every machine.
 #[pyfunction]
-pub(crate) fn generate(py: Python<'_>, options: &str, index: u32) -> PyResult<Tournament> {
+pub(crate) fn generate(
+    py: Python<'_>,
+    seed: u64,
+    options: &str,
+    index: u32,
+) -> PyResult<Tournament> {
     guarded(py, || {
-        let made = Maker::of(options)?.make(index);
+        let made = Maker::of(seed, options)?.make(index);
         let document = Document::from_tournament(&made.tournament, Dialect::Trf26)
             .map_err(Refusal::question)?;
         let text = document.write(document.line_end());

@@ -11,6 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
 use crate::border::{Refusal, guarded};
+use crate::results::{Given, GivenPlayer, Results};
 
 /// One byte more than the largest file the reader takes, so that it can say so.
 const MOST_BYTES: u64 = (64 << 20) + 1;
@@ -119,6 +120,46 @@ impl Tournament {
             Content::Bytes(bytes) => bytes,
         };
         guarded(py, || Self::parse(bytes, name, encoding, check_points))
+    }
+
+    /// A tournament from lists of players and results, without a file.
+    ///
+    /// `players` are names, pairs of a name and a rating, or dictionaries with name, rating, title and
+    /// federation; their numbers are their places in the list, from 1. A round is a list of games
+    /// `(white, black, result)` and byes `(player, kind)`. Results are "1-0", "0-1", "1/2-1/2", "0-0",
+    /// "+--" (Black did not appear), "--+", "---", "?" (adjourned), or None (not known yet). A bye is
+    /// "bye", "half-point", "full-point" or "zero-point"; who is not named was absent without points.
+    ///
+    /// `system` is a name such as `"FIDE_DUTCH_2026"` or `"FIDE_DUBOV"`, `starts` a date such as "2026-03-28",
+    /// `initial_colour` "white" or "black", and `forbidden` has groups of players who must not meet.
+    #[staticmethod]
+    #[pyo3(signature = (players, rounds=Vec::new(), *, name="", rounds_total=None, initial_colour=None, system=None, starts=None, forbidden=Vec::new()))]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "named ones, as Python writes them"
+    )]
+    fn from_results(
+        py: Python<'_>,
+        players: Vec<GivenPlayer>,
+        rounds: Vec<Vec<Given>>,
+        name: &str,
+        rounds_total: Option<u32>,
+        initial_colour: Option<String>,
+        system: Option<String>,
+        starts: Option<String>,
+        forbidden: Vec<Vec<u32>>,
+    ) -> PyResult<Self> {
+        let results = Results {
+            name: name.to_owned(),
+            players,
+            rounds,
+            rounds_total,
+            initial_colour,
+            system,
+            starts,
+            forbidden,
+        };
+        guarded(py, || results.tournament())
     }
 
     /// The text of the file, line by line as it was read.

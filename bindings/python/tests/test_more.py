@@ -159,3 +159,16 @@ def test_wrong_types_say_what_was_expected(club_text):
 
 def test_the_examples_of_the_package():
     assert doctest.testmod(edelweiss).failed == 0
+
+
+def test_files_that_are_too_large_are_refused_without_being_read_whole(tmp_path):
+    with pytest.raises(edelweiss.TournamentError) as caught:
+        Tournament.loads(b" " * ((64 << 20) + 1))
+    assert caught.value.kind == "limit"
+    endless = tmp_path / "endless.trf"
+    with endless.open("wb") as file:
+        # A hole: nothing of it is on the disk, and all of it would be in memory.
+        file.truncate(1 << 40)
+    with pytest.raises(edelweiss.TournamentError) as caught:
+        Tournament.read(endless)
+    assert caught.value.kind == "limit"

@@ -21,7 +21,6 @@ from ._ask import (
     check,
     editions,
     explain,
-    generate,
     pair,
     pair_many,
     prove,
@@ -32,9 +31,11 @@ from ._ask import (
     with_round,
 )
 from ._check import Check, CheckedRound, Decision
+from ._made import Simulation, generate, simulate
 from ._native import (
     EdelweissError,
     InternalError,
+    MatchingError,
     ProofError,
     Tournament,
     TournamentError,
@@ -42,6 +43,7 @@ from ._native import (
 )
 from ._round import Board, Bracket, Round, Witness
 from ._standings import Standing, Standings
+from ._table import Table
 
 __all__ = [
     "Board",
@@ -51,10 +53,13 @@ __all__ = [
     "Decision",
     "EdelweissError",
     "InternalError",
+    "MatchingError",
     "ProofError",
     "Round",
+    "Simulation",
     "Standing",
     "Standings",
+    "Table",
     "Tournament",
     "TournamentError",
     "Witness",
@@ -68,6 +73,7 @@ __all__ = [
     "pair",
     "pair_many",
     "prove",
+    "simulate",
     "standings",
     "verify",
     "versions",

@@ -17,23 +17,25 @@ Edition = Union[int, str]
 Wishes = Union[str, Sequence[str]]
 
 
-def _named(options: Dict[str, Any]) -> Dict[str, Any]:
-    """Options that were given, by the names of the command line."""
-    return {name.replace("_", "-"): value for name, value in options.items() if value is not None}
-
-
-def _as_json(options: Dict[str, Any]) -> str:
+def as_json(options: Dict[str, Any]) -> str:
+    """The options that were given, by the names of the command line."""
+    given = {name.replace("_", "-"): value for name, value in options.items() if value is not None}
     try:
-        return json.dumps(options)
+        return json.dumps(given)
     except TypeError as error:
         raise TypeError(f"options: {error}") from None
+
+
+def listed(codes: Optional[Union[str, Sequence[str]]]) -> Optional[str]:
+    """A list as the command line has it."""
+    return codes if codes is None or isinstance(codes, str) else ",".join(codes)
 
 
 def _options(tournament: Tournament, options: Dict[str, Any]) -> str:
     if not isinstance(tournament, Tournament):
         raise TypeError(f"found {type(tournament).__name__}, expected a Tournament")
     file = {"file": tournament.file, "encoding": tournament.encoding}
-    return _as_json(_named({**file, **options}))
+    return as_json({**file, **options})
 
 
 def _answer(question: str, tournament: Tournament, options: Dict[str, Any]) -> bytes:
@@ -140,7 +142,7 @@ def check(
         "rules": rules,
         "round": round,
         "system": system,
-        "tie_breaks": _list(tie_breaks),
+        "tie_breaks": listed(tie_breaks),
         "tie_break_rules": tie_break_rules,
         "pairings": pairings,
     }
@@ -168,7 +170,7 @@ def standings(
     is for round robins. ``why`` is a number whose values are taken apart: see ``Standings.document``.
     """
     options = {
-        "tie_breaks": _list(tie_breaks),
+        "tie_breaks": listed(tie_breaks),
         "after_round": after_round,
         "tie_break_rules": tie_break_rules,
         "pairings": pairings,
@@ -186,16 +188,12 @@ def with_ranks(
 ) -> Tournament:
     """The tournament with the ranks of ``standings`` and the list of tie-breaks in its file."""
     options = {
-        "tie_breaks": _list(tie_breaks),
+        "tie_breaks": listed(tie_breaks),
         "tie_break_rules": tie_break_rules,
         "pairings": pairings,
     }
     file = _answer("standings", tournament, {**options, "format": "trf"})
     return Tournament.loads(file, tournament.file, encoding=tournament.encoding)
-
-
-def _list(codes: Optional[Union[str, Sequence[str]]]) -> Optional[str]:
-    return codes if codes is None or isinstance(codes, str) else ",".join(codes)
 
 
 def explain(
@@ -276,7 +274,7 @@ def prove(
     Options as in ``pair``.
     """
     options = {"rules": rules, "round": round, "system": system, "open": open}
-    return _native.prove(tournament, _as_json(_named(options)))
+    return _native.prove(tournament, as_json(options))
 
 
 def verify(
@@ -288,31 +286,4 @@ def verify(
 ) -> None:
     """Checks a proof without the engine. Raises ``ProofError`` where it does not hold."""
     text = proof.decode("utf-8") if isinstance(proof, bytes) else proof
-    _native.verify(tournament, text, _as_json(_named({"round": round, "open": open})))
-
-
-def generate(
-    seed: int,
-    players: Optional[Union[int, str]] = None,
-    rounds: Optional[Union[int, str]] = None,
-    rules: Optional[Edition] = None,
-    *,
-    system: Optional[str] = None,
-    settings: Optional[str] = None,
-    index: int = 0,
-) -> Tournament:
-    """Makes a random tournament; the same arguments make the same one on every machine.
-
-    ``players`` and ``rounds`` are numbers, or ranges such as "40..80"; ``settings`` is the text of a
-    settings file of ``edelweiss generate``, over which the arguments win. ``index`` is the place of the
-    tournament in the endless row of those of the seed.
-    """
-    options = {
-        "seed": seed,
-        "players": players,
-        "rounds": rounds,
-        "rules": rules,
-        "system": system,
-        "settings": settings,
-    }
-    return _native.generate(_as_json(_named(options)), index)
+    _native.verify(tournament, text, as_json({"round": round, "open": open}))

@@ -1,6 +1,28 @@
 from os import PathLike
 from typing import Any, Dict, List, Optional, Sequence, Tuple, Union, final
 
+__all__ = [
+    "__version__",
+    "EdelweissError",
+    "TournamentError",
+    "ProofError",
+    "MatchingError",
+    "InternalError",
+    "Tournament",
+    "Columns",
+    "answer",
+    "answer_many",
+    "versions",
+    "prove",
+    "verify",
+    "generate",
+    "simulate",
+    "best_matching",
+    "verify_matching",
+    "decompose",
+    "_panic_for_tests",
+]
+
 __version__: str
 
 class EdelweissError(Exception): ...
@@ -13,6 +35,7 @@ class TournamentError(EdelweissError):
     hint: Optional[str]
 
 class ProofError(EdelweissError): ...
+class MatchingError(EdelweissError): ...
 class InternalError(RuntimeError): ...
 
 @final
@@ -32,6 +55,20 @@ class Tournament:
         encoding: Optional[str] = None,
         check_points: bool = True,
     ) -> Tournament: ...
+    @staticmethod
+    def from_results(
+        players: Sequence[Union[str, Tuple[str, Optional[int]], Dict[str, Any]]],
+        rounds: Sequence[
+            Sequence[Union[Tuple[int, int, Optional[str]], Tuple[int, str]]]
+        ] = ...,
+        *,
+        name: str = "",
+        rounds_total: Optional[int] = None,
+        initial_colour: Optional[str] = None,
+        system: Optional[str] = None,
+        starts: Optional[str] = None,
+        forbidden: Sequence[Sequence[int]] = ...,
+    ) -> Tournament: ...
     def dumps(self) -> str: ...
     def to_bytes(self) -> bytes: ...
     @property
@@ -50,6 +87,18 @@ class Tournament:
     def warnings(self) -> List[str]: ...
     def __len__(self) -> int: ...
 
+@final
+class Columns:
+    def names(self) -> List[str]: ...
+    def column(self, name: str) -> Tuple[str, Any]: ...
+    def __len__(self) -> int: ...
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
+
+# n, both ends of every edge as four bytes each, and the weights as eight bytes each or as integers.
+_Edges = Dict[str, Any]
+# bonus, dual_2x, blossoms (what is around each, and its dual) and innermost.
+_Proof = Dict[str, Any]
+
 def answer(question: str, tournament: Tournament, options: str) -> bytes: ...
 def answer_many(
     question: str, tournaments: Sequence[Tuple[Tournament, str]]
@@ -57,8 +106,17 @@ def answer_many(
 def versions() -> str: ...
 def prove(tournament: Tournament, options: str) -> str: ...
 def verify(tournament: Tournament, proof: str, options: str) -> None: ...
-def generate(options: str, index: int) -> Tournament: ...
+def generate(seed: int, options: str, index: int) -> Tournament: ...
+def simulate(
+    seed: int, options: str, start: int, count: int, tie_breaks: Optional[str]
+) -> Tuple[Columns, Columns, Columns, Columns]: ...
 def best_matching(
-    n: int, edges: Sequence[Tuple[int, int, int]], max_cardinality: bool
-) -> List[Tuple[int, int]]: ...
+    edges: _Edges, goal: str
+) -> Tuple[List[Optional[int]], int, _Proof]: ...
+def verify_matching(
+    edges: _Edges, goal: str, mates: Sequence[Optional[int]], proof: _Proof
+) -> int: ...
+def decompose(
+    edges: _Edges,
+) -> Tuple[List[Optional[int]], List[int], List[int], List[int]]: ...
 def _panic_for_tests() -> None: ...

@@ -6,6 +6,8 @@ from html import escape
 from importlib import import_module
 from typing import Any, Dict, List, Sequence
 
+from . import _native
+
 
 def needed(name: str, purpose: str) -> Any:
     """A package that this one does not depend on."""
@@ -18,7 +20,7 @@ def needed(name: str, purpose: str) -> Any:
 
 
 class Tabular:
-    """What has columns."""
+    """What can be seen as a table."""
 
     def columns(self) -> Dict[str, List[Any]]:
         """The columns by their names; None where there is no value."""
@@ -27,21 +29,64 @@ class Tabular:
     def to_pandas(self) -> Any:
         """The columns as a ``pandas.DataFrame``."""
         pandas = needed("pandas", "to_pandas")
-        data = {}
-        for name, values in self.columns().items():
-            is_whole = all(type(value) is int or value is None for value in values)
-            # Without this, whole numbers with one missing among them become floats.
-            dtype = "Int64" if is_whole and None in values else None
-            data[name] = pandas.array(values, dtype=dtype) if dtype else values
-        return pandas.DataFrame(data)
+        columns: Dict[str, Any] = dict(self.columns())
+        for name, values in columns.items():
+            # Whole numbers stay whole numbers where some are missing.
+            if {type(value) for value in values} == {int, type(None)}:
+                columns[name] = pandas.array(values, dtype="Int64")
+        return pandas.DataFrame(columns)
 
     def to_arrow(self) -> Any:
         """The columns as a ``pyarrow.Table``."""
         return needed("pyarrow", "to_arrow").table(self.columns())
 
+
+class Table:
+    """A table of many rows. ``polars.DataFrame(table)``, ``pyarrow.table(table)`` and whatever else knows
+    the Arrow PyCapsule interface read it without a copy."""
+
+    def __init__(self, native: _native.Columns) -> None:
+        self._native = native
+
+    @property
+    def names(self) -> List[str]:
+        """The names of the columns."""
+        return self._native.names()
+
+    def __len__(self) -> int:
+        return len(self._native)
+
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
-        """The columns for whatever reads the Arrow PyCapsule interface; by way of pyarrow."""
-        return self.to_arrow().__arrow_c_stream__(requested_schema)
+        """The Arrow PyCapsule interface."""
+        return self._native.__arrow_c_stream__(requested_schema)
+
+    def to_numpy(self) -> Dict[str, Any]:
+        """The columns as arrays of numpy, which cannot be written; lists where there is text, or where a
+        value can be missing."""
+        numpy = needed("numpy", "to_numpy")
+        columns: Dict[str, Any] = {}
+        for name in self.names:
+            kind, values = self._native.column(name)
+            is_list = isinstance(values, list)
+            columns[name] = values if is_list else numpy.frombuffer(values, kind)
+        return columns
+
+    def to_pandas(self) -> Any:
+        """The table as a ``pandas.DataFrame``."""
+        pandas = needed("pandas", "to_pandas")
+        columns = self.to_numpy()
+        for name, values in columns.items():
+            if isinstance(values, list):
+                kind, _ = self._native.column(name)
+                columns[name] = pandas.array(values, "Int64" if kind == "maybe-int" else "string")
+        return pandas.DataFrame(columns)
+
+    def to_arrow(self) -> Any:
+        """The table as a ``pyarrow.Table``."""
+        return needed("pyarrow", "to_arrow").table(self)
+
+    def __repr__(self) -> str:
+        return f"<Table: {len(self)} rows of {', '.join(self.names)}>"
 
 
 def html_table(caption: str, head: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
