@@ -27,6 +27,10 @@ tie-breaks +folders:
 standings-law *args:
     cargo run --profile dist --package edelweiss-testkit -- standings-law {{ args }}
 
+# Drawn problems by every algorithm beside enumeration, and as many forged proofs: `just matching-law COUNT FIRST`.
+matching-law count="1000000" first="0":
+    MATCHING_LAW="{{ count }} {{ first }}" cargo test --profile dist --package edelweiss-matching --test it -- --nocapture at_scale
+
 # `match` beside LEMON, rustworkx, networkx and commands in PEER_1, ..., those that are found; `--help` for more.
 bench-matching *args:
     cargo build --profile dist --package edelweiss-cli

@@ -28,6 +28,8 @@ pub enum Error {
     TooManyEdges(usize),
     /// An edge that the graph does not have, or no longer has.
     NoSuchEdge(VertexId, VertexId),
+    /// An edge that one of its ends does not name, or names twice, or with another weight.
+    EndsDisagree(VertexId, VertexId),
     /// Duals to start from that break a constraint, or not one for each vertex.
     InfeasibleStart,
     /// An algorithm that counts edges was asked for where weights count.
@@ -64,6 +66,12 @@ impl fmt::Display for Error {
             Self::TooManyVertices(n) => write!(f, "{n} vertices are more than fit"),
             Self::TooManyEdges(m) => write!(f, "{m} edges are more than 2147483647"),
             Self::NoSuchEdge(u, v) => write!(f, "no edge from {} to {}", u.index(), v.index()),
+            Self::EndsDisagree(u, v) => write!(
+                f,
+                "vertices {} and {} disagree about the edge between them, expected both to name it once and with one weight",
+                u.index(),
+                v.index()
+            ),
             Self::InfeasibleStart => f.write_str("the duals to start from are not feasible"),
             Self::WeightsDoNotCount => {
                 f.write_str("this algorithm counts edges, and is asked for weights")

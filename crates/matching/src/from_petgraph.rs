@@ -1,86 +1,62 @@
-//! Graphs from `petgraph`.
-//!
-//! Vertex `i` is the node with index `i`. Of parallel edges the best one counts, self-loops are
-//! ignored.
+//! Graphs from `petgraph`, of any type.
 
-use petgraph::{
-    EdgeType, Graph as PetGraph,
-    graph::{EdgeReference, IndexType},
-    visit::EdgeRef,
-};
+use petgraph::visit::{EdgeRef, IntoEdgeReferences, IntoNodeIdentifiers, NodeIndexable};
 
-use crate::{
-    cardinality::BitGraph,
-    graph::{Dense, Sparse, VertexId, WeightedGraph},
-    weight::Weight,
-};
+use crate::edge_weight::EdgeWeight;
+use crate::error::Error;
+use crate::graph::VertexId;
+use crate::problem::{Goal, Problem};
 
-fn ends<E, Ix: IndexType>(edge: &EdgeReference<'_, E, Ix>) -> (VertexId, VertexId) {
-    (
-        VertexId::new(edge.source().index()),
-        VertexId::new(edge.target().index()),
-    )
-}
-
-impl<W: Weight> Dense<W> {
-    /// A dense graph with the edges of a `petgraph` graph, their weights given by a function;
-    /// directions are ignored. O(n² + m).
+impl<W: EdgeWeight> Problem<W> {
+    /// The problem on a `petgraph` graph (`Graph`, `StableGraph`, `GraphMap`, `Csr`, or what filters and
+    /// adapts them), the weights of its edges given by a function, and the node that each vertex is: they
+    /// are counted in the order of `node_identifiers`, without the holes that removed nodes leave.
+    /// Directions are ignored. O(n + m).
     ///
     /// ```
-    /// use edelweiss_matching::{Dense, Objective, Solver};
-    /// use petgraph::graph::UnGraph;
+    /// use edelweiss_matching::{Goal, Problem};
+    /// use petgraph::graphmap::UnGraphMap;
     ///
-    /// let graph = UnGraph::<(), i64>::from_edges([(0, 1, 5), (1, 2, 11), (2, 3, 5)]);
-    /// let dense = Dense::from_petgraph(&graph, |edge| *edge.weight());
-    /// let mut solver = Solver::with_objective(dense, Objective::MaxWeightPerfect)?;
-    /// solver.solve()?;
-    /// assert_eq!(solver.value(), 10);
+    /// let graph = UnGraphMap::<&str, i64>::from_edges([("a", "b", 5), ("b", "c", 11), ("c", "d", 5)]);
+    /// let goal = Goal::MaxWeightPerfect;
+    /// let (problem, nodes) = Problem::from_petgraph(&graph, goal, |(_, _, weight)| *weight)?;
+    /// let solution = problem.solve()?;
+    /// let pairs = solution.pairs().map(|(u, v)| (nodes[u], nodes[v]));
+    /// assert_eq!(pairs.collect::<Vec<_>>(), [("a", "b"), ("c", "d")]);
     /// # Ok::<(), edelweiss_matching::Error>(())
     /// ```
-    #[must_use]
-    pub fn from_petgraph<N, E, Ty: EdgeType, Ix: IndexType>(
-        graph: &PetGraph<N, E, Ty, Ix>,
-        mut weight: impl FnMut(EdgeReference<'_, E, Ix>) -> W,
-    ) -> Self {
-        let mut dense = Self::new(graph.node_count());
-        for edge in graph.edge_references() {
-            let (u, v) = ends(&edge);
-            let weight = weight(edge);
-            if u != v && dense.weight(u, v).is_none_or(|old| *old < weight) {
-                dense.put(u, v, Some(weight));
-            }
+    ///
+    /// # Errors
+    /// [`Error::SelfLoop`] of a vertex; [`Error::NoSuchVertex`] of the index of an edge's end that is none
+    /// of the nodes; [`Error::TooManyVertices`] where 31 bits do not count them.
+    pub fn from_petgraph<G: IntoEdgeReferences + IntoNodeIdentifiers + NodeIndexable>(
+        graph: G,
+        goal: Goal,
+        mut weight: impl FnMut(G::EdgeRef) -> W,
+    ) -> Result<(Self, Vec<G::NodeId>), Error> {
+        const NONE: u32 = u32::MAX;
+        let stranger = |index: usize| Error::NoSuchVertex(VertexId::new(index));
+        let bound = graph.node_bound();
+        if bound >= 1 << 31 {
+            return Err(Error::TooManyVertices(bound));
         }
-        dense
-    }
-}
-
-impl<W: Weight> Sparse<W> {
-    /// A sparse graph with the edges of a `petgraph` graph, their weights given by a function;
-    /// directions are ignored. O(n + m log m).
-    #[must_use]
-    pub fn from_petgraph<N, E, Ty: EdgeType, Ix: IndexType>(
-        graph: &PetGraph<N, E, Ty, Ix>,
-        mut weight: impl FnMut(EdgeReference<'_, E, Ix>) -> W,
-    ) -> Self {
-        let edges = graph.edge_references().map(|edge| {
-            let (u, v) = ends(&edge);
-            (u, v, weight(edge))
-        });
-        Self::from_proper_edges(graph.node_count(), edges.filter(|(u, v, _)| u != v))
-    }
-}
-
-impl BitGraph {
-    /// The edges of a `petgraph` graph as bit rows; directions are ignored. O(n²/64 + m).
-    #[must_use]
-    pub fn from_petgraph<N, E, Ty: EdgeType, Ix: IndexType>(
-        graph: &PetGraph<N, E, Ty, Ix>,
-    ) -> Self {
-        let mut bits = Self::new(graph.node_count());
-        for edge in graph.edge_references() {
-            let (u, v) = ends(&edge);
-            bits.set_edge(u, v, true);
+        let mut nodes = Vec::new();
+        let mut vertices = vec![NONE; bound];
+        for node in graph.node_identifiers() {
+            let index = graph.to_index(node);
+            *vertices.get_mut(index).ok_or(stranger(index))? = nodes.len() as u32;
+            nodes.push(node);
         }
-        bits
+        let mut problem = Self::new(nodes.len(), goal);
+        for edge in graph.edge_references() {
+            let vertex = |node: G::NodeId| {
+                let index = graph.to_index(node);
+                let vertex = vertices.get(index).filter(|vertex| **vertex != NONE);
+                vertex.map(|vertex| *vertex as usize).ok_or(stranger(index))
+            };
+            let (u, v) = (vertex(edge.source())?, vertex(edge.target())?);
+            problem.add_edge(u, v, weight(edge))?;
+        }
+        Ok((problem, nodes))
     }
 }

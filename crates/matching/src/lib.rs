@@ -84,6 +84,7 @@ pub use first_perfect::FirstPerfect;
 pub use graph::{Csr, Dense, Graph, Sparse, VertexId, WeightedGraph};
 pub use lex::{Lex, LexFields};
 pub use limbs::Limbs;
+pub use multi_tree::{TreeChange, TreeStep};
 pub use objective::{Cover, Objective};
 pub use problem::{Algorithm, EdgeSlack, Goal, Problem, ProblemFormat, RankedMatching, Solution};
 pub use solver::{Events, Solver};

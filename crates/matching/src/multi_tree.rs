@@ -33,10 +33,13 @@ mod nodes;
 mod outcome;
 mod queue;
 mod start;
+mod trace;
 mod trees;
+mod warm;
 
-use self::nodes::{BlossomCircuit, TopEntry, TreeNodeEntry};
+use self::nodes::{AlternatingTree, BlossomCircuit, TopEntry, TreeNodeEntry};
 use self::queue::EventQueue;
+pub use self::trace::{TreeChange, TreeStep};
 use crate::certificate::Certificate;
 use crate::error::{Error, NoMatching};
 use crate::graph::{Csr, VertexId};
@@ -69,13 +72,13 @@ pub(crate) struct MultiTree<'g, W> {
     unused: Vec<u32>,
     /// The vertex after a vertex in the list of the members of a node.
     next_member: Vec<u32>,
-    /// By root: the first node of its tree.
-    first_of_tree: Vec<u32>,
-    /// By root: when the dual of an S vertex of the tree that may stay exposed is zero; after the deadline
-    /// if there is none. What is due later never happens to the tree.
-    end_of_tree: Vec<W>,
+    /// Those that were planted.
+    trees: Vec<AlternatingTree<W>>,
+    /// How many of them still grow.
     n_trees: usize,
     queue: EventQueue<W>,
+    /// What has happened, if anybody wants to know.
+    steps: Option<Vec<TreeStep<W>>>,
     /// Counts searches for the node where two paths to the root meet.
     search: u32,
 }
@@ -92,9 +95,27 @@ pub(crate) fn solve<W: Weight>(
 ) -> Result<MatesWithProof<W>, Error> {
     let mut forest = MultiTree::new(graph, covers, bonus.clone());
     forest.start();
+    finish(forest)
+}
+
+/// As [`solve`], from the solution of another problem: the more alike they are, the less is to do.
+pub(crate) fn solve_from<W: Weight>(
+    graph: &Csr<W>,
+    covers: &[Cover],
+    bonus: &W,
+    (mates, certificate): (&[Option<VertexId>], &Certificate<W>),
+) -> Result<MatesWithProof<W>, Error> {
+    let mut forest = MultiTree::new(graph, covers, bonus.clone());
+    forest.start_from(mates, certificate);
+    finish(forest)
+}
+
+/// The optimum, or the proof that there is no matching.
+fn finish<W: Weight>(mut forest: MultiTree<'_, W>) -> Result<MatesWithProof<W>, Error> {
     if forest.run() {
         return Ok(forest.outcome());
     }
+    let (graph, covers) = (forest.graph, forest.covers);
     // Without weights no time passes, and the trees that cannot grow are the proof.
     let bare = Csr {
         starts: graph.starts.clone(),
@@ -106,6 +127,15 @@ pub(crate) fn solve<W: Weight>(
     let is_covered = forest.run();
     debug_assert!(!is_covered, "weights do not matter");
     Err(forest.no_matching().into())
+}
+
+/// What [`solve`] does, step by step.
+pub(crate) fn trace<W: Weight>(graph: &Csr<W>, covers: &[Cover], bonus: &W) -> Vec<TreeStep<W>> {
+    let mut forest = MultiTree::new(graph, covers, bonus.clone());
+    forest.steps = Some(Vec::new());
+    forest.start();
+    forest.run();
+    forest.steps.unwrap_or_default()
 }
 
 impl<W: Weight> MultiTree<'_, W> {
@@ -143,7 +173,7 @@ impl<W: Weight> MultiTree<'_, W> {
         for v in (0..self.covers.len() as u32).rev() {
             match self.label(v) {
                 nodes::ForestLabel::T => proof.inner.push(VertexId::new(v as usize)),
-                nodes::ForestLabel::S if self.nodes[self.top(v) as usize].tree == v => {
+                nodes::ForestLabel::S if self.nodes[self.top(v) as usize].mate == (v, NONE) => {
                     proof.exposed = VertexId::new(v as usize);
                 }
                 _ => {}

@@ -1,6 +1,7 @@
 //! The one way in: a graph, what is asked of a matching of it, and the answer with its proof.
 
 mod alternatives;
+mod rows;
 mod solution;
 mod written;
 
@@ -13,8 +14,8 @@ use crate::cardinality::{self, maximum_matching_by_phases};
 use crate::certificate::{self, Certificate, Violation};
 use crate::edge_weight::EdgeWeight;
 use crate::error::Error;
-use crate::graph::{Csr, Dense, Graph, Sparse, VertexId, WeightedGraph, check_ends};
-use crate::multi_tree;
+use crate::graph::{Csr, Dense, Graph, Sparse, VertexId, WeightedGraph as _, check_ends};
+use crate::multi_tree::{self, TreeStep};
 use crate::objective::{Cover, Objective};
 use crate::solver::Solver;
 use crate::weight::Weight;
@@ -151,23 +152,6 @@ impl<W: EdgeWeight> Problem<W> {
         problem
     }
 
-    /// A problem on any graph with edges and weights: the vertices `0..n_vertices`.
-    ///
-    /// # Errors
-    /// As [`Problem::add_edge`].
-    pub fn from_graph(graph: &impl WeightedGraph<W>, goal: Goal) -> Result<Self, Error> {
-        let mut problem = Self::new(graph.n_vertices(), goal);
-        let mut refused = Ok(());
-        for u in (0..problem.n).map(VertexId::new) {
-            graph.for_each_neighbour(u, |v, weight| {
-                if u <= v && refused.is_ok() {
-                    refused = problem.add_edge(u.index(), v.index(), weight.clone());
-                }
-            });
-        }
-        refused.map(|()| problem)
-    }
-
     /// Adds an edge. Of parallel edges the best one counts.
     ///
     /// # Errors
@@ -221,7 +205,9 @@ impl<W: EdgeWeight> Problem<W> {
     ///
     /// # Errors
     /// [`Error::NoMatching`] with a proof if not every vertex that must be covered can be;
-    /// [`Error::WeightTooWide`] only for weights of more than 64 bits.
+    /// [`Error::WeightTooWide`] only for [`Limbs`](crate::Limbs) without headroom: `256 (n + 1)` times the
+    /// largest weight must fit, and `n + 2` times that where the most edges come first; and for so many
+    /// numbers in a [`Lex`](crate::Lex) that 1,024 bits do not hold their sums.
     pub fn solve(&self) -> Result<Solution<W>, Error> {
         self.solve_by(self.algorithm())
     }
@@ -246,33 +232,125 @@ impl<W: EdgeWeight> Problem<W> {
                 |weight| weight.narrow(&encoding).unwrap_or(0),
                 |dual| W::dual(*dual),
             ),
-            _ => self.solve_in(
-                algorithm,
-                &encoding,
-                |weight| weight.wide(&encoding),
-                W::Dual::clone,
-            ),
+            _ => {
+                let encoding = self.encoding_for_duals()?;
+                self.solve_in(
+                    algorithm,
+                    &encoding,
+                    |weight| weight.wide(&encoding),
+                    W::Dual::clone,
+                )
+            }
         }
+    }
+
+    /// How weights become numbers like the duals.
+    ///
+    /// # Errors
+    /// [`Error::WeightTooWide`] if the duals are not wide enough for the sums that every algorithm forms.
+    fn encoding_for_duals(&self) -> Result<W::Encoding, Error> {
+        let encoding = W::encoding(self.weights.iter(), self.n)?;
+        let headroom = self.headroom();
+        let fits = |weight: &W| weight.wide(&encoding).fits(headroom);
+        if self.goal == Goal::MaxCardinality || self.weights.iter().all(fits) {
+            Ok(encoding)
+        } else {
+            Err(Error::WeightTooWide)
+        }
+    }
+
+    /// Finds an optimal matching by [`Algorithm::MultiTree`], starting from the solution of a problem that was
+    /// much the same: vertices with the same numbers, of whose edges and weights some have changed, some
+    /// vertices more or fewer. Any solution will do; one of a problem that has little to do with this one
+    /// saves nothing. The search needs about as much time as the vertices that have to be matched anew
+    /// deserve, besides O(n + m).
+    ///
+    /// # Errors
+    /// As [`Problem::solve`].
+    ///
+    /// ```
+    /// use edelweiss_matching::{Goal, Problem};
+    ///
+    /// let mut problem = Problem::new(4, Goal::MaxWeight);
+    /// for (u, v, weight) in [(0, 1, 5_i64), (1, 2, 8), (2, 3, 5)] {
+    ///     problem.add_edge(u, v, weight)?;
+    /// }
+    /// let before = problem.solve()?;
+    /// problem.add_edge(1, 2, 11)?;
+    /// assert_eq!(*problem.solve_from(&before)?.value(), 11);
+    /// # Ok::<(), edelweiss_matching::Error>(())
+    /// ```
+    pub fn solve_from(&self, before: &Solution<W>) -> Result<Solution<W>, Error> {
+        let encoding = self.encoding_for_duals()?;
+        let graph = self.csr(|weight| weight.wide(&encoding))?;
+        let (covers, bonus) = (self.covers(), self.bonus(&graph));
+        let start = (&before.mates[..], &before.certificate);
+        let found = multi_tree::solve_from(&graph, &covers, &bonus, start)?;
+        Ok(self.solution(
+            Algorithm::MultiTree,
+            &graph,
+            found,
+            &encoding,
+            W::Dual::clone,
+        ))
+    }
+
+    /// What [`Algorithm::MultiTree`] does for this problem, step by step: up to the optimum, or to the trees
+    /// that cannot grow because there is no matching.
+    ///
+    /// # Errors
+    /// [`Error::WeightTooWide`] as [`Problem::solve`].
+    ///
+    /// ```
+    /// use edelweiss_matching::{Goal, Problem, TreeChange};
+    ///
+    /// // Two triangles, joined by an edge and by a path.
+    /// let mut problem = Problem::new(8, Goal::MaxWeightPerfect);
+    /// for (u, v, weight) in [(0, 1, 8_u8), (1, 2, 9), (0, 2, 8), (2, 3, 6), (3, 4, 7), (4, 5, 8), (3, 5, 8)] {
+    ///     problem.add_edge(u, v, weight)?;
+    /// }
+    /// for (u, v, weight) in [(5, 6, 5), (6, 7, 4), (1, 7, 2)] {
+    ///     problem.add_edge(u, v, weight)?;
+    /// }
+    /// let steps = problem.trace()?;
+    /// assert_eq!(steps[0].change, TreeChange::Match(0, 1));
+    /// let last = &steps[steps.len() - 1];
+    /// assert_eq!((last.time, &last.change), (3, &TreeChange::Augment(3, 2)));
+    /// # Ok::<(), edelweiss_matching::Error>(())
+    /// ```
+    pub fn trace(&self) -> Result<Vec<TreeStep<W::Dual>>, Error> {
+        let encoding = self.encoding_for_duals()?;
+        let graph = self.csr(|weight| weight.wide(&encoding))?;
+        Ok(multi_tree::trace(
+            &graph,
+            &self.covers(),
+            &self.bonus(&graph),
+        ))
     }
 
     /// The largest magnitude, if all weights are machine numbers.
     fn largest_narrow(&self, encoding: &W::Encoding) -> Option<u128> {
+        if self.goal == Goal::MaxCardinality {
+            return Some(1);
+        }
         self.weights.iter().try_fold(1, |largest, weight| {
             Some(weight.narrow(encoding)?.unsigned_abs().max(largest))
         })
     }
 
-    /// Whether numbers up to `most` are wide enough for the sums that every algorithm forms; see
-    /// [`Solver`].
-    fn has_headroom(&self, largest: u128, most: u128) -> bool {
-        let n = self.n as u128 + 1;
+    /// How many times the largest weight the sums are that the algorithms form; see [`Solver`].
+    fn headroom(&self) -> u64 {
+        let n = self.n as u64 + 1;
         let bonus = match self.goal {
             Goal::MaxWeightMaxCardinality => n + 1,
             _ => 1,
         };
-        (largest.checked_mul(256 * n))
-            .and_then(|sum| sum.checked_mul(bonus))
-            .is_some_and(|sum| sum <= most)
+        (256 * n).saturating_mul(bonus)
+    }
+
+    /// Whether numbers up to `most` are wide enough.
+    fn has_headroom(&self, largest: u128, most: u128) -> bool {
+        (largest.checked_mul(self.headroom().into())).is_some_and(|sum| sum <= most)
     }
 
     /// Solves with weights and duals of one type.
@@ -284,11 +362,23 @@ impl<W: EdgeWeight> Problem<W> {
         dual: impl Fn(&D) -> W::Dual,
     ) -> Result<Solution<W>, Error> {
         let graph = self.csr(translate)?;
-        let covers = self.covers();
-        let (mates, certificate) = self.search(algorithm, &graph, &covers)?;
+        let found = self.search(algorithm, &graph, &self.covers())?;
+        Ok(self.solution(algorithm, &graph, found, encoding, dual))
+    }
+
+    /// What was found, as a solution of this problem.
+    fn solution<D: Weight>(
+        &self,
+        algorithm: Algorithm,
+        graph: &Csr<D>,
+        (mates, certificate): MatesAndDuals<D>,
+        encoding: &W::Encoding,
+        dual: impl Fn(&D) -> W::Dual,
+    ) -> Solution<W> {
         if cfg!(debug_assertions) {
             let objective = self.goal.objective();
-            let verdict = certificate::verify(&graph, &covers, objective, &mates, &certificate);
+            let covers = self.covers();
+            let verdict = certificate::verify(graph, &covers, objective, &mates, &certificate);
             assert!(verdict.is_ok(), "{algorithm}: {verdict:?}");
         }
         let mut sum = D::zero();
@@ -305,12 +395,12 @@ impl<W: EdgeWeight> Problem<W> {
             Goal::MinWeightPerfect => W::total(&dual(&sum.negated()), encoding),
             _ => W::total(&dual(&sum), encoding),
         };
-        Ok(Solution {
+        Solution {
             value,
             mates,
             algorithm,
             certificate: certificate.map(dual),
-        })
+        }
     }
 
     /// The graph with the weights that are to be maximised.
@@ -373,7 +463,7 @@ impl<W: EdgeWeight> Problem<W> {
     /// # Errors
     /// The first [`Violation`] found: the solution is not one of this problem, or was tampered with.
     pub fn verify(&self, solution: &Solution<W>) -> Result<(), Violation> {
-        let encoding = W::encoding(self.weights.iter(), self.n).map_err(|_| Violation::Overflow)?;
+        let encoding = self.encoding_for_duals().map_err(|_| Violation::Overflow)?;
         let graph = self
             .csr(|weight| weight.wide(&encoding))
             .map_err(|_| Violation::Overflow)?;

@@ -1,7 +1,7 @@
 //! Forming and expanding blossoms.
 
 use super::nodes::{BlossomCircuit, ForestLabel, TreeNodeEntry};
-use super::{MultiTree, NONE};
+use super::{MultiTree, NONE, TreeChange};
 use crate::weight::Weight;
 
 impl<W: Weight> MultiTree<'_, W> {
@@ -22,6 +22,10 @@ impl<W: Weight> MultiTree<'_, W> {
         let node = self.merge(children, links);
         self.nodes[node as usize].mate = mate;
         self.enter(node, tree);
+        self.note(|forest| TreeChange::Shrink {
+            edge: (u as usize, v as usize),
+            blossom: forest.members_of(node),
+        });
         for child in became_s {
             self.scan_members(child);
         }
@@ -75,9 +79,9 @@ impl<W: Weight> MultiTree<'_, W> {
         (nodes, links)
     }
 
-    /// Makes one S node with dual zero of a circuit of S nodes. O(vertices outside the largest child).
-    fn merge(&mut self, children: Vec<u32>, links: Vec<(u32, u32)>) -> u32 {
-        let node = self.unused.pop().unwrap_or_else(|| {
+    /// A place for a blossom.
+    fn unused_node(&mut self) -> u32 {
+        self.unused.pop().unwrap_or_else(|| {
             let node = self.nodes.len() as u32;
             self.nodes.push(self.nodes[0]);
             self.blossoms.push(BlossomCircuit {
@@ -90,7 +94,12 @@ impl<W: Weight> MultiTree<'_, W> {
                 size: 0,
             });
             node
-        });
+        })
+    }
+
+    /// Makes one S node with dual zero of a circuit of S nodes. O(vertices outside the largest child).
+    fn merge(&mut self, children: Vec<u32>, links: Vec<(u32, u32)>) -> u32 {
+        let node = self.unused_node();
         let mut largest = children[0];
         let (first, mut last, mut size) = self.stretch(children[0]);
         let mut largest_size = size;
@@ -147,6 +156,9 @@ impl<W: Weight> MultiTree<'_, W> {
     pub(super) fn expand(&mut self, node: u32) {
         let TreeNodeEntry { mate, up, tree, .. } = self.nodes[node as usize];
         let entered = self.child_with(node, up.0);
+        self.note(|forest| TreeChange::Expand {
+            blossom: forest.members_of(node),
+        });
         self.leave(node);
         let (children, links) = self.split(node);
         self.match_children(&children, &links, mate, node);

@@ -2,7 +2,7 @@
 
 use super::nodes::ForestLabel;
 use super::queue::TreeEvent;
-use super::{MultiTree, NONE};
+use super::{MultiTree, NONE, TreeChange};
 use crate::weight::Weight;
 
 impl<W: Weight> MultiTree<'_, W> {
@@ -26,6 +26,7 @@ impl<W: Weight> MultiTree<'_, W> {
             TreeEvent::Zero(v) => {
                 if self.label(v) == ForestLabel::S && self.dual_2x(v).is_zero() {
                     let tree = self.nodes[self.top(v) as usize].tree;
+                    self.note(|_| TreeChange::Expose(v as usize));
                     self.flip(v, NONE);
                     self.take_apart(&[tree]);
                 }
@@ -77,6 +78,7 @@ impl<W: Weight> MultiTree<'_, W> {
         if tree == other {
             self.shrink(u, v);
         } else {
+            self.note(|_| TreeChange::Augment(u as usize, v as usize));
             self.flip(u, v);
             self.flip(v, u);
             self.take_apart(&[tree, other]);
@@ -88,13 +90,18 @@ impl<W: Weight> MultiTree<'_, W> {
     fn grow(&mut self, u: u32, v: u32) {
         let tree = self.nodes[self.top(u) as usize].tree;
         let node = self.top(v);
-        let (_, mate) = self.nodes[node as usize].mate;
+        let (of_node, mate) = self.nodes[node as usize].mate;
         if mate == NONE {
+            self.note(|_| TreeChange::Augment(u as usize, v as usize));
             self.nodes[node as usize].mate = (v, u);
             self.flip(u, v);
             self.take_apart(&[tree]);
             return;
         }
+        self.note(|_| TreeChange::Grow {
+            edge: (u as usize, v as usize),
+            mate: (of_node as usize, mate as usize),
+        });
         self.label_t(node, (v, u), tree);
         let mate = self.top(mate);
         self.label_s(mate, tree);
@@ -128,12 +135,12 @@ impl<W: Weight> MultiTree<'_, W> {
         let name = self.entries[v as usize].name;
         if self.may_be_exposed(v) {
             let end = self.now.plus(&dual_2x);
-            if end < self.end_of_tree[tree] {
+            if end < self.trees[tree].end {
                 self.queue.push(&self.now, &dual_2x, TreeEvent::Zero(v));
-                self.end_of_tree[tree] = end;
+                self.trees[tree].end = end;
             }
         }
-        let left = self.end_of_tree[tree].minus(&self.now);
+        let left = self.trees[tree].end.minus(&self.now);
         for place in self.graph.row(v as usize) {
             let u = self.graph.heads[place];
             let entry = &self.entries[u as usize];
@@ -172,7 +179,7 @@ impl<W: Weight> MultiTree<'_, W> {
             let other = entry.dual_2x.plus(&of_node.shift).minus(&self.now);
             let after = other.plus(&dual_2x).minus(&self.weight_2x(place));
             let tree = self.nodes[of_node.top as usize].tree as usize;
-            if self.now.plus(&after) <= self.end_of_tree[tree] {
+            if self.now.plus(&after) <= self.trees[tree].end {
                 self.queue
                     .push(&self.now, &after, TreeEvent::Edge(v, place as u32));
             }

@@ -38,7 +38,7 @@ pub(super) struct TreeNodeEntry {
     pub(super) mate: (u32, u32),
     /// Of a T node: the tree edge to an S node.
     pub(super) up: (u32, u32),
-    /// The root of its tree, unless it is free.
+    /// Its tree, unless it is free.
     pub(super) tree: u32,
     /// Its neighbours in the list of the nodes of its tree.
     pub(super) previous: u32,
@@ -47,6 +47,16 @@ pub(super) struct TreeNodeEntry {
     pub(super) name: u32,
     /// The last search that passed it.
     pub(super) mark: u32,
+}
+
+/// A tree that grows.
+#[derive(Clone, Debug)]
+pub(super) struct AlternatingTree<W> {
+    /// The first one in the list of its nodes.
+    pub(super) first: u32,
+    /// When the dual of an S vertex that may stay exposed is zero; after the deadline if there is none.
+    /// What is due later never happens to the tree.
+    pub(super) end: W,
 }
 
 /// An odd circuit of nodes.
@@ -102,10 +112,10 @@ impl<'g, W: Weight> MultiTree<'g, W> {
             blossoms: Vec::new(),
             unused: Vec::new(),
             next_member: (0..n_ids).collect(),
-            first_of_tree: vec![NONE; n],
-            end_of_tree: vec![W::zero(); n],
+            trees: Vec::new(),
             n_trees: 0,
             queue: super::queue::EventQueue::new(graph.heads.len() / 16),
+            steps: None,
             search: 0,
         }
     }

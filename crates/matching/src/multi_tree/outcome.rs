@@ -13,8 +13,7 @@ impl<W: Weight> MultiTree<'_, W> {
         // Makes room for what is written: trees are no longer needed.
         self.queue = EventQueue::new(0);
         self.entries = Vec::new();
-        self.first_of_tree = Vec::new();
-        self.end_of_tree = Vec::new();
+        self.trees = Vec::new();
         let mut certificate = Certificate {
             bonus: self.bonus.clone(),
             dual_2x,

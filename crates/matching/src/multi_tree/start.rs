@@ -14,11 +14,18 @@ impl<W: Weight> MultiTree<'_, W> {
             let least = self.may_be_exposed(v).then(W::zero);
             self.entries[v as usize].dual_2x = weights.chain(least).max().unwrap_or_else(W::zero);
         }
+        self.begin();
+    }
+
+    /// From duals and pairs that have no slack: lowers, matches and plants.
+    pub(super) fn begin(&mut self) {
+        let n = self.n() as u32;
         for v in 0..n {
             if self.nodes[v as usize].mate.1 == NONE {
                 self.match_greedily(v);
             }
         }
+        self.note_pairs();
         let roots: Vec<u32> = (0..n).filter(|v| self.needs_a_tree(*v)).collect();
         let n_odd = roots.iter().filter(|root| self.is_odd(**root)).count();
         // Of one parity, as the head of the module says; none of its edges is matched.

@@ -1,22 +1,25 @@
 //! The nodes of a tree, its paths, and its end.
 
-use super::nodes::ForestLabel;
-use super::{MultiTree, NONE};
+use super::nodes::{AlternatingTree, ForestLabel};
+use super::{MultiTree, NONE, TreeChange};
 use crate::weight::Weight;
 
 impl<W: Weight> MultiTree<'_, W> {
-    /// Plants a tree at an exposed vertex or blossom.
+    /// Plants a tree at an exposed vertex.
     pub(super) fn plant(&mut self, node: u32) {
-        let (root, _) = self.nodes[node as usize].mate;
-        self.end_of_tree[root as usize] = self.deadline.plus(&W::unit());
-        self.first_of_tree[root as usize] = NONE;
+        let tree = self.trees.len() as u32;
+        self.trees.push(AlternatingTree {
+            first: NONE,
+            end: self.deadline.plus(&W::unit()),
+        });
         self.n_trees += 1;
-        self.label_s(node, root);
+        self.note(|_| TreeChange::Plant(node as usize));
+        self.label_s(node, tree);
     }
 
     /// Puts a node into the list of a tree.
     pub(super) fn enter(&mut self, node: u32, tree: u32) {
-        let first = std::mem::replace(&mut self.first_of_tree[tree as usize], node);
+        let first = std::mem::replace(&mut self.trees[tree as usize].first, node);
         let entry = &mut self.nodes[node as usize];
         (entry.tree, entry.previous, entry.next) = (tree, NONE, first);
         if first != NONE {
@@ -28,7 +31,7 @@ impl<W: Weight> MultiTree<'_, W> {
     pub(super) fn leave(&mut self, node: u32) {
         let entry = self.nodes[node as usize];
         if entry.previous == NONE {
-            self.first_of_tree[entry.tree as usize] = entry.next;
+            self.trees[entry.tree as usize].first = entry.next;
         } else {
             self.nodes[entry.previous as usize].next = entry.next;
         }
@@ -67,7 +70,7 @@ impl<W: Weight> MultiTree<'_, W> {
         let mut freed = Vec::new();
         for tree in trees {
             self.n_trees -= 1;
-            let mut node = std::mem::replace(&mut self.first_of_tree[*tree as usize], NONE);
+            let mut node = std::mem::replace(&mut self.trees[*tree as usize].first, NONE);
             while node != NONE {
                 self.set_label(node, ForestLabel::Free);
                 freed.push(node);

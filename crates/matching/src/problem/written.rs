@@ -5,9 +5,12 @@
 //! each vertex: at most one of its edges, or exactly one where it must be covered. It needs no
 //! constraints of odd sets, since its variables are whole.
 
+mod derivation;
+
 use std::fmt::{self, Write as _};
 
 use super::{Goal, Problem, Solution};
+use crate::certificate::Certificate;
 use crate::edge_weight::EdgeWeight;
 use crate::error::Error;
 use crate::graph::{Csr, VertexId};
@@ -92,7 +95,7 @@ impl<W: EdgeWeight> Problem<W> {
     /// # Errors
     /// As [`Problem::solve`].
     pub fn picture(&self, solution: &Solution<W>) -> Result<String, Error> {
-        let encoding = W::encoding(self.weights.iter(), self.n)?;
+        let encoding = self.encoding_for_duals()?;
         let graph = self.csr(|weight| weight.wide(&encoding))?;
         Ok(text_of(&graph, |text, graph| {
             self.draw(text, graph, solution)
@@ -100,7 +103,7 @@ impl<W: EdgeWeight> Problem<W> {
     }
 
     fn weighed(&self, has_bonus: bool) -> Result<WeighedEdges<W::Dual>, Error> {
-        let encoding = W::encoding(self.weights.iter(), self.n)?;
+        let encoding = self.encoding_for_duals()?;
         let graph = self.csr(|weight| weight.wide(&encoding))?;
         let bonus = if has_bonus {
             self.bonus(&graph)
@@ -264,7 +267,8 @@ impl<W: EdgeWeight> Problem<W> {
         let mut written = Ok(());
         graph.for_each_edge(|u, v, weight| {
             let is_matched = solution.mate(u.index()) == Some(v.index());
-            let style = match (is_matched, is_tight(certificate, u, v, weight)) {
+            let is_tight = covered(certificate, u, v) == weight.plus(&certificate.bonus).doubled();
+            let style = match (is_matched, is_tight) {
                 (true, _) => ", penwidth=4",
                 (false, true) => "",
                 (false, false) => ", style=dotted",
@@ -286,13 +290,8 @@ fn text_of<T>(source: &T, write: impl FnOnce(&mut String, &T) -> fmt::Result) ->
     text
 }
 
-/// Whether the duals leave an edge no slack. O(depth of the blossoms).
-fn is_tight<D: Weight>(
-    certificate: &crate::certificate::Certificate<D>,
-    u: VertexId,
-    v: VertexId,
-    weight: &D,
-) -> bool {
+/// What the duals pay for an edge, doubled. O(depth of the blossoms).
+fn covered<D: Weight>(certificate: &Certificate<D>, u: VertexId, v: VertexId) -> D {
     let around = |v: VertexId| {
         std::iter::successors(certificate.innermost[v.index()], |i| {
             certificate.blossoms[*i].parent
@@ -303,7 +302,7 @@ fn is_tight<D: Weight>(
     for i in around(v).filter(|i| around_u.contains(i)) {
         covered.increase(&certificate.blossoms[i].dual_2x);
     }
-    covered == weight.plus(&certificate.bonus).doubled()
+    covered
 }
 
 /// How many edges at a vertex may be matched.

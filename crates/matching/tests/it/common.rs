@@ -1,6 +1,6 @@
 //! Random instances and the plain judge.
 
-use edelweiss_matching::{Cover, Dense, Goal, Graph, Solver, Sparse, VertexId};
+use edelweiss_matching::{Algorithm, Cover, Dense, Goal, Graph, Solver, Sparse, VertexId};
 use quickcheck::{Arbitrary, Gen};
 
 pub(crate) const GOALS: [Goal; 5] = [
@@ -10,6 +10,19 @@ pub(crate) const GOALS: [Goal; 5] = [
     Goal::MinWeightPerfect,
     Goal::MaxCardinality,
 ];
+
+/// Those that weights can be asked of.
+pub(crate) const ALGORITHMS: [Algorithm; 3] = [
+    Algorithm::MultiTree,
+    Algorithm::SingleTreeDense,
+    Algorithm::SingleTreeSparse,
+];
+
+/// Those that can be asked for a goal.
+pub(crate) fn algorithms(goal: Goal) -> Vec<Algorithm> {
+    let by_phases = (goal == Goal::MaxCardinality).then_some(Algorithm::Phases);
+    ALGORITHMS.into_iter().chain(by_phases).collect()
+}
 
 /// How the graph is stored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,22 +1,10 @@
 //! Every goal, every type of weight and every algorithm against enumeration.
 
-use crate::common::{GOALS, Instance, brute_force};
+use crate::common::{ALGORITHMS, GOALS, Instance, algorithms, brute_force};
 use edelweiss_matching::{
     Algorithm, Cover, EdgeWeight, Error, Goal, Lex, Limbs, Problem, certificate::verify_no_matching,
 };
 use quickcheck::quickcheck;
-
-const ALGORITHMS: [Algorithm; 3] = [
-    Algorithm::SingleTreeDense,
-    Algorithm::SingleTreeSparse,
-    Algorithm::MultiTree,
-];
-
-/// Those that can be asked for a goal.
-fn algorithms(goal: Goal) -> Vec<Algorithm> {
-    let by_phases = (goal == Goal::MaxCardinality).then_some(Algorithm::Phases);
-    ALGORITHMS.into_iter().chain(by_phases).collect()
-}
 
 fn problem<W: EdgeWeight>(
     instance: &Instance,

@@ -1,0 +1,107 @@
+//! From the solution of another problem the optimum of this one is found.
+
+use crate::common::{GOALS, Instance};
+use edelweiss_matching::certificate::verify_no_matching;
+use edelweiss_matching::{Cover, Error, Goal, Problem, Solution};
+use quickcheck::{Arbitrary, Gen, quickcheck};
+
+/// What happens to an instance: kind, two vertices, a weight.
+type Changes = Vec<(u8, u8, u8, i16)>;
+
+fn problem(instance: &Instance, goal: Option<Goal>) -> Problem<i64> {
+    let mut problem = match goal {
+        Some(goal) => Problem::new(instance.n, goal),
+        None => Problem::with_covers(instance.cover.clone()),
+    };
+    for a in 0..instance.n {
+        for b in 0..a {
+            if let Some(weight) = instance.edge(a, b) {
+                problem.add_edge(a, b, weight).expect("an edge");
+            }
+        }
+    }
+    problem
+}
+
+fn change(instance: &mut Instance, (kind, a, b, weight): (u8, u8, u8, i16)) {
+    let (a, b) = (usize::from(a) % instance.n, usize::from(b) % instance.n);
+    let cover = [Cover::May, Cover::Must][usize::from(kind >> 7)];
+    match kind % 6 {
+        0 => instance.set_edge(a, b, None),
+        1 | 2 => instance.set_edge(a, b, Some((weight % 9).into())),
+        3 => instance.set_edge(a, b, Some(i64::from(weight) << (kind / 6))),
+        4 => instance.set_row(a, |_| None),
+        _ if instance.n < 14 => instance.add_vertex(cover, |b| {
+            (b % 3 != usize::from(kind % 3)).then_some(i64::from(weight) % (b as i64 + 2))
+        }),
+        _ => instance.cover[a] = cover,
+    }
+}
+
+/// The solution from another one, if there is any; the same as without.
+fn agrees(
+    problem: &Problem<i64>,
+    before: &Solution<i64>,
+    instance: &Instance,
+) -> Option<Solution<i64>> {
+    match (problem.solve_from(before), problem.solve()) {
+        (Ok(solution), Ok(expected)) => {
+            problem.verify(&solution).expect("a proof");
+            assert_eq!(solution.value(), expected.value());
+            Some(solution)
+        }
+        (Err(Error::NoMatching(proof)), Err(Error::NoMatching(_))) => {
+            let covers = match problem.goal() {
+                Goal::MaxWeightPerfect | Goal::MinWeightPerfect => vec![Cover::Must; instance.n],
+                _ => instance.cover.clone(),
+            };
+            assert!(verify_no_matching(&instance.graph(), &covers, &proof.inner));
+            None
+        }
+        (found, expected) => panic!("{found:?} instead of {expected:?}"),
+    }
+}
+
+quickcheck! {
+    fn changes_are_solved_again(instance: Instance, changes: Changes) -> bool {
+        for goal in GOALS.map(Some).into_iter().chain([None]) {
+            let mut instance = instance.clone();
+            let mut before = problem(&instance, goal).solve().ok();
+            for next in &changes {
+                change(&mut instance, *next);
+                let now = problem(&instance, goal);
+                before = match &before {
+                    Some(before) => agrees(&now, before, &instance),
+                    None => now.solve().ok(),
+                };
+            }
+        }
+        true
+    }
+
+    fn any_solution_will_do(one: Instance, other: Instance, goals: (u8, u8)) -> bool {
+        let goal = |number: u8| GOALS[usize::from(number) % GOALS.len()];
+        if let Ok(before) = problem(&one, Some(goal(goals.0))).solve() {
+            agrees(&problem(&other, Some(goal(goals.1))), &before, &other);
+        }
+        true
+    }
+}
+
+#[test]
+fn duals_beyond_every_range_are_left() {
+    let mut g = Gen::new(100);
+    for _ in 0..100 {
+        let small = Instance::arbitrary(&mut g);
+        let mut large = small.clone();
+        for a in 0..small.n {
+            for b in 0..a {
+                large.set_edge(a, b, small.edge(a, b).map(|weight| weight << 50));
+            }
+        }
+        let before = problem(&large, Some(Goal::MaxWeight))
+            .solve()
+            .expect("nobody must be covered");
+        agrees(&problem(&small, Some(Goal::MaxWeight)), &before, &small);
+    }
+}
