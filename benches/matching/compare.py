@@ -3,17 +3,19 @@
 
     compare.py PROGRAM [--sizes 10000,100000] [--families sparse,chain] [--runs 3]
 
-Every library gets the same file and times building and solving by itself; reading is not timed. The
-values must be equal. Prints a Markdown table of the best of the runs, the memory that our whole process
+Every library gets the same file and times building and solving by itself, in processor time, so that other
+programs do not count (ours tells the time of a clock); reading is not timed. The values must be equal. Prints a Markdown table of the best of the runs, the memory that our whole process
 had at most (this script's own included, some 35 MB), and how the time grows from the smallest size to
 the largest (the exponent of n).
 
-Peers: LEMON (header files, a C++ compiler), rustworkx and networkx (Python packages, up to 2,000
-vertices: they take minutes beyond), and any command in the environment variables PEER_1, PEER_2, ...: it
-is called with a graph file and an objective and prints the value and the seconds.
+Peers: LEMON (header files, a C++ compiler), rustworkx and networkx (Python packages), and any command in
+the environment variables PEER_1, PEER_2, ...: it is called with a graph file and an objective and prints the
+value and the seconds. A peer that takes longer than --limit seconds is stopped, and left out of the larger
+graphs of the family.
 """
 
 import argparse
+import importlib.util
 import json
 import math
 import os
@@ -25,8 +27,6 @@ import time
 
 HERE = pathlib.Path(__file__).parent
 LARGEST_WEIGHT = (1 << 27) - 1
-MOST_VERTICES_IN_PYTHON = 2_000
-LIMIT_SECONDS = 300
 
 
 class Lot:
@@ -114,11 +114,11 @@ def ours(program):
     return run
 
 
-def command(words):
+def command(words, limit):
     def run(path, objective):
         try:
             done = subprocess.run(
-                [*words, path, objective], capture_output=True, text=True, timeout=LIMIT_SECONDS
+                [*words, path, objective], capture_output=True, text=True, timeout=limit
             )
         except subprocess.TimeoutExpired:
             return None
@@ -130,7 +130,7 @@ def command(words):
     return run
 
 
-def lemon(folder):
+def lemon(folder, limit):
     driver = os.path.join(folder, "lemon")
     compiler = os.environ.get("CXX", "c++")
     try:
@@ -139,27 +139,13 @@ def lemon(folder):
         )
     except FileNotFoundError:
         return None
-    return command([driver]) if built.returncode == 0 else None
+    return command([driver], limit) if built.returncode == 0 else None
 
 
 def edges_of(path):
     with open(path) as file:
         n, _ = map(int, next(file).split())
         return n, [tuple(map(int, line.split())) for line in file]
-
-
-def in_python(matching):
-    """Runs a function of the number of vertices, the edges and the objective that answers pairs."""
-
-    def run(path, objective):
-        n, edges = edges_of(path)
-        if n > MOST_VERTICES_IN_PYTHON:
-            return None
-        start = time.perf_counter()
-        pairs = matching(n, edges, objective)
-        return value_of(pairs, edges, objective), time.perf_counter() - start
-
-    return run
 
 
 def rustworkx_matching(n, edges, objective):
@@ -190,25 +176,39 @@ def value_of(pairs, edges, objective):
     return sum(weights[min(pair), max(pair)] for pair in pairs)
 
 
-def peers(folder):
+IN_PYTHON = {"rustworkx": rustworkx_matching, "networkx": networkx_matching}
+
+
+def answer_in_python(name, path, objective):
+    """What this script does as a peer: prints the value and the seconds."""
+    n, edges = edges_of(path)
+    __import__(name)
+    start = time.process_time()
+    pairs = IN_PYTHON[name](n, edges, objective)
+    seconds = time.process_time() - start
+    print(value_of(pairs, edges, objective), seconds)
+
+
+def peers(folder, limit):
     found = {}
-    if driver := lemon(folder):
+    if driver := lemon(folder, limit):
         found["LEMON"] = driver
-    for name, matching in (("rustworkx", rustworkx_matching), ("networkx", networkx_matching)):
-        try:
-            __import__(name)
-        except ImportError:
-            continue
-        found[name] = in_python(matching)
+    for name in IN_PYTHON:
+        if importlib.util.find_spec(name):
+            found[name] = command([sys.executable, __file__, "--as", name], limit)
     for number in range(1, 10):
         if words := os.environ.get(f"PEER_{number}"):
-            found[words.split()[0].rsplit("/", 1)[-1]] = command(words.split())
+            found[words.split()[0].rsplit("/", 1)[-1]] = command(words.split(), limit)
     return found
 
 
 def best_of(run, path, objective, runs):
-    answers = [run(path, objective) for _ in range(runs)]
-    return None if None in answers else min(answers, key=lambda answer: answer[1])
+    answers = []
+    for _ in range(runs):
+        if (answer := run(path, objective)) is None:
+            return None
+        answers.append(answer)
+    return min(answers, key=lambda answer: answer[1])
 
 
 def write_graph(folder, name, n):
@@ -222,23 +222,26 @@ def write_graph(folder, name, n):
 
 
 def main():
+    if sys.argv[1:2] == ["--as"]:
+        return answer_in_python(*sys.argv[2:])
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("program")
+    parser.add_argument("program",)
     parser.add_argument("--sizes", default="10000,100000", help="vertices of sparse graphs")
     parser.add_argument("--dense-sizes", default="500,1000", help="vertices of complete graphs")
     parser.add_argument("--families", default=",".join(FAMILIES))
     parser.add_argument("--objectives", default=",".join(OBJECTIVES))
     parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--limit", type=float, default=300, help="seconds that a peer may take")
     options = parser.parse_args()
 
     differences = 0
     with tempfile.TemporaryDirectory() as folder:
-        others = peers(folder)
+        others = peers(folder, options.limit)
         print("| graph | goal | ours, s | MB |", *(f" {name}, s | ratio |" for name in others), sep="")
         print("|---|---|---:|---:|" + "---:|---:|" * len(others))
         for name in options.families.split(","):
             sizes = options.dense_sizes if name in IS_COMPLETE else options.sizes
-            times = {}
+            times, stopped = {}, set()
             for n in map(int, sizes.split(",")):
                 try:
                     path = write_graph(folder, name, n)
@@ -253,9 +256,12 @@ def main():
                     value, seconds, megabytes = own
                     times.setdefault(objective, []).append((n, seconds))
                     row = f"| {name} {n:,} | {objective} | {seconds:.4f} | {megabytes:.0f} |"
-                    for other in others.values():
-                        answer = best_of(other, path, objective, options.runs)
+                    for label, other in others.items():
+                        answer = None
+                        if (label, objective) not in stopped:
+                            answer = best_of(other, path, objective, options.runs)
                         if answer is None:
+                            stopped.add((label, objective))
                             row += " | |"
                             continue
                         if answer[0] != value:
