@@ -35,8 +35,9 @@ impl ColourAllocation {
     pub fn seat(&self, a: PlayerId, b: PlayerId) -> (PlayerId, PlayerId) {
         let score = |id: PlayerId| self.players[id.index()].score;
         // 1.2: higher score, then smaller number.
-        let a_is_higher = score(a) > score(b) || (score(a) == score(b) && a < b);
-        let (higher, lower) = if a_is_higher { (a, b) } else { (b, a) };
+        let mut both = [a, b];
+        both.sort_by_key(|id| (-score(*id), *id));
+        let [higher, lower] = both;
         match self.colour_of_higher(higher, lower) {
             Colour::White => (higher, lower),
             Colour::Black => (lower, higher),

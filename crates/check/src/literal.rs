@@ -125,6 +125,4 @@ pub struct LiteralBracket {
     pub costs: Vec<(&'static str, Vec<i64>)>,
     /// `MaxPairs` and M1.
     pub parameters: Parameters,
-    /// Candidates that were formed and judged.
-    pub candidates: usize,
 }

@@ -209,12 +209,11 @@ fn is_ascending(code: &Code) -> bool {
 }
 
 fn better_first(a: ComputedValue, b: ComputedValue, ascending: bool) -> Ordering {
-    match (a, b) {
-        (ComputedValue::Number(a), ComputedValue::Number(b)) if ascending => a.cmp(&b),
-        (ComputedValue::Number(a), ComputedValue::Number(b)) => b.cmp(&a),
-        (ComputedValue::Place(a), ComputedValue::Place(b)) => a.cmp(&b),
-        (ComputedValue::Undefined, ComputedValue::Number(_)) => Ordering::Greater,
-        (ComputedValue::Number(_), ComputedValue::Undefined) => Ordering::Less,
-        _ => Ordering::Equal,
-    }
+    let key = |value| match value {
+        ComputedValue::Number(number) if ascending => (false, number),
+        ComputedValue::Number(number) => (false, -number),
+        ComputedValue::Place(place) => (false, Fraction::from(place as i128)),
+        ComputedValue::Undefined | ComputedValue::Dropped => (true, Fraction::from(0)),
+    };
+    key(a).cmp(&key(b))
 }

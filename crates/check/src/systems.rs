@@ -16,6 +16,13 @@ use edelweiss_model::PlayerId;
 
 type PairsByText = Vec<(PlayerId, PlayerId)>;
 
+/// Both, the one with the smaller key first.
+fn in_order<K: Ord>(a: PlayerId, b: PlayerId, key: impl Fn(PlayerId) -> K) -> (PlayerId, PlayerId) {
+    let mut both = [a, b];
+    both.sort_by_key(|id| key(*id));
+    both.into()
+}
+
 /// A round as the text of a system gives it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RoundByText {

@@ -157,7 +157,7 @@ fn differing(list: &[&str], line: &judge::TeamLine, standings: &Standings) -> Op
         if !is_equal {
             let text = column.text(id);
             return Some(format!(
-                "{code} of team {number} in {list:?}: the judge {judged}, standings {text}"
+                "{code} of team {number} in {list:?}: the judge {judged:?}, standings {text}"
             ));
         }
     }

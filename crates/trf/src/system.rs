@@ -145,3 +145,21 @@ fn distance(a: &str, b: &str) -> usize {
     }
     row[b.len()]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_distance_counts_characters_left_out_added_and_changed() {
+        for (a, b, expected) in [
+            ("", "FIDE", 4),
+            ("FIDE", "", 4),
+            ("FIDE", "FIDE", 0),
+            ("FDE", "FIDE", 1),
+            ("DUBOV", "BUROV", 2),
+        ] {
+            assert_eq!(distance(a, b), expected, "{a} {b}");
+        }
+    }
+}

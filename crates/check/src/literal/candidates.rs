@@ -13,20 +13,12 @@ use super::order::{BsnExchange, Transpositions, exchanges, mdp_sets_by_bsn, mdp_
 use super::parameters::{Parameters, every_way};
 use super::task::{LiteralTask, Pairing};
 
-/// The candidate taken.
-#[derive(Debug)]
-pub(super) struct Chosen {
-    pub(super) pairing: Pairing,
-    /// Candidates formed and judged.
-    pub(super) candidates: usize,
-}
-
 /// Takes the first perfect candidate, or the first of the best. `None` when no candidate is legal.
 pub(super) fn choose(
     task: &mut LiteralTask,
     parameters: &Parameters,
     until: Until,
-) -> Option<Chosen> {
+) -> Option<Pairing> {
     let perfect = match until {
         Until::Perfect => Some(least_rows(task, parameters)?),
         Until::Exhausted => None,
@@ -34,14 +26,10 @@ pub(super) fn choose(
     let mut selection = Selection {
         perfect,
         best: None,
-        candidates: 0,
     };
     selection.run(task, parameters);
     let (pairing, _) = selection.best?;
-    Some(Chosen {
-        pairing,
-        candidates: selection.candidates,
-    })
+    Some(pairing)
 }
 
 /// The least rows of any way of pairing the bracket with `MaxPairs` pairs and M1 MDPs among them.
@@ -52,10 +40,7 @@ fn least_rows(task: &mut LiteralTask, parameters: &Parameters) -> Option<Counted
     every_way(task, n_floaters, &mut |task, pairing| {
         let fits = task.limbo(pairing).count_ones() as usize == in_limbo;
         if fits && task.is_legal(pairing.floaters) {
-            let rows = task.rows(pairing);
-            if least.as_ref().is_none_or(|least| rows < *least) {
-                least = Some(rows);
-            }
+            least = least.take().into_iter().chain([task.rows(pairing)]).min();
         }
     });
     least
@@ -71,7 +56,6 @@ enum Next {
 struct Selection {
     perfect: Option<CountedRows>,
     best: Option<(Pairing, CountedRows)>,
-    candidates: usize,
 }
 
 impl Selection {
@@ -156,7 +140,6 @@ impl Selection {
 
     /// 3.4 and 3.8.
     fn judge(&mut self, task: &mut LiteralTask, candidate: Pairing) -> Next {
-        self.candidates += 1;
         if !task.is_legal(candidate.floaters) {
             return Next::Continue;
         }
@@ -182,7 +165,8 @@ fn candidate(task: &LiteralTask, pairs: &[(usize, usize)]) -> Pairing {
     let mut floaters: PlayerSet = (1 << task.members.len()) - 1;
     let mut sorted = Vec::with_capacity(pairs.len());
     for &(a, b) in pairs {
-        floaters &= !(1 << (a - 1) | 1 << (b - 1));
+        floaters &= !(1 << (a - 1));
+        floaters &= !(1 << (b - 1));
         // After an exchange a player of S1 may rank below the opponent from S2.
         sorted.push((a.min(b) - 1, a.max(b) - 1));
     }

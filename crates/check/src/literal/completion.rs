@@ -74,24 +74,16 @@ impl<'a> CompletionTest<'a> {
         answer
     }
 
-    /// The players who can take the bye so that the others of the set pair off (C2 included), as
-    /// far as they have the lowest possible score (C5). Empty for a set of even size.
-    pub(super) fn bye_takers(&mut self, set: PlayerSet) -> Vec<PlayerId> {
-        let present = self.position.present();
-        let mut takers = Vec::new();
-        // From the lowest ranked player up: the first one found has the lowest score.
-        for place in bits(set).collect::<Vec<_>>().into_iter().rev() {
-            let player = present[place];
-            let state = self.position.player(player);
-            let found = takers.first().map(|id| self.position.player(*id).score);
-            if found.is_some_and(|lowest| lowest < state.score) {
-                break;
-            }
-            if state.bye_allowed && self.pairs_off(set & !(1 << place)) {
-                takers.push(player);
-            }
-        }
-        takers
+    /// The lowest ranked player who can take the bye so that the others of the set pair off (C2
+    /// included): nobody who can has a lower score (C5). `None` for a set of even size.
+    pub(super) fn bye_taker(&mut self, set: PlayerSet) -> Option<PlayerId> {
+        let position = self.position;
+        let mut from_the_lowest = bits(set).rev();
+        let place = from_the_lowest.find(|place| {
+            let player = position.present()[*place];
+            position.player(player).bye_allowed && self.pairs_off(set & !(1 << place))
+        })?;
+        Some(position.present()[place])
     }
 
     /// What completing the round for this set comes to.
@@ -103,8 +95,8 @@ impl<'a> CompletionTest<'a> {
                 Outlook::Impossible
             };
         }
-        match self.bye_takers(set).first() {
-            Some(taker) => Outlook::CompleteWithBye(self.position.player(*taker).score),
+        match self.bye_taker(set) {
+            Some(taker) => Outlook::CompleteWithBye(self.position.player(taker).score),
             None => Outlook::Impossible,
         }
     }

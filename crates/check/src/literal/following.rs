@@ -160,9 +160,7 @@ impl<'a> BracketBelow<'a> {
                     let difference = self.score(first) - self.score(partner);
                     list.push(i64::from(difference.tenths()));
                     list.sort_unstable_by(|a, b| b.cmp(a));
-                    if best.as_ref().is_none_or(|least| list < *least) {
-                        best = Some(list);
-                    }
+                    best = best.into_iter().chain([list]).min();
                 }
             }
         }

@@ -134,7 +134,7 @@ fn only_in<'a>(group: &'a [usize], other: &'a [usize]) -> impl Iterator<Item = u
 /// The exchanges between an original S1 of BSNs 1 to `n1` and an original S2 of the rest up to `n`,
 /// in their order (4.3.2). The first one moves nobody: it is the original composition.
 pub fn exchanges(n1: usize, n: usize) -> impl Iterator<Item = BsnExchange> {
-    (0..=n1.min(n - n1)).flat_map(move |size| {
+    (0..=n1).flat_map(move |size| {
         let mut of_size: Vec<BsnExchange> = (subsets(n1, size).into_iter())
             .flat_map(|from_s1| {
                 (subsets(n - n1, size).into_iter()).map(move |places| BsnExchange {

@@ -2,7 +2,7 @@
 
 use edelweiss_model::Score;
 
-use super::completion::PlayerSet;
+use super::completion::{PlayerSet, bits};
 use super::task::{LiteralTask, Pairing};
 
 /// The parameters of a bracket.
@@ -88,9 +88,9 @@ fn extend(
     }
     let first = free.trailing_zeros() as usize;
     let rest = free & (free - 1);
-    for second in first + 1..task.members.len() {
+    for second in bits(rest) {
         let mdps = second < task.n_mdps;
-        if rest & (1 << second) != 0 && !mdps && task.may_meet(first, second) {
+        if !mdps && task.may_meet(first, second) {
             pairing.pairs.push((first, second));
             extend(task, rest & !(1 << second), floats_left, pairing, visit);
             pairing.pairs.pop();

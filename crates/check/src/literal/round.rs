@@ -165,18 +165,17 @@ impl LiteralProcedure<'_> {
         }
         let chosen = choose(&mut task, &parameters, self.until)
             .expect("the parameters were taken from a legal way of pairing the bracket");
-        let costs = task.recorded_rows(&chosen.pairing);
+        let costs = task.recorded_rows(&chosen);
         let id = |place: usize| task.members[place];
-        let pairs = chosen.pairing.pairs.iter();
+        let pairs = chosen.pairs.iter();
         Ok(LiteralBracket {
             route,
             mdps: mdps.to_vec(),
             residents: residents.to_vec(),
             pairs: pairs.map(|(a, b)| (id(*a), id(*b))).collect(),
-            floaters: bits(chosen.pairing.floaters).map(id).collect(),
+            floaters: bits(chosen.floaters).map(id).collect(),
             costs,
             parameters,
-            candidates: chosen.candidates,
         })
     }
 }

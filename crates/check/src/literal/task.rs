@@ -222,14 +222,15 @@ impl<'a, 'b> LiteralTask<'a, 'b> {
         outcome
     }
 
-    /// C9's condition: exactly one player floats, who will end up receiving the bye.
+    /// C9's condition: exactly one player floats, who will end up receiving the bye. All below have a
+    /// lower score: where one of them can take it, the floater does not.
     fn floats_into_bye(&mut self, floaters: PlayerSet) -> Option<PlayerId> {
         let ids = self.ids(floaters);
         let [player] = ids[..] else {
             return None;
         };
         let unpaired = self.completion.set(&ids) | self.below;
-        (self.completion.bye_takers(unpaired) == [player]).then_some(player)
+        (self.completion.bye_taker(unpaired) == Some(player)).then_some(player)
     }
 
     /// How many players the following bracket has after this many floaters.

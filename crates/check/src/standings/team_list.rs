@@ -1,7 +1,6 @@
 //! The tie-breaks of teams (articles 12 and 13), applied to a tournament of teams.
 
 use std::cmp::Ordering;
-use std::fmt;
 use std::str::FromStr;
 
 use edelweiss_model::{TeamId, Tournament};
@@ -396,14 +395,5 @@ fn compare(code: &TeamCode, a: &TeamValue, b: &TeamValue) -> Ordering {
         (TeamValue::One(a), TeamValue::One(b)) => better_first(*a, *b, ascending),
         (TeamValue::Several(a), TeamValue::Several(b)) => b.cmp(a),
         _ => Ordering::Equal,
-    }
-}
-
-impl fmt::Display for TeamValue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::One(value) => value.fmt(f),
-            Self::Several(values) => f.debug_list().entries(values).finish(),
-        }
     }
 }

@@ -118,11 +118,8 @@ impl TeamMatches {
 
 impl TeamRound {
     fn round(&self, field: &StandingsField, points: Fraction) -> RoundRecord {
-        let result = match points {
-            won if won == field.win => Fraction::from(1),
-            drawn if drawn == field.draw => Fraction::new(1, 2),
-            _ => Fraction::from(0),
-        };
+        // Nothing asks for a draw: article 10 is for individuals.
+        let result = Fraction::from(i128::from(points == field.win));
         RoundRecord {
             kind: self.kind,
             opponent: self.opponent,

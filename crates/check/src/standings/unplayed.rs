@@ -26,7 +26,7 @@ fn is_voluntary(round: &RoundRecord) -> bool {
 
 /// 16.2.5: a requested bye that only voluntary unplayed rounds follow, or none.
 fn is_bye_at_the_end(rounds: &[RoundRecord], index: usize) -> bool {
-    is_requested_bye(&rounds[index]) && rounds[index + 1..].iter().all(is_voluntary)
+    is_requested_bye(&rounds[index]) && rounds[index..].iter().all(is_voluntary)
 }
 
 /// 16.3: the score of a player for the tie-breaks of his opponents.

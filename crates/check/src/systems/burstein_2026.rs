@@ -364,7 +364,7 @@ impl BursteinJudge<'_> {
     /// the floaters leave no completion (C4).
     fn best_ahead(&self, bracket: &[PlayerId], lower: &[PlayerId]) -> Option<(usize, Vec<Score>)> {
         for n_floaters in 0..=bracket.len() {
-            let mut least: Option<Vec<Score>> = None;
+            let mut complete: Vec<Vec<Score>> = Vec::new();
             each_floater_set(bracket, n_floaters, &mut Vec::new(), &mut |set| {
                 let stay: Vec<PlayerId> = bracket
                     .iter()
@@ -372,13 +372,10 @@ impl BursteinJudge<'_> {
                     .filter(|id| !set.contains(id))
                     .collect();
                 if self.can_complete(&stay) && self.can_complete(&[set, lower].concat()) {
-                    let scores = self.descending(set);
-                    if least.as_ref().is_none_or(|old| scores < *old) {
-                        least = Some(scores);
-                    }
+                    complete.push(self.descending(set));
                 }
             });
-            if let Some(scores) = least {
+            if let Some(scores) = complete.into_iter().min() {
                 return Some((n_floaters, scores));
             }
         }

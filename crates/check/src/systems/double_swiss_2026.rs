@@ -4,14 +4,14 @@
 //! compares them criterion by criterion. Matches are read from the entries here a second time. Its
 //! only use is to disagree.
 
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 
 use edelweiss_model::{
     Acceleration, ByeKind, Colour, Definitions, GameResult, PlayerId, Position, RoundEntry,
     RoundNumber, Score, Tournament,
 };
 
-use super::{PairsByText, RoundByText};
+use super::{PairsByText, RoundByText, in_order};
 
 /// Readings of the text other than those the judge takes by itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,16 +36,11 @@ pub fn pair_round(
     tournament: &Tournament,
     readings: &[DoubleSwissReading],
 ) -> Result<Option<RoundByText>, NoMatches> {
-    let tournament = &with_a_whole_match_to_pair(tournament);
+    let tournament = &with_a_whole_match_to_pair(tournament).ok_or(NoMatches)?;
     let position = Position::derive(tournament, &Definitions::DUTCH_2026);
     let matches = (tournament.player_ids().map(|id| matches_of(tournament, id)))
         .collect::<Option<Vec<_>>>()
         .ok_or(NoMatches)?;
-    let recorded = tournament.next_round().index();
-    let total = tournament.rounds_total.map(|total| total.index() + 1);
-    if recorded % 2 == 1 || total.is_some_and(|total| total % 2 == 1) {
-        return Err(NoMatches);
-    }
     let judge = DoubleSwissJudge {
         tournament,
         readings,
@@ -56,18 +51,19 @@ pub fn pair_round(
 }
 
 /// The bye of a match that nobody else played stands in its first round only: its second is over.
-fn with_a_whole_match_to_pair(tournament: &Tournament) -> Tournament {
-    let next = tournament.next_round().index();
-    let only_byes = next % 2 == 1
-        && tournament.player_ids().all(|id| {
-            let entry = (tournament.player(id)).entry(RoundNumber::from_index(next - 1));
-            !matches!(entry, RoundEntry::Paired { .. })
-        });
-    let mut data = tournament.clone().into_data();
-    if only_byes {
-        data.round_to_pair = Some(RoundNumber::from_index(next + 1));
+/// [`matches_of`] refuses games that stand there alone. `None` where the event has half a match.
+fn with_a_whole_match_to_pair(tournament: &Tournament) -> Option<Tournament> {
+    let is_odd = |round: RoundNumber| round.get() % 2 == 1;
+    if tournament.rounds_total.is_some_and(is_odd) {
+        return None;
     }
-    data.build().unwrap_or_else(|_| tournament.clone())
+    let next = tournament.next_round();
+    if is_odd(next) {
+        return Some(tournament.clone());
+    }
+    let mut data = tournament.clone().into_data();
+    data.round_to_pair = Some(RoundNumber::from_index(next.index() + 1));
+    data.build().ok()
 }
 
 /// Two rounds of one player.
@@ -456,11 +452,7 @@ impl DoubleSwissJudge<'_> {
 
     /// 4: White and Black of game 1.
     fn colours(&self, a: PlayerId, b: PlayerId) -> (PlayerId, PlayerId) {
-        let (higher, lower) = if (Reverse(self.score(a)), a) < (Reverse(self.score(b)), b) {
-            (a, b)
-        } else {
-            (b, a)
-        };
+        let (higher, lower) = in_order(a, b, |id| (Reverse(self.score(id)), id));
         let history = |id: PlayerId| -> Vec<Colour> {
             (self.matches(id).iter())
                 .filter_map(|entry| entry.colour_played())
@@ -480,9 +472,10 @@ impl DoubleSwissJudge<'_> {
             let white = history.iter().filter(|colour| **colour == Colour::White);
             white.count()
         };
-        if whites(&own) != whites(&theirs) {
-            let fewer = whites(&own) < whites(&theirs);
-            return with(if fewer { Colour::White } else { Colour::Black });
+        match whites(&own).cmp(&whites(&theirs)) {
+            Ordering::Less => return with(Colour::White),
+            Ordering::Greater => return with(Colour::Black),
+            Ordering::Equal => {}
         }
         let (last, their_last) = (own.last().copied(), theirs.last().copied());
         while let (Some(mine), Some(other)) = (own.pop(), theirs.pop()) {

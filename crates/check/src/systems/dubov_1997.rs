@@ -4,11 +4,13 @@
 //! second time, "can be paired" is tried, and permutations and sets of floaters are listed. Ten
 //! players are the practical limit.
 
+use std::cmp::{Ordering, Reverse};
+
 use edelweiss_model::{
     Colour, PlayerId, Position, RoundNumber, Tournament, UnplayedFloat, pairing_scores,
 };
 
-use super::RoundByText;
+use super::{RoundByText, in_order};
 
 /// Readings of the text other than those the judge takes by itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,7 +89,7 @@ fn keeps_limits(colours: &[Colour], next: Colour) -> bool {
     after.push(next);
     let third = after.len() >= 3 && after[after.len() - 3..].iter().all(|c| *c == next);
     let (before, after) = (difference(colours).abs(), difference(&after).abs());
-    !third && (after <= 2 || after < before)
+    !third && after <= before.max(2)
 }
 
 impl<'a> Dubov1997Judge<'a> {
@@ -178,7 +180,7 @@ impl<'a> Dubov1997Judge<'a> {
         let mut newcomers = present.clone();
         newcomers.retain(|id| self.of(*id).colours.is_empty());
         newcomers.sort_by(|a, b| {
-            let key = |id: PlayerId| (u64::MAX - self.of(id).rating, self.alphabet(id));
+            let key = |id: PlayerId| (Reverse(self.of(id).rating), self.alphabet(id));
             key(*a).cmp(&key(*b))
         });
         let mut settled: Vec<PlayerId> = minus(&present, &newcomers);
@@ -260,9 +262,10 @@ impl<'a> Dubov1997Judge<'a> {
             (false, true) => return (b, a),
             _ => {}
         }
-        let (wide_a, wide_b) = (difference(&card_a.colours), difference(&card_b.colours));
-        if wide_a != wide_b {
-            return if wide_a < wide_b { (a, b) } else { (b, a) };
+        match difference(&card_a.colours).cmp(&difference(&card_b.colours)) {
+            Ordering::Less => return (a, b),
+            Ordering::Greater => return (b, a),
+            Ordering::Equal => {}
         }
         let (mut past_a, mut past_b) = (card_a.colours.clone(), card_b.colours.clone());
         while let (Some(colour_a), Some(colour_b)) = (past_a.pop(), past_b.pop()) {
@@ -281,8 +284,7 @@ impl<'a> Dubov1997Judge<'a> {
                 (b, a)
             };
         }
-        let key = |id: PlayerId| (self.of(id).rating, self.alphabet(id));
-        if key(a) < key(b) { (a, b) } else { (b, a) }
+        in_order(a, b, |id| (self.of(id).rating, self.alphabet(id)))
     }
 
     /// Chapter 5.
@@ -509,11 +511,9 @@ impl<'a> Dubov1997Judge<'a> {
                 .any(|other| Some(self.of(*other).score) == next && self.is_legal(id, *other))
         };
         let mut order = group.to_vec();
-        self.sort(&mut order, |judge, a, b| {
-            (can_go(a) && !can_go(b))
-                || (can_go(a) == can_go(b)
-                    && (judge.of(a).rating, judge.alphabet(b))
-                        < (judge.of(b).rating, judge.alphabet(a)))
+        order.sort_by_cached_key(|id| {
+            let card = self.of(*id);
+            (!can_go(*id), card.rating, Reverse(self.alphabet(*id)))
         });
         let stays_over = |set: &[PlayerId]| {
             let others = minus(group, set);
@@ -526,10 +526,7 @@ impl<'a> Dubov1997Judge<'a> {
         for number in 0..=group.len() {
             let mut possible = sets(&order, number);
             possible.sort_by_key(|set| set.iter().filter(|id| !can_go(**id)).count());
-            let fits = |set: &Vec<PlayerId>| {
-                (group.len() - set.len()).is_multiple_of(2) && !stays_over(set)
-            };
-            if let Some(set) = possible.into_iter().find(fits) {
+            if let Some(set) = possible.into_iter().find(|set| !stays_over(set)) {
                 return set;
             }
         }
@@ -609,9 +606,7 @@ impl<'a> Dubov1997Judge<'a> {
         players: &[PlayerId],
     ) -> (Vec<(PlayerId, PlayerId)>, Vec<PlayerId>) {
         let mut right: Vec<Option<PlayerId>> = blacks.iter().copied().map(Some).collect();
-        while right.len() < whites.len() {
-            right.push(None);
-        }
+        right.resize(right.len().max(whites.len()), None);
         let is_new = |white: PlayerId, black: Option<PlayerId>| {
             black.is_some_and(|black| self.is_legal(white, black))
         };
@@ -623,11 +618,8 @@ impl<'a> Dubov1997Judge<'a> {
                 continue;
             }
             // "with the first black player whom he has not played before, from the lower rows"
-            let mut from = row + 1;
-            while from < right.len() && !is_new(white, right[from]) {
-                from += 1;
-            }
-            if from < right.len() {
+            let mut lower = row..right.len();
+            if let Some(from) = lower.find(|from| is_new(white, right[*from])) {
                 right.swap(row, from);
                 continue;
             }
@@ -650,7 +642,7 @@ impl<'a> Dubov1997Judge<'a> {
                 return (whites.iter().copied().zip(order).collect(), left);
             }
             // "beginning with the white No. k+1 down to the end, then k-1 down to No. 1"
-            let after = &whites[row + 1..];
+            let after = &whites[row..];
             let mut before = whites[..row].to_vec();
             before.reverse();
             let partner = after

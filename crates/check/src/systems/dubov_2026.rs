@@ -5,12 +5,14 @@
 //! upfloats are derived here a second time. Its cost grows like the factorial of the number of
 //! players: ten are the practical limit.
 
+use std::cmp::Reverse;
+
 use edelweiss_model::{
     ByeKind, Colour, GameResult, PlayerId, Position, RoundEntry, RoundNumber, Score, Tournament,
     UnplayedFloat, pairing_scores,
 };
 
-use super::RoundByText;
+use super::{RoundByText, in_order};
 
 /// Readings of the text other than those the judge takes by itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -274,26 +276,11 @@ impl<'a> Dubov2026Judge<'a> {
                 self.games(player).len()
             }
         };
-        let mut best: Option<PlayerId> = None;
-        for &player in players {
-            let rest: Vec<_> = players.iter().copied().filter(|p| *p != player).collect();
-            if !self.may_have_bye(player) || !self.can_be_paired(&rest) {
-                continue;
-            }
-            let is_better = best.is_none_or(|best| {
-                if self.score(player) != self.score(best) {
-                    self.score(player) < self.score(best)
-                } else if n_games(player) != n_games(best) {
-                    n_games(player) > n_games(best)
-                } else {
-                    player > best
-                }
-            });
-            if is_better {
-                best = Some(player);
-            }
-        }
-        best
+        let possible = players.iter().copied().filter(|player| {
+            let rest: Vec<_> = players.iter().copied().filter(|p| p != player).collect();
+            self.may_have_bye(*player) && self.can_be_paired(&rest)
+        });
+        possible.min_by_key(|id| (self.score(*id), Reverse(n_games(*id)), Reverse(*id)))
     }
 
     /// 3.2.1, 3.2.2
@@ -430,8 +417,7 @@ impl<'a> Dubov2026Judge<'a> {
 
     /// Article 5: White first.
     fn colours(&self, a: PlayerId, b: PlayerId) -> (PlayerId, PlayerId) {
-        let key = |player: PlayerId| (-self.score(player), player);
-        let (higher, lower) = if key(a) < key(b) { (a, b) } else { (b, a) };
+        let (higher, lower) = in_order(a, b, |player| (-self.score(player), player));
         let give = |colour: Colour| match colour {
             Colour::White => (higher, lower),
             Colour::Black => (lower, higher),

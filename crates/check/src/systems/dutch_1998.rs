@@ -6,15 +6,15 @@
 //!
 //! Exponential: for fields of up to about ten players.
 
-use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
 
 use edelweiss_model::{
     Colour, Definitions, Float, PlayerId, Position, RoundEntry, RoundNumber, Strength, Tournament,
     UnplayedFloat,
 };
 
-use super::{PairsByText, RoundByText};
+use super::{PairsByText, RoundByText, in_order};
 
 /// Readings of the text other than those the judge takes by itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,16 +40,6 @@ pub enum Dutch1998Reading {
 /// Pairs the next round of `tournament` by enumeration, its boards in the order of F.1; `None` where
 /// the procedure ends without a result.
 pub fn pair_round(tournament: &Tournament, readings: &[Dutch1998Reading]) -> Option<RoundByText> {
-    judge_round(tournament, readings).0
-}
-
-/// As [`pair_round`], with the articles of chapter C that had an effect: C.1 where it moved somebody
-/// down, C.8 where an exchange was made, C.9 to C.11 where something was dropped or added, C.12 to
-/// C.14 where they were applied.
-pub fn judge_round(
-    tournament: &Tournament,
-    readings: &[Dutch1998Reading],
-) -> (Option<RoundByText>, BTreeSet<&'static str>) {
     let unplayed_float = if readings.contains(&Dutch1998Reading::OnlyByesFloat) {
         UnplayedFloat::ByeOnly
     } else if readings.contains(&Dutch1998Reading::EveryAbsenceFloats) {
@@ -66,14 +56,12 @@ pub fn judge_round(
         tournament,
         position: &position,
         readings,
-        steps: RefCell::default(),
     };
-    let round = judge.run().map(|(pairs, bye)| RoundByText {
+    judge.run().map(|(pairs, bye)| RoundByText {
         boards: judge.boards(pairs),
         bye,
         unpaired: Vec::new(),
-    });
-    (round, judge.steps.into_inner())
+    })
 }
 
 /// The order in which the criteria are dropped: none, B.6, B.5.
@@ -83,7 +71,6 @@ struct Dutch1998Judge<'a> {
     tournament: &'a Tournament,
     position: &'a Position,
     readings: &'a [Dutch1998Reading],
-    steps: RefCell<BTreeSet<&'static str>>,
 }
 
 /// A bracket, and p for the players moved down and for the rest.
@@ -92,6 +79,7 @@ struct BracketByText {
     /// In the order of A.2.
     players: Vec<PlayerId>,
     moved: usize,
+    /// 0 where the bracket is homogeneous, or treated as such.
     p_moved: usize,
     p_rest: usize,
     lowest: bool,
@@ -109,13 +97,14 @@ struct PairedBracket {
 /// Limits and dropped criteria of one pass.
 #[derive(Clone, Copy)]
 struct CriteriaInForce {
-    x: i64,
+    x: usize,
     down: usize,
     up: usize,
 }
 
+/// B.1 and B.2 alone.
 const NO_LIMIT: CriteriaInForce = CriteriaInForce {
-    x: i64::MAX,
+    x: usize::MAX,
     down: 2,
     up: 2,
 };
@@ -126,12 +115,6 @@ type AcceptArrangement<'a> = &'a mut dyn FnMut(&[(PlayerId, PlayerId)], &[Player
 impl Dutch1998Judge<'_> {
     fn reads(&self, reading: Dutch1998Reading) -> bool {
         self.readings.contains(&reading)
-    }
-
-    fn note(&self, step: &'static str, applied: bool) {
-        if applied {
-            self.steps.borrow_mut().insert(step);
-        }
     }
 
     fn wish(&self, id: PlayerId) -> (Option<Colour>, Strength) {
@@ -172,14 +155,14 @@ impl Dutch1998Judge<'_> {
         }
         let (one, other) = (self.position.player(a), self.position.player(b));
         let over_50 = one.topscorer || other.topscorer;
-        if one.score == other.score || (over_50 && self.reads(Dutch1998Reading::Over50WholePair)) {
+        let (higher, lower) = match one.score.cmp(&other.score) {
+            Ordering::Equal => return true,
+            Ordering::Greater => (a, b),
+            Ordering::Less => (b, a),
+        };
+        if over_50 && self.reads(Dutch1998Reading::Over50WholePair) {
             return true;
         }
-        let (higher, lower) = if one.score > other.score {
-            (a, b)
-        } else {
-            (b, a)
-        };
         !self.protected(higher, Float::Down, pass.down)
             && !self.protected(lower, Float::Up, pass.up)
     }
@@ -190,17 +173,16 @@ impl Dutch1998Judge<'_> {
     }
 
     /// A.8 as printed, less one for each pairing fewer (C.14).
-    fn x(&self, players: &[PlayerId], fewer: usize) -> i64 {
+    fn x(&self, players: &[PlayerId], fewer: usize) -> usize {
         let wanting = |colour| {
             let wishes = players
                 .iter()
                 .filter(|id| self.wish(**id).0 == Some(colour));
-            wishes.count() as i64
+            wishes.count()
         };
         let (w, b) = (wanting(Colour::White), wanting(Colour::Black));
-        let q = players.len().div_ceil(2) as i64;
-        let x = if b > w { b - q } else { w - q };
-        (x - fewer as i64).max(0)
+        let q = players.len().div_ceil(2);
+        w.max(b).saturating_sub(q + fewer)
     }
 
     fn sort(&self, players: &mut [PlayerId]) {
@@ -212,11 +194,7 @@ impl Dutch1998Judge<'_> {
         self.sort(&mut players);
         let n = players.len();
         let moved = moved.len();
-        let p_moved = if moved == 0 || 2 * moved >= n {
-            0
-        } else {
-            moved
-        };
+        let p_moved = if 2 * moved >= n { 0 } else { moved };
         BracketByText {
             players,
             moved,
@@ -226,65 +204,42 @@ impl Dutch1998Judge<'_> {
         }
     }
 
-    /// x of a heterogeneous bracket, or of a homogeneous one.
-    fn x_of_task(&self, task: &BracketByText) -> i64 {
-        let mut fewer = Self::fewer(task);
-        if task.p_moved > 0 && self.reads(Dutch1998Reading::RemainderXCarried) {
-            fewer += task.players.len() / 2 - task.p_moved - task.p_rest;
-        }
+    /// x of a heterogeneous bracket, or of a homogeneous one; C.14 has decreased p since.
+    fn x_of_task(&self, task: &BracketByText) -> usize {
+        let fewer_in_group = task.players.len() / 2 - task.p_moved - task.p_rest;
+        let fewer = match task.p_moved {
+            0 => fewer_in_group,
+            p if self.reads(Dutch1998Reading::RemainderXCarried) => task.moved - p + fewer_in_group,
+            p => task.moved - p,
+        };
         self.x(&task.players, fewer)
     }
 
     /// C.2 to C.11. Offers arrangements in the order of the text until one is accepted.
     fn attempts(&self, task: &BracketByText, accept: AcceptArrangement) -> bool {
-        // Nothing to drop helps where B.1 and B.2 alone are in the way.
-        if !self.attempt_moved(task, NO_LIMIT, i64::MAX, &[NO_LIMIT.down], accept) {
-            return false;
-        }
-        for more in 0..=task.players.len() as i64 {
-            for up in DROPPED {
-                for down in DROPPED {
+        let within = !self.reads(Dutch1998Reading::C9AfterAllOpponents);
+        (0..=task.players.len()).any(|more| {
+            DROPPED.into_iter().any(|up| {
+                DROPPED.into_iter().any(|down| {
                     let x = self.x_of_task(task) + more;
                     let pass = CriteriaInForce { x, down, up };
-                    let within =
-                        task.p_moved > 0 && !self.reads(Dutch1998Reading::C9AfterAllOpponents);
                     let remainder = if within { &DROPPED[..] } else { &[down] };
-                    if self.attempt_moved(task, pass, more, remainder, accept) {
-                        self.note("C.9", down > 0);
-                        self.note("C.10", up > 0);
-                        self.note("C.11", more > 0);
-                        return true;
-                    }
-                }
-            }
-        }
-        false
+                    self.attempt_moved(task, pass, more, remainder, accept)
+                })
+            })
+        })
     }
 
-    /// By how many C.14 has decreased the p to which the x of the whole bracket belongs.
-    fn fewer(task: &BracketByText) -> usize {
-        let n = task.players.len();
-        if task.moved == 0 || 2 * task.moved >= n {
-            n / 2 - task.p_rest
-        } else {
-            task.moved - task.p_moved
-        }
-    }
-
-    /// C.6 and C.7 for the players moved down, then the remainder with each of `down_levels`.
-    /// `more` has been added to x by C.11.
+    /// C.6 and C.7 for the players moved down, then the remainder with each of `down_levels`; a
+    /// homogeneous bracket is all remainder. `more` has been added to x by C.11.
     fn attempt_moved(
         &self,
         task: &BracketByText,
         pass: CriteriaInForce,
-        more: i64,
+        more: usize,
         down_levels: &[usize],
         accept: AcceptArrangement,
     ) -> bool {
-        let homogeneous = task.moved == 0 || 2 * task.moved >= task.players.len();
-        if homogeneous {
-            return self.attempt_group(&task.players, task.p_rest, pass, task.lowest, accept);
-        }
         let (s1, s2) = task.players.split_at(task.p_moved);
         let mut with_top = |top: &[(PlayerId, PlayerId)], remainder: &[PlayerId]| {
             if task.p_rest == 0 && remainder.len() >= 2 {
@@ -294,7 +249,7 @@ impl Dutch1998Judge<'_> {
             down_levels.iter().any(|down| {
                 let x = if self.reads(Dutch1998Reading::RemainderXCarried) {
                     let refused = top.iter().filter(|(a, b)| self.refused(*a, *b));
-                    pass.x - refused.count() as i64
+                    pass.x - refused.count()
                 } else {
                     self.x(remainder, fewer).saturating_add(more)
                 };
@@ -306,13 +261,15 @@ impl Dutch1998Judge<'_> {
                 let mut both = |pairs: &[(PlayerId, PlayerId)], floaters: &[PlayerId]| {
                     accept(&[top, pairs].concat(), floaters)
                 };
-                let found =
-                    self.attempt_group(remainder, task.p_rest, pass, task.lowest, &mut both);
-                self.note("C.9", found && *down > 0 && down_levels.len() > 1);
-                found
+                self.attempt_group(remainder, task.p_rest, pass, task.lowest, &mut both)
             })
         };
         self.transpositions(s1, s2, pass, &mut Vec::new(), &mut with_top)
+    }
+
+    /// With B.1 and B.2 alone: nothing to drop helps where these are in the way.
+    fn attempt_unlimited(&self, task: &BracketByText, accept: AcceptArrangement) -> bool {
+        self.attempt_moved(task, NO_LIMIT, NO_LIMIT.x, &[NO_LIMIT.down], accept)
     }
 
     /// C.6 to C.8 for a homogeneous bracket or remainder.
@@ -331,8 +288,7 @@ impl Dutch1998Judge<'_> {
             });
             may_leave && accept(pairs, floaters)
         };
-        let mut in_order = exchanges(group.len(), p).into_iter().enumerate();
-        in_order.any(|(exchange, in_s1)| {
+        exchanges(group.len(), p).into_iter().any(|in_s1| {
             let part = |wanted: bool| -> Vec<PlayerId> {
                 (group.iter().zip(&in_s1))
                     .filter(|(_, is_in)| **is_in == wanted)
@@ -340,9 +296,7 @@ impl Dutch1998Judge<'_> {
                     .collect()
             };
             let (s1, s2) = (part(true), part(false));
-            let found = self.transpositions(&s1, &s2, pass, &mut Vec::new(), &mut checked);
-            self.note("C.8", found && exchange > 0 && pass.x < i64::MAX);
-            found
+            self.transpositions(&s1, &s2, pass, &mut Vec::new(), &mut checked)
         })
     }
 
@@ -359,17 +313,17 @@ impl Dutch1998Judge<'_> {
             return accept(pairs, s2);
         };
         for (place, &opponent) in s2.iter().enumerate() {
-            let cost = i64::from(self.refused(highest, opponent));
-            if !self.complies(highest, opponent, pass) || cost > pass.x {
+            let cost = usize::from(self.refused(highest, opponent));
+            let Some(x) = pass.x.checked_sub(cost) else {
+                continue;
+            };
+            if !self.complies(highest, opponent, pass) {
                 continue;
             }
             let mut rest = s2.to_vec();
             rest.remove(place);
             pairs.push((highest, opponent));
-            let left = CriteriaInForce {
-                x: pass.x - cost,
-                ..pass
-            };
+            let left = CriteriaInForce { x, ..pass };
             let accepted = self.transpositions(others, &rest, left, pairs, accept);
             pairs.pop();
             if accepted {
@@ -381,7 +335,7 @@ impl Dutch1998Judge<'_> {
 
     /// Whether B.1 and B.2 let the bracket be paired as the task asks.
     fn possible(&self, task: &BracketByText) -> bool {
-        self.attempt_moved(task, NO_LIMIT, i64::MAX, &[2], &mut |_, _| true)
+        self.attempt_unlimited(task, &mut |_, _| true)
     }
 
     /// The first arrangement that `accept` accepts.
@@ -391,18 +345,19 @@ impl Dutch1998Judge<'_> {
         accept: &mut dyn FnMut(&[PlayerId]) -> bool,
     ) -> Option<(PairsByText, Vec<PlayerId>)> {
         let mut known: BTreeMap<Vec<PlayerId>, bool> = BTreeMap::new();
-        let mut found = None;
-        let mut exists = false;
-        // The first call only asks whether anything is acceptable at all; see `attempts`.
-        self.attempts(task, &mut |pairs, floaters| {
+        let mut acceptable = |floaters: &[PlayerId]| {
             let mut key = floaters.to_vec();
             key.sort_unstable();
-            let accepted = *known.entry(key).or_insert_with(|| accept(floaters));
+            *known.entry(key).or_insert_with(|| accept(floaters))
+        };
+        if !self.attempt_unlimited(task, &mut |_, floaters| acceptable(floaters)) {
+            return None;
+        }
+        let mut found = None;
+        self.attempts(task, &mut |pairs, floaters| {
+            let accepted = acceptable(floaters);
             if accepted {
-                if exists {
-                    found = Some((pairs.to_vec(), floaters.to_vec()));
-                }
-                exists = true;
+                found = Some((pairs.to_vec(), floaters.to_vec()));
             }
             accepted
         });
@@ -438,7 +393,7 @@ impl Dutch1998Judge<'_> {
         &self,
         done: &mut Vec<PairedBracket>,
         moved: &[PlayerId],
-        undoable: bool,
+        mut undoable: bool,
         group: &[PlayerId],
     ) -> (Vec<PlayerId>, bool) {
         let all = [moved, group].concat();
@@ -447,7 +402,6 @@ impl Dutch1998Judge<'_> {
         let residents: Vec<PlayerId> = group.iter().copied().filter(|id| !alone(id)).collect();
         let stranded: Vec<PlayerId> = moved.iter().copied().filter(alone).collect();
         let mut task = self.task(moved, &residents, false);
-        self.note("C.1", !lone.is_empty());
         if !stranded.is_empty() && undoable {
             task = self.c12(done, &task, &stranded).unwrap_or(task);
         }
@@ -455,7 +409,6 @@ impl Dutch1998Judge<'_> {
             let mut result = self.first(&task, &mut |_| true);
             if result.is_none()
                 && undoable
-                && task.moved > 0
                 && let Some(another) = self.c12(done, &task, &[])
             {
                 task = another;
@@ -471,22 +424,23 @@ impl Dutch1998Judge<'_> {
                 });
                 return (leaving, true);
             }
-            self.note("C.14", true);
             let mut only_top = task.clone();
             only_top.p_rest = 0;
-            if task.p_moved > 0 && !self.possible(&only_top) {
+            if self.possible(&only_top) {
+                task.p_rest -= 1;
+                if task.p_rest > 0 || task.p_moved > 0 {
+                    continue;
+                }
+            } else {
                 task.p_moved -= 1;
                 task.p_rest = task.players.len() / 2 - task.p_moved;
                 if task.p_moved > 0 {
                     continue;
                 }
-            } else if task.p_rest > 0 {
-                task.p_rest -= 1;
-                if task.p_rest > 0 || task.p_moved > 0 {
-                    continue;
-                }
             }
             if only_top.p_moved > 0 && self.reads(Dutch1998Reading::UnpairableFloatOn) {
+                // Another pairing above would move down others than those who float on.
+                undoable = false;
                 lone.extend(&task.players[..task.moved]);
                 task = self.task(&[], &task.players[task.moved..], false);
                 continue;
@@ -515,7 +469,6 @@ impl Dutch1998Judge<'_> {
         let (pairs, floaters) = self.first(&previous.task, &mut |floaters| {
             !floaters.iter().any(|id| barred.contains(id)) && self.possible(&with(floaters))
         })?;
-        self.note("C.12", true);
         let another = with(&floaters);
         (previous.pairs, previous.floaters) = (pairs, floaters);
         Some(another)
@@ -549,7 +502,6 @@ impl Dutch1998Judge<'_> {
             let Some(penultimate) = done.last() else {
                 break;
             };
-            self.note("C.13", true);
             let others: Vec<PlayerId> = (moved.iter().copied())
                 .filter(|id| !penultimate.floaters.contains(id))
                 .collect();
@@ -578,7 +530,6 @@ impl Dutch1998Judge<'_> {
                     above.p_moved -= 1;
                 }
             }
-            self.note("C.13, joined", true);
             let PairedBracket { task, lone, .. } = penultimate.clone();
             done.pop();
             let (from_above, own) = task.players.split_at(task.moved);
@@ -598,7 +549,6 @@ impl Dutch1998Judge<'_> {
         }
         let mut task = self.task(&moved, &residents, true);
         while task.p_moved > 1 {
-            self.note("C.14, at the end", true);
             task.p_moved -= 1;
             task.p_rest = task.players.len() / 2 - task.p_moved;
             if finish(done, &task) {
@@ -613,11 +563,7 @@ impl Dutch1998Judge<'_> {
         let score = |id: PlayerId| self.position.player(id).score;
         let mut ranked: PairsByText = pairs
             .into_iter()
-            .map(|(a, b)| {
-                let mut both = [a, b];
-                self.sort(&mut both);
-                (both[0], both[1])
-            })
+            .map(|(a, b)| in_order(a, b, |id| (-score(id), id)))
             .collect();
         ranked.sort_by_key(|(a, b)| (-score(*a), -(score(*a) + score(*b)), *a));
         (ranked.into_iter())
@@ -633,12 +579,10 @@ impl Dutch1998Judge<'_> {
         let ((wish_a, strength_a), (wish_b, strength_b)) = (self.wish(a), self.wish(b));
         match (wish_a, wish_b) {
             (Some(mine), Some(theirs)) if mine == theirs => {
-                if strength_a != strength_b {
-                    return if strength_a > strength_b {
-                        mine
-                    } else {
-                        !theirs
-                    };
+                match strength_a.cmp(&strength_b) {
+                    Ordering::Greater => return mine,
+                    Ordering::Less => return !theirs,
+                    Ordering::Equal => {}
                 }
                 let (history_a, history_b) = (self.history(a), self.history(b));
                 (history_a.iter().zip(&history_b).rev())

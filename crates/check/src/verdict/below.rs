@@ -27,7 +27,7 @@ pub(super) enum OutlookBelow {
 pub(super) fn outlook(position: &Position, players: &[PlayerId]) -> OutlookBelow {
     let mut graph = BitGraph::new(players.len());
     for (u, &a) in players.iter().enumerate() {
-        for (v, &b) in players.iter().enumerate().skip(u + 1) {
+        for (v, &b) in players.iter().enumerate().skip(u) {
             if position.may_meet(a, b) {
                 graph.set_edge(VertexId::new(u), VertexId::new(v), true);
             }
@@ -133,10 +133,7 @@ impl FollowingScoregroup<'_> {
                     let pair = cost(&[Unit::FollowingPair { higher, lower }]);
                     Some(&leaves[u] + &leaves[v] - pair)
                 }
-                // Two floaters can meet below the following bracket only.
-                (ScoreZone::Floater, ScoreZone::Floater) if completes == Completes::NotAsked => {
-                    None
-                }
+                // Below the following bracket, where pairs are not looked at.
                 _ => Some(BigInt::ZERO),
             }
         };

@@ -81,7 +81,7 @@ fn values(step: &JudgedBracket, candidate: &Candidate) -> [Vec<u64>; 7] {
         list.push((a, b));
     }
     of_mdps.sort_unstable();
-    let remainder: Vec<u64> = (n_mdps + 1..=members.len() as u64)
+    let remainder: Vec<u64> = (step.residents.iter().map(|id| bsn(*id)))
         .filter(|place| of_mdps.iter().all(|(_, opponent)| opponent != place))
         .collect();
     let own = |bsn: u64| {

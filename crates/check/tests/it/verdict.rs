@@ -8,7 +8,10 @@ use edelweiss_check::legality::{Breach, violations};
 use edelweiss_check::verdict::{
     JudgedBracket, JudgedRound, Literal, LiteralLimit, LiteralRoute, RuleKind, judge,
 };
-use edelweiss_model::{Colour, Player, PlayerId, Position, Score, Tournament, TournamentData, Tpn};
+use edelweiss_model::{
+    ByeKind, Colour, Player, PlayerId, Position, RoundEntry, RoundNumber, Score, Tournament,
+    TournamentData, Tpn,
+};
 use edelweiss_pairing::{self as pairing, RoundPairing, Rules, costs_of, pair_round};
 use quickcheck::{Arbitrary, Gen};
 
@@ -244,6 +247,7 @@ fn what_is_no_pairing_is_not_weighed() {
         Some(Ordering::Greater)
     );
     let legal = plain(&ours);
+    assert!(check(&legal).is_right());
     assert!(
         violations(
             &tournament,
@@ -402,10 +406,76 @@ fn a_decision_is_said_in_one_line() {
             here,
             limit,
         );
+        assert!(verdict.violations.is_empty() && !verdict.is_right());
         let decision = verdict.decision.expect("they differ");
         assert_eq!(decision.to_string(), line);
         let first_worse = decision.worse().next().map(|row| row.label);
         let first_better = decision.better().next().map(|row| row.label);
         assert_eq!((first_worse, first_better), (worse, better), "{line}");
+    }
+}
+
+/// C2 is about the one player left over in the last bracket, and about nobody where more are.
+#[test]
+fn a_bye_for_a_barred_player_breaks_c2() {
+    let mut data = TournamentData {
+        initial_colour: Some(Colour::White),
+        ..TournamentData::default()
+    };
+    for (number, kind) in [(1, ByeKind::Full), (2, ByeKind::Half), (3, ByeKind::Half)] {
+        let mut player = Player::new(Tpn::new(number).expect("small"));
+        player.entries.push(RoundEntry::Bye(kind));
+        data.players.push(player);
+    }
+    data.round_to_pair = RoundNumber::new(2).ok();
+    let tournament = data.build().expect("byes contradict nothing");
+    let rules = Rules::dutch_2026();
+    let ours = paired(&tournament, rules).expect("two may have the bye");
+    let position = Position::derive(&tournament, &rules.edition.definitions);
+    let brackets = steps(&ours);
+    let decided_by = |pairs: &[(usize, usize)], bye: Option<usize>| {
+        let id = PlayerId::from_index;
+        let recorded = JudgedRound {
+            pairs: pairs.iter().map(|(a, b)| (id(*a), id(*b))).collect(),
+            bye: bye.map(id),
+        };
+        let limit = LiteralLimit::NEVER;
+        let verdict = judge(
+            &tournament,
+            &position,
+            rules.edition,
+            &recorded,
+            &brackets,
+            limit,
+        );
+        let decision = verdict.decision.expect("they differ");
+        decision.worse().next().map(|row| row.label)
+    };
+    assert_eq!(decided_by(&[(1, 2)], Some(0)), Some("C2"));
+    assert_eq!(decided_by(&[], None), Some("C4"));
+}
+
+#[test]
+fn documents_have_a_word_for_each_kind() {
+    let kinds = [
+        (RuleKind::Absolute, "absolute"),
+        (RuleKind::Form, "form"),
+        (RuleKind::Completion, "completion"),
+        (RuleKind::LowestBye, "lowest-bye"),
+        (RuleKind::Criterion, "criterion"),
+        (RuleKind::LookAhead, "look-ahead"),
+        (RuleKind::Sequence, "sequence"),
+    ];
+    for (kind, word) in kinds {
+        assert_eq!(kind.code(), word);
+    }
+    let answers = [
+        (Literal::Recorded, "file"),
+        (Literal::Here, "here"),
+        (Literal::Neither, "neither"),
+        (Literal::TooLarge, "too-large"),
+    ];
+    for (answer, word) in answers {
+        assert_eq!(answer.code(), word);
     }
 }

@@ -1,7 +1,7 @@
 //! What the judges say, and bans of some rounds only.
 
 use edelweiss_check::legality::{Breach, violations};
-use edelweiss_check::standings::{Code, ComputedValue, NotACode, StandingsRefused};
+use edelweiss_check::standings::{Code, ComputedValue, NotACode, StandingsRefused, TeamCode};
 use edelweiss_model::{
     Colour, Definitions, ForbiddenGroup, GameResult, Player, PlayerId, RoundEntry, RoundNumber,
     TournamentData, Tpn,
@@ -42,6 +42,15 @@ fn codes_are_said_as_they_are_written() {
         let said = code.to_string();
         assert_eq!(said.parse(), Ok(code), "{said}");
         assert_eq!(said, text);
+    }
+    for text in [
+        "WON/C1", "PS/M1", "SB/M1", "PS/P", "TPN/P", "BH/C", "BH/C0", "BH/M0", "BH/C100", "BH/R",
+        "BH/L1", "KS/L", "KS/L1234", "KS/L+-1", "KS/L1x",
+    ] {
+        assert_eq!(text.parse::<Code>(), Err(NotACode(text.to_owned())));
+    }
+    for text in ["TPR", "ARO:MP", "PTS", "PTS:GP", "BH:XP", "NONE"] {
+        assert_eq!(text.parse::<TeamCode>(), Err(NotACode(text.to_owned())));
     }
     let refused: Result<Code, NotACode> = "BH/C0".parse();
     let said = refused.map_err(|refused| refused.to_string());

@@ -224,3 +224,49 @@ fn a_pairing_completes_where_the_others_can_be_paired() {
         assert_eq!(ladder.completes(&problem, &solution), expected);
     }
 }
+
+/// The ladder's completion after a bracket was paired like this.
+fn follow<'a>(
+    ladder: &mut Ladder<'a>,
+    problem: &BracketProblem<'a>,
+    solution: &BracketSolution,
+) -> Option<RoundCompletion<'a>> {
+    let completion = ladder.completion_of(problem)?;
+    completion.followed(problem, solution)
+}
+
+/// Whoever takes the bye is out of the completion: nobody else takes it, and nobody meets that player.
+#[test]
+fn the_bye_is_given_once() {
+    let edition = &DUTCH_2017;
+    let tournament = tournament(&groups(&[1, 2, 2]), &[&[3, 4]]);
+    let position = Position::derive(&tournament, &edition.definitions);
+    let (first, second) = (
+        problem(&position, edition, 0),
+        problem(&position, edition, 1),
+    );
+    let takes_bye = BracketSolution {
+        floaters: vec![id(0)],
+        rest: vec![(id(0), None)],
+        ..BracketSolution::default()
+    };
+    let meet = BracketSolution {
+        pairs: vec![(id(1), id(2))],
+        ..BracketSolution::default()
+    };
+    let mut ladder = Ladder::new(&rules(Engine::Classes));
+    ladder.completion = follow(&mut ladder, &first, &takes_bye);
+    assert!(ladder.completion.is_some());
+    ladder.leave_with_bye(id(0));
+    // 3 and 4 may not meet, and neither is the bye left for one of them.
+    assert!(follow(&mut ladder, &second, &meet).is_none());
+}
+
+#[test]
+fn brackets_collapse_in_2017_only() {
+    for (edition, expected) in EDITIONS.into_iter().zip([true, false]) {
+        let tournament = tournament(&groups(&[2, 2]), &[]);
+        let position = Position::derive(&tournament, &edition.definitions);
+        assert_eq!(problem(&position, edition, 0).collapses(), expected);
+    }
+}

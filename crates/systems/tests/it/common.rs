@@ -3,8 +3,8 @@
 use edelweiss_check::systems::RoundByText;
 use edelweiss_check::systems::dutch_1998::Dutch1998Reading;
 use edelweiss_model::{
-    ByeKind, Colour, ForbiddenGroup, GameResult, Player, PlayerId, RoundEntry, RoundNumber,
-    Tournament, TournamentData, Tpn, UnplayedFloat,
+    Absence, ByeKind, Colour, ForbiddenGroup, GameResult, Player, PlayerId, RoundEntry,
+    RoundNumber, Score, Tournament, TournamentData, Tpn, UnplayedFloat,
 };
 use edelweiss_pairing::Outcome;
 use edelweiss_systems::dutch_1998::{
@@ -67,9 +67,70 @@ pub(crate) fn hard_field(g: &mut Gen) -> Tournament {
         .collect();
     let mut data = tournament(20, &lines);
     data.round_to_pair = RoundNumber::new(3).ok();
+    ban(g, &mut data, n, one_in_ten);
+    data.build().expect("byes and bans contradict nothing")
+}
+
+/// 2 to `most` players who have not met: in up to three rounds each of them played guests, who have
+/// left. So scores, floats and colours come in any mixture, and the bans alone say who may meet.
+pub(crate) fn strangers(g: &mut Gen, most: usize) -> Tournament {
+    let n = 2 + usize::arbitrary(g) % (most - 1);
+    let rounds = 1 + usize::arbitrary(g) % 3.min(n);
+    let mut data = tournament(
+        (rounds + 1 + usize::arbitrary(g) % 3) as u32,
+        &vec![""; 2 * n],
+    );
+    data.initial_colour = *g
+        .choose(&[None, Some(Colour::White), Some(Colour::Black)])
+        .expect("not empty");
+    data.round_to_pair = RoundNumber::new(rounds as u32 + 1).ok();
+    let whites_in_ten = *g.choose(&[1, 5, 9]).expect("not empty");
+    for round in 0..rounds {
+        for player in 0..n {
+            let guest = n + (player + round) % n;
+            let white = u64::arbitrary(g) % 10 < whites_in_ten;
+            let letter = if white { ['w', 'b'] } else { ['b', 'w'] };
+            let words = match *g
+                .choose(&["10", "10", "==", "01", "+-", "U", "Z"])
+                .expect("")
+            {
+                "U" => ["U".to_owned(), ".".to_owned()],
+                "Z" => ["Z".to_owned(), "Z".to_owned()],
+                results => [0, 1].map(|side| {
+                    let other = [guest, player][side] + 1;
+                    format!("{other}{}{}", letter[side], &results[side..=side])
+                }),
+            };
+            for (one, word) in [player, guest].into_iter().zip(&words) {
+                data.players[one].entries.push(entry(word));
+            }
+        }
+    }
+    for guest in n..2 * n {
+        // The coming round stands in the file, or is announced.
+        match u8::arbitrary(g) % 4 {
+            0 => data.players[guest].entries.push(entry("Z")),
+            1 => data.players[guest].entries.push(entry("H")),
+            _ => data.absences.push(Absence {
+                round: RoundNumber::from_index(rounds),
+                player: PlayerId::from_index(guest),
+                kind: ByeKind::Zero,
+            }),
+        }
+    }
+    if u8::arbitrary(g) % 4 == 0 {
+        data.points.forfeit_win = Score::HALF;
+    }
+    let bans_in_ten = u64::arbitrary(g) % 7;
+    ban(g, &mut data, n, bans_in_ten);
+    data.build().expect("games and bans contradict nothing")
+}
+
+/// Forbids each pair of the first `n` players with the same chance.
+fn ban(g: &mut Gen, data: &mut TournamentData, n: usize, in_ten: u64) {
     for a in 0..n {
         for b in 0..a {
-            if u64::arbitrary(g) % 10 < one_in_ten {
+            if u64::arbitrary(g) % 10 < in_ten {
                 data.forbidden.push(ForbiddenGroup {
                     first: RoundNumber::FIRST,
                     last: None,
@@ -78,7 +139,6 @@ pub(crate) fn hard_field(g: &mut Gen) -> Tournament {
             }
         }
     }
-    data.build().expect("byes and bans contradict nothing")
 }
 
 /// The readings that stand beside `true`.

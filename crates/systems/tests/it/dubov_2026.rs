@@ -24,8 +24,8 @@ struct Small(Tournament);
 #[derive(Clone, Debug)]
 struct Large(Tournament);
 
-fn rated(g: &mut Gen, n: usize) -> Tournament {
-    let mut data = random_tournament(g, n).into_data();
+fn rated(g: &mut Gen, tournament: Tournament) -> Tournament {
+    let mut data = tournament.into_data();
     let spread = *g.choose(&[1, 3, 400]).expect("not empty");
     for player in &mut data.players {
         player.rating = Some(1500 + u16::arbitrary(g) % spread);
@@ -36,14 +36,20 @@ fn rated(g: &mut Gen, n: usize) -> Tournament {
 impl Arbitrary for Small {
     fn arbitrary(g: &mut Gen) -> Self {
         let n = 2 + usize::arbitrary(g) % 8;
-        Self(rated(g, n))
+        let tournament = if bool::arbitrary(g) {
+            common::strangers(g, 9)
+        } else {
+            random_tournament(g, n)
+        };
+        Self(rated(g, tournament))
     }
 }
 
 impl Arbitrary for Large {
     fn arbitrary(g: &mut Gen) -> Self {
         let n = 10 + usize::arbitrary(g) % 30;
-        Self(rated(g, n))
+        let tournament = random_tournament(g, n);
+        Self(rated(g, tournament))
     }
 }
 

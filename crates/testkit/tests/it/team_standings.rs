@@ -63,7 +63,7 @@ fn check(case: &str, list: &[&str]) {
                 TeamValue::One(ComputedValue::Number(number)) => *number,
                 TeamValue::One(ComputedValue::Place(place)) => Fraction::from(*place as i128),
                 TeamValue::Several(values) => values[place],
-                other @ TeamValue::One(_) => panic!("{case} {name}: {other}"),
+                other @ TeamValue::One(_) => panic!("{case} {name}: {other:?}"),
             };
             assert_eq!(
                 value,

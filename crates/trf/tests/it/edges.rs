@@ -424,3 +424,15 @@ fn points_are_those_of_the_results() {
         (true, false)
     );
 }
+
+/// The hint that a line ends inside a field is given up to its last column, not there.
+#[test]
+fn hints_tell_a_line_that_ends_from_one_that_goes_on() {
+    let hint = |points: &str| {
+        let failure = reading(&format!("{:80}{points}\n", "001    1      Adams")).err();
+        let errors = failure.expect("points that are none").errors;
+        errors[0].hint.clone().expect("a hint")
+    };
+    assert_eq!(hint(" 0."), "the line ends inside this field");
+    assert!(hint(" 0.x").starts_with("points stand in columns 81 to 84"));
+}
