@@ -11,7 +11,7 @@ skip() {
 }
 
 [ "$(uname -s)" = Linux ] || skip "its test knows Linux only"
-for tool in cc c++ nm valgrind; do
+for tool in cc c++ nm objdump valgrind; do
     command -v "$tool" >/dev/null || skip "there is no $tool (Debian: gcc g++ binutils valgrind)"
 done
 scratch=$(mktemp -d)
@@ -42,11 +42,14 @@ library() {
 cargo test --quiet --release --locked
 library
 ls -l "$target/libedelweiss.so" "$target/libedelweiss.a" | awk '{ print $9, $5, "bytes" }'
-# What the library shows is what the header says.
+# What the library shows is what the header says, each with the version that is the library's name.
 diff <(nm -D --defined-only "$scratch/libedelweiss.so" | awk '$2 == "T" { print $3 }' | sort) \
-    <(grep -o 'edelweiss_[a-z_]*(' include/edelweiss.h | tr -d '(' | grep -v panic_for_tests | sort)
+    <(grep -o 'edelweiss_[a-z_]*(' include/edelweiss.h | tr -d '(' | grep -v panic_for_tests | sort |
+        sed 's/$/@@libedelweiss.so.0.1/')
 
 "${c[@]}" examples/pair.c -o "$scratch/pair" -L"$scratch" -ledelweiss
+# A program asks for the version that it was linked with.
+objdump -T "$scratch/pair" | grep -q '(libedelweiss.so.0.1) edelweiss_pair$'
 "${cpp[@]}" examples/explain.cpp -o "$scratch/explain" -L"$scratch" -ledelweiss
 "${c[@]}" examples/pair.c -o "$scratch/pair-static" "$target/libedelweiss.a" "${system[@]}"
 open=../../examples/open.trf

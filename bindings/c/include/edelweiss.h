@@ -8,7 +8,7 @@
  *
  * Threads. Every function may be called from any thread, and from many at once; nothing is shared
  * between calls. One edelweiss_text, or one array of boards, belongs to one call at a time.
- * edelweiss_check and edelweiss_explain work on as many threads as there are cores; these stay until the
+ * Some functions work on as many threads as there are cores; these stay until the
  * process ends, so the library must not be unloaded.
  *
  * Mistakes. No call ends the process and no exception or panic comes out: null pointers, wrong lengths
@@ -207,6 +207,103 @@ enum edelweiss_status edelweiss_explain(const uint8_t *file,
                                         size_t length,
                                         const char *options,
                                         struct edelweiss_text *text);
+
+// Judges a pairing made by hand, {"pairs": "1-2,3-4,5"}, or the round as it stands in the file: the
+// document of `edelweiss judge`, or with "format" the "text" or "markdown" for people.
+//
+// # Safety
+// As for `edelweiss_pair`.
+enum edelweiss_status edelweiss_judge(const uint8_t *file,
+                                      size_t length,
+                                      const char *options,
+                                      struct edelweiss_text *text);
+
+// Says what is certain of the next round while games are open: the document of `edelweiss preview`, or
+// with "format" the "text" or "markdown" for people.
+//
+// # Safety
+// As for `edelweiss_pair`.
+enum edelweiss_status edelweiss_preview(const uint8_t *file,
+                                        size_t length,
+                                        const char *options,
+                                        struct edelweiss_text *text);
+
+// Pairs one round by several editions of a system, {"editions": [2026, 2017]}, and compares them.
+//
+// # Safety
+// As for `edelweiss_pair`.
+enum edelweiss_status edelweiss_editions(const uint8_t *file,
+                                         size_t length,
+                                         const char *options,
+                                         struct edelweiss_text *text);
+
+// Pairs one round once for each what-if, `{"variants": ["", "absent 5", "together 3 8"]}`: the document
+// of `edelweiss variants`, or its words with "format": "text".
+//
+// # Safety
+// As for `edelweiss_pair`.
+enum edelweiss_status edelweiss_variants(const uint8_t *file,
+                                         size_t length,
+                                         const char *options,
+                                         struct edelweiss_text *text);
+
+// Writes the proof that a round is the right one, or that there is none, as `edelweiss pair --proof` does.
+//
+// # Safety
+// As for `edelweiss_pair`.
+enum edelweiss_status edelweiss_prove(const uint8_t *file,
+                                      size_t length,
+                                      const char *options,
+                                      struct edelweiss_text *text);
+
+// Says whether a proof, `proof_length` bytes at `proof`, holds for the round of a tournament file, as
+// `edelweiss verify` does; the engine is not asked. "holds" in the document tells.
+//
+// # Safety
+// As for `edelweiss_pair`, and `proof_length` bytes are at `proof`.
+enum edelweiss_status edelweiss_verify(const uint8_t *file,
+                                       size_t length,
+                                       const uint8_t *proof,
+                                       size_t proof_length,
+                                       const char *options,
+                                       struct edelweiss_text *text);
+
+// Finds the best matching of any graph: `length` bytes of an edge list, a DIMACS file, GraphML, or JSON
+// as {"vertices": 3, "edges": [[0, 1, 5], [1, 2]]}. The text is the document of `edelweiss match`, or what
+// "format" names, and `EDELWEISS_STATUS_NO_ROUND` where vertices would stay alone that must not.
+//
+// # Safety
+// As for `edelweiss_pair`.
+enum edelweiss_status edelweiss_match(const uint8_t *graph,
+                                      size_t length,
+                                      const char *options,
+                                      struct edelweiss_text *text);
+
+// Writes what proves the best matching of a graph, as `edelweiss match --certificate` does.
+//
+// # Safety
+// As for `edelweiss_pair`.
+enum edelweiss_status edelweiss_certificate(const uint8_t *graph,
+                                            size_t length,
+                                            const char *options,
+                                            struct edelweiss_text *text);
+
+// Makes a random tournament file, the same from the same options: {"seed": 7, "players": "40..80"};
+// "index" tells which of the tournaments of this seed, from 0. Where `length` is not 0, the field of the
+// tournament file at `model` plays again.
+//
+// # Safety
+// As for `edelweiss_pair`.
+enum edelweiss_status edelweiss_generate(const uint8_t *model,
+                                         size_t length,
+                                         const char *options,
+                                         struct edelweiss_text *text);
+
+// Lists the systems, editions and tie-break regulations there are, as a document.
+//
+// # Safety
+// As for every `text`: NULL, or memory for one.
+enum edelweiss_status edelweiss_versions(struct edelweiss_text *text);
 
 // Pairs the round after `n_rounds`, and writes its boards in their order to `boards`, which has room for
 // `capacity` of them; `n_players / 2` is enough.

@@ -9,7 +9,11 @@ mod documents;
 mod players;
 
 pub use border::{Status, Text};
-pub use documents::{edelweiss_check, edelweiss_explain, edelweiss_pair, edelweiss_standings};
+pub use documents::{
+    edelweiss_certificate, edelweiss_check, edelweiss_editions, edelweiss_explain,
+    edelweiss_generate, edelweiss_judge, edelweiss_match, edelweiss_pair, edelweiss_preview,
+    edelweiss_prove, edelweiss_standings, edelweiss_variants, edelweiss_verify, edelweiss_versions,
+};
 pub use players::{
     Board, Entry, EntryColour, Event, Forbidden, Round, RoundResult, edelweiss_pair_players,
 };

@@ -48,6 +48,35 @@ static void documents(void) {
     CHECK(edelweiss_explain(FILE_BYTES, LENGTH, "{\"format\": \"text\"}", &text), OK, "Adams");
     CHECK(edelweiss_explain(FILE_BYTES, LENGTH, "{\"format\": \"text\", \"language\": \"de\"}", &text), OK, "Runde");
 
+    CHECK(edelweiss_judge(FILE_BYTES, LENGTH, "{\"pairs\": \"1-2\"}", &text), OK, "\"is_right\": false");
+    CHECK(edelweiss_judge(FILE_BYTES, LENGTH, NULL, &text), REFUSED, "does not stand in the file");
+    CHECK(edelweiss_preview(FILE_BYTES, LENGTH, NULL, &text), REFUSED, "no game is open");
+    CHECK(edelweiss_editions(FILE_BYTES, LENGTH, NULL, &text), OK, "edelweiss.editions");
+    CHECK(edelweiss_variants(FILE_BYTES, LENGTH, "{\"variants\": [\"absent 4\"]}", &text), OK, "absent 4");
+    CHECK(edelweiss_versions(&text), OK, "edelweiss.versions");
+    CHECK(edelweiss_generate(NULL, 0, "{\"seed\": 7, \"players\": 6, \"rounds\": 2}", &text), OK, "seed 7");
+    CHECK(edelweiss_generate(FILE_BYTES, LENGTH, "{\"seed\": 7}", &text), OK, "001    4");
+    CHECK(edelweiss_generate(NULL, 0, NULL, &text), REFUSED, "seed: found none");
+
+    edelweiss_text proof;
+    if (edelweiss_prove(FILE_BYTES, LENGTH, NULL, &proof) != EDELWEISS_STATUS_OK) {
+        fprintf(stderr, "no proof: %s\n", proof.data ? proof.data : "(none)");
+        failed = 1;
+    }
+    const uint8_t *const proof_bytes = (const uint8_t *)proof.data;
+    CHECK(edelweiss_verify(FILE_BYTES, LENGTH, proof_bytes, proof.length, NULL, &text), OK, "\"holds\": true");
+    CHECK(edelweiss_verify(FILE_BYTES, LENGTH, proof_bytes, proof.length / 2, NULL, &text), REFUSED, "not a proof");
+    CHECK(edelweiss_verify(FILE_BYTES, LENGTH, NULL, 9, NULL, &text), MISUSED, "proof is NULL");
+    edelweiss_text_free(&proof);
+
+    static const char PATH[] = "4 3\n0 1 5\n1 2 11\n2 3 5\n";
+    const uint8_t *const graph = (const uint8_t *)PATH;
+    CHECK(edelweiss_match(graph, sizeof PATH - 1, NULL, &text), OK, "\"value\":11");
+    CHECK(edelweiss_match(graph, sizeof PATH - 1, "{\"format\": \"text\"}", &text), OK, "value 11\npairs 1\n1 2\n");
+    CHECK(edelweiss_match(graph, 4, "{\"objective\": \"perfect\"}", &text), REFUSED, "after 0 edges");
+    CHECK(edelweiss_match((const uint8_t *)"1 0", 3, "{\"objective\": \"perfect\"}", &text), NO_ROUND, "no matching covers");
+    CHECK(edelweiss_certificate(graph, sizeof PATH - 1, NULL, &text), OK, "dual_2x");
+
     CHECK(edelweiss_pair(NULL, LENGTH, NULL, &text), MISUSED, "file is NULL");
     CHECK(edelweiss_pair(FILE_BYTES, SIZE_MAX, NULL, &text), MISUSED, "is no length");
     CHECK(edelweiss_pair(FILE_BYTES, LENGTH, "{\"rules\": \"\xff\"}", &text), MISUSED, "not UTF-8");
