@@ -26,6 +26,14 @@ const MOST_BYTES: usize = if cfg!(target_pointer_width = "32") {
     512 << 20
 };
 
+/// The largest graph, whatever the length of its file: each vertex takes some hundred bytes, and a line of
+/// a few digits can ask for a thousand million.
+const MOST_VERTICES: usize = if cfg!(target_pointer_width = "32") {
+    1_000_000
+} else {
+    10_000_000
+};
+
 /// One byte more than the largest graph file, which is enough to be refused for its length.
 pub const BYTES_READ: u64 = MOST_BYTES as u64 + 1;
 
@@ -60,7 +68,7 @@ impl<'a> GraphQuestion<'a> {
     /// Reads a graph that messages call `name`: an edge list, a DIMACS file, GraphML or JSON.
     ///
     /// # Errors
-    /// What is wrong with it, with its place; a file that is too long; options that exclude each other.
+    /// What is wrong with it, with its place; a graph that is too large; options that exclude each other.
     #[expect(
         clippy::missing_panics_doc,
         reason = "the reader refuses what is no edge"
@@ -81,7 +89,13 @@ impl<'a> GraphQuestion<'a> {
         }
         let mut graph = formats::read(bytes)
             .map_err(|error| AnswerError::invalid(format!("{name}:{error}")))?;
-        let mut problem = Problem::new(graph.n_vertices(), options.objective.goal());
+        let n_vertices = graph.n_vertices();
+        if n_vertices > MOST_VERTICES {
+            let message =
+                format!("{name}: found {n_vertices} vertices, expected at most {MOST_VERTICES}");
+            return Err(AnswerError::new(AnswerErrorKind::Limit, message));
+        }
+        let mut problem = Problem::new(n_vertices, options.objective.goal());
         // Not kept twice: a million vertices have tens of megabytes of them.
         for (u, v, weight) in std::mem::take(&mut graph.edges) {
             let added = problem.add_edge(u as usize, v as usize, weight);

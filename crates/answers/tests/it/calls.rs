@@ -256,6 +256,12 @@ fn graphs_that_are_wrong_are_refused() {
             "up to 2147483647",
         ),
         (
+            "2000000000 0\n",
+            "",
+            AnswerErrorKind::Limit,
+            "the graph: found 2000000000 vertices, expected at most 10000000",
+        ),
+        (
             r#"{"edges": []}"#,
             "",
             AnswerErrorKind::Invalid,
