@@ -28,6 +28,7 @@ use crate::face::Face;
 use crate::graph::{VertexId, WeightedGraph};
 use crate::objective::{Cover, Objective};
 use crate::table::WeightTable;
+use crate::thresholds;
 use crate::weight::Weight;
 
 /// A perfect matching problem in which the weight of an edge depends on the classes of its ends.
@@ -97,15 +98,12 @@ impl<W: Weight> Classed<'_, W> {
         while !forest.match_most()? {}
         let optimum = forest.optimum();
         debug_assert!(
-            self.edges.n_vertices() > MOST_VERIFIED || optimum.is_proved(self),
+            self.edges.n_vertices() > thresholds::MOST_VERIFIED || optimum.is_proved(self),
             "an optimum is proved by its duals"
         );
         Ok(optimum)
     }
 }
-
-/// In debug builds, an optimum of up to so many vertices is verified: some 30,000 edges.
-const MOST_VERIFIED: usize = 256;
 
 /// What the checker of certificates sees of it.
 impl<W: Weight> WeightedGraph<W> for Classed<'_, W> {

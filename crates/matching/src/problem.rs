@@ -18,6 +18,7 @@ use crate::graph::{Csr, Dense, Graph, Sparse, VertexId, WeightedGraph as _, chec
 use crate::multi_tree::{self, TreeStep};
 use crate::objective::{Cover, Objective};
 use crate::solver::Solver;
+use crate::thresholds;
 use crate::weight::Weight;
 
 /// What is asked of a matching.
@@ -196,9 +197,8 @@ impl<W: EdgeWeight> Problem<W> {
 
     /// Whether a matrix has a place for each edge in so few places that it is the quicker layout.
     fn is_dense(&self) -> bool {
-        const PLACES_FOR_AN_EDGE: usize = 16;
-        const LARGEST_MATRIX: usize = 20_000;
-        self.n <= LARGEST_MATRIX && self.n * self.n <= PLACES_FOR_AN_EDGE * self.ends.len()
+        self.n <= thresholds::LARGEST_MATRIX
+            && self.n * self.n <= thresholds::PLACES_FOR_AN_EDGE * self.ends.len()
     }
 
     /// Finds an optimal matching by the algorithm that suits the graph.

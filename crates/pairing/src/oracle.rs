@@ -96,7 +96,7 @@ impl<'p, 'a> OracleProblem<'p, 'a> {
         }
     }
 
-    /// A pair is worth what it saves against two players who leave downwards.
+    /// A pair weighs what it saves against two players who leave downwards.
     fn optimum_in<W: Packed>(
         &self,
         questions: &Questions,

@@ -13,7 +13,7 @@ pub(crate) enum Path {
     Alone,
     /// A bracket alone, with the floaters that have the best look-ahead.
     AloneAhead,
-    /// A bracket alone, whose tight pairs are searched for all perfect matchings.
+    /// A bracket alone, whose tight edges are searched for all perfect matchings.
     AloneFace,
     /// Too many classes.
     ManyClasses,

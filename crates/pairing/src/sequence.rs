@@ -9,7 +9,7 @@
 //!
 //! *The place of a set of pairs* depends on the set alone. In a remainder of `k` pairs write every
 //! pair as (smaller BSN, larger BSN): the earliest way to generate it has the smaller ones in S1,
-//! because swapping the roles of a pair never lowers the number of exchanged players and raises the
+//! because swapping the two of a pair never lowers the number of exchanged players and raises the
 //! sum of 4.3.2(2). So the set is preceded by others with fewer members of the new S1 outside the
 //! original S1; then with a smaller BSN sum of the new S1; then by 4.3.2(3) and (4); then by the
 //! partners of S1 in order (4.2).

@@ -7,7 +7,7 @@
 //! - The edges between S vertices are not queued one by one: an S vertex waits for the first of its
 //!   own, and looks for the next when that is due.
 //! - In graphs with bit rows, edges of an S vertex to T vertices, and within the largest blossom, are
-//!   passed over a word at a time: in a large tree nearly all edges without slack are of these.
+//!   passed over a word at a time: in a large tree nearly all tight edges are of these.
 //! - What an edge must have to matter is one number for its other end ([`TreeSearch::bar`]).
 //!   In large trees 97 of 100 edges are neither due nor the best one.
 //! - Events later than a known end of the stage, or than the caller's budget, are never queued.

@@ -439,7 +439,7 @@ impl<W: Weight> State<W> {
         }
     }
 
-    /// Whether there is an edge, without slack. O(depth of the blossoms).
+    /// Whether there is an edge, and it is tight. O(depth of the blossoms).
     pub(super) fn is_tight(&self, u: VertexId, v: VertexId, graph: &Graph<W>) -> bool {
         let weight_2x = graph.weight(u, v);
         weight_2x.is_some_and(|weight_2x| self.slack_2x(u, v, weight_2x).is_zero())

@@ -15,11 +15,11 @@ use quickcheck::{Arbitrary, Gen, TestResult, quickcheck};
 struct Problem {
     class_of: Vec<u32>,
     /// Row-major, symmetric.
-    worth: Vec<i64>,
+    weights: Vec<i64>,
     missing: Vec<(usize, usize)>,
     /// Added to feasible duals.
     raise: Vec<u8>,
-    /// Who is matched to begin with, if there is an edge without slack.
+    /// The mates to begin with, as far as there are tight edges.
     mates: Vec<Option<usize>>,
 }
 
@@ -30,19 +30,19 @@ impl Arbitrary for Problem {
         let class_of = (0..n)
             .map(|_| u32::arbitrary(g) % n_classes as u32)
             .collect();
-        let mut worth = vec![0; n_classes * n_classes];
+        let mut weights = vec![0; n_classes * n_classes];
         for a in 0..n_classes {
             for b in 0..=a {
                 let entry = i64::from(i8::arbitrary(g));
-                worth[a * n_classes + b] = entry;
-                worth[b * n_classes + a] = entry;
+                weights[a * n_classes + b] = entry;
+                weights[b * n_classes + a] = entry;
             }
         }
         let n_missing = usize::arbitrary(g) % (n * n);
         let any = |g: &mut Gen| usize::arbitrary(g) % n;
         Self {
             class_of,
-            worth,
+            weights,
             missing: (0..n_missing).map(|_| (any(g), any(g))).collect(),
             raise: (0..n).map(|_| u8::arbitrary(g) % 4).collect(),
             mates: (0..n).map(|_| bool::arbitrary(g).then(|| any(g))).collect(),
@@ -88,22 +88,22 @@ impl Problem {
     }
 
     fn graph(&self) -> Dense<i64> {
-        let (edges, n_classes) = (self.edges(), self.worth.len().isqrt());
+        let (edges, n_classes) = (self.edges(), self.weights.len().isqrt());
         Dense::from_fn(self.n(), |u, v| {
             let [a, b] = [u, v].map(|v| self.class_of[v.index()] as usize);
-            (edges.has_edge(u, v)).then(|| self.worth[a * n_classes + b])
+            (edges.has_edge(u, v)).then(|| self.weights[a * n_classes + b])
         })
     }
 
     /// By two classes; equal amounts stand in it once.
     fn table<W>(&self, whole: impl Fn(i64) -> W) -> WeightTable<W> {
-        let n_classes = self.worth.len().isqrt();
-        let mut table = WeightTable::filled(n_classes, n_classes, whole(self.worth[0]));
+        let n_classes = self.weights.len().isqrt();
+        let mut table = WeightTable::filled(n_classes, n_classes, whole(self.weights[0]));
         let mut known = BTreeMap::new();
-        for (place, worth) in self.worth.iter().enumerate() {
+        for (place, weight) in self.weights.iter().enumerate() {
             let amount = *known
-                .entry(worth)
-                .or_insert_with(|| table.add(whole(*worth)));
+                .entry(weight)
+                .or_insert_with(|| table.add(whole(*weight)));
             table.set(place / n_classes, place % n_classes, amount);
         }
         table
@@ -124,9 +124,9 @@ impl Problem {
         first
     }
 
-    /// The partners in the first perfect matching of the largest worth, by trying all of them.
+    /// The partners in the first perfect matching of the largest weight, by trying all of them.
     fn first_optimal(&self) -> Option<Vec<usize>> {
-        let (n, edges, columns) = (self.n(), self.edges(), self.worth.len().isqrt());
+        let (n, edges, columns) = (self.n(), self.edges(), self.weights.len().isqrt());
         let mut best: Option<(i64, Vec<usize>)> = None;
         let mut open = vec![(0_i64, vec![usize::MAX; n])];
         // Partial matchings; the first vertex without a partner has its lowest one on top.
@@ -142,7 +142,7 @@ impl Problem {
                     let mut mates = mates.clone();
                     (mates[v], mates[u]) = (u, v);
                     let [a, b] = [v, u].map(|v| self.class_of[v] as usize);
-                    open.push((value + self.worth[a * columns + b], mates));
+                    open.push((value + self.weights[a * columns + b], mates));
                 }
             }
         }
@@ -155,12 +155,12 @@ impl Problem {
         whole: impl Fn(i64) -> W,
         start: Option<Start<'_, W>>,
     ) -> bool {
-        let worth = self.table(&whole);
+        let weights = self.table(&whole);
         let edges = self.edges();
         let problem = Classed {
             edges: &edges,
             class_of: &self.class_of,
-            weights: &worth,
+            weights: &weights,
         };
         let covers = vec![Cover::Must; self.n()];
         match problem.solve(start) {
@@ -199,22 +199,22 @@ fn have_same_edges(edges: &BitGraph, one: &Face, other: &Face) -> bool {
 
 quickcheck! {
     fn the_answer_is_right_and_proved(problem: Problem) -> bool {
-        problem.is_answered(|worth| worth, None)
+        problem.is_answered(|weight| weight, None)
     }
 
     fn the_answer_is_right_from_any_feasible_start(problem: Problem) -> bool {
-        let most = problem.worth.iter().max().expect("there is a class");
+        let most = problem.weights.iter().max().expect("there is a class");
         let duals: Vec<i64> = problem.raise.iter().map(|raise| most + i64::from(*raise)).collect();
         let mates: Vec<_> = problem.mates.iter().map(|mate| mate.map(VertexId::new)).collect();
         let start = Start { duals_2x: &duals, mates: &mates };
-        problem.is_answered(|worth| worth, Some(start))
+        problem.is_answered(|weight| weight, Some(start))
     }
 
     fn wide_weights_give_the_same(problem: Problem) -> bool {
-        let whole = |worth: i64| {
+        let whole = |weight: i64| {
             let unit = Limbs::<2>::unit();
-            let amount = unit.times(worth.unsigned_abs());
-            if worth < 0 { amount.negated() } else { amount }
+            let amount = unit.times(weight.unsigned_abs());
+            if weight < 0 { amount.negated() } else { amount }
         };
         problem.is_answered(whole, None)
     }
@@ -222,8 +222,8 @@ quickcheck! {
     fn the_face_holds_the_first_optimal_matching(problem: Problem) -> bool {
         let problem = problem.first(8);
         let edges = problem.edges();
-        let worth = problem.table(|worth| worth);
-        let classed = Classed { edges: &edges, class_of: &problem.class_of, weights: &worth };
+        let weights = problem.table(|weight| weight);
+        let classed = Classed { edges: &edges, class_of: &problem.class_of, weights: &weights };
         let Ok(optimum) = classed.solve(None) else { return problem.first_optimal().is_none() };
         let mut face = optimum.face();
         let mut mates = vec![None; problem.n()];
@@ -237,20 +237,20 @@ quickcheck! {
         problem.first_optimal() == mates.into_iter().collect()
     }
 
-    /// Measures packed into one weight have the same best matchings.
-    fn the_best_are_those_of_packed_measures(problem: Problem, n_measures: u8) -> bool {
-        let n_measures = u32::from(n_measures % 4) + 1;
-        // A matching has less than forty edges, each worth less than five by a measure.
-        let measure = |worth: i64, number: u32| (worth + 128) / 5_i64.pow(number) % 5;
-        let packed = |worth: i64| {
-            (0..n_measures).fold(0, |packed, number| packed * 256 + measure(worth, number))
+    /// Objectives packed into one weight have the same best matchings.
+    fn the_best_are_those_of_packed_objectives(problem: Problem, n_objectives: u8) -> bool {
+        let n_objectives = u32::from(n_objectives % 4) + 1;
+        // A matching has less than forty edges, each of a weight below five by an objective.
+        let objective = |weight: i64, number: u32| (weight + 128) / 5_i64.pow(number) % 5;
+        let packed = |weight: i64| {
+            (0..n_objectives).fold(0, |packed, number| packed * 256 + objective(weight, number))
         };
         let edges = problem.edges();
-        let worth = problem.table(packed);
-        let classed = Classed { edges: &edges, class_of: &problem.class_of, weights: &worth };
+        let weights = problem.table(packed);
+        let classed = Classed { edges: &edges, class_of: &problem.class_of, weights: &weights };
         let mut best = Best::new(edges.clone(), problem.mates.iter().map(|mate| mate.map(VertexId::new)).collect());
-        let kept: Result<(), Error> = (0..n_measures).try_for_each(|number| {
-            best.keep(&problem.class_of, &problem.table(|worth| measure(worth, number)))
+        let kept: Result<(), Error> = (0..n_objectives).try_for_each(|number| {
+            best.keep(&problem.class_of, &problem.table(|weight| objective(weight, number)))
         });
         match classed.solve(None) {
             Ok(optimum) => kept.is_ok() && best.face().is_some_and(|best| have_same_edges(&edges, &optimum.face(), &best)),
@@ -258,21 +258,21 @@ quickcheck! {
         }
     }
 
-    /// Changes of the duals, sets and their end are followed pair by pair.
-    fn pairs_without_slack_are_those_of_the_proof(
+    /// Tight edges are followed through changes of the duals, sets and their end.
+    fn tight_edges_are_those_of_the_proof(
         classes: Vec<u8>,
-        worth: Vec<i8>,
+        weights: Vec<i8>,
         missing: Vec<(u8, u8)>,
         is_triangular: bool
     ) -> TestResult {
         const N_CLASSES: usize = 8;
         let n = classes.len().min(60);
-        if n == 0 || worth.is_empty() {
+        if n == 0 || weights.is_empty() {
             return TestResult::discard();
         }
         let class_of: Vec<u32> = classes[..n].iter().map(|c| u32::from(c % 8)).collect();
         let mut table = WeightTable::filled(N_CLASSES, N_CLASSES, 0);
-        let amounts: Vec<_> = worth.iter().map(|w| table.add(i64::from(*w))).collect();
+        let amounts: Vec<_> = weights.iter().map(|w| table.add(i64::from(*w))).collect();
         for (a, b) in (0..N_CLASSES * N_CLASSES).map(|at| (at / N_CLASSES, at % N_CLASSES)) {
             let (low, high) = (a.min(b), a.max(b));
             let number = if is_triangular { low } else { low * N_CLASSES + high };
@@ -314,9 +314,9 @@ quickcheck! {
     fn a_start_below_a_weight_is_refused(problem: Problem) -> bool {
         let n = problem.n();
         let edges = problem.edges();
-        let least = *problem.worth.iter().min().expect("there is a class");
-        let worth = problem.table(|worth| worth);
-        let classed = Classed { edges: &edges, class_of: &problem.class_of, weights: &worth };
+        let least = *problem.weights.iter().min().expect("there is a class");
+        let weights = problem.table(|weight| weight);
+        let classed = Classed { edges: &edges, class_of: &problem.class_of, weights: &weights };
         let has_edge = (0..n).any(|v| edges.row(VertexId::new(v)).iter().any(|word| *word != 0));
         let duals = vec![least - 1; n];
         let start = Start { duals_2x: &duals, mates: &[] };

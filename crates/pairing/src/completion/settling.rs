@@ -103,7 +103,7 @@ impl RoundCompletion<'_> {
         true
     }
 
-    /// Finds partners for two players below: each other, or both halves of a pair ranked `from` or
+    /// Finds partners for two players below: each other, or both players of a pair ranked `from` or
     /// lower.
     fn join_below(&mut self, a: Rank, b: Rank, from: Rank) -> bool {
         if self.may_meet(a, b) {

@@ -21,7 +21,7 @@ thread_local! {
 }
 
 /// The first optimal pairing of the bracket if all MDPs are paired, at most one resident floats, and
-/// pairs without slack make it; else `None`.
+/// tight edges make it; else `None`.
 pub(crate) fn pair_alone(local: &Local<'_, '_>) -> Option<BracketSolution> {
     // A panic leaves a new one.
     let mut engine = ENGINE.take();
@@ -94,7 +94,7 @@ impl LocalEngine {
         })
     }
 
-    /// The first pairing; `None` where the pairs without slack have no perfect matching.
+    /// The first pairing; `None` where the tight edges have no perfect matching.
     fn search(&mut self, local: &Local<'_, '_>, vertices: usize) -> Option<Vec<(usize, usize)>> {
         let (n_mdps, n) = (local.problem.mdps.len(), local.problem.n_players());
         let mut greedy = Greedy::new(&mut self.tight, n_mdps..n, vertices);
@@ -110,7 +110,7 @@ impl LocalEngine {
         sequence::first_pairing(&mut optima, n_mdps, n).ok()
     }
 
-    /// Rows of pairs that are not forbidden: those with zero slack, or all.
+    /// Rows of tight edges between players who may meet.
     fn build_graph(&mut self, local: &Local<'_, '_>, vertices: usize) {
         let tight = &mut self.tight;
         tight.reset(vertices);
@@ -160,7 +160,7 @@ impl LocalEngine {
     }
 }
 
-/// The perfect matchings of the pairs without slack, if nothing but the first choices need be asked: MDPs
+/// The perfect matchings of the tight edges, if nothing but the first choices need be asked: MDPs
 /// take the first opponents that are left, and then the remainder is paired without an exchange. If a
 /// perfect matching results, every choice was the first one possible.
 struct Greedy<'t> {

@@ -16,7 +16,7 @@
 //! # Remainder
 //! It has `n` players with BSNs 1 to `n` and `k` pairs, so S1 at first is 1 to `k`; the rest, S2,
 //! holds the floaters as well, who have no partner. The earliest candidate with a given set of pairs has
-//! the first of each pair in S1: swapping the roles of a pair never lowers the number of exchanged players,
+//! the first of each pair in S1: swapping the two of a pair never lowers the number of exchanged players,
 //! and raises the sum of 4.3.2(2). So a set of pairs has a place in the sequence, which is that of its
 //! earliest candidate:
 //!

@@ -135,7 +135,7 @@ impl SmallField<'_> {
 
     /// The value of the best pairing of the following bracket that these floaters allow, if it is at
     /// most `bound`; smaller is better. The number of players who leave it comes first, then what
-    /// kind they are.
+    /// the criterion asks for each of them.
     ///
     /// Goes through the sets of leaving players, by size.
     pub(super) fn look_ahead(
