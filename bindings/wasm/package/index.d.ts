@@ -86,6 +86,60 @@ export interface ExplainOptions extends FileOptions, RulesOptions, RoundOptions 
   "why-colour"?: StartingNumber[];
 }
 
+export interface JudgeOptions extends FileOptions, RulesOptions, RoundOptions {
+  language?: "en" | "de";
+  /** The pairing by starting numbers, as `"1-2,3-4,5"` with the bye alone. Without it the round of the file. */
+  pairs?: string;
+}
+
+export interface PreviewOptions extends FileOptions, RulesOptions {
+  language?: "en" | "de";
+  /** Pair at most so many outcomes, 3 to 1000000, drawn where there are more. Without it 2187. */
+  outcomes?: number;
+  /** Draws them. */
+  seed?: number;
+}
+
+export interface VariantsOptions extends FileOptions, RoundOptions {
+  rules?: Edition | `${Edition}`;
+  engine?: "fast" | "classes" | "reference";
+}
+
+export interface VerifyOptions extends FileOptions, RoundOptions {}
+
+export type Objective = "weight" | "cardinality-weight" | "perfect" | "min-perfect" | "cardinality";
+
+export interface CertificateOptions {
+  /** How messages call the graph. */
+  file?: string;
+  /** Without it `"weight"`. */
+  objective?: Objective;
+}
+
+export interface MatchOptions extends CertificateOptions {
+  /** The best matchings, this many, instead of one. */
+  best?: number;
+  /** For every edge, how far its weight could change before the matching is no longer optimal. */
+  slacks?: boolean;
+}
+
+export interface GenerateOptions extends Omit<FileOptions, "file"> {
+  /** Makes the same tournament again, on every machine; `config` may have it instead. */
+  seed?: number;
+  /** Which of the tournaments of this seed, from 0. */
+  index?: number;
+  /** A number, or a range such as `"40..80"`. Without it 16 to 200. */
+  players?: number | `${number}..${number}`;
+  /** Without it 5 to 11. */
+  rounds?: number | `${number}..${number}`;
+  rules?: Edition | `${Edition}`;
+  system?: System;
+  "tie-breaks"?: string;
+  /** The text of a settings file, TOML or `Key=value`; the options above win. */
+  config?: string;
+  format?: "trf26" | "trf16";
+}
+
 export interface EditionsOptions extends FileOptions, RoundOptions {
   system?: System;
   /** The one that the others are compared with first. Without them the two latest of the system. */
@@ -446,6 +500,168 @@ export interface ExplanationDocument {
   warnings: Remark[];
 }
 
+export interface JudgementDocument {
+  format: "edelweiss.judgement";
+  format_version: 1;
+  program: Program;
+  rules: string;
+  round: number;
+  language: "en" | "de";
+  is_right: boolean;
+  /** What is against the absolute rules. */
+  violations: {
+    kind:
+      | "unpaired"
+      | "paired-twice"
+      | "not-present"
+      | "needless-bye"
+      | "barred-from-bye"
+      | "rematch"
+      | "banned"
+      | "colour-clash";
+    players: StartingNumber[];
+  }[];
+  /** The first bracket that differs, and the rule that decides there. */
+  decision: {
+    bracket: number;
+    score: number;
+    decides: string | null;
+    article: string | null;
+    given: JudgedBracket;
+    right: JudgedBracket;
+  } | null;
+  words: Words[];
+  warnings: Remark[];
+}
+
+export interface JudgedBracket {
+  fields: number[];
+  pairs: [StartingNumber, StartingNumber][];
+  floaters: StartingNumber[];
+}
+
+export interface PreviewDocument {
+  format: "edelweiss.preview";
+  format_version: 1;
+  program: Program;
+  rules: string;
+  round: number;
+  language: "en" | "de";
+  outcomes: { paired: number; is_complete: boolean; seed: number | null; without_round: number };
+  open_games: { round: number; white: StartingNumber; black: StartingNumber }[];
+  players: {
+    player: StartingNumber;
+    is_certain: boolean;
+    /** null is the bye. */
+    opponents: { player: StartingNumber | null; outcomes: number }[];
+    colour: "white" | "black" | null;
+    /** Places in `open_games`, from 0. */
+    depends_on: number[];
+  }[];
+  words: Words[];
+  warnings: Remark[];
+}
+
+/** One round, once for each what-if: docs/schema/variants.schema.json. */
+export interface VariantsDocument {
+  format: "edelweiss.variants";
+  format_version: 1;
+  program: Program;
+  rules: string;
+  round: number;
+  variants: {
+    variant: string;
+    /** White and Black of each board; null where there is no round. */
+    boards: [StartingNumber, StartingNumber][] | null;
+    bye: StartingNumber | null;
+    impossible: string | null;
+  }[];
+  warnings: Remark[];
+}
+
+/** The proof of a round, to be kept and given back as it is: docs/schema/proof.schema.json. */
+export interface ProofDocument {
+  format: "edelweiss-proof";
+  format_version: 1;
+  edition: 2026 | 2017;
+  round: number;
+  bye: StartingNumber | null;
+  checksum: string;
+  [field: string]: unknown;
+}
+
+export interface VerificationDocument {
+  format: "edelweiss.verification";
+  format_version: 1;
+  program: Program;
+  holds: boolean;
+  /** Why it does not. */
+  rejection: string | null;
+  edition: number;
+  round: number;
+  /** Whether it proves that there is no round. */
+  is_impossible: boolean;
+  pairs: number;
+  bye: StartingNumber | null;
+}
+
+/** Its number, from 0 (DIMACS: from 1), or its name. */
+export type Vertex = number | string;
+
+/** A graph with whole numbers of up to 64 bits as weights; one that is left out is 1. */
+export interface Graph {
+  /** How many, called 0 to n - 1; or the name of each. */
+  vertices: number | string[];
+  edges: (readonly [Vertex, Vertex, (number | bigint)?])[];
+}
+
+/** The best matching of a graph: docs/schema/matching.schema.json. */
+export interface MatchingDocument {
+  format: "edelweiss.matching";
+  format_version: 1;
+  program: Program;
+  objective: Objective;
+  vertices: number;
+  edges: number;
+  /** A double of JavaScript: beyond 2^53 `matchText` has every digit. */
+  value: number;
+  pairs: [Vertex, Vertex][];
+  algorithm: string;
+  /** There is no clock here. */
+  seconds: null;
+  /** Where they are asked for. */
+  slacks?: {
+    edge: [Vertex, Vertex];
+    /** null if the weight could change by any amount. */
+    slack: number | null;
+    in_some_optimum: boolean;
+    in_every_optimum: boolean;
+  }[];
+}
+
+/** The best matchings of a graph, the best one first. */
+export interface MatchingsDocument {
+  format: "edelweiss.matchings";
+  format_version: 1;
+  program: Program;
+  objective: Objective;
+  vertices: number;
+  edges: number;
+  best: { value: number; pairs: [Vertex, Vertex][] }[];
+}
+
+/** What proves a matching optimal; all duals are doubled. */
+export interface CertificateDocument {
+  format: "edelweiss.certificate";
+  format_version: 1;
+  program: Program;
+  objective: Objective;
+  value: number;
+  bonus: number;
+  vertices: { vertex: Vertex; mate: Vertex | null; dual_2x: number; blossom: number | null }[];
+  blossoms: { dual_2x: number; parent: number | null }[];
+}
+
 export interface EditionRound {
   system: System;
   edition: Edition;
@@ -531,6 +747,31 @@ export interface Edelweiss {
   ): string;
   /** One round by several editions of a system, side by side. */
   editions(file: TournamentFile, options?: EditionsOptions): EditionsDocument;
+  /** Judges a pairing made by hand: legal or not, and the first criterion in which it is worse. */
+  judge(file: TournamentFile, options?: JudgeOptions): JudgementDocument;
+  judgeText(file: TournamentFile, options?: JudgeOptions, format?: "text" | "markdown"): string;
+  /** Says what is certain of the next round while games are open. */
+  preview(file: TournamentFile, options?: PreviewOptions): PreviewDocument;
+  previewText(file: TournamentFile, options?: PreviewOptions, format?: "text" | "markdown"): string;
+  /** One round, once for each variant: `["", "absent 5", "together 3 8, apart 1 2"]`. */
+  variants(file: TournamentFile, variants: string[], options?: VariantsOptions): VariantsDocument;
+  /** The proof that a round is the right one, or that there is none. */
+  prove(file: TournamentFile, options?: Omit<PairOptions, "newcomers" | "floaters" | "finish">): ProofDocument;
+  /** Whether a proof, or its text, holds for the round of a file; the engine is not asked. */
+  verify(file: TournamentFile, proof: ProofDocument | string | Uint8Array, options?: VerifyOptions): VerificationDocument;
+  /** The best matching of any graph, which may also be the text of an edge list, DIMACS or GraphML. */
+  match(graph: Graph | string | Uint8Array, options: MatchOptions & { best: number }): MatchingsDocument;
+  match(graph: Graph | string | Uint8Array, options?: MatchOptions & { best?: undefined }): MatchingDocument;
+  /** The same as lines, or the problem for another program. */
+  matchText(
+    graph: Graph | string | Uint8Array,
+    options?: MatchOptions,
+    format?: "text" | "dot" | "edge-list" | "dimacs" | "lp" | "mps" | "opb",
+  ): string;
+  /** What proves the best matching. */
+  certificate(graph: Graph | string | Uint8Array, options?: CertificateOptions): CertificateDocument;
+  /** A random tournament as a file; where there is a model, its field plays again. */
+  generate(options: GenerateOptions, model?: TournamentFile): string;
   /** This library, and the editions of the rules that it knows. */
   versions(): VersionsDocument;
 }

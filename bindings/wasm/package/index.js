@@ -4,7 +4,7 @@
 // comes back as a text, and everything else that is thrown is a defect of the library: the instance is
 // in no known state then, and the next question gets a new one.
 
-import { __wbg_reset_state, answer, initSync, versions } from "./edelweiss.js";
+import { __wbg_reset_state, answer, initSync, verify, versions } from "./edelweiss.js";
 
 // One byte more than the largest file the library takes, so that it can say so.
 const MOST_BYTES = (64 << 20) + 1;
@@ -74,22 +74,34 @@ export function guarded(call) {
   }
 }
 
-function bytesOf(file) {
+function bytesOf(file, what = "the tournament file") {
   if (typeof file === "string") {
     // No character has more bytes than three per unit, and none less than one.
-    return new TextEncoder().encode(file.slice(0, MOST_BYTES)).subarray(0, MOST_BYTES);
+    return encoder.encode(file.slice(0, MOST_BYTES)).subarray(0, MOST_BYTES);
   }
   if (!(file instanceof Uint8Array)) {
-    throw new TypeError("the tournament file: expected a string or a Uint8Array");
+    throw new TypeError(`${what}: expected a string or a Uint8Array`);
   }
   return file.subarray(0, MOST_BYTES);
 }
 
 const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+const GRAPHS = new Set(["match", "certificate"]);
+
+// A graph as an object is written as JSON; a weight may be a BigInt, which JSON has no name for.
+function written(graph) {
+  if (typeof graph !== "object" || graph === null || graph instanceof Uint8Array) return graph;
+  if (!Array.isArray(graph.edges)) throw new TypeError("the graph: expected edges");
+  const edges = graph.edges.map(
+    ([u, v, weight = 1]) => `[${JSON.stringify(u)},${JSON.stringify(v)},${String(weight)}]`,
+  );
+  return `{"vertices":${JSON.stringify(graph.vertices)},"edges":[${edges.join(",\n")}]}`;
+}
 
 class Edelweiss {
   #ask(question, file, options, format) {
-    const bytes = bytesOf(file);
+    const bytes = bytesOf(file, GRAPHS.has(question) ? "the graph" : undefined);
     const json = JSON.stringify({ ...options, ...(format && { format }) });
     return guarded(() => answer(question, bytes, json));
   }
@@ -134,8 +146,55 @@ class Edelweiss {
     return this.#text("explain", file, options, format);
   }
 
+  judge(file, options) {
+    return this.#document("judge", file, options);
+  }
+
+  judgeText(file, options, format = "text") {
+    return this.#text("judge", file, options, format);
+  }
+
+  preview(file, options) {
+    return this.#document("preview", file, options);
+  }
+
+  previewText(file, options, format = "text") {
+    return this.#text("preview", file, options, format);
+  }
+
   editions(file, options) {
     return this.#document("editions", file, options);
+  }
+
+  variants(file, variants, options) {
+    return this.#document("variants", file, { ...options, variants });
+  }
+
+  prove(file, options) {
+    return this.#document("prove", file, options);
+  }
+
+  verify(file, proof, options) {
+    // The text of a proof, or what it says.
+    const text = typeof proof === "string" || proof instanceof Uint8Array ? proof : JSON.stringify(proof);
+    const [bytes, proofBytes] = [bytesOf(file), bytesOf(text, "the proof")];
+    return JSON.parse(guarded(() => verify(bytes, proofBytes, JSON.stringify(options ?? {}))));
+  }
+
+  match(graph, options) {
+    return this.#document("match", written(graph), options);
+  }
+
+  matchText(graph, options, format = "text") {
+    return this.#text("match", written(graph), options, format);
+  }
+
+  certificate(graph, options) {
+    return this.#document("certificate", written(graph), options);
+  }
+
+  generate(options, model = "") {
+    return this.#text("generate", model, options);
   }
 
   versions() {

@@ -1,5 +1,5 @@
-//! The native half of the npm package `edelweiss-pairings`: one function for every question, and one
-//! for what there is. The JavaScript half (`package/index.js`) gives them types and names.
+//! The native half of the npm package `edelweiss-pairings`: one function for every question, one that
+//! checks a proof, and one for what there is. The JavaScript half (`package/index.js`) gives them types and names.
 //!
 //! A panic is thrown as an error with its words; the instance is not used again after it.
 
@@ -22,6 +22,15 @@ fn start() {
 #[wasm_bindgen]
 pub fn answer(question: &str, file: &[u8], options: &str) -> Result<Vec<u8>, String> {
     calls::answer(question, file, options).map_err(|error| error.to_json())
+}
+
+/// Whether a proof holds for the round of a tournament file.
+///
+/// # Errors
+/// As for [`answer`].
+#[wasm_bindgen]
+pub fn verify(file: &[u8], proof: &[u8], options: &str) -> Result<String, String> {
+    calls::verify(file, proof, options).map_err(|error| error.to_json())
 }
 
 /// The version of the library, and the editions of the rules that it knows.

@@ -73,6 +73,57 @@ test("standings, check, explanation, editions and versions", () => {
   assert.equal(edelweiss.versions().systems[0].edition, 2026);
 });
 
+test("a pairing by hand, what is certain, and variants", () => {
+  assert.equal(edelweiss.judge(open, { round: 4 }).is_right, true);
+  const wrong = edelweiss.judge(open, { pairs: "1-2" });
+  assert.ok(wrong.violations.some(({ kind }) => kind === "unpaired"));
+  assert.match(edelweiss.judgeText(open, { round: 4, language: "de" }), /Runde 4/);
+  const games = readFileSync(at("../../../crates/cli/tests/recorded/three-open-games.trf"));
+  assert.equal(edelweiss.preview(games).outcomes.paired, 27);
+  assert.match(edelweiss.previewText(games, {}, "markdown"), /^#/);
+  const { variants } = edelweiss.variants(open, ["", "absent 5"]);
+  assert.equal(variants[0].boards.length, 9);
+  assert.notDeepEqual(variants[1].boards, variants[0].boards);
+});
+
+test("a proof, and whether it holds", () => {
+  const proof = edelweiss.prove(open);
+  for (const given of [proof, JSON.stringify(proof), new TextEncoder().encode(JSON.stringify(proof))]) {
+    assert.equal(edelweiss.verify(open, given).holds, true);
+  }
+  const other = edelweiss.verify(large, proof);
+  assert.equal(other.holds, false);
+  assert.ok(other.rejection);
+  assert.throws(() => edelweiss.verify(open, "{}"), { name: "EdelweissError", message: /^the proof: not a proof/ });
+});
+
+test("the best matching of a graph", () => {
+  const edges = [[0, 1, 5], [1, 2, 11], [2, 3, 5n]];
+  const found = edelweiss.match({ vertices: 4, edges });
+  assert.deepEqual([found.value, found.pairs, found.seconds], [11, [[1, 2]], null]);
+  assert.deepEqual(edelweiss.match("4 3\n0 1 5\n1 2 11\n2 3 5\n"), found);
+  assert.equal(edelweiss.match({ vertices: 4, edges }, { objective: "perfect" }).value, 10);
+  assert.deepEqual(edelweiss.match({ vertices: 4, edges }, { best: 2 }).best.map(({ value }) => value), [11, 10]);
+  const named = { vertices: ["a", "b"], edges: [["a", "b", 9007199254740993n]] };
+  assert.equal(edelweiss.matchText(named), "value 9007199254740993\npairs 1\na b\n");
+  assert.match(edelweiss.matchText(named, {}, "lp"), /Maximize/i);
+  assert.equal(edelweiss.certificate({ vertices: 4, edges }).vertices.length, 4);
+  assert.throws(() => edelweiss.match({ vertices: 3, edges: [[0, 1]] }, { objective: "perfect" }), { kind: "no-pairing" });
+  assert.throws(() => edelweiss.match({ vertices: 2, edges: [[0, 2]] }), { name: "EdelweissError", message: /no vertex/ });
+  assert.throws(() => edelweiss.match({ vertices: 2 }), TypeError);
+  assert.throws(() => edelweiss.match("2000000000 0\n"));
+  assert.equal(edelweiss.pair(open).round, 5);
+});
+
+test("a random tournament", () => {
+  const made = edelweiss.generate({ seed: 7, players: 40, rounds: "5..7" });
+  assert.equal(edelweiss.generate({ seed: 7, players: 40, rounds: "5..7" }), made);
+  const { summary } = edelweiss.check(made);
+  assert.equal(summary.equal, summary.rounds);
+  assert.equal(edelweiss.pair(edelweiss.generate({ seed: 8 }, open)).input.players, 21);
+  assert.throws(() => edelweiss.generate({}), /seed/);
+});
+
 test("a round that cannot be paired is an answer", () => {
   const folder = at("../../../testdata/corpus/unpairable-2026/");
   const name = execFileSync("ls", [folder]).toString().split("\n").find((each) => each.endsWith(".trf"));
@@ -96,7 +147,7 @@ test("what is refused says where and what to do", () => {
     return true;
   });
   for (const [options, words] of [
-    [{ rule: 2017 }, /^options: found "rule", expected one of file, encoding, format, rules,/],
+    [{ rule: 2017 }, /^options: found "rule", expected one of file, encoding, format, engine,/],
     [{ rules: 1887 }, /found the edition "1887"/],
     [{ round: 99 }, /round 99 is asked for/],
     [{ round: -1 }, /^options: round: /],

@@ -20,6 +20,14 @@ const text: string = edelweiss.explainText("", { language: "de", "why-not": ["4-
 const bytes: Uint8Array = edelweiss.pairTrf(text);
 console.log(bytes, edelweiss.editions("").editions[1]?.compared?.decision?.rule);
 
+const best: number[] = edelweiss.match("", { best: 3 }).best.map(({ value }) => value);
+const pairs = edelweiss.match({ vertices: 2, edges: [[0, 1], [0, 1, 5n]] }, { objective: "perfect" }).pairs;
+const holds: boolean = edelweiss.verify("", edelweiss.prove("", { rules: 2017 })).holds;
+console.log(best, pairs, holds, edelweiss.generate({ seed: 7, players: "4..9" }, bytes).length);
+console.log(edelweiss.judge("").decision?.given.fields, edelweiss.preview("").outcomes.seed, edelweiss.variants("", [""]));
+
+// @ts-expect-error A graph without edges.
+edelweiss.match({ vertices: 2 });
 // @ts-expect-error An option that there is not.
 edelweiss.pair("", { rule: 2017 });
 // @ts-expect-error An edition that there is not.
