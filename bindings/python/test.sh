@@ -20,10 +20,12 @@ python3 -m venv "$scratch/venv"
     || skip "pip cannot install maturin, pytest and networkx"
 # What answers can become, graphs can come from, and types are checked by; tests of what is not to be had are
 # skipped, each by itself.
-for extra in numpy scipy pandas pyarrow polars mypy; do
-    "$scratch/venv/bin/pip" install --quiet --disable-pip-version-check "$extra" \
-        || echo "Python package: without $extra"
-done
+extras=(numpy scipy pandas pyarrow polars mypy)
+"$scratch/venv/bin/pip" install --quiet --disable-pip-version-check "${extras[@]}" \
+    || for extra in "${extras[@]}"; do
+        "$scratch/venv/bin/pip" install --quiet --disable-pip-version-check "$extra" \
+            || echo "Python package: without $extra"
+    done
 "$scratch/venv/bin/maturin" build --release --locked --quiet \
     --interpreter "$scratch/venv/bin/python" --out "$scratch/wheels"
 ls -l "$scratch/wheels" | awk 'NR > 1 { print "wheel:", $9, $5, "bytes" }'

@@ -2,6 +2,7 @@
 
 use answers::calls;
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyBytes;
 use rayon::prelude::*;
 
@@ -20,6 +21,19 @@ pub(crate) fn answer<'py>(
         calls::answer(question, tournament.bytes(), options).map_err(Refusal::from)
     })?;
     Ok(PyBytes::new(py, &answer))
+}
+
+/// Whether a proof holds for a round of the file, without the engine: a document.
+#[pyfunction]
+pub(crate) fn verify(
+    py: Python<'_>,
+    tournament: &Tournament,
+    proof: PyBackedBytes,
+    options: &str,
+) -> PyResult<String> {
+    guarded(py, || {
+        calls::verify(tournament.bytes(), &proof, options).map_err(Refusal::from)
+    })
 }
 
 /// The same about many files side by side, each with its options.

@@ -47,7 +47,7 @@ pyo3::create_exception!(
 pub(crate) enum Refusal {
     /// The tournament, or the question.
     Answer(AnswerError),
-    /// A proof that does not hold.
+    /// Duals that do not prove a matching.
     Proof(String),
     /// A graph, or what is asked of it.
     Matching(String),

@@ -9,7 +9,6 @@ mod border;
 mod columns;
 mod made;
 mod matching;
-mod proofs;
 mod results;
 mod simulate;
 mod tournament;
@@ -31,8 +30,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(ask::answer, module)?)?;
     module.add_function(wrap_pyfunction!(ask::answer_many, module)?)?;
     module.add_function(wrap_pyfunction!(ask::versions, module)?)?;
-    module.add_function(wrap_pyfunction!(proofs::prove, module)?)?;
-    module.add_function(wrap_pyfunction!(proofs::verify, module)?)?;
+    module.add_function(wrap_pyfunction!(ask::verify, module)?)?;
     module.add_function(wrap_pyfunction!(made::generate, module)?)?;
     module.add_function(wrap_pyfunction!(simulate::simulate, module)?)?;
     module.add_function(wrap_pyfunction!(matching::best_matching, module)?)?;

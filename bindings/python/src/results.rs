@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use answers::system::{Asked, RulesOptions};
 use edelweiss::model::{
     ByeKind, Colour, Date, ForbiddenGroup, GameResult, Player, PlayerId, RoundEntry, RoundNumber,
     System, TournamentData, Tpn,
@@ -12,7 +13,6 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::border::Refusal;
-use crate::made::system_called;
 use crate::tournament::Tournament;
 
 /// A player: a name, a name and a rating, or a dictionary.
@@ -64,6 +64,13 @@ pub(crate) enum Given {
     Bye(u32, String),
 }
 
+/// A year.
+#[derive(FromPyObject)]
+pub(crate) enum GivenEdition {
+    Number(u16),
+    Text(String),
+}
+
 /// What `Tournament.from_results` was given.
 pub(crate) struct Results {
     pub(crate) name: String,
@@ -71,8 +78,9 @@ pub(crate) struct Results {
     pub(crate) rounds: Vec<Vec<Given>>,
     pub(crate) rounds_total: Option<u32>,
     pub(crate) initial_colour: Option<String>,
-    /// As record 192 calls it.
+    /// By their names as options.
     pub(crate) system: Option<String>,
+    pub(crate) rules: Option<GivenEdition>,
     /// `YYYY-MM-DD`
     pub(crate) starts: Option<String>,
     pub(crate) forbidden: Vec<Vec<u32>>,
@@ -121,7 +129,7 @@ impl Results {
             name: self.name.clone(),
             rounds_total: self.rounds_total.map(round_number).transpose()?,
             initial_colour: self.initial_colour.as_deref().map(colour).transpose()?,
-            system: self.system.as_deref().map(filed_system).transpose()?,
+            system: self.filed_system()?,
             starts: self.starts.as_deref().map(date).transpose()?,
             ..TournamentData::default()
         };
@@ -217,6 +225,23 @@ impl Results {
         Ok(())
     }
 
+    /// What record 192 calls the system that is asked for.
+    fn filed_system(&self) -> Result<Option<System>, Refusal> {
+        let rules = self.rules.as_ref().map(|edition| match edition {
+            GivenEdition::Number(year) => year.to_string(),
+            GivenEdition::Text(text) => text.clone(),
+        });
+        let options = serde_json::json!({ "rules": rules, "system": self.system });
+        let options: RulesOptions = serde_json::from_value(options)
+            .map_err(|error| Refusal::question(format!("rules and system: {error}")))?;
+        if !options.is_said() {
+            return Ok(None);
+        }
+        let pairing = options.choose(Asked::default())?.pairing;
+        let refused = || Refusal::question(format!("no file can ask for the {}", pairing.name));
+        pairing.filed.ok_or_else(refused).map(Some)
+    }
+
     fn player(&self, number: u32, place: &impl Fn() -> String) -> Result<PlayerId, Refusal> {
         let n = self.players.len();
         match usize::try_from(number) {
@@ -227,10 +252,6 @@ impl Results {
             ))),
         }
     }
-}
-
-fn filed_system(name: &str) -> Result<System, Refusal> {
-    system_called(name).map_err(Refusal::from)
 }
 
 fn date(text: &str) -> Result<Date, Refusal> {

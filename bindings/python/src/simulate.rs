@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use crate::border::{Refusal, guarded};
 use crate::columns::{Column, Columns};
-use crate::made::Maker;
+use crate::made::maker;
 
 /// Tournaments between two looks at whether somebody pressed Ctrl-C.
 const AT_ONCE: u32 = 64;
@@ -35,7 +35,7 @@ pub(crate) fn simulate(
             Refusal::question("start and count: found a sum beyond 4294967295, the last tournament")
         })?;
         let list = tie_breaks.map_or_else(|| Ok(default_swiss()), parsed_option);
-        Ok((Maker::of(seed, options)?, list.map_err(Refusal::from)?, end))
+        Ok((maker(seed, options)?, list.map_err(Refusal::from)?, end))
     })?;
     let mut tables = Tables::default();
     let mut next = start;
@@ -44,7 +44,7 @@ pub(crate) fn simulate(
         let made: Vec<Tables> = guarded(py, || {
             (next..to)
                 .into_par_iter()
-                .map(|index| Tables::of(index, &maker.make(index), &list))
+                .map(|index| Tables::of(index, &maker.play(index), &list))
                 .collect()
         })?;
         for made in made {

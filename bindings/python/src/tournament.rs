@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
 use crate::border::{Refusal, guarded};
-use crate::results::{Given, GivenPlayer, Results};
+use crate::results::{Given, GivenEdition, GivenPlayer, Results};
 
 /// One byte more than the largest file the reader takes, so that it can say so.
 const MOST_BYTES: u64 = (64 << 20) + 1;
@@ -52,10 +52,6 @@ impl Tournament {
 
     pub(crate) fn model(&self) -> &model::Tournament {
         &self.input.reading.tournament
-    }
-
-    pub(crate) fn input(&self) -> &TournamentInput {
-        &self.input
     }
 
     /// The file.
@@ -130,10 +126,10 @@ impl Tournament {
     /// "+--" (Black did not appear), "--+", "---", "?" (adjourned), or None (not known yet). A bye is
     /// "bye", "half-point", "full-point" or "zero-point"; who is not named was absent without points.
     ///
-    /// `system` is a name such as `"FIDE_DUTCH_2026"` or `"FIDE_DUBOV"`, `starts` a date such as "2026-03-28",
+    /// `rules` and `system` are what the file asks for, as in `pair`, `starts` a date such as "2026-03-28",
     /// `initial_colour` "white" or "black", and `forbidden` has groups of players who must not meet.
     #[staticmethod]
-    #[pyo3(signature = (players, rounds=Vec::new(), *, name="", rounds_total=None, initial_colour=None, system=None, starts=None, forbidden=Vec::new()))]
+    #[pyo3(signature = (players, rounds=Vec::new(), *, name="", rounds_total=None, initial_colour=None, rules=None, system=None, starts=None, forbidden=Vec::new()))]
     #[expect(
         clippy::too_many_arguments,
         reason = "named ones, as Python writes them"
@@ -145,6 +141,7 @@ impl Tournament {
         name: &str,
         rounds_total: Option<u32>,
         initial_colour: Option<String>,
+        rules: Option<GivenEdition>,
         system: Option<String>,
         starts: Option<String>,
         forbidden: Vec<Vec<u32>>,
@@ -155,6 +152,7 @@ impl Tournament {
             rounds,
             rounds_total,
             initial_colour,
+            rules,
             system,
             starts,
             forbidden,

@@ -172,3 +172,27 @@ def test_files_that_are_too_large_are_refused_without_being_read_whole(tmp_path)
     with pytest.raises(edelweiss.TournamentError) as caught:
         Tournament.read(endless)
     assert caught.value.kind == "limit"
+
+
+def test_judgements_previews_and_variants(club_text):
+    t = Tournament.loads(club_text)
+    wrong = edelweiss.judge(t, [(1, 3), (2, 4)])
+    assert wrong == edelweiss.judge(t, "1-3,2-4") and "met" in wrong
+    assert edelweiss.ask("judge", t, pairs="2-1,3-4")["is_right"]
+    open_games = Tournament.loads(club_text.replace("4 b 1", "4 b  ").replace("2 w 0", "2 w  ").replace(
+        "1.0    2", "0.0    2"))
+    assert "1" in edelweiss.preview(open_games) and "edelweiss.preview" in edelweiss.preview(
+        open_games, format="json", outcomes=3, seed=1)
+    with pytest.raises(edelweiss.TournamentError, match="no game is open"):
+        edelweiss.preview(t)
+    answers = edelweiss.variants(t, ["", "absent 4"])["variants"]
+    assert answers[0]["boards"] == [[2, 1], [3, 4]] and answers[1]["bye"]
+
+
+def test_a_field_plays_again(open_path):
+    t = Tournament.read(open_path)
+    again = edelweiss.generate(1, model=t)
+    assert [p["rating"] for p in again.players] == [p["rating"] for p in t.players]
+    assert edelweiss.generate(1, 8, 2, tie_breaks=["WIN"]).dumps().count("212 PTS,WIN") == 1
+    with pytest.raises(edelweiss.TournamentError, match="config"):
+        edelweiss.generate(1, model=t, settings="plain = true")

@@ -193,7 +193,7 @@ def test_a_tournament_from_lists():
     going_on = Tournament.from_results(PLAYERS, rounds)
     assert edelweiss.pair(going_on).number == 2
     assert edelweiss.pair(Tournament.from_results(PLAYERS)).number == 1
-    dubov = Tournament.from_results(PLAYERS, system="FIDE_DUBOV", starts="2026-03-28", forbidden=[[1, 3]])
+    dubov = Tournament.from_results(PLAYERS, system="dubov", starts="2026-03-28", forbidden=[[1, 3]])
     round = edelweiss.pair(dubov)
     assert "Dubov" in round.rules and (1, 3) not in round.pairs
 
@@ -226,5 +226,9 @@ def test_lists_of_wrong_types():
         Tournament.from_results(["x"] * 10_000)
     with pytest.raises(edelweiss.TournamentError, match="expected a date"):
         Tournament.from_results(PLAYERS, starts="soon")
+    with pytest.raises(edelweiss.TournamentError, match="no file can ask for"):
+        Tournament.from_results(PLAYERS, rules=1998)
+    with pytest.raises(edelweiss.TournamentError, match="rules and system"):
+        Tournament.from_results(PLAYERS, system="swiss")
     with pytest.raises(edelweiss.TournamentError, match="expected white or black"):
         Tournament.from_results(PLAYERS, initial_colour="red")

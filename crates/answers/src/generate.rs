@@ -196,6 +196,14 @@ impl TournamentMaker {
         })
     }
 
+    /// One of the tournaments, counted from 0, as it was played.
+    ///
+    /// # Panics
+    /// Where the engine made a round that the tournament cannot take, a defect.
+    pub fn play(&self, index: u32) -> Generated {
+        one(&self.generator, self.choice, index)
+    }
+
     /// One of the tournaments, counted from 0, which messages call `name`.
     ///
     /// # Errors
@@ -203,7 +211,7 @@ impl TournamentMaker {
     pub fn make(&self, index: u32, name: &str) -> Result<MadeFile, AnswerError> {
         let limit =
             |error: String| AnswerError::new(AnswerErrorKind::Limit, format!("{name}: {error}"));
-        let made = one(&self.generator, self.choice, index);
+        let made = self.play(index);
         let dialect = match self.list {
             Some(_) => Dialect::Trf26,
             None => Dialect::Trf16,

@@ -7,7 +7,7 @@ from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple, Union
 
 from . import _native
 from ._check import Check
-from ._native import Tournament
+from ._native import ProofError, Tournament
 from ._round import Round
 from ._standings import Standings
 
@@ -45,8 +45,8 @@ def _answer(question: str, tournament: Tournament, options: Dict[str, Any]) -> b
 def ask(question: str, tournament: Tournament, **options: Any) -> Dict[str, Any]:
     """The answer to a question of the program as its JSON document.
 
-    ``question`` is "pair", "check", "standings", "explain", "editions" or another one of the
-    program's; the options are its long options, with underscores for their dashes. The functions of
+    ``question`` is "pair", "check", "standings", "explain", "judge", "preview", "editions", "variants" or
+    "prove"; the options are its long options, with underscores for their dashes. The functions of
     this module ask the same.
     """
     document: Dict[str, Any] = json.loads(_answer(question, tournament, options))
@@ -238,6 +238,80 @@ def explain(
     return _answer("explain", tournament, options).decode()
 
 
+def judge(
+    tournament: Tournament,
+    pairs: Optional[Union[str, Sequence[Sequence[int]]]] = None,
+    rules: Optional[Edition] = None,
+    round: Optional[int] = None,
+    language: str = "en",
+    format: str = "text",
+    *,
+    system: Optional[str] = None,
+    open: Optional[Wishes] = None,
+) -> str:
+    """Judges a pairing made by hand: whether it is legal, and the first criterion in which it is worse.
+
+    ``pairs`` are pairs of numbers, and one of a single number for the bye: ``[(1, 2), (3, 4), (5,)]``;
+    without them the round is judged as it stands in the file. ``format`` is "text", "markdown" or "json"
+    (the document, as ``ask("judge", ...)`` has it); the rest as in ``explain``.
+    """
+    if pairs is not None and not isinstance(pairs, str):
+        pairs = ",".join("-".join(str(number) for number in pair) for pair in pairs)
+    options = {
+        "pairs": pairs,
+        "rules": rules,
+        "round": round,
+        "language": language,
+        "format": format,
+        "system": system,
+        "open": open,
+    }
+    return _answer("judge", tournament, options).decode()
+
+
+def preview(
+    tournament: Tournament,
+    rules: Optional[Edition] = None,
+    language: str = "en",
+    format: str = "text",
+    *,
+    system: Optional[str] = None,
+    outcomes: Optional[int] = None,
+    seed: Optional[int] = None,
+) -> str:
+    """Says what is certain of the next round while games are open.
+
+    At most ``outcomes`` outcomes of these games are paired, drawn with ``seed`` where there are more;
+    ``language`` and ``format`` as in ``judge``.
+    """
+    options = {
+        "rules": rules,
+        "language": language,
+        "format": format,
+        "system": system,
+        "outcomes": outcomes,
+        "seed": seed,
+    }
+    return _answer("preview", tournament, options).decode()
+
+
+def variants(
+    tournament: Tournament,
+    variants: Sequence[str],
+    rules: Optional[Edition] = None,
+    round: Optional[int] = None,
+    *,
+    open: Optional[Wishes] = None,
+) -> Dict[str, Any]:
+    """One round, once for each "what if": the document ``edelweiss.variants``. Dutch System only.
+
+    A variant is "absent 5", "together 3 8", "apart 1 2", several of these with commas between, or "",
+    which is the round as it is.
+    """
+    options = {"variants": list(variants), "rules": rules, "round": round, "open": open}
+    return ask("variants", tournament, **options)
+
+
 def editions(
     tournament: Tournament,
     editions: Optional[Sequence[Edition]] = None,
@@ -271,10 +345,10 @@ def prove(
 ) -> str:
     """A proof, as JSON, that the round is the one that the Dutch rules ask for, or that there is none.
 
-    Options as in ``pair``.
+    Options as in ``pair``. Raises ``TournamentError`` for systems and rounds of which there are no proofs.
     """
     options = {"rules": rules, "round": round, "system": system, "open": open}
-    return _native.prove(tournament, as_json(options))
+    return _answer("prove", tournament, options).decode()
 
 
 def verify(
@@ -285,5 +359,8 @@ def verify(
     open: Optional[Wishes] = None,
 ) -> None:
     """Checks a proof without the engine. Raises ``ProofError`` where it does not hold."""
-    text = proof.decode("utf-8") if isinstance(proof, bytes) else proof
-    _native.verify(tournament, text, as_json({"round": round, "open": open}))
+    data = proof.encode() if isinstance(proof, str) else proof
+    options = _options(tournament, {"round": round, "open": open})
+    document = json.loads(_native.verify(tournament, data, options))
+    if not document["holds"]:
+        raise ProofError(f"the proof does not hold: {document['rejection']}")

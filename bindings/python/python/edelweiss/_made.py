@@ -22,15 +22,23 @@ def generate(
     *,
     system: Optional[str] = None,
     settings: Optional[str] = None,
+    model: Optional[Tournament] = None,
+    tie_breaks: Optional[Union[str, Sequence[str]]] = None,
     index: int = 0,
 ) -> Tournament:
     """Makes a random tournament; the same arguments make the same one on every machine.
 
     ``players`` and ``rounds`` are numbers, or ranges such as "40..80"; ``settings`` is the text of a
-    settings file of ``edelweiss generate``, over which the arguments win. ``index`` is the place of the
-    tournament in the endless row of those of the seed, from 0.
+    settings file of ``edelweiss generate``, over which the arguments win; instead of it, ``model`` is a
+    tournament whose field plays again. ``tie_breaks`` is the list by which the ranks in the file are
+    made. ``index`` is the place of the tournament in the endless row of those of the seed, from 0.
     """
-    return _native.generate(seed, _options(players, rounds, rules, system, settings), index)
+    options = {
+        **_options(players, rounds, rules, system, settings, tie_breaks),
+        "seed": seed,
+        "index": index,
+    }
+    return _native.generate(f"tournament {index} of seed {seed}", as_json(options), model)
 
 
 @dataclass(frozen=True)
@@ -75,10 +83,11 @@ def simulate(
     They are those of ``generate`` with the same arguments and their ``index``; the tables do not depend
     on the number of threads. ``tie_breaks`` is the list by which ranks are made, as in ``standings``.
     """
-    options = _options(players, rounds, rules, system, settings)
+    options = as_json(_options(players, rounds, rules, system, settings, tie_breaks))
     tables = _native.simulate(seed, options, start, count, listed(tie_breaks))
     return Simulation(*(Table(table) for table in tables))
 
 
-def _options(*values: Any) -> str:
-    return as_json(dict(zip(("players", "rounds", "rules", "system", "settings"), values)))
+def _options(*values: Any) -> Dict[str, Any]:
+    names = ("players", "rounds", "rules", "system", "config")
+    return {**dict(zip(names, values)), "tie_breaks": listed(values[-1])}

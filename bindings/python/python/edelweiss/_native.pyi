@@ -13,7 +13,6 @@ __all__ = [
     "answer",
     "answer_many",
     "versions",
-    "prove",
     "verify",
     "generate",
     "simulate",
@@ -65,6 +64,7 @@ class Tournament:
         name: str = "",
         rounds_total: Optional[int] = None,
         initial_colour: Optional[str] = None,
+        rules: Optional[Union[int, str]] = None,
         system: Optional[str] = None,
         starts: Optional[str] = None,
         forbidden: Sequence[Sequence[int]] = ...,
@@ -104,9 +104,10 @@ def answer_many(
     question: str, tournaments: Sequence[Tuple[Tournament, str]]
 ) -> List[bytes]: ...
 def versions() -> str: ...
-def prove(tournament: Tournament, options: str) -> str: ...
-def verify(tournament: Tournament, proof: str, options: str) -> None: ...
-def generate(seed: int, options: str, index: int) -> Tournament: ...
+def verify(tournament: Tournament, proof: bytes, options: str) -> str: ...
+def generate(
+    name: str, options: str, model: Optional[Tournament] = None
+) -> Tournament: ...
 def simulate(
     seed: int, options: str, start: int, count: int, tie_breaks: Optional[str]
 ) -> Tuple[Columns, Columns, Columns, Columns]: ...
