@@ -113,6 +113,7 @@ fn other_programs_get_their_files() {
         ("mps", "* minimum weight, perfect, minimised"),
         ("opb", "* #variable= 3 #constraint= 4\n"),
         ("dot", "graph matching {\n"),
+        ("veripb", "pseudo-Boolean proof version 3.0\nf 8 ;\n"),
     ] {
         let found = matched(PATH, &format!("--objective min-perfect --format {format}"));
         assert_eq!((found.exit, found.err.as_str()), (0, ""), "{format}");
@@ -125,6 +126,30 @@ fn other_programs_get_their_files() {
             assert_eq!(again.out, found.out);
         }
     }
+}
+
+#[test]
+fn the_chapter_on_blossoms_shows_what_the_program_does() {
+    let chapter = include_str!("../../../../docs/src/curious/blossom.md");
+    let graph = chapter.split("```text\n8 10\n").nth(1).expect("its graph");
+    let graph = format!("8 10\n{}", graph.split("```").next().expect("its end"));
+    let shown = chapter
+        .split("$ edelweiss match graph.txt --objective perfect --trace\n")
+        .nth(1);
+    let shown = shown.expect("its steps").split("```").next();
+    let found = matched(&graph, "--objective perfect --trace");
+    assert_eq!((found.exit, Some(found.out.as_str())), (0, shown));
+}
+
+#[test]
+fn a_trace_is_text() {
+    let refused = matched(PATH, "--trace --format json");
+    assert_eq!(refused.exit, 3);
+    assert!(
+        refused.err.contains("--trace is written as text"),
+        "{}",
+        refused.err
+    );
 }
 
 #[test]
