@@ -9,6 +9,7 @@ mod graphml;
 mod json;
 mod names;
 mod text;
+mod trace;
 
 use std::time::{Duration, Instant};
 
@@ -52,6 +53,9 @@ pub struct MatchOptions {
     /// whether it is in some optimal matching, or in every one
     #[cfg_attr(feature = "clap", arg(long, conflicts_with = "best"))]
     pub slacks: bool,
+    /// Before the answer, what the algorithm that grows all trees at once does, step by step
+    #[cfg_attr(feature = "clap", arg(long, conflicts_with = "best"))]
+    pub trace: bool,
 }
 
 /// A graph that was read, and what is asked of it.
@@ -81,6 +85,11 @@ impl<'a> GraphQuestion<'a> {
         if options.best.is_some() && options.slacks {
             return Err(AnswerError::invalid(
                 "--best and --slacks are about several matchings, and about one",
+            ));
+        }
+        if options.best.is_some() && options.trace {
+            return Err(AnswerError::invalid(
+                "--best and --trace are about several matchings, and about one",
             ));
         }
         if bytes.len() > MOST_BYTES {
@@ -175,6 +184,9 @@ impl<'a> GraphQuestion<'a> {
                 "--best and --slacks are written as text or json",
             ));
         }
+        if self.options.trace && format != MatchFormat::Text {
+            return Err(AnswerError::invalid("--trace is written as text"));
+        }
         Ok(())
     }
 
@@ -202,6 +214,9 @@ impl SolvedGraph<'_> {
     ///
     /// # Errors
     /// Sums that are too large; a format that has no place for what is asked.
+    ///
+    /// # Panics
+    /// Where the duals do not prove the matching.
     pub fn answer(&self, format: MatchFormat) -> Result<String, AnswerError> {
         let GraphQuestion {
             graph,
@@ -222,8 +237,18 @@ impl SolvedGraph<'_> {
         Ok(match format {
             MatchFormat::Json => document::solution(graph, self, slacks),
             MatchFormat::Dot => problem.picture(&self.solution).map_err(too_large)?,
+            MatchFormat::Veripb => {
+                let derivation = problem.derivation(&self.solution);
+                derivation.expect("what was verified can be derived")
+            }
             _ => {
-                text::solution(graph, &self.solution)
+                let steps = if options.trace {
+                    problem.trace().map_err(too_large)?
+                } else {
+                    Vec::new()
+                };
+                trace::lines(graph, &steps)
+                    + &text::solution(graph, &self.solution)
                     + &text::slacks(graph, slacks.unwrap_or_default())
             }
         })

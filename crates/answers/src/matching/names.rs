@@ -54,13 +54,15 @@ pub enum MatchFormat {
     Mps,
     /// The same as a pseudo-Boolean problem
     Opb,
+    /// Why no solution of that problem is better than the matching: a derivation that VeriPB checks
+    Veripb,
 }
 
 impl MatchFormat {
     /// What is written of the problem itself.
     pub(super) fn of_problem(self) -> Option<ProblemFormat> {
         Some(match self {
-            Self::Text | Self::Json | Self::Dot => return None,
+            Self::Text | Self::Json | Self::Dot | Self::Veripb => return None,
             Self::EdgeList => ProblemFormat::EdgeList,
             Self::Dimacs => ProblemFormat::Dimacs,
             Self::Lp => ProblemFormat::Lp,
