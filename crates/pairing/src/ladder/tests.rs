@@ -270,3 +270,18 @@ fn brackets_collapse_in_2017_only() {
         assert_eq!(problem(&position, edition, 0).collapses(), expected);
     }
 }
+
+/// 2 and 3 may not meet, so that 0 and 1 meeting each other leaves no completion.
+#[test]
+fn a_bracket_without_floaters_needs_a_completion_in_2026_only() {
+    let met = Some(vec![(id(0), id(1))]);
+    for (edition, expected) in EDITIONS.into_iter().zip([met, None]) {
+        let tournament = tournament(&groups(&[2, 2]), &[&[2, 3]]);
+        let position = Position::derive(&tournament, &edition.definitions);
+        let problem = problem(&position, edition, 0);
+        let mut ladder = Ladder::new(&rules(Engine::Classes));
+        let found = alone(&mut ladder, &problem);
+        let pairs = found.map(|solution| solution.pairs);
+        assert_eq!(pairs, expected, "{}", edition.year);
+    }
+}
