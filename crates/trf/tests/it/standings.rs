@@ -87,9 +87,10 @@ fn ranks_are_written_and_nothing_else_changes() {
     let of_windows = of_windows.expect("writable");
     assert_eq!(of_windows.line_end(), LineEnd::CrLf);
     // Columns that count bytes go on doing so: two letters of the name have two each.
-    let of_vega = document(&FILE.replace("Ann  ", "Ann")).with_standings(&ranks, "PTS,BH");
+    let wide = [(1, 1234), (2, 2)].map(|(n, rank)| (Tpn::new(n).expect("a number"), rank));
+    let of_vega = document(&FILE.replace("Ann  ", "Ann")).with_standings(&wide, "PTS,BH");
     let recorded = of_vega.expect("writable").recorded_standings();
-    assert_eq!(recorded[0].rank_number(), Some(1));
+    assert_eq!(recorded[0].rank_number(), Some(1234));
     // Without a list in the file it stands before the players; a short line is filled up.
     let short = "012 A\n001    1      A\n001    2      B\n";
     let written = document(short)
