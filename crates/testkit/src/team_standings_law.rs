@@ -132,6 +132,11 @@ fn disagreement_on_list(question: &TeamQuestion) -> Option<String> {
         other => return Some(format!("{list:?}: refused is {:?}", other.err())),
     };
     let lines = judge::team_standings(tournament, *edition, reference, &codes, *rounds);
+    let is_whole = lines.len() == tournament.teams.teams.len()
+        && lines.iter().all(|line| line.values.len() == list.len());
+    if !is_whole {
+        return Some(format!("{list:?}: the judge leaves out a team or a value"));
+    }
     let mut lines = lines.iter();
     lines.find_map(|line| differing(list, line, &standings))
 }

@@ -285,3 +285,14 @@ fn a_bracket_without_floaters_needs_a_completion_in_2026_only() {
         assert_eq!(pairs, expected, "{}", edition.year);
     }
 }
+
+#[test]
+fn a_solution_names_its_level() {
+    for edition in EDITIONS {
+        let tournament = tournament(&groups(&[6, 6]), &[]);
+        let position = Position::derive(&tournament, &edition.definitions);
+        let mut ladder = Ladder::new(&rules(Engine::Classes));
+        let solution = ladder.solve(&problem(&position, edition, 0));
+        assert_eq!(solution.level, Some(Level::Alone));
+    }
+}
