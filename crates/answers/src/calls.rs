@@ -185,7 +185,7 @@ pub fn explain(file: &[u8], options: &str) -> Result<String, AnswerError> {
 /// docs/schema/judgement.schema.json), `text` or `markdown`.
 ///
 /// # Errors
-/// As for [`explain`]; a pairing that is none, and a system without criteria to judge by.
+/// As for [`explain()`]; a pairing that is none, and a system without criteria to judge by.
 pub fn judge(file: &[u8], options: &str) -> Result<String, AnswerError> {
     let call = CallOptions::<WordsFormat, JudgeOptions>::of(options)?;
     let input = call.read(file)?;
