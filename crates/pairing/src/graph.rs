@@ -113,8 +113,8 @@ impl<'p, 'a> ProblemGraph<'p, 'a> {
     pub(crate) fn edge_units(&self, a: Vertex, b: Vertex) -> Option<[Option<Unit>; 2]> {
         let higher = a.player?;
         let allowed = match b.player {
-            None => self.problem.may_take_bye(higher),
-            Some(lower) => self.problem.field().opponents.may_meet(higher, lower),
+            None => self.problem.opponents.may_take_bye(higher),
+            Some(lower) => self.problem.opponents.may_meet(higher, lower),
         };
         if allowed { Self::units(a, b) } else { None }
     }

@@ -116,7 +116,7 @@ impl<'a> Ladder<'a> {
             return completes;
         }
         let left = solution.floaters.iter().chain(problem.lower).copied();
-        self.completion = RoundCompletion::among(problem, left);
+        self.completion = RoundCompletion::new(&problem.opponents, problem.tuning, left);
         self.completion.is_some()
     }
 
@@ -131,7 +131,7 @@ impl<'a> Ladder<'a> {
     fn completion_of(&mut self, problem: &BracketProblem<'a>) -> Option<&RoundCompletion<'a>> {
         if self.completion.is_none() {
             let left = problem.players().chain(problem.lower.iter().copied());
-            self.completion = RoundCompletion::among(problem, left);
+            self.completion = RoundCompletion::new(&problem.opponents, problem.tuning, left);
         }
         self.completion.as_ref()
     }
@@ -154,16 +154,7 @@ fn nobody<'a>(ladder: &mut Ladder<'a>, problem: &BracketProblem<'a>) -> Option<B
     if problem.lower.is_empty() || problem.bye.is_here {
         return None;
     }
-    let residents = || problem.residents.iter().copied();
-    let any_pair = match &problem.opponents {
-        Some(opponents) => opponents.any_pair(problem.players(), residents()),
-        // Who may not meet has met, and few have been met.
-        None => residents().any(|resident| {
-            let others = problem.players().take_while(|other| *other != resident);
-            { others }.any(|other| problem.position.may_meet(other, resident))
-        }),
-    };
-    if any_pair {
+    if (problem.opponents).any_pair(problem.players(), problem.residents.iter().copied()) {
         return None;
     }
     let players = problem.players().collect();
@@ -213,8 +204,8 @@ fn alone<'a>(ladder: &mut Ladder<'a>, problem: &BracketProblem<'a>) -> Option<Br
     }
     plays?;
     let below = &problem.lower[problem.n_next..];
-    let field = problem.field();
-    let partners = field.opponents_for_floater(problem.next(), below, problem.completes);
+    let opponents = &problem.opponents;
+    let partners = opponents.opponents_for_floater(problem.next(), below, problem.completes);
     if partners.is_empty() {
         return None;
     }

@@ -27,7 +27,6 @@ mod colours;
 mod completion;
 mod costs;
 mod fallback;
-mod field;
 mod graph;
 mod ladder;
 mod level;

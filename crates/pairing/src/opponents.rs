@@ -1,105 +1,277 @@
-//! Who may meet whom this round, as bit rows.
+//! Who may meet whom this round, and whether players can be paired completely.
 //!
 //! # Articles
-//! C1, C3, the arbiter's bans.
+//! C1, C2, C3, the arbiter's bans; completion (2026 C4, 2017 A.9 and C.4); the score of the player
+//! with the bye (2026 C5).
 
 use edelweiss_matching::VertexId;
-use edelweiss_matching::bitset::{insert, meet};
-use edelweiss_matching::cardinality::BitGraph;
-use edelweiss_model::{Colour, PlayerId, Position};
+use edelweiss_matching::bitset::{first_common_from, insert, ones, remove};
+use edelweiss_matching::cardinality::{BitGraph, Maximum, has_perfect_matching, maximum_matching};
+use edelweiss_model::{Colour, PlayerId, Position, Score};
+
+use crate::Witness;
 
 /// The place of a player without one.
 pub(crate) const ELSEWHERE: u32 = u32::MAX;
 
-/// The absolute criteria among some players. Rows and columns are *places*.
+/// The absolute criteria among everybody present. A player's *rank* is the place among them.
 #[derive(Debug)]
-pub(crate) struct Opponents {
-    /// By place, highest ranked first.
-    players: Vec<PlayerId>,
+pub(crate) struct Opponents<'a> {
+    position: &'a Position,
+    /// 2026 C5: only players with this score may receive the bye.
+    pub(crate) bye_score: Option<Score>,
     /// By player index.
-    place: Vec<u32>,
-    words: usize,
-    /// Bit `b` of row `a`: the two may meet.
-    rows: Vec<u64>,
+    rank: Vec<u32>,
+    /// The vertices are ranks; the last one is the bye. In an event with bans only: elsewhere it is quicker
+    /// to ask for each pair.
+    known: Option<BitGraph>,
 }
 
-impl Opponents {
-    /// For `players`, highest ranked first. O(n²/64 + n · rounds + n/64 · members of groups with
-    /// bans) for n players.
-    pub(crate) fn new(position: &Position, players: Vec<PlayerId>) -> Self {
-        let n = players.len();
-        let words = n.div_ceil(64);
-        let mut place = vec![ELSEWHERE; position.players().len()];
-        for (at, id) in players.iter().enumerate() {
-            place[id.index()] = at as u32;
-        }
-        let everybody = BitGraph::complete(n);
-        let mut rows = Vec::with_capacity(n * words);
-        for at in 0..n {
-            rows.extend_from_slice(everybody.row(VertexId::new(at)));
-        }
-        part_opponents(position, players.iter().copied(), &place, words, &mut rows);
+impl<'a> Opponents<'a> {
+    /// In this position; only players with `bye_score` may have the bye, if that is given. O(n), or, in
+    /// events with bans, as [`Self::graph`] of everybody.
+    pub(crate) fn new(position: &'a Position, bye_score: Option<Score>) -> Self {
         let mut opponents = Self {
-            players,
-            place,
-            words,
-            rows,
+            position,
+            bye_score,
+            rank: places(position, position.present()),
+            known: None,
         };
-        for colour in [Colour::White, Colour::Black] {
-            let is_bound = |place: &usize| {
-                position.player(opponents.players[*place]).bound_to() == Some(colour)
-            };
-            let bound: Vec<usize> = (0..n).filter(is_bound).collect();
-            part(&bound, &mut Vec::new(), words, &mut opponents.rows);
+        if !position.bans().is_empty() {
+            opponents.known = Some(opponents.graph(position.present(), true));
         }
         opponents
     }
 
-    /// By place, highest ranked first.
-    pub(crate) fn players(&self) -> &[PlayerId] {
-        &self.players
+    /// The rank that stands for the bye.
+    pub(crate) fn bye(&self) -> usize {
+        self.position.present().len()
     }
 
-    fn place(&self, id: PlayerId) -> Option<usize> {
-        let place = self.place[id.index()];
-        (place != ELSEWHERE).then_some(place as usize)
+    pub(crate) fn rank(&self, id: PlayerId) -> usize {
+        self.rank[id.index()] as usize
     }
 
-    /// By place, whom the player at this place may meet.
-    pub(crate) fn row(&self, place: usize) -> &[u64] {
-        &self.rows[place * self.words..][..self.words]
-    }
-
-    /// Whether the players at these places may meet.
-    pub(crate) fn at(&self, a: usize, b: usize) -> bool {
-        self.rows[a * self.words + b / 64] >> (b % 64) & 1 == 1
+    /// Who has this rank; `None` is the bye.
+    pub(crate) fn player(&self, rank: usize) -> Option<PlayerId> {
+        self.position.present().get(rank).copied()
     }
 
     /// Whether two of the players may meet.
     pub(crate) fn may_meet(&self, a: PlayerId, b: PlayerId) -> bool {
-        match (self.place(a), self.place(b)) {
-            (Some(a), Some(b)) => self.at(a, b),
-            _ => false,
+        self.are_joined(self.rank(a), self.rank(b))
+    }
+
+    /// Whether a player may have the bye (C2, C5).
+    pub(crate) fn may_take_bye(&self, id: PlayerId) -> bool {
+        let player = self.position.player(id);
+        player.bye_allowed && self.bye_score.is_none_or(|score| player.score == score)
+    }
+
+    /// Whether those with these ranks may be paired.
+    pub(crate) fn are_joined(&self, a: usize, b: usize) -> bool {
+        if let Some(graph) = &self.known {
+            return graph.has_edge(VertexId::new(a), VertexId::new(b));
+        }
+        match (self.player(a), self.player(b)) {
+            (Some(a), Some(b)) => self.position.may_meet(a, b),
+            (Some(a), None) | (None, Some(a)) => self.may_take_bye(a),
+            (None, None) => false,
         }
     }
 
-    /// Whether one of some players may meet one of others. O(n/64) for each of the latter.
+    /// The first of `ranks`, in words from `from` on, who may be paired with `a`. O(n/64), and without bans
+    /// O(members who may not).
+    pub(crate) fn first_joined(&self, a: usize, ranks: &[u64], from: usize) -> Option<usize> {
+        if let Some(graph) = &self.known {
+            return first_common_from(graph.row(VertexId::new(a)), ranks, from);
+        }
+        let found = ones(&ranks[from..]).find(|b| self.are_joined(a, from * 64 + b));
+        found.map(|b| from * 64 + b)
+    }
+
+    /// Whether one of some players may meet one of others. Cost: as [`Self::first_joined`] of each of the
+    /// latter.
     pub(crate) fn any_pair(
         &self,
         players: impl Iterator<Item = PlayerId>,
-        others: impl Iterator<Item = PlayerId>,
+        mut others: impl Iterator<Item = PlayerId>,
     ) -> bool {
-        let mut members = vec![0; self.words];
-        players
-            .filter_map(|id| self.place(id))
-            .for_each(|place| insert(&mut members, place));
-        { others }.any(|id| (self.place(id)).is_some_and(|at| meet(self.row(at), &members)))
+        let mut members = vec![0; self.bye() / 64 + 1];
+        players.for_each(|id| insert(&mut members, self.rank(id)));
+        others.any(|id| self.first_joined(self.rank(id), &members, 0).is_some())
     }
 
-    /// The players as the vertices of a graph. As [`Self::new`].
-    pub(crate) fn graph(position: &Position, players: &[PlayerId]) -> BitGraph {
-        BitGraph::from_rows(players.len(), Self::new(position, players.to_vec()).rows)
+    /// The players, highest ranked first, as the vertices of a graph, followed by one for the bye if
+    /// `with_bye`. O(n²/64 + n · rounds + n/64 · members of groups with bans) for n players.
+    pub(crate) fn graph(&self, players: &[PlayerId], with_bye: bool) -> BitGraph {
+        let n = players.len();
+        let n_vertices = n + usize::from(with_bye);
+        let words = n_vertices.div_ceil(64);
+        let mut everybody = vec![u64::MAX; words];
+        (n..words * 64).for_each(|v| remove(&mut everybody, v));
+        let mut rows = Vec::with_capacity(n_vertices * words);
+        (0..n).for_each(|_| rows.extend_from_slice(&everybody));
+        for (v, row) in rows.chunks_exact_mut(words.max(1)).enumerate() {
+            remove(row, v);
+        }
+        let place = places(self.position, players);
+        let ids = || players.iter().copied();
+        part_opponents(self.position, ids(), &place, words, &mut rows);
+        for colour in [Colour::White, Colour::Black] {
+            let is_bound = |v: &usize| self.position.player(players[*v]).bound_to() == Some(colour);
+            let bound: Vec<usize> = (0..n).filter(is_bound).collect();
+            part(&bound, &mut Vec::new(), words, &mut rows);
+        }
+        rows.resize(n_vertices * words, 0);
+        let mut graph = BitGraph::from_rows(n_vertices, rows);
+        for v in (0..n).filter(|v| with_bye && self.may_take_bye(players[*v])) {
+            graph.set_edge(VertexId::new(v), VertexId::new(n), true);
+        }
+        graph
     }
+
+    /// Whether these players can all be paired, one of them with the bye if their number is odd.
+    pub(crate) fn can_complete(&self, players: &[PlayerId]) -> bool {
+        let with_bye = players.len() % 2 == 1;
+        has_perfect_matching(&self.graph(players, with_bye), &[])
+    }
+
+    /// The players of the scoregroup `next` who can be left for a floater from above while as many
+    /// pairs as possible are made there: all but one at most. If `completes`, `below` must be paired
+    /// completely as well, with the player who leaves the scoregroup; else, in the last scoregroup of a
+    /// round, that player must be allowed the bye. Empty if no floater can have it so.
+    ///
+    /// A maximum matching leaves exactly one exposed, who stands for the floater's opponent; the
+    /// vertices that can be that one are the outer ones of the Gallai-Edmonds decomposition. Who can
+    /// leave is found the same way among those below. O(n²/64) for n players.
+    pub(crate) fn opponents_for_floater(
+        &self,
+        next: &[PlayerId],
+        below: &[PlayerId],
+        completes: bool,
+    ) -> Vec<PlayerId> {
+        let mut graph = self.graph(next, false);
+        if next.len() % 2 == 1 {
+            if completes && !self.can_complete(below) {
+                return Vec::new();
+            }
+        } else {
+            let dummy = graph.push_vertex();
+            let with_bye = below.len().is_multiple_of(2);
+            let takers = if completes {
+                let maximum = maximum_matching(&self.graph(below, with_bye), &[]);
+                if maximum.deficiency() != 1 {
+                    return Vec::new();
+                }
+                maximum.outer
+            } else {
+                Vec::new()
+            };
+            let leaves = |id: PlayerId| match (completes, below.is_empty()) {
+                (true, _) => takers.iter().any(|taker| match below.get(taker.index()) {
+                    Some(taker) => self.may_meet(id, *taker),
+                    None => self.may_take_bye(id),
+                }),
+                (false, true) => self.may_take_bye(id),
+                (false, false) => true,
+            };
+            for (v, id) in next.iter().enumerate() {
+                graph.set_edge(VertexId::new(v), dummy, leaves(*id));
+            }
+        }
+        let maximum = maximum_matching(&graph, &[]);
+        if maximum.deficiency() != 1 {
+            return Vec::new();
+        }
+        (maximum.outer.iter())
+            .filter_map(|v| next.get(v.index()).copied())
+            .collect()
+    }
+
+    /// Whether the whole field can be paired.
+    ///
+    /// # Errors
+    /// The proof that it cannot.
+    pub(crate) fn check_pairable(&self) -> Result<(), Witness> {
+        let players = self.position.present();
+        let graph = self.graph(players, self.bye() % 2 == 1);
+        let maximum = maximum_matching(&graph, &[]);
+        if maximum.deficiency() == 0 {
+            return Ok(());
+        }
+        let name = |v: &VertexId| players.get(v.index()).copied();
+        let exposed = maximum
+            .mate
+            .iter()
+            .enumerate()
+            .filter(|(_, mate)| mate.is_none());
+        Err(Witness {
+            bye_in_barrier: maximum.inner.iter().any(|v| name(v).is_none()),
+            barrier: maximum.inner.iter().filter_map(name).collect(),
+            components: (odd_components(&graph, &maximum).iter())
+                .map(|component| component.iter().filter_map(name).collect())
+                .collect(),
+            unmatched: exposed
+                .filter_map(|(v, _)| name(&VertexId::new(v)))
+                .collect(),
+        })
+    }
+
+    /// The lowest score with which a player can take the bye while all others are paired (C5).
+    /// `None` in even fields.
+    ///
+    /// The graph without the bye has an odd number of vertices, and a maximum matching of it leaves
+    /// exactly one exposed. The vertices that some maximum matching exposes are the outer ones of
+    /// the Gallai-Edmonds decomposition, so one matching settles all candidates.
+    ///
+    /// Call only where [`Self::check_pairable`] succeeds.
+    pub(crate) fn lowest_bye_score(&self) -> Option<Score> {
+        if self.bye().is_multiple_of(2) {
+            return None;
+        }
+        let players = self.position.present();
+        let maximum = maximum_matching(&self.graph(players, false), &[]);
+        (maximum.outer.iter().map(|v| players[v.index()]))
+            .filter(|id| self.may_take_bye(*id))
+            .map(|id| self.position.player(id).score)
+            .min()
+    }
+}
+
+/// The components of the outer vertices; all of them are odd, and each is joined to the rest of the
+/// graph through inner vertices only. O(squared number of outer vertices).
+fn odd_components(graph: &BitGraph, maximum: &Maximum) -> Vec<Vec<VertexId>> {
+    let mut unseen = maximum.outer.clone();
+    let mut components = Vec::new();
+    while let Some(first) = unseen.first().copied() {
+        unseen.remove(0);
+        let mut component = vec![first];
+        let mut next = 0;
+        while next < component.len() {
+            let from = component[next];
+            next += 1;
+            unseen.retain(|v| {
+                let joined = graph.has_edge(from, *v);
+                if joined {
+                    component.push(*v);
+                }
+                !joined
+            });
+        }
+        component.sort_unstable();
+        components.push(component);
+    }
+    components
+}
+
+/// By player index, the place among these players.
+fn places(position: &Position, players: &[PlayerId]) -> Vec<u32> {
+    let mut places = vec![ELSEWHERE; position.players().len()];
+    for (place, id) in players.iter().enumerate() {
+        places[id.index()] = place as u32;
+    }
+    places
 }
 
 /// Takes from bit rows the players who have met or are banned from meeting (C1). `players` have rows,

@@ -208,7 +208,7 @@ fn solve<W: Packed>(graph: Dense<W>, covers: &[Cover]) -> Option<OracleMates> {
 
 #[cfg(test)]
 mod tests {
-    use std::cell::OnceCell;
+    use std::rc::Rc;
 
     use edelweiss_model::Position;
     use edelweiss_model::arbitrary::RandomTournament;
@@ -216,6 +216,7 @@ mod tests {
     use quickcheck::QuickCheck;
 
     use super::*;
+    use crate::opponents::Opponents;
     use crate::problem::{BracketProblem, ByeState};
 
     /// Portions of a few bits, which small brackets need several of. Nobody, or everybody of the highest
@@ -246,8 +247,7 @@ mod tests {
                     looks_ahead: true,
                     completes: false,
                     bye: ByeState::default(),
-                    opponents: None,
-                    known_field: OnceCell::new(),
+                    opponents: Rc::new(Opponents::new(&position, None)),
                 };
                 let graph = ProblemGraph::new(&problem, Reach::Next);
                 let found = |most_bits| {

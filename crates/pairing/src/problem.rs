@@ -1,12 +1,10 @@
 //! What is asked of a bracket, and what is answered.
 
-use std::cell::OnceCell;
 use std::rc::Rc;
 
 use edelweiss_model::{PlayerId, Position, Score};
 use edelweiss_weights::{Bracket, Completion, Edition};
 
-use crate::field::{UnpairedField, may_take_bye};
 use crate::opponents::Opponents;
 use crate::{Level, RuleCost, Tuning};
 
@@ -40,10 +38,7 @@ pub(crate) struct BracketProblem<'a> {
     /// The floaters and all lower players must be able to complete the round.
     pub(crate) completes: bool,
     pub(crate) bye: ByeState,
-    /// Of everybody present, in events with bans.
-    pub(crate) opponents: Option<Rc<Opponents>>,
-    /// Who may meet whom here and below, once that was needed.
-    pub(crate) known_field: OnceCell<UnpairedField<'a>>,
+    pub(crate) opponents: Rc<Opponents<'a>>,
 }
 
 /// A bracket's pairing.
@@ -106,19 +101,5 @@ impl<'a> BracketProblem<'a> {
     /// The edition pairs brackets without completion (2017).
     pub(crate) fn collapses(&self) -> bool {
         self.edition.completion == Completion::Collapse
-    }
-
-    /// Who may meet whom in the bracket and below it.
-    pub(crate) fn field(&self) -> &UnpairedField<'a> {
-        self.known_field.get_or_init(|| {
-            let players = || self.players().chain(self.lower.iter().copied()).collect();
-            let own = || Rc::new(Opponents::new(self.position, players()));
-            let opponents = self.opponents.clone().unwrap_or_else(own);
-            UnpairedField::new(self.position, opponents, self.bye.score)
-        })
-    }
-
-    pub(crate) fn may_take_bye(&self, id: PlayerId) -> bool {
-        may_take_bye(self.position.player(id), self.bye.score)
     }
 }

@@ -3,14 +3,12 @@
 //! # Articles
 //! C.04.3 (2026) 1.9, 3; 2017 A.9, B.
 
-use std::cell::OnceCell;
 use std::rc::Rc;
 
-use edelweiss_model::{PlayerId, Position, Score};
+use edelweiss_model::{PlayerId, Position};
 use edelweiss_weights::{Completion, Edition};
 
 use crate::completion::RoundCompletion;
-use crate::field::UnpairedField;
 use crate::ladder::Ladder;
 use crate::opponents::Opponents;
 use crate::problem::{BracketProblem, BracketSolution, ByeState};
@@ -40,11 +38,8 @@ pub(crate) struct RoundInProgress<'a> {
     position: &'a Position,
     edition: &'static Edition,
     tuning: &'static Tuning,
-    /// Of everybody present, in an event with bans.
-    opponents: Option<Rc<Opponents>>,
+    opponents: Rc<Opponents<'a>>,
     ladder: Ladder<'a>,
-    /// 2026 C5: the score of the player who takes the bye.
-    bye_score: Option<Score>,
     /// Who takes the bye, once that is decided; floats through the brackets below.
     bye_taker: Option<PlayerId>,
     records: Vec<BracketRecord>,
@@ -54,50 +49,28 @@ impl<'a> RoundInProgress<'a> {
     /// # Errors
     /// The proof that no legal pairing exists.
     pub(crate) fn new(position: &'a Position, rules: &Rules) -> Result<Self, Witness> {
-        let everybody = || Opponents::new(position, position.present().to_vec());
-        let mut round = Self {
+        let is_odd = position.present().len() % 2 == 1;
+        let wants_score = is_odd && rules.edition.completion == Completion::EveryBracket;
+        let mut ladder = Ladder::new(rules);
+        let mut bye_score = None;
+        let is_started = rules.engine == Engine::Fast
+            && ladder.start_table(position, wants_score, &mut bye_score);
+        let opponents = if is_started {
+            Rc::new(Opponents::new(position, bye_score))
+        } else {
+            let (opponents, completion) = start(position, rules.tuning, wants_score)?;
+            ladder.completion = completion;
+            opponents
+        };
+        Ok(Self {
             position,
             edition: rules.edition,
             tuning: rules.tuning,
-            opponents: (!position.bans().is_empty()).then(|| Rc::new(everybody())),
-            ladder: Ladder::new(rules),
-            bye_score: None,
+            opponents,
+            ladder,
             bye_taker: None,
             records: Vec::new(),
-        };
-        let is_odd = position.present().len() % 2 == 1;
-        let wants_score = is_odd && rules.edition.completion == Completion::EveryBracket;
-        let is_started = rules.engine == Engine::Fast
-            && (round.ladder).start_table(position, wants_score, &mut round.bye_score);
-        if !is_started {
-            round.bye_score = round.start(wants_score)?;
-        }
-        Ok(round)
-    }
-
-    /// Finds a completion of the whole round, and the score of the bye (C5) if that is wanted: the lowest
-    /// score with which a player can take it while all others are paired.
-    fn start(&mut self, wants_score: bool) -> Result<Option<Score>, Witness> {
-        let position = self.position;
-        let completion = |bye_score| {
-            RoundCompletion::new(position, self.opponents.clone(), bye_score, self.tuning)
-        };
-        let takers = position.present().iter().map(|id| position.player(*id));
-        let scores = takers
-            .filter(|player| player.bye_allowed)
-            .map(|player| player.score);
-        // If the lowest score of all who may have the bye allows a completion, it is C5's.
-        let mut bye_score = scores.min().filter(|_| wants_score);
-        self.ladder.completion = completion(bye_score);
-        if self.ladder.completion.is_none() {
-            let everybody = || Rc::new(Opponents::new(position, position.present().to_vec()));
-            let opponents = self.opponents.clone().unwrap_or_else(everybody);
-            let field = UnpairedField::new(position, opponents, None);
-            field.check_pairable()?;
-            bye_score = field.lowest_bye_score().filter(|_| wants_score);
-            self.ladder.completion = completion(bye_score);
-        }
-        Ok(bye_score)
+        })
     }
 
     /// Pairs all brackets.
@@ -181,7 +154,7 @@ impl<'a> RoundInProgress<'a> {
     ) -> BracketProblem<'a> {
         let is_open = self.position.present().len() % 2 == 1 && self.bye_taker.is_none();
         let score = self.position.player(residents[0]).score;
-        let is_here = match self.bye_score {
+        let is_here = match self.opponents.bye_score {
             Some(bye_score) => bye_score >= score,
             None => lower.is_empty(),
         };
@@ -197,11 +170,10 @@ impl<'a> RoundInProgress<'a> {
             completes: false,
             bye: ByeState {
                 is_open,
-                score: self.bye_score,
+                score: self.opponents.bye_score,
                 is_here: is_open && is_here,
             },
             opponents: self.opponents.clone(),
-            known_field: OnceCell::new(),
         }
     }
 
@@ -248,4 +220,35 @@ impl<'a> RoundInProgress<'a> {
             steps: Vec::new(),
         }
     }
+}
+
+/// A completion of the whole round, with the lowest score that the bye can then go to (C5) if that is wanted.
+///
+/// # Errors
+/// The proof that no legal pairing exists.
+fn start<'a>(
+    position: &'a Position,
+    tuning: &'static Tuning,
+    wants_score: bool,
+) -> Result<(Rc<Opponents<'a>>, Option<RoundCompletion<'a>>), Witness> {
+    let completed = |bye_score| {
+        let opponents = Rc::new(Opponents::new(position, bye_score));
+        let everybody = position.present().iter().copied();
+        let completion = RoundCompletion::new(&opponents, tuning, everybody);
+        (opponents, completion)
+    };
+    let takers = position.present().iter().map(|id| position.player(*id));
+    let scores = takers
+        .filter(|player| player.bye_allowed)
+        .map(|player| player.score);
+    // If the lowest score of all who may have the bye allows a completion, it is C5's.
+    let found = completed(scores.min().filter(|_| wants_score));
+    if found.1.is_some() {
+        return Ok(found);
+    }
+    let opponents = Opponents::new(position, None);
+    opponents.check_pairable()?;
+    Ok(completed(
+        opponents.lowest_bye_score().filter(|_| wants_score),
+    ))
 }

@@ -13,7 +13,7 @@ impl RoundCompletion<'_> {
     pub(crate) fn settles(&mut self, problem: &BracketProblem<'_>, floater: PlayerId) -> bool {
         let end = self.end_of(problem);
         let group = end..end + problem.next().len() as Rank;
-        self.settle(self.rank[floater.index()], group)
+        self.settle(self.rank(floater), group)
     }
 
     /// Whether the floater is paired within the scoregroup `group`, and everybody of the bracket

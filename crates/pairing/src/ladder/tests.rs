@@ -1,7 +1,6 @@
 //! Which level answers which bracket. The answers are those of the last level wherever they are given;
 //! a level that no longer answers would only cost time, so no law on rounds would notice.
 
-use std::cell::OnceCell;
 use std::rc::Rc;
 
 use edelweiss_model::{ForbiddenGroup, Player, RoundNumber, Tournament, TournamentData, Tpn};
@@ -63,7 +62,6 @@ fn problem<'a>(
     let every_bracket = edition.completion == Completion::EveryBracket;
     let is_open = n % 2 == 1;
     let bye_score = (is_open && every_bracket).then(|| score(n - 1));
-    let everybody = || Rc::new(Opponents::new(position, present.to_vec()));
     BracketProblem {
         position,
         edition,
@@ -78,8 +76,7 @@ fn problem<'a>(
             score: bye_score,
             is_here: is_open && first == n,
         },
-        opponents: (!position.bans().is_empty()).then(everybody),
-        known_field: OnceCell::new(),
+        opponents: Rc::new(Opponents::new(position, bye_score)),
         tuning: rules(Engine::Fast).tuning,
     }
 }

@@ -25,7 +25,7 @@ pub(crate) struct Local<'p, 'a> {
 impl Local<'_, '_> {
     pub(super) fn may_float(&self, id: PlayerId) -> bool {
         let position = self.problem.position;
-        let may_take_bye = !self.problem.bye.is_here || self.problem.may_take_bye(id);
+        let may_take_bye = !self.problem.bye.is_here || self.problem.opponents.may_take_bye(id);
         let may_meet_one = |partners: &[PlayerId]| {
             partners
                 .iter()

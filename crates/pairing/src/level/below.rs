@@ -33,7 +33,7 @@ pub(crate) fn solve(problem_graph: &ProblemGraph<'_, '_>) -> Option<BracketSolut
     let mut vertices = problem_graph.vertices();
     let n = vertices.len();
     let players: Vec<PlayerId> = vertices.iter().filter_map(|v| v.player).collect();
-    let mut graph = (problem_graph.problem.field()).graph(&players, players.len() < n);
+    let mut graph = (problem_graph.problem.opponents).graph(&players, players.len() < n);
     part_mdps(&mut graph, &vertices);
     let (first_dummy, mut mates) = (n, Vec::new());
     if problem_graph.reach == Reach::Next {
