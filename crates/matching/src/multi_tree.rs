@@ -173,7 +173,7 @@ impl<W: Weight> MultiTree<'_, W> {
         for v in (0..self.covers.len() as u32).rev() {
             match self.label(v) {
                 nodes::ForestLabel::T => proof.inner.push(VertexId::new(v as usize)),
-                nodes::ForestLabel::S if self.nodes[self.top(v) as usize].mate == (v, NONE) => {
+                nodes::ForestLabel::S if self.mate_edge(self.top(v)) == (v, NONE) => {
                     proof.exposed = VertexId::new(v as usize);
                 }
                 _ => {}

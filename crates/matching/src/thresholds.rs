@@ -22,3 +22,6 @@ pub(crate) const FEW_EXPOSED: usize = 4;
 /// Vertices of the largest problem whose optimum is verified in debug builds: some 30,000 edges. Not
 /// measured.
 pub(crate) const MOST_VERIFIED: usize = 256;
+/// Events that find room again in a bucket that was emptied: a quarter of a megabyte of 64-bit weights. Room for
+/// more is given back.
+pub(crate) const MOST_EVENTS_KEPT: usize = 1 << 14;

@@ -10,7 +10,7 @@ impl<W: Weight> MultiTree<'_, W> {
         let meeting = self.meet(self.top(u), self.top(v));
         let (children, links) = self.circuit(u, v, meeting);
         let tree = self.nodes[meeting as usize].tree;
-        let mate = self.nodes[meeting as usize].mate;
+        let mate = self.mate_edge(meeting);
         let mut became_s = Vec::new();
         for child in &children {
             self.leave(*child);
@@ -20,7 +20,7 @@ impl<W: Weight> MultiTree<'_, W> {
             }
         }
         let node = self.merge(children, links);
-        self.nodes[node as usize].mate = mate;
+        self.set_mate_edge(node, mate);
         self.enter(node, tree);
         self.note(|forest| TreeChange::Shrink {
             edge: (u as usize, v as usize),
@@ -69,9 +69,9 @@ impl<W: Weight> MultiTree<'_, W> {
         let (mut nodes, mut links) = (Vec::new(), Vec::new());
         let mut node = self.top(u);
         while node != meeting {
-            let mate = self.nodes[node as usize].mate;
+            let mate = self.mate_edge(node);
             let t = self.top(mate.1);
-            let up = self.nodes[t as usize].up;
+            let up = self.up_edge(t);
             nodes.extend([node, t]);
             links.extend([mate, up]);
             node = self.top(up.1);
@@ -89,6 +89,9 @@ impl<W: Weight> MultiTree<'_, W> {
                 links: Vec::new(),
                 dual_2x: W::zero(),
                 largest: NONE,
+                name: NONE,
+                mate_from: NONE,
+                up_from: NONE,
                 first: NONE,
                 last: NONE,
                 size: 0,
@@ -111,7 +114,7 @@ impl<W: Weight> MultiTree<'_, W> {
                 (largest, largest_size) = (*child, more);
             }
         }
-        let name = self.nodes[largest as usize].name;
+        let name = self.name(largest);
         let shift = self.shift_now(&self.entries[name as usize]);
         for child in &children {
             // At top level the dual depends on the time.
@@ -134,18 +137,20 @@ impl<W: Weight> MultiTree<'_, W> {
             links,
             dual_2x: self.now.doubled().negated(),
             largest,
+            name,
+            mate_from: NONE,
+            up_from: NONE,
             first,
             last,
             size,
         };
         self.nodes[node as usize] = TreeNodeEntry {
             parent: NONE,
-            mate: (NONE, NONE),
-            up: (NONE, NONE),
+            mate: NONE,
+            up: NONE,
             tree: NONE,
             previous: NONE,
             next: NONE,
-            name,
             mark: 0,
         };
         node
@@ -154,7 +159,8 @@ impl<W: Weight> MultiTree<'_, W> {
     /// Takes a T blossom with dual zero apart. The children on the even way from the one that the tree
     /// edge enters to the one that is matched outside become T and S in turn, the others free.
     pub(super) fn expand(&mut self, node: u32) {
-        let TreeNodeEntry { mate, up, tree, .. } = self.nodes[node as usize];
+        let tree = self.nodes[node as usize].tree;
+        let (mate, up) = (self.mate_edge(node), self.up_edge(node));
         let entered = self.child_with(node, up.0);
         self.note(|forest| TreeChange::Expand {
             blossom: forest.members_of(node),
@@ -224,7 +230,7 @@ impl<W: Weight> MultiTree<'_, W> {
         let links = std::mem::take(&mut blossom.links);
         let largest = blossom.largest;
         for child in &children {
-            let name = self.nodes[*child as usize].name;
+            let name = self.name(*child);
             if *child != largest {
                 self.for_each_member(*child, |forest, v| {
                     forest.entries[v as usize].dual_2x = forest.dual_2x(v);
@@ -235,7 +241,7 @@ impl<W: Weight> MultiTree<'_, W> {
             }
             self.entries[name as usize].top = *child;
         }
-        self.nodes[node as usize].name = NONE;
+        self.blossoms[place].name = NONE;
         self.unused.push(node);
         (children, links)
     }
@@ -254,12 +260,12 @@ impl<W: Weight> MultiTree<'_, W> {
             .iter()
             .position(|child| *child == base)
             .unwrap_or(0);
-        self.nodes[base as usize].mate = mate;
+        self.set_mate_edge(base, mate);
         for i in (1..k).step_by(2) {
             let at = (base_at + i) % k;
             let (a, b) = links[at];
-            self.nodes[children[at] as usize].mate = (a, b);
-            self.nodes[children[(at + 1) % k] as usize].mate = (b, a);
+            self.set_mate_edge(children[at], (a, b));
+            self.set_mate_edge(children[(at + 1) % k], (b, a));
         }
     }
 }

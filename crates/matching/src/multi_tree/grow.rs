@@ -13,7 +13,7 @@ impl<W: Weight> MultiTree<'_, W> {
             TreeEvent::Expand(node) => {
                 // The place may have another blossom by now, of which the same is asked.
                 let is_top = self.nodes[node as usize].parent == NONE;
-                let name = self.nodes[node as usize].name;
+                let name = self.name(node);
                 if is_top
                     && name != NONE
                     && self.entries[name as usize].top == node
@@ -90,10 +90,10 @@ impl<W: Weight> MultiTree<'_, W> {
     fn grow(&mut self, u: u32, v: u32) {
         let tree = self.nodes[self.top(u) as usize].tree;
         let node = self.top(v);
-        let (of_node, mate) = self.nodes[node as usize].mate;
+        let (of_node, mate) = self.mate_edge(node);
         if mate == NONE {
             self.note(|_| TreeChange::Augment(u as usize, v as usize));
-            self.nodes[node as usize].mate = (v, u);
+            self.set_mate_edge(node, (v, u));
             self.flip(u, v);
             self.take_apart(&[tree]);
             return;
@@ -110,7 +110,7 @@ impl<W: Weight> MultiTree<'_, W> {
 
     pub(super) fn label_t(&mut self, node: u32, up: (u32, u32), tree: u32) {
         self.set_label(node, ForestLabel::T);
-        self.nodes[node as usize].up = up;
+        self.set_up_edge(node, up);
         self.enter(node, tree);
         if self.blossom(node).is_some() {
             let after = self.blossom_dual_2x(node).halved();

@@ -29,22 +29,21 @@ pub(super) struct TopEntry<W> {
     pub(super) shift: W,
 }
 
-/// A vertex or a blossom in the trees. Pairs of vertices are edges, the own vertex first.
+/// A vertex or a blossom in the trees. What is known of itself where it is a vertex is of blossoms only:
+/// see [`BlossomCircuit`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TreeNodeEntry {
     /// The blossom of which it is a child.
     pub(super) parent: u32,
-    /// The matched edge that leaves it; of an exposed node the exposed vertex and `NONE`.
-    pub(super) mate: (u32, u32),
-    /// Of a T node: the tree edge to an S node.
-    pub(super) up: (u32, u32),
+    /// The other end of the matched edge that leaves it; `NONE` if it is exposed.
+    pub(super) mate: u32,
+    /// Of a T node: the other end of the tree edge to an S node.
+    pub(super) up: u32,
     /// Its tree, unless it is free.
     pub(super) tree: u32,
     /// Its neighbours in the list of the nodes of its tree.
     pub(super) previous: u32,
     pub(super) next: u32,
-    /// Its name while it is at top level.
-    pub(super) name: u32,
     /// The last search that passed it.
     pub(super) mark: u32,
 }
@@ -59,7 +58,7 @@ pub(super) struct AlternatingTree<W> {
     pub(super) end: W,
 }
 
-/// An odd circuit of nodes.
+/// An odd circuit of nodes. Pairs of vertices are edges.
 #[derive(Clone, Debug)]
 pub(super) struct BlossomCircuit<W> {
     pub(super) children: Vec<u32>,
@@ -69,6 +68,12 @@ pub(super) struct BlossomCircuit<W> {
     pub(super) dual_2x: W,
     /// The child that had the most vertices, and whose name it took.
     pub(super) largest: u32,
+    /// Its name while it is at top level; `NONE` while it is not used.
+    pub(super) name: u32,
+    /// Its vertex on the matched edge that leaves it, or that is exposed.
+    pub(super) mate_from: u32,
+    /// In a T node: its vertex on the tree edge to an S node.
+    pub(super) up_from: u32,
     /// The vertices are a stretch of the list `next_member`.
     pub(super) first: u32,
     pub(super) last: u32,
@@ -86,14 +91,13 @@ impl<'g, W: Weight> MultiTree<'g, W> {
             label: ForestLabel::Free,
             shift: W::zero(),
         };
-        let node = |v: u32| TreeNodeEntry {
+        let node = TreeNodeEntry {
             parent: NONE,
-            mate: (v, NONE),
-            up: (NONE, NONE),
+            mate: NONE,
+            up: NONE,
             tree: NONE,
             previous: NONE,
             next: NONE,
-            name: v,
             mark: 0,
         };
         let mut largest = W::unit();
@@ -108,7 +112,7 @@ impl<'g, W: Weight> MultiTree<'g, W> {
             now: W::zero(),
             deadline: largest.plus(&W::unit()).times(2 * (n as u64 + 1)),
             entries: (0..n_ids).map(entry).collect(),
-            nodes: (0..n_ids).map(node).collect(),
+            nodes: vec![node; n],
             blossoms: Vec::new(),
             unused: Vec::new(),
             next_member: (0..n_ids).collect(),
@@ -146,7 +150,7 @@ impl<'g, W: Weight> MultiTree<'g, W> {
     }
 
     pub(super) fn label_of_node(&self, node: u32) -> ForestLabel {
-        self.entries[self.nodes[node as usize].name as usize].label
+        self.entries[self.name(node) as usize].label
     }
 
     /// What is added at present to the duals of the vertices of a top-level node.
@@ -172,6 +176,41 @@ impl<'g, W: Weight> MultiTree<'g, W> {
         (node as usize).checked_sub(self.n())
     }
 
+    /// The name of a top-level node: a vertex is its own.
+    #[inline]
+    pub(super) fn name(&self, node: u32) -> u32 {
+        let place = self.blossom(node);
+        place.map_or(node, |place| self.blossoms[place].name)
+    }
+
+    /// The matched edge that leaves a node, from the node; of an exposed node the exposed vertex and `NONE`.
+    pub(super) fn mate_edge(&self, node: u32) -> (u32, u32) {
+        let place = self.blossom(node);
+        let from = place.map_or(node, |place| self.blossoms[place].mate_from);
+        (from, self.nodes[node as usize].mate)
+    }
+
+    pub(super) fn set_mate_edge(&mut self, node: u32, (from, mate): (u32, u32)) {
+        self.nodes[node as usize].mate = mate;
+        if let Some(place) = self.blossom(node) {
+            self.blossoms[place].mate_from = from;
+        }
+    }
+
+    /// The tree edge from a T node to an S node.
+    pub(super) fn up_edge(&self, node: u32) -> (u32, u32) {
+        let place = self.blossom(node);
+        let from = place.map_or(node, |place| self.blossoms[place].up_from);
+        (from, self.nodes[node as usize].up)
+    }
+
+    pub(super) fn set_up_edge(&mut self, node: u32, (from, up): (u32, u32)) {
+        self.nodes[node as usize].up = up;
+        if let Some(place) = self.blossom(node) {
+            self.blossoms[place].up_from = from;
+        }
+    }
+
     /// The dual of a blossom at top level, doubled.
     pub(super) fn blossom_dual_2x(&self, node: u32) -> W {
         let Some(place) = self.blossom(node) else {
@@ -187,7 +226,7 @@ impl<'g, W: Weight> MultiTree<'g, W> {
 
     /// Gives a top-level node a label; its duals stay what they are now.
     pub(super) fn set_label(&mut self, node: u32, label: ForestLabel) {
-        let name = self.nodes[node as usize].name as usize;
+        let name = self.name(node) as usize;
         let shift = self.shift_now(&self.entries[name]);
         let dual_2x = self.blossom_dual_2x(node);
         let (shift, twice) = match label {

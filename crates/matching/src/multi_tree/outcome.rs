@@ -22,9 +22,9 @@ impl<W: Weight> MultiTree<'_, W> {
         };
         // Each node with the smallest blossom around it that has a dual.
         let mut stack: Vec<(u32, Option<usize>)> = Vec::new();
-        for node in n..self.nodes.len() {
-            let entry = &self.nodes[node];
-            if entry.name != NONE && entry.parent == NONE {
+        for (place, blossom) in self.blossoms.iter().enumerate() {
+            let node = n + place;
+            if blossom.name != NONE && self.nodes[node].parent == NONE {
                 stack.push((node as u32, None));
             }
         }
@@ -45,13 +45,13 @@ impl<W: Weight> MultiTree<'_, W> {
             };
             let children = std::mem::take(&mut self.blossoms[place].children);
             let links = std::mem::take(&mut self.blossoms[place].links);
-            let mate = self.nodes[node as usize].mate;
+            let mate = self.mate_edge(node);
             self.match_children(&children, &links, mate, node);
             stack.extend(children.into_iter().map(|child| (child, around)));
         }
         let mates = self.nodes[..n]
             .iter()
-            .map(|node| Self::id(node.mate.1))
+            .map(|node| Self::id(node.mate))
             .collect();
         (mates, certificate)
     }

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use crate::thresholds;
 use crate::weight::Weight;
 
 /// What may happen to the trees.
@@ -125,8 +126,10 @@ impl<W: Weight> EventQueue<W> {
                 self.keep(now, time, event);
             }
         }
-        // Its room serves again; all of them went to lower buckets.
-        self.buckets[bucket] = events;
+        // All of them went to lower buckets; the room of many is needed there.
+        if events.capacity() <= thresholds::MOST_EVENTS_KEPT {
+            self.buckets[bucket] = events;
+        }
         self.due.pop_front()
     }
 }

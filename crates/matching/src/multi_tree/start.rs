@@ -21,7 +21,7 @@ impl<W: Weight> MultiTree<'_, W> {
     pub(super) fn begin(&mut self) {
         let n = self.n() as u32;
         for v in 0..n {
-            if self.nodes[v as usize].mate.1 == NONE {
+            if self.nodes[v as usize].mate == NONE {
                 self.match_greedily(v);
             }
         }
@@ -44,7 +44,7 @@ impl<W: Weight> MultiTree<'_, W> {
     /// An exposed vertex whose dual is not zero, or that must not stay exposed.
     fn needs_a_tree(&self, v: u32) -> bool {
         let is_settled = self.entries[v as usize].dual_2x.is_zero() && self.may_be_exposed(v);
-        self.nodes[v as usize].mate.1 == NONE && !is_settled
+        self.nodes[v as usize].mate == NONE && !is_settled
     }
 
     fn is_odd(&self, v: u32) -> bool {
@@ -61,7 +61,7 @@ impl<W: Weight> MultiTree<'_, W> {
             let bound = self
                 .weight_2x(place)
                 .minus(&self.entries[u as usize].dual_2x);
-            let is_exposed = self.nodes[u as usize].mate.1 == NONE;
+            let is_exposed = self.nodes[u as usize].mate == NONE;
             match &least {
                 Some(least) if bound < *least => continue,
                 Some(least) if bound == *least => {
@@ -79,8 +79,8 @@ impl<W: Weight> MultiTree<'_, W> {
             self.entries[v as usize].dual_2x = least;
         }
         if mate != NONE {
-            self.nodes[v as usize].mate = (v, mate);
-            self.nodes[mate as usize].mate = (mate, v);
+            self.nodes[v as usize].mate = mate;
+            self.nodes[mate as usize].mate = v;
         }
     }
 }

@@ -61,7 +61,7 @@ impl<W: Weight> MultiTree<'_, W> {
     /// The pairs from which the trees start.
     pub(super) fn note_pairs(&mut self) {
         for v in 0..self.n() {
-            let mate = self.nodes[v].mate.1;
+            let mate = self.nodes[v].mate;
             if mate != NONE && v < mate as usize {
                 self.note(|_| TreeChange::Match(v, mate as usize));
             }

@@ -42,9 +42,9 @@ impl<W: Weight> MultiTree<'_, W> {
 
     /// The S node next after an S node on the path to the root.
     pub(super) fn next_on_path(&self, node: u32) -> u32 {
-        match self.nodes[node as usize].mate.1 {
+        match self.nodes[node as usize].mate {
             NONE => NONE,
-            mate => self.top(self.nodes[self.top(mate) as usize].up.1),
+            mate => self.top(self.nodes[self.top(mate) as usize].up),
         }
     }
 
@@ -53,14 +53,15 @@ impl<W: Weight> MultiTree<'_, W> {
     pub(super) fn flip(&mut self, u: u32, mate: u32) {
         let (mut u, mut mate) = (u, mate);
         loop {
-            let node = self.top(u) as usize;
-            let (_, old) = std::mem::replace(&mut self.nodes[node].mate, (u, mate));
+            let node = self.top(u);
+            let old = self.nodes[node as usize].mate;
+            self.set_mate_edge(node, (u, mate));
             if old == NONE {
                 return;
             }
-            let t = self.top(old) as usize;
-            let (below, above) = self.nodes[t].up;
-            self.nodes[t].mate = (below, above);
+            let t = self.top(old);
+            let (below, above) = self.up_edge(t);
+            self.set_mate_edge(t, (below, above));
             (u, mate) = (above, below);
         }
     }

@@ -65,10 +65,10 @@ impl<W: Weight> MultiTree<'_, W> {
         };
         let of_ends = [v, mate].map(|end| &self.entries[end as usize].dual_2x);
         let is_tight = of_ends[0].plus(of_ends[1]) == self.weight_2x(row.start + at);
-        let is_free = |end: u32| self.nodes[end as usize].mate.1 == NONE;
+        let is_free = |end: u32| self.nodes[end as usize].mate == NONE;
         if is_tight && is_free(v) && is_free(mate) {
-            self.nodes[v as usize].mate = (v, mate);
-            self.nodes[mate as usize].mate = (mate, v);
+            self.nodes[v as usize].mate = mate;
+            self.nodes[mate as usize].mate = v;
         }
     }
 
