@@ -1,6 +1,7 @@
 //! The one way in: a graph, what is asked of a matching of it, and the answer with its proof.
 
 mod alternatives;
+mod question;
 mod rows;
 mod solution;
 mod written;
@@ -8,16 +9,15 @@ mod written;
 use std::fmt;
 
 pub use self::alternatives::{EdgeSlack, RankedMatching};
+use self::question::{ProvedMatching, Question};
 pub use self::solution::Solution;
 pub use self::written::ProblemFormat;
-use crate::cardinality::{self, maximum_matching_by_phases};
-use crate::certificate::{self, Certificate, Violation};
+use crate::certificate::{self, Violation};
 use crate::edge_weight::EdgeWeight;
 use crate::error::Error;
-use crate::graph::{Csr, Dense, Graph, Sparse, VertexId, WeightedGraph as _, check_ends};
+use crate::graph::{Csr, VertexId, check_ends};
 use crate::multi_tree::{self, TreeStep};
 use crate::objective::{Cover, Objective};
-use crate::solver::Solver;
 use crate::thresholds;
 use crate::weight::Weight;
 
@@ -71,9 +71,9 @@ impl fmt::Display for Goal {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Algorithm {
-    /// One alternating tree at a time on a matrix of weights: [`Solver`] with [`Dense`].
+    /// One alternating tree at a time on a matrix of weights: [`Solver`](crate::Solver) with [`Dense`](crate::Dense).
     SingleTreeDense,
-    /// One alternating tree at a time on rows of neighbours: [`Solver`] with [`Sparse`].
+    /// One alternating tree at a time on rows of neighbours: [`Solver`](crate::Solver) with [`Sparse`](crate::Sparse).
     SingleTreeSparse,
     /// All alternating trees at once on rows of neighbours: for large graphs with few edges.
     MultiTree,
@@ -116,9 +116,6 @@ pub struct Problem<W> {
     ends: Vec<(VertexId, VertexId)>,
     weights: Vec<W>,
 }
-
-/// The mates of all vertices, and the duals that prove them.
-type MatesAndDuals<D> = (Vec<Option<VertexId>>, Certificate<D>);
 
 impl<W: EdgeWeight> Problem<W> {
     /// A problem on `n` vertices, without edges yet.
@@ -219,29 +216,43 @@ impl<W: EdgeWeight> Problem<W> {
     /// [`Error::WeightsDoNotCount`] for [`Algorithm::Phases`] where weights count.
     pub fn solve_by(&self, algorithm: Algorithm) -> Result<Solution<W>, Error> {
         let encoding = W::encoding(self.weights.iter(), self.n)?;
-        match self.largest_narrow(&encoding) {
-            Some(largest) if self.has_headroom(largest, i64::MAX as u128) => self.solve_in(
-                algorithm,
-                &encoding,
-                |weight| weight.narrow(&encoding).map_or(0, |narrow| narrow as i64),
-                |dual| W::dual(i128::from(*dual)),
-            ),
-            Some(largest) if self.has_headroom(largest, i128::MAX as u128) => self.solve_in(
-                algorithm,
-                &encoding,
-                |weight| weight.narrow(&encoding).unwrap_or(0),
-                |dual| W::dual(*dual),
-            ),
+        let narrow = |edge: usize| self.weights[edge].narrow(&encoding).unwrap_or(0);
+        let question = self.question();
+        let found = match self.largest_narrow(&encoding) {
+            Some(largest) if self.has_headroom(largest, i64::MAX as u128) => {
+                question.solve_in_64_bits(algorithm, &|edge| narrow(edge) as i64)?
+            }
+            Some(largest) if self.has_headroom(largest, i128::MAX as u128) => {
+                question.solve_in_128_bits(algorithm, &narrow)?
+            }
             _ => {
                 let encoding = self.encoding_for_duals()?;
-                self.solve_in(
-                    algorithm,
-                    &encoding,
-                    |weight| weight.wide(&encoding),
-                    W::Dual::clone,
-                )
+                let wide = |edge: usize| self.weights[edge].wide(&encoding);
+                let found = question.solve_in(algorithm, &wide)?;
+                return Ok(self.solution(algorithm, found, &encoding));
             }
+        };
+        let found = ProvedMatching {
+            mates: found.mates,
+            certificate: found.certificate.map(|dual| W::dual(*dual)),
+            sum: W::dual(found.sum),
+        };
+        Ok(self.solution(algorithm, found, &encoding))
+    }
+
+    /// The problem apart from its weights.
+    fn question(&self) -> Question<'_> {
+        Question {
+            n: self.n,
+            goal: self.goal,
+            covers: self.covers(),
+            ends: &self.ends,
         }
+    }
+
+    /// The graph with the weights that are to be maximised, as numbers like the duals.
+    fn csr(&self, encoding: &W::Encoding) -> Result<Csr<W::Dual>, Error> {
+        (self.question()).csr(&|edge| self.weights[edge].wide(encoding))
     }
 
     /// How weights become numbers like the duals.
@@ -282,17 +293,10 @@ impl<W: EdgeWeight> Problem<W> {
     /// ```
     pub fn solve_from(&self, before: &Solution<W>) -> Result<Solution<W>, Error> {
         let encoding = self.encoding_for_duals()?;
-        let graph = self.csr(|weight| weight.wide(&encoding))?;
-        let (covers, bonus) = (self.covers(), self.bonus(&graph));
+        let wide = |edge: usize| self.weights[edge].wide(&encoding);
         let start = (&before.mates[..], &before.certificate);
-        let found = multi_tree::solve_from(&graph, &covers, &bonus, start)?;
-        Ok(self.solution(
-            Algorithm::MultiTree,
-            &graph,
-            found,
-            &encoding,
-            W::Dual::clone,
-        ))
+        let found = self.question().solve_from(start, &wide)?;
+        Ok(self.solution(Algorithm::MultiTree, found, &encoding))
     }
 
     /// What [`Algorithm::MultiTree`] does for this problem, step by step: up to the optimum, or to the trees
@@ -320,12 +324,10 @@ impl<W: EdgeWeight> Problem<W> {
     /// ```
     pub fn trace(&self) -> Result<Vec<TreeStep<W::Dual>>, Error> {
         let encoding = self.encoding_for_duals()?;
-        let graph = self.csr(|weight| weight.wide(&encoding))?;
-        Ok(multi_tree::trace(
-            &graph,
-            &self.covers(),
-            &self.bonus(&graph),
-        ))
+        let graph = self.csr(&encoding)?;
+        let question = self.question();
+        let bonus = question.bonus(&graph);
+        Ok(multi_tree::trace(&graph, &question.covers, &bonus))
     }
 
     /// The largest magnitude, if all weights are machine numbers.
@@ -338,7 +340,7 @@ impl<W: EdgeWeight> Problem<W> {
         })
     }
 
-    /// How many times the largest weight the sums are that the algorithms form; see [`Solver`].
+    /// How many times the largest weight the sums are that the algorithms form; see [`Solver`](crate::Solver).
     fn headroom(&self) -> u64 {
         let n = self.n as u64 + 1;
         let bonus = match self.goal {
@@ -353,109 +355,33 @@ impl<W: EdgeWeight> Problem<W> {
         (largest.checked_mul(self.headroom().into())).is_some_and(|sum| sum <= most)
     }
 
-    /// Solves with weights and duals of one type.
-    fn solve_in<D: Weight>(
-        &self,
-        algorithm: Algorithm,
-        encoding: &W::Encoding,
-        translate: impl Fn(&W) -> D,
-        dual: impl Fn(&D) -> W::Dual,
-    ) -> Result<Solution<W>, Error> {
-        let graph = self.csr(translate)?;
-        let found = self.search(algorithm, &graph, &self.covers())?;
-        Ok(self.solution(algorithm, &graph, found, encoding, dual))
-    }
-
     /// What was found, as a solution of this problem.
-    fn solution<D: Weight>(
+    fn solution(
         &self,
         algorithm: Algorithm,
-        graph: &Csr<D>,
-        (mates, certificate): MatesAndDuals<D>,
+        found: ProvedMatching<W::Dual>,
         encoding: &W::Encoding,
-        dual: impl Fn(&D) -> W::Dual,
     ) -> Solution<W> {
-        if cfg!(debug_assertions) {
-            let objective = self.goal.objective();
-            let covers = self.covers();
-            let verdict = certificate::verify(graph, &covers, objective, &mates, &certificate);
-            assert!(verdict.is_ok(), "{algorithm}: {verdict:?}");
-        }
-        let mut sum = D::zero();
-        for (v, mate) in mates.iter().enumerate() {
-            let weight = mate.and_then(|mate| graph.weight(VertexId::new(v), mate));
-            sum.increase(
-                weight
-                    .filter(|_| mate.is_some_and(|mate| v < mate.index()))
-                    .unwrap_or(&D::zero()),
-            );
-        }
-        let value = match self.goal {
-            Goal::MaxCardinality => W::count(mates.iter().flatten().count() / 2),
-            Goal::MinWeightPerfect => W::total(&dual(&sum.negated()), encoding),
-            _ => W::total(&dual(&sum), encoding),
-        };
         Solution {
-            value,
-            mates,
+            value: self.value(&found.mates, &found.sum, encoding),
+            mates: found.mates,
             algorithm,
-            certificate: certificate.map(dual),
+            certificate: found.certificate,
         }
     }
 
-    /// The graph with the weights that are to be maximised.
-    fn csr<D: Weight>(&self, translate: impl Fn(&W) -> D) -> Result<Csr<D>, Error> {
-        let weights = self.weights.iter().map(|weight| match self.goal {
-            Goal::MaxCardinality => D::unit(),
-            Goal::MinWeightPerfect => translate(weight).negated(),
-            _ => translate(weight),
-        });
-        Csr::build(self.n, || self.ends.iter().copied(), weights)
+    /// What a matching is worth by the goal, whose weights as they are maximised have this sum.
+    fn value(&self, mates: &[Option<VertexId>], sum: &W::Dual, encoding: &W::Encoding) -> W::Total {
+        match self.goal {
+            Goal::MaxCardinality => W::count(mates.iter().flatten().count() / 2),
+            Goal::MinWeightPerfect => W::total(&sum.negated(), encoding),
+            _ => W::total(sum, encoding),
+        }
     }
 
     fn covers(&self) -> Vec<Cover> {
         let of_all = || vec![self.goal.cover(); self.n];
         self.covers.clone().unwrap_or_else(of_all)
-    }
-
-    fn search<D: Weight>(
-        &self,
-        algorithm: Algorithm,
-        graph: &Csr<D>,
-        covers: &[Cover],
-    ) -> Result<MatesAndDuals<D>, Error> {
-        let layout: Graph<D> = match algorithm {
-            Algorithm::SingleTreeDense => {
-                let mut dense = Dense::try_new(self.n)?;
-                graph.for_each_edge(|u, v, weight| dense.put(u, v, Some(weight.clone())));
-                dense.into()
-            }
-            Algorithm::SingleTreeSparse => Sparse::from(graph).into(),
-            Algorithm::MultiTree => return multi_tree::solve(graph, covers, &self.bonus(graph)),
-            Algorithm::Phases if self.goal == Goal::MaxCardinality => {
-                let maximum = maximum_matching_by_phases(graph);
-                let duals = cardinality::duals(&maximum);
-                return Ok((maximum.mate, duals));
-            }
-            Algorithm::Phases => return Err(Error::WeightsDoNotCount),
-        };
-        let mut solver = match self.goal.objective() {
-            Objective::MaxWeight => Solver::new(layout, covers)?,
-            objective => Solver::with_objective(layout, objective)?,
-        };
-        solver.solve()?;
-        Ok((solver.mates().to_vec(), solver.certificate()))
-    }
-
-    /// What makes one edge more outweigh everything else, if it has to: two matchings have at most `n`
-    /// edges together.
-    fn bonus<D: Weight>(&self, graph: &Csr<D>) -> D {
-        if self.goal != Goal::MaxWeightMaxCardinality {
-            return D::zero();
-        }
-        let largest = graph.weights.iter().map(Weight::magnitude).max();
-        let largest = largest.unwrap_or_else(D::zero);
-        largest.times(self.n as u64).plus(&D::unit())
     }
 
     /// Checks a solution by its certificate, without the algorithm that found it. O(m log n).
@@ -464,9 +390,7 @@ impl<W: EdgeWeight> Problem<W> {
     /// The first [`Violation`] found: the solution is not one of this problem, or was tampered with.
     pub fn verify(&self, solution: &Solution<W>) -> Result<(), Violation> {
         let encoding = self.encoding_for_duals().map_err(|_| Violation::Overflow)?;
-        let graph = self
-            .csr(|weight| weight.wide(&encoding))
-            .map_err(|_| Violation::Overflow)?;
+        let graph = self.csr(&encoding).map_err(|_| Violation::Overflow)?;
         let sum = certificate::verify(
             &graph,
             &self.covers(),
@@ -474,11 +398,7 @@ impl<W: EdgeWeight> Problem<W> {
             &solution.mates,
             &solution.certificate,
         )?;
-        let value = match self.goal {
-            Goal::MaxCardinality => W::count(solution.n_pairs()),
-            Goal::MinWeightPerfect => W::total(&sum.negated(), &encoding),
-            _ => W::total(&sum, &encoding),
-        };
+        let value = self.value(&solution.mates, &sum, &encoding);
         if value == solution.value {
             Ok(())
         } else {

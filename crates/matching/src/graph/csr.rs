@@ -39,25 +39,25 @@ impl<W: Weight> Csr<W> {
         for (u, v, _) in edges {
             check_ends(*u, *v, n)?;
         }
-        let ends = || edges.iter().map(|(u, v, _)| (*u, *v));
-        Self::build(n, ends, edges.iter().map(|(.., weight)| weight.clone()))
+        let ends = |i: usize| (edges[i].0, edges[i].1);
+        Self::build(n, edges.len(), &ends, &|i| edges[i].2.clone())
     }
 
-    /// From the ends of all edges, which are proper, and their weights.
-    pub(crate) fn build<I: ExactSizeIterator<Item = (VertexId, VertexId)>>(
+    /// From the ends of `m` edges, which are proper, and their weights.
+    pub(crate) fn build(
         n: usize,
-        ends: impl Fn() -> I,
-        weights: impl Iterator<Item = W>,
+        m: usize,
+        ends: &dyn Fn(usize) -> (VertexId, VertexId),
+        weight: &dyn Fn(usize) -> W,
     ) -> Result<Self, Error> {
         if n > super::dense::MOST_VERTICES {
             return Err(Error::TooManyVertices(n));
         }
-        let m = ends().len();
         if m >= 1 << 31 {
             return Err(Error::TooManyEdges(m));
         }
         let mut starts = vec![0_u32; n + 1];
-        for (u, v) in ends() {
+        for (u, v) in (0..m).map(ends) {
             starts[u.index()] += 1;
             starts[v.index()] += 1;
         }
@@ -69,7 +69,7 @@ impl<W: Weight> Csr<W> {
         // Each start is now the end of its row, and goes back as the row is filled.
         let mut heads = vec![0; 2 * m];
         let mut row_weights = vec![W::zero(); 2 * m];
-        for ((u, v), weight) in ends().zip(weights) {
+        for ((u, v), weight) in (0..m).map(|edge| (ends(edge), weight(edge))) {
             for (from, to, weight) in [(u, v, weight.clone()), (v, u, weight)] {
                 let place = &mut starts[from.index()];
                 *place -= 1;

@@ -96,7 +96,7 @@ impl<W: EdgeWeight> Problem<W> {
     /// As [`Problem::solve`].
     pub fn picture(&self, solution: &Solution<W>) -> Result<String, Error> {
         let encoding = self.encoding_for_duals()?;
-        let graph = self.csr(|weight| weight.wide(&encoding))?;
+        let graph = self.csr(&encoding)?;
         Ok(text_of(&graph, |text, graph| {
             self.draw(text, graph, solution)
         }))
@@ -104,9 +104,9 @@ impl<W: EdgeWeight> Problem<W> {
 
     fn weighed(&self, has_bonus: bool) -> Result<WeighedEdges<W::Dual>, Error> {
         let encoding = self.encoding_for_duals()?;
-        let graph = self.csr(|weight| weight.wide(&encoding))?;
+        let graph = self.csr(&encoding)?;
         let bonus = if has_bonus {
-            self.bonus(&graph)
+            self.question().bonus(&graph)
         } else {
             W::Dual::zero()
         };

@@ -1,0 +1,152 @@
+//! A problem apart from its weights: the algorithms are compiled for each type of numbers that they count
+//! in, machine numbers with this crate already, and not once more for each type of weights.
+
+use super::{Algorithm, Goal};
+use crate::cardinality::{self, maximum_matching_by_phases};
+use crate::certificate::{self, Certificate};
+use crate::error::Error;
+use crate::graph::{Csr, Dense, Graph, Sparse, VertexId, WeightedGraph as _};
+use crate::multi_tree;
+use crate::objective::{Cover, Objective};
+use crate::solver::Solver;
+use crate::weight::Weight;
+
+/// What is asked of a matching of a graph.
+pub(super) struct Question<'a> {
+    pub(super) n: usize,
+    pub(super) goal: Goal,
+    pub(super) covers: Vec<Cover>,
+    pub(super) ends: &'a [(VertexId, VertexId)],
+}
+
+/// A matching, the duals that prove it, and what it weighs as weights are maximised.
+pub(super) struct ProvedMatching<D> {
+    pub(super) mates: Vec<Option<VertexId>>,
+    pub(super) certificate: Certificate<D>,
+    pub(super) sum: D,
+}
+
+impl Question<'_> {
+    /// By an algorithm that counts in `i64`; `weight` gives that of an edge.
+    pub(super) fn solve_in_64_bits(
+        &self,
+        algorithm: Algorithm,
+        weight: &dyn Fn(usize) -> i64,
+    ) -> Result<ProvedMatching<i128>, Error> {
+        let found = self.solve_in(algorithm, weight)?;
+        Ok(ProvedMatching {
+            mates: found.mates,
+            certificate: found.certificate.map(|dual| i128::from(*dual)),
+            sum: found.sum.into(),
+        })
+    }
+
+    /// By an algorithm that counts in `i128`.
+    pub(super) fn solve_in_128_bits(
+        &self,
+        algorithm: Algorithm,
+        weight: &dyn Fn(usize) -> i128,
+    ) -> Result<ProvedMatching<i128>, Error> {
+        self.solve_in(algorithm, weight)
+    }
+
+    /// By an algorithm that counts in numbers of any type.
+    pub(super) fn solve_in<D: Weight>(
+        &self,
+        algorithm: Algorithm,
+        weight: &dyn Fn(usize) -> D,
+    ) -> Result<ProvedMatching<D>, Error> {
+        let graph = self.csr(weight)?;
+        let (mates, certificate) = self.search(algorithm, &graph)?;
+        Ok(self.proved(&graph, mates, certificate))
+    }
+
+    /// By [`Algorithm::MultiTree`], starting from what was found before.
+    pub(super) fn solve_from<D: Weight>(
+        &self,
+        before: (&[Option<VertexId>], &Certificate<D>),
+        weight: &dyn Fn(usize) -> D,
+    ) -> Result<ProvedMatching<D>, Error> {
+        let graph = self.csr(weight)?;
+        let bonus = self.bonus(&graph);
+        let (mates, certificate) = multi_tree::solve_from(&graph, &self.covers, &bonus, before)?;
+        Ok(self.proved(&graph, mates, certificate))
+    }
+
+    fn proved<D: Weight>(
+        &self,
+        graph: &Csr<D>,
+        mates: Vec<Option<VertexId>>,
+        certificate: Certificate<D>,
+    ) -> ProvedMatching<D> {
+        if cfg!(debug_assertions) {
+            let objective = self.goal.objective();
+            let verdict = certificate::verify(graph, &self.covers, objective, &mates, &certificate);
+            assert!(verdict.is_ok(), "{}: {verdict:?}", self.goal);
+        }
+        let mut sum = D::zero();
+        for (v, mate) in mates.iter().enumerate() {
+            if let Some(mate) = mate.filter(|mate| v < mate.index())
+                && let Some(weight) = graph.weight(VertexId::new(v), mate)
+            {
+                sum.increase(weight);
+            }
+        }
+        ProvedMatching {
+            mates,
+            certificate,
+            sum,
+        }
+    }
+
+    /// The graph with the weights that are to be maximised.
+    pub(super) fn csr<D: Weight>(&self, weight: &dyn Fn(usize) -> D) -> Result<Csr<D>, Error> {
+        let maximised = |edge: usize| match self.goal {
+            Goal::MaxCardinality => D::unit(),
+            Goal::MinWeightPerfect => weight(edge).negated(),
+            _ => weight(edge),
+        };
+        let ends = |edge: usize| self.ends[edge];
+        Csr::build(self.n, self.ends.len(), &ends, &maximised)
+    }
+
+    fn search<D: Weight>(
+        &self,
+        algorithm: Algorithm,
+        graph: &Csr<D>,
+    ) -> Result<(Vec<Option<VertexId>>, Certificate<D>), Error> {
+        let covers = &self.covers;
+        let layout: Graph<D> = match algorithm {
+            Algorithm::SingleTreeDense => {
+                let mut dense = Dense::try_new(self.n)?;
+                graph.for_each_edge(|u, v, weight| dense.put(u, v, Some(weight.clone())));
+                dense.into()
+            }
+            Algorithm::SingleTreeSparse => Sparse::from(graph).into(),
+            Algorithm::MultiTree => return multi_tree::solve(graph, covers, &self.bonus(graph)),
+            Algorithm::Phases if self.goal == Goal::MaxCardinality => {
+                let maximum = maximum_matching_by_phases(graph);
+                let duals = cardinality::duals(&maximum);
+                return Ok((maximum.mate, duals));
+            }
+            Algorithm::Phases => return Err(Error::WeightsDoNotCount),
+        };
+        let mut solver = match self.goal.objective() {
+            Objective::MaxWeight => Solver::new(layout, covers)?,
+            objective => Solver::with_objective(layout, objective)?,
+        };
+        solver.solve()?;
+        Ok((solver.mates().to_vec(), solver.certificate()))
+    }
+
+    /// What makes one edge more outweigh everything else, if it has to: two matchings have at most `n`
+    /// edges together.
+    pub(super) fn bonus<D: Weight>(&self, graph: &Csr<D>) -> D {
+        if self.goal != Goal::MaxWeightMaxCardinality {
+            return D::zero();
+        }
+        let largest = graph.weights.iter().map(Weight::magnitude).max();
+        let largest = largest.unwrap_or_else(D::zero);
+        largest.times(self.n as u64).plus(&D::unit())
+    }
+}
