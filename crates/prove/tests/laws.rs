@@ -184,19 +184,27 @@ fn assert_nothing_holds(tournament: &Tournament, proof: &RoundProof) -> usize {
     others.len()
 }
 
+fn changes_show(tournament: &Tournament, rules: &Rules) -> bool {
+    if tournament.players.len() > 12 {
+        return true;
+    }
+    let outcome = pair_round(tournament, rules);
+    let proof = prove(tournament, rules, &outcome);
+    proof.is_err() || proof.is_ok_and(|proof| assert_nothing_holds(tournament, &proof) > 0)
+}
+
+// Two tests, that two processors have something to do.
 #[test]
 fn a_proof_that_was_changed_in_one_place_does_not_hold() {
-    let law: fn(RandomTournament) -> bool = |RandomTournament(tournament)| {
-        if tournament.players.len() <= 12 {
-            for rules in [Rules::dutch_2026(), Rules::dutch_2017()] {
-                let outcome = pair_round(&tournament, &rules);
-                if let Ok(proof) = prove(&tournament, &rules, &outcome) {
-                    assert!(assert_nothing_holds(&tournament, &proof) > 0);
-                }
-            }
-        }
-        true
-    };
+    let law: fn(RandomTournament) -> bool =
+        |RandomTournament(tournament)| changes_show(&tournament, &Rules::dutch_2026());
+    QuickCheck::new().tests(30).quickcheck(law);
+}
+
+#[test]
+fn a_proof_of_2017_that_was_changed_in_one_place_does_not_hold() {
+    let law: fn(RandomTournament) -> bool =
+        |RandomTournament(tournament)| changes_show(&tournament, &Rules::dutch_2017());
     QuickCheck::new().tests(30).quickcheck(law);
 }
 

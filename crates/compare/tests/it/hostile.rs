@@ -4,7 +4,7 @@
 //! Whatever they do is a value, within their time and 64 MB of memory, and nothing of them is left.
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::common::ours;
@@ -56,14 +56,14 @@ fn four_players() -> Tournament {
 }
 
 /// An engine whose third argument is a number that no other process on the machine has.
-fn engine(script: &Path, seconds: u64) -> PairingProgram {
-    let line = format!("'{}' {{in}} {{out}} {}", script.display(), mark());
+fn engine(script: &Path, seconds: u64, mark: u64) -> PairingProgram {
+    let line = format!("'{}' {{in}} {{out}} {mark}", script.display());
     let line = CommandLine::parse(&line).expect("a command");
     PairingProgram::custom(line, Duration::from_secs(seconds))
 }
 
-fn mark() -> u64 {
-    100_000_000 + u64::from(std::process::id())
+fn mark(number: usize) -> u64 {
+    100_000_000_000 + 1_000 * u64::from(std::process::id()) + number as u64
 }
 
 fn ask(desk: &Desk<'_>) -> (String, String) {
@@ -80,9 +80,9 @@ fn ask(desk: &Desk<'_>) -> (String, String) {
     (class.code().to_owned(), words)
 }
 
-/// Processes with the mark of this test among their arguments, zombies not counted.
-fn left_over() -> Vec<String> {
-    let mark = mark().to_string();
+/// Processes with this mark among their arguments, zombies not counted.
+fn left_over(mark: u64) -> Vec<String> {
+    let mark = mark.to_string();
     let mut found = Vec::new();
     for entry in fs::read_dir("/proc").into_iter().flatten().flatten() {
         let words = fs::read(entry.path().join("cmdline")).unwrap_or_default();
@@ -103,33 +103,50 @@ fn most_memory() -> Option<u64> {
     line.split_whitespace().next()?.parse().ok()
 }
 
-// One test, because memory and left processes are those of the whole test process.
+// One test, because memory is that of the whole test process.
 #[test]
 fn whatever_a_hostile_program_does_is_a_value() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let stop = AtomicBool::new(false);
     let scripts = scripts();
     assert!(scripts.len() >= 50, "{} scripts", scripts.len());
-    for script in &scripts {
-        let name = script.file_name().expect("a name").to_string_lossy();
-        let expected = expected(script);
-        let engine = engine(script, expected.seconds);
-        let desk = Desk::new(&engine, &stop);
-        let begun = Instant::now();
-        let (class, words) = ask(&desk);
-        assert_eq!(class, expected.class, "{name}: {words}");
-        assert!(words.starts_with(&expected.words), "{name}: {words}");
-        assert!(!words.contains(char::is_control), "{name}: {words:?}");
-        let most = Duration::from_secs(expected.seconds + 30);
-        assert!(begun.elapsed() < most, "{name}: {:?}", begun.elapsed());
-        if cfg!(target_os = "linux") {
-            assert_eq!(left_over(), Vec::<String>::new(), "{name}");
+    // Several at once: most of them wait for their end.
+    let next = AtomicUsize::new(0);
+    let scripts = || {
+        let number = next.fetch_add(1, Ordering::Relaxed);
+        Some((scripts.get(number)?, mark(number)))
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                while let Some((script, mark)) = scripts() {
+                    assert_a_value(script, mark, &stop);
+                }
+            });
         }
-    }
+    });
     a_link_for_the_folder_is_not_followed(folder.path(), &stop);
     a_program_that_removes_itself_is_a_failure_from_then_on(folder.path(), &stop);
     if let Some(memory) = most_memory() {
         assert!(memory < MOST_MEMORY, "{memory} KiB of memory");
+    }
+}
+
+/// Whatever the program does, what is expected of it is told, and nothing that it started is left.
+fn assert_a_value(script: &Path, mark: u64, stop: &AtomicBool) {
+    let name = script.file_name().expect("a name").to_string_lossy();
+    let expected = expected(script);
+    let engine = engine(script, expected.seconds, mark);
+    let desk = Desk::new(&engine, stop);
+    let begun = Instant::now();
+    let (class, words) = ask(&desk);
+    assert_eq!(class, expected.class, "{name}: {words}");
+    assert!(words.starts_with(&expected.words), "{name}: {words}");
+    assert!(!words.contains(char::is_control), "{name}: {words:?}");
+    let most = Duration::from_secs(expected.seconds + 30);
+    assert!(begun.elapsed() < most, "{name}: {:?}", begun.elapsed());
+    if cfg!(target_os = "linux") {
+        assert_eq!(left_over(mark), Vec::<String>::new(), "{name}");
     }
 }
 
@@ -151,7 +168,7 @@ fn a_link_for_the_folder_is_not_followed(folder: &Path, stop: &AtomicBool) {
             "d={work}\nprintf '%s' \"$d\" > '{kept}/name'\nrm -rf \"$d\"\nln -s '{kept}' \"$d\"\nmkdir '{kept}/deep'"
         ),
     );
-    let engine = engine(&path, 300);
+    let engine = engine(&path, 300, mark(998));
     let (class, words) = ask(&Desk::new(&engine, stop));
     assert_eq!(class, "no-output", "{words}");
     assert!(folder.join("kept/file").exists() && folder.join("kept/deep").exists());
@@ -165,7 +182,7 @@ fn a_link_for_the_folder_is_not_followed(folder: &Path, stop: &AtomicBool) {
 fn a_program_that_removes_itself_is_a_failure_from_then_on(folder: &Path, stop: &AtomicBool) {
     let path = folder.join("removes.sh");
     script(&path, "printf '2\\n1 3\\n4 2\\n' > \"$2\"\nrm \"$0\"");
-    let engine = engine(&path, 300);
+    let engine = engine(&path, 300, mark(999));
     let desk = Desk::new(&engine, stop);
     assert_eq!(ask(&desk).0, "equal");
     let (class, words) = ask(&desk.another());
