@@ -71,8 +71,8 @@ dist:
 publish-dry-run *args:
     cargo publish --workspace --dry-run --locked {{ args }}
 
-# Interfaces beside those of an earlier revision: `just semver HEAD~20`; needs cargo-semver-checks.
-semver revision:
+# Interfaces beside those of a revision, else of the last tag, else of HEAD~1; needs cargo-semver-checks.
+semver revision=`git describe --tags --abbrev=0 HEAD~1 2>/dev/null || echo HEAD~1`:
     cargo semver-checks --workspace --exclude edelweiss-testkit --exclude edelweiss-benches --exclude edelweiss-xtask --baseline-rev {{ revision }}
 
 # Both engines on random histories of 2 to 3,000 players, for as long as it is given.
