@@ -21,11 +21,11 @@ struct MakingOptions {
     options: GenerateOptions,
 }
 
-/// The maker of the tournaments that these options ask for, one JSON object, and the seed.
+/// The maker of the tournaments that these options ask for, one JSON object.
 ///
 /// # Errors
 /// Options that are wrong; settings that cannot be met, with every reason.
-pub(crate) fn maker(seed: u64, options: &str) -> Result<TournamentMaker, Refusal> {
+pub(crate) fn maker(options: &str) -> Result<TournamentMaker, Refusal> {
     let wrong =
         |name: &str, error: &dyn Display| Refusal::question(format!("options: {name}: {error}"));
     let given: Map<String, Value> = serde_json::from_str(options).map_err(Refusal::question)?;
@@ -34,13 +34,13 @@ pub(crate) fn maker(seed: u64, options: &str) -> Result<TournamentMaker, Refusal
         let alone = Value::Object(Map::from_iter([(name.clone(), value.clone())]));
         MakingOptions::deserialize(alone).map_err(|error| wrong(name, &error))?;
     }
-    let mut options =
+    let options =
         MakingOptions::deserialize(Value::Object(given)).map_err(|error| wrong("all", &error))?;
-    options.options.seed = Some(seed);
     let source = match &options.config {
         Some(text) => GenerateSource::settings("settings", text.as_bytes())?,
         None => GenerateSource::default(),
     };
+    source.needs_seed(&options.options)?;
     Ok(TournamentMaker::new(
         source,
         &options.options,

@@ -23,7 +23,6 @@ const MOST_GAMES: usize = 100_000_000;
 #[pyfunction]
 pub(crate) fn simulate(
     py: Python<'_>,
-    seed: u64,
     options: &str,
     start: u32,
     count: NonZeroU32,
@@ -35,7 +34,7 @@ pub(crate) fn simulate(
             Refusal::question("start and count: found a sum beyond 4294967295, the last tournament")
         })?;
         let list = tie_breaks.map_or_else(|| Ok(default_swiss()), parsed_option);
-        Ok((maker(seed, options)?, list.map_err(Refusal::from)?, end))
+        Ok((maker(options)?, list.map_err(Refusal::from)?, end))
     })?;
     let mut tables = Tables::default();
     let mut next = start;

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::PathBuf;
 
+use answers::system::{self, Asked};
 use answers::{AnswerError, EncodingName, TournamentInput};
 use edelweiss::model::{self, RoundNumber};
 use edelweiss::trf::{Document, LineEnd, ReadOptions};
@@ -57,6 +58,23 @@ impl Tournament {
     /// The file.
     pub(crate) fn bytes(&self) -> &[u8] {
         &self.bytes
+    }
+
+    /// What the head of the file says, for people.
+    fn head(&self) -> Vec<(&'static str, String)> {
+        let model = self.model();
+        let paired = self.rounds_paired();
+        let rounds = model.rounds_total.map_or_else(
+            || format!("{paired} paired"),
+            |total| format!("{paired} of {total} paired"),
+        );
+        // A file that asks for what is not paired here can be read all the same.
+        let rules = system::choose(Asked::by(model), None, None).ok();
+        let mut head = vec![("Players", model.players.len().to_string())];
+        head.push(("Rounds", rounds));
+        head.extend(model.starts.map(|date| ("Starts", date.to_string())));
+        head.extend(rules.map(|rules| ("Rules", rules.pairing.name.to_owned())));
+        head
     }
 
     fn document(&self) -> &Document {
@@ -223,6 +241,16 @@ impl Tournament {
     fn warnings(&self) -> Vec<String> {
         let warnings = self.input.reading.warnings.iter();
         warnings.map(ToString::to_string).collect()
+    }
+
+    /// Head data and players as tables, for notebooks.
+    fn _repr_html_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        // One place knows how a table is written, and escaped; it is Python's.
+        let tables = py.import("edelweiss._table")?;
+        tables.call_method1(
+            "html_tournament",
+            (self.name(), self.head(), self.players(py)?),
+        )
     }
 
     fn __len__(&self) -> usize {

@@ -1,6 +1,8 @@
 """Standings, words, made-up tournaments, and what else the program answers."""
 
 import doctest
+import subprocess
+import sys
 
 import edelweiss
 import pytest
@@ -172,6 +174,50 @@ def test_files_that_are_too_large_are_refused_without_being_read_whole(tmp_path)
     with pytest.raises(edelweiss.TournamentError) as caught:
         Tournament.read(endless)
     assert caught.value.kind == "limit"
+
+
+WRONG = """
+import resource, sys, edelweiss
+from edelweiss import Tournament
+
+def most():
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+t = Tournament.read(sys.argv[1])
+paste = "001    1\\n" * 12_000_000
+before = most()
+for call in (
+    lambda: Tournament.loads(paste),
+    lambda: Tournament.read(sys.argv[2]),
+    lambda: edelweiss.generate(seed=1, players=2**32 - 1),
+    lambda: edelweiss.simulate(seed=1, count=2**32 - 1, players=2**31),
+    lambda: edelweiss.pair(t, round=60000),
+    lambda: edelweiss.preview(t, outcomes=2**60),
+    lambda: edelweiss.verify(t, "[" * 10_000_000),
+):
+    try:
+        call()
+    except edelweiss.TournamentError:
+        continue
+    sys.exit("a wrong call was answered")
+print((most() - before) // 1024)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is counted in kilobytes on Linux only")
+def test_the_memory_of_wrong_calls_is_bounded(open_path, tmp_path):
+    endless = tmp_path / "endless.trf"
+    with endless.open("wb") as file:
+        file.truncate(1 << 40)
+    done = subprocess.run(
+        [sys.executable, "-c", WRONG, str(open_path), str(endless)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
+    # A paste of 103 MB is copied once or twice on its way; nothing else counts.
+    assert int(done.stdout) < 300, f"{done.stdout} MB"
 
 
 def test_judgements_previews_and_variants(club_text):

@@ -47,6 +47,18 @@ def test_notebooks_show_a_table_with_names_escaped(club_text):
     assert html.startswith("<table>") and "<b>Adams" not in html and "&lt;b&gt;Adams" in html
 
 
+def test_notebooks_show_a_tournament_with_head_data_and_players_escaped(club_text):
+    text = club_text.replace("Adams, Ann ", "<b>&Adams  ").replace("Club evening", "Club <script>")
+    t = Tournament.loads(text + "042 2025/06/01\n")
+    html = t._repr_html_()
+    assert html.count("<table>") == 2
+    assert "<b>" not in html and "<td>&lt;b&gt;&amp;Adams</td>" in html
+    assert "<caption>Club &lt;script&gt;</caption>" in html
+    rules = edelweiss.pair(t).rules
+    assert f"<td>4</td><td>1 of 3 paired</td><td>2025/06/01</td><td>{rules}</td>" in html
+    assert html.count("<tr>") == 2 + 1 + 4
+
+
 def test_the_edition_is_that_of_the_argument_the_file_or_its_date(club_text):
     def name(text, **options):
         return edelweiss.pair(Tournament.loads(text), **options).rules
@@ -118,6 +130,20 @@ def test_errors_have_line_column_and_the_words_of_the_program(club_text):
     assert isinstance(error, edelweiss.EdelweissError)
     with pytest.raises(edelweiss.TournamentError):
         Tournament.loads(b"\x00\xff\xfe")
+
+
+def test_every_bad_sample_is_refused_in_the_words_of_the_program(root):
+    samples = sorted((root / "crates/trf/testdata/bad").glob("*.trf"))
+    assert len(samples) > 80
+    for path in samples:
+        # What the program says of the same file: a test of its own holds it to this.
+        said = path.with_suffix(".txt").read_text(encoding="utf-8").rstrip("\n")
+        with pytest.raises(edelweiss.TournamentError) as caught:
+            Tournament.loads(path.read_bytes(), name=path.name)
+        # Warnings are said before the errors; an exception has the errors.
+        errors = str(caught.value)
+        assert said == errors or said.startswith("warning: ") and said.endswith("\n" + errors), path.name
+        assert all(message in said for message in caught.value.messages)
 
 
 def test_a_file_that_is_not_there(tmp_path):

@@ -126,8 +126,30 @@ def test_wrong_numbers_are_refused():
         edelweiss.simulate(4, count=0)
     with pytest.raises(edelweiss.TournamentError, match="beyond 4294967295"):
         edelweiss.simulate(4, start=2**32 - 1, count=2)
-    with pytest.raises(OverflowError):
-        edelweiss.simulate(2**80)
+
+
+LARGEST_SEED = 2**63 - 1
+
+
+@pytest.mark.parametrize("seed", [LARGEST_SEED + 1, 2**64, 2**80, -1, "seven", 1.5])
+def test_a_seed_is_refused_everywhere_in_the_words_of_the_program(seed, club_text):
+    words = f"options: seed: found .*, expected a whole number from 0 to {LARGEST_SEED}$"
+    t = edelweiss.Tournament.loads(club_text)
+    for call in (
+        lambda: edelweiss.generate(seed, **SMALL),
+        lambda: edelweiss.simulate(seed, **SMALL),
+        lambda: edelweiss.preview(t, seed=seed),
+    ):
+        with pytest.raises(edelweiss.TournamentError, match=words):
+            call()
+
+
+def test_the_largest_seed_is_one():
+    made = edelweiss.generate(LARGEST_SEED, **SMALL)
+    assert f"of seed {LARGEST_SEED}" in made.name
+    assert len(edelweiss.simulate(LARGEST_SEED, **SMALL).tournaments) == 1
+    with pytest.raises(edelweiss.TournamentError, match="seed: found none"):
+        edelweiss.simulate(None)
 
 
 def test_tables_for_numpy_pandas_and_arrow():

@@ -364,7 +364,7 @@ export interface CheckedFile {
 }
 
 export interface CheckDocument {
-  format: "edelweiss-check";
+  format: "edelweiss.check";
   version: 1;
   /** One. */
   files: [CheckedFile];
@@ -581,7 +581,7 @@ export interface VariantsDocument {
 
 /** The proof of a round, to be kept and given back as it is: docs/schema/proof.schema.json. */
 export interface ProofDocument {
-  format: "edelweiss-proof";
+  format: "edelweiss.proof";
   format_version: 1;
   edition: 2026 | 2017;
   round: number;

@@ -292,12 +292,7 @@ pub fn generate(model: &[u8], options: &str) -> Result<String, AnswerError> {
         None if model.is_empty() => GenerateSource::default(),
         None => GenerateSource::model(&call.read(model)?.reading.tournament),
     };
-    if own.options.seed.or(source.settings.seed).is_none() {
-        // A fresh one could not be told to the caller.
-        return Err(AnswerError::invalid(
-            "options: seed: found none, expected a number, which makes the same tournament again",
-        ));
-    }
+    source.needs_seed(&own.options)?;
     let format = call.format.unwrap_or(GenerateFormat::Trf26);
     let maker = TournamentMaker::new(source, &own.options, format)?;
     Ok(maker.make(own.index, "the tournament")?.text)

@@ -53,7 +53,7 @@ pub fn file(
     judge::file(name, bytes, options, reading, is_alone)
 }
 
-/// The document `edelweiss-check` about one file.
+/// The document `edelweiss.check` about one file.
 pub fn document(report: &FileReport) -> String {
     let mut summary = CheckSummary::default();
     summary.add(report);

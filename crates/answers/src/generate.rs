@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::{AnswerError, AnswerErrorKind};
 use crate::impossible;
 use crate::report::Setting;
+use crate::seed::Seed;
 use crate::standings::choice::{default_swiss, parsed_option, whole_order};
 use crate::system::{self, Asked, ChosenSystem, SystemName, Year};
 
@@ -21,8 +22,8 @@ use crate::system::{self, Asked, ChosenSystem, SystemName, Year};
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct GenerateOptions {
     /// Makes the same tournaments again [default: a fresh one, which is printed]
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64)))]
-    pub seed: Option<u64>,
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+    pub seed: Option<Seed>,
     /// Players: a number, or a range such as 40..80 [default: 16..200]
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     #[serde(deserialize_with = "read_span", serialize_with = "write_span")]
@@ -116,6 +117,19 @@ impl GenerateSource {
             asked: Asked::by(model),
         }
     }
+
+    /// A call has to name a seed: a fresh one could not be told to the caller.
+    ///
+    /// # Errors
+    /// Neither the settings nor the options have one.
+    pub fn needs_seed(&self, options: &GenerateOptions) -> Result<(), AnswerError> {
+        match (options.seed, self.settings.seed) {
+            (None, None) => Err(AnswerError::invalid(
+                "options: seed: found none, expected a number, which makes the same tournament again",
+            )),
+            _ => Ok(()),
+        }
+    }
 }
 
 /// The settings that play the field of a tournament again. The rounds of Double-Swiss are games, and
@@ -173,7 +187,7 @@ impl TournamentMaker {
         format: GenerateFormat,
     ) -> Result<Self, AnswerError> {
         let mut settings = source.settings;
-        settings.seed = options.seed.or(settings.seed);
+        settings.seed = options.seed.map(Seed::get).or(settings.seed);
         settings.players = options.players.or(settings.players);
         settings.rounds = options.rounds.or(settings.rounds);
         let choice = system::choose(source.asked, options.system, options.rules)?;

@@ -35,6 +35,7 @@ mod names;
 pub mod pair;
 pub mod proof;
 pub mod report;
+mod seed;
 pub mod standings;
 pub mod system;
 pub mod variants;
@@ -43,6 +44,7 @@ pub mod which_round;
 
 pub use error::{AnswerError, AnswerErrorKind};
 pub use input::{EncodingName, TournamentInput};
+pub use seed::{NoSeed, Seed};
 
 #[cfg(all(test, feature = "clap"))]
 mod tests {

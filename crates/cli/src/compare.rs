@@ -10,6 +10,7 @@ use clap::{Args, ValueEnum};
 use edelweiss::model::{Position, Tournament};
 use edelweiss::pairing::{Engine as OurEngine, Outcome};
 use edelweiss::trf::{Dialect, ReadOptions};
+use edelweiss_answers::Seed;
 use edelweiss_answers::generate::GenerateSource;
 use edelweiss_answers::system::{self, Asked, ChosenSystem, SystemName, Year};
 use edelweiss_compare::engine::{CommandLine, PairingProgram, Preset, Trouble};
@@ -74,8 +75,8 @@ pub(crate) struct CompareArgs {
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
     /// Makes the same tournaments again [default: a fresh one, which is printed]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
-    seed: Option<u64>,
+    #[arg(long, value_name = "N")]
+    seed: Option<Seed>,
     /// Who does what
     #[arg(long, value_enum, default_value_t = DirectionName::Rounds)]
     direction: DirectionName,
@@ -166,7 +167,7 @@ enum CompareFormat {
 pub(crate) fn run(args: &CompareArgs) -> Result<Exit, ExitFailure> {
     let engine = engine(args)?;
     let seed = match (args.seed, &args.resume) {
-        (Some(seed), _) => seed,
+        (Some(seed), _) => seed.get(),
         (None, Some(folder)) => journal_seed(folder)
             .map_err(|trouble| ExitFailure::new(Exit::FileAccess, trouble.to_string()))?
             .unwrap_or_else(edelweiss_generate::fresh_seed),

@@ -194,7 +194,7 @@ pub fn json(records: &Records) -> String {
         cases: Vec<&'a CaseRecord>,
     }
     let document = Document {
-        format: "edelweiss-compare",
+        format: "edelweiss.compare",
         version: 1,
         totals: Totals::of(records),
         cases: (records.cases.iter())

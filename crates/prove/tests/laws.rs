@@ -252,7 +252,7 @@ fn documents_that_are_no_proofs_are_refused_with_a_reason() {
             .to_string()
     };
     let of_format = refused(&|proof| proof.format_version = 2);
-    assert_eq!(of_format, "format: expected edelweiss-proof, version 1");
+    assert_eq!(of_format, "format: expected edelweiss.proof, version 1");
     let of_edition = refused(&|proof| proof.edition = 1998);
     assert_eq!(of_edition, "edition: expected 2026 or 2017");
     let of_round = refused(&|proof| proof.round = 7);

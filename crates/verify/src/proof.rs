@@ -8,7 +8,7 @@ use num_bigint::{BigInt, BigUint};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-const FORMAT: &str = "edelweiss-proof";
+const FORMAT: &str = "edelweiss.proof";
 /// Raised when a field changes its meaning.
 const VERSION: u32 = 1;
 /// More digits than the dual of any round has.
@@ -52,7 +52,7 @@ impl std::error::Error for Rejection {}
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RoundProof {
-    /// "edelweiss-proof".
+    /// "edelweiss.proof".
     pub format: String,
     /// 1.
     pub format_version: u32,

@@ -34,8 +34,7 @@ def generate(
     made. ``index`` is the place of the tournament in the endless row of those of the seed, from 0.
     """
     options = {
-        **_options(players, rounds, rules, system, settings, tie_breaks),
-        "seed": seed,
+        **_options(seed, players, rounds, rules, system, settings, tie_breaks),
         "index": index,
     }
     return _native.generate(f"tournament {index} of seed {seed}", as_json(options), model)
@@ -83,11 +82,11 @@ def simulate(
     They are those of ``generate`` with the same arguments and their ``index``; the tables do not depend
     on the number of threads. ``tie_breaks`` is the list by which ranks are made, as in ``standings``.
     """
-    options = as_json(_options(players, rounds, rules, system, settings, tie_breaks))
-    tables = _native.simulate(seed, options, start, count, listed(tie_breaks))
+    options = as_json(_options(seed, players, rounds, rules, system, settings, tie_breaks))
+    tables = _native.simulate(options, start, count, listed(tie_breaks))
     return Simulation(*(Table(table) for table in tables))
 
 
 def _options(*values: Any) -> Dict[str, Any]:
-    names = ("players", "rounds", "rules", "system", "config")
+    names = ("seed", "players", "rounds", "rules", "system", "config")
     return {**dict(zip(names, values)), "tie_breaks": listed(values[-1])}

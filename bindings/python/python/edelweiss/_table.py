@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 from importlib import import_module
-from typing import Any, Dict, List, Sequence
+from typing import Any, Dict, List, Sequence, Tuple
 
 from . import _native
 
@@ -100,4 +100,16 @@ def html_table(caption: str, head: Sequence[str], rows: Sequence[Sequence[Any]])
     return (
         f"<table><caption>{escape(caption)}</caption>"
         f"<thead>{line('th', head)}</thead><tbody>{body}</tbody></table>"
+    )
+
+
+def html_tournament(
+    name: str, head: Sequence[Tuple[str, str]], players: Sequence[Dict[str, Any]]
+) -> str:
+    """What a notebook shows of a tournament: its head data, and its players."""
+    fields = ("number", "title", "name", "rating", "federation")
+    rows = [[player[field] for field in fields] for player in players]
+    columns = [field.capitalize() for field in fields]
+    return html_table(name, [what for what, _ in head], [[text for _, text in head]]) + html_table(
+        "Players", columns, rows
     )

@@ -10,7 +10,7 @@ const FORMAT_VERSION: u32 = 1;
 
 /// Everything before the first file.
 pub fn json_head() -> String {
-    format!("{{\n\"format\": \"edelweiss-check\",\n\"version\": {FORMAT_VERSION},\n\"files\": [")
+    format!("{{\n\"format\": \"edelweiss.check\",\n\"version\": {FORMAT_VERSION},\n\"files\": [")
 }
 
 /// One file, on one line.

@@ -11,6 +11,7 @@ use super::{Language, WordsFormat};
 use crate::TournamentInput;
 use crate::error::AnswerError;
 use crate::json::{JsonRemark, written};
+use crate::seed::Seed;
 use crate::system::{Asked, RulesOptions};
 
 /// How many outcomes can be asked for.
@@ -30,7 +31,7 @@ pub struct PreviewOptions {
     pub outcomes: usize,
     /// Draws them
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = Self::default().seed))]
-    pub seed: u64,
+    pub seed: Seed,
     /// The language of the words
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value_t = Language::En))]
     pub language: Language,
@@ -42,7 +43,7 @@ impl Default for PreviewOptions {
         Self {
             rules: RulesOptions::default(),
             outcomes: limits.most,
-            seed: limits.seed,
+            seed: Seed::new(limits.seed).expect("a small number"),
             language: Language::default(),
         }
     }
@@ -75,7 +76,7 @@ pub fn certain(
     }
     let limits = PreviewLimits {
         most: options.outcomes,
-        seed: options.seed,
+        seed: options.seed.get(),
     };
     let engine = Engine::default().into();
     let found = preview(tournament, limits, |tournament| {

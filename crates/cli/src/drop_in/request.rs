@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use super::{DropInFailure, release};
+use edelweiss_answers::Seed;
 use edelweiss_answers::system::{SystemName, Year};
 
 use crate::exit::Exit;
@@ -179,17 +180,15 @@ fn parse_generate<'a>(
 }
 
 fn seed_of(word: &OsString) -> Result<u64, DropInFailure> {
-    let number = word.to_str().and_then(|word| word.parse().ok());
-    number
-        .filter(|seed| i64::try_from(*seed).is_ok())
-        .ok_or_else(|| {
-            let message = format!(
-                "The seed ({}) is no whole number up to {}.",
-                word.to_string_lossy(),
-                i64::MAX
-            );
-            (Exit::Invalid, message)
-        })
+    let seed = word.to_str().and_then(|word| word.parse().ok());
+    seed.map(Seed::get).ok_or_else(|| {
+        let message = format!(
+            "The seed ({}) is no whole number up to {}.",
+            word.to_string_lossy(),
+            Seed::MAX
+        );
+        (Exit::Invalid, message)
+    })
 }
 
 /// `IN -p [OUT]`, `IN -c [ROUND]`, `[MODEL] -g [CFG | SEED] -o TRF`, with `[-b] [-l [LIST]]`: options

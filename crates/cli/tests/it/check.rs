@@ -239,7 +239,7 @@ fn the_document_tells_the_same() {
     );
     assert_eq!(found.exit, 0, "{found:?}");
     let document: serde_json::Value = serde_json::from_str(&found.out).expect("JSON");
-    assert_eq!(document["format"], "edelweiss-check");
+    assert_eq!(document["format"], "edelweiss.check");
     assert_eq!(document["files"][0]["file"], "gacrux_180006.trf");
     assert_eq!(document["files"][0]["rules"]["edition"], 2026);
     assert_eq!(document["files"][0]["rounds"][0]["verdict"], "equal");

@@ -453,7 +453,7 @@ fn json_and_junit_tell_the_same() {
     ];
     let run = |format: &str| compare(folder.path(), &[&args[..], &["--format", format]].concat());
     let json: serde_json::Value = serde_json::from_str(&run("json").out).expect("JSON");
-    assert_eq!(json["format"], "edelweiss-compare");
+    assert_eq!(json["format"], "edelweiss.compare");
     assert_eq!(json["totals"]["tournaments"], 2);
     let differing = json["totals"]["classes"]["colours"]
         .as_u64()

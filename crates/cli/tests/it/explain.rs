@@ -300,6 +300,13 @@ fn a_preview_tells_what_is_certain() {
     );
     assert_eq!(drawn("--seed 1"), drawn(""));
     assert_ne!(drawn("--seed 2").out, drawn("").out);
+    let beyond = drawn("--seed 9223372036854775808");
+    assert_eq!(beyond.exit, 3);
+    assert!(
+        (beyond.err).contains("expected a whole number from 0 to 9223372036854775807"),
+        "{}",
+        beyond.err
+    );
     let settled = run(
         Path::new("."),
         &format!("preview {}", repository("examples/open.trf").display()),

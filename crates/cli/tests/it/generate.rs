@@ -95,6 +95,11 @@ fn what_cannot_be_made_is_refused_and_nothing_is_written() {
         ("--players many", "", "expected a whole number or a range"),
         ("--count 0", "", "--count"),
         ("--seed x", "", "--seed"),
+        (
+            "--seed 9223372036854775808",
+            "",
+            "'--seed <N>': expected a whole number from 0 to 9223372036854775807",
+        ),
         ("--system double-swiss --players 4 --rounds 4", "", "rounds"),
         ("--rules 1997", "", "no such edition"),
         ("--config -", "players = \"some\"", "standard input"),

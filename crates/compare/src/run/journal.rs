@@ -34,7 +34,7 @@ struct Head {
     identity: String,
 }
 
-const FORMAT: &str = "edelweiss-compare-journal";
+const FORMAT: &str = "edelweiss.compare-journal";
 
 /// The journal: a head, and a line for each finished tournament.
 pub(super) struct Journal {
