@@ -38,7 +38,7 @@ pub struct Shrunk {
 }
 
 /// The question: whether what matters still holds. An error ends the search.
-pub type Question<'a, E> = dyn FnMut(&Tournament) -> Result<bool, E> + 'a;
+pub type ShrinkQuestion<'a, E> = dyn FnMut(&Tournament) -> Result<bool, E> + 'a;
 
 /// Makes `tournament`, whose next round is in question, smaller as long as `still` says yes, with
 /// at most `budget` questions. Of the tournament itself `still` must hold, and is not asked.
@@ -48,7 +48,7 @@ pub type Question<'a, E> = dyn FnMut(&Tournament) -> Result<bool, E> + 'a;
 pub fn shrink<E>(
     tournament: &Tournament,
     budget: usize,
-    still: &mut Question<'_, E>,
+    still: &mut ShrinkQuestion<'_, E>,
 ) -> Result<Shrunk, E> {
     let mut search = ShrinkSearch {
         best: current_only(tournament),
@@ -131,7 +131,7 @@ struct ShrinkSearch<'a, 'b, E> {
     best: Tournament,
     asked: usize,
     budget: usize,
-    still: &'a mut Question<'b, E>,
+    still: &'a mut ShrinkQuestion<'b, E>,
 }
 
 impl<E> ShrinkSearch<'_, '_, E> {
