@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Builds the wheel in a fresh virtual environment, installs it there and runs its tests.
+# PYTHON names another interpreter than python3, such as a free-threaded one.
 # Exit code 77: skipped, for want of what the first lines look for.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -9,13 +10,14 @@ skip() {
     exit 77
 }
 
-python3 -c 'import sys; sys.exit(sys.version_info < (3, 9))' 2>/dev/null \
-    || skip "there is no python3 of 3.9 or later"
-python3 -c 'import venv, ensurepip' 2>/dev/null \
-    || skip "python3 has no venv with pip (Debian: python3-venv)"
+python=${PYTHON:-python3}
+"$python" -c 'import sys; sys.exit(sys.version_info < (3, 9))' 2>/dev/null \
+    || skip "there is no $python of 3.9 or later"
+"$python" -c 'import venv, ensurepip' 2>/dev/null \
+    || skip "$python has no venv with pip (Debian: python3-venv)"
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-python3 -m venv "$scratch/venv"
+"$python" -m venv "$scratch/venv"
 "$scratch/venv/bin/pip" install --quiet --disable-pip-version-check maturin pytest networkx \
     || skip "pip cannot install maturin, pytest and networkx"
 # What answers can become, graphs can come from, and types are checked by; tests of what is not to be had are

@@ -1,6 +1,10 @@
 """Tournaments and rounds."""
 
+import subprocess
+import sys
+import sysconfig
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import edelweiss
 import pytest
@@ -170,6 +174,31 @@ def test_threads_may_share_a_tournament(open_path):
     for thread in threads:
         thread.join()
     assert found == [expected] * 4
+
+
+@pytest.mark.skipif(not sysconfig.get_config_var("Py_GIL_DISABLED"), reason="this interpreter has a lock")
+def test_the_module_does_not_take_the_lock_again():
+    # In a process of its own: another package may have taken it here.
+    asked = "import sys, edelweiss; print(sys._is_gil_enabled())"
+    assert subprocess.check_output([sys.executable, "-c", asked], text=True) == "False\n"
+
+
+def test_many_threads_ask_everything_of_one_tournament_at_once(open_path):
+    t = Tournament.read(open_path)
+
+    def answers(_):
+        return (
+            edelweiss.pair(t),
+            edelweiss.standings(t),
+            edelweiss.check(t).document,
+            edelweiss.explain(t),
+            t.players,
+            edelweiss.generate(3, 12, 3).dumps(),
+        )
+
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(answers, range(40)))
+    assert all(each == found[0] for each in found)
 
 
 def test_proofs_hold_and_changed_ones_do_not(club_text):
