@@ -12,9 +12,9 @@ use crate::weight::{Weight, sealed::Sealed};
 
 /// The weight of an edge of a [`Problem`](crate::Problem): any primitive integer, signed or not, at
 /// its full range; [`Limbs`]; `BigInt`; or several numbers in order of importance, [`Lex`](crate::Lex).
-pub trait EdgeWeight: Clone + Debug + Sealed {
+pub trait EdgeWeight: Clone + Debug + Send + Sync + Sealed {
     /// The sum of the weights of a matching.
-    type Total: Clone + Ord + Debug + Display;
+    type Total: Clone + Ord + Debug + Display + Send + Sync;
     /// The dual variables of a certificate, a signed number of at least the range of the weights.
     type Dual: Weight;
     /// What has to be known of all weights to translate one of them.

@@ -274,7 +274,9 @@ impl<W: EdgeWeight> Problem<W> {
     /// much the same: vertices with the same numbers, of whose edges and weights some have changed, some
     /// vertices more or fewer. Any solution will do; one of a problem that has little to do with this one
     /// saves nothing. The search needs about as much time as the vertices that have to be matched anew
-    /// deserve, besides O(n + m).
+    /// deserve, besides O(n + m). All blossoms of the old solution are given up, and their duals shared out
+    /// among their vertices: where there were many, as in perfect matchings, some vertices are matched anew
+    /// although nothing has changed near them.
     ///
     /// # Errors
     /// As [`Problem::solve`].

@@ -37,7 +37,7 @@ pub(crate) mod sealed {
 ///
 /// impl Weight for Pair {}
 /// ```
-pub trait Weight: Clone + Ord + Debug + Display + Sealed {
+pub trait Weight: Clone + Send + Sync + Ord + Debug + Display + Sealed {
     /// The neutral element.
     fn zero() -> Self;
 

@@ -1,5 +1,6 @@
 //! Other matchings than the optimal one: the best ones in order, and what each edge has to do with the
-//! optimum. Everything is asked of the algorithms again, with edges forced and forbidden.
+//! optimum. Everything is asked of the algorithms again, with edges forced and forbidden. None of these
+//! solves needs another, so that the feature `rayon` spreads them over all threads.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -52,7 +53,8 @@ impl<W: EdgeWeight> Problem<W> {
     /// number of edges first, those with fewer edges come after all with more.
     ///
     /// Murty's partition (K. G. Murty, "An algorithm for ranking all the assignments in order of
-    /// increasing cost", 1968): `n / 2` times solving for each matching.
+    /// increasing cost", 1968): `n / 2` times solving for each matching, on all threads with the feature
+    /// `rayon`.
     ///
     /// # Errors
     /// As [`Problem::solve`], except for [`Error::NoMatching`].
@@ -94,17 +96,22 @@ impl<W: EdgeWeight> Problem<W> {
             if ranked.len() == k {
                 break;
             }
-            for pair in free {
-                let without = [&forbidden[..], &[pair]].concat();
-                open.extend(problem.branch(forced.clone(), without)?);
-                forced.push(pair);
+            let n_forced = forced.len();
+            forced.extend(&free);
+            let branches = solve_each(&free, |i, pair| {
+                let without = [&forbidden[..], &[*pair]].concat();
+                problem.branch(forced[..n_forced + i].to_vec(), without)
+            });
+            for branch in branches {
+                open.extend(branch?);
             }
         }
         Ok(ranked)
     }
 
     /// What every edge has to do with an optimal matching of this problem: how far its weight could
-    /// change, and so whether it is in some, or in all. In the order of the vertices. One solve an edge.
+    /// change, and so whether it is in some, or in all. In the order of the vertices. One solve an edge,
+    /// on all threads with the feature `rayon`.
     ///
     /// For [`Goal::MaxCardinality`] all weights count as one. Parallel edges count as their best one.
     ///
@@ -126,7 +133,7 @@ impl<W: EdgeWeight> Problem<W> {
         let mut ends: Vec<_> = self.ends.iter().map(|(u, v)| in_order(*u, *v)).collect();
         ends.sort_unstable();
         ends.dedup();
-        let slacks = ends.into_iter().map(|ends| {
+        let slacks = solve_each(&ends, |_, &ends| {
             let is_matched = solution.mate(ends.0) == Some(ends.1);
             let (forced, forbidden) = if is_matched {
                 (Vec::new(), vec![ends])
@@ -153,7 +160,7 @@ impl<W: EdgeWeight> Problem<W> {
                 is_in_every_optimum: is_matched && !is_open,
             })
         });
-        slacks.collect()
+        slacks.into_iter().collect()
     }
 
     /// Which of two best matchings is better.
@@ -246,6 +253,21 @@ impl<W: EdgeWeight> Problem<W> {
             weights,
         }
     }
+}
+
+/// What `solve` says of each item and its place, in their order, whatever the threads do.
+#[cfg(feature = "rayon")]
+fn solve_each<T: Sync, R: Send>(items: &[T], solve: impl Fn(usize, &T) -> R + Sync) -> Vec<R> {
+    use rayon::prelude::*;
+    let items = items.par_iter().enumerate();
+    items.map(|(i, item)| solve(i, item)).collect()
+}
+
+/// What `solve` says of each item and its place, in their order.
+#[cfg(not(feature = "rayon"))]
+fn solve_each<T, R>(items: &[T], solve: impl Fn(usize, &T) -> R) -> Vec<R> {
+    let items = items.iter().enumerate();
+    items.map(|(i, item)| solve(i, item)).collect()
 }
 
 fn in_order(u: VertexId, v: VertexId) -> (usize, usize) {
