@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -142,6 +142,28 @@ test("bad input is answered with line and column", async () => {
   await choose(tab, large);
   await answered(tab);
   assert.equal(await trouble(tab), null);
+  await tab.close();
+});
+
+test("every bad sample is answered in the words of the package, which are those of the program", async () => {
+  const { load } = await import("../../bindings/wasm/target/package/index.js");
+  const edelweiss = await load();
+  const folder = at("../../crates/trf/testdata/bad/");
+  const { tab } = await opened(browser);
+  const plain = (text) => text.replace(/\s+/g, " ").trim();
+  const samples = readdirSync(folder).filter((name) => name.endsWith(".trf"));
+  assert.ok(samples.length > 80);
+  for (const name of samples) {
+    let refusal;
+    assert.throws(() => edelweiss.pair(readFileSync(folder + name), { file: name }), (error) => {
+      refusal = error;
+      return true;
+    });
+    await choose(tab, folder + name);
+    await answered(tab);
+    const shown = plain(await trouble(tab));
+    for (const { message } of refusal.errors) assert.ok(shown.includes(plain(message)), `${name}: ${shown}`);
+  }
   await tab.close();
 });
 

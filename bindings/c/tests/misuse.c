@@ -57,6 +57,8 @@ static void documents(void) {
     CHECK(edelweiss_generate(NULL, 0, "{\"seed\": 7, \"players\": 6, \"rounds\": 2}", &text), OK, "seed 7");
     CHECK(edelweiss_generate(FILE_BYTES, LENGTH, "{\"seed\": 7}", &text), OK, "001    4");
     CHECK(edelweiss_generate(NULL, 0, NULL, &text), REFUSED, "seed: found none");
+    CHECK(edelweiss_generate(NULL, 0, "{\"seed\": 9223372036854775808}", &text), REFUSED,
+          "seed: found 9223372036854775808, expected a whole number from 0 to 9223372036854775807");
 
     edelweiss_text proof;
     if (edelweiss_prove(FILE_BYTES, LENGTH, NULL, &proof) != EDELWEISS_STATUS_OK) {
@@ -179,6 +181,62 @@ static void arrays(void) {
     CHECK(PAIR(), MISUSED, "capacity is 8, and the round has 4999 boards");
 }
 
+/* The bytes of a file, NULL for none that can be read; the caller gives them back. */
+static char *contents(const char *path, size_t *length) {
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        return NULL;
+    }
+    fseek(file, 0, SEEK_END);
+    *length = (size_t)ftell(file);
+    rewind(file);
+    char *bytes = calloc(*length + 1, 1);
+    if (fread(bytes, 1, *length, file) != *length) {
+        free(bytes);
+        bytes = NULL;
+    }
+    fclose(file);
+    return bytes;
+}
+
+/*
+ * A bad sample FOLDER/NAME.trf is refused in the words of FOLDER/NAME.txt, which are those of the program: all of
+ * them, or those behind its warnings.
+ */
+static void sample(const char *path) {
+    char beside[4096], options[4096];
+    size_t length, said_length;
+    snprintf(beside, sizeof beside, "%.*s.txt", (int)(strlen(path) - 4), path);
+    snprintf(options, sizeof options, "{\"file\": \"%s\"}", strrchr(path, '/') + 1);
+    char *bytes = contents(path, &length), *said = contents(beside, &said_length);
+    if (bytes == NULL || said == NULL) {
+        fprintf(stderr, "%s: cannot be read\n", path);
+        failed = 1;
+    } else {
+        edelweiss_text text;
+        said[said_length - 1] = 0;
+        edelweiss_status status = edelweiss_pair((const uint8_t *)bytes, length, options, &text);
+        const char *errors = text.data ? strstr(said, text.data) : NULL;
+        int is_whole = errors == said || (errors != NULL && errors[-1] == '\n' && strncmp(said, "warning: ", 9) == 0);
+        if (status != EDELWEISS_STATUS_REFUSED || !is_whole || strlen(errors) != text.length) {
+            fprintf(stderr, "%s: status %d, text %s\n", path, status, text.data ? text.data : "(none)");
+            failed = 1;
+        }
+        edelweiss_text_free(&text);
+    }
+    free(bytes);
+    free(said);
+}
+
+/* What is too long is refused before it is read. */
+static void long_file(void) {
+    enum { LONG = 100 << 20 };
+    uint8_t *bytes = calloc(LONG, 1);
+    edelweiss_text text;
+    CHECK(edelweiss_pair(bytes, LONG, NULL, &text), REFUSED, "expected at most 64 MB");
+    free(bytes);
+}
+
 /* A thread of its own for the same calls. */
 static int everything(void *unused) {
     (void)unused;
@@ -187,8 +245,12 @@ static int everything(void *unused) {
     return 0;
 }
 
-int main(void) {
+int main(int count, char **samples) {
     edelweiss_text text;
+    for (int i = 1; i < count; i++) {
+        sample(samples[i]);
+    }
+    long_file();
     CHECK(edelweiss_panic_for_tests(&text), DEFECT, "asked for by a test");
     everything(NULL);
     thrd_t threads[2];

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -122,6 +122,7 @@ test("a random tournament", () => {
   assert.equal(summary.equal, summary.rounds);
   assert.equal(edelweiss.pair(edelweiss.generate({ seed: 8 }, open)).input.players, 21);
   assert.throws(() => edelweiss.generate({}), /seed/);
+  assert.throws(() => edelweiss.generate({ seed: 2 ** 63 }), /seed: found \d+, expected a whole number from 0 to 9223372036854775807$/);
 });
 
 test("a round that cannot be paired is an answer", () => {
@@ -159,13 +160,33 @@ test("what is refused says where and what to do", () => {
   }
 });
 
+test("every bad sample is refused in the words of the program", () => {
+  const folder = at("../../../crates/trf/testdata/bad/");
+  const samples = readdirSync(folder).filter((name) => name.endsWith(".trf"));
+  assert.ok(samples.length > 80);
+  for (const name of samples) {
+    // What the program says of the same file: a test of its own holds it to this.
+    const said = readFileSync(folder + name.replace(/trf$/, "txt"), "utf8").trimEnd();
+    assert.throws(() => edelweiss.pair(readFileSync(folder + name), { file: name }), ({ message }) => {
+      // Warnings are said before the errors; an exception has the errors.
+      assert.ok(said === message || (said.startsWith("warning: ") && said.endsWith(`\n${message}`)), `${name}: ${message}`);
+      return true;
+    });
+  }
+});
+
 test("a file that is too long is refused, and the memory of the call is given back", () => {
   const long = new Uint8Array(100 << 20).fill(32);
-  assert.throws(() => edelweiss.pair(long), (error) => {
-    assert.ok(error instanceof EdelweissError);
-    assert.equal(error.kind, "limit");
-    return true;
-  });
+  const before = process.memoryUsage().rss;
+  for (let time = 0; time < 5; time += 1) {
+    assert.throws(() => edelweiss.pair(long), (error) => {
+      assert.ok(error instanceof EdelweissError);
+      assert.equal(error.kind, "limit");
+      return true;
+    });
+  }
+  const grown = (process.memoryUsage().rss - before) >> 20;
+  assert.ok(grown < 250, `${grown} MB after five calls`);
   assert.equal(edelweiss.pair(open).round, 5);
 });
 
