@@ -39,13 +39,41 @@ library() {
     ln -sf libedelweiss.so.0.1 "$scratch/libedelweiss.so"
 }
 
+# What a library shows is what the header says, each with the version that is the library's name.
+symbols() {
+    diff <(nm -D --defined-only "$1" | awk '$2 == "T" { print $3 }' | sort) \
+        <(grep -o 'edelweiss_[a-z_]*(' include/edelweiss.h | tr -d '(' | grep -v panic_for_tests | sort |
+            sed 's/$/@@libedelweiss.so.0.1/')
+}
+# As a distribution installs it, in a folder of its own: header, pkg-config file, both libraries.
+installed() {
+    local prefix=/opt/edelweiss root=$scratch/installed
+    cargo cinstall --release --locked --prefix "$prefix" --libdir "$prefix/lib" --destdir "$root" \
+        >"$scratch/words" 2>&1 || { cat "$scratch/words"; exit 1; }
+    local lib=$root$prefix/lib
+    # cargo-c puts the version on top.
+    diff -B include/edelweiss.h <(grep -vE '^#define EDELWEISS_(MAJOR|MINOR|PATCH) ' "$root$prefix/include/edelweiss.h")
+    symbols "$lib/libedelweiss.so.0.1"
+    [ "$(readlink -f "$lib/libedelweiss.so")" = "$(readlink -f "$lib/libedelweiss.so.0.1")" ]
+    export PKG_CONFIG_LIBDIR=$lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$root
+    [ "$(pkg-config --modversion edelweiss)" = 0.1.0 ]
+    local compile=(cc -std=c11 -Wall -Wextra -Wpedantic -Werror examples/pair.c -o "$scratch/pair-installed")
+    local flags
+    read -r -a flags <<<"$(pkg-config --cflags --libs edelweiss)"
+    "${compile[@]}" "${flags[@]}"
+    objdump -p "$scratch/pair-installed" | grep -q 'NEEDED.*libedelweiss.so.0.1$'
+    LD_LIBRARY_PATH=$lib "$scratch/pair-installed" "$open" | diff - "$scratch/paired"
+    # Where there is the static library alone, the same file says what it needs from the system.
+    rm "$lib"/libedelweiss.so*
+    read -r -a flags <<<"$(pkg-config --static --cflags --libs edelweiss)"
+    "${compile[@]}" "${flags[@]}"
+    "$scratch/pair-installed" "$open" | diff - "$scratch/paired"
+}
+
 cargo test --quiet --release --locked
 library
 ls -l "$target/libedelweiss.so" "$target/libedelweiss.a" | awk '{ print $9, $5, "bytes" }'
-# What the library shows is what the header says, each with the version that is the library's name.
-diff <(nm -D --defined-only "$scratch/libedelweiss.so" | awk '$2 == "T" { print $3 }' | sort) \
-    <(grep -o 'edelweiss_[a-z_]*(' include/edelweiss.h | tr -d '(' | grep -v panic_for_tests | sort |
-        sed 's/$/@@libedelweiss.so.0.1/')
+symbols "$scratch/libedelweiss.so"
 
 "${c[@]}" examples/pair.c -o "$scratch/pair" -L"$scratch" -ledelweiss
 # A program asks for the version that it was linked with.
@@ -58,6 +86,12 @@ tail -n 3 "$scratch/paired" | diff - <(printf '5 - 1\n3 - 4\nbye: 2\n')
 run "$scratch/pair-static" "$open" | diff - "$scratch/paired"
 run_told "$scratch/explain" "$open" >"$scratch/told"
 grep -q 'S1 meets S2' "$scratch/told"
+
+if command -v cargo-cinstall >/dev/null && command -v pkg-config >/dev/null; then
+    installed
+else
+    echo "C library: its installation by cargo-c is not tested, there is no cargo-c or no pkg-config"
+fi
 
 library --features panic-for-tests
 "${c[@]}" -DEDELWEISS_PANIC_FOR_TESTS tests/misuse.c -o "$scratch/misuse" -L"$scratch" -ledelweiss -lpthread
