@@ -233,7 +233,7 @@ static void long_file(void) {
     enum { LONG = 100 << 20 };
     uint8_t *bytes = calloc(LONG, 1);
     edelweiss_text text;
-    CHECK(edelweiss_pair(bytes, LONG, NULL, &text), REFUSED, "expected at most 67108864");
+    CHECK(edelweiss_pair(bytes, LONG, NULL, &text), REFUSED, "the file has 104857600 bytes, expected at most 67108864");
     free(bytes);
 }
 
