@@ -232,11 +232,7 @@ impl<W: EdgeWeight> Problem<W> {
                 return Ok(self.solution(algorithm, found, &encoding));
             }
         };
-        let found = ProvedMatching {
-            mates: found.mates,
-            certificate: found.certificate.map(|dual| W::dual(*dual)),
-            sum: W::dual(found.sum),
-        };
+        let found = found.map(|number| W::dual(*number));
         Ok(self.solution(algorithm, found, &encoding))
     }
 

@@ -176,17 +176,22 @@ impl<'g, W: Weight> MultiTree<'g, W> {
         (node as usize).checked_sub(self.n())
     }
 
+    /// What is known of a blossom; of a vertex it is the vertex.
+    #[inline]
+    fn own(&self, node: u32, of: impl Fn(&BlossomCircuit<W>) -> u32) -> u32 {
+        let place = self.blossom(node);
+        place.map_or(node, |place| of(&self.blossoms[place]))
+    }
+
     /// The name of a top-level node: a vertex is its own.
     #[inline]
     pub(super) fn name(&self, node: u32) -> u32 {
-        let place = self.blossom(node);
-        place.map_or(node, |place| self.blossoms[place].name)
+        self.own(node, |blossom| blossom.name)
     }
 
     /// The matched edge that leaves a node, from the node; of an exposed node the exposed vertex and `NONE`.
     pub(super) fn mate_edge(&self, node: u32) -> (u32, u32) {
-        let place = self.blossom(node);
-        let from = place.map_or(node, |place| self.blossoms[place].mate_from);
+        let from = self.own(node, |blossom| blossom.mate_from);
         (from, self.nodes[node as usize].mate)
     }
 
@@ -199,8 +204,7 @@ impl<'g, W: Weight> MultiTree<'g, W> {
 
     /// The tree edge from a T node to an S node.
     pub(super) fn up_edge(&self, node: u32) -> (u32, u32) {
-        let place = self.blossom(node);
-        let from = place.map_or(node, |place| self.blossoms[place].up_from);
+        let from = self.own(node, |blossom| blossom.up_from);
         (from, self.nodes[node as usize].up)
     }
 

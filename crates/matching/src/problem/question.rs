@@ -26,6 +26,17 @@ pub(super) struct ProvedMatching<D> {
     pub(super) sum: D,
 }
 
+impl<D> ProvedMatching<D> {
+    /// The same in numbers of another type.
+    pub(super) fn map<E>(self, number: impl Fn(&D) -> E) -> ProvedMatching<E> {
+        ProvedMatching {
+            mates: self.mates,
+            sum: number(&self.sum),
+            certificate: self.certificate.map(number),
+        }
+    }
+}
+
 impl Question<'_> {
     /// By an algorithm that counts in `i64`; `weight` gives that of an edge.
     pub(super) fn solve_in_64_bits(
@@ -34,11 +45,7 @@ impl Question<'_> {
         weight: &dyn Fn(usize) -> i64,
     ) -> Result<ProvedMatching<i128>, Error> {
         let found = self.solve_in(algorithm, weight)?;
-        Ok(ProvedMatching {
-            mates: found.mates,
-            certificate: found.certificate.map(|dual| i128::from(*dual)),
-            sum: found.sum.into(),
-        })
+        Ok(found.map(|number| i128::from(*number)))
     }
 
     /// By an algorithm that counts in `i128`.
@@ -58,7 +65,7 @@ impl Question<'_> {
     ) -> Result<ProvedMatching<D>, Error> {
         let graph = self.csr(weight)?;
         let (mates, certificate) = self.search(algorithm, &graph)?;
-        Ok(self.proved(&graph, mates, certificate))
+        Ok(self.proved(algorithm, &graph, mates, certificate))
     }
 
     /// By [`Algorithm::MultiTree`], starting from what was found before.
@@ -70,11 +77,12 @@ impl Question<'_> {
         let graph = self.csr(weight)?;
         let bonus = self.bonus(&graph);
         let (mates, certificate) = multi_tree::solve_from(&graph, &self.covers, &bonus, before)?;
-        Ok(self.proved(&graph, mates, certificate))
+        Ok(self.proved(Algorithm::MultiTree, &graph, mates, certificate))
     }
 
     fn proved<D: Weight>(
         &self,
+        algorithm: Algorithm,
         graph: &Csr<D>,
         mates: Vec<Option<VertexId>>,
         certificate: Certificate<D>,
@@ -82,7 +90,7 @@ impl Question<'_> {
         if cfg!(debug_assertions) {
             let objective = self.goal.objective();
             let verdict = certificate::verify(graph, &self.covers, objective, &mates, &certificate);
-            assert!(verdict.is_ok(), "{}: {verdict:?}", self.goal);
+            assert!(verdict.is_ok(), "{algorithm}: {verdict:?}");
         }
         let mut sum = D::zero();
         for (v, mate) in mates.iter().enumerate() {
