@@ -387,6 +387,41 @@ impl Dutch1998Judge<'_> {
         Some((pairs, bye))
     }
 
+    /// C.1: players moved down first, then residents; with fewer residents, once more. The bracket then,
+    /// and the residents who are moved down.
+    fn c1(
+        &self,
+        done: &mut [PairedBracket],
+        moved: &[PlayerId],
+        undoable: bool,
+        group: &[PlayerId],
+    ) -> (BracketByText, Vec<PlayerId>) {
+        let mut task = self.task(moved, group, false);
+        let mut lone: Vec<PlayerId> = Vec::new();
+        loop {
+            let alone = |task: &BracketByText, id: &PlayerId| {
+                !task.players.iter().any(|other| self.legal(*id, *other))
+            };
+            let mut stranded = task.players[..task.moved].to_vec();
+            stranded.retain(|id| alone(&task, id));
+            let mut another = None;
+            if undoable && !stranded.is_empty() && !self.possible(&task) {
+                another = self.c12(done, &task, &stranded);
+            }
+            let undone = another.is_some();
+            task = another.unwrap_or(task);
+            let (top, own) = task.players.split_at(task.moved);
+            let (leaving, staying): (Vec<PlayerId>, Vec<PlayerId>) =
+                own.iter().partition(|id| alone(&task, id));
+            task = self.task(top, &staying, false);
+            let complete = undone || leaving.is_empty();
+            lone.extend(leaving);
+            if complete {
+                return (task, lone);
+            }
+        }
+    }
+
     /// C.1 to C.12 and C.14 for a bracket that is not the lowest; who is moved down from it, and
     /// whether its pairing can be undone.
     fn bracket(
@@ -396,15 +431,7 @@ impl Dutch1998Judge<'_> {
         mut undoable: bool,
         group: &[PlayerId],
     ) -> (Vec<PlayerId>, bool) {
-        let all = [moved, group].concat();
-        let alone = |id: &PlayerId| !all.iter().any(|other| self.legal(*id, *other));
-        let mut lone: Vec<PlayerId> = group.iter().copied().filter(alone).collect();
-        let residents: Vec<PlayerId> = group.iter().copied().filter(|id| !alone(id)).collect();
-        let stranded: Vec<PlayerId> = moved.iter().copied().filter(alone).collect();
-        let mut task = self.task(moved, &residents, false);
-        if !stranded.is_empty() && undoable {
-            task = self.c12(done, &task, &stranded).unwrap_or(task);
-        }
+        let (mut task, mut lone) = self.c1(done, moved, undoable, group);
         loop {
             let mut result = self.first(&task, &mut |_| true);
             if result.is_none()
@@ -526,8 +553,12 @@ impl Dutch1998Judge<'_> {
                 }
                 if above.p_rest > 0 {
                     above.p_rest -= 1;
-                } else {
+                } else if above.p_moved > 1 {
+                    // With one moved-down player fewer the remainder is another one, with its own p.
                     above.p_moved -= 1;
+                    above.p_rest = above.players.len() / 2 - above.p_moved;
+                } else {
+                    break;
                 }
             }
             let PairedBracket { task, lone, .. } = penultimate.clone();

@@ -86,19 +86,7 @@ impl<'a> Procedure<'a> {
 
     /// Any bracket but the lowest.
     fn pair_bracket(&mut self, group: &[PlayerId]) -> Result<(), Exhausted> {
-        let everybody = [&self.moved[..], group].concat();
-        // C.1: residents without an opponent are moved down, players moved down lead to C.12.
-        let (mut without_opponent, residents): (Vec<PlayerId>, Vec<PlayerId>) =
-            (group.iter()).partition(|id| self.field.has_no_opponent(**id, &everybody));
-        let stranded: Vec<PlayerId> = (self.moved.iter().copied())
-            .filter(|id| self.field.has_no_opponent(*id, &everybody))
-            .collect();
-        let mut bracket = ScoreBracket::new(self.field, &self.moved, &residents);
-        if !stranded.is_empty()
-            && let Some(another) = self.undo_previous(&bracket, bracket.full_shape(), &stranded)?
-        {
-            bracket = another;
-        }
+        let (mut bracket, mut without_opponent) = self.with_opponents(group)?;
         loop {
             if let Some(shape) = self.first_possible(&bracket)? {
                 // C.2 to C.11.
@@ -132,6 +120,50 @@ impl<'a> Procedure<'a> {
             without_opponent.extend(bracket.moved());
             bracket = ScoreBracket::new(self.field, &[], bracket.residents());
         }
+    }
+
+    /// C.1: the bracket in which everybody has an opponent, as far as that can be, and the residents who
+    /// have none and are moved down.
+    ///
+    /// Players moved down come first, while all residents are there to meet whom C.12 sends instead of
+    /// them. Where p pairings can be made although one of them has no opponent, C.12 can bring nothing.
+    fn with_opponents(
+        &mut self,
+        group: &[PlayerId],
+    ) -> Result<(ScoreBracket, Vec<PlayerId>), Exhausted> {
+        let mut bracket = ScoreBracket::new(self.field, &self.moved, group);
+        let mut without_opponent = Vec::new();
+        loop {
+            let (stranded, _) = self.by_opponents(bracket.moved(), &bracket);
+            let shape = bracket.full_shape();
+            let undone = !stranded.is_empty()
+                && !is_possible(self.field, &bracket, shape, Tail::MoveDown)?
+                && match self.undo_previous(&bracket, shape, &stranded)? {
+                    Some(another) => {
+                        bracket = another;
+                        true
+                    }
+                    None => false,
+                };
+            let (alone, residents) = self.by_opponents(bracket.residents(), &bracket);
+            if !alone.is_empty() {
+                bracket = ScoreBracket::new(self.field, bracket.moved(), &residents);
+            }
+            let again = !alone.is_empty() && !undone;
+            without_opponent.extend(alone);
+            if !again {
+                return Ok((bracket, without_opponent));
+            }
+        }
+    }
+
+    /// Of these players of a bracket, those without an opponent in it, and the others.
+    fn by_opponents(
+        &self,
+        players: &[PlayerId],
+        bracket: &ScoreBracket,
+    ) -> (Vec<PlayerId>, Vec<PlayerId>) {
+        (players.iter()).partition(|id| self.field.has_no_opponent(**id, &bracket.players))
     }
 
     /// How often C.14 is applied: the first shape that B.1 and B.2 allow, if need be after C.12; `None`
@@ -284,8 +316,9 @@ impl<'a> Procedure<'a> {
         Ok(true)
     }
 
-    /// C.13: the penultimate bracket with p, p - 1, ..., 1 pairs, so that the lowest can be paired.
-    /// In a heterogeneous bracket the pairs of the remainder are given up first.
+    /// C.13: the penultimate bracket with p, p - 1, ..., 1, so that the lowest can be paired.
+    /// In a heterogeneous bracket that is the p of the remainder first; with one fewer of the players
+    /// moved down the remainder is another one, with its own p (C.6, C.3).
     fn undo_penultimate(
         &self,
         penultimate: &CompletedBracket,
@@ -294,9 +327,9 @@ impl<'a> Procedure<'a> {
     ) -> Result<Option<(Shape, PairedScoreBracket)>, Exhausted> {
         let bracket = &penultimate.bracket;
         let Shape { top, rest } = penultimate.shape;
-        let with_rest = (0..=rest).rev().map(|rest| Shape { top, rest });
-        let without = (0..top).rev().map(|top| Shape { top, rest: 0 });
-        let shapes = with_rest.chain(without);
+        let down_from = |Shape { top, rest }| (0..=rest).rev().map(move |rest| Shape { top, rest });
+        let fewer_moved = (1..top).rev().map(|top| bracket.shape_with(top));
+        let shapes = down_from(Shape { top, rest }).chain(fewer_moved.flat_map(down_from));
         for shape in shapes.filter(|shape| shape.top + shape.rest > 0) {
             let n_moved = bracket.n_floaters(shape) + fixed.len();
             let n = n_moved + residents.len();

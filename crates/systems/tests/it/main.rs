@@ -4,6 +4,7 @@
 
 mod burstein_2026;
 mod common;
+mod decided;
 mod double_swiss_2026;
 mod dubov_1997;
 mod dubov_2026;
