@@ -140,15 +140,16 @@ fn the_judge_agrees() {
         .quickcheck(law as fn(Small, AnyOptions) -> bool);
 }
 
-/// The law above is worth as much as its cases: how many brackets of 2,000 positions have what the
+/// The law above is worth as much as its cases: how many brackets of 4,000 positions have what the
 /// articles speak of.
 #[test]
 fn the_judged_cases_reach_the_articles() {
-    let mut g = Gen::new(100);
+    // Always the same positions: what is rare among them would else be rarer now and then.
+    let mut g = Gen::from_size_and_seed(100, 2_026);
     let mut several_upfloaters = 0;
     let mut from_two_scores = 0;
     let (mut maximum, mut again, mut impossible) = (0, 0, 0);
-    for _ in 0..2_000 {
+    for _ in 0..4_000 {
         let Small(tournament) = Small::arbitrary(&mut g);
         let Some(round) = paired(dubov_2026::pair_round(&tournament)) else {
             impossible += 1;
