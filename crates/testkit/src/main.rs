@@ -8,7 +8,7 @@ use std::process::ExitCode;
 /// What a task is called on the command line, and the task.
 type Task = (&'static str, fn() -> ExitCode);
 
-const TASKS: [Task; 11] = [
+const TASKS: [Task; 12] = [
     ("axes", tasks::axes::main),
     ("corpus", tasks::corpus::main),
     ("crosscheck", tasks::crosscheck::main),
@@ -16,6 +16,7 @@ const TASKS: [Task; 11] = [
     ("find-example", tasks::find_example::main),
     ("limits", tasks::limits::main),
     ("proofs", tasks::proofs::main),
+    ("readings", tasks::readings::main),
     ("show-example", tasks::show_example::main),
     ("standings-law", tasks::standings_law::main),
     ("stopwatch", tasks::stopwatch::main),

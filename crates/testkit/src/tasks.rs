@@ -7,6 +7,7 @@ pub(crate) mod dubov_corpus;
 pub(crate) mod find_example;
 pub(crate) mod limits;
 pub(crate) mod proofs;
+pub(crate) mod readings;
 pub(crate) mod show_example;
 pub(crate) mod standings_law;
 pub(crate) mod stopwatch;

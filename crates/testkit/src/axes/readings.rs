@@ -34,6 +34,11 @@ pub struct AxisReading {
 impl AxisReading {
     /// The round so read.
     pub fn pair(&self, tournament: &Tournament) -> Outcome {
+        self.pair_on(tournament, Engine::Reference)
+    }
+
+    /// The same on an engine.
+    pub fn pair_on(&self, tournament: &Tournament, engine: Engine) -> Outcome {
         let again = (self.all_forfeited).then(|| last_round_again(tournament));
         let tournament = again.as_ref().unwrap_or(tournament);
         let mut position = Position::derive(tournament, &self.definitions);
@@ -43,7 +48,7 @@ impl AxisReading {
         if self.four_against_one {
             position = four_against_one(&position);
         }
-        let rules = Rules::new(self.edition, Engine::Reference);
+        let rules = Rules::new(self.edition, engine);
         pair_position(&position, &rules)
     }
 
