@@ -3,7 +3,10 @@
 import { by, h } from "./dom.js";
 import { event } from "./event.js";
 
-/** Lists of errors and differences are cut here. */
+/** As many errors the program tells in full. */
+const MOST_ERRORS = 10;
+
+/** Lists of differences are cut here. */
 export const MOST_SHOWN = 20;
 
 export function clearTrouble() {
@@ -55,7 +58,7 @@ export function showTrouble(error) {
   const children = [h("h2", {}, title)];
   if (errors.length > 0) {
     const lines = errors.some((remark) => remark.line) ? textOfFile().split(/\r\n|\n|\r/) : [];
-    const items = errors.slice(0, MOST_SHOWN).map((remark) =>
+    const items = errors.slice(0, MOST_ERRORS).map((remark) =>
       h(
         "li",
         {},
@@ -68,8 +71,8 @@ export function showTrouble(error) {
       ),
     );
     children.push(h("ol", {}, ...items));
-    const more = errors.length - items.length + (error.refusal.more ?? 0);
-    if (more > 0) children.push(h("p", {}, `and ${more} more`));
+    // The last line counts the others by kind.
+    if (errors.length > items.length) children.push(h("p", {}, error.message.split("\n").at(-1)));
   } else {
     children.push(h("pre", { class: "words" }, error.message));
   }

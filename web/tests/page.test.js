@@ -162,7 +162,9 @@ test("every bad sample is answered in the words of the package, which are those 
     await choose(tab, folder + name);
     await answered(tab);
     const shown = plain(await trouble(tab));
-    for (const { message } of refusal.errors) assert.ok(shown.includes(plain(message)), `${name}: ${shown}`);
+    const told = refusal.errors.slice(0, 10).map(({ message }) => message);
+    if (refusal.errors.length > 10) told.push(refusal.message.split("\n").at(-1));
+    for (const words of told) assert.ok(shown.includes(plain(words)), `${name}: ${shown}`);
   }
   await tab.close();
 });

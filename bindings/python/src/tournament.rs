@@ -27,6 +27,7 @@ pub(crate) struct Tournament {
     /// The file, of which every question is asked anew, as the program is asked.
     bytes: Vec<u8>,
     encoding: Option<String>,
+    check_points: bool,
 }
 
 impl Tournament {
@@ -48,6 +49,7 @@ impl Tournament {
             input: TournamentInput::read(name, &bytes, &options)?,
             bytes,
             encoding,
+            check_points,
         })
     }
 
@@ -99,8 +101,8 @@ impl Tournament {
     /// Reads a tournament file (TRF06, TRF16, TRF26, with XX? or BB? lines).
     ///
     /// `encoding` is "utf-8", "utf-16le", "utf-16be", "windows-1250" or "windows-1252"; without it the
-    /// file tells. With `check_points=False` a file is read whose points do not fit its results, for
-    /// `check` to judge; no other question takes one.
+    /// file tells. With `check_points=False` a file is read whose points do not fit its results: `check`
+    /// judges them, and for every other question the results count.
     ///
     /// Raises `OSError` where the file cannot be opened, and `TournamentError` with line and column where
     /// it is no tournament.
@@ -198,6 +200,12 @@ impl Tournament {
     #[getter]
     fn encoding(&self) -> Option<&str> {
         self.encoding.as_deref()
+    }
+
+    /// Whether the points must fit the results.
+    #[getter]
+    fn check_points(&self) -> bool {
+        self.check_points
     }
 
     /// The name of the tournament.

@@ -105,15 +105,17 @@ def test_a_round_and_ranks_are_added_to_the_file(club_text):
     assert caught.value.kind == "no-pairing"
 
 
-def test_wrong_points_are_for_check_alone(club_text):
+def test_wrong_points_are_judged_or_ignored(club_text):
     text = club_text.replace("1.0    1", "2.0    1")
     with pytest.raises(edelweiss.TournamentError, match="points"):
         Tournament.loads(text)
     t = Tournament.loads(text, check_points=False)
     check = edelweiss.check(t)
     assert [wrong["recorded"] for wrong in check.wrong_points] == ["2.0"] and not check.is_same
-    with pytest.raises(edelweiss.TournamentError, match="points"):
-        edelweiss.pair(t)
+    right = Tournament.loads(club_text)
+    assert edelweiss.pair(t).boards == edelweiss.pair(right).boards
+    # Written by the program, they fit again.
+    assert edelweiss.check(edelweiss.with_ranks(t, ["WIN"])).wrong_points == []
 
 
 def test_encodings_are_told_or_asked_for(club_text):

@@ -28,6 +28,8 @@ export interface FileOptions {
   file?: string;
   /** Without it UTF-8 where it is that, else the likeliest one, with a warning. */
   encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1252";
+  /** The points of the file (columns 81-84) are not compared with its results, which count. */
+  "ignore-points"?: boolean;
 }
 
 export interface RulesOptions {

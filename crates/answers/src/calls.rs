@@ -2,8 +2,9 @@
 //!
 //! Options are one JSON object, whose names and values are those of the long options of the command
 //! line without the dashes: `{"rules": 2017, "open": ["draw"]}`. An empty text is an object without
-//! options. Every question knows `file` (how messages call the file) and `encoding`; where there are
-//! several documents, `format` chooses one.
+//! options. Every question knows `file` (how messages call the file), `encoding` and `ignore-points` (the
+//! points of the file are not compared with its results); where there are several documents, `format`
+//! chooses one.
 
 mod options;
 

@@ -121,7 +121,7 @@ impl AnswerError {
         let (errors, more_errors, warnings) = match &self.failure {
             Some(failure) => (
                 failure.errors.iter().map(JsonRemark::new).collect(),
-                failure.more_errors,
+                failure.n_more_errors(),
                 &failure.warnings[..],
             ),
             None => (vec![JsonRemark::without_place(message, hint)], 0, &[][..]),

@@ -6,7 +6,8 @@ mod ranked;
 
 use std::fmt::Display;
 
-use edelweiss::model::{PlayerId, RoundNumber, Tpn};
+use edelweiss::model::{PlayerId, RoundNumber, TeamId, Tpn};
+use edelweiss::standings::Reference;
 use edelweiss::trf::Failure;
 use serde::{Deserialize, Serialize};
 
@@ -48,11 +49,8 @@ pub fn with_ranked<T>(
     let after = options.after_round.map(u32::from).map(RoundNumber::new);
     let after = after.transpose();
     let after = after.map_err(|error| AnswerError::invalid(format!("--after-round: {error}")))?;
-    let ranked = Ranked::new(name, &tournament, &choice, after).map_err(|error| Failure {
-        errors: vec![choice.refused(name, &error)],
-        more_errors: 0,
-        warnings: Vec::new(),
-    })?;
+    let ranked = Ranked::new(name, &tournament, &choice, after)
+        .map_err(|error| Failure::from(choice.refused(name, &error)))?;
     for remark in ranked.standings.remarks() {
         warn(&choice.remark(name, remark));
     }
@@ -67,26 +65,44 @@ pub fn to_json(input: &TournamentInput, ranked: &Ranked<'_>, why: Option<PlayerI
     document::standings(ranked, why, &input.reading.warnings)
 }
 
-/// The tournament file with the ranks and the list of tie-breaks.
+/// The tournament file with the points, the ranks and the list of tie-breaks.
 ///
 /// # Errors
 /// Ranks of an earlier round, and ranks that the format has no place for.
 #[expect(clippy::missing_panics_doc, reason = "numbers are those of the file")]
 pub fn to_trf(input: &TournamentInput, ranked: &Ranked<'_>) -> Result<Vec<u8>, AnswerError> {
     let document = &input.reading.document;
-    let paired = ranked.tournament.rounds_paired();
+    let tournament = ranked.tournament;
+    let paired = tournament
+        .rounds_paired()
+        .map_or(0, |last| last.index() + 1);
     let rounds = ranked.rounds();
-    if paired.is_some_and(|last| last.index() + 1 != rounds) {
+    let has_later = (rounds..paired).any(|round| !tournament.is_without_results(round..round + 1));
+    if has_later {
         return Err(AnswerError::invalid(format!(
             "ranks after round {rounds} do not fit a file with later rounds\n  hint: choose another --format, or leave out --after-round"
         )));
     }
     let rows = ranked.standings.rows().iter();
     let number = |id| Tpn::new(ranked.number(id).into()).expect("a number of the file");
-    let ranks: Vec<_> = rows.map(|row| (number(row.player), row.rank)).collect();
+    let ranks: Vec<_> = (rows.clone())
+        .map(|row| (number(row.player), row.rank))
+        .collect();
     let list = ranked.choice.whole_order();
+    let document = document.with_points(tournament, rounds);
     let document = match ranked.teams() {
-        Some(_) => document.with_team_standings(&ranks, &list),
+        Some(table) => {
+            let points = rows.map(|row| {
+                let team = TeamId::from_index(row.player.index());
+                let both = [Reference::MatchPoints, Reference::GamePoints];
+                (
+                    number(row.player),
+                    both.map(|which| table.score(team, which)),
+                )
+            });
+            let points: Vec<_> = points.collect();
+            (document.with_team_points(&points)).with_team_standings(&ranks, &list)
+        }
         None => document.with_standings(&ranks, &list),
     };
     let document = document.map_err(|error| {

@@ -342,11 +342,7 @@ fn refused(file: &str, round: Option<RoundNumber>, message: String, hint: String
         message,
         hint: (!hint.is_empty()).then_some(hint),
     };
-    Failure {
-        errors: vec![error],
-        more_errors: 0,
-        warnings: Vec::new(),
-    }
+    Failure::from(error)
 }
 
 fn too_early(round: u16, paired: usize) -> String {

@@ -17,6 +17,9 @@ pub(crate) struct ReadArgs {
     /// a warning]
     #[arg(long, value_enum)]
     encoding: Option<EncodingName>,
+    /// Do not compare the points of the file (columns 81-84) with its results, which count
+    #[arg(long)]
+    ignore_points: bool,
     /// Errors only: no warnings and notes on standard error
     #[arg(short, long)]
     quiet: bool,
@@ -25,7 +28,9 @@ pub(crate) struct ReadArgs {
 impl ReadArgs {
     /// What the reader is told.
     pub(crate) fn options(self) -> ReadOptions {
-        ReadOptions::default().encoding(self.encoding.map(Into::into))
+        ReadOptions::default()
+            .encoding(self.encoding.map(Into::into))
+            .check_points(!self.ignore_points)
     }
 
     /// Reads the file that a command is about, whose answer goes to `output`, and says what was read with

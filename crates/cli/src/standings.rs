@@ -52,7 +52,7 @@ enum StandingsFormat {
     Csv,
     /// The same with every exact value; docs/schema/standings.schema.json
     Json,
-    /// The tournament file with ranks and the list of tie-breaks
+    /// The tournament file with points, ranks and the list of tie-breaks
     Trf,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Everything found in a file is a [`Finding`]: a kind, a [`Place`], a message and often a hint.
 //! A [`Failure`] is a file with at least one error; warnings travel with the reading.
-//! At most a hundred of each are kept, the rest is counted.
+//! At most a hundred of each are kept, the rest is counted; of the errors ten are told in full.
 
 use std::fmt;
 use std::sync::Arc;
@@ -11,6 +11,9 @@ use edelweiss_model::{RoundNumber, Tpn};
 
 /// How many errors, and how many warnings, are kept per file.
 pub(crate) const MOST_FINDINGS: usize = 100;
+
+/// How many errors are told in full before the rest is counted by kind.
+const MOST_TOLD: usize = 10;
 
 /// Where in a file something was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -68,6 +71,27 @@ pub enum FindingKind {
     Reading,
 }
 
+impl FindingKind {
+    /// How many of this kind, in words.
+    fn counted(self, n: usize) -> String {
+        let (one, more) = match self {
+            Self::NotATournamentFile => ("no tournament file", "no tournament file"),
+            Self::Encoding => ("wrong encoding", "wrong encodings"),
+            Self::Limit => ("limit exceeded", "limits exceeded"),
+            Self::Field => ("field that cannot be read", "fields that cannot be read"),
+            Self::UnknownPlayer => ("unknown player", "unknown players"),
+            Self::Contradiction => ("contradiction", "contradictions"),
+            Self::Points => (
+                "player whose points do not fit the results",
+                "players whose points do not fit the results",
+            ),
+            Self::NotApplied => ("record that is not applied", "records that are not applied"),
+            Self::Reading => ("doubtful reading", "doubtful readings"),
+        };
+        format!("{n} {}", if n == 1 { one } else { more })
+    }
+}
+
 /// One error or warning.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
@@ -97,22 +121,67 @@ impl fmt::Display for Finding {
 pub struct Failure {
     /// At least one error, at most a hundred.
     pub errors: Vec<Finding>,
-    /// How many more errors there were.
-    pub more_errors: usize,
+    /// The kinds of all other errors, each once, with how many there are.
+    pub more_errors: Vec<(FindingKind, usize)>,
     /// The warnings found before and beside the errors.
     pub warnings: Vec<Finding>,
 }
 
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, error) in self.errors.iter().enumerate() {
-            let separator = if index == 0 { "" } else { "\n" };
-            write!(f, "{separator}{error}")?;
+impl Failure {
+    /// How many errors there were beside [`errors`](Self::errors).
+    pub fn n_more_errors(&self) -> usize {
+        self.more_errors.iter().map(|(_, n)| n).sum()
+    }
+}
+
+impl From<Finding> for Failure {
+    /// One error, and no warning.
+    fn from(error: Finding) -> Self {
+        Self {
+            errors: vec![error],
+            more_errors: Vec::new(),
+            warnings: Vec::new(),
         }
-        if self.more_errors > 0 {
-            write!(f, "\nand {} more", self.more_errors)?;
+    }
+}
+
+impl fmt::Display for Failure {
+    /// The first ten errors in full, each hint where it comes up for the first time, and the rest
+    /// counted by kind.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (told, counted) = self.errors.split_at(self.errors.len().min(MOST_TOLD));
+        let mut hints: Vec<&str> = Vec::new();
+        for (index, error) in told.iter().enumerate() {
+            let separator = if index == 0 { "" } else { "\n" };
+            write!(f, "{separator}{}: {}", error.place, error.message)?;
+            if let Some(hint) = &error.hint
+                && !hints.contains(&hint.as_str())
+            {
+                hints.push(hint);
+                write!(f, "\n  hint: {hint}")?;
+            }
+        }
+        let mut more = Vec::new();
+        for error in counted {
+            count(&mut more, error.kind, 1);
+        }
+        for (kind, n) in &self.more_errors {
+            count(&mut more, *kind, *n);
+        }
+        if !more.is_empty() {
+            let n: usize = more.iter().map(|(_, n)| n).sum();
+            let more: Vec<String> = more.iter().map(|(kind, n)| kind.counted(*n)).collect();
+            write!(f, "\nand {n} more: {}", more.join(", "))?;
         }
         Ok(())
+    }
+}
+
+/// Adds `n` errors of a kind to a list that has each kind once.
+fn count(kinds: &mut Vec<(FindingKind, usize)>, kind: FindingKind, n: usize) {
+    match kinds.iter_mut().find(|(other, _)| *other == kind) {
+        Some((_, counted)) => *counted += n,
+        None => kinds.push((kind, n)),
     }
 }
 
@@ -163,7 +232,7 @@ impl At {
 pub(crate) struct Log {
     file: Arc<str>,
     errors: Vec<Finding>,
-    more_errors: usize,
+    more_errors: Vec<(FindingKind, usize)>,
     warnings: Vec<Finding>,
     more_warnings: usize,
     said: Vec<&'static str>,
@@ -175,7 +244,7 @@ impl Log {
         Self {
             file: Arc::clone(file),
             errors: Vec::new(),
-            more_errors: 0,
+            more_errors: Vec::new(),
             warnings: Vec::new(),
             more_warnings: 0,
             said: Vec::new(),
@@ -211,7 +280,7 @@ impl Log {
             let finding = self.finding(kind, at, message.into(), hint);
             self.errors.push(finding);
         } else {
-            self.more_errors += 1;
+            count(&mut self.more_errors, kind, 1);
         }
     }
 

@@ -1,9 +1,12 @@
 //! Columns 81-84 of players against their results.
 //!
 //! Programs differ in when they count a round, and an arbiter enters results before points: the
-//! columns may hold any sum of [`expected_points`].
+//! columns may hold any sum of [`RunningPoints::fits`], and those of everybody may be the sums of an
+//! earlier round, when games may have been open that are decided now.
 
-use edelweiss_model::{GameResult, PlayerId, RoundEntry, Score, System, Tournament, Tpn};
+use edelweiss_model::{
+    GameResult, Player, PlayerId, RoundEntry, RoundNumber, Score, Tournament, Tpn,
+};
 
 use crate::document::Document;
 use crate::error::{At, FindingKind, Log};
@@ -24,16 +27,44 @@ pub struct WrongPoints {
 enum ColumnsVerdict {
     /// Those that do not fit, often none.
     Wrong(Vec<WrongPoints>),
-    /// They are those before the round at this index, for everybody.
-    BeforeRound(usize),
+    /// They are those of an earlier round, for everybody.
+    Earlier(EarlierColumns),
 }
+
+/// Columns of an earlier round.
+struct EarlierColumns {
+    /// The index of the round that they were written before.
+    before: usize,
+    /// Games of the rounds before that were open then and are decided now: the round, and who played.
+    late: Vec<(RoundNumber, [PlayerId; 2])>,
+}
+
+impl EarlierColumns {
+    fn words(&self, tournament: &Tournament) -> String {
+        let round = self.before + 1;
+        let late = self.late.iter().map(|(round, players)| {
+            let [one, other] = players.map(|id| tournament.player(id).number);
+            format!(" and that of {one} and {other} in round {round}")
+        });
+        let late: String = late.collect();
+        format!(
+            "the points of all players are those before round {round}, so they do not confirm the results from round {round} on{late}, which count"
+        )
+    }
+}
+
+/// As many late games are looked for; a file with more is one with wrong points.
+const MOST_LATE_GAMES: usize = 20;
+
+/// What can be done where the program's points are wanted.
+const WRITES_POINTS: &str = "check the results and the points system (162, XXS, BBW ...); if they are right, \
+     `edelweiss standings FILE --ignore-points --format trf -o NEW` writes the points that follow from them";
 
 /// Compares the columns with the results; a difference is an error if `is_strict`, or a warning where
 /// records `299` change points.
 ///
-/// Results may have been entered into a file whose columns are still those before the last played
-/// pairing, as [`Document::with_round`](crate::Document::with_round) leaves them: where they fit for
-/// everybody, that round is not checked, and a warning says so.
+/// Results may have been entered into a file whose columns are still those of an earlier round: where
+/// they fit that round for everybody, the results count, and a warning says so.
 pub(crate) fn check(
     tournament: &Tournament,
     rows: &PlayerRows,
@@ -41,22 +72,20 @@ pub(crate) fn check(
     is_strict: bool,
     log: &mut Log,
 ) {
-    if let Some(row) = rows.lines.iter().find(|row| row.points.is_none()) {
-        let message = format!("player {} has no points to compare", row.number);
-        let at = row.at().columns(81, 84).field("points");
-        log.warn(FindingKind::Points, at, message, "");
-    }
+    warn_of_blank_columns(rows, log);
     let columns: Vec<Option<Score>> = rows.lines.iter().map(|row| row.points).collect();
     let wrong = match judged(tournament, &columns) {
         ColumnsVerdict::Wrong(wrong) => wrong,
-        ColumnsVerdict::BeforeRound(before) => {
-            let message = format!(
-                "the points of all players are those before round {}, so they do not confirm its results",
-                before + 1
-            );
+        ColumnsVerdict::Earlier(earlier) => {
+            let message = earlier.words(tournament);
             let at = At::default().field("points");
-            return log.warn(FindingKind::Points, at, message, "");
+            let hint = "`edelweiss standings FILE --format trf -o NEW` writes the points that follow from the results";
+            return log.warn(FindingKind::Points, at, message, hint);
         }
+    };
+    let more = match wrong.len().saturating_sub(1) {
+        0 => String::new(),
+        more => format!(", and those of {more} more players do not fit either"),
     };
     for each in wrong {
         let row = &rows.lines[each.player.index()];
@@ -67,12 +96,26 @@ pub(crate) fn check(
         );
         if has_penalties {
             let hint = "lines 299 change points and are not applied";
-            log.warn(FindingKind::Points, at, message, hint);
+            return log.warn(FindingKind::Points, at, message + &more, hint);
         } else if is_strict {
-            let hint = "check the results and the points system (162, XXS, BBW ...)";
-            log.error(FindingKind::Points, at, message, hint);
+            log.error(FindingKind::Points, at, message, WRITES_POINTS);
         }
     }
+}
+
+/// One remark about all columns that are blank.
+fn warn_of_blank_columns(rows: &PlayerRows, log: &mut Log) {
+    let mut blank = rows.lines.iter().filter(|row| row.points.is_none());
+    let Some(first) = blank.next() else {
+        return;
+    };
+    let (who, verb) = match blank.count() {
+        0 => (format!("player {}", first.number), "has"),
+        more => (format!("player {} and {more} more", first.number), "have"),
+    };
+    let message = format!("{who} {verb} no points to compare; the results count");
+    let at = first.at().columns(81, 84).field("points");
+    log.warn(FindingKind::Points, at, message, "");
 }
 
 impl Document {
@@ -80,7 +123,7 @@ impl Document {
     /// read without [`ReadOptions::check_points`](crate::ReadOptions::check_points); nobody where
     /// records `299` change points, since they are not applied. O(players · rounds).
     pub fn wrong_points(&self, tournament: &Tournament) -> Vec<WrongPoints> {
-        if self.records().any(|record| record.code() == "299") {
+        if self.has_penalties() {
             return Vec::new();
         }
         let mut of_number = vec![None; Tpn::MAX as usize + 1];
@@ -93,8 +136,13 @@ impl Document {
             .collect();
         match judged(tournament, &columns) {
             ColumnsVerdict::Wrong(wrong) => wrong,
-            ColumnsVerdict::BeforeRound(_) => Vec::new(),
+            ColumnsVerdict::Earlier(_) => Vec::new(),
         }
+    }
+
+    /// Whether records `299` give or take points, which are not applied.
+    pub(crate) fn has_penalties(&self) -> bool {
+        self.records().any(|record| record.code() == "299")
     }
 }
 
@@ -102,15 +150,10 @@ impl Document {
 fn judged(tournament: &Tournament, columns: &[Option<Score>]) -> ColumnsVerdict {
     let paired = tournament.rounds_paired().map_or(0, |r| r.index() + 1);
     let wrong = misfits(tournament, columns, paired);
-    let of_a_pairing = match tournament.system {
-        Some(System::DoubleSwiss) => 2,
-        _ => 1,
-    };
-    let before = finished(tournament, paired).checked_sub(of_a_pairing);
-    if let (false, Some(before)) = (wrong.is_empty(), before)
-        && misfits(tournament, columns, before).is_empty()
+    if !wrong.is_empty()
+        && let Some(earlier) = earlier_round(tournament, columns, paired)
     {
-        return ColumnsVerdict::BeforeRound(before);
+        return ColumnsVerdict::Earlier(earlier);
     }
     ColumnsVerdict::Wrong(wrong)
 }
@@ -123,8 +166,10 @@ fn misfits(tournament: &Tournament, columns: &[Option<Score>], paired: usize) ->
         .filter_map(|(points, player)| {
             let recorded = (*points)?;
             let expected = tournament.standings_score(player, paired);
-            let fits = expected == recorded
-                || expected_points(tournament, player, finished, paired).contains(&recorded);
+            let fits = expected == recorded || {
+                let running = RunningPoints::new(tournament, player, paired);
+                (finished..=paired).any(|end| running.fits(end, recorded))
+            };
             (!fits).then_some(WrongPoints {
                 player,
                 recorded,
@@ -132,6 +177,74 @@ fn misfits(tournament: &Tournament, columns: &[Option<Score>], paired: usize) ->
             })
         })
         .collect()
+}
+
+/// The last of the finished rounds after which everybody had the points of the columns; failing that,
+/// the last one after which everybody had them but the players of games that were open then.
+/// O(players · rounds).
+fn earlier_round(
+    tournament: &Tournament,
+    columns: &[Option<Score>],
+    paired: usize,
+) -> Option<EarlierColumns> {
+    let finished = finished(tournament, paired);
+    // After the last round nothing is late: there a result may be wrong as well as the points.
+    let ends = (0..=finished).filter(|end| *end < paired);
+    let mut misfits: Vec<(usize, Vec<PlayerId>)> = ends.map(|end| (end, Vec::new())).collect();
+    for (points, player) in columns.iter().zip(tournament.player_ids()) {
+        let Some(recorded) = *points else { continue };
+        let running = RunningPoints::new(tournament, player, finished);
+        misfits.retain_mut(|(end, misfits)| {
+            if !running.fits(*end, recorded) {
+                misfits.push(player);
+            }
+            misfits.len() <= 2 * MOST_LATE_GAMES
+        });
+    }
+    let whole = misfits.iter().rev().find(|(_, misfits)| misfits.is_empty());
+    if let Some((before, _)) = whole {
+        let (before, late) = (*before, Vec::new());
+        return Some(EarlierColumns { before, late });
+    }
+    misfits.into_iter().rev().find_map(|(before, misfits)| {
+        let late = late_games(tournament, columns, before, &misfits)?;
+        Some(EarlierColumns { before, late })
+    })
+}
+
+/// For each of the `misfits` a game of the first `end` rounds with another one of them, so that the
+/// columns of both count it as a draw, or not at all. `None` where somebody has none.
+fn late_games(
+    tournament: &Tournament,
+    columns: &[Option<Score>],
+    end: usize,
+    misfits: &[PlayerId],
+) -> Option<Vec<(RoundNumber, [PlayerId; 2])>> {
+    let counts_as = |player: PlayerId, round: RoundNumber, open: Score| {
+        let entry = tournament.player(player).entry(round);
+        let decided = entry.result().is_some_and(|result| !is_open(result));
+        let points = tournament.points.points(entry);
+        columns[player.index()].is_some_and(|recorded| {
+            let running = RunningPoints::new(tournament, player, end);
+            decided && running.fits(end, recorded + points - open)
+        })
+    };
+    let mut found = Vec::new();
+    for player in misfits.iter().copied() {
+        let late = (0..end).map(RoundNumber::from_index).find_map(|round| {
+            let opponent = tournament.player(player).entry(round).opponent()?;
+            let is_late = misfits.contains(&opponent)
+                && [tournament.points.unknown, Score::ZERO].iter().any(|open| {
+                    counts_as(player, round, *open) && counts_as(opponent, round, *open)
+                });
+            is_late.then_some((round, opponent))
+        });
+        let (round, opponent) = late?;
+        if player < opponent {
+            found.push((round, [player, opponent]));
+        }
+    }
+    Some(found)
 }
 
 /// How many of the first `paired` rounds are left without those at their end that are yet to be
@@ -144,48 +257,70 @@ fn finished(tournament: &Tournament, paired: usize) -> usize {
             .count()
 }
 
-/// Every value columns 81-84 may have for a player, when `paired` rounds have been paired, of which
-/// those after the first `finished` ones have a result not yet known each, or nothing but the
-/// pairing-allocated bye:
-///
-/// - the points of those rounds, or of the first ones down to the finished ones;
-/// - a game without a result counted as a draw, or not at all;
-/// - plus those of a bye entered in advance for the round after, or not;
-/// - plus the virtual points of that round, or of the round before, or none;
-/// - a round the line is too short for may count as nothing, whatever a zero-point bye is worth.
-fn expected_points(
-    tournament: &Tournament,
-    id: PlayerId,
-    finished: usize,
-    paired: usize,
-) -> Vec<Score> {
-    let player = tournament.player(id);
-    let mut expected = Vec::new();
-    for end in (finished..=paired).rev() {
-        let recorded = end.min(player.entries.len());
-        let bye = match player.entries.get(end) {
-            Some(entry @ RoundEntry::Bye(_)) => tournament.points.points(*entry),
-            _ => Score::ZERO,
-        };
-        let known = (player.entries.iter().take(recorded))
-            .filter(|entry| entry.result().is_some_and(is_open))
-            .fold(Score::ZERO, |sum, entry| {
-                sum - tournament.points.points(*entry)
-            });
-        for rounds in [end, recorded] {
-            let standings = tournament.standings_score(id, rounds);
-            for base in [standings, standings + known] {
-                for base in [base, base + bye] {
-                    expected.push(base);
-                    for round in [Some(end), end.checked_sub(1)].into_iter().flatten() {
-                        let points = player.virtual_points.get(round).copied();
-                        expected.push(base + points.unwrap_or_default());
-                    }
-                }
-            }
+/// A player's points after no round, after one, and so on.
+struct RunningPoints<'a> {
+    tournament: &'a Tournament,
+    player: &'a Player,
+    /// By the number of rounds.
+    after: Vec<Score>,
+    /// Those of them that come from games whose result is still to come.
+    open: Vec<Score>,
+}
+
+impl<'a> RunningPoints<'a> {
+    /// O(rounds).
+    fn new(tournament: &'a Tournament, id: PlayerId, rounds: usize) -> Self {
+        let player = tournament.player(id);
+        let (mut after, mut open) = (vec![Score::ZERO], vec![Score::ZERO]);
+        for index in 0..rounds {
+            let entry = player.entry(RoundNumber::from_index(index));
+            let points = tournament.points.points(entry);
+            let of_open = if entry.result().is_some_and(is_open) {
+                points
+            } else {
+                Score::ZERO
+            };
+            after.push(after[index] + points);
+            open.push(open[index] + of_open);
+        }
+        Self {
+            tournament,
+            player,
+            after,
+            open,
         }
     }
-    expected
+
+    /// Whether columns 81-84 may hold `recorded` after the first `end` rounds:
+    ///
+    /// - the points of those rounds;
+    /// - a game without a result counted as a draw, or not at all;
+    /// - plus those of a bye entered in advance for the round after, or not;
+    /// - plus the virtual points of that round, or of the round before, or none;
+    /// - a round the line is too short for may count as nothing, whatever a zero-point bye is worth.
+    fn fits(&self, end: usize, recorded: Score) -> bool {
+        let points = &self.tournament.points;
+        let bye = match self.player.entries.get(end) {
+            Some(entry @ RoundEntry::Bye(_)) => points.points(*entry),
+            _ => Score::ZERO,
+        };
+        let written = end.min(self.player.entries.len());
+        let virtual_points = |round: Option<usize>| {
+            let points = self.player.virtual_points.get(round?);
+            points.copied()
+        };
+        let added = [
+            Score::ZERO,
+            virtual_points(Some(end)).unwrap_or_default(),
+            virtual_points(end.checked_sub(1)).unwrap_or_default(),
+        ];
+        [end, written].into_iter().any(|rounds| {
+            [self.after[rounds], self.after[rounds] - self.open[written]]
+                .into_iter()
+                .flat_map(|base| [base, base + bye])
+                .any(|base| added.iter().any(|more| base + *more == recorded))
+        })
+    }
 }
 
 /// Whether a game's result is still to come.

@@ -2,7 +2,6 @@
 //!
 //! The list stays text here, each code with its place; what codes mean is no matter of the format.
 
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use edelweiss_model::{Date, Score, Tpn};
@@ -11,8 +10,8 @@ use crate::columns::{self, Line};
 use crate::dates::{self, DATE_RECORDS, DateRead};
 use crate::document::Document;
 use crate::error::Place;
+use crate::players::points_field;
 use crate::record::{Record, RecordKind};
-use crate::unwritable::{Unwritable, unwritable};
 
 /// A record `202` (tie-breaks among those with equal points) or `212` (the whole order, with `PTS`).
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,7 +56,7 @@ impl RecordedStanding {
 }
 
 /// First and last column of the rank.
-const RANK: (usize, usize) = (86, 89);
+pub(crate) const RANK: (usize, usize) = (86, 89);
 
 impl Document {
     /// The records `202` and `212`, in the order of the file.
@@ -137,7 +136,7 @@ impl Document {
             let Some(number) = number else { continue };
             found.push(RecordedStanding {
                 number,
-                points: columns::score(line.field(81, 84)),
+                points: columns::score(points_field(&line).1),
                 rank: columns::cut(line.text(RANK.0, RANK.1), usize::MAX),
                 place: self.place(record, "rank", Some(number), RANK),
             });
@@ -161,110 +160,4 @@ impl Document {
             round: None,
         }
     }
-
-    /// This document with these ranks in columns 86-89, and one record `212` with `list` in the place
-    /// of the first record `202` or `212`, or before the first player. Every other line stays.
-    ///
-    /// # Errors
-    /// [`Unwritable`] when a rank has more than four digits or a player has no line.
-    pub fn with_standings(&self, ranks: &[(Tpn, u32)], list: &str) -> Result<Self, Unwritable> {
-        self.with_ranks(ranks, list, &RankColumns::OF_PLAYERS)
-    }
-
-    /// The same for teams, whose ranks stand in columns 69-71 of records `310`.
-    ///
-    /// # Errors
-    /// [`Unwritable`] when a rank has more than three digits or a team has no line.
-    pub fn with_team_standings(
-        &self,
-        ranks: &[(Tpn, u32)],
-        list: &str,
-    ) -> Result<Self, Unwritable> {
-        self.with_ranks(ranks, list, &RankColumns::OF_TEAMS)
-    }
-
-    fn with_ranks(
-        &self,
-        ranks: &[(Tpn, u32)],
-        list: &str,
-        columns: &RankColumns,
-    ) -> Result<Self, Unwritable> {
-        let (first, last) = columns.rank;
-        let width = last - first + 1;
-        let mut rank_of = vec![None; usize::from(u16::MAX) + 1];
-        for (number, rank) in ranks {
-            if rank.to_string().len() > width {
-                return unwritable(format!("rank {rank} does not fit {width} columns"));
-            }
-            rank_of[usize::from(number.get())] = Some(*rank);
-        }
-        let says_list = |record: &Record<'_>| matches!(record.code(), "202" | "212");
-        let mut is_list_due = true;
-        let has_list = self.records().any(|record| says_list(&record));
-        let mut missing = ranks.len();
-        let mut out = String::new();
-        let mut scratch_flat = Vec::new();
-        for record in self.records() {
-            let is_list = says_list(&record);
-            let is_place = is_list || (!has_list && record.kind == RecordKind::Player);
-            if is_place && std::mem::take(&mut is_list_due) {
-                writeln!(out, "212 {list}").expect("a string grows");
-            }
-            if is_list {
-                continue;
-            }
-            let line = Line::new(record.text, self.counting, &mut scratch_flat);
-            let number = line.field(columns.number.0, columns.number.1);
-            let number = columns::number(number).unwrap_or(0) as usize;
-            match rank_of.get(number).copied().flatten() {
-                Some(rank) if record.kind == columns.record => {
-                    let before = line.raw(1, first - 1);
-                    let after = line.raw(last + 1, usize::MAX);
-                    let gap = (first - 1).saturating_sub(line.len());
-                    writeln!(out, "{before}{:gap$}{rank:>width$}{after}", "")
-                        .expect("a string grows");
-                    missing -= 1;
-                }
-                _ => {
-                    out.push_str(record.text);
-                    out.push('\n');
-                }
-            }
-        }
-        if missing > 0 {
-            let (who, code) = (columns.who, columns.code);
-            return unwritable(format!(
-                "{missing} {who} of the standings have no line {code}"
-            ));
-        }
-        Ok(self.with_text(out))
-    }
-}
-
-/// Where the rank of a participant stands.
-struct RankColumns {
-    who: &'static str,
-    record: RecordKind,
-    code: &'static str,
-    /// First and last column of the number.
-    number: (usize, usize),
-    /// First and last column of the rank.
-    rank: (usize, usize),
-}
-
-impl RankColumns {
-    const OF_PLAYERS: Self = Self {
-        who: "players",
-        record: RecordKind::Player,
-        code: "001",
-        number: (5, 8),
-        rank: RANK,
-    };
-    const OF_TEAMS: Self = Self {
-        who: "teams",
-        record: RecordKind::Team,
-        code: "310",
-        number: (5, 7),
-        rank: (69, 71),
-    };
 }

@@ -11,6 +11,7 @@ macro_rules! line {
     };
 }
 
+mod edits;
 mod instructions;
 mod players;
 
@@ -22,6 +23,7 @@ use edelweiss_model::{
     Tournament,
 };
 
+use edits::replaced;
 use instructions::{write_250, write_absences, write_ban, write_xxa};
 use players::{cell, write_players};
 
@@ -98,8 +100,8 @@ impl Document {
     /// ([`Tournament::before_round`]): then it is replaced. Only the last round can be.
     ///
     /// `XXZ` lines speak of the round after the last one paired; where that is the round added here
-    /// they are taken out. Every other line stays, and so do points columns until the results are
-    /// known.
+    /// they are taken out. Columns 81-84 get the points of the rounds before
+    /// ([`with_points`](Self::with_points)), and every other line stays.
     ///
     /// # Errors
     /// [`Unwritable`] when a player to be paired has an entry in that round already, or no line.
@@ -113,7 +115,8 @@ impl Document {
         self.must_end_with(round)?;
         let bye = bye.map(|player| (player, ByeKind::PairingAllocated));
         let absent = announced(tournament, round);
-        self.with_round_of(tournament, round, pairs, bye, &absent)
+        let with_round = self.with_round_of(tournament, round, pairs, bye, &absent)?;
+        Ok(with_round.with_points(tournament, round.index()))
     }
 
     /// This document with one match of two games more, each in a round of its own: game 1 as
@@ -159,7 +162,9 @@ impl Document {
         let bye = bye.map(|player| (player, ByeKind::PairingAllocated));
         let absent_from_first = announced(tournament, first);
         let with_first = self.with_round_of(tournament, first, pairs, bye, &absent_from_first)?;
-        with_first.with_round_of(tournament, second, &turned, bye_of_second, &absent)
+        let with_second =
+            with_first.with_round_of(tournament, second, &turned, bye_of_second, &absent)?;
+        Ok(with_second.with_points(tournament, first.index()))
     }
 
     fn with_round_of(
@@ -232,10 +237,7 @@ impl Document {
             let cell = place_of.get(number).copied().flatten().unwrap_or("");
             if record.kind == RecordKind::Player && !cell.is_empty() {
                 let column = cell_column(round.index());
-                let before = line.raw(1, column - 1);
-                let after = line.raw(column + 8, usize::MAX);
-                let gap = (column - 1).saturating_sub(line.len());
-                writeln!(out, "{before}{:gap$}{cell}{after}", "").expect("a string grows");
+                line!(out, "{}", replaced(&line, (column, column + 7), cell));
                 missing -= 1;
             } else {
                 out.push_str(record.text);

@@ -31,15 +31,17 @@ def listed(codes: Optional[Union[str, Sequence[str]]]) -> Optional[str]:
     return codes if codes is None or isinstance(codes, str) else ",".join(codes)
 
 
-def _options(tournament: Tournament, options: Dict[str, Any]) -> str:
+def _options(tournament: Tournament, options: Dict[str, Any], judges_points: bool = False) -> str:
     if not isinstance(tournament, Tournament):
         raise TypeError(f"found {type(tournament).__name__}, expected a Tournament")
-    file = {"file": tournament.file, "encoding": tournament.encoding}
+    file: Dict[str, Any] = {"file": tournament.file, "encoding": tournament.encoding}
+    if not (judges_points or tournament.check_points):
+        file["ignore-points"] = True
     return as_json({**file, **options})
 
 
 def _answer(question: str, tournament: Tournament, options: Dict[str, Any]) -> bytes:
-    return _native.answer(question, tournament, _options(tournament, options))
+    return _native.answer(question, tournament, _options(tournament, options, question == "check"))
 
 
 def ask(question: str, tournament: Tournament, **options: Any) -> Dict[str, Any]:

@@ -15,6 +15,7 @@ pub(super) const TOURNAMENT: &str = "the tournament";
 pub(super) struct CallOptions<F, O> {
     file: Option<String>,
     encoding: Option<EncodingName>,
+    ignores_points: bool,
     pub(super) format: Option<F>,
     pub(super) own: O,
 }
@@ -44,10 +45,11 @@ impl<F: DeserializeOwned, O: NamedOptions> CallOptions<F, O> {
             taken(&mut options, "encoding")?,
             taken(&mut options, "format")?,
         );
+        let ignores_points: Option<bool> = taken(&mut options, "ignore-points")?;
         let names = O::names();
         for (name, value) in &options {
             if !names.contains(name) {
-                let mut known = vec!["file", "encoding", "format"];
+                let mut known = vec!["file", "encoding", "format", "ignore-points"];
                 known.extend(names.iter().map(String::as_str));
                 return Err(AnswerError::invalid(format!(
                     "options: found {name:?}, expected one of {}",
@@ -60,6 +62,7 @@ impl<F: DeserializeOwned, O: NamedOptions> CallOptions<F, O> {
         Ok(Self {
             file,
             encoding,
+            ignores_points: ignores_points.unwrap_or_default(),
             format,
             own: fitting("options", Value::Object(options))?,
         })
@@ -72,7 +75,9 @@ impl<F: DeserializeOwned, O: NamedOptions> CallOptions<F, O> {
 
     /// How the file is read.
     pub(super) fn reading(&self) -> ReadOptions {
-        ReadOptions::default().encoding(self.encoding.map(Into::into))
+        ReadOptions::default()
+            .encoding(self.encoding.map(Into::into))
+            .check_points(!self.ignores_points)
     }
 
     /// # Errors

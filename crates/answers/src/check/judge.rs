@@ -30,6 +30,7 @@ pub(super) fn file(
     reading: ReadOptions,
     is_alone: bool,
 ) -> FileReport {
+    let judges_points = reading.check_points;
     // Wrong points are a difference, and the rounds of the file are judged all the same.
     let reading = reading.check_points(false);
     let reading = match edelweiss::trf::read(bytes, name, &reading) {
@@ -53,7 +54,11 @@ pub(super) fn file(
     }
     let mut report = FileReport {
         file: clean(name),
-        wrong_points: points::judged(&reading),
+        wrong_points: if judges_points {
+            points::judged(&reading)
+        } else {
+            Vec::new()
+        },
         standings: match args.round {
             Some(_) => None,
             None => standings::judged(name, &reading, &args.list),

@@ -420,7 +420,7 @@ fn parsed(entries: &[(String, Place)]) -> Result<Vec<TieBreak>, Failure> {
     }
     Err(Failure {
         errors,
-        more_errors: 0,
+        more_errors: Vec::new(),
         warnings: Vec::new(),
     })
 }

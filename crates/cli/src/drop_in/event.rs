@@ -4,13 +4,13 @@ use std::mem::ManuallyDrop;
 
 use edelweiss::model::{Position, Tournament};
 use edelweiss::pairing::Engine;
-use edelweiss::trf::{Document, ReadOptions};
+use edelweiss::trf::{Document, FindingKind, ReadOptions};
 use edelweiss_answers::report::Setting;
 use edelweiss_answers::system::{self, Asked, ChosenSystem};
 
 use super::request::Request;
 use super::{CommandGrammar, DropInFailure};
-use crate::exit::{Exit, ExitFailure};
+use crate::exit::{Exit, ExitFailure, say};
 use crate::files;
 
 /// A file that was read.
@@ -42,6 +42,11 @@ impl DropInEvent {
             (ExitFailure::from(failure).exit, message)
         })?;
         refuse_abnormal_points(&name, &reading.document)?;
+        let warnings = reading.warnings.iter();
+        for warning in warnings.filter(|warning| warning.kind == FindingKind::Points) {
+            // Other engines refuse points that are not those of the last round.
+            say(&format!("warning: {}: {}", warning.place, warning.message));
+        }
         let tournament = reading.tournament;
         let choice =
             choose(request, &tournament).map_err(|failure| wrong_file(&name, &failure.message))?;

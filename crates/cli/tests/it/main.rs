@@ -2,6 +2,7 @@
 //!
 //! One program, so that the crates below are linked once.
 
+mod arbiters_day;
 mod bad_files;
 mod check;
 mod common;

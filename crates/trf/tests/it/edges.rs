@@ -161,9 +161,14 @@ fn cells_alone_tell_that_bytes_are_counted() {
 fn a_hundred_findings_are_kept_and_the_rest_is_counted() {
     for (times, more) in [(100, 0), (101, 1), (103, 3)] {
         let failure = reading(&"001    x\n".repeat(times)).expect_err("no numbers");
-        assert_eq!((failure.errors.len(), failure.more_errors), (100, more));
-        let end = format!("\nand {more} more");
-        assert_eq!(failure.to_string().ends_with(&end), more > 0, "{failure}");
+        assert_eq!((failure.errors.len(), failure.n_more_errors()), (100, more));
+        let words = failure.to_string();
+        let counted = 90 + more;
+        let end = format!("\nand {counted} more: {counted} fields that cannot be read");
+        assert!(
+            words.ends_with(&end) && words.lines().count() == 11,
+            "{words}"
+        );
         let file = format!("{}{PLAYERS}", "XXP 1\n".repeat(times));
         let warnings = reading(&file).map(|reading| reading.warnings);
         let warnings = warnings.unwrap_or_else(|failure| panic!("{failure}"));
@@ -417,12 +422,110 @@ fn points_are_those_of_the_results() {
         let found = errors_of("", open, [points, "0.5"]);
         assert_eq!(found.is_empty(), is_right, "{points}: {found:?}");
     }
-    // Two rounds are one pairing of this system, so these are the points before the last pairing.
-    let before = |header: &str| errors_of(header, decided, ["0.0", "0.0"]).is_empty();
-    assert_eq!(
-        (before("192 FIDE_DOUBLESWISS\n"), before("")),
-        (true, false)
-    );
+}
+
+/// What is said of points, or the players whose points fit no round.
+fn said_of_points(file: &str) -> Result<String, Vec<u16>> {
+    match reading(file) {
+        Ok(reading) => {
+            let warnings = reading.warnings.iter();
+            let of_points = warnings.filter(|warning| warning.kind == FindingKind::Points);
+            let said: Vec<&str> = of_points.map(|warning| &*warning.message).collect();
+            Ok(said.join("; "))
+        }
+        Err(failure) => Err((failure.errors.iter())
+            .map(|error| error.place.player.expect("a player's points").get())
+            .collect()),
+    }
+}
+
+/// Results are typed into a file whose points stay as they were: of whichever round, for everybody.
+#[test]
+fn points_may_be_those_of_one_earlier_round_for_all() {
+    const CELLS: [&str; 3] = [
+        "   2 w 1     3 b =  0000 - H",
+        "   1 b 0  0000 - U     3 w 0",
+        "0000 - U     1 w =     2 b 1",
+    ];
+    let file = |points: [&str; 3]| {
+        let lines = points.iter().zip(CELLS).enumerate();
+        let line = |(index, (points, cells)): (usize, (&&str, &str))| {
+            format!(
+                "001 {:>4}{:72}{:>4}{:7}{cells}\n",
+                index + 1,
+                "",
+                points,
+                ""
+            )
+        };
+        lines.map(line).collect::<String>()
+    };
+    for (points, expected) in [
+        (["2.0", "1.0", "2.5"], Ok("")),
+        (["1.5", "1.0", "1.5"], Ok("before round 3")),
+        // With the bye entered in advance.
+        (["2.0", "1.0", "1.5"], Ok("before round 3")),
+        (["1.0", "0.0", "1.0"], Ok("before round 2")),
+        (["0.0", "0.0", "0.0"], Ok("before round 1")),
+        (
+            ["1.0", "", "1.0"],
+            Ok(
+                "player 2 has no points to compare; the results count; the points of all players are those before round 2",
+            ),
+        ),
+        (["", "", ""], Ok("player 1 and 2 more have no points")),
+        (["2.0", "", "2.5"], Ok("player 2 has no points")),
+        // One after round 1, the others after round 2 or 3.
+        (["1.0", "1.0", "2.5"], Err(vec![1])),
+        (["0.0", "0.0", "2.5"], Err(vec![1, 2])),
+        (["1.5", "1.0", "1.0"], Err(vec![1, 3])),
+        (["5.0", "5.0", "5.0"], Err(vec![1, 2, 3])),
+    ] {
+        match (said_of_points(&file(points)), expected) {
+            (Ok(said), Ok(expected)) => {
+                assert!(said.contains(expected), "{points:?}: {said}");
+                assert_eq!(said.is_empty(), expected.is_empty(), "{points:?}: {said}");
+            }
+            (found, expected) => assert_eq!(found, expected.map(str::to_owned), "{points:?}"),
+        }
+    }
+}
+
+/// A game that was open when the points were written, and has a result now, explains the points of its
+/// two players; those of the last round have none of that kind, as the result may be the wrong one.
+#[test]
+fn points_may_count_a_game_that_was_open_then() {
+    let file = |points: [&str; 4], last: [&str; 4]| {
+        let first = ["   2 w 1", "   1 b 0", "   4 w =", "   3 b ="];
+        let lines = (0..4).map(|index| {
+            let (points, first, last) = (points[index], first[index], last[index]);
+            format!(
+                "001 {:>4}{:72}{points:>4}{:7}{first}{last}\n",
+                index + 1,
+                "",
+                ""
+            )
+        });
+        lines.collect::<String>()
+    };
+    let played = ["     3 b 1", "     4 w 1", "     1 w 0", "     2 b 0"];
+    let to_be_played = ["     3 b  ", "     4 w  ", "     1 w  ", "     2 b  "];
+    let late = "from round 2 on and that of 1 and 2 in round 1, which count";
+    for (points, last, expected) in [
+        (["0.5", "0.5", "0.5", "0.5"], played, Ok(late)),
+        (["0.0", "0.0", "0.5", "0.5"], played, Err(vec![1, 2])),
+        (["0.5", "0.5", "0.5", "0.5"], to_be_played, Ok(late)),
+        // Of one player only, and by more than the game.
+        (["0.5", "0.0", "0.5", "0.5"], played, Err(vec![1, 2])),
+        (["0.5", "0.0", "0.5", "0.5"], to_be_played, Err(vec![1])),
+        (["1.0", "1.0", "0.5", "0.5"], to_be_played, Err(vec![2])),
+        (["0.5", "0.5", "0.5", "0.5"], [""; 4], Err(vec![1, 2])),
+    ] {
+        match (said_of_points(&file(points, last)), expected) {
+            (Ok(said), Ok(expected)) => assert!(said.contains(expected), "{points:?}: {said}"),
+            (found, expected) => assert_eq!(found, expected.map(str::to_owned), "{points:?}"),
+        }
+    }
 }
 
 /// The hint that a line ends inside a field is given up to its last column, not there.

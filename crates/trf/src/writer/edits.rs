@@ -1,0 +1,197 @@
+//! Columns of lines that stand already: points, ranks and cells, written over what is there.
+
+use std::fmt::Write as _;
+
+use edelweiss_model::{ByeKind, RoundEntry, RoundNumber, Score, Tournament, Tpn};
+
+use crate::columns::{self, Line};
+use crate::document::Document;
+use crate::players::points_field;
+use crate::record::RecordKind;
+use crate::standings::RANK;
+use crate::unwritable::{Unwritable, unwritable};
+
+/// The line with `text` in the columns from `first` to `last`, which are as many as `text` has.
+pub(super) fn replaced(line: &Line<'_>, (first, last): (usize, usize), text: &str) -> String {
+    let before = line.raw(1, first - 1);
+    let after = line.raw(last + 1, usize::MAX);
+    let gap = (first - 1).saturating_sub(line.len());
+    format!("{before}{:gap$}{text}{after}", "")
+}
+
+/// Points as wide as their columns; blank where they do not fit.
+fn points_text(points: Score, width: usize) -> String {
+    let text = points.to_string();
+    let text = if text.len() <= width { &text } else { "" };
+    format!("{text:>width$}")
+}
+
+impl Document {
+    /// This document with the points of the first `rounds` rounds of `tournament`, which is what it
+    /// says, in columns 81-84 of every player, where they are not there already. The points of a bye
+    /// entered in advance for the round after may stand with them, as JaVaFo wants it.
+    ///
+    /// Nothing is written where records `299` change points, since they are not applied.
+    /// O(players · rounds).
+    #[must_use]
+    pub fn with_points(&self, tournament: &Tournament, rounds: usize) -> Self {
+        if self.has_penalties() {
+            return self.clone();
+        }
+        let mut of_number = vec![None; Tpn::MAX as usize + 1];
+        for id in tournament.player_ids() {
+            let player = tournament.player(id);
+            let points = tournament.standings_score(id, rounds);
+            let with_bye = match player.entry(RoundNumber::from_index(rounds)) {
+                RoundEntry::Bye(ByeKind::PairingAllocated) => points,
+                bye @ RoundEntry::Bye(_) => points + tournament.points.points(bye),
+                _ => points,
+            };
+            of_number[usize::from(player.number.get())] = Some([points, with_bye]);
+        }
+        self.edited(RecordKind::Player, |line| {
+            let number = columns::number(line.field(5, 8))? as usize;
+            let fitting = of_number.get(number).copied().flatten()?;
+            let recorded = columns::score(points_field(line).1);
+            let stands = recorded.is_some_and(|recorded| fitting.contains(&recorded));
+            // Column 80 takes the first digit of three.
+            (!stands).then(|| replaced(line, (80, 84), &points_text(fitting[0], 5)))
+        })
+    }
+
+    /// This document with match points and game points of the teams in columns 55-60 and 62-67 of
+    /// records `310`.
+    #[must_use]
+    pub fn with_team_points(&self, points: &[(Tpn, [Score; 2])]) -> Self {
+        if self.has_penalties() {
+            return self.clone();
+        }
+        let mut of_number = vec![None; Tpn::MAX as usize + 1];
+        for (number, points) in points {
+            of_number[usize::from(number.get())] = Some(*points);
+        }
+        self.edited(RecordKind::Team, |line| {
+            let number = columns::number(line.field(5, 7))? as usize;
+            let [matches, games] = of_number.get(number).copied().flatten()?;
+            let recorded = [(55, 60), (62, 67)].map(|(a, b)| columns::score(line.field(a, b)));
+            let text = format!("{} {}", points_text(matches, 6), points_text(games, 6));
+            (recorded != [Some(matches), Some(games)]).then(|| replaced(line, (55, 67), &text))
+        })
+    }
+
+    /// This document with these ranks in columns 86-89, and one record `212` with `list` in the place
+    /// of the first record `202` or `212`, or before the first player. Every other line stays.
+    ///
+    /// # Errors
+    /// [`Unwritable`] when a rank has more than four digits or a player has no line.
+    pub fn with_standings(&self, ranks: &[(Tpn, u32)], list: &str) -> Result<Self, Unwritable> {
+        self.with_ranks(ranks, list, &RankColumns::OF_PLAYERS)
+    }
+
+    /// The same for teams, whose ranks stand in columns 69-71 of records `310`.
+    ///
+    /// # Errors
+    /// [`Unwritable`] when a rank has more than three digits or a team has no line.
+    pub fn with_team_standings(
+        &self,
+        ranks: &[(Tpn, u32)],
+        list: &str,
+    ) -> Result<Self, Unwritable> {
+        self.with_ranks(ranks, list, &RankColumns::OF_TEAMS)
+    }
+
+    fn with_ranks(
+        &self,
+        ranks: &[(Tpn, u32)],
+        list: &str,
+        columns: &RankColumns,
+    ) -> Result<Self, Unwritable> {
+        let (first, last) = columns.rank;
+        let width = last - first + 1;
+        let mut rank_of = vec![None; Tpn::MAX as usize + 1];
+        for (number, rank) in ranks {
+            if rank.to_string().len() > width {
+                return unwritable(format!("rank {rank} does not fit {width} columns"));
+            }
+            rank_of[usize::from(number.get())] = Some(*rank);
+        }
+        let mut missing = ranks.len();
+        let with_ranks = self.edited(columns.record, |line| {
+            let number = line.field(columns.number.0, columns.number.1);
+            let number = columns::number(number)? as usize;
+            let rank = rank_of.get(number).copied().flatten()?;
+            missing -= 1;
+            Some(replaced(line, columns.rank, &format!("{rank:>width$}")))
+        });
+        if missing > 0 {
+            let (who, code) = (columns.who, columns.code);
+            return unwritable(format!(
+                "{missing} {who} of the standings have no line {code}"
+            ));
+        }
+        Ok(with_ranks.with_list(list))
+    }
+
+    fn with_list(&self, list: &str) -> Self {
+        let says_list = |code: &str| matches!(code, "202" | "212");
+        let has_list = self.records().any(|record| says_list(record.code()));
+        let mut is_list_due = true;
+        let mut out = String::new();
+        for record in self.records() {
+            let is_list = says_list(record.code());
+            let is_place = is_list || (!has_list && record.kind == RecordKind::Player);
+            if is_place && std::mem::take(&mut is_list_due) {
+                line!(out, "212 {list}");
+            }
+            if !is_list {
+                line!(out, "{}", record.text);
+            }
+        }
+        self.with_text(out)
+    }
+
+    /// This document with other lines of one kind, where `edit` has one.
+    fn edited(&self, kind: RecordKind, mut edit: impl FnMut(&Line<'_>) -> Option<String>) -> Self {
+        let mut out = String::new();
+        let mut scratch_flat = Vec::new();
+        for record in self.records() {
+            let edited = (record.kind == kind).then(|| {
+                let line = Line::new(record.text, self.counting, &mut scratch_flat);
+                // Blanks at the end are where the results of the last round are typed.
+                let end = &record.text[line.raw(1, usize::MAX).len()..];
+                edit(&line).map(|text| text + end)
+            });
+            out.push_str(edited.flatten().as_deref().unwrap_or(record.text));
+            out.push('\n');
+        }
+        self.with_text(out)
+    }
+}
+
+/// Where the rank of a participant stands.
+struct RankColumns {
+    who: &'static str,
+    record: RecordKind,
+    code: &'static str,
+    /// First and last column of the number.
+    number: (usize, usize),
+    /// First and last column of the rank.
+    rank: (usize, usize),
+}
+
+impl RankColumns {
+    const OF_PLAYERS: Self = Self {
+        who: "players",
+        record: RecordKind::Player,
+        code: "001",
+        number: (5, 8),
+        rank: RANK,
+    };
+    const OF_TEAMS: Self = Self {
+        who: "teams",
+        record: RecordKind::Team,
+        code: "310",
+        number: (5, 7),
+        rank: (69, 71),
+    };
+}
