@@ -7,6 +7,11 @@ ci:
 test *args:
     cargo test --workspace {{ args }}
 
+# All test programs COUNT times in a plain shell, under nohup, in a session of their own and in a bare
+# environment in turn; a table of failures.
+steady count="20":
+    cargo run --locked --package edelweiss-xtask -- steady {{ count }}
+
 # Optimised arithmetic with debug assertions off must give the same answers.
 test-release *args:
     cargo test --workspace --release {{ args }}

@@ -13,7 +13,7 @@ use edelweiss::trf::{Dialect, ReadOptions};
 use edelweiss_answers::Seed;
 use edelweiss_answers::generate::GenerateSource;
 use edelweiss_answers::system::{self, Asked, ChosenSystem, SystemName, Year};
-use edelweiss_compare::engine::{CommandLine, PairingProgram, Preset, Trouble};
+use edelweiss_compare::engine::{CommandLine, PairingProgram, Preset, Supervisor, Trouble};
 use edelweiss_compare::report;
 use edelweiss_compare::run::{
     ComparisonPlan, Direction, JOURNAL, Progress, Records, RoundSource, all_axes, has_begun,
@@ -26,7 +26,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::exit::{Exit, ExitFailure, say};
 use crate::files::inputs;
-use crate::{files, generate};
+use crate::{files, generate, signals};
+
+/// The word that makes this program a supervisor of one question; nobody types it.
+pub(crate) const SUPERVISE: &str = "--supervise-one-question";
 
 /// Compare with another pairing program, and shrink every difference
 #[derive(Debug, Args)]
@@ -253,8 +256,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Exit, ExitFailure> {
 fn go(plan: &ComparisonPlan<'_>) -> Result<Records, ExitFailure> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
-    // Without the handler an interruption ends at once, which loses only what is being worked on.
-    let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
+    signals::call_when_told_to_end(move || flag.store(true, Ordering::Relaxed));
     // Hidden where standard error is no terminal.
     let bar = ProgressBar::new(plan.total() as u64);
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {eta} {msg}") {
@@ -317,6 +319,7 @@ fn engine(args: &CompareArgs) -> Result<PairingProgram, ExitFailure> {
             return Err(ExitFailure::new(Exit::Invalid, message));
         }
     };
+    engine.supervisor = Supervisor::this_program(SUPERVISE);
     engine.plain_absences |= args.plain_absences;
     engine.dialect = match args.trf {
         Some(TrfName::Trf16) => Dialect::Trf16,

@@ -19,6 +19,7 @@ mod matching;
 mod pair;
 mod proof;
 mod reading;
+mod signals;
 mod standings;
 mod table;
 mod variants;
@@ -66,6 +67,11 @@ enum Command {
 
 /// Does what the arguments (without the name of the program) ask for.
 pub fn run(args: &[OsString]) -> ExitCode {
+    if let Some((first, question)) = args.split_first()
+        && first == compare::SUPERVISE
+    {
+        return edelweiss_compare::engine::supervise(question);
+    }
     keep_quiet_where_a_panic_is_caught();
     let exit = match drop_in::shape(args) {
         Some(shape) => guard(Exit::Unexpected, || run_drop_in(shape, args)),

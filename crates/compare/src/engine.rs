@@ -15,10 +15,12 @@ mod command;
 mod desk;
 mod folder;
 mod process;
+mod supervisor;
 mod words;
 
 pub use command::{CommandLine, InvalidCommand};
 pub use desk::Desk;
+pub use supervisor::{Supervisor, supervise};
 pub use words::printable;
 
 /// The shape of a known program's command line.
@@ -48,6 +50,9 @@ pub struct PairingProgram {
     pub plain_absences: bool,
     /// How long one question may take.
     pub time_limit: Duration,
+    /// What ends everything that the program leaves behind, on Linux; without it only the process
+    /// group of the program is ended.
+    pub supervisor: Option<Supervisor>,
 }
 
 impl PairingProgram {
@@ -60,6 +65,7 @@ impl PairingProgram {
             dialect: Dialect::Trf26,
             plain_absences: false,
             time_limit,
+            supervisor: None,
         }
     }
 
@@ -76,6 +82,7 @@ impl PairingProgram {
                 dialect: Dialect::Trf16,
                 plain_absences: false,
                 time_limit,
+                supervisor: None,
             },
             Preset::Javafo => Self {
                 pair: line(&["java", "-jar", program, "{in}", "-p", "{out}"]),
@@ -87,6 +94,7 @@ impl PairingProgram {
                 // It reads `H` and `F` of the round to be paired as points already won.
                 plain_absences: true,
                 time_limit,
+                supervisor: None,
             },
             Preset::TieBreakServer => Self {
                 pair: line(&["python3", program, "-i", "{in}", "-o", "{out}", "-p", "-dT"]),
@@ -97,6 +105,7 @@ impl PairingProgram {
                 dialect: Dialect::Trf26,
                 plain_absences: false,
                 time_limit,
+                supervisor: None,
             },
         }
     }

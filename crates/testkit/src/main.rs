@@ -8,7 +8,7 @@ use std::process::ExitCode;
 /// What a task is called on the command line, and the task.
 type Task = (&'static str, fn() -> ExitCode);
 
-const TASKS: [Task; 12] = [
+const TASKS: [Task; 13] = [
     ("axes", tasks::axes::main),
     ("corpus", tasks::corpus::main),
     ("crosscheck", tasks::crosscheck::main),
@@ -20,6 +20,7 @@ const TASKS: [Task; 12] = [
     ("show-example", tasks::show_example::main),
     ("standings-law", tasks::standings_law::main),
     ("stopwatch", tasks::stopwatch::main),
+    ("supervise", tasks::axes::supervise),
     ("tie-breaks", tasks::tie_breaks::main),
 ];
 

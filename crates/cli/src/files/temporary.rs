@@ -10,8 +10,13 @@ use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+#[cfg(unix)]
+use std::{fs, sync::Once};
 
 use tempfile::{Builder, NamedTempFile};
+
+#[cfg(unix)]
+use crate::signals;
 
 /// The files that exist now under temporary names. Whoever makes, renames or removes one holds the
 /// lock meanwhile, so the set is right whenever the lock is free.
@@ -33,7 +38,7 @@ impl Temporary {
     /// A new file in `folder`.
     pub(super) fn in_folder(folder: &Path) -> io::Result<Self> {
         #[cfg(unix)]
-        signals::watch();
+        watch();
         let mut builder = Builder::new();
         builder.prefix(".edelweiss-");
         #[cfg(unix)]
@@ -80,46 +85,19 @@ impl Drop for Temporary {
     }
 }
 
+/// From the first call on, a signal that ends the program removes the files first.
 #[cfg(unix)]
-mod signals {
-    use std::fs;
-    use std::sync::Once;
-
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    use signal_hook::iterator::Signals;
+fn watch() {
     use signal_hook::low_level::emulate_default_handler;
-
-    /// Waits for signals from the first call on.
-    pub(super) fn watch() {
-        static WATCH: Once = Once::new();
-        WATCH.call_once(|| {
-            let ignored = ignored();
-            let wanted = [SIGHUP, SIGINT, SIGTERM];
-            let wanted = wanted
-                .iter()
-                .filter(|signal| ignored >> (**signal - 1) & 1 == 0);
-            // Without a watch the file is written all the same.
-            if let Ok(mut signals) = Signals::new(wanted) {
-                std::thread::spawn(move || {
-                    for signal in signals.forever() {
-                        let open = super::open();
-                        for name in open.iter() {
-                            let _ = fs::remove_file(name);
-                        }
-                        let _ = emulate_default_handler(signal);
-                    }
-                });
+    static WATCH: Once = Once::new();
+    // Without a watch the file is written all the same.
+    WATCH.call_once(|| {
+        signals::wait_for_each(|signal| {
+            let open = open();
+            for name in open.iter() {
+                let _ = fs::remove_file(name);
             }
+            let _ = emulate_default_handler(signal);
         });
-    }
-
-    /// The signals the caller wants ignored, as `nohup` does with a hangup: bit `n - 1` is signal
-    /// `n`. None of them where the system does not tell.
-    fn ignored() -> u64 {
-        let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-        (status.lines())
-            .find_map(|line| line.strip_prefix("SigIgn:"))
-            .and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
-            .unwrap_or(0)
-    }
+    });
 }

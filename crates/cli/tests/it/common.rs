@@ -12,10 +12,59 @@ pub(crate) struct Run {
     pub(crate) err: String,
 }
 
+/// The program, with the usual effect of signals on it: those that the caller of the tests has had
+/// ignored (`nohup` does so with a hangup, a shell with Ctrl-C in what it runs in the background) are
+/// caught here, and a program that is started does not inherit what is caught.
+pub(crate) fn program() -> Command {
+    #[cfg(unix)]
+    {
+        use std::sync::{Arc, Once};
+        static ONCE: Once = Once::new();
+        ONCE.call_once(|| {
+            let ignored = ignored_signals();
+            for signal in [1, 2, 15] {
+                if ignored >> (signal - 1) & 1 == 1 {
+                    // Here it still has no effect.
+                    signal_hook::flag::register(signal, Arc::default()).expect("can be caught");
+                }
+            }
+        });
+    }
+    Command::new(env!("CARGO_BIN_EXE_edelweiss"))
+}
+
+/// Bit `n - 1` is signal `n`; none where the system does not tell.
+#[cfg(unix)]
+fn ignored_signals() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    (status.lines())
+        .find_map(|line| line.strip_prefix("SigIgn:"))
+        .and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
+        .unwrap_or(0)
+}
+
+/// Sends a signal, `INT` or the like, to a program that was started.
+#[cfg(unix)]
+pub(crate) fn signal(child: &std::process::Child, name: &str) {
+    let sent = Command::new("kill")
+        .args([format!("-{name}"), child.id().to_string()])
+        .status();
+    assert!(sent.expect("a usual command").success());
+}
+
+/// Waits until something holds, as long as the child runs.
+#[cfg(unix)]
+pub(crate) fn wait_until(child: &mut std::process::Child, holds: impl Fn() -> bool) {
+    while !holds() {
+        assert_eq!(child.try_wait().expect("our child"), None, "ended early");
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+}
+
 /// Runs `edelweiss` in `folder` with the words of `line`, and `input` on standard input.
 pub(crate) fn run_with(folder: &Path, line: &str, input: &[u8]) -> Run {
     let args: Vec<&str> = line.split(' ').filter(|word| !word.is_empty()).collect();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_edelweiss"))
+    let mut child = program()
         .args(args)
         .current_dir(folder)
         .stdin(Stdio::piped())

@@ -1,18 +1,29 @@
 //! `edelweiss compare`: the other program is this one behind a script that spoils its answers.
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::{Child, Stdio};
 
-use crate::common::{Run, files_of, names_in, repository};
+use crate::common::{Run, files_of, names_in, program, repository, signal, wait_until};
 
 /// Runs `edelweiss compare` with these arguments in `folder`.
 fn compare(folder: &Path, args: &[&str]) -> Run {
-    let output = std::process::Command::new(env!("CARGO_BIN_EXE_edelweiss"))
+    ran(start(folder, args))
+}
+
+fn start(folder: &Path, args: &[&str]) -> Child {
+    program()
         .arg("compare")
         .args(args)
         .current_dir(folder)
-        .stdin(std::process::Stdio::null())
-        .output()
-        .expect("the program starts");
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts")
+}
+
+fn ran(child: Child) -> Run {
+    let output = child.wait_with_output().expect("the program ends");
     Run {
         exit: output.status.code().expect("no signal ends the program"),
         out: String::from_utf8(output.stdout).expect("UTF-8"),
@@ -470,7 +481,7 @@ fn json_and_junit_tell_the_same() {
 fn an_interruption_keeps_what_is_finished() {
     let (folder, command) = engine(
         "n=$(cat \"${0%/*}/n\" 2>/dev/null || echo 0); echo $((n + 1)) > \"${0%/*}/n\"\n\
-         if [ $n -ge 6 ]; then kill -INT $PPID; exec sleep 1000; fi\n\
+         if [ $n -ge 6 ]; then : > \"${0%/*}/hangs\"; exec sleep 1000; fi\n\
          exec \"$US\" --dutch \"$1\" -p \"$2\"",
     );
     let args = [
@@ -491,7 +502,10 @@ fn an_interruption_keeps_what_is_finished() {
         "--time-limit",
         "600",
     ];
-    let found = compare(folder.path(), &args);
+    let mut child = start(folder.path(), &args);
+    wait_until(&mut child, || folder.path().join("hangs").exists());
+    signal(&child, "INT");
+    let found = ran(child);
     assert_eq!(found.exit, 5, "{found:?}");
     assert!(
         found.err.contains("stopped after 3 of 5 tournaments"),

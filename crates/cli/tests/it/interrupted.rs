@@ -2,13 +2,11 @@
 
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
 
-use crate::common::{names_in, repository};
+use crate::common::{names_in, program, repository, signal, wait_until};
 
 fn start(folder: &Path, line: &str) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_edelweiss"))
+    program()
         .args(line.split(' '))
         .current_dir(folder)
         .stdin(Stdio::null())
@@ -18,44 +16,71 @@ fn start(folder: &Path, line: &str) -> Child {
         .expect("the program starts")
 }
 
-/// A program that writes thousands of files is always at one of them.
+/// Makes thousands of files in `made`, so that it is always at one of them.
+const MAKING: &str = "generate -o made/ --count 100000 --players 4 --rounds 1 --seed 7";
+
+fn wait_for_twenty(child: &mut Child, made: &Path) {
+    wait_until(child, || made.is_dir() && names_in(made).len() >= 20);
+}
+
+fn assert_whole(made: &Path, name: &str) {
+    let names = names_in(made);
+    assert!(names.len() >= 20 && names.len() < 100_000, "{name}");
+    for file in names {
+        assert!(file.starts_with("seed7_"), "{name} left {file}");
+        let text = std::fs::read_to_string(made.join(&file)).expect("readable");
+        assert!(text.ends_with('\n') && text.contains("001    4"), "{file}");
+    }
+}
+
 #[test]
 fn a_signal_leaves_no_temporary_file() {
     use std::os::unix::process::ExitStatusExt;
     for (name, number) in [("HUP", 1), ("INT", 2), ("TERM", 15)] {
         let folder = tempfile::tempdir().expect("a folder for the test");
-        let mut child = start(
-            folder.path(),
-            "generate -o made/ --count 100000 --players 4 --rounds 1 --seed 7",
-        );
+        let mut child = start(folder.path(), MAKING);
         let made = folder.path().join("made");
-        let begun = Instant::now();
-        while !made.is_dir() || names_in(&made).len() < 20 {
-            assert!(begun.elapsed() < Duration::from_mins(1), "nothing is made");
-            assert_eq!(child.try_wait().expect("our child"), None, "{name}");
-            sleep(Duration::from_millis(1));
-        }
-        let killed = Command::new("kill")
-            .args([format!("-{name}"), child.id().to_string()])
-            .status();
-        assert!(killed.expect("a usual command").success());
+        wait_for_twenty(&mut child, &made);
+        signal(&child, name);
         let status = child.wait().expect("the program ends");
         assert_eq!(status.signal(), Some(number), "{name}: {status}");
-        let names = names_in(&made);
-        assert!(names.len() >= 20 && names.len() < 100_000, "{name}");
-        for file in names {
-            assert!(file.starts_with("seed7_"), "{name} left {file}");
-            let text = std::fs::read_to_string(made.join(&file)).expect("readable");
-            assert!(text.ends_with('\n') && text.contains("001    4"), "{file}");
-        }
+        assert_whole(&made, name);
     }
+}
+
+/// `nohup edelweiss ...`, or a shell's background: what the caller has had ignored ends nothing.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_ignored_signal_stays_ignored() {
+    use std::os::unix::process::ExitStatusExt;
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let line = format!(
+        "trap '' HUP INT; exec '{}' {MAKING}",
+        env!("CARGO_BIN_EXE_edelweiss")
+    );
+    let mut child = Command::new("sh")
+        .args(["-c", &line])
+        .current_dir(folder.path())
+        .stdin(Stdio::null())
+        .spawn()
+        .expect("sh is there");
+    let made = folder.path().join("made");
+    wait_for_twenty(&mut child, &made);
+    signal(&child, "HUP");
+    signal(&child, "INT");
+    let before = names_in(&made).len();
+    wait_until(&mut child, || names_in(&made).len() > before + 20);
+    signal(&child, "TERM");
+    let status = child.wait().expect("the program ends");
+    assert_eq!(status.signal(), Some(15), "{status}");
+    assert_whole(&made, "HUP, INT, TERM");
 }
 
 /// `check ... | head`: the rest is not wanted, and nothing went wrong.
 #[test]
 fn checking_ends_quietly_where_nobody_reads() {
     for format in ["text", "json", "junit"] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_edelweiss"))
+        let mut child = program()
             .args(["check", "--quiet", "--format", format])
             .arg(repository("testdata/corpus"))
             .stdout(Stdio::piped())
@@ -79,7 +104,7 @@ fn a_full_standard_output_is_an_error() {
     };
     let file = repository("examples/open.trf");
     for command in ["pair", "check"] {
-        let output = Command::new(env!("CARGO_BIN_EXE_edelweiss"))
+        let output = program()
             .arg(command)
             .arg(&file)
             .stdout(full())

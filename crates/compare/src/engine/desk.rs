@@ -151,6 +151,7 @@ impl<'a> Desk<'a> {
         let bounds = ProcessLimits {
             time: self.engine.time_limit,
             stop: self.stop,
+            supervisor: self.engine.supervisor.as_ref(),
             answer,
         };
         match process::run(&words, &bounds)? {

@@ -22,7 +22,7 @@ use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use edelweiss_compare::engine::{CommandLine, Desk, PairingProgram, Preset, Reply};
+use edelweiss_compare::engine::{CommandLine, Desk, PairingProgram, Preset, Reply, Supervisor};
 use edelweiss_compare::sweep::{AXES, Bounds};
 use edelweiss_compare::verdict::{Comparison, DifferenceClass, Ours, compare, judge};
 use edelweiss_generate::{Generator, NextRound, Span, fresh_seed, tournament_seed};
@@ -38,6 +38,9 @@ use edelweiss_trf::Document;
 
 /// How long one question may take: large fields take seconds, and the machine may be busy.
 const PATIENCE: Duration = Duration::from_mins(10);
+
+/// The task that makes this program a supervisor of one question.
+const SUPERVISE: &str = "supervise";
 
 /// How many files of one kind of explained difference are kept.
 const KEPT: usize = 20;
@@ -78,6 +81,7 @@ impl AxesOptions {
             let value = words.next().ok_or(format!("{word}: a value is missing"))?;
             options.set(&word, &value)?;
         }
+        options.engine.supervisor = Supervisor::this_program(SUPERVISE);
         Ok(options)
     }
 
@@ -462,6 +466,11 @@ fn run(options: &AxesOptions) -> Result<(), String> {
     let rounds = run.table.rounds();
     eprintln!("tournaments {} to {index}, {rounds} rounds", options.from);
     Ok(())
+}
+
+/// One question's supervisor.
+pub(crate) fn supervise() -> ExitCode {
+    edelweiss_compare::engine::supervise(&std::env::args_os().skip(2).collect::<Vec<_>>())
 }
 
 pub(crate) fn main() -> ExitCode {
