@@ -44,6 +44,8 @@ export interface RoundOptions {
   round?: number;
   /** Without it no earlier game may lack a result. */
   open?: OpenGames | OpenGames[];
+  /** Who was given the bye by the arbiter before the round was paired, where the file does not announce it. */
+  "given-bye"?: StartingNumber;
 }
 
 export interface PairOptions extends FileOptions, RulesOptions, RoundOptions {
@@ -107,7 +109,7 @@ export interface VariantsOptions extends FileOptions, RoundOptions {
   engine?: "fast" | "classes" | "reference";
 }
 
-export interface VerifyOptions extends FileOptions, RoundOptions {}
+export interface VerifyOptions extends FileOptions, RulesOptions, RoundOptions {}
 
 export type Objective = "weight" | "cardinality-weight" | "perfect" | "min-perfect" | "cardinality";
 
@@ -581,12 +583,29 @@ export interface VariantsDocument {
   warnings: Remark[];
 }
 
+/** What a proof assumes. */
+export interface Premises {
+  system: "dutch";
+  edition: 2026 | 2017;
+  round: number;
+  rounds_total: number | null;
+  /** Byes given by the arbiter, and absences. */
+  byes: [StartingNumber, "U" | "F" | "H" | "Z"][];
+  /** Games of earlier rounds without a result. */
+  open_games: { round: number; white: StartingNumber; black: StartingNumber; counts: "draw" | "white" | "black" }[];
+  /** Players of whom no two may meet. */
+  bans: StartingNumber[][];
+  /** Such as `[1, "1.0"]`. */
+  virtual_points: [StartingNumber, string][];
+  /** SHA-256 of the position. */
+  position: string;
+}
+
 /** The proof of a round, to be kept and given back as it is: docs/schema/proof.schema.json. */
 export interface ProofDocument {
   format: "edelweiss.proof";
-  format_version: 1;
-  edition: 2026 | 2017;
-  round: number;
+  format_version: 2;
+  premises: Premises;
   bye: StartingNumber | null;
   checksum: string;
   [field: string]: unknown;
@@ -599,6 +618,8 @@ export interface VerificationDocument {
   holds: boolean;
   /** Why it does not. */
   rejection: string | null;
+  /** What the proof assumes, also where that does not hold. */
+  premises: Premises;
   edition: number;
   round: number;
   /** Whether it proves that there is no round. */

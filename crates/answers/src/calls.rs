@@ -19,11 +19,10 @@ use crate::explain::{
 use crate::generate::{GenerateFormat, GenerateOptions, GenerateSource, TournamentMaker};
 use crate::matching::{GraphQuestion, MatchFormat, MatchOptions};
 use crate::pair::{AnsweredRound, PairOptions};
-use crate::proof::{self, CheckedProof};
+use crate::proof::{self, CheckedProof, VerifyOptions};
 use crate::standings::{self, StandingsOptions};
 use crate::variants::{VariantsFormat, VariantsOptions, variants as pair_variants};
 use crate::versions;
-use crate::which_round::RoundOptions;
 use options::{CallOptions, TOURNAMENT};
 
 /// The document, where there is one only.
@@ -239,14 +238,14 @@ pub fn prove(file: &[u8], options: &str) -> Result<String, AnswerError> {
     proof::proof(&AnsweredRound::new(&input, &call.own, |_| ())?)
 }
 
-/// Whether a proof of [`prove`] holds for the round of a file, without the engine: [`RoundOptions`]. The
+/// Whether a proof of [`prove`] holds for the round of a file, without the engine: [`VerifyOptions`]. The
 /// document is `edelweiss.verification` (docs/schema/verification.schema.json); a proof that does not hold
 /// is an answer.
 ///
 /// # Errors
 /// Options and files that are wrong; a proof that is none.
 pub fn verify(file: &[u8], proof: &[u8], options: &str) -> Result<String, AnswerError> {
-    let call = CallOptions::<JsonFormat, RoundOptions>::of(options)?;
+    let call = CallOptions::<JsonFormat, VerifyOptions>::of(options)?;
     let input = call.read(file)?;
     let checked = CheckedProof::new(&input, &call.own, ("the proof", proof), |_| ())?;
     Ok(checked.to_json())

@@ -15,7 +15,7 @@ use crate::error::{AnswerError, AnswerErrorKind};
 use crate::impossible;
 use crate::input::TournamentInput;
 use crate::report::Setting;
-use crate::system::{Asked, ChosenSystem, EngineName, PairRound, RulesOptions, SystemOptions};
+use crate::system::{Asked, ChosenSystem, EngineName, RulesOptions};
 use crate::which_round::{self, ChosenRound, RoundOptions, RoundStanding};
 
 /// What can be asked of a round to be paired.
@@ -77,11 +77,12 @@ impl<'a> AnsweredRound<'a> {
         let tournament = &input.reading.tournament;
         let choice = options.rules.choose(Asked::by(tournament))?;
         let games = choice.pairing.games;
-        let mut chosen = which_round::choose(&input.name, tournament, games, &options.which)
-            .map_err(|mut failure| {
+        let chosen = which_round::choose(&input.name, tournament, games, &options.which).map_err(
+            |mut failure| {
                 failure.warnings.clone_from(&input.reading.warnings);
                 AnswerError::from(failure)
-            })?;
+            },
+        )?;
         let notes = chosen.notes();
         for words in &notes {
             note(words);
@@ -92,7 +93,12 @@ impl<'a> AnsweredRound<'a> {
             _ => choice.pairing.pair,
         };
         let of_system = options.dubov_1997.options(choice, engine)?;
-        let (position, outcome) = paired(&mut chosen, choice, pair, &of_system)?;
+        let attempt = |chosen: &ChosenRound<'_>| {
+            let position = Position::derive(&chosen.tournament, &choice.pairing.definitions);
+            let outcome = pair(&chosen.tournament, &position, &of_system)?;
+            Ok::<_, AnswerError>((position, outcome))
+        };
+        let (position, outcome) = attempt(&chosen)?;
         let mut paired = Self {
             input,
             choice,
@@ -102,11 +108,39 @@ impl<'a> AnsweredRound<'a> {
             outcome,
             notes,
         };
-        for words in paired.notes_of_outcome(options.finish) {
+        let given_bye = paired.bye_that_explains(|chosen| Ok(attempt(chosen)?.1))?;
+        let of_bye = given_bye.map(|number| {
+            format!(
+                "it comes out as it stands in the file if the arbiter gave the bye of player {number}: --given-bye {number}"
+            )
+        });
+        for words in (paired.notes_of_outcome(options.finish).into_iter()).chain(of_bye) {
             note(&words);
             paired.notes.push(words);
         }
         Ok(paired)
+    }
+
+    /// Whose bye the arbiter must have given for the round to come out as it stands in the file, where
+    /// it comes out otherwise without.
+    fn bye_that_explains(
+        &self,
+        pair: impl Fn(&ChosenRound<'_>) -> Result<Outcome, AnswerError>,
+    ) -> Result<Option<u16>, AnswerError> {
+        let is_as_recorded = |chosen: &ChosenRound<'_>, outcome: &Outcome| match outcome {
+            Outcome::Paired(round) => chosen.is_as_recorded(round),
+            Outcome::Impossible(_) => Some(false),
+        };
+        if is_as_recorded(&self.chosen, &self.outcome) == Some(false)
+            && self.chosen.given_bye.is_none()
+        {
+            for other in self.chosen.with_given_byes() {
+                if is_as_recorded(&other, &pair(&other)?) == Some(true) {
+                    return Ok(other.given_bye);
+                }
+            }
+        }
+        Ok(None)
     }
 
     /// What came out, beside the boards.
@@ -205,34 +239,4 @@ impl<'a> AnsweredRound<'a> {
         })?;
         Ok(document.to_bytes(document.line_end()))
     }
-}
-
-/// Pairs the round. Where one that stands in the file comes out otherwise than there, `chosen` becomes
-/// the round with a bye given by the arbiter, if it comes out the same so.
-fn paired(
-    chosen: &mut ChosenRound<'_>,
-    choice: ChosenSystem,
-    pair: PairRound,
-    options: &SystemOptions,
-) -> Result<(Position, Outcome), AnswerError> {
-    let attempt = |chosen: &ChosenRound<'_>| {
-        let tournament = &chosen.tournament;
-        let position = Position::derive(tournament, &choice.pairing.definitions);
-        let outcome = pair(tournament, &position, options)?;
-        let is_as_recorded = match &outcome {
-            Outcome::Paired(round) => chosen.is_as_recorded(round),
-            Outcome::Impossible(_) => Some(false),
-        };
-        Ok::<_, AnswerError>((is_as_recorded, (position, outcome)))
-    };
-    let (is_as_recorded, first) = attempt(chosen)?;
-    if is_as_recorded == Some(false) {
-        for other in chosen.with_given_byes() {
-            if let (Some(true), found) = attempt(&other)? {
-                *chosen = other;
-                return Ok(found);
-            }
-        }
-    }
-    Ok(first)
 }

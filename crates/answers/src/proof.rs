@@ -2,16 +2,19 @@
 
 use std::fmt::Write as _;
 
-use edelweiss::pairing::Rules;
+use edelweiss::pairing::{Impossible, Outcome};
 use edelweiss::prove::{self, PseudoBoolean};
-use edelweiss::verify::{self, Rejection, RoundProof};
-use serde::Serialize;
+use edelweiss::verify::{self, CountedGame, Premises, Rejection, RoundProof, RoundToProve};
+use edelweiss::weights::Edition;
+use serde::{Deserialize, Serialize};
 
 use crate::error::{AnswerError, AnswerErrorKind};
 use crate::input::TournamentInput;
 use crate::json::{Program, written};
 use crate::pair::AnsweredRound;
-use crate::which_round::{self, RoundOptions};
+use crate::report::listed;
+use crate::system::{self, Asked, ChosenBy, ChosenSystem, RulesOptions};
+use crate::which_round::{self, ChosenRound, RoundOptions};
 
 /// A proof is read into memory at several times its size; 9,999 players take about 2 MB.
 const MOST_BYTES: usize = 256 << 20;
@@ -22,30 +25,63 @@ const FORMAT_VERSION: u32 = 1;
 /// The proof of a round that was paired, as a document (docs/schema/proof.schema.json).
 ///
 /// # Errors
-/// Systems of which there are no proofs, and rounds that have none.
+/// Systems of which there are no proofs, and rounds that have none; where there is no round and nothing to
+/// prove of it, why there is none.
 pub fn proof(paired: &AnsweredRound<'_>) -> Result<String, AnswerError> {
-    let proof = prove::prove(&paired.chosen.tournament, &rules(paired)?, &paired.outcome);
+    let edition = edition(paired)?;
+    if !is_provable(paired) {
+        paired.round()?;
+    }
+    let proof = prove::prove(&asked(&paired.chosen, edition), &paired.outcome);
     Ok(proof.map_err(|rejection| has_none(&rejection))?.to_json())
 }
 
 /// The same as a pseudo-Boolean problem and its derivation for each bracket, for the program VeriPB.
 ///
 /// # Errors
-/// As for [`proof`].
+/// As for [`proof`]; also where there is no round.
 pub fn pseudo_boolean(paired: &AnsweredRound<'_>) -> Result<Vec<PseudoBoolean>, AnswerError> {
-    prove::pseudo_boolean(&paired.chosen.tournament, &rules(paired)?, &paired.outcome)
+    let edition = edition(paired)?;
+    paired.round()?;
+    prove::pseudo_boolean(&asked(&paired.chosen, edition), &paired.outcome)
         .map_err(|rejection| has_none(&rejection))
 }
 
-fn rules(paired: &AnsweredRound<'_>) -> Result<Rules, AnswerError> {
-    let edition = paired.choice.pairing.edition.ok_or_else(|| {
+/// Whether there is a round, or the proof that there is none.
+pub fn is_provable(paired: &AnsweredRound<'_>) -> bool {
+    matches!(
+        paired.outcome,
+        Outcome::Paired(_) | Outcome::Impossible(Impossible::NoLegalPairing(_))
+    )
+}
+
+fn edition(paired: &AnsweredRound<'_>) -> Result<&'static Edition, AnswerError> {
+    paired.choice.pairing.edition.ok_or_else(|| {
         AnswerError::invalid("proofs are of rounds of the Dutch System of 2026 or 2017")
-    })?;
-    Ok(Rules::new(edition, paired.engine))
+    })
+}
+
+fn asked<'c>(chosen: &'c ChosenRound<'_>, edition: &'static Edition) -> RoundToProve<'c> {
+    RoundToProve::new(&chosen.tournament, edition, chosen.counted_games())
 }
 
 fn has_none(rejection: &Rejection) -> AnswerError {
     AnswerError::invalid(format!("the round has no proof: {rejection}"))
+}
+
+/// Under which premises a proof is to hold, where that is not left to the file.
+#[derive(Clone, Default, Debug, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case", default)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct VerifyOptions {
+    /// By which rules.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub rules: RulesOptions,
+    /// Which round.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub which: RoundOptions,
 }
 
 /// A proof, checked against the round of a file.
@@ -54,17 +90,21 @@ pub struct CheckedProof {
     /// As the proof is named in messages.
     name: String,
     proof: RoundProof,
+    /// Why the rules are those that the proof assumes.
+    by: ChosenBy,
     rejection: Option<Rejection>,
 }
 
 #[derive(Serialize)]
-struct VerificationDocument {
+struct VerificationDocument<'a> {
     format: &'static str,
     format_version: u32,
     program: Program,
     holds: bool,
     /// Why it does not.
     rejection: Option<String>,
+    /// What the proof assumes, also where that does not hold.
+    premises: &'a Premises,
     edition: u16,
     round: u16,
     /// Whether it proves that there is no round.
@@ -77,11 +117,14 @@ impl CheckedProof {
     /// Checks the proof `bytes`, which messages call `proof_name`, against the round of a file; `note` is
     /// told which one that is.
     ///
+    /// The rules are those that the options name, or else the file; where neither does, the proof's own, and
+    /// the answer says so.
+    ///
     /// # Errors
     /// A proof that is none; a round that cannot be chosen. A proof that does not hold is an answer.
     pub fn new(
         input: &TournamentInput,
-        which: &RoundOptions,
+        options: &VerifyOptions,
         (proof_name, bytes): (&str, &[u8]),
         mut note: impl FnMut(&str),
     ) -> Result<Self, AnswerError> {
@@ -92,21 +135,23 @@ impl CheckedProof {
         let proof = RoundProof::read(bytes).map_err(|rejection| {
             AnswerError::invalid(format!("{proof_name}: not a proof: {rejection}"))
         })?;
-        // A proof does not depend on the system that the file asks for; of games per round it knows one.
-        let chosen = which_round::choose(&input.name, &input.reading.tournament, 1, which)?;
+        let tournament = &input.reading.tournament;
+        let mut choice = options.rules.choose(Asked::by(tournament))?;
+        if choice.by == ChosenBy::Default
+            && let Some(assumed) = system::proved(proof.premises.edition)
+        {
+            choice.pairing = assumed;
+        }
+        // Rounds that proofs are of have one game for each pair.
+        let chosen = which_round::choose(&input.name, tournament, 1, &options.which)?;
         for words in chosen.notes() {
             note(&words);
         }
-        // As `pair` does where a recorded round comes out only with a bye that the arbiter gave.
-        let rejection = verify::verify(&chosen.tournament, &proof).err();
-        let with_byes = || {
-            let mut others = chosen.with_given_byes();
-            others.any(|other| verify::verify(&other.tournament, &proof).is_ok())
-        };
         Ok(Self {
             name: proof_name.to_owned(),
-            rejection: rejection.filter(|_| !with_byes()),
+            rejection: check(&proof, choice, &chosen).err(),
             proof,
+            by: choice.by,
         })
     }
 
@@ -115,34 +160,90 @@ impl CheckedProof {
         lasting.map(|bracket| bracket.pairs.len()).sum()
     }
 
-    /// What holds.
+    /// What holds, and under which premises.
     ///
     /// # Errors
     /// Why it does not, as an answer more than a failure.
     pub fn to_text(&self) -> Result<String, AnswerError> {
         let proof = &self.proof;
         if let Some(rejection) = &self.rejection {
-            let message = format!("{}: the proof does not hold: {rejection}", self.name);
+            let hint = hint(rejection).map_or(String::new(), |hint| format!("\n  hint: {hint}"));
+            let message = format!("{}: the proof does not hold: {rejection}{hint}", self.name);
             return Err(AnswerError::new(AnswerErrorKind::NoPairing, message));
         }
-        let mut text = format!(
-            "The proof holds: round {}, edition of {}.\n",
-            proof.round, proof.edition
-        );
+        let Premises { edition, round, .. } = proof.premises;
+        let mut text =
+            format!("The proof holds: round {round}, edition of {edition}.\nIt assumes:\n");
+        for premise in self.premises_in_words() {
+            writeln!(text, "- {premise}").expect("a string grows");
+        }
         if proof.impossible.is_some() {
-            text += "No legal round exists.\n";
+            text += "Then no legal round exists.\n";
         } else {
             let bye = proof.bye.map_or(String::new(), |bye| {
                 format!(", and the bye of player {bye}")
             });
             writeln!(
                 text,
-                "Nothing else is right than its {} pairs{bye}; colours are not part of it.",
+                "Then nothing else is right than its {} pairs{bye}; colours are not part of it.",
                 self.n_pairs()
             )
             .expect("a string grows");
         }
         Ok(text)
+    }
+
+    /// Each premise as a line.
+    fn premises_in_words(&self) -> [String; 7] {
+        // Named one by one, so that a premise which comes in later does not compile without its words.
+        let Premises {
+            system: _,
+            edition,
+            round,
+            rounds_total,
+            byes,
+            open_games,
+            bans,
+            virtual_points,
+            position,
+        } = &self.proof.premises;
+        let rules = system::proved(*edition).map_or("", |pairing| pairing.name);
+        let by = match self.by {
+            ChosenBy::Default => "which the file does not say".into(),
+            said => said.words(),
+        };
+        let total = rounds_total.map_or_else(
+            || "how many the event has is not known, so it is not the last one".to_owned(),
+            |total| format!("of {total}"),
+        );
+        let bye = |(number, kind): &(u16, char)| format!("{number} ({kind})");
+        let game = |game: &CountedGame| {
+            let CountedGame {
+                round,
+                white,
+                black,
+                counts,
+            } = game;
+            let counts = match counts.as_str() {
+                "draw" => "drawn".to_owned(),
+                winner => format!("won by {winner}"),
+            };
+            format!("{white}-{black} of round {round} {counts}")
+        };
+        let ban = |group: &Vec<u16>| {
+            let numbers: Vec<String> = group.iter().map(u16::to_string).collect();
+            numbers.join("-")
+        };
+        let points = |(number, points): &(u16, String)| format!("{number}: {points}");
+        [
+            format!("rules: {rules}, {by}"),
+            format!("round: {round}, {total}"),
+            words("byes given by the arbiter, and absences", byes, bye),
+            words("games without a result", open_games, game),
+            words("kept apart by the arbiter", bans, ban),
+            words("virtual points", virtual_points, points),
+            format!("position: SHA-256 {position}"),
+        ]
     }
 
     /// The document `edelweiss.verification`.
@@ -154,11 +255,52 @@ impl CheckedProof {
             program: Program::default(),
             holds: self.rejection.is_none(),
             rejection: self.rejection.as_ref().map(ToString::to_string),
-            edition: proof.edition,
-            round: proof.round,
+            premises: &proof.premises,
+            edition: proof.premises.edition,
+            round: proof.premises.round,
             is_impossible: proof.impossible.is_some(),
             pairs: self.n_pairs(),
             bye: proof.bye,
         })
     }
+}
+
+/// Checks a proof against a round by the rules that were chosen.
+fn check(
+    proof: &RoundProof,
+    choice: ChosenSystem,
+    chosen: &ChosenRound<'_>,
+) -> Result<(), Rejection> {
+    let (assumed, pairing) = (&proof.premises, choice.pairing);
+    verify::same("system", &assumed.system.as_str(), &pairing.system)?;
+    verify::same("edition", &assumed.edition, &pairing.year)?;
+    let edition = pairing.edition.ok_or_else(|| {
+        Rejection::new("there are no proofs of this edition").at("premises, edition")
+    })?;
+    verify::verify(&asked(chosen, edition), proof)
+}
+
+/// How to ask under the premise that the proof assumes.
+fn hint(rejection: &Rejection) -> Option<&'static str> {
+    Some(match rejection.place.strip_prefix("premises, ")? {
+        "system" => "--system asks by another system than the file does",
+        "edition" => "--rules asks by another edition than the file does",
+        "round" => "--round asks about another round",
+        "byes" => {
+            "--given-bye says that a bye was given by the arbiter, where the file does not announce it"
+        }
+        "open_games" => "--open says what games without a result count",
+        _ => "the file is not the one that the round was proved of",
+    })
+}
+
+/// `heading: one, another`, or that there are none.
+fn words<T>(heading: &str, items: &[T], word: impl Fn(&T) -> String) -> String {
+    let items: Vec<String> = items.iter().map(word).collect();
+    let items = if items.is_empty() {
+        "none".to_owned()
+    } else {
+        listed(&items)
+    };
+    format!("{heading}: {items}")
 }

@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use edelweiss::model::{self, Date, Definitions, Position, Tournament};
 use edelweiss::pairing::{Engine, Outcome, Rules, pair_position};
 use edelweiss::systems::{burstein_2026, double_swiss_2026, dubov_1997, dubov_2026, dutch_1998};
+use edelweiss::verify::PROVED_SYSTEM;
 use edelweiss::weights::{DUTCH_2017, DUTCH_2026, Edition};
 use serde::{Deserialize, Serialize};
 
@@ -338,6 +339,12 @@ pub fn choose(
             AnswerError::invalid(message)
         })?;
     Ok(ChosenSystem { pairing, by })
+}
+
+/// The edition of the Dutch System of a year, if there are proofs of it.
+pub(crate) fn proved(year: u16) -> Option<&'static SystemPairing> {
+    let is_it = |row: &&SystemPairing| row.system == PROVED_SYSTEM && row.year == year;
+    (PAIRINGS.iter().filter(|row| row.edition.is_some())).find(is_it)
 }
 
 /// Every system and edition, the one in force first.

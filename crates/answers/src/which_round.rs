@@ -9,9 +9,10 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use edelweiss::model::{Colour, OpenGame, RoundNumber, Tournament};
+use edelweiss::model::{ByeKind, Colour, OpenGame, PlayerId, RoundEntry, RoundNumber, Tournament};
 use edelweiss::pairing::RoundPairing;
 use edelweiss::trf::{Failure, Finding, FindingKind, Place};
+use edelweiss::verify::CountedGame;
 use serde::de::{Deserializer, Error};
 use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
@@ -34,6 +35,10 @@ pub struct RoundOptions {
     #[cfg_attr(feature = "clap", arg(long, value_name = "[W-B=]RESULT"))]
     #[serde(deserialize_with = "one_or_more")]
     open: Vec<OpenWish>,
+    /// Who was given the bye of this round by the arbiter before it was paired, where the file does not
+    /// announce it (240, XXZ): the number of a player
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=9999)))]
+    given_bye: Option<u16>,
 }
 
 impl RoundOptions {
@@ -175,6 +180,8 @@ pub struct ChosenRound<'a> {
     pub standing: RoundStanding,
     /// Games of earlier rounds without a result, and what they count by request.
     pub open: Vec<(OpenGame, CountedResult)>,
+    /// Who has a bye given by the arbiter, by request.
+    pub given_bye: Option<u16>,
     /// What stands in the file.
     recorded: Option<Recorded>,
     /// The round after the last one of the file.
@@ -229,19 +236,55 @@ pub fn choose<'a>(
         }
         true => RoundStanding::WithResults,
     };
-    let filed = if is_recorded {
+    let mut filed = if is_recorded {
         Cow::Owned(tournament.before_round(round))
     } else {
         Cow::Borrowed(tournament)
     };
+    if let Some(number) = args.given_bye {
+        let player = receiver(&filed, round, number)
+            .map_err(|message| refused(file, Some(round), message, String::new()))?;
+        filed = Cow::Owned(filed.with_given_bye(player));
+    }
     Ok(ChosenRound {
         tournament: with_counted(filed.clone(), &open),
         filed,
         standing,
         open,
+        given_bye: args.given_bye,
         recorded: is_recorded.then(|| Recorded::of(tournament, round)),
         next: RoundNumber::from_index(paired),
     })
+}
+
+/// Who can have been given the bye of a round.
+///
+/// # Errors
+/// A number that nobody has, or somebody who is absent; a bye that was given to somebody else.
+fn receiver(tournament: &Tournament, round: RoundNumber, number: u16) -> Result<PlayerId, String> {
+    let with_number = |id: &PlayerId| tournament.player(*id).number.get() == number;
+    let player = tournament.player_ids().find(with_number).ok_or_else(|| {
+        format!("--given-bye names player {number}, expected a number of the list")
+    })?;
+    let given = RoundEntry::Bye(ByeKind::PairingAllocated);
+    let has_entry = |id: &PlayerId| tournament.player(*id).entry(round) == given;
+    if let Some(other) = tournament.player_ids().find(has_entry)
+        && other != player
+    {
+        let other = tournament.player(other).number;
+        return Err(format!(
+            "--given-bye names player {number}, but the file gives the bye of round {round} to player {other}"
+        ));
+    }
+    let mut absences = tournament.absences.iter();
+    let is_announced = absences.any(|absence| absence.player == player && absence.round == round);
+    let entry = tournament.player(player).entry(round);
+    if is_announced || !(entry == RoundEntry::Blank || entry == given) {
+        return Err(format!(
+            "--given-bye names player {number}, who is absent from round {round} already"
+        ));
+    }
+    Ok(player)
 }
 
 /// What each of these games counts.
@@ -397,6 +440,11 @@ impl<'a> ChosenRound<'a> {
                 notes.push(format!("{games}; {}, by --open", result.words()));
             }
         }
+        if let Some(number) = self.given_bye {
+            notes.push(format!(
+                "the bye of player {number} was given by the arbiter, by --given-bye"
+            ));
+        }
         match self.standing {
             RoundStanding::Next => {}
             RoundStanding::WithoutResults => notes.push(format!(
@@ -422,17 +470,30 @@ impl<'a> ChosenRound<'a> {
         Some(is_same)
     }
 
-    /// The same round with one of its byes given by the arbiter before it was paired. Such a bye looks
-    /// like any other in the file; where the round comes out as recorded only so, it was one.
+    /// The same round with one of its byes given by the arbiter before it was paired, as `--given-bye` says.
+    /// Such a bye looks like any other in the file, so nobody takes it for one unless that is said.
     pub fn with_given_byes(&self) -> impl Iterator<Item = Self> + use<'a> {
         let byes = self.recorded.iter().flat_map(|recorded| &recorded.byes);
         let chosen: Vec<Self> = byes
             .map(|id| Self {
                 tournament: Cow::Owned(self.tournament.with_given_bye(*id)),
                 filed: Cow::Owned(self.filed.with_given_bye(*id)),
+                given_bye: Some(self.tournament.player(*id).number.get()),
                 ..self.clone()
             })
             .collect();
         chosen.into_iter()
+    }
+
+    /// What a proof of the round says about games without a result.
+    pub fn counted_games(&self) -> Vec<CountedGame> {
+        let number = |id| self.tournament.player(id).number.get();
+        let open = self.open.iter().map(|(game, result)| CountedGame {
+            round: game.round.get(),
+            white: number(game.white),
+            black: number(game.black),
+            counts: result.code().to_owned(),
+        });
+        open.collect()
     }
 }

@@ -4,8 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use edelweiss_answers::pair::AnsweredRound;
-use edelweiss_answers::proof::{CheckedProof, proof, pseudo_boolean};
-use edelweiss_answers::which_round::RoundOptions;
+use edelweiss_answers::proof::{CheckedProof, VerifyOptions, is_provable, proof, pseudo_boolean};
 
 use crate::exit::{Exit, ExitFailure};
 use crate::files;
@@ -19,7 +18,7 @@ pub(crate) struct VerifyArgs {
     /// Proof, as `pair --proof` writes it
     proof: PathBuf,
     #[command(flatten)]
-    which: RoundOptions,
+    options: VerifyOptions,
     #[command(flatten)]
     read: ReadArgs,
 }
@@ -32,7 +31,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<(), ExitFailure> {
     let input = (args.read).read(&args.file, Path::new("-"), ExitFailure::from)?;
     let name = files::name_of(&args.proof);
     let bytes = files::read(&args.proof).map_err(|error| file_access(&name, &error))?;
-    let checked = CheckedProof::new(&input, &args.which, (&name, &bytes), |note| {
+    let checked = CheckedProof::new(&input, &args.options, (&name, &bytes), |note| {
         args.read.note(note);
     })?;
     files::write_standard(&checked.to_text()?)
@@ -53,7 +52,7 @@ pub(crate) enum ProofFormat {
     VeriPb,
 }
 
-/// Writes the proof of a round that was paired.
+/// Writes the proof of a round that was paired, if there is a round, or a reason that has a proof.
 ///
 /// # Errors
 /// Systems of which there are no proofs, and files that cannot be written.
@@ -62,6 +61,10 @@ pub(crate) fn write(
     format: ProofFormat,
     paired: &AnsweredRound<'_>,
 ) -> Result<(), ExitFailure> {
+    if !is_provable(paired) {
+        // `pair` says why there is no round, as it does without a proof.
+        return Ok(());
+    }
     let cannot = |path: &Path, error: std::io::Error| file_access(&files::name_of(path), &error);
     match format {
         ProofFormat::Json => {

@@ -11,13 +11,13 @@ mod barriers;
 mod duals;
 mod pseudo_boolean;
 
-use edelweiss_model::{Position, Tournament};
 pub use pseudo_boolean::{PseudoBoolean, pseudo_boolean};
 
-use edelweiss_pairing::{BracketRecord, Impossible, Outcome, RoundPairing, Route, Rules};
-use edelweiss_verify::{BracketProof, ProofBarrier, Rejection, RoundProof, settle, walk};
+use edelweiss_pairing::{BracketRecord, Impossible, Outcome, RoundPairing, Route};
+use edelweiss_verify::{BracketProof, ProofBarrier, Rejection, RoundProof, RoundToProve};
+use edelweiss_verify::{settle, walk};
 
-/// The proof of a round, or of the impossibility of one, that was paired by these rules.
+/// The proof of a round that was paired, or that there is none.
 ///
 /// Each bracket takes one weighted matching of it with the following one, of O(n³) steps at worst for
 /// n players, and seldom a few more.
@@ -25,6 +25,7 @@ use edelweiss_verify::{BracketProof, ProofBarrier, Rejection, RoundProof, settle
 /// ```
 /// use edelweiss_model::{Player, TournamentData, Tpn};
 /// use edelweiss_pairing::{Rules, pair_round};
+/// use edelweiss_verify::RoundToProve;
 ///
 /// let mut data = TournamentData::default();
 /// for number in 1..=5 {
@@ -33,25 +34,21 @@ use edelweiss_verify::{BracketProof, ProofBarrier, Rejection, RoundProof, settle
 /// let tournament = data.build().expect("five fresh players contradict nothing");
 /// let rules = Rules::dutch_2026();
 /// let outcome = pair_round(&tournament, &rules);
-/// let proof = edelweiss_prove::prove(&tournament, &rules, &outcome)?;
-/// edelweiss_verify::verify(&tournament, &proof)?;
+/// let asked = RoundToProve::new(&tournament, rules.edition, Vec::new());
+/// let proof = edelweiss_prove::prove(&asked, &outcome)?;
+/// edelweiss_verify::verify(&asked, &proof)?;
 /// # Ok::<(), edelweiss_verify::Rejection>(())
 /// ```
 ///
 /// # Errors
 /// When the round is not the one that the rules ask for; when no round is left, or a procedure ended without
 /// one, of which there are no proofs.
-pub fn prove(
-    tournament: &Tournament,
-    rules: &Rules,
-    outcome: &Outcome,
-) -> Result<RoundProof, Rejection> {
-    let position = Position::derive(tournament, &rules.edition.definitions);
+pub fn prove(asked: &RoundToProve<'_>, outcome: &Outcome) -> Result<RoundProof, Rejection> {
     match outcome {
         Outcome::Impossible(Impossible::NoLegalPairing(witness)) => {
-            let mut proof = RoundProof::new(rules.edition, position.round().get());
+            let mut proof = RoundProof::new(asked.premises().clone());
             proof.impossible = Some(ProofBarrier {
-                players: barriers::written(tournament, witness.barrier.iter().copied()),
+                players: barriers::written(asked.tournament(), witness.barrier.iter().copied()),
                 bye: witness.bye_in_barrier,
             });
             Ok(proof.sealed())
@@ -59,20 +56,13 @@ pub fn prove(
         Outcome::Impossible(_) => Err(Rejection::new(
             "that no round is paired here is not a matter of proof",
         )),
-        Outcome::Paired(round) => {
-            let claim = claim(tournament, &position, rules, round);
-            Ok(proved(tournament, &position, claim)?.sealed())
-        }
+        Outcome::Paired(round) => Ok(proved(asked, claim(asked, round))?.sealed()),
     }
 }
 
 /// What the round is claimed to be, without duals, each bracket to be proved with the following one.
-fn claim(
-    tournament: &Tournament,
-    position: &Position,
-    rules: &Rules,
-    round: &RoundPairing,
-) -> RoundProof {
+fn claim(asked: &RoundToProve<'_>, round: &RoundPairing) -> RoundProof {
+    let (tournament, position) = (asked.tournament(), asked.position());
     let claimed = |record: &BracketRecord| {
         let pair = |(a, b): &(_, _)| [a, b].map(|id| tournament.player(*id).number.get());
         BracketProof {
@@ -80,7 +70,7 @@ fn claim(
             ..BracketProof::default()
         }
     };
-    let mut proof = RoundProof::new(rules.edition, position.round().get());
+    let mut proof = RoundProof::new(asked.premises().clone());
     for record in &round.brackets {
         if let (Some(first), Route::Penultimate) = (&round.replaced, record.route) {
             proof.brackets.push(BracketProof {
@@ -96,21 +86,17 @@ fn claim(
     proof.bye = round.bye.map(|id| tournament.player(id).number.get());
     proof.lower_bye = round
         .bye
-        .and_then(|bye| barriers::no_lower_bye(tournament, position, rules.edition, bye));
+        .and_then(|bye| barriers::no_lower_bye(tournament, position, asked.edition(), bye));
     proof
 }
 
 /// Proves each bracket, with everybody below where the following one does not do.
-fn proved(
-    tournament: &Tournament,
-    position: &Position,
-    mut claim: RoundProof,
-) -> Result<RoundProof, Rejection> {
+fn proved(asked: &RoundToProve<'_>, mut claim: RoundProof) -> Result<RoundProof, Rejection> {
     let mut found: Vec<BracketProof> = Vec::new();
     let mut looked_ahead = false;
     loop {
         let mut following = None;
-        let walked = walk(tournament, position, &claim, |number, problem| {
+        let walked = walk(asked, &claim, |number, problem| {
             if number < found.len() {
                 return Ok(());
             }

@@ -10,9 +10,8 @@
 
 use std::fmt::Write as _;
 
-use edelweiss_model::{Position, Tournament};
-use edelweiss_pairing::{Outcome, Rules};
-use edelweiss_verify::{ProofProblem, ProofQuestion, Rejection, walk};
+use edelweiss_pairing::Outcome;
+use edelweiss_verify::{ProofProblem, ProofQuestion, Rejection, RoundToProve, walk};
 use num_bigint::BigInt;
 
 use crate::duals::{DualQuestion, SolverDuals};
@@ -35,8 +34,7 @@ pub struct PseudoBoolean {
 /// As [`prove`](crate::prove); and of an impossible round, whose proof is a barrier, or one with more than
 /// 400 players in a bracket and the following one.
 pub fn pseudo_boolean(
-    tournament: &Tournament,
-    rules: &Rules,
+    asked: &RoundToProve<'_>,
     outcome: &Outcome,
 ) -> Result<Vec<PseudoBoolean>, Rejection> {
     let Outcome::Paired(round) = outcome else {
@@ -44,11 +42,9 @@ pub fn pseudo_boolean(
             "there is no round, so there are no brackets",
         ));
     };
-    let position = Position::derive(tournament, &rules.edition.definitions);
-    let claim = crate::claim(tournament, &position, rules, round);
-    let proof = crate::proved(tournament, &position, claim)?;
+    let proof = crate::proved(asked, crate::claim(asked, round))?;
     let mut found = Vec::new();
-    walk(tournament, &position, &proof, |_, problem| {
+    walk(asked, &proof, |_, problem| {
         let n = problem.partners.len();
         if n > MOST_VERTICES {
             let reason = format!("{n} vertices, more than {MOST_VERTICES}: take the other format");

@@ -6,7 +6,9 @@
 use edelweiss_model::{PlayerId, PlayerState, Position, Score, Tournament};
 use edelweiss_weights::Edition;
 
-use crate::proof::{ProofBarrier, Rejection};
+use crate::premises::RoundToProve;
+use crate::proof::ProofBarrier;
+use crate::rejection::Rejection;
 
 /// A tournament before a round that is claimed.
 #[derive(Clone, Copy, Debug)]
@@ -18,7 +20,17 @@ pub(crate) struct ClaimedRound<'a> {
     pub(crate) bye_score: Option<Score>,
 }
 
-impl ClaimedRound<'_> {
+impl<'a> ClaimedRound<'a> {
+    /// A round of which nothing is claimed yet.
+    pub(crate) fn new(asked: &'a RoundToProve<'_>) -> Self {
+        Self {
+            tournament: asked.tournament(),
+            position: asked.position(),
+            edition: asked.edition(),
+            bye_score: None,
+        }
+    }
+
     pub(crate) fn number(&self, id: PlayerId) -> u16 {
         self.tournament.player(id).number.get()
     }

@@ -23,69 +23,72 @@
 //! The crate links the model and the criteria, no solver and no engine.
 
 mod legality;
+mod premises;
 mod problem;
 mod proof;
+mod rejection;
 mod sequence;
 mod settle;
 mod walk;
 
+pub use premises::{CountedGame, PROVED_SYSTEM, Premises, RoundToProve, same};
 pub use problem::ProofProblem;
-pub use proof::{BracketProof, DualStep, ProofBarrier, Rejection, RoundProof};
+pub use proof::{BracketProof, DualStep, ProofBarrier, RoundProof};
+pub use rejection::Rejection;
 pub use sequence::{ProofQuestion, ProofRemainder};
 pub use settle::{LiveEdges, settle};
 pub use walk::walk;
 
-use edelweiss_model::{Position, Tournament};
-
 use crate::legality::ClaimedRound;
 
-/// Checks a proof against the tournament before the round.
+/// Checks a proof against a tournament before the round.
+///
+/// What the proof assumes is compared with what holds there, field by field, so the round is the right one
+/// under these premises and no others.
 ///
 /// O(n²) costs for each bracket of n players with the following one, or with everybody below where the
 /// proof says so, and as much for each step of it.
 ///
 /// ```
 /// use edelweiss_model::{Player, TournamentData, Tpn};
-/// use edelweiss_verify::{RoundProof, verify};
+/// use edelweiss_verify::{RoundProof, RoundToProve, verify};
+/// use edelweiss_weights::DUTCH_2026;
 ///
 /// let mut data = TournamentData::default();
 /// for number in 1..=2 {
 ///     data.players.push(Player::new(Tpn::new(number).expect("1..=9999")));
 /// }
 /// let tournament = data.build().expect("two fresh players contradict nothing");
-/// let refused = RoundProof::read(b"{}").expect_err("not a proof");
-/// assert!(refused.to_string().contains("missing field"));
+/// let asked = RoundToProve::new(&tournament, &DUTCH_2026, Vec::new());
+/// let mut premises = asked.premises().clone();
+/// premises.round = 2;
+/// let refused = verify(&asked, &RoundProof::new(premises)).expect_err("of another round");
+/// assert_eq!(
+///     refused.to_string(),
+///     "premises, round: the proof assumes 2, the tournament has 1"
+/// );
 /// ```
 ///
 /// # Errors
 /// The first thing that is not as the proof says.
-pub fn verify(tournament: &Tournament, proof: &RoundProof) -> Result<(), Rejection> {
-    let edition = proof.edition()?;
-    let position = &Position::derive(tournament, &edition.definitions);
+pub fn verify(asked: &RoundToProve<'_>, proof: &RoundProof) -> Result<(), Rejection> {
+    proof.check_format()?;
+    proof.premises.compare(asked.premises())?;
+    let position = asked.position();
     let round = position.round();
-    if proof.round != round.get() {
-        let reason = format!("the proof is of round {}, the next is {round}", proof.round);
-        return Err(Rejection::new(reason).at("round"));
-    }
     if position.rounds_total().is_some_and(|total| round > total) {
         return Err(Rejection::new("no round is left").at("round"));
     }
     if let Some(barrier) = &proof.impossible {
         let has_none =
             proof.brackets.is_empty() && proof.bye.is_none() && proof.lower_bye.is_none();
-        let round = ClaimedRound {
-            tournament,
-            position,
-            edition,
-            bye_score: None,
-        };
         let present = position.present();
-        (round.check_barrier(Some(barrier), has_none, present, |player| {
+        (ClaimedRound::new(asked).check_barrier(Some(barrier), has_none, present, |player| {
             player.bye_allowed
         }))
         .map_err(|rejection| rejection.at("impossible"))?;
     } else {
-        walk(tournament, position, proof, |number, problem| {
+        walk(asked, proof, |number, problem| {
             check_bracket(&proof.brackets[number], problem)
         })?;
     }

@@ -10,7 +10,8 @@ use edelweiss_weights::{Bracket, Completion, CostVector, Layout, Unit};
 use num_bigint::BigInt;
 
 use crate::legality::ClaimedRound;
-use crate::proof::{BracketProof, Rejection};
+use crate::proof::BracketProof;
+use crate::rejection::Rejection;
 use crate::sequence::ProofRemainder;
 
 /// The number of the bye.

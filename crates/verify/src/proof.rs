@@ -1,52 +1,17 @@
 //! The document: a proof as JSON (`docs/schema/proof.schema.json`). Players are named by their starting
 //! numbers, the bye by 0.
 
-use std::fmt;
-
-use edelweiss_weights::{DUTCH_2017, DUTCH_2026, Edition};
-use num_bigint::{BigInt, BigUint};
+use num_bigint::BigInt;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
+
+use crate::premises::{Premises, sha256};
+use crate::rejection::Rejection;
 
 const FORMAT: &str = "edelweiss.proof";
 /// Raised when a field changes its meaning.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// More digits than the dual of any round has.
 const MOST_DIGITS: usize = 4_000;
-
-/// What is wrong with a proof, and where.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Rejection {
-    /// Such as "bracket 3"; empty where it is the proof as a whole.
-    pub place: String,
-    /// In words.
-    pub reason: String,
-}
-
-impl Rejection {
-    /// Of the proof as a whole, or of a place that the caller will name.
-    pub fn new(reason: impl Into<String>) -> Self {
-        let (place, reason) = (String::new(), reason.into());
-        Self { place, reason }
-    }
-
-    /// The same with the place, within which the place that it has lies.
-    #[must_use]
-    pub fn at(mut self, place: &str) -> Self {
-        let comma = if self.place.is_empty() { "" } else { ", " };
-        self.place = format!("{place}{comma}{}", self.place);
-        self
-    }
-}
-
-impl fmt::Display for Rejection {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let colon = if self.place.is_empty() { "" } else { ": " };
-        write!(f, "{}{colon}{}", self.place, self.reason)
-    }
-}
-
-impl std::error::Error for Rejection {}
 
 /// The proof of a round, or of its impossibility.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -54,12 +19,10 @@ impl std::error::Error for Rejection {}
 pub struct RoundProof {
     /// "edelweiss.proof".
     pub format: String,
-    /// 1.
+    /// 2.
     pub format_version: u32,
-    /// The year of the edition.
-    pub edition: u16,
-    /// The round that is paired.
-    pub round: u16,
+    /// What it assumes.
+    pub premises: Premises,
     /// Who has the bye.
     pub bye: Option<u16>,
     /// 2026 C5: why nobody with a lower score can have it, where somebody would be allowed to.
@@ -124,12 +87,11 @@ pub(crate) fn number(text: &str) -> Result<BigInt, Rejection> {
 
 impl RoundProof {
     /// A proof without brackets and checksum.
-    pub fn new(edition: &Edition, round: u16) -> Self {
+    pub fn new(premises: Premises) -> Self {
         Self {
             format: FORMAT.to_owned(),
             format_version: VERSION,
-            edition: edition.year,
-            round,
+            premises,
             ..Self::default()
         }
     }
@@ -146,8 +108,7 @@ impl RoundProof {
     #[must_use]
     pub fn sealed(mut self) -> Self {
         self.checksum.clear();
-        let digest = BigUint::from_bytes_be(&Sha256::digest(self.to_json()));
-        self.checksum = format!("{digest:064x}");
+        self.checksum = sha256(&self.to_json());
         self
     }
 
@@ -159,14 +120,12 @@ impl RoundProof {
         serde_json::to_string(self).expect("text and integers") + "\n"
     }
 
-    /// The edition, where this is the format.
-    pub(crate) fn edition(&self) -> Result<&'static Edition, Rejection> {
+    /// Whether this is the format.
+    pub(crate) fn check_format(&self) -> Result<(), Rejection> {
         if self.format != FORMAT || self.format_version != VERSION {
             let expected = format!("expected {FORMAT}, version {VERSION}");
             return Err(Rejection::new(expected).at("format"));
         }
-        let mut editions = [&DUTCH_2026, &DUTCH_2017].into_iter();
-        let found = editions.find(|edition| edition.year == self.edition);
-        found.ok_or_else(|| Rejection::new("expected 2026 or 2017").at("edition"))
+        Ok(())
     }
 }

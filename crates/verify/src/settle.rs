@@ -4,7 +4,8 @@ use fixedbitset::FixedBitSet;
 use num_bigint::BigInt;
 
 use crate::problem::ProofProblem;
-use crate::proof::{DualStep, Rejection, number};
+use crate::proof::{DualStep, number};
+use crate::rejection::Rejection;
 use crate::sequence::ProofQuestion;
 
 /// The edges that have not been struck out. All matchings that are as good as the round's in what has
@@ -108,8 +109,10 @@ impl<'p> LiveEdges<'p> {
         // More than which no matching is worth: a set has at most half as many pairs as members.
         let mut bound: BigInt = vertices.iter().sum();
         vertices.resize(n, BigInt::ZERO);
+        // By vertex the places of its sets, not their duals: these may be long, and a set may have everybody.
         let mut sets_of = vec![Vec::new(); n];
-        for (members, dual) in &duals.sets {
+        let mut set_duals = Vec::with_capacity(duals.sets.len());
+        for (set, (members, dual)) in duals.sets.iter().enumerate() {
             let dual = number(dual)?;
             let is_odd = members.len() % 2 == 1 && members.is_sorted_by(|a, b| a < b);
             if !is_odd || members.last() >= Some(&n) || dual <= BigInt::ZERO {
@@ -118,8 +121,9 @@ impl<'p> LiveEdges<'p> {
             }
             bound += &dual * (members.len() / 2);
             for v in members {
-                sets_of[*v].push((members, dual.clone()));
+                sets_of[*v].push(set);
             }
+            set_duals.push(dual);
         }
         let matching = problem.partners.iter().enumerate().filter(|(u, v)| u <= v);
         if bound != matching.map(|(u, v)| worth(u, *v)).sum() {
@@ -135,8 +139,8 @@ impl<'p> LiveEdges<'p> {
                     slack += &vertices[v];
                     let both = sets_of[u]
                         .iter()
-                        .filter(|set| set.0.binary_search(&v).is_ok());
-                    both.for_each(|(_, dual)| slack += dual);
+                        .filter(|set| duals.sets[**set].0.binary_search(&v).is_ok());
+                    both.for_each(|set| slack += &set_duals[*set]);
                 }
                 if slack < BigInt::ZERO {
                     let [u, v] = [u, v].map(|v| problem.numbers[v]);

@@ -3,12 +3,14 @@
 //! # Articles
 //! C.04.3 (2026) 1.9, 3, C4, C5; 2017 A.9, B, C.2, C.4.
 
-use edelweiss_model::{PlayerId, PlayerState, Position, Tournament};
+use edelweiss_model::{PlayerId, PlayerState};
 use edelweiss_weights::Completion;
 
 use crate::legality::ClaimedRound;
+use crate::premises::RoundToProve;
 use crate::problem::{BYE, ProofProblem, ProofScope};
-use crate::proof::{BracketProof, Rejection, RoundProof};
+use crate::proof::{BracketProof, RoundProof};
+use crate::rejection::Rejection;
 
 /// Goes through the brackets of a claimed round from the top and hands each, with its number, to `visit`.
 ///
@@ -18,21 +20,16 @@ use crate::proof::{BracketProof, Rejection, RoundProof};
 /// # Errors
 /// Where the claim is not a legal round, or not one that these brackets lead to; and what `visit` says.
 pub fn walk(
-    tournament: &Tournament,
-    position: &Position,
+    asked: &RoundToProve<'_>,
     proof: &RoundProof,
     mut visit: impl FnMut(usize, &ProofProblem<'_>) -> Result<(), Rejection>,
 ) -> Result<(), Rejection> {
-    let edition = proof.edition()?;
-    let mut round = ClaimedRound {
-        tournament,
-        position,
-        edition,
-        bye_score: None,
-    };
+    let (position, edition) = (asked.position(), asked.edition());
+    let mut round = ClaimedRound::new(asked);
     let mut bye = None;
     if let Some(number) = proof.bye {
-        bye = tournament
+        bye = asked
+            .tournament()
             .player_ids()
             .find(|id| round.number(*id) == number);
         let missing = || Rejection::new(format!("the tournament has no player {number}"));

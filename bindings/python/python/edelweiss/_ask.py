@@ -62,6 +62,7 @@ def pair(
     *,
     system: Optional[str] = None,
     open: Optional[Wishes] = None,
+    given_bye: Optional[int] = None,
     engine: Optional[str] = None,
     newcomers: Optional[str] = None,
     floaters: Optional[str] = None,
@@ -75,7 +76,8 @@ def pair(
     ``round`` is the number of a recorded round, which is paired again from the rounds before it, or of
     the next one. Without it: the last recorded round while none of its games has a result, else the
     next one. ``open`` says what games without a result count in the rounds before: "draw", "white" or
-    "black", or "3-7=white" for one game; a list for several.
+    "black", or "3-7=white" for one game; a list for several. ``given_bye`` is the player whose bye of
+    this round the arbiter gave before it was paired, where the file does not announce it.
 
     ``engine``, ``newcomers``, ``floaters`` and ``finish`` are those of ``edelweiss pair``.
 
@@ -86,6 +88,7 @@ def pair(
         "round": round,
         "system": system,
         "open": open,
+        "given_bye": given_bye,
         "engine": engine,
         "newcomers": newcomers,
         "floaters": floaters,
@@ -114,13 +117,21 @@ def with_round(
     *,
     system: Optional[str] = None,
     open: Optional[Wishes] = None,
+    given_bye: Optional[int] = None,
     finish: Optional[bool] = None,
 ) -> Tournament:
     """The tournament with the round added that ``pair`` gives for the same options.
 
     Raises ``TournamentError`` where there is no round, its ``kind`` being "no-pairing".
     """
-    options = {"rules": rules, "round": round, "system": system, "open": open, "finish": finish}
+    options = {
+        "rules": rules,
+        "round": round,
+        "system": system,
+        "open": open,
+        "given_bye": given_bye,
+        "finish": finish,
+    }
     file = _answer("pair", tournament, {**options, "format": "trf"})
     return Tournament.loads(file, tournament.file, encoding=tournament.encoding)
 
@@ -207,6 +218,7 @@ def explain(
     *,
     system: Optional[str] = None,
     open: Optional[Wishes] = None,
+    given_bye: Optional[int] = None,
     player: Optional[int] = None,
     board: Optional[int] = None,
     why_not: Optional[Sequence[Tuple[int, int]]] = None,
@@ -230,6 +242,7 @@ def explain(
         "format": format,
         "system": system,
         "open": open,
+        "given_bye": given_bye,
         "player": player,
         "board": board,
         "why_not": None if why_not is None else [f"{a}-{b}" for a, b in why_not],
@@ -250,6 +263,7 @@ def judge(
     *,
     system: Optional[str] = None,
     open: Optional[Wishes] = None,
+    given_bye: Optional[int] = None,
 ) -> str:
     """Judges a pairing made by hand: whether it is legal, and the first criterion in which it is worse.
 
@@ -267,6 +281,7 @@ def judge(
         "format": format,
         "system": system,
         "open": open,
+        "given_bye": given_bye,
     }
     return _answer("judge", tournament, options).decode()
 
@@ -304,13 +319,20 @@ def variants(
     round: Optional[int] = None,
     *,
     open: Optional[Wishes] = None,
+    given_bye: Optional[int] = None,
 ) -> Dict[str, Any]:
     """One round, once for each "what if": the document ``edelweiss.variants``. Dutch System only.
 
     A variant is "absent 5", "together 3 8", "apart 1 2", several of these with commas between, or "",
     which is the round as it is.
     """
-    options = {"variants": list(variants), "rules": rules, "round": round, "open": open}
+    options = {
+        "variants": list(variants),
+        "rules": rules,
+        "round": round,
+        "open": open,
+        "given_bye": given_bye,
+    }
     return ask("variants", tournament, **options)
 
 
@@ -321,13 +343,20 @@ def editions(
     *,
     system: Optional[str] = None,
     open: Optional[Wishes] = None,
+    given_bye: Optional[int] = None,
 ) -> Dict[str, Any]:
     """One round by several editions of a system, side by side: the document ``edelweiss.editions``.
 
     ``editions`` names them, the one that the others are compared with first; without it they are the
     two latest of the system.
     """
-    options = {"editions": editions, "round": round, "system": system, "open": open}
+    options = {
+        "editions": editions,
+        "round": round,
+        "system": system,
+        "open": open,
+        "given_bye": given_bye,
+    }
     return ask("editions", tournament, **options)
 
 
@@ -344,12 +373,19 @@ def prove(
     *,
     system: Optional[str] = None,
     open: Optional[Wishes] = None,
+    given_bye: Optional[int] = None,
 ) -> str:
     """A proof, as JSON, that the round is the one that the Dutch rules ask for, or that there is none.
 
     Options as in ``pair``. Raises ``TournamentError`` for systems and rounds of which there are no proofs.
     """
-    options = {"rules": rules, "round": round, "system": system, "open": open}
+    options = {
+        "rules": rules,
+        "round": round,
+        "system": system,
+        "open": open,
+        "given_bye": given_bye,
+    }
     return _answer("prove", tournament, options).decode()
 
 
@@ -358,11 +394,24 @@ def verify(
     proof: Union[str, bytes],
     round: Optional[int] = None,
     *,
+    rules: Optional[Edition] = None,
+    system: Optional[str] = None,
     open: Optional[Wishes] = None,
+    given_bye: Optional[int] = None,
 ) -> None:
-    """Checks a proof without the engine. Raises ``ProofError`` where it does not hold."""
+    """Checks a proof without the engine. Raises ``ProofError`` where it does not hold.
+
+    It holds under the premises that the tournament and these options give, which are those of ``pair``: of
+    another edition, another round or another position it is no proof.
+    """
     data = proof.encode() if isinstance(proof, str) else proof
-    options = _options(tournament, {"round": round, "open": open})
-    document = json.loads(_native.verify(tournament, data, options))
+    options = {
+        "rules": rules,
+        "system": system,
+        "round": round,
+        "open": open,
+        "given_bye": given_bye,
+    }
+    document = json.loads(_native.verify(tournament, data, _options(tournament, options)))
     if not document["holds"]:
         raise ProofError(f"the proof does not hold: {document['rejection']}")

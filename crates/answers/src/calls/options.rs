@@ -116,6 +116,7 @@ mod tests {
     use crate::generate::GenerateOptions;
     use crate::matching::MatchOptions;
     use crate::pair::PairOptions;
+    use crate::proof::VerifyOptions;
     use crate::standings::StandingsOptions;
     use crate::variants::VariantsOptions;
 
@@ -133,6 +134,7 @@ mod tests {
     #[test]
     fn options_are_named_as_on_the_command_line() {
         check::<PairOptions>();
+        check::<VerifyOptions>();
         check::<CheckOptions>();
         check::<StandingsOptions>();
         check::<ExplainOptions>();

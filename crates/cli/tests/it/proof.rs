@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::common::{folder_with, run};
+use crate::common::{Run, folder_with, run};
 
 #[test]
 fn a_proof_holds_for_its_round_and_for_no_other() {
@@ -29,7 +29,7 @@ fn a_proof_holds_for_its_round_and_for_no_other() {
     assert_eq!(other.exit, 1);
     assert_eq!(
         other.err,
-        "error: p.json: the proof does not hold: round: the proof is of round 5, the next is 4\n"
+        "error: p.json: the proof does not hold: premises, round: the proof assumes 5, the tournament has 4\n  hint: --round asks about another round\n"
     );
     let path = folder.path().join("p.json");
     let text = std::fs::read_to_string(&path).expect("it was written");
@@ -38,15 +38,209 @@ fn a_proof_holds_for_its_round_and_for_no_other() {
         text.replacen("\"edition\":2026", "\"edition\":2017", 1),
     )
     .expect("a file");
-    let changed = run(folder.path(), "verify open.trf p.json");
-    assert_eq!((changed.exit, &*changed.out), (1, ""), "{}", changed.err);
-    assert!(
-        changed
-            .err
-            .contains("the proof does not hold: bracket 1, costs:"),
-        "{}",
-        changed.err
+    let changed = run(folder.path(), "verify open.trf p.json --rules 2026");
+    refused(
+        &changed,
+        "premises, edition: the proof assumes 2017, the tournament has 2026",
     );
+    // Where nobody names an edition it is the proof's, and its costs are others then.
+    let changed = run(folder.path(), "verify open.trf p.json --rules 2017");
+    refused(&changed, "premises, position: the proof assumes");
+}
+
+fn refused(run: &Run, why: &str) {
+    assert_eq!((run.exit, &*run.out), (1, ""), "{}", run.err);
+    let words = format!("the proof does not hold: {why}");
+    assert!(run.err.contains(&words), "{}", run.err);
+}
+
+fn holds(run: &Run, premise: &str) {
+    assert_eq!(run.exit, 0, "{}", run.err);
+    assert!(run.out.contains(premise), "{}", run.out);
+}
+
+#[test]
+fn a_bye_counts_as_given_only_where_that_is_said() {
+    let folder = folder_with(&["crates/cli/tests/recorded/bye-of-two-meanings.trf"]);
+    let file = "bye-of-two-meanings.trf";
+    let run = |line: &str| run(folder.path(), line);
+    let paired = run(&format!("pair {file} --round 1 --proof paired.json"));
+    assert_eq!(paired.exit, 0, "{}", paired.err);
+    assert!(
+        paired.err.contains("it comes out otherwise than it stands in the file")
+            && paired.err.contains(
+                "it comes out as it stands in the file if the arbiter gave the bye of player 1: --given-bye 1"
+            ),
+        "{}",
+        paired.err
+    );
+    let given = run(&format!(
+        "pair {file} --round 1 --given-bye 1 --proof given.json"
+    ));
+    assert_eq!(given.exit, 0, "{}", given.err);
+    assert!(
+        given
+            .err
+            .contains("the bye of player 1 was given by the arbiter, by --given-bye")
+            && given
+                .err
+                .contains("it comes out as it stands in the file\n"),
+        "{}",
+        given.err
+    );
+    let none = "byes given by the arbiter, and absences: none\n";
+    holds(&run(&format!("verify {file} paired.json --round 1")), none);
+    refused(
+        &run(&format!("verify {file} given.json --round 1")),
+        "premises, byes: the proof assumes [[1,\"U\"]], the tournament has []\n  hint: --given-bye",
+    );
+    holds(
+        &run(&format!("verify {file} given.json --round 1 --given-bye 1")),
+        "byes given by the arbiter, and absences: 1 (U)\n",
+    );
+    refused(
+        &run(&format!(
+            "verify {file} paired.json --round 1 --given-bye 1"
+        )),
+        "premises, byes: the proof assumes [], the tournament has [[1,\"U\"]]",
+    );
+}
+
+#[test]
+fn a_bye_that_nobody_can_have_been_given_is_refused() {
+    let folder = folder_with(&["examples/open.trf"]);
+    let text = std::fs::read_to_string(folder.path().join("open.trf")).expect("a file");
+    std::fs::write(folder.path().join("absent.trf"), text + "240 Z   5    3\n").expect("a file");
+    for (line, words) in [
+        (
+            "pair open.trf --given-bye 99",
+            "--given-bye names player 99, expected a number of the list",
+        ),
+        (
+            "pair absent.trf --given-bye 3",
+            "--given-bye names player 3, who is absent from round 5 already",
+        ),
+        ("pair open.trf --given-bye 0", "--given-bye"),
+    ] {
+        let run = run(folder.path(), line);
+        assert!(matches!(run.exit, 2 | 3), "{line}: {}", run.exit);
+        assert!(run.err.contains(words), "{line}: {}", run.err);
+    }
+}
+
+#[test]
+fn a_file_that_asks_for_other_rules_needs_them_to_be_named() {
+    let folder = folder_with(&["crates/cli/tests/recorded/of-2017.trf"]);
+    let text = std::fs::read_to_string(folder.path().join("of-2017.trf")).expect("a file");
+    let other = |name: &str, with: &str| {
+        let text = text.replace("192 FIDE_DUTCH_2017\n", with);
+        std::fs::write(folder.path().join(name), text).expect("a file");
+    };
+    other("dubov.trf", "192 FIDE_DUBOV\n");
+    other("silent.trf", "");
+    let run = |line: &str| run(folder.path(), line);
+    assert_eq!(
+        run("pair of-2017.trf --rules 2026 --proof of-2026.json").exit,
+        0
+    );
+    assert_eq!(run("pair of-2017.trf --proof of-2017.json").exit, 0);
+    let of_2017 = run("verify of-2017.trf of-2026.json");
+    refused(
+        &of_2017,
+        "premises, edition: the proof assumes 2026, the tournament has 2017\n  hint: --rules",
+    );
+    holds(
+        &run("verify of-2017.trf of-2026.json --rules 2026"),
+        "chosen on the command line",
+    );
+    holds(
+        &run("verify of-2017.trf of-2017.json"),
+        "asked for by record 192 of the file",
+    );
+    let dubov = run("verify dubov.trf of-2026.json");
+    refused(
+        &dubov,
+        "premises, system: the proof assumes \"dutch\", the tournament has \"dubov\"\n  hint: --system",
+    );
+    let by_dutch = "verify dubov.trf of-2026.json --system dutch --rules 2026";
+    holds(&run(by_dutch), "chosen on the command line");
+    for proof in ["of-2017", "of-2026"] {
+        let silent = run(&format!("verify silent.trf {proof}.json"));
+        holds(&silent, "which the file does not say");
+    }
+}
+
+#[test]
+fn games_without_a_result_are_a_premise() {
+    let folder = folder_with(&["crates/cli/tests/recorded/three-open-games.trf"]);
+    let run = |line: &str| run(folder.path(), line);
+    let pair = run("pair three-open-games.trf --open draw --proof drawn.json");
+    assert_eq!(pair.exit, 0, "{}", pair.err);
+    let drawn = run("verify three-open-games.trf drawn.json --open draw --quiet");
+    holds(&drawn, " drawn");
+    let won = run("verify three-open-games.trf drawn.json --open white --quiet");
+    refused(&won, "premises, open_games: the proof assumes [{\"round\":");
+    let unsaid = run("verify three-open-games.trf drawn.json");
+    assert_eq!(unsaid.exit, 3, "{}", unsaid.err);
+}
+
+#[test]
+fn a_finished_event_says_the_same_with_a_proof_as_without() {
+    let folder = folder_with(&["examples/open.trf"]);
+    let text = std::fs::read_to_string(folder.path().join("open.trf")).expect("a file");
+    let finished: Vec<&str> = text
+        .lines()
+        .filter(|line| !line.starts_with("142"))
+        .collect();
+    let finished = finished.join("\n") + "\n142 4\n";
+    std::fs::write(folder.path().join("finished.trf"), finished).expect("a file");
+    let plain = run(folder.path(), "pair finished.trf");
+    assert_eq!(plain.exit, 1, "{}", plain.err);
+    assert!(
+        plain.err.contains("no round is left: 4 of 4"),
+        "{}",
+        plain.err
+    );
+    for format in ["json", "veripb"] {
+        let line = format!("pair finished.trf --proof p --proof-format {format}");
+        assert_eq!(run(folder.path(), &line), plain);
+        assert!(!folder.path().join("p").exists());
+    }
+}
+
+/// Odd sets of most players, whose duals are as long as they may be.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_small_proof_takes_little_memory() {
+    const PLAYERS: usize = 1_001;
+    let folder = folder_with(&[]);
+    let head = "012 Many\n142 9\n152 W\n192 FIDE_DUTCH_2026\n".to_owned();
+    let line = |number| format!("001 {number:>4} m    P{:65} 0.0 {number:>4}\n", "");
+    let file = (1..=PLAYERS)
+        .map(line)
+        .fold(head, |file, line| file + &line);
+    std::fs::write(folder.path().join("many.trf"), file).expect("a file");
+    let pair = run(folder.path(), "pair many.trf --proof p.json");
+    assert_eq!(pair.exit, 0, "{}", pair.err);
+    let text = std::fs::read_to_string(folder.path().join("p.json")).expect("it was written");
+    let mut proof: serde_json::Value = serde_json::from_str(&text).expect("a document");
+    let set: Vec<usize> = (0..349).collect();
+    let sets = vec![serde_json::json!([set, "9".repeat(4_000)]); PLAYERS - 1];
+    proof["brackets"][0]["duals"] = serde_json::json!([{"vertices": [], "sets": sets}]);
+    std::fs::write(folder.path().join("large.json"), proof.to_string()).expect("a file");
+    // 350 MB; with a copy of its dual for each member of each set it were 620.
+    let program = env!("CARGO_BIN_EXE_edelweiss");
+    let output = Command::new("sh")
+        .args([
+            "-c",
+            &format!("ulimit -v 350000; exec '{program}' verify many.trf large.json"),
+        ])
+        .current_dir(folder.path())
+        .output()
+        .expect("a shell");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("the duals do not add up"), "{said}");
 }
 
 #[test]
@@ -68,7 +262,7 @@ fn a_round_that_cannot_be_paired_has_a_proof_too() {
     let holds = run(folder.path(), &format!("verify {} p.json", file.display()));
     assert_eq!(holds.exit, 0, "{}", holds.err);
     assert!(
-        holds.out.ends_with("No legal round exists.\n"),
+        holds.out.ends_with("Then no legal round exists.\n"),
         "{}",
         holds.out
     );

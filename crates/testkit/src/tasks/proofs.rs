@@ -14,7 +14,7 @@ use edelweiss_model::{RoundNumber, Tournament};
 use edelweiss_pairing::{Outcome, Rules, pair_round};
 use edelweiss_prove::{prove, pseudo_boolean};
 use edelweiss_testkit::{read_tournament, rules_of_corpus, tournament_files};
-use edelweiss_verify::{RoundProof, verify};
+use edelweiss_verify::{RoundProof, RoundToProve, verify};
 use rayon::prelude::*;
 
 /// What proving some rounds took, in processor time.
@@ -50,13 +50,8 @@ struct ProofOptions {
 }
 
 /// Has the derivation of each bracket checked by VeriPB.
-fn by_veripb(
-    program: &Path,
-    tournament: &Tournament,
-    rules: &Rules,
-    outcome: &Outcome,
-) -> Result<(), String> {
-    let brackets = pseudo_boolean(tournament, rules, outcome).map_err(|r| r.to_string())?;
+fn by_veripb(program: &Path, asked: &RoundToProve<'_>, outcome: &Outcome) -> Result<(), String> {
+    let brackets = pseudo_boolean(asked, outcome).map_err(|r| r.to_string())?;
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     for (number, bracket) in brackets.iter().enumerate() {
         let (problem, proof) = (folder.path().join("b.opb"), folder.path().join("b.pbp"));
@@ -80,17 +75,19 @@ fn one(
     let start = ThreadTime::now();
     let outcome = pair_round(tournament, rules);
     let pairing = start.elapsed();
-    if let (Some(program), Outcome::Paired(_)) = (&options.veripb, &outcome) {
-        by_veripb(program, tournament, rules, &outcome)?;
-    }
     let start = ThreadTime::now();
-    let proof = prove(tournament, rules, &outcome).map_err(|rejection| rejection.to_string())?;
+    let asked = RoundToProve::new(tournament, rules.edition, Vec::new());
+    let proof = prove(&asked, &outcome).map_err(|rejection| rejection.to_string())?;
     let text = proof.to_json();
     let proving = start.elapsed();
     let start = ThreadTime::now();
     let read = RoundProof::read(text.as_bytes()).map_err(|rejection| rejection.to_string())?;
-    verify(tournament, &read).map_err(|rejection| format!("refused: {rejection}"))?;
+    let asked = RoundToProve::new(tournament, rules.edition, Vec::new());
+    verify(&asked, &read).map_err(|rejection| format!("refused: {rejection}"))?;
     let verifying = start.elapsed();
+    if let (Some(program), Outcome::Paired(_)) = (&options.veripb, &outcome) {
+        by_veripb(program, &asked, &outcome)?;
+    }
     Ok(ProofTally {
         rounds: 1,
         failures: 0,
