@@ -45,6 +45,7 @@ mod teams;
 mod unwritable;
 mod writer;
 
+pub use dates::RecordedDate;
 pub use document::{Document, LineEnd};
 pub use encoding::Encoding;
 pub use error::{Failure, Finding, FindingKind, Place};

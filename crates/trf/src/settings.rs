@@ -3,7 +3,7 @@
 use edelweiss_model::{Colour, Date, RoundNumber, System};
 
 use crate::columns::{self, Line, shown};
-use crate::dates::{self, DATE_RECORDS, DateRead};
+use crate::dates::{DATE_RECORDS, RecordedDate};
 use crate::error::{At, FindingKind, Log, quoted};
 use crate::players::MOST_ROUNDS;
 use crate::record::RecordKind;
@@ -18,19 +18,10 @@ pub(crate) struct TournamentSettings {
     /// `XXC rank`: the players stand in the order of the file.
     pub(crate) by_position: bool,
     /// In the order of `DATE_RECORDS`.
-    dates: [Option<DateRecord>; 3],
+    dates: [Option<(RecordedDate, u32)>; 3],
     encoded: Option<(Encoded, bool, u32)>,
     is_of_teams: Option<bool>,
     is_pre_determined: bool,
-}
-
-/// A record with a date.
-#[derive(Debug)]
-struct DateRecord {
-    line: u32,
-    name: &'static str,
-    text: String,
-    day: DateRead,
 }
 
 impl TournamentSettings {
@@ -141,17 +132,10 @@ impl TournamentSettings {
         let Some(place) = DATE_RECORDS.iter().position(|other| *other == kind) else {
             return;
         };
-        let name = ["date of start", "date of the first round", "date of end"][place];
         let text = line.rest(4);
-        if text.is_empty() || self.dates[place].is_some() {
-            return;
+        if !text.is_empty() && self.dates[place].is_none() {
+            self.dates[place] = Some((RecordedDate::read(kind, text), number));
         }
-        self.dates[place] = Some(DateRecord {
-            line: number,
-            name,
-            text: text.chars().take(40).collect(),
-            day: dates::read(text, dates::has_short_years(kind)),
-        });
     }
 
     /// `092` is free text. A code of the encoded types there is worth a remark, unless it is that of
@@ -216,18 +200,16 @@ impl TournamentSettings {
     /// edition.
     pub(crate) fn starts(&self, log: &mut Log) -> Option<Date> {
         let mut decides = matches!(self.encoded, None | Some((Encoded::DutchOfItsDate, ..)));
-        for record in self.dates.iter().flatten() {
-            let expected = match record.day {
-                DateRead::Day(date) => return Some(date),
-                DateRead::Ambiguous(one, other) => format!("which may be {one} or {other}"),
-                DateRead::Unreadable => "expected YYYY/MM/DD".to_owned(),
+        for (record, line) in self.dates.iter().flatten() {
+            let is_early = |day| day < Date::EDITIONS_OF_2026;
+            let Some(doubt) = record.doubt(is_early) else {
+                return record.day(is_early);
             };
             if std::mem::take(&mut decides) {
-                let message = format!("{} is {}, {expected}", record.name, quoted(&record.text));
                 log.warn(
                     FindingKind::Reading,
-                    At::line(record.line).field("date"),
-                    message,
+                    At::line(*line).field("date"),
+                    doubt,
                     "the date tells the edition of the rules: in force until 31 January 2026, or since",
                 );
             }

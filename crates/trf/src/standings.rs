@@ -7,7 +7,7 @@ use std::sync::Arc;
 use edelweiss_model::{Date, Score, Tpn};
 
 use crate::columns::{self, Line};
-use crate::dates::{self, DATE_RECORDS, DateRead};
+use crate::dates::{DATE_RECORDS, RecordedDate};
 use crate::document::Document;
 use crate::error::Place;
 use crate::players::points_field;
@@ -75,13 +75,14 @@ impl Document {
         records.collect()
     }
 
-    /// The record whose day is the start of a tournament, with every day that its text may mean, the one
-    /// taken first: `03/02/2026` is the third of February, or the second of March. `None` where no record
-    /// has a day.
-    pub fn possible_starts(&self) -> Option<(Place, Vec<Date>)> {
+    /// The record whose day is the start of a tournament ([`TournamentData::starts`]), with its place.
+    /// `None` where no record has a day.
+    ///
+    /// [`TournamentData::starts`]: edelweiss_model::TournamentData::starts
+    pub fn recorded_start(&self) -> Option<(Place, RecordedDate)> {
         let mut scratch_flat = Vec::new();
         DATE_RECORDS.into_iter().find_map(|kind| {
-            let (line, record) = self.records().find_map(|record| {
+            let (text, record) = self.records().find_map(|record| {
                 let is_of_kind = record.kind == kind;
                 let text = is_of_kind.then(|| {
                     Line::new(record.text, self.counting, &mut scratch_flat)
@@ -90,13 +91,10 @@ impl Document {
                 })?;
                 (!text.is_empty()).then_some((text, record))
             })?;
-            let has_short_years = dates::has_short_years(kind);
-            if !matches!(dates::read(&line, has_short_years), DateRead::Day(_)) {
-                return None;
-            }
-            let days = dates::readings(&line, has_short_years);
-            let place = self.place(record, "date", None, (5, 4 + line.chars().count()));
-            Some((place, days))
+            let date = RecordedDate::read(kind, &text);
+            date.day(|day| day < Date::EDITIONS_OF_2026)?;
+            let place = self.place(record, "date", None, (5, 4 + text.chars().count()));
+            Some((place, date))
         })
     }
 

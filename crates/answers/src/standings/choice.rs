@@ -305,16 +305,13 @@ pub fn choose(file: &str, reading: &Reading, args: &ListOptions) -> Result<Chose
 /// The date of the file, where its day and month may be meant the other way round and that would be
 /// another edition.
 fn doubtful_edition(reading: &Reading) -> Option<Finding> {
-    let (place, days) = reading.document.possible_starts()?;
-    let (taken, others) = days.split_first()?;
-    let applied = TieBreakRules::of(Some(*taken));
-    let other = others
-        .iter()
-        .find(|day| TieBreakRules::of(Some(**day)) != applied)?;
+    let (place, date) = reading.document.recorded_start()?;
+    let doubt = date.doubt(|day| TieBreakRules::of(Some(day)))?;
+    let taken = date.days.first()?;
     Some(Finding {
         kind: FindingKind::Reading,
         place,
-        message: format!("the date may be {taken} or {other}; the tie-breaks are those of {taken}"),
+        message: format!("{doubt}; the tie-breaks are those of {taken}"),
         hint: Some("write it as YYYY/MM/DD, or name the edition with --tie-break-rules".to_owned()),
     })
 }

@@ -166,7 +166,7 @@ fn a_date_that_may_be_of_another_edition_gets_a_warning() {
     for (date, expected) in [
         (
             "03/02/2026",
-            "warning: standard input:2:5-14: the date may be 2026/02/03 or 2026/03/02; the tie-breaks are those of 2026/02/03\n",
+            "warning: standard input:2:5-14: date of start is '03/02/2026', which may be 2026/02/03 or 2026/03/02; the tie-breaks are those of 2026/02/03\n",
         ),
         // The same edition either way, and a way of writing that has one reading.
         ("03/04/2025", ""),
