@@ -86,7 +86,10 @@ pub use lex::{Lex, LexFields};
 pub use limbs::Limbs;
 pub use multi_tree::{TreeChange, TreeStep};
 pub use objective::{Cover, Objective};
-pub use problem::{Algorithm, EdgeSlack, Goal, Problem, ProblemFormat, RankedMatching, Solution};
+pub use problem::{
+    Algorithm, EdgeSlack, EdgeSlacks, Goal, Problem, ProblemFormat, RankedMatching,
+    RankedMatchings, SearchBudget, Solution,
+};
 pub use solver::{Events, Solver};
 pub use table::{AmountId, WeightTable};
 pub use transport::{NO_EDGE, Transport};

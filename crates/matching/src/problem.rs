@@ -8,8 +8,10 @@ mod written;
 
 use std::fmt;
 
-pub use self::alternatives::{EdgeSlack, RankedMatching};
-use self::question::{ProvedMatching, Question};
+pub use self::alternatives::{
+    EdgeSlack, EdgeSlacks, RankedMatching, RankedMatchings, SearchBudget,
+};
+use self::question::{NumberWidth, ProvedMatching, Question};
 pub use self::solution::Solution;
 pub use self::written::ProblemFormat;
 use crate::certificate::{self, Violation};
@@ -218,14 +220,12 @@ impl<W: EdgeWeight> Problem<W> {
         let encoding = W::encoding(self.weights.iter(), self.n)?;
         let narrow = |edge: usize| self.weights[edge].narrow(&encoding).unwrap_or(0);
         let question = self.question();
-        let found = match self.largest_narrow(&encoding) {
-            Some(largest) if self.has_headroom(largest, i64::MAX as u128) => {
+        let found = match self.width(&encoding, self.n) {
+            NumberWidth::Bits64 => {
                 question.solve_in_64_bits(algorithm, &|edge| narrow(edge) as i64)?
             }
-            Some(largest) if self.has_headroom(largest, i128::MAX as u128) => {
-                question.solve_in_128_bits(algorithm, &narrow)?
-            }
-            _ => {
+            NumberWidth::Bits128 => question.solve_in_128_bits(algorithm, &narrow)?,
+            NumberWidth::Wide => {
                 let encoding = self.encoding_for_duals()?;
                 let wide = |edge: usize| self.weights[edge].wide(&encoding);
                 let found = question.solve_in(algorithm, &wide)?;
@@ -257,7 +257,7 @@ impl<W: EdgeWeight> Problem<W> {
     /// [`Error::WeightTooWide`] if the duals are not wide enough for the sums that every algorithm forms.
     fn encoding_for_duals(&self) -> Result<W::Encoding, Error> {
         let encoding = W::encoding(self.weights.iter(), self.n)?;
-        let headroom = self.headroom();
+        let headroom = self.headroom(self.n);
         let fits = |weight: &W| weight.wide(&encoding).fits(headroom);
         if self.goal == Goal::MaxCardinality || self.weights.iter().all(fits) {
             Ok(encoding)
@@ -338,19 +338,28 @@ impl<W: EdgeWeight> Problem<W> {
         })
     }
 
-    /// How many times the largest weight the sums are that the algorithms form; see [`Solver`](crate::Solver).
-    fn headroom(&self) -> u64 {
-        let n = self.n as u64 + 1;
+    /// The narrowest numbers in which the algorithms can count, for `n` vertices.
+    fn width(&self, encoding: &W::Encoding, n: usize) -> NumberWidth {
+        let Some(largest) = self.largest_narrow(encoding) else {
+            return NumberWidth::Wide;
+        };
+        let sum = largest.checked_mul(self.headroom(n).into());
+        match sum {
+            Some(sum) if sum <= i64::MAX as u128 => NumberWidth::Bits64,
+            Some(sum) if sum <= i128::MAX as u128 => NumberWidth::Bits128,
+            _ => NumberWidth::Wide,
+        }
+    }
+
+    /// How many times the largest weight the sums are that the algorithms form for `n` vertices; see
+    /// [`Solver`](crate::Solver).
+    fn headroom(&self, n: usize) -> u64 {
+        let n = n as u64 + 1;
         let bonus = match self.goal {
             Goal::MaxWeightMaxCardinality => n + 1,
             _ => 1,
         };
         (256 * n).saturating_mul(bonus)
-    }
-
-    /// Whether numbers up to `most` are wide enough.
-    fn has_headroom(&self, largest: u128, most: u128) -> bool {
-        (largest.checked_mul(self.headroom().into())).is_some_and(|sum| sum <= most)
     }
 
     /// What was found, as a solution of this problem.
@@ -361,7 +370,7 @@ impl<W: EdgeWeight> Problem<W> {
         encoding: &W::Encoding,
     ) -> Solution<W> {
         Solution {
-            value: self.value(&found.mates, &found.sum, encoding),
+            value: self.value(n_pairs(&found.mates), &found.sum, encoding),
             mates: found.mates,
             algorithm,
             certificate: found.certificate,
@@ -369,9 +378,16 @@ impl<W: EdgeWeight> Problem<W> {
     }
 
     /// What a matching is worth by the goal, whose weights as they are maximised have this sum.
-    fn value(&self, mates: &[Option<VertexId>], sum: &W::Dual, encoding: &W::Encoding) -> W::Total {
+    fn value(&self, n_pairs: usize, sum: &W::Dual, encoding: &W::Encoding) -> W::Total {
         match self.goal {
-            Goal::MaxCardinality => W::count(mates.iter().flatten().count() / 2),
+            Goal::MaxCardinality => W::count(n_pairs),
+            _ => self.total(sum, encoding),
+        }
+    }
+
+    /// The weights of a matching, whose weights as they are maximised have this sum.
+    fn total(&self, sum: &W::Dual, encoding: &W::Encoding) -> W::Total {
+        match self.goal {
             Goal::MinWeightPerfect => W::total(&sum.negated(), encoding),
             _ => W::total(sum, encoding),
         }
@@ -396,11 +412,16 @@ impl<W: EdgeWeight> Problem<W> {
             &solution.mates,
             &solution.certificate,
         )?;
-        let value = self.value(&solution.mates, &sum, &encoding);
+        let value = self.value(n_pairs(&solution.mates), &sum, &encoding);
         if value == solution.value {
             Ok(())
         } else {
             Err(Violation::Value)
         }
     }
+}
+
+/// How many pairs there are.
+fn n_pairs(mates: &[Option<VertexId>]) -> usize {
+    mates.iter().flatten().count() / 2
 }

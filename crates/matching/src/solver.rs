@@ -5,11 +5,15 @@
 
 mod changes;
 mod events;
+mod exchanges;
 mod node;
 mod search;
 mod state;
+mod what_if;
 
 pub use events::Events;
+pub(crate) use exchanges::{ExchangeLoss, Exchanges};
+pub(crate) use what_if::{MatchingSum, WhatIf};
 
 use self::search::{Stage, StageEnd, TightRows, TreeSearch};
 use self::state::State;
@@ -162,16 +166,51 @@ impl<W: Weight> Solver<W> {
     /// # Errors
     /// As [`Solver::solve`].
     pub fn resolve(&mut self) -> Result<(), Error> {
+        match self.settle_from_here(None) {
+            None => Ok(()),
+            Some(exposed) => Err(self.no_matching(exposed).into()),
+        }
+    }
+
+    /// As [`Solver::resolve`]; whether there is a matching of at least half of `floor_2x`, the bonus included.
+    fn resolve_down_to(&mut self, floor_2x: Option<&W>) -> bool {
+        self.settle_from_here(floor_2x).is_none()
+    }
+
+    /// What [`Stage::reach`] finds from an exposed vertex, the only one, as far as there can be matchings.
+    fn reach(&mut self, root: VertexId, sought: Vec<VertexId>) -> Vec<Option<W>> {
+        let lowest = self.largest.times(self.state.n() as u64);
+        // The dual of the vertex that is reached may be that far below zero.
+        let duals = self.state.dual_2x.iter().map(Weight::magnitude);
+        let budget = self.state.objective_2x.plus(&lowest);
+        let budget = budget.plus(&duals.max().unwrap_or_else(W::zero));
+        Stage {
+            graph: &self.graph,
+            cover: &self.cover,
+            state: &mut self.state,
+            search: &mut self.search,
+            tight: &mut self.tight,
+            fresh_epoch: &mut self.fresh_epoch,
+        }
+        .reach(root, sought, &budget)
+    }
+
+    /// Ends the stages that are needed, or returns the vertex at which twice the dual objective would fall
+    /// below `floor_2x`, or below twice the value of any matching.
+    fn settle_from_here(&mut self, floor_2x: Option<&W>) -> Option<VertexId> {
         if self.stale || !self.has_headroom() {
             self.start_afresh();
         }
         // Twice the value of any matching is at least minus this.
-        let floor = self.largest.times(self.state.n() as u64);
-        let mut budget = self.state.objective_2x.plus(&floor);
-        match self.settle(&mut budget) {
-            None => Ok(()),
-            Some(exposed) => Err(self.no_matching(exposed).into()),
+        let lowest = self.largest.times(self.state.n() as u64);
+        let mut budget = self.state.objective_2x.plus(&lowest);
+        if let Some(floor_2x) = floor_2x {
+            budget = budget.min(self.state.objective_2x.minus(floor_2x));
+            if budget < W::zero() {
+                return self.pending.last().copied().or(Some(VertexId::new(0)));
+            }
         }
+        self.settle(&mut budget)
     }
 
     /// Whether the matching is known to be optimal for the present instance.

@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::graph::{Csr, Dense, Graph, Sparse, VertexId, WeightedGraph as _};
 use crate::multi_tree;
 use crate::objective::{Cover, Objective};
-use crate::solver::Solver;
+use crate::solver::{Exchanges, Solver, WhatIf};
 use crate::weight::Weight;
 
 /// What is asked of a matching of a graph.
@@ -17,6 +17,15 @@ pub(super) struct Question<'a> {
     pub(super) goal: Goal,
     pub(super) covers: Vec<Cover>,
     pub(super) ends: &'a [(VertexId, VertexId)],
+}
+
+/// The numbers that an algorithm counts in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum NumberWidth {
+    Bits64,
+    Bits128,
+    /// Those of the duals, whatever they are.
+    Wide,
 }
 
 /// A matching, the duals that prove it, and what it weighs as weights are maximised.
@@ -116,6 +125,49 @@ impl Question<'_> {
         };
         let ends = |edge: usize| self.ends[edge];
         Csr::build(self.n, self.ends.len(), &ends, &maximised)
+    }
+
+    /// The optimum of the edges that stay, ready to be asked what would be.
+    pub(super) fn what_if<D: Weight>(
+        &self,
+        is_dense: bool,
+        covers: &[Cover],
+        stays: &dyn Fn(VertexId, VertexId, &D) -> bool,
+        weight: &dyn Fn(usize) -> D,
+    ) -> Result<WhatIf<D>, Error> {
+        let graph = self.csr(weight)?;
+        let n = self.n;
+        let layout: Graph<D> = if is_dense {
+            let mut dense = Dense::try_new(n)?;
+            graph.for_each_edge(|u, v, weight| {
+                if stays(u, v, weight) {
+                    dense.put(u, v, Some(weight.clone()));
+                }
+            });
+            dense.into()
+        } else {
+            let mut edges = Vec::with_capacity(graph.n_edges());
+            graph.for_each_edge(|u, v, weight| {
+                if stays(u, v, weight) {
+                    edges.push((u, v, weight.clone()));
+                }
+            });
+            Sparse::from_proper_edges(n, edges).into()
+        };
+        WhatIf::new(layout, covers, self.goal.objective())
+    }
+
+    /// The optimum, ready to be asked what vertices lose that are matched otherwise; `None` if there is no matching.
+    pub(super) fn exchanges<D: Weight>(
+        &self,
+        weight: &dyn Fn(usize) -> D,
+    ) -> Result<Option<Exchanges<D>>, Error> {
+        let graph = self.csr(weight)?;
+        let mut edges = Vec::with_capacity(graph.n_edges());
+        graph.for_each_edge(|u, v, weight| edges.push((u, v, weight.clone())));
+        let n_all = Exchanges::<D>::n_vertices(&self.covers);
+        let layout = Sparse::from_proper_edges(n_all, edges);
+        Exchanges::new(layout, &self.covers, self.goal.objective())
     }
 
     fn search<D: Weight>(

@@ -23,7 +23,7 @@ use std::{
 
 pub(super) use self::stage::Stage;
 use crate::{
-    bitset::{insert, remove},
+    bitset::{contains, insert, remove},
     graph::VertexId,
     solver::{
         events::Events,
@@ -199,6 +199,8 @@ pub(super) struct TreeSearch<W> {
     /// `limit`, then the key of the edge from `best_from`: the least is the best, whatever happens to
     /// the other dual. Not kept up while `limit` is zero.
     bar: Vec<W>,
+    /// The search ends once all of these are S, if they are given; those at the end are taken out when they are.
+    sought: Option<Vec<VertexId>>,
     /// S vertices whose edges are still to be looked at.
     queue: VecDeque<VertexId>,
     /// What is due at the present `delta`.
@@ -228,6 +230,7 @@ impl<W: Weight> TreeSearch<W> {
             exposure: None,
             best_from: vec![None; n],
             bar: Vec::new(),
+            sought: None,
             queue: VecDeque::new(),
             ready: Vec::new(),
             later: BinaryHeap::new(),
@@ -238,6 +241,16 @@ impl<W: Weight> TreeSearch<W> {
             scratch_members: Vec::new(),
             scratch_seen: Vec::new(),
         }
+    }
+
+    /// Whether there are vertices that were sought, and all of them are S. O(1) amortised over a search.
+    fn has_found(&mut self) -> bool {
+        let Some(sought) = &mut self.sought else {
+            return false;
+        };
+        let is_s = |v: &VertexId| contains(&self.s_vertices.all, v.index());
+        while sought.pop_if(|v| is_s(v)).is_some() {}
+        sought.is_empty()
     }
 
     /// To be called when a vertex becomes a T node or one of an S node. O(1).

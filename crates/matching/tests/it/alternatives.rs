@@ -2,9 +2,10 @@
 //! integer programs that have the same optimum.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::common::{GOALS, Instance};
-use edelweiss_matching::{Cover, Error, Goal, Problem, ProblemFormat};
+use edelweiss_matching::{Cover, Error, Goal, Problem, ProblemFormat, SearchBudget};
 use quickcheck::{TestResult, quickcheck};
 
 type Pairs = Vec<(usize, usize)>;
@@ -378,4 +379,260 @@ fn a_picture_has_pairs_duals_and_nested_blossoms() {
     assert_eq!(count("2y = "), 6, "{picture}");
     assert_eq!(count("{"), count("}"), "{picture}");
     assert_eq!(count(" -- "), 7, "{picture}");
+}
+
+/// Edges of a graph that is the same on every run; `seed` chooses it.
+fn drawn_edges(n: usize, m: usize, seed: u64, most: i64) -> Vec<(usize, usize, i64)> {
+    let mut state = seed;
+    let mut below = |bound: usize| {
+        // Knuth's generator; its high bits.
+        state =
+            (state.wrapping_mul(6_364_136_223_846_793_005)).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % bound
+    };
+    let mut edges = BTreeMap::new();
+    while edges.len() < m {
+        let (u, v) = (below(n), below(n));
+        if u != v {
+            edges.insert(
+                (u.min(v), u.max(v)),
+                below(2 * most as usize + 1) as i64 - most,
+            );
+        }
+    }
+    edges
+        .into_iter()
+        .map(|((u, v), weight)| (u, v, weight))
+        .collect()
+}
+
+/// As what weights count here: pairs first where they come first, then the value.
+fn solved(
+    goal: Goal,
+    n: usize,
+    edges: &[(usize, usize, i64)],
+    must: &[usize],
+) -> Option<(usize, i128)> {
+    let mut problem = Problem::new(n, goal);
+    if goal == Goal::MaxWeight {
+        let mut covers = vec![Cover::May; n];
+        for v in must {
+            covers[*v] = Cover::Must;
+        }
+        problem = Problem::with_covers(covers);
+    }
+    for (u, v, weight) in edges {
+        problem.add_edge(*u, *v, *weight).expect("an edge");
+    }
+    let solution = problem.solve().ok()?;
+    let n_pairs = match goal {
+        Goal::MaxWeightMaxCardinality => solution.n_pairs(),
+        _ => 0,
+    };
+    Some((n_pairs, *solution.value()))
+}
+
+/// Graphs with nested blossoms, beyond enumeration: each slack beside two solves from nothing.
+#[test]
+fn slacks_are_what_two_solves_differ_by() {
+    for (n, m, most, seed) in [
+        (30, 60, 3, 1),
+        (30, 90, 1_000, 2),
+        (24, 120, 5, 3),
+        (31, 100, 50, 4),
+        (20, 40, 0, 5),
+    ] {
+        let edges = drawn_edges(n, m, seed, most);
+        for goal in GOALS {
+            let mut problem = Problem::new(n, goal);
+            for (u, v, weight) in &edges {
+                problem.add_edge(*u, *v, *weight).expect("an edge");
+            }
+            let Ok(solution) = problem.solve() else {
+                continue;
+            };
+            let best = solved(goal, n, &edges, &[]).expect("a matching");
+            let found = problem.edge_slacks(&solution).expect("small numbers");
+            assert_eq!(found.len(), m);
+            for edge in found {
+                let (u, v) = edge.ends;
+                let touches = |a: usize, b: usize| [a, b].contains(&u) || [a, b].contains(&v);
+                let other: Vec<_> = (edges.iter().copied())
+                    .filter(|(a, b, _)| {
+                        if edge.is_matched {
+                            (*a, *b) != (u, v)
+                        } else {
+                            (*a, *b) == (u, v) || !touches(*a, *b)
+                        }
+                    })
+                    .collect();
+                let must = if edge.is_matched { vec![] } else { vec![u, v] };
+                let other = solved(goal, n, &other, &must).filter(|other| other.0 == best.0);
+                let slack = other.map(|other| (best.1 - other.1).abs());
+                assert_eq!(edge.slack, slack, "{goal} {seed} {edge:?}");
+            }
+        }
+    }
+}
+
+/// The best matchings beside those that come first if each one is taken out by enumerating what differs: the
+/// second best differs from the best by an edge that it lacks.
+#[test]
+fn the_best_matchings_of_larger_graphs_are_those_of_plain_solves() {
+    for (n, m, most, seed) in [(20, 60, 4, 11), (24, 70, 1_000, 12), (17, 50, 20, 13)] {
+        let edges = drawn_edges(n, m, seed, most);
+        for goal in GOALS {
+            let mut problem = Problem::new(n, goal);
+            for (u, v, weight) in &edges {
+                problem.add_edge(*u, *v, *weight).expect("an edge");
+            }
+            let best = problem.best(12).expect("small numbers");
+            let Some(first) = best.first() else { continue };
+            let distinct: BTreeSet<_> = best.iter().map(|matching| &matching.pairs).collect();
+            assert_eq!(distinct.len(), best.len(), "{goal}");
+            let weight_of: BTreeMap<_, _> = edges.iter().map(|(u, v, w)| ((*u, *v), *w)).collect();
+            let mut last = None;
+            for matching in &best {
+                let sum: i64 = matching.pairs.iter().map(|pair| weight_of[pair]).sum();
+                let value = match goal {
+                    Goal::MaxCardinality => matching.pairs.len() as i128,
+                    _ => sum.into(),
+                };
+                assert_eq!(matching.value, value, "{goal}");
+                let rank = match goal {
+                    Goal::MinWeightPerfect => (0, -value),
+                    Goal::MaxWeightMaxCardinality => (matching.pairs.len(), value),
+                    _ => (0, value),
+                };
+                assert!(last.is_none_or(|last| rank <= last), "{goal}");
+                last = Some(rank);
+            }
+            let counted =
+                |(_, _, weight): &&(usize, usize, i64)| goal != Goal::MaxWeight || *weight > 0;
+            let edges: Vec<_> = edges.iter().filter(counted).copied().collect();
+            let without = |pair: &(usize, usize)| {
+                let others: Vec<_> = edges
+                    .iter()
+                    .filter(|(u, v, _)| (*u, *v) != *pair)
+                    .copied()
+                    .collect();
+                let (n_pairs, value) = solved(goal, n, &others, &[])?;
+                Some((
+                    n_pairs,
+                    if goal == Goal::MinWeightPerfect {
+                        -value
+                    } else {
+                        value
+                    },
+                ))
+            };
+            let second = first
+                .pairs
+                .iter()
+                .filter_map(without)
+                .max()
+                .map(|(_, value)| value.abs());
+            let found = best.get(1).map(|matching| matching.value.abs());
+            assert_eq!(found, second, "{goal} {seed}");
+        }
+    }
+}
+
+/// Beyond 64 bits, beyond 128, and several numbers: the same slacks as of small numbers, times a factor.
+#[cfg(feature = "num-bigint")]
+#[test]
+fn slacks_of_wide_weights_are_those_of_small_ones() {
+    let edges = drawn_edges(16, 40, 21, 9);
+    let huge = num_bigint_of("1000000000000000000000000000000000000000000000000");
+    for goal in [
+        Goal::MaxWeight,
+        Goal::MaxWeightMaxCardinality,
+        Goal::MinWeightPerfect,
+    ] {
+        let (mut small, mut wide) = (Problem::new(16, goal), Problem::new(16, goal));
+        let mut in_128_bits = Problem::new(16, goal);
+        for (u, v, weight) in &edges {
+            small.add_edge(*u, *v, *weight).expect("an edge");
+            wide.add_edge(*u, *v, &huge * weight).expect("an edge");
+            in_128_bits
+                .add_edge(*u, *v, i128::from(*weight) << 80)
+                .expect("an edge");
+        }
+        let Ok(solution) = small.solve() else {
+            continue;
+        };
+        let expected = small.edge_slacks(&solution).expect("small numbers");
+        let solution = wide.solve().expect("the same graph");
+        let found = wide.edge_slacks(&solution).expect("any width");
+        let solution = in_128_bits.solve().expect("the same graph");
+        let in_128_bits = in_128_bits.edge_slacks(&solution).expect("any width");
+        for ((one, other), third) in expected.iter().zip(found).zip(in_128_bits) {
+            let slack = one.slack.map(|slack| &huge * slack);
+            assert_eq!((one.ends, slack), (other.ends, other.slack), "{goal}");
+            let slack = one.slack.map(|slack| (slack << 80).to_string());
+            assert_eq!(slack, third.slack.map(|slack| slack.to_string()), "{goal}");
+        }
+        let values: Vec<_> = small
+            .best(6)
+            .expect("small")
+            .into_iter()
+            .map(|each| &huge * each.value)
+            .collect();
+        let found: Vec<_> = wide
+            .best(6)
+            .expect("any width")
+            .into_iter()
+            .map(|each| each.value)
+            .collect();
+        assert_eq!(values, found, "{goal}");
+    }
+}
+
+#[cfg(feature = "num-bigint")]
+fn num_bigint_of(digits: &str) -> num_bigint::BigInt {
+    digits.parse().expect("digits")
+}
+
+/// A limit takes away from the end, and what it leaves is the same.
+#[test]
+fn a_limit_leaves_the_first_answers() {
+    let edges = drawn_edges(20, 60, 31, 30);
+    let mut problem = Problem::new(20, Goal::MaxWeight);
+    for (u, v, weight) in &edges {
+        problem.add_edge(*u, *v, *weight).expect("an edge");
+    }
+    let within = |limit: u64| SearchBudget {
+        limit: Some(limit),
+        progress: None,
+    };
+    let solution = problem.solve().expect("small numbers");
+    let all = problem.edge_slacks(&solution).expect("small numbers");
+    let best = problem.best(6).expect("small numbers");
+    for limit in 0..70 {
+        let told = AtomicU64::new(0);
+        let progress = |done: u64, most: u64| {
+            assert!(done <= most && most <= limit);
+            told.fetch_add(1, Ordering::Relaxed);
+        };
+        let budget = SearchBudget {
+            progress: Some(&progress),
+            ..within(limit)
+        };
+        let cut = problem
+            .edge_slacks_within(&solution, budget)
+            .expect("small numbers");
+        assert_eq!(cut.n_edges, all.len());
+        assert_eq!(cut.edges, all[..cut.edges.len()]);
+        let n_rows = all
+            .chunk_by(|one, other| one.ends.0 == other.ends.0)
+            .count() as u64;
+        assert_eq!(told.load(Ordering::Relaxed), limit.min(n_rows));
+        assert_eq!(cut.is_cut(), limit < n_rows, "{limit}");
+        let cut = problem
+            .best_within(6, within(limit))
+            .expect("small numbers");
+        assert_eq!(cut.matchings, best[..cut.matchings.len()]);
+        assert_eq!(cut.is_cut, cut.matchings.len() < 6, "{limit}");
+        assert!(cut.searches <= limit && !cut.matchings.is_empty());
+    }
 }

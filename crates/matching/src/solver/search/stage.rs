@@ -28,19 +28,7 @@ impl<W: Weight> Stage<'_, W> {
     /// expanded, of which there are O(n). Without dual adjustment (`budget` zero) each S vertex
     /// costs its tight edges only, once its row of tight edges is known.
     pub(in crate::solver) fn run(&mut self, root: VertexId, budget: &mut W) -> StageEnd {
-        let search = &mut *self.search;
-        search.labelled.clear();
-        search.s_vertices.start(self.state.n());
-        search.delta = W::zero();
-        search.limit.clone_from(budget);
-        search.exposure = None;
-        search.best_from.fill(None);
-        self.start_bars();
-        let search = &mut *self.search;
-        search.queue.clear();
-        search.ready.clear();
-        search.later.clear();
-        self.label_s(self.state.top(root), None);
+        self.plant(root, budget);
         let outcome = self.grow(budget);
         self.commit();
         budget.decrease(&self.search.delta);
@@ -73,6 +61,51 @@ impl<W: Weight> Stage<'_, W> {
         } else {
             StageEnd::Exhausted
         }
+    }
+
+    /// Lets a tree grow from the only exposed vertex until all sought vertices are S, or no more can be, while
+    /// the dual objective falls by `budget` at most. By sought vertex: the doubled dual objective, less the dual
+    /// of the vertex, once it is S. The state is of no use afterwards. O(m log n).
+    pub(in crate::solver) fn reach(
+        &mut self,
+        root: VertexId,
+        sought: Vec<VertexId>,
+        budget: &W,
+    ) -> Vec<Option<W>> {
+        let objective_2x = self.state.objective_2x.clone();
+        self.plant(root, budget);
+        self.search.sought = Some(sought.clone());
+        let outcome = self.grow(budget);
+        debug_assert!(outcome.is_none(), "there is no other exposed vertex");
+        self.search.sought = None;
+        for node in std::mem::take(&mut self.search.labelled) {
+            self.search.label[node.index()] = Label::Free;
+            self.search.entry[node.index()] = None;
+        }
+        let (search, dual_2x) = (&self.search, &self.state.dual_2x);
+        let value_2x = |v: VertexId| {
+            // What is stored is the dual when it became S, and the time.
+            contains(&search.s_vertices.all, v.index())
+                .then(|| objective_2x.minus(&dual_2x[v.index()]))
+        };
+        sought.into_iter().map(value_2x).collect()
+    }
+
+    /// A tree that is its root. O(n).
+    fn plant(&mut self, root: VertexId, budget: &W) {
+        let search = &mut *self.search;
+        search.labelled.clear();
+        search.s_vertices.start(self.state.n());
+        search.delta = W::zero();
+        search.limit.clone_from(budget);
+        search.exposure = None;
+        search.best_from.fill(None);
+        self.start_bars();
+        let search = &mut *self.search;
+        search.queue.clear();
+        search.ready.clear();
+        search.later.clear();
+        self.label_s(self.state.top(root), None);
     }
 
     /// No edge is known yet: each that is due until `limit` matters. O(n).
@@ -117,6 +150,8 @@ impl<W: Weight> Stage<'_, W> {
                 }
             } else if let Some(s) = self.search.queue.pop_front() {
                 self.scan(s);
+            } else if self.search.has_found() {
+                return None;
             } else {
                 let search = &mut *self.search;
                 let next = search.later.peek().map(|Reverse(event)| &event.time);
