@@ -177,8 +177,9 @@ pub unsafe extern "C" fn edelweiss_verify(
 }
 
 /// Finds the best matching of any graph: `length` bytes of an edge list, a DIMACS file, GraphML, or JSON
-/// as {"vertices": 3, "edges": [[0, 1, 5], [1, 2]]}. The text is the document of `edelweiss match`, or what
-/// "format" names, and `EDELWEISS_STATUS_NO_ROUND` where vertices would stay alone that must not.
+/// as {"vertices": 3, "edges": [[0, 1, 5], [1, 2]]} or as networkx has it (nodes and links). The text is
+/// the document of `edelweiss match`, or what "format" names, and `EDELWEISS_STATUS_NO_ROUND` where vertices
+/// would stay alone that must not.
 ///
 /// # Safety
 /// As for `edelweiss_pair`.

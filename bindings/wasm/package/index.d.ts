@@ -125,6 +125,8 @@ export interface MatchOptions extends CertificateOptions {
   best?: number;
   /** For every edge, how far its weight could change before the matching is no longer optimal. */
   slacks?: boolean;
+  /** At most this many searches for `best` and `slacks`; where the answer is cut, it has `cut`. */
+  limit?: number;
 }
 
 export interface GenerateOptions extends Omit<FileOptions, "file"> {
@@ -629,13 +631,29 @@ export interface VerificationDocument {
 }
 
 /** Its number, from 0 (DIMACS: from 1), or its name. */
-export type Vertex = number | string;
+export type Vertex = number | string | boolean;
 
 /** A graph with whole numbers of up to 64 bits as weights; one that is left out is 1. */
 export interface Graph {
   /** How many, called 0 to n - 1; or the name of each. */
   vertices: number | string[];
   edges: (readonly [Vertex, Vertex, (number | bigint)?])[];
+}
+
+/** As `networkx.node_link_data` writes it, with `links` or `edges`; what else nodes and edges have is not looked at. */
+export interface NodeLinkGraph {
+  directed?: false;
+  multigraph?: boolean;
+  nodes: { id?: Vertex }[];
+  links?: { source: Vertex; target: Vertex; weight?: number }[];
+  edges?: { source: Vertex; target: Vertex; weight?: number }[];
+}
+
+/** Where a limit ended an answer. */
+export interface Cut {
+  limit: number;
+  found: number;
+  asked: number;
 }
 
 /** The best matching of a graph: docs/schema/matching.schema.json. */
@@ -646,7 +664,9 @@ export interface MatchingDocument {
   objective: Objective;
   vertices: number;
   edges: number;
-  /** A double of JavaScript: beyond 2^53 `matchText` has every digit. */
+  /** What was left out of the graph. */
+  notes?: string[];
+  /** A double of JavaScript: `matchText` has every digit. */
   value: number;
   pairs: [Vertex, Vertex][];
   algorithm: string;
@@ -660,6 +680,7 @@ export interface MatchingDocument {
     in_some_optimum: boolean;
     in_every_optimum: boolean;
   }[];
+  cut?: Cut;
 }
 
 /** The best matchings of a graph, the best one first. */
@@ -670,6 +691,8 @@ export interface MatchingsDocument {
   objective: Objective;
   vertices: number;
   edges: number;
+  notes?: string[];
+  cut?: Cut;
   best: { value: number; pairs: [Vertex, Vertex][] }[];
 }
 
@@ -783,16 +806,16 @@ export interface Edelweiss {
   /** Whether a proof, or its text, holds for the round of a file; the engine is not asked. */
   verify(file: TournamentFile, proof: ProofDocument | string | Uint8Array, options?: VerifyOptions): VerificationDocument;
   /** The best matching of any graph, which may also be the text of an edge list, DIMACS or GraphML. */
-  match(graph: Graph | string | Uint8Array, options: MatchOptions & { best: number }): MatchingsDocument;
-  match(graph: Graph | string | Uint8Array, options?: MatchOptions & { best?: undefined }): MatchingDocument;
+  match(graph: Graph | NodeLinkGraph | string | Uint8Array, options: MatchOptions & { best: number }): MatchingsDocument;
+  match(graph: Graph | NodeLinkGraph | string | Uint8Array, options?: MatchOptions & { best?: undefined }): MatchingDocument;
   /** The same as lines, or the problem for another program. */
   matchText(
-    graph: Graph | string | Uint8Array,
+    graph: Graph | NodeLinkGraph | string | Uint8Array,
     options?: MatchOptions,
     format?: "text" | "dot" | "edge-list" | "dimacs" | "lp" | "mps" | "opb",
   ): string;
   /** What proves the best matching. */
-  certificate(graph: Graph | string | Uint8Array, options?: CertificateOptions): CertificateDocument;
+  certificate(graph: Graph | NodeLinkGraph | string | Uint8Array, options?: CertificateOptions): CertificateDocument;
   /** A random tournament as a file; where there is a model, its field plays again. */
   generate(options: GenerateOptions, model?: TournamentFile): string;
   /** This library, and the editions of the rules that it knows. */

@@ -92,6 +92,8 @@ const GRAPHS = new Set(["match", "certificate"]);
 // A graph as an object is written as JSON; a weight may be a BigInt, which JSON has no name for.
 function written(graph) {
   if (typeof graph !== "object" || graph === null || graph instanceof Uint8Array) return graph;
+  // As networkx writes it.
+  if (Array.isArray(graph.nodes)) return JSON.stringify(graph);
   if (!Array.isArray(graph.edges)) throw new TypeError("the graph: expected edges");
   const edges = graph.edges.map(
     ([u, v, weight = 1]) => `[${JSON.stringify(u)},${JSON.stringify(v)},${String(weight)}]`,

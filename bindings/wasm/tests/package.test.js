@@ -111,6 +111,10 @@ test("the best matching of a graph", () => {
   assert.throws(() => edelweiss.match({ vertices: 3, edges: [[0, 1]] }, { objective: "perfect" }), { kind: "no-pairing" });
   assert.throws(() => edelweiss.match({ vertices: 2, edges: [[0, 2]] }), { name: "EdelweissError", message: /no vertex/ });
   assert.throws(() => edelweiss.match({ vertices: 2 }), TypeError);
+  const nodeLink = { directed: false, nodes: [{ id: "a" }, { id: 2 }], links: [{ source: "a", target: 2, weight: 0.1 }] };
+  assert.deepEqual(edelweiss.match(nodeLink).pairs, [["a", 2]]);
+  assert.equal(edelweiss.matchText("a b 0.1\nc d 0.2\ne e 7\n"), "value 0.3\npairs 2\na b\nc d\n");
+  assert.deepEqual(edelweiss.match({ vertices: 4, edges }, { best: 3, limit: 0 }).cut, { limit: 0, found: 1, asked: 3 });
   assert.throws(() => edelweiss.match("2000000000 0\n"));
   assert.equal(edelweiss.pair(open).round, 5);
 });

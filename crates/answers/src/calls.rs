@@ -251,8 +251,8 @@ pub fn verify(file: &[u8], proof: &[u8], options: &str) -> Result<String, Answer
     Ok(checked.to_json())
 }
 
-/// The best matching of a graph, an edge list, DIMACS, GraphML or JSON: [`MatchOptions`], and `format`:
-/// `json` (the default, docs/schema/matching.schema.json, with `best` matchings.schema.json) or one of
+/// The best matching of a graph, an edge list, DIMACS, GraphML, JSON or JSON of networkx: [`MatchOptions`], and
+/// `format`: `json` (the default, docs/schema/matching.schema.json, with `best` matchings.schema.json) or one of
 /// [`MatchFormat`].
 ///
 /// # Errors
@@ -260,7 +260,8 @@ pub fn verify(file: &[u8], proof: &[u8], options: &str) -> Result<String, Answer
 pub fn matching(graph: &[u8], options: &str) -> Result<String, AnswerError> {
     let call = CallOptions::<MatchFormat, MatchOptions>::of(options)?;
     let question = GraphQuestion::read(call.name("the graph"), graph, &call.own)?;
-    question.answer(call.format.unwrap_or(MatchFormat::Json))
+    let answer = question.answer(call.format.unwrap_or(MatchFormat::Json), None)?;
+    Ok(answer.text)
 }
 
 /// What proves the best matching of a graph (docs/schema/certificate.schema.json): [`MatchOptions`].

@@ -1,5 +1,6 @@
 //! The best matching of any graph, with what proves it; `docs/src/tools/match.md`.
 
+mod decimals;
 mod dimacs;
 mod document;
 mod edge_list;
@@ -8,17 +9,17 @@ mod graph_file;
 mod graphml;
 mod json;
 mod names;
+mod solved;
 mod text;
 mod trace;
 
-use std::time::{Duration, Instant};
-
-use edelweiss::matching::{Error, Problem, Solution};
+use edelweiss::matching::{Error, SearchBudget};
 use serde::{Deserialize, Serialize};
 
 use crate::error::{AnswerError, AnswerErrorKind};
 use graph_file::GraphFile;
 pub use names::{MatchFormat, ObjectiveName};
+use solved::{WholeProblem, WholeSolution};
 
 /// The largest graph file: some 20 million edges, or as many as fit into memory of 32 bits.
 const MOST_BYTES: usize = if cfg!(target_pointer_width = "32") {
@@ -53,9 +54,31 @@ pub struct MatchOptions {
     /// whether it is in some optimal matching, or in every one
     #[cfg_attr(feature = "clap", arg(long, conflicts_with = "best"))]
     pub slacks: bool,
+    /// For --best and --slacks, this many searches at most: the same answer on every machine. Where it is cut, the
+    /// answer says so, and the exit code is 4
+    #[cfg_attr(feature = "clap", arg(long, value_name = "SEARCHES"))]
+    pub limit: Option<u64>,
     /// Before the answer, what the algorithm that grows all trees at once does, step by step
     #[cfg_attr(feature = "clap", arg(long, conflicts_with = "best"))]
     pub trace: bool,
+}
+
+/// Who hears of searches: how many there were, and how many there may have to be.
+pub type SearchProgress<'a> = &'a (dyn Fn(u64, u64) + Sync);
+
+/// An answer, perhaps one that a limit has cut.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GraphAnswer {
+    /// What is written.
+    pub text: String,
+    /// Why it is not all that was asked for.
+    pub cut: Option<String>,
+}
+
+impl From<String> for GraphAnswer {
+    fn from(text: String) -> Self {
+        Self { text, cut: None }
+    }
 }
 
 /// A graph that was read, and what is asked of it.
@@ -64,7 +87,7 @@ pub struct GraphQuestion<'a> {
     /// As the graph is named in messages.
     name: &'a str,
     graph: GraphFile,
-    problem: Problem<i64>,
+    problem: Box<dyn WholeProblem>,
     options: &'a MatchOptions,
 }
 
@@ -73,25 +96,12 @@ impl<'a> GraphQuestion<'a> {
     ///
     /// # Errors
     /// What is wrong with it, with its place; a graph that is too large; options that exclude each other.
-    #[expect(
-        clippy::missing_panics_doc,
-        reason = "the reader refuses what is no edge"
-    )]
     pub fn read(
         name: &'a str,
         bytes: &[u8],
         options: &'a MatchOptions,
     ) -> Result<Self, AnswerError> {
-        if options.best.is_some() && options.slacks {
-            return Err(AnswerError::invalid(
-                "--best and --slacks are about several matchings, and about one",
-            ));
-        }
-        if options.best.is_some() && options.trace {
-            return Err(AnswerError::invalid(
-                "--best and --trace are about several matchings, and about one",
-            ));
-        }
+        check_options(options)?;
         if bytes.len() > MOST_BYTES {
             let message = format!("{name}: the file is larger than {} MB", MOST_BYTES >> 20);
             return Err(AnswerError::new(AnswerErrorKind::Limit, message));
@@ -104,18 +114,22 @@ impl<'a> GraphQuestion<'a> {
                 format!("{name}: found {n_vertices} vertices, expected at most {MOST_VERTICES}");
             return Err(AnswerError::new(AnswerErrorKind::Limit, message));
         }
-        let mut problem = Problem::new(n_vertices, options.objective.goal());
         // Not kept twice: a million vertices have tens of megabytes of them.
-        for (u, v, weight) in std::mem::take(&mut graph.edges) {
-            let added = problem.add_edge(u as usize, v as usize, weight);
-            added.expect("the reader refuses what is no edge");
-        }
+        let (ends, weights) = graph.take_edges();
+        let goal = options.objective.goal();
+        let problem = solved::problem(n_vertices, goal, ends, weights, graph.unit);
         Ok(Self {
             name,
             graph,
             problem,
             options,
         })
+    }
+
+    /// What was left out of the graph, with its place, if anything was.
+    pub fn note(&self) -> Option<String> {
+        let note = self.graph.loops.note()?;
+        Some(format!("{}: {note}", self.name))
     }
 
     /// The optimal matching, verified.
@@ -126,21 +140,11 @@ impl<'a> GraphQuestion<'a> {
     /// # Panics
     /// Where the duals do not prove the matching.
     pub fn solve(&self) -> Result<SolvedGraph<'_>, AnswerError> {
-        // There is no clock in a browser's WebAssembly.
-        let start = (!cfg!(target_family = "wasm")).then(Instant::now);
-        let solved = self.problem.solve();
-        let took = start.map(|start| start.elapsed());
-        match solved {
-            Ok(solution) => {
-                (self.problem)
-                    .verify(&solution)
-                    .expect("the duals prove the matching");
-                Ok(SolvedGraph {
-                    question: self,
-                    solution,
-                    took,
-                })
-            }
+        match self.problem.solve() {
+            Ok(solution) => Ok(SolvedGraph {
+                question: self,
+                solution,
+            }),
             Err(Error::NoMatching(proof)) => Err(AnswerError::new(
                 AnswerErrorKind::NoPairing,
                 text::no_matching(self.name, &self.graph, &proof),
@@ -153,28 +157,58 @@ impl<'a> GraphQuestion<'a> {
     ///
     /// # Errors
     /// As for [`GraphQuestion::solve`]; a format that has no place for what is asked.
-    pub fn answer(&self, format: MatchFormat) -> Result<String, AnswerError> {
+    pub fn answer(
+        &self,
+        format: MatchFormat,
+        progress: Option<SearchProgress<'_>>,
+    ) -> Result<GraphAnswer, AnswerError> {
         self.check_format(format)?;
         if let Some(format) = format.of_problem() {
-            return (self.problem.written(format)).map_err(|error| self.too_large(&error));
+            let text = self.problem.written(format);
+            return text
+                .map(GraphAnswer::from)
+                .map_err(|error| self.too_large(&error));
         }
-        let Some(count) = self.options.best else {
-            return self.solve()?.answer(format);
-        };
-        let ranked = (self.problem.best(count)).map_err(|error| self.too_large(&error))?;
-        if ranked.is_empty() && count > 0 {
+        match self.options.best {
+            None => self.solve()?.answer(format, progress),
+            Some(count) => self.best(count, format, progress),
+        }
+    }
+
+    /// The best matchings.
+    fn best(
+        &self,
+        count: usize,
+        format: MatchFormat,
+        progress: Option<SearchProgress<'_>>,
+    ) -> Result<GraphAnswer, AnswerError> {
+        let ranked = (self.problem.best(count, self.budget(progress)))
+            .map_err(|error| self.too_large(&error))?;
+        let n_found = ranked.matchings.len();
+        if n_found == 0 && count > 0 {
             // Says why.
             self.solve()?;
         }
-        Ok(match format {
-            MatchFormat::Json => document::best(
-                self.options.objective,
-                &self.graph,
-                self.problem.n_edges(),
-                &ranked,
-            ),
-            _ => text::ranked(&self.graph, &ranked),
-        })
+        let (graph, options) = (&self.graph, self.options);
+        let text = match format {
+            MatchFormat::Json => document::best(options, graph, self.problem.n_edges(), &ranked),
+            _ => text::ranked(graph, &ranked, count),
+        };
+        let cut = (ranked.is_cut).then(|| self.cut(&format!("{n_found} of {count} matchings")));
+        Ok(GraphAnswer { text, cut })
+    }
+
+    fn budget<'b>(&self, progress: Option<SearchProgress<'b>>) -> SearchBudget<'b> {
+        SearchBudget {
+            limit: self.options.limit,
+            progress,
+        }
+    }
+
+    /// What is said of an answer that is not whole.
+    fn cut(&self, found: &str) -> String {
+        let limit = self.options.limit.unwrap_or_default();
+        format!("{}: --limit {limit}: cut after {found}", self.name)
     }
 
     fn check_format(&self, format: MatchFormat) -> Result<(), AnswerError> {
@@ -195,19 +229,43 @@ impl<'a> GraphQuestion<'a> {
     }
 }
 
+/// Options that exclude each other, or say nothing.
+fn check_options(options: &MatchOptions) -> Result<(), AnswerError> {
+    let wrong = match options {
+        MatchOptions {
+            best: Some(_),
+            slacks: true,
+            ..
+        } => "--best and --slacks are about several matchings, and about one",
+        MatchOptions {
+            best: Some(_),
+            trace: true,
+            ..
+        } => "--best and --trace are about several matchings, and about one",
+        MatchOptions {
+            best: None,
+            slacks: false,
+            limit: Some(_),
+            ..
+        } => "--limit is of the searches of --best and --slacks, expected one of them",
+        _ => return Ok(()),
+    };
+    Err(AnswerError::invalid(wrong))
+}
+
 /// A graph with its optimal matching.
 #[derive(Debug)]
 pub struct SolvedGraph<'a> {
     question: &'a GraphQuestion<'a>,
-    solution: Solution<i64>,
-    took: Option<Duration>,
+    solution: Box<dyn WholeSolution + 'a>,
 }
 
 impl SolvedGraph<'_> {
     /// What proves the matching optimal, as one document.
     pub fn certificate(&self) -> String {
-        let question = self.question;
-        document::certificate(question.options.objective, &question.graph, &self.solution)
+        let (question, value) = (self.question, &self.solution.matching().value);
+        let proof = self.solution.proof();
+        document::certificate(question.options.objective, &question.graph, value, &proof)
     }
 
     /// The matching in a format, or the problem.
@@ -217,40 +275,48 @@ impl SolvedGraph<'_> {
     ///
     /// # Panics
     /// Where the duals do not prove the matching.
-    pub fn answer(&self, format: MatchFormat) -> Result<String, AnswerError> {
-        let GraphQuestion {
-            graph,
-            problem,
-            options,
-            ..
-        } = self.question;
-        let too_large = |error: Error| self.question.too_large(&error);
-        self.question.check_format(format)?;
+    pub fn answer(
+        &self,
+        format: MatchFormat,
+        progress: Option<SearchProgress<'_>>,
+    ) -> Result<GraphAnswer, AnswerError> {
+        let question = self.question;
+        let (graph, problem) = (&question.graph, &question.problem);
+        let too_large = |error: Error| question.too_large(&error);
+        question.check_format(format)?;
         if let Some(format) = format.of_problem() {
-            return problem.written(format).map_err(too_large);
+            return Ok(problem.written(format).map_err(too_large)?.into());
         }
-        let slacks = if options.slacks {
-            Some(problem.edge_slacks(&self.solution).map_err(too_large)?)
+        let slacks = if question.options.slacks {
+            let found = self.solution.slacks(question.budget(progress));
+            Some(found.map_err(too_large)?)
         } else {
             None
         };
-        Ok(match format {
-            MatchFormat::Json => document::solution(graph, self, slacks),
-            MatchFormat::Dot => problem.picture(&self.solution).map_err(too_large)?,
-            MatchFormat::Veripb => {
-                let derivation = problem.derivation(&self.solution);
-                derivation.expect("what was verified can be derived")
+        let matching = self.solution.matching();
+        let text = match format {
+            MatchFormat::Json => {
+                let n_edges = problem.n_edges();
+                document::solution(question.options, graph, n_edges, matching, slacks.as_ref())
             }
+            MatchFormat::Dot => self.solution.picture().map_err(too_large)?,
+            MatchFormat::Veripb => self.solution.derivation(),
             _ => {
-                let steps = if options.trace {
+                let steps = if question.options.trace {
                     problem.trace().map_err(too_large)?
                 } else {
                     Vec::new()
                 };
+                let of_edges = slacks.as_ref().map(|slacks| text::slacks(graph, slacks));
                 trace::lines(graph, &steps)
-                    + &text::solution(graph, &self.solution)
-                    + &text::slacks(graph, slacks.unwrap_or_default())
+                    + &text::solution(graph, matching)
+                    + &of_edges.unwrap_or_default()
             }
-        })
+        };
+        let cut = slacks.filter(|slacks| slacks.is_cut()).map(|slacks| {
+            let (found, n_edges) = (slacks.edges.len(), slacks.n_edges);
+            question.cut(&format!("{found} of {n_edges} edges"))
+        });
+        Ok(GraphAnswer { text, cut })
     }
 }

@@ -3,11 +3,12 @@
 //! A line may leave the weight out, which is 1 then. The word after "p" is not looked at: programs
 //! write "edge", "edges", "col" or "match".
 
-use super::graph_file::{GraphError, GraphFile, LineWords, VertexNames, check_number, refuse_loop};
+use super::decimals::ReadWeight;
+use super::graph_file::{GraphEdges, GraphError, GraphFile, LineWords, VertexNames};
 
 pub(super) fn read(text: &str) -> Result<GraphFile, GraphError> {
     let mut header: Option<(usize, usize)> = None;
-    let mut edges = Vec::new();
+    let mut edges = GraphEdges::with_capacity(0);
     let mut last_line = 1;
     for mut words in LineWords::lines(text, "c") {
         last_line = words.line;
@@ -25,12 +26,14 @@ pub(super) fn read(text: &str) -> Result<GraphFile, GraphError> {
                 let u = words
                     .expect("vertex", "an edge \"e u v weight\"")?
                     .vertex(1, n)?;
-                let v = words.expect("vertex", "the other end of the edge")?;
-                let (word, v) = (v, v.vertex(1, n)?);
-                refuse_loop(u, v, &word)?;
-                let weight = words.take().map_or(Ok(1), |word| word.weight())?;
+                let v = words
+                    .expect("vertex", "the other end of the edge")?
+                    .vertex(1, n)?;
+                let weight = words
+                    .take()
+                    .map_or(Ok(ReadWeight::ONE), |word| word.weight())?;
                 words.end("an edge \"e u v weight\"")?;
-                edges.push((u, v, weight));
+                edges.push((u, v), &weight, || words.line);
             }
             ("e" | "a", None) => {
                 return Err(first.wrong("found an edge before the line \"p edge n m\""));
@@ -48,9 +51,6 @@ pub(super) fn read(text: &str) -> Result<GraphFile, GraphError> {
             message: "the file ends without a line \"p edge n m\"".to_owned(),
         });
     };
-    check_number(&edges, m, last_line)?;
-    Ok(GraphFile {
-        names: VertexNames::Counted { first: 1, n },
-        edges,
-    })
+    edges.check_number(m, last_line)?;
+    edges.of(VertexNames::Counted { first: 1, n })
 }

@@ -2,17 +2,121 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use indexmap::IndexSet;
+use serde::{Serialize, Serializer};
+use serde_json::value::RawValue;
+
+use super::decimals::{DecimalUnit, ReadWeight, ReadWeights, WholeWeights};
 
 /// As many vertices as a file can speak of.
 pub(super) const MOST_VERTICES: u32 = (1 << 31) - 1;
 
-/// A graph with whole numbers as weights.
+/// A graph as it was read.
 #[derive(Debug)]
 pub(super) struct GraphFile {
     pub(super) names: VertexNames,
-    /// The ends are different vertices of the graph.
-    pub(super) edges: Vec<(u32, u32, i64)>,
+    /// The ends of each edge, which are different vertices of the graph.
+    pub(super) ends: Vec<(u32, u32)>,
+    /// The weights of the edges.
+    pub(super) weights: WholeWeights,
+    /// What a weight of one is.
+    pub(super) unit: DecimalUnit,
+    /// What was left out.
+    pub(super) loops: SelfLoops,
+}
+
+/// The edges of a file, as they are read.
+#[derive(Debug)]
+pub(super) struct GraphEdges {
+    ends: Vec<(u32, u32)>,
+    weights: ReadWeights,
+    loops: SelfLoops,
+}
+
+/// Edges from a vertex to itself, which no matching has.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct SelfLoops {
+    n: usize,
+    /// The line of the first one.
+    line: usize,
+}
+
+impl SelfLoops {
+    /// What is said of them, if there are any.
+    pub(super) fn note(self) -> Option<String> {
+        let line = self.line;
+        match self.n {
+            0 => None,
+            1 => Some(format!(
+                "line {line}: an edge from a vertex to itself was left out"
+            )),
+            n => Some(format!(
+                "line {line}: {n} edges from a vertex to itself were left out, of which this is the first"
+            )),
+        }
+    }
+}
+
+impl GraphEdges {
+    /// No edge yet; room for some.
+    pub(super) fn with_capacity(n: usize) -> Self {
+        Self {
+            ends: Vec::with_capacity(n),
+            weights: ReadWeights::with_capacity(n),
+            loops: SelfLoops::default(),
+        }
+    }
+
+    /// One more. Its line is asked for only where it matters, since some formats have to count.
+    pub(super) fn push(
+        &mut self,
+        (u, v): (u32, u32),
+        weight: &ReadWeight,
+        line: impl FnOnce() -> usize,
+    ) {
+        if u == v {
+            if self.loops.n == 0 {
+                self.loops.line = line();
+            }
+            self.loops.n += 1;
+            return;
+        }
+        self.ends.push((u, v));
+        self.weights.push(weight);
+    }
+
+    /// The file has as many edges as it says.
+    pub(super) fn check_number(&self, expected: usize, last_line: usize) -> Result<(), GraphError> {
+        let found = self.ends.len() + self.loops.n;
+        if found == expected {
+            return Ok(());
+        }
+        let mut message = format!("the file ends after {found} edges, expected {expected}");
+        if found < expected {
+            message += "\n  hint: it may have been cut short";
+        }
+        Err(GraphError {
+            line: last_line,
+            column: 1,
+            message,
+        })
+    }
+
+    /// The graph, all of whose edges were read.
+    pub(super) fn of(self, names: VertexNames) -> Result<GraphFile, GraphError> {
+        let (weights, unit) = self.weights.whole().map_err(|message| GraphError {
+            line: 1,
+            column: 1,
+            message,
+        })?;
+        Ok(GraphFile {
+            names,
+            ends: self.ends,
+            weights,
+            unit,
+            loops: self.loops,
+        })
+    }
 }
 
 /// How the file calls its vertices.
@@ -21,18 +125,106 @@ pub(super) enum VertexNames {
     /// So many, counted from the first number.
     Counted { first: usize, n: usize },
     /// Each has a name of its own.
-    Given(Vec<String>),
+    Given(Vec<GivenName>),
+}
+
+/// The name that a file gives a vertex.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) enum GivenName {
+    Text(String),
+    /// A number, `true`, `false` or `null`, as JSON writes it.
+    Scalar(String),
+}
+
+impl GivenName {
+    /// A word of a list: a number is one, if it is written as numbers are.
+    pub(super) fn of_word(word: &str) -> Self {
+        let is_number = word.bytes().all(|byte| byte.is_ascii_digit())
+            && (word == "0" || !word.starts_with('0'));
+        if is_number {
+            Self::Scalar(word.to_owned())
+        } else {
+            Self::Text(word.to_owned())
+        }
+    }
+}
+
+impl fmt::Display for GivenName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Self::Text(name) | Self::Scalar(name)) = self;
+        f.write_str(name)
+    }
+}
+
+/// Names that were given to vertices in the order of the vertices.
+#[derive(Default, Debug)]
+pub(super) struct NamedVertices {
+    names: IndexSet<GivenName>,
+}
+
+impl NamedVertices {
+    /// The vertex of this name, perhaps a new one.
+    pub(super) fn vertex_of(&mut self, name: GivenName) -> u32 {
+        self.names.insert_full(name).0 as u32
+    }
+
+    /// The new vertex of this name; `None` if there is one already.
+    pub(super) fn new_vertex(&mut self, name: GivenName) -> Option<u32> {
+        let (vertex, is_new) = self.names.insert_full(name);
+        is_new.then_some(vertex as u32)
+    }
+
+    /// The vertex of this name, if there is one.
+    pub(super) fn find(&self, name: &GivenName) -> Option<u32> {
+        Some(self.names.get_index_of(name)? as u32)
+    }
+
+    pub(super) fn n(&self) -> usize {
+        self.names.len()
+    }
+
+    pub(super) fn into_names(self) -> VertexNames {
+        VertexNames::Given(self.names.into_iter().collect())
+    }
 }
 
 /// The name of a vertex, as the file has it.
-#[derive(Debug, Serialize)]
-#[serde(untagged)]
+#[derive(Debug)]
 pub(super) enum VertexName<'a> {
     Number(usize),
-    Text(&'a str),
+    Given(&'a GivenName),
+}
+
+impl fmt::Display for VertexName<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Given(name) => write!(f, "{name}"),
+        }
+    }
+}
+
+impl Serialize for VertexName<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Number(number) => number.serialize(to),
+            Self::Given(GivenName::Text(text)) => text.serialize(to),
+            Self::Given(GivenName::Scalar(scalar)) => {
+                let raw = RawValue::from_string(scalar.clone());
+                raw.map_err(serde::ser::Error::custom)?.serialize(to)
+            }
+        }
+    }
 }
 
 impl GraphFile {
+    /// The edges, which leaves none.
+    pub(super) fn take_edges(&mut self) -> (Vec<(u32, u32)>, WholeWeights) {
+        let none = WholeWeights::Machine(Vec::new());
+        let weights = std::mem::replace(&mut self.weights, none);
+        (std::mem::take(&mut self.ends), weights)
+    }
+
     pub(super) fn n_vertices(&self) -> usize {
         match &self.names {
             VertexNames::Counted { n, .. } => *n,
@@ -43,15 +235,12 @@ impl GraphFile {
     pub(super) fn vertex(&self, v: usize) -> VertexName<'_> {
         match &self.names {
             VertexNames::Counted { first, .. } => VertexName::Number(first + v),
-            VertexNames::Given(names) => VertexName::Text(&names[v]),
+            VertexNames::Given(names) => VertexName::Given(&names[v]),
         }
     }
 
     pub(super) fn name(&self, v: usize) -> String {
-        match self.vertex(v) {
-            VertexName::Number(number) => number.to_string(),
-            VertexName::Text(text) => text.to_owned(),
-        }
+        self.vertex(v).to_string()
     }
 }
 
@@ -119,6 +308,11 @@ impl<'a> LineWords<'a> {
         })
     }
 
+    /// How many words the line has.
+    pub(super) fn n_words(&self) -> usize {
+        self.text.split_whitespace().count()
+    }
+
     /// The next word, which must be there.
     pub(super) fn expect(
         &mut self,
@@ -142,6 +336,7 @@ impl<'a> LineWords<'a> {
 }
 
 impl GraphWord<'_> {
+    /// The place of a word that is wrong, and what is wrong with it.
     pub(super) fn wrong(&self, message: &str) -> GraphError {
         GraphError {
             line: self.line,
@@ -183,54 +378,7 @@ impl GraphWord<'_> {
         })
     }
 
-    pub(super) fn weight(&self) -> Result<i64, GraphError> {
-        weight(self.text).map_err(|message| self.wrong(&message))
+    pub(super) fn weight(&self) -> Result<ReadWeight, GraphError> {
+        ReadWeight::read(self.text).map_err(|message| self.wrong(&message))
     }
-}
-
-/// A weight.
-pub(super) fn weight(text: &str) -> Result<i64, String> {
-    text.parse().map_err(|_| {
-        let mut digits = text.trim_start_matches(['-', '+']).chars();
-        let is_long =
-            !text.is_empty() && digits.clone().count() > 0 && digits.all(|c| c.is_ascii_digit());
-        if is_long {
-            return format!("weight: found {text}, expected a number of 64 bits");
-        }
-        let mut message = format!("weight: found {text:?}, expected a whole number");
-        if text.contains('.') && text.parse::<f64>().is_ok() {
-            message += "\n  hint: multiply all weights by a power of ten; sums are exact here";
-        }
-        message
-    })
-}
-
-/// An edge from a vertex to itself.
-pub(super) fn refuse_loop(u: u32, v: u32, at: &GraphWord<'_>) -> Result<(), GraphError> {
-    if u == v {
-        let message = format!("vertex: found an edge from {} to itself", at.text);
-        return Err(at.wrong(&message));
-    }
-    Ok(())
-}
-
-/// The file has as many edges as it says.
-pub(super) fn check_number(
-    edges: &[(u32, u32, i64)],
-    expected: usize,
-    last_line: usize,
-) -> Result<(), GraphError> {
-    if edges.len() == expected {
-        return Ok(());
-    }
-    let found = edges.len();
-    let mut message = format!("the file ends after {found} edges, expected {expected}");
-    if found < expected {
-        message += "\n  hint: it may have been cut short";
-    }
-    Err(GraphError {
-        line: last_line,
-        column: 1,
-        message,
-    })
 }

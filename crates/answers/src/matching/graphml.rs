@@ -3,11 +3,10 @@
 //! The weight of an edge is its data of the key whose name is "weight", or the default of that key, or
 //! 1. All other data is not looked at; nested graphs, ports and hyperedges are refused.
 
-use std::collections::HashMap;
-
 use roxmltree::{Document, Node};
 
-use super::graph_file::{GraphError, GraphFile, VertexNames, weight};
+use super::decimals::ReadWeight;
+use super::graph_file::{GivenName, GraphEdges, GraphError, GraphFile, NamedVertices};
 
 pub(super) fn read(text: &str) -> Result<GraphFile, GraphError> {
     let document = Document::parse(text).map_err(|error| GraphError {
@@ -48,11 +47,10 @@ pub(super) fn read(text: &str) -> Result<GraphFile, GraphError> {
     });
     let key_id = key.and_then(|key| key.attribute("id"));
     let default = match key.and_then(|key| child(key, "default")) {
-        None => 1,
-        Some(node) => weight(text_of(node)).map_err(|message| wrong(node, message))?,
+        None => ReadWeight::ONE,
+        Some(node) => ReadWeight::read(text_of(node)).map_err(|message| wrong(node, message))?,
     };
-    let mut names = Vec::new();
-    let mut numbers = HashMap::new();
+    let mut vertices = NamedVertices::default();
     for node in graph.children().filter(|node| node.has_tag_name_of("node")) {
         if let Some(nested) = child(node, "graph") {
             return Err(wrong(
@@ -61,12 +59,11 @@ pub(super) fn read(text: &str) -> Result<GraphFile, GraphError> {
             ));
         }
         let id = attribute(node, "id")?;
-        if numbers.insert(id.clone(), names.len() as u32).is_some() {
+        if vertices.new_vertex(GivenName::Text(id.clone())).is_none() {
             return Err(wrong(node, format!("found a second node {id:?}")));
         }
-        names.push(id);
     }
-    let mut edges = Vec::new();
+    let mut edges = GraphEdges::with_capacity(0);
     for node in graph.children().filter(Node::is_element) {
         match node.tag_name().name() {
             "edge" => {}
@@ -80,27 +77,24 @@ pub(super) fn read(text: &str) -> Result<GraphFile, GraphError> {
         }
         let end = |name: &str| {
             let id = attribute(node, name)?;
-            let number = numbers.get(&id).copied();
-            number.ok_or_else(|| wrong(node, format!("{name}: found {id:?}, which is no node")))
+            let vertex = vertices.find(&GivenName::Text(id.clone()));
+            vertex.ok_or_else(|| wrong(node, format!("{name}: found {id:?}, which is no node")))
         };
         let (u, v) = (end("source")?, end("target")?);
-        if u == v {
-            let id = &names[u as usize];
-            return Err(wrong(node, format!("found an edge from {id:?} to itself")));
-        }
         let data = (node.children()).find(|data| {
             data.has_tag_name_of("data") && key_id.is_some() && data.attribute("key") == key_id
         });
         let weight = match data {
-            None => default,
-            Some(data) => weight(text_of(data)).map_err(|message| wrong(data, message))?,
+            None => default.clone(),
+            Some(data) => {
+                ReadWeight::read(text_of(data)).map_err(|message| wrong(data, message))?
+            }
         };
-        edges.push((u, v, weight));
+        edges.push((u, v), &weight, || {
+            document.text_pos_at(node.range().start).row as usize
+        });
     }
-    Ok(GraphFile {
-        names: VertexNames::Given(names),
-        edges,
-    })
+    edges.of(vertices.into_names())
 }
 
 /// Names of elements, in whatever namespace.

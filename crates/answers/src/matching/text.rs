@@ -2,48 +2,64 @@
 
 use std::fmt::Write as _;
 
-use edelweiss::matching::{EdgeSlack, NoMatching, RankedMatching, Solution};
+use edelweiss::matching::{EdgeSlacks, NoMatching, RankedMatchings};
 
+use super::decimals::WrittenNumber;
 use super::graph_file::GraphFile;
+use super::solved::FoundMatching;
 
 /// The matching.
-pub(super) fn solution(graph: &GraphFile, solution: &Solution<i64>) -> String {
-    let (value, n_pairs) = (solution.value(), solution.n_pairs());
-    let mut text = format!("value {value}\npairs {n_pairs}\n");
-    for (u, v) in solution.pairs() {
-        writeln!(text, "{} {}", graph.name(u), graph.name(v)).expect("a string grows");
+pub(super) fn solution(graph: &GraphFile, matching: &FoundMatching) -> String {
+    block(graph, &matching.value, &matching.pairs)
+}
+
+/// A value, and pairs.
+fn block(graph: &GraphFile, value: &WrittenNumber, pairs: &[(usize, usize)]) -> String {
+    let mut text = format!("value {value}\npairs {}\n", pairs.len());
+    for (u, v) in pairs {
+        writeln!(text, "{} {}", graph.vertex(*u), graph.vertex(*v)).expect("a string grows");
     }
     text
 }
 
-/// One matching after the other, the best one first.
-pub(super) fn ranked(graph: &GraphFile, ranked: &[RankedMatching<i128>]) -> String {
-    let blocks = ranked.iter().map(|matching| {
-        let (value, n_pairs) = (matching.value, matching.pairs.len());
-        let mut text = format!("value {value}\npairs {n_pairs}\n");
-        for (u, v) in &matching.pairs {
-            writeln!(text, "{} {}", graph.name(*u), graph.name(*v)).expect("a string grows");
-        }
-        text
+/// One matching after the other, the best one first, of as many as were asked for.
+pub(super) fn ranked(
+    graph: &GraphFile,
+    ranked: &RankedMatchings<WrittenNumber>,
+    asked: usize,
+) -> String {
+    let blocks =
+        (ranked.matchings.iter()).map(|matching| block(graph, &matching.value, &matching.pairs));
+    let cut = (ranked.is_cut).then(|| {
+        format!(
+            "cut after {} of {asked} matchings\n",
+            ranked.matchings.len()
+        )
     });
-    blocks.collect::<Vec<_>>().join("\n")
+    blocks.chain(cut).collect::<Vec<_>>().join("\n")
 }
 
 /// A line for each edge.
-pub(super) fn slacks(graph: &GraphFile, slacks: Vec<EdgeSlack<i128>>) -> String {
-    let lines = slacks.into_iter().map(|edge| {
-        let (u, v) = (graph.name(edge.ends.0), graph.name(edge.ends.1));
+pub(super) fn slacks(graph: &GraphFile, slacks: &EdgeSlacks<WrittenNumber>) -> String {
+    let mut text = String::new();
+    for edge in &slacks.edges {
+        let (u, v) = (graph.vertex(edge.ends.0), graph.vertex(edge.ends.1));
         let slack = edge
             .slack
-            .map_or_else(|| "any".to_owned(), |slack| slack.to_string());
+            .as_ref()
+            .map_or_else(|| "any".to_owned(), ToString::to_string);
         let optima = match (edge.is_in_every_optimum, edge.is_in_some_optimum) {
             (true, _) => "every",
             (false, true) => "some",
             (false, false) => "none",
         };
-        format!("edge {u} {v} slack {slack} optima {optima}\n")
-    });
-    lines.collect()
+        writeln!(text, "edge {u} {v} slack {slack} optima {optima}").expect("a string grows");
+    }
+    if slacks.is_cut() {
+        let (found, n_edges) = (slacks.edges.len(), slacks.n_edges);
+        writeln!(text, "cut after {found} of {n_edges} edges").expect("a string grows");
+    }
+    text
 }
 
 /// Why vertices stay alone, in words that can be checked by hand.

@@ -4,10 +4,11 @@ use std::fmt::Write as _;
 
 use edelweiss::matching::{TreeChange, TreeStep};
 
+use super::decimals::WrittenNumber;
 use super::graph_file::GraphFile;
 
 /// The steps as `--trace` writes them.
-pub(super) fn lines(graph: &GraphFile, steps: &[TreeStep<i128>]) -> String {
+pub(super) fn lines(graph: &GraphFile, steps: &[TreeStep<WrittenNumber>]) -> String {
     let names = |vertices: &[usize]| {
         let names = vertices.iter().map(|v| graph.name(*v));
         names.collect::<Vec<_>>().join(" ")

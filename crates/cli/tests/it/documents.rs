@@ -93,11 +93,23 @@ fn samples(question: &str) -> (Vec<Vec<u8>>, Vec<Value>) {
                 br#"{"vertices": ["a", "b"], "edges": [["a", "b", -9000000000000000000]]}"#
                     .to_vec(),
                 b"0 0\n".to_vec(),
+                b"a b 0.25\nb c 1e30\nc c 4\nc d -7.5\n".to_vec(),
+                br#"{"nodes": [{"id": "a"}, {"id": 2.5}, {"id": true}], "links": [{"source": 2.5, "target": true}]}"#
+                    .to_vec(),
             ],
-            vec![json!({}), json!({"slacks": true}), json!({"best": 3})],
+            vec![
+                json!({}),
+                json!({"slacks": true}),
+                json!({"best": 3}),
+                json!({"slacks": true, "limit": 1}),
+                json!({"best": 3, "limit": 0}),
+            ],
         ),
         "certificate" => (
-            vec![b"5 6\n0 1 8\n1 2 8\n2 0 8\n2 3 3\n3 4 1\n0 4 1\n".to_vec()],
+            vec![
+                b"5 6\n0 1 8\n1 2 8\n2 0 8\n2 3 3\n3 4 1\n0 4 1\n".to_vec(),
+                b"a b 0.5\nb c 0.5\na c 0.5\n".to_vec(),
+            ],
             vec![json!({}), json!({"objective": "cardinality-weight"})],
         ),
         other => panic!("{other} has no sample"),
