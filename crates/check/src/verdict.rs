@@ -18,10 +18,13 @@
 //! Colours are judged by [`crate::colours`], and other systems than the Dutch one have no rows.
 
 mod below;
+mod following;
+mod meetings;
 mod rows;
 mod sequence;
 
 use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Write};
 
 use edelweiss_model::{PlayerId, Position, Score, Tournament};
@@ -233,7 +236,8 @@ impl Default for LiteralLimit {
 /// Judges `recorded`, a round that follows on `tournament`, against `brackets`, those of another
 /// pairing of it by `edition`. `position` is what follows from `tournament` under that edition.
 ///
-/// O(n³) for n unpaired players, and the literal procedure within `limit`.
+/// A few matchings of graphs of bits, O(n²/64) for n unpaired players and each change of a matching, and the
+/// literal procedure within `limit`.
 ///
 /// # Panics
 /// When an id belongs to a larger tournament.
@@ -270,19 +274,22 @@ fn decide(
     brackets: &[JudgedBracket],
     limit: LiteralLimit,
 ) -> Option<Decision> {
-    let (bracket, step, theirs) = brackets.iter().enumerate().find_map(|(index, step)| {
-        let mut inside = vec![false; position.players().len()];
-        for id in step.mdps.iter().chain(&step.residents) {
-            inside[id.index()] = true;
-        }
-        let within = (recorded.pairs.iter().copied())
-            .filter(|(a, b)| inside[a.index()] && inside[b.index()])
-            .collect();
+    let mut opponent = vec![None; position.players().len()];
+    for &(a, b) in &recorded.pairs {
+        opponent[a.index()] = Some(b);
+        opponent[b.index()] = Some(a);
+    }
+    let (bracket, step, theirs, here) = brackets.iter().enumerate().find_map(|(index, step)| {
+        let members: BTreeSet<PlayerId> =
+            step.mdps.iter().chain(&step.residents).copied().collect();
+        let met = members
+            .iter()
+            .filter_map(|a| Some((*a, opponent[a.index()]?)));
+        let within = met.filter(|(a, b)| a < b && members.contains(b)).collect();
         let theirs = candidate(position, step, within);
         let here = candidate(position, step, step.pairs.clone());
-        (theirs.pairs != here.pairs).then_some((index, step, theirs))
+        (theirs.pairs != here.pairs).then_some((index, step, theirs, here))
     })?;
-    let here = candidate(position, step, step.pairs.clone());
     let below = brackets[bracket + 1..]
         .iter()
         .flat_map(|lower| lower.residents.iter().copied())
@@ -308,28 +315,24 @@ fn decide(
     })
 }
 
+/// O(n log n) for n players.
 fn candidate(
     position: &Position,
     step: &JudgedBracket,
     mut pairs: Vec<(PlayerId, PlayerId)>,
 ) -> Candidate {
-    let mut is_paired = vec![false; position.players().len()];
+    let players = step.mdps.iter().chain(&step.residents).copied();
+    let place: BTreeMap<PlayerId, usize> = players.clone().zip(0..).collect();
     for (a, b) in &mut pairs {
         if !position.is_higher(*a, *b) {
             std::mem::swap(a, b);
         }
-        is_paired[a.index()] = true;
-        is_paired[b.index()] = true;
     }
-    let place = |id: &PlayerId| {
-        let players = step.mdps.iter().chain(&step.residents);
-        players.clone().position(|other| other == id)
-    };
-    pairs.sort_by_key(|(higher, _)| place(higher));
-    let players = step.mdps.iter().chain(&step.residents).copied();
+    pairs.sort_by_key(|(higher, _)| place.get(higher));
+    let paired: BTreeSet<PlayerId> = pairs.iter().flat_map(|(a, b)| [*a, *b]).collect();
     Candidate {
         pairs,
-        floaters: players.filter(|id| !is_paired[id.index()]).collect(),
+        floaters: players.filter(|id| !paired.contains(id)).collect(),
     }
 }
 
@@ -395,6 +398,9 @@ impl Decision {
     }
 }
 
+/// Longer lists are told by their first difference.
+const MOST_NUMBERS: usize = 8;
+
 /// Numbers of a row, with commas between them.
 fn values(numbers: &[u64]) -> String {
     if numbers.is_empty() {
@@ -402,6 +408,28 @@ fn values(numbers: &[u64]) -> String {
     }
     let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
     numbers.join(",")
+}
+
+impl RuleComparison {
+    /// The values in words: `2 in the file, 1 here`, of long lists the first numbers that differ.
+    fn values_in_words(&self) -> String {
+        let length = self.recorded.len().max(self.here.len());
+        let both = [&self.recorded, &self.here];
+        let differs = |place: &usize| self.recorded.get(*place) != self.here.get(*place);
+        match (0..length).find(differs) {
+            Some(place) if length > MOST_NUMBERS => {
+                let [recorded, here] =
+                    both.map(|list| values(list.get(place..=place).unwrap_or(&[])));
+                let place = place + 1;
+                format!("{recorded} in the file, {here} here, at place {place} of {length}")
+            }
+            None if length > MOST_NUMBERS => format!("the same {length} numbers"),
+            _ => {
+                let [recorded, here] = both.map(|list| values(list));
+                format!("{recorded} in the file, {here} here")
+            }
+        }
+    }
 }
 
 impl fmt::Display for RuleComparison {
@@ -412,13 +440,7 @@ impl fmt::Display for RuleComparison {
         if self.article != self.label {
             write!(inside, "{}, ", self.article)?;
         }
-        write!(
-            f,
-            " ({inside}{}): {} in the file, {} here",
-            self.summary,
-            values(&self.recorded),
-            values(&self.here)
-        )
+        write!(f, " ({inside}{}): {}", self.summary, self.values_in_words())
     }
 }
 

@@ -3,10 +3,13 @@
 //! # Articles
 //! C.04.3 (2026) 2, 3.8, 4; 2017 A.9, B.8, C, D.
 
+use std::collections::BTreeSet;
+
 use edelweiss_model::{PlayerId, Position, Score};
 use edelweiss_weights::{Bracket, Completion, Edition, Layout, Unit};
 
-use super::below::{Completes, FollowingScoregroup, OutlookBelow, look_ahead, outlook};
+use super::below::{OutlookBelow, outlook};
+use super::following::{Completes, FollowingScoregroup, look_ahead};
 use super::sequence::sequence_rows;
 use super::{Candidate, JudgedBracket, LiteralRoute, RuleComparison, RuleKind};
 
@@ -130,7 +133,7 @@ impl<'a> Judge<'a> {
             });
         };
         let position = self.position;
-        let is_mdp = |id: PlayerId| self.step.mdps.contains(&id);
+        let mdps: BTreeSet<PlayerId> = self.step.mdps.iter().copied().collect();
         let of_pairs = |test: &dyn Fn(PlayerId, PlayerId) -> bool| {
             both.map(|side| {
                 let broken = side.pairs.iter().filter(|(a, b)| test(*a, *b));
@@ -149,7 +152,7 @@ impl<'a> Judge<'a> {
             self.names.colours,
             of_pairs(&|a, b| position.colours_clash(a, b)),
         );
-        let form = of_pairs(&|a, b| is_mdp(a) && is_mdp(b));
+        let form = of_pairs(&|a, b| mdps.contains(&a) && mdps.contains(&b));
         let is_candidate = form[0] == [0];
         add(self.names.form, form);
         let is_last = self.below.is_empty();

@@ -6,6 +6,8 @@
 //! A set of pairs is generated first with the smaller sequence number of each pair of the remainder
 //! in S1: swapping the roles of a pair never exchanges fewer players and raises the sum of 4.3.2(2).
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use edelweiss_model::PlayerId;
 use edelweiss_weights::Completion;
 
@@ -61,18 +63,15 @@ pub fn sequence_rows(
     .collect()
 }
 
-/// The values of a candidate in which no two moved-down players meet. O(n²) for n players.
+/// The values of a candidate in which no two moved-down players meet. O(n log n) for n players.
 fn values(step: &JudgedBracket, candidate: &Candidate) -> [Vec<u64>; 7] {
-    let number = |list: &[PlayerId], id: PlayerId| {
-        let place = list.iter().position(|other| *other == id);
-        place.map(|place| place as u64 + 1)
-    };
-    let members: Vec<PlayerId> = step.mdps.iter().chain(&step.residents).copied().collect();
-    let bsn = |id: PlayerId| number(&members, id).expect("a pair of the bracket");
+    let members = step.mdps.iter().chain(&step.residents);
+    let numbers: BTreeMap<PlayerId, u64> = members.copied().zip(1..).collect();
     let n_mdps = step.mdps.len() as u64;
     let (mut of_mdps, mut of_rest) = (Vec::new(), Vec::new());
-    for &(a, b) in &candidate.pairs {
-        let (a, b) = (bsn(a).min(bsn(b)), bsn(a).max(bsn(b)));
+    for (a, b) in &candidate.pairs {
+        let [a, b] = [a, b].map(|id| *numbers.get(id).expect("a pair of the bracket"));
+        let (a, b) = (a.min(b), a.max(b));
         let list = if a <= n_mdps {
             &mut of_mdps
         } else {
@@ -81,21 +80,16 @@ fn values(step: &JudgedBracket, candidate: &Candidate) -> [Vec<u64>; 7] {
         list.push((a, b));
     }
     of_mdps.sort_unstable();
-    let remainder: Vec<u64> = (step.residents.iter().map(|id| bsn(*id)))
-        .filter(|place| of_mdps.iter().all(|(_, opponent)| opponent != place))
-        .collect();
-    let own = |bsn: u64| {
-        let place = remainder.binary_search(&bsn);
-        place.expect("residents that meet no MDP remain") as u64 + 1
-    };
-    let mut pairs: Vec<(u64, u64)> = of_rest.iter().map(|(a, b)| (own(*a), own(*b))).collect();
+    let met: BTreeSet<u64> = of_mdps.iter().map(|(_, opponent)| *opponent).collect();
+    // Residents who meet no MDP remain, and are numbered anew.
+    let remainder = (n_mdps + 1..=numbers.len() as u64).filter(|number| !met.contains(number));
+    let own: BTreeMap<u64, u64> = remainder.zip(1..).collect();
+    let mut pairs: Vec<(u64, u64)> = of_rest.iter().map(|(a, b)| (own[a], own[b])).collect();
     pairs.sort_unstable();
     let k = pairs.len() as u64;
-    let entering: Vec<u64> = (pairs.iter().map(|(a, _)| *a)).filter(|a| *a > k).collect();
-    let leaving: Vec<u64> = (1..=k)
-        .rev()
-        .filter(|a| pairs.iter().all(|(first, _)| first != a))
-        .collect();
+    let firsts: BTreeSet<u64> = pairs.iter().map(|(a, _)| *a).collect();
+    let entering: Vec<u64> = firsts.range(k + 1..).copied().collect();
+    let leaving: Vec<u64> = (1..=k).rev().filter(|a| !firsts.contains(a)).collect();
     [
         of_mdps.iter().map(|(mdp, _)| *mdp).collect(),
         of_mdps.iter().map(|(_, opponent)| *opponent).collect(),

@@ -479,3 +479,46 @@ fn documents_have_a_word_for_each_kind() {
         assert_eq!(answer.code(), word);
     }
 }
+
+/// Of lists that nobody reads the first difference is told.
+#[test]
+fn long_lists_are_told_by_their_first_difference() {
+    let row = |recorded: &[u64], here: &[u64]| {
+        edelweiss_check::verdict::RuleComparison {
+            kind: RuleKind::Sequence,
+            label: "4.2",
+            article: "4.2",
+            summary: "S2",
+            recorded: recorded.to_vec(),
+            here: here.to_vec(),
+            larger_is_better: false,
+        }
+        .to_string()
+    };
+    let list: Vec<u64> = (1..=120).collect();
+    let other: Vec<u64> = list
+        .iter()
+        .map(|n| if *n == 17 { 18 } else { *n })
+        .collect();
+    for (recorded, here, expected) in [
+        (
+            &list[..8],
+            &other[..8],
+            "1,2,3,4,5,6,7,8 in the file, 1,2,3,4,5,6,7,8 here",
+        ),
+        (&list[..3], &[], "1,2,3 in the file, none here"),
+        (
+            &list[..],
+            &other[..],
+            "17 in the file, 18 here, at place 17 of 120",
+        ),
+        (&list[..], &list[..], "the same 120 numbers"),
+        (
+            &list[..20],
+            &list[..4],
+            "5 in the file, none here, at place 5 of 20",
+        ),
+    ] {
+        assert_eq!(row(recorded, here), format!("4.2 (S2): {expected}"));
+    }
+}
