@@ -45,7 +45,7 @@ pub use narrative::{Narrative, NarrativeBlock};
 pub use page::to_html;
 pub use payers::RuleStory;
 pub use preview::{PlayerPreview, Preview, PreviewLimits, preview};
-pub use previewing::tell_preview;
+pub use previewing::{PreviewLength, tell_preview};
 pub use rivals::{DecidingDifference, Rival, WishAnswer, why_not, why_nots};
 pub use setting::StorySetting;
 pub use stories::{BracketStory, RoundStory, story};

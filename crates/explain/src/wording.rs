@@ -179,6 +179,10 @@ pub trait Wording: Debug + Sync {
     fn times(&self, opponent: &str, times: usize, all: usize) -> String;
     /// So many more opponents.
     fn more_opponents(&self, n: usize) -> String;
+    /// Behind a list: so many more.
+    fn and_more(&self, n: usize) -> String;
+    /// Below a list: so many more, which an option shows.
+    fn cut(&self, n: usize) -> String;
     /// The games that decide it.
     fn depends_on(&self, games: &str) -> String;
 

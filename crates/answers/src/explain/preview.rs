@@ -1,7 +1,9 @@
 //! What is certain of the next round while games are open. `docs/schema/preview.schema.json` describes
 //! the document, and a test holds real output against it.
 
-use edelweiss::explain::{Narrative, Preview, PreviewLimits, Wording, preview, tell_preview};
+use edelweiss::explain::{
+    Narrative, Preview, PreviewLength, PreviewLimits, Wording, preview, tell_preview,
+};
 use edelweiss::model::{Colour, PlayerId, Position};
 use edelweiss::pairing::{Engine, Impossible, Outcome};
 use serde::{Deserialize, Serialize};
@@ -35,6 +37,10 @@ pub struct PreviewOptions {
     /// The language of the words
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value_t = Language::En))]
     pub language: Language,
+    /// Name everybody and every game that is not certain yet, instead of the first ones with a count of the
+    /// others; JSON is always whole
+    #[cfg_attr(feature = "clap", arg(long))]
+    pub all: bool,
 }
 
 impl Default for PreviewOptions {
@@ -45,6 +51,7 @@ impl Default for PreviewOptions {
             outcomes: limits.most,
             seed: Seed::new(limits.seed).expect("a small number"),
             language: Language::default(),
+            all: false,
         }
     }
 }
@@ -85,7 +92,12 @@ pub fn certain(
             .unwrap_or(Outcome::Impossible(Impossible::GivenUp))
     });
     let wording = options.language.wording();
-    let narrative = tell_preview(tournament, &found, limits, wording);
+    let length = if options.all || format == WordsFormat::Json {
+        PreviewLength::Whole
+    } else {
+        PreviewLength::Short
+    };
+    let narrative = tell_preview(tournament, &found, limits, length, wording);
     Ok(format.laid_out(&narrative, || {
         let made = PreviewMade {
             input,

@@ -315,6 +315,39 @@ fn a_preview_tells_what_is_certain() {
     assert!(settled.err.contains("no game is open"), "{}", settled.err);
 }
 
+/// What is certain first, and a screen of the rest; JSON has everything.
+#[test]
+fn a_preview_of_many_open_games_is_cut_with_a_count() {
+    let example = std::fs::read_to_string(repository("examples/large.trf")).expect("the example");
+    let lines = example.lines().map(|line| match line.strip_prefix("001") {
+        Some(_) => format!("{} ", line.trim_end().trim_end_matches(['1', '0', '='])),
+        None => line.to_owned(),
+    });
+    // Without the points, which would be those after the round.
+    let lines = lines.map(|line| match line.strip_prefix("001") {
+        Some(_) => format!("{}    {}", &line[..80], &line[84..]),
+        None => line,
+    });
+    let file = lines.collect::<Vec<_>>().join("\n");
+    let preview = |options: &str| {
+        let line = format!("preview - -q --outcomes 6 {options}");
+        let found = crate::common::run_with(Path::new("."), &line, file.as_bytes());
+        assert_eq!(found.exit, 0, "{}", found.err);
+        found.out
+    };
+    let short = preview("");
+    assert!(short.len() < 20_000, "{} bytes", short.len());
+    assert!(short.contains("and 230 more (--all shows them)"), "{short}");
+    let places = ["Certain boards", "Not certain yet", "Open games"].map(|part| short.find(part));
+    assert!(places.is_sorted() && places[0].is_some(), "{places:?}");
+    let whole = preview("--all");
+    assert!(!whole.contains("--all") && whole.len() > short.len());
+    assert_eq!(preview("--format json"), preview("--format json --all"));
+    let json: serde_json::Value = serde_json::from_str(&preview("--format json")).expect("JSON");
+    assert_eq!(json["open_games"].as_array().map(Vec::len), Some(250));
+    assert_eq!(json["players"].as_array().map(Vec::len), Some(500));
+}
+
 #[test]
 fn a_page_stands_alone_and_shows_every_player_once() {
     let page = explained("examples/open.trf", "--format html");

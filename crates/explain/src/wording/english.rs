@@ -347,6 +347,14 @@ impl Wording for English {
         format!("or {n} more")
     }
 
+    fn and_more(&self, n: usize) -> String {
+        format!(" and {n} more")
+    }
+
+    fn cut(&self, n: usize) -> String {
+        format!("and {n} more (--all shows them)")
+    }
+
     fn depends_on(&self, games: &str) -> String {
         format!("; depends on {games}")
     }

@@ -408,6 +408,14 @@ impl Wording for German {
         format!("oder {n} weitere")
     }
 
+    fn and_more(&self, n: usize) -> String {
+        format!(" und {n} weitere")
+    }
+
+    fn cut(&self, n: usize) -> String {
+        format!("und {n} weitere (--all zeigt sie)")
+    }
+
     fn depends_on(&self, games: &str) -> String {
         format!("; abhängig von {games}")
     }
