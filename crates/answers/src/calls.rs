@@ -8,6 +8,7 @@
 
 mod options;
 
+use edelweiss::trf::ReadPurpose;
 use serde::{Deserialize, Serialize};
 
 use crate::check::{self, CheckOptions};
@@ -140,7 +141,7 @@ pub fn check(file: &[u8], options: &str) -> Result<String, AnswerError> {
         return Err(AnswerError::invalid(error));
     }
     Ok(match call.format {
-        Some(JsonOrText::Text) => report.to_string(),
+        Some(JsonOrText::Text) => report.text(call.own.all),
         Some(JsonOrText::Json) | None => check::document(&report),
     })
 }
@@ -152,7 +153,7 @@ pub fn check(file: &[u8], options: &str) -> Result<String, AnswerError> {
 /// Options and files that are wrong; tie-breaks that cannot be computed; ranks that cannot be added.
 pub fn rank(file: &[u8], options: &str) -> Result<Vec<u8>, AnswerError> {
     let call = CallOptions::<JsonOrTrf, RankingCall>::of(options)?;
-    let input = call.read(file)?;
+    let input = call.read_as(file, call.reading().purpose(ReadPurpose::Ranking))?;
     let options = &call.own.options;
     standings::with_ranked(
         &input,

@@ -16,7 +16,7 @@ use crate::input::TournamentInput;
 use crate::which_round;
 use choice::ListOptions;
 pub use document::refused;
-pub use ranked::{Ranked, RankedTable};
+pub use ranked::{AskedTieBreak, Ranked, RankedTable};
 
 /// What can be asked of standings.
 #[derive(Clone, Default, Debug, Deserialize, Serialize)]

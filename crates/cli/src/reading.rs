@@ -44,6 +44,20 @@ impl ReadArgs {
         output: &Path,
         refuse: impl Fn(AnswerError) -> ExitFailure,
     ) -> Result<TournamentInput, ExitFailure> {
+        self.read_as(self.options(), file, output, refuse)
+    }
+
+    /// The same, read with other options.
+    ///
+    /// # Errors
+    /// As for [`Self::read`].
+    pub(crate) fn read_as(
+        self,
+        options: ReadOptions,
+        file: &Path,
+        output: &Path,
+        refuse: impl Fn(AnswerError) -> ExitFailure,
+    ) -> Result<TournamentInput, ExitFailure> {
         if files::are_same(file, output) {
             let message = format!(
                 "the output {} is the input file, which would be lost\n  hint: choose another name for -o",
@@ -54,7 +68,7 @@ impl ReadArgs {
         let name = files::name_of(file);
         let bytes = files::read(file)
             .map_err(|error| ExitFailure::new(Exit::FileAccess, format!("{name}: {error}")))?;
-        let input = TournamentInput::read(&name, &bytes, &self.options()).map_err(|failure| {
+        let input = TournamentInput::read(&name, &bytes, &options).map_err(|failure| {
             self.warn(&failure.warnings);
             refuse(failure.into())
         })?;

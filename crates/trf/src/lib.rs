@@ -52,6 +52,7 @@ pub use error::{Failure, Finding, FindingKind, Place};
 pub use points_columns::WrongPoints;
 pub use reader::{ReadOptions, Reading, read};
 pub use record::{Record, RecordKind};
+pub use settings::ReadPurpose;
 pub use standings::{RecordedStanding, TieBreakRecord};
 pub use unwritable::Unwritable;
 pub use writer::Dialect;

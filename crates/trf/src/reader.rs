@@ -12,7 +12,7 @@ use crate::players::PlayerRows;
 use crate::points::PointLines;
 use crate::points_columns;
 use crate::record::{Record, RecordKind};
-use crate::settings::TournamentSettings;
+use crate::settings::{ReadPurpose, TournamentSettings};
 use crate::strays::{self, Unknown, before_player};
 use crate::teams::{self, TeamLines};
 
@@ -29,6 +29,8 @@ pub struct ReadOptions {
     pub baku: bool,
     /// Whether a file may be without players. Default: no.
     pub allow_no_players: bool,
+    /// What for. Default: to pair a round.
+    pub purpose: ReadPurpose,
 }
 
 impl Default for ReadOptions {
@@ -38,6 +40,7 @@ impl Default for ReadOptions {
             encoding: None,
             baku: false,
             allow_no_players: false,
+            purpose: ReadPurpose::Pairing,
         }
     }
 }
@@ -69,6 +72,13 @@ impl ReadOptions {
     #[must_use]
     pub fn allow_no_players(mut self, allow: bool) -> Self {
         self.allow_no_players = allow;
+        self
+    }
+
+    /// What the file is read for.
+    #[must_use]
+    pub fn purpose(mut self, purpose: ReadPurpose) -> Self {
+        self.purpose = purpose;
         self
     }
 }
@@ -109,7 +119,7 @@ impl Document {
             log: Log::new(&self.name),
             counting: self.counting,
             rows: PlayerRows::new(),
-            settings: TournamentSettings::default(),
+            settings: TournamentSettings::new(options.purpose),
             points: PointLines::default(),
             has_abnormal_points: false,
             has_team_records: false,
@@ -203,7 +213,7 @@ impl Reader {
             kind @ (RecordKind::Start | RecordKind::End | RecordKind::RoundDates) => {
                 self.settings.read_date(kind, number, &line);
             }
-            RecordKind::FreeType => TournamentSettings::read_free_type(number, &line, log),
+            RecordKind::FreeType => self.settings.read_free_type(number, &line, log),
             RecordKind::Rounds => self.settings.read_rounds(number, &line, log),
             RecordKind::InitialColour => self.settings.read_initial_colour(number, &line, log),
             RecordKind::Configuration => self.settings.read_configuration(number, &line, log),

@@ -9,6 +9,16 @@ use crate::players::MOST_ROUNDS;
 use crate::record::RecordKind;
 use crate::system::{self, Encoded};
 
+/// What a file is read for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ReadPurpose {
+    /// To pair rounds of it.
+    #[default]
+    Pairing,
+    /// To rank: that an encoded type is none of the systems paired here is no matter then.
+    Ranking,
+}
+
 /// What the header lines say, each value with the line that said it.
 #[derive(Debug, Default)]
 pub(crate) struct TournamentSettings {
@@ -22,9 +32,18 @@ pub(crate) struct TournamentSettings {
     encoded: Option<(Encoded, bool, u32)>,
     is_of_teams: Option<bool>,
     is_pre_determined: bool,
+    purpose: ReadPurpose,
 }
 
 impl TournamentSettings {
+    /// Nothing yet, of a file that is read for something.
+    pub(crate) fn new(purpose: ReadPurpose) -> Self {
+        Self {
+            purpose,
+            ..Self::default()
+        }
+    }
+
     /// `012`. The first one counts.
     pub(crate) fn read_name(&mut self, number: u32, line: &Line<'_>, log: &mut Log) {
         let name = columns::cut(line.rest(5), usize::MAX);
@@ -140,9 +159,9 @@ impl TournamentSettings {
 
     /// `092` is free text. A code of the encoded types there is worth a remark, unless it is that of
     /// the system a file without `192` gets anyway: bbpPairings' generator writes it into every file.
-    pub(crate) fn read_free_type(number: u32, line: &Line<'_>, log: &mut Log) {
+    pub(crate) fn read_free_type(&self, number: u32, line: &Line<'_>, log: &mut Log) {
         let text = line.rest(4);
-        if !text.contains('_') {
+        if !text.contains('_') || self.purpose == ReadPurpose::Ranking {
             return;
         }
         match system::decode(text) {
@@ -177,7 +196,7 @@ impl TournamentSettings {
         };
         self.is_of_teams = Some(code.to_ascii_uppercase().contains("TEAM"));
         self.is_pre_determined = system::is_pre_determined(&code.to_ascii_uppercase());
-        if encoded == Encoded::Other {
+        if encoded == Encoded::Other && self.purpose == ReadPurpose::Pairing {
             let message = format!(
                 "encoded type of tournament {} is none of the systems paired here",
                 quoted(code)

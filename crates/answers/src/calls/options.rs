@@ -83,10 +83,20 @@ impl<F: DeserializeOwned, O: NamedOptions> CallOptions<F, O> {
     /// # Errors
     /// What is wrong with the file.
     pub(super) fn read(&self, file: &[u8]) -> Result<TournamentInput, AnswerError> {
+        self.read_as(file, self.reading())
+    }
+
+    /// # Errors
+    /// What is wrong with the file, read with these options.
+    pub(super) fn read_as(
+        &self,
+        file: &[u8],
+        reading: ReadOptions,
+    ) -> Result<TournamentInput, AnswerError> {
         Ok(TournamentInput::read(
             self.name(TOURNAMENT),
             file,
-            &self.reading(),
+            &reading,
         )?)
     }
 }

@@ -1,11 +1,15 @@
 //! Which tie-breaks, by which edition, of which kind of event: the command line first, then the file.
 
 use std::borrow::Cow;
+use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 
-use edelweiss::model::Tournament;
+use edelweiss::model::{PlayerId, Tournament};
 use edelweiss::standings::{Refused, Remark, TieBreak, TieBreakRules};
 use edelweiss::trf::{Failure, Finding, FindingKind, Place, Reading, TieBreakRecord};
+use serde::de::{Deserializer, Error};
+use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
 
 /// The list of a Swiss tournament that names none.
@@ -34,6 +38,11 @@ pub struct ListOptions {
     /// else swiss]
     #[cfg_attr(feature = "clap", arg(long, value_enum))]
     pairings: Option<PairingsName>,
+    /// Rating of the players without one, for tie-breaks on ratings, or 12=1400 for player 12; several
+    /// times for several players [default: none, and such tie-breaks are left out]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "[ID=]N"))]
+    #[serde(deserialize_with = "one_or_more")]
+    unrated: Vec<UnratedRating>,
 }
 
 impl ListOptions {
@@ -101,6 +110,77 @@ impl EditionName {
     }
 }
 
+/// `--unrated`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UnratedRating {
+    /// The number of the player; without it everybody without a rating is meant.
+    player: Option<u16>,
+    rating: u16,
+}
+
+impl fmt::Display for UnratedRating {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(player) = self.player {
+            write!(f, "{player}=")?;
+        }
+        write!(f, "{}", self.rating)
+    }
+}
+
+impl Serialize for UnratedRating {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+impl FromStr for UnratedRating {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number = |text: &str| {
+            let number = text.trim().parse().ok();
+            number.filter(|number: &u16| (1..=9999).contains(number))
+        };
+        let read = match text.split_once('=') {
+            None => number(text).map(|rating| (None, rating)),
+            Some((player, rating)) => number(player).map(Some).zip(number(rating)),
+        };
+        let (player, rating) = read.ok_or_else(|| {
+            format!(
+                "found {text:?}, expected a rating from 1 to 9999, or the number of a player and a rating, such as 12=1400"
+            )
+        })?;
+        Ok(Self { player, rating })
+    }
+}
+
+/// One rating or several, as numbers or texts.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum RatingsInJson {
+    Number(u16),
+    Text(String),
+    More(Vec<RatingsInJson>),
+}
+
+impl RatingsInJson {
+    fn texts(self) -> Vec<String> {
+        match self {
+            Self::Number(rating) => vec![rating.to_string()],
+            Self::Text(text) => vec![text],
+            Self::More(more) => more.into_iter().flat_map(Self::texts).collect(),
+        }
+    }
+}
+
+fn one_or_more<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<UnratedRating>, D::Error> {
+    let texts = RatingsInJson::deserialize(from)?.texts().into_iter();
+    let ratings = texts.map(|text| text.parse());
+    ratings
+        .collect::<Result<_, String>>()
+        .map_err(Error::custom)
+}
+
 /// Who decided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ListBy {
@@ -149,6 +229,10 @@ pub struct ChosenList {
     pub rules_by: ListBy,
     pairings: Option<PairingsName>,
     is_of_teams: bool,
+    /// Every tie-break of the list as it was asked for.
+    asked: Vec<String>,
+    /// By place in the list of players, ascending: the rating of somebody without one.
+    unrated: Vec<(usize, u16)>,
     /// Where the tie-breaks of the list stand; none of a list that nobody wrote.
     places: Vec<Place>,
     /// What there is to say about the choice.
@@ -156,26 +240,42 @@ pub struct ChosenList {
 }
 
 impl ChosenList {
-    /// The tournament with the kind of pairings that was asked for.
+    /// The tournament with the kind of pairings and the ratings that were asked for.
     #[expect(
         clippy::missing_panics_doc,
-        reason = "a kind of pairings contradicts nothing"
+        reason = "a kind of pairings and ratings contradict nothing"
     )]
     pub fn applied_to<'a>(&self, tournament: &'a Tournament) -> Cow<'a, Tournament> {
         let asked = self
             .pairings
             .map(|pairings| pairings == PairingsName::PreDetermined);
-        match asked.filter(|asked| *asked != tournament.pre_determined) {
-            None => Cow::Borrowed(tournament),
-            Some(pre_determined) => {
-                let mut data = tournament.clone().into_data();
-                data.pre_determined = pre_determined;
-                Cow::Owned(
-                    data.build()
-                        .expect("a kind of pairings contradicts nothing"),
-                )
-            }
+        let pre_determined = asked.unwrap_or(tournament.pre_determined);
+        if pre_determined == tournament.pre_determined && self.unrated.is_empty() {
+            return Cow::Borrowed(tournament);
         }
+        let mut data = tournament.clone().into_data();
+        data.pre_determined = pre_determined;
+        for (player, rating) in &self.unrated {
+            data.players[*player].rating = Some(*rating);
+        }
+        Cow::Owned(data.build().expect("neither contradicts anything"))
+    }
+
+    /// The tie-breaks of the list as they were asked for, those of a list that nobody wrote by their codes.
+    pub fn asked(&self) -> impl Iterator<Item = (&str, &TieBreak)> {
+        self.asked.iter().map(String::as_str).zip(&self.list)
+    }
+
+    /// The rating of a player who has none in the file, by option.
+    pub fn rating_by_option(&self, player: PlayerId) -> Option<u16> {
+        let place = |(place, _): &(usize, u16)| *place;
+        let found = self.unrated.binary_search_by_key(&player.index(), place);
+        found.ok().map(|at| self.unrated[at].1)
+    }
+
+    /// How many players have a rating by option only.
+    pub fn n_rated_by_option(&self) -> usize {
+        self.unrated.len()
     }
 
     /// Why the list cannot be applied, with the place of the tie-break at fault.
@@ -185,7 +285,17 @@ impl ChosenList {
 
     /// What there is to say about a tie-break of the list, with its place.
     pub fn remark(&self, file: &str, remark: &Remark) -> Finding {
-        self.finding(file, Some(remark.tie_break()), remark.to_string())
+        let hint = match remark {
+            Remark::DroppedForUnrated(_) => Some(
+                "--unrated N counts them as rated N, where the regulations of the event say so"
+                    .to_owned(),
+            ),
+            _ => None,
+        };
+        Finding {
+            hint,
+            ..self.finding(file, Some(remark.tie_break()), remark.to_string())
+        }
     }
 
     fn finding(&self, file: &str, about: Option<TieBreak>, message: String) -> Finding {
@@ -277,6 +387,11 @@ pub fn choose(file: &str, reading: &Reading, args: &ListOptions) -> Result<Chose
             (of_table(codes), ListBy::Default)
         }
     };
+    let asked = match list_by {
+        ListBy::Default => list.iter().map(ToString::to_string).collect(),
+        _ => written.iter().map(|(code, _)| code.clone()).collect(),
+    };
+    let unrated = ratings(file, tournament, &args.unrated)?;
     let places: Vec<Place> = written.into_iter().map(|(_, place)| place).collect();
     if list.len() > MOST_TIE_BREAKS {
         let first_beyond = places.get(MOST_TIE_BREAKS).cloned();
@@ -297,9 +412,65 @@ pub fn choose(file: &str, reading: &Reading, args: &ListOptions) -> Result<Chose
         rules_by,
         pairings: args.pairings,
         is_of_teams: is_of_teams(tournament),
+        asked,
+        unrated,
         places,
         warnings,
     })
+}
+
+/// By place in the list of players: the ratings of those without one, what is said of one before what is said
+/// of all.
+///
+/// # Errors
+/// A player who is not there, who has a rating, or of whom two are said.
+fn ratings(
+    file: &str,
+    tournament: &Tournament,
+    said: &[UnratedRating],
+) -> Result<Vec<(usize, u16)>, Failure> {
+    let refused = |message: String| Failure {
+        errors: vec![Finding {
+            kind: FindingKind::Field,
+            place: Place {
+                field: "unrated",
+                ..whole("--unrated")
+            },
+            message,
+            hint: None,
+        }],
+        more_errors: Vec::new(),
+        warnings: Vec::new(),
+    };
+    let of = |player: Option<u16>| {
+        let mut ratings = said.iter().rev().filter(move |each| each.player == player);
+        ratings.next().map(|each| each.rating)
+    };
+    for each in said {
+        let Some(number) = each.player else { continue };
+        let mut players = tournament.players.iter();
+        match players.find(|player| player.number.get() == number) {
+            None => {
+                return Err(refused(format!(
+                    "{file}: no player has the number {number}"
+                )));
+            }
+            Some(player) if player.rating.is_some() => {
+                let rating = player.rating.unwrap_or_default();
+                return Err(refused(format!(
+                    "{file}: player {number} has the rating {rating}, expected somebody without one"
+                )));
+            }
+            Some(_) => {}
+        }
+    }
+    let unrated = tournament.players.iter().enumerate();
+    let unrated = unrated.filter(|(_, player)| player.rating.is_none());
+    let rated = unrated.filter_map(|(place, player)| {
+        let rating = of(Some(player.number.get())).or_else(|| of(None));
+        Some((place, rating?))
+    });
+    Ok(rated.collect())
 }
 
 /// The date of the file, where its day and month may be meant the other way round and that would be

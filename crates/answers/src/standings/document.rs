@@ -30,7 +30,7 @@ struct RankedAnswer<'a> {
     input: RankedInput<'a>,
     rules: TieBreakRulesOut,
     after_round: usize,
-    tie_breaks: Vec<TieBreakOut>,
+    tie_breaks: Vec<TieBreakOut<'a>>,
     tie_breaks_chosen_by: &'static str,
     remarks: Vec<String>,
     standings: Vec<RankedRowOut<'a>>,
@@ -57,8 +57,10 @@ struct TieBreakRulesOut {
 }
 
 #[derive(Serialize)]
-struct TieBreakOut {
+struct TieBreakOut<'a> {
     code: String,
+    /// As it was asked for.
+    asked: &'a str,
     name: &'static str,
     article: &'static str,
     lower_is_better: bool,
@@ -71,6 +73,9 @@ struct RankedRowOut<'a> {
     name: &'a str,
     title: Option<&'a str>,
     rating: Option<u16>,
+    /// Of somebody who has none in the file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rating_by_option: Option<u16>,
     federation: Option<&'a str>,
     points: JsonPoints,
     /// Of teams.
@@ -141,7 +146,7 @@ pub(super) fn standings(
 ) -> String {
     let tournament = ranked.tournament;
     let choice = ranked.choice;
-    let columns = ranked.standings.columns();
+    let asked = ranked.asked();
     let rows = ranked.standings.rows().iter();
     let rows = rows.map(|row| ranked_row(ranked, row));
     let answer = RankedAnswer {
@@ -163,7 +168,9 @@ pub(super) fn standings(
             chosen_by: choice.rules_by.code(),
         },
         after_round: ranked.standings.rounds(),
-        tie_breaks: columns.iter().map(TieBreakOut::new).collect(),
+        tie_breaks: (asked.iter())
+            .filter_map(|each| Some(TieBreakOut::new(each.asked, each.column?)))
+            .collect(),
         tie_breaks_chosen_by: choice.list_by.code(),
         remarks: ranked
             .standings
@@ -183,6 +190,7 @@ fn ranked_row<'a>(ranked: &'a Ranked<'_>, row: &StandingsRow) -> RankedRowOut<'a
         None => Some(ranked.tournament.player(row.player)),
         Some(_) => None,
     };
+    let by_option = player.and_then(|_| ranked.choice.rating_by_option(row.player));
     let scores = ranked.scores(row.player);
     let columns = ranked.standings.columns().iter();
     RankedRowOut {
@@ -190,7 +198,8 @@ fn ranked_row<'a>(ranked: &'a Ranked<'_>, row: &StandingsRow) -> RankedRowOut<'a
         number: ranked.number(row.player),
         name: ranked.name(row.player),
         title: player.and_then(|player| player.title.as_deref()),
-        rating: player.and_then(|player| player.rating),
+        rating: (player.filter(|_| by_option.is_none())).and_then(|player| player.rating),
+        rating_by_option: by_option,
         federation: player.and_then(|player| player.federation.as_deref()),
         points: row.points.into(),
         of_teams: match scores[..] {
@@ -221,11 +230,12 @@ fn document<'a>(
     }
 }
 
-impl TieBreakOut {
-    fn new(column: &StandingsColumn) -> Self {
+impl<'a> TieBreakOut<'a> {
+    fn new(asked: &'a str, column: &StandingsColumn) -> Self {
         let definition = column.tie_break.definition();
         Self {
             code: column.tie_break.to_string(),
+            asked,
             name: definition.name,
             article: definition.article,
             lower_is_better: column.tie_break.is_lower_better(),

@@ -39,6 +39,17 @@ pub struct Ranked<'a> {
     pub standings: Standings,
 }
 
+/// A tie-break of the list.
+#[derive(Debug)]
+pub struct AskedTieBreak<'a> {
+    /// As it was asked for.
+    pub asked: &'a str,
+    /// Whether it is a score, which has a column of its own.
+    pub is_of_points: bool,
+    /// Its values; none where it was left out.
+    pub column: Option<&'a StandingsColumn>,
+}
+
 impl<'a> Ranked<'a> {
     /// Ranks the teams of the tournament, or its players where there are no teams.
     ///
@@ -138,10 +149,17 @@ impl<'a> Ranked<'a> {
         }
     }
 
-    /// The tie-breaks of the list without the scores, which have columns of their own.
-    pub fn columns(&self) -> impl Iterator<Item = &StandingsColumn> {
-        let columns = self.standings.columns().iter();
-        columns.filter(|column| !choice::is_of_points(&column.tie_break))
+    /// The tie-breaks of the list, each as it was asked for; without a column where it was left out.
+    pub fn asked(&self) -> Vec<AskedTieBreak<'_>> {
+        let mut columns = self.standings.columns().iter().peekable();
+        let asked = self.choice.asked();
+        asked
+            .map(|(asked, tie_break)| AskedTieBreak {
+                asked,
+                is_of_points: choice::is_of_points(tie_break),
+                column: columns.next_if(|column| column.tie_break == *tie_break),
+            })
+            .collect()
     }
 
     /// A value taken apart; `None` for tie-breaks of type A and for those that go board by board.

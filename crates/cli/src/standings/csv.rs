@@ -4,7 +4,6 @@
 use std::fmt::Write as _;
 
 use edelweiss_answers::standings::Ranked;
-use edelweiss_answers::standings::choice;
 
 /// The whole table.
 pub(super) fn standings(ranked: &Ranked<'_>) -> String {
@@ -14,14 +13,11 @@ pub(super) fn standings(ranked: &Ranked<'_>) -> String {
     for (code, _) in scores.into_iter().flatten() {
         write!(out, ",{code}").expect("a string grows");
     }
-    // Also those that were left out: they were asked for.
-    let list = ranked.choice.list.iter();
-    let asked: Vec<String> = list
-        .filter(|tie_break| !choice::is_of_points(tie_break))
-        .map(ToString::to_string)
-        .collect();
-    for code in &asked {
-        write!(out, ",{code}").expect("a string grows");
+    // Also those that were left out, whose cells are empty: they were asked for.
+    let mut asked = ranked.asked();
+    asked.retain(|each| !each.is_of_points);
+    for each in &asked {
+        write!(out, ",{}", each.asked).expect("a string grows");
     }
     out.push('\n');
     for id in ids {
@@ -29,11 +25,9 @@ pub(super) fn standings(ranked: &Ranked<'_>) -> String {
         for (_, score) in ranked.scores(id) {
             write!(out, ",{score}").expect("a string grows");
         }
-        let mut columns = ranked.columns().peekable();
-        for code in &asked {
-            let here = columns.next_if(|column| column.tie_break.to_string() == *code);
-            let text = here.map_or_else(|| "-0".to_owned(), |column| column.text(id));
-            write!(out, ",{text}").expect("a string grows");
+        for each in &asked {
+            let text = each.column.map(|column| column.text(id));
+            write!(out, ",{}", text.unwrap_or_default()).expect("a string grows");
         }
         out.push('\n');
     }

@@ -17,7 +17,10 @@ pub(super) fn standings(ranked: &Ranked<'_>) -> String {
         let mut cells = vec![name(ranked, id)];
         if ranked.teams().is_none() {
             let player = ranked.tournament.player(id);
-            cells.push(player.rating.map(|r| r.to_string()).unwrap_or_default());
+            cells.push(match ranked.choice.rating_by_option(id) {
+                Some(rating) => format!("({rating})"),
+                None => player.rating.map(|r| r.to_string()).unwrap_or_default(),
+            });
             cells.push(player.federation.as_deref().map(clean).unwrap_or_default());
         }
         cells
@@ -65,7 +68,11 @@ fn table(ranked: &Ranked<'_>, header: &[&str], own: impl Fn(PlayerId) -> Vec<Str
         Some(_) => &["MP", "GP"],
     };
     header.extend(scores.iter().map(|heading| (*heading).to_owned()));
-    header.extend(ranked.columns().map(|column| column.tie_break.to_string()));
+    let asked = ranked.asked().into_iter();
+    let columns = asked.filter(|each| !each.is_of_points);
+    let columns = columns.filter_map(|each| Some((clean(each.asked), each.column?)));
+    let columns: Vec<_> = columns.collect();
+    header.extend(columns.iter().map(|(asked, _)| asked.clone()));
     table.set_header(&header);
     for row in ranked.standings.rows() {
         let mut cells = vec![row.rank.to_string(), ranked.number(row.player).to_string()];
@@ -73,9 +80,9 @@ fn table(ranked: &Ranked<'_>, header: &[&str], own: impl Fn(PlayerId) -> Vec<Str
         let scores = ranked.scores(row.player).into_iter();
         cells.extend(scores.map(|(_, score)| score.to_string()));
         cells.extend(
-            ranked
-                .columns()
-                .map(|column| match column.value(row.player) {
+            columns
+                .iter()
+                .map(|(_, column)| match column.value(row.player) {
                     Some(_) => column.text(row.player),
                     None => "-".to_owned(),
                 }),
@@ -161,8 +168,13 @@ pub(super) fn heading(ranked: &Ranked<'_>) -> String {
         None => "standings",
         Some(_) => "teams",
     };
+    let unrated = match choice.n_rated_by_option() {
+        0 => String::new(),
+        1 => "one player has a rating by option (C.07 article 10)\n".to_owned(),
+        n => format!("{n} players have a rating by option (C.07 article 10)\n"),
+    };
     format!(
-        "{title}, {what} after round {}{of}\n{} ({rules_by}); {} ({})\n\n",
+        "{title}, {what} after round {}{of}\n{} ({rules_by}); {} ({})\n{unrated}\n",
         ranked.standings.rounds(),
         choice.rules,
         choice.whole_order(),

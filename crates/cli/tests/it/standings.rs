@@ -248,18 +248,123 @@ fn a_wrong_code_is_refused_with_its_place() {
 #[test]
 fn ratings_are_left_out_where_somebody_is_unrated() {
     let found = ranked("202 ARO,WON\n", "");
-    let expected = "warning: standard input:4:5-7: ARO is left out, as there are unrated players (C.07 article 10)\n";
+    let expected = "warning: standard input:4:5-7: ARO is left out, as there are unrated players (C.07 article 10)
+  hint: --unrated N counts them as rated N, where the regulations of the event say so\n";
     assert_eq!((found.exit, found.err.as_str()), (0, expected));
     assert!(found.out.contains("Pts  WON"), "{}", found.out);
     let table = ranked("202 ARO,WON\n", "--format csv -q");
     assert_eq!(table.err, "");
     assert!(
-        table
-            .out
-            .starts_with("TPN,RANK,PTS,ARO,WON\n1,1,2.0,-0,2\n"),
+        table.out.starts_with("TPN,RANK,PTS,ARO,WON\n1,1,2.0,,2\n"),
         "{}",
         table.out
     );
+}
+
+/// Article 10: regulations may say how unrated players count. It is as if the rating stood in the file.
+#[test]
+fn an_unrated_player_can_be_given_a_rating() {
+    let table = |file: &str, options: &str| {
+        let line =
+            format!("standings - -q --format csv --tie-breaks ARO,TPR,PTP,APRO,RTNG {options}");
+        let found = run_with(Path::new("."), &line, file.as_bytes());
+        assert_eq!(found.exit, 0, "{options}: {found:?}");
+        found.out
+    };
+    let given = |rating: u16| {
+        let file = file("");
+        let (before, cid) = file.split_once("Clark, Cid").expect("a player");
+        let (blanks, after) = cid.split_at(24);
+        assert!(blanks.trim().is_empty());
+        format!("{before}Clark, Cid{}{rating:>4}{}", blanks, &after[4..])
+    };
+    for (options, rating) in [
+        ("--unrated 1400", 1400),
+        ("--unrated 3=1700", 1700),
+        ("--unrated 1400 --unrated 3=1700", 1700),
+        ("--unrated 3=1700 --unrated 1400", 1700),
+        ("--unrated 1300 --unrated 1400", 1400),
+    ] {
+        assert_eq!(
+            table(&file(""), options),
+            table(&given(rating), ""),
+            "{options}"
+        );
+    }
+    assert_eq!(
+        table(&given(1500), "--unrated 1400"),
+        table(&given(1500), "")
+    );
+    let page = ranked("202 ARO\n", "--unrated 1400");
+    assert_eq!(page.err, "");
+    for words in [
+        "one player has a rating by option (C.07 article 10)",
+        "(1400)",
+    ] {
+        assert!(page.out.contains(words), "{words}\n{}", page.out);
+    }
+    let json = ranked("202 ARO\n", "--unrated 1400 --format json").out;
+    let json: serde_json::Value = serde_json::from_str(&json).expect("a document");
+    let rows = json["standings"].as_array().expect("rows");
+    let cid = rows
+        .iter()
+        .find(|row| row["number"] == 3)
+        .expect("a player");
+    assert!(
+        cid["rating"].is_null() && cid["rating_by_option"] == 1400,
+        "{cid}"
+    );
+    for (options, expected) in [
+        ("--unrated 0", "expected a rating from 1 to 9999"),
+        ("--unrated 3=", "such as 12=1400"),
+        ("--unrated 7=1400", "no player has the number 7"),
+        (
+            "--unrated 1=1400",
+            "player 1 has the rating 2100, expected somebody without one",
+        ),
+    ] {
+        let found = ranked("202 ARO\n", options);
+        assert!(
+            found.exit != 0 && found.err.contains(expected),
+            "{options}: {}",
+            found.err
+        );
+        assert_eq!(found.out, "");
+    }
+}
+
+/// Whoever asks for `bh/c1` finds `bh/c1`.
+#[test]
+fn a_column_is_named_as_it_was_asked_for() {
+    let csv = ranked("", "-q --format csv --tie-breaks bh/c1,Pts,ARO,won").out;
+    assert!(csv.starts_with("TPN,RANK,PTS,bh/c1,ARO,won\n"), "{csv}");
+    let page = ranked("202 sb,Win\n", "").out;
+    assert!(page.contains("Pts    sb  Win"), "{page}");
+    let json = ranked("", "-q --format json --tie-breaks bh/c1,ARO,won").out;
+    let json: serde_json::Value = serde_json::from_str(&json).expect("a document");
+    let columns = json["tie_breaks"].as_array().expect("columns").iter();
+    let columns: Vec<_> = columns
+        .map(|column| {
+            [&column["code"], &column["asked"]].map(|text| text.as_str().expect("a text"))
+        })
+        .collect();
+    assert_eq!(columns, [["BH/C1", "bh/c1"], ["WON", "won"]]);
+}
+
+/// That nobody pairs the system here is no matter to whom ranks are asked of.
+#[test]
+fn standings_do_not_warn_of_what_is_not_paired() {
+    for header in [
+        "192 CUSTOM_ROUNDROBIN\n",
+        "192 FIDE_SCHEVENINGEN\n",
+        "092 FIDE_ROUNDROBIN\n",
+    ] {
+        let found = ranked(header, "--tie-breaks DE,WON");
+        assert_eq!((found.exit, found.err.as_str()), (0, ""), "{header}");
+        let file = file(header);
+        let paired = run_with(Path::new("."), "pair - --system dutch", file.as_bytes());
+        assert!(paired.err.contains("warning: "), "{header}: {}", paired.err);
+    }
 }
 
 #[test]
