@@ -5,14 +5,21 @@
 //! without reading or building the tournament, and the peak of the whole process, all rounds and the
 //! tournament's own data included. The exit code is 1 if a row is beyond its ceiling.
 //!
+//! A second table asks every question of the command line of a file of 9,999 players whose recorded rounds
+//! are not those of the system ([`answers`]); a ceiling stands beside each question. Its time is processor time of
+//! all threads, reading included.
+//!
 //! Systems are `dutch-2026`, `dutch-2017`, `dutch-1998`, `dubov-2026`, `dubov-1997`, `burstein-2026` and
 //! `double-swiss-2026`; without any, all but Dubov 1997, which has no ceiling yet.
 #![expect(clippy::print_stdout, reason = "a program that prints a table")]
+
+mod answers;
 
 use std::io::Read;
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
+use answers::{FILED_SYSTEMS, QUESTIONS};
 use cpu_time::ThreadTime;
 use edelweiss_model::{
     ByeKind, Colour, ForbiddenGroup, GameResult, Player, PlayerId, RoundEntry, RoundNumber, Score,
@@ -242,11 +249,12 @@ fn peak() -> Option<u64> {
     line.trim().trim_end_matches(" kB").parse().ok()
 }
 
-/// A row in a process of its own: milliseconds, which round, KiB, and what happened.
-fn row(system: &str, event: &LargeEvent) -> Result<(u64, u64, u64, String), String> {
+/// A row in a process of its own, which `words` ask for: milliseconds, which round, KiB, and what happened.
+fn row(words: [&str; 3]) -> Result<(u64, u64, u64, String), String> {
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
     let mut child = Command::new(program)
-        .args(["limits", "--row", system, event.name])
+        .arg("limits")
+        .args(words)
         .stdout(Stdio::piped())
         .spawn()
         .map_err(|error| error.to_string())?;
@@ -299,6 +307,15 @@ fn run(words: &[String]) -> Result<bool, String> {
         println!("{millis} {round} {} {text}", peak().unwrap_or(0));
         return Ok(true);
     }
+    if let [flag, system, name] = words
+        && flag == "--question"
+    {
+        let system = find(&FILED_SYSTEMS, system, |system| system.0)?;
+        let question = find(&QUESTIONS, name, |question| question.name)?;
+        let (millis, size) = question.ask(*system)?;
+        println!("{millis} {size} {}", peak().unwrap_or(0));
+        return Ok(true);
+    }
     let systems: Vec<&str> = if words.is_empty() {
         SYSTEMS[..N_LIMITED].iter().map(|system| system.0).collect()
     } else {
@@ -308,9 +325,9 @@ fn run(words: &[String]) -> Result<bool, String> {
     println!("| System | Event | Players | Slowest round | Memory | |");
     println!("|---|---|---|---|---|---|");
     let mut is_within = true;
-    for system in systems {
+    for system in systems.iter().copied() {
         for event in &EVENTS {
-            let found = row(system, event);
+            let found = row(["--row", system, event.name]);
             let (figures, text) = match found {
                 Ok((millis, round, memory, text)) => {
                     let is_slow = Duration::from_millis(millis) > MOST_TIME;
@@ -335,7 +352,41 @@ fn run(words: &[String]) -> Result<bool, String> {
             );
         }
     }
-    Ok(is_within)
+    Ok(questions(&systems) && is_within)
+}
+
+/// The second table; whether everything is within its ceiling.
+fn questions(systems: &[&str]) -> bool {
+    println!();
+    println!("| Question | System | Processor time | Memory | Answer | |");
+    println!("|---|---|---|---|---|---|");
+    let mut is_within = true;
+    for question in &QUESTIONS {
+        let asked = FILED_SYSTEMS
+            .iter()
+            .filter(|system| systems.contains(&system.0));
+        for system in asked.filter(|system| question.is_about(**system)) {
+            let found = row(["--question", system.0, question.name]);
+            let figures = match found {
+                Ok((millis, size, memory, _)) => {
+                    let beyond = Duration::from_millis(millis) > question.most_time
+                        || memory > question.most_memory
+                        || size > question.most_text as u64;
+                    is_within &= !beyond;
+                    let mark = if beyond { "BEYOND" } else { "" };
+                    let (seconds, hundredths) = (millis / 1000, millis % 1000 / 10);
+                    let (memory, size) = (memory / 1024, size.div_ceil(1000));
+                    format!("{seconds}.{hundredths:02} s | {memory} MB | {size} kB | {mark}")
+                }
+                Err(text) => {
+                    is_within = false;
+                    format!(" | | | BEYOND; {text}")
+                }
+            };
+            println!("| {} | {} | {figures} |", question.name, system.0);
+        }
+    }
+    is_within
 }
 
 pub(crate) fn main() -> ExitCode {
