@@ -63,11 +63,15 @@ export interface ListOptions {
   "tie-breaks"?: string;
   "tie-break-rules"?: "2026-03" | "2024-08" | "2024-04" | "2023";
   pairings?: "swiss" | "pre-determined";
+  /** Rating of the players without one, for tie-breaks on ratings, or `"12=1400"` for player 12. */
+  unrated?: number | string | (number | string)[];
 }
 
 export interface CheckOptions extends FileOptions, RulesOptions, ListOptions {
   /** Only this round. */
   round?: number;
+  /** The text has everything that differs, instead of at most ten lines for a round. */
+  all?: boolean;
 }
 
 export interface StandingsOptions extends FileOptions, ListOptions {
@@ -102,6 +106,8 @@ export interface PreviewOptions extends FileOptions, RulesOptions {
   outcomes?: number;
   /** Draws them. */
   seed?: number;
+  /** Names everybody and every game that is not certain yet; JSON always does. */
+  all?: boolean;
 }
 
 export interface VariantsOptions extends FileOptions, RoundOptions {
@@ -339,6 +345,14 @@ export interface CheckedRound {
   };
   colours?: { white: StartingNumber; black: StartingNumber; article: string; judge_agrees?: boolean }[];
   why_impossible?: string;
+  /** An order of the players in which the round has the recorded pairs. */
+  other_numbers?: {
+    by: "ratings" | "one-player";
+    player?: StartingNumber;
+    /** None is the first place. */
+    behind?: StartingNumber;
+    colours: boolean;
+  };
 }
 
 export interface CheckedFile {
@@ -356,6 +370,15 @@ export interface CheckedFile {
     why: string;
   }[];
   rounds: CheckedRound[];
+  /** Another edition that agrees with more rounds. */
+  better_edition?: {
+    system: System;
+    edition: number;
+    name: string;
+    equal: number;
+    equal_here: number;
+    rounds: number;
+  };
   /** Of a file that has a list of tie-breaks and ranks. */
   standings?: {
     of: "player" | "team";
@@ -399,6 +422,8 @@ export interface StandingsRow {
   name: string;
   title: string | null;
   rating: number | null;
+  /** Of a player without a rating. */
+  rating_by_option?: number;
   federation: string | null;
   points: number;
   /** Of teams. */
@@ -424,7 +449,7 @@ export interface StandingsDocument {
   };
   rules: { edition: string; name: string; chosen_by: ChosenBy };
   after_round: number;
-  tie_breaks: { code: string; name: string; article: string; lower_is_better: boolean }[];
+  tie_breaks: { code: string; asked: string; name: string; article: string; lower_is_better: boolean }[];
   tie_breaks_chosen_by: ChosenBy;
   remarks: string[];
   standings: StandingsRow[];

@@ -1,7 +1,10 @@
 //! Every recorded round of a file, paired again; its points and ranks, computed again.
 
 mod documents;
+mod editions;
 mod judge;
+mod lines;
+mod numbers;
 mod points;
 mod report;
 mod seats;
@@ -15,7 +18,9 @@ use crate::standings::choice::ListOptions;
 use crate::system::RulesOptions;
 
 pub use documents::{JUNIT_HEAD, JUNIT_TAIL, json_file, json_head, json_tail, junit_suite};
+pub use editions::BetterEdition;
 pub(crate) use judge::compare;
+pub use numbers::OtherNumbers;
 pub use points::PointsReport;
 pub use report::{
     CheckSummary, ColourReport, DecisionReport, FileReport, RoundOutcome, RoundReport, RulesReport,
@@ -39,6 +44,9 @@ pub struct CheckOptions {
     #[serde(flatten)]
     #[cfg_attr(feature = "clap", command(flatten))]
     pub list: ListOptions,
+    /// Everything that differs, instead of at most ten lines for a round; other formats than text are always whole
+    #[cfg_attr(feature = "clap", arg(long))]
+    pub all: bool,
 }
 
 /// Checks a file that messages call `name`; its rounds side by side, if nothing else is to be done. What

@@ -193,6 +193,7 @@ fn checked(input: Input, args: &CheckArgs, is_alone: bool) -> FileReport {
 /// Writes results as they come.
 struct ReportWriter {
     format: CheckFormat,
+    all: bool,
     read: ReadArgs,
     summary: CheckSummary,
     bar: ProgressBar,
@@ -206,6 +207,7 @@ impl ReportWriter {
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         Self {
             format: args.format,
+            all: args.options.all,
             read: args.read,
             summary: CheckSummary::default(),
             bar,
@@ -254,7 +256,7 @@ impl ReportWriter {
             .set_message(format!("{} rounds", self.summary.rounds));
         self.bar.set_position(files);
         match self.format {
-            CheckFormat::Text => self.write(&report.to_string()),
+            CheckFormat::Text => self.write(&report.text(self.all)),
             CheckFormat::Json => self.write(&answers::json_file(report, is_first)),
             CheckFormat::Junit => self.write(&answers::junit_suite(report)),
         }

@@ -15,6 +15,8 @@ from ._standings import Standings
 Edition = Union[int, str]
 #: One wish such as "draw" or "3-7=white", or several.
 Wishes = Union[str, Sequence[str]]
+#: One rating such as 1400 or "12=1400", or several.
+Ratings = Union[int, str, Sequence[Union[int, str]]]
 
 
 def as_json(options: Dict[str, Any]) -> str:
@@ -145,11 +147,14 @@ def check(
     tie_breaks: Optional[Union[str, Sequence[str]]] = None,
     tie_break_rules: Optional[str] = None,
     pairings: Optional[str] = None,
+    unrated: Optional[Ratings] = None,
+    all: Optional[bool] = None,
 ) -> Check:
     """Pairs every recorded round again, computes points and ranks again, and says what differs.
 
     ``rules`` and ``system`` as in ``pair``; ``round`` checks that round alone. The rest is how recorded
-    ranks are judged, as in ``standings``.
+    ranks are judged, as in ``standings``. The text of the answer has at most ten lines for a round,
+    unless ``all`` of it is wanted.
     """
     options = {
         "rules": rules,
@@ -158,10 +163,11 @@ def check(
         "tie_breaks": listed(tie_breaks),
         "tie_break_rules": tie_break_rules,
         "pairings": pairings,
+        "unrated": unrated,
     }
     return Check(
         ask("check", tournament, **options),
-        lambda: _answer("check", tournament, {**options, "format": "text"}).decode(),
+        lambda: _answer("check", tournament, {**options, "all": all, "format": "text"}).decode(),
     )
 
 
@@ -172,6 +178,7 @@ def standings(
     *,
     tie_break_rules: Optional[str] = None,
     pairings: Optional[str] = None,
+    unrated: Optional[Ratings] = None,
     why: Optional[int] = None,
 ) -> Standings:
     """Ranks the players, or the teams of a competition of teams, by points and FIDE tie-breaks.
@@ -180,13 +187,15 @@ def standings(
     or 202 of the file, else BH/C1, BH, SB, DE, WIN (teams: MPvGP, EDE). ``after_round`` counts the
     rounds so far only. ``tie_break_rules`` is an edition of the regulations ("2026-03", "2024-08",
     "2024-04", "2023"), else the one in force on the date of the file; ``pairings="pre-determined"``
-    is for round robins. ``why`` is a number whose values are taken apart: see ``Standings.document``.
+    is for round robins. ``unrated`` is the rating of players without one for tie-breaks on ratings,
+    such as 1400, or "12=1400" for player 12; a list for several. ``why`` is a number whose values are taken apart: see ``Standings.document``.
     """
     options = {
         "tie_breaks": listed(tie_breaks),
         "after_round": after_round,
         "tie_break_rules": tie_break_rules,
         "pairings": pairings,
+        "unrated": unrated,
         "why": why,
     }
     return Standings(ask("standings", tournament, **options))
@@ -198,12 +207,14 @@ def with_ranks(
     *,
     tie_break_rules: Optional[str] = None,
     pairings: Optional[str] = None,
+    unrated: Optional[Ratings] = None,
 ) -> Tournament:
     """The tournament with the ranks of ``standings`` and the list of tie-breaks in its file."""
     options = {
         "tie_breaks": listed(tie_breaks),
         "tie_break_rules": tie_break_rules,
         "pairings": pairings,
+        "unrated": unrated,
     }
     file = _answer("standings", tournament, {**options, "format": "trf"})
     return Tournament.loads(file, tournament.file, encoding=tournament.encoding)
@@ -295,11 +306,13 @@ def preview(
     system: Optional[str] = None,
     outcomes: Optional[int] = None,
     seed: Optional[int] = None,
+    all: Optional[bool] = None,
 ) -> str:
     """Says what is certain of the next round while games are open.
 
     At most ``outcomes`` outcomes of these games are paired, drawn with ``seed`` where there are more;
-    ``language`` and ``format`` as in ``judge``.
+    ``language`` and ``format`` as in ``judge``. Of what is not certain the first players and games are
+    named, unless ``all`` are wanted; JSON is always whole.
     """
     options = {
         "rules": rules,
@@ -308,6 +321,7 @@ def preview(
         "system": system,
         "outcomes": outcomes,
         "seed": seed,
+        "all": all,
     }
     return _answer("preview", tournament, options).decode()
 

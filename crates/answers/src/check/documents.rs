@@ -92,7 +92,7 @@ fn add_round(out: &mut String, file: &str, round: &RoundReport) -> std::fmt::Res
         out,
         ">\n      <failure type=\"{kind}\" message=\"{}\">{}</failure>\n    </testcase>\n",
         round.verdict,
-        escape(&round.lines().join("\n"))
+        escape(&round.lines(true).join("\n"))
     )
 }
 

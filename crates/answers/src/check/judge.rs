@@ -17,7 +17,7 @@ use super::report::{
     ColourReport, DecisionReport, FileReport, RoundOutcome, RoundReport, RulesReport,
 };
 use super::seats::{Recorded, Seat, seats_of};
-use super::{points, standings};
+use super::{editions, numbers, points, standings};
 use crate::impossible;
 use crate::report::{Setting, clean};
 use crate::system::{Asked, ChosenSystem};
@@ -83,10 +83,14 @@ pub(super) fn file(
     });
     let check = |round| check_round(name, bytes.len(), tournament, round, choice);
     report.rounds = if is_alone {
-        rounds.into_par_iter().map(check).collect()
+        rounds.par_iter().copied().map(check).collect()
     } else {
-        rounds.into_iter().map(check).collect()
+        rounds.iter().copied().map(check).collect()
     };
+    let is_equal = |round: &&RoundReport| round.verdict == RoundOutcome::Equal;
+    let equal = report.rounds.iter().filter(is_equal).count();
+    report.better_edition = editions::better(tournament, &rounds, choice, equal, is_alone);
+    numbers::explain(tournament, choice, &mut report.rounds);
     report
 }
 
@@ -137,6 +141,7 @@ fn check_round(
         decision: None,
         colours: Vec::new(),
         why_impossible: None,
+        other_numbers: None,
     };
     match ours {
         Ok(ours) => {
@@ -196,6 +201,7 @@ fn check_second_game(tournament: &Tournament, round: RoundNumber) -> RoundReport
         decision: None,
         colours: Vec::new(),
         why_impossible: None,
+        other_numbers: None,
     }
 }
 

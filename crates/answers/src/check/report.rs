@@ -1,10 +1,13 @@
 //! What came out, in words and fields.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use edelweiss::check::verdict::{Decision, Literal, LiteralRoute, RuleComparison, RuleKind};
 use serde::Serialize;
 
+use super::editions::BetterEdition;
+use super::lines::{cut, listed};
+use super::numbers::OtherNumbers;
 use super::points::PointsReport;
 use super::seats::Seat;
 use super::standings_report::StandingsReport;
@@ -26,6 +29,9 @@ pub struct FileReport {
     pub wrong_points: Vec<PointsReport>,
     /// Every round that was asked for.
     pub rounds: Vec<RoundReport>,
+    /// The edition that agrees with more rounds, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub better_edition: Option<BetterEdition>,
     /// Of a file that has a list of tie-breaks and ranks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub standings: Option<StandingsReport>,
@@ -105,6 +111,9 @@ pub struct RoundReport {
     /// Why there is no round here.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why_impossible: Option<String>,
+    /// An order of the players in which the round comes out as recorded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub other_numbers: Option<OtherNumbers>,
 }
 
 /// The colours of one board.
@@ -263,8 +272,16 @@ impl FileReport {
     }
 }
 
-impl fmt::Display for FileReport {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl FileReport {
+    /// For a terminal: everything that differs, or at most ten lines for a round and for each other part.
+    #[expect(clippy::missing_panics_doc, reason = "a string grows")]
+    pub fn text(&self, all: bool) -> String {
+        let mut out = String::new();
+        self.write(&mut out, all).expect("a string grows");
+        out
+    }
+
+    fn write(&self, f: &mut String, all: bool) -> fmt::Result {
         match (&self.rules, &self.rounds_not_paired) {
             (Some(rules), _) => {
                 let (name, by) = (rules.name, &rules.chosen_in_words);
@@ -276,20 +293,23 @@ impl fmt::Display for FileReport {
             (None, Some(why)) => writeln!(f, "{}: no round is paired again: {why}", self.file)?,
             (None, None) => return writeln!(f, "{}: not checked", self.file),
         }
-        for line in self.points_lines() {
+        if let Some(better) = &self.better_edition {
+            writeln!(f, "  {}", better.line())?;
+        }
+        for line in cut(self.points_lines(), all) {
             writeln!(f, "  {line}")?;
         }
-        self.rounds.iter().try_for_each(|round| {
+        for round in &self.rounds {
             writeln!(f, "  round {}: {}", round.round, round.verdict)?;
-            round
-                .lines()
-                .iter()
-                .try_for_each(|line| writeln!(f, "    {line}"))
-        })?;
+            for line in round.lines(all) {
+                writeln!(f, "    {line}")?;
+            }
+        }
         let standings = self.standings.iter().flat_map(StandingsReport::lines);
-        standings
-            .into_iter()
-            .try_for_each(|line| writeln!(f, "  {line}"))
+        for line in cut(standings.collect(), all) {
+            writeln!(f, "  {line}")?;
+        }
+        Ok(())
     }
 }
 
@@ -315,25 +335,24 @@ impl FileReport {
 }
 
 impl RoundReport {
-    /// What there is to say below the verdict.
-    pub fn lines(&self) -> Vec<String> {
+    /// What there is to say below the verdict: all of it, or at most nine lines.
+    pub fn lines(&self, all: bool) -> Vec<String> {
         let mut lines = Vec::new();
         for (side, seats) in [("file", &self.recorded), ("here", &self.here)] {
             if !seats.is_empty() {
-                let seats: Vec<String> = seats.iter().map(ToString::to_string).collect();
-                lines.push(format!("{side}: {}", seats.join(", ")));
+                lines.push(format!("{side}: {}", listed(seats, all)));
             }
         }
+        lines.extend(self.other_numbers.as_ref().map(OtherNumbers::line));
         if self.verdict == RoundOutcome::PairingDiffers && self.legal {
             lines.push("the file's pairing is legal".to_owned());
-        }
-        for breach in &self.breaches {
-            lines.push(format!("the file's pairing breaks the rules: {breach}"));
         }
         if let Some(decision) = &self.decision {
             lines.push(decision.text.clone());
             lines.extend(decision.more.iter().cloned());
         }
+        let breaches = self.breaches.iter();
+        lines.extend(breaches.map(|each| format!("the file's pairing breaks the rules: {each}")));
         for board in &self.colours {
             let agrees = match board.judge_agrees {
                 Some(false) => "; the judge of colours says otherwise (please report)",
@@ -346,7 +365,7 @@ impl RoundReport {
         }
         let why = self.why_impossible.iter().flat_map(|why| why.lines());
         lines.extend(why.map(str::to_owned));
-        lines
+        cut(lines, all)
     }
 }
 

@@ -74,6 +74,26 @@ fn options_are_those_of_the_command_line() {
     let standings = standings.expect("ranked");
     assert_eq!(standings["tie_breaks"][1]["code"], "DE");
     assert_eq!(standings["why"]["number"], 3);
+    for unrated in [json!(1400), json!("1400"), json!([1300, "1400"])] {
+        let ranked = asked(
+            "standings",
+            &json!({"tie-breaks": "aro", "unrated": unrated}),
+        );
+        let ranked = ranked.expect("ranked");
+        assert_eq!(ranked["tie_breaks"][0]["asked"], "aro", "{unrated}");
+        let rows = ranked["standings"].as_array().expect("rows");
+        let is_rated = |row: &&Value| row["rating"].is_null();
+        assert!(
+            rows.iter()
+                .filter(is_rated)
+                .all(|row| row["rating_by_option"] == 1400)
+        );
+    }
+    let text = |options: &str| answer("check", &example(), options).expect("checked");
+    assert_eq!(
+        text(r#"{"format": "text", "all": true}"#),
+        text(r#"{"format": "text"}"#)
+    );
     let again = asked("pair", &json!({"round": 1, "open": ["draw"]})).expect("paired");
     assert_eq!(again["round"], 1);
     let open = asked("pair", &json!({"open": "draw"})).expect("paired");

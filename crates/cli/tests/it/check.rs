@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use crate::common::{Run, folder_with, repository, run, run_with};
+use crate::common::{Run, files_of, folder_with, repository, run, run_with};
 use edelweiss::model::{PlayerId, RoundEntry, Tournament, TournamentData};
 use edelweiss::trf::{Dialect, Document, ReadOptions, read};
 
@@ -585,5 +585,159 @@ fn ranks_and_points_of_teams_are_judged() {
         "    team 2: rank 3 in the file, 2 here; here that is 3: MPTS 3.0 against 4.0",
     ] {
         assert!(found.out.contains(expected), "{expected}\n{}", found.out);
+    }
+}
+
+/// An event whose rounds are paired as no system pairs them: neighbours in the order of points, who have not
+/// met; the first of two wins.
+fn neighbours(players: usize, rounds: usize) -> String {
+    let mut points = vec![0_u32; players];
+    let mut games: Vec<Vec<(usize, bool)>> = vec![Vec::new(); players];
+    let mut columns = vec![String::new(); players];
+    for round in 0..rounds {
+        let mut order: Vec<usize> = (0..players).collect();
+        order.sort_by_key(|player| (std::cmp::Reverse(points[*player]), *player));
+        while !order.is_empty() {
+            let first = order.remove(0);
+            let has_met = |other: &usize| games[first].iter().any(|(met, _)| met == other);
+            let place = order.iter().position(|other| !has_met(other));
+            let second = order.remove(place.expect("few rounds"));
+            let white = if round % 2 == 0 { first } else { second };
+            for (own, other) in [(first, second), (second, first)] {
+                let colour = if own == white { 'w' } else { 'b' };
+                let result = u8::from(own == first);
+                let cell = format!("  {:>4} {colour} {result}", other + 1);
+                columns[own].push_str(&cell);
+                games[own].push((other, own == white));
+            }
+            points[first] += 1;
+        }
+    }
+    let mut file = format!("012 Neighbours\n142 {}\n152 W\n", rounds + 4);
+    for player in 0..players {
+        let (number, points) = (player + 1, points[player]);
+        let rating = 2800 - player / 4;
+        file += &format!(
+            "001 {number:>4}      Player {number:<26} {rating:>4} {:>27}{points:>2}.0 {number:>4}{}\n",
+            "", columns[player]
+        );
+    }
+    file
+}
+
+/// Ten lines for a round and no list of a hundred numbers, unless all are wanted.
+#[test]
+fn a_round_takes_at_most_ten_lines() {
+    let file = neighbours(240, 3);
+    let short = check_text(&file, "");
+    assert_eq!(short.exit, 1, "{}", short.err);
+    let rounds: Vec<&str> = short.out.split("\n  round ").skip(1).collect();
+    assert_eq!(rounds.len(), 3);
+    for round in &rounds {
+        let lines = round
+            .lines()
+            .filter(|line| !line.contains("files, "))
+            .count();
+        assert!(lines <= 10 && round.contains(" more"), "{round}");
+        assert!(round.lines().all(|line| line.len() < 400), "{round}");
+    }
+    let all = check_text(&file, "--all");
+    let (_, seats) = all.out.split_once("\n    file: ").expect("a round differs");
+    let seats = seats.lines().next().expect("a line").split(", ").count();
+    assert_eq!(seats, 120, "{}", all.out);
+    assert!(!all.out.contains("more lines"), "{}", all.out);
+    let json = |options: &str| check_text(&file, options).out;
+    assert_eq!(json("--format json"), json("--format json --all"));
+}
+
+/// One matching of classes for each rule, not a weight for each pair: a table of pairs of 3,000 players would
+/// not fit.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_large_event_whose_rounds_differ_takes_little_memory() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    std::fs::write(folder.path().join("large.trf"), neighbours(4_000, 3)).expect("writable");
+    let limited = "ulimit -v 280000; RAYON_NUM_THREADS=1 exec \"$0\" check -q large.trf";
+    let output = std::process::Command::new("sh")
+        .args(["-c", limited, env!("CARGO_BIN_EXE_edelweiss")])
+        .current_dir(folder.path())
+        .output()
+        .expect("a shell");
+    let (out, err) = (&output.stdout, &output.stderr);
+    let [out, err] = [out, err].map(|bytes| String::from_utf8_lossy(bytes));
+    assert_eq!(output.status.code(), Some(1), "{err}");
+    assert!(out.contains("round 3: pairing differs"), "{out}");
+    assert!(out.contains("bracket 1 ("), "{out}");
+}
+
+/// A file of the edition of 2017, checked by that of 2026, and the other way round.
+#[test]
+fn the_edition_that_agrees_with_more_rounds_is_named() {
+    let mut named = 0;
+    for path in files_of("testdata/corpus/dutch-2017/medium", "trf")
+        .iter()
+        .take(40)
+    {
+        let (name, folder) = (path.display(), Path::new("."));
+        let line = format!("check -q {name}");
+        let right = run(folder, &format!("{line} --rules 2017"));
+        assert!(!right.out.contains("agrees with"), "{}", right.out);
+        let other = run(folder, &format!("{line} --rules 2026 --format json"));
+        let other: serde_json::Value = serde_json::from_str(&other.out).expect("a document");
+        let file = &other["files"][0];
+        let rounds = file["rounds"].as_array().expect("rounds");
+        let equal = rounds
+            .iter()
+            .filter(|round| round["verdict"] == "equal")
+            .count();
+        let better = &file["better_edition"];
+        assert_eq!(better.is_null(), equal == rounds.len(), "{name}: {better}");
+        if !better.is_null() {
+            named += 1;
+            assert_eq!(better["edition"], 2017, "{name}");
+            assert_eq!(
+                (&better["equal"], &better["equal_here"]),
+                (&rounds.len().into(), &equal.into())
+            );
+        }
+    }
+    assert!(named > 3, "{named}");
+}
+
+/// The first round of a public report, with other names.
+#[test]
+fn other_pairing_numbers_that_give_the_round_are_named() {
+    let recorded = repository("crates/cli/tests/recorded/number-changed.trf");
+    let file = std::fs::read_to_string(recorded).expect("readable");
+    let line = "the file's pairing comes out with 2 right behind 3: were pairing numbers changed after the round?";
+    let found = check_text(&file, "");
+    assert!(found.out.contains(line), "{}", found.out);
+    // Two pairs that no single change explains.
+    let other = check_text(&neighbours(8, 1), "");
+    assert!(
+        other.out.contains("round 1: pairing differs"),
+        "{}",
+        other.out
+    );
+    assert!(!other.out.contains("pairing numbers"), "{}", other.out);
+    // A rating that was typed in too late: the numbers are not those of the ratings.
+    let swapped = file.replace("1990 GER", "1890 GER");
+    let found = check_text(&swapped, "");
+    assert!(
+        found.out.contains("comes out in the order of the ratings"),
+        "{}",
+        found.out
+    );
+}
+
+/// The large example is an event as the rules pair it.
+#[test]
+fn the_examples_come_out_as_recorded() {
+    for name in ["examples/open.trf", "examples/large.trf"] {
+        let found = run(
+            Path::new("."),
+            &format!("check {}", repository(name).display()),
+        );
+        assert_eq!(found.exit, 0, "{}", found.out);
     }
 }
