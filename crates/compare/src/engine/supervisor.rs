@@ -84,8 +84,9 @@ mod asker {
 
     use super::{ProgramEnd, Supervisor, report};
 
-    /// How long a supervisor may take to end, once it has been asked to.
-    const PATIENCE: Duration = Duration::from_secs(30);
+    /// How long a supervisor may take to end, once it has been asked to: longer than any machine is
+    /// busy.
+    const PATIENCE: Duration = Duration::from_mins(5);
 
     /// A question that is being asked. Dropped, it is ended with all that the program has started.
     pub(in super::super) struct Supervised {
@@ -232,8 +233,11 @@ mod watch {
 
     use super::report;
 
-    /// How long those that cannot be ended are tried.
-    const PATIENCE: Duration = Duration::from_secs(10);
+    /// How long children are ended, those included that start others faster than they are found.
+    const PATIENCE: Duration = Duration::from_mins(4);
+
+    /// The same where none is left but those that may not be ended.
+    const PATIENCE_WITH_OTHERS: Duration = Duration::from_secs(2);
 
     /// Between two looks at who is left.
     const NAP: Duration = Duration::from_micros(500);
@@ -314,10 +318,17 @@ mod watch {
             if waited.is_some() {
                 continue;
             }
-            for child in children() {
-                let _ = kill_process(child, Signal::KILL);
-            }
-            if begun.elapsed() > PATIENCE {
+            // Each at once: one that starts another and ends would be gone after the others.
+            let found = children().map(|child| kill_process(child, Signal::KILL));
+            let (killed, refused) = found.fold((false, false), |(killed, refused), done| {
+                (killed || done.is_ok(), refused || done == Err(Errno::PERM))
+            });
+            let patience = if refused && !killed {
+                PATIENCE_WITH_OTHERS
+            } else {
+                PATIENCE
+            };
+            if begun.elapsed() > patience {
                 return;
             }
             std::thread::sleep(NAP);
@@ -325,14 +336,13 @@ mod watch {
     }
 
     /// The children of this process. Many kernels have no list of them, so all processes are asked.
-    fn children() -> Vec<Pid> {
+    fn children() -> impl Iterator<Item = Pid> {
         let own = getpid();
         let number = |entry: fs::DirEntry| entry.file_name().to_str()?.parse::<i32>().ok();
         (fs::read_dir("/proc").into_iter().flatten().flatten())
             .filter_map(number)
             .filter_map(Pid::from_raw)
-            .filter(|pid| parent_of(*pid) == Some(own))
-            .collect()
+            .filter(move |pid| parent_of(*pid) == Some(own))
     }
 
     fn parent_of(pid: Pid) -> Option<Pid> {
