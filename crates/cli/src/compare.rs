@@ -1,6 +1,5 @@
 //! `edelweiss compare`: ours beside any other pairing program.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -419,8 +418,10 @@ fn axes(names: &[String]) -> Result<Vec<&'static Axis>, ExitFailure> {
 
 /// What a file says about its rules, if it can be read and says something.
 fn asked_by(path: &Path) -> Option<Asked> {
-    let bytes = files::read(path).ok()?;
     let name = files::name_of(path);
+    let bytes = files::read(path)
+        .inspect_err(|error| say(&format!("warning: {name}: {error}, so it names no rules")))
+        .ok()?;
     let reading = edelweiss::trf::read(&bytes, &name, &ReadOptions::default()).ok()?;
     let asked = Asked::by(&reading.tournament);
     (asked.system.is_some() || asked.starts.is_some()).then_some(asked)
@@ -446,7 +447,7 @@ fn folder(args: &CompareArgs) -> Result<Option<PathBuf>, ExitFailure> {
             folder.display()
         ));
     }
-    fs::create_dir_all(folder).map_err(|error| {
+    files::make_folder(folder).map_err(|error| {
         ExitFailure::new(Exit::FileAccess, format!("{}: {error}", folder.display()))
     })?;
     Ok(Some(folder.clone()))

@@ -8,6 +8,7 @@ use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use edelweiss_compare::faults;
 use temporary::Temporary;
 
 /// One byte more than the largest file the reader takes, so that it can say so.
@@ -45,11 +46,17 @@ pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
 pub(crate) fn read_up_to(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     if is_standard(path) {
+        faults::point("standard input: read")?;
         io::stdin().lock().take(most).read_to_end(&mut bytes)?;
     } else {
+        faults::point("input: open")?;
         let file = fs::File::open(path)?;
         let size = file.metadata().map_or(0, |data| data.len());
-        bytes.reserve(size.min(most) as usize + 1);
+        faults::point("input: room")?;
+        bytes
+            .try_reserve(size.min(most) as usize + 1)
+            .map_err(|_| io::ErrorKind::OutOfMemory)?;
+        faults::point("input: read")?;
         file.take(most).read_to_end(&mut bytes)?;
     }
     Ok(bytes)
@@ -76,7 +83,8 @@ pub(crate) fn write_standard(text: &str) -> io::Result<()> {
 /// The same, and tells whether anybody still reads: [`ControlFlow::Break`] if not.
 pub(crate) fn write_while_read(bytes: &[u8]) -> io::Result<ControlFlow<()>> {
     let mut out = io::stdout().lock();
-    match out.write_all(bytes).and_then(|()| out.flush()) {
+    let written = faults::write_all("standard output", &mut out, bytes);
+    match written.and_then(|()| out.flush()) {
         Ok(()) => Ok(ControlFlow::Continue(())),
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ControlFlow::Break(())),
         Err(error) => Err(error),
@@ -118,10 +126,8 @@ fn write_whole(path: &Path, bytes: &[u8], is_synced: bool) -> io::Result<()> {
             return Err(io::ErrorKind::IsADirectory.into());
         }
         if !existing.is_file() {
-            return fs::OpenOptions::new()
-                .write(true)
-                .open(&target)?
-                .write_all(bytes);
+            let mut device = fs::OpenOptions::new().write(true).open(&target)?;
+            return faults::write_all("device: write", &mut device, bytes);
         }
         if existing.permissions().readonly() {
             return Err(io::ErrorKind::PermissionDenied.into());
@@ -130,11 +136,13 @@ fn write_whole(path: &Path, bytes: &[u8], is_synced: bool) -> io::Result<()> {
     let folder = folder_of(&target);
     let mut temporary = Temporary::in_folder(&folder)?;
     let file = temporary.file();
-    file.write_all(bytes)?;
+    faults::write_all("output: write", file, bytes)?;
     if let Some(existing) = existing {
+        faults::point("output: permissions")?;
         file.set_permissions(existing.permissions())?;
     }
     if is_synced {
+        faults::point("output: sync")?;
         file.sync_all()?;
     }
     temporary.keep(&target)?;
@@ -142,6 +150,12 @@ fn write_whole(path: &Path, bytes: &[u8], is_synced: bool) -> io::Result<()> {
         sync_folder(&folder)?;
     }
     Ok(())
+}
+
+/// Makes a folder, and those that it lies in.
+pub(crate) fn make_folder(path: &Path) -> io::Result<()> {
+    faults::point("output: folder")?;
+    fs::create_dir_all(path)
 }
 
 /// Where writing to `path` ends. A link stays a link: the file it leads to is replaced, or made if
@@ -173,6 +187,7 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
     let Ok(folder) = fs::File::open(folder) else {
         return Ok(());
     };
+    faults::point("output: sync of the folder")?;
     match folder.sync_all() {
         Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
         done => done,

@@ -1,6 +1,5 @@
 //! `edelweiss generate`: random tournaments from a seed, each a file of its own.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -114,12 +113,15 @@ fn target(args: &GenerateArgs, count: u32) -> Result<OutputTarget, ExitFailure> 
     if files::is_standard(output) || (count == 1 && !output.is_dir() && !ends_as_folder) {
         return Ok(OutputTarget::One(output.clone()));
     }
-    fs::create_dir_all(output).map_err(|error| no_file(output, &error))?;
+    files::make_folder(output).map_err(|error| no_file(output, &error))?;
     Ok(OutputTarget::Folder(output.clone()))
 }
 
 fn no_file(path: &Path, error: &std::io::Error) -> ExitFailure {
-    ExitFailure::new(Exit::FileAccess, format!("{}: {error}", path.display()))
+    ExitFailure::new(
+        Exit::FileAccess,
+        format!("{}: {error}", files::output_name(path)),
+    )
 }
 
 /// Makes and writes one tournament; what is worth a note about it.

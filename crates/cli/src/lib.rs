@@ -151,7 +151,10 @@ fn say_what_is_wrong(error: &clap::Error) -> Exit {
     }
     match files::write_standard(&text) {
         Ok(()) => Exit::Done,
-        Err(_) => Exit::FileAccess,
+        Err(error) => {
+            say(&format!("error: standard output: {error}"));
+            Exit::FileAccess
+        }
     }
 }
 

@@ -72,7 +72,7 @@ pub(crate) fn write(
         }
         ProofFormat::VeriPb => {
             let brackets = pseudo_boolean(paired)?;
-            std::fs::create_dir_all(path).map_err(|error| cannot(path, error))?;
+            files::make_folder(path).map_err(|error| cannot(path, error))?;
             for (number, bracket) in brackets.iter().enumerate() {
                 let texts = [("opb", &bracket.opb), ("pbp", &bracket.derivation)];
                 for (extension, text) in texts {

@@ -13,6 +13,8 @@
 //! answers comes in as a function ([`verdict::Ours`]), so that every system can be compared.
 
 pub mod engine;
+#[doc(hidden)]
+pub mod faults;
 pub mod report;
 pub mod run;
 pub mod shrink;

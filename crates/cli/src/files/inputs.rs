@@ -14,6 +14,8 @@ use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use edelweiss_compare::faults;
+
 use super::{MOST_BYTES, is_standard, name_of};
 use tape::untar;
 
@@ -111,6 +113,7 @@ pub(crate) fn list(paths: &[PathBuf]) -> Vec<(PathBuf, io::Result<()>)> {
 
 /// Adds everything below a folder. Links to folders are not followed, so this ends.
 fn list_folder(folder: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
+    faults::point("input: list of a folder")?;
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let path = entry.path();
@@ -168,6 +171,7 @@ pub(crate) fn visit(
 /// At most one byte more than the reader takes.
 fn read_member(member: &mut dyn Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
+    faults::point("archive: member")?;
     member.take(MOST_BYTES).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
@@ -188,6 +192,7 @@ fn unzip(
     limits: Limits,
     each: &mut dyn FnMut(Input) -> ControlFlow<()>,
 ) -> io::Result<ControlFlow<()>> {
+    faults::point("archive: open")?;
     let mut archive = zip::ZipArchive::new(io::BufReader::new(fs::File::open(path)?))?;
     let mut unpacked = 0_u64;
     for index in 0..archive.len() {

@@ -13,6 +13,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 #[cfg(unix)]
 use std::{fs, sync::Once};
 
+use edelweiss_compare::faults;
 use tempfile::{Builder, NamedTempFile};
 
 #[cfg(unix)]
@@ -48,6 +49,7 @@ impl Temporary {
             builder.permissions(std::fs::Permissions::from_mode(0o666));
         }
         let mut open = open();
+        faults::point("output: temporary")?;
         let file = builder.tempfile_in(folder)?;
         let name = file.path().to_path_buf();
         open.insert(name.clone());
@@ -69,9 +71,10 @@ impl Temporary {
         let mut open = open();
         let file = self.file.take().expect("it is here until it is kept");
         // Where this fails, the file is removed.
-        let kept = file.persist(target);
+        let kept = faults::point("output: rename")
+            .and_then(|()| file.persist(target).map_err(|error| error.error));
         open.remove(&self.name);
-        kept.map(drop).map_err(|error| error.error)
+        kept.map(drop)
     }
 }
 

@@ -1,9 +1,9 @@
-//! What is left of a run that is stopped, or that nobody reads.
+//! What is left of a run that is stopped.
 
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use crate::common::{names_in, program, repository, signal, wait_until};
+use crate::common::{names_in, program, signal, wait_until};
 
 fn start(folder: &Path, line: &str) -> Child {
     program()
@@ -74,44 +74,4 @@ fn an_ignored_signal_stays_ignored() {
     let status = child.wait().expect("the program ends");
     assert_eq!(status.signal(), Some(15), "{status}");
     assert_whole(&made, "HUP, INT, TERM");
-}
-
-/// `check ... | head`: the rest is not wanted, and nothing went wrong.
-#[test]
-fn checking_ends_quietly_where_nobody_reads() {
-    for format in ["text", "json", "junit"] {
-        let mut child = program()
-            .args(["check", "--quiet", "--format", format])
-            .arg(repository("testdata/corpus"))
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        drop(child.stdout.take());
-        let output = child.wait_with_output().expect("the program ends");
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert_eq!((output.status.code(), &*said), (Some(0), ""), "{format}");
-    }
-}
-
-/// A device that takes nothing is an error, also as standard output.
-#[cfg(target_os = "linux")]
-#[test]
-fn a_full_standard_output_is_an_error() {
-    let full = || {
-        let device = std::fs::OpenOptions::new().write(true).open("/dev/full");
-        Stdio::from(device.expect("Linux has it"))
-    };
-    let file = repository("examples/open.trf");
-    for command in ["pair", "check"] {
-        let output = program()
-            .arg(command)
-            .arg(&file)
-            .stdout(full())
-            .output()
-            .expect("the program starts");
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(5), "{command}: {said}");
-        assert!(said.contains("standard output"), "{command}: {said}");
-    }
 }

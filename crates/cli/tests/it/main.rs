@@ -13,6 +13,8 @@ mod drop_in;
 mod drop_in_edges;
 mod explain;
 mod exports;
+#[cfg(unix)]
+mod faults;
 mod generate;
 #[cfg(unix)]
 mod interrupted;
@@ -20,6 +22,8 @@ mod json;
 mod matching;
 mod pair;
 mod proof;
+#[cfg(unix)]
+mod standard_output;
 mod standings;
 mod variants;
 mod which_round;

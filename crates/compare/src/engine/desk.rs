@@ -16,6 +16,7 @@ use super::folder::Folder;
 use super::process::{self, MOST_ANSWER, ProcessEnd, ProcessLimits};
 use super::words::{parse_answer, parse_check, printable, reply};
 use super::{Answer, AnswerFailure, CommandLine, PairingProgram, Reply, Trouble};
+use crate::faults;
 
 /// The most lines of a tournament that is read.
 const MOST_LINES: usize = 100_000;
@@ -28,6 +29,9 @@ pub struct Desk<'a> {
     /// Whether the program has been started: then it exists, and not starting is a failure of it.
     has_started: Arc<AtomicBool>,
 }
+
+/// What a program has written as its answer; `None` if nothing.
+type Written = Result<Option<Vec<u8>>, AnswerFailure>;
 
 /// What came of a run.
 type Ran = Result<ProcessEnd, AnswerFailure>;
@@ -72,9 +76,9 @@ impl<'a> Desk<'a> {
         let ran = self.run(line, &places, &folder, answer)?;
         let written = |ended: &ProcessEnd| match answer {
             Some(path) => left_at(path),
-            None => Ok(Some(ended.out.clone())),
+            None => Ok(Ok(Some(ended.out.clone()))),
         };
-        let reply = told(ran, written, |bytes| parse_answer(tournament, bytes));
+        let reply = told(ran, written, |bytes| parse_answer(tournament, bytes))?;
         Ok(folder.unnamed(reply))
     }
 
@@ -115,8 +119,8 @@ impl<'a> Desk<'a> {
         {
             return Ok(Some(Reply::Answered(list)));
         }
-        let written = |ended: &ProcessEnd| Ok(Some(ended.out.clone()));
-        Ok(Some(folder.unnamed(told(ran, written, parse))))
+        let written = |ended: &ProcessEnd| Ok(Ok(Some(ended.out.clone())));
+        Ok(Some(folder.unnamed(told(ran, written, parse)?)))
     }
 
     /// A tournament the program makes, as it wrote it; `None` if it makes none.
@@ -133,7 +137,7 @@ impl<'a> Desk<'a> {
         let places: [(&str, &Path); 3] =
             [("{config}", &config), ("{seed}", &seed), ("{out}", &output)];
         let ran = self.run(line, &places, &folder, Some(&output))?;
-        let reply = told(ran, |_| left_at(&output), whole_tournament);
+        let reply = told(ran, |_| left_at(&output), whole_tournament)?;
         Ok(Some(folder.unnamed(reply)))
     }
 
@@ -173,13 +177,13 @@ impl<'a> Desk<'a> {
 /// A run, and what it left, as a reply.
 fn told<T>(
     ran: Ran,
-    written: impl FnOnce(&ProcessEnd) -> Result<Option<Vec<u8>>, AnswerFailure>,
+    written: impl FnOnce(&ProcessEnd) -> Result<Written, Trouble>,
     parse: impl FnOnce(&[u8]) -> Result<T, AnswerFailure>,
-) -> Reply<T> {
-    match ran {
-        Ok(ended) => reply(&ended, written(&ended), parse),
+) -> Result<Reply<T>, Trouble> {
+    Ok(match ran {
+        Ok(ended) => reply(&ended, written(&ended)?, parse),
         Err(failure) => Reply::Failed(failure),
-    }
+    })
 }
 
 fn whole_tournament(bytes: &[u8]) -> Result<Vec<u8>, AnswerFailure> {
@@ -191,35 +195,38 @@ fn whole_tournament(bytes: &[u8]) -> Result<Vec<u8>, AnswerFailure> {
 }
 
 /// What a program has left where its answer belongs; `None` if nothing is there.
-fn left_at(path: &Path) -> Result<Option<Vec<u8>>, AnswerFailure> {
+fn left_at(path: &Path) -> Result<Written, Trouble> {
     let rubbish = |what: &str| AnswerFailure::Rubbish(format!("{what} where the answer belongs"));
     let data = match path.symlink_metadata() {
         Ok(data) => data,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(rubbish(&error.to_string())),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Ok(None)),
+        Err(error) => return Ok(Err(rubbish(&error.to_string()))),
     };
     if data.is_dir() {
-        return Err(rubbish("a folder"));
+        return Ok(Err(rubbish("a folder")));
     } else if data.is_symlink() {
-        return Err(rubbish("a link"));
+        return Ok(Err(rubbish("a link")));
     } else if !data.is_file() {
-        return Err(rubbish("no plain file"));
+        return Ok(Err(rubbish("no plain file")));
     }
-    let mut bytes = Vec::new();
-    let read = open(path).and_then(|file| {
+    let file = match open(path) {
         // Whoever is left of the program may have put something else there by now.
-        if file.metadata()?.is_file() {
-            file.take(MOST_ANSWER + 1).read_to_end(&mut bytes)?;
-        }
-        Ok(())
-    });
-    match read {
-        Err(error) => Err(rubbish(&printable(&error.to_string(), 100))),
-        Ok(()) if bytes.len() as u64 > MOST_ANSWER => {
-            Err(rubbish(&format!("more than {} MiB", MOST_ANSWER >> 20)))
-        }
-        Ok(()) => Ok(Some(bytes)),
+        Ok(file) if file.metadata().is_ok_and(|data| data.is_file()) => file,
+        Ok(_) => return Ok(Err(rubbish("no plain file"))),
+        Err(error) => return Ok(Err(rubbish(&printable(&error.to_string(), 100)))),
+    };
+    let mut bytes = Vec::new();
+    // What fails from here on is no doing of the program.
+    faults::point("answer: read")
+        .and_then(|()| file.take(MOST_ANSWER + 1).read_to_end(&mut bytes))
+        .map_err(|error| Trouble::file(path, error))?;
+    if bytes.len() as u64 > MOST_ANSWER {
+        return Ok(Err(rubbish(&format!(
+            "more than {} MiB",
+            MOST_ANSWER >> 20
+        ))));
     }
+    Ok(Ok(Some(bytes)))
 }
 
 /// Opens a plain file, and neither follows a link nor waits for anything else.

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::{AnswerFailure, Reply, Trouble};
+use crate::faults;
 
 /// How long emptying a folder is tried.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -32,7 +33,9 @@ impl Folder {
                 Err(error) if error.kind() == io::ErrorKind::NotFound && place.is_dir() => continue,
                 Err(error) => return Err(Trouble::file(&place, error)),
             };
-            match fs::write(folder.path(name), text) {
+            let written =
+                faults::point("question: write").and_then(|()| fs::write(folder.path(name), text));
+            match written {
                 Ok(()) => return Ok(folder),
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {}
                 Err(error) => return Err(Trouble::file(&folder.path(name), error)),
@@ -44,6 +47,7 @@ impl Folder {
 
     fn new() -> io::Result<Self> {
         let mut builder = tempfile::Builder::new();
+        faults::point("question: folder")?;
         let path = builder.prefix("edelweiss-compare-").tempdir()?.keep();
         Ok(Self {
             #[cfg(unix)]

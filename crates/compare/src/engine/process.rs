@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 
 use super::supervisor::{ProgramEnd, Supervisor};
 use super::{AnswerFailure, Trouble};
+use crate::faults;
 
 mod direct;
 
@@ -58,8 +59,10 @@ pub(super) fn run(
     words: &[OsString],
     bounds: &ProcessLimits<'_>,
 ) -> Result<Result<Result<ProcessEnd, AnswerFailure>, NotStarted>, Trouble> {
-    let nameless =
-        || tempfile::tempfile().map_err(|error| Trouble::file(&std::env::temp_dir(), error));
+    let nameless = || {
+        let file = faults::point("question: streams").and_then(|()| tempfile::tempfile());
+        file.map_err(|error| Trouble::file(&std::env::temp_dir(), error))
+    };
     let own = |error| Trouble::file(&std::env::temp_dir(), error);
     let (mut out, mut err) = (nameless()?, nameless()?);
     let streams = (
@@ -88,6 +91,7 @@ pub(super) fn run(
 /// The beginning of a file.
 fn head(file: &mut File, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
+    faults::point("question: words")?;
     file.seek(SeekFrom::Start(0))?;
     file.take(most).read_to_end(&mut bytes)?;
     Ok(bytes)

@@ -13,6 +13,7 @@ use edelweiss_generate::{Generator, NextRound, Settings};
 
 use super::{Case, CaseRecord, ComparisonPlan, Direction, RoundSource, Shared};
 use crate::engine::{Answer, Desk, PairingProgram, Reply, Trouble, printable};
+use crate::faults;
 use crate::shrink::is_told;
 use crate::sweep::Bounds;
 use crate::verdict::{DifferenceClass, compare};
@@ -276,7 +277,8 @@ pub(super) fn text_of(tournament: &Tournament, dialect: Dialect) -> Result<Strin
 fn read(path: &Path) -> Result<Option<Tournament>, String> {
     use std::io::Read;
     let mut bytes = Vec::new();
-    File::open(path)
+    faults::point("case: read")
+        .and_then(|()| File::open(path))
         .and_then(|file| file.take(MOST_BYTES).read_to_end(&mut bytes))
         .map_err(|error| error.to_string())?;
     let name = path.display().to_string();

@@ -5,7 +5,7 @@
 //! another program about a whole tournament.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::CaseRecord;
 use crate::engine::Trouble;
+use crate::faults;
 
 /// Name of the journal in its folder.
 pub const JOURNAL: &str = "journal.jsonl";
@@ -56,9 +57,10 @@ impl Journal {
         let path = folder.join(JOURNAL);
         let trouble = |error| Trouble::file(&path, error);
         let wrong = |what: String| trouble(io::Error::new(io::ErrorKind::InvalidData, what));
-        fs::create_dir_all(folder.join(DIFFERENCES))
+        faults::point("journal: folder")
+            .and_then(|()| fs::create_dir_all(folder.join(DIFFERENCES)))
             .map_err(|error| Trouble::file(folder, error))?;
-        let text = match fs::read(&path) {
+        let text = match faults::point("journal: read").and_then(|()| fs::read(&path)) {
             Ok(bytes) => String::from_utf8(bytes)
                 .map_err(|_| wrong("found bytes that are no UTF-8".to_owned()))?,
             Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
@@ -92,12 +94,14 @@ impl Journal {
             };
             write_whole(&path, &line_of(&path, &head)?)?;
         }
+        faults::point("journal: open").map_err(trouble)?;
         let file = (OpenOptions::new().append(true).open(&path)).map_err(trouble)?;
         let length = if whole.is_empty() {
             file.metadata().map_err(trouble)?.len()
         } else {
             whole.len() as u64
         };
+        faults::point("journal: length").map_err(trouble)?;
         file.set_len(length).map_err(trouble)?;
         let journal = Self {
             file,
@@ -111,7 +115,7 @@ impl Journal {
     /// Adds a line, or leaves the journal as it was.
     pub(super) fn add(&mut self, line: &impl Serialize) -> Result<(), Trouble> {
         let text = line_of(&self.path, line)?;
-        match self.file.write_all(text.as_bytes()) {
+        match faults::write_all("journal: write", &mut self.file, text.as_bytes()) {
             Ok(()) => {
                 self.length += text.len() as u64;
                 if self.synced.elapsed() >= SYNC_EVERY {
@@ -129,7 +133,9 @@ impl Journal {
 
     /// Returns when the disk has everything.
     pub(super) fn sync(&mut self) -> Result<(), Trouble> {
-        (self.file.sync_data()).map_err(|error| Trouble::file(&self.path, error))?;
+        faults::point("journal: sync")
+            .and_then(|()| self.file.sync_data())
+            .map_err(|error| Trouble::file(&self.path, error))?;
         self.synced = Instant::now();
         Ok(())
     }
@@ -174,7 +180,7 @@ pub fn has_begun(folder: &Path) -> bool {
 pub fn journal_seed(folder: &Path) -> Result<Option<u64>, Trouble> {
     let path = folder.join(JOURNAL);
     let read = || -> io::Result<Option<u64>> {
-        let text = match fs::read_to_string(&path) {
+        let text = match faults::point("journal: seed").and_then(|()| fs::read_to_string(&path)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound && folder.is_dir() => {
                 String::new()
             }
@@ -201,13 +207,17 @@ pub(super) fn write_whole(path: &Path, text: &str) -> Result<(), Trouble> {
         // What any new file gets; the umask takes away from it.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
+    faults::point("result: temporary").map_err(trouble)?;
     let mut file = builder.tempfile_in(folder).map_err(trouble)?;
-    file.write_all(text.as_bytes()).map_err(trouble)?;
+    faults::write_all("result: write", &mut file, text.as_bytes()).map_err(trouble)?;
+    faults::point("result: sync").map_err(trouble)?;
     file.as_file().sync_all().map_err(trouble)?;
+    faults::point("result: rename").map_err(trouble)?;
     file.persist(path).map_err(|error| trouble(error.error))?;
     // The new name belongs to the folder.
     #[cfg(unix)]
-    File::open(folder)
+    faults::point("result: sync of the folder")
+        .and_then(|()| File::open(folder))
         .and_then(|folder| folder.sync_all())
         .map_err(trouble)?;
     Ok(())

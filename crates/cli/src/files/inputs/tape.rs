@@ -5,6 +5,8 @@ use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use edelweiss_compare::faults;
+
 use super::{ArchiveKind, Input, Limits, is_tournament, member_name, read_member, too_much};
 
 /// Fails where more is read than allowed.
@@ -36,6 +38,7 @@ pub(super) fn untar(
     limits: Limits,
     each: &mut dyn FnMut(Input) -> ControlFlow<()>,
 ) -> io::Result<ControlFlow<()>> {
+    faults::point("archive: open")?;
     let file = io::BufReader::new(fs::File::open(path)?);
     let inner: Box<dyn Read> = match kind {
         ArchiveKind::TarGz => Box::new(flate2::read::MultiGzDecoder::new(file)),
@@ -88,6 +91,7 @@ pub(super) fn untar(
 /// An entry about the member behind it.
 fn read_extension(entry: &mut dyn Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
+    faults::point("archive: name")?;
     entry.take(MOST_EXTENSION + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > MOST_EXTENSION {
         let message =

@@ -1,0 +1,123 @@
+//! Standard output that takes nothing, or that nobody reads, for every command that prints.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Output, Stdio};
+
+use crate::common::{program, repository};
+
+/// Every command that prints, in every format that is written another way; JSON and the like where
+/// the program takes the same path only once.
+const PRINTING: [&[&str]; 26] = [
+    &["--help"],
+    &["--version"],
+    &["pair", "--help"],
+    &["pair", "open.trf"],
+    &["pair", "open.trf", "--format", "json"],
+    &["pair", "open.trf", "--format", "bbp"],
+    &["pair", "open.trf", "--format", "trf"],
+    &["check", "open.trf"],
+    &["check", "open.trf", "--format", "json"],
+    &["check", "open.trf", "--format", "junit"],
+    &[
+        "generate",
+        "-o",
+        "made.trf",
+        "--seed",
+        "7",
+        "--players",
+        "6",
+        "--rounds",
+        "2",
+    ],
+    &[
+        "generate",
+        "-o",
+        "-",
+        "--seed",
+        "7",
+        "--players",
+        "6",
+        "--rounds",
+        "2",
+    ],
+    &["variants", "open.trf", "absent 5"],
+    &["standings", "open.trf"],
+    &["standings", "open.trf", "--format", "csv"],
+    &["standings", "open.trf", "--why", "7"],
+    &["verify", "open.trf", "open.proof"],
+    &["explain", "open.trf"],
+    &["judge", "open.trf", "--round", "2"],
+    &["preview", "going.trf", "--outcomes", "3"],
+    &["match", "graph"],
+    &[
+        "compare",
+        "--engine",
+        "sh engine.sh {in} {out}",
+        "--tournaments",
+        "1",
+        "--players",
+        "4",
+        "--rounds",
+        "1",
+        "--seed",
+        "1",
+    ],
+    &["--dutch", "open.trf", "-p"],
+    &["--dutch", "open.trf", "-c"],
+    &["open.trf", "-p", "--javafo-exit"],
+    &["-r"],
+];
+
+fn lay_out(folder: &Path) {
+    let at = |name: &str| folder.join(name);
+    fs::copy(repository("examples/open.trf"), at("open.trf")).expect("part of the repository");
+    let going = repository("crates/cli/tests/recorded/three-open-games.trf");
+    fs::copy(going, at("going.trf")).expect("part of the repository");
+    fs::write(at("graph"), "p edge 4 3\ne 1 2 5\ne 2 3 9\ne 3 4 5\n").expect("writable");
+    fs::write(at("engine.sh"), "printf '2\n1 3\n4 2\n' > \"$2\"\n").expect("writable");
+    let made = ["pair", "open.trf", "-o", "round", "--proof", "open.proof"];
+    assert!(run(folder, &made, Stdio::null()).status.success());
+}
+
+fn run(folder: &Path, words: &[&str], out: Stdio) -> Output {
+    program()
+        .args(words)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .stdout(out)
+        .stderr(Stdio::piped())
+        .output()
+        .expect("the program starts")
+}
+
+/// A device that takes nothing is an error.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_standard_output_is_an_error_of_every_command() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    lay_out(folder.path());
+    for words in PRINTING {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full");
+        let output = run(folder.path(), words, full.expect("Linux has it").into());
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(5), "{words:?}: {said}");
+        assert!(said.contains("standard output: "), "{words:?}: {said}");
+    }
+}
+
+/// `... | head`: the rest is not wanted, and nothing went wrong.
+#[test]
+fn a_reader_that_has_gone_is_no_error_of_any_command() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    lay_out(folder.path());
+    for words in PRINTING {
+        let (reader, writer) = std::io::pipe().expect("pipes");
+        drop(reader);
+        let unread = run(folder.path(), words, writer.into());
+        let read = run(folder.path(), words, Stdio::null());
+        assert_eq!(unread.status, read.status, "{words:?}");
+        let said = String::from_utf8_lossy(&unread.stderr);
+        assert_eq!(said, String::from_utf8_lossy(&read.stderr), "{words:?}");
+    }
+}
