@@ -1,7 +1,7 @@
 //! Worked examples of the rules: a position, what the rules make of it, and what they would make
 //! of it without one rule.
 //!
-//! An example is a tournament file with a description beside it (`01-name.trf`, `01-name.toml`)
+//! An example is a tournament file with a description beside it (`01-NAME.trf`, `01-NAME.toml`)
 //! under `testdata/articles/<edition>/<label>/`. The description starts with what people write:
 //!
 //! ```toml

@@ -1,4 +1,4 @@
-//! The book leads nowhere wrong: links, the table of contents, and the tests it names.
+//! The table of contents of the book, and the tests it names; `paths.rs` follows its links.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -43,19 +43,6 @@ fn links(text: &str) -> impl Iterator<Item = &str> {
         .filter_map(|rest| rest.split_once(')').map(|(target, _)| target))
         .map(|target| target.split('#').next().unwrap_or_default())
         .filter(|target| !target.is_empty() && !target.contains("://"))
-}
-
-#[test]
-fn every_link_leads_to_a_file() {
-    let mut followed = 0;
-    for (page, text) in pages() {
-        let folder = page.parent().expect("a page is in a folder");
-        for target in links(&text) {
-            followed += 1;
-            assert!(folder.join(target).exists(), "{}: {target}", page.display());
-        }
-    }
-    assert!(followed > 200, "only {followed} links found");
 }
 
 #[test]

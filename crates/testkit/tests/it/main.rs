@@ -13,6 +13,7 @@ mod fuzz;
 mod layers;
 mod names;
 mod packages;
+mod paths;
 mod readings;
 mod sources;
 mod standings_law;

@@ -51,7 +51,7 @@ impl fmt::Display for Outcome {
 pub(crate) fn ask(number: u64) -> Outcome {
     let mut draws = Draws::of(number, 1);
     let graph = Multigraph::draw(&mut draws);
-    // One of each translation of weights; tests/problem.rs has the limits of the other integers.
+    // One of each translation of weights; tests/it/problem.rs has the limits of the other integers.
     let check = match draws.below(16) {
         0 | 1 => check::<i8>,
         2..=4 => check::<i64>,
