@@ -4,6 +4,10 @@
 ci:
     .ci/run
 
+# What that asks for besides Rust, by name.
+install:
+    .ci/install
+
 test *args:
     cargo test --workspace {{ args }}
 
@@ -55,6 +59,11 @@ python *args:
 # The C library: built, its header compared, its examples and wrong calls under valgrind.
 c:
     bindings/c/test.sh
+
+# The same, and its installation by cargo-c: `cargo install --locked cargo-c@0.10.24`.
+c-installed:
+    bindings/c/test.sh --installed
+
 # The npm package, and its tests in Node.
 wasm *args:
     bindings/wasm/test.sh {{ args }}

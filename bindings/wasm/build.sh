@@ -1,17 +1,14 @@
 #!/usr/bin/env bash
 # Builds the npm package into target/package. Exit code 77: not built, for want of what the first lines
-# look for.
+# look for; with CI=true that is a failure.
 set -euo pipefail
 cd "$(dirname "$0")"
 
-skip() {
-    echo "npm package: SKIPPED, $1"
-    exit 77
-}
+. ../../.ci/skip.sh
 
 target=wasm32-unknown-unknown
 libdir=$(rustc --print target-libdir --target "$target" 2>/dev/null) && ls "$libdir"/libstd-* >/dev/null 2>&1 \
-    || skip "Rust has no target $target (get it: rustup target add $target; Debian: libstd-rust-dev-wasm32)"
+    || skip "npm package" "Rust has no target $target (rustup target add $target)"
 
 out=target/package
 cargo build --release --locked --quiet --package edelweiss-wasm --target "$target"

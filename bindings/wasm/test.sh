@@ -1,17 +1,16 @@
 #!/usr/bin/env bash
 # Builds the npm package and runs its tests in Node. Exit code 77: skipped, for want of what the first
-# lines look for.
+# lines look for; with CI=true nothing is skipped.
 set -euo pipefail
 cd "$(dirname "$0")"
 
-skip() {
-    echo "npm package: SKIPPED, $1"
-    exit 77
-}
+. ../../.ci/skip.sh
 
 node -e 'process.exit(process.versions.node.split(".")[0] >= 20 ? 0 : 1)' 2>/dev/null \
-    || skip "there is no node of version 20 or later"
+    || skip "npm package" "there is no node of version 20 or later"
 ./build.sh
+# The program, whose answers are compared.
+cargo build --manifest-path ../../Cargo.toml --package edelweiss-cli --locked --quiet
 node --test "$@" tests/*.test.js
 # The types, where their compiler can be had.
 if tools=$(mktemp -d) && trap 'rm -rf "$tools"' EXIT && command -v npm >/dev/null \
@@ -20,5 +19,5 @@ if tools=$(mktemp -d) && trap 'rm -rf "$tools"' EXIT && command -v npm >/dev/nul
         --lib es2022,dom --types '' tests/types.mts
     echo "types: checked"
 else
-    echo "types: SKIPPED, npm cannot install typescript"
+    partly "types" "npm cannot install typescript"
 fi

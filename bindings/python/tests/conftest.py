@@ -1,5 +1,6 @@
-"""Where the tournaments of the project are."""
+"""Where the tournaments of the project are; and in CI a test that is skipped has failed."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,28 @@ CLUB = """\
 001    3      Clark, Cid                        1900                             0.0    3     1 b 0
 001    4      Davis, Dan                        1800                             0.0    4     2 w 0
 """
+
+
+def pytest_addoption(parser):
+    parser.addoption("--may-skip", action="store_true", help="a skip is no failure, in CI either")
+
+
+def refuse_skips(report, config):
+    """Makes a failure of a skip, of a test or a whole file: what it looks for was to be installed."""
+    is_skip = report.skipped and not hasattr(report, "wasxfail")
+    if is_skip and os.environ.get("CI") == "true" and not config.getoption("--may-skip"):
+        reason = report.longrepr[-1] if isinstance(report.longrepr, tuple) else report.longrepr
+        report.outcome, report.longrepr = "failed", f"nothing is skipped in CI. {reason}"
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item):
+    refuse_skips((yield).get_result(), item.config)
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_make_collect_report(collector):
+    refuse_skips((yield).get_result(), collector.config)
 
 
 @pytest.fixture

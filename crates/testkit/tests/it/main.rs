@@ -15,6 +15,8 @@ mod names;
 mod packages;
 mod paths;
 mod readings;
+#[cfg(unix)]
+mod skips;
 mod sources;
 mod standings_law;
 mod team_standings;
