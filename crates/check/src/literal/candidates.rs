@@ -33,16 +33,28 @@ pub(super) fn choose(
 }
 
 /// The least rows of any way of pairing the bracket with `MaxPairs` pairs and M1 MDPs among them.
+///
+/// # Panics
+/// If the two counts of 2017 B.1.c differ: there the row M1 tells how many MDPs these ways pair, and
+/// the parameter has been found without it.
 fn least_rows(task: &mut LiteralTask, parameters: &Parameters) -> Option<CountedRows> {
     let n_floaters = task.members.len() - 2 * parameters.max_pairs;
     let in_limbo = parameters.m0 - parameters.m1;
+    let by_row = task.edition.completion == Completion::Collapse;
     let mut least: Option<CountedRows> = None;
     every_way(task, n_floaters, &mut |task, pairing| {
-        let fits = task.limbo(pairing).count_ones() as usize == in_limbo;
+        let fits = by_row || task.limbo(pairing).count_ones() as usize == in_limbo;
         if fits && task.is_legal(pairing.floaters) {
             least = least.take().into_iter().chain([task.rows(pairing)]).min();
         }
     });
+    for (label, value) in least.iter().flatten() {
+        let agrees = *label != "M1" || value[..] == [in_limbo as i64];
+        assert!(
+            agrees,
+            "B.1.c: {value:?} MDPs are unpaired by the row, {in_limbo} by the parameter"
+        );
+    }
     least
 }
 

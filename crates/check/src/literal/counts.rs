@@ -1,7 +1,7 @@
 //! What a pairing of a bracket comes to under each criterion, counted in the words of the articles.
 //!
 //! # Articles
-//! C.04.3 (2026) 2.4.1-2.4.16 (C6-C21); 2017 C.5-C.19.
+//! C.04.3 (2026) 2.4.1-2.4.16 (C6-C21); 2017 B.1.c and C.5-C.19.
 //!
 //! The edition tables of `edelweiss-weights` say the same as costs of single pairs and floaters, in
 //! a form that a solver can add up. Nothing of them is used here: colours are allocated, floats and
@@ -181,11 +181,15 @@ impl Counter {
             sorted(again.map(|(_, difference)| *difference))
         };
         let number = |float, back| vec![repeated(float, back).len() as i64];
+        // B.1.c: "M1 is the maximum number of MDP(s) that can be paired in the bracket (see C.6)"; B.2:
+        // the others are in the Limbo. Fewer of them are more in pairs.
+        let in_limbo = floaters.iter().filter(|id| mdps.contains(id)).count();
         let all_differences =
             (pairs.iter().map(difference)).chain(floaters.iter().map(|id| unpaired(id).1));
         vec![
             ("C.5", vec![floaters.len() as i64]),
             ("C.6", sorted(all_differences)),
+            ("M1", vec![in_limbo as i64]),
             ("C.7", following),
             ("C.8", sum(|pair| pair.beyond_two)),
             ("C.9", sum(|pair| pair.third_time)),
@@ -275,6 +279,8 @@ pub(super) fn sorted(scores: impl Iterator<Item = Score>) -> Vec<i64> {
 
 #[cfg(test)]
 mod tests {
+    use std::cmp::Ordering;
+
     use edelweiss_model::Position;
     use edelweiss_model::arbitrary::random_tournament;
     use edelweiss_weights::{Bracket, DUTCH_2017, DUTCH_2026, Layout, Unit};
@@ -311,10 +317,11 @@ mod tests {
     }
 
     /// A way of pairing a bracket as the text counts it and as the edition table does.
+    #[derive(Clone)]
     struct Counted {
         text: CountedRows,
         table: Vec<(&'static str, Vec<u64>)>,
-        unpaired_mdps: usize,
+        n_mdps: usize,
     }
 
     /// A bracket cut out of a position: everybody above a score are MDPs, the players of that score
@@ -371,10 +378,8 @@ mod tests {
                         bye,
                         following: Vec::new(),
                     }),
-                    table: (labels.zip(table))
-                        .filter(|(label, _)| *label != "M1")
-                        .collect(),
-                    unpaired_mdps: floaters.iter().filter(|id| mdps.contains(id)).count(),
+                    table: labels.zip(table).collect(),
+                    n_mdps: mdps.len(),
                 });
             },
         );
@@ -383,6 +388,9 @@ mod tests {
 
     /// Criteria that count players; the others list scores or differences.
     fn is_number(label: &str) -> bool {
+        if label == "M1" {
+            return true;
+        }
         let number: usize = label
             .trim_start_matches(['C', '.'])
             .parse()
@@ -398,9 +406,20 @@ mod tests {
     fn decision<T: Ord>(
         a: &[(&'static str, Vec<T>)],
         b: &[(&'static str, Vec<T>)],
-    ) -> Option<(&'static str, std::cmp::Ordering)> {
+    ) -> Option<(&'static str, Ordering)> {
         let mut rows = a.iter().zip(b);
         rows.find_map(|((label, a), (_, b))| (a != b).then(|| (*label, a.cmp(b))))
+    }
+
+    /// What decides between two ways by the text and by the table, for neighbours in the order of the
+    /// text, which differ late, so that the last criteria decide, too, and for ways far apart.
+    fn decisions(mut ways: Vec<Counted>) -> Vec<[Option<(&'static str, Ordering)>; 2]> {
+        ways.sort_by(|a, b| a.text.cmp(&b.text));
+        let apart = ways.iter().zip(ways.iter().skip(ways.len() / 2));
+        let neighbours = ways.iter().zip(ways.iter().skip(1));
+        (neighbours.chain(apart))
+            .map(|(a, b)| [decision(&a.text, &b.text), decision(&a.table, &b.table)])
+            .collect()
     }
 
     /// Any two players who may meet, as a bracket of their own. Counts the pairs of topscorers in
@@ -475,7 +494,11 @@ mod tests {
             let widest = scores.clone().max().unwrap_or(0) - scores.min().unwrap_or(0);
             for way in &ways {
                 for ((label, text), (_, table)) in way.text.iter().zip(&way.table) {
-                    let same = !is_number(label) || text[0] as u64 == table[0];
+                    // There is no field for M1 where residents have one score: C.6 fixes the number.
+                    let same = !is_number(label)
+                        || table
+                            .first()
+                            .map_or(*label == "M1", |n| text[0] as u64 == *n);
                     assert!(same, "{label}: {text:?} {table:?}\n{tournament:?}");
                     // Against an MDP, within the scores there are.
                     let is_difference = ["C19", "C21"].contains(label);
@@ -483,16 +506,8 @@ mod tests {
                     assert!(fits, "{label}: {text:?}\n{tournament:?}");
                 }
             }
-            // Neighbours in this order differ late, so that the last criteria decide, too.
-            let mut ways: Vec<&Counted> = ways.iter().collect();
-            ways.sort_by(|a, b| (a.unpaired_mdps, &a.text).cmp(&(b.unpaired_mdps, &b.text)));
-            let apart = ways.iter().zip(ways.iter().skip(ways.len() / 2));
-            for (a, b) in ways.iter().zip(ways.iter().skip(1)).chain(apart) {
-                if a.unpaired_mdps != b.unpaired_mdps {
-                    continue; // B.1.c decides, or C.6 and C7 before it.
-                }
-                let by_text = decision(&a.text, &b.text);
-                assert_eq!(by_text, decision(&a.table, &b.table), "{tournament:?}");
+            for [by_text, by_table] in decisions(ways) {
+                assert_eq!(by_text, by_table, "{tournament:?}");
                 if let Some((label, _)) = by_text {
                     *decided.entry(label).or_insert(0) += 1;
                 }
@@ -502,8 +517,44 @@ mod tests {
         assert!(granted > 0, "no topscorers with a granted third colour");
         // Every criterion but the look-ahead decides somewhere.
         assert!(
-            decided.len() == 15 + 14 && decided.values().all(|n| *n > 3),
+            decided.len() == 15 + 1 + 14
+                && decided.iter().all(|(label, n)| *n > 3 || *label == "M1"),
             "{decided:?}"
         );
+    }
+
+    /// The law above can fail: a count of M1 that is wrong in any of these ways decides otherwise than
+    /// the table somewhere in the same kind of positions.
+    #[test]
+    fn a_wrong_count_of_paired_mdps_is_found() {
+        let wrong: [fn(i64, i64) -> i64; 3] = [
+            // Not at all: C.7 and the criteria that follow decide.
+            |_, _| 0,
+            // The paired ones: fewer would be better.
+            |in_limbo, n_mdps| n_mdps - in_limbo,
+            // Whether any is unpaired.
+            |in_limbo, _| in_limbo.min(1),
+        ];
+        let mut found = [0; 3];
+        let mut g = Gen::from_size_and_seed(20, 2_017);
+        for _ in 0..600 {
+            let n = 3 + usize::arbitrary(&mut g) % 10;
+            let tournament = random_tournament(&mut g, n);
+            let ways = every_way_counted(&mut g, &tournament, &DUTCH_2017);
+            for (count, found) in wrong.iter().zip(&mut found) {
+                let recounted = ways.iter().map(|way| {
+                    let mut way = way.clone();
+                    let n_mdps = way.n_mdps as i64;
+                    for (_, value) in way.text.iter_mut().filter(|(label, _)| *label == "M1") {
+                        value[0] = count(value[0], n_mdps);
+                    }
+                    way
+                });
+                let decisions = decisions(recounted.collect()).into_iter();
+                *found += decisions.filter(|[text, table]| text != table).count();
+            }
+        }
+        eprintln!("{found:?}");
+        assert!(found.iter().all(|n| *n > 0), "{found:?}");
     }
 }

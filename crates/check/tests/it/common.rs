@@ -278,6 +278,8 @@ fn same_costs(
             label if NUMBERS.contains(&label) => {
                 (fields.iter().map(|n| *n as i64)).eq(values.iter().copied())
             }
+            // No field where the residents have one score.
+            "M1" => fields.iter().all(|n| values[..] == [*n as i64]),
             "C7" => listed(bracket.scores(), fields) == *values,
             "C.6" | "C.16" | "C.17" | "C.18" | "C.19" => {
                 // There is no field for a difference of zero.
