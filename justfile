@@ -97,6 +97,10 @@ semver revision=`git describe --tags --abbrev=0 HEAD~1 2>/dev/null || echo HEAD~
 crosscheck *args:
     cargo run --profile dist --package edelweiss-testkit -- crosscheck {{ args }}
 
+# How often a reading of the text decides in random histories: PAGE --rules YEAR --colours legal|any
+readings *args:
+    cargo run --release --package edelweiss-testkit -- readings {{ args }}
+
 # Rounds of every origin beside another program, counted by axes: --bbp PROGRAM --rules YEAR --minutes M
 axes *args:
     cargo run --profile dist --package edelweiss-testkit -- axes {{ args }}

@@ -343,6 +343,8 @@ export interface CheckedRound {
     }[];
     text: string;
   };
+  /** The reading of the rules by which the file's round would be ours. */
+  reading?: "C10-C11-who-gets";
   colours?: { white: StartingNumber; black: StartingNumber; article: string; judge_agrees?: boolean }[];
   why_impossible?: string;
   /** An order of the players in which the round has the recorded pairs. */

@@ -31,11 +31,13 @@
 //! );
 //! ```
 
+use std::collections::BTreeSet;
+
 use edelweiss_check::verdict::{JudgedBracket, JudgedRound, LiteralLimit, Verdict, judge};
 use edelweiss_explain::judged_bracket;
-use edelweiss_model::{Position, Tournament};
-use edelweiss_pairing::RoundPairing;
-use edelweiss_weights::Edition;
+use edelweiss_model::{PlayerId, Position, Tournament};
+use edelweiss_pairing::{Engine, Outcome, RoundPairing, Rules, pair_position};
+use edelweiss_weights::{Edition, counting_refused_colours};
 
 /// Judges `recorded`, a round that follows on `tournament`, beside `ours`, the round that the engine
 /// pairs there by `edition`. `position` is what follows from `tournament` under that edition.
@@ -51,4 +53,33 @@ pub fn judge_round(
 ) -> Verdict {
     let brackets: Vec<JudgedBracket> = ours.brackets.iter().map(judged_bracket).collect();
     judge(tournament, position, edition, recorded, &brackets, limit)
+}
+
+/// Who "gets" a colour under C10 and C11 (2017: C.8, C.9): whoever gets it, as we read, or the refused
+/// player only, as other programs do. `docs/src/disputes/who-gets.md`.
+pub const WHO_GETS: &str = "C10-C11-who-gets";
+
+/// The reading that decides: the name of one by which the engine pairs `recorded`, a round that differs
+/// from ours. `None` where no reading with a name does.
+///
+/// Cost: a round of the engine where there are topscorers, nothing elsewhere.
+pub fn reading_that_gives(
+    position: &Position,
+    edition: &Edition,
+    recorded: &JudgedRound,
+) -> Option<&'static str> {
+    if !(position.players().iter()).any(|player| player.topscorer) {
+        return None;
+    }
+    let other = counting_refused_colours(edition)?;
+    let rules = Rules::new(other, Engine::default());
+    let Outcome::Paired(round) = pair_position(position, &rules) else {
+        return None;
+    };
+    let meetings = |pairs: &mut dyn Iterator<Item = (PlayerId, PlayerId)>| -> BTreeSet<_> {
+        pairs.map(|(a, b)| (a.min(b), a.max(b))).collect()
+    };
+    let theirs = meetings(&mut recorded.pairs.iter().copied());
+    let other = meetings(&mut round.boards.iter().map(|board| (board.white, board.black)));
+    (theirs == other && recorded.bye == round.bye).then_some(WHO_GETS)
 }

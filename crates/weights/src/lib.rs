@@ -20,6 +20,7 @@ mod edition;
 mod layout;
 #[cfg(feature = "packed")]
 mod packed;
+mod readings;
 mod sight;
 
 pub use bracket::{Bracket, Following, Role, Unit};
@@ -32,4 +33,5 @@ pub use edition::{Completion, DUTCH_2017, DUTCH_2026, Edition, Rule};
 pub use layout::{CostVector, Field, Layout};
 #[cfg(feature = "packed")]
 pub use packed::Packed;
+pub use readings::{RefusedTopscorerColour, counting_refused_colours};
 pub use sight::{Projection, Sight};

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use edelweiss::check::colours::ColourAllocation;
 use edelweiss::check::legality::{Breach, violations};
-use edelweiss::check::verdict::{JudgedRound, LiteralLimit};
+use edelweiss::check::verdict::LiteralLimit;
 use edelweiss::model::{PlayerId, Position, RoundNumber, Tournament};
 use edelweiss::pairing::{Engine, Outcome as Answer, RoundPairing};
 use edelweiss::systems::double_swiss_2026::Matches;
 use edelweiss::trf::ReadOptions;
-use edelweiss::verdict::judge_round;
+use edelweiss::verdict::{judge_round, reading_that_gives};
 use rayon::prelude::*;
 
 use super::CheckOptions;
@@ -139,6 +139,7 @@ fn check_round(
         legal: breaches.is_empty(),
         breaches,
         decision: None,
+        reading: None,
         colours: Vec::new(),
         why_impossible: None,
         other_numbers: None,
@@ -150,6 +151,9 @@ fn check_round(
             match report.verdict {
                 RoundOutcome::PairingDiffers => {
                     report.decision = decide(&setting, &recorded, &ours);
+                    report.reading = (setting.choice.pairing.edition).and_then(|edition| {
+                        reading_that_gives(setting.position, edition, &recorded.judged())
+                    });
                 }
                 RoundOutcome::ColoursDiffer => {
                     report.colours = colours(&setting, &ours, &report.here);
@@ -199,6 +203,7 @@ fn check_second_game(tournament: &Tournament, round: RoundNumber) -> RoundReport
         legal: breaches.is_empty(),
         breaches,
         decision: None,
+        reading: None,
         colours: Vec::new(),
         why_impossible: None,
         other_numbers: None,
@@ -211,15 +216,11 @@ fn decide(
     recorded: &Recorded,
     ours: &RoundPairing,
 ) -> Option<DecisionReport> {
-    let round = JudgedRound {
-        pairs: recorded.pairs.clone(),
-        bye: recorded.byes.first().copied(),
-    };
     let verdict = judge_round(
         setting.tournament,
         setting.position,
         setting.choice.pairing.edition?,
-        &round,
+        &recorded.judged(),
         ours,
         LiteralLimit::default(),
     );

@@ -105,6 +105,9 @@ pub struct RoundReport {
     /// Which rule decides between the two.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub decision: Option<DecisionReport>,
+    /// The name of the reading by which the file's round would be ours.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reading: Option<&'static str>,
     /// Which rules gave the colours here, where the file has others.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub colours: Vec<ColourReport>,
@@ -350,6 +353,11 @@ impl RoundReport {
         if let Some(decision) = &self.decision {
             lines.push(decision.text.clone());
             lines.extend(decision.more.iter().cloned());
+        }
+        if let Some(reading) = self.reading {
+            lines.push(format!(
+                "reading: {reading} (programs that read these articles otherwise pair the file's round)"
+            ));
         }
         let breaches = self.breaches.iter();
         lines.extend(breaches.map(|each| format!("the file's pairing breaks the rules: {each}")));

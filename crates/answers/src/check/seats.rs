@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use edelweiss::check::verdict::JudgedRound;
 use edelweiss::model::{ByeKind, Colour, PlayerId, RoundEntry, RoundNumber, Tournament};
 use edelweiss::pairing::RoundPairing;
 use serde::Serialize;
@@ -102,6 +103,14 @@ impl Recorded {
             }
         }
         Self { pairs, byes, seats }
+    }
+
+    /// For a judge.
+    pub fn judged(&self) -> JudgedRound {
+        JudgedRound {
+            pairs: self.pairs.clone(),
+            bye: self.byes.first().copied(),
+        }
     }
 }
 

@@ -444,3 +444,44 @@ fn what_is_refused_says_where_and_what_to_do() {
     let nothing = answer("pair", b"", "").expect_err("no tournament");
     assert!(nothing.message.starts_with("the tournament"), "{nothing}");
 }
+
+/// `third_colour_unequal.trf` with its last round played: the opponents of 1 to 4, White first.
+fn played_as(boards: [(usize, usize); 2]) -> Vec<u8> {
+    let text = String::from_utf8(repository("testdata/disputes/third_colour_unequal.trf"));
+    let text = text.expect("a text");
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    for (white, black) in boards {
+        for (player, opponent, colour) in [(white, black, 'w'), (black, white, 'b')] {
+            let start = format!("001 {player:>4} ");
+            let line = (lines.iter_mut()).find(|line| line.starts_with(&start));
+            let line = line.expect("a line of the player");
+            *line = line.replacen(" 8.0 ", " 8.5 ", 1) + &format!("  {opponent:>4} {colour} =");
+        }
+    }
+    (lines.join("\n") + "\n").into_bytes()
+}
+
+/// A round that programs pair which count refused colours only is named; ours needs no name, and a
+/// third round has none.
+#[test]
+fn a_check_names_the_reading_that_gives_the_recorded_round() {
+    for edition in [2026, 2017] {
+        for (boards, verdict, reading) in [
+            (
+                [(3, 1), (2, 4)],
+                "pairing-differs",
+                json!("C10-C11-who-gets"),
+            ),
+            ([(1, 2), (4, 3)], "pairing-differs", Value::Null),
+            ([(1, 4), (3, 2)], "equal", Value::Null),
+        ] {
+            let options = json!({ "rules": edition.to_string(), "round": 9 });
+            let document = answer("check", &played_as(boards), &options.to_string());
+            let document = document.expect("a file that can be checked");
+            let document: Value = serde_json::from_slice(&document).expect("a document");
+            let round = &document["files"][0]["rounds"][0];
+            assert_eq!(round["verdict"], verdict, "{document}");
+            assert_eq!(round["reading"], reading, "{boards:?}");
+        }
+    }
+}

@@ -2,8 +2,10 @@
 
 use edelweiss::check::colours::ColourAllocation;
 use edelweiss::check::literal;
-use edelweiss::model::{PlayerId, Tournament};
+use edelweiss::check::verdict::JudgedRound;
+use edelweiss::model::{PlayerId, Position, Tournament};
 use edelweiss::pairing::{Impossible, Outcome};
+use edelweiss::verdict::reading_that_gives;
 use edelweiss::weights::Edition;
 
 use super::meetings::{RoundMeetings, boards, boards_of, meetings, meetings_of, unordered};
@@ -54,6 +56,7 @@ pub fn judge(ours: &Ours<'_>, tournament: &Tournament, comparison: &Comparison) 
         DifferenceClass::Pairing => judge_pairing(ours, tournament, comparison, &mut lines),
         DifferenceClass::Equal => Fault::Open,
     };
+    lines.extend(reading_line(ours, tournament, comparison));
     if let (Some(second), Ok(round)) = (ours.second, &comparison.ours) {
         match second(tournament) {
             Ok(Outcome::Paired(other))
@@ -68,6 +71,28 @@ pub fn judge(ours: &Ours<'_>, tournament: &Tournament, comparison: &Comparison) 
         }
     }
     RulesVerdict { fault, lines }
+}
+
+/// The reading with a name by which their round would be ours, if there is one.
+fn reading_line(
+    ours: &Ours<'_>,
+    tournament: &Tournament,
+    comparison: &Comparison,
+) -> Option<String> {
+    let (DifferenceClass::Pairing, Reply::Answered(answer)) =
+        (comparison.class, &comparison.theirs)
+    else {
+        return None;
+    };
+    let position = Position::derive(tournament, &ours.definitions);
+    let round = JudgedRound {
+        pairs: answer.boards.clone(),
+        bye: answer.byes.first().copied(),
+    };
+    let reading = reading_that_gives(&position, ours.edition?, &round)?;
+    Some(format!(
+        "reading: {reading} (they read these articles otherwise)"
+    ))
 }
 
 fn judge_colours(

@@ -265,6 +265,31 @@ fn both_answers_to_the_disputes_are_judged() {
     }
 }
 
+/// A difference that a reading with a name explains says so; one that none explains does not.
+#[test]
+fn the_reading_that_gives_their_round_is_named() {
+    let text = include_bytes!("../../../../testdata/disputes/third_colour_unequal.trf");
+    let options = edelweiss::trf::ReadOptions::default();
+    let reading = edelweiss::trf::read(text, "third_colour_unequal.trf", &options);
+    let tournament = reading.expect("a committed file").tournament;
+    let id = |number: usize| PlayerId::from_index(number - 1);
+    for (boards, named) in [
+        (vec![(id(3), id(1)), (id(2), id(4))], true),
+        (vec![(id(1), id(2)), (id(4), id(3))], false),
+    ] {
+        let answer = Answer {
+            boards,
+            byes: Vec::new(),
+        };
+        let found = compare(&ours(), &tournament, Reply::Answered(answer));
+        assert_eq!(found.class, DifferenceClass::Pairing);
+        let verdict = judge(&ours(), &tournament, &found);
+        let mut lines = verdict.lines.iter();
+        let says = lines.any(|line| line.starts_with("reading: C10-C11-who-gets"));
+        assert_eq!((says, verdict.fault), (named, Fault::Theirs), "{verdict:?}");
+    }
+}
+
 /// Swaps the opponents of the first two boards: legal or not, never what the rules ask.
 fn swap_opponents(_: &Tournament, answer: &mut Answer) {
     if let [first, second, ..] = &mut answer.boards[..] {

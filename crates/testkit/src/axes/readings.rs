@@ -12,6 +12,7 @@ use edelweiss_model::{
 use edelweiss_pairing::{Engine, Outcome, Rules, pair_position};
 use edelweiss_weights::{
     Bracket, Criterion, DUTCH_2017, DUTCH_2026, Edition, Part, Rule, Sight, Unit,
+    counting_refused_colours,
 };
 
 /// A reading, or several at once.
@@ -72,6 +73,9 @@ impl AxisReading {
 }
 
 /// The known readings of an edition, each alone and then several at once.
+///
+/// # Panics
+/// Never: both editions have the limits of topscorers.
 pub fn readings(year: u16) -> Vec<AxisReading> {
     let edition = if year == DUTCH_2026.year {
         &DUTCH_2026
@@ -91,7 +95,7 @@ pub fn readings(year: u16) -> Vec<AxisReading> {
         edition,
         ..plain.clone()
     };
-    let limits = kept(edition, |rule| Some(refused_only(rule)));
+    let limits = counting_refused_colours(edition).expect("both editions have these limits");
     let colours = reading("colour-limits", limits);
     let two = AxisReading {
         by_difference: true,
@@ -200,17 +204,8 @@ fn kept(edition: &Edition, row: impl FnMut(Rule) -> Option<Rule>) -> &'static Ed
     }))
 }
 
-/// The two colour limits of topscorers with another count; any other row as it is.
-fn refused_only(rule: Rule) -> Rule {
-    let criterion: &'static dyn Criterion = match rule.label {
-        "C10" | "C.8" => &OncePerPair(|pair| pair.is_absolute() && pair.narrower() > 1),
-        "C11" | "C.9" => &OncePerPair(|pair| pair.is_absolute() && pair.refused_has_it_again()),
-        _ => return rule,
-    };
-    Rule { criterion, ..rule }
-}
-
-/// The same, and the strong preferences, as a program has them that looks at equal differences only.
+/// The two colour limits of topscorers, and the strong preferences, as a program has them that looks at
+/// equal differences only; any other row as it is.
 fn equal_only(rule: Rule) -> Rule {
     let criterion: &'static dyn Criterion = match rule.label {
         "C10" | "C.8" => {
@@ -332,8 +327,13 @@ mod tests {
         let all = readings(year);
         let reading = (all.iter()).find(|reading| reading.pages == page);
         let reading = reading.expect("a page");
-        let seats = paired_seats(&position, &reading.pair(&position));
-        assert!(theirs.iter().all(|seat| seats.contains(seat)), "{seats:?}");
+        for engine in [Engine::Reference, Engine::Fast] {
+            let seats = paired_seats(&position, &reading.pair_on(&position, engine));
+            assert!(
+                theirs.iter().all(|seat| seats.contains(seat)),
+                "{engine:?} {seats:?}"
+            );
+        }
     }
 
     #[test]
@@ -351,6 +351,13 @@ mod tests {
             "collapse_long4048.trf",
             7,
             &[(6, Some(1)), (2, Some(7)), (3, Some(9)), (4, None)],
+        );
+        check(
+            2017,
+            "moved-down-bye",
+            "collapse_psd_tie.trf",
+            11,
+            &[(10, Some(4)), (12, Some(9)), (16, None)],
         );
         check(
             2026,

@@ -8,6 +8,8 @@
 //! folder. What has been counted is printed every 10,000 histories: a run that is stopped has its
 //! figures.
 
+#![expect(clippy::print_stdout, reason = "the figures are what it is for")]
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
@@ -176,7 +178,9 @@ fn count(
 }
 
 /// White and Black of every board, and the bye.
-fn seats(outcome: &Outcome) -> Option<(BTreeSet<(PlayerId, PlayerId)>, Option<PlayerId>)> {
+type SeatsAndBye = (BTreeSet<(PlayerId, PlayerId)>, Option<PlayerId>);
+
+fn seats(outcome: &Outcome) -> Option<SeatsAndBye> {
     match outcome {
         Outcome::Paired(round) => Some((
             (round.boards.iter())

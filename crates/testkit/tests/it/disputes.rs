@@ -3,10 +3,12 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use edelweiss_check::literal::{self, Limit, LiteralOutcome, LiteralRoute, Until};
 use edelweiss_model::{PlayerId, Position, RoundNumber, Tournament};
 use edelweiss_pairing::{Rules, pair_round};
 use edelweiss_testkit::exhaustive::{ExhaustiveJudge, ListedStep};
 use edelweiss_testkit::{BoardSeat, paired_seats};
+use edelweiss_weights::counting_refused_colours;
 
 fn read(name: &str) -> Tournament {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -63,6 +65,59 @@ fn rounds_after_a_bye_worth_nothing() {
     );
 }
 
+/// 2017 B.1.c: as many moved-down players as the score differences allow are paired, so nobody of them
+/// takes the bye; the rules executed as written, which count them without the edition table, agree.
+#[test]
+fn no_moved_down_player_has_the_bye_where_all_can_be_paired() {
+    let rules = Rules::dutch_2017();
+    let cases: [(&str, u32, &[BoardSeat], &[BoardSeat]); 3] = [
+        (
+            "collapse_long4048.trf",
+            7,
+            &pairs([(8, 1), (6, 4), (11, 9)]),
+            &pairs([(6, 1), (3, 9), (8, 11)]),
+        ),
+        (
+            "collapse_rounds2684.trf",
+            11,
+            &pairs([(5, 16), (10, 11)]),
+            &pairs([(11, 5), (14, 16)]),
+        ),
+        (
+            "collapse_psd_tie.trf",
+            11,
+            &pairs([(12, 4), (10, 16)]),
+            &pairs([(10, 4), (12, 9)]),
+        ),
+    ];
+    for (name, round, right, wrong) in cases {
+        let tournament = before(name, round);
+        check(&tournament, rules, right, wrong);
+        // The largest collapsed bracket has eleven players.
+        let limit = Limit {
+            bracket: 11,
+            ..Limit::default()
+        };
+        let outcome = literal::pair_round(&tournament, rules.edition, limit, Until::Perfect);
+        let LiteralOutcome::Paired(written) = outcome else {
+            panic!("{name}: {outcome:?}");
+        };
+        let number = |id: PlayerId| tournament.player(id).number.get();
+        let made = (written.boards.iter()).map(|(a, b)| (number(*a), Some(number(*b))));
+        assert!(
+            meetings(right.iter().copied()).is_subset(&meetings(made)),
+            "{name}"
+        );
+        let last = written.brackets.last().expect("brackets");
+        let unpaired = (last.costs.iter()).find(|(label, _)| *label == "M1");
+        assert!(
+            !last.mdps.is_empty() && last.route == LiteralRoute::CollapsedLast,
+            "{name}"
+        );
+        assert_eq!(unpaired.expect("a row").1, [0], "{name}");
+    }
+}
+
 /// C10 and C11 (2017: C.8, C.9) count whoever gets the colour, granted or refused.
 #[test]
 fn colour_limits_count_whoever_gets_the_colour() {
@@ -70,6 +125,24 @@ fn colour_limits_count_whoever_gets_the_colour() {
         for rules in [Rules::dutch_2026(), Rules::dutch_2017()] {
             let right = pairs([(1, 4), (2, 3)]);
             check(&read(name), rules, &right, &pairs([(1, 3), (2, 4)]));
+        }
+    }
+}
+
+/// The two readings of "who get", board by board, in both editions.
+#[test]
+fn counting_refused_colours_gives_the_other_round() {
+    let unequal = (pairs([(1, 4), (2, 3)]), pairs([(1, 3), (2, 4)]));
+    let beyond_two = (pairs([(1, 3), (2, 4)]), pairs([(1, 2), (3, 4)]));
+    for (name, (ours, theirs)) in [
+        ("third_colour_unequal.trf", unequal),
+        ("limit_beyond_two.trf", beyond_two),
+    ] {
+        for rules in [Rules::dutch_2026(), Rules::dutch_2017()] {
+            check(&read(name), rules, &ours, &theirs);
+            let other = counting_refused_colours(rules.edition).expect("both have the limits");
+            let other = Rules::new(other, rules.engine);
+            check(&read(name), other, &theirs, &ours);
         }
     }
 }
