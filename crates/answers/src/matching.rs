@@ -13,7 +13,7 @@ mod solved;
 mod text;
 mod trace;
 
-use edelweiss::matching::{Error, SearchBudget};
+use edelweiss::matching::{EdgeSlacks, Error, SearchBudget};
 use serde::{Deserialize, Serialize};
 
 use crate::error::{AnswerError, AnswerErrorKind};
@@ -313,7 +313,7 @@ impl SolvedGraph<'_> {
                     + &of_edges.unwrap_or_default()
             }
         };
-        let cut = slacks.filter(|slacks| slacks.is_cut()).map(|slacks| {
+        let cut = slacks.filter(EdgeSlacks::is_cut).map(|slacks| {
             let (found, n_edges) = (slacks.edges.len(), slacks.n_edges);
             question.cut(&format!("{found} of {n_edges} edges"))
         });

@@ -47,8 +47,7 @@ fn is_dimacs(text: &str) -> bool {
     });
     match first {
         Some(("p", n_words)) => n_words != 3 || n_comments > 0,
-        Some(("e" | "a", _)) => n_comments > 0,
+        Some(("e" | "a", _)) | None => n_comments > 0,
         Some(_) => false,
-        None => n_comments > 0,
     }
 }

@@ -304,14 +304,13 @@ fn read_node_link<'a>(
         let Some(id) = node.id else {
             // As networkx reads it: the place in the list.
             let place = GivenName::Scalar(vertices.n().to_string());
-            return match vertices.new_vertex(place) {
-                Some(_) => Ok(()),
-                None => {
-                    let n = vertices.n();
-                    let message =
-                        format!("id: node {n} has none, and its number is one of another");
-                    Err(file.wrong(nodes, message))
-                }
+            let n = vertices.n();
+            let is_new = vertices.new_vertex(place).is_some();
+            let taken = || format!("id: node {n} has none, and its number is one of another");
+            return if is_new {
+                Ok(())
+            } else {
+                Err(file.wrong(nodes, taken()))
             };
         };
         let name = file.name("id", id)?;

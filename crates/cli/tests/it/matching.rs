@@ -676,9 +676,8 @@ fn bad_numbers_and_lists_are_refused_in_every_format() {
 
 #[test]
 fn a_limit_cuts_at_the_same_place_and_says_so() {
-    let ladder: String = (0..10)
-        .map(|i| format!("a{i} b{i} {}\na{i} b{} 3\n", 7 + i, i + 1))
-        .collect();
+    let rungs = (0..10).map(|i| format!("a{i} b{i} {}\na{i} b{} 3\n", 7 + i, i + 1));
+    let ladder = rungs.collect::<Vec<_>>().concat();
     let whole = matched(&ladder, "--best 5 --format json");
     let whole: Value = serde_json::from_str(&whole.out).expect("JSON");
     for limit in [0, 1, 9, 10] {
