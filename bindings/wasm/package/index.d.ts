@@ -42,6 +42,8 @@ export interface RulesOptions {
 export interface RoundOptions {
   /** Without it the last recorded round while none of its games has a result, else the next one. */
   round?: number;
+  /** So many rounds count as held; without it those with games, and a last one of byes only where the points count it. */
+  "after-round"?: number;
   /** Without it no earlier game may lack a result. */
   open?: OpenGames | OpenGames[];
   /** Who was given the bye by the arbiter before the round was paired, where the file does not announce it. */
@@ -72,6 +74,8 @@ export interface CheckOptions extends FileOptions, RulesOptions, ListOptions {
   round?: number;
   /** The text has everything that differs, instead of at most ten lines for a round. */
   all?: boolean;
+  /** So many rounds count as held. */
+  "after-round"?: number;
 }
 
 export interface StandingsOptions extends FileOptions, ListOptions {

@@ -40,6 +40,10 @@ pub struct CheckOptions {
     /// Only this round [default: every recorded round]
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=9999)))]
     pub round: Option<u16>,
+    /// So many rounds count as held [default: those in which somebody has an opponent or the
+    /// pairing-allocated bye, and a last one of byes only where the points count it]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=9999)))]
+    pub after_round: Option<u16>,
     /// By which tie-breaks ranks are judged.
     #[serde(flatten)]
     #[cfg_attr(feature = "clap", command(flatten))]

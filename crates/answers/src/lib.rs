@@ -27,6 +27,7 @@ pub mod editions;
 mod error;
 pub mod explain;
 pub mod generate;
+mod held;
 pub mod impossible;
 mod input;
 pub mod json;

@@ -155,6 +155,12 @@ impl<'a> AnsweredRound<'a> {
         if let Some(is_same) = self.chosen.is_as_recorded(round) {
             notes.push(which_round::comparison(is_same).to_owned());
         }
+        if round.boards.is_empty() && round.bye.is_none() && self.position.present().is_empty() {
+            let number = round.round;
+            notes.push(format!(
+                "round {number} is to be paired, and nobody takes part in it: everybody has a bye or is absent; `--after-round {number}` counts it as held"
+            ));
+        }
         if self.setting().has_guessed_colours(round) {
             notes.push(
                 "the initial colour is not given (152 or XXC), so the highest player has White"

@@ -4,6 +4,7 @@ pub mod choice;
 mod document;
 mod ranked;
 
+use std::borrow::Cow;
 use std::fmt::Display;
 
 use edelweiss::model::{PlayerId, RoundNumber, TeamId, Tpn};
@@ -12,6 +13,7 @@ use edelweiss::trf::Failure;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{AnswerError, AnswerErrorKind};
+use crate::held::held_as_asked;
 use crate::input::TournamentInput;
 use crate::which_round;
 use choice::ListOptions;
@@ -45,7 +47,13 @@ pub fn with_ranked<T>(
     let name = &input.name;
     let choice = choice::choose(name, &input.reading, &options.list)?;
     choice.warnings.iter().for_each(|warning| warn(warning));
-    let tournament = choice.applied_to(&input.reading.tournament);
+    let tournament = &input.reading.tournament;
+    let paired = tournament.rounds_paired().map_or(0, RoundNumber::get);
+    // A last round of byes only counts where it is asked for.
+    let beyond = options.after_round.filter(|after| *after > paired);
+    // More rounds than there are, the table refuses in its own words.
+    let tournament = held_as_asked(name, tournament, beyond).unwrap_or(Cow::Borrowed(tournament));
+    let tournament = choice.applied_to(&tournament);
     let after = options.after_round.map(u32::from).map(RoundNumber::new);
     let after = after.transpose();
     let after = after.map_err(|error| AnswerError::invalid(format!("--after-round: {error}")))?;

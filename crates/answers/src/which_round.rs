@@ -7,17 +7,17 @@
 use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
-use std::sync::Arc;
 
 use edelweiss::model::{ByeKind, Colour, OpenGame, PlayerId, RoundEntry, RoundNumber, Tournament};
 use edelweiss::pairing::RoundPairing;
-use edelweiss::trf::{Failure, Finding, FindingKind, Place};
+use edelweiss::trf::Failure;
 use edelweiss::verify::CountedGame;
 use serde::de::{Deserializer, Error};
 use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
 
 use crate::check::{Recorded, Seat, seats_of};
+use crate::held::{held_as_asked, refused};
 use crate::report::listed;
 
 /// What the command line says about the round.
@@ -29,6 +29,10 @@ pub struct RoundOptions {
     /// last recorded one while none of its games has a result, else the next one]
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=9999)))]
     round: Option<u16>,
+    /// So many rounds count as held, and the next one is paired [default: those in which somebody has an
+    /// opponent or the pairing-allocated bye, and a last one of byes only where the points count it]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=9999)))]
+    after_round: Option<u16>,
     /// What games without a result count in the rounds before: draw, white or black (who wins), or
     /// 3-7=white for one game, White first; several times for several games [default: none may lack a
     /// result]
@@ -198,13 +202,17 @@ pub fn choose<'a>(
     games: u16,
     args: &RoundOptions,
 ) -> Result<ChosenRound<'a>, Failure> {
+    let tournament = held_as_asked(file, tournament, args.after_round)?;
     let paired = tournament
         .rounds_paired()
         .map_or(0, |last| last.index() + 1);
     let games = usize::from(games);
     let start_of = |round: usize| round / games * games;
     let last = start_of(paired.saturating_sub(1));
-    let wanted = match args.round {
+    let wanted = match args
+        .round
+        .or(args.after_round.map(|round| round.saturating_add(1)))
+    {
         Some(0) => {
             let message = "round 0 is asked for, expected 1 or more".to_owned();
             return Err(refused(file, None, message, String::new()));
@@ -223,7 +231,7 @@ pub fn choose<'a>(
     let hint = |first: &OpenGame| hint(first.round, last, paired);
     let open = counted(
         file,
-        tournament,
+        &tournament,
         tournament.open_games(0..wanted.min(paired)),
         args,
         hint,
@@ -236,10 +244,11 @@ pub fn choose<'a>(
         }
         true => RoundStanding::WithResults,
     };
+    let recorded = is_recorded.then(|| Recorded::of(&tournament, round));
     let mut filed = if is_recorded {
         Cow::Owned(tournament.before_round(round))
     } else {
-        Cow::Borrowed(tournament)
+        tournament
     };
     if let Some(number) = args.given_bye {
         let player = receiver(&filed, round, number)
@@ -252,7 +261,7 @@ pub fn choose<'a>(
         standing,
         open,
         given_bye: args.given_bye,
-        recorded: is_recorded.then(|| Recorded::of(tournament, round)),
+        recorded,
         next: RoundNumber::from_index(paired),
     })
 }
@@ -369,23 +378,6 @@ pub fn comparison(is_same: bool) -> &'static str {
     } else {
         "it comes out otherwise than it stands in the file; `edelweiss check` shows the difference"
     }
-}
-
-fn refused(file: &str, round: Option<RoundNumber>, message: String, hint: String) -> Failure {
-    let error = Finding {
-        kind: FindingKind::Reading,
-        place: Place {
-            file: Arc::from(file),
-            line: None,
-            columns: None,
-            field: "",
-            player: None,
-            round,
-        },
-        message,
-        hint: (!hint.is_empty()).then_some(hint),
-    };
-    Failure::from(error)
 }
 
 fn too_early(round: u16, paired: usize) -> String {

@@ -26,8 +26,13 @@ pub struct OpenGame {
 impl TournamentData {
     /// The last round that was paired, if any. A last round in which nobody has an opponent, but
     /// two or more players still wait for one, is a round to be paired in which the arbiter has
-    /// already given the bye.
+    /// already given the bye, unless [`held`](Self::held) tells that it is over.
     pub fn rounds_paired(&self) -> Option<RoundNumber> {
+        self.rounds_shown().max(self.held)
+    }
+
+    /// The same as the entries alone tell it.
+    fn rounds_shown(&self) -> Option<RoundNumber> {
         let mut rounds = 0;
         for player in &self.players {
             let later = player.entries.get(rounds..).unwrap_or_default();
@@ -68,6 +73,15 @@ impl Tournament {
     /// The round to be paired next.
     pub fn next_round(&self) -> RoundNumber {
         (self.round_to_pair).unwrap_or_else(|| self.round_after_the_last())
+    }
+
+    /// This tournament with so many rounds over, where the entries do not tell it: a last round in which
+    /// nobody had an opponent. Rounds that the entries show are over in any case.
+    #[must_use]
+    pub fn with_rounds_held(&self, held: RoundNumber) -> Self {
+        let mut data = self.0.clone();
+        data.held = Some(held).filter(|held| Some(*held) > data.rounds_shown());
+        Self(data)
     }
 
     /// The games without a result, on one side at least, in these rounds, counted from zero: by round, then in the order of
@@ -150,6 +164,7 @@ impl Tournament {
             for player in &mut data.players {
                 take_back(player, round);
             }
+            data.held = data.held.filter(|held| *held < round);
         }
         // Only where the rounds before do not tell it, so that a file can hold the position.
         data.round_to_pair = Some(round).filter(|round| *round != data.round_after_the_last());

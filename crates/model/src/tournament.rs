@@ -106,6 +106,8 @@ pub struct TournamentData {
     /// The round to be paired, where it is not the one after the last round that shows a pairing:
     /// rounds in between were not held.
     pub round_to_pair: Option<RoundNumber>,
+    /// The last round that was held, where the entries do not tell it because nobody had an opponent.
+    pub held: Option<RoundNumber>,
 }
 
 /// One contradiction in a [`TournamentData`].

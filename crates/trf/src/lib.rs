@@ -30,6 +30,7 @@ mod dates;
 mod document;
 mod encoding;
 mod error;
+mod held;
 mod instructions;
 mod layout;
 mod players;

@@ -69,6 +69,19 @@ impl PlayerRows {
         (place > 0).then(|| PlayerId::from_index(usize::from(place) - 1))
     }
 
+    /// Who has no opponent in this round, and a loss for a result.
+    pub(crate) fn with_lost_bye(&self, round: RoundNumber) -> Vec<&PlayerRow> {
+        let is_lost = |row: &&PlayerRow| {
+            let index = round.index();
+            let cell = &self.cells.get(row.first_cell as usize + index);
+            index < usize::from(row.n_cells)
+                && cell.is_some_and(|cell| {
+                    cell.opponent == 0 && matches!(cell.result, b'0' | b'-' | b'l')
+                })
+        };
+        self.lines.iter().filter(is_lost).collect()
+    }
+
     /// Reads one line and appends it, unless its number is unusable.
     pub(crate) fn push(&mut self, line_number: u32, line: &Line<'_>, log: &mut Log) {
         let errors_before = log.errors();

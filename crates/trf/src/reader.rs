@@ -7,6 +7,7 @@ use crate::columns::{Counting, Line};
 use crate::document::Document;
 use crate::encoding::Encoding;
 use crate::error::{At, Failure, Finding, FindingKind, Log, quoted};
+use crate::held;
 use crate::instructions::Instructions;
 use crate::players::PlayerRows;
 use crate::points::PointLines;
@@ -19,6 +20,10 @@ use crate::teams::{self, TeamLines};
 /// How to read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "switches that do not depend on each other"
+)]
 pub struct ReadOptions {
     /// Whether columns 81-84 must fit the results; without that,
     /// [`Document::wrong_points`](crate::Document::wrong_points) tells which do not. Default: yes.
@@ -31,6 +36,8 @@ pub struct ReadOptions {
     pub allow_no_players: bool,
     /// What for. Default: to pair a round.
     pub purpose: ReadPurpose,
+    /// Whether the points tell that a last round of byes only is over. Default: yes.
+    pub byes_may_be_held: bool,
 }
 
 impl Default for ReadOptions {
@@ -41,6 +48,7 @@ impl Default for ReadOptions {
             baku: false,
             allow_no_players: false,
             purpose: ReadPurpose::Pairing,
+            byes_may_be_held: true,
         }
     }
 }
@@ -65,6 +73,14 @@ impl ReadOptions {
     #[must_use]
     pub fn baku(mut self, baku: bool) -> Self {
         self.baku = baku;
+        self
+    }
+
+    /// Whether the points tell that a last round in which nobody has an opponent is over, and no round to
+    /// be paired with byes entered in advance, as other engines have it.
+    #[must_use]
+    pub fn byes_may_be_held(mut self, may: bool) -> Self {
+        self.byes_may_be_held = may;
         self
     }
 
@@ -177,10 +193,11 @@ impl Document {
             teams,
             starts,
             round_to_pair: None,
+            held: None,
         };
         instructions.apply_virtual_points(&mut data, &reader.rows, &mut reader.log);
         instructions.apply_absences(&mut data, &mut reader.log);
-        reader.build(data, options.check_points)
+        reader.build(data, *options)
     }
 }
 
@@ -324,7 +341,7 @@ impl Reader {
     fn build(
         mut self,
         data: TournamentData,
-        check_points: bool,
+        options: ReadOptions,
     ) -> Result<(Tournament, Vec<Finding>), Failure> {
         if self.log.has_errors() {
             // Entries that could not be read would only cause consequential errors.
@@ -339,11 +356,17 @@ impl Reader {
                 return Err(self.log.into_failure());
             }
         };
+        let tournament = if options.byes_may_be_held {
+            held::held(tournament, &self.rows, &mut self.log)
+        } else {
+            tournament
+        };
+        held::warn_of_extra_round(&tournament, &self.rows, &mut self.log);
         points_columns::check(
             &tournament,
             &self.rows,
             self.has_abnormal_points,
-            check_points,
+            options.check_points,
             &mut self.log,
         );
         self.warn_of_open_games(&tournament);

@@ -1,5 +1,6 @@
 //! One file, round by round: ours, the file's, and what decides.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use edelweiss::check::colours::ColourAllocation;
@@ -18,6 +19,7 @@ use super::report::{
 };
 use super::seats::{Recorded, Seat, seats_of};
 use super::{editions, numbers, points, standings};
+use crate::held::held_as_asked;
 use crate::impossible;
 use crate::report::{Setting, clean};
 use crate::system::{Asked, ChosenSystem};
@@ -33,13 +35,18 @@ pub(super) fn file(
     let judges_points = reading.check_points;
     // Wrong points are a difference, and the rounds of the file are judged all the same.
     let reading = reading.check_points(false);
-    let reading = match edelweiss::trf::read(bytes, name, &reading) {
+    let mut reading = match edelweiss::trf::read(bytes, name, &reading) {
         Ok(reading) => reading,
         Err(failure) => {
             let warnings = failure.warnings.iter().map(ToString::to_string).collect();
             return FileReport::refused(name, failure.to_string(), warnings);
         }
     };
+    match held_as_asked(name, &reading.tournament, args.after_round) {
+        Ok(Cow::Owned(held)) => reading.tournament = held,
+        Ok(Cow::Borrowed(_)) => {}
+        Err(failure) => return FileReport::bad(name, failure.to_string()),
+    }
     let tournament = &reading.tournament;
     let last = tournament.rounds_paired().map_or(0, RoundNumber::get);
     let rounds: Vec<RoundNumber> = (1..=last)

@@ -36,6 +36,7 @@ impl DropInEvent {
         // bbpPairings pairs a field of nobody: no boards.
         let options = ReadOptions::default()
             .baku(request.baku)
+            .byes_may_be_held(false)
             .allow_no_players(shape == CommandGrammar::BbpPairings);
         let reading = edelweiss::trf::read(&bytes, &name, &options).map_err(|failure| {
             let (_, message) = wrong_file(&name, &failure.to_string());

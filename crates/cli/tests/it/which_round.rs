@@ -421,7 +421,7 @@ fn a_bye_given_beforehand_is_named_again() {
 001    1      Ahrens                                                             0.0    2     3 w -
 001    2      Bauer                                                              0.0    4  0000 - Z
 001    3      Costa                                                              1.0    2     1 b +
-001    4      Duarte                                                             2.0    1  0000 - U  0000 - U
+001    4      Duarte                                                             1.0    1  0000 - U  0000 - U
 ";
     let first = run_with(Path::new("."), "pair - --format bbp", text.as_bytes());
     assert_eq!((first.exit, first.out.as_str()), (0, "2\n3 1\n2 0\n"));
@@ -518,4 +518,108 @@ fn the_date_tells_the_edition() {
         }
     }
     assert!(differing.is_empty(), "{differing:?}");
+}
+
+/// Round 2 has byes only: over where the points count it, or where `--after-round` says so; every command
+/// takes the same rounds.
+#[test]
+fn a_last_round_of_byes_is_over_where_the_points_count_it_or_the_arbiter_says_so() {
+    let counted = "\
+012 Byes only
+142 5
+152 W
+001    1      Anna                              2000                             1.5    1     3 w 1  0000 - H
+001    2      Bert                              1900                             1.5    2     4 b 1  0000 - H
+001    3      Cleo                              1800                             0.5    3     1 b 0  0000 - H
+001    4      Dora                              1700                             0.5    4     2 w 0  0000 - H
+";
+    let not_counted = counted.replace(" 1.5 ", " 1.0 ").replace(" 0.5 ", " 0.0 ");
+    let ask = |text: &str, line: &str| run_with(Path::new("."), line, text.as_bytes());
+    let says = "has byes only, and the points count them, so it is over; --after-round 1 leaves it";
+    let nobody = "round 2 is to be paired, and nobody takes part in it";
+    for (text, option, is_over) in [
+        (counted, "", true),
+        (counted, "--after-round 2", true),
+        (counted, "--after-round 1", false),
+        (&not_counted, "", false),
+        (&not_counted, "--after-round 1", false),
+        (&not_counted, "--after-round 2", true),
+    ] {
+        let round = if is_over { 3 } else { 2 };
+        let pair = ask(text, &format!("pair - {option}"));
+        let heading = format!("Byes only, round {round} of 5");
+        assert!(pair.out.starts_with(&heading), "{option}: {pair:?}");
+        assert_eq!(
+            pair.err.contains(says),
+            text == counted,
+            "{option}: {}",
+            pair.err
+        );
+        assert_eq!(
+            pair.err.contains(nobody),
+            !is_over,
+            "{option}: {}",
+            pair.err
+        );
+        let explain = ask(text, &format!("explain - {option}"));
+        assert!(
+            explain.out.starts_with(&format!("Round {round}")),
+            "{option}: {explain:?}"
+        );
+        let check = ask(text, &format!("check - {option}"));
+        assert_eq!(
+            check.out.contains("round 2: equal"),
+            is_over,
+            "{option}: {check:?}"
+        );
+        let standings = ask(text, &format!("standings - {option}"));
+        let after = format!("standings after round {} of 5", round - 1);
+        assert!(standings.out.contains(&after), "{option}: {standings:?}");
+    }
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let at = |line: &str| run(folder.path(), line);
+    std::fs::write(folder.path().join("byes.trf"), &not_counted).expect("a writable folder");
+    assert_eq!(
+        at("pair byes.trf --after-round 2 --proof byes.proof").exit,
+        0
+    );
+    assert_eq!(at("verify byes.trf byes.proof --after-round 2").exit, 0);
+    assert_ne!(at("verify byes.trf byes.proof").exit, 0);
+    let written = at("pair byes.trf --after-round 2 --format trf");
+    assert!(
+        written.out.contains(" 1.5    1     3 w 1  0000 - H     2 "),
+        "{written:?}"
+    );
+    let too_many = at("pair byes.trf --after-round 3");
+    assert_eq!(too_many.exit, 3);
+    let words = "--after-round is 3, and the file has entries of 2 rounds";
+    assert!(too_many.err.contains(words), "{too_many:?}");
+    // Other engines know no such round.
+    let drop_in = ask(counted, "--dutch - -p");
+    assert!(
+        drop_in
+            .err
+            .contains("round 2 is to be paired, and nobody takes part in it"),
+        "{drop_in:?}"
+    );
+}
+
+/// Files of the field: everybody absent, and a round too many on some lines.
+#[test]
+fn a_round_without_games_is_told_in_words() {
+    let folder = folder_with(&[
+        "crates/trf/testdata/good/all-absent.trf",
+        "crates/trf/testdata/good/superfluous-round.trf",
+    ]);
+    let absent = run(folder.path(), "pair all-absent.trf");
+    let words = "round 2 is to be paired, and nobody takes part in it: everybody has a bye or is absent; `--after-round 2` counts it as held";
+    assert!(absent.exit == 0 && absent.err.contains(words), "{absent:?}");
+    let next = run(
+        folder.path(),
+        "pair all-absent.trf --after-round 2 --format bbp",
+    );
+    assert!(next.out.starts_with("2\n"), "{next:?}");
+    let extra = run(folder.path(), "pair superfluous-round.trf");
+    let words = "round 2 has no game, and 2 of 4 players have a loss without an opponent in it, which is read as an absence, so they are not paired: 3, 4";
+    assert!(extra.exit == 0 && extra.err.contains(words), "{extra:?}");
 }

@@ -5,16 +5,23 @@ use std::fmt::Write as _;
 use edelweiss_model::{ByeKind, Colour, GameResult, RoundEntry, Score, Sex, Tournament};
 
 use crate::columns;
+use crate::held::somebody_waits;
 use crate::players::MOST_ROUNDS;
 use crate::unwritable::{Unwritable, unwritable};
 
 pub(super) fn write_players(out: &mut String, tournament: &Tournament) -> Result<(), Unwritable> {
     let next = tournament.next_round();
+    // Where nobody is left to be paired, points that count the byes would say that the round is over.
+    let counts_byes = somebody_waits(tournament, next);
     let points: Vec<Score> = (tournament.player_ids())
         .map(|id| {
             let standings = tournament.standings_score(id, next.index());
             match tournament.player(id).entry(next) {
-                bye @ RoundEntry::Bye(_) => standings + tournament.points.points(bye),
+                // Given already, in a round that is still to be paired: counted, it would be over.
+                RoundEntry::Bye(ByeKind::PairingAllocated) => standings,
+                bye @ RoundEntry::Bye(_) if counts_byes => {
+                    standings + tournament.points.points(bye)
+                }
                 _ => standings,
             }
         })

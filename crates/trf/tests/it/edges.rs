@@ -528,6 +528,77 @@ fn points_may_count_a_game_that_was_open_then() {
     }
 }
 
+/// A last round of byes only is over where the points count it; else byes were entered in advance.
+#[test]
+fn points_tell_whether_a_last_round_of_byes_is_over() {
+    let over = |header: &str, points: [&str; 4], byes: [&str; 4]| {
+        let first = ["   2 w 1", "   1 b 0", "   4 w =", "   3 b ="];
+        let lines = (0..4).map(|index| {
+            let (points, first, bye) = (points[index], first[index], byes[index]);
+            format!(
+                "001 {:>4}{:72}{points:>4}{:7}{first}{bye}\n",
+                index + 1,
+                "",
+                ""
+            )
+        });
+        let reading = reading(&(header.to_owned() + &lines.collect::<String>()));
+        let reading = reading.unwrap_or_else(|failure| panic!("{failure}"));
+        let said = reading.warnings.iter();
+        let said = said
+            .filter(|warning| warning.message.contains("byes only"))
+            .count();
+        let next = reading.tournament.next_round().get();
+        assert_eq!(said, usize::from(next == 3), "{points:?} {byes:?}");
+        next == 3
+    };
+    let [zero, half, full, allocated] = ["  0000 - Z", "  0000 - H", "  0000 - F", "  0000 - U"];
+    let before = ["1.0", "0.0", "0.5", "0.5"];
+    for (points, byes, expected) in [
+        (["1.5", "0.0", "1.0", "0.5"], [half, zero, half, zero], true),
+        (["2.0", "0.5", "1.0", "1.0"], [full, half, half, half], true),
+        // Not counted, or in part.
+        (before, [half, zero, half, zero], false),
+        (
+            ["1.5", "0.0", "0.5", "0.5"],
+            [half, zero, half, zero],
+            false,
+        ),
+        // Nothing to count.
+        (before, [zero; 4], false),
+        // Somebody waits: the points are as JaVaFo wants them.
+        (["1.5", "0.0", "1.0", "0.5"], [half, "", half, zero], false),
+        // A pairing-allocated bye, with nobody or two players beside it.
+        (["2.0", "0.0", "0.5", "0.5"], [allocated, "", "", ""], true),
+        (before, [allocated, "", "", ""], false),
+        (
+            ["2.0", "0.0", "1.0", "0.5"],
+            [allocated, "", half, ""],
+            true,
+        ),
+        (
+            ["1.0", "0.0", "1.0", "0.5"],
+            [allocated, "", half, ""],
+            false,
+        ),
+        (["", "", "", ""], [half, zero, half, zero], false),
+        (["1.5", "", "1.0", ""], [half, zero, half, zero], true),
+    ] {
+        assert_eq!(over("", points, byes), expected, "{points:?} {byes:?}");
+    }
+    let counted = ["1.5", "0.0", "1.0", "0.5"];
+    let byes = [half, zero, half, zero];
+    assert!(over("142 2\n", counted, byes));
+    // Virtual points may stand in the columns, too.
+    assert!(!over(
+        "XXA    1  0.0  0.5\n",
+        ["1.5", "0.0", "0.5", "0.5"],
+        byes
+    ));
+    let announced = "240 Z   2    2    4\n";
+    assert!(over(announced, counted, [half, "", half, ""]));
+}
+
 /// The hint that a line ends inside a field is given up to its last column, not there.
 #[test]
 fn hints_tell_a_line_that_ends_from_one_that_goes_on() {
