@@ -7,6 +7,7 @@ use pyo3::types::PyBytes;
 use rayon::prelude::*;
 
 use crate::border::{Refusal, guarded};
+use crate::given::Listed;
 use crate::tournament::Tournament;
 
 /// Answers a question of the command line about the file; `options` are one JSON object.
@@ -41,10 +42,10 @@ pub(crate) fn verify(
 pub(crate) fn answer_many<'py>(
     py: Python<'py>,
     question: &str,
-    tournaments: Vec<(Py<Tournament>, String)>,
+    tournaments: Listed<(Py<Tournament>, String)>,
 ) -> PyResult<Vec<Bound<'py, PyBytes>>> {
     let answers: Vec<Vec<u8>> = guarded(py, || {
-        (tournaments.par_iter())
+        (tournaments.0.par_iter())
             .map(|(tournament, options)| {
                 calls::answer(question, tournament.get().bytes(), options).map_err(Refusal::from)
             })

@@ -7,6 +7,7 @@
 mod ask;
 mod border;
 mod columns;
+mod given;
 mod made;
 mod matching;
 mod results;

@@ -9,6 +9,7 @@ use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyDict, PyInt};
 
 use crate::border::{Refusal, guarded};
+use crate::given::Listed;
 
 /// A Python integer of any size.
 #[derive(Clone)]
@@ -55,7 +56,7 @@ impl<'py> IntoPyObject<'py> for Weight {
 #[derive(FromPyObject)]
 pub(crate) enum Weights {
     Array(PyBackedBytes),
-    Integers(Vec<Weight>),
+    Integers(Listed<Weight>),
 }
 
 /// A graph as arrays: both ends of every edge, four bytes each, and its weight.
@@ -88,7 +89,7 @@ impl Edges {
                     .map(|bytes| i64::from_ne_bytes(*bytes).into())
                     .collect()
             }
-            Weights::Integers(integers) => integers.iter().map(|each| each.0.clone()).collect(),
+            Weights::Integers(integers) => integers.0.iter().map(|each| each.0.clone()).collect(),
         };
         if from.len() != to.len() || from.len() != weights.len() {
             let lengths = [from.len(), to.len(), weights.len()];
@@ -150,10 +151,10 @@ type Answer = (Vec<Option<usize>>, Weight, Proof);
 #[pyo3(from_item_all)]
 pub(crate) struct Proof {
     bonus: Weight,
-    dual_2x: Vec<Weight>,
+    dual_2x: Listed<Weight>,
     /// The blossom around each blossom, and its dual.
-    blossoms: Vec<(Option<usize>, Weight)>,
-    innermost: Vec<Option<usize>>,
+    blossoms: Listed<(Option<usize>, Weight)>,
+    innermost: Listed<Option<usize>>,
 }
 
 /// The best matching by a goal, and its proof, which is checked before it is returned.
@@ -169,15 +170,17 @@ pub(crate) fn best_matching(py: Python<'_>, edges: Edges, goal: &str) -> PyResul
             .verify(&solution)
             .expect("the duals prove the matching");
         let certificate = solution.certificate().clone();
-        let numbers = |duals: Vec<BigInt>| duals.into_iter().map(Weight).collect();
+        let numbers = |duals: Vec<BigInt>| Listed(duals.into_iter().map(Weight).collect());
         let blossoms = certificate.blossoms.into_iter();
         let proof = Proof {
             bonus: Weight(certificate.bonus),
             dual_2x: numbers(certificate.dual_2x),
-            blossoms: blossoms
-                .map(|each| (each.parent, Weight(each.dual_2x)))
-                .collect(),
-            innermost: certificate.innermost,
+            blossoms: Listed(
+                blossoms
+                    .map(|each| (each.parent, Weight(each.dual_2x)))
+                    .collect(),
+            ),
+            innermost: Listed(certificate.innermost),
         };
         Ok((
             mates(solution.mates()),
@@ -198,14 +201,14 @@ pub(crate) fn verify_matching(
     py: Python<'_>,
     edges: Edges,
     goal: &str,
-    mates: Vec<Option<usize>>,
+    mates: Listed<Option<usize>>,
     proof: Proof,
 ) -> PyResult<Weight> {
     guarded(py, || {
         let goal = goal_called(goal)?;
         let graph = edges.graph(goal)?;
-        let numbers = |duals: Vec<Weight>| duals.into_iter().map(|dual| dual.0).collect();
-        let blossoms = proof.blossoms.into_iter();
+        let numbers = |duals: Listed<Weight>| duals.0.into_iter().map(|dual| dual.0).collect();
+        let blossoms = proof.blossoms.0.into_iter();
         let certificate = Certificate {
             bonus: proof.bonus.0,
             dual_2x: numbers(proof.dual_2x),
@@ -215,7 +218,7 @@ pub(crate) fn verify_matching(
                     dual_2x: dual.0,
                 })
                 .collect(),
-            innermost: proof.innermost,
+            innermost: proof.innermost.0,
         };
         let (objective, cover) = match goal {
             Goal::MaxWeight | Goal::MaxCardinality => (Objective::MaxWeight, Cover::May),
@@ -224,7 +227,7 @@ pub(crate) fn verify_matching(
                 (Objective::MaxWeightPerfect, Cover::Must)
             }
         };
-        let mates: Vec<Option<VertexId>> = mates.iter().map(|mate| mate.map(vertex)).collect();
+        let mates: Vec<Option<VertexId>> = mates.0.iter().map(|mate| mate.map(vertex)).collect();
         let covers = vec![cover; edges.n];
         let value = certificate::verify(&graph, &covers, objective, &mates, &certificate)
             .map_err(|why| Refusal::Proof(format!("the matching is not proved: {why}")))?;

@@ -2,20 +2,23 @@
 
 use std::fs::File;
 use std::io::Read;
-use std::path::PathBuf;
 
 use answers::system::{self, Asked};
 use answers::{AnswerError, EncodingName, TournamentInput};
 use edelweiss::model::{self, RoundNumber};
 use edelweiss::trf::{Document, LineEnd, ReadOptions};
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyBytes, PyDict};
 
 use crate::border::{Refusal, guarded};
+use crate::given::{GivenPath, Listed};
 use crate::results::{Given, GivenEdition, GivenPlayer, Results};
 
 /// One byte more than the largest file the reader takes, so that it can say so.
-const MOST_BYTES: u64 = (64 << 20) + 1;
+const MOST_BYTES: usize = (64 << 20) + 1;
+/// More items than any list of `from_results` has that can be a tournament.
+const MOST_GIVEN: usize = 100_000;
 
 /// A tournament: its players, and the rounds so far. Cannot be changed.
 ///
@@ -93,7 +96,8 @@ fn encoding_called(name: &str) -> Result<EncodingName, AnswerError> {
 #[derive(FromPyObject)]
 enum Content {
     Text(String),
-    Bytes(Vec<u8>),
+    Bytes(PyBackedBytes),
+    Numbers(Listed<u8, MOST_BYTES>),
 }
 
 #[pymethods]
@@ -110,13 +114,17 @@ impl Tournament {
     #[pyo3(signature = (path, *, encoding=None, check_points=true))]
     fn read(
         py: Python<'_>,
-        path: PathBuf,
+        path: GivenPath,
         encoding: Option<String>,
         check_points: bool,
     ) -> PyResult<Self> {
-        let mut bytes = Vec::new();
-        py.detach(|| File::open(&path)?.take(MOST_BYTES).read_to_end(&mut bytes))
-            .map_err(|error| named(error, &path))?;
+        let (path, mut bytes) = (path.0, Vec::new());
+        py.detach(|| {
+            File::open(&path)?
+                .take(MOST_BYTES as u64)
+                .read_to_end(&mut bytes)
+        })
+        .map_err(|error| named(error, &path))?;
         let name = path.display().to_string();
         guarded(py, || Self::parse(bytes, &name, encoding, check_points))
     }
@@ -133,7 +141,8 @@ impl Tournament {
     ) -> PyResult<Self> {
         let bytes = match content {
             Content::Text(text) => text.into_bytes(),
-            Content::Bytes(bytes) => bytes,
+            Content::Bytes(bytes) => bytes.to_vec(),
+            Content::Numbers(numbers) => numbers.0,
         };
         guarded(py, || Self::parse(bytes, name, encoding, check_points))
     }
@@ -149,33 +158,33 @@ impl Tournament {
     /// `rules` and `system` are what the file asks for, as in `pair`, `starts` a date such as "2026-03-28",
     /// `initial_colour` "white" or "black", and `forbidden` has groups of players who must not meet.
     #[staticmethod]
-    #[pyo3(signature = (players, rounds=Vec::new(), *, name="", rounds_total=None, initial_colour=None, rules=None, system=None, starts=None, forbidden=Vec::new()))]
+    #[pyo3(signature = (players, rounds=Listed(Vec::new()), *, name="", rounds_total=None, initial_colour=None, rules=None, system=None, starts=None, forbidden=Listed(Vec::new())))]
     #[expect(
         clippy::too_many_arguments,
         reason = "named ones, as Python writes them"
     )]
     fn from_results(
         py: Python<'_>,
-        players: Vec<GivenPlayer>,
-        rounds: Vec<Vec<Given>>,
+        players: Listed<GivenPlayer, MOST_GIVEN>,
+        rounds: Listed<Listed<Given, MOST_GIVEN>, MOST_GIVEN>,
         name: &str,
         rounds_total: Option<u32>,
         initial_colour: Option<String>,
         rules: Option<GivenEdition>,
         system: Option<String>,
         starts: Option<String>,
-        forbidden: Vec<Vec<u32>>,
+        forbidden: Listed<Listed<u32, MOST_GIVEN>, MOST_GIVEN>,
     ) -> PyResult<Self> {
         let results = Results {
             name: name.to_owned(),
-            players,
-            rounds,
+            players: players.0,
+            rounds: rounds.0.into_iter().map(|round| round.0).collect(),
             rounds_total,
             initial_colour,
             rules,
             system,
             starts,
-            forbidden,
+            forbidden: forbidden.0.into_iter().map(|group| group.0).collect(),
         };
         guarded(py, || results.tournament())
     }

@@ -95,9 +95,13 @@ function written(graph) {
   // As networkx writes it.
   if (Array.isArray(graph.nodes)) return JSON.stringify(graph);
   if (!Array.isArray(graph.edges)) throw new TypeError("the graph: expected edges");
-  const edges = graph.edges.map(
-    ([u, v, weight = 1]) => `[${JSON.stringify(u)},${JSON.stringify(v)},${String(weight)}]`,
-  );
+  // One after another, as far as they are there: a length is what an array says of itself, and may have holes.
+  const edges = [];
+  for (const edge of graph.edges) {
+    if (!Array.isArray(edge)) throw new TypeError(`the graph: expected edge ${edges.length} as [u, v] or [u, v, weight]`);
+    const [u, v, weight = 1] = edge;
+    edges.push(`[${JSON.stringify(u)},${JSON.stringify(v)},${String(weight)}]`);
+  }
   return `{"vertices":${JSON.stringify(graph.vertices)},"edges":[${edges.join(",\n")}]}`;
 }
 

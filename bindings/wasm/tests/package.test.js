@@ -119,6 +119,23 @@ test("the best matching of a graph", () => {
   assert.equal(edelweiss.pair(open).round, 5);
 });
 
+test("what an array says of its length is not believed, nor text that is no Unicode", () => {
+  const endless = (items) => new Proxy(items, { get: (of, key) => (key === "length" ? 2 ** 31 : of[key]) });
+  for (const edges of [endless([]), endless([[0, 1, 5]]), new Array(2 ** 20), [, [0, 1]], [null], [7]]) {
+    assert.throws(() => edelweiss.match({ vertices: 3, edges }), TypeError);
+  }
+  for (const vertices of [1e9, -1, 2 ** 53, 1.5, "\ud800"]) {
+    assert.throws(() => edelweiss.match({ vertices, edges: [[0, 1]] }), (error) => error.name === "EdelweissError");
+  }
+  assert.throws(() => edelweiss.pair(new Proxy(new Uint8Array(3), {})));
+  // One half of a surrogate pair is the sign of an unknown letter in a file, as everywhere, and no option.
+  assert.equal(edelweiss.pair(open.replace("012 ", "012 \ud800")).outcome, "paired");
+  for (const options of [{ rules: "\udfff" }, { "\ud800": 1 }]) {
+    assert.throws(() => edelweiss.pair(open, options), (error) => error.name === "EdelweissError");
+  }
+  assert.throws(() => edelweiss.pair("\ud800"), (error) => error.name === "EdelweissError");
+});
+
 test("a random tournament", () => {
   const made = edelweiss.generate({ seed: 7, players: 40, rounds: "5..7" });
   assert.equal(edelweiss.generate({ seed: 7, players: 40, rounds: "5..7" }), made);

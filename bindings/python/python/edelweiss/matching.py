@@ -15,17 +15,18 @@ is returned.
 
 from __future__ import annotations
 
-import sys
-from array import array
-from dataclasses import dataclass
-from fractions import Fraction
-from functools import cached_property
-from math import lcm
-from numbers import Integral, Rational
+import sys as _sys
+from array import array as _array
+from dataclasses import dataclass as _dataclass
+from fractions import Fraction as _Fraction
+from functools import cached_property as _cached_property
+from math import lcm as _lcm
+from numbers import Integral as _Integral
+from numbers import Rational as _Rational
 from typing import Any, Dict, FrozenSet, Hashable, List, Optional, Sequence, Set, Tuple, Union
 
 from . import _native
-from ._native import ProofError
+from ._native import ProofError as _ProofError
 
 __all__ = [
     "Blossom",
@@ -73,7 +74,7 @@ def min_weight_matching(
     return _matching(graph, "max-weight-max-cardinality").pairs
 
 
-@dataclass(frozen=True)
+@_dataclass(frozen=True)
 class Blossom:
     """An odd set of nodes, and its dual, doubled."""
 
@@ -81,7 +82,7 @@ class Blossom:
     dual_2x: int
 
 
-@dataclass(frozen=True)
+@_dataclass(frozen=True)
 class Matching:
     """An optimal matching, and the dual solution that proves it.
 
@@ -94,14 +95,14 @@ class Matching:
     goal: str
     pairs: Set[Tuple[Hashable, Hashable]]
     #: The sum of the weights of the pairs, exactly; for "max-cardinality" their number.
-    value: Union[int, Fraction]
+    value: Union[int, _Fraction]
     scale: int
     bonus: int
     #: By node, doubled.
     duals_2x: Dict[Hashable, int]
     blossoms: List[Blossom]
 
-    @cached_property
+    @_cached_property
     def partner(self) -> Dict[Hashable, Hashable]:
         """The partner of each node that has one."""
         both = [(u, v) for u, v in self.pairs] + [(v, u) for u, v in self.pairs]
@@ -127,7 +128,7 @@ def _matching(graph: _Graph, goal: str) -> Matching:
             members[blossom].add(nodes[v])
             blossom = proof["blossoms"][blossom][0]
     scale = 1 if goal == "max-cardinality" else graph.scale
-    exact = Fraction(value, scale)
+    exact = _Fraction(value, scale)
     return Matching(
         goal=goal,
         pairs={(nodes[u], nodes[v]) for u, v in enumerate(mates) if v is not None and u < v},
@@ -154,12 +155,12 @@ def verify(G: Any, answer: Matching, weight: Any = "weight") -> None:
         for u, v in answer.pairs:
             for a, b in ((index[u], index[v]), (index[v], index[u])):
                 if mates[a] is not None:
-                    raise ProofError(f"the matching is not proved: {graph.nodes[a]!r} has two partners")
+                    raise _ProofError(f"the matching is not proved: {graph.nodes[a]!r} has two partners")
                 mates[a] = b
         duals = [answer.duals_2x[node] for node in graph.nodes]
         blossoms, innermost = _nested(answer.blossoms, index)
     except KeyError as error:
-        raise ProofError(f"the matching is not proved: the node {error} is missing") from None
+        raise _ProofError(f"the matching is not proved: the node {error} is missing") from None
     proof = {
         "bonus": answer.bonus,
         "dual_2x": duals,
@@ -168,8 +169,8 @@ def verify(G: Any, answer: Matching, weight: Any = "weight") -> None:
     }
     value = _native.verify_matching(graph.edges, answer.goal, mates, proof)
     scale = 1 if answer.goal == "max-cardinality" else graph.scale
-    if (Fraction(value, scale), scale) != (answer.value, answer.scale):
-        raise ProofError("the matching is not proved: the value is not that of the pairs")
+    if (_Fraction(value, scale), scale) != (answer.value, answer.scale):
+        raise _ProofError("the matching is not proved: the value is not that of the pairs")
 
 
 def _nested(
@@ -181,14 +182,14 @@ def _nested(
     for blossom in sorted(blossoms, key=lambda each: -len(each.nodes)):
         around = {innermost[index[node]] for node in blossom.nodes}
         if len(around) != 1:
-            raise ProofError("the matching is not proved: blossoms overlap, or one is empty")
+            raise _ProofError("the matching is not proved: blossoms overlap, or one is empty")
         for node in blossom.nodes:
             innermost[index[node]] = len(found)
         found.append((around.pop(), blossom.dual_2x))
     return found, innermost
 
 
-@dataclass(frozen=True)
+@_dataclass(frozen=True)
 class GallaiEdmonds:
     """A matching with the most pairs, and the parts of its graph, which do not depend on it."""
 
@@ -249,37 +250,37 @@ class _Graph:
         index = {node: i for i, node in enumerate(nodes)}
         edges = [(u, v, data) for u, v, data in G.edges(data=True) if u != v]
         weights = [1 if weight is None else _exact(data.get(weight, 1), u, v) for u, v, data in edges]
-        ends = [array("I", [index[edge[end]] for edge in edges]).tobytes() for end in (0, 1)]
+        ends = [_array("I", [index[edge[end]] for edge in edges]).tobytes() for end in (0, 1)]
         return cls(nodes, (ends[0], ends[1]), *_integers(weights))
 
     def negated(self) -> _Graph:
         """The same with the signs of the weights turned."""
         weights = self.edges["weights"]
         if isinstance(weights, bytes):
-            weights = array("q", weights).tolist()
+            weights = _array("q", weights).tolist()
         ends = (self.edges["from"], self.edges["to"])
         return _Graph(self.nodes, ends, _integers([-w for w in weights])[0], self.scale)
 
 
 def _integers(weights: List[Any]) -> Tuple[Union[bytes, List[int]], int]:
     """The weights as integers, as an array where that is wide enough, and what they were multiplied by."""
-    scale = lcm(*{w.denominator for w in weights})
+    scale = _lcm(*{w.denominator for w in weights})
     integers = [int(w.numerator) * (scale // int(w.denominator)) for w in weights]
     try:
-        return array("q", integers).tobytes(), scale
+        return _array("q", integers).tobytes(), scale
     except OverflowError:
         return integers, scale
 
 
 def _exact(value: Any, u: Hashable, v: Hashable) -> Any:
     """The number that ``value`` is, without rounding."""
-    if isinstance(value, Integral):
+    if isinstance(value, _Integral):
         return int(value)
-    if isinstance(value, Rational):
+    if isinstance(value, _Rational):
         return value
     try:
         # Also of Decimal and of the numbers of numpy; infinity and NaN have none.
-        return Fraction(*value.as_integer_ratio())
+        return _Fraction(*value.as_integer_ratio())
     except (AttributeError, OverflowError, ValueError):
         pass
     raise ValueError(
@@ -293,7 +294,7 @@ def _refuse_other_graphs(G: Any) -> None:
     for kind in ("multigraph", "directed"):
         asks = getattr(G, f"is_{kind}", None)
         if asks is not None and asks():
-            networkx = sys.modules.get("networkx")
+            networkx = _sys.modules.get("networkx")
             error = TypeError if networkx is None else networkx.NetworkXNotImplemented
             raise error(f"not implemented for {kind} type")
     if not hasattr(G, "edges") or not hasattr(G, "__iter__"):
