@@ -4,6 +4,7 @@
 // A page that is opened from a folder may load neither modules nor WebAssembly beside it, so everything
 // is inside: the WebAssembly packed with gzip, in base64, and the worker as a text.
 
+import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -47,6 +48,11 @@ const parts = {
   EXAMPLE: inElement(JSON.stringify(example)),
   PAGE: inElement(await bundled("page.js")),
 };
+// What the page runs and how it looks is what it was built with, and nothing that came in later: its policy
+// names the sum of each.
+const sum = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+parts["SCRIPT-HASH"] = sum(parts.PAGE);
+parts["STYLE-HASH"] = sum(parts.STYLE);
 let page = await readFile(source("page.html"), "utf8");
 for (const [name, text] of Object.entries(parts)) page = page.replace(`/*${name}*/`, () => text);
 await mkdir(dirname(output), { recursive: true });

@@ -49,7 +49,7 @@ function comparison(first, edition) {
     "pairing-differs": ["other", `${here.length} boards or byes of ${edition.edition} are not in the round of ${first.edition}.`],
     "impossible-here": ["bad", "One of the two has no round."],
   }[verdict];
-  return h("div", { style: "margin-bottom: .9rem" },
+  return h("div", { class: "apart" },
     h("p", { class: `verdict ${words[0]}` }, words[1]),
     decision && h("p", {}, h("span", { class: "rule" }, decision.rule),
       `By the text of ${first.edition} the first criterion in which they differ is ${decision.meaning} (${decision.article}), in the bracket of ${decision.score} points: ${decision.in_first.join(", ") || "none"} in the round of ${first.edition}, ${decision.here.join(", ") || "none"} in that of ${edition.edition}.`));

@@ -15,7 +15,7 @@ export function showRound(round, panel) {
     panel.replaceChildren(
       head(title, rules),
       ...notes(round.notes),
-      h("div", { class: "sheet", style: "padding: 1rem 1.2rem" },
+      h("div", { class: "sheet roomy" },
         h("p", { class: "verdict bad" }, "There is no legal round"),
         h("pre", { class: "words" }, round.impossible.message)),
       remarks(round.warnings) ?? "",

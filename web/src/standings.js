@@ -41,7 +41,7 @@ export function showStandings(ranked, panel, again) {
       printButton()),
     ...notes(ranked.remarks),
     form,
-    h("div", { class: "sheet scroll", tabindex: 0, role: "region", "aria-label": "Standings", style: "margin-top: .8rem" },
+    h("div", { class: "sheet scroll lower", tabindex: 0, role: "region", "aria-label": "Standings" },
       h("table", {},
         h("caption", { class: "hidden-words" }, `Standings after round ${ranked.after_round}`),
         h("thead", {}, h("tr", {},

@@ -7,7 +7,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { answered, at, choose, opened, program, started, trouble } from "./browser.js";
+import { answered, at, choose, opened, page, program, started, trouble } from "./browser.js";
 
 const require = createRequire(import.meta.url);
 const large = at("../../examples/large.trf");
@@ -49,6 +49,38 @@ async function show(tab, panel) {
   await answered(tab, panel);
   assert.equal(await trouble(tab), null);
 }
+
+test("a script or a style that came in later does nothing", async () => {
+  const { tab, seen } = await opened(browser);
+  assert.deepEqual(seen.errors, []);
+  const found = await tab.evaluate(async () => {
+    const came = (name, text) => {
+      const element = document.createElement(name);
+      element.textContent = text;
+      document.head.append(element);
+    };
+    came("script", "window.cameIn = true");
+    came("style", "body { display: none }");
+    const button = document.createElement("button");
+    button.setAttribute("onclick", "window.cameIn = true");
+    document.body.append(button);
+    button.click();
+    const fromBlob = document.createElement("script");
+    fromBlob.src = URL.createObjectURL(new Blob(["window.cameIn = true"], { type: "text/javascript" }));
+    const over = new Promise((done) => (fromBlob.onload = fromBlob.onerror = done));
+    document.head.append(fromBlob);
+    await over;
+    return { cameIn: window.cameIn ?? false, display: getComputedStyle(document.body).display };
+  });
+  assert.equal(found.cameIn, false);
+  assert.notEqual(found.display, "none");
+  assert.equal(seen.errors.length, 4, seen.errors.join("\n"));
+  assert.ok(seen.errors.every((error) => error.includes("Content Security Policy")), seen.errors.join("\n"));
+  await tab.close();
+  // The page itself has no other script than the one that is named.
+  const policy = readFileSync(page, "utf8").match(/Content-Security-Policy" content="([^"]*)"/)[1];
+  assert.ok(!policy.includes("unsafe-inline") && policy.match(/'sha256-/g).length === 2, policy);
+});
 
 test("the rounds of 500 players are those of the program", async () => {
   const command = program();
