@@ -99,9 +99,25 @@ impl RoundProof {
     /// Reads a document.
     ///
     /// # Errors
-    /// With line and column, where it is not one.
+    /// With line and column, where it is not one; one of another version.
     pub fn read(bytes: &[u8]) -> Result<Self, Rejection> {
-        serde_json::from_slice(bytes).map_err(|error| Rejection::new(error.to_string()))
+        /// What every version begins with.
+        #[derive(Deserialize)]
+        struct Head {
+            format: String,
+            format_version: u32,
+        }
+        serde_json::from_slice(bytes).map_err(|error| {
+            let head = serde_json::from_slice::<Head>(bytes).ok();
+            match head.filter(|head| head.format == FORMAT && head.format_version != VERSION) {
+                Some(head) => Rejection::new(format!(
+                    "it has version {}, expected {VERSION}; prove the round again",
+                    head.format_version
+                ))
+                .at("format_version"),
+                None => Rejection::new(error.to_string()),
+            }
+        })
     }
 
     /// The document, with its checksum.

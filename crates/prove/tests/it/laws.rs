@@ -237,6 +237,14 @@ fn documents_that_are_no_proofs_are_refused_with_a_reason() {
         let refused = RoundProof::read(&text.as_bytes()[..cut]).expect_err("cut short");
         assert!(refused.to_string().contains("line"), "{refused}");
     }
+    let older = text.replacen(
+        "\"format_version\":2,\"premises\"",
+        "\"format_version\":1,\"x\"",
+        1,
+    );
+    let refused = RoundProof::read(older.as_bytes()).expect_err("an older one");
+    let words = "format_version: it has version 1, expected 2; prove the round again";
+    assert_eq!(refused.to_string(), words);
     let refused = |change: &dyn Fn(&mut RoundProof)| {
         let mut other = proof.clone();
         change(&mut other);
