@@ -31,7 +31,7 @@ pub struct Desk<'a> {
 }
 
 /// What a program has written as its answer; `None` if nothing.
-type Written = Result<Option<Vec<u8>>, AnswerFailure>;
+type WrittenAnswer = Result<Option<Vec<u8>>, AnswerFailure>;
 
 /// What came of a run.
 type Ran = Result<ProcessEnd, AnswerFailure>;
@@ -177,7 +177,7 @@ impl<'a> Desk<'a> {
 /// A run, and what it left, as a reply.
 fn told<T>(
     ran: Ran,
-    written: impl FnOnce(&ProcessEnd) -> Result<Written, Trouble>,
+    written: impl FnOnce(&ProcessEnd) -> Result<WrittenAnswer, Trouble>,
     parse: impl FnOnce(&[u8]) -> Result<T, AnswerFailure>,
 ) -> Result<Reply<T>, Trouble> {
     Ok(match ran {
@@ -195,7 +195,7 @@ fn whole_tournament(bytes: &[u8]) -> Result<Vec<u8>, AnswerFailure> {
 }
 
 /// What a program has left where its answer belongs; `None` if nothing is there.
-fn left_at(path: &Path) -> Result<Written, Trouble> {
+fn left_at(path: &Path) -> Result<WrittenAnswer, Trouble> {
     let rubbish = |what: &str| AnswerFailure::Rubbish(format!("{what} where the answer belongs"));
     let data = match path.symlink_metadata() {
         Ok(data) => data,
