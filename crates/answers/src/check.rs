@@ -6,6 +6,7 @@ mod judge;
 mod lines;
 mod numbers;
 mod points;
+mod renumbering;
 mod report;
 mod seats;
 mod standings;
@@ -19,13 +20,13 @@ use crate::system::RulesOptions;
 
 pub use documents::{JUNIT_HEAD, JUNIT_TAIL, json_file, json_head, json_tail, junit_suite};
 pub use editions::BetterEdition;
-pub(crate) use judge::compare;
 pub use numbers::OtherNumbers;
 pub use points::PointsReport;
 pub use report::{
-    CheckSummary, ColourReport, DecisionReport, FileReport, RoundOutcome, RoundReport, RulesReport,
+    CheckSummary, ColourReport, DecisionReport, FileReport, RoundReport, RulesReport,
 };
-pub use seats::{Recorded, Seat, seats_of};
+pub(crate) use seats::compare;
+pub use seats::{Recorded, RoundOutcome, Seat, seats_of};
 pub use standings_report::{RankReport, StandingsReport};
 
 /// What can be asked of a check.

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use super::report::{CheckSummary, FileReport, RoundOutcome, RoundReport};
+use super::report::{CheckSummary, FileReport, RoundReport};
+use super::seats::RoundOutcome;
 use super::standings_report::StandingsReport;
 
 /// Raised when a field of the JSON document changes its meaning or goes; new fields do not raise it.

@@ -5,9 +5,7 @@ use edelweiss::pairing::{Engine, Outcome};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::judge::compare;
-use super::report::RoundOutcome;
-use super::seats::{Recorded, seats_of};
+use super::seats::{Recorded, RoundOutcome, compare, seats_of};
 use crate::system::{ChosenSystem, SystemPairing, pairings};
 
 /// An edition that agrees with more rounds than the one by which a file is checked.

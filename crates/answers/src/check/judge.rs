@@ -1,7 +1,6 @@
 //! One file, round by round: ours, the file's, and what decides.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 use edelweiss::check::colours::ColourAllocation;
 use edelweiss::check::legality::{Breach, violations};
@@ -14,11 +13,9 @@ use edelweiss::verdict::{judge_round, reading_that_gives};
 use rayon::prelude::*;
 
 use super::CheckOptions;
-use super::report::{
-    ColourReport, DecisionReport, FileReport, RoundOutcome, RoundReport, RulesReport,
-};
-use super::seats::{Recorded, Seat, seats_of};
-use super::{editions, numbers, points, standings};
+use super::report::{ColourReport, DecisionReport, FileReport, RoundReport, RulesReport};
+use super::seats::{Recorded, RoundOutcome, Seat, compare, seats_of};
+use super::{editions, points, renumbering, standings};
 use crate::held::held_as_asked;
 use crate::impossible;
 use crate::report::{Setting, clean};
@@ -97,7 +94,7 @@ pub(super) fn file(
     let is_equal = |round: &&RoundReport| round.verdict == RoundOutcome::Equal;
     let equal = report.rounds.iter().filter(is_equal).count();
     report.better_edition = editions::better(tournament, &rounds, choice, equal, is_alone);
-    numbers::explain(tournament, choice, &mut report.rounds);
+    renumbering::explain(tournament, choice, &mut report.rounds);
     report
 }
 
@@ -261,39 +258,6 @@ fn colours(setting: &Setting<'_>, ours: &RoundPairing, seats: &[Seat]) -> Vec<Co
         .collect()
 }
 
-/// The verdict, and the seats only one side has.
-pub(crate) fn compare(recorded: &[Seat], here: &[Seat]) -> (RoundOutcome, Vec<Seat>, Vec<Seat>) {
-    type ByPlayers = BTreeMap<(u16, Option<u16>), Seat>;
-    let by_players = |seats: &[Seat]| -> ByPlayers {
-        seats.iter().map(|seat| (seat.players(), *seat)).collect()
-    };
-    let (theirs, ours) = (by_players(recorded), by_players(here));
-    let lacking = |seats: &[Seat], other: &ByPlayers| -> Vec<Seat> {
-        (seats.iter().copied())
-            .filter(|seat| !other.contains_key(&seat.players()))
-            .collect()
-    };
-    let contradicting = |seats: &[Seat], other: &ByPlayers| -> Vec<Seat> {
-        (seats.iter().copied())
-            .filter(|seat| {
-                let same = other.get(&seat.players());
-                same.is_some_and(|same| seat.contradicts(*same))
-            })
-            .collect()
-    };
-    let differing = (lacking(recorded, &ours), lacking(here, &theirs));
-    if !(differing.0.is_empty() && differing.1.is_empty()) {
-        return (RoundOutcome::PairingDiffers, differing.0, differing.1);
-    }
-    let turned = (contradicting(recorded, &ours), contradicting(here, &theirs));
-    let verdict = if turned.0.is_empty() {
-        RoundOutcome::Equal
-    } else {
-        RoundOutcome::ColoursDiffer
-    };
-    (verdict, turned.0, turned.1)
-}
-
 /// What the file's pairing breaks, players by the numbers of the file.
 fn breaches(setting: &Setting<'_>, recorded: &Recorded) -> Vec<String> {
     let number = |id: PlayerId| setting.number(id);
@@ -360,38 +324,4 @@ fn breaches_of_matches(setting: &Setting<'_>, recorded: &Recorded) -> Vec<String
         .filter(|(a, b)| have_met(*a, *b))
         .map(|(a, b)| format!("C1: {} and {} have met", number(a), number(b)));
     byes.chain(pairs).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn seats_compare_by_players_then_by_colours() {
-        let board = |white, black| Seat::Board { white, black };
-        let bye = Seat::Bye { bye: 5 };
-        let open = Seat::Colourless { players: [4, 3] };
-        for (recorded, verdict, differing) in [
-            (vec![board(1, 2), board(3, 4), bye], RoundOutcome::Equal, 0),
-            (vec![bye, board(3, 4), board(1, 2)], RoundOutcome::Equal, 0),
-            (vec![board(1, 2), open, bye], RoundOutcome::Equal, 0),
-            (vec![board(2, 1), open, bye], RoundOutcome::ColoursDiffer, 1),
-            (
-                vec![board(1, 3), board(2, 4), bye],
-                RoundOutcome::PairingDiffers,
-                2,
-            ),
-            // Colours of other boards do not matter once opponents differ.
-            (
-                vec![board(2, 1), board(3, 4)],
-                RoundOutcome::PairingDiffers,
-                0,
-            ),
-            (Vec::new(), RoundOutcome::PairingDiffers, 0),
-        ] {
-            let here = [board(1, 2), board(3, 4), bye];
-            let (found, theirs, _) = compare(&recorded, &here);
-            assert_eq!((found, theirs.len()), (verdict, differing), "{recorded:?}");
-        }
-    }
 }

@@ -9,7 +9,7 @@ use super::editions::BetterEdition;
 use super::lines::{cut, listed};
 use super::numbers::OtherNumbers;
 use super::points::PointsReport;
-use super::seats::Seat;
+use super::seats::{RoundOutcome, Seat};
 use super::standings_report::StandingsReport;
 use crate::report::clean;
 
@@ -59,31 +59,6 @@ pub struct RulesReport {
     /// The same in words.
     #[serde(skip)]
     pub chosen_in_words: String,
-}
-
-/// How a recorded round compares with ours.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum RoundOutcome {
-    /// The same opponents and colours.
-    Equal,
-    /// The same opponents, with other colours.
-    ColoursDiffer,
-    /// Other opponents.
-    PairingDiffers,
-    /// We pair no round there.
-    ImpossibleHere,
-}
-
-impl fmt::Display for RoundOutcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Equal => "equal",
-            Self::ColoursDiffer => "colours differ",
-            Self::PairingDiffers => "pairing differs",
-            Self::ImpossibleHere => "no pairing here",
-        })
-    }
 }
 
 /// A recorded round beside ours.

@@ -1,5 +1,6 @@
 //! Boards and byes of a round by the numbers of the file, as it records them and as we pair them.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use edelweiss::check::verdict::JudgedRound;
@@ -123,4 +124,96 @@ pub fn seats_of(tournament: &Tournament, ours: &RoundPairing) -> Vec<Seat> {
     });
     let byes = ours.bye.map(|id| Seat::Bye { bye: number(id) });
     boards.chain(byes).collect()
+}
+
+/// How a recorded round compares with ours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RoundOutcome {
+    /// The same opponents and colours.
+    Equal,
+    /// The same opponents, with other colours.
+    ColoursDiffer,
+    /// Other opponents.
+    PairingDiffers,
+    /// We pair no round there.
+    ImpossibleHere,
+}
+
+impl fmt::Display for RoundOutcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Equal => "equal",
+            Self::ColoursDiffer => "colours differ",
+            Self::PairingDiffers => "pairing differs",
+            Self::ImpossibleHere => "no pairing here",
+        })
+    }
+}
+
+/// The verdict, and the seats only one side has.
+pub(crate) fn compare(recorded: &[Seat], here: &[Seat]) -> (RoundOutcome, Vec<Seat>, Vec<Seat>) {
+    type ByPlayers = BTreeMap<(u16, Option<u16>), Seat>;
+    let by_players = |seats: &[Seat]| -> ByPlayers {
+        seats.iter().map(|seat| (seat.players(), *seat)).collect()
+    };
+    let (theirs, ours) = (by_players(recorded), by_players(here));
+    let lacking = |seats: &[Seat], other: &ByPlayers| -> Vec<Seat> {
+        (seats.iter().copied())
+            .filter(|seat| !other.contains_key(&seat.players()))
+            .collect()
+    };
+    let contradicting = |seats: &[Seat], other: &ByPlayers| -> Vec<Seat> {
+        (seats.iter().copied())
+            .filter(|seat| {
+                let same = other.get(&seat.players());
+                same.is_some_and(|same| seat.contradicts(*same))
+            })
+            .collect()
+    };
+    let differing = (lacking(recorded, &ours), lacking(here, &theirs));
+    if !(differing.0.is_empty() && differing.1.is_empty()) {
+        return (RoundOutcome::PairingDiffers, differing.0, differing.1);
+    }
+    let turned = (contradicting(recorded, &ours), contradicting(here, &theirs));
+    let verdict = if turned.0.is_empty() {
+        RoundOutcome::Equal
+    } else {
+        RoundOutcome::ColoursDiffer
+    };
+    (verdict, turned.0, turned.1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_compare_by_players_then_by_colours() {
+        let board = |white, black| Seat::Board { white, black };
+        let bye = Seat::Bye { bye: 5 };
+        let open = Seat::Colourless { players: [4, 3] };
+        for (recorded, verdict, differing) in [
+            (vec![board(1, 2), board(3, 4), bye], RoundOutcome::Equal, 0),
+            (vec![bye, board(3, 4), board(1, 2)], RoundOutcome::Equal, 0),
+            (vec![board(1, 2), open, bye], RoundOutcome::Equal, 0),
+            (vec![board(2, 1), open, bye], RoundOutcome::ColoursDiffer, 1),
+            (
+                vec![board(1, 3), board(2, 4), bye],
+                RoundOutcome::PairingDiffers,
+                2,
+            ),
+            // Colours of other boards do not matter once opponents differ.
+            (
+                vec![board(2, 1), board(3, 4)],
+                RoundOutcome::PairingDiffers,
+                0,
+            ),
+            (Vec::new(), RoundOutcome::PairingDiffers, 0),
+        ] {
+            let here = [board(1, 2), board(3, 4), bye];
+            let (found, theirs, _) = compare(&recorded, &here);
+            assert_eq!((found, theirs.len()), (verdict, differing), "{recorded:?}");
+        }
+    }
 }
