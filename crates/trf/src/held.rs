@@ -50,9 +50,11 @@ fn held_by_points(tournament: &Tournament, columns: &[Option<Score>]) -> Option<
     let (mut is_counted, mut is_allocated) = (false, false);
     for (player, recorded) in tournament.player_ids().zip(columns) {
         let given = RoundEntry::Bye(ByeKind::PairingAllocated);
-        is_allocated |= tournament.player(player).entry(last) == given;
         let [with, without] = [rounds, rounds - 1].map(|n| tournament.standings_score(player, n));
-        is_counted |= recorded.is_some() && with != without;
+        let counts = recorded.is_some() && with != without;
+        is_counted |= counts;
+        // One that is worth nothing cannot be seen in the points.
+        is_allocated |= counts && tournament.player(player).entry(last) == given;
         if recorded.is_some_and(|recorded| recorded != with) {
             return None;
         }

@@ -10,7 +10,7 @@ use pure_rust_locales as locales;
 use super::calendar::day_in;
 
 /// The names of the months in one language, January first: each kind of list that it has.
-type Names = [Option<&'static [&'static str]>; 4];
+type MonthNames = [Option<&'static [&'static str]>; 4];
 
 /// Lists of names of these locales.
 macro_rules! names_of {
@@ -25,10 +25,10 @@ macro_rules! names_of {
 }
 
 /// Languages in which a name may be cut short anywhere behind its third letter.
-const CUT_SHORT: &[Names] = names_of!(en_GB de_DE de_AT fr_FR es_ES it_IT pt_PT nl_NL ru_RU);
+const CUT_SHORT: &[MonthNames] = names_of!(en_GB de_DE de_AT fr_FR es_ES it_IT pt_PT nl_NL ru_RU);
 
 /// Languages in which a name is one of those listed.
-const AS_LISTED: &[Names] = names_of!(
+const AS_LISTED: &[MonthNames] = names_of!(
     bg_BG ca_ES cs_CZ da_DK el_GR et_EE fi_FI hr_HR hu_HU is_IS lt_LT lv_LV nb_NO pl_PL ro_RO sk_SK
     sl_SI sr_RS sr_RS_latin sv_SE tr_TR uk_UA
 );
