@@ -617,10 +617,12 @@ fn neighbours(players: usize, rounds: usize) -> String {
     for player in 0..players {
         let (number, points) = (player + 1, points[player]);
         let rating = 2800 - player / 4;
-        file += &format!(
-            "001 {number:>4}      Player {number:<26} {rating:>4} {:>27}{points:>2}.0 {number:>4}{}\n",
+        writeln!(
+            file,
+            "001 {number:>4}      Player {number:<26} {rating:>4} {:>27}{points:>2}.0 {number:>4}{}",
             "", columns[player]
-        );
+        )
+        .expect("a string grows");
     }
     file
 }
