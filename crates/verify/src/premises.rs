@@ -149,12 +149,12 @@ impl<'t> RoundToProve<'t> {
             .filter(|(_, state)| state.score != state.standings)
             .map(|(id, state)| (number(id), (state.score - state.standings).to_string()))
             .collect();
-        let mut bans = position.bans().iter().map(|group| {
+        let sorted = |group: &Vec<PlayerId>| {
             let mut numbers: Vec<u16> = group.iter().map(|id| number(*id)).collect();
             numbers.sort_unstable();
             numbers
-        });
-        let mut bans: Vec<Vec<u16>> = bans.by_ref().collect();
+        };
+        let mut bans: Vec<Vec<u16>> = position.bans().iter().map(sorted).collect();
         bans.sort_unstable();
         bans.dedup();
         byes.sort_unstable();
