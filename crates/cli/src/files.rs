@@ -1,5 +1,6 @@
 //! The only place that opens files. Input is read whole; output appears whole or not at all.
 
+mod closed;
 pub(crate) mod inputs;
 mod temporary;
 
@@ -8,6 +9,7 @@ use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use closed::is_standard_output_closed;
 use edelweiss_compare::faults;
 use temporary::Temporary;
 
@@ -82,6 +84,9 @@ pub(crate) fn write_standard(text: &str) -> io::Result<()> {
 
 /// The same, and tells whether anybody still reads: [`ControlFlow::Break`] if not.
 pub(crate) fn write_while_read(bytes: &[u8]) -> io::Result<ControlFlow<()>> {
+    if is_standard_output_closed() {
+        return Err(io::Error::other("it is closed"));
+    }
     let mut out = io::stdout().lock();
     let written = faults::write_all("standard output", &mut out, bytes);
     match written.and_then(|()| out.flush()) {

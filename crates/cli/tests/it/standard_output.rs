@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Output, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use crate::common::{program, repository};
 
@@ -104,6 +104,33 @@ fn a_full_standard_output_is_an_error_of_every_command() {
         assert_eq!(output.status.code(), Some(5), "{words:?}: {said}");
         assert!(said.contains("standard output: "), "{words:?}: {said}");
     }
+}
+
+/// So is one that is closed, which is not `/dev/null`.
+#[cfg(unix)]
+#[test]
+fn a_closed_standard_output_is_an_error_of_every_command() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    lay_out(folder.path());
+    let program = env!("CARGO_BIN_EXE_edelweiss");
+    let closed = |words: &[&str]| {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", "exec \"$0\" \"$@\" >&-", program]);
+        let shell = shell
+            .args(words)
+            .current_dir(folder.path())
+            .stdin(Stdio::null());
+        shell.output().expect("a shell")
+    };
+    for words in PRINTING {
+        let output = closed(words);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(5), "{words:?}: {said}");
+        let why = "standard output: it is closed";
+        assert!(said.contains(why), "{words:?}: {said}");
+    }
+    let unneeded = closed(&["pair", "open.trf", "-o", "boards"]);
+    assert!(unneeded.status.success(), "nothing is printed");
 }
 
 /// `... | head`: the rest is not wanted, and nothing went wrong.

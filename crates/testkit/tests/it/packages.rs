@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::sources::{crate_names, crates};
+use crate::sources::{crate_names, crates, rust_files, tokens};
 
 #[test]
 fn every_published_package_has_its_own_readme_and_the_licences() {
@@ -35,4 +35,20 @@ fn every_published_package_has_its_own_readme_and_the_licences() {
         }
     }
     assert!(published > 12, "only {published} packages are published");
+}
+
+/// The lint is `deny`, which a file could lift.
+#[test]
+fn nothing_is_unsafe_but_what_runs_before_main() {
+    let is_unsafe = |text: &str| {
+        let mut words = tokens(text).into_iter();
+        words.any(|word| word == "unsafe" || word == "unsafe_code")
+    };
+    let files = rust_files(&crates()).into_iter();
+    let found: Vec<_> = files
+        .filter(|path| is_unsafe(&fs::read_to_string(path).expect("a file of the repository")))
+        .map(|path| path.strip_prefix(crates()).expect("below it").to_path_buf())
+        .collect();
+    let found: Vec<_> = found.iter().map(|path| path.to_string_lossy()).collect();
+    assert_eq!(found, ["cli/src/files/closed.rs"]);
 }
