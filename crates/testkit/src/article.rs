@@ -22,7 +22,7 @@ use edelweiss_model::{
 };
 use edelweiss_pairing::{ColourReason, Outcome, RoundPairing, Route, Rules, pair_round};
 
-use crate::exhaustive::{ExhaustiveJudge, ListedRow, ListedStep};
+use crate::exhaustive::{ExhaustiveJudge, ListedRoute, ListedRow, ListedStep};
 
 /// The line in a description before which people write.
 pub const GENERATED: &str = "# generated";
@@ -232,6 +232,15 @@ pub fn explain(tournament: &Tournament, rules: Rules, omit: &str) -> Result<Expl
     Ok(Explanation { round, decision })
 }
 
+/// The kind of bracket of the engine, as the judge by enumeration calls it.
+pub fn listed_route(route: Route) -> ListedRoute {
+    match route {
+        Route::Normal => ListedRoute::Normal,
+        Route::Penultimate => ListedRoute::Penultimate,
+        Route::CollapsedLast => ListedRoute::CollapsedLast,
+    }
+}
+
 fn explain_bracket(
     position: &Position,
     rules: Rules,
@@ -246,7 +255,7 @@ fn explain_bracket(
             .iter()
             .zip(&round.brackets)
             .all(|(step, record)| {
-                step.route == record.route
+                step.route == listed_route(record.route)
                     && step.pairs == record.pairs
                     && step.floaters == record.floaters
             });
@@ -625,9 +634,9 @@ fn render(article: &Article, explanation: &Explanation) -> String {
                 tempting_completes,
             } = &**decision;
             let kind = match chosen.route {
-                Route::Normal => "The bracket",
-                Route::Penultimate => "The penultimate bracket (PPB)",
-                Route::CollapsedLast => "The collapsed last bracket (CLB)",
+                ListedRoute::Normal => "The bracket",
+                ListedRoute::Penultimate => "The penultimate bracket (PPB)",
+                ListedRoute::CollapsedLast => "The collapsed last bracket (CLB)",
             };
             let _ = write!(out, "{kind}: residents {}", writer.list(&chosen.residents));
             if !chosen.mdps.is_empty() {

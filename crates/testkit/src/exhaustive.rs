@@ -14,7 +14,6 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use edelweiss_model::{PlayerId, Position, Score};
-use edelweiss_pairing::Route;
 use edelweiss_weights::{Bracket, Completion, Edition, Unit};
 
 /// A set of players, by place in the ranking of everybody present.
@@ -86,11 +85,22 @@ const LABELS_2017: Labels = Labels {
     sequence: ["D.3", "D.1-MDP", "D.2.a", "D.2.b", "D.2.c", "D.2.d", "D.1"],
 };
 
+/// The kinds of bracket.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ListedRoute {
+    /// One scoregroup and the players who floated into it.
+    Normal,
+    /// 2017 A.9: paired again because its first pairing left no completion (PPB).
+    Penultimate,
+    /// 2017 A.9: the floaters of the penultimate bracket and everybody below (CLB).
+    CollapsedLast,
+}
+
 /// A bracket as it was paired. Players are sorted, highest ranked first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ListedStep {
     /// The kind.
-    pub route: Route,
+    pub route: ListedRoute,
     /// Players moved down into it.
     pub mdps: Vec<PlayerId>,
     /// Its residents.
@@ -127,7 +137,7 @@ enum ListedDemand {
 
 /// A bracket to be paired.
 struct ListedTask {
-    route: Route,
+    route: ListedRoute,
     bracket: Bracket<'static>,
     /// MDPs, then residents, as places in the ranking.
     members: Vec<usize>,
@@ -295,7 +305,7 @@ impl<'a> ExhaustiveJudge<'a> {
                 _ if is_last => ListedDemand::Completion,
                 _ => ListedDemand::Nothing,
             };
-            let mut task = self.task(Route::Normal, &mdps, &groups, group, demand);
+            let mut task = self.task(ListedRoute::Normal, &mdps, &groups, group, demand);
             let Some(mut chosen) = self.best(&mut task) else {
                 return round;
             };
@@ -308,7 +318,7 @@ impl<'a> ExhaustiveJudge<'a> {
                     return round;
                 }
                 task = self.task(
-                    Route::Penultimate,
+                    ListedRoute::Penultimate,
                     &mdps,
                     &groups,
                     group,
@@ -322,7 +332,7 @@ impl<'a> ExhaustiveJudge<'a> {
                 let mdps: Vec<usize> = members(chosen.floaters).collect();
                 let all = [lower];
                 let mut task = self.task(
-                    Route::CollapsedLast,
+                    ListedRoute::CollapsedLast,
                     &mdps,
                     &all,
                     0,
@@ -351,7 +361,7 @@ impl<'a> ExhaustiveJudge<'a> {
 
     fn task(
         &self,
-        route: Route,
+        route: ListedRoute,
         mdps: &[usize],
         groups: &[Vec<usize>],
         group: usize,
@@ -367,7 +377,7 @@ impl<'a> ExhaustiveJudge<'a> {
         let next = groups.get(group + 1).cloned().unwrap_or_default();
         let below_next = groups.get(group + 2..).unwrap_or_default().concat();
         let mut bracket = Bracket::new(self.position, ids(mdps), ids(residents));
-        let looks_ahead = route == Route::Normal && !next.is_empty();
+        let looks_ahead = route == ListedRoute::Normal && !next.is_empty();
         if looks_ahead {
             let is_last = below_next.is_empty() && self.edition.completion == Completion::Collapse;
             bracket = bracket.followed_by(self.position, &ids(&next), is_last);
@@ -401,7 +411,7 @@ impl<'a> ExhaustiveJudge<'a> {
         };
         let (mdps, residents) = (places(&step.mdps), places(&step.residents));
         let mut groups = self.scoregroups();
-        if step.route == Route::CollapsedLast {
+        if step.route == ListedRoute::CollapsedLast {
             groups = vec![residents.clone()];
         }
         let group = (groups.iter())
