@@ -91,7 +91,7 @@ publish-dry-run *args:
 
 # Interfaces beside those of a revision, else of the last tag, else of HEAD~1; needs cargo-semver-checks.
 semver revision=`git describe --tags --abbrev=0 HEAD~1 2>/dev/null || echo HEAD~1`:
-    cargo semver-checks --workspace --exclude edelweiss-testkit --exclude edelweiss-benches --exclude edelweiss-xtask --baseline-rev {{ revision }}
+    cargo semver-checks --workspace --exclude edelweiss-judges --exclude edelweiss-testkit --exclude edelweiss-benches --exclude edelweiss-xtask --baseline-rev {{ revision }}
 
 # Both engines on random histories of 2 to 3,000 players, for as long as it is given.
 crosscheck *args:

@@ -15,7 +15,7 @@
 //!
 //! Where the text says "the first set that ...", the sets are never listed. Their members are
 //! decided one after the other, in the order of the text, by asking a matching whether a complying
-//! pairing with the decisions so far still exists. `edelweiss_check::systems` lists them instead, for
+//! pairing with the decisions so far still exists. `edelweiss_judges::systems` lists them instead, for
 //! small fields.
 //!
 //! Deliberately absent: the editions before 2026, and provisional ratings (1.1.2), which are the

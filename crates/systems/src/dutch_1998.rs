@@ -11,7 +11,7 @@
 //! - E, F.2, F.3: `colours`; F.1, F.4, F.5: this file.
 //!
 //! The text has gaps. Every reading chosen is listed in `docs/src/systems/dutch-1998.md`; where
-//! arbiters will differ it is one of the [`Dutch1998Options`]. `edelweiss_check::systems` has the same
+//! arbiters will differ it is one of the [`Dutch1998Options`]. `edelweiss_judges::systems` has the same
 //! text read as literally as possible, by enumeration.
 //!
 //! The procedure may end without a result although a legal pairing exists: [`pair_round`] then says

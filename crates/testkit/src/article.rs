@@ -22,7 +22,7 @@ use edelweiss_model::{
 };
 use edelweiss_pairing::{ColourReason, Outcome, RoundPairing, Route, Rules, pair_round};
 
-use crate::exhaustive::{ExhaustiveJudge, ListedRoute, ListedRow, ListedStep};
+use edelweiss_judges::exhaustive::{ExhaustiveJudge, ListedRoute, ListedRow, ListedStep};
 
 /// The line in a description before which people write.
 pub const GENERATED: &str = "# generated";

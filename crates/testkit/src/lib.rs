@@ -6,7 +6,6 @@
 pub mod article;
 pub mod axes;
 pub mod disagreement;
-pub mod exhaustive;
 pub mod fuzz;
 pub mod judges;
 #[cfg(doctest)]

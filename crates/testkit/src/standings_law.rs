@@ -4,7 +4,7 @@
 //! less than a move, late entries, withdrawals, unrated players, virtual points, point systems of
 //! any sort, repeated meetings, round robins and other fixed pairings.
 
-use edelweiss_check::standings::{self as judge, Code, Fraction, TieBreakEdition, TieBreakName};
+use edelweiss_judges::standings::{self as judge, Code, Fraction, TieBreakEdition, TieBreakName};
 use edelweiss_model::{
     ByeKind, Colour, GameResult, Player, PlayerId, PointSystem, RoundEntry, RoundNumber, Score,
     Tournament, TournamentData, Tpn,

@@ -6,7 +6,7 @@
 //! that meet crosswise; several match points and point systems; either score first; late entries, round
 //! robins and other fixed pairings.
 
-use edelweiss_check::standings::{
+use edelweiss_judges::standings::{
     self as judge, ComputedValue, Fraction, TeamCode, TeamReference, TeamValue, TieBreakEdition,
 };
 use edelweiss_model::{

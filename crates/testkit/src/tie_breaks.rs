@@ -10,7 +10,7 @@ use std::fmt;
 use std::fs;
 use std::path::Path;
 
-use edelweiss_check::standings::{
+use edelweiss_judges::standings::{
     Code, ComputedValue, Fraction, StandingsLine, TieBreakEdition, TieBreakName, standings,
 };
 use edelweiss_model::{ByeKind, GameResult, RoundEntry, Tournament};

@@ -293,7 +293,7 @@ fn first_in_article_4(face: &mut Face, n_players: usize) -> Vec<Option<VertexId>
 
 #[cfg(test)]
 mod tests {
-    use edelweiss_check::systems::burstein_2026::article_4;
+    use edelweiss_judges::systems::burstein_2026::article_4;
 
     use super::*;
 

@@ -105,7 +105,7 @@ fn first_identifier(face: &mut Face) -> Vec<(usize, usize)> {
 
 #[cfg(test)]
 mod tests {
-    use edelweiss_check::systems::double_swiss_2026::identifier;
+    use edelweiss_judges::systems::double_swiss_2026::identifier;
     use edelweiss_matching::cardinality::BitGraph;
 
     use super::*;

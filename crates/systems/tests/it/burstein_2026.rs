@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use edelweiss_check::systems::burstein_2026::{self as judge, BursteinReading};
+use edelweiss_judges::systems::burstein_2026::{self as judge, BursteinReading};
 use edelweiss_model::arbitrary::random_tournament;
 use edelweiss_model::{
     Absence, ByeBar, ByeKind, Definitions, Player, PlayerId, Position, RoundEntry, RoundNumber,

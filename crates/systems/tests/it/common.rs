@@ -1,7 +1,7 @@
 //! Small tournaments written down in words, and what engine and judge name differently.
 
-use edelweiss_check::systems::RoundByText;
-use edelweiss_check::systems::dutch_1998::Dutch1998Reading;
+use edelweiss_judges::systems::RoundByText;
+use edelweiss_judges::systems::dutch_1998::Dutch1998Reading;
 use edelweiss_model::{
     Absence, ByeKind, Colour, ForbiddenGroup, GameResult, Player, PlayerId, RoundEntry,
     RoundNumber, Score, Tournament, TournamentData, Tpn, UnplayedFloat,

@@ -5,7 +5,9 @@
 
 use std::collections::BTreeSet;
 
-use edelweiss_check::systems::{RoundByText, dubov_1997 as dubov_judge, dutch_1998 as dutch_judge};
+use edelweiss_judges::systems::{
+    RoundByText, dubov_1997 as dubov_judge, dutch_1998 as dutch_judge,
+};
 use edelweiss_model::{PlayerId, Tournament};
 use edelweiss_systems::dubov_1997;
 use edelweiss_systems::dutch_1998::{self, Dutch1998Options};

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use edelweiss_check::systems::double_swiss_2026::{self as judge, DoubleSwissReading, NoMatches};
+use edelweiss_judges::systems::double_swiss_2026::{self as judge, DoubleSwissReading, NoMatches};
 use edelweiss_model::arbitrary::random_tournament;
 use edelweiss_model::{
     Absence, Acceleration, ByeKind, Colour, GameResult, PlayerId, RoundEntry, RoundNumber, Score,

@@ -5,7 +5,7 @@
     reason = "laws receive the values they are tried on"
 )]
 
-use edelweiss_check::systems::dubov_1997::{self as judge, Dubov1997Reading};
+use edelweiss_judges::systems::dubov_1997::{self as judge, Dubov1997Reading};
 use edelweiss_model::arbitrary::random_tournament;
 use edelweiss_model::{PlayerId, Tournament, Tpn};
 use edelweiss_pairing::{ColourReason, Impossible, Outcome, RoundPairing};

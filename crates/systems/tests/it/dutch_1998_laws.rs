@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
-use edelweiss_check::systems::dutch_1998 as judge;
+use edelweiss_judges::systems::dutch_1998 as judge;
 use edelweiss_model::arbitrary::random_tournament;
 use edelweiss_model::{
     ByeKind, Colour, Definitions, GameResult, PlayerId, Position, RoundEntry, RoundNumber,

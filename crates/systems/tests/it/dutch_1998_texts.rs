@@ -1,6 +1,6 @@
 //! Dutch 1998 against events worked by hand, and the readings that make a difference.
 
-use edelweiss_check::systems::{RoundByText, dutch_1998 as judge};
+use edelweiss_judges::systems::{RoundByText, dutch_1998 as judge};
 use edelweiss_model::{
     ByeKind, Colour, ForbiddenGroup, GameResult, Player, PlayerId, RoundEntry, RoundNumber,
     Tournament, TournamentData, Tpn, UnplayedFloat,

@@ -3,7 +3,7 @@
 use edelweiss_check::colours::ColourAllocation;
 use edelweiss_check::legality::violations;
 use edelweiss_check::literal::{self, Limit, Until};
-use edelweiss_check::systems::{self as judges, RoundByText};
+use edelweiss_judges::systems::{self as judges, RoundByText};
 use edelweiss_model::{PlayerId, Position, Tournament};
 use edelweiss_pairing::{Impossible, Outcome, RoundPairing, Rules, pair_round};
 use edelweiss_systems::{burstein_2026, double_swiss_2026, dubov_1997, dubov_2026, dutch_1998};

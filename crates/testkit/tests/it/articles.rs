@@ -6,11 +6,11 @@
 
 use std::path::{Path, PathBuf};
 
+use edelweiss_judges::exhaustive::ExhaustiveJudge;
 use edelweiss_model::Position;
 use edelweiss_model::arbitrary::random_tournament;
 use edelweiss_pairing::{Outcome, Rules, pair_round};
 use edelweiss_testkit::article::{Article, Explanation, articles, listed_route};
-use edelweiss_testkit::exhaustive::ExhaustiveJudge;
 use quickcheck::Gen;
 
 fn root() -> PathBuf {

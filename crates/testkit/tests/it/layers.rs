@@ -15,6 +15,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("weights", &["matching", "model"]),
     ("pairing", &["matching", "model", "weights"]),
     ("check", &["matching", "model", "weights"]),
+    // A judge shares nothing with what it judges: no engine, no solver, no standings.
+    ("judges", &["model", "weights"]),
     ("standings", &["model"]),
     ("systems", &["matching", "model", "pairing", "weights"]),
     ("trf", &["model"]),
@@ -28,6 +30,9 @@ const ARROWS: &[(&str, &[&str])] = &[
 /// Crates at the top: they may link anything below, so nothing below may link them; `answers` and
 /// `compare` stand on the facade, below the program.
 const TOP: &[&str] = &["edelweiss", "cli", "testkit"];
+
+/// Crates that are not published: what tests ask. No other crate links them, not even one at the top.
+const FOR_TESTS: &[&str] = &["judges", "testkit"];
 
 /// Names of our own crates in the `[dependencies]` table of a manifest.
 fn own_dependencies(manifest: &str) -> BTreeSet<String> {
@@ -68,6 +73,16 @@ fn crates_link_only_along_the_arrows() {
             .into_owned();
         let manifest = std::fs::read_to_string(folder.join("Cargo.toml")).expect("a manifest");
         let links = own_dependencies(&manifest);
+        let is_for_tests = |name: &str| FOR_TESTS.contains(&name);
+        assert!(
+            is_for_tests(&name) || !links.iter().any(|to| is_for_tests(to)),
+            "{name} links what only tests ask: {links:?}"
+        );
+        assert_eq!(
+            is_for_tests(&name),
+            manifest.contains("\npublish = false\n"),
+            "{name} is published, or is for tests"
+        );
         if TOP.contains(&name.as_str()) {
             continue;
         }

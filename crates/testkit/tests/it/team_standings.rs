@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use edelweiss_check::standings::{
+use edelweiss_judges::standings::{
     ComputedValue, Fraction, OnBoards, TeamCode, TeamReference, TeamValue, TieBreakEdition,
     team_standings,
 };
