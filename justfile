@@ -22,19 +22,19 @@ test-release *args:
 
 # Pairs every recorded round below the folders again and counts differences.
 corpus +folders:
-    cargo run --profile dist --package edelweiss-testkit -- corpus {{ folders }}
+    cargo run --profile dist --package edelweiss-lab -- corpus {{ folders }}
 
 # Proves every recorded round below the folders, and has each proof checked; by VeriPB too: --veripb PROGRAM --every N
 proofs +args:
-    cargo run --profile dist --package edelweiss-testkit -- proofs {{ args }}
+    cargo run --profile dist --package edelweiss-lab -- proofs {{ args }}
 
 # Recorded values of tie-breaks below the folders beside the judge of standings, every difference explained.
 tie-breaks +folders:
-    cargo run --profile dist --package edelweiss-testkit -- tie-breaks testdata/standings/departures.csv {{ folders }}
+    cargo run --profile dist --package edelweiss-lab -- tie-breaks testdata/standings/departures.csv {{ folders }}
 
 # Standings beside their judge on random tournaments, a million unless a number is given; `teams 1000` of teams.
 standings-law *args:
-    cargo run --profile dist --package edelweiss-testkit -- standings-law {{ args }}
+    cargo run --profile dist --package edelweiss-lab -- standings-law {{ args }}
 
 # Every legal round of small fields, claimed with changed proofs of the right one: `just proof-law COUNT FIRST`.
 proof-law count="2000" first="0":
@@ -91,23 +91,23 @@ publish-dry-run *args:
 
 # Interfaces beside those of a revision, else of the last tag, else of HEAD~1; needs cargo-semver-checks.
 semver revision=`git describe --tags --abbrev=0 HEAD~1 2>/dev/null || echo HEAD~1`:
-    cargo semver-checks --workspace --exclude edelweiss-judges --exclude edelweiss-testkit --exclude edelweiss-benches --exclude edelweiss-xtask --baseline-rev {{ revision }}
+    cargo semver-checks --workspace --exclude edelweiss-judges --exclude edelweiss-lab --exclude edelweiss-testkit --exclude edelweiss-benches --exclude edelweiss-xtask --baseline-rev {{ revision }}
 
 # Both engines on random histories of 2 to 3,000 players, for as long as it is given.
 crosscheck *args:
-    cargo run --profile dist --package edelweiss-testkit -- crosscheck {{ args }}
+    cargo run --profile dist --package edelweiss-lab -- crosscheck {{ args }}
 
 # How often a reading of the text decides in random histories: PAGE --rules YEAR --colours legal|any
 readings *args:
-    cargo run --release --package edelweiss-testkit -- readings {{ args }}
+    cargo run --release --package edelweiss-lab -- readings {{ args }}
 
 # Rounds of every origin beside another program, counted by axes: --bbp PROGRAM --rules YEAR --minutes M
 axes *args:
-    cargo run --profile dist --package edelweiss-testkit -- axes {{ args }}
+    cargo run --profile dist --package edelweiss-lab -- axes {{ args }}
 
 # Processor time of the next round of tournament files, both editions, with a digest of each round.
 stopwatch *args:
-    cargo run --profile dist --package edelweiss-testkit -- stopwatch {{ args }}
+    cargo run --profile dist --package edelweiss-lab -- stopwatch {{ args }}
 
 # Looks for inputs that break a law of `docs/src/tools/fuzz.md`: `just fuzz pairing 10`.
 fuzz target minutes *args:
@@ -120,7 +120,7 @@ mutants file *args:
 
 # Time and memory of the largest events of each system, or of those named, beside their ceilings.
 limits *systems:
-    cargo run --profile dist --package edelweiss-testkit -- limits {{ systems }}
+    cargo run --profile dist --package edelweiss-lab -- limits {{ systems }}
 
 # Writes expected files anew; read the diff as if it were code.
 bless:

@@ -7,10 +7,10 @@
 use std::path::{Path, PathBuf};
 
 use edelweiss_judges::exhaustive::ExhaustiveJudge;
+use edelweiss_lab::article::{Article, Explanation, articles, listed_route};
 use edelweiss_model::Position;
 use edelweiss_model::arbitrary::random_tournament;
 use edelweiss_pairing::{Outcome, Rules, pair_round};
-use edelweiss_testkit::article::{Article, Explanation, articles, listed_route};
 use quickcheck::Gen;
 
 fn root() -> PathBuf {
@@ -157,7 +157,7 @@ fn the_book_shows_every_example_as_it_is() {
 #[test]
 fn every_criterion_has_an_example() {
     let folder = root().join("testdata/articles");
-    for (edition, rules) in edelweiss_testkit::article::EDITIONS {
+    for (edition, rules) in edelweiss_lab::article::EDITIONS {
         let frame: &[&str] = match edition {
             "dutch-2026" => &["C1", "C2", "C3", "C4", "C5"],
             _ => &["C.1", "C.2", "C.3", "C.4"],
@@ -169,7 +169,7 @@ fn every_criterion_has_an_example() {
             .chain(rows)
             .filter(|label| label.starts_with('C'))
         {
-            let files = edelweiss_testkit::tournament_files(&folder.join(edition).join(label));
+            let files = edelweiss_lab::tournament_files(&folder.join(edition).join(label));
             let count = files.map_or(0, |files| files.len());
             assert!(count > 0, "{edition} {label} has no example");
         }

@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
+use edelweiss_lab::judges::{self, FileVerdict};
+use edelweiss_lab::tournament_files;
 use edelweiss_model::{PlayerId, Position};
 use edelweiss_pairing::{Impossible, Outcome, Rules, Witness, pair_round};
-use edelweiss_testkit::judges::{self, FileVerdict};
-use edelweiss_testkit::tournament_files;
 use rayon::prelude::*;
 
 fn corpus(folder: &str) -> PathBuf {

@@ -5,9 +5,9 @@ use std::path::Path;
 
 use edelweiss_check::literal::{self, Limit, LiteralOutcome, LiteralRoute, Until};
 use edelweiss_judges::exhaustive::{ExhaustiveJudge, ListedStep};
+use edelweiss_lab::{BoardSeat, paired_seats};
 use edelweiss_model::{PlayerId, Position, RoundNumber, Tournament};
 use edelweiss_pairing::{Rules, pair_round};
-use edelweiss_testkit::{BoardSeat, paired_seats};
 use edelweiss_weights::counting_refused_colours;
 
 fn read(name: &str) -> Tournament {

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use edelweiss_lab::{paired_seats, read_tournament, tournament_files};
 use edelweiss_pairing::{Outcome, Rules, pair_round};
-use edelweiss_testkit::{paired_seats, read_tournament, tournament_files};
 
 #[test]
 fn the_engines_agree_where_they_once_did_not() {

@@ -1,7 +1,7 @@
 //! The laws of standings on a modest number of tournaments; `just standings-law` asks a million.
 
-use edelweiss_testkit::standings_law::{StandingsQuestion, disagreement};
-use edelweiss_testkit::team_standings_law::{self, TeamQuestion};
+use edelweiss_lab::standings_law::{StandingsQuestion, disagreement};
+use edelweiss_lab::team_standings_law::{self, TeamQuestion};
 use quickcheck::{QuickCheck, TestResult};
 
 #[test]

@@ -6,7 +6,7 @@ use edelweiss_judges::standings::{
     ComputedValue, Fraction, OnBoards, TeamCode, TeamReference, TeamValue, TieBreakEdition,
     team_standings,
 };
-use edelweiss_testkit::read_tournament;
+use edelweiss_lab::read_tournament;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/standings/teams")

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use edelweiss_testkit::tie_breaks::{Departure, Tally, compare_tables, parse_departures};
+use edelweiss_lab::tie_breaks::{Departure, Tally, compare_tables, parse_departures};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/standings")

@@ -10,10 +10,10 @@ use std::process::{Command, ExitCode};
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
+use edelweiss_lab::{read_tournament, rules_of_corpus, tournament_files};
 use edelweiss_model::{RoundNumber, Tournament};
 use edelweiss_pairing::{Outcome, Rules, pair_round};
 use edelweiss_prove::{prove, pseudo_boolean};
-use edelweiss_testkit::{read_tournament, rules_of_corpus, tournament_files};
 use edelweiss_verify::{RoundProof, RoundToProve, verify};
 use rayon::prelude::*;
 

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 
-use edelweiss_testkit::{standings_law, team_standings_law};
+use edelweiss_lab::{standings_law, team_standings_law};
 use quickcheck::{Arbitrary as _, Gen};
 
 /// What differs in a question, and the edition that it is about.

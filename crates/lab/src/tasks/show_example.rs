@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use edelweiss_testkit::article::{Article, EDITIONS};
+use edelweiss_lab::article::{Article, EDITIONS};
 
 fn show(edition: &str, label: &str, file: &Path) -> Result<String, String> {
     let known = EDITIONS.iter().find(|(name, _)| *name == edition);

@@ -8,7 +8,7 @@
 //! - [`answers`] keeps what the program said;
 //! - [`table`] counts.
 //!
-//! `cargo run --release -p edelweiss-testkit -- axes` runs it.
+//! `cargo run --release -p edelweiss-lab -- axes` runs it.
 
 pub mod answers;
 pub mod checklist;

@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use edelweiss_testkit::tie_breaks::{Departure, compare_tables, parse_departures};
+use edelweiss_lab::tie_breaks::{Departure, compare_tables, parse_departures};
 
 fn run(departures: &[Departure], folder: &str) -> Result<bool, String> {
     let tally = compare_tables(&Path::new(folder).join("manifest.csv"), departures)?;

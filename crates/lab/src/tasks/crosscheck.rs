@@ -28,11 +28,11 @@ use edelweiss_generate::{
     AccelerationSetting, Amount, Ban, Byes, Defaults, Games, Generator, NextRound, Quantity, Rate,
     ResultModel, Settings, Span, fresh_seed, tournament_seed,
 };
+use edelweiss_lab::agree;
+use edelweiss_lab::disagreement::{EngineAnswer, explain};
 use edelweiss_model::arbitrary::RandomTournament;
 use edelweiss_model::{PointSystem, RoundNumber, Score, System, Tournament};
 use edelweiss_pairing::{Outcome, Rules, Tuning, pair_round};
-use edelweiss_testkit::agree;
-use edelweiss_testkit::disagreement::{EngineAnswer, explain};
 use quickcheck::Arbitrary as _;
 use rayon::prelude::*;
 

@@ -16,10 +16,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use edelweiss_generate::fresh_seed;
+use edelweiss_lab::axes::history::{ColourHabit, random_history};
+use edelweiss_lab::axes::readings::{AxisReading, readings};
 use edelweiss_model::{PlayerId, Tournament};
 use edelweiss_pairing::{Engine, Outcome, Rules, pair_round};
-use edelweiss_testkit::axes::history::{ColourHabit, random_history};
-use edelweiss_testkit::axes::readings::{AxisReading, readings};
 use edelweiss_trf::{Dialect, Document};
 
 /// How many differing rounds are written.

@@ -13,6 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::ExitCode;
 
+use edelweiss_lab::tournament_files;
 use edelweiss_model::{
     ByeKind, Colour, Definitions, PlayerId, Position, RoundEntry, RoundNumber, Score, Tournament,
 };
@@ -20,7 +21,6 @@ use edelweiss_pairing::{BracketRecord, Outcome, RoundPairing};
 use edelweiss_systems::dubov_2026::{
     self, ByeBars, ByeGames, Dubov2026Options, ForfeitedUpfloats, Parity,
 };
-use edelweiss_testkit::tournament_files;
 
 /// White and Black of each board, and the bye.
 type BoardsAndBye = (BTreeSet<(PlayerId, PlayerId)>, Option<PlayerId>);

@@ -26,14 +26,14 @@ use edelweiss_compare::engine::{CommandLine, Desk, PairingProgram, Preset, Reply
 use edelweiss_compare::sweep::{AXES, Bounds};
 use edelweiss_compare::verdict::{Comparison, DifferenceClass, Ours, compare, judge};
 use edelweiss_generate::{Generator, NextRound, Span, fresh_seed, tournament_seed};
+use edelweiss_lab::axes::answers::{Answers, digest};
+use edelweiss_lab::axes::checklist::{self, Word};
+use edelweiss_lab::axes::history::{ColourHabit, random_history};
+use edelweiss_lab::axes::readings::{AxisReading, readings};
+use edelweiss_lab::axes::table::{AxisTable, cells};
+use edelweiss_lab::{BoardSeat, paired_seats, read_tournament, tournament_files};
 use edelweiss_model::{Position, RoundNumber, Tournament};
 use edelweiss_pairing::{Outcome, Rules, pair_position, pair_round};
-use edelweiss_testkit::axes::answers::{Answers, digest};
-use edelweiss_testkit::axes::checklist::{self, Word};
-use edelweiss_testkit::axes::history::{ColourHabit, random_history};
-use edelweiss_testkit::axes::readings::{AxisReading, readings};
-use edelweiss_testkit::axes::table::{AxisTable, cells};
-use edelweiss_testkit::{BoardSeat, paired_seats, read_tournament, tournament_files};
 use edelweiss_trf::Document;
 
 /// How long one question may take: large fields take seconds, and the machine may be busy.

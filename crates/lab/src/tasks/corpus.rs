@@ -8,9 +8,9 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
+use edelweiss_lab::judges::{FileVerdict, complete, next_round, unpairable};
+use edelweiss_lab::{rules_of_corpus, tournament_files};
 use edelweiss_pairing::Rules;
-use edelweiss_testkit::judges::{FileVerdict, complete, next_round, unpairable};
-use edelweiss_testkit::{rules_of_corpus, tournament_files};
 use rayon::prelude::*;
 
 fn run(folder: &Path) -> Result<usize, String> {

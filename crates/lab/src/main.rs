@@ -1,4 +1,4 @@
-//! `edelweiss-testkit TASK …`: the long comparisons and measurements of this repository, as one
+//! `edelweiss-lab TASK …`: the long comparisons and measurements of this repository, as one
 //! program, so that the crates below are linked once. Each task says what it takes in its own file.
 
 mod tasks;
@@ -31,7 +31,7 @@ fn main() -> ExitCode {
     }
     let names: Vec<&str> = TASKS.iter().map(|(name, _)| *name).collect();
     eprintln!(
-        "usage: edelweiss-testkit TASK …, where TASK is one of: {}",
+        "usage: edelweiss-lab TASK …, where TASK is one of: {}",
         names.join(", ")
     );
     ExitCode::from(2)

@@ -10,12 +10,12 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
 
+use edelweiss_lab::article::{EDITIONS, RuleDecision, explain};
 use edelweiss_model::{
     ByeKind, Colour, GameResult, Player, PlayerId, RoundEntry, RoundNumber, Tournament,
     TournamentData, Tpn,
 };
 use edelweiss_pairing::{Outcome, Rules, pair_round};
-use edelweiss_testkit::article::{EDITIONS, RuleDecision, explain};
 use edelweiss_weights::{Edition, Rule};
 
 /// Splitmix64 (Steele, Lea and Flood, 2014).

@@ -11,9 +11,9 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
+use edelweiss_lab::{read_tournament, tournament_files};
 use edelweiss_model::Tournament;
 use edelweiss_pairing::{Outcome, Rules, pair_round};
-use edelweiss_testkit::{read_tournament, tournament_files};
 
 /// Whatever can differ between two answers, except what the engines measured on the way.
 fn digest(outcome: &Outcome) -> u64 {
