@@ -301,10 +301,8 @@ fn record_match(
             winner,
         });
     }
-    if !has_games {
-        return;
-    }
-    let has_line_up = !is_forfeit && habits.line_up > 0 && one_in(g, habits.line_up);
+    // The line-ups of a match that was then forfeited, too.
+    let has_line_up = habits.line_up > 0 && one_in(g, habits.line_up);
     let [own, theirs] = [white, black].map(|team| seated(g, data, team, habits, has_line_up));
     if has_line_up {
         for (team, opponent, boards) in [(white, black, &own), (black, white, &theirs)] {
@@ -315,6 +313,9 @@ fn record_match(
                 boards: boards.clone(),
             });
         }
+    }
+    if !has_games {
+        return;
     }
     let turn = usize::from(has_line_up && one_in(g, 4));
     for board in 0..habits.boards {

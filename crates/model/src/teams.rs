@@ -3,7 +3,7 @@
 //! The games themselves stand in the players' rounds. What a match came to follows from them, the
 //! order of the members, and the exceptions recorded here.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use crate::{Colour, Player, PlayerId, RoundNumber, Score, Tpn};
@@ -236,17 +236,19 @@ impl Teams {
         found
     }
 
-    /// One bye or forfeited match of a team in a round, one line-up, and matches between two.
+    /// One bye or forfeited match of a team in a round, one line-up, and matches between two. A team may
+    /// have handed in its line-up before the match was forfeited.
     fn check_rounds(&self) -> Vec<(TeamRecord, TeamProblem)> {
         let mut found = Vec::new();
-        let mut without_match = BTreeSet::new();
+        // Who does not play, and the opponent who was scheduled, if there was one.
+        let mut without_match: BTreeMap<(RoundNumber, TeamId), Option<TeamId>> = BTreeMap::new();
         let byes = self
             .byes
             .iter()
             .flat_map(|byes| byes.receivers.iter().enumerate());
         for (round, receiver) in byes.filter_map(|(round, team)| team.map(|team| (round, team))) {
             let round = RoundNumber::from_index(round);
-            without_match.insert((round, receiver));
+            without_match.insert((round, receiver), None);
             if self.teams.get(receiver.index()).is_none() {
                 found.push((TeamRecord::Bye { round }, TeamProblem::Unknown));
             }
@@ -255,8 +257,12 @@ impl Teams {
             let record = TeamRecord::Forfeit { index };
             let sides = [forfeit.white, forfeit.black];
             let problem = self.check_match(sides).or_else(|| {
-                let mut sides = sides.into_iter();
-                let again = sides.find(|team| !without_match.insert((forfeit.round, *team)))?;
+                let [white, black] = sides;
+                let mut sides = [(white, black), (black, white)].into_iter();
+                let (again, _) = sides.find(|(team, opponent)| {
+                    let key = (forfeit.round, *team);
+                    without_match.insert(key, Some(*opponent)).is_some()
+                })?;
                 Some(TeamProblem::Twice(self.number(again), forfeit.round))
             });
             found.extend(problem.map(|problem| (record, problem)));
@@ -268,8 +274,10 @@ impl Teams {
             let problem = self
                 .check_match([line_up.team, line_up.opponent])
                 .or_else(|| {
-                    let is_first = line_ups.insert(key) && !without_match.contains(&key);
-                    (!is_first)
+                    let fits = without_match
+                        .get(&key)
+                        .is_none_or(|scheduled| *scheduled == Some(line_up.opponent));
+                    (!(line_ups.insert(key) && fits))
                         .then(|| TeamProblem::Twice(self.number(line_up.team), line_up.round))
                 });
             found.extend(problem.map(|problem| (record, problem)));

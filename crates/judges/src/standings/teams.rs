@@ -163,6 +163,9 @@ fn team_round(
     let boards = Fraction::from(n_boards as i128);
     let receiver = (teams.byes.as_ref()).and_then(|byes| byes.receivers.get(round.index()));
     let seated = seats(tournament, id, round);
+    // A line-up may have been handed in for a match that was then forfeited.
+    let has_games = (seated.iter().flatten())
+        .any(|player| tournament.player(*player).entry(round).opponent().is_some());
     let entries = (teams.teams[team].members.iter())
         .map(|member| &players.players[member.index()].rounds[round.index()]);
     if receiver == Some(&Some(id))
@@ -180,7 +183,7 @@ fn team_round(
             },
         };
     }
-    if let (true, Some(forfeit)) = (seated.is_empty(), forfeit_of(tournament, id, round)) {
+    if let (false, Some(forfeit)) = (has_games, forfeit_of(tournament, id, round)) {
         // A match that only its record tells of.
         let other = if forfeit.white == id {
             forfeit.black
@@ -199,7 +202,7 @@ fn team_round(
             game_points: each * boards,
         };
     }
-    if seated.is_empty() {
+    if !has_games {
         let bye = entries
             .map(|entry| entry.kind)
             .next()
