@@ -138,7 +138,7 @@ def test_errors_have_line_column_and_the_words_of_the_program(club_text):
 
 def test_every_bad_sample_is_refused_in_the_words_of_the_program(root):
     samples = sorted((root / "crates/trf/testdata/bad").glob("*.trf"))
-    assert len(samples) > 80
+    assert len(samples) > 60
     for path in samples:
         # What the program says of the same file: a test of its own holds it to this.
         said = path.with_suffix(".txt").read_text(encoding="utf-8").rstrip("\n")

@@ -65,6 +65,8 @@ export interface ListOptions {
   "tie-breaks"?: string;
   "tie-break-rules"?: "2026-03" | "2024-08" | "2024-04" | "2023";
   pairings?: "swiss" | "pre-determined";
+  /** The players, also where the file has teams. */
+  players?: boolean;
   /** Rating of the players without one, for tie-breaks on ratings, or `"12=1400"` for player 12. */
   unrated?: number | string | (number | string)[];
 }

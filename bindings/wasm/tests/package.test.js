@@ -184,7 +184,7 @@ test("what is refused says where and what to do", () => {
 test("every bad sample is refused in the words of the program", () => {
   const folder = at("../../../crates/trf/testdata/bad/");
   const samples = readdirSync(folder).filter((name) => name.endsWith(".trf"));
-  assert.ok(samples.length > 80);
+  assert.ok(samples.length > 60);
   for (const name of samples) {
     // What the program says of the same file: a test of its own holds it to this.
     const said = readFileSync(folder + name.replace(/trf$/, "txt"), "utf8").trimEnd();

@@ -8,7 +8,6 @@
 
 mod options;
 
-use edelweiss::trf::ReadPurpose;
 use serde::{Deserialize, Serialize};
 
 use crate::check::{self, CheckOptions};
@@ -153,7 +152,10 @@ pub fn check(file: &[u8], options: &str) -> Result<String, AnswerError> {
 /// Options and files that are wrong; tie-breaks that cannot be computed; ranks that cannot be added.
 pub fn rank(file: &[u8], options: &str) -> Result<Vec<u8>, AnswerError> {
     let call = CallOptions::<JsonOrTrf, RankingCall>::of(options)?;
-    let input = call.read_as(file, call.reading().purpose(ReadPurpose::Ranking))?;
+    let input = call.read_as(
+        file,
+        call.reading().purpose(call.own.options.list.purpose()),
+    )?;
     let options = &call.own.options;
     standings::with_ranked(
         &input,

@@ -8,7 +8,6 @@ use std::fmt::Display;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use edelweiss::trf::ReadPurpose;
 use edelweiss_answers::standings::{
     Ranked, StandingsOptions, refused, to_json, to_trf, with_ranked,
 };
@@ -62,8 +61,8 @@ enum StandingsFormat {
 /// # Errors
 /// Everything that keeps it from an answer.
 pub(crate) fn run(args: &StandingsArgs) -> Result<(), ExitFailure> {
-    // Nothing is paired: a system that is not paired here can be ranked like any other.
-    let options = args.read.options().purpose(ReadPurpose::Ranking);
+    let purpose = args.options.list.purpose();
+    let options = args.read.options().purpose(purpose);
     let refuse_file = |error| refuse(args, error);
     let input = (args.read).read_as(options, &args.file, &args.output, refuse_file)?;
     let warn = |warning: &dyn Display| args.read.warn(&[warning]);

@@ -201,8 +201,9 @@ impl Teams {
         *self == Self::default()
     }
 
-    /// Every contradiction, in the order of the records. O(members · log members).
-    pub(crate) fn check(&self, players: &[Player]) -> Vec<(TeamRecord, TeamProblem)> {
+    /// Every contradiction among the teams of these players, in the order of the records: those for which
+    /// [`TournamentData::build`](crate::TournamentData::build) refuses them. O(members · log members).
+    pub fn check(&self, players: &[Player]) -> Vec<(TeamRecord, TeamProblem)> {
         let mut found = self.check_teams(players);
         found.extend(self.check_rounds());
         for (index, line_up) in self.line_ups.iter().enumerate() {

@@ -237,6 +237,18 @@ pub(crate) struct Log {
     more_warnings: usize,
     said: Vec<&'static str>,
     codes: Vec<String>,
+    teams: TeamErrors,
+}
+
+/// What becomes of something wrong with records of teams.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum TeamErrors {
+    /// An error: the teams are asked for.
+    Refused,
+    /// A warning: only players are asked for. Nothing was wrong so far.
+    Warned,
+    /// The same, and something was wrong.
+    LeftOut,
 }
 
 impl Log {
@@ -249,7 +261,13 @@ impl Log {
             more_warnings: 0,
             said: Vec::new(),
             codes: Vec::new(),
+            teams: TeamErrors::Warned,
         }
+    }
+
+    /// The teams are asked for, so that what is wrong with their records is an error.
+    pub(crate) fn ask_for_teams(&mut self) {
+        self.teams = TeamErrors::Refused;
     }
 
     fn finding(&self, kind: FindingKind, at: At, message: String, hint: &str) -> Finding {
@@ -298,6 +316,30 @@ impl Log {
         } else {
             self.more_warnings += 1;
         }
+    }
+
+    /// Records what is wrong with a record of teams. That changes nothing for their players: where only
+    /// those are asked for it is a warning, and the teams are left out.
+    pub(crate) fn error_of_teams(
+        &mut self,
+        kind: FindingKind,
+        at: At,
+        message: impl Into<String>,
+        hint: &str,
+    ) {
+        if self.teams == TeamErrors::Refused {
+            let separator = if hint.is_empty() { "" } else { "; " };
+            let hint = format!("{hint}{separator}--players ranks the players without the teams");
+            return self.error(kind, at, message, &hint);
+        }
+        self.teams = TeamErrors::LeftOut;
+        let message = format!("{}; the teams of the file are left out", message.into());
+        self.warn(kind, at, message, hint);
+    }
+
+    /// Whether something is wrong with the teams, and they are left out.
+    pub(crate) fn leaves_teams_out(&self) -> bool {
+        self.teams == TeamErrors::LeftOut
     }
 
     /// How many errors are kept.

@@ -1,6 +1,8 @@
 //! From lines to a checked tournament.
 
-use edelweiss_model::{Acceleration, Contradiction, RoundNumber, Tournament, TournamentData, Tpn};
+use edelweiss_model::{
+    Acceleration, Contradiction, RoundNumber, Teams, Tournament, TournamentData, Tpn,
+};
 
 use crate::cells::cell_column;
 use crate::columns::{Counting, Line};
@@ -144,6 +146,9 @@ impl Document {
             unknown: Unknown::default(),
             scratch_flat: Vec::new(),
         };
+        if options.purpose == ReadPurpose::Ranking {
+            reader.log.ask_for_teams();
+        }
         self.warn_of_form(&mut reader.log);
         for record in self.records() {
             reader.first_pass(record);
@@ -347,14 +352,8 @@ impl Reader {
             // Entries that could not be read would only cause consequential errors.
             return Err(self.log.into_failure());
         }
-        let tournament = match data.build() {
-            Ok(tournament) => tournament,
-            Err(invalid) => {
-                for problem in &invalid.problems {
-                    self.report(problem);
-                }
-                return Err(self.log.into_failure());
-            }
+        let Some(tournament) = self.checked(data) else {
+            return Err(self.log.into_failure());
         };
         let tournament = if options.byes_may_be_held {
             held::held(tournament, &self.rows, &mut self.log)
@@ -374,6 +373,30 @@ impl Reader {
             return Err(self.log.into_failure());
         }
         Ok((tournament, self.log.into_warnings()))
+    }
+
+    /// The tournament; nothing where it contradicts itself, which is told then. Teams that do are left
+    /// out unless they are asked for.
+    fn checked(&mut self, mut data: TournamentData) -> Option<Tournament> {
+        for (record, problem) in data.teams.check(&data.players) {
+            let at = self.team_lines.at(record);
+            let kind = FindingKind::Contradiction;
+            self.log.error_of_teams(kind, at, problem.to_string(), "");
+        }
+        if self.log.leaves_teams_out() {
+            data.teams = Teams::default();
+        }
+        match data.build() {
+            Ok(tournament) => Some(tournament),
+            Err(invalid) => {
+                let is_of_teams =
+                    |problem: &&Contradiction| matches!(problem, Contradiction::Team { .. });
+                for problem in invalid.problems.iter().filter(|each| !is_of_teams(each)) {
+                    self.report(problem);
+                }
+                None
+            }
+        }
     }
 
     /// A contradiction found by the model, with its place in the file.
@@ -446,9 +469,6 @@ impl Reader {
                 FindingKind::Contradiction,
                 At::line(self.settings.system_line()).field("type"),
             ),
-            Contradiction::Team { record, .. } => {
-                (FindingKind::Contradiction, self.team_lines.at(record))
-            }
             Contradiction::TooManyPlayers(_) | Contradiction::ScoreOutOfRange(_) => {
                 (FindingKind::Limit, At::default())
             }

@@ -12,11 +12,15 @@ use crate::system::{self, Encoded};
 /// What a file is read for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ReadPurpose {
-    /// To pair rounds of it.
+    /// To pair rounds of its players: what is wrong with records of teams is a warning, and the teams are
+    /// left out.
     #[default]
     Pairing,
-    /// To rank: that an encoded type is none of the systems paired here is no matter then.
+    /// To rank its teams, or its players if there are none: that an encoded type is none of the systems
+    /// paired here is no matter, and what is wrong with records of teams is an error.
     Ranking,
+    /// To rank its players, whether or not there are teams: neither matters.
+    RankingPlayers,
 }
 
 /// What the header lines say, each value with the line that said it.
@@ -161,7 +165,7 @@ impl TournamentSettings {
     /// the system a file without `192` gets anyway: bbpPairings' generator writes it into every file.
     pub(crate) fn read_free_type(&self, number: u32, line: &Line<'_>, log: &mut Log) {
         let text = line.rest(4);
-        if !text.contains('_') || self.purpose == ReadPurpose::Ranking {
+        if !text.contains('_') || self.purpose != ReadPurpose::Pairing {
             return;
         }
         match system::decode(text) {

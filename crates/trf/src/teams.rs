@@ -109,7 +109,7 @@ impl TeamField {
         let found = shown(self.text(line));
         let message =
             format!("{name} is {found}, expected {expected} in columns {first} to {last}");
-        log.error(
+        log.error_of_teams(
             FindingKind::Field,
             self.at(number),
             message,
@@ -223,7 +223,7 @@ impl TeamLines {
         match self.match_points {
             Some((other, at)) if other != said => {
                 let message = format!("the points of a match are others in line {at}");
-                log.error(FindingKind::Contradiction, At::line(number), message, "");
+                log.error_of_teams(FindingKind::Contradiction, At::line(number), message, "");
             }
             Some(_) => {}
             None => self.match_points = Some((said, number)),
@@ -262,7 +262,7 @@ impl TeamLines {
         };
         if self.teams.byes.as_ref().is_some_and(|other| *other != byes) {
             let message = format!("the byes are others in line {}", self.lines.byes);
-            log.error(FindingKind::Contradiction, At::line(number), message, "");
+            log.error_of_teams(FindingKind::Contradiction, At::line(number), message, "");
         } else {
             self.teams.byes = Some(byes);
             self.lines.byes = number;
@@ -340,12 +340,13 @@ impl TeamLines {
         if found.is_none() {
             let message = format!("team {named} is not in the file");
             let hint = "a record 310 introduces a team";
-            log.error(FindingKind::UnknownPlayer, team.at(number), message, hint);
+            log.error_of_teams(FindingKind::UnknownPlayer, team.at(number), message, hint);
         }
         found
     }
 
-    /// The teams with their members, when all players are known.
+    /// The teams with their members, when all players are known; none where something is wrong with them
+    /// and that is no error.
     pub(crate) fn finish(mut self, rows: &PlayerRows, log: &mut Log) -> (Teams, Lines) {
         let members = std::mem::take(&mut self.members);
         for ((team, members), (line, _)) in self
@@ -360,6 +361,9 @@ impl TeamLines {
                 team.members.extend(find_player(member, at, rows, log));
             }
         }
+        if log.leaves_teams_out() {
+            return (Teams::default(), self.lines);
+        }
         if let Some((points, _)) = self.match_points {
             self.teams.match_points = points;
         }
@@ -371,7 +375,7 @@ fn find_player(named: u32, at: At, rows: &PlayerRows, log: &mut Log) -> Option<P
     let found = rows.find(named);
     if found.is_none() {
         let message = format!("player {named} is not in the file");
-        log.error(FindingKind::UnknownPlayer, at, message, "");
+        log.error_of_teams(FindingKind::UnknownPlayer, at, message, "");
     }
     found
 }

@@ -147,6 +147,7 @@ def check(
     tie_breaks: Optional[Union[str, Sequence[str]]] = None,
     tie_break_rules: Optional[str] = None,
     pairings: Optional[str] = None,
+    players: Optional[bool] = None,
     unrated: Optional[Ratings] = None,
     all: Optional[bool] = None,
 ) -> Check:
@@ -163,6 +164,7 @@ def check(
         "tie_breaks": listed(tie_breaks),
         "tie_break_rules": tie_break_rules,
         "pairings": pairings,
+        "players": players,
         "unrated": unrated,
     }
     return Check(
@@ -178,6 +180,7 @@ def standings(
     *,
     tie_break_rules: Optional[str] = None,
     pairings: Optional[str] = None,
+    players: Optional[bool] = None,
     unrated: Optional[Ratings] = None,
     why: Optional[int] = None,
 ) -> Standings:
@@ -187,14 +190,16 @@ def standings(
     or 202 of the file, else BH/C1, BH, SB, DE, WIN (teams: MPvGP, EDE). ``after_round`` counts the
     rounds so far only. ``tie_break_rules`` is an edition of the regulations ("2026-03", "2024-08",
     "2024-04", "2023"), else the one in force on the date of the file; ``pairings="pre-determined"``
-    is for round robins. ``unrated`` is the rating of players without one for tie-breaks on ratings,
-    such as 1400, or "12=1400" for player 12; a list for several. ``why`` is a number whose values are taken apart: see ``Standings.document``.
+    is for round robins; ``players=True`` ranks the players of a competition of teams. ``unrated`` is
+    the rating of players without one for tie-breaks on ratings, such as 1400, or "12=1400" for player
+    12; a list for several. ``why`` is a number whose values are taken apart: see ``Standings.document``.
     """
     options = {
         "tie_breaks": listed(tie_breaks),
         "after_round": after_round,
         "tie_break_rules": tie_break_rules,
         "pairings": pairings,
+        "players": players,
         "unrated": unrated,
         "why": why,
     }
@@ -207,6 +212,7 @@ def with_ranks(
     *,
     tie_break_rules: Optional[str] = None,
     pairings: Optional[str] = None,
+    players: Optional[bool] = None,
     unrated: Optional[Ratings] = None,
 ) -> Tournament:
     """The tournament with the ranks of ``standings`` and the list of tie-breaks in its file."""
@@ -214,6 +220,7 @@ def with_ranks(
         "tie_breaks": listed(tie_breaks),
         "tie_break_rules": tie_break_rules,
         "pairings": pairings,
+        "players": players,
         "unrated": unrated,
     }
     file = _answer("standings", tournament, {**options, "format": "trf"})

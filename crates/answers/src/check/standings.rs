@@ -6,7 +6,7 @@
 
 use edelweiss::model::{PlayerId, Tournament};
 use edelweiss::standings::{Refused, Standings, team_standings};
-use edelweiss::trf::Reading;
+use edelweiss::trf::{ReadPurpose, Reading, RecordKind};
 
 use super::standings_report::{RankReport, StandingsReport};
 use crate::standings::choice::{self, ChosenList, ListOptions};
@@ -20,12 +20,14 @@ struct RecordedRank {
     rank: Option<u32>,
 }
 
-/// Judges the ranks of players or teams; `None` where nobody names a list of tie-breaks or the file has
-/// no ranks.
+/// Judges the ranks of players or teams; `None` where nobody names a list of tie-breaks, the file has no
+/// ranks, or its teams were left out, whose list it is.
 pub(super) fn judged(name: &str, reading: &Reading, list: &ListOptions) -> Option<StandingsReport> {
     let has_list = list.names_list() || !reading.document.tie_break_records().is_empty();
-    let recorded = if choice::is_of_teams(&reading.tournament) {
+    let recorded = if list.ranks_teams(&reading.tournament) {
         ranks_of_teams(&reading.tournament)
+    } else if list.purpose() == ReadPurpose::Ranking && has_lost_teams(reading) {
+        return None;
     } else {
         ranks_of_players(reading)
     };
@@ -41,10 +43,9 @@ pub(super) fn judged(name: &str, reading: &Reading, list: &ListOptions) -> Optio
         Ok(standings) => standings,
         Err(refused) => return Some(none(choice.refused(name, &refused).to_string())),
     };
-    let is_of_teams = choice::is_of_teams(tournament);
     let differences = differences(&standings, &recorded, &choice);
     Some(StandingsReport {
-        of: if is_of_teams { "team" } else { "player" },
+        of: if choice.is_of_teams { "team" } else { "player" },
         after_round: standings.rounds(),
         tie_breaks: choice.whole_order(),
         edition: choice.rules.code,
@@ -55,10 +56,17 @@ pub(super) fn judged(name: &str, reading: &Reading, list: &ListOptions) -> Optio
 }
 
 fn standings(tournament: &Tournament, choice: &ChosenList) -> Result<Standings, Refused> {
-    if choice::is_of_teams(tournament) {
+    if choice.is_of_teams {
         return team_standings(tournament, choice.rules, &choice.list, None);
     }
     edelweiss::standings::standings(tournament, choice.rules, &choice.list, None)
+}
+
+/// Whether the file has teams that were left out, because something is wrong with them.
+fn has_lost_teams(reading: &Reading) -> bool {
+    let mut records = reading.document.records();
+    reading.tournament.teams.teams.is_empty()
+        && records.any(|record| record.kind == RecordKind::Team)
 }
 
 fn ranks_of_players(reading: &Reading) -> Vec<RecordedRank> {

@@ -5,9 +5,9 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use edelweiss::model::{PlayerId, Tournament};
+use edelweiss::model::{PlayerId, Teams, Tournament};
 use edelweiss::standings::{Refused, Remark, TieBreak, TieBreakRules};
-use edelweiss::trf::{Failure, Finding, FindingKind, Place, Reading, TieBreakRecord};
+use edelweiss::trf::{Failure, Finding, FindingKind, Place, ReadPurpose, Reading, TieBreakRecord};
 use serde::de::{Deserializer, Error};
 use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
@@ -38,6 +38,9 @@ pub struct ListOptions {
     /// else swiss]
     #[cfg_attr(feature = "clap", arg(long, value_enum))]
     pairings: Option<PairingsName>,
+    /// The players, also where the file has teams
+    #[cfg_attr(feature = "clap", arg(long))]
+    players: bool,
     /// Rating of the players without one, for tie-breaks on ratings, or 12=1400 for player 12; several
     /// times for several players [default: none, and such tie-breaks are left out]
     #[cfg_attr(feature = "clap", arg(long, value_name = "[ID=]N"))]
@@ -57,6 +60,20 @@ impl ListOptions {
     /// Whether a list is named.
     pub fn names_list(&self) -> bool {
         self.tie_breaks.is_some()
+    }
+
+    /// Whether the teams of a tournament are ranked.
+    pub fn ranks_teams(&self, tournament: &Tournament) -> bool {
+        !self.players && !tournament.teams.teams.is_empty()
+    }
+
+    /// What a file is read for, whose players or teams are to be ranked.
+    pub fn purpose(&self) -> ReadPurpose {
+        if self.players {
+            ReadPurpose::RankingPlayers
+        } else {
+            ReadPurpose::Ranking
+        }
     }
 
     /// Whether `--pairings pre-determined` is given.
@@ -228,7 +245,8 @@ pub struct ChosenList {
     /// Who chose it.
     pub rules_by: ListBy,
     pairings: Option<PairingsName>,
-    is_of_teams: bool,
+    /// Whether teams are ranked.
+    pub is_of_teams: bool,
     /// Every tie-break of the list as it was asked for.
     asked: Vec<String>,
     /// By place in the list of players, ascending: the rating of somebody without one.
@@ -240,7 +258,8 @@ pub struct ChosenList {
 }
 
 impl ChosenList {
-    /// The tournament with the kind of pairings and the ratings that were asked for.
+    /// The tournament with the kind of pairings and the ratings that were asked for, and without teams that
+    /// were not.
     #[expect(
         clippy::missing_panics_doc,
         reason = "a kind of pairings and ratings contradict nothing"
@@ -250,11 +269,18 @@ impl ChosenList {
             .pairings
             .map(|pairings| pairings == PairingsName::PreDetermined);
         let pre_determined = asked.unwrap_or(tournament.pre_determined);
-        if pre_determined == tournament.pre_determined && self.unrated.is_empty() {
+        let has_teams = !tournament.teams.teams.is_empty();
+        if pre_determined == tournament.pre_determined
+            && self.unrated.is_empty()
+            && self.is_of_teams == has_teams
+        {
             return Cow::Borrowed(tournament);
         }
         let mut data = tournament.clone().into_data();
         data.pre_determined = pre_determined;
+        if !self.is_of_teams {
+            data.teams = Teams::default();
+        }
         for (player, rating) in &self.unrated {
             data.players[*player].rating = Some(*rating);
         }
@@ -342,17 +368,13 @@ pub fn is_of_points(tie_break: &TieBreak) -> bool {
     matches!(tie_break.definition().code, "PTS" | "MPTS" | "GPTS")
 }
 
-/// Whether teams are ranked.
-pub fn is_of_teams(tournament: &Tournament) -> bool {
-    !tournament.teams.teams.is_empty()
-}
-
 /// Chooses.
 ///
 /// # Errors
 /// Every code that is no tie-break, with its place.
 pub fn choose(file: &str, reading: &Reading, args: &ListOptions) -> Result<ChosenList, Failure> {
     let tournament = &reading.tournament;
+    let is_of_teams = args.ranks_teams(tournament);
     let (rules, rules_by) = match (args.tie_break_rules, tournament.starts) {
         (Some(name), _) => (name.rules(), ListBy::Option),
         (None, Some(day)) => (TieBreakRules::of(Some(day)), ListBy::Date),
@@ -377,7 +399,7 @@ pub fn choose(file: &str, reading: &Reading, args: &ListOptions) -> Result<Chose
                 Some(pairings) => pairings == PairingsName::PreDetermined,
                 None => tournament.pre_determined,
             };
-            let codes = if is_of_teams(tournament) {
+            let codes = if is_of_teams {
                 DEFAULT_TEAMS
             } else if is_pre_determined {
                 DEFAULT_PRE_DETERMINED
@@ -411,7 +433,7 @@ pub fn choose(file: &str, reading: &Reading, args: &ListOptions) -> Result<Chose
         rules,
         rules_by,
         pairings: args.pairings,
-        is_of_teams: is_of_teams(tournament),
+        is_of_teams,
         asked,
         unrated,
         places,

@@ -51,7 +51,7 @@ pub struct AskedTieBreak<'a> {
 }
 
 impl<'a> Ranked<'a> {
-    /// Ranks the teams of the tournament, or its players where there are no teams.
+    /// Ranks the teams of the tournament, or its players, as chosen.
     ///
     /// # Errors
     /// A list that cannot be applied.
@@ -61,7 +61,7 @@ impl<'a> Ranked<'a> {
         choice: &'a ChosenList,
         after: Option<RoundNumber>,
     ) -> Result<Self, Refused> {
-        let (table, standings) = if choice::is_of_teams(tournament) {
+        let (table, standings) = if choice.is_of_teams {
             let primary = match choice.list.first().map(|first| first.definition().code) {
                 Some("GPTS") => Reference::GamePoints,
                 _ => Reference::MatchPoints,

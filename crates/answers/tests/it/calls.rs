@@ -102,6 +102,47 @@ fn options_are_those_of_the_command_line() {
     assert_eq!(why.expect("told")["language"], "de");
 }
 
+/// What is wrong with records of teams is told with its place where teams are asked for, and changes nothing
+/// elsewhere.
+#[test]
+fn wrong_teams_are_refused_only_where_teams_are_ranked() {
+    let file = repository("crates/trf/testdata/good/300-player-of-another-team.trf");
+    let text = String::from_utf8(file.clone()).expect("a sample of ASCII");
+    let lines = text.split_inclusive('\n');
+    let alone: String = lines.filter(|line| !line.starts_with('3')).collect();
+    let answers = |file: &[u8], question: &str, options: &Value| {
+        let text = answer(question, file, &options.to_string())?;
+        let document: Value = serde_json::from_slice(&text).expect("a document");
+        Ok::<_, AnswerError>(document)
+    };
+    for (question, options, part) in [
+        ("pair", json!({"system": "dutch", "round": 3}), "boards"),
+        (
+            "check",
+            json!({"system": "dutch", "tie-breaks": "WON"}),
+            "summary",
+        ),
+        (
+            "standings",
+            json!({"players": true, "tie-breaks": "WON"}),
+            "standings",
+        ),
+    ] {
+        let [with, without] = [&file[..], alone.as_bytes()]
+            .map(|file| answers(file, question, &options).expect("answered"));
+        assert!(!with[part].is_null(), "{question}: {with}");
+        assert_eq!(with[part], without[part], "{question}");
+    }
+    let error = answers(&file, "standings", &json!({})).expect_err("teams are asked for");
+    let error: Value = serde_json::from_str(&error.to_json()).expect("a document");
+    let first = &error["errors"][0];
+    assert_eq!(
+        first["message"], "player 4 is no member of the team",
+        "{error}"
+    );
+    assert_eq!(first["line"], 15, "{error}");
+}
+
 #[test]
 fn the_file_with_the_round_added_can_be_asked_about_it() {
     let with_round = answer("pair", &example(), r#"{"format": "trf"}"#).expect("a file");

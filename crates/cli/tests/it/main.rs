@@ -25,5 +25,6 @@ mod proof;
 #[cfg(unix)]
 mod standard_output;
 mod standings;
+mod teams;
 mod variants;
 mod which_round;

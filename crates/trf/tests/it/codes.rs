@@ -1,6 +1,6 @@
 //! Which encoded types there are, which lines about teams are taken, and how unknown records are told.
 
-use edelweiss_trf::{Failure, ReadOptions, Reading, read};
+use edelweiss_trf::{Failure, ReadOptions, ReadPurpose, Reading, read};
 
 const PLAYERS: &str = "\
 001    1      Adams
@@ -8,8 +8,16 @@ const PLAYERS: &str = "\
 ";
 
 fn reading(lines: &str) -> Result<Reading, Failure> {
+    reading_for(lines, ReadPurpose::Pairing)
+}
+
+fn reading_for(lines: &str, purpose: ReadPurpose) -> Result<Reading, Failure> {
     let file = format!("{lines}{PLAYERS}");
-    read(file.as_bytes(), "t.trf", &ReadOptions::default())
+    read(
+        file.as_bytes(),
+        "t.trf",
+        &ReadOptions::default().purpose(purpose),
+    )
 }
 
 #[test]
@@ -71,7 +79,9 @@ fn lines_about_teams_are_taken_up_to_their_edges() {
             "the byes are others in line 3",
         ),
     ] {
-        let errors = reading(&lines).err().map_or_else(Vec::new, |f| f.errors);
+        let errors = reading_for(&lines, ReadPurpose::Ranking)
+            .err()
+            .map_or_else(Vec::new, |f| f.errors);
         assert_eq!(errors.is_empty(), refused.is_empty(), "{lines}: {errors:?}");
         let mut messages = errors.iter().map(|error| &error.message);
         assert!(messages.all(|m| m.contains(refused)), "{lines}: {errors:?}");

@@ -10,4 +10,5 @@ mod encodings;
 mod files;
 mod laws;
 mod standings;
+mod teams;
 mod unwritable;
