@@ -265,7 +265,9 @@ impl ChosenBy {
             Self::Option => "chosen on the command line".into(),
             Self::File => "asked for by record 192 of the file".into(),
             Self::Date(date) => format!("in force on {date}, the date of the file").into(),
-            Self::Default => "the default, as the file has no record 192 and no date".into(),
+            Self::Default => {
+                "the default, as the file has no record 192 of players and no date".into()
+            }
         }
     }
 }
@@ -273,7 +275,7 @@ impl ChosenBy {
 /// What a file says about its rules.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Asked {
-    /// Record 192.
+    /// Record 192, where it says how players are paired.
     pub system: Option<model::System>,
     /// The day of the first round.
     pub starts: Option<Date>,
@@ -283,7 +285,7 @@ impl Asked {
     /// What this file says.
     pub fn by(tournament: &Tournament) -> Self {
         Self {
-            system: tournament.system,
+            system: (tournament.system).filter(|system| *system != model::System::OfTeams),
             starts: tournament.starts,
         }
     }
@@ -372,7 +374,7 @@ fn of_file(system: model::System) -> Result<(SystemName, Option<Year>), AnswerEr
         model::System::Dubov => Ok((SystemName::Dubov, None)),
         model::System::Burstein => Ok((SystemName::Burstein, None)),
         model::System::DoubleSwiss => Ok((SystemName::DoubleSwiss, None)),
-        model::System::Other => Err(AnswerError::invalid(
+        model::System::OfTeams | model::System::Other => Err(AnswerError::invalid(
             "the file asks for a system that is not paired here (record 192)\n  hint: --system dutch pairs it by the Dutch rules nevertheless",
         )),
     }
@@ -420,6 +422,28 @@ mod tests {
         assert_eq!(system(System::DoubleSwiss).ok(), Some("double-swiss"));
         let failure = system(System::Other).expect_err("nobody knows that system");
         assert_eq!(failure.kind, crate::AnswerErrorKind::Invalid);
+    }
+
+    #[test]
+    fn a_system_of_teams_says_nothing_of_players() {
+        let data = |starts| model::TournamentData {
+            system: Some(System::OfTeams),
+            starts,
+            ..Default::default()
+        };
+        let eve = Date {
+            year: 2026,
+            month: 1,
+            day: 31,
+        };
+        for (starts, expected) in [
+            (None, (2026, ChosenBy::Default)),
+            (Some(eve), (2017, ChosenBy::Date(eve))),
+        ] {
+            let tournament = data(starts).build().expect("nothing contradicts");
+            let choice = choose(Asked::by(&tournament), None, None).expect("there is one");
+            assert_eq!((choice.pairing.year, choice.by), expected);
+        }
     }
 
     #[test]

@@ -44,6 +44,8 @@ pub enum System {
     Burstein,
     /// Double-Swiss.
     DoubleSwiss,
+    /// A Swiss system for teams, which says nothing of how their players are paired.
+    OfTeams,
     /// Something this project does not pair.
     Other,
 }

@@ -200,12 +200,17 @@ impl TournamentSettings {
         };
         self.is_of_teams = Some(code.to_ascii_uppercase().contains("TEAM"));
         self.is_pre_determined = system::is_pre_determined(&code.to_ascii_uppercase());
-        if encoded == Encoded::Other && self.purpose == ReadPurpose::Pairing {
-            let message = format!(
-                "encoded type of tournament {} is none of the systems paired here",
-                quoted(code)
-            );
-            log.warn(FindingKind::NotApplied, at, message, "");
+        let not_applied = match encoded {
+            Encoded::Other => Some(("none of the systems paired here", "")),
+            Encoded::Known(System::OfTeams) => Some((
+                "one of teams, and says nothing of how their players are paired",
+                "players are paired as without it",
+            )),
+            Encoded::Known(_) | Encoded::DutchOfItsDate => None,
+        };
+        if let (Some((what, hint)), ReadPurpose::Pairing) = (not_applied, self.purpose) {
+            let message = format!("encoded type of tournament {} is {what}", quoted(code));
+            log.warn(FindingKind::NotApplied, at, message, hint);
         }
         match self.encoded {
             Some((other, other_baku, line)) if (other, other_baku) != (encoded, baku) => {
@@ -222,7 +227,13 @@ impl TournamentSettings {
     /// of the end. The first one that cannot be read is worth a warning where it would decide the
     /// edition.
     pub(crate) fn starts(&self, log: &mut Log) -> Option<Date> {
-        let mut decides = matches!(self.encoded, None | Some((Encoded::DutchOfItsDate, ..)));
+        let mut decides = matches!(
+            self.encoded,
+            None | Some((
+                Encoded::DutchOfItsDate | Encoded::Known(System::OfTeams),
+                ..
+            ))
+        );
         for (record, line) in self.dates.iter().flatten() {
             let is_early = |day| day < Date::EDITIONS_OF_2026;
             let Some(doubt) = record.doubt(is_early) else {

@@ -92,7 +92,17 @@ pub(crate) fn decode(code: &str) -> Option<(Encoded, bool)> {
         || (code.strip_prefix("FIDE_SCHILLER_"))
             .and_then(|rest| rest.split_once(['x', 'X']))
             .is_some_and(|(teams, players)| is_number(teams) && is_number(players));
-    is_other.then_some((Encoded::Other, false))
+    let encoded = if is_swiss_of_teams(code) {
+        Encoded::Known(System::OfTeams)
+    } else {
+        Encoded::Other
+    };
+    is_other.then_some((encoded, false))
+}
+
+/// Whether a code of the table is a Swiss system for teams.
+fn is_swiss_of_teams(code: &str) -> bool {
+    code.contains("TEAM") && !is_pre_determined(code) && !code.contains("KNOCKOUT")
 }
 
 /// Whether all pairings of this type are fixed before the event: round robins, and matches in which
@@ -111,7 +121,8 @@ pub(crate) fn encode(system: System, baku: bool, dutch_2026: &'static str) -> Op
         System::Dubov => "FIDE_DUBOV",
         System::Burstein => "FIDE_BURSTEIN",
         System::DoubleSwiss => "FIDE_DOUBLESWISS",
-        System::Other if baku => return None,
+        System::OfTeams | System::Other if baku => return None,
+        System::OfTeams => "CUSTOM_TEAM_SWISS",
         System::Other => "CUSTOM_SWISS",
     };
     Some(format!("{base}{}", if baku { "_BAKU" } else { "" }))

@@ -394,8 +394,13 @@ pub(crate) fn write_match_points(out: &mut String, teams: &Teams) -> Result<(), 
 /// Records `240`, `250` and `260` name teams where the competition is one of teams, and no known system
 /// says that it is not.
 pub(crate) fn must_not_name_players(out: &str, tournament: &Tournament) -> Result<(), Unwritable> {
-    let is_of_teams =
-        !tournament.teams.is_empty() && matches!(tournament.system, None | Some(System::Other));
+    let is_of_teams = match tournament.system {
+        Some(System::OfTeams) => true,
+        None => !tournament.teams.is_empty(),
+        // Written as a round robin of teams.
+        Some(System::Other) => tournament.pre_determined && !tournament.teams.is_empty(),
+        Some(_) => false,
+    };
     let names_players = |line: &str| matches!(line.get(..3), Some("240" | "250" | "260"));
     if is_of_teams && out.lines().any(names_players) {
         return unwritable(

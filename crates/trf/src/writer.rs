@@ -327,7 +327,6 @@ fn write_header(
             let kind = if is_of_teams { "TEAM_" } else { "" };
             line!(out, "192 CUSTOM_{kind}ROUNDROBIN");
         }
-        Some(System::Other) if is_of_teams && !baku => line!(out, "192 CUSTOM_TEAM_SWISS"),
         Some(_) if tournament.pre_determined => {
             return unwritable("no encoded type says that a Swiss system has fixed pairings");
         }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use edelweiss::check::colours::ColourAllocation;
 use edelweiss::check::legality::{Breach, violations};
 use edelweiss::check::verdict::LiteralLimit;
-use edelweiss::model::{PlayerId, Position, RoundNumber, Tournament};
+use edelweiss::model::{PlayerId, Position, RoundNumber, System, Tournament};
 use edelweiss::pairing::{Engine, Outcome as Answer, RoundPairing};
 use edelweiss::systems::double_swiss_2026::Matches;
 use edelweiss::trf::ReadOptions;
@@ -72,7 +72,11 @@ pub(super) fn file(
     };
     let choice = match choose(tournament, args) {
         Ok(choice) => choice,
-        Err(why) if report.standings.is_some() || !report.wrong_points.is_empty() => {
+        Err(why)
+            if report.standings.is_some()
+                || !report.wrong_points.is_empty()
+                || tournament.system == Some(System::OfTeams) =>
+        {
             report.rounds_not_paired = why.lines().next().map(str::to_owned);
             return report;
         }
@@ -102,6 +106,10 @@ pub(super) fn file(
 fn choose(tournament: &Tournament, args: &CheckOptions) -> Result<ChosenSystem, String> {
     if args.list.says_pre_determined() && !args.rules.is_said() {
         return Err("all pairings were fixed before the event (--pairings)".to_owned());
+    }
+    if tournament.system == Some(System::OfTeams) && !args.rules.is_said() {
+        let why = "the rounds were paired as those of teams (record 192); --system dutch pairs them as those of players";
+        return Err(why.to_owned());
     }
     args.rules
         .choose(Asked::by(tournament))

@@ -105,3 +105,78 @@ fn ranks_are_judged_of_teams_or_of_players() {
         assert_eq!(judged(file, options), expected, "{options}\n{file}");
     }
 }
+
+/// Record 192 of a Swiss system for teams says nothing of how players are paired: they are paired as without
+/// it, with a warning, and rounds that were paired as those of teams are not compared with ours unasked.
+#[test]
+fn players_of_a_team_swiss_are_paired_as_without_its_record() {
+    let here = Path::new(".");
+    let open = std::fs::read_to_string(repository("examples/open.trf")).expect("an example");
+    let without: String = (open.split_inclusive('\n'))
+        // Absences of a competition of teams are those of teams.
+        .filter(|line| !line.starts_with("192") && !line.starts_with("240"))
+        .collect();
+    for code in [
+        "FIDE_TEAM_BAKU",
+        "FIDE_TEAM_TYPEA_MP_GP",
+        "CUSTOM_TEAM_SWISS",
+    ] {
+        let file = format!("192 {code}\n{without}");
+        let paired = run_with(here, "pair -", file.as_bytes());
+        let alone = run_with(here, "pair -", without.as_bytes());
+        assert_eq!((paired.exit, paired.out), (0, alone.out), "{code}");
+        let warning = "is one of teams, and says nothing of how their players are paired";
+        assert!(paired.err.contains(warning), "{code}: {}", paired.err);
+
+        let checked = run_with(here, "check -", file.as_bytes());
+        assert_eq!(checked.exit, 0, "{code}: {checked:?}");
+        assert!(
+            checked
+                .out
+                .contains("the rounds were paired as those of teams"),
+            "{}",
+            checked.out
+        );
+        assert!(!checked.out.contains("round 1:"), "{}", checked.out);
+        let asked = run_with(here, "check - --system dutch", file.as_bytes());
+        let known = run_with(here, "check - --system dutch", without.as_bytes());
+        assert_eq!((asked.exit, asked.out), (known.exit, known.out), "{code}");
+
+        let ranked = run_with(here, "standings -", file.as_bytes());
+        let known = run_with(here, "standings -", without.as_bytes());
+        assert_eq!(
+            (ranked.exit, ranked.out, ranked.err),
+            (0, known.out, known.err),
+            "{code}"
+        );
+        // Points are compared all the same.
+        let wrong = file.replacen(" 3.5 ", " 9.5 ", 1);
+        assert_ne!(wrong, file);
+        let checked = run_with(here, "check -", wrong.as_bytes());
+        assert_eq!(checked.exit, 1, "{code}: {checked:?}");
+        assert!(
+            checked.out.contains("9.5 points in the file"),
+            "{}",
+            checked.out
+        );
+    }
+}
+
+/// A file as it was reported: a line-up that was handed in for a match that was then forfeited, in a
+/// competition of teams.
+#[test]
+fn a_reported_competition_of_teams_is_paired_checked_and_ranked() {
+    let path = repository(GOOD).join("line-up-of-a-forfeited-match.trf");
+    let asked = |question: &str| {
+        let found = run(Path::new("."), &format!("{question} {}", path.display()));
+        assert_eq!(found.exit, 0, "{question}: {found:?}");
+        assert!(!found.err.contains("left out"), "{question}: {}", found.err);
+        found.out
+    };
+    assert!(asked("pair").contains("round 2 of 3"), "{}", asked("pair"));
+    assert!(asked("check").contains("the rounds were paired as those of teams"));
+    let teams = asked("standings --format csv");
+    assert!(teams.contains("\n1,1,2.0,2.0"), "{teams}");
+    let players = asked("standings --players --format csv");
+    assert!(players.contains("\n4,3,0.0"), "{players}");
+}

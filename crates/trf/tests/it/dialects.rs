@@ -109,6 +109,13 @@ fn systems_follow_their_codes_and_dates() {
         ("192 FIDE_BURSTEIN\n", Some(System::Burstein)),
         ("192 FIDE_DOUBLESWISS\n", Some(System::DoubleSwiss)),
         ("192 BERGER_ROUNDROBIN_G12\n", Some(System::Other)),
+        ("192 BERGER_TEAM_ROUNDROBIN_G2\n", Some(System::Other)),
+        ("192 CUSTOM_TEAM_KNOCKOUT\n", Some(System::Other)),
+        ("192 CUSTOM_SWISS\n", Some(System::Other)),
+        ("192 CUSTOM_TEAM_SWISS_MP\n", Some(System::OfTeams)),
+        ("192 fide_team\n", Some(System::OfTeams)),
+        ("192 FIDE_TEAM_BAKU\n", Some(System::OfTeams)),
+        ("192 FIDE_TEAM_TYPEB_MP_GP_BAKU\n", Some(System::OfTeams)),
         ("092 FIDE_DUTCH_2025\n", None),
     ];
     for (header, system) in cases {

@@ -109,6 +109,7 @@ fn any_tournament(dice: &mut Dice) -> Tournament {
         System::Dubov,
         System::Burstein,
         System::DoubleSwiss,
+        System::OfTeams,
         System::Other,
     ];
     let system = dice.pick(&systems);
@@ -122,7 +123,11 @@ fn any_tournament(dice: &mut Dice) -> Tournament {
         }),
     ]);
     // In a competition of teams these records name teams.
-    let is_of_teams = matches!(data.system, None | Some(System::Other)) && !data.teams.is_empty();
+    let is_of_teams = match data.system {
+        Some(System::OfTeams) => true,
+        None => !data.teams.is_empty(),
+        Some(_) => false,
+    };
     if is_of_teams {
         data.forbidden.clear();
         for player in &mut data.players {
@@ -133,7 +138,7 @@ fn any_tournament(dice: &mut Dice) -> Tournament {
     let has_virtual_points = (data.players.iter()).any(|player| !player.virtual_points.is_empty());
     let may_accelerate =
         data.points == PointSystem::default() && data.rounds_total.is_some() && !has_virtual_points;
-    let has_name = !matches!(data.system, None | Some(System::Other));
+    let has_name = !matches!(data.system, None | Some(System::OfTeams | System::Other));
     if may_accelerate && has_name && dice.one_in(2) {
         data.acceleration = Acceleration::Baku;
     }
