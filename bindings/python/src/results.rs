@@ -1,4 +1,4 @@
-//! A tournament from lists of players and results, without a file.
+//! Lists of players and results as the tournament file that says the same.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,6 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::border::Refusal;
-use crate::tournament::Tournament;
 
 /// A player: a name, a name and a rating, or a dictionary.
 #[derive(Default)]
@@ -161,20 +160,23 @@ impl Results {
         Ok(data)
     }
 
-    /// The tournament, by way of the file that says the same.
+    /// The file that says the same.
     ///
     /// # Errors
     /// What contradicts itself, with its place.
-    pub(crate) fn tournament(&self) -> Result<Tournament, Refusal> {
+    pub(crate) fn file(&self) -> Result<Vec<u8>, Refusal> {
         let tournament = self.data()?.build().map_err(Refusal::question)?;
         let document =
             Document::from_tournament(&tournament, Dialect::Trf26).map_err(Refusal::question)?;
-        let text = document.write(document.line_end());
-        let name = match self.name.as_str() {
+        Ok(document.write(document.line_end()).into_bytes())
+    }
+
+    /// How messages call the file.
+    pub(crate) fn file_name(&self) -> &str {
+        match self.name.as_str() {
             "" => "<results>",
             name => name,
-        };
-        Tournament::parse(text.into_bytes(), name, None, true)
+        }
     }
 
     fn enter(

@@ -186,7 +186,9 @@ impl Tournament {
             starts,
             forbidden: forbidden.0.into_iter().map(|group| group.0).collect(),
         };
-        guarded(py, || results.tournament())
+        guarded(py, || {
+            Self::parse(results.file()?, results.file_name(), None, true)
+        })
     }
 
     /// The text of the file, line by line as it was read.

@@ -24,6 +24,37 @@ pub(crate) fn crate_names() -> Vec<String> {
     names
 }
 
+/// The folders below `folder`, in order.
+fn folders(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder can be listed");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let mut found: Vec<PathBuf> = paths.filter(|path| path.is_dir()).collect();
+    found.sort();
+    found
+}
+
+/// Where the sources of packages outside of `crates/` are, from the root: `xtask` and the bindings.
+pub(crate) fn sources_elsewhere() -> Vec<PathBuf> {
+    let root = crates().join("..");
+    let bindings = folders(&root.join("bindings"));
+    let within = bindings.iter().flat_map(|folder| folders(folder));
+    (bindings.iter().cloned().chain(within))
+        .chain([root.join("xtask")])
+        .map(|package| package.join("src"))
+        .filter(|source| {
+            ["lib.rs", "main.rs"]
+                .iter()
+                .any(|file| source.join(file).exists())
+        })
+        .map(|source| {
+            source
+                .strip_prefix(&root)
+                .expect("listed below")
+                .to_path_buf()
+        })
+        .collect()
+}
+
 /// Every Rust file below `folder`, in order.
 pub(crate) fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
@@ -188,7 +219,7 @@ pub(crate) fn types_of(tokens: &[String]) -> Vec<String> {
 /// One module: where it is written, and how its names lead elsewhere.
 #[derive(Default, Debug)]
 pub(crate) struct Module {
-    /// Below `crates/`.
+    /// Below the root.
     pub(crate) file: String,
     imports: BTreeMap<String, Vec<String>>,
     globs: Vec<Vec<String>>,
@@ -202,9 +233,9 @@ pub(crate) struct Module {
 pub(crate) struct Modules(pub(crate) BTreeMap<Vec<String>, Module>);
 
 impl Modules {
-    /// Reads `crates/NAME/src`; a program (`main.rs`) is left out.
-    pub(crate) fn of(name: &str) -> Self {
-        let source = crates().join(name).join("src");
+    /// Reads a folder of sources, named from the root; a program (`main.rs`) is left out.
+    pub(crate) fn of(folder: &Path) -> Self {
+        let source = crates().join("..").join(folder);
         let mut modules = Self(BTreeMap::new());
         for file in rust_files(&source) {
             let below = file.strip_prefix(&source).expect("listed below src");
@@ -218,7 +249,7 @@ impl Modules {
                 module.clear();
             }
             let text = fs::read_to_string(&file).expect("a source file can be read");
-            let shown = format!("{name}/src/{}", below.display());
+            let shown = format!("{}/{}", folder.display(), below.display());
             modules.read(&module, &shown, &tokens(&text));
         }
         modules
