@@ -38,7 +38,7 @@ standings-law *args:
 
 # Every legal round of small fields, claimed with changed proofs of the right one: `just proof-law COUNT FIRST`.
 proof-law count="2000" first="0":
-    PROOF_LAW="{{ count }} {{ first }}" cargo test --profile dist --package edelweiss-prove --test it -- --nocapture uniqueness
+    PROOF_LAW="{{ count }} {{ first }}" cargo test --profile dist --package edelweiss-testkit --test it -- --nocapture round_proofs
 
 # Drawn problems by every algorithm beside enumeration, and as many forged proofs: `just matching-law COUNT FIRST`.
 matching-law count="1000000" first="0":

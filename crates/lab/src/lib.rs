@@ -8,6 +8,7 @@ pub mod article;
 pub mod axes;
 pub mod disagreement;
 pub mod judges;
+pub mod round_proofs;
 pub mod standings_law;
 pub mod team_standings_law;
 pub mod tie_breaks;

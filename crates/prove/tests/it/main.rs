@@ -2,4 +2,3 @@
 
 mod laws;
 mod premises;
-mod uniqueness;

@@ -15,6 +15,7 @@ mod names;
 mod packages;
 mod paths;
 mod readings;
+mod round_proofs;
 #[cfg(unix)]
 mod skips;
 mod sources;
