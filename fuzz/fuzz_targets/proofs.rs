@@ -1,4 +1,7 @@
 //! The target `proofs` of `edelweiss_testkit::fuzz`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| edelweiss_testkit::fuzz::run("proofs", bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    edelweiss_testkit::fuzz::run("proofs", bytes);
+});
+edelweiss_fuzz::mutator!("proofs");

@@ -126,6 +126,11 @@ impl<'a> GraphQuestion<'a> {
         })
     }
 
+    /// How many vertices it has.
+    pub fn n_vertices(&self) -> usize {
+        self.graph.n_vertices()
+    }
+
     /// What was left out of the graph, with its place, if anything was.
     pub fn note(&self) -> Option<String> {
         let note = self.graph.loops.note()?;

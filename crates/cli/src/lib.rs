@@ -25,12 +25,12 @@ mod table;
 mod variants;
 mod version;
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use edelweiss::pairing::panics_are_caught;
 
 use crate::drop_in::CommandGrammar;
@@ -85,12 +85,22 @@ pub fn run(args: &[OsString]) -> ExitCode {
 /// # Errors
 /// What the program says to a request that it does not understand, or to one for help.
 pub fn understand(args: &[OsString]) -> Result<String, String> {
-    match drop_in::shape(args) {
-        Some(shape) => drop_in::understand(shape, args),
-        None => parse_own(args)
-            .map(|cli| format!("{cli:?}"))
-            .map_err(|error| error.render().to_string()),
+    understand_by(&mut command(), args)
+}
+
+/// As [`understand`], by a [`command`] that may have been asked before: to build it takes as long as a hundred
+/// questions.
+///
+/// # Errors
+/// As for [`understand`].
+pub fn understand_by(own: &mut clap::Command, args: &[OsString]) -> Result<String, String> {
+    if let Some(shape) = drop_in::shape(args) {
+        return drop_in::understand(shape, args);
     }
+    let matches = own.try_get_matches_from_mut(own_args(args));
+    let cli = matches.and_then(|matches| Cli::from_arg_matches(&matches));
+    cli.map(|cli| format!("{cli:?}"))
+        .map_err(|error| error.render().to_string())
 }
 
 /// Our own grammar, for man pages and completions; no part of it is a promise.
@@ -98,19 +108,18 @@ pub fn command() -> clap::Command {
     Cli::command()
 }
 
-fn parse_own(args: &[OsString]) -> Result<Cli, clap::Error> {
-    let program = OsString::from("edelweiss");
-    // As the rules of acceptance call a checker of pairings and tie-breaks.
-    let check = OsString::from("check");
-    let args = args.iter().enumerate().map(|(index, arg)| match index {
-        0 if arg == "-check" => &check,
+/// The arguments of our own grammar, with the name of the program.
+fn own_args(args: &[OsString]) -> impl Iterator<Item = &OsStr> {
+    let own = args.iter().enumerate().map(|(index, arg)| match index {
+        // As the rules of acceptance call a checker of pairings and tie-breaks.
+        0 if arg == "-check" => OsStr::new("check"),
         _ => arg,
     });
-    Cli::try_parse_from([&program].into_iter().chain(args))
+    std::iter::once(OsStr::new("edelweiss")).chain(own)
 }
 
 fn run_own(args: &[OsString]) -> Exit {
-    let cli = match parse_own(args) {
+    let cli = match Cli::try_parse_from(own_args(args)) {
         Ok(cli) => cli,
         Err(error) => return say_what_is_wrong(&error),
     };

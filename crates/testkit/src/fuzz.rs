@@ -8,33 +8,39 @@
 //! tournament of them ([`tournament`]), so that a finding can be kept as a file that people can read.
 
 mod bytes;
+mod changes;
 mod command_lines;
+mod documents;
 mod files;
+mod graphs;
 mod proofs;
 mod rounds;
 pub mod tournament;
 
-pub use bytes::Bytes;
+pub use bytes::{Bytes, random_bytes};
+pub use changes::changed;
 
-/// A name, as `fuzz/fuzz_targets/` and `testdata/fuzz/` have it, and the law.
-pub type Target = (&'static str, fn(&[u8]));
+/// A name, as `fuzz/fuzz_targets/` and `testdata/fuzz/` have it, and the law, which says whether the bytes were
+/// accepted for what the target is about and not refused, or taken for decisions of a generator.
+pub type Target = (&'static str, fn(&[u8]) -> bool);
 
 /// Every target.
-pub const TARGETS: [Target; 5] = [
+pub const TARGETS: [Target; 6] = [
     ("command_lines", command_lines::law),
+    ("match", graphs::law),
     ("pairing", rounds::law),
     ("proofs", proofs::law),
     ("reader", files::reader_law),
     ("round_trip", files::round_trip_law),
 ];
 
-/// Hands `bytes` to the target of this name.
+/// Hands `bytes` to the target of this name; whether they were accepted.
 ///
 /// # Panics
 /// Where the law fails, and where there is no such target.
-pub fn run(target: &str, bytes: &[u8]) {
+pub fn run(target: &str, bytes: &[u8]) -> bool {
     let (_, law) = (TARGETS.iter())
         .find(|(name, _)| *name == target)
         .expect("the name of a target");
-    law(bytes);
+    law(bytes)
 }

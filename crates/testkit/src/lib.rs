@@ -6,4 +6,4 @@ pub mod fuzz;
 mod library_tour;
 
 // For the laws, by the names that they have in the laboratory.
-use edelweiss_lab::{agree, disagreement, judges};
+use edelweiss_lab::{agree, disagreement, judges, round_proofs};

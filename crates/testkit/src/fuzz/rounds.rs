@@ -18,9 +18,9 @@ const JUDGED: usize = 7;
 type BoardPairs = Vec<(PlayerId, PlayerId)>;
 
 /// Every system pairs the next round, or says why there is none; the engines of the Dutch systems agree
-/// and so do the judges where the field is small.
-pub(super) fn law(bytes: &[u8]) {
-    let tournament = read_or_make(bytes, TournamentShape::Any);
+/// and so do the judges where the field is small. Whether the bytes are a file.
+pub(super) fn law(bytes: &[u8]) -> bool {
+    let (tournament, is_file) = read_or_make(bytes, TournamentShape::Any);
     for rules in [Rules::dutch_2026(), Rules::dutch_2017()] {
         dutch(&tournament, &rules);
     }
@@ -29,6 +29,7 @@ pub(super) fn law(bytes: &[u8]) {
     dubov_2026(&tournament);
     burstein_2026(&tournament);
     double_swiss_2026(&tournament);
+    is_file
 }
 
 /// White and Black, sorted, and the bye.

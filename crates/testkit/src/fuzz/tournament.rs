@@ -5,6 +5,9 @@
 //! in the reader's normal form: what a written file cannot say is not in them, such as a blank entry
 //! at the end or an absence that the entries tell already.
 
+mod changed;
+
+pub(super) use changed::changed;
 use edelweiss_model::{
     Absence, Acceleration, ByeKind, Colour, Date, ForbiddenGroup, GameResult, Player, PlayerId,
     PointSystem, RoundEntry, RoundNumber, Score, Sex, System, Tournament, TournamentData, Tpn,
@@ -33,16 +36,22 @@ pub enum TournamentShape {
     Tight,
 }
 
-/// The tournament file that `bytes` are, if it is small, or else what the generator makes of them.
-pub fn read_or_make(bytes: &[u8], shape: TournamentShape) -> Tournament {
-    if bytes.len() <= MOST_BYTES
-        && let Ok(reading) =
-            edelweiss_trf::read(bytes, "input.trf", &edelweiss_trf::ReadOptions::default())
-        && reading.tournament.players.len() <= MOST_PLAYERS
-    {
-        return reading.tournament;
-    }
-    make(&mut Bytes::new(bytes), shape)
+/// The tournament file that `bytes` are, if it is small, or else what the generator makes of them; and whether they
+/// are a file.
+pub fn read_or_make(bytes: &[u8], shape: TournamentShape) -> (Tournament, bool) {
+    read_small(bytes).map_or_else(
+        || (make(&mut Bytes::new(bytes), shape), false),
+        |tournament| (tournament, true),
+    )
+}
+
+/// The tournament file that `bytes` are, if it is small.
+pub(super) fn read_small(bytes: &[u8]) -> Option<Tournament> {
+    let options = edelweiss_trf::ReadOptions::default();
+    let is_short = bytes.len() <= MOST_BYTES;
+    let reading = is_short.then(|| edelweiss_trf::read(bytes, "input.trf", &options))?;
+    let tournament = reading.ok()?.tournament;
+    (tournament.players.len() <= MOST_PLAYERS).then_some(tournament)
 }
 
 /// What the generator makes of `bytes`.
@@ -210,10 +219,14 @@ fn rest(
     habits: &ByteHabits,
 ) -> RoundEntry {
     let allocated = RoundEntry::Bye(ByeKind::PairingAllocated);
+    let has_one = habits.legal && player.entries.contains(&allocated);
+    rest_entry(bytes, bye_is_free && !has_one)
+}
+
+/// A bye of any kind, or nothing.
+fn rest_entry(bytes: &mut Bytes<'_>, bye_is_free: bool) -> RoundEntry {
     let kind = match bytes.below(6) {
-        0 | 1 if bye_is_free && !(habits.legal && player.entries.contains(&allocated)) => {
-            ByeKind::PairingAllocated
-        }
+        0 | 1 if bye_is_free => ByeKind::PairingAllocated,
         2 => ByeKind::Full,
         3 => ByeKind::Half,
         4 => return RoundEntry::Blank,
@@ -222,13 +235,16 @@ fn rest(
     RoundEntry::Bye(kind)
 }
 
-fn play_game(bytes: &mut Bytes<'_>, players: &mut [Player], pair: [usize; 2], habits: &ByteHabits) {
+const PLAIN_RESULTS: [[GameResult; 2]; 2] = [
+    [GameResult::Win, GameResult::Loss],
+    [GameResult::Loss, GameResult::Win],
+];
+const ODD_RESULTS: [[GameResult; 2]; 11] = {
     use GameResult::{
         Adjourned, Draw, ForfeitLoss, ForfeitWin, Loss, Unknown, UnratedDraw, UnratedLoss,
-        UnratedWin, Win,
+        UnratedWin,
     };
-    const PLAIN: [[GameResult; 2]; 2] = [[Win, Loss], [Loss, Win]];
-    const ODD: [[GameResult; 2]; 11] = [
+    [
         [Draw, Draw],
         [Draw, Draw],
         [ForfeitWin, ForfeitLoss],
@@ -240,13 +256,16 @@ fn play_game(bytes: &mut Bytes<'_>, players: &mut [Player], pair: [usize; 2], ha
         [UnratedDraw, UnratedDraw],
         [Unknown, Unknown],
         [Adjourned, Adjourned],
-    ];
+    ]
+};
+
+fn play_game(bytes: &mut Bytes<'_>, players: &mut [Player], pair: [usize; 2], habits: &ByteHabits) {
     // One byte for most games.
     let drawn = bytes.below(16);
     let results = if drawn / 4 < habits.odd_results {
-        bytes.pick(&ODD)
+        bytes.pick(&ODD_RESULTS)
     } else {
-        PLAIN[drawn % 2]
+        PLAIN_RESULTS[drawn % 2]
     };
     let has_colour = results[0].is_played() || bytes.one_in(2);
     let colour = [Colour::White, Colour::Black][drawn / 2 % 2];

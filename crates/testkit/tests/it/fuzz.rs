@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use edelweiss_testkit::fuzz::{self, Bytes, TARGETS};
+use edelweiss_testkit::fuzz::{self, Bytes, TARGETS, random_bytes};
 
 /// What each target was handed at least once and once went wrong or reached a new place.
 fn kept(target: &str) -> Vec<PathBuf> {
@@ -15,23 +15,11 @@ fn kept(target: &str) -> Vec<PathBuf> {
     files
 }
 
-/// Numbers from a seed (`SplitMix64`, Steele, Lea and Flood, 2014), as bytes.
-fn random_bytes(seed: u64, length: usize) -> Vec<u8> {
-    let word = |index: u64| {
-        let mut z = (seed << 32).wrapping_add(index.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ (z >> 31)).to_le_bytes()
-    };
-    (1..).flat_map(word).take(length).collect()
-}
-
-fn hand_over(target: &str, name: &str, bytes: &[u8]) {
-    let run = || fuzz::run(target, bytes);
-    if let Err(panic) = std::panic::catch_unwind(run) {
+fn hand_over(target: &str, name: &str, bytes: &[u8]) -> bool {
+    std::panic::catch_unwind(|| fuzz::run(target, bytes)).unwrap_or_else(|panic| {
         eprintln!("{target}: {name}: {}", bytes.escape_ascii());
-        std::panic::resume_unwind(panic);
-    }
+        std::panic::resume_unwind(panic)
+    })
 }
 
 fn replay(target: &str) {
@@ -91,55 +79,74 @@ fn proofs_hold_and_nothing_else_is_proved() {
 
 #[test]
 fn every_command_line_is_understood_or_refused() {
-    const WORDS: [&str; 40] = [
-        "pair",
-        "check",
-        "generate",
-        "compare",
-        "variants",
-        "help",
-        "-r",
-        "--dutch",
-        "--dutch-2017",
-        "--burstein",
-        "-p",
-        "-c",
-        "-g",
-        "-o",
-        "-l",
-        "-b",
-        "-s",
-        "-w",
-        "-q",
-        "--javafo-exit",
-        "in",
-        "d/in.trf",
-        "out",
-        "-",
-        "",
-        "0",
-        "7",
-        "99999999999999999999",
-        "-x",
-        "--help",
-        "--version",
-        "--system",
-        "dubov",
-        "--rules",
-        "2017",
-        "--format",
-        "trf",
-        "--engine",
-        "é",
-        "--",
-    ];
     replay("command_lines");
-    for seed in 0..cases(3000) {
-        let bytes = random_bytes(seed, 12);
-        let mut bytes = Bytes::new(&bytes);
-        let count = bytes.below(9);
-        let words: Vec<&str> = (0..count).map(|_| bytes.pick(&WORDS)).collect();
-        let line = words.join("\n");
-        hand_over("command_lines", &format!("seed {seed}"), line.as_bytes());
+    changed_inputs("command_lines", 2000);
+}
+
+#[test]
+fn graphs_are_refused_or_matched_as_listing_says() {
+    replay("match");
+    changed_inputs("match", 1500);
+}
+
+#[test]
+fn changed_tournament_files_and_proofs_keep_the_laws() {
+    changed_inputs("reader", 600);
+    changed_inputs("round_trip", 300);
+    changed_inputs("proofs", 600);
+}
+
+/// An input after up to five changes, each of what the one before led to, as a search does.
+fn changed(target: &str, input: &[u8], seed: u64, is_any_byte: bool) -> Vec<u8> {
+    const MOST_BYTES: usize = 4096;
+    let mut input = input.to_vec();
+    for change in 0..=seed % 5 {
+        let seed = (seed << 4 | change) as u32;
+        input = if is_any_byte {
+            let decisions = random_bytes(u64::from(seed), 8);
+            with_byte_changed(input, &mut Bytes::new(&decisions))
+        } else {
+            fuzz::changed(target, &input, MOST_BYTES, seed)
+        };
     }
+    input
+}
+
+/// What a search does that knows nothing of the input.
+fn with_byte_changed(mut input: Vec<u8>, bytes: &mut Bytes<'_>) -> Vec<u8> {
+    let (at, any) = (bytes.place(input.len() + 1), bytes.below(256) as u8);
+    match bytes.below(3) {
+        0 if at < input.len() => input[at] = any,
+        1 if at < input.len() => drop(input.remove(at)),
+        _ => input.insert(at, any),
+    }
+    input
+}
+
+/// How many of what changes of the kept inputs lead to are accepted.
+fn accepted(target: &str, count: u64, is_any_byte: bool) -> u64 {
+    let kept = kept(target).into_iter();
+    let kept: Vec<Vec<u8>> = kept
+        .map(|path| std::fs::read(path).expect("a file of the repository"))
+        .collect();
+    let mut accepted = 0;
+    for seed in 0..count {
+        let input = &kept[seed as usize % kept.len()];
+        let input = changed(target, input, seed, is_any_byte);
+        accepted += u64::from(hand_over(target, &format!("seed {seed}"), &input));
+    }
+    accepted
+}
+
+/// The laws hold, and most of what changes lead to is not refused at the door. `FUZZ_DOOR=1` also counts how much
+/// of what changes of any byte lead to is accepted.
+fn changed_inputs(target: &str, default: u64) {
+    let count = cases(default);
+    let shares = accepted(target, count, false);
+    eprintln!("{target}: {shares} of {count} changed inputs are accepted");
+    if std::env::var_os("FUZZ_DOOR").is_some() {
+        let of_bytes = accepted(target, count, true);
+        eprintln!("{target}: {of_bytes} of {count} with any byte changed");
+    }
+    assert!(2 * shares > count, "{target}: {shares} of {count}");
 }

@@ -1,7 +1,7 @@
 //! Under equal premises one round is proved; `just proof-law COUNT FIRST` asks more fields.
 
-use edelweiss_pairing::Rules;
 use edelweiss_lab::round_proofs::law;
+use edelweiss_pairing::Rules;
 
 /// The fields of `cargo test`.
 const SAMPLE: u64 = 30;

@@ -1,0 +1,7 @@
+//! The target `match` of `edelweiss_testkit::fuzz`.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    edelweiss_testkit::fuzz::run("match", bytes);
+});
+edelweiss_fuzz::mutator!("match");
