@@ -10,7 +10,7 @@ pub(crate) const LARGEST_MATRIX: usize = 20_000;
 /// Many different weights are scaled: each scale is so many times finer than the one before, at least.
 ///
 /// Not measured against other numbers. Without scales, four problems of up to 10,000 vertices that take 3.4 s
-/// together had not ended after 15 s (25 November 2026; `docs/src/benchmarks.md`, "What was removed").
+/// together had not ended after 15 s (25 November 2026; `docs/decisions/0009-kept.md`).
 pub(crate) const FINER: i64 = 8;
 /// A scale shows at least so many different weights, unless there are fewer. Not measured.
 pub(crate) const WEIGHTS_SHOWN: i64 = 8;

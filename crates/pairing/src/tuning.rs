@@ -31,7 +31,7 @@ pub struct Tuning {
 impl Tuning {
     /// What is quickest, in millions of instructions of all pairing calls together by callgrind, 25 November
     /// 2026: of 48 rounds of 20 to 61 players (*small*) and of 24 of 100 to 501 (*middle*), the inputs of
-    /// the last table of "What was removed, and what it cost" in `docs/src/benchmarks.md`.
+    /// `docs/decisions/0007-buffers.md`.
     pub const MEASURED: Self = Self {
         // Small: 10.5, without the table 34.2.
         table_present: 63,
