@@ -1,17 +1,32 @@
-//! JSON documents with one value changed.
+//! JSON documents with one value changed, or two that have changed places.
 
 use serde_json::{Number, Value};
 
 use super::Bytes;
 
-/// Changes one value somewhere in the document.
+/// Changes one value somewhere in the document, or has two numbers near each other change places.
 pub(super) fn change_document(document: &mut Value, bytes: &mut Bytes<'_>) {
-    let place = bytes.place(count(document));
-    let other = bytes.place(count(document));
-    let other = nth(document, other).cloned().unwrap_or_default();
-    let mut left = place;
-    if let Some(value) = nth_mut(document, &mut left) {
+    let n = count(document);
+    let place = bytes.place(n);
+    if bytes.one_in(3) {
+        let other = (place + 1 + bytes.below(8)).min(n - 1);
+        let values = [place, other].map(|at| nth(document, at).cloned().unwrap_or_default());
+        if values.iter().all(Value::is_number) {
+            let [one, another] = values;
+            set(document, place, another);
+            set(document, other, one);
+            return;
+        }
+    }
+    let other = nth(document, bytes.place(n)).cloned().unwrap_or_default();
+    if let Some(value) = nth_mut(document, &mut { place }) {
         change(value, other, bytes);
+    }
+}
+
+fn set(document: &mut Value, place: usize, to: Value) {
+    if let Some(value) = nth_mut(document, &mut { place }) {
+        *value = to;
     }
 }
 

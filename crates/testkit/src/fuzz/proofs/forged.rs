@@ -15,7 +15,7 @@ use crate::round_proofs::{FieldToProve, ProofForger, RoundByPlaces, legal_rounds
 /// The most players present of a field whose rounds are proved.
 const PROVED: usize = 16;
 /// The most players present of a field whose legal rounds are listed.
-const LISTED: usize = 6;
+const LISTED: usize = 8;
 
 /// The proof of the round holds; what `edits` make of it holds for no other, nor by the other edition.
 pub(super) fn law(tournament: &Tournament, edits: &mut Bytes<'_>) {
@@ -43,7 +43,7 @@ pub(super) fn law(tournament: &Tournament, edits: &mut Bytes<'_>) {
         field,
         right,
     };
-    if n <= LISTED && edits.one_in(3) {
+    if n <= LISTED && edits.one_in(2) {
         case.claim_another(edits);
     } else {
         case.change(edits);
