@@ -133,6 +133,17 @@ def test_teams_are_ranked(root):
     standings = edelweiss.standings(t)
     assert standings[0].match_points is not None and len(standings) < len(t)
     assert "Team" in standings._repr_html_() and "match_points" in standings.columns()
+    players = edelweiss.standings(t, "WON", players=True)
+    assert len(players) == len(t) and players[0].match_points is None
+
+
+def test_wrong_teams_change_nothing_for_players(root):
+    t = Tournament.read(root / "crates/trf/testdata/good/300-player-of-another-team.trf")
+    assert any("the teams of the file are left out" in warning for warning in t.warnings)
+    assert edelweiss.pair(t, round=3).pairs and not edelweiss.check(t).rounds
+    with pytest.raises(edelweiss.TournamentError, match="player 4 is no member of the team"):
+        edelweiss.standings(t)
+    assert len(edelweiss.standings(t, "WON", players=True)) == len(t)
 
 
 def test_editions_side_by_side_and_any_question(club_text):

@@ -109,6 +109,25 @@ def test_a_round_that_differs_is_told(club_text):
     assert "pairing-differs" in check._repr_html_()
 
 
+def test_the_reading_that_gives_the_recorded_round_is_named(root):
+    text = (root / "testdata/disputes/third_colour_unequal.trf").read_text()
+    for boards, verdict, reading in [
+        ([(3, 1), (2, 4)], "pairing-differs", "C10-C11-who-gets"),
+        ([(1, 2), (4, 3)], "pairing-differs", None),
+        ([(1, 4), (3, 2)], "equal", None),
+    ]:
+        lines = text.splitlines()
+        for white, black in boards:
+            for player, opponent, colour in [(white, black, "w"), (black, white, "b")]:
+                (at,) = [n for n, line in enumerate(lines) if line.startswith(f"001 {player:>4} ")]
+                lines[at] = lines[at].replace(" 8.0 ", " 8.5 ", 1) + f"  {opponent:>4} {colour} ="
+        check = edelweiss.check(Tournament.loads("\n".join(lines) + "\n"), rules=2026, round=9)
+        (checked,) = check.rounds
+        assert (checked.verdict, checked.reading) == (verdict, reading)
+        assert check.columns()["reading"] == [reading]
+        assert ("C10-C11-who-gets" in str(check)) == (reading is not None)
+
+
 def test_a_round_that_cannot_be_paired_has_its_proof(club_text):
     two = "\n".join(club_text.splitlines()[:3]) + "\n"
     two += "".join(

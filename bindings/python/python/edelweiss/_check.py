@@ -41,6 +41,9 @@ class CheckedRound:
     legal: bool
     breaches: List[str]
     decision: Optional[Decision]
+    #: The reading of the rules by which the recorded round would be ours, where that decides:
+    #: "C10-C11-who-gets" (docs/src/disputes/who-gets.md).
+    reading: Optional[str]
     #: Why no round is paired here, in words.
     impossible: Optional[str]
 
@@ -102,6 +105,7 @@ class Check(Tabular):
             "rule": [None if d is None else d.rule for d in decisions],
             "article": [None if d is None else d.article for d in decisions],
             "better": [None if d is None else d.better for d in decisions],
+            "reading": [round.reading for round in self.rounds],
         }
 
     def __str__(self) -> str:
@@ -130,6 +134,7 @@ def _round(round: Dict[str, Any]) -> CheckedRound:
         legal=round["legal"],
         breaches=round["breaches"],
         decision=None if decision is None else Decision(**{name: decision[name] for name in names}),
+        reading=round.get("reading"),
         impossible=round.get("why_impossible"),
     )
 
