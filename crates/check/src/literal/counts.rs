@@ -472,7 +472,7 @@ mod tests {
     /// The positions hold what no engine would have paired: any colours, any floats, any byes.
     #[test]
     fn the_text_and_the_edition_table_count_alike() {
-        let mut g = Gen::new(20);
+        let mut g = Gen::from_size_and_seed(20, 2_026);
         let (mut decided, mut ways_seen) = (std::collections::BTreeMap::new(), 0);
         let mut granted = 0;
         for case in 0..8_000 {

@@ -215,7 +215,7 @@ mod tests {
     /// The best way by the edition table comes to what the text comes to.
     #[test]
     fn nothing_in_the_following_bracket_is_better() {
-        let mut g = Gen::new(20);
+        let mut g = Gen::from_size_and_seed(20, 2_026);
         let mut compared = [0; 2];
         for case in 0..1_500 {
             let edition = [&DUTCH_2017, &DUTCH_2026][case % 2];

@@ -11,7 +11,7 @@ const DEFINITIONS: [Definitions; 2] = [Definitions::DUTCH_2017, Definitions::DUT
 
 /// Random tournaments of every kind, one in five under the Baku method where that is possible.
 fn for_each_tournament(mut visit: impl FnMut(&mut Gen, &Tournament)) {
-    let mut g = Gen::new(20);
+    let mut g = Gen::from_size_and_seed(20, 2_026);
     for _ in 0..150 {
         for kind in KINDS {
             let size = 3 + below(&mut g, 10) as usize;

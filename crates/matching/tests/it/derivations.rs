@@ -237,7 +237,7 @@ fn a_problem_without_anything_is_derived() {
 
 #[test]
 fn the_laws_above_meet_odd_sets() {
-    let mut g = Gen::new(100);
+    let mut g = Gen::from_size_and_seed(100, 2_026);
     let met = (0..200).filter(|_| {
         let instance = Instance::arbitrary(&mut g);
         let problem = with_edges(Problem::new(instance.n, Goal::MaxWeight), &instance);

@@ -514,7 +514,7 @@ fn topscorers_of_one_absolute_preference_do_not_meet() {
 /// Beyond the judge's reach: every answer is a round, checked inside, or a proof.
 #[test]
 fn fields_of_forty_are_paired_or_proved_impossible() {
-    let mut g = Gen::new(20);
+    let mut g = Gen::from_size_and_seed(20, 2_026);
     for _ in 0..40 {
         let tournament = random_tournament(&mut g, 40);
         assert!(matches!(

@@ -616,7 +616,7 @@ fn the_bye_is_worth_a_win_and_a_draw() {
 /// Beyond the judge's reach: every answer is a round, checked inside, or a proof.
 #[test]
 fn fields_of_forty_are_paired_or_proved_impossible() {
-    let mut g = Gen::new(20);
+    let mut g = Gen::from_size_and_seed(20, 2_026);
     for _ in 0..40 {
         let mut data = random_tournament(&mut g, 40).into_data();
         play_second_games(&mut g, &mut data);

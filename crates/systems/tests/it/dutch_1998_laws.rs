@@ -234,7 +234,7 @@ fn finishing_pairs_whatever_can_be_paired() {
 /// A group that has met completely within itself: the witness counts it.
 #[test]
 fn no_legal_pairing_is_told_with_its_proof() {
-    let mut g = Gen::new(10);
+    let mut g = Gen::from_size_and_seed(10, 2_026);
     let mut seen = 0;
     for _ in 0..2000 {
         let case = Case::arbitrary(&mut g);

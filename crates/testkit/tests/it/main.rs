@@ -16,6 +16,7 @@ mod packages;
 mod paths;
 mod readings;
 mod round_proofs;
+mod seeds;
 #[cfg(unix)]
 mod skips;
 mod sources;

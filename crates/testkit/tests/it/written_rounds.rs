@@ -203,7 +203,7 @@ fn what_was_paired_and_written_is_paired_the_same_again() {
 /// Larger fields meet every route of the engines.
 #[test]
 fn a_larger_event_goes_on_from_its_own_file() {
-    let mut g = Gen::new(10);
+    let mut g = Gen::from_size_and_seed(10, 2_026);
     for n in [40, 81] {
         let start = random_tournament(&mut g, n);
         for (name, _, pair) in SYSTEMS.iter().filter(|(_, games, _)| *games == 1) {
