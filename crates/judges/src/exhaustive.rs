@@ -128,6 +128,33 @@ struct ListedPairing {
     floaters: ListedSet,
 }
 
+impl ListedPairing {
+    fn opponent(&self, place: usize) -> Option<usize> {
+        (self.pairs.iter()).find_map(|(a, b)| match place {
+            _ if place == *a => Some(*b),
+            _ if place == *b => Some(*a),
+            _ => None,
+        })
+    }
+
+    /// Pairs among these players by their BSNs, sorted, the smaller one first in each.
+    fn pairs_of(&self, players: &[usize]) -> Vec<(u64, u64)> {
+        let mut pairs: Vec<(u64, u64)> = (self.pairs.iter())
+            .filter(|(a, b)| players.contains(a) && players.contains(b))
+            .map(|(a, b)| (bsn(players, *a), bsn(players, *b)))
+            .map(|(a, b)| (a.min(b), a.max(b)))
+            .collect();
+        pairs.sort_unstable();
+        pairs
+    }
+}
+
+/// The sequence number of a player in a bracket, from 1.
+fn bsn(players: &[usize], place: usize) -> u64 {
+    let index = players.iter().position(|other| *other == place);
+    index.expect("a member") as u64 + 1
+}
+
 /// What has to remain possible after a bracket.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum ListedDemand {
@@ -306,7 +333,7 @@ impl<'a> ExhaustiveJudge<'a> {
                 _ => ListedDemand::Nothing,
             };
             let mut task = self.task(ListedRoute::Normal, &mdps, &groups, group, demand);
-            let Some(mut chosen) = self.best(&mut task) else {
+            let Some(chosen) = self.best(&mut task) else {
                 return round;
             };
             let lower = groups[group + 1..].concat();
@@ -317,32 +344,7 @@ impl<'a> ExhaustiveJudge<'a> {
                     round.steps.push(self.step(&task, &chosen));
                     return round;
                 }
-                task = self.task(
-                    ListedRoute::Penultimate,
-                    &mdps,
-                    &groups,
-                    group,
-                    ListedDemand::Completion,
-                );
-                let Some(again) = self.best(&mut task) else {
-                    return round;
-                };
-                chosen = again;
-                round.steps.push(self.step(&task, &chosen));
-                let mdps: Vec<usize> = members(chosen.floaters).collect();
-                let all = [lower];
-                let mut task = self.task(
-                    ListedRoute::CollapsedLast,
-                    &mdps,
-                    &all,
-                    0,
-                    ListedDemand::Completion,
-                );
-                let Some(last) = self.best(&mut task) else {
-                    return round;
-                };
-                round.steps.push(self.step(&task, &last));
-                round.complete = true;
+                round.complete = self.collapse(&mut round.steps, &mdps, &groups, group);
                 return round;
             }
             round.steps.push(self.step(&task, &chosen));
@@ -350,6 +352,31 @@ impl<'a> ExhaustiveJudge<'a> {
         }
         round.complete = true;
         round
+    }
+
+    /// 2017 A.9: this group once more, so that everybody below can be paired, who then are one bracket with
+    /// its floaters. Whether that leads to a round.
+    fn collapse(
+        &mut self,
+        steps: &mut Vec<ListedStep>,
+        mdps: &[usize],
+        groups: &[Vec<usize>],
+        group: usize,
+    ) -> bool {
+        let demand = ListedDemand::Completion;
+        let mut task = self.task(ListedRoute::Penultimate, mdps, groups, group, demand);
+        let Some(chosen) = self.best(&mut task) else {
+            return false;
+        };
+        steps.push(self.step(&task, &chosen));
+        let mdps: Vec<usize> = members(chosen.floaters).collect();
+        let all = [groups[group + 1..].concat()];
+        let mut task = self.task(ListedRoute::CollapsedLast, &mdps, &all, 0, demand);
+        let Some(last) = self.best(&mut task) else {
+            return false;
+        };
+        steps.push(self.step(&task, &last));
+        true
     }
 
     fn scoregroups(&self) -> Vec<Vec<usize>> {
@@ -701,63 +728,30 @@ impl<'a> ExhaustiveJudge<'a> {
 
     /// The place in the sequence of Articles 3 and 4; 2017 B and D.
     fn sequence_row(&self, task: &ListedTask, candidate: &ListedPairing, part: usize) -> ListedRow {
-        let bsn_of = |list: &[usize], place: usize| {
-            list.iter()
-                .position(|other| *other == place)
-                .expect("a member") as u64
-                + 1
-        };
         let (mdps, residents) = task.members.split_at(task.n_mdps);
-        let with_mdp = |a: usize| {
-            candidate
-                .pairs
-                .iter()
-                .find(|(x, y)| *x == a || *y == a)
-                .map(|(x, y)| if *x == a { *y } else { *x })
-        };
-        let paired_mdps: Vec<usize> = mdps
-            .iter()
-            .copied()
-            .filter(|mdp| with_mdp(*mdp).is_some())
+        let meetings: Vec<(usize, usize)> = (mdps.iter())
+            .filter_map(|mdp| Some((*mdp, candidate.opponent(*mdp)?)))
             .collect();
-        let opponents: Vec<usize> = paired_mdps
-            .iter()
-            .filter_map(|mdp| with_mdp(*mdp))
-            .collect();
-        let remainder: Vec<usize> = residents
-            .iter()
-            .copied()
-            .filter(|place| !opponents.contains(place))
-            .collect();
-        let mut pairs: Vec<(u64, u64)> = (candidate.pairs.iter())
-            .filter(|(a, b)| remainder.contains(a) && remainder.contains(b))
-            .map(|(a, b)| {
-                let (a, b) = (bsn_of(&remainder, *a), bsn_of(&remainder, *b));
-                (a.min(b), a.max(b))
-            })
-            .collect();
-        pairs.sort_unstable();
+        let mut remainder = residents.to_vec();
+        remainder.retain(|place| meetings.iter().all(|(_, opponent)| opponent != place));
+        let pairs = candidate.pairs_of(&remainder);
         let k = pairs.len() as u64;
         let entering: Vec<u64> = pairs.iter().map(|(a, _)| *a).filter(|a| *a > k).collect();
         let mut leaving: Vec<u64> = (1..=k)
             .filter(|a| pairs.iter().all(|(b, _)| a != b))
             .collect();
         leaving.reverse();
-        let label = self.labels.sequence[part];
         let (summary, value) = match part {
             0 => (
                 "moved-down players in S1, by BSN",
-                paired_mdps
-                    .iter()
-                    .map(|mdp| bsn_of(&task.members, *mdp))
-                    .collect(),
+                (meetings.iter().map(|(mdp, _)| bsn(&task.members, *mdp))).collect(),
             ),
             1 => (
                 "opponents of the moved-down players, by BSN",
-                opponents
+                (meetings
                     .iter()
-                    .map(|place| bsn_of(&task.members, *place))
-                    .collect(),
+                    .map(|(_, opponent)| bsn(&task.members, *opponent)))
+                .collect(),
             ),
             2 => (
                 "players exchanged between S1 and S2",
@@ -776,7 +770,7 @@ impl<'a> ExhaustiveJudge<'a> {
         };
         ListedRow {
             larger_is_better: part == 4,
-            ..ListedRow::new(label, summary, value)
+            ..ListedRow::new(self.labels.sequence[part], summary, value)
         }
     }
 }

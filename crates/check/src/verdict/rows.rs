@@ -70,6 +70,28 @@ pub(super) struct Judge<'a> {
     look_ahead: Option<usize>,
 }
 
+/// A row of both sides, of which the smaller value is the better one.
+fn compared(name: Name, [recorded, here]: [Vec<u64>; 2]) -> RuleComparison {
+    let (kind, label, article, summary) = name;
+    RuleComparison {
+        kind,
+        label,
+        article,
+        summary,
+        recorded,
+        here,
+        larger_is_better: false,
+    }
+}
+
+/// How many pairs of each side are so.
+fn of_pairs(both: [&Candidate; 2], is_so: impl Fn(PlayerId, PlayerId) -> bool) -> [Vec<u64>; 2] {
+    both.map(|side| {
+        let pairs = side.pairs.iter().filter(|(a, b)| is_so(*a, *b));
+        vec![pairs.count() as u64]
+    })
+}
+
 /// What a candidate leaves below it, as far as later rows ask.
 struct Left {
     outlook: OutlookBelow,
@@ -117,52 +139,14 @@ impl<'a> Judge<'a> {
 
     /// All rows; they end with the first one that makes further ones meaningless.
     pub(super) fn rows(&mut self, recorded: &Candidate, here: &Candidate) -> Vec<RuleComparison> {
-        let mut rows = Vec::new();
         let both = [recorded, here];
-        let mut add = |name: Name, values: [Vec<u64>; 2]| {
-            let (kind, label, article, summary) = name;
-            let [recorded, here] = values;
-            rows.push(RuleComparison {
-                kind,
-                label,
-                article,
-                summary,
-                recorded,
-                here,
-                larger_is_better: false,
-            });
-        };
-        let position = self.position;
-        let mdps: BTreeSet<PlayerId> = self.step.mdps.iter().copied().collect();
-        let of_pairs = |test: &dyn Fn(PlayerId, PlayerId) -> bool| {
-            both.map(|side| {
-                let broken = side.pairs.iter().filter(|(a, b)| test(*a, *b));
-                vec![broken.count() as u64]
-            })
-        };
-        add(
-            self.names.rematch,
-            of_pairs(&|a, b| position.have_met(a, b)),
-        );
-        add(
-            self.names.banned,
-            of_pairs(&|a, b| position.is_banned(a, b)),
-        );
-        add(
-            self.names.colours,
-            of_pairs(&|a, b| position.colours_clash(a, b)),
-        );
-        let form = of_pairs(&|a, b| mdps.contains(&a) && mdps.contains(&b));
+        let mut rows = self.forbidden_pairs(both);
+        let form = self.pairs_of_mdps(both);
         let is_candidate = form[0] == [0];
-        add(self.names.form, form);
+        rows.push(compared(self.names.form, form));
         let is_last = self.below.is_empty();
         if is_last {
-            let barred = both.map(|side| {
-                let barred = (side.floaters.iter())
-                    .filter(|id| side.floaters.len() == 1 && !position.player(**id).bye_allowed);
-                vec![barred.count() as u64]
-            });
-            add(self.names.bye, barred);
+            rows.push(compared(self.names.bye, self.barred_byes(both)));
         }
         let left = both.map(|side| self.left(side));
         let asks_completion = match self.edition.completion {
@@ -174,7 +158,8 @@ impl<'a> Judge<'a> {
             .all(|left| left.outlook != OutlookBelow::Impossible);
         if asks_completion {
             let lost = |left: &Left| vec![u64::from(left.outlook == OutlookBelow::Impossible)];
-            add(self.names.completion, [lost(&left[0]), lost(&left[1])]);
+            let lost = [lost(&left[0]), lost(&left[1])];
+            rows.push(compared(self.names.completion, lost));
         }
         if !is_candidate || (asks_completion && !completes) {
             return rows;
@@ -183,10 +168,8 @@ impl<'a> Judge<'a> {
         if self.edition.completion == Completion::EveryBracket {
             let scores = left.each_ref().map(Left::bye_score);
             let tenths = scores.map(|score| score.map(|score| score.tenths().max(0) as u64));
-            add(
-                self.names.lowest_bye,
-                tenths.map(|tenths| tenths.into_iter().collect()),
-            );
+            let tenths = tenths.map(|tenths| tenths.into_iter().collect());
+            rows.push(compared(self.names.lowest_bye, tenths));
             if scores[0] != scores[1] {
                 return rows;
             }
@@ -200,6 +183,40 @@ impl<'a> Judge<'a> {
             here,
         ));
         rows
+    }
+
+    /// Pairs that may not be.
+    fn forbidden_pairs(&self, both: [&Candidate; 2]) -> Vec<RuleComparison> {
+        let position = self.position;
+        vec![
+            compared(
+                self.names.rematch,
+                of_pairs(both, |a, b| position.have_met(a, b)),
+            ),
+            compared(
+                self.names.banned,
+                of_pairs(both, |a, b| position.is_banned(a, b)),
+            ),
+            compared(
+                self.names.colours,
+                of_pairs(both, |a, b| position.colours_clash(a, b)),
+            ),
+        ]
+    }
+
+    /// Pairs of two players moved down.
+    fn pairs_of_mdps(&self, both: [&Candidate; 2]) -> [Vec<u64>; 2] {
+        let mdps: BTreeSet<PlayerId> = self.step.mdps.iter().copied().collect();
+        of_pairs(both, |a, b| mdps.contains(&a) && mdps.contains(&b))
+    }
+
+    /// Byes for players who may not have them.
+    fn barred_byes(&self, both: [&Candidate; 2]) -> [Vec<u64>; 2] {
+        both.map(|side| {
+            let barred = (side.floaters.iter())
+                .filter(|id| side.floaters.len() == 1 && !self.position.player(**id).bye_allowed);
+            vec![barred.count() as u64]
+        })
     }
 
     /// What these floaters leave below.

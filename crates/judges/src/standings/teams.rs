@@ -58,22 +58,8 @@ impl TeamMatches {
             .flat_map(|team| rounds.clone().map(move |round| seats(team, round).len()))
             .max()
             .unwrap_or(0);
-        let boards = Fraction::from(n_boards as i128);
-        let mut by_match_points = players.clone();
-        let mut by_game_points = players.clone();
-        let values = &tournament.teams.match_points;
-        by_match_points.win = fraction(values.win);
-        by_match_points.draw = fraction(values.draw);
-        by_game_points.win = players.win * boards;
-        by_game_points.draw = players.draw * boards;
-        for (field, of_loss) in [
-            (&mut by_match_points, fraction(values.loss)),
-            (&mut by_game_points, players.worst * boards),
-        ] {
-            field.best = field.win.max(of_loss);
-            field.worst = field.win.min(of_loss);
-            field.players.clear();
-        }
+        let [mut by_match_points, mut by_game_points] =
+            empty_fields(tournament, &players, n_boards);
         let mut on_boards = Vec::new();
         for team in teams {
             let number = i128::from(tournament.teams.teams[team].number.get());
@@ -116,7 +102,38 @@ impl TeamMatches {
     }
 }
 
+/// The fields by match points and by game points before anybody is in them.
+fn empty_fields(
+    tournament: &Tournament,
+    players: &StandingsField,
+    n_boards: usize,
+) -> [StandingsField; 2] {
+    let boards = Fraction::from(n_boards as i128);
+    let values = &tournament.teams.match_points;
+    [
+        [values.win, values.draw, values.loss].map(fraction),
+        [players.win, players.draw, players.worst].map(|points| points * boards),
+    ]
+    .map(|[win, draw, of_loss]| {
+        let mut field = players.clone();
+        (field.win, field.draw) = (win, draw);
+        (field.best, field.worst) = (win.max(of_loss), win.min(of_loss));
+        field.players.clear();
+        field
+    })
+}
+
 impl TeamRound {
+    /// Without games: each board counts alike.
+    fn alike(kind: RoundKind, opponent: Option<usize>, each: Fraction, n_boards: usize) -> Self {
+        Self {
+            kind,
+            opponent,
+            boards: vec![each; n_boards],
+            game_points: each * Fraction::from(n_boards as i128),
+        }
+    }
+
     fn round(&self, field: &StandingsField, points: Fraction) -> RoundRecord {
         // Nothing asks for a draw: article 10 is for individuals.
         let result = Fraction::from(i128::from(points == field.win));
@@ -159,8 +176,6 @@ fn team_round(
 ) -> TeamRound {
     let id = TeamId::from_index(team);
     let teams = &tournament.teams;
-    let all = |points: Fraction| vec![points; n_boards];
-    let boards = Fraction::from(n_boards as i128);
     let receiver = (teams.byes.as_ref()).and_then(|byes| byes.receivers.get(round.index()));
     let seated = seats(tournament, id, round);
     // A line-up may have been handed in for a match that was then forfeited.
@@ -176,10 +191,10 @@ fn team_round(
         return TeamRound {
             kind: RoundKind::PairingBye,
             opponent: None,
-            boards: all(players.win),
+            boards: vec![players.win; n_boards],
             game_points: match &teams.byes {
                 Some(byes) => fraction(byes.game_points),
-                None => players.draw * boards,
+                None => players.draw * Fraction::from(n_boards as i128),
             },
         };
     }
@@ -195,12 +210,7 @@ fn team_round(
         } else {
             (RoundKind::ForfeitLoss, Fraction::from(0))
         };
-        return TeamRound {
-            kind,
-            opponent: Some(other.index()),
-            boards: all(each),
-            game_points: each * boards,
-        };
+        return TeamRound::alike(kind, Some(other.index()), each, n_boards);
     }
     if !has_games {
         let bye = entries
@@ -212,13 +222,19 @@ fn team_round(
             RoundKind::HalfBye => players.draw,
             _ => Fraction::from(0),
         };
-        return TeamRound {
-            kind: bye,
-            opponent: None,
-            boards: all(each),
-            game_points: each * boards,
-        };
+        return TeamRound::alike(bye, None, each, n_boards);
     }
+    round_with_games(tournament, players, id, round, &seated)
+}
+
+/// What a match with games was for a team whose players these are.
+fn round_with_games(
+    tournament: &Tournament,
+    players: &StandingsField,
+    team: TeamId,
+    round: RoundNumber,
+    seated: &[Option<PlayerId>],
+) -> TeamRound {
     let on_board = |seat: &Option<PlayerId>| {
         seat.map(|player| &players.players[player.index()].rounds[round.index()])
     };
@@ -237,7 +253,7 @@ fn team_round(
     TeamRound {
         kind: if is_played {
             RoundKind::Game
-        } else if is_forfeit_win(tournament, id, round, game_points, theirs) {
+        } else if is_forfeit_win(tournament, team, round, game_points, theirs) {
             RoundKind::ForfeitWin
         } else {
             RoundKind::ForfeitLoss

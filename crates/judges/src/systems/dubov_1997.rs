@@ -344,33 +344,10 @@ impl<'a> Dubov1997Judge<'a> {
                     open.retain(|id| *id != opponent);
                 }
             }
-            // 7.1
-            let below = |open: &[PlayerId]| -> Vec<PlayerId> {
-                open.iter()
-                    .copied()
-                    .filter(|id| self.of(*id).score < top)
-                    .collect()
-            };
-            let mut transferred: Vec<PlayerId> = Vec::new();
-            let mut lonely: Vec<PlayerId> = (group.iter().copied())
-                .filter(|a| group.iter().all(|b| !self.is_legal(*a, *b)))
-                .collect();
-            self.sort(&mut lonely, |judge, a, b| {
-                judge.of(a).rating > judge.of(b).rating
-            });
-            for player in lonely {
-                let pool = minus(&below(&open), &transferred);
-                let wanted = self.of(player).due.map(|due| !due);
-                transferred.extend(self.taken_from_below(&[player], wanted, &pool));
-            }
-            // 7.2
-            let mut all = [&group[..], &transferred].concat();
-            if all.len() % 2 == 1 {
-                let pool = minus(&below(&open), &transferred);
-                let wanted = self.dominating(&all).map(|colour| !colour);
-                all.extend(self.taken_from_below(&all, wanted, &pool));
-            }
-            let lower = minus(&below(&open), &all);
+            let mut below = open.clone();
+            below.retain(|id| self.of(*id).score < top);
+            let all = self.with_transferred(group, &below);
+            let lower = minus(&below, &all);
             let leaving = self.leaving(&all, &lower);
             let (found, mut left) = self.pair_columns(&minus(&all, &leaving));
             left.extend(leaving);
@@ -381,6 +358,32 @@ impl<'a> Dubov1997Judge<'a> {
         judged.boards = pairs.into_iter().map(|(a, b)| self.colours(a, b)).collect();
         judged.unpaired = floaters;
         judged
+    }
+
+    /// Chapter 7: the group, and who joins it from below.
+    fn with_transferred(&self, group: Vec<PlayerId>, below: &[PlayerId]) -> Vec<PlayerId> {
+        // 7.1
+        let mut transferred: Vec<PlayerId> = Vec::new();
+        let mut lonely: Vec<PlayerId> = (group.iter().copied())
+            .filter(|a| group.iter().all(|b| !self.is_legal(*a, *b)))
+            .collect();
+        self.sort(&mut lonely, |judge, a, b| {
+            judge.of(a).rating > judge.of(b).rating
+        });
+        for player in lonely {
+            let pool = minus(below, &transferred);
+            let wanted = self.of(player).due.map(|due| !due);
+            transferred.extend(self.taken_from_below(&[player], wanted, &pool));
+        }
+        // 7.2
+        let mut all = group;
+        all.extend(&transferred);
+        if all.len() % 2 == 1 {
+            let pool = minus(below, &transferred);
+            let wanted = self.dominating(&all).map(|colour| !colour);
+            all.extend(self.taken_from_below(&all, wanted, &pool));
+        }
+        all
     }
 
     /// Sorts by a strict order, equals by the alphabet.
@@ -619,20 +622,15 @@ impl<'a> Dubov1997Judge<'a> {
             }
             // "with the first black player whom he has not played before, from the lower rows"
             let mut lower = row..right.len();
-            if let Some(from) = lower.find(|from| is_new(white, right[*from])) {
-                right.swap(row, from);
-                continue;
-            }
+            let from = lower.find(|from| is_new(white, right[*from]));
             // "in row k-1, if this does not work, in row k-2, etc."
-            let mut changed = false;
-            for above in (0..row).rev() {
-                if is_new(white, right[above]) && is_new(whites[above], right[row]) {
-                    right.swap(row, above);
-                    changed = true;
-                    break;
-                }
-            }
-            if changed {
+            let from = from.or_else(|| {
+                (0..row).rev().find(|above| {
+                    is_new(white, right[*above]) && is_new(whites[*above], right[row])
+                })
+            });
+            if let Some(from) = from {
+                right.swap(row, from);
                 continue;
             }
             if right.iter().any(|black| is_new(white, *black))
@@ -641,23 +639,7 @@ impl<'a> Dubov1997Judge<'a> {
                 let left = order[whites.len()..].to_vec();
                 return (whites.iter().copied().zip(order).collect(), left);
             }
-            // "beginning with the white No. k+1 down to the end, then k-1 down to No. 1"
-            let after = &whites[row..];
-            let mut before = whites[..row].to_vec();
-            before.reverse();
-            let partner = after
-                .iter()
-                .chain(&before)
-                .find(|other| self.is_legal(white, **other));
-            let (mut pairs, mut left);
-            if let Some(&partner) = partner {
-                (pairs, left) = self.pair_columns(&minus(players, &[white, partner]));
-                pairs.push((white, partner));
-            } else {
-                (pairs, left) = self.pair_columns(&minus(players, &[white]));
-                left.push(white);
-            }
-            return (pairs, left);
+            return self.with_another_white(whites, row, players);
         }
         let pairs = whites
             .iter()
@@ -665,6 +647,29 @@ impl<'a> Dubov1997Judge<'a> {
             .zip(right.iter().flatten().copied())
             .collect();
         let left = right.iter().skip(whites.len()).flatten().copied().collect();
+        (pairs, left)
+    }
+
+    /// The White of a row with another White, or left over, and the others in columns of their own.
+    fn with_another_white(
+        &self,
+        whites: &[PlayerId],
+        row: usize,
+        players: &[PlayerId],
+    ) -> (Vec<(PlayerId, PlayerId)>, Vec<PlayerId>) {
+        let white = whites[row];
+        // "beginning with the white No. k+1 down to the end, then k-1 down to No. 1"
+        let before = whites[..row].iter().rev();
+        let mut in_order = whites[row..].iter().chain(before);
+        let partner = in_order.find(|other| self.is_legal(white, **other));
+        let (mut pairs, mut left);
+        if let Some(&partner) = partner {
+            (pairs, left) = self.pair_columns(&minus(players, &[white, partner]));
+            pairs.push((white, partner));
+        } else {
+            (pairs, left) = self.pair_columns(&minus(players, &[white]));
+            left.push(white);
+        }
         (pairs, left)
     }
 

@@ -509,21 +509,8 @@ impl Dutch1998Judge<'_> {
         mut moved: Vec<PlayerId>,
         mut residents: Vec<PlayerId>,
     ) -> bool {
-        let finish = |done: &mut Vec<PairedBracket>, task: &BracketByText| {
-            let Some((pairs, floaters)) = self.first(task, &mut |_| true) else {
-                return false;
-            };
-            done.push(PairedBracket {
-                task: task.clone(),
-                pairs,
-                floaters,
-                lone: Vec::new(),
-            });
-            true
-        };
         loop {
-            let task = self.task(&moved, &residents, true);
-            if finish(done, &task) {
+            if self.finishes(done, &self.task(&moved, &residents, true)) {
                 return true;
             }
             let Some(penultimate) = done.last() else {
@@ -532,34 +519,10 @@ impl Dutch1998Judge<'_> {
             let others: Vec<PlayerId> = (moved.iter().copied())
                 .filter(|id| !penultimate.floaters.contains(id))
                 .collect();
-            let with = |floaters: &[PlayerId]| {
-                let moved = [floaters, &others].concat();
-                self.task(&moved, &residents, true)
-            };
-            let mut above = penultimate.task.clone();
-            while above.p_moved + above.p_rest > 0 {
-                let again = self.first(&above, &mut |floaters| self.possible(&with(floaters)));
-                if let Some((pairs, floaters)) = again {
-                    let task = with(&floaters);
-                    let lone = penultimate.lone.clone();
-                    done.pop();
-                    done.push(PairedBracket {
-                        task: above,
-                        pairs,
-                        floaters,
-                        lone,
-                    });
-                    return finish(done, &task);
-                }
-                if above.p_rest > 0 {
-                    above.p_rest -= 1;
-                } else if above.p_moved > 1 {
-                    // With one moved-down player fewer the remainder is another one, with its own p.
-                    above.p_moved -= 1;
-                    above.p_rest = above.players.len() / 2 - above.p_moved;
-                } else {
-                    break;
-                }
+            if let Some((again, task)) = self.c13(penultimate, &others, &residents) {
+                done.pop();
+                done.push(again);
+                return self.finishes(done, &task);
             }
             let PairedBracket { task, lone, .. } = penultimate.clone();
             done.pop();
@@ -582,11 +545,64 @@ impl Dutch1998Judge<'_> {
         while task.p_moved > 1 {
             task.p_moved -= 1;
             task.p_rest = task.players.len() / 2 - task.p_moved;
-            if finish(done, &task) {
+            if self.finishes(done, &task) {
                 return true;
             }
         }
         false
+    }
+
+    /// Whether the lowest bracket can be paired so, which is then done.
+    fn finishes(&self, done: &mut Vec<PairedBracket>, task: &BracketByText) -> bool {
+        let Some((pairs, floaters)) = self.first(task, &mut |_| true) else {
+            return false;
+        };
+        done.push(PairedBracket {
+            task: task.clone(),
+            pairs,
+            floaters,
+            lone: Vec::new(),
+        });
+        true
+    }
+
+    /// The penultimate bracket paired otherwise, with fewer and fewer pairs, until its floaters and `others`
+    /// can be paired with the residents of the lowest one; and what is to be paired there then.
+    fn c13(
+        &self,
+        penultimate: &PairedBracket,
+        others: &[PlayerId],
+        residents: &[PlayerId],
+    ) -> Option<(PairedBracket, BracketByText)> {
+        let with = |floaters: &[PlayerId]| {
+            let moved = [floaters, others].concat();
+            self.task(&moved, residents, true)
+        };
+        let mut above = penultimate.task.clone();
+        while above.p_moved + above.p_rest > 0 {
+            let again = self.first(&above, &mut |floaters| self.possible(&with(floaters)));
+            if let Some((pairs, floaters)) = again {
+                let task = with(&floaters);
+                let lone = penultimate.lone.clone();
+                let again = PairedBracket {
+                    task: above,
+                    pairs,
+                    floaters,
+                    lone,
+                };
+                return Some((again, task));
+            }
+            if above.p_rest > 0 {
+                above.p_rest -= 1;
+            } else if above.p_moved > 1 {
+                // With one moved-down player fewer the remainder is another one, with its own p.
+                above.p_moved -= 1;
+                above.p_rest = above.players.len() / 2 - above.p_moved;
+            } else {
+                break;
+            }
+        }
+        None
     }
 
     /// E and F.1.
