@@ -16,6 +16,8 @@
 //!
 //! Judges that only tests ask, of the other systems and of standings, are in `edelweiss-judges`.
 
+#![cfg_attr(not(test), warn(clippy::too_many_lines))]
+
 pub mod colours;
 mod history;
 pub mod legality;

@@ -14,6 +14,8 @@
 //! - [`weights`] are the criteria of the editions, as costs;
 //! - [`matching`] is the blossom solver beneath, which knows nothing of chess.
 
+#![cfg_attr(not(test), warn(clippy::too_many_lines))]
+
 pub mod verdict;
 
 pub use edelweiss_check as check;

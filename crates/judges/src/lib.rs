@@ -8,6 +8,8 @@
 //! or `edelweiss-standings`: they meet in the tournaments and positions of `edelweiss-model`, and
 //! [`exhaustive`] takes its costs from the edition tables of `edelweiss-weights`.
 
+#![cfg_attr(not(test), warn(clippy::too_many_lines))]
+
 pub mod exhaustive;
 pub mod standings;
 pub mod systems;

@@ -45,6 +45,8 @@
 //! (2002), for the single search tree and the event queue; C. Berge (1958) and W. T. Tutte (1947)
 //! for the witness that no matching exists.
 
+#![cfg_attr(not(test), warn(clippy::too_many_lines))]
+
 /// The examples of the README are tested like those of the documentation.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

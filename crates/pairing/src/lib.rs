@@ -22,6 +22,8 @@
 //! assert!(round.bye.is_some());
 //! ```
 
+#![cfg_attr(not(test), warn(clippy::too_many_lines))]
+
 mod boards;
 mod colours;
 mod completion;

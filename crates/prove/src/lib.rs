@@ -7,6 +7,8 @@
 //!
 //! What is written has been checked already: the prover runs the checker, and answers where that asks for duals.
 
+#![cfg_attr(not(test), warn(clippy::too_many_lines))]
+
 mod barriers;
 mod duals;
 mod pseudo_boolean;

@@ -22,6 +22,8 @@
 //!
 //! The crate links the model and the criteria, no solver and no engine.
 
+#![cfg_attr(not(test), warn(clippy::too_many_lines))]
+
 mod legality;
 mod premises;
 mod problem;

@@ -14,6 +14,8 @@
 //! Deliberately absent: the absolute criteria and completion (they decide what is possible, not
 //! what is better) and the sequence of transpositions and exchanges. Both belong to the driver.
 
+#![cfg_attr(not(test), warn(clippy::too_many_lines))]
+
 mod bracket;
 mod criteria;
 mod edition;

@@ -11,6 +11,7 @@ mod disputes;
 mod engines;
 mod fuzz;
 mod layers;
+mod lengths;
 mod names;
 mod packages;
 mod paths;
