@@ -86,17 +86,7 @@ pub(super) fn check(text: &str, graph: &PlainGraph, objective: ObjectiveName) ->
         bonus == BigInt::ZERO || objective == ObjectiveName::CardinalityWeight,
         "{graph}"
     );
-    for (v, mate) in mates.iter().enumerate() {
-        if is_perfect(objective) {
-            assert!(mate.is_some(), "{v} is alone\n{graph}");
-        } else {
-            assert!(duals[v] >= BigInt::ZERO, "{v}: {}\n{graph}", duals[v]);
-            assert!(
-                mate.is_some() || duals[v] == BigInt::ZERO,
-                "{v} has a dual and is alone\n{graph}"
-            );
-        }
-    }
+    check_vertices(&mates, &duals, graph, objective);
     for (members, dual) in sets.iter().zip(&document.blossoms) {
         let inside = members
             .iter()
@@ -128,6 +118,27 @@ pub(super) fn check(text: &str, graph: &PlainGraph, objective: ObjectiveName) ->
         value,
         pairs,
         names,
+    }
+}
+
+/// Mates have each other. Everybody who must have a mate has one; else who has none has no dual, and nobody a negative one.
+fn check_vertices(
+    mates: &[Option<usize>],
+    duals: &[BigInt],
+    graph: &PlainGraph,
+    objective: ObjectiveName,
+) {
+    for (v, mate) in mates.iter().enumerate() {
+        assert!(mate.is_none_or(|mate| mates[mate] == Some(v)), "{graph}");
+        if is_perfect(objective) {
+            assert!(mate.is_some(), "{v} is alone\n{graph}");
+        } else {
+            assert!(duals[v] >= BigInt::ZERO, "{v}: {}\n{graph}", duals[v]);
+            assert!(
+                mate.is_some() || duals[v] == BigInt::ZERO,
+                "{v} has a dual and is alone\n{graph}"
+            );
+        }
     }
 }
 
