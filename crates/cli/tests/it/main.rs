@@ -26,5 +26,6 @@ mod proof;
 mod standard_output;
 mod standings;
 mod teams;
+mod ten_minutes;
 mod variants;
 mod which_round;
