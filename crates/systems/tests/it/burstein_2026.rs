@@ -279,7 +279,7 @@ fn printed(opponents: &[usize]) -> String {
     pairs.join(", ")
 }
 
-/// The tournament of the book, played round by round: docs/src/systems/burstein-2026.md.
+/// The tournament of the book, played round by round: docs/worked/burstein-2026.md.
 #[test]
 fn the_hand_checked_tournament_is_paired_as_by_hand() {
     let players: Vec<&str> = include_str!("../../testdata/burstein_2026/hand_checked.players")

@@ -1,5 +1,5 @@
 //! Positions in which two readers of a text had different pairs, decided step by step in
-//! docs/src/systems/dutch-1998.md and dubov-1997.md.
+//! docs/worked/dutch-1998.md and dubov-1997.md.
 //!
 //! The files are random histories, found where an independent judge of these texts left ours.
 

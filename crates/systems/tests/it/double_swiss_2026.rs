@@ -223,7 +223,7 @@ fn pairing_twice_gives_the_same_round() {
     QuickCheck::new().tests(200).quickcheck(law);
 }
 
-/// The tournament of the book, paired match by match: docs/src/systems/double-swiss-2026.md.
+/// The tournament of the book, paired match by match: docs/worked/double-swiss-2026.md.
 #[test]
 fn the_hand_checked_tournament_is_paired_as_by_hand() {
     let players: Vec<&str> = include_str!("../../testdata/double_swiss_2026/hand_checked.players")

@@ -1,4 +1,4 @@
-//! The tournaments worked through by hand in docs/src/systems/dubov-2026.md and dubov-1997.md.
+//! The tournaments worked through by hand in docs/worked/dubov-2026.md and dubov-1997.md.
 
 use std::collections::BTreeSet;
 
