@@ -230,6 +230,8 @@ fn written_page() -> String {
     let mut page = "\
 # Concordance
 
+For arbiters who search the code for an article, and programmers who search the Handbook for a line.
+
 From the article to everything that states it.
 This page is written by a test from the edition tables (`BLESS=1 cargo test -p edelweiss-testkit --test it concordance`), and the test fails when the page is stale.
 
