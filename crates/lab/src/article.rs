@@ -438,8 +438,8 @@ impl<'a> BlockWriter<'a> {
             RoundEntry::Blank => "absent".to_owned(),
             RoundEntry::Bye(kind) => match kind {
                 ByeKind::PairingAllocated => "PAB",
-                ByeKind::Full => "full-point bye",
-                ByeKind::Half => "half-point bye",
+                ByeKind::Full => "full-bye",
+                ByeKind::Half => "half-bye",
                 ByeKind::Zero => "absent",
             }
             .to_owned(),
@@ -461,48 +461,60 @@ impl<'a> BlockWriter<'a> {
                     GameResult::ForfeitLoss => "−",
                     GameResult::Adjourned | GameResult::Unknown => "?",
                 };
-                format!("{}{colour} {result}", self.number(opponent))
+                format!("{}{colour}{result}", self.number(opponent))
             }
         }
     }
 
-    /// The players in ranking order, absent ones last.
+    /// The players in ranking order, absent ones last, in columns as a crosstable has them.
     fn crosstable(&self) -> String {
         let rounds = self.position.round().index();
-        let mut out = String::from("| Player | Score |");
-        for round in 1..=rounds {
-            let _ = write!(out, " Round {round} |");
-        }
-        out.push_str(" Colour due | Floats |\n|---|--:|");
-        out.push_str(&"---|".repeat(rounds + 2));
-        out.push('\n');
+        let mut lines = vec![vec!["Player".to_owned(), "Score".to_owned()]];
+        lines[0].extend((1..=rounds).map(|round| format!("R{round}")));
+        lines[0].extend(["Due".to_owned(), "Floats".to_owned()]);
         let absent = self
             .tournament
             .player_ids()
             .filter(|id| !self.position.player(*id).present);
-        let order: Vec<PlayerId> = self
-            .position
-            .present()
-            .iter()
-            .copied()
-            .chain(absent)
-            .collect();
-        for id in order {
+        let present = self.position.present().iter().copied();
+        for id in present.chain(absent) {
             let (player, state) = (self.tournament.player(id), self.position.player(id));
             let away = if state.present { "" } else { ", away" };
-            let _ = write!(
-                out,
-                "| {} {}{away} | {} |",
-                player.number, player.name, state.score
-            );
-            for round in 0..rounds {
+            let mut line = vec![
+                format!("{:>2} {}{away}", player.number.get(), player.name),
+                state.score.to_string(),
+            ];
+            line.extend((0..rounds).map(|round| {
                 let entry = player.entries.get(round).copied().unwrap_or_default();
-                let _ = write!(out, " {} |", self.cell(entry));
-            }
-            let _ = writeln!(out, " {} | {} |", colour_due(state), floats(state.floats));
+                self.cell(entry)
+            }));
+            line.extend([colour_due(state), floats(state.floats)]);
+            lines.push(line);
         }
-        out
+        in_columns(&lines)
     }
+}
+
+/// Lines of cells as a block of text, two blanks between columns.
+fn in_columns(lines: &[Vec<String>]) -> String {
+    let width = |cell: &String| cell.chars().count();
+    let widths: Vec<usize> = (0..lines[0].len())
+        .map(|column| {
+            let cells = lines.iter().map(|line| width(&line[column]));
+            cells.max().unwrap_or(0)
+        })
+        .collect();
+    let mut out = String::from("```text\n");
+    for line in lines {
+        let cells = line.iter().zip(&widths);
+        let padded: String = cells
+            .map(|(cell, wide)| format!("{cell}{}", " ".repeat(wide + 2 - width(cell))))
+            .collect();
+        out.push_str(padded.trim_end());
+        out.push('\n');
+    }
+    out.push_str("```\n");
+    out
 }
 
 fn colour_due(state: &edelweiss_model::PlayerState) -> String {

@@ -73,7 +73,11 @@ fn every_page_opens_with_whom_it_is_for() {
         let opening = [lines.next(), lines.next(), lines.next(), lines.next()];
         let opens = matches!(opening, [Some(title), Some(""), Some(whom), Some("")]
             if title.starts_with("# ") && whom.starts_with("For ") && whom.ends_with('.'));
-        assert!(is_other || opens, "{} opens with {opening:?}", page.display());
+        assert!(
+            is_other || opens,
+            "{} opens with {opening:?}",
+            page.display()
+        );
     }
 }
 
