@@ -506,10 +506,11 @@ fn in_columns(lines: &[Vec<String>]) -> String {
         .collect();
     let mut out = String::from("```text\n");
     for line in lines {
-        let cells = line.iter().zip(&widths);
-        let padded: String = cells
-            .map(|(cell, wide)| format!("{cell}{}", " ".repeat(wide + 2 - width(cell))))
-            .collect();
+        let mut padded = String::new();
+        for (cell, wide) in line.iter().zip(&widths) {
+            padded.push_str(cell);
+            padded.push_str(&" ".repeat(wide + 2 - width(cell)));
+        }
         out.push_str(padded.trim_end());
         out.push('\n');
     }
@@ -618,6 +619,14 @@ fn generated(tournament: &Tournament, explanation: &Explanation) -> String {
     out
 }
 
+/// The position; those of the edition that is over stand in their files alone.
+fn before(article: &Article, writer: &BlockWriter<'_>, round: &str) -> String {
+    if article.name.starts_with("dutch-2017/") {
+        return format!("`edelweiss explain` shows the position, before round {round}.\n");
+    }
+    format!("Before round {round}:\n\n{}", writer.crosstable())
+}
+
 fn render(article: &Article, explanation: &Explanation) -> String {
     let definitions = article.rules.edition.definitions;
     let writer = BlockWriter::new(&article.tournament, definitions);
@@ -632,13 +641,7 @@ fn render(article: &Article, explanation: &Explanation) -> String {
         "**{}** (`testdata/articles/{}.trf`)\n\n{}\n",
         article.title, article.name, article.shows
     );
-    // The positions of the edition that is over stand in their files alone.
-    let crosstable = if article.name.starts_with("dutch-2017/") {
-        format!("`edelweiss explain` shows the position, before round {round}{of}.\n")
-    } else {
-        format!("Before round {round}{of}:\n\n{}", writer.crosstable())
-    };
-    let _ = writeln!(out, "{crosstable}");
+    let _ = writeln!(out, "{}", before(article, &writer, &format!("{round}{of}")));
     match &explanation.decision {
         RuleDecision::Bracket(decision) => {
             let BracketDecision {

@@ -115,35 +115,42 @@ fn renewed(text: &str) -> (String, usize) {
 }
 
 fn concordance() -> String {
-    let mut out = String::from("| code | name | article | type |");
     let editions = TieBreakRules::ALL;
-    for rules in editions.iter().rev() {
-        write!(out, " {} |", rules.code).expect("a string grows");
-    }
-    out.push_str("\n|---|---|---|---|---|---|---|---|\n");
+    let mut out =
+        String::from("| code | name | article | type | editions |\n|---|---|---|---|---|\n");
     for definition in TieBreak::all() {
         let types = definition.types.iter().map(|each| format!("{each:?}"));
         let types: String = types.collect();
-        let article = definition.article;
-        write!(
+        let cell = |rules: &TieBreakRules| {
+            let former = definition.former_code.filter(|_| rules.code < "2024-08");
+            definition.is_in(rules).then(|| match former {
+                Some(former) => format!("{} ({former})", rules.code),
+                None => rules.code.to_owned(),
+            })
+        };
+        let named: Vec<String> = (editions.iter().rev())
+            .filter_map(|rules| cell(rules))
+            .collect();
+        let is_plain = named.iter().all(|name| !name.contains('('));
+        let named = if named.len() == editions.len() && is_plain {
+            "all".to_owned()
+        } else {
+            named.join(", ")
+        };
+        writeln!(
             out,
-            "| {} | {} | {article} | {types} |",
-            definition.code, definition.name
+            "| {} | {} | {} | {types} | {named} |",
+            definition.code, definition.name, definition.article
         )
         .expect("a string grows");
-        for rules in editions.iter().rev() {
-            let former = definition.former_code.filter(|_| rules.code < "2024-08");
-            let cell = match (definition.is_in(rules), former) {
-                (false, _) => "–",
-                (true, Some(former)) => former,
-                (true, None) => "yes",
-            };
-            write!(out, " {cell} |").expect("a string grows");
-        }
-        out.push('\n');
     }
+    out.push_str("\n| |");
+    for rules in editions.iter().rev() {
+        write!(out, " {} |", rules.code).expect("a string grows");
+    }
+    out.push_str("\n|---|---|---|---|---|\n");
     for (what, cell) in switches() {
-        write!(out, "| | {what} | | |").expect("a string grows");
+        write!(out, "| {what} |").expect("a string grows");
         for rules in editions.iter().rev() {
             write!(out, " {} |", cell(rules)).expect("a string grows");
         }
