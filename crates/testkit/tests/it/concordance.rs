@@ -236,7 +236,7 @@ From the article to everything that states it.
 This page is written by a test from the edition tables (`BLESS=1 cargo test -p edelweiss-testkit --test it concordance`), and the test fails when the page is stale.
 
 - *Row* is the criterion as the edition table has it; the file is the only one that states its cost.
-- *Class form* is what the fast engine compiles from the criterion.
+- *Class form* is what the fast engine compiles from the criterion, in the same file.
 - The literal procedure counts every criterion of the Dutch editions a second time, in `crates/check/src/literal/counts.rs`.
 "
     .to_owned();
@@ -262,7 +262,8 @@ This page is written by a test from the edition tables (`BLESS=1 cargo test -p e
                 .iter()
                 .find(|(criterion, ..)| *criterion == name))
             .map_or("–".to_owned(), |(_, function, file)| {
-                format!("`{function}` in `{file}`")
+                assert_eq!(*file, criterion_file(name), "{name}");
+                format!("`{function}`")
             });
             writeln!(
                 page,
