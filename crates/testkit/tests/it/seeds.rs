@@ -1,6 +1,6 @@
 //! No test draws without a seed that its failure or its source tells.
 //!
-//! What QuickCheck draws for a law it prints, made small, when the law fails. Whatever draws by itself
+//! What `QuickCheck` draws for a law it prints, made small, when the law fails. Whatever draws by itself
 //! names its seed, or draws one and prints it.
 
 use std::fs;
