@@ -672,27 +672,29 @@ fn render(article: &Article, explanation: &Explanation) -> String {
                 writer.pairs(&chosen.pairs),
                 writer.pairs(&tempting.pairs)
             );
+            if !(chosen.floaters.is_empty() && tempting.floaters.is_empty()) {
+                let _ = writeln!(
+                    out,
+                    "| left unpaired | {} | {} |",
+                    writer.list(&chosen.floaters),
+                    writer.list(&tempting.floaters)
+                );
+            }
+            let (a, b) = &rows[*decisive];
             let _ = writeln!(
                 out,
-                "| left unpaired | {} | {} |",
-                writer.list(&chosen.floaters),
-                writer.list(&tempting.floaters)
+                "| **{}**: {} | **{}** | **{}** |",
+                a.label,
+                a.summary,
+                value(a),
+                value(b)
             );
-            for (place, (a, b)) in shown_rows(rows, *decisive) {
-                let (a_value, b_value) = (value(a), value(b));
-                if place == *decisive {
-                    let _ = writeln!(
-                        out,
-                        "| **{}**: {} | **{a_value}** | **{b_value}** |",
-                        a.label, a.summary
-                    );
-                } else {
-                    let _ = writeln!(
-                        out,
-                        "| {}: {} | {a_value} | {b_value} |",
-                        a.label, a.summary
-                    );
-                }
+            let above: Vec<&str> = shown_rows(rows, *decisive)
+                .filter(|(place, _)| place != decisive)
+                .map(|(_, (a, _))| a.label)
+                .collect();
+            if !above.is_empty() {
+                let _ = writeln!(out, "\nEqual above, and not zero: {}.", above.join(", "));
             }
             if !tempting_completes {
                 let _ = writeln!(
