@@ -92,6 +92,7 @@ fn renewed(text: &str) -> (String, usize) {
     let mut out = String::new();
     let mut lines = text.lines();
     let mut blocks = 0;
+    let mut last_table = String::new();
     while let Some(line) = lines.next() {
         out.push_str(line);
         out.push('\n');
@@ -105,7 +106,14 @@ fn renewed(text: &str) -> (String, usize) {
             _ => continue,
         };
         blocks += 1;
-        write!(out, "\n{block}\n{END}\n").expect("a string grows");
+        // What the block before has shown is not shown again.
+        let (told, table) = block.split_once("\n\n").unwrap_or((&block, ""));
+        if table == last_table {
+            write!(out, "\n{told}\n\nThe table is the same.\n\n{END}\n").expect("a string grows");
+        } else {
+            write!(out, "\n{block}\n{END}\n").expect("a string grows");
+        }
+        table.clone_into(&mut last_table);
         lines
             .by_ref()
             .find(|line| *line == END)
@@ -199,7 +207,7 @@ fn worked(asked: &str) -> String {
     let standings = table.standings(&[tie_break]).expect("a list that fits");
     let value = standings.columns()[0].text(player);
     let mut out = format!(
-        "`testdata/standings/worked/{case}.trf`, {code} of player {number}, who has {} points: **{value}**\n\n",
+        "`testdata/standings/worked/{case}.trf`, {code} of player {number} ({} points): **{value}**\n\n",
         table.score(player)
     );
     let Some(taken_apart) = table.decompose(player, &tie_break) else {

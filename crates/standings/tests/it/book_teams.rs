@@ -40,7 +40,7 @@ pub(crate) fn worked(asked: &str) -> String {
         .map(|reference| table.score(team, reference));
     let value = standings.columns()[column].text(PlayerId::from_index(team.index()));
     let mut out = format!(
-        "`testdata/standings/teams/{case}.trf` by {list}, {} of team {number}, which has {match_points} match points and {game_points} game points: **{value}**\n\n",
+        "`testdata/standings/teams/{case}.trf` by {list}, {} of team {number} (MPTS {match_points}, GPTS {game_points}): **{value}**\n\n",
         codes[column]
     );
     let event = TeamEvent {
