@@ -2,8 +2,8 @@
 //! VeriPB checks.
 //!
 //! A variable stands for each edge, and for each vertex that may leave. The objective packs the criteria and,
-//! behind them, every question of the sequence into one integer, so that the round's matching is the only one
-//! with its value. Two constraints for each vertex say that it has one partner or leaves. The bound is a sum
+//! behind them, every question of the sequence into one integer, so that no matching as good as the round's has
+//! other pairs in the bracket. Two constraints for each vertex say that it has one partner or leaves. The bound is a sum
 //! of these, with the duals as factors; of what odd sets say, which is the constraints of their members added
 //! up without the edges that leave the set, and divided by two; and of variables that are not negative, for
 //! whatever an edge is paid more than it is worth.
