@@ -12,7 +12,7 @@ pub(crate) fn no_completion(
     tournament: &Tournament,
     position: &Position,
     record: &BracketRecord,
-) -> Option<ProofBarrier> {
+) -> ProofBarrier {
     let lowest = record
         .residents
         .first()
@@ -36,16 +36,15 @@ pub(crate) fn no_lower_bye(
     let is_asked = edition.completion == Completion::EveryBracket;
     (is_asked && present.iter().any(|id| takes_bye(position.player(*id))))
         .then(|| barrier(tournament, position, present, takes_bye))
-        .flatten()
 }
 
-/// By the theorem of Gallai and Edmonds.
+/// By the theorem of Gallai and Edmonds. Where all can be paired, it is a set that shows nothing.
 fn barrier(
     tournament: &Tournament,
     position: &Position,
     players: &[PlayerId],
     takes_bye: impl Fn(&PlayerState) -> bool,
-) -> Option<ProofBarrier> {
+) -> ProofBarrier {
     let n = players.len();
     let mut graph = BitGraph::new(n + n % 2);
     for u in 0..n {
@@ -61,13 +60,13 @@ fn barrier(
     let maximum = maximum_matching(&graph, &[]);
     let inner = maximum.inner.iter().map(|v| v.index());
     let is_player = |v: &usize| *v < n;
-    (maximum.deficiency() > 0).then(|| ProofBarrier {
+    ProofBarrier {
         players: written(
             tournament,
             inner.clone().filter(is_player).map(|v| players[v]),
         ),
         bye: inner.clone().any(|v| v == n),
-    })
+    }
 }
 
 /// The numbers of some players.

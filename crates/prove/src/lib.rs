@@ -76,7 +76,7 @@ fn claim(asked: &RoundToProve<'_>, round: &RoundPairing) -> RoundProof {
     for record in &round.brackets {
         if let (Some(first), Route::Penultimate) = (&round.replaced, record.route) {
             proof.brackets.push(BracketProof {
-                barrier: barriers::no_completion(tournament, position, first),
+                barrier: Some(barriers::no_completion(tournament, position, first)),
                 ..claimed(first)
             });
         }

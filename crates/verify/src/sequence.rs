@@ -211,6 +211,24 @@ mod tests {
         }
     }
 
+    /// With many players, too: ten exchanged ones whose sums are as far apart as can be come before eleven whose sums
+    /// are as close.
+    #[test]
+    fn fewer_exchanged_players_outweigh_any_sum() {
+        let remainder = ProofRemainder {
+            n_mdps: 0,
+            n_in_bracket: 60,
+            members: (0..60).collect(),
+            k: 20,
+            has_exchange: true,
+        };
+        let worth = |firsts: &[std::ops::Range<usize>]| -> i64 {
+            let firsts = firsts.iter().cloned().flatten();
+            firsts.map(|first| remainder.exchange(first, 59)).sum()
+        };
+        assert!(worth(&[10..20, 40..50]) > worth(&[0..9, 20..31]));
+    }
+
     /// Who of `m` moved-down players is paired (4.4.2), then with whom (4.2); those who are not are in the
     /// Limbo.
     #[test]

@@ -180,6 +180,7 @@ fn games_without_a_result_are_a_premise() {
     holds(&drawn, " drawn");
     let won = run("verify three-open-games.trf drawn.json --open white --quiet");
     refused(&won, "premises, open_games: the proof assumes [{\"round\":");
+    assert!(won.err.contains("\n  hint: --open says"), "{}", won.err);
     let unsaid = run("verify three-open-games.trf drawn.json");
     assert_eq!(unsaid.exit, 3, "{}", unsaid.err);
 }
@@ -298,6 +299,26 @@ fn what_is_no_proof_is_named() {
         "{}",
         over.err
     );
+}
+
+#[test]
+fn each_bracket_of_a_proof_has_a_problem_and_a_derivation() {
+    let folder = folder_with(&["examples/open.trf"]);
+    for (format, path) in [("json", "p.json"), ("veripb", "brackets")] {
+        let line = format!("pair open.trf --proof {path} --proof-format {format}");
+        let pair = run(folder.path(), &line);
+        assert_eq!(pair.exit, 0, "{}", pair.err);
+    }
+    let text = std::fs::read(folder.path().join("p.json")).expect("it was written");
+    let proof: serde_json::Value = serde_json::from_slice(&text).expect("a document");
+    let n_brackets = proof["brackets"].as_array().expect("a list").len();
+    let files = std::fs::read_dir(folder.path().join("brackets")).expect("a folder");
+    assert_eq!(files.count(), 2 * n_brackets);
+    for (extension, start) in [("opb", "* #variable= "), ("pbp", "pseudo-Boolean proof ")] {
+        let name = format!("brackets/bracket-{n_brackets}.{extension}");
+        let text = std::fs::read_to_string(folder.path().join(name)).expect("it was written");
+        assert!(text.starts_with(start), "{text}");
+    }
 }
 
 /// By VeriPB (`cargo install veripb`); `.ci/run` asks for it.

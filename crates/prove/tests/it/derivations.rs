@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use edelweiss_model::arbitrary::RandomTournament;
-use edelweiss_model::{PlayerId, Tournament};
+use edelweiss_model::{Player, PlayerId, Tournament, TournamentData, Tpn};
 use edelweiss_pairing::{Outcome, RoundPairing, Rules, pair_round};
 use edelweiss_prove::{PseudoBoolean, prove, pseudo_boolean};
 use edelweiss_verify::{BracketProof, RoundToProve};
@@ -30,7 +30,7 @@ impl Inequality {
     }
 
     fn times(mut self, factor: &BigInt) -> Self {
-        assert_ne!(factor.sign(), Sign::Minus, "it would be turned round");
+        assert_eq!(factor.sign(), Sign::Plus, "turned round, or for nothing");
         self.factors.iter_mut().for_each(|of| *of *= factor);
         self.least *= factor;
         self
@@ -311,4 +311,19 @@ fn every_bracket_has_a_derivation_and_no_other_pairs_are_as_good() {
             })
     };
     QuickCheck::new().tests(200).quickcheck(law);
+}
+
+#[test]
+fn a_bracket_that_is_too_large_for_the_format_is_refused() {
+    let mut data = TournamentData::default();
+    let numbers = (1..=402).map(|number| Tpn::new(number).expect("1..=9999"));
+    data.players.extend(numbers.map(Player::new));
+    let tournament = data.build().expect("fresh players contradict nothing");
+    let rules = Rules::dutch_2026();
+    let asked = RoundToProve::new(&tournament, rules.edition, Vec::new());
+    let refused = pseudo_boolean(&asked, &pair_round(&tournament, &rules)).expect_err("too many");
+    assert_eq!(
+        refused.to_string(),
+        "bracket 1: 402 vertices, more than 400: take the other format"
+    );
 }

@@ -245,6 +245,20 @@ fn documents_that_are_no_proofs_are_refused_with_a_reason() {
     let refused = RoundProof::read(older.as_bytes()).expect_err("an older one");
     let words = "format_version: it has version 1, expected 2; prove the round again";
     assert_eq!(refused.to_string(), words);
+    // Neither a field that nobody knows nor another document makes a version an older one.
+    for (other, words) in [
+        (
+            text.replacen("\"premises\"", "\"x\":1,\"premises\"", 1),
+            "unknown field `x`",
+        ),
+        (
+            older.replace("edelweiss.proof", "proof"),
+            "unknown field `x`",
+        ),
+    ] {
+        let refused = RoundProof::read(other.as_bytes()).expect_err("no proof");
+        assert!(refused.to_string().starts_with(words), "{refused}");
+    }
     let refused = |change: &dyn Fn(&mut RoundProof)| {
         let mut other = proof.clone();
         change(&mut other);

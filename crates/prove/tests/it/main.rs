@@ -3,3 +3,4 @@
 mod derivations;
 mod laws;
 mod premises;
+mod refusals;
