@@ -3,6 +3,7 @@
 use edelweiss::check::verdict::{JudgedRound, LiteralLimit, RuleComparison};
 use edelweiss::model::{PlayerId, Tournament};
 use edelweiss::pairing::{Outcome, RoundPairing};
+use edelweiss::systems::registry;
 use edelweiss::verdict::judge_round;
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +14,7 @@ use crate::input::TournamentInput;
 use crate::json::{JsonPoints, JsonRemark, Program, written};
 use crate::pair::{AnsweredRound, PairOptions};
 use crate::report::Setting;
-use crate::system::{Asked, RulesOptions, SystemName, Year, years_of};
+use crate::system::{Asked, RulesOptions, SystemName, Year};
 use crate::which_round::RoundOptions;
 
 /// Raised when a field changes its meaning or goes; new fields do not raise it.
@@ -101,10 +102,13 @@ pub fn editions(input: &TournamentInput, options: &EditionsOptions) -> Result<St
         system: options.system,
         rules: None,
     };
-    let system = rules.choose(asked)?.pairing.name_of_system();
-    rules.system = Some(system);
+    let system = rules.choose(asked)?.pairing;
+    rules.system = Some(SystemName::of(system));
     let years = match &options.editions[..] {
-        [] => years_of(system).into_iter().take(2).collect(),
+        [] => {
+            let rows = registry::editions_of(system.system);
+            rows.iter().take(2).map(|row| Year::of(row)).collect()
+        }
         years => years.to_vec(),
     };
     let rounds: Vec<AnsweredRound<'_>> = years

@@ -3,6 +3,7 @@
 use edelweiss::model::{Position, System, Tournament};
 use edelweiss::pairing::{Engine, Outcome};
 use edelweiss::standings::{TieBreak, TieBreakRules, standings};
+use edelweiss::systems::{PairingUnit, SwissSystem, registry};
 use edelweiss::trf::{Dialect, Document};
 use edelweiss_generate::{Generated, Generator, NextRound, Settings, Span};
 use serde::de::{Deserializer, Error as _};
@@ -33,10 +34,10 @@ pub struct GenerateOptions {
     #[serde(deserialize_with = "read_span", serialize_with = "write_span")]
     pub rounds: Option<Span>,
     /// Edition of the rules [default: what the settings ask for, else 2026]
-    #[cfg_attr(feature = "clap", arg(long, value_enum))]
+    #[cfg_attr(feature = "clap", arg(long))]
     pub rules: Option<Year>,
     /// Pairing system [default: what the settings ask for, else dutch]
-    #[cfg_attr(feature = "clap", arg(long, value_enum))]
+    #[cfg_attr(feature = "clap", arg(long))]
     pub system: Option<SystemName>,
     /// Tie-breaks after the points, by which the ranks in the file are made; not in trf16 [default:
     /// those of `standings`]
@@ -132,13 +133,14 @@ impl GenerateSource {
     }
 }
 
-/// The settings that play the field of a tournament again. The rounds of Double-Swiss are games, and
-/// what the generator calls a round is a match.
+/// The settings that play the field of a tournament again. Where the rounds of a file are games of
+/// matches, what the generator calls a round is a match.
 fn replaying(model: &Tournament) -> Settings {
     let mut settings = Settings::replaying(model);
-    if model.system == Some(System::DoubleSwiss) {
-        let halved = |games: Span| Span::exactly(games.to.div_ceil(2));
-        settings.rounds = settings.rounds.map(halved);
+    let is_it = |row: &&SwissSystem| model.system.is_some() && row.filed == model.system;
+    if let Some(row) = registry::systems().into_iter().find(is_it) {
+        let rounds = |games: Span| Span::exactly(games.to.div_ceil(row.unit.games().into()));
+        settings.rounds = settings.rounds.map(rounds);
     }
     settings
 }
@@ -200,7 +202,7 @@ impl TournamentMaker {
         if let Some(system) = choice.pairing.filed {
             generator = generator.with_system(system);
         }
-        if choice.pairing.games == 2 {
+        if choice.pairing.unit == PairingUnit::Match {
             generator = generator.in_matches();
         }
         Ok(Self {
@@ -316,6 +318,6 @@ fn next_round(tournament: &Tournament, choice: ChosenSystem) -> NextRound {
             let words = impossible::words(&setting, &why);
             NextRound::Impossible(words.lines().next().unwrap_or_default().to_owned())
         }
-        Err(failure) => NextRound::Impossible(failure.message),
+        Err(failure) => NextRound::Impossible(failure.to_string()),
     }
 }

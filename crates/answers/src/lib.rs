@@ -22,7 +22,6 @@
 
 pub mod calls;
 pub mod check;
-pub mod dubov_readings;
 pub mod editions;
 mod error;
 pub mod explain;
@@ -35,6 +34,7 @@ pub mod matching;
 mod names;
 pub mod pair;
 pub mod proof;
+pub mod readings;
 pub mod report;
 mod seed;
 pub mod standings;
@@ -68,8 +68,6 @@ mod tests {
     #[test]
     fn values_are_named_as_on_the_command_line() {
         check::<EncodingName>();
-        check::<dubov_readings::FloatersName>();
-        check::<dubov_readings::NewcomersName>();
         check::<explain::ExplainFormat>();
         check::<explain::Language>();
         check::<explain::WordsFormat>();
@@ -79,8 +77,6 @@ mod tests {
         check::<standings::choice::EditionName>();
         check::<standings::choice::PairingsName>();
         check::<system::EngineName>();
-        check::<system::SystemName>();
-        check::<system::Year>();
         check::<variants::VariantsFormat>();
     }
 }

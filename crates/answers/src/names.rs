@@ -1,50 +1,87 @@
 //! Systems, editions and engines by their names, as options have them.
 
 use edelweiss::pairing::Engine;
+use edelweiss::systems::{SwissSystem, registry};
+use serde::de::{Deserializer, Error};
 use serde::{Deserialize, Serialize};
 
-/// `--system`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
-pub enum SystemName {
-    /// FIDE (Dutch)
-    Dutch,
-    /// Dubov
-    Dubov,
-    /// Burstein
-    Burstein,
-    /// Double-Swiss: matches of two games, two rounds of the file each
-    DoubleSwiss,
+/// `--system`: the name of a system of the registry.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct SystemName(&'static str);
+
+impl SystemName {
+    /// Each of them and what it is, in the order of the registry.
+    pub fn all() -> Vec<(Self, &'static str)> {
+        let mut rows = registry::systems();
+        rows.dedup_by_key(|row| row.system);
+        rows.iter()
+            .map(|row| (Self(row.system), row.about))
+            .collect()
+    }
+
+    /// That of a row of the registry.
+    pub(crate) fn of(system: &SwissSystem) -> Self {
+        Self(system.system)
+    }
+
+    /// The name.
+    pub fn as_str(self) -> &'static str {
+        self.0
+    }
 }
 
-/// `--rules`.
+// Not derived: what is derived for a text that lives on would borrow it from what is read.
+impl<'de> Deserialize<'de> for SystemName {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        String::deserialize(from)?
+            .try_into()
+            .map_err(D::Error::custom)
+    }
+}
+
+impl TryFrom<String> for SystemName {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let all = Self::all();
+        let found = all.iter().find(|(name, _)| name.0 == text);
+        found.map(|(name, _)| *name).ok_or_else(|| {
+            let names: Vec<&str> = all.iter().map(|(name, _)| name.0).collect();
+            format!(
+                "found the system {text:?}, expected {}",
+                alternatives(&names)
+            )
+        })
+    }
+}
+
+/// `--rules`: the year of an edition of the registry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
 #[serde(try_from = "NumberOrText", into = "u16")]
-#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
-pub enum Year {
-    /// In force from 1 February 2026
-    #[cfg_attr(feature = "clap", value(name = "2026"))]
-    Y2026,
-    /// In force until 31 January 2026
-    #[cfg_attr(feature = "clap", value(name = "2017"))]
-    Y2017,
-    /// Dutch: the system based on rating, before it was called Dutch
-    #[cfg_attr(feature = "clap", value(name = "1998"))]
-    Y1998,
-    /// Dubov: its first edition
-    #[cfg_attr(feature = "clap", value(name = "1997"))]
-    Y1997,
+pub struct Year(u16);
+
+impl Year {
+    /// Each of them and what it is, in the order of the registry.
+    pub fn all() -> Vec<(Self, &'static str)> {
+        let mut all: Vec<(Self, &str)> = Vec::new();
+        for row in registry::systems() {
+            let year = Self(row.year);
+            if all.iter().all(|(known, _)| *known != year) {
+                all.push((year, row.about_edition));
+            }
+        }
+        all
+    }
+
+    /// That of a row of the registry.
+    pub(crate) fn of(system: &SwissSystem) -> Self {
+        Self(system.year)
+    }
 }
 
 impl From<Year> for u16 {
     fn from(year: Year) -> Self {
-        match year {
-            Year::Y2026 => 2026,
-            Year::Y2017 => 2017,
-            Year::Y1998 => 1998,
-            Year::Y1997 => 1997,
-        }
+        year.0
     }
 }
 
@@ -64,14 +101,79 @@ impl TryFrom<NumberOrText> for Year {
             NumberOrText::Number(year) => year.to_string(),
             NumberOrText::Text(text) => text,
         };
-        match text.as_str() {
-            "2026" => Ok(Self::Y2026),
-            "2017" => Ok(Self::Y2017),
-            "1998" => Ok(Self::Y1998),
-            "1997" => Ok(Self::Y1997),
-            other => Err(format!(
-                "found the edition {other:?}, expected 2026, 2017, 1998 or 1997"
-            )),
+        text.try_into()
+    }
+}
+
+impl TryFrom<String> for Year {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let all = Self::all();
+        let found = all.iter().find(|(year, _)| year.0.to_string() == text);
+        found.map(|(year, _)| *year).ok_or_else(|| {
+            let years: Vec<String> = all.iter().map(|(year, _)| year.0.to_string()).collect();
+            let years: Vec<&str> = years.iter().map(String::as_str).collect();
+            format!(
+                "found the edition {text:?}, expected {}",
+                alternatives(&years)
+            )
+        })
+    }
+}
+
+/// `one, two or three`.
+fn alternatives(names: &[&str]) -> String {
+    match names {
+        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+#[cfg(feature = "clap")]
+mod arguments {
+    use clap::builder::{
+        MapValueParser, PossibleValue, PossibleValuesParser, TypedValueParser, ValueParserFactory,
+    };
+
+    use super::{SystemName, Year};
+
+    type Listed<T> = MapValueParser<PossibleValuesParser, fn(String) -> T>;
+
+    /// One of what is listed now, with its help.
+    fn listed<T: TryFrom<String> + Clone + Send + Sync + 'static>(
+        values: Vec<(String, &'static str)>,
+    ) -> Listed<T> {
+        let possible = |(name, about): (String, &'static str)| PossibleValue::new(name).help(about);
+        let parser = PossibleValuesParser::new(values.into_iter().map(possible));
+        let named: fn(String) -> T = |name| match name.try_into() {
+            Ok(value) => value,
+            Err(_) => unreachable!("it was listed"),
+        };
+        parser.map(named)
+    }
+
+    impl ValueParserFactory for SystemName {
+        type Parser = Listed<Self>;
+
+        fn value_parser() -> Self::Parser {
+            let all = Self::all().into_iter();
+            listed(
+                all.map(|(name, about)| (name.0.to_owned(), about))
+                    .collect(),
+            )
+        }
+    }
+
+    impl ValueParserFactory for Year {
+        type Parser = Listed<Self>;
+
+        fn value_parser() -> Self::Parser {
+            let all = Self::all().into_iter();
+            listed(
+                all.map(|(year, about)| (year.0.to_string(), about))
+                    .collect(),
+            )
         }
     }
 }

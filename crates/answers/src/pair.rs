@@ -5,15 +5,16 @@ mod document;
 use edelweiss::explain::StorySetting;
 use edelweiss::model::{PlayerId, Position};
 use edelweiss::pairing::{Engine, Outcome, RoundPairing};
-use edelweiss::systems::double_swiss_2026;
+use edelweiss::systems::PairingUnit;
+use edelweiss::systems::matches::before_next_match;
 use serde::{Deserialize, Serialize};
 
 pub use document::refused;
 
-use crate::dubov_readings::Dubov1997Readings;
 use crate::error::{AnswerError, AnswerErrorKind};
 use crate::impossible;
 use crate::input::TournamentInput;
+use crate::readings::ReadingOptions;
 use crate::report::Setting;
 use crate::system::{Asked, ChosenSystem, EngineName, RulesOptions};
 use crate::which_round::{self, ChosenRound, RoundOptions, RoundStanding};
@@ -38,7 +39,7 @@ pub struct PairOptions {
     /// Readings of one system.
     #[serde(flatten)]
     #[cfg_attr(feature = "clap", command(flatten))]
-    pub dubov_1997: Dubov1997Readings,
+    pub readings: ReadingOptions,
     /// Where the procedure of the rules ends without a pairing, offer the legal one nearest to the
     /// text (Dutch 1998, Dubov 1997)
     #[cfg_attr(feature = "clap", arg(long))]
@@ -76,7 +77,7 @@ impl<'a> AnsweredRound<'a> {
     ) -> Result<Self, AnswerError> {
         let tournament = &input.reading.tournament;
         let choice = options.rules.choose(Asked::by(tournament))?;
-        let games = choice.pairing.games;
+        let games = choice.pairing.unit.games();
         let chosen = which_round::choose(&input.name, tournament, games, &options.which).map_err(
             |mut failure| {
                 failure.warnings.clone_from(&input.reading.warnings);
@@ -92,7 +93,7 @@ impl<'a> AnsweredRound<'a> {
             Some(finish) if options.finish => finish,
             _ => choice.pairing.pair,
         };
-        let of_system = options.dubov_1997.options(choice, engine)?;
+        let of_system = options.readings.options(choice, engine)?;
         let attempt = |chosen: &ChosenRound<'_>| {
             let position = Position::derive(&chosen.tournament, &choice.pairing.definitions);
             let outcome = pair(&chosen.tournament, &position, &of_system)?;
@@ -232,9 +233,9 @@ impl<'a> AnsweredRound<'a> {
         let pairs: Vec<(PlayerId, PlayerId)> = (round.boards.iter())
             .map(|board| (board.white, board.black))
             .collect();
-        let document = if self.choice.pairing.games == 2 {
+        let document = if self.choice.pairing.unit == PairingUnit::Match {
             // What the engine paired: a match in which nobody had an opponent is over.
-            let tournament = double_swiss_2026::before_next_match(tournament);
+            let tournament = before_next_match(tournament);
             document.with_match(&tournament, &pairs, round.bye)
         } else {
             document.with_round(tournament, &pairs, round.bye)

@@ -24,7 +24,7 @@ const FORMAT_VERSION: u32 = 1;
 pub struct VariantsOptions {
     /// Edition of the Dutch System [default: what record 192 of the file asks for, else the one in
     /// force on its date, else 2026]
-    #[cfg_attr(feature = "clap", arg(long, value_enum))]
+    #[cfg_attr(feature = "clap", arg(long))]
     pub rules: Option<Year>,
     /// Which round.
     #[serde(flatten)]
@@ -90,7 +90,7 @@ pub fn variants(
         ));
     }
     let choice = system::choose(Asked::by(&reading.tournament), None, options.rules)?;
-    let games = choice.pairing.games;
+    let games = choice.pairing.unit.games();
     let chosen = which_round::choose(name, &reading.tournament, games, &options.which)?;
     let tournament = &*chosen.tournament;
     for words in chosen.notes() {

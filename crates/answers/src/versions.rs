@@ -1,10 +1,10 @@
 //! This library, and the editions of the rules that it knows.
 
 use edelweiss::standings::TieBreakRules;
+use edelweiss::systems::registry;
 use serde::Serialize;
 
 use crate::json::{Program, written};
-use crate::system::pairings;
 
 #[derive(Serialize)]
 struct VersionsDocument {
@@ -30,7 +30,7 @@ struct KnownTieBreakRules {
 
 /// The document `edelweiss.versions`.
 pub(crate) fn versions() -> String {
-    let systems = pairings().iter().map(|row| KnownSystem {
+    let systems = registry::systems().into_iter().map(|row| KnownSystem {
         system: row.system,
         edition: row.year,
         name: row.name,

@@ -8,6 +8,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use edelweiss::model::{Position, Tournament};
 use edelweiss::pairing::{Engine as OurEngine, Outcome};
+use edelweiss::systems::PairingUnit;
 use edelweiss::trf::{Dialect, ReadOptions};
 use edelweiss_answers::Seed;
 use edelweiss_answers::generate::GenerateSource;
@@ -83,10 +84,10 @@ pub(crate) struct CompareArgs {
     #[arg(long, value_enum, default_value_t = DirectionName::Rounds)]
     direction: DirectionName,
     /// Edition of the rules [default: what record 192 of the first file asks for, else 2026]
-    #[arg(long, value_enum)]
+    #[arg(long)]
     rules: Option<Year>,
     /// Pairing system [default: what record 192 of the first file asks for, else dutch]
-    #[arg(long, value_enum)]
+    #[arg(long)]
     system: Option<SystemName>,
     /// A new folder for the journal and for every difference, shrunk
     #[arg(short, long, value_name = "DIR")]
@@ -187,8 +188,11 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Exit, ExitFailure> {
     };
     let choice = system::choose(filed, args.system, args.rules)?;
     let made = !matches!(source, RoundSource::Files(_));
-    if made && choice.pairing.system == "double-swiss" {
-        let message = "the generator plays single games, and Double-Swiss is paired in matches of two\n  hint: name files, or choose another --system";
+    if made && choice.pairing.unit == PairingUnit::Match {
+        let message = format!(
+            "the generator plays single games, and the {} pairs matches of two\n  hint: name files, or choose another --system",
+            choice.pairing.name
+        );
         return Err(ExitFailure::new(Exit::Invalid, message));
     }
     let direction = direction(args, &engine, made)?;
@@ -204,7 +208,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Exit, ExitFailure> {
             definitions: row.definitions,
             edition: row.edition,
             filed: row.filed,
-            games: if row.system == "double-swiss" { 2 } else { 1 },
+            games: row.unit.games(),
             pair: &pair,
             second: row.edition.is_some().then_some(&reference),
         },
@@ -288,7 +292,8 @@ fn paired(
     tournament: &Tournament,
 ) -> Result<Outcome, String> {
     let position = Position::derive(tournament, &choice.pairing.definitions);
-    (choice.pairing.pair)(tournament, &position, &engine.into()).map_err(|failure| failure.message)
+    (choice.pairing.pair)(tournament, &position, &engine.into())
+        .map_err(|failure| failure.to_string())
 }
 
 fn engine(args: &CompareArgs) -> Result<PairingProgram, ExitFailure> {

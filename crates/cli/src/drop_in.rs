@@ -13,20 +13,33 @@ mod request;
 use std::ffi::OsString;
 use std::path::Path;
 
+use edelweiss::systems::registry;
+
 use crate::exit::{Exit, ExitFailure, say};
 use crate::files;
 use request::{Action, Request};
 
 /// What `--help` says about these grammars.
-pub(crate) const HELP: &str = "\
+pub(crate) fn help() -> String {
+    let flags = flags().join(" | ");
+    format!(
+        "\
 In place of bbpPairings:
-  edelweiss [-r] (--dutch | --dutch-2017 | --burstein) IN -p [OUT] [-l [LIST]]
-  edelweiss [-r] (--dutch | --dutch-2017 | --burstein) IN -c [-l [LIST]]
-  edelweiss [-r] (--dutch | --dutch-2017 | --burstein) (MODEL -g | -g [CFG]) -o TRF [-s SEED] [-l [LIST]]
+  edelweiss [-r] ({flags}) IN -p [OUT] [-l [LIST]]
+  edelweiss [-r] ({flags}) IN -c [-l [LIST]]
+  edelweiss [-r] ({flags}) (MODEL -g | -g [CFG]) -o TRF [-s SEED] [-l [LIST]]
 In place of JaVaFo:
   edelweiss IN -p [OUT] [-b] [-l [LIST]] [--javafo-exit]
   edelweiss IN -c [ROUND] [-b] [-l [LIST]] [--javafo-exit]
-  edelweiss [MODEL] -g [CFG | SEED] [-b] -o TRF [-l [LIST]] [--javafo-exit]";
+  edelweiss [MODEL] -g [CFG | SEED] [-b] -o TRF [-l [LIST]] [--javafo-exit]"
+    )
+}
+
+/// The options by which callers of bbpPairings name a system.
+fn flags() -> Vec<&'static str> {
+    let rows = registry::systems().into_iter();
+    rows.filter_map(|row| row.drop_in).collect()
+}
 
 /// A grammar that is not our own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,7 +52,7 @@ pub(crate) enum CommandGrammar {
 pub(crate) fn shape(args: &[OsString]) -> Option<CommandGrammar> {
     let first = args.first()?.to_str();
     match first {
-        Some("-r" | "--dutch" | "--dutch-2017" | "--burstein") => Some(CommandGrammar::BbpPairings),
+        Some(flag) if flag == "-r" || flags().contains(&flag) => Some(CommandGrammar::BbpPairings),
         Some(
             "pair" | "check" | "generate" | "compare" | "variants" | "standings" | "explain"
             | "judge" | "preview" | "verify" | "match" | "help" | "-check" | "-h" | "--help" | "-V"

@@ -43,7 +43,7 @@ use crate::exit::{Exit, ExitFailure, say};
     version = version::SHORT,
     long_version = version::long(),
     arg_required_else_help = true,
-    after_help = drop_in::HELP
+    after_help = drop_in::help()
 )]
 struct Cli {
     #[command(subcommand)]

@@ -17,7 +17,7 @@ mod index;
 use std::cmp::Reverse;
 
 use edelweiss_model::{
-    ByeBar, Colour, Definitions, PlayerId, Position, RoundNumber, Strength, Tournament,
+    ByeBar, Colour, Definitions, PlayerId, Position, RoundNumber, Strength, System, Tournament,
 };
 use edelweiss_pairing::{
     Board, BracketRecord, ColourReason, Impossible, Outcome, RoundPairing, Route, Rules,
@@ -30,8 +30,29 @@ use edelweiss_weights::{
 
 use crate::legal_pairs::LegalPairs;
 use crate::round_graph::{RoundGraph, sort_boards};
+use crate::swiss_system::{FLOAT_LABELS, PairingUnit, SwissSystem};
 use bracket::BursteinTask;
 pub use index::{Index, indices};
+
+/// This system as a row of the registry.
+pub static SYSTEM: SwissSystem = SwissSystem {
+    system: "burstein",
+    about: "Burstein",
+    year: 2026,
+    about_edition: "In force from 1 February 2026",
+    until: None,
+    name: "Burstein System, edition of 1 February 2026",
+    definitions: Definitions::DUTCH_2026,
+    edition: None,
+    float_labels: FLOAT_LABELS,
+    unit: PairingUnit::Game,
+    pair: |tournament, _, _| Ok(pair_round(tournament, &BursteinOptions::default())),
+    finish: None,
+    readings: &[],
+    filed: Some(System::Burstein),
+    drop_in: Some("--burstein"),
+    page: "systems/burstein-2026.md",
+};
 
 /// What counts as a game when 3.1.4 asks who "has played the highest number of games".
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -11,22 +11,45 @@
 //! Every choice that the text leaves open is a field of [`DoubleSwissOptions`].
 
 mod bracket;
-mod matches;
 mod upfloaters;
 
 use std::cmp::Reverse;
 
 use edelweiss_model::{
-    Acceleration, Colour, Definitions, PlayerId, Position, RoundNumber, Score, Tournament,
+    Acceleration, Colour, Definitions, PlayerId, Position, RoundNumber, Score, System, Tournament,
 };
 use edelweiss_pairing::{
     Board, BracketRecord, ColourReason, Impossible, Outcome, RoundPairing, Route, RuleCost,
 };
 
 use crate::legal_pairs::LegalPairs;
-use crate::round_graph::{RoundGraph, sort_boards};
-pub use matches::{
+pub use crate::matches::{
     InvalidMatches, MatchEntry, MatchProblem, Matches, PAIRING_ALLOCATED_BYE, before_next_match,
+};
+use crate::round_graph::{RoundGraph, sort_boards};
+use crate::swiss_system::{FLOAT_LABELS, PairingUnit, SwissSystem, UnreadableRounds};
+
+/// This system as a row of the registry.
+pub static SYSTEM: SwissSystem = SwissSystem {
+    system: "double-swiss",
+    about: "Double-Swiss: matches of two games, two rounds of the file each",
+    year: 2026,
+    about_edition: "In force from 1 February 2026",
+    until: None,
+    name: "Double-Swiss System, edition of 1 February 2026",
+    definitions: Definitions::DUTCH_2026,
+    edition: None,
+    float_labels: FLOAT_LABELS,
+    unit: PairingUnit::Match,
+    pair: |tournament, _, _| {
+        pair_round(tournament, &DoubleSwissOptions::default())
+            .map_err(|problem| UnreadableRounds(problem.to_string()))
+    },
+    finish: None,
+    readings: &[],
+    filed: Some(System::DoubleSwiss),
+    drop_in: None,
+    page: "systems/double-swiss-2026.md",
 };
 
 /// How C6 is read: the upfloaters are chosen "so that \[C1\], \[C3\] and \[C4\] are complied with

@@ -32,14 +32,81 @@ use std::collections::BTreeMap;
 
 use edelweiss_matching::cardinality::Perfect;
 use edelweiss_matching::{Best, VertexId};
-use edelweiss_model::{Colour, PlayerId, RoundNumber, Tournament};
+use edelweiss_model::{Colour, Definitions, PlayerId, RoundNumber, Tournament};
 use edelweiss_pairing::{
     Board, BracketRecord, ColourReason, Impossible, Outcome, ProcedureStep, RoundPairing, Route,
     StepAction,
 };
 
 use crate::best_pairings::{CostClasses, set_of};
+use crate::swiss_system::{FLOAT_LABELS, PairingUnit, SwissSystem, SystemOptions, SystemReading};
 use field::Dubov1997Field;
+
+/// This system as a row of the registry.
+pub static SYSTEM: SwissSystem = SwissSystem {
+    system: "dubov",
+    about: "Dubov",
+    year: 1997,
+    about_edition: "Dubov: its first edition",
+    until: None,
+    name: RULES,
+    definitions: Definitions::DUTCH_1998,
+    edition: None,
+    float_labels: FLOAT_LABELS,
+    unit: PairingUnit::Game,
+    pair: |tournament, _, options| Ok(pair_round_with(tournament, &options.into())),
+    finish: Some(|tournament, _, options| Ok(finish(tournament, &options.into()))),
+    readings: &[NEWCOMERS, FLOATERS],
+    filed: None,
+    drop_in: None,
+    page: "systems/dubov-1997.md",
+};
+
+const NEWCOMERS: SystemReading = SystemReading {
+    name: "newcomers",
+    about: "the due colour of a player who has not played",
+    values: &[
+        ("neutral", "None"),
+        (
+            "either",
+            "None, and any condition on due colours is fulfilled",
+        ),
+        ("balance", "That of the shorter column"),
+        ("black", "Black, as in the editions since 2018"),
+    ],
+};
+
+const FLOATERS: SystemReading = SystemReading {
+    name: "floaters",
+    about: "who leaves a score group, as few players as possible",
+    values: &[
+        ("legal", "So that the others can be paired legally"),
+        ("rows", "So that the rows leave nobody over"),
+    ],
+};
+
+/// How many sets of floaters are tried for a score group: a second for a hundred players.
+const MOST_SETS: usize = 10_000;
+
+impl From<&SystemOptions> for Dubov1997Options {
+    fn from(options: &SystemOptions) -> Self {
+        Self {
+            newcomers: match options.reading(&NEWCOMERS) {
+                "either" => Newcomers::Either,
+                "balance" => Newcomers::Balance,
+                "black" => Newcomers::Black,
+                _ => Newcomers::Neutral,
+            },
+            floaters: match options.reading(&FLOATERS) {
+                "rows" => FloaterChoice::Rows {
+                    most_sets: MOST_SETS,
+                },
+                _ => FloaterChoice::Legal,
+            },
+            ..Self::default()
+        }
+    }
+}
 
 /// The due colour of a player who has not played, of whom chapter 1 says nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

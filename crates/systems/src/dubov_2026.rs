@@ -29,10 +29,31 @@ mod upfloaters;
 
 use std::cmp::Reverse;
 
-use edelweiss_model::{Colour, PlayerId, Tournament};
+use edelweiss_model::{Colour, Definitions, PlayerId, System, Tournament};
 use edelweiss_pairing::{Board, BracketRecord, Impossible, Outcome, RoundPairing, Route, RuleCost};
 
+use crate::swiss_system::{FLOAT_LABELS, PairingUnit, SwissSystem};
 use field::Dubov2026Field;
+
+/// This system as a row of the registry.
+pub static SYSTEM: SwissSystem = SwissSystem {
+    system: "dubov",
+    about: "Dubov",
+    year: 2026,
+    about_edition: "In force from 1 February 2026",
+    until: None,
+    name: "Dubov System, edition of 1 February 2026",
+    definitions: Definitions::DUTCH_2026,
+    edition: None,
+    float_labels: FLOAT_LABELS,
+    unit: PairingUnit::Game,
+    pair: |tournament, _, _| Ok(pair_round(tournament)),
+    finish: None,
+    readings: &[],
+    filed: Some(System::Dubov),
+    drop_in: None,
+    page: "systems/dubov-2026.md",
+};
 
 /// What bars from the pairing-allocated bye, where 3.1.1 says less than C2.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -37,12 +37,33 @@ use edelweiss_pairing::{
     RuleCost, StepAction,
 };
 
+use crate::swiss_system::{FLOAT_LABELS, PairingUnit, SwissSystem};
 use bracket::step;
 use colours::{FirstColours, colour_of_higher};
 use field::{Dutch1998Field, Floats, Protection};
 use instance::Work;
 use nearest::nearest;
 use procedure::{CompletedBracket, Procedure, Stopped};
+
+/// This system as a row of the registry.
+pub static SYSTEM: SwissSystem = SwissSystem {
+    system: "dutch",
+    about: "FIDE (Dutch)",
+    year: 1998,
+    about_edition: "Dutch: the system based on rating, before it was called Dutch",
+    until: None,
+    name: NAME,
+    definitions: Definitions::DUTCH_1998,
+    edition: None,
+    float_labels: FLOAT_LABELS,
+    unit: PairingUnit::Game,
+    pair: |tournament, _, _| Ok(pair_round(tournament, &Dutch1998Options::default())),
+    finish: Some(|tournament, _, _| Ok(finish(tournament, &Dutch1998Options::default()))),
+    readings: &[],
+    filed: None,
+    drop_in: None,
+    page: "systems/dutch-1998.md",
+};
 
 /// The name of the system in results.
 pub const NAME: &str = "Swiss system based on rating (1998)";

@@ -1,10 +1,19 @@
-//! Swiss systems besides the current Dutch ones, each readable beside its own text.
+//! Swiss systems, each readable beside its own text, and the list of all of them.
 
 mod best_pairings;
 pub mod burstein_2026;
 pub mod double_swiss_2026;
 pub mod dubov_1997;
 pub mod dubov_2026;
+pub mod dutch;
 pub mod dutch_1998;
 mod legal_pairs;
+pub mod matches;
+pub mod registry;
 mod round_graph;
+mod swiss_system;
+
+pub use swiss_system::{
+    FLOAT_LABELS, PairRound, PairingUnit, SwissSystem, SystemOptions, SystemReading,
+    UnreadableRounds,
+};

@@ -2,11 +2,12 @@
 
 use edelweiss::model::{Position, RoundNumber, Tournament};
 use edelweiss::pairing::{Engine, Outcome};
+use edelweiss::systems::{SwissSystem, registry};
 use rayon::prelude::*;
 use serde::Serialize;
 
 use super::seats::{Recorded, RoundOutcome, compare, seats_of};
-use crate::system::{ChosenSystem, SystemPairing, pairings};
+use crate::system::ChosenSystem;
 
 /// An edition that agrees with more rounds than the one by which a file is checked.
 #[derive(Debug, Serialize)]
@@ -48,34 +49,37 @@ pub(super) fn better(
     if equal_here == rounds.len() || choice.pairing.edition.is_none() {
         return None;
     }
-    let is_other = |other: &&SystemPairing| {
+    let is_other = |other: &&SwissSystem| {
         other.system == choice.pairing.system
             && other.year != choice.pairing.year
             && other.edition.is_some()
     };
-    let others = pairings().iter().filter(is_other).map(|pairing| {
-        let agrees = |round: &&RoundNumber| agrees(tournament, **round, pairing);
-        let equal = if is_alone {
-            rounds.par_iter().filter(agrees).count()
-        } else {
-            rounds.iter().filter(agrees).count()
-        };
-        BetterEdition {
-            system: pairing.system,
-            edition: pairing.year,
-            name: pairing.name,
-            equal,
-            equal_here,
-            rounds: rounds.len(),
-        }
-    });
+    let others = registry::systems()
+        .into_iter()
+        .filter(is_other)
+        .map(|pairing| {
+            let agrees = |round: &&RoundNumber| agrees(tournament, **round, pairing);
+            let equal = if is_alone {
+                rounds.par_iter().filter(agrees).count()
+            } else {
+                rounds.iter().filter(agrees).count()
+            };
+            BetterEdition {
+                system: pairing.system,
+                edition: pairing.year,
+                name: pairing.name,
+                equal,
+                equal_here,
+                rounds: rounds.len(),
+            }
+        });
     others
         .filter(|other| other.equal > equal_here)
         .max_by_key(|other| other.equal)
 }
 
 /// Whether a round comes out as recorded.
-fn agrees(tournament: &Tournament, round: RoundNumber, pairing: &SystemPairing) -> bool {
+fn agrees(tournament: &Tournament, round: RoundNumber, pairing: &SwissSystem) -> bool {
     let before = tournament.before_round(round);
     let position = Position::derive(&before, &pairing.definitions);
     let recorded = Recorded::of(tournament, round).seats;

@@ -7,7 +7,8 @@ use edelweiss::check::legality::{Breach, violations};
 use edelweiss::check::verdict::LiteralLimit;
 use edelweiss::model::{PlayerId, Position, RoundNumber, System, Tournament};
 use edelweiss::pairing::{Engine, Outcome as Answer, RoundPairing};
-use edelweiss::systems::double_swiss_2026::Matches;
+use edelweiss::systems::PairingUnit;
+use edelweiss::systems::matches::Matches;
 use edelweiss::trf::ReadOptions;
 use edelweiss::verdict::{judge_round, reading_that_gives};
 use rayon::prelude::*;
@@ -123,7 +124,7 @@ fn check_round(
     round: RoundNumber,
     choice: ChosenSystem,
 ) -> RoundReport {
-    if choice.pairing.games == 2 && round.index() % 2 == 1 {
+    if choice.pairing.unit == PairingUnit::Match && round.index() % 2 == 1 {
         return check_second_game(tournament, round);
     }
     let recorded = Recorded::of(tournament, round);
@@ -141,7 +142,7 @@ fn check_round(
     let ours = match (choice.pairing.pair)(&before, &position, &setting.engine.into()) {
         Ok(Answer::Paired(ours)) => Ok(ours),
         Ok(Answer::Impossible(why)) => Err(impossible::words(&setting, &why)),
-        Err(failure) => Err(failure.message),
+        Err(failure) => Err(failure.to_string()),
     };
     let mut report = RoundReport {
         round: round.get(),
@@ -278,7 +279,7 @@ fn breaches(setting: &Setting<'_>, recorded: &Recorded) -> Vec<String> {
         .map(|id| format!("{} has a second pairing-allocated bye", number(*id)))
         .collect();
     let broken = violations(setting.tournament, definitions, &recorded.pairs, bye);
-    let in_matches = setting.choice.pairing.games == 2;
+    let in_matches = setting.choice.pairing.unit == PairingUnit::Match;
     if in_matches {
         found.extend(breaches_of_matches(setting, recorded));
     }

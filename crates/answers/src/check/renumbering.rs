@@ -8,6 +8,7 @@
 
 use edelweiss::model::{PlayerId, Position, RoundEntry, RoundNumber, Tournament};
 use edelweiss::pairing::{Engine, Outcome};
+use edelweiss::systems::PairingUnit;
 
 use super::numbers::OtherNumbers;
 use super::report::RoundReport;
@@ -84,7 +85,7 @@ impl PlayerOrder {
 
 /// Says of every round with other pairs whether it comes out with other numbers.
 pub(super) fn explain(tournament: &Tournament, choice: ChosenSystem, rounds: &mut [RoundReport]) {
-    if choice.pairing.games != 1 || !tournament.teams.teams.is_empty() {
+    if choice.pairing.unit != PairingUnit::Game || !tournament.teams.teams.is_empty() {
         return;
     }
     let mut known: Vec<PlayerOrder> = PlayerOrder::of_ratings(tournament).into_iter().collect();

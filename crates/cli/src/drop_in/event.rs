@@ -4,9 +4,10 @@ use std::mem::ManuallyDrop;
 
 use edelweiss::model::{Position, Tournament};
 use edelweiss::pairing::Engine;
+use edelweiss::systems::{SwissSystem, registry};
 use edelweiss::trf::{Document, FindingKind, ReadOptions};
 use edelweiss_answers::report::Setting;
-use edelweiss_answers::system::{self, Asked, ChosenSystem};
+use edelweiss_answers::system::{self, Asked, ChosenBy, ChosenSystem};
 
 use super::request::Request;
 use super::{CommandGrammar, DropInFailure};
@@ -104,15 +105,24 @@ fn refuse_abnormal_points(name: &str, document: &Document) -> Result<(), DropInF
 /// The flag wins over the file where that asks for another edition, or for the other one of the two
 /// systems with a flag, as in bbpPairings; a file of a system without a flag is refused.
 fn choose(request: &Request, tournament: &Tournament) -> Result<ChosenSystem, ExitFailure> {
-    use edelweiss::model::System::{Burstein, Dutch2017, Dutch2026};
-    let has_flag = matches!(
-        tournament.system,
-        None | Some(Burstein | Dutch2017 | Dutch2026)
-    );
-    if request.system.is_some() && !has_flag {
-        let message = "the file asks for another system than Dutch and Burstein (record 192)";
+    let Some(named) = request.system() else {
+        return Ok(system::choose(Asked::by(tournament), None, None)?);
+    };
+    let with_flags: Vec<&SwissSystem> = (registry::systems().into_iter())
+        .filter(|row| row.drop_in.is_some())
+        .collect();
+    let is_filed = |row: &&SwissSystem| row.filed == tournament.system;
+    if tournament.system.is_some() && !with_flags.iter().any(is_filed) {
+        let mut names: Vec<&str> = with_flags.iter().map(|row| row.about).collect();
+        names.dedup();
+        let message = format!(
+            "the file asks for another system than {} (record 192)",
+            names.join(" and ")
+        );
         return Err(ExitFailure::new(Exit::Invalid, message));
     }
-    let asked = Asked::by(tournament);
-    Ok(system::choose(asked, request.system, request.year)?)
+    Ok(ChosenSystem {
+        pairing: named,
+        by: ChosenBy::Option,
+    })
 }

@@ -7,10 +7,11 @@ use std::path::Path;
 
 use edelweiss::model::{Position, RoundNumber};
 use edelweiss::pairing::{Engine, Outcome};
+use edelweiss::systems::PairingUnit;
 use edelweiss::trf::{Dialect, Document, ReadOptions};
 use edelweiss_answers::generate::{self, GenerateSource};
 use edelweiss_answers::report::Setting;
-use edelweiss_answers::system::{self, Asked, ChosenSystem, Year};
+use edelweiss_answers::system::{self, Asked, ChosenBy, ChosenSystem};
 use edelweiss_generate::{
     AccelerationSetting, Generated, Generator, SettingNames as Keys, Settings,
 };
@@ -41,7 +42,13 @@ pub(super) fn run(
     if request.baku {
         settings.acceleration = AccelerationSetting::Baku;
     }
-    let choice = system::choose(asked, request.system, request.year).map_err(ExitFailure::from)?;
+    let choice = match request.system() {
+        Some(pairing) => ChosenSystem {
+            pairing,
+            by: ChosenBy::Option,
+        },
+        None => system::choose(asked, None, None).map_err(ExitFailure::from)?,
+    };
     let generator = Generator::new(settings).map_err(|impossible| {
         let reasons: Vec<String> = impossible
             .refusals
@@ -66,14 +73,14 @@ pub(super) fn run(
         }
         _ => generator,
     };
-    let generator = if choice.pairing.games == 2 {
+    let generator = if choice.pairing.unit == PairingUnit::Match {
         generator.in_matches()
     } else {
         generator
     };
     let made = generate::one(&generator, choice, 0);
-    let dialect = match (shape, request.year) {
-        (CommandGrammar::BbpPairings, Some(Year::Y2026) | None) => Dialect::Trf26,
+    let dialect = match shape {
+        CommandGrammar::BbpPairings if choice.pairing.until.is_none() => Dialect::Trf26,
         _ => Dialect::Trf16,
     };
     let document = Document::from_tournament(&made.tournament, dialect)

@@ -27,7 +27,7 @@ pub(super) fn run(shape: CommandGrammar, request: &Request) -> Result<(), DropIn
     }
     let setting = event.setting(tournament, &position);
     let outcome = (event.choice.pairing.pair)(tournament, &position, &setting.engine.into())
-        .map_err(|failure| event.wrong(&failure.message))?;
+        .map_err(|failure| event.wrong(&failure.to_string()))?;
     match outcome {
         Outcome::Paired(round) => {
             if let Some(note) = defect_note(&round) {

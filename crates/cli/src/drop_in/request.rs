@@ -3,9 +3,9 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use super::{DropInFailure, release};
+use super::{DropInFailure, flags, release};
+use edelweiss::systems::{SwissSystem, registry};
 use edelweiss_answers::Seed;
-use edelweiss_answers::system::{SystemName, Year};
 
 use crate::exit::Exit;
 
@@ -55,10 +55,8 @@ pub(super) enum Action {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Request {
     pub(super) action: Action,
-    /// `--dutch`, `--burstein`; JaVaFo's grammar leaves it to the file.
-    pub(super) system: Option<SystemName>,
-    /// `--dutch-2017`, `--dutch`.
-    pub(super) year: Option<Year>,
+    /// The option that names the system, `--dutch` for one; JaVaFo's grammar leaves it to the file.
+    pub(super) flag: Option<&'static str>,
     /// IN of `-p` and `-c`; with `-g` what files without a folder lie next to.
     pub(super) input: PathBuf,
     /// OUT of `-p`.
@@ -70,23 +68,35 @@ pub(super) struct Request {
     pub(super) round: Option<u16>,
 }
 
+impl Request {
+    /// The system that is named, which the file need not ask for.
+    pub(super) fn system(&self) -> Option<&'static SwissSystem> {
+        let flag = self.flag?;
+        let mut rows = registry::systems().into_iter();
+        rows.find(|row| row.drop_in == Some(flag))
+    }
+}
+
 fn wrong_request() -> DropInFailure {
-    let usage = "\
+    let flags = flags().join(" | ");
+    let usage = format!(
+        "\
 edelweiss [-r]
-edelweiss [-r] (--dutch | --dutch-2017 | --burstein) input-file -c [-l [check-list-file]]
-edelweiss [-r] (--dutch | --dutch-2017 | --burstein) input-file -p [output-file] [-l [check-list-file]]
-edelweiss [-r] (--dutch | --dutch-2017 | --burstein) (model-file -g | -g [config-file]) -o trf_file [-s random_seed] [-l [check-list-file]]
+edelweiss [-r] ({flags}) input-file -c [-l [check-list-file]]
+edelweiss [-r] ({flags}) input-file -p [output-file] [-l [check-list-file]]
+edelweiss [-r] ({flags}) (model-file -g | -g [config-file]) -o trf_file [-s random_seed] [-l [check-list-file]]
 edelweiss input-file -c [round] [-b] [-l [check-list-file]] [--javafo-exit]
 edelweiss input-file -p [output-file] [-b] [-l [check-list-file]] [--javafo-exit]
 edelweiss [model-file] -g [config-file | random_seed] [-b] -o trf_file [-l [check-list-file]] [--javafo-exit]
-edelweiss --help";
+edelweiss --help"
+    );
     (
         Exit::Invalid,
         format!("{}\n\nCommand line argument syntax:\n{usage}", release()),
     )
 }
 
-/// `[-r] [(--dutch | --burstein) ...]`: by position, `-l` last. Whether the line with our name and
+/// `[-r] [FLAG ...]`: by position, `-l` last. Whether the line with our name and
 /// version comes first, and what else is asked for.
 pub(super) fn parse_bbp(args: &[OsString]) -> Result<(bool, Option<Request>), DropInFailure> {
     let mut rest = args;
@@ -98,12 +108,7 @@ pub(super) fn parse_bbp(args: &[OsString]) -> Result<(bool, Option<Request>), Dr
         _ => false,
     };
     let announce = take("-r");
-    let flags = [
-        ("--dutch", SystemName::Dutch, Some(Year::Y2026)),
-        ("--dutch-2017", SystemName::Dutch, Some(Year::Y2017)),
-        ("--burstein", SystemName::Burstein, None),
-    ];
-    let Some((_, system, year)) = flags.into_iter().find(|(flag, ..)| take(flag)) else {
+    let Some(flag) = flags().into_iter().find(|flag| take(flag)) else {
         return if rest.is_empty() {
             Ok((announce, None))
         } else {
@@ -111,8 +116,7 @@ pub(super) fn parse_bbp(args: &[OsString]) -> Result<(bool, Option<Request>), Dr
         };
     };
     let mut request = Request {
-        system: Some(system),
-        year,
+        flag: Some(flag),
         ..Request::default()
     };
     let tail = match rest {

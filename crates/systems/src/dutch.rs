@@ -1,0 +1,60 @@
+//! The current editions of the FIDE (Dutch) System, which `edelweiss-pairing` pairs.
+
+use edelweiss_model::{Date, System};
+use edelweiss_pairing::{Rules, pair_position};
+use edelweiss_weights::{DUTCH_2017, DUTCH_2026, Edition};
+
+use crate::swiss_system::{PairRound, PairingUnit, SwissSystem};
+
+/// The edition in force from 1 February 2026.
+pub static SYSTEM_2026: SwissSystem = SwissSystem {
+    about_edition: "In force from 1 February 2026",
+    float_labels: ["C14", "C16"],
+    filed: Some(System::Dutch2026),
+    drop_in: Some("--dutch"),
+    page: "rules/2026/README.md",
+    ..of(&DUTCH_2026, |_, position, options| {
+        Ok(pair_position(
+            position,
+            &Rules::new(&DUTCH_2026, options.engine),
+        ))
+    })
+};
+
+/// The edition in force until 31 January 2026.
+pub static SYSTEM_2017: SwissSystem = SwissSystem {
+    about_edition: "In force until 31 January 2026",
+    until: Some(Date::EDITIONS_OF_2026),
+    float_labels: ["C12", "C14"],
+    filed: Some(System::Dutch2017),
+    drop_in: Some("--dutch-2017"),
+    page: "rules/2017/README.md",
+    ..of(&DUTCH_2017, |_, position, options| {
+        Ok(pair_position(
+            position,
+            &Rules::new(&DUTCH_2017, options.engine),
+        ))
+    })
+};
+
+/// What follows from the criteria.
+const fn of(edition: &'static Edition, pair: PairRound) -> SwissSystem {
+    SwissSystem {
+        system: "dutch",
+        about: "FIDE (Dutch)",
+        year: edition.year,
+        about_edition: "",
+        until: None,
+        name: edition.name,
+        definitions: edition.definitions,
+        edition: Some(edition),
+        float_labels: ["", ""],
+        unit: PairingUnit::Game,
+        pair,
+        finish: None,
+        readings: &[],
+        filed: None,
+        drop_in: None,
+        page: "",
+    }
+}

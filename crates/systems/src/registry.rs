@@ -1,0 +1,101 @@
+//! Every system there is: the only list of them.
+//!
+//! To add one, write its [`SwissSystem`] and add a row to `ROWS`; a program that links this library
+//! can also [`add`] one of its own before it asks anything.
+
+use std::sync::{PoisonError, RwLock};
+
+use crate::swiss_system::SwissSystem;
+use crate::{burstein_2026, double_swiss_2026, dubov_1997, dubov_2026, dutch, dutch_1998};
+
+/// The editions of a system follow each other, the one in force first.
+static ROWS: [&SwissSystem; 7] = [
+    &dutch::SYSTEM_2026,
+    &dutch::SYSTEM_2017,
+    &dutch_1998::SYSTEM,
+    &dubov_2026::SYSTEM,
+    &dubov_1997::SYSTEM,
+    &burstein_2026::SYSTEM,
+    &double_swiss_2026::SYSTEM,
+];
+
+static ADDED: RwLock<Vec<&'static SwissSystem>> = RwLock::new(Vec::new());
+
+/// Every system and edition, the editions of a system one after the other, the one in force first:
+/// those of this library, then what was [added](add) in that order. O(number of them).
+pub fn systems() -> Vec<&'static SwissSystem> {
+    let added = ADDED.read().unwrap_or_else(PoisonError::into_inner);
+    ROWS.iter().chain(added.iter()).copied().collect()
+}
+
+/// The editions of a system, the one in force first; none where no system has that name.
+pub fn editions_of(system: &str) -> Vec<&'static SwissSystem> {
+    let mut all = systems();
+    all.retain(|row| row.system == system);
+    all
+}
+
+/// A system that this library does not know: it is named, paired, checked, generated and explained
+/// like the others from now on, in the whole program.
+///
+/// # Errors
+/// [`AlreadyKnown`] where a system of that name has that edition.
+pub fn add(row: &'static SwissSystem) -> Result<(), AlreadyKnown> {
+    let mut added = ADDED.write().unwrap_or_else(PoisonError::into_inner);
+    let is_same = |known: &&SwissSystem| (known.system, known.year) == (row.system, row.year);
+    if ROWS
+        .iter()
+        .chain(added.iter())
+        .copied()
+        .any(|known| is_same(&known))
+    {
+        return Err(AlreadyKnown {
+            system: row.system,
+            year: row.year,
+        });
+    }
+    let end = added.iter().rposition(|known| known.system == row.system);
+    let place = end.map_or(added.len(), |last| last + 1);
+    added.insert(place, row);
+    Ok(())
+}
+
+/// A system was added twice.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the system {system} has an edition of {year} already")]
+pub struct AlreadyKnown {
+    /// Its name.
+    pub system: &'static str,
+    /// Its edition.
+    pub year: u16,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn editions_of_a_system_follow_each_other_and_none_is_there_twice() {
+        let all = systems();
+        let names: Vec<&str> = all
+            .chunk_by(|a, b| a.system == b.system)
+            .map(|rows| rows[0].system)
+            .collect();
+        for (index, name) in names.iter().enumerate() {
+            assert!(!names[..index].contains(name), "{name} in two places");
+            let years: Vec<u16> = editions_of(name).iter().map(|row| row.year).collect();
+            assert!(years.is_sorted_by(|a, b| a > b), "{name}: {years:?}");
+            let is_called_alike = |row: &&SwissSystem| row.about == editions_of(name)[0].about;
+            assert!(editions_of(name).iter().all(is_called_alike), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_system_is_not_added_twice() {
+        let failure = add(&dutch::SYSTEM_2026).expect_err("it is there");
+        assert_eq!(
+            failure.to_string(),
+            "the system dutch has an edition of 2026 already"
+        );
+    }
+}

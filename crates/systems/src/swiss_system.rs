@@ -1,0 +1,118 @@
+//! A Swiss system as one value: all that anything outside its own folder asks of it.
+
+use edelweiss_model::{Date, Definitions, Position, System, Tournament};
+use edelweiss_pairing::{Engine, Outcome};
+use edelweiss_weights::Edition;
+
+/// A Swiss system in one edition.
+///
+/// Programs, checkers, generators and bindings enumerate such values (see [`crate::registry`]) and
+/// name none of them.
+#[derive(Debug)]
+pub struct SwissSystem {
+    /// `dutch`, as `--system` has it.
+    pub system: &'static str,
+    /// What the system is called, in a few words of help; the same for every edition.
+    pub about: &'static str,
+    /// `2026`, as `--rules` has it.
+    pub year: u16,
+    /// What is to be known of an edition of that year, in a few words of help.
+    pub about_edition: &'static str,
+    /// The day on which another edition took its place; events that began before are paired by this
+    /// one where nothing else is asked for.
+    pub until: Option<Date>,
+    /// As people name it.
+    pub name: &'static str,
+    /// Definitions that come before any pair.
+    pub definitions: Definitions,
+    /// The criteria behind the labels of a bracket's costs, where there are any. The Dutch editions
+    /// have them; rounds of these are proved, and judged criterion by criterion.
+    pub edition: Option<&'static Edition>,
+    /// Labels of the downfloat one and two rounds ago, as checklists head their columns.
+    pub float_labels: [&'static str; 2],
+    /// What a pairing is.
+    pub unit: PairingUnit,
+    /// Pairs.
+    pub pair: PairRound,
+    /// Pairs, and where the procedure ends without a result offers the legal pairing nearest to the
+    /// text; `None` where the procedure always ends with a result if there is one.
+    pub finish: Option<PairRound>,
+    /// Readings of the text that can be chosen.
+    pub readings: &'static [SystemReading],
+    /// What record 192 of a file calls it, if it can.
+    pub filed: Option<System>,
+    /// The option by which callers of bbpPairings ask for it.
+    pub drop_in: Option<&'static str>,
+    /// Its page of the handbook, below `docs/src`.
+    pub page: &'static str,
+}
+
+/// Heads of the float columns of a checklist for systems whose criteria have other names.
+pub const FLOAT_LABELS: [&str; 2] = ["-1R", "-2R"];
+
+/// What two players that are paired play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PairingUnit {
+    /// One game, which is a round of the file.
+    Game,
+    /// A match of two games with the same opponents and opposite colours, two rounds of the file, as
+    /// [`crate::matches`] reads them.
+    Match,
+}
+
+impl PairingUnit {
+    /// Rounds of a file that one takes.
+    pub fn games(self) -> u16 {
+        match self {
+            Self::Game => 1,
+            Self::Match => 2,
+        }
+    }
+}
+
+/// Pairs the next round of a tournament, whose position was derived by the definitions of the system.
+/// Fails where the system cannot read the rounds so far as its own.
+pub type PairRound =
+    fn(&Tournament, &Position, &SystemOptions) -> Result<Outcome, UnreadableRounds>;
+
+/// Why a system cannot read the rounds so far as its own, in words.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct UnreadableRounds(pub String);
+
+/// Readings of an article that a text leaves open, one of which is chosen.
+#[derive(PartialEq, Eq, Debug)]
+pub struct SystemReading {
+    /// As its option is called, without dashes.
+    pub name: &'static str,
+    /// What it is about, in a line of help.
+    pub about: &'static str,
+    /// What can be chosen: the name, and a line of help. The first is the default.
+    pub values: &'static [(&'static str, &'static str)],
+}
+
+/// What can be chosen within a system; each reads what concerns it.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct SystemOptions {
+    /// How the optimum is found in the systems that have an [`Edition`].
+    pub engine: Engine,
+    /// Names of readings, and of the values chosen.
+    pub readings: Vec<(&'static str, &'static str)>,
+}
+
+impl SystemOptions {
+    /// What is chosen of `reading`: its default where nothing is said.
+    pub fn reading(&self, reading: &SystemReading) -> &'static str {
+        let chosen = self.readings.iter().find(|(name, _)| *name == reading.name);
+        chosen.map_or(reading.values[0].0, |(_, value)| *value)
+    }
+}
+
+impl From<Engine> for SystemOptions {
+    fn from(engine: Engine) -> Self {
+        Self {
+            engine,
+            readings: Vec::new(),
+        }
+    }
+}
