@@ -1,6 +1,6 @@
 //! Tournament files: whatever the bytes are, and whatever the tournament is.
 
-use edelweiss_model::{Definitions, Position, RoundNumber, Tournament};
+use edelweiss_model::{ByeKind, Definitions, Position, RoundEntry, RoundNumber, Tournament};
 use edelweiss_pairing::{Outcome, RoundPairing, Rules, pair_round};
 use edelweiss_trf::{Dialect, Document, LineEnd, ReadOptions, Reading, read};
 
@@ -99,6 +99,8 @@ fn read_back(document: &Document) -> Reading {
     }
 }
 
+const GIVEN: RoundEntry = RoundEntry::Bye(ByeKind::PairingAllocated);
+
 fn add_round(document: &Document, tournament: &Tournament, round: &RoundPairing, rules: &Rules) {
     let pairs: Vec<_> = (round.boards.iter())
         .map(|board| (board.white, board.black))
@@ -113,11 +115,11 @@ fn add_round(document: &Document, tournament: &Tournament, round: &RoundPairing,
     let text = longer.write(LineEnd::Lf);
     assert_eq!(back.rounds_paired(), Some(round.round), "{text}");
     let before = back.before_round(round.round);
-    // Once both stand in a round, a bye given beforehand looks like one of the pairing.
-    let before = match round.given_bye {
-        Some(player) => before.with_given_bye(player),
-        None => before,
-    };
+    // Once all stand in a round, a bye given beforehand, or several, look like one of the pairing.
+    let given = (tournament.player_ids())
+        .filter(|id| tournament.player(*id).entry(round.round) == GIVEN)
+        .collect::<Vec<_>>();
+    let before = (given.into_iter()).fold(before, |before, id| before.with_given_bye(id));
     let Outcome::Paired(again) = pair_round(&before, rules) else {
         panic!("the round was paired before\n{text}");
     };
