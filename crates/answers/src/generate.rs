@@ -4,7 +4,7 @@ use edelweiss::model::{Position, System, Tournament};
 use edelweiss::pairing::{Engine, Outcome};
 use edelweiss::standings::{TieBreak, TieBreakRules, standings};
 use edelweiss::systems::{PairingUnit, SwissSystem, registry};
-use edelweiss::trf::{Dialect, Document};
+use edelweiss::trf::{Dialect, Document, code_of_system, system_of_code};
 use edelweiss_generate::{Generated, Generator, NextRound, Settings, Span};
 use serde::de::{Deserializer, Error as _};
 use serde::ser::Serializer;
@@ -29,7 +29,7 @@ pub struct GenerateOptions {
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     #[serde(deserialize_with = "read_span", serialize_with = "write_span")]
     pub players: Option<Span>,
-    /// Rounds: a number, or a range such as 5..9 [default: 5..11]; Double-Swiss: matches of two games
+    /// Rounds: a number, or a range such as 5..9 [default: 5..11]; where a pairing is a match: matches
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     #[serde(deserialize_with = "read_span", serialize_with = "write_span")]
     pub rounds: Option<Span>,
@@ -147,16 +147,14 @@ fn replaying(model: &Tournament) -> Settings {
 
 /// The system a settings file names, as record 192 of a tournament file would.
 fn system_of(name: &str) -> Result<System, AnswerError> {
-    match name.to_ascii_uppercase().as_str() {
-        "FIDE_DUTCH" | "FIDE_DUTCH_2025" | "FIDE_DUTCH_2026" => Ok(System::Dutch2026),
-        "FIDE_DUTCH_2017" => Ok(System::Dutch2017),
-        "FIDE_DUBOV" => Ok(System::Dubov),
-        "FIDE_BURSTEIN" => Ok(System::Burstein),
-        "FIDE_DOUBLESWISS" => Ok(System::DoubleSwiss),
-        _ => Err(AnswerError::invalid(format!(
-            "system: found '{name}', expected FIDE_DUTCH_2026, FIDE_DUTCH_2017, FIDE_DUBOV, FIDE_BURSTEIN or FIDE_DOUBLESWISS\n  hint: --system and --rules override it"
-        ))),
-    }
+    system_of_code(&name.to_ascii_uppercase()).ok_or_else(|| {
+        let filed = registry::systems().into_iter().filter_map(|row| row.filed);
+        let codes: Vec<String> = filed.filter_map(code_of_system).collect();
+        AnswerError::invalid(format!(
+            "system: found '{name}', expected one of {}\n  hint: --system and --rules override it",
+            codes.join(", ")
+        ))
+    })
 }
 
 /// Makes tournaments.

@@ -105,6 +105,24 @@ fn is_swiss_of_teams(code: &str) -> bool {
     code.contains("TEAM") && !is_pre_determined(code) && !code.contains("KNOCKOUT")
 }
 
+/// The system that a code of record 192 stands for where no date tells its edition: without one, the
+/// Dutch System is that of 2026. `None` for every other type of tournament, and with an acceleration.
+pub fn system_of_code(code: &str) -> Option<System> {
+    match decode(code)? {
+        (Encoded::Known(system), false) => Some(system),
+        (Encoded::DutchOfItsDate, false) => Some(System::Dutch2026),
+        _ => None,
+    }
+}
+
+/// The code of record 192 for a system, without an acceleration; `None` where there is none.
+pub fn code_of_system(system: System) -> Option<String> {
+    match system {
+        System::Other | System::OfTeams => None,
+        _ => encode(system, false, "FIDE_DUTCH_2026"),
+    }
+}
+
 /// Whether all pairings of this type are fixed before the event: round robins, and matches in which
 /// everybody of one team meets everybody of the other.
 pub(crate) fn is_pre_determined(code: &str) -> bool {
