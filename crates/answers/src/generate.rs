@@ -3,7 +3,7 @@
 use edelweiss::model::{Position, System, Tournament};
 use edelweiss::pairing::{Engine, Outcome};
 use edelweiss::standings::{TieBreak, TieBreakRules, standings};
-use edelweiss::systems::{PairingUnit, SwissSystem, registry};
+use edelweiss::systems::{PairingUnit, registry};
 use edelweiss::trf::{Dialect, Document, code_of_system, system_of_code};
 use edelweiss_generate::{Generated, Generator, NextRound, Settings, Span};
 use serde::de::{Deserializer, Error as _};
@@ -137,8 +137,7 @@ impl GenerateSource {
 /// matches, what the generator calls a round is a match.
 fn replaying(model: &Tournament) -> Settings {
     let mut settings = Settings::replaying(model);
-    let is_it = |row: &&SwissSystem| model.system.is_some() && row.filed == model.system;
-    if let Some(row) = registry::systems().into_iter().find(is_it) {
+    if let Some(row) = model.system.and_then(registry::of_record) {
         let rounds = |games: Span| Span::exactly(games.to.div_ceil(row.unit.games().into()));
         settings.rounds = settings.rounds.map(rounds);
     }

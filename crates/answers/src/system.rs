@@ -174,8 +174,7 @@ pub(crate) fn proved(year: u16) -> Option<&'static SwissSystem> {
 }
 
 fn of_file(system: model::System) -> Result<&'static SwissSystem, AnswerError> {
-    let mut rows = registry::systems().into_iter();
-    rows.find(|row| row.filed == Some(system)).ok_or_else(|| {
+    registry::of_record(system).ok_or_else(|| {
         AnswerError::invalid(
             "the file asks for a system that is not paired here (record 192)\n  hint: --system dutch pairs it by the Dutch rules nevertheless",
         )

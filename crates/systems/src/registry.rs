@@ -5,6 +5,8 @@
 
 use std::sync::{PoisonError, RwLock};
 
+use edelweiss_model::System;
+
 use crate::swiss_system::SwissSystem;
 use crate::{burstein_2026, double_swiss_2026, dubov_1997, dubov_2026, dutch, dutch_1998};
 
@@ -33,6 +35,12 @@ pub fn editions_of(system: &str) -> Vec<&'static SwissSystem> {
     let mut all = systems();
     all.retain(|row| row.system == system);
     all
+}
+
+/// What record 192 of a file asks for; none where no system has that record.
+pub fn of_record(record: System) -> Option<&'static SwissSystem> {
+    let mut all = systems().into_iter();
+    all.find(|row| row.filed == Some(record))
 }
 
 /// A system that this library does not know: it is named, paired, checked, generated and explained

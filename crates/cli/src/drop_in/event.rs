@@ -108,12 +108,11 @@ fn choose(request: &Request, tournament: &Tournament) -> Result<ChosenSystem, Ex
     let Some(named) = request.system() else {
         return Ok(system::choose(Asked::by(tournament), None, None)?);
     };
-    let with_flags: Vec<&SwissSystem> = (registry::systems().into_iter())
-        .filter(|row| row.drop_in.is_some())
-        .collect();
-    let is_filed = |row: &&SwissSystem| row.filed == tournament.system;
-    if tournament.system.is_some() && !with_flags.iter().any(is_filed) {
-        let mut names: Vec<&str> = with_flags.iter().map(|row| row.about).collect();
+    let has_flag = |row: &&SwissSystem| row.drop_in.is_some();
+    let asked = tournament.system.map(registry::of_record);
+    if asked.is_some_and(|row| !row.is_some_and(|row| has_flag(&row))) {
+        let with_flags = registry::systems().into_iter().filter(has_flag);
+        let mut names: Vec<&str> = with_flags.map(|row| row.about).collect();
         names.dedup();
         let message = format!(
             "the file asks for another system than {} (record 192)",
