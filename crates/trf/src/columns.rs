@@ -68,6 +68,14 @@ impl<'a> Line<'a> {
         self.flat.get(first - 1..end).unwrap_or_default()
     }
 
+    /// The line with `text` in the columns from `first` to `last`, which are as many as `text` has.
+    pub(crate) fn with(&self, (first, last): (usize, usize), text: &str) -> String {
+        let before = self.raw(1, first - 1);
+        let after = self.raw(last + 1, usize::MAX);
+        let gap = (first - 1).saturating_sub(self.len());
+        format!("{before}{:gap$}{text}{after}", "")
+    }
+
     /// One column; blank beyond the end.
     pub(crate) fn at(&self, column: usize) -> u8 {
         self.flat.get(column - 1).copied().unwrap_or(b' ')

@@ -80,6 +80,13 @@ enum DateOrder {
     MonthDayYear,
 }
 
+/// Every day that a date in words or numbers may mean, the likeliest first, as the dates of tournament
+/// files are read; none where it is no date. A year of two digits is one of this century.
+pub fn days(text: &str) -> Vec<Date> {
+    let text: String = text.chars().take(MOST_CHARACTERS).collect();
+    readings(&text, false)
+}
+
 /// Every day that `text` may mean, the likeliest first. `has_short_years` tells that two digits at the
 /// front are the year, as record `132` has them.
 fn readings(text: &str, has_short_years: bool) -> Vec<Date> {

@@ -130,6 +130,32 @@ pub(crate) fn decode(
     Some((text, form))
 }
 
+/// The text of `bytes` without byte order marks and the encoding it is in, told as for a tournament
+/// file, unless `asked` names another one. For lists and other texts that stand beside such files; what
+/// is no text (it holds NUL characters, or is not in that encoding) is `None`. O(bytes).
+pub fn decode_text(bytes: &[u8], asked: Option<Encoding>) -> Option<(String, Encoding)> {
+    let encoding = asked.unwrap_or_else(|| detect(bytes).0);
+    let text = match code_page(encoding) {
+        None => std::str::from_utf8(bytes).ok()?.to_owned(),
+        Some(page) => page
+            .decode_without_bom_handling_and_without_replacement(bytes)?
+            .into_owned(),
+    };
+    let unmarked = text.trim_start_matches(MARK);
+    (!unmarked.contains('\0')).then(|| (unmarked.to_owned(), encoding))
+}
+
+/// The tables of an encoding; none for UTF-8.
+fn code_page(encoding: Encoding) -> Option<&'static encoding_rs::Encoding> {
+    match encoding {
+        Encoding::Utf8 => None,
+        Encoding::Utf16Le => Some(UTF_16LE),
+        Encoding::Utf16Be => Some(UTF_16BE),
+        Encoding::Windows1250 => Some(WINDOWS_1250),
+        Encoding::Windows1252 => Some(WINDOWS_1252),
+    }
+}
+
 /// Whether a line of such characters holds nothing.
 pub(crate) fn is_blank(c: char) -> bool {
     c.is_whitespace() || c == END_OF_FILE
@@ -173,16 +199,10 @@ fn detect(bytes: &[u8]) -> (Encoding, bool) {
 }
 
 fn decode_as(encoding: Encoding, bytes: &[u8], log: &mut Log) -> Option<String> {
-    let decoder = match encoding {
-        Encoding::Utf8 => {
-            return (std::str::from_utf8(bytes).map(str::to_owned))
-                .map_err(|error| refuse_byte(bytes, error.valid_up_to(), log))
-                .ok();
-        }
-        Encoding::Utf16Le => UTF_16LE,
-        Encoding::Utf16Be => UTF_16BE,
-        Encoding::Windows1250 => WINDOWS_1250,
-        Encoding::Windows1252 => WINDOWS_1252,
+    let Some(decoder) = code_page(encoding) else {
+        return (std::str::from_utf8(bytes).map(str::to_owned))
+            .map_err(|error| refuse_byte(bytes, error.valid_up_to(), log))
+            .ok();
     };
     let text = decoder.decode_without_bom_handling_and_without_replacement(bytes);
     if text.is_none() {
@@ -235,11 +255,15 @@ const CENTRAL_EUROPE: [&[u8]; 11] = [
 ///
 /// A byte that is a letter in one of the two encodings only decides. Where none does, or they
 /// disagree, each player with a byte that stands for two different letters is counted by federation.
+/// Where no line is that of a player, every line is looked at, and its words may be federations.
 fn guess_code_page(bytes: &[u8]) -> Encoding {
+    let lines = || bytes.split(|byte| matches!(byte, b'\n' | b'\r'));
+    let is_player = |line: &[u8]| line.starts_with(b"001");
+    let has_players = lines().any(is_player);
     let (mut only_1250, mut only_1252) = (false, false);
     let (mut from_central_europe, mut from_elsewhere) = (0, 0);
-    for line in bytes.split(|byte| matches!(byte, b'\n' | b'\r')) {
-        if !line.starts_with(b"001") {
+    for line in lines() {
+        if has_players && !is_player(line) {
             continue;
         }
         let mut is_ambiguous = false;
@@ -249,13 +273,19 @@ fn guess_code_page(bytes: &[u8]) -> Encoding {
             only_1252 |= central.is_none() && western.is_some();
             is_ambiguous |= central != western;
         }
-        // Columns 54 to 56: in both encodings a character is a byte.
-        match line.get(53..56) {
-            Some(federation) if is_ambiguous && CENTRAL_EUROPE.contains(&federation) => {
-                from_central_europe += 1;
-            }
-            _ => from_elsewhere += usize::from(is_ambiguous),
-        }
+        let is_central = if has_players {
+            // Columns 54 to 56: in both encodings a character is a byte.
+            (line.get(53..56)).is_some_and(|federation| CENTRAL_EUROPE.contains(&federation))
+        } else {
+            let mut words = line.split(|byte| !byte.is_ascii_alphanumeric());
+            words.any(|word| CENTRAL_EUROPE.contains(&word))
+        };
+        let counted = if is_central {
+            &mut from_central_europe
+        } else {
+            &mut from_elsewhere
+        };
+        *counted += usize::from(is_ambiguous);
     }
     let is_central = if only_1250 == only_1252 {
         from_central_europe > from_elsewhere

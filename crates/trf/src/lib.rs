@@ -27,6 +27,7 @@
 mod cells;
 mod columns;
 mod dates;
+mod details;
 mod document;
 mod encoding;
 mod error;
@@ -46,9 +47,10 @@ mod teams;
 mod unwritable;
 mod writer;
 
-pub use dates::RecordedDate;
+pub use dates::{RecordedDate, days};
+pub use details::PlayerDetails;
 pub use document::{Document, LineEnd};
-pub use encoding::Encoding;
+pub use encoding::{Encoding, decode_text};
 pub use error::{Failure, Finding, FindingKind, Place};
 pub use points_columns::WrongPoints;
 pub use reader::{ReadOptions, Reading, read};

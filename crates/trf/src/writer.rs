@@ -23,7 +23,6 @@ use edelweiss_model::{
     Tournament,
 };
 
-use edits::replaced;
 use instructions::{write_250, write_absences, write_ban, write_xxa};
 use players::{cell, write_players};
 
@@ -237,7 +236,7 @@ impl Document {
             let cell = place_of.get(number).copied().flatten().unwrap_or("");
             if record.kind == RecordKind::Player && !cell.is_empty() {
                 let column = cell_column(round.index());
-                line!(out, "{}", replaced(&line, (column, column + 7), cell));
+                line!(out, "{}", line.with((column, column + 7), cell));
                 missing -= 1;
             } else {
                 out.push_str(record.text);

@@ -11,14 +11,6 @@ use crate::record::RecordKind;
 use crate::standings::RANK;
 use crate::unwritable::{Unwritable, unwritable};
 
-/// The line with `text` in the columns from `first` to `last`, which are as many as `text` has.
-pub(super) fn replaced(line: &Line<'_>, (first, last): (usize, usize), text: &str) -> String {
-    let before = line.raw(1, first - 1);
-    let after = line.raw(last + 1, usize::MAX);
-    let gap = (first - 1).saturating_sub(line.len());
-    format!("{before}{:gap$}{text}{after}", "")
-}
-
 /// Points as wide as their columns; blank where they do not fit.
 fn points_text(points: Score, width: usize) -> String {
     let text = points.to_string();
@@ -55,7 +47,7 @@ impl Document {
             let recorded = columns::score(points_field(line).1);
             let stands = recorded.is_some_and(|recorded| fitting.contains(&recorded));
             // Column 80 takes the first digit of three.
-            (!stands).then(|| replaced(line, (80, 84), &points_text(fitting[0], 5)))
+            (!stands).then(|| line.with((80, 84), &points_text(fitting[0], 5)))
         })
     }
 
@@ -75,7 +67,7 @@ impl Document {
             let [matches, games] = of_number.get(number).copied().flatten()?;
             let recorded = [(55, 60), (62, 67)].map(|(a, b)| columns::score(line.field(a, b)));
             let text = format!("{} {}", points_text(matches, 6), points_text(games, 6));
-            (recorded != [Some(matches), Some(games)]).then(|| replaced(line, (55, 67), &text))
+            (recorded != [Some(matches), Some(games)]).then(|| line.with((55, 67), &text))
         })
     }
 
@@ -121,7 +113,7 @@ impl Document {
             let number = columns::number(number)? as usize;
             let rank = rank_of.get(number).copied().flatten()?;
             missing -= 1;
-            Some(replaced(line, columns.rank, &format!("{rank:>width$}")))
+            Some(line.with(columns.rank, &format!("{rank:>width$}")))
         });
         if missing > 0 {
             let (who, code) = (columns.who, columns.code);
@@ -151,7 +143,11 @@ impl Document {
     }
 
     /// This document with other lines of one kind, where `edit` has one.
-    fn edited(&self, kind: RecordKind, mut edit: impl FnMut(&Line<'_>) -> Option<String>) -> Self {
+    pub(crate) fn edited(
+        &self,
+        kind: RecordKind,
+        mut edit: impl FnMut(&Line<'_>) -> Option<String>,
+    ) -> Self {
         let mut out = String::new();
         let mut scratch_flat = Vec::new();
         for record in self.records() {

@@ -4,6 +4,7 @@
 
 mod codes;
 mod corpus;
+mod details;
 mod dialects;
 mod edges;
 mod encodings;
