@@ -7,6 +7,7 @@
 //! - [`pairing`] pairs a round, or proves that it cannot be paired;
 //! - [`explain`] tells a round in an arbiter's terms;
 //! - [`standings`] ranks the players by the FIDE tie-breaks, each value with its contributions;
+//! - [`prizes`] gives the prizes of a file of prizes, each sum with its reason;
 //! - [`systems`] pairs by other rules than the current Dutch ones;
 //! - [`check`] judges a pairing without the engine;
 //! - [`verdict`] says which rule decides between a recorded round and ours;
@@ -23,6 +24,7 @@ pub use edelweiss_explain as explain;
 pub use edelweiss_matching as matching;
 pub use edelweiss_model as model;
 pub use edelweiss_pairing as pairing;
+pub use edelweiss_prizes as prizes;
 pub use edelweiss_prove as prove;
 pub use edelweiss_standings as standings;
 pub use edelweiss_systems as systems;

@@ -17,6 +17,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("check", &["matching", "model", "weights"]),
     // A judge shares nothing with what it judges: no engine, no solver, no standings.
     ("judges", &["model", "weights"]),
+    ("prizes", &["model"]),
     ("standings", &["model"]),
     ("systems", &["matching", "model", "pairing", "weights"]),
     ("trf", &["model"]),
