@@ -3,7 +3,7 @@
 use edelweiss::model::{
     ByeKind, Float, PlayerId, Position, RoundEntry, RoundNumber, Score, Tournament,
 };
-use edelweiss::pairing::{Board, ColourReason, Engine, RoundPairing};
+use edelweiss::pairing::{Board, ColourReason, Engine, RoundPairing, sort_boards};
 
 use crate::names::engine_name;
 use crate::system::ChosenSystem;
@@ -100,20 +100,10 @@ impl Setting<'_> {
         boards
     }
 
-    /// Boards in the order of publication (C.04.2 3.6): pairing score of the higher player, sum of
-    /// both, place of the higher one in the initial order.
+    /// Boards in the order of publication, as [`sort_boards`].
     pub fn in_order_of_scores(&self, boards: &[Board]) -> Vec<Board> {
-        let score = |id: PlayerId| self.position.player(id).score;
         let mut boards = boards.to_vec();
-        boards.sort_by_key(|board| {
-            let (white, black) = (board.white, board.black);
-            let higher = if self.position.is_higher(white, black) {
-                white
-            } else {
-                black
-            };
-            (-score(higher), -(score(white) + score(black)), higher)
-        });
+        sort_boards(&mut boards, |id| self.position.player(id).score);
         boards
     }
 }

@@ -1,9 +1,10 @@
 //! A system that nothing of ours knows, in this one file and one row of the registry: everything
 //! enumerates it. A program of its own, because a row that is added stays.
 
-use edelweiss::model::{Colour, Definitions, PlayerId, Position};
+use edelweiss::model::{Definitions, PlayerId, Position};
 use edelweiss::pairing::{
-    Board, BracketRecord, Impossible, Outcome, RoundPairing, Route, Witness, colour_of_higher,
+    BracketRecord, Impossible, Outcome, RoundPairing, Route, Witness, boards_in_order,
+    colour_of_higher,
 };
 use edelweiss::systems::{FLOAT_LABELS, PairingUnit, SwissSystem, registry};
 use edelweiss_answers::calls;
@@ -42,22 +43,15 @@ fn pair(position: &Position) -> Outcome {
     if !complete(position, &open, &mut pairs, &mut bye) {
         return Outcome::Impossible(Impossible::NoLegalPairing(Witness::default()));
     }
-    let board = |&(higher, lower): &(PlayerId, PlayerId)| {
-        let (colour, colour_reason) = colour_of_higher(position, higher, lower);
-        let (white, black) = match colour {
-            Colour::White => (higher, lower),
-            Colour::Black => (lower, higher),
-        };
-        Board {
-            white,
-            black,
-            colour_reason,
-        }
-    };
+    let boards = boards_in_order(
+        pairs.iter().copied(),
+        |id| position.player(id).score,
+        |higher, lower| colour_of_higher(position, higher, lower),
+    );
     Outcome::Paired(RoundPairing {
         round,
         rules: TOY.name,
-        boards: pairs.iter().map(board).collect(),
+        boards,
         bye,
         given_bye: None,
         brackets: vec![BracketRecord {

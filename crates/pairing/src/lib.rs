@@ -47,6 +47,7 @@ mod sequence;
 mod tuning;
 mod variants;
 
+pub use boards::{boards_in_order, sort_boards};
 pub use colours::{ColourReason, colour_of_higher};
 pub use costs::{costs_of, costs_of_bracket};
 pub use fallback::panics_are_caught;

@@ -2,7 +2,7 @@
 
 use edelweiss_model::{PlayerId, Position, Tournament};
 
-use crate::boards::boards_in_order;
+use crate::boards::dutch_boards;
 use crate::fallback;
 use crate::recheck::assert_legal;
 use crate::round::{PairedRound, RoundInProgress};
@@ -97,7 +97,7 @@ fn pair_by_engine(position: &Position, rules: &Rules, seated: &[(PlayerId, Playe
         Err(witness) => return Outcome::Impossible(Impossible::NoLegalPairing(witness)),
     };
     let pairs = || (brackets.iter()).flat_map(|record| record.pairs.iter().copied());
-    let boards = boards_in_order(position, pairs());
+    let boards = dutch_boards(position, pairs());
     assert_legal(position, &boards, bye);
     let boards = if seated.is_empty() {
         boards
@@ -109,7 +109,7 @@ fn pair_by_engine(position: &Position, rules: &Rules, seated: &[(PlayerId, Playe
                 (b, a)
             }
         };
-        boards_in_order(position, pairs().chain(seated.iter().map(higher_first)))
+        dutch_boards(position, pairs().chain(seated.iter().map(higher_first)))
     };
     Outcome::Paired(RoundPairing {
         round: position.round(),

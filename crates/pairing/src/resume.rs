@@ -3,7 +3,7 @@
 use edelweiss_model::{PlayerId, Position};
 use edelweiss_weights::Completion;
 
-use crate::boards::boards_in_order;
+use crate::boards::dutch_boards;
 use crate::fallback;
 use crate::pair::round_left;
 use crate::recheck::assert_legal;
@@ -116,7 +116,7 @@ fn finish(
     let mut brackets = kept.to_vec();
     brackets.extend(paired.brackets);
     let pairs = (brackets.iter()).flat_map(|record| record.pairs.iter().copied());
-    let boards = boards_in_order(position, pairs);
+    let boards = dutch_boards(position, pairs);
     assert_legal(position, &boards, paired.bye);
     Outcome::Paired(RoundPairing {
         round: position.round(),

@@ -20,7 +20,7 @@ use edelweiss_model::{
     ByeBar, Colour, Definitions, PlayerId, Position, RoundNumber, Strength, System, Tournament,
 };
 use edelweiss_pairing::{
-    Board, BracketRecord, ColourReason, Impossible, Outcome, RoundPairing, Route, Rules,
+    BracketRecord, ColourReason, Impossible, Outcome, RoundPairing, Route, Rules, boards_in_order,
     colour_of_higher,
 };
 use edelweiss_weights::{
@@ -29,7 +29,7 @@ use edelweiss_weights::{
 };
 
 use crate::legal_pairs::LegalPairs;
-use crate::round_graph::{RoundGraph, sort_boards};
+use crate::round_graph::RoundGraph;
 use crate::swiss_system::{FLOAT_LABELS, PairingUnit, SwissSystem};
 use bracket::BursteinTask;
 pub use index::{Index, indices};
@@ -238,12 +238,11 @@ fn pair_after_seeding(tournament: &Tournament, options: &BursteinOptions) -> Out
         Err(witness) => return Outcome::Impossible(Impossible::NoLegalPairing(witness)),
     };
     let brackets = pair_brackets(&position, &graph, &ranking, bye);
-    let mut boards: Vec<Board> = brackets
-        .iter()
-        .flat_map(|bracket| &bracket.pairs)
-        .map(|&(higher, lower)| allocate_colours(&position, higher, lower))
-        .collect();
-    sort_boards(&mut boards, |id| position.player(id).score);
+    let boards = boards_in_order(
+        (brackets.iter()).flat_map(|bracket| bracket.pairs.iter().copied()),
+        |id| position.player(id).score,
+        |higher, lower| allocate_colours(&position, higher, lower),
+    );
     graph.assert_legal(position.present(), &boards, bye);
     Outcome::Paired(RoundPairing {
         round: position.round(),
@@ -349,7 +348,11 @@ fn pair_brackets(
 
 /// Article 5. The ladder is that of the Dutch system under other numbers, with "higher ranked" read
 /// by 1.8; the wider colour difference of two absolute preferences cannot come up under C3.
-fn allocate_colours(position: &Position, higher: PlayerId, lower: PlayerId) -> Board {
+fn allocate_colours(
+    position: &Position,
+    higher: PlayerId,
+    lower: PlayerId,
+) -> (Colour, ColourReason) {
     let (colour, reason) = colour_of_higher(position, higher, lower);
     let article = match reason {
         ColourReason::InitialColour => "5.2.1",
@@ -359,13 +362,5 @@ fn allocate_colours(position: &Position, higher: PlayerId, lower: PlayerId) -> B
         ColourReason::HigherRanked => "5.2.5",
         ColourReason::Article(article) => article,
     };
-    let (white, black) = match colour {
-        Colour::White => (higher, lower),
-        Colour::Black => (lower, higher),
-    };
-    Board {
-        white,
-        black,
-        colour_reason: ColourReason::Article(article),
-    }
+    (colour, ColourReason::Article(article))
 }

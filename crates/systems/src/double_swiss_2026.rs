@@ -19,14 +19,15 @@ use edelweiss_model::{
     Acceleration, Colour, Definitions, PlayerId, Position, RoundNumber, Score, System, Tournament,
 };
 use edelweiss_pairing::{
-    Board, BracketRecord, ColourReason, Impossible, Outcome, RoundPairing, Route, RuleCost,
+    BracketRecord, ColourReason, Impossible, Outcome, RoundPairing, Route, RuleCost,
+    boards_in_order,
 };
 
 use crate::legal_pairs::LegalPairs;
 pub use crate::matches::{
     InvalidMatches, MatchEntry, MatchProblem, Matches, PAIRING_ALLOCATED_BYE, before_next_match,
 };
-use crate::round_graph::{RoundGraph, sort_boards};
+use crate::round_graph::RoundGraph;
 use crate::swiss_system::{FLOAT_LABELS, PairingUnit, SwissSystem, UnreadableRounds};
 
 /// This system as a row of the registry.
@@ -122,7 +123,7 @@ struct MatchField<'a> {
 }
 
 /// Pairs the next match of `tournament`. [`RoundPairing::round`] is the round of game 1 in the file,
-/// and [`Board`]s show the colours of game 1; game 2 has them reversed (4.4).
+/// and [boards](edelweiss_pairing::Board) show the colours of game 1; game 2 has them reversed (4.4).
 ///
 /// Cost: per bracket of n players with the next scoregroup, one matching for each of C4-C8, on bit
 /// rows ([`edelweiss_matching::Best::keep`]), and O(n²/64 + n) at most per decision of 3.5.4 and 3.6.3;
@@ -248,10 +249,11 @@ impl<'a> MatchField<'a> {
                 steps: Vec::new(),
             });
         }
-        let mut boards: Vec<Board> = (brackets.iter().flat_map(|bracket| &bracket.pairs))
-            .map(|&(higher, lower)| self.allocate_colours(higher, lower))
-            .collect();
-        sort_boards(&mut boards, |id| self.score(id));
+        let boards = boards_in_order(
+            (brackets.iter()).flat_map(|bracket| bracket.pairs.iter().copied()),
+            |id| self.score(id),
+            |higher, lower| self.allocate_colours(higher, lower),
+        );
         graph.assert_legal(present, &boards, bye);
         Outcome::Paired(RoundPairing {
             round: self.position.round(),
@@ -276,7 +278,7 @@ impl<'a> MatchField<'a> {
     }
 
     /// 4.3, for game 1. `higher` is ranked higher by 1.2.
-    fn allocate_colours(&self, higher: PlayerId, lower: PlayerId) -> Board {
+    fn allocate_colours(&self, higher: PlayerId, lower: PlayerId) -> (Colour, ColourReason) {
         let (own, theirs) = (
             &self.standing(higher).colours,
             &self.standing(lower).colours,
@@ -304,15 +306,7 @@ impl<'a> MatchField<'a> {
             let last = theirs.last().copied().unwrap_or(Colour::Black);
             (last, "4.3.5")
         };
-        let (white, black) = match colour {
-            Colour::White => (higher, lower),
-            Colour::Black => (lower, higher),
-        };
-        Board {
-            white,
-            black,
-            colour_reason: ColourReason::Article(article),
-        }
+        (colour, ColourReason::Article(article))
     }
 }
 

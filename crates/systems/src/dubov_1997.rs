@@ -27,7 +27,6 @@ mod field;
 mod floaters;
 mod transfers;
 
-use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use edelweiss_matching::cardinality::Perfect;
@@ -35,7 +34,7 @@ use edelweiss_matching::{Best, VertexId};
 use edelweiss_model::{Colour, Definitions, PlayerId, RoundNumber, Tournament};
 use edelweiss_pairing::{
     Board, BracketRecord, ColourReason, Impossible, Outcome, ProcedureStep, RoundPairing, Route,
-    StepAction,
+    StepAction, sort_boards,
 };
 
 use crate::best_pairings::{CostClasses, set_of};
@@ -569,12 +568,7 @@ fn publish(
         field.sort_pairs(&mut bracket.pairs);
         bracket.floaters.sort_unstable();
     }
-    let score = |id| field.player(id).score;
-    boards.sort_by_key(|board| {
-        let (a, b) = (board.white, board.black);
-        let higher = if field.is_higher(a, b) { a } else { b };
-        (Reverse(score(higher)), Reverse(score(a) + score(b)), higher)
-    });
+    sort_boards(&mut boards, |id| field.player(id).score);
     field.assert_legal(&boards, bye);
     RoundPairing {
         round: field.position.round(),

@@ -29,8 +29,10 @@ mod upfloaters;
 
 use std::cmp::Reverse;
 
-use edelweiss_model::{Colour, Definitions, PlayerId, System, Tournament};
-use edelweiss_pairing::{Board, BracketRecord, Impossible, Outcome, RoundPairing, Route, RuleCost};
+use edelweiss_model::{Definitions, PlayerId, System, Tournament};
+use edelweiss_pairing::{
+    BracketRecord, Impossible, Outcome, RoundPairing, Route, RuleCost, boards_in_order,
+};
 
 use crate::swiss_system::{FLOAT_LABELS, PairingUnit, SwissSystem};
 use field::Dubov2026Field;
@@ -176,7 +178,13 @@ pub fn pair_round_with(tournament: &Tournament, options: &Dubov2026Options) -> O
         unpaired.retain(|player| !is_paired[player.index()]);
         brackets.push(record(&field, residents, chosen, pairs));
     }
-    let boards = boards_in_order(&field, &brackets);
+    let boards = boards_in_order(
+        brackets
+            .iter()
+            .flat_map(|bracket| bracket.pairs.iter().copied()),
+        |id| field.player(id).score,
+        |higher, lower| colours::of_higher(&field, higher, lower),
+    );
     field.assert_legal(&boards, bye);
     Outcome::Paired(RoundPairing {
         round,
@@ -237,32 +245,4 @@ fn record(
         mdps: chosen.upfloaters,
         steps: Vec::new(),
     }
-}
-
-/// Allocates colours and sorts boards for publication (C.04.2 (2026) 3.6).
-fn boards_in_order(field: &Dubov2026Field, brackets: &[BracketRecord]) -> Vec<Board> {
-    let mut pairs: Vec<(PlayerId, PlayerId)> = (brackets.iter())
-        .flat_map(|bracket| bracket.pairs.iter().copied())
-        .collect();
-    let score = |id| field.player(id).score;
-    pairs.sort_by_key(|&(higher, lower)| {
-        (
-            Reverse(score(higher)),
-            Reverse(score(higher) + score(lower)),
-            higher,
-        )
-    });
-    let board = |(higher, lower)| {
-        let (colour, colour_reason) = colours::of_higher(field, higher, lower);
-        let (white, black) = match colour {
-            Colour::White => (higher, lower),
-            Colour::Black => (lower, higher),
-        };
-        Board {
-            white,
-            black,
-            colour_reason,
-        }
-    };
-    pairs.into_iter().map(board).collect()
 }

@@ -27,14 +27,12 @@ mod nearest;
 mod procedure;
 mod tail;
 
-use std::cmp::Reverse;
-
 use edelweiss_model::{
     Colour, Definitions, PlayerId, Position, Strength, Tournament, UnplayedFloat,
 };
 use edelweiss_pairing::{
-    Board, BracketRecord, ColourReason, Impossible, Outcome, ProcedureStep, RoundPairing, Route,
-    RuleCost, StepAction,
+    Board, BracketRecord, Impossible, Outcome, ProcedureStep, RoundPairing, Route, RuleCost,
+    StepAction, boards_in_order,
 };
 
 use crate::swiss_system::{FLOAT_LABELS, PairingUnit, SwissSystem};
@@ -282,24 +280,11 @@ fn publish(
             std::mem::swap(a, b);
         }
     }
-    ranked.sort_by_key(|(higher, lower)| {
-        let (score, other) = (field.score(*higher), field.score(*lower));
-        (Reverse(score), Reverse(score + other), *higher)
-    });
-    let boards: Vec<Board> = (ranked.into_iter())
-        .map(|(higher, lower)| {
-            let (colour, article) = colour_of_higher(field, first, higher, lower);
-            let (white, black) = match colour {
-                Colour::White => (higher, lower),
-                Colour::Black => (lower, higher),
-            };
-            Board {
-                white,
-                black,
-                colour_reason: ColourReason::Article(article),
-            }
-        })
-        .collect();
+    let boards = boards_in_order(
+        ranked,
+        |id| field.score(id),
+        |higher, lower| colour_of_higher(field, first, higher, lower),
+    );
     assert_legal(position, &boards, bye);
     RoundPairing {
         round: position.round(),

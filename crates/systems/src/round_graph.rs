@@ -4,12 +4,10 @@
 //! then ask, bracket by bracket, whether the rest can still be paired.
 //!
 //! # Articles
-//! C.04.4.2 (2026) 2.1, 2.2, 3.1; C.04.5 (2026) 2.1, 2.2, 3.4. Boards: C.04.2 (2026) 3.6.
-
-use std::cmp::Reverse;
+//! C.04.4.2 (2026) 2.1, 2.2, 3.1; C.04.5 (2026) 2.1, 2.2, 3.4.
 
 use edelweiss_matching::cardinality::BitGraph;
-use edelweiss_model::{PlayerId, Score};
+use edelweiss_model::PlayerId;
 use edelweiss_pairing::{Board, Witness};
 
 use crate::legal_pairs::LegalPairs;
@@ -95,16 +93,4 @@ impl RoundGraph {
             "everybody present is paired exactly once"
         );
     }
-}
-
-/// Sorts boards for publication: score of the higher ranked player, sum of both scores, initial
-/// order of the higher ranked player (C.04.2 (2026) 3.6). Higher ranked is here, as in the general
-/// rules, the player with the higher score, then the smaller number.
-pub(crate) fn sort_boards(boards: &mut [Board], score: impl Fn(PlayerId) -> Score) {
-    boards.sort_by_key(|board| {
-        let (white, black) = (board.white, board.black);
-        let key = |id: PlayerId| (Reverse(score(id)), id);
-        let (high, higher) = key(white).min(key(black));
-        (high, Reverse(score(white) + score(black)), higher)
-    });
 }

@@ -4,6 +4,7 @@
 //! E.1-E.5, F.2, F.3.
 
 use edelweiss_model::{Colour, PlayerId, Position, RoundNumber, Tournament};
+use edelweiss_pairing::ColourReason;
 
 use super::E5;
 use super::field::Dutch1998Field;
@@ -53,6 +54,16 @@ fn drawn_by_lot(tournament: &Tournament) -> Option<Colour> {
 
 /// The colour of `higher` against `lower`, and the article that decides it. O(rounds).
 pub(super) fn colour_of_higher(
+    field: &Dutch1998Field,
+    first: &FirstColours,
+    higher: PlayerId,
+    lower: PlayerId,
+) -> (Colour, ColourReason) {
+    let (colour, article) = colour_and_article(field, first, higher, lower);
+    (colour, ColourReason::Article(article))
+}
+
+fn colour_and_article(
     field: &Dutch1998Field,
     first: &FirstColours,
     higher: PlayerId,
