@@ -109,7 +109,7 @@ axes *args:
 stopwatch *args:
     cargo run --profile dist --package edelweiss-lab -- stopwatch {{ args }}
 
-# Looks for inputs that break a law of `docs/src/tools/fuzz.md`: `just fuzz pairing 10`.
+# Looks for inputs that break a law of `docs/contributing/fuzz.md`: `just fuzz pairing 10`.
 fuzz target minutes *args:
     mkdir -p fuzz/corpus/{{ target }}
     RUSTC_BOOTSTRAP=1 cargo fuzz run --sanitizer none --strip-dead-code {{ target }} fuzz/corpus/{{ target }} testdata/fuzz/{{ target }} -- -max_total_time=$(( {{ minutes }} * 60 )) -timeout=10 -entropic=0 -dict=fuzz/words.dict {{ args }}

@@ -2,7 +2,7 @@
 //!
 //! The programs below `fuzz/` hand these functions what libFuzzer invents; `tests/it/fuzz.rs` hands
 //! them what was found so far (`testdata/fuzz/TARGET/`) and some random bytes on every run. How to
-//! run and how to keep a finding: docs/src/tools/fuzz.md.
+//! run and how to keep a finding: docs/contributing/fuzz.md.
 //!
 //! Targets about tournaments take a tournament file where the bytes are one, and else make a small
 //! tournament of them ([`tournament`]), so that a finding can be kept as a file that people can read.

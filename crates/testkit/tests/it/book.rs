@@ -25,12 +25,17 @@ fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     found
 }
 
+/// The pages of the book.
 fn pages() -> Vec<(PathBuf, String)> {
+    pages_below("docs/src")
+}
+
+fn pages_below(folder: &str) -> Vec<(PathBuf, String)> {
     let read = |path: PathBuf| {
         let text = std::fs::read_to_string(&path).expect("a page can be read");
         (path, text)
     };
-    files(&root().join("docs/src"), "md")
+    files(&root().join(folder), "md")
         .into_iter()
         .map(read)
         .collect()
@@ -63,7 +68,8 @@ fn every_page_is_in_the_table_of_contents() {
 /// A reader knows from the first line whether to read on.
 #[test]
 fn every_page_opens_with_whom_it_is_for() {
-    for (page, text) in pages() {
+    let of_contributors = pages_below("docs/contributing");
+    for (page, text) in pages().into_iter().chain(of_contributors) {
         let is_summary = page.file_name().is_some_and(|name| name == "SUMMARY.md");
         let mut lines = text.lines();
         let opening = [lines.next(), lines.next(), lines.next(), lines.next()];
