@@ -1,5 +1,5 @@
 //! The arrows between the crates. A new arrow is a design decision: change this test and
-//! ARCHITECTURE.md together.
+//! ARCHITECTURE.md together; `picture.rs` draws what the manifests say.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -36,21 +36,20 @@ const TOP: &[&str] = &["edelweiss", "cli", "lab", "testkit"];
 /// laboratory's library. No other crate links them, not even one at the top.
 const FOR_TESTS: &[&str] = &["judges", "lab", "testkit"];
 
-/// Names of our own crates in the `[dependencies]` table of a manifest.
-fn own_dependencies(manifest: &str) -> BTreeSet<String> {
+/// Names of our own crates in the `[dependencies]` table of a manifest, also of those it renames.
+pub(crate) fn own_dependencies(manifest: &str) -> BTreeSet<String> {
     let mut section = "";
     let mut found = BTreeSet::new();
     for line in manifest.lines().map(str::trim) {
         if line.starts_with('[') {
             section = line;
-        } else if section == "[dependencies]"
-            && let Some(name) = line.split(['=', '.', ' ']).next()
-        {
-            if let Some(own) = name.strip_prefix("edelweiss-") {
-                found.insert(own.to_owned());
-            } else if name == "edelweiss" {
-                found.insert(name.to_owned());
-            }
+        } else if section == "[dependencies]" && !line.starts_with('#') {
+            let names = line.split(|c: char| !(c.is_alphanumeric() || c == '-'));
+            let ours = names.filter_map(|word| match word {
+                "edelweiss" => Some(word),
+                _ => word.strip_prefix("edelweiss-"),
+            });
+            found.extend(ours.map(ToOwned::to_owned));
         }
     }
     found

@@ -15,6 +15,7 @@ mod lengths;
 mod names;
 mod packages;
 mod paths;
+mod picture;
 mod readings;
 mod round_proofs;
 mod seeds;
