@@ -226,19 +226,11 @@ fn worked(asked: &str) -> String {
         }
         return out;
     };
-    out.push_str("| round | what | counts | article |\n|--:|---|--:|---|\n");
-    for each in &taken_apart.contributions {
-        let round = each
-            .round
-            .map_or_else(String::new, |round| round.to_string());
-        let (words, amount) = (words_of(&tournament, player, each), each.value());
-        let amount = match each.cut {
-            None => amount.to_string(),
-            Some(_) => format!("({amount})"),
-        };
-        writeln!(out, "| {round} | {words} | {amount} | {} |", each.article)
-            .expect("a string grows");
-    }
+    let rows = taken_apart.contributions.iter();
+    let rows: Vec<_> = rows
+        .map(|each| (words_of(&tournament, player, each), each))
+        .collect();
+    out.push_str(&columns(&rows));
     if taken_apart.divisor > 1 {
         let rounded = if taken_apart.is_rounded {
             ", rounded with halves up"
@@ -247,6 +239,37 @@ fn worked(asked: &str) -> String {
         };
         writeln!(out, "\nThe average of {}{rounded}.", taken_apart.divisor)
             .expect("a string grows");
+    }
+    out
+}
+
+/// Contributions with their words as a table: an article that all of them share stands in the heading,
+/// and rounds are a column where there is one.
+pub(crate) fn columns(rows: &[(String, &Contribution)]) -> String {
+    let first = rows.first().map(|(_, each)| each.article);
+    let shared = first.filter(|first| rows.iter().all(|(_, each)| each.article == *first));
+    let has_rounds = rows.iter().any(|(_, each)| each.round.is_some());
+    let mut out = if has_rounds { "| round " } else { "" }.to_owned();
+    let (heading, line) = match shared {
+        Some(article) => (format!("| what | counts ({article}) |"), "|---|--:|"),
+        None => ("| what | counts | article |".to_owned(), "|---|--:|---|"),
+    };
+    let rounds = if has_rounds { "|--:" } else { "" };
+    write!(out, "{heading}\n{rounds}{line}\n").expect("a string grows");
+    for (words, each) in rows {
+        if has_rounds {
+            let round = each.round.map(|round| round.to_string());
+            write!(out, "| {} ", round.unwrap_or_default()).expect("a string grows");
+        }
+        let amount = match each.cut {
+            None => each.value().to_string(),
+            Some(_) => format!("({})", each.value()),
+        };
+        write!(out, "| {words} | {amount} |").expect("a string grows");
+        if shared.is_none() {
+            write!(out, " {} |", each.article).expect("a string grows");
+        }
+        out.push('\n');
     }
     out
 }
@@ -273,8 +296,8 @@ fn words_of(tournament: &Tournament, player: PlayerId, each: &Contribution) -> S
         Source::Dummy { score, bound, .. } => {
             let bound = match bound {
                 DummyBound::OwnScore => "own score",
-                DummyBound::ScheduledOpponent(_) => "the opponent's score, which is lower",
-                DummyBound::Draws => "a draw in every round, which is lower",
+                DummyBound::ScheduledOpponent(_) => "the opponent's lower score",
+                DummyBound::Draws => "a draw in every round",
                 DummyBound::VirtualOpponent => "virtual opponent",
             };
             format!("{round}: dummy with {score}, {bound}")
@@ -292,9 +315,9 @@ fn words_of(tournament: &Tournament, player: PlayerId, each: &Contribution) -> S
     }
     words.push_str(match each.cut {
         None => "",
-        Some(Cut::Least) => ", cut as the least significant value (14.1)",
+        Some(Cut::Least) => ", cut as the least (14.1)",
         Some(Cut::Voluntary) => ", cut by 16.5",
-        Some(Cut::Most) => ", cut as the most significant value (14.3)",
+        Some(Cut::Most) => ", cut as the most (14.3)",
     });
     words
 }

@@ -11,6 +11,7 @@ use edelweiss_standings::{
     TieBreakRules,
 };
 
+use crate::book;
 use crate::worked::{folder, tournament};
 
 /// One value taken apart.
@@ -65,18 +66,9 @@ impl TeamEvent<'_> {
         let column = &self.standings.columns()[self.column];
         let id = PlayerId::from_index(team.index());
         if let Some(taken_apart) = self.table.decompose(team, tie_break) {
-            out.push_str("| round | what | counts | article |\n|--:|---|--:|---|\n");
-            for each in &taken_apart.contributions {
-                let round = each.round.map(|round| round.to_string());
-                let (words, amount) = (self.words(team, each), each.value());
-                let amount = match each.cut {
-                    None => amount.to_string(),
-                    Some(_) => format!("({amount})"),
-                };
-                let (round, article) = (round.unwrap_or_default(), each.article);
-                writeln!(out, "| {round} | {words} | {amount} | {article} |")
-                    .expect("a string grows");
-            }
+            let rows = taken_apart.contributions.iter();
+            let rows: Vec<_> = rows.map(|each| (self.words(team, each), each)).collect();
+            out.push_str(&book::columns(&rows));
             return;
         }
         let boards = column.board_values(id);
@@ -132,8 +124,8 @@ impl TeamEvent<'_> {
             Source::Dummy { score, bound, .. } => {
                 let bound = match bound {
                     DummyBound::OwnScore => "own score",
-                    DummyBound::ScheduledOpponent(_) => "the opponent's score, which is lower",
-                    DummyBound::Draws => "a draw in every round, which is lower",
+                    DummyBound::ScheduledOpponent(_) => "the opponent's lower score",
+                    DummyBound::Draws => "a draw in every round",
                     DummyBound::VirtualOpponent => "virtual opponent",
                 };
                 format!("{round}: dummy with {score}, {bound}")
@@ -145,9 +137,9 @@ impl TeamEvent<'_> {
         }
         words.push_str(match each.cut {
             None => "",
-            Some(Cut::Least) => ", cut as the least significant value (14.1)",
+            Some(Cut::Least) => ", cut as the least (14.1)",
             Some(Cut::Voluntary) => ", cut by 16.5",
-            Some(Cut::Most) => ", cut as the most significant value (14.3)",
+            Some(Cut::Most) => ", cut as the most (14.3)",
         });
         words
     }
