@@ -622,9 +622,7 @@ fn generated(tournament: &Tournament, explanation: &Explanation) -> String {
 /// The position; those of the edition that is over stand in their files alone.
 fn before(article: &Article, writer: &BlockWriter<'_>, round: &str) -> String {
     if article.name.starts_with("dutch-2017/") {
-        return format!(
-            "Before round {round}; `edelweiss standings FILE --cross-table` shows the games.\n"
-        );
+        return format!("Before round {round}.\n");
     }
     format!("Before round {round}:\n\n{}", writer.crosstable())
 }

@@ -10,9 +10,9 @@
 //! - C.1, C.12 to C.14: `procedure`; C.2 to C.11, D.1, D.2: `bracket`;
 //! - E, F.2, F.3: `colours`; F.1, F.4, F.5: this file.
 //!
-//! The text has gaps. Every reading chosen is listed in `docs/src/systems/dutch-1998.md`; where
-//! arbiters will differ it is one of the [`Dutch1998Options`]. `edelweiss_judges::systems` has the same
-//! text read as literally as possible, by enumeration.
+//! The text has gaps. Where arbiters will differ a reading is one of the [`Dutch1998Options`]
+//! (`docs/src/systems/dutch-1998.md`); all others are listed in `docs/worked/dutch-1998.md`.
+//! `edelweiss_judges::systems` has the same text read as literally as possible, by enumeration.
 //!
 //! The procedure may end without a result although a legal pairing exists: [`pair_round`] then says
 //! by which step, and [`finish`] offers a legal pairing that the text does not reach.

@@ -1,7 +1,7 @@
-//! The concordance of the book: for every row of an edition table its article, its criterion's file,
+//! The concordance: for every row of an edition table its article, its criterion's file,
 //! what the fast engine runs of it, its example and its page.
 //!
-//! `BLESS=1` writes `docs/src/rules/concordance.md` anew; without it a stale page is an error.
+//! `BLESS=1` writes `docs/contributing/concordance.md` anew; without it a stale page is an error.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -127,7 +127,7 @@ struct Part {
     table: &'static str,
     /// The folder of examples, if it has one.
     examples: Option<&'static str>,
-    /// The page of a label, beside the concordance.
+    /// The page of a label, below `docs/src`.
     page: fn(&str) -> String,
     /// Which of the two columns of [`FRAME`].
     frame: Option<usize>,
@@ -138,21 +138,21 @@ const PARTS: [Part; 3] = [
         edition: &DUTCH_2026,
         table: "crates/weights/src/edition.rs",
         examples: Some("dutch-2026"),
-        page: |label| format!("2026/{label}.md"),
+        page: |label| format!("rules/2026/{label}.md"),
         frame: Some(0),
     },
     Part {
         edition: &DUTCH_2017,
         table: "crates/weights/src/edition.rs",
         examples: Some("dutch-2017"),
-        page: |label| format!("2017/{label}.md"),
+        page: |label| format!("rules/2017/{label}.md"),
         frame: Some(1),
     },
     Part {
         edition: &BURSTEIN_2026,
         table: "crates/systems/src/burstein_2026.rs",
         examples: None,
-        page: |_| "../systems/burstein-2026.md".to_owned(),
+        page: |_| "systems/burstein-2026.md".to_owned(),
         frame: None,
     },
 ];
@@ -199,8 +199,8 @@ fn examples(part: &Part, label: &str) -> String {
 
 fn page(part: &Part, label: &str) -> String {
     let target = (part.page)(label);
-    if root().join("docs/src/rules").join(&target).exists() {
-        format!("[{label}]({target})")
+    if root().join("docs/src").join(&target).exists() {
+        format!("[{label}](../src/{target})")
     } else {
         "–".to_owned()
     }
@@ -283,7 +283,7 @@ This page is written by a test from the edition tables (`BLESS=1 cargo test -p e
 
 #[test]
 fn the_concordance_is_what_the_tables_say() {
-    let path = root().join("docs/src/rules/concordance.md");
+    let path = root().join("docs/contributing/concordance.md");
     let written = written_page();
     if std::env::var_os("BLESS").is_some_and(|value| value == "1") {
         fs::write(&path, &written).expect("the page can be written");
@@ -291,7 +291,7 @@ fn the_concordance_is_what_the_tables_say() {
     let page = fs::read_to_string(&path).unwrap_or_default();
     assert!(
         page == written,
-        "docs/src/rules/concordance.md is stale: run with BLESS=1 and read the difference"
+        "docs/contributing/concordance.md is stale: run with BLESS=1 and read the difference"
     );
 }
 
