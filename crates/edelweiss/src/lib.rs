@@ -5,6 +5,7 @@
 //! - [`trf`] reads and writes tournament files of every dialect in use;
 //! - [`model`] is what a tournament is, and what follows from it before a round;
 //! - [`pairing`] pairs a round, or proves that it cannot be paired;
+//! - [`event`] does the steps of a tournament's day on its file: results, rounds, players, absences, bans;
 //! - [`explain`] tells a round in an arbiter's terms;
 //! - [`standings`] ranks the players by the FIDE tie-breaks, each value with its contributions;
 //! - [`prizes`] gives the prizes of a file of prizes, each sum with its reason;
@@ -20,6 +21,7 @@
 pub mod verdict;
 
 pub use edelweiss_check as check;
+pub use edelweiss_event as event;
 pub use edelweiss_explain as explain;
 pub use edelweiss_matching as matching;
 pub use edelweiss_model as model;

@@ -38,8 +38,9 @@ impl LineEnd {
 
 /// A tournament file: its lines in order, each of a known or unknown kind.
 ///
-/// Writing a document gives every line back byte for byte, in the encoding the file was in. Only
-/// two things are not kept: which line end each line had, and whether the last line had one.
+/// Writing a document gives every line back byte for byte, in the encoding the file was in.
+/// [`as_it_stands`](Document::as_it_stands) keeps the end of each line, too, and whether the last one has
+/// any; [`write`](Document::write) ends all lines alike.
 #[derive(Clone, Debug)]
 pub struct Document {
     pub(crate) name: Arc<str>,
@@ -56,7 +57,22 @@ pub struct Document {
 struct LineSpan {
     start: u32,
     end: u32,
+    /// Where the line after it starts.
+    next: u32,
     kind: RecordKind,
+}
+
+/// What becomes of a line.
+pub(crate) enum LineEdit {
+    Kept,
+    /// These lines in its place, often one, and none where it goes.
+    Becomes(Vec<String>),
+}
+
+impl LineEdit {
+    pub(crate) fn becomes(line: String) -> Self {
+        Self::Becomes(vec![line])
+    }
 }
 
 impl Document {
@@ -111,12 +127,6 @@ impl Document {
         while start < bytes.len() && spans.len() <= MOST_LINES {
             let end = start + line_length(&bytes[start..]);
             let kind = RecordKind::of(&text[start..end]);
-            let (start_u32, end_u32) = (start as u32, end as u32);
-            spans.push(LineSpan {
-                start: start_u32,
-                end: end_u32,
-                kind,
-            });
             let (found, width) = match bytes.get(end..) {
                 Some([b'\r', b'\n', ..]) => (LineEnd::CrLf, 2),
                 Some([b'\r', ..]) => (LineEnd::Cr, 1),
@@ -125,7 +135,14 @@ impl Document {
             if end < bytes.len() {
                 line_end.get_or_insert(found);
             }
-            start = end + width;
+            let next = (end + width).min(bytes.len());
+            spans.push(LineSpan {
+                start: start as u32,
+                end: end as u32,
+                next: next as u32,
+                kind,
+            });
+            start = next;
         }
         Self {
             name,
@@ -175,6 +192,43 @@ impl Document {
     /// if it had one.
     pub fn to_bytes(&self, line_end: LineEnd) -> Vec<u8> {
         self.form.encode(&self.write(line_end))
+    }
+
+    /// The bytes again, each line with the end it has; those of [`parse`](Self::parse), unless several byte
+    /// order marks came first.
+    pub fn as_it_stands(&self) -> Vec<u8> {
+        self.form.encode(&self.text)
+    }
+
+    /// Whether the encoding of the file has every character of `text`. O(text).
+    pub fn can_say(&self, text: &str) -> bool {
+        self.form.can_say(text)
+    }
+
+    /// Another text in the same form: each line kept with its end, or what `edit` makes of it.
+    pub(crate) fn with_lines(&self, mut edit: impl FnMut(Record<'_>) -> LineEdit) -> Self {
+        let mut out = String::with_capacity(self.text.len() + self.text.len() / 16);
+        for (record, span) in self.records().zip(&self.spans) {
+            let own_end = &self.text[span.end as usize..span.next as usize];
+            match edit(record) {
+                LineEdit::Kept => {
+                    out.push_str(record.text);
+                    out.push_str(own_end);
+                }
+                LineEdit::Becomes(lines) => {
+                    for (index, line) in lines.iter().enumerate() {
+                        let is_last = index + 1 == lines.len();
+                        out.push_str(line);
+                        out.push_str(if is_last {
+                            own_end
+                        } else {
+                            self.line_end.as_str()
+                        });
+                    }
+                }
+            }
+        }
+        self.with_text(out)
     }
 
     /// Every line as it stands, each with `line_end`.

@@ -162,6 +162,16 @@ pub(crate) fn is_blank(c: char) -> bool {
 }
 
 impl Form {
+    /// Whether every character of `text` can be written so.
+    pub(crate) fn can_say(self, text: &str) -> bool {
+        let code_page = match self.encoding {
+            Encoding::Utf8 | Encoding::Utf16Le | Encoding::Utf16Be => return true,
+            Encoding::Windows1250 => WINDOWS_1250,
+            Encoding::Windows1252 => WINDOWS_1252,
+        };
+        !code_page.encode(text).2
+    }
+
     /// The bytes of `text`, which holds only characters of a text in this form, and ASCII.
     pub(crate) fn encode(self, text: &str) -> Vec<u8> {
         let marked;

@@ -265,36 +265,37 @@ struct RunningPoints<'a> {
     after: Vec<Score>,
     /// Those of them that come from games whose result is still to come.
     open: Vec<Score>,
+    /// Those of the latter that are not adjourned.
+    unknown: Vec<Score>,
 }
 
 impl<'a> RunningPoints<'a> {
     /// O(rounds).
     fn new(tournament: &'a Tournament, id: PlayerId, rounds: usize) -> Self {
         let player = tournament.player(id);
-        let (mut after, mut open) = (vec![Score::ZERO], vec![Score::ZERO]);
+        let [mut after, mut open, mut unknown] = [Score::ZERO; 3].map(|none| vec![none]);
         for index in 0..rounds {
             let entry = player.entry(RoundNumber::from_index(index));
             let points = tournament.points.points(entry);
-            let of_open = if entry.result().is_some_and(is_open) {
-                points
-            } else {
-                Score::ZERO
-            };
+            let if_so = |is_so: bool| if is_so { points } else { Score::ZERO };
             after.push(after[index] + points);
-            open.push(open[index] + of_open);
+            open.push(open[index] + if_so(entry.result().is_some_and(is_open)));
+            let is_unknown = entry.result() == Some(GameResult::Unknown);
+            unknown.push(unknown[index] + if_so(is_unknown));
         }
         Self {
             tournament,
             player,
             after,
             open,
+            unknown,
         }
     }
 
     /// Whether columns 81-84 may hold `recorded` after the first `end` rounds:
     ///
     /// - the points of those rounds;
-    /// - a game without a result counted as a draw, or not at all;
+    /// - a game without a result counted as a draw, or not at all, and an adjourned one as a draw all the same;
     /// - plus those of a bye entered in advance for the round after, or not;
     /// - plus the virtual points of that round, or of the round before, or none;
     /// - a round the line is too short for may count as nothing, whatever a zero-point bye is worth.
@@ -315,10 +316,15 @@ impl<'a> RunningPoints<'a> {
             virtual_points(end.checked_sub(1)).unwrap_or_default(),
         ];
         [end, written].into_iter().any(|rounds| {
-            [self.after[rounds], self.after[rounds] - self.open[written]]
-                .into_iter()
-                .flat_map(|base| [base, base + bye])
-                .any(|base| added.iter().any(|more| base + *more == recorded))
+            let points = self.after[rounds];
+            [
+                points,
+                points - self.open[written],
+                points - self.unknown[written],
+            ]
+            .into_iter()
+            .flat_map(|base| [base, base + bye])
+            .any(|base| added.iter().any(|more| base + *more == recorded))
         })
     }
 }

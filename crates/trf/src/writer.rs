@@ -14,6 +14,7 @@ macro_rules! line {
 mod edits;
 mod instructions;
 mod players;
+mod results;
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -28,7 +29,7 @@ use players::{cell, write_players};
 
 use crate::cells::cell_column;
 use crate::columns::{self, Line};
-use crate::document::Document;
+use crate::document::{Document, LineEdit};
 use crate::players::MOST_ROUNDS;
 use crate::points::{XXS_CODES, value};
 use crate::record::RecordKind;
@@ -210,6 +211,14 @@ impl Document {
             }
             *slot = cell(tournament, given);
         }
+        if self.shows_pairing(round) {
+            // Whoever was paired in what is replaced, and is not any more.
+            for (player, cell) in tournament.players.iter().zip(&mut cells) {
+                if cell.is_empty() && player.entry(round) == RoundEntry::Blank {
+                    *cell = " ".repeat(8);
+                }
+            }
+        }
         self.with_cells(tournament, round, &cells)
     }
 
@@ -225,28 +234,29 @@ impl Document {
         }
         let was_paired = self.shows_pairing(round);
         let mut missing = cells.iter().filter(|cell| !cell.is_empty()).count();
-        let mut out = String::new();
         let mut scratch_flat = Vec::new();
-        for record in self.records() {
+        let with_cells = self.with_lines(|record| {
             if record.kind == RecordKind::Absent && !was_paired {
-                continue;
+                return LineEdit::Becomes(Vec::new());
+            }
+            if record.kind != RecordKind::Player {
+                return LineEdit::Kept;
             }
             let line = Line::new(record.text, self.counting, &mut scratch_flat);
             let number = columns::number(line.field(5, 8)).unwrap_or(0) as usize;
-            let cell = place_of.get(number).copied().flatten().unwrap_or("");
-            if record.kind == RecordKind::Player && !cell.is_empty() {
-                let column = cell_column(round.index());
-                line!(out, "{}", line.with((column, column + 7), cell));
-                missing -= 1;
-            } else {
-                out.push_str(record.text);
-                out.push('\n');
+            match place_of.get(number).copied().flatten().unwrap_or("") {
+                "" => LineEdit::Kept,
+                cell => {
+                    let column = cell_column(round.index());
+                    missing -= 1;
+                    LineEdit::becomes(line.with((column, column + 7), cell))
+                }
             }
-        }
+        });
         if missing > 0 {
             return unwritable(format!("{missing} players of the round have no line 001"));
         }
-        Ok(self.with_text(out))
+        Ok(with_cells)
     }
 
     /// A round that is paired again must be the last one, or its successors would rest on another

@@ -8,6 +8,8 @@ use std::path::Path;
 const ARROWS: &[(&str, &[&str])] = &[
     ("answers", &["edelweiss", "generate"]),
     ("compare", &["edelweiss", "generate"]),
+    // No engine: a round is a value that somebody else has paired.
+    ("event", &["model", "trf"]),
     ("explain", &["check", "model", "pairing", "weights"]),
     ("generate", &["model"]),
     ("matching", &[]),

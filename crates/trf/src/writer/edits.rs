@@ -1,11 +1,9 @@
 //! Columns of lines that stand already: points, ranks and cells, written over what is there.
 
-use std::fmt::Write as _;
-
-use edelweiss_model::{ByeKind, RoundEntry, RoundNumber, Score, Tournament, Tpn};
+use edelweiss_model::{ByeKind, PlayerId, RoundEntry, RoundNumber, Score, Tournament, Tpn};
 
 use crate::columns::{self, Line};
-use crate::document::Document;
+use crate::document::{Document, LineEdit};
 use crate::players::points_field;
 use crate::record::RecordKind;
 use crate::standings::RANK;
@@ -27,13 +25,25 @@ impl Document {
     /// O(players · rounds).
     #[must_use]
     pub fn with_points(&self, tournament: &Tournament, rounds: usize) -> Self {
+        self.with_points_of(tournament, rounds, |id| {
+            tournament.standings_score(id, rounds)
+        })
+    }
+
+    /// The same with points that somebody else counts.
+    pub(super) fn with_points_of(
+        &self,
+        tournament: &Tournament,
+        rounds: usize,
+        points: impl Fn(PlayerId) -> Score,
+    ) -> Self {
         if self.has_penalties() {
             return self.clone();
         }
         let mut of_number = vec![None; Tpn::MAX as usize + 1];
         for id in tournament.player_ids() {
             let player = tournament.player(id);
-            let points = tournament.standings_score(id, rounds);
+            let points = points(id);
             let with_bye = match player.entry(RoundNumber::from_index(rounds)) {
                 RoundEntry::Bye(ByeKind::PairingAllocated) => points,
                 bye @ RoundEntry::Bye(_) => points + tournament.points.points(bye),
@@ -128,18 +138,21 @@ impl Document {
         let says_list = |code: &str| matches!(code, "202" | "212");
         let has_list = self.records().any(|record| says_list(record.code()));
         let mut is_list_due = true;
-        let mut out = String::new();
-        for record in self.records() {
+        self.with_lines(|record| {
             let is_list = says_list(record.code());
             let is_place = is_list || (!has_list && record.kind == RecordKind::Player);
-            if is_place && std::mem::take(&mut is_list_due) {
-                line!(out, "212 {list}");
+            if !is_place {
+                return LineEdit::Kept;
+            }
+            let mut lines = Vec::new();
+            if std::mem::take(&mut is_list_due) {
+                lines.push(format!("212 {list}"));
             }
             if !is_list {
-                line!(out, "{}", record.text);
+                lines.push(record.text.to_owned());
             }
-        }
-        self.with_text(out)
+            LineEdit::Becomes(lines)
+        })
     }
 
     /// This document with other lines of one kind, where `edit` has one.
@@ -148,19 +161,19 @@ impl Document {
         kind: RecordKind,
         mut edit: impl FnMut(&Line<'_>) -> Option<String>,
     ) -> Self {
-        let mut out = String::new();
         let mut scratch_flat = Vec::new();
-        for record in self.records() {
-            let edited = (record.kind == kind).then(|| {
-                let line = Line::new(record.text, self.counting, &mut scratch_flat);
-                // Blanks at the end are where the results of the last round are typed.
-                let end = &record.text[line.raw(1, usize::MAX).len()..];
-                edit(&line).map(|text| text + end)
-            });
-            out.push_str(edited.flatten().as_deref().unwrap_or(record.text));
-            out.push('\n');
-        }
-        self.with_text(out)
+        self.with_lines(|record| {
+            if record.kind != kind {
+                return LineEdit::Kept;
+            }
+            let line = Line::new(record.text, self.counting, &mut scratch_flat);
+            // Blanks at the end are where the results of the last round are typed.
+            let end = &record.text[line.raw(1, usize::MAX).len()..];
+            match edit(&line) {
+                Some(text) => LineEdit::becomes(text + end),
+                None => LineEdit::Kept,
+            }
+        })
     }
 }
 

@@ -91,7 +91,13 @@ pub(super) fn cell(tournament: &Tournament, entry: RoundEntry) -> String {
         Some(Colour::Black) => 'b',
         None => '-',
     };
-    let result = match result {
+    let result = result_letter(result);
+    format!("{number:>4} {colour} {result}")
+}
+
+/// What stands in the column of a result.
+pub(super) fn result_letter(result: GameResult) -> char {
+    match result {
         GameResult::Win => '1',
         GameResult::Draw => '=',
         GameResult::Loss => '0',
@@ -102,6 +108,5 @@ pub(super) fn cell(tournament: &Tournament, entry: RoundEntry) -> String {
         GameResult::ForfeitLoss => '-',
         GameResult::Adjourned => '?',
         GameResult::Unknown => ' ',
-    };
-    format!("{number:>4} {colour} {result}")
+    }
 }

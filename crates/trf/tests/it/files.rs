@@ -30,6 +30,11 @@ fn said(bytes: &[u8], name: &str) -> (bool, String) {
 /// What writing adds to a file: nothing, or the end of its last line. `None` where it changes it.
 fn added(bytes: &[u8]) -> Option<Vec<u8>> {
     let document = Document::parse(bytes, "again").expect("it was read before");
+    assert_eq!(
+        document.as_it_stands(),
+        one_mark(bytes),
+        "with the end of each line"
+    );
     let again = document.to_bytes(document.line_end());
     again.strip_prefix(one_mark(bytes)).map(<[u8]>::to_vec)
 }

@@ -155,3 +155,26 @@ fn ranks_of_teams_stand_in_their_own_records() {
             .is_err()
     );
 }
+
+/// The points of a round may count an adjourned game as a draw, and one without a result as nothing.
+#[test]
+fn an_adjourned_game_counts_beside_one_that_is_open() {
+    let file = "\
+012 Open
+001    1                                                                         0.5    1     2 w       3 w ?     4 w 1
+001    2                                                                         0.0    2     1 b       4 b 0     3 w 0
+001    3                                                                         1.5    3     4 w       1 b ?     2 b 1
+001    4                                                                         1.0    4     3 b       2 w 1     1 b 0
+";
+    let with_points = file.replacen(" 0.5    1", " 1.5    1", 1);
+    let options = ReadOptions::default();
+    let reading = read(with_points.as_bytes(), "open.trf", &options).expect("two open games");
+    let points = reading.document.with_points_so_far(&reading.tournament);
+    assert_eq!(points.write(LineEnd::Lf), with_points);
+    // One game in three.
+    let wrong = read(file.as_bytes(), "open.trf", &options).expect_err("half a point of two games");
+    assert!(
+        wrong.to_string().contains("points of player 1 are 0.5"),
+        "{wrong}"
+    );
+}

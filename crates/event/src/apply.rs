@@ -1,0 +1,19 @@
+//! A step, done.
+
+use crate::applied::Applied;
+use crate::error::StepError;
+use crate::file::EventFile;
+use crate::step::Step;
+use crate::{results, rounds};
+
+/// Does a step: the new state, or every reason why not. What is written is read back, and must say what the
+/// step means. O(bytes), plus O(players · rounds).
+///
+/// # Errors
+/// Everything that is wrong with the step; nothing of it is done then.
+pub fn apply(event: &EventFile, step: &Step) -> Result<Applied, StepError> {
+    match step {
+        Step::Results(step) => results::apply(event, step),
+        Step::Round(step) => rounds::apply(event, step),
+    }
+}
