@@ -1,5 +1,7 @@
 //! Results as arbiters write them: `1 1-0, 2 ½, 3 0-1F` in one line, or a table (CSV).
 
+use edelweiss_trf::decode_text;
+
 use crate::error::{StepError, StepProblem};
 use crate::score::GameScore;
 use crate::step::{EnteredResult, ResultsStep};
@@ -138,9 +140,7 @@ impl TableColumns {
     /// As the first line names them.
     fn named(header: &csv::StringRecord) -> Option<Self> {
         let place = |names: &[&str]| {
-            let is_it = |cell: &str| {
-                names.contains(&&*cell.trim().trim_start_matches('\u{feff}').to_lowercase())
-            };
+            let is_it = |cell: &str| names.contains(&&*cell.trim().to_lowercase());
             header.iter().position(is_it)
         };
         Some(Self {
@@ -176,8 +176,12 @@ const TABLE_HINT: &str = "the first line names the columns: board and result, or
 /// # Errors
 /// Everything that is no board, no player or no result, each with its line.
 pub fn table(name: &str, bytes: &[u8]) -> Result<ResultList, StepError> {
-    let text = String::from_utf8_lossy(bytes);
-    let text = text.trim_start_matches('\u{feff}');
+    let Some((text, _)) = decode_text(bytes, None) else {
+        return Err(StepError::new(
+            format!("{name}: found no text"),
+            "save the table as CSV",
+        ));
+    };
     let first = text.lines().next().unwrap_or_default();
     let separator = [b'\t', b';', b',']
         .into_iter()
