@@ -152,27 +152,12 @@ pub(crate) fn near(code: &str) -> Vec<String> {
     let names = (KNOWN.iter())
         .flat_map(|(name, _)| [(*name).to_owned(), format!("{name}_BAKU")])
         .chain(OTHERS.iter().map(|name| (*name).to_owned()));
-    let mut ranked: Vec<(usize, String)> =
-        names.map(|name| (distance(&code, &name), name)).collect();
+    let mut ranked: Vec<(usize, String)> = names
+        .map(|name| (strsim::levenshtein(&code, &name), name))
+        .collect();
     ranked.sort();
     ranked.truncate(3);
     ranked.into_iter().map(|(_, name)| name).collect()
-}
-
-/// Levenshtein distance, O(a · b).
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let substituted = diagonal + usize::from(x != *y);
-            diagonal = row[j + 1];
-            row[j + 1] = substituted.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
 }
 
 #[cfg(test)]
@@ -180,15 +165,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_distance_counts_characters_left_out_added_and_changed() {
-        for (a, b, expected) in [
-            ("", "FIDE", 4),
-            ("FIDE", "", 4),
-            ("FIDE", "FIDE", 0),
-            ("FDE", "FIDE", 1),
-            ("DUBOV", "BUROV", 2),
+    fn a_misspelt_code_is_answered_with_those_that_look_like_it() {
+        for (code, best) in [
+            ("FIDE_DUBOW", "FIDE_DUBOV"),
+            ("fide_burstein", "FIDE_BURSTEIN"),
+            ("FDE_DUTCH_2026", "FIDE_DUTCH_2026"),
+            ("FIDE_DOUBLE_SWISS", "FIDE_DOUBLESWISS"),
         ] {
-            assert_eq!(distance(a, b), expected, "{a} {b}");
+            let near = near(code);
+            assert_eq!(near.len(), 3, "{code}");
+            assert_eq!(near[0], best, "{code}");
         }
     }
 }
