@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
@@ -258,8 +258,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Exit, ExitFailure> {
 /// Runs with progress on a terminal, and ends in good order when interrupted.
 fn go(plan: &ComparisonPlan<'_>) -> Result<Records, ExitFailure> {
     let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    signals::call_when_told_to_end(move || flag.store(true, Ordering::Relaxed));
+    signals::raise_when_told_to_end(&stop);
     // Hidden where standard error is no terminal.
     let bar = ProgressBar::new(plan.total() as u64);
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {eta} {msg}") {
