@@ -17,8 +17,10 @@ pub(crate) fn table(setting: &Setting<'_>, round: Option<&RoundPairing>) -> Stri
     let rounds = position.round().index();
     let mut heading: Vec<String> = ["ID", "Pts"].map(str::to_owned).to_vec();
     heading.push("-".repeat(rounds + 1));
-    let [last_round, round_before] = setting.choice.pairing.float_labels;
-    heading.extend(["Pref", "C2", last_round, round_before, "Cur", ""].map(str::to_owned));
+    // It writes C12 where the text of 2017 has C.12.
+    let labels = setting.choice.pairing.float_labels();
+    let [last_round, round_before] = labels.map(|label| label.replace('.', ""));
+    heading.extend(["Pref", "C2", &last_round, &round_before, "Cur", ""].map(str::to_owned));
     heading.extend((1..=rounds).map(|round| format!("R{round}")));
     let rows: Vec<Vec<String>> = (position.present().iter())
         .map(|id| row(setting, round, *id))

@@ -6,7 +6,7 @@ use edelweiss::pairing::{
     BracketRecord, Impossible, Outcome, RoundPairing, Route, Witness, boards_in_order,
     colour_of_higher,
 };
-use edelweiss::systems::{FLOAT_LABELS, PairingUnit, SwissSystem, registry};
+use edelweiss::systems::{PairingUnit, SwissSystem, registry};
 use edelweiss_answers::calls;
 use serde_json::Value;
 
@@ -21,7 +21,6 @@ static TOY: SwissSystem = SwissSystem {
     name: "Toy System",
     definitions: Definitions::DUTCH_2026,
     edition: None,
-    float_labels: FLOAT_LABELS,
     unit: PairingUnit::Game,
     pair: |_, position, _| Ok(pair(position)),
     finish: None,

@@ -30,7 +30,7 @@ use edelweiss_weights::{
 
 use crate::legal_pairs::LegalPairs;
 use crate::round_graph::RoundGraph;
-use crate::swiss_system::{FLOAT_LABELS, PairingUnit, SwissSystem};
+use crate::swiss_system::{PairingUnit, SwissSystem};
 use bracket::BursteinTask;
 pub use index::{Index, indices};
 
@@ -44,7 +44,6 @@ pub static SYSTEM: SwissSystem = SwissSystem {
     name: "Burstein System, edition of 1 February 2026",
     definitions: Definitions::DUTCH_2026,
     edition: None,
-    float_labels: FLOAT_LABELS,
     unit: PairingUnit::Game,
     pair: |tournament, _, _| Ok(pair_round(tournament, &BursteinOptions::default())),
     finish: None,

@@ -28,7 +28,7 @@ pub use crate::matches::{
     InvalidMatches, MatchEntry, MatchProblem, Matches, PAIRING_ALLOCATED_BYE, before_next_match,
 };
 use crate::round_graph::RoundGraph;
-use crate::swiss_system::{FLOAT_LABELS, PairingUnit, SwissSystem, UnreadableRounds};
+use crate::swiss_system::{PairingUnit, SwissSystem, UnreadableRounds};
 
 /// This system as a row of the registry.
 pub static SYSTEM: SwissSystem = SwissSystem {
@@ -40,7 +40,6 @@ pub static SYSTEM: SwissSystem = SwissSystem {
     name: "Double-Swiss System, edition of 1 February 2026",
     definitions: Definitions::DUTCH_2026,
     edition: None,
-    float_labels: FLOAT_LABELS,
     unit: PairingUnit::Match,
     pair: |tournament, _, _| {
         pair_round(tournament, &DoubleSwissOptions::default())

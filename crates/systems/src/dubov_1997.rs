@@ -38,7 +38,7 @@ use edelweiss_pairing::{
 };
 
 use crate::best_pairings::{CostClasses, set_of};
-use crate::swiss_system::{FLOAT_LABELS, PairingUnit, SwissSystem, SystemOptions, SystemReading};
+use crate::swiss_system::{PairingUnit, SwissSystem, SystemOptions, SystemReading};
 use field::Dubov1997Field;
 
 /// This system as a row of the registry.
@@ -51,7 +51,6 @@ pub static SYSTEM: SwissSystem = SwissSystem {
     name: RULES,
     definitions: Definitions::DUTCH_1998,
     edition: None,
-    float_labels: FLOAT_LABELS,
     unit: PairingUnit::Game,
     pair: |tournament, _, options| Ok(pair_round_with(tournament, &options.into())),
     finish: Some(|tournament, _, options| Ok(finish(tournament, &options.into()))),

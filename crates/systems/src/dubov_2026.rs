@@ -34,7 +34,7 @@ use edelweiss_pairing::{
     BracketRecord, Impossible, Outcome, RoundPairing, Route, RuleCost, boards_in_order,
 };
 
-use crate::swiss_system::{FLOAT_LABELS, PairingUnit, SwissSystem};
+use crate::swiss_system::{PairingUnit, SwissSystem};
 use field::Dubov2026Field;
 
 /// This system as a row of the registry.
@@ -47,7 +47,6 @@ pub static SYSTEM: SwissSystem = SwissSystem {
     name: "Dubov System, edition of 1 February 2026",
     definitions: Definitions::DUTCH_2026,
     edition: None,
-    float_labels: FLOAT_LABELS,
     unit: PairingUnit::Game,
     pair: |tournament, _, _| Ok(pair_round(tournament)),
     finish: None,

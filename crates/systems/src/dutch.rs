@@ -9,7 +9,6 @@ use crate::swiss_system::{PairRound, PairingUnit, SwissSystem};
 /// The edition in force from 1 February 2026.
 pub static SYSTEM_2026: SwissSystem = SwissSystem {
     about_edition: "In force from 1 February 2026",
-    float_labels: ["C14", "C16"],
     filed: Some(System::Dutch2026),
     drop_in: Some("--dutch"),
     page: "rules/2026/README.md",
@@ -25,7 +24,6 @@ pub static SYSTEM_2026: SwissSystem = SwissSystem {
 pub static SYSTEM_2017: SwissSystem = SwissSystem {
     about_edition: "In force until 31 January 2026",
     until: Some(Date::EDITIONS_OF_2026),
-    float_labels: ["C12", "C14"],
     filed: Some(System::Dutch2017),
     drop_in: Some("--dutch-2017"),
     page: "rules/2017/README.md",
@@ -48,7 +46,6 @@ const fn of(edition: &'static Edition, pair: PairRound) -> SwissSystem {
         name: edition.name,
         definitions: edition.definitions,
         edition: Some(edition),
-        float_labels: ["", ""],
         unit: PairingUnit::Game,
         pair,
         finish: None,

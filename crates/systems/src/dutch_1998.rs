@@ -35,7 +35,7 @@ use edelweiss_pairing::{
     StepAction, boards_in_order,
 };
 
-use crate::swiss_system::{FLOAT_LABELS, PairingUnit, SwissSystem};
+use crate::swiss_system::{PairingUnit, SwissSystem};
 use bracket::step;
 use colours::{FirstColours, colour_of_higher};
 use field::{Dutch1998Field, Floats, Protection};
@@ -53,7 +53,6 @@ pub static SYSTEM: SwissSystem = SwissSystem {
     name: NAME,
     definitions: Definitions::DUTCH_1998,
     edition: None,
-    float_labels: FLOAT_LABELS,
     unit: PairingUnit::Game,
     pair: |tournament, _, _| Ok(pair_round(tournament, &Dutch1998Options::default())),
     finish: Some(|tournament, _, _| Ok(finish(tournament, &Dutch1998Options::default()))),

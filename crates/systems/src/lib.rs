@@ -14,6 +14,5 @@ mod round_graph;
 mod swiss_system;
 
 pub use swiss_system::{
-    FLOAT_LABELS, PairRound, PairingUnit, SwissSystem, SystemOptions, SystemReading,
-    UnreadableRounds,
+    PairRound, PairingUnit, SwissSystem, SystemOptions, SystemReading, UnreadableRounds,
 };

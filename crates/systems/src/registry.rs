@@ -99,6 +99,18 @@ mod tests {
     }
 
     #[test]
+    fn a_checklist_heads_its_columns_by_the_criteria_of_the_edition() {
+        for row in systems() {
+            let expected = match row.name {
+                "FIDE (Dutch) System, edition of 1 February 2026" => ["C14", "C16"],
+                "FIDE (Dutch) System, edition of 2017" => ["C.12", "C.14"],
+                _ => ["-1R", "-2R"],
+            };
+            assert_eq!(row.float_labels(), expected, "{}", row.name);
+        }
+    }
+
+    #[test]
     fn a_system_is_not_added_twice() {
         let failure = add(&dutch::SYSTEM_2026).expect_err("it is there");
         assert_eq!(

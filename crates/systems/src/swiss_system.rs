@@ -28,8 +28,6 @@ pub struct SwissSystem {
     /// The criteria behind the labels of a bracket's costs, where there are any. The Dutch editions
     /// have them; rounds of these are proved, and judged criterion by criterion.
     pub edition: Option<&'static Edition>,
-    /// Labels of the downfloat one and two rounds ago, as checklists head their columns.
-    pub float_labels: [&'static str; 2],
     /// What a pairing is.
     pub unit: PairingUnit,
     /// Pairs.
@@ -47,8 +45,14 @@ pub struct SwissSystem {
     pub page: &'static str,
 }
 
-/// Heads of the float columns of a checklist for systems whose criteria have other names.
-pub const FLOAT_LABELS: [&str; 2] = ["-1R", "-2R"];
+impl SwissSystem {
+    /// Labels of the downfloat one and two rounds ago, as checklists head their columns: those of the
+    /// criteria that look at it, where the system has such.
+    pub fn float_labels(&self) -> [&'static str; 2] {
+        let label = |rounds_back| self.edition?.repeated_downfloat(rounds_back);
+        [label(1).unwrap_or("-1R"), label(2).unwrap_or("-2R")]
+    }
+}
 
 /// What two players that are paired play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -49,6 +49,12 @@ pub trait Criterion: Debug + Sync {
     /// Calls `add(field, amount)` for every cost of the unit; `field` counts from zero within this
     /// criterion.
     fn cost(&self, bracket: &Bracket, unit: Unit<&PlayerState>, add: &mut dyn FnMut(usize, u64));
+
+    /// The float whose repetition it counts by players, and how many rounds ago that was; `None` where
+    /// it counts something else.
+    fn repeats(&self) -> Option<(FloatDirection, usize)> {
+        None
+    }
 }
 
 /// What a player is in a unit.

@@ -47,6 +47,15 @@ pub struct Edition {
     pub criteria: &'static [Rule],
 }
 
+impl Edition {
+    /// The label of the criterion that keeps players from floating down as they did so many rounds ago;
+    /// `None` where the edition has none. O(c) for c criteria.
+    pub fn repeated_downfloat(&self, rounds_back: usize) -> Option<&'static str> {
+        let is_it = |rule: &&Rule| rule.criterion.repeats() == Some((DOWN, rounds_back));
+        self.criteria.iter().find(is_it).map(|rule| rule.label)
+    }
+}
+
 const fn rule(
     label: &'static str,
     article: &'static str,

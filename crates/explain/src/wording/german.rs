@@ -21,80 +21,102 @@ fn colour(colour: Colour) -> &'static str {
     }
 }
 
-/// What the criteria of both editions count, by label.
-const COUNTS: [(&str, &str); 32] = [
-    ("C6", "Abfloater"),
-    ("C7", "Punkte der Abfloater"),
-    ("C8", "C6 und C7 in der folgenden Gruppe"),
-    ("C9", "ungespielte Partien des Spielers mit dem Freilos"),
+/// What the criteria of both editions count, by the words of their tables.
+const COUNTS: [(&str, &str); 27] = [
+    ("downfloaters", "Abfloater"),
+    ("scores of the downfloaters", "Punkte der Abfloater"),
     (
-        "C10",
+        "C6 and C7 in the following bracket",
+        "C6 und C7 in der folgenden Gruppe",
+    ),
+    (
+        "unplayed games of the player with the bye",
+        "ungespielte Partien des Spielers mit dem Freilos",
+    ),
+    (
+        "topscorers or opponents beyond a colour difference of 2",
         "Spitzenspieler oder ihre Gegner mit einer Farbdifferenz über 2",
     ),
     (
-        "C11",
+        "topscorers or opponents with one colour three times running",
         "Spitzenspieler oder ihre Gegner mit dreimal derselben Farbe in Folge",
     ),
-    ("C12", "verweigerte Farbwünsche"),
-    ("C13", "verweigerte starke Farbwünsche"),
-    ("C14", "Abfloater, die schon letzte Runde abfloateten"),
+    ("refused colour preferences", "verweigerte Farbwünsche"),
     (
-        "C15",
+        "refused strong colour preferences",
+        "verweigerte starke Farbwünsche",
+    ),
+    (
+        "resident downfloaters who floated down last round",
+        "Abfloater, die schon letzte Runde abfloateten",
+    ),
+    (
+        "opponents of MDPs who floated up last round",
         "Gegner von Herabgestuften, die schon letzte Runde auffloateten",
     ),
-    ("C16", "Abfloater, die schon vor zwei Runden abfloateten"),
     (
-        "C17",
+        "resident downfloaters who floated down two rounds ago",
+        "Abfloater, die schon vor zwei Runden abfloateten",
+    ),
+    (
+        "opponents of MDPs who floated up two rounds ago",
         "Gegner von Herabgestuften, die schon vor zwei Runden auffloateten",
     ),
     (
-        "C18",
+        "score differences of MDPs who floated down last round",
         "Punktdifferenzen der Herabgestuften, die letzte Runde abfloateten",
     ),
     (
-        "C19",
+        "score differences of MDP opponents who floated up last round",
         "Punktdifferenzen der Gegner von Herabgestuften, die letzte Runde auffloateten",
     ),
     (
-        "C20",
+        "score differences of MDPs who floated down two rounds ago",
         "Punktdifferenzen der Herabgestuften, die vor zwei Runden abfloateten",
     ),
     (
-        "C21",
+        "score differences of MDP opponents who floated up two rounds ago",
         "Punktdifferenzen der Gegner von Herabgestuften, die vor zwei Runden auffloateten",
     ),
-    ("C.5", "Abfloater"),
-    ("C.6", "Punktdifferenz der Paarungen"),
-    ("M1", "ungepaarte Herabgestufte"),
-    ("C.7", "C.5 und C.6 in der folgenden Gruppe"),
+    ("pairing score difference", "Punktdifferenz der Paarungen"),
     (
-        "C.8",
-        "Spitzenspieler oder ihre Gegner mit einer Farbdifferenz über 2",
+        "moved-down players who are not paired",
+        "ungepaarte Herabgestufte",
     ),
     (
-        "C.9",
-        "Spitzenspieler oder ihre Gegner mit dreimal derselben Farbe in Folge",
+        "C.5 and C.6 in the following bracket",
+        "C.5 und C.6 in der folgenden Gruppe",
     ),
-    ("C.10", "verweigerte Farbwünsche"),
-    ("C.11", "verweigerte starke Farbwünsche"),
-    ("C.12", "Spieler, die abfloaten wie letzte Runde"),
-    ("C.13", "Spieler, die auffloaten wie letzte Runde"),
-    ("C.14", "Spieler, die abfloaten wie vor zwei Runden"),
-    ("C.15", "Spieler, die auffloaten wie vor zwei Runden"),
     (
-        "C.16",
+        "players who float down as last round",
+        "Spieler, die abfloaten wie letzte Runde",
+    ),
+    (
+        "players who float up as last round",
+        "Spieler, die auffloaten wie letzte Runde",
+    ),
+    (
+        "players who float down as two rounds ago",
+        "Spieler, die abfloaten wie vor zwei Runden",
+    ),
+    (
+        "players who float up as two rounds ago",
+        "Spieler, die auffloaten wie vor zwei Runden",
+    ),
+    (
+        "score differences of players who float down as last round",
         "Punktdifferenzen der Spieler, die abfloaten wie letzte Runde",
     ),
     (
-        "C.17",
+        "score differences of players who float up as last round",
         "Punktdifferenzen der Spieler, die auffloaten wie letzte Runde",
     ),
     (
-        "C.18",
+        "score differences of players who float down as two rounds ago",
         "Punktdifferenzen der Spieler, die abfloaten wie vor zwei Runden",
     ),
     (
-        "C.19",
+        "score differences of players who float up as two rounds ago",
         "Punktdifferenzen der Spieler, die auffloaten wie vor zwei Runden",
     ),
 ];
@@ -188,7 +210,7 @@ impl Wording for German {
     }
 
     fn counts(&self, rule: &Rule) -> &'static str {
-        let known = COUNTS.iter().find(|(label, _)| *label == rule.label);
+        let known = COUNTS.iter().find(|(summary, _)| *summary == rule.summary);
         known.map_or(rule.summary, |(_, counts)| counts)
     }
 

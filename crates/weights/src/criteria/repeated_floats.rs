@@ -147,6 +147,10 @@ impl Criterion for RepeatedFloat {
             add(0, 1);
         }
     }
+
+    fn repeats(&self) -> Option<(FloatDirection, usize)> {
+        Some((self.direction, self.rounds_back))
+    }
 }
 
 /// The score differences of players who float again the way they did, as a list from high to low.
