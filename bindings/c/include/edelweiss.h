@@ -119,7 +119,7 @@ typedef struct edelweiss_event {
   const struct edelweiss_forbidden *forbidden;
   // Rounds of the whole event, 0 when not known: then no round counts as the last one.
   uint32_t rounds_total;
-  // 2026 or 2017, the editions of the FIDE (Dutch) System; 0 is 2026.
+  // 2026, 2017 or 1998, the editions of the FIDE (Dutch) System; 0 is 2026.
   uint16_t rules;
   // An `edelweiss_colour`: the colour drawn by lot before round one; none: told by the games, or
   // White for the first player.

@@ -4,11 +4,15 @@
 //! place of a player in the array is the initial order. Points are 1, 1/2 and 0; other point systems,
 //! accelerations and the other systems are for tournament files.
 
+use answers::impossible;
+use answers::report::Setting;
+use answers::system::{ChosenBy, ChosenSystem};
 use engine::model::{
-    Absence, ByeKind, Colour, ForbiddenGroup, GameResult, Player, PlayerId, RoundEntry,
+    Absence, ByeKind, Colour, ForbiddenGroup, GameResult, Player, PlayerId, Position, RoundEntry,
     RoundNumber, Tournament, TournamentData, Tpn,
 };
-use engine::pairing::{Impossible, Outcome, RoundPairing, Rules, pair_round};
+use engine::pairing::{Engine, Outcome, RoundPairing};
+use engine::systems::{SwissSystem, registry};
 
 use crate::border::{Status, Text, Trouble, answer, array, check_address, item};
 
@@ -97,7 +101,7 @@ pub struct Event {
     pub forbidden: *const Forbidden,
     /// Rounds of the whole event, 0 when not known: then no round counts as the last one.
     pub rounds_total: u32,
-    /// 2026 or 2017, the editions of the FIDE (Dutch) System; 0 is 2026.
+    /// 2026, 2017 or 1998, the editions of the FIDE (Dutch) System; 0 is 2026.
     pub rules: u16,
     /// An `edelweiss_colour`: the colour drawn by lot before round one; none: told by the games, or
     /// White for the first player.
@@ -319,48 +323,43 @@ fn absence(value: u8, player: usize) -> Result<Option<ByeKind>, Trouble> {
     }
 }
 
-fn paired(tournament: &Tournament, rules: u16) -> Result<RoundPairing, Trouble> {
-    let rules = match rules {
-        0 | 2026 => Rules::dutch_2026(),
-        2017 => Rules::dutch_2017(),
-        other => {
-            let message = format!("rules: {other} is no edition, expected 2026 or 2017");
-            return Err(Trouble::refused(message));
+/// The edition of a year of the system that is paired where nothing else is asked for; 0 is the one in
+/// force.
+fn choice(rules: u16) -> Result<ChosenSystem, Trouble> {
+    let editions = registry::editions_of(registry::systems()[0].system);
+    let is_asked = |row: &&&SwissSystem| rules == 0 || row.year == rules;
+    match editions.iter().find(is_asked) {
+        Some(pairing) => {
+            let by = ChosenBy::Option;
+            Ok(ChosenSystem { pairing, by })
         }
-    };
-    match pair_round(tournament, &rules) {
-        Outcome::Paired(round) => Ok(round),
-        Outcome::Impossible(why) => Err(Trouble::no_round(words(&why))),
+        None => {
+            let years: Vec<String> = editions.iter().map(|row| row.year.to_string()).collect();
+            let years = years.join(" or ");
+            let message = format!("rules: {rules} is no edition, expected {years}");
+            Err(Trouble::refused(message))
+        }
     }
 }
 
-/// Why there is no round, by the numbers of the players.
-fn words(why: &Impossible) -> String {
-    let numbers = |players: &[PlayerId]| {
-        let numbers = players.iter().map(|id| (id.index() + 1).to_string());
-        numbers.collect::<Vec<_>>().join(" ")
-    };
-    match why {
-        Impossible::NoRoundLeft { total } => format!("no round is left: the event has {total}"),
-        Impossible::NoLegalPairing(witness) => {
-            let bye = if witness.bye_in_barrier {
-                " and the bye"
-            } else {
-                ""
+fn paired(tournament: &Tournament, rules: u16) -> Result<RoundPairing, Trouble> {
+    let choice = choice(rules)?;
+    let engine = Engine::default();
+    let position = Position::derive(tournament, &choice.pairing.definitions);
+    match (choice.pairing.pair)(tournament, &position, &engine.into()) {
+        Ok(Outcome::Paired(round)) => Ok(round),
+        Ok(Outcome::Impossible(why)) => {
+            // Nobody here has a name, so players are called by their numbers.
+            let setting = Setting {
+                file: "",
+                bytes: 0,
+                tournament,
+                position: &position,
+                choice,
+                engine,
             };
-            let groups: Vec<String> = witness
-                .components
-                .iter()
-                .map(|group| format!("[{}]", numbers(group)))
-                .collect();
-            format!(
-                "no legal pairing: each of the {} groups {} needs a partner from outside, and there are only the players [{}]{bye}",
-                groups.len(),
-                groups.join(" "),
-                numbers(&witness.barrier),
-            )
+            Err(Trouble::no_round(impossible::words(&setting, &why)))
         }
-        Impossible::ProcedureEnded { article, detail } => format!("{article}: {detail}"),
-        Impossible::GivenUp => "the search was given up".to_owned(),
+        Err(unreadable) => Err(Trouble::refused(unreadable.to_string())),
     }
 }
