@@ -12,6 +12,7 @@ mod engines;
 mod fuzz;
 mod layers;
 mod lengths;
+mod map;
 mod names;
 mod packages;
 mod paths;
