@@ -692,7 +692,7 @@ fn render(article: &Article, explanation: &Explanation) -> String {
                 .map(|(_, (a, _))| a.label)
                 .collect();
             if !above.is_empty() {
-                let _ = writeln!(out, "\nEqual above, and not zero: {}.", above.join(", "));
+                let _ = writeln!(out, "\nEqual above: {}.", above.join(", "));
             }
             if !tempting_completes {
                 let _ = writeln!(
