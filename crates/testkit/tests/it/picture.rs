@@ -229,7 +229,7 @@ impl Picture {
                     left[at - 1] = left[at - 1].min(left[at] - self.distance(row[at - 1], row[at]));
                 }
                 for (at, &node) in row.iter().enumerate() {
-                    self.nodes[node].x = (left[at] + right[at]) / 2;
+                    self.nodes[node].x = i32::midpoint(left[at], right[at]);
                 }
             }
         }

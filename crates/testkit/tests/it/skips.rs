@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 /// What the scripts use before they look for anything.
-const SHELL: [&str; 9] = [
-    "bash", "cat", "dirname", "env", "ls", "mktemp", "rm", "sh", "uname",
+const SHELL: [&str; 10] = [
+    "bash", "cat", "df", "dirname", "env", "ls", "mktemp", "rm", "sh", "uname",
 ];
 /// The scripts that `.ci/run` asks of packages.
 const PACKAGES: [&str; 4] = [
