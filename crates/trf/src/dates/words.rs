@@ -4,6 +4,8 @@
 //! alone; a name may be cut short to three letters in the languages that cut it so. A word that is a
 //! month of two languages, such as *listopad*, has both meanings.
 
+use std::sync::LazyLock;
+
 use edelweiss_model::Date;
 use pure_rust_locales as locales;
 
@@ -117,21 +119,47 @@ fn is_day_of_the_week(word: &str) -> bool {
     names.any(|name| plain(name) == word)
 }
 
+/// A name of a month in some language, as [`plain`] has it.
+struct MonthName {
+    name: String,
+    month: u32,
+    may_be_cut: bool,
+}
+
+/// Every name once: lists of players ask for thousands of dates.
+static NAMES: LazyLock<Vec<MonthName>> = LazyLock::new(|| {
+    let mut all: Vec<MonthName> = Vec::new();
+    for (languages, may_be_cut) in [(CUT_SHORT, true), (AS_LISTED, false)] {
+        for names in languages.iter().flatten().flatten() {
+            for (month, name) in (1..).zip(*names) {
+                let name = plain(name);
+                let is_it = |known: &MonthName| {
+                    known.name == name && known.month == month && (known.may_be_cut || !may_be_cut)
+                };
+                if !all.iter().any(is_it) {
+                    all.push(MonthName {
+                        name,
+                        month,
+                        may_be_cut,
+                    });
+                }
+            }
+        }
+    }
+    all
+});
+
 /// The months that a word names in any language, by their numbers.
 fn months_called(word: &str) -> Vec<u32> {
     const SHORTEST: usize = 3;
     let word = plain(word);
     let is_long = word.chars().count() >= SHORTEST;
     let mut found = Vec::new();
-    for (languages, may_be_cut) in [(CUT_SHORT, is_long), (AS_LISTED, false)] {
-        for names in languages.iter().flatten().flatten() {
-            for (month, name) in (1..).zip(*names) {
-                let name = plain(name);
-                let is_called = name == word || (may_be_cut && name.starts_with(&word));
-                if is_called && !found.contains(&month) {
-                    found.push(month);
-                }
-            }
+    for known in NAMES.iter() {
+        let may_be_cut = known.may_be_cut && is_long;
+        let is_called = known.name == word || (may_be_cut && known.name.starts_with(&word));
+        if is_called && !found.contains(&known.month) {
+            found.push(known.month);
         }
     }
     found
