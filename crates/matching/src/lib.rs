@@ -60,7 +60,6 @@ mod edge_weight;
 mod error;
 mod exchange;
 mod face;
-mod first_perfect;
 #[cfg(feature = "petgraph")]
 mod from_petgraph;
 mod graph;
@@ -72,7 +71,6 @@ mod problem;
 mod solver;
 mod table;
 mod thresholds;
-mod transport;
 mod vertex;
 mod weight;
 
@@ -82,7 +80,6 @@ pub use edge_weight::EdgeWeight;
 pub use error::{Error, NoMatching};
 pub use exchange::least_smaller_endpoints;
 pub use face::Face;
-pub use first_perfect::FirstPerfect;
 pub use graph::{Csr, Dense, Graph, Sparse, VertexId, WeightedGraph};
 pub use lex::{Lex, LexFields};
 pub use limbs::Limbs;
@@ -94,5 +91,4 @@ pub use problem::{
 };
 pub use solver::{Events, Solver};
 pub use table::{AmountId, WeightTable};
-pub use transport::{NO_EDGE, Transport};
 pub use weight::Weight;

@@ -3,4 +3,6 @@
 pub(crate) mod alone;
 pub(crate) mod alone_classes;
 pub(crate) mod below;
+mod first_perfect;
 pub(crate) mod table;
+mod transport;

@@ -3,11 +3,13 @@
 use std::cell::RefCell;
 use std::ops::Range;
 
+use edelweiss_matching::Face;
 use edelweiss_matching::cardinality::Perfect;
-use edelweiss_matching::{Face, FirstPerfect, Transport};
 use edelweiss_model::PlayerId;
 
-use super::alone_classes::{Local, LocalClasses, NONE};
+use super::alone_classes::{Local, LocalClasses};
+use super::first_perfect::FirstPerfect;
+use super::transport::{NO_EDGE, Transport};
 use crate::opponents::{ELSEWHERE, part_opponents};
 use crate::optima::FaceOptima;
 use crate::paths::{self, Path};
@@ -122,7 +124,7 @@ impl LocalEngine {
         let n_classes = duals_2x.len();
         let is_joined = move |a: usize, b: usize| {
             let cost = costs[a * n_classes + b];
-            cost != NONE && duals_2x[a] + duals_2x[b] == 2 * cost
+            cost != NO_EDGE && duals_2x[a] + duals_2x[b] == 2 * cost
         };
         for rows in [&mut self.members, &mut self.patterns] {
             rows.clear();

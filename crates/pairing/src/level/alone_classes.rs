@@ -11,6 +11,7 @@
 use edelweiss_model::{PlayerId, PlayerState, Position};
 use edelweiss_weights::{Bracket, Part, Projection, Rule, Sight, Unit};
 
+use super::transport::NO_EDGE;
 use crate::paths::{self, Path};
 use crate::problem::BracketProblem;
 
@@ -37,9 +38,6 @@ impl Local<'_, '_> {
 
 /// Bits of the costs of a pair of classes: four times a cost fits a word.
 const MOST_BITS: u32 = 56;
-
-/// No such pair.
-pub(super) const NONE: i64 = 1 << 60;
 
 /// What residents share: nothing that is seen of them through this tells them apart.
 const SHARED: Sight = Sight::SCORE.with(Sight::PRESENCE);
@@ -76,7 +74,7 @@ pub(super) struct LocalClasses {
     table: Vec<u16>,
     active: Vec<Active>,
     capacities: Vec<u64>,
-    /// By two classes, row-major; [`NONE`] where they have no pairs.
+    /// By two classes, row-major; [`NO_EDGE`] where they have no pairs.
     pub(super) costs: Vec<i64>,
     /// Of all pairs, of MDPs and their opponents, of floaters.
     tables: [CostTable; 3],
@@ -217,7 +215,7 @@ impl LocalClasses {
         let [all_pairs, mdps, floaters] = &self.tables;
         let n = self.keys.len();
         self.costs.clear();
-        self.costs.resize(n * n, NONE);
+        self.costs.resize(n * n, NO_EDGE);
         for a in 0..n {
             for b in a..n {
                 let (one, other) = (self.keys[a], self.keys[b]);
@@ -236,7 +234,7 @@ impl LocalClasses {
                 } else {
                     all_pairs.of_pair(a, b)
                 };
-                let cost = cost.min(NONE);
+                let cost = cost.min(NO_EDGE);
                 self.costs[a * n + b] = cost;
                 self.costs[b * n + a] = cost;
             }
@@ -433,7 +431,7 @@ impl CostTable {
             self.costs[*at] += (*amount as i64) << offsets[*field];
         }
         for at in &self.barred {
-            self.costs[*at] = NONE;
+            self.costs[*at] = NO_EDGE;
         }
     }
 

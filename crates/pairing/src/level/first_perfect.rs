@@ -4,31 +4,17 @@
 //! column can be reached, and their columns, have no mates elsewhere in any perfect matching, and all
 //! their other edges go (A. L. Dulmage and N. S. Mendelsohn, 1958).
 
-use crate::bitset::{first_common_from, insert, ones, remove};
-use crate::cardinality::BitGraph;
-use crate::graph::VertexId;
+use edelweiss_matching::VertexId;
+use edelweiss_matching::bitset::{first_common_from, insert, ones, remove};
+use edelweiss_matching::cardinality::BitGraph;
 
 /// No mate.
 const NONE: u16 = u16::MAX;
 
 /// A graph on bit rows and two sides of it, whose lexicographically first perfect matching is wanted.
 /// Buffers are kept from one graph to the next.
-///
-/// ```
-/// use edelweiss_matching::{FirstPerfect, bitset};
-///
-/// let mut graph = FirstPerfect::default();
-/// graph.reset(4);
-/// // Vertex 0 may meet 2 and 3, vertex 1 only 2.
-/// for (v, u) in [(0, 2), (0, 3), (1, 2)] {
-///     bitset::insert(graph.row_mut(v), u);
-///     bitset::insert(graph.row_mut(u), v);
-/// }
-/// assert!(graph.match_first(&[0, 1], &[2, 3]));
-/// assert_eq!((graph.mate(0), graph.mate(1)), (3, 2));
-/// ```
 #[derive(Debug, Default)]
-pub struct FirstPerfect {
+pub(super) struct FirstPerfect {
     n: usize,
     words: usize,
     rows: Vec<u64>,
@@ -46,7 +32,7 @@ pub struct FirstPerfect {
 
 impl FirstPerfect {
     /// Starts over with `n` vertices, fewer than 65,535, and no edges.
-    pub fn reset(&mut self, n: usize) {
+    pub(super) fn reset(&mut self, n: usize) {
         self.n = n;
         self.words = n.div_ceil(64);
         self.rows.clear();
@@ -67,8 +53,7 @@ impl FirstPerfect {
     }
 
     /// Words of a row.
-    #[must_use]
-    pub fn words(&self) -> usize {
+    pub(super) fn words(&self) -> usize {
         self.words
     }
 
@@ -76,12 +61,12 @@ impl FirstPerfect {
     ///
     /// # Panics
     /// When there is no such vertex.
-    pub fn row_mut(&mut self, v: usize) -> &mut [u64] {
+    pub(super) fn row_mut(&mut self, v: usize) -> &mut [u64] {
         &mut self.rows[v * self.words..(v + 1) * self.words]
     }
 
     /// All rows, one after the other.
-    pub fn rows_mut(&mut self) -> &mut [u64] {
+    pub(super) fn rows_mut(&mut self) -> &mut [u64] {
         &mut self.rows
     }
 
@@ -97,14 +82,12 @@ impl FirstPerfect {
     ///
     /// # Panics
     /// When there is no such vertex.
-    #[must_use]
-    pub fn mate(&self, v: usize) -> usize {
+    pub(super) fn mate(&self, v: usize) -> usize {
         usize::from(self.mate[v])
     }
 
     /// The rows as a graph of their own.
-    #[must_use]
-    pub fn to_graph(&self) -> BitGraph {
+    pub(super) fn to_graph(&self) -> BitGraph {
         let mut graph = BitGraph::new(self.n);
         for v in 0..self.n {
             graph.set_half_row(VertexId::new(v), self.row(v));
@@ -116,8 +99,7 @@ impl FirstPerfect {
     ///
     /// # Panics
     /// When there is no such vertex.
-    #[must_use]
-    pub fn lowest(&self, v: usize, free: &[u64]) -> Option<usize> {
+    pub(super) fn lowest(&self, v: usize, free: &[u64]) -> Option<usize> {
         first_common_from(self.row(v), free, 0)
     }
 
@@ -130,7 +112,7 @@ impl FirstPerfect {
     ///
     /// # Panics
     /// When a vertex does not exist.
-    pub fn match_first(&mut self, left: &[u16], right: &[u16]) -> bool {
+    pub(super) fn match_first(&mut self, left: &[u16], right: &[u16]) -> bool {
         debug_assert_eq!(left.len(), right.len());
         self.left.fill(0);
         self.right.fill(0);
@@ -356,6 +338,18 @@ mod tests {
             mates.extend(first(rest, free & !(1 << u))?);
             Some(mates)
         })
+    }
+
+    #[test]
+    fn a_row_leaves_its_lowest_column_to_one_that_has_no_other() {
+        let mut graph = FirstPerfect::default();
+        graph.reset(4);
+        for (v, u) in [(0, 2), (0, 3), (1, 2)] {
+            insert(graph.row_mut(v), u);
+            insert(graph.row_mut(u), v);
+        }
+        assert!(graph.match_first(&[0, 1], &[2, 3]));
+        assert_eq!((graph.mate(0), graph.mate(1)), (3, 2));
     }
 
     quickcheck! {

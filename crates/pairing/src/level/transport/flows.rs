@@ -1,7 +1,8 @@
 //! Flows along shortest paths.
 
+use edelweiss_matching::bitset::{contains, first_common_from, insert, keep, ones, remove};
+
 use super::{Duals, EdgeLists, NO_EDGE};
-use crate::bitset::{contains, first_common_from, insert, keep, ones, remove};
 
 /// What flows from rows to columns, and what is still to flow.
 #[derive(Debug, Default)]

@@ -15,10 +15,10 @@ mod flows;
 use std::ops::Range;
 
 use self::flows::Flows;
-use crate::bitset::ones;
+use edelweiss_matching::bitset::ones;
 
 /// The cost of two classes without an edge between them. Four times this can be represented.
-pub const NO_EDGE: i64 = 1 << 60;
+pub(super) const NO_EDGE: i64 = 1 << 60;
 
 /// What rows and columns pay: no edge costs less than its two.
 #[derive(Debug, Default)]
@@ -151,17 +151,8 @@ impl EdgeLists {
 }
 
 /// Solves one problem after another, in the same buffers.
-///
-/// ```
-/// use edelweiss_matching::{NO_EDGE, Transport};
-///
-/// // An edge within the first class costs 3, one between the classes 1; they have four and two vertices.
-/// let (mut transport, mut dual_2x) = (Transport::default(), Vec::new());
-/// assert!(transport.solve(&[3, 1, 1, NO_EDGE], &[4, 2], &mut dual_2x));
-/// assert_eq!(dual_2x, [3, -1], "four halves of 3 and two of -1 are 5, the least cost");
-/// ```
 #[derive(Debug, Default)]
-pub struct Transport {
+pub(super) struct Transport {
     edges: EdgeLists,
     /// Of the last solution.
     flows: Flows,
@@ -177,7 +168,7 @@ impl Transport {
     ///
     /// # Panics
     /// When there is not a cost for every two classes.
-    pub fn solve(&mut self, cost: &[i64], count: &[u32], dual_2x: &mut Vec<i64>) -> bool {
+    pub(super) fn solve(&mut self, cost: &[i64], count: &[u32], dual_2x: &mut Vec<i64>) -> bool {
         self.edges.fill(cost, count.len());
         self.flows.clear(count.len());
         self.flows.solve(&mut self.edges, count, dual_2x)
@@ -241,6 +232,14 @@ mod tests {
             }
         }
         cost
+    }
+
+    #[test]
+    fn prices_of_two_classes_add_up_to_the_least_cost() {
+        // An edge within the first class costs 3, one between the classes 1; they have four and two vertices.
+        let (mut transport, mut dual_2x) = (Transport::default(), Vec::new());
+        assert!(transport.solve(&[3, 1, 1, NO_EDGE], &[4, 2], &mut dual_2x));
+        assert_eq!(dual_2x, [3, -1], "four halves of 3 and two of -1 are 5");
     }
 
     quickcheck! {
