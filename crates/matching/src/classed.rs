@@ -17,7 +17,6 @@ mod forest;
 mod trees;
 
 pub use best::Best;
-pub(crate) use best::Scaling;
 use forest::Forest;
 
 use crate::bitset::ones;

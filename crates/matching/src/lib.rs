@@ -58,7 +58,6 @@ pub mod certificate;
 mod classed;
 mod edge_weight;
 mod error;
-mod exchange;
 mod face;
 #[cfg(feature = "petgraph")]
 mod from_petgraph;
@@ -78,7 +77,6 @@ pub use certificate::Certificate;
 pub use classed::{Best, Classed, Optimum, Start};
 pub use edge_weight::EdgeWeight;
 pub use error::{Error, NoMatching};
-pub use exchange::least_smaller_endpoints;
 pub use face::Face;
 pub use graph::{Csr, Dense, Graph, Sparse, VertexId, WeightedGraph};
 pub use lex::{Lex, LexFields};

@@ -28,6 +28,7 @@ mod boards;
 mod colours;
 mod completion;
 mod costs;
+mod exchange;
 mod fallback;
 mod graph;
 mod ladder;

@@ -6,9 +6,10 @@
 
 use std::ops::Range;
 
-use edelweiss_matching::{Face, VertexId, least_smaller_endpoints};
+use edelweiss_matching::{Face, VertexId};
 
 use crate::Tuning;
+use crate::exchange::least_smaller_endpoints;
 use crate::sequence::{self, Optima, Unanswered};
 use edelweiss_matching::bitset::{contains, insert, remove};
 

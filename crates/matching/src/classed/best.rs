@@ -5,8 +5,6 @@ mod scaled;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-pub(crate) use scaled::Scaling;
-
 use super::dual_groups::DualGroups;
 use super::{Classed, Start};
 use crate::bitset::{insert, meet};

@@ -1,4 +1,4 @@
-//! Many different weights, scaled.
+//! Many different weights of vertices, scaled.
 
 use std::collections::BTreeSet;
 
@@ -13,15 +13,15 @@ use crate::weight::Weight;
 
 /// How weights are scaled.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Scaling {
+struct Scaling {
     /// How much finer each scale is than the one before, at least.
-    pub(crate) finer: i64,
+    finer: i64,
     /// A scale shows at least so many different weights, unless there are fewer.
-    pub(crate) shown: i64,
+    shown: i64,
 }
 
 impl Scaling {
-    pub(crate) const MEASURED: Self = Self {
+    const MEASURED: Self = Self {
         finer: thresholds::FINER,
         shown: thresholds::WEIGHTS_SHOWN,
     };
@@ -38,27 +38,64 @@ impl Scaling {
 
 impl Best {
     /// Keeps the matchings of the largest weight, where vertices have weights, or none, and an edge has the larger
-    /// weight of its two ends, or zero where one has none. `weights(step, reach)` are these weights, as
-    /// far as a reach, divided by a step and rounded up; `reach_of` tells how far they count that can matter
-    /// if there is such a matching.
+    /// weight of its two ends, or zero where one has none: every pair is worth its better half.
     ///
     /// Many different weights change the duals many times, unless they are first seen from far away (H. N.
-    /// Gabow and R. E. Tarjan, "Faster scaling algorithms for general graph matching problems", 1991). The
-    /// matching of each scale tells how far the next one has to reach.
+    /// Gabow and R. E. Tarjan, "Faster scaling algorithms for general graph matching problems", 1991). What the
+    /// caller knows of the weights makes them fewer, too: given a matching, `reach_of` says how far from zero they
+    /// count, so that the best matchings are the same if weights beyond are taken as that, and `i64::MAX` if
+    /// nothing is known. The matching of each scale tells how far the next one has to reach.
+    ///
+    /// ```
+    /// use edelweiss_matching::{Best, VertexId, cardinality::BitGraph};
+    ///
+    /// let mut best = Best::new(BitGraph::complete(4), Vec::new());
+    /// best.keep_by_larger_end(&[7, 5, 2, 1].map(Some), |_| i64::MAX)?;
+    /// // 7 + 5 is the most; if the two best met, it would be 7 + 2.
+    /// let mut face = best.face().expect("complete graphs have perfect matchings");
+    /// assert_eq!(face.match_first(VertexId::new(0), &[0b0010]), None);
+    /// # Ok::<(), edelweiss_matching::Error>(())
+    /// ```
+    ///
+    /// # Cost
+    /// For each scale as [`Classed::solve`], with two classes for each different weight that the scale shows.
     ///
     /// # Errors
     /// As [`Best::keep`].
-    pub(crate) fn keep_scaled(
+    ///
+    /// # Panics
+    /// When there is not an entry for each vertex, or a reach is negative.
+    pub fn keep_by_larger_end(
         &mut self,
-        scaling: Scaling,
-        weights: impl Fn(i64, i64) -> Vec<Option<i64>>,
+        weights: &[Option<i64>],
         reach_of: impl Fn(&[Option<VertexId>]) -> i64,
     ) -> Result<(), Error> {
-        let mut reach = reach_of(&self.mates);
+        self.keep_scaled(Scaling::MEASURED, weights, reach_of)
+    }
+
+    /// As [`Best::keep_by_larger_end`], by these scales.
+    fn keep_scaled(
+        &mut self,
+        scaling: Scaling,
+        weights: &[Option<i64>],
+        reach_of: impl Fn(&[Option<VertexId>]) -> i64,
+    ) -> Result<(), Error> {
+        let n = self.mates.len() as u64;
+        let magnitudes = weights
+            .iter()
+            .flatten()
+            .map(|weight| weight.saturating_abs());
+        let mut reach = magnitudes.max().unwrap_or(0);
+        if self.mates.iter().all(Option::is_some) {
+            reach = reach.min(reach_of(&self.mates));
+        }
+        if !reach.fits(512 * (n + 1)) {
+            return Err(Error::WeightTooWide);
+        }
         // Two matchings differ by less in all their weights.
-        let loss = reach.times(self.mates.len() as u64) + 1;
+        let loss = reach.times(n) + 1;
         let mut step = scaling.first_step(reach);
-        let mut of_vertices = weights(step, reach);
+        let mut of_vertices = in_steps(weights, step, reach);
         let (mut mates, mut duals_2x) = (self.mates.clone(), None::<Vec<i64>>);
         loop {
             let (mut class_of, mut table) = by_larger(&of_vertices);
@@ -86,7 +123,7 @@ impl Best {
             }
             reach = reach.min(reach_of(&optimum.mates));
             let next_step = scaling.first_step(reach).min(step / scaling.finer);
-            let finer = weights(next_step, reach);
+            let finer = in_steps(weights, next_step, reach);
             // A shorter reach raises weights.
             let mut duals = vertex_duals_2x(&optimum.certificate);
             for ((dual, old), new) in duals.iter_mut().zip(&of_vertices).zip(&finer) {
@@ -97,6 +134,12 @@ impl Best {
             (step, of_vertices) = (next_step, finer);
         }
     }
+}
+
+/// Weights as far as a reach, in steps, rounded up.
+fn in_steps(weights: &[Option<i64>], step: i64, reach: i64) -> Vec<Option<i64>> {
+    let rounded = |weight: i64| (weight.clamp(-reach, reach) + step - 1).div_euclid(step);
+    weights.iter().map(|weight| weight.map(rounded)).collect()
 }
 
 /// The duals of vertices alone, doubled, of a certificate: feasible without its sets.
@@ -129,4 +172,125 @@ fn by_larger(of_vertices: &[Option<i64>]) -> (Vec<u32>, WeightTable<i64>) {
         class_of,
         WeightTable::by_smaller(groups, lists.map(|weight| vec![0, weight])),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use quickcheck::{TestResult, quickcheck};
+
+    use super::*;
+    use crate::cardinality::BitGraph;
+
+    type Mates = Vec<Option<VertexId>>;
+
+    /// All perfect matchings of a small graph.
+    fn all_matchings(graph: &BitGraph) -> Vec<Mates> {
+        fn extend(graph: &BitGraph, mates: &mut Mates, found: &mut Vec<Mates>) {
+            let Some(v) = mates.iter().position(Option::is_none) else {
+                found.push(mates.clone());
+                return;
+            };
+            for u in v + 1..mates.len() {
+                let [a, b] = [v, u].map(VertexId::new);
+                if mates[u].is_none() && graph.has_edge(a, b) {
+                    (mates[v], mates[u]) = (Some(b), Some(a));
+                    extend(graph, mates, found);
+                    (mates[v], mates[u]) = (None, None);
+                }
+            }
+        }
+        let mut found = Vec::new();
+        extend(graph, &mut vec![None; graph.n_vertices()], &mut found);
+        found
+    }
+
+    /// The value of a matching, with weights as far as a reach.
+    fn value(mates: &[Option<VertexId>], weights: &[Option<i64>], reach: i64) -> i64 {
+        let pairs = mates.iter().enumerate();
+        let pairs = pairs.filter_map(|(v, mate)| (*mate).map(|mate| (v, mate.index())));
+        let worth = |(v, u): (usize, usize)| {
+            let [own, other] = [v, u].map(|v| weights[v].map(|weight| weight.clamp(-reach, reach)));
+            own.zip(other).map_or(0, |(own, other)| own.max(other))
+        };
+        pairs.filter(|(v, u)| v < u).map(worth).sum()
+    }
+
+    /// Which of some matchings are the best ones, with weights as far as a reach.
+    fn best(all: &[Mates], weights: &[Option<i64>], reach: i64) -> Vec<bool> {
+        let values = all.iter().map(|mates| value(mates, weights, reach));
+        let values: Vec<i64> = values.collect();
+        let most = values.iter().max();
+        values.iter().map(|value| Some(value) == most).collect()
+    }
+
+    /// `all` has the perfect matchings of a graph, and the weights are at most 2,000. Whatever the scales, and
+    /// with and without what can be known of the reach, a matching stays if it is among the best ones.
+    fn agrees(graph: &BitGraph, all: &[Mates], weights: &[Option<i64>]) {
+        let expected = best(all, weights, 2_000);
+        // The shortest reach from which on all are right.
+        let is_wrong = |reach: &i64| best(all, weights, *reach) != expected;
+        let shortest = (0..2_000).rev().find(is_wrong).map_or(0, |wrong| wrong + 1);
+        let values = all.iter().map(|mates| value(mates, weights, 2_000));
+        let most = values.max().expect("there are matchings");
+        let scales = [(2, 1), (2, 2), (3, 1)].map(|(finer, shown)| Scaling { finer, shown });
+        for scaling in scales.into_iter().chain([Scaling::MEASURED]) {
+            for is_known in [false, true] {
+                let mut optima = Best::new(graph.clone(), Vec::new());
+                let nothing = vec![0; graph.n_vertices()];
+                if is_known {
+                    let none = WeightTable::filled(1, 1, 0_i64);
+                    optima.keep(&nothing, &none).expect("there are matchings");
+                }
+                let reach_of = |mates: &[Option<VertexId>]| {
+                    let behind = most - value(mates, weights, 2_000);
+                    if is_known {
+                        shortest + behind
+                    } else {
+                        i64::MAX
+                    }
+                };
+                let kept = optima.keep_scaled(scaling, weights, reach_of);
+                kept.expect("there are matchings, and weights fit");
+                let face = optima.face().expect("there are matchings");
+                for (mates, is_best) in all.iter().zip(&expected) {
+                    let mut face = face.clone();
+                    let is_left = (mates.iter().enumerate()).all(|(v, mate)| {
+                        let mate = mate.expect("a perfect matching").index();
+                        face.try_restrict(VertexId::new(v), &[1 << mate])
+                    });
+                    assert_eq!(is_left, *is_best, "{scaling:?}, {is_known}: {mates:?}");
+                }
+            }
+        }
+    }
+
+    quickcheck! {
+        fn what_is_left_is_what_an_enumeration_says(edges: Vec<bool>, weights: Vec<i16>) -> TestResult {
+            let n = 8;
+            let mut graph = BitGraph::complete(n);
+            let pairs = (0..n).flat_map(|a| (0..a).map(move |b| (a, b)));
+            for ((a, b), is_edge) in pairs.zip(&edges) {
+                graph.set_edge(VertexId::new(a), VertexId::new(b), *is_edge);
+            }
+            let weights = weights.iter().chain(&[0; 8]).take(n);
+            let weights: Vec<Option<i64>> = weights
+                .map(|weight| (weight % 8 != 0).then_some(i64::from(*weight) % 2_000))
+                .collect();
+            let all = all_matchings(&graph);
+            if all.is_empty() {
+                return TestResult::discard();
+            }
+            agrees(&graph, &all, &weights);
+            TestResult::passed()
+        }
+    }
+
+    #[test]
+    fn weights_that_fit_no_word_are_refused() {
+        for weight in [i64::MIN, i64::MAX, i64::MAX / 512 / 5 + 1] {
+            let mut optima = Best::new(BitGraph::complete(4), Vec::new());
+            let kept = optima.keep_by_larger_end(&[Some(weight), None, Some(1), Some(2)], |_| 9);
+            assert_eq!(kept, Err(Error::WeightTooWide));
+        }
+    }
 }

@@ -11,31 +11,13 @@
 //! has a sum of at least `d + x² - x`, if `x` enter: the others come from `x - 1` different places and
 //! leave as many. So the places count only up to a *reach* from there that follows from the sum of any
 //! matching at hand; what is farther counts as one more and makes two classes.
-//! Hundreds of places make hundreds of different weights, which are scaled ([`Best::keep_scaled`]).
+//! Hundreds of places make hundreds of different weights ([`Best::keep_by_larger_end`]).
 
-use crate::classed::{Best, Scaling};
-use crate::face::Face;
-use crate::graph::VertexId;
-use crate::table::WeightTable;
+use edelweiss_matching::{Best, Face, VertexId, WeightTable};
 
 /// The matchings of a face in which the fewest smaller endpoints stand behind the head of a list, and
 /// among those the ones with the least sum of their places. All matchings of the face have `n_head`
 /// edges within the list.
-///
-/// ```
-/// use edelweiss_matching::cardinality::{BitGraph, Perfect};
-/// use edelweiss_matching::{Face, VertexId, least_smaller_endpoints};
-///
-/// // Vertices 0 and 1 meet each other only.
-/// let [a, b, c, d] = [0, 1, 2, 3].map(VertexId::new);
-/// let mut graph = BitGraph::new(4);
-/// for (u, v) in [(a, b), (c, d)] {
-///     graph.set_edge(u, v, true);
-/// }
-/// let face = Face::without_sets(Perfect::new(graph, &[]).expect("two pairs"));
-/// let (_, n_entered) = least_smaller_endpoints(face, &[a, b, c, d], 2);
-/// assert_eq!(n_entered, 1, "c has entered in the place of b");
-/// ```
 ///
 /// # Cost
 /// Two weighted matchings on classes, of which the second has two for each place within reach, and is
@@ -43,13 +25,11 @@ use crate::table::WeightTable;
 ///
 /// # Panics
 /// When the list is shorter than its head or repeats a vertex.
-#[must_use]
-pub fn least_smaller_endpoints(face: Face, list: &[VertexId], n_head: usize) -> (Face, usize) {
-    least_scaled(Scaling::MEASURED, face, list, n_head)
-}
-
-/// As [`least_smaller_endpoints`], by these scales.
-fn least_scaled(scaling: Scaling, face: Face, list: &[VertexId], n_head: usize) -> (Face, usize) {
+pub(crate) fn least_smaller_endpoints(
+    face: Face,
+    list: &[VertexId],
+    n_head: usize,
+) -> (Face, usize) {
     let mut best = Best::from(face);
     let mut place_of = vec![None; best.mates().len()];
     for (place, v) in list.iter().enumerate() {
@@ -66,8 +46,7 @@ fn least_scaled(scaling: Scaling, face: Face, list: &[VertexId], n_head: usize) 
             let least = n_entered * n_entered - n_entered;
             (endpoints.sum(mates) - least + 1) as i64
         };
-        let weights = |step, reach| endpoints.ahead(step, reach);
-        let kept = best.keep_scaled(scaling, weights, reach_of);
+        let kept = best.keep_by_larger_end(&endpoints.ahead(), reach_of);
         kept.expect("a face has a matching, and sums of places fit");
     }
     let face = best.face();
@@ -91,16 +70,12 @@ impl Endpoints {
         (self.place_of.iter().map(class).collect(), weight)
     }
 
-    /// By vertex, how far its place is ahead of the end of the head, or less than nothing behind it, as far
-    /// as the reach; in steps, rounded up. The smaller endpoint of an edge is farther ahead.
-    fn ahead(&self, step: i64, reach: i64) -> Vec<Option<i64>> {
+    /// By vertex, how far its place is ahead of the end of the head, or less than nothing behind it. The
+    /// smaller endpoint of an edge is farther ahead.
+    fn ahead(&self) -> Vec<Option<i64>> {
         let end = self.n_head as i64 - 1;
-        let ahead = |place: usize| (end - place as i64).clamp(-reach, reach);
-        let in_steps = |place: usize| (ahead(place) + step - 1).div_euclid(step);
-        self.place_of
-            .iter()
-            .map(|place| place.map(in_steps))
-            .collect()
+        let ahead = |place: &Option<usize>| place.map(|place| end - place as i64);
+        self.place_of.iter().map(ahead).collect()
     }
 
     /// How many smaller endpoints of a matching stand behind the head.
@@ -140,8 +115,9 @@ impl Endpoints {
 mod tests {
     use quickcheck::quickcheck;
 
+    use edelweiss_matching::cardinality::{BitGraph, Perfect};
+
     use super::*;
-    use crate::cardinality::{BitGraph, Perfect};
 
     /// All perfect matchings of a small graph.
     fn all_matchings(graph: &BitGraph) -> Vec<Vec<usize>> {
@@ -199,25 +175,31 @@ mod tests {
             .min();
         let Some(least) = least else { return true };
         let ids: Vec<VertexId> = list.iter().copied().map(VertexId::new).collect();
-        let scales = [(2, 1), (2, 2), (3, 1)].map(|(finer, shown)| Scaling { finer, shown });
-        for scaling in scales.into_iter().chain([Scaling::MEASURED]) {
-            let perfect = Perfect::new(graph.clone(), &[]).expect("there are matchings");
-            let face = Face::without_sets(perfect);
-            let (face, n_entered) = least_scaled(scaling, face, &ids, n_head);
-            let in_face = |mates: &Vec<usize>| {
-                let mut face = face.clone();
-                mates
-                    .iter()
-                    .enumerate()
-                    .all(|(v, mate)| face.try_restrict(VertexId::new(v), &[1 << mate]))
-            };
-            let is_right =
-                |mates: &Vec<usize>| in_face(mates) == (objective(mates, &list, n_head) == least);
-            if n_entered != least.0 || !all.iter().all(is_right) {
-                return false;
-            }
+        let perfect = Perfect::new(graph, &[]).expect("there are matchings");
+        let face = Face::without_sets(perfect);
+        let (face, n_entered) = least_smaller_endpoints(face, &ids, n_head);
+        let in_face = |mates: &Vec<usize>| {
+            let mut face = face.clone();
+            mates
+                .iter()
+                .enumerate()
+                .all(|(v, mate)| face.try_restrict(VertexId::new(v), &[1 << mate]))
+        };
+        let is_right =
+            |mates: &Vec<usize>| in_face(mates) == (objective(mates, &list, n_head) == least);
+        n_entered == least.0 && all.iter().all(is_right)
+    }
+
+    #[test]
+    fn one_enters_where_two_meet_each_other_only() {
+        let [a, b, c, d] = [0, 1, 2, 3].map(VertexId::new);
+        let mut graph = BitGraph::new(4);
+        for (u, v) in [(a, b), (c, d)] {
+            graph.set_edge(u, v, true);
         }
-        true
+        let face = Face::without_sets(Perfect::new(graph, &[]).expect("two pairs"));
+        let (_, n_entered) = least_smaller_endpoints(face, &[a, b, c, d], 2);
+        assert_eq!(n_entered, 1, "c has entered in the place of b");
     }
 
     quickcheck! {
