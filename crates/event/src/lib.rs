@@ -5,7 +5,8 @@
 //! - [`apply`] does it whole or not at all, reads back what it wrote and compares that with what the step
 //!   means; [`Applied`] has the new file and what changed in words;
 //! - [`boards`] are the games of a round by their board numbers;
-//! - [`list`] reads results as an arbiter writes them.
+//! - [`list`] reads results as an arbiter writes them;
+//! - [`journal`] holds every step with what is needed to take it back.
 //!
 //! A step changes the columns that it is about and the points that follow from them. Every other byte stays
 //! as it was: unknown records, comments, the end of each line.
@@ -35,8 +36,10 @@
 mod applied;
 mod apply;
 pub mod boards;
+mod change;
 mod error;
 mod file;
+pub mod journal;
 pub mod list;
 mod results;
 mod rounds;
@@ -46,6 +49,7 @@ mod words;
 
 pub use applied::Applied;
 pub use apply::apply;
+pub use change::{FileChange, JournalBytes};
 pub use error::{StepError, StepProblem};
 pub use file::EventFile;
 pub use score::{GameScore, NoScore};

@@ -1,5 +1,6 @@
 //! Random events, changed by steps only.
 
+use edelweiss_event::journal::{JournalEvent, JournalStanding, StepJournal};
 use edelweiss_event::{
     EnteredResult, EventFile, GameScore, ResultsStep, RoundStep, Step, apply, boards,
 };
@@ -82,43 +83,80 @@ fn some_round(tournament: &Tournament) -> Option<Step> {
     }))
 }
 
-/// Every step either does what it means, as `apply` reads back, or is refused; lines of players who have nothing
-/// to do with it stay.
+/// A random event as a file, in either dialect and with each end of lines.
+fn some_event(generator: &mut Gen, index: usize) -> Option<EventFile> {
+    let RandomTournament(tournament) = Arbitrary::arbitrary(generator);
+    let dialect = [Dialect::Trf16, Dialect::Trf26][index % 2];
+    let document = Document::from_tournament(&tournament, dialect).ok()?;
+    let end = [LineEnd::Lf, LineEnd::CrLf, LineEnd::Cr][index % 3];
+    EventFile::read(
+        &document.to_bytes(end),
+        "random.trf",
+        &ReadOptions::default(),
+    )
+    .ok()
+}
+
+fn some_step(tournament: &Tournament, seed: &mut u64) -> Option<Step> {
+    if draw(seed, 3) == 0 {
+        some_round(tournament)
+    } else {
+        some_results(tournament, seed)
+    }
+}
+
+/// Every step does what it means, as `apply` reads back. The journal's steps lead from the first state to the
+/// file, and its changes from the file back to every state before.
 #[test]
-fn events_built_by_steps_always_read_back() {
+fn events_built_by_steps_read_back_and_replay_and_go_back() {
     let mut generator = Gen::from_size_and_seed(20, 2_026);
     let mut seed = 42;
     let mut done = 0;
     for index in 0..150 {
-        let RandomTournament(tournament) = Arbitrary::arbitrary(&mut generator);
-        let dialect = [Dialect::Trf16, Dialect::Trf26][index % 2];
-        let Ok(document) = Document::from_tournament(&tournament, dialect) else {
+        let Some(mut event) = some_event(&mut generator, index) else {
             continue;
         };
-        let end = [LineEnd::Lf, LineEnd::CrLf, LineEnd::Cr][index % 3];
-        let bytes = document.to_bytes(end);
-        let Ok(mut event) = EventFile::read(&bytes, "random.trf", &ReadOptions::default()) else {
-            continue;
-        };
+        let first = event.clone();
+        let mut journal = StepJournal::default();
+        journal
+            .settle(event.bytes(), "then")
+            .expect("a new journal");
+        let mut states = vec![event.bytes().to_vec()];
         for _ in 0..6 {
-            let step = if draw(&mut seed, 3) == 0 {
-                some_round(event.tournament())
-            } else {
-                some_results(event.tournament(), &mut seed)
+            let Some(step) = some_step(event.tournament(), &mut seed) else {
+                continue;
             };
-            let Some(step) = step else { continue };
-            let applied = apply(&event, &step);
-            let applied = applied.unwrap_or_else(|error| {
+            let applied = apply(&event, &step).unwrap_or_else(|error| {
                 panic!(
                     "{index}: {step:?}: {error}\n{}",
                     String::from_utf8_lossy(event.bytes())
                 )
             });
-            // What is said in full means the same.
-            let again = apply(&event, &applied.step).expect("the same step");
-            assert_eq!(again.event.bytes(), applied.event.bytes());
+            let next = applied.event.bytes();
+            journal.add(
+                event.bytes(),
+                next,
+                JournalEvent::Done(applied.step),
+                applied.said,
+                "now",
+            );
+            states.push(next.to_vec());
             event = applied.event;
             done += 1;
+        }
+        let mut journal = StepJournal::parse(journal.bytes()).expect("what was written");
+        let standing = journal.settle(event.bytes(), "now").expect("it agrees");
+        assert_eq!(standing, JournalStanding::Agrees);
+        let mut replayed = first;
+        for n in 1..=journal.len() {
+            let step = journal.line(n).expect("a line").done.expect("a step");
+            replayed = apply(&replayed, &step).expect("done before").event;
+            assert_eq!(replayed.bytes(), states[n as usize]);
+        }
+        for steps in 0..states.len() {
+            let (n, bytes, taken) = journal.before_last(event.bytes(), steps).expect("whole");
+            assert_eq!((n as usize, taken.len()), (states.len() - 1 - steps, steps));
+            assert!(bytes == states[n as usize] && bytes == journal.state(n).expect("whole"));
         }
     }
     assert!(done > 400, "only {done} steps");

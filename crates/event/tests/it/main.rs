@@ -1,5 +1,6 @@
 //! Steps on tournament files.
 
+mod journals;
 mod laws;
 mod lists;
 mod steps;
