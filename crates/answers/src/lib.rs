@@ -38,6 +38,7 @@ pub mod readings;
 pub mod report;
 mod seed;
 pub mod standings;
+pub mod steps;
 pub mod system;
 pub mod variants;
 mod versions;

@@ -46,6 +46,11 @@ pub struct RoundOptions {
 }
 
 impl RoundOptions {
+    /// The round that was asked for.
+    pub fn round(&self) -> Option<u16> {
+        self.round
+    }
+
     /// What this game counts: what is said of it before what is said of all.
     fn counts(&self, numbers: [u16; 2]) -> Option<CountedResult> {
         let of = |game: Option<[u16; 2]>| {

@@ -2,6 +2,7 @@
 
 mod closed;
 pub(crate) mod inputs;
+pub(crate) mod journaled;
 mod temporary;
 
 use std::fs;

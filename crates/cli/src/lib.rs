@@ -1,7 +1,8 @@
 //! The program `edelweiss` as a function: pairs Swiss tournaments from the command line.
 //!
 //! Three grammars share the program. Our own (`pair`, `check`, `generate`,
-//! `compare`, `variants`, `standings`, `explain`, `judge`, `preview`, `verify`, `match`) has subcommands; those of bbpPairings and of
+//! `compare`, `variants`, `standings`, `explain`, `judge`, `preview`, `verify`, `match`,
+//! `result`, `undo`, `log`) has subcommands; those of bbpPairings and of
 //! JaVaFo (`drop_in`) are told by their shape, so that callers change nothing but a path.
 //!
 //! Only this crate opens files, prints and picks exit codes. It is a library so that its grammars can
@@ -19,9 +20,12 @@ mod matching;
 mod pair;
 mod proof;
 mod reading;
+mod result;
 mod signals;
 mod standings;
+mod steps;
 mod table;
+mod undo;
 mod variants;
 mod version;
 
@@ -63,6 +67,9 @@ enum Command {
     Match(matching::MatchArgs),
     Judge(explain::JudgeArgs),
     Preview(explain::PreviewArgs),
+    Result(result::ResultArgs),
+    Undo(undo::UndoArgs),
+    Log(undo::LogArgs),
 }
 
 /// Does what the arguments (without the name of the program) ask for.
@@ -135,6 +142,9 @@ fn run_own(args: &[OsString]) -> Exit {
         Command::Match(args) => matching::run(args).map(|()| Exit::Done),
         Command::Judge(args) => explain::judge_round(args),
         Command::Preview(args) => explain::preview_round(args),
+        Command::Result(args) => result::run(args).map(|()| Exit::Done),
+        Command::Undo(args) => undo::undo(args).map(|()| Exit::Done),
+        Command::Log(args) => undo::log(args).map(|()| Exit::Done),
     };
     match done {
         Ok(exit) => exit,

@@ -6,14 +6,23 @@ use clap::{Args, ValueEnum};
 use edelweiss_answers::AnswerError;
 use edelweiss_answers::pair::{AnsweredRound, PairOptions, refused};
 use edelweiss_answers::report::{defect_note, pairs_text};
+use edelweiss_answers::steps;
 use edelweiss_answers::system::ChosenSystem;
+use edelweiss_answers::which_round::RoundStanding;
 
 use crate::exit::{Exit, ExitFailure, say};
 use crate::reading::ReadArgs;
+use crate::steps::StepSession;
 use crate::{files, proof, table};
+
+const EXAMPLES: &str = "\
+Examples:
+  edelweiss pair open.trf             the next round as a table
+  edelweiss pair open.trf --write     and adds it to the file; `edelweiss undo open.trf` takes it back";
 
 /// Pair the next round of a tournament file, or one without results again
 #[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct PairArgs {
     /// Tournament file (TRF06, TRF16, TRF26, with XX? or BB? lines); - is standard input
     file: PathBuf,
@@ -25,6 +34,9 @@ pub(crate) struct PairArgs {
     /// Where to write it; - is standard output
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     output: PathBuf,
+    /// Add the round to the tournament file itself, beside what is written
+    #[arg(short, long)]
+    write: bool,
     /// Write there a proof of the round as well, which `verify` checks; of the Dutch systems of 2026 and 2017
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
@@ -62,12 +74,18 @@ pub(crate) fn run(args: &PairArgs) -> Result<(), ExitFailure> {
             "the proof would overwrite another file\n  hint: choose another name for --proof";
         return Err(ExitFailure::new(Exit::Invalid, message));
     }
+    let session = (args.write)
+        .then(|| StepSession::open(&args.file, args.read))
+        .transpose()?;
     let input = (args.read).read(&args.file, &args.output, |error| refuse(args, error))?;
     let paired = AnsweredRound::new(&input, &args.options, |note| args.read.note(note))
         .map_err(|error| refuse(args, error))?;
     let choice = paired.choice;
     if let Some(path) = &args.proof {
         proof::write(path, args.proof_format, &paired)?;
+    }
+    if let Some(session) = session {
+        add(args, session, &paired)?;
     }
     if args.format == PairFormat::Json {
         write(args, paired.to_json())?;
@@ -89,6 +107,30 @@ pub(crate) fn run(args: &PairArgs) -> Result<(), ExitFailure> {
             write(args, paired.to_trf()?)
         }
     }
+}
+
+/// Adds the round to its file.
+fn add(
+    args: &PairArgs,
+    mut session: StepSession,
+    paired: &AnsweredRound<'_>,
+) -> Result<(), ExitFailure> {
+    if paired.chosen.standing == RoundStanding::WithoutResults
+        && args.options.which.round().is_none()
+    {
+        let round = paired.chosen.tournament.next_round();
+        let message = format!(
+            "round {round} has been paired, and has no result yet\n  hint: `edelweiss result FILE` enters results; `edelweiss undo FILE` takes the round back, and --round {round} puts another one in its place"
+        );
+        return Err(session.refused(&AnswerError::invalid(message)));
+    }
+    let event = session.event_again()?;
+    let applied = session.carry_out(&event, &steps::of_round(paired)?)?;
+    for line in &applied.said {
+        args.read
+            .note(&format!("added to {}: {line}", files::name_of(&args.file)));
+    }
+    Ok(())
 }
 
 /// The failure of a file that cannot be paired as it is; JSON says it on standard output, too.

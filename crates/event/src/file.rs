@@ -1,7 +1,9 @@
 //! A tournament file that was read, with all its bytes.
 
-use edelweiss_model::Tournament;
+use edelweiss_model::{RoundNumber, Tournament};
 use edelweiss_trf::{Document, Failure, Finding, ReadOptions, read};
+
+use crate::error::StepError;
 
 /// A tournament file: the state of an event.
 #[derive(Clone, Debug)]
@@ -41,6 +43,27 @@ impl EventFile {
         Ok(Self {
             reading: self.reading,
             ..back
+        })
+    }
+
+    /// The round whose results are meant: this one, or the last one that was paired.
+    ///
+    /// # Errors
+    /// A round that has not been paired.
+    pub fn round_with_games(&self, asked: Option<u16>) -> Result<RoundNumber, StepError> {
+        let Some(last) = self.tournament.rounds_paired() else {
+            return Err(StepError::new(
+                "no round has been paired, so there is no game to have a result",
+                "`edelweiss pair FILE --write` pairs round 1 and adds it to the file",
+            ));
+        };
+        let Some(asked) = asked else { return Ok(last) };
+        let round = RoundNumber::new(asked.into()).ok();
+        round.filter(|round| *round <= last).ok_or_else(|| {
+            let message = format!(
+                "found round {asked}, expected one from 1 to {last}, which have been paired"
+            );
+            StepError::new(message, "")
         })
     }
 

@@ -12,7 +12,7 @@ use crate::words;
 
 pub(crate) fn apply(event: &EventFile, step: &ResultsStep) -> Result<Applied, StepError> {
     let tournament = event.tournament();
-    let round = round_of(tournament, step.round)?;
+    let round = event.round_with_games(step.round)?;
     let games = of_round(tournament, round);
     let entered = found(tournament, round, &games, &step.results)?;
     let changed: Vec<(RoundGame, GameScore)> = (entered.iter())
@@ -45,29 +45,6 @@ pub(crate) fn apply(event: &EventFile, step: &ResultsStep) -> Result<Applied, St
         document,
     };
     outcome.finished(event)
-}
-
-/// The round that is meant.
-///
-/// # Errors
-/// A round that has not been paired.
-pub(crate) fn round_of(
-    tournament: &Tournament,
-    asked: Option<u16>,
-) -> Result<RoundNumber, StepError> {
-    let Some(last) = tournament.rounds_paired() else {
-        return Err(StepError::new(
-            "no round has been paired, so there is no game to have a result",
-            "`edelweiss pair FILE --write` pairs round 1 and adds it to the file",
-        ));
-    };
-    let Some(asked) = asked else { return Ok(last) };
-    let round = RoundNumber::new(asked.into()).ok();
-    round.filter(|round| *round <= last).ok_or_else(|| {
-        let message =
-            format!("found round {asked}, expected one from 1 to {last}, which have been paired");
-        StepError::new(message, "")
-    })
 }
 
 /// The game of each result.

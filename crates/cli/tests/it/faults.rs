@@ -15,7 +15,7 @@ use crate::common::{program, repository};
 type FaultCase = (&'static str, &'static [&'static str]);
 
 /// Every command, with all that it reads and writes. `out` is there before, with old content.
-const CASES: [FaultCase; 23] = [
+const CASES: [FaultCase; 28] = [
     ("pair", &["pair", "open.trf", "-o", "out"]),
     (
         "pair a new file",
@@ -60,6 +60,20 @@ const CASES: [FaultCase; 23] = [
     ),
     ("variants", &["variants", "open.trf", "absent 5"]),
     ("match", &["match", "graph", "--certificate", "out"]),
+    (
+        "pair into the file",
+        &["pair", "open.trf", "--write", "-o", "out"],
+    ),
+    ("result", &["result", "going.trf", "1", "1-0"]),
+    (
+        "result behind others",
+        &["result", "stepped.trf", "2", "1-0"],
+    ),
+    (
+        "result behind a torn journal",
+        &["result", "torn.trf", "2", "1-0"],
+    ),
+    ("undo", &["undo", "stepped.trf"]),
     (
         "generate",
         &[
@@ -212,6 +226,8 @@ fn lay_out(folder: &Path) {
 struct Prepared {
     proof: Vec<u8>,
     journal: Vec<u8>,
+    /// A file in which a result was entered, and the journal of that.
+    stepped: [Vec<u8>; 2],
 }
 
 fn run(prepared: Option<&Prepared>, words: &[&str], fault: &str) -> FaultyRun {
@@ -225,6 +241,13 @@ fn run(prepared: Option<&Prepared>, words: &[&str], fault: &str) -> FaultyRun {
         fs::write(work.join("open.proof"), &prepared.proof).expect("writable");
         fs::create_dir(work.join("begun")).expect("writable");
         fs::write(work.join("begun/journal.jsonl"), &prepared.journal).expect("writable");
+        let [file, journal] = &prepared.stepped;
+        for name in ["stepped.trf", "torn.trf"] {
+            fs::write(work.join(name), file).expect("writable");
+            fs::write(work.join(format!("{name}.journal")), journal).expect("writable");
+        }
+        let torn = [&journal[..], &journal[..journal.len() / 3]].concat();
+        fs::write(work.join("torn.trf.journal"), torn).expect("writable");
     }
     let reached = folder.path().join("points");
     let output = program()
@@ -233,6 +256,7 @@ fn run(prepared: Option<&Prepared>, words: &[&str], fault: &str) -> FaultyRun {
         .env("TMPDIR", &temporary)
         // One after the other, so that the N-th time is the same each time.
         .env("RAYON_NUM_THREADS", "1")
+        .env("SOURCE_DATE_EPOCH", "1795651200")
         .env("EDELWEISS_POINTS", &reached)
         .env("EDELWEISS_FAULT", fault)
         .stdin(Stdio::from(
@@ -298,7 +322,7 @@ fn assert_whole(what: &str, found: &FaultyRun, old: &FaultyRun, new: &FaultyRun,
         let last = name.rsplit('/').next().unwrap_or(name);
         let is_unfinished = last.starts_with(UNFINISHED);
         assert!(is_kill || !is_unfinished, "{what} left {name}");
-        let is_begun = name.ends_with("journal.jsonl")
+        let is_begun = (name.ends_with("journal.jsonl") || name.ends_with(".journal"))
             && (is_kill || is.ends_with(b"\n"))
             && will.is_some_and(|will| will.starts_with(&is));
         let text = String::from_utf8_lossy(&is);
@@ -314,7 +338,7 @@ fn assert_survived(
     (old, new): (&FaultyRun, &FaultyRun),
 ) {
     // A kill while something is read leaves what a kill before it does.
-    let writes = ["device:", "journal:", "output:", "result:"];
+    let writes = ["device:", "journal:", "output:", "result:", "steps:"];
     let is_write = writes.iter().any(|start| point.starts_with(start));
     for how in if is_write {
         &["error", "kill"][..]
@@ -361,7 +385,11 @@ fn a_fault_at_any_step_leaves_the_old_file_or_the_new_one() {
     // It has been ended within its second line.
     let lines: Vec<&[u8]> = journal.split_inclusive(|byte| *byte == b'\n').collect();
     let begun = [lines[0], &lines[1][..lines[1].len() / 2]].concat();
+    let mut stepped = run(None, &["result", "going.trf", "1", "1-0"], "").files;
+    let stepped = ["going.trf", "going.trf.journal"]
+        .map(|name| stepped.remove(name).unwrap_or_else(|| panic!("no {name}")));
     let prepared = Prepared {
+        stepped,
         proof: proof.files["open.proof"].clone(),
         journal: begun,
     };

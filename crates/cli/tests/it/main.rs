@@ -25,6 +25,7 @@ mod proof;
 #[cfg(unix)]
 mod standard_output;
 mod standings;
+mod steps;
 mod teams;
 mod ten_minutes;
 mod variants;

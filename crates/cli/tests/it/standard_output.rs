@@ -8,7 +8,7 @@ use crate::common::{program, repository};
 
 /// Every command that prints, in every format that is written another way; JSON and the like where
 /// the program takes the same path only once.
-const PRINTING: [&[&str]; 26] = [
+const PRINTING: [&[&str]; 28] = [
     &["--help"],
     &["--version"],
     &["pair", "--help"],
@@ -50,6 +50,8 @@ const PRINTING: [&[&str]; 26] = [
     &["judge", "open.trf", "--round", "2"],
     &["preview", "going.trf", "--outcomes", "3"],
     &["match", "graph"],
+    &["result", "going.trf"],
+    &["log", "open.trf"],
     &[
         "compare",
         "--engine",

@@ -1,0 +1,94 @@
+//! Steps of the day, where an engine has something to say about them: the round that it pairs as a step,
+//! and what a correction means for rounds that were paired before it.
+
+use edelweiss::event::{Applied, RoundStep, Step, StepError};
+use edelweiss::model::{PlayerId, Position, RoundNumber, Tournament};
+use edelweiss::pairing::{Engine, Outcome};
+use edelweiss::systems::PairingUnit;
+use rayon::prelude::*;
+
+use crate::check::{Recorded, RoundOutcome, compare, seats_of};
+use crate::error::AnswerError;
+use crate::pair::AnsweredRound;
+use crate::system::{Asked, ChosenSystem, RulesOptions};
+use crate::which_round::RoundStanding;
+
+impl From<StepError> for AnswerError {
+    fn from(error: StepError) -> Self {
+        Self::invalid(error.to_string())
+    }
+}
+
+/// A round as the step that adds it to its file.
+///
+/// # Errors
+/// Why there is no round; a round that stands in the file with results.
+pub fn of_round(paired: &AnsweredRound<'_>) -> Result<Step, AnswerError> {
+    let round = paired.round()?;
+    if paired.chosen.standing == RoundStanding::WithResults {
+        return Err(AnswerError::invalid(format!(
+            "round {} stands in the file with results or later rounds, which would be lost\n  hint: `edelweiss undo FILE` takes back what was done last",
+            round.round
+        )));
+    }
+    let number = |id: PlayerId| paired.chosen.tournament.player(id).number.get();
+    Ok(Step::Round(RoundStep {
+        round: round.round.get(),
+        boards: (round.boards.iter())
+            .map(|board| [number(board.white), number(board.black)])
+            .collect(),
+        bye: round.bye.or(round.given_bye).map(number),
+        is_match: paired.choice.pairing.unit == PairingUnit::Match,
+        rules: Some(round.rules.to_owned()),
+    }))
+}
+
+/// What a step means for the rounds that were paired from what it corrects: each of them is paired again. A line
+/// each, and what the rules say; nothing where there is no such round. O(rounds · pairing).
+pub fn consequences(applied: &Applied, rules: &RulesOptions) -> Vec<String> {
+    let tournament = applied.event.tournament();
+    let rounds = &applied.paired_from_old;
+    let Some(last) = rounds.last() else {
+        return Vec::new();
+    };
+    let mut lines: Vec<String> = match rules.choose(Asked::by(tournament)) {
+        Ok(choice) => (rounds.par_iter())
+            .map(|round| consequence(tournament, *round, choice))
+            .collect(),
+        Err(error) => vec![format!(
+            "rounds from {} on were paired from what stood before, and are not paired again: {}",
+            rounds[0],
+            error.message.lines().next().unwrap_or_default()
+        )],
+    };
+    lines.push(format!(
+        "what has been paired stays: a correction counts from round {} on (C.04.2 (2026) 4.3)",
+        last.get() + 1
+    ));
+    lines
+}
+
+fn consequence(tournament: &Tournament, round: RoundNumber, choice: ChosenSystem) -> String {
+    let title = format!("round {round} was paired from what stood before");
+    if choice.pairing.unit == PairingUnit::Match && round.index() % 2 == 1 {
+        return format!("{title}, as the second game of its matches");
+    }
+    let before = tournament.before_round(round);
+    let position = Position::derive(&before, &choice.pairing.definitions);
+    let outcome = (choice.pairing.pair)(&before, &position, &Engine::default().into());
+    let Ok(Outcome::Paired(ours)) = outcome else {
+        return format!("{title}; it cannot be paired from what stands there now");
+    };
+    let recorded = Recorded::of(tournament, round).seats;
+    let (outcome, theirs, _) = compare(&recorded, &seats_of(&before, &ours));
+    let how_many = format!("{} of {} boards", theirs.len(), recorded.len());
+    match outcome {
+        RoundOutcome::Equal => format!("{title}, and comes out the same"),
+        RoundOutcome::ColoursDiffer => {
+            format!("{title}: `check` finds now that its colours differ ({how_many})")
+        }
+        RoundOutcome::PairingDiffers | RoundOutcome::ImpossibleHere => {
+            format!("{title}: `check` finds now that its pairing differs ({how_many})")
+        }
+    }
+}
