@@ -68,8 +68,8 @@ fn every_page_is_in_the_table_of_contents() {
 /// A reader knows from the first line whether to read on.
 #[test]
 fn every_page_opens_with_whom_it_is_for() {
-    let of_contributors = pages_below("docs/contributing");
-    for (page, text) in pages().into_iter().chain(of_contributors) {
+    let others = ["docs/contributing", "docs/worked"].map(pages_below);
+    for (page, text) in pages().into_iter().chain(others.into_iter().flatten()) {
         let is_summary = page.file_name().is_some_and(|name| name == "SUMMARY.md");
         let mut lines = text.lines();
         let opening = [lines.next(), lines.next(), lines.next(), lines.next()];
