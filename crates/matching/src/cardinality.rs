@@ -19,7 +19,7 @@ mod search;
 pub use bit_graph::BitGraph;
 pub(crate) use by_phases::duals;
 pub use by_phases::maximum_matching_by_phases;
-pub use perfect::Perfect;
+pub use perfect::PerfectMatching;
 
 use bit_graph::{Bits, lowest};
 use layers::Phases;
@@ -32,7 +32,7 @@ use crate::graph::VertexId;
 ///
 /// The sets and components depend on the graph only, not on which of its maximum matchings was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Maximum {
+pub struct MaximumMatching {
     /// The mate of every vertex.
     pub mate: Vec<Option<VertexId>>,
     /// The vertices that some maximum matching leaves exposed, in ascending order.
@@ -45,7 +45,7 @@ pub struct Maximum {
     pub base: Vec<VertexId>,
 }
 
-impl Maximum {
+impl MaximumMatching {
     /// How many vertices every matching leaves exposed at least.
     #[must_use]
     pub fn deficiency(&self) -> usize {
@@ -71,7 +71,7 @@ impl Maximum {
 /// assert_eq!(maximum.outer.len(), 3);
 /// ```
 #[must_use]
-pub fn maximum_matching(graph: &BitGraph, start: &[Option<VertexId>]) -> Maximum {
+pub fn maximum_matching(graph: &BitGraph, start: &[Option<VertexId>]) -> MaximumMatching {
     maximum_among(graph, &Bits::full(graph.n).0, start)
 }
 
@@ -97,7 +97,7 @@ pub fn maximum_matching_among(
     graph: &BitGraph,
     vertices: &[u64],
     start: &[Option<VertexId>],
-) -> Maximum {
+) -> MaximumMatching {
     let all = Bits::full(graph.n).0;
     assert!(
         vertices.len() == all.len() && vertices.iter().zip(&all).all(|(of, all)| of & !all == 0),
@@ -124,13 +124,13 @@ pub(crate) fn maximum_among(
     graph: &BitGraph,
     vertices: &[u64],
     start: &[Option<VertexId>],
-) -> Maximum {
+) -> MaximumMatching {
     let n = graph.n;
     let mut search = Search::among(graph, Bits(vertices.to_vec()));
     search.start(start);
     let mut base: Vec<VertexId> = (0..n).map(VertexId::new).collect();
     if let Phases::End { outer, inner } = search.match_in_phases() {
-        return Maximum {
+        return MaximumMatching {
             mate: search.mate,
             outer: outer.iter().collect(),
             inner: inner.iter().collect(),
@@ -155,7 +155,7 @@ pub(crate) fn maximum_among(
     }
     outer.sort_unstable();
     inner.sort_unstable();
-    Maximum {
+    MaximumMatching {
         mate: search.mate,
         outer,
         inner,

@@ -16,27 +16,28 @@ mod dual_groups;
 mod forest;
 mod trees;
 
-pub use best::Best;
+pub use best::LexicographicOptima;
 use forest::Forest;
 
 use crate::bitset::ones;
 use crate::cardinality::BitGraph;
 use crate::certificate::{self, Certificate, Violation};
 use crate::error::Error;
-use crate::face::Face;
+use crate::face::MatchingFace;
 use crate::graph::{VertexId, WeightedGraph};
 use crate::objective::{Cover, Objective};
 use crate::table::WeightTable;
 use crate::thresholds;
 use crate::weight::Weight;
 
-/// A perfect matching problem in which the weight of an edge depends on the classes of its ends.
+/// A graph whose vertices are parted into classes, with one weight for all edges between two of them; a
+/// perfect matching of the largest weight is asked for.
 ///
 /// ```
-/// use edelweiss_matching::{Classed, VertexId, WeightTable, cardinality::BitGraph};
+/// use edelweiss_matching::{ClassWeightedGraph, VertexId, WeightTable, cardinality::BitGraph};
 ///
 /// // An edge within a class weighs 3, one between two classes 1; vertices 0, 1 and 2 are of one class.
-/// let problem = Classed::<i64> {
+/// let problem = ClassWeightedGraph::<i64> {
 ///     edges: &BitGraph::complete(4),
 ///     class_of: &[0, 0, 0, 1],
 ///     weights: &WeightTable::square(vec![3, 1, 1, 3]),
@@ -47,7 +48,7 @@ use crate::weight::Weight;
 /// # Ok::<(), edelweiss_matching::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Classed<'a, W> {
+pub struct ClassWeightedGraph<'a, W> {
     /// The edges, without their weights.
     pub edges: &'a BitGraph,
     /// The class of each vertex.
@@ -57,27 +58,27 @@ pub struct Classed<'a, W> {
     pub weights: &'a WeightTable<W>,
 }
 
-/// What is known of a problem from elsewhere.
+/// A feasible dual solution, and a matching to start from: a warm start of the primal-dual method.
 #[derive(Clone, Debug)]
-pub struct Start<'s, W> {
+pub struct WarmStart<'s, W> {
     /// By vertex, doubled: no edge weighs more than half the sum of its two.
     pub duals_2x: &'s [W],
     /// Some mates; matched edges with slack are dropped.
     pub mates: &'s [Option<VertexId>],
 }
 
-/// An optimal matching and its proof.
+/// An optimal matching, the optimal dual solution that proves it, and the equality subgraph of that.
 #[derive(Clone, Debug)]
 pub struct Optimum<W> {
     /// The mate of every vertex; none is missing.
     pub mates: Vec<Option<VertexId>>,
     /// The dual solution, for [`certificate::verify`](crate::certificate::verify).
     pub certificate: Certificate<W>,
-    /// The tight edges: all optimal matchings are made of them.
+    /// The tight edges, which make the equality subgraph: all optimal matchings are made of them.
     pub tight: BitGraph,
 }
 
-impl<W: Weight> Classed<'_, W> {
+impl<W: Weight> ClassWeightedGraph<'_, W> {
     /// Finds a perfect matching of the largest weight, from what is known if there is anything.
     ///
     /// # Cost
@@ -92,7 +93,7 @@ impl<W: Weight> Classed<'_, W> {
     ///
     /// # Panics
     /// When `class_of` or `weights` do not fit the graph.
-    pub fn solve(&self, start: Option<Start<'_, W>>) -> Result<Optimum<W>, Error> {
+    pub fn solve(&self, start: Option<WarmStart<'_, W>>) -> Result<Optimum<W>, Error> {
         let mut forest = Forest::new(self, start)?;
         while !forest.match_most()? {}
         let optimum = forest.optimum();
@@ -105,7 +106,7 @@ impl<W: Weight> Classed<'_, W> {
 }
 
 /// What the checker of certificates sees of it.
-impl<W: Weight> WeightedGraph<W> for Classed<'_, W> {
+impl<W: Weight> WeightedGraph<W> for ClassWeightedGraph<'_, W> {
     fn n_vertices(&self) -> usize {
         self.edges.n_vertices()
     }
@@ -132,7 +133,7 @@ impl<W: Weight> WeightedGraph<W> for Classed<'_, W> {
 
 impl<W: Weight> Optimum<W> {
     /// Whether the certificate proves it, or sums near the limit of the type keep that from being told.
-    fn is_proved(&self, problem: &Classed<'_, W>) -> bool {
+    fn is_proved(&self, problem: &ClassWeightedGraph<'_, W>) -> bool {
         let covers = vec![Cover::Must; self.mates.len()];
         let goal = Objective::MaxWeightPerfect;
         let value = certificate::verify(problem, &covers, goal, &self.mates, &self.certificate);
@@ -153,10 +154,10 @@ impl<W: Weight> Optimum<W> {
     /// All optimal matchings of the problem. O(sets · n²/64).
     ///
     /// ```
-    /// use edelweiss_matching::{Classed, VertexId, WeightTable, cardinality::BitGraph};
+    /// use edelweiss_matching::{ClassWeightedGraph, VertexId, WeightTable, cardinality::BitGraph};
     ///
     /// let (edges, weights) = (BitGraph::complete(4), WeightTable::square(vec![1, 3, 3, 1]));
-    /// let problem = Classed::<i64> { edges: &edges, class_of: &[0, 1, 0, 1], weights: &weights };
+    /// let problem = ClassWeightedGraph::<i64> { edges: &edges, class_of: &[0, 1, 0, 1], weights: &weights };
     /// let mut face = problem.solve(None)?.face();
     /// let [first, second] = [0, 1].map(VertexId::new);
     /// assert_eq!(face.match_first(first, &[0b1110]), Some(second), "never one of its own class");
@@ -166,9 +167,9 @@ impl<W: Weight> Optimum<W> {
     /// # Panics
     /// When this is not an optimum of the problem.
     #[must_use]
-    pub fn face(self) -> Face {
+    pub fn face(self) -> MatchingFace {
         let sets = self.sets();
-        Face::new(self.tight, &sets, &self.mates)
+        MatchingFace::new(self.tight, &sets, &self.mates)
             .expect("the optimal matching leaves every set once")
     }
 }

@@ -1,7 +1,7 @@
-//! Perfect matchings that leave odd sets of vertices exactly once.
+//! Faces of the perfect matching polytope: perfect matchings that leave odd sets of vertices exactly once.
 //!
 //! The optimal perfect matchings of a weighted problem are the perfect matchings of tight edges that
-//! leave every blossom of positive dual once (complementary slackness; Edmonds, 1965). [`Face`] keeps
+//! leave every blossom of positive dual once (complementary slackness; Edmonds, 1965). [`MatchingFace`] keeps
 //! one of them while edges go, and tells which edges can stay in one, by cardinality alone.
 //!
 //! # How
@@ -31,13 +31,17 @@ use std::collections::BTreeMap;
 
 use self::odd_set::{OddSet, nested};
 use crate::bitset::{common, contains, first_common, insert, meet, ones, unite};
-use crate::cardinality::{BitGraph, Perfect};
+use crate::cardinality::{BitGraph, PerfectMatching};
 use crate::graph::VertexId;
 
-/// The perfect matchings of a graph that leave some odd sets, nested or disjoint, exactly once.
+/// The perfect matchings of a graph that leave some odd sets, nested or disjoint, exactly once: a face of the
+/// perfect matching polytope (J. Edmonds, 1965).
+///
+/// In its words, `x(δ(U)) ≥ 1` holds with equality for each of the sets, and `x(e) ≥ 0` for the edges that are
+/// gone. The optimal perfect matchings of a weighted graph are such a face.
 ///
 /// ```
-/// use edelweiss_matching::{Face, VertexId, cardinality::BitGraph};
+/// use edelweiss_matching::{MatchingFace, VertexId, cardinality::BitGraph};
 ///
 /// let [a, b, c, d, e, f] = [0, 1, 2, 3, 4, 5].map(VertexId::new);
 /// // Two triangles, joined at every corner; each is to be left once.
@@ -46,19 +50,19 @@ use crate::graph::VertexId;
 ///     prism.set_edge(u, v, true);
 /// }
 /// let triangle = vec![a, b, c];
-/// let mut face = Face::new(prism, &[triangle], &[]).expect("one corner of each meets the other");
+/// let mut face = MatchingFace::new(prism, &[triangle], &[]).expect("one corner of each meets the other");
 /// assert_eq!(face.match_first(a, &[0b111000]), Some(d));
 /// assert_eq!(face.match_first(b, &[0b111000]), None);
 /// assert_eq!(face.matching()[b.index()], Some(c));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Face {
+pub struct MatchingFace {
     /// The edges there are; nothing if there are no sets, where `perfect` has them all.
     graph: BitGraph,
     n: usize,
     /// The graphs of all sets, and the one around them all: vertices, then the inner and outer
     /// pseudo-vertex of each set.
-    perfect: Perfect,
+    perfect: PerfectMatching,
     sets: Vec<OddSet>,
     /// Numbers of the sets, smaller ones first.
     ascending: Vec<usize>,
@@ -82,14 +86,14 @@ fn id(v: usize) -> VertexId {
     VertexId::new(v)
 }
 
-impl Default for Face {
+impl Default for MatchingFace {
     /// The face of the graph without vertices.
     fn default() -> Self {
-        Self::without_sets(Perfect::partial(BitGraph::new(0), &[]))
+        Self::without_sets(PerfectMatching::partial(BitGraph::new(0), &[]))
     }
 }
 
-impl Face {
+impl MatchingFace {
     /// The face of these sets, with a matching found from the edges of `start`. `None` if no perfect
     /// matching leaves every set once. O(sets · n²/64) and more if the start is far off.
     ///
@@ -102,7 +106,9 @@ impl Face {
         start: &[Option<VertexId>],
     ) -> Option<Self> {
         if sets.is_empty() {
-            return Perfect::new(graph, start).ok().map(Self::without_sets);
+            return PerfectMatching::new(graph, start)
+                .ok()
+                .map(Self::without_sets);
         }
         let n = graph.n_vertices();
         let mut ascending: Vec<usize> = (0..sets.len()).collect();
@@ -122,7 +128,7 @@ impl Face {
             inside.set_half_row(id(v), &row);
         }
         let mut face = Self {
-            perfect: Perfect::partial(inside, start),
+            perfect: PerfectMatching::partial(inside, start),
             graph,
             n,
             sets: odd_sets,
@@ -139,7 +145,7 @@ impl Face {
 
     /// The face without sets: all perfect matchings of a graph. O(n).
     #[must_use]
-    pub fn without_sets(perfect: Perfect) -> Self {
+    pub fn without_sets(perfect: PerfectMatching) -> Self {
         let n = perfect.n_vertices();
         Self {
             perfect,
@@ -203,7 +209,7 @@ impl Face {
     }
 
     /// The sets whose edge outwards is not settled yet, each with all its vertices, ascending.
-    /// O(n · sets), and as [`Face::matching`] after a change.
+    /// O(n · sets), and as [`MatchingFace::matching`] after a change.
     pub fn open_sets(&mut self) -> Vec<Vec<VertexId>> {
         self.refresh_all();
         let mut open: BTreeMap<usize, Vec<VertexId>> = BTreeMap::new();
@@ -215,7 +221,7 @@ impl Face {
         open.into_values().collect()
     }
 
-    /// As [`Perfect::try_restrict`]. O(n²/64 + n); O(sets · n²/64) where edges went in the graph of
+    /// As [`PerfectMatching::try_restrict`]. O(n²/64 + n); O(sets · n²/64) where edges went in the graph of
     /// another set before.
     ///
     /// # Panics
@@ -275,8 +281,8 @@ impl Face {
         local
     }
 
-    /// As [`Perfect::restrict_each`]. O(n²/64 + n) for each whose mate is not kept, and
-    /// [`Face::try_restrict`] for each where there are sets.
+    /// As [`PerfectMatching::restrict_each`]. O(n²/64 + n) for each whose mate is not kept, and
+    /// [`MatchingFace::try_restrict`] for each where there are sets.
     ///
     /// # Panics
     /// When a vertex does not exist or `keep` is not as long as a row of the graph.
@@ -302,7 +308,7 @@ impl Face {
         is_kept
     }
 
-    /// As [`Perfect::try_restrict_all`]. O(sets · n²/64).
+    /// As [`PerfectMatching::try_restrict_all`]. O(sets · n²/64).
     ///
     /// # Panics
     /// When a vertex does not exist or `keep` is not as long as a row of the graph.
@@ -329,8 +335,8 @@ impl Face {
         is_kept
     }
 
-    /// As [`Perfect::match_first`]; a pair that leaves sets settles these as well. Costs as for
-    /// [`Face::try_restrict`].
+    /// As [`PerfectMatching::match_first`]; a pair that leaves sets settles these as well. Costs as for
+    /// [`MatchingFace::try_restrict`].
     ///
     /// # Panics
     /// When there is no such vertex, or `candidates` is not as long as a row of the graph.

@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::limbs::Limbs;
 use crate::weight::{Weight, sealed::Sealed};
 
-/// Numbers in order of importance: of two matchings the one with the larger sum of the first numbers is
+/// Weights in lexicographic order, numbers in order of importance: of two matchings the one with the larger sum of the first numbers is
 /// better, of those with equal sums the one with the larger sum of the second numbers, and so on.
 ///
 /// Each number may use all of its 64 bits. They are packed into one integer, each in a field that

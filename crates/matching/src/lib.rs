@@ -21,9 +21,9 @@
 //! alternating trees at once, for sparse graphs; [`Solver`] grows one at a time and keeps its dual
 //! variables, so that it can be asked again after a small change of the instance ([`Solver::resolve`]).
 //!
-//! For dense graphs whose weights depend on classes of vertices, [`Classed`] grows all trees at once
-//! on bit rows, and [`Best`] keeps the best matchings by one objective after another. What all optimal
-//! matchings have in common is a [`Face`]: perfect matchings that leave odd sets once; it tells which
+//! For dense graphs whose weights depend on classes of vertices, [`ClassWeightedGraph`] grows all trees at once
+//! on bit rows, and [`LexicographicOptima`] keeps the best matchings by one objective after another. What all optimal
+//! matchings have in common is a [`MatchingFace`]: perfect matchings that leave odd sets once; it tells which
 //! edges can stay in one while others go. Without weights all come down to [`cardinality`], which also has
 //! [`Algorithm::Phases`] for the most edges of sparse graphs.
 //!
@@ -74,10 +74,10 @@ mod vertex;
 mod weight;
 
 pub use certificate::Certificate;
-pub use classed::{Best, Classed, Optimum, Start};
+pub use classed::{ClassWeightedGraph, LexicographicOptima, Optimum, WarmStart};
 pub use edge_weight::EdgeWeight;
 pub use error::{Error, NoMatching};
-pub use face::Face;
+pub use face::MatchingFace;
 pub use graph::{Csr, Dense, Graph, Sparse, VertexId, WeightedGraph};
 pub use lex::{Lex, LexFields};
 pub use limbs::Limbs;

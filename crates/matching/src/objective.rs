@@ -1,6 +1,6 @@
 //! What is asked of a matching.
 
-/// Whether a vertex may stay without a mate.
+/// Whether a matching has to cover (saturate) a vertex; has nothing to do with vertex covers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cover {
     /// It must have a mate.
@@ -9,7 +9,9 @@ pub enum Cover {
     May,
 }
 
-/// The three classical problems. For a mixture give each vertex its own [`Cover`].
+/// The three classical problems, as [`Solver`](crate::Solver) and
+/// [`certificate::verify`](crate::certificate::verify) have them; [`Goal`](crate::Goal) is what a
+/// [`Problem`](crate::Problem) asks. For a mixture give each vertex its own [`Cover`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Objective {
     /// The largest sum of weights.

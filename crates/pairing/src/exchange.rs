@@ -11,9 +11,9 @@
 //! has a sum of at least `d + x² - x`, if `x` enter: the others come from `x - 1` different places and
 //! leave as many. So the places count only up to a *reach* from there that follows from the sum of any
 //! matching at hand; what is farther counts as one more and makes two classes.
-//! Hundreds of places make hundreds of different weights ([`Best::keep_by_larger_end`]).
+//! Hundreds of places make hundreds of different weights ([`LexicographicOptima::keep_by_larger_end`]).
 
-use edelweiss_matching::{Best, Face, VertexId, WeightTable};
+use edelweiss_matching::{LexicographicOptima, MatchingFace, VertexId, WeightTable};
 
 /// The matchings of a face in which the fewest smaller endpoints stand behind the head of a list, and
 /// among those the ones with the least sum of their places. All matchings of the face have `n_head`
@@ -26,11 +26,11 @@ use edelweiss_matching::{Best, Face, VertexId, WeightTable};
 /// # Panics
 /// When the list is shorter than its head or repeats a vertex.
 pub(crate) fn least_smaller_endpoints(
-    face: Face,
+    face: MatchingFace,
     list: &[VertexId],
     n_head: usize,
-) -> (Face, usize) {
-    let mut best = Best::from(face);
+) -> (MatchingFace, usize) {
+    let mut best = LexicographicOptima::from(face);
     let mut place_of = vec![None; best.mates().len()];
     for (place, v) in list.iter().enumerate() {
         let before = place_of[v.index()].replace(place);
@@ -115,7 +115,7 @@ impl Endpoints {
 mod tests {
     use quickcheck::quickcheck;
 
-    use edelweiss_matching::cardinality::{BitGraph, Perfect};
+    use edelweiss_matching::cardinality::{BitGraph, PerfectMatching};
 
     use super::*;
 
@@ -175,8 +175,8 @@ mod tests {
             .min();
         let Some(least) = least else { return true };
         let ids: Vec<VertexId> = list.iter().copied().map(VertexId::new).collect();
-        let perfect = Perfect::new(graph, &[]).expect("there are matchings");
-        let face = Face::without_sets(perfect);
+        let perfect = PerfectMatching::new(graph, &[]).expect("there are matchings");
+        let face = MatchingFace::without_sets(perfect);
         let (face, n_entered) = least_smaller_endpoints(face, &ids, n_head);
         let in_face = |mates: &Vec<usize>| {
             let mut face = face.clone();
@@ -197,7 +197,7 @@ mod tests {
         for (u, v) in [(a, b), (c, d)] {
             graph.set_edge(u, v, true);
         }
-        let face = Face::without_sets(Perfect::new(graph, &[]).expect("two pairs"));
+        let face = MatchingFace::without_sets(PerfectMatching::new(graph, &[]).expect("two pairs"));
         let (_, n_entered) = least_smaller_endpoints(face, &[a, b, c, d], 2);
         assert_eq!(n_entered, 1, "c has entered in the place of b");
     }

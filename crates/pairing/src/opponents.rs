@@ -6,7 +6,9 @@
 
 use edelweiss_matching::VertexId;
 use edelweiss_matching::bitset::{first_common_from, insert, ones, remove};
-use edelweiss_matching::cardinality::{BitGraph, Maximum, has_perfect_matching, maximum_matching};
+use edelweiss_matching::cardinality::{
+    BitGraph, MaximumMatching, has_perfect_matching, maximum_matching,
+};
 use edelweiss_model::{Colour, PlayerId, Position, Score};
 
 use crate::Witness;
@@ -241,7 +243,7 @@ impl<'a> Opponents<'a> {
 
 /// The components of the outer vertices; all of them are odd, and each is joined to the rest of the
 /// graph through inner vertices only. O(squared number of outer vertices).
-fn odd_components(graph: &BitGraph, maximum: &Maximum) -> Vec<Vec<VertexId>> {
+fn odd_components(graph: &BitGraph, maximum: &MaximumMatching) -> Vec<Vec<VertexId>> {
     let mut unseen = maximum.outer.clone();
     let mut components = Vec::new();
     while let Some(first) = unseen.first().copied() {

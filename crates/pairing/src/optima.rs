@@ -1,12 +1,12 @@
 //! The best pairings of a bracket as a face of perfect matchings.
 //!
 //! All optima of a weighted problem are the perfect matchings of its tight edges that leave some odd sets
-//! once ([`Face`]). "Does the optimum keep its value?" so becomes "is there still such a matching?", which
+//! once ([`MatchingFace`]). "Does the optimum keep its value?" so becomes "is there still such a matching?", which
 //! one alternating search answers.
 
 use std::ops::Range;
 
-use edelweiss_matching::{Face, VertexId};
+use edelweiss_matching::{MatchingFace, VertexId};
 
 use crate::Tuning;
 use crate::exchange::least_smaller_endpoints;
@@ -16,7 +16,7 @@ use edelweiss_matching::bitset::{contains, insert, remove};
 /// A face whose vertices are players of a bracket, and others.
 #[derive(Debug)]
 pub(crate) struct FaceOptima {
-    face: Face,
+    face: MatchingFace,
     /// Up to this difference, exchanges of one player are tried one by one.
     nearest: usize,
     /// A bit for each vertex that is no player of the bracket.
@@ -25,7 +25,11 @@ pub(crate) struct FaceOptima {
 
 impl FaceOptima {
     /// The face of a bracket of these vertices; with the others they leave it.
-    pub(crate) fn new(face: Face, players: impl Iterator<Item = usize>, tuning: &Tuning) -> Self {
+    pub(crate) fn new(
+        face: MatchingFace,
+        players: impl Iterator<Item = usize>,
+        tuning: &Tuning,
+    ) -> Self {
         let n = face.n_vertices();
         let mut others = vec![0; n.div_ceil(64)];
         (0..n).for_each(|v| insert(&mut others, v));
@@ -120,7 +124,11 @@ impl Optima for FaceOptima {
 ///
 /// # Panics
 /// When all of S1 can meet S2 without an exchange, or there are not as many pairs.
-pub fn first_exchange(face: Face, remainder: &[usize], n_pairs: usize) -> (Face, [Vec<usize>; 2]) {
+pub fn first_exchange(
+    face: MatchingFace,
+    remainder: &[usize],
+    n_pairs: usize,
+) -> (MatchingFace, [Vec<usize>; 2]) {
     let mut optima = FaceOptima::new(face, remainder.iter().copied(), &Tuning::MEASURED);
     let sides = sequence::first_exchange(&mut optima, remainder, n_pairs);
     (optima.face, sides.expect("a face knows its exchanges"))

@@ -2,7 +2,7 @@
 //!
 //! What the systems of this crate compare are sums over pairs, and what a pair costs depends on a few
 //! properties of its two players only. So vertices fall into classes, costs are tables by classes, and
-//! [`Best`] keeps the pairings that are cheapest by the first cost, of these the ones that are
+//! [`LexicographicOptima`] keeps the pairings that are cheapest by the first cost, of these the ones that are
 //! cheapest by the second, and so on. Nothing is stored for each pair but the bit that says whether it
 //! is possible, and no number grows with the length of the list of costs.
 
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use edelweiss_matching::cardinality::BitGraph;
-use edelweiss_matching::{Best, Error, VertexId, WeightTable};
+use edelweiss_matching::{Error, LexicographicOptima, VertexId, WeightTable};
 use edelweiss_model::Score;
 
 /// The class of every vertex.
@@ -37,7 +37,11 @@ impl<K: Ord + Clone> CostClasses<K> {
 
     /// Keeps the complete pairings whose pairs cost the least in total; `cost` is symmetric. False if
     /// there is no complete pairing.
-    pub(crate) fn keep_cheapest(&self, best: &mut Best, cost: impl Fn(&K, &K) -> u64) -> bool {
+    pub(crate) fn keep_cheapest(
+        &self,
+        best: &mut LexicographicOptima,
+        cost: impl Fn(&K, &K) -> u64,
+    ) -> bool {
         let costs = self
             .keys
             .iter()
@@ -48,7 +52,7 @@ impl<K: Ord + Clone> CostClasses<K> {
     /// The same for costs class by class, in the order of [`CostClasses::table`].
     pub(crate) fn keep_cheapest_of(
         &self,
-        best: &mut Best,
+        best: &mut LexicographicOptima,
         costs: impl Iterator<Item = u64>,
     ) -> bool {
         let entries = costs.map(|cost| -(cost as i64)).collect();
@@ -80,8 +84,12 @@ impl<K: Ord + Clone> CostClasses<K> {
 /// equally many. As few as possible have the lowest score, then as few as possible the second lowest, and
 /// so on. Scores that the pairing at hand does without are passed over, because the fewest are none
 /// there, and nothing remains to be kept once all upfloaters are counted.
-pub(crate) fn keep_highest_upfloaters(best: &mut Best, n_residents: usize, scores: &[Score]) {
-    let upfloaters_of = |best: &Best| -> Vec<Score> {
+pub(crate) fn keep_highest_upfloaters(
+    best: &mut LexicographicOptima,
+    n_residents: usize,
+    scores: &[Score],
+) {
+    let upfloaters_of = |best: &LexicographicOptima| -> Vec<Score> {
         // From the highest score to the lowest, as the players are.
         let mates = best.mates()[n_residents..].iter().zip(scores);
         mates
@@ -196,7 +204,7 @@ mod tests {
         join(&mut graph, 0..2, 2..6);
         join(&mut graph, 2..5, 2..5);
         let scores = [3, 3, 2, 1].map(|points| Score::from_tenths(10 * points));
-        let mut best = Best::new(graph, Vec::new());
+        let mut best = LexicographicOptima::new(graph, Vec::new());
         assert!(CostClasses::new([0; 6]).keep_cheapest(&mut best, |_, _| 0));
         keep_highest_upfloaters(&mut best, 2, &scores);
         let is_upfloater = |v: &usize| best.mates()[*v].is_some_and(|mate| mate.index() < 2);
@@ -212,14 +220,14 @@ mod tests {
     #[test]
     fn of_the_cheapest_by_the_first_cost_the_cheapest_by_the_second_are_kept() {
         let classes = CostClasses::new(["a", "b", "a", "b"]);
-        let mut best = Best::new(BitGraph::complete(4), Vec::new());
+        let mut best = LexicographicOptima::new(BitGraph::complete(4), Vec::new());
         assert!(classes.keep_cheapest(&mut best, |a, b| u64::from(a == b)));
         let odd = CostClasses::new([1, 0, 0, 0]);
         assert!(odd.keep_cheapest(&mut best, |_, _| 7));
         let mut face = best.face().expect("a square is left");
         assert!(!face.try_restrict(VertexId::new(0), &[0b0100]));
         assert!(face.try_restrict(VertexId::new(0), &[0b1000]));
-        let mut alone = Best::new(BitGraph::new(2), Vec::new());
+        let mut alone = LexicographicOptima::new(BitGraph::new(2), Vec::new());
         assert!(!CostClasses::new([0, 0]).keep_cheapest(&mut alone, |_, _| 0));
     }
 }

@@ -173,7 +173,7 @@ const MOST_SEEDING_ROUNDS: u16 = 4;
 /// round is a seeding round, the answer is [`Impossible::ProcedureEnded`] at 1.6.2.
 ///
 /// Cost: per bracket of n players with the next scoregroup, one matching for each of the few costs of
-/// C5-C8, on bit rows ([`edelweiss_matching::Best::keep`]), and O(n²/64 + n) at most per decision of
+/// C5-C8, on bit rows ([`edelweiss_matching::LexicographicOptima::keep`]), and O(n²/64 + n) at most per decision of
 /// Article 4; over everybody unpaired where that leaves no completion.
 ///
 /// # Panics

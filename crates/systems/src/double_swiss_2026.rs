@@ -125,7 +125,7 @@ struct MatchField<'a> {
 /// and [boards](edelweiss_pairing::Board) show the colours of game 1; game 2 has them reversed (4.4).
 ///
 /// Cost: per bracket of n players with the next scoregroup, one matching for each of C4-C8, on bit
-/// rows ([`edelweiss_matching::Best::keep`]), and O(n²/64 + n) at most per decision of 3.5.4 and 3.6.3;
+/// rows ([`edelweiss_matching::LexicographicOptima::keep`]), and O(n²/64 + n) at most per decision of 3.5.4 and 3.6.3;
 /// over everybody unpaired, with one matching for each score that has upfloaters in a pairing at hand (C5), where that leaves
 /// no completion.
 ///

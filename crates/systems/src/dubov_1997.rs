@@ -29,8 +29,8 @@ mod transfers;
 
 use std::collections::BTreeMap;
 
-use edelweiss_matching::cardinality::Perfect;
-use edelweiss_matching::{Best, VertexId};
+use edelweiss_matching::cardinality::PerfectMatching;
+use edelweiss_matching::{LexicographicOptima, VertexId};
 use edelweiss_model::{Colour, Definitions, PlayerId, RoundNumber, Tournament};
 use edelweiss_pairing::{
     Board, BracketRecord, ColourReason, Impossible, Outcome, ProcedureStep, RoundPairing, Route,
@@ -261,7 +261,7 @@ pub fn finish(tournament: &Tournament, options: &Dubov1997Options) -> Outcome {
         procedure.bye = candidates.first().copied();
     }
     open.retain(|player| Some(*player) != procedure.bye);
-    let mut completions = Perfect::new(field.legal.among(&open, 0), &[])
+    let mut completions = PerfectMatching::new(field.legal.among(&open, 0), &[])
         .expect("without the bye the others can be paired");
     let vertex_of: BTreeMap<PlayerId, usize> = open.iter().copied().zip(0..).collect();
     let mut is_paired = vec![false; open.len()];
@@ -520,7 +520,7 @@ fn bye_candidates(field: &Dubov1997Field) -> Vec<PlayerId> {
 /// which the first player has the first opponent in the order of `players`, then the next player.
 fn nearest_scores(field: &Dubov1997Field, players: &[PlayerId]) -> Vec<(PlayerId, PlayerId)> {
     let n = players.len();
-    let mut pairings = Best::new(field.legal.among(players, 0), Vec::new());
+    let mut pairings = LexicographicOptima::new(field.legal.among(players, 0), Vec::new());
     let scores = CostClasses::new(players.iter().map(|id| field.player(*id).score));
     let is_possible = scores.keep_cheapest(&mut pairings, |a, b| {
         u64::from((*a - *b).tenths().unsigned_abs()).pow(2)

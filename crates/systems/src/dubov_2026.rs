@@ -138,7 +138,7 @@ pub fn pair_round(tournament: &Tournament) -> Outcome {
 ///
 /// # Cost
 /// Per scoregroup of n players with the next one: one matching for each of C5-C10, on bit rows
-/// ([`edelweiss_matching::Best::keep`]), one without costs of everybody below, and O(n²/64 + n) at
+/// ([`edelweiss_matching::LexicographicOptima::keep`]), one without costs of everybody below, and O(n²/64 + n) at
 /// most per decision. Only where the next scoregroup does not suffice, the same over everybody not
 /// yet paired, with one matching for each score that has upfloaters in a pairing at hand (C6).
 ///

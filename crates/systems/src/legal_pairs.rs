@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use edelweiss_matching::VertexId;
 use edelweiss_matching::cardinality::{
-    BitGraph, Maximum, maximum_matching, maximum_matching_among,
+    BitGraph, MaximumMatching, maximum_matching, maximum_matching_among,
 };
 use edelweiss_model::{PlayerId, Position};
 use edelweiss_pairing::Witness;
@@ -134,7 +134,7 @@ impl LegalPairs {
     }
 
     /// As many pairs as possible of `players`; vertices are the players of the tournament.
-    fn maximum(&self, players: &[PlayerId]) -> Maximum {
+    fn maximum(&self, players: &[PlayerId]) -> MaximumMatching {
         let members = players.iter().map(|player| player.index());
         maximum_matching_among(&self.graph, &set_of(self.graph.n_vertices(), members), &[])
     }
@@ -149,7 +149,7 @@ impl LegalPairs {
     }
 
     /// As many pairs as possible; vertices are places in `players`, then the bye if `with_bye`.
-    fn maximum_with_bye(&self, players: &[PlayerId], with_bye: bool) -> Maximum {
+    fn maximum_with_bye(&self, players: &[PlayerId], with_bye: bool) -> MaximumMatching {
         let n = players.len() + usize::from(with_bye);
         let mut graph = BitGraph::new(n);
         for u in 0..n {
@@ -163,7 +163,7 @@ impl LegalPairs {
     }
 
     /// The odd components outside the barrier.
-    fn explain(&self, players: &[PlayerId], with_bye: bool, maximum: &Maximum) -> Witness {
+    fn explain(&self, players: &[PlayerId], with_bye: bool, maximum: &MaximumMatching) -> Witness {
         let n = players.len() + usize::from(with_bye);
         let mut seen = vec![false; n];
         for vertex in &maximum.inner {
@@ -209,7 +209,7 @@ impl LegalPairs {
     }
 }
 
-fn left_over(players: &[PlayerId], maximum: &Maximum) -> usize {
+fn left_over(players: &[PlayerId], maximum: &MaximumMatching) -> usize {
     (players.iter())
         .filter(|player| maximum.mate[player.index()].is_none())
         .count()

@@ -7,14 +7,14 @@
 //! Everybody who is unpaired is a vertex of one graph, and a round is a perfect matching of it. What such a
 //! round costs in the following bracket depends on classes of players: what the criterion sees of them, and
 //! whether they are floaters or residents there. So one field of the criterion after the other is made as
-//! small as it can be ([`Best`]), with weights of classes: a graph of bits and a few amounts, however many
+//! small as it can be ([`LexicographicOptima`]), with weights of classes: a graph of bits and a few amounts, however many
 //! players there are.
 
 use std::collections::BTreeMap;
 
 use edelweiss_matching::bitset::take_away;
 use edelweiss_matching::cardinality::{BitGraph, maximum_matching, maximum_matching_among};
-use edelweiss_matching::{Best, Error, VertexId, WeightTable};
+use edelweiss_matching::{Error, LexicographicOptima, VertexId, WeightTable};
 use edelweiss_model::{PlayerId, Position, Score};
 use edelweiss_weights::{Bracket, Edition, Layout, Part, Rule, Unit};
 use num_bigint::BigInt;
@@ -57,7 +57,7 @@ impl FollowingScoregroup<'_> {
     /// In 2026 everybody unpaired takes part: whoever of the following bracket meets somebody below
     /// it, or has the bye, has left it. In 2017 whoever has no partner has left it.
     ///
-    /// For each field of the criterion the cost of [`Best::keep`]: O(n²/64) for n players and a change of
+    /// For each field of the criterion the cost of [`LexicographicOptima::keep`]: O(n²/64) for n players and a change of
     /// duals, of which there are a few.
     pub(super) fn least(&self, floaters: &[PlayerId], completes: Completes) -> Option<Vec<u64>> {
         let mut players = [floaters, self.next].concat();
@@ -78,7 +78,7 @@ impl FollowingScoregroup<'_> {
         };
         let classes = FollowingClasses::new(self, &players, zones, graph.n_vertices());
         let mates = start(&graph, zones)?;
-        let mut best = Best::new(graph, mates);
+        let mut best = LexicographicOptima::new(graph, mates);
         for costs in classes.costs.values() {
             let (class_of, weights) = classes.objective(costs);
             keep(&mut best, &class_of, &weights);
@@ -146,7 +146,7 @@ fn start(graph: &BitGraph, zones: Zones) -> Option<Vec<Option<VertexId>>> {
 ///
 /// # Panics
 /// When there is no matching.
-fn keep(best: &mut Best, class_of: &[u32], weights: &WeightTable<i64>) {
+fn keep(best: &mut LexicographicOptima, class_of: &[u32], weights: &WeightTable<i64>) {
     let kept = match best.keep(class_of, weights) {
         // Many sets around a vertex.
         Err(Error::WeightTooWide) => {

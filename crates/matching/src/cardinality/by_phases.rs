@@ -11,7 +11,7 @@
 //! Edmonds' algorithm for maximum matching on graphs" (1976), for the bridges from which paths through
 //! blossoms are read.
 
-use super::Maximum;
+use super::MaximumMatching;
 use crate::certificate::Certificate;
 use crate::graph::{Csr, VertexId};
 use crate::weight::Weight;
@@ -67,7 +67,7 @@ struct PhaseForest<'g> {
 /// # Ok::<(), edelweiss_matching::Error>(())
 /// ```
 #[must_use]
-pub fn maximum_matching_by_phases<W: Weight>(graph: &Csr<W>) -> Maximum {
+pub fn maximum_matching_by_phases<W: Weight>(graph: &Csr<W>) -> MaximumMatching {
     let n = graph.n_vertices();
     let mut forest = PhaseForest {
         starts: &graph.starts,
@@ -90,7 +90,7 @@ pub fn maximum_matching_by_phases<W: Weight>(graph: &Csr<W>) -> Maximum {
 
 /// The duals that prove a matching with the most edges among weights that are all one: one for each
 /// inner vertex, one for each component of outer vertices, and a half for every vertex beside them.
-pub(crate) fn duals<W: Weight>(maximum: &Maximum) -> Certificate<W> {
+pub(crate) fn duals<W: Weight>(maximum: &MaximumMatching) -> Certificate<W> {
     let two = W::unit().doubled();
     let mut dual_2x = vec![W::unit(); maximum.mate.len()];
     for v in &maximum.inner {
@@ -293,7 +293,7 @@ impl PhaseForest<'_> {
         }
     }
 
-    fn maximum(mut self) -> Maximum {
+    fn maximum(mut self) -> MaximumMatching {
         let n = self.mates.len();
         let vertices = |label| {
             let labels = self.labels.iter().enumerate();
@@ -301,7 +301,7 @@ impl PhaseForest<'_> {
             found.map(|(v, _)| VertexId::new(v)).collect()
         };
         let (outer, inner) = (vertices(PhaseLabel::Outer), vertices(PhaseLabel::Inner));
-        Maximum {
+        MaximumMatching {
             outer,
             inner,
             base: (0..n as u32)

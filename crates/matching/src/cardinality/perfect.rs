@@ -6,7 +6,8 @@ use super::{BitGraph, Search};
 use crate::bitset::{common, contains, meet, unite};
 use crate::graph::VertexId;
 
-/// A perfect matching that is kept perfect while edges go, and tells which edges can stay in one.
+/// A perfect matching of a graph that loses edges (a decremental one): it is kept perfect, and tells which edges
+/// can stay in one.
 ///
 /// For sequences of decisions like "the first vertex of this order that `v` can be matched with".
 /// By Gallai (1964) and Edmonds (1965): with `v` taken out, its mate is the only exposed vertex, and
@@ -14,23 +15,23 @@ use crate::graph::VertexId;
 /// even distance in the alternating tree from it. One search answers for all of them.
 ///
 /// ```
-/// use edelweiss_matching::{VertexId, cardinality::{BitGraph, Perfect}};
+/// use edelweiss_matching::{VertexId, cardinality::{BitGraph, PerfectMatching}};
 ///
 /// let [a, b, c, d] = [0, 1, 2, 3].map(VertexId::new);
 /// let mut path = BitGraph::new(4);
 /// for (u, v) in [(a, b), (b, c), (c, d)] {
 ///     path.set_edge(u, v, true);
 /// }
-/// let mut perfect = Perfect::new(path, &[]).expect("a-b and c-d cover the path");
+/// let mut perfect = PerfectMatching::new(path, &[]).expect("a-b and c-d cover the path");
 /// assert_eq!(perfect.match_first(b, &[0b1100]), None);
 /// assert_eq!(perfect.match_first(b, &[0b1101]), Some(a));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Perfect {
+pub struct PerfectMatching {
     search: Search<BitGraph>,
 }
 
-impl Perfect {
+impl PerfectMatching {
     /// Finds a perfect matching, starting from `start` as
     /// [`maximum_matching`](super::maximum_matching) does. O(n²/64 + n) per vertex that the start
     /// leaves exposed.
@@ -104,7 +105,7 @@ impl Perfect {
         self.match_beside(&[], v, keep)
     }
 
-    /// As [`Perfect::match_within`], but two mates `beside` it stay together, and then no edges go.
+    /// As [`PerfectMatching::match_within`], but two mates `beside` it stay together, and then no edges go.
     pub(crate) fn match_beside(&mut self, beside: &[VertexId], v: VertexId, keep: &[u64]) -> bool {
         let mate = self.mate(v);
         if keep[mate.index() / 64] >> (mate.index() % 64) & 1 == 1 {
@@ -124,16 +125,16 @@ impl Perfect {
         found
     }
 
-    /// Restricts each of `vertices` in turn to `keep`, as [`Perfect::try_restrict`] does, or, where no
+    /// Restricts each of `vertices` in turn to `keep`, as [`PerfectMatching::try_restrict`] does, or, where no
     /// perfect matching remains, to everybody else; and says for each whether it was to `keep`. Ends
     /// when that was so for `most` of them. O(n²/64), and O(n²/64 + n) for each whose mate is not kept.
     ///
     /// ```
-    /// use edelweiss_matching::{VertexId, cardinality::{BitGraph, Perfect}};
+    /// use edelweiss_matching::{VertexId, cardinality::{BitGraph, PerfectMatching}};
     ///
     /// let [a, b, c] = [0, 1, 2].map(VertexId::new);
     /// let square = BitGraph::complete(4);
-    /// let mut perfect = Perfect::new(square, &[]).expect("four vertices make two pairs");
+    /// let mut perfect = PerfectMatching::new(square, &[]).expect("four vertices make two pairs");
     /// assert_eq!(perfect.restrict_each(&[a, b, c], &[0b1000], 1), [true]);
     /// assert_eq!(perfect.restrict_each(&[b], &[0b1000], 1), [false]);
     /// ```
@@ -165,16 +166,16 @@ impl Perfect {
         is_kept
     }
 
-    /// As [`Perfect::try_restrict`] for all of `vertices` at once: each keeps only its edges to `keep`.
+    /// As [`PerfectMatching::try_restrict`] for all of `vertices` at once: each keeps only its edges to `keep`.
     /// O(n²/64), and O(n²/64 + n) for each of them that loses its mate, until the first for whom
     /// there is no other.
     ///
     /// ```
-    /// use edelweiss_matching::{VertexId, cardinality::{BitGraph, Perfect}};
+    /// use edelweiss_matching::{VertexId, cardinality::{BitGraph, PerfectMatching}};
     ///
     /// let [a, b] = [0, 1].map(VertexId::new);
     /// let square = BitGraph::complete(4);
-    /// let mut perfect = Perfect::new(square, &[]).expect("four vertices make two pairs");
+    /// let mut perfect = PerfectMatching::new(square, &[]).expect("four vertices make two pairs");
     /// assert!(perfect.try_restrict_all(&[a, b], &[0b1100]));
     /// assert!(!perfect.try_restrict_all(&[a, b], &[0b0100]));
     /// ```
@@ -211,14 +212,14 @@ impl Perfect {
     /// a bit for each vertex in words of 64. O(n²/64 + n).
     ///
     /// ```
-    /// use edelweiss_matching::{VertexId, cardinality::{BitGraph, Perfect}};
+    /// use edelweiss_matching::{VertexId, cardinality::{BitGraph, PerfectMatching}};
     ///
     /// let [a, b, c, d] = [0, 1, 2, 3].map(VertexId::new);
     /// let mut path = BitGraph::new(4);
     /// for (u, v) in [(a, b), (b, c), (c, d)] {
     ///     path.set_edge(u, v, true);
     /// }
-    /// let mut perfect = Perfect::new(path, &[]).expect("a-b and c-d cover the path");
+    /// let mut perfect = PerfectMatching::new(path, &[]).expect("a-b and c-d cover the path");
     /// assert_eq!(perfect.alternatives(a), [0b1010], "without a and d, b-c is left");
     /// ```
     ///
@@ -253,7 +254,7 @@ impl Perfect {
         Some(chosen)
     }
 
-    /// As [`Perfect::match_first`], but not for good.
+    /// As [`PerfectMatching::match_first`], but not for good.
     pub(crate) fn match_with_first(&mut self, v: VertexId, candidates: &[u64]) -> Option<VertexId> {
         let search = &mut self.search;
         let alive = |search: &Search<BitGraph>, i: usize| {
@@ -297,10 +298,10 @@ impl Perfect {
     }
 }
 
-/// For [`crate::Face`], which changes the graph between questions.
-impl Perfect {
-    /// As [`Perfect::new`], but some vertices may be left without mates, and then nothing may be asked
-    /// before [`Perfect::repair`].
+/// For [`crate::MatchingFace`], which changes the graph between questions.
+impl PerfectMatching {
+    /// As [`PerfectMatching::new`], but some vertices may be left without mates, and then nothing may be asked
+    /// before [`PerfectMatching::repair`].
     pub(crate) fn partial(graph: BitGraph, start: &[Option<VertexId>]) -> Self {
         let mut search = Search::new(graph);
         search.start(start);
@@ -320,7 +321,7 @@ impl Perfect {
         self.search.graph.set_row(v, row);
     }
 
-    /// Removes edges, after which [`Perfect::repair`] is due.
+    /// Removes edges, after which [`PerfectMatching::repair`] is due.
     pub(crate) fn restrict_all(&mut self, vertices: &[VertexId], keep: &[u64]) {
         self.search.graph.restrict_all(vertices, keep);
     }

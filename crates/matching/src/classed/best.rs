@@ -6,11 +6,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::dual_groups::DualGroups;
-use super::{Classed, Start};
+use super::{ClassWeightedGraph, WarmStart};
 use crate::bitset::{insert, meet};
 use crate::cardinality::BitGraph;
 use crate::error::Error;
-use crate::face::Face;
+use crate::face::MatchingFace;
 use crate::graph::VertexId;
 use crate::table::WeightTable;
 use crate::weight::Weight;
@@ -23,9 +23,9 @@ use crate::weight::Weight;
 /// different weights each take a few changes each.
 ///
 /// ```
-/// use edelweiss_matching::{Best, VertexId, WeightTable, cardinality::BitGraph};
+/// use edelweiss_matching::{LexicographicOptima, VertexId, WeightTable, cardinality::BitGraph};
 ///
-/// let mut best = Best::new(BitGraph::complete(4), vec![None; 4]);
+/// let mut best = LexicographicOptima::new(BitGraph::complete(4), vec![None; 4]);
 /// // Vertices 0 and 1 are not to meet; then, 0 is to meet 3.
 /// best.keep(&[0, 0, 1, 1], &WeightTable::square(vec![-1, 0, 0, 0]))?;
 /// best.keep(&[0, 1, 2, 1], &WeightTable::square(vec![0, 1, 0, 1, 0, 0, 0, 0, 0]))?;
@@ -35,7 +35,7 @@ use crate::weight::Weight;
 /// # Ok::<(), edelweiss_matching::Error>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Best {
+pub struct LexicographicOptima {
     /// All edges of the matchings, and perhaps more.
     edges: BitGraph,
     /// The sets that the matchings leave once: they are all perfect matchings of the edges that do.
@@ -43,7 +43,7 @@ pub struct Best {
     mates: Vec<Option<VertexId>>,
 }
 
-impl Best {
+impl LexicographicOptima {
     /// All perfect matchings of a graph. `mates` are edges to begin with, as far as the graph has them and
     /// both ends agree.
     #[must_use]
@@ -73,7 +73,7 @@ impl Best {
     /// leaves it loses more than all other weights can make good.
     ///
     /// # Cost
-    /// As [`Classed::solve`], from duals that depend on the heaviest edge of a vertex; where these prove the
+    /// As [`ClassWeightedGraph::solve`], from duals that depend on the heaviest edge of a vertex; where these prove the
     /// matching at hand optimal, O(n²/64 + groups²).
     ///
     /// # Errors
@@ -111,12 +111,12 @@ impl Best {
             let duals_2x = self.duals_2x(&class_of, &weights);
             (class_of, weights, duals_2x)
         };
-        let problem = Classed {
+        let problem = ClassWeightedGraph {
             edges: &self.edges,
             class_of: &class_of,
             weights: &weights,
         };
-        let start = Start {
+        let start = WarmStart {
             duals_2x: &duals_2x,
             mates: &self.mates,
         };
@@ -135,9 +135,9 @@ impl Best {
     /// are matched as in some matching there was, where each had at least as many such edges.
     ///
     /// ```
-    /// use edelweiss_matching::{Best, VertexId, WeightTable, cardinality::BitGraph};
+    /// use edelweiss_matching::{LexicographicOptima, VertexId, WeightTable, cardinality::BitGraph};
     ///
-    /// let mut best = Best::new(BitGraph::complete(6), vec![None; 6]);
+    /// let mut best = LexicographicOptima::new(BitGraph::complete(6), vec![None; 6]);
     /// // Vertices 0 and 1 are to meet; then two of the four others are enough.
     /// best.keep(&[0, 0, 1, 1, 1, 1], &WeightTable::square(vec![1, 0, 0, 0]))?;
     /// best.take_out_pairs(2..6, 2);
@@ -184,7 +184,7 @@ impl Best {
         if self.is_tight(class_of, weights, &duals_2x) {
             return duals_2x;
         }
-        let problem = Classed {
+        let problem = ClassWeightedGraph {
             edges: &self.edges,
             class_of,
             weights,
@@ -234,8 +234,8 @@ impl Best {
     /// The matchings that are left; `None` if there never was one. O(sets · n²/64), and more if nothing
     /// was kept and the edges to begin with are far from a perfect matching.
     #[must_use]
-    pub fn face(self) -> Option<Face> {
-        Face::new(self.edges, &self.sets, &self.mates)
+    pub fn face(self) -> Option<MatchingFace> {
+        MatchingFace::new(self.edges, &self.sets, &self.mates)
     }
 
     /// Classes of vertices that are in the same sets, and the weights of their edges, less a loss for each
@@ -361,7 +361,7 @@ fn ranked<W: Weight>(amounts: &[W]) -> (Vec<usize>, Vec<W>) {
 /// Feasible duals, doubled, lowered group by group as far as the ones before allow, but for the ends of
 /// matched tight edges. O(n²/64 + groups²).
 fn lowered<W: Weight>(
-    problem: &Classed<'_, W>,
+    problem: &ClassWeightedGraph<'_, W>,
     mates: &[Option<VertexId>],
     duals_2x: &[W],
 ) -> Vec<W> {
@@ -403,8 +403,8 @@ fn lowered<W: Weight>(
 }
 
 /// All matchings of a face. O(sets · n²/64).
-impl From<Face> for Best {
-    fn from(mut face: Face) -> Self {
+impl From<MatchingFace> for LexicographicOptima {
+    fn from(mut face: MatchingFace) -> Self {
         let (mates, open) = (face.matching(), face.open_sets());
         let mut edges = face.into_remaining();
         for (v, mate) in mates.iter().enumerate() {

@@ -6,9 +6,9 @@ mod odd_sets;
 use super::dual_events::{DualEvent, DualView, next_dual_event};
 use super::dual_groups::DualGroups;
 use super::trees::{TreeLabel, TreeNode, Trees};
-use super::{Classed, Start};
+use super::{ClassWeightedGraph, WarmStart};
 use crate::bitset::{insert, ones, remove, take_away, unite_all};
-use crate::cardinality::{BitGraph, Maximum, maximum_among};
+use crate::cardinality::{BitGraph, MaximumMatching, maximum_among};
 use crate::error::{Error, NoMatching};
 use crate::graph::VertexId;
 use crate::table::WeightTable;
@@ -27,7 +27,7 @@ struct DualSet<W> {
 /// Invariants between two dual events: duals are feasible, each set is an odd component of the tight graph if
 /// its children are seen as vertices, and stays coverable whichever of its vertices is matched outside.
 pub(super) struct Forest<'a, W> {
-    problem: &'a Classed<'a, W>,
+    problem: &'a ClassWeightedGraph<'a, W>,
     n: usize,
     words: usize,
     /// The weights by classes, doubled.
@@ -100,13 +100,13 @@ impl Firsts {
 struct Decomposed {
     /// By vertex of the graph that was searched: the node it stands for.
     node_at: Vec<Option<TreeNode>>,
-    maximum: Maximum,
+    maximum: MaximumMatching,
 }
 
 impl<'a, W: Weight> Forest<'a, W> {
     pub(super) fn new(
-        problem: &'a Classed<'a, W>,
-        start: Option<Start<'_, W>>,
+        problem: &'a ClassWeightedGraph<'a, W>,
+        start: Option<WarmStart<'_, W>>,
     ) -> Result<Self, Error> {
         let n = problem.edges.n_vertices();
         let largest = largest_weight(problem)?;
@@ -326,7 +326,7 @@ impl<'a, W: Weight> Forest<'a, W> {
 ///
 /// # Panics
 /// When classes or weights do not fit the graph.
-fn largest_weight<W: Weight>(problem: &Classed<'_, W>) -> Result<W, Error> {
+fn largest_weight<W: Weight>(problem: &ClassWeightedGraph<'_, W>) -> Result<W, Error> {
     let (n, weights) = (problem.edges.n_vertices(), problem.weights);
     assert_eq!(
         weights.n_rows(),

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::{Face, id};
+use super::{MatchingFace, id};
 use crate::bitset::{common, contains, first_common, insert, meet, ones};
 use crate::graph::VertexId;
 
-impl Face {
+impl MatchingFace {
     /// Finds edges that leave the sets, if none are known, and matches the pseudo-vertices accordingly.
     pub(super) fn find_cut_edges(&mut self) {
         if self.cut_edges.is_none() {

@@ -1,9 +1,9 @@
 //! Boundary vertices and ports, found anew.
 
-use super::{Face, id};
+use super::{MatchingFace, id};
 use crate::bitset::{common, contains, insert, meet, ones, remove, unite, unite_all};
 
-impl Face {
+impl MatchingFace {
     pub(super) fn refresh_all(&mut self) {
         assert!(self.refresh(), "a matching of the face is kept");
     }

@@ -7,7 +7,7 @@ use crate::weight::Weight;
 /// Ids of vertices have 31 bits.
 pub(crate) const MOST_VERTICES: usize = 1 << 31;
 
-/// A graph as a symmetric matrix with a bit row beside every row, so that absent edges cost a bit.
+/// A graph as its adjacency matrix, with a bit row beside every row, so that absent edges cost a bit.
 ///
 /// Memory: `n * n` weights and bits. An edge is found, set and removed in O(1); the neighbours of a
 /// vertex are visited in O(n / 64 + degree).

@@ -4,7 +4,7 @@ use super::{Csr, VertexId, WeightedGraph, check_ends};
 use crate::error::Error;
 use crate::weight::Weight;
 
-/// A graph as rows of neighbours, for graphs with few edges.
+/// A graph as adjacency lists, one sorted row of neighbours for each vertex, for graphs with few edges.
 ///
 /// Memory: O(n + m). An edge is found in O(log degree), set and removed in O(degree).
 #[derive(Clone, Debug)]

@@ -12,7 +12,7 @@ pub struct TreeStep<D> {
     pub change: TreeChange,
 }
 
-/// What happens to the matching and to the trees. Edges lead from an S vertex.
+/// What happens to the matching and to the alternating trees. Edges lead from an S vertex.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum TreeChange {

@@ -6,7 +6,7 @@ use crate::common::{Instance, brute_force};
 use edelweiss_matching::{
     Cover, Csr, VertexId,
     cardinality::{
-        BitGraph, Maximum, Perfect, has_perfect_matching, maximum_matching,
+        BitGraph, MaximumMatching, PerfectMatching, has_perfect_matching, maximum_matching,
         maximum_matching_by_phases, proves_maximum,
     },
 };
@@ -48,7 +48,7 @@ fn rows(instance: &Instance) -> Csr<i64> {
 }
 
 /// The members of each component of outer vertices.
-fn components(maximum: &Maximum) -> BTreeSet<BTreeSet<VertexId>> {
+fn components(maximum: &MaximumMatching) -> BTreeSet<BTreeSet<VertexId>> {
     let of = |base: &VertexId| {
         let members = maximum
             .outer
@@ -120,7 +120,7 @@ quickcheck! {
     ) -> bool {
         let mut graph = bits(&instance);
         let n = instance.n;
-        let mut perfect = match Perfect::new(graph.clone(), &[]) {
+        let mut perfect = match PerfectMatching::new(graph.clone(), &[]) {
             Ok(perfect) => perfect,
             Err(mates) => {
                 let most = maximum_matching(&graph, &[]);

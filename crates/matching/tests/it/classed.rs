@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use edelweiss_matching::cardinality::BitGraph;
 use edelweiss_matching::{
-    Best, Classed, Cover, Dense, Error, Face, Limbs, Objective, Optimum, Solver, Start, VertexId,
-    Weight, WeightTable, WeightedGraph, certificate,
+    ClassWeightedGraph, Cover, Dense, Error, LexicographicOptima, Limbs, MatchingFace, Objective,
+    Optimum, Solver, VertexId, WarmStart, Weight, WeightTable, WeightedGraph, certificate,
 };
 use quickcheck::{Arbitrary, Gen, TestResult, quickcheck};
 
@@ -153,11 +153,11 @@ impl Problem {
     fn is_answered<W: Weight>(
         &self,
         whole: impl Fn(i64) -> W,
-        start: Option<Start<'_, W>>,
+        start: Option<WarmStart<'_, W>>,
     ) -> bool {
         let weights = self.table(&whole);
         let edges = self.edges();
-        let problem = Classed {
+        let problem = ClassWeightedGraph {
             edges: &edges,
             class_of: &self.class_of,
             weights: &weights,
@@ -184,8 +184,8 @@ impl Problem {
 }
 
 /// Whether the same edges are in some matching of either face.
-fn have_same_edges(edges: &BitGraph, one: &Face, other: &Face) -> bool {
-    let has = |face: &Face, v: VertexId, u: VertexId| {
+fn have_same_edges(edges: &BitGraph, one: &MatchingFace, other: &MatchingFace) -> bool {
+    let has = |face: &MatchingFace, v: VertexId, u: VertexId| {
         let mut only = vec![0; edges.n_vertices().div_ceil(64)];
         only[u.index() / 64] |= 1 << (u.index() % 64);
         face.clone().match_first(v, &only).is_some()
@@ -206,7 +206,7 @@ quickcheck! {
         let most = problem.weights.iter().max().expect("there is a class");
         let duals: Vec<i64> = problem.raise.iter().map(|raise| most + i64::from(*raise)).collect();
         let mates: Vec<_> = problem.mates.iter().map(|mate| mate.map(VertexId::new)).collect();
-        let start = Start { duals_2x: &duals, mates: &mates };
+        let start = WarmStart { duals_2x: &duals, mates: &mates };
         problem.is_answered(|weight| weight, Some(start))
     }
 
@@ -223,7 +223,7 @@ quickcheck! {
         let problem = problem.first(8);
         let edges = problem.edges();
         let weights = problem.table(|weight| weight);
-        let classed = Classed { edges: &edges, class_of: &problem.class_of, weights: &weights };
+        let classed = ClassWeightedGraph { edges: &edges, class_of: &problem.class_of, weights: &weights };
         let Ok(optimum) = classed.solve(None) else { return problem.first_optimal().is_none() };
         let mut face = optimum.face();
         let mut mates = vec![None; problem.n()];
@@ -247,8 +247,8 @@ quickcheck! {
         };
         let edges = problem.edges();
         let weights = problem.table(packed);
-        let classed = Classed { edges: &edges, class_of: &problem.class_of, weights: &weights };
-        let mut best = Best::new(edges.clone(), problem.mates.iter().map(|mate| mate.map(VertexId::new)).collect());
+        let classed = ClassWeightedGraph { edges: &edges, class_of: &problem.class_of, weights: &weights };
+        let mut best = LexicographicOptima::new(edges.clone(), problem.mates.iter().map(|mate| mate.map(VertexId::new)).collect());
         let kept: Result<(), Error> = (0..n_objectives).try_for_each(|number| {
             best.keep(&problem.class_of, &problem.table(|weight| objective(weight, number)))
         });
@@ -283,7 +283,7 @@ quickcheck! {
             let [a, b] = [a, b].map(|v| VertexId::new(usize::from(v) % n));
             edges.set_edge(a, b, false);
         }
-        let problem = Classed { edges: &edges, class_of: &class_of, weights: &table };
+        let problem = ClassWeightedGraph { edges: &edges, class_of: &class_of, weights: &table };
         let covers = vec![Cover::Must; n];
         match problem.solve(None) {
             Ok(Optimum { mates, certificate, tight }) => {
@@ -316,10 +316,10 @@ quickcheck! {
         let edges = problem.edges();
         let least = *problem.weights.iter().min().expect("there is a class");
         let weights = problem.table(|weight| weight);
-        let classed = Classed { edges: &edges, class_of: &problem.class_of, weights: &weights };
+        let classed = ClassWeightedGraph { edges: &edges, class_of: &problem.class_of, weights: &weights };
         let has_edge = (0..n).any(|v| edges.row(VertexId::new(v)).iter().any(|word| *word != 0));
         let duals = vec![least - 1; n];
-        let start = Start { duals_2x: &duals, mates: &[] };
+        let start = WarmStart { duals_2x: &duals, mates: &[] };
         !has_edge || classed.solve(Some(start)).err() == Some(Error::InfeasibleStart)
     }
 }
@@ -327,7 +327,7 @@ quickcheck! {
 #[test]
 fn a_weight_that_leaves_no_headroom_is_refused() {
     let edges = BitGraph::complete(2);
-    let problem = Classed {
+    let problem = ClassWeightedGraph {
         edges: &edges,
         class_of: &[0, 0],
         weights: &WeightTable::filled(1, 1, i64::MAX / 8),
@@ -337,7 +337,7 @@ fn a_weight_that_leaves_no_headroom_is_refused() {
 
 #[test]
 fn nobody_is_matched_perfectly() {
-    let problem = Classed::<i64> {
+    let problem = ClassWeightedGraph::<i64> {
         edges: &BitGraph::new(0),
         class_of: &[],
         weights: &WeightTable::square(Vec::new()),

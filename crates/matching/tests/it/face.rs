@@ -1,7 +1,7 @@
 //! Laws of the face: after any questions it holds what an enumeration of all matchings says.
 
 use edelweiss_matching::cardinality::BitGraph;
-use edelweiss_matching::{Face, VertexId};
+use edelweiss_matching::{MatchingFace, VertexId};
 use quickcheck::{Arbitrary, Gen, quickcheck};
 
 /// Partners by vertex.
@@ -153,7 +153,7 @@ fn all_matchings(graph: &BitGraph, sets: &[u64], gone: u64) -> Vec<Matching> {
 
 fn agrees(case: &Case) -> bool {
     let mut all = all_matchings(&case.graph(), &case.sets, 0);
-    let Some(mut face) = Face::new(case.graph(), &case.sets(), &[]) else {
+    let Some(mut face) = MatchingFace::new(case.graph(), &case.sets(), &[]) else {
         return all.is_empty();
     };
     if all.is_empty() {
@@ -252,5 +252,5 @@ quickcheck! {
 #[should_panic(expected = "nested or disjoint")]
 fn sets_that_overlap_are_refused() {
     let sets = [ids(0b000_0111), ids(0b001_1100)];
-    let _ = Face::new(BitGraph::complete(6), &sets, &[]);
+    let _ = MatchingFace::new(BitGraph::complete(6), &sets, &[]);
 }

@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 use std::ops::Range;
 
-use edelweiss_matching::Face;
-use edelweiss_matching::cardinality::Perfect;
+use edelweiss_matching::MatchingFace;
+use edelweiss_matching::cardinality::PerfectMatching;
 use edelweiss_model::PlayerId;
 
 use super::alone_classes::{Local, LocalClasses};
@@ -105,9 +105,9 @@ impl LocalEngine {
         }
         // Failed tests have taken edges away.
         self.build_graph(local, vertices);
-        let perfect = Perfect::new(self.tight.to_graph(), &[]).ok()?;
+        let perfect = PerfectMatching::new(self.tight.to_graph(), &[]).ok()?;
         paths::enter(Path::AloneFace);
-        let face = Face::without_sets(perfect);
+        let face = MatchingFace::without_sets(perfect);
         let mut optima = FaceOptima::new(face, 0..n, local.problem.tuning);
         sequence::first_pairing(&mut optima, n_mdps, n).ok()
     }

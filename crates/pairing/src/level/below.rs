@@ -1,7 +1,7 @@
 //! A bracket together with what lies below it, one criterion after another.
 //!
 //! The optima of a bracket are those perfect matchings of the graph of possible pairs that are best by the
-//! first criterion, of these the ones that are best by the second, and so on. [`Best`] keeps them: the
+//! first criterion, of these the ones that are best by the second, and so on. [`LexicographicOptima`] keeps them: the
 //! costs of a criterion depend on few classes of players, of equal projections to what it sees
 //! ([`Criterion::sight`](edelweiss_weights::Criterion::sight)), and so each step asks for a few changes of
 //! narrow duals. What is left in the end is a face of perfect matchings, which the sequence of Articles 3
@@ -16,7 +16,7 @@ use std::ops::Range;
 
 use edelweiss_matching::bitset::{insert, remove};
 use edelweiss_matching::cardinality::{BitGraph, maximum_matching_among};
-use edelweiss_matching::{Best, Error, VertexId, WeightTable};
+use edelweiss_matching::{Error, LexicographicOptima, VertexId, WeightTable};
 use edelweiss_model::PlayerId;
 use edelweiss_weights::{Layout, Part, Projection, Rule, Sight};
 use foldhash::fast::FixedState;
@@ -49,7 +49,7 @@ pub(crate) fn solve(problem_graph: &ProblemGraph<'_, '_>) -> Option<BracketSolut
         );
     }
     let n = vertices.len();
-    let mut best = Best::new(graph, mates);
+    let mut best = LexicographicOptima::new(graph, mates);
     let steps = steps(&problem_graph.layout(), problem_graph.problem.tuning, n);
     if steps.len() > 1 {
         paths::enter(Path::SeveralSteps);
@@ -233,7 +233,7 @@ struct Share {
 
 /// Fields one after the other, as many as go together, most important first.
 fn steps(layout: &Layout, tuning: &Tuning, n: usize) -> Vec<Vec<Share>> {
-    // `Best::keep` needs the others, as a rule.
+    // `LexicographicOptima::keep` needs the others, as a rule.
     let of_duals = 9 + usize::BITS - n.leading_zeros();
     let most_bits = tuning.cost_bits.saturating_sub(of_duals);
     let mut steps: Vec<Vec<Share>> = Vec::new();

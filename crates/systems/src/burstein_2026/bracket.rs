@@ -14,7 +14,7 @@
 //! lower), on their scores and on their colour preferences.
 
 use edelweiss_matching::cardinality::BitGraph;
-use edelweiss_matching::{Best, Face, VertexId};
+use edelweiss_matching::{LexicographicOptima, MatchingFace, VertexId};
 use edelweiss_model::{Colour, PlayerId, Position, Score};
 use edelweiss_pairing::RuleCost;
 use edelweiss_weights::{Bracket, CostVector, Edition, Layout, Unit};
@@ -106,7 +106,7 @@ impl BursteinTask<'_> {
             Some((self.zone(v), player.score, player.preference))
         });
         let classes = CostClasses::new(kinds);
-        let mut best = Best::new(graph, self.folded(n));
+        let mut best = LexicographicOptima::new(graph, self.folded(n));
         self.keep_best(&mut best, &classes, &vertices)?;
         let mut face = best.face()?;
         let mates = first_in_article_4(&mut face, own);
@@ -193,7 +193,7 @@ impl BursteinTask<'_> {
     /// C5-C8.
     fn keep_best(
         &self,
-        best: &mut Best,
+        best: &mut LexicographicOptima,
         classes: &CostClasses<Option<BursteinCostType>>,
         vertices: &[PlayerId],
     ) -> Option<()> {
@@ -271,7 +271,7 @@ impl BursteinTask<'_> {
 ///
 /// A pairing precedes another if BSN 1 has the larger opponent, 0 being the smallest; then BSN 2,
 /// and so on. So each BSN in turn takes the largest opponent that the optimum allows.
-fn first_in_article_4(face: &mut Face, n_players: usize) -> Vec<Option<VertexId>> {
+fn first_in_article_4(face: &mut MatchingFace, n_players: usize) -> Vec<Option<VertexId>> {
     let n = face.matching().len();
     let players = set_of(n, 0..n_players);
     let others: Vec<u64> = players.iter().map(|word| !word).collect();
@@ -323,7 +323,7 @@ mod tests {
             }
             join(&mut edges, 0..6, 6..12);
             join(&mut edges, 6..12, 6..12);
-            let mut best = Best::new(edges, Vec::new());
+            let mut best = LexicographicOptima::new(edges, Vec::new());
             let is_player = CostClasses::new((0..12).map(|v| v < 6));
             assert!(is_player.keep_cheapest(&mut best, |a, b| u64::from(a != b)));
             let mut face = best.face().expect("everybody may be left over");

@@ -8,7 +8,7 @@
 //! is a top member if the optimum allows it, then each top member in turn takes the smallest
 //! possible opponent.
 
-use edelweiss_matching::{Best, Face, VertexId};
+use edelweiss_matching::{LexicographicOptima, MatchingFace, VertexId};
 use edelweiss_model::PlayerId;
 
 use super::MatchField;
@@ -39,7 +39,7 @@ pub(super) fn pair(
         (*a_upfloats && *b_floated) || (*b_upfloats && *a_floated)
     };
     let classes = CostClasses::new(players.iter().map(kind));
-    let mut best = Best::new(graph.among(&players, 0), halves(players.len()));
+    let mut best = LexicographicOptima::new(graph.among(&players, 0), halves(players.len()));
     let is_paired = classes.keep_cheapest(&mut best, |a, b| u64::from(refloats(a, b)));
     assert!(
         is_paired,
@@ -75,7 +75,7 @@ fn halves(n: usize) -> Vec<Option<VertexId>> {
 
 /// 3.6.3: of the matchings of `face`, the one with the first identifier; top members first, in
 /// ascending order. Vertices stand in the order of the numbers.
-fn first_identifier(face: &mut Face) -> Vec<(usize, usize)> {
+fn first_identifier(face: &mut MatchingFace) -> Vec<(usize, usize)> {
     let n = face.matching().len();
     // Opponents with a larger number, and with a smaller one.
     let (mut larger, mut smaller) = (set_of(n, 0..n), set_of(n, 0..0));
@@ -145,7 +145,7 @@ mod tests {
             for (u, v) in edges.iter().filter(|(u, v)| allowed(*u, *v)) {
                 possible.set_edge(VertexId::new(*u), VertexId::new(*v), true);
             }
-            let face = Best::new(possible, halves(6)).face();
+            let face = LexicographicOptima::new(possible, halves(6)).face();
             assert_eq!(face.is_some(), expected.is_some());
             if let (Some(expected), Some(mut face)) = (expected, face) {
                 let mut expected = expected.clone();

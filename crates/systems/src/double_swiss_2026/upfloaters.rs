@@ -12,7 +12,7 @@
 //! matching that is left has it so.
 
 use edelweiss_matching::cardinality::BitGraph;
-use edelweiss_matching::{Best, VertexId};
+use edelweiss_matching::{LexicographicOptima, VertexId};
 use edelweiss_model::{PlayerId, Score};
 use edelweiss_pairing::RuleCost;
 
@@ -144,7 +144,7 @@ impl UpfloaterSearch<'_> {
         let kinds = std::iter::repeat_n(MatchCostType::Top, top)
             .chain(lower.iter().enumerate().map(kind))
             .chain(std::iter::repeat(MatchCostType::Exit));
-        let mut best = Best::new(graph, Vec::new());
+        let mut best = LexicographicOptima::new(graph, Vec::new());
         self.keep_best(&mut best, &CostClasses::new(kinds.take(n)), lower)?;
         let mut face = best.face()?;
         let is_top = |mate: &Option<VertexId>| mate.is_some_and(|mate| mate.index() < top);
@@ -193,7 +193,7 @@ impl UpfloaterSearch<'_> {
     /// C4-C7. `None` if there is no complete pairing.
     fn keep_best(
         &self,
-        best: &mut Best,
+        best: &mut LexicographicOptima,
         classes: &CostClasses<MatchCostType>,
         lower: &[PlayerId],
     ) -> Option<()> {

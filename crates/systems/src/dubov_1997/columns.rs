@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 
 use edelweiss_matching::VertexId;
-use edelweiss_matching::cardinality::Perfect;
+use edelweiss_matching::cardinality::PerfectMatching;
 use edelweiss_model::{Colour, PlayerId};
 use edelweiss_pairing::{ProcedureStep, StepAction};
 
@@ -229,7 +229,7 @@ fn first_permutation(
             &column
         }
     });
-    let mut orders = Perfect::new(graph, &[]).ok()?;
+    let mut orders = PerfectMatching::new(graph, &[]).ok()?;
     let mut is_taken = vec![false; blacks.len()];
     let mut arranged = Vec::with_capacity(blacks.len());
     for row in 0..n {

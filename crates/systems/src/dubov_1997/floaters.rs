@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use edelweiss_matching::VertexId;
-use edelweiss_matching::cardinality::Perfect;
+use edelweiss_matching::cardinality::PerfectMatching;
 use edelweiss_model::PlayerId;
 use itertools::Itertools;
 
@@ -80,7 +80,7 @@ pub(super) fn choose(
     let (members, outside) = (0..group.len(), group.len()..group.len() + n_leaving);
     let mut graph = field.legal.among(group, n_leaving);
     join(&mut graph, members, outside.clone());
-    let mut pairings = Perfect::new(graph, &[]).expect("as many leave as have to");
+    let mut pairings = PerfectMatching::new(graph, &[]).expect("as many leave as have to");
     let place_of: BTreeMap<PlayerId, usize> = group.iter().copied().zip(0..).collect();
     let candidates = candidates(field, group, lower).concat();
     let vertices: Vec<VertexId> = (candidates.iter())

@@ -14,8 +14,8 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use edelweiss_matching::cardinality::Perfect;
-use edelweiss_matching::{Best, Face, VertexId};
+use edelweiss_matching::cardinality::PerfectMatching;
+use edelweiss_matching::{LexicographicOptima, MatchingFace, VertexId};
 use edelweiss_model::{Colour, PlayerId};
 
 use super::field::Dubov2026Field;
@@ -80,7 +80,7 @@ fn without(players: &[PlayerId], gone: &[PlayerId]) -> Vec<PlayerId> {
 fn first_shift(field: &Dubov2026Field, smaller: &[PlayerId], larger: &[PlayerId]) -> Vec<PlayerId> {
     let everybody = [smaller, larger].concat();
     let n_smaller = smaller.len();
-    let mut best = Best::new(field.legal.among(&everybody, 0), Vec::new());
+    let mut best = LexicographicOptima::new(field.legal.among(&everybody, 0), Vec::new());
     let is_inner = CostClasses::new((0..everybody.len()).map(|v| v < n_smaller));
     let is_pairable = is_inner.keep_cheapest(&mut best, |a, b| u64::from(*a && *b));
     assert!(is_pairable, "the upfloaters make the bracket pairable");
@@ -121,8 +121,8 @@ fn second_shift(
             &not_left
         }
     });
-    let perfect = Perfect::new(graph, &[]).expect("the first shift leaves a pairing");
-    let mut face = Face::without_sets(perfect);
+    let perfect = PerfectMatching::new(graph, &[]).expect("the first shift leaves a pairing");
+    let mut face = MatchingFace::without_sets(perfect);
     decide(
         &mut face,
         &everybody,
@@ -135,7 +135,7 @@ fn second_shift(
 /// pair within the subgroup has exactly one member in the set, in some pairing of the face. All
 /// pairings of the face have equally many such pairs.
 fn decide(
-    face: &mut Face,
+    face: &mut MatchingFace,
     everybody: &[PlayerId],
     shifters: Vec<PlayerId>,
     inner: Range<usize>,
@@ -204,7 +204,7 @@ fn transpose(
     let [rows, others] = [0..n, n..2 * n].map(|side| set_of(2 * n, side));
     let mut graph = field.legal.among(&[s1, g2].concat(), 0);
     keep_edges(&mut graph, |v| if v < n { &others } else { &rows });
-    let mut perfect = Perfect::new(graph, &[]).expect("the shifts leave a legal pairing");
+    let mut perfect = PerfectMatching::new(graph, &[]).expect("the shifts leave a legal pairing");
     (s1.iter().enumerate())
         .map(|(row, player)| {
             let opponent = perfect.match_first(VertexId::new(row), &others);

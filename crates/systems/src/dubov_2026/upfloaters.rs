@@ -22,7 +22,7 @@
 //! upfloats this player as well.
 
 use edelweiss_matching::cardinality::BitGraph;
-use edelweiss_matching::{Best, VertexId};
+use edelweiss_matching::{LexicographicOptima, VertexId};
 use edelweiss_model::{Colour, PlayerId, Score};
 
 use super::field::Dubov2026Field;
@@ -131,7 +131,7 @@ impl DubovCostType {
 impl UpfloaterTask<'_> {
     fn solve(&self) -> Option<ChosenUpfloaters> {
         let residents = self.residents.len();
-        let mut best = Best::new(self.graph(), Vec::new());
+        let mut best = LexicographicOptima::new(self.graph(), Vec::new());
         let classes = CostClasses::new(self.kinds());
         // C5
         if !classes.keep_cheapest(&mut best, |a, b| u64::from(a.across(*b).is_some())) {

@@ -4,7 +4,7 @@
 //! whether any arrangement complies ([`Instance`]), and then fixes the sequence place by place, asking
 //! again before each place.
 
-use edelweiss_matching::{Face, VertexId};
+use edelweiss_matching::{MatchingFace, VertexId};
 
 use super::instance::{
     Budget, Exhausted, Instance, InstanceAnswer, InstanceMates, Work, contains, insert, mates_of,
@@ -20,7 +20,7 @@ pub(super) struct Choice<'w> {
 #[derive(Debug)]
 enum Arrangements {
     /// These.
-    Exactly(Box<Face>),
+    Exactly(Box<MatchingFace>),
     /// Some of the instance's matchings, among them this one.
     Among(Box<Instance>, InstanceMates),
 }
@@ -37,7 +37,7 @@ impl<'w> Choice<'w> {
     }
 
     /// The arrangements, if they are exactly the matchings of a face.
-    pub(super) fn into_face(self) -> Option<Face> {
+    pub(super) fn into_face(self) -> Option<MatchingFace> {
         match self.arrangements {
             Arrangements::Exactly(face) => Some(*face),
             Arrangements::Among(..) => None,

@@ -4,7 +4,7 @@
 //! A.7 colour preferences, A.8 x, B.1-B.6 and the note under them.
 
 use edelweiss_matching::VertexId;
-use edelweiss_matching::cardinality::{BitGraph, Maximum, maximum_matching};
+use edelweiss_matching::cardinality::{BitGraph, MaximumMatching, maximum_matching};
 use edelweiss_model::{Colour, Float, PlayerId, Position, Score, Strength};
 use edelweiss_pairing::Witness;
 
@@ -270,7 +270,7 @@ fn remove(set: &mut [u64], gone: &[u64]) {
 }
 
 /// The odd components that are left without the inner vertices: each needs one of these.
-fn odd_components(graph: &BitGraph, maximum: &Maximum) -> Vec<Vec<VertexId>> {
+fn odd_components(graph: &BitGraph, maximum: &MaximumMatching) -> Vec<Vec<VertexId>> {
     let n = graph.n_vertices();
     let mut seen = vec![false; n];
     for vertex in &maximum.inner {

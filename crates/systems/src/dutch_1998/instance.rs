@@ -5,10 +5,10 @@
 //! which there are a dozen; so an instance of n vertices takes n²/8 bytes.
 //!
 //! # Method
-//! The sums are minimised one after the other in the order of [`Budget`] ([`Best`]), which gives the
+//! The sums are minimised one after the other in the order of [`Budget`] ([`LexicographicOptima`]), which gives the
 //! lexicographic minimum with one narrow number per edge and sum. Nearly always that settles the
 //! question: either every sum equals its limit, and then the arrangements within the limits are exactly
-//! those matchings, a [`Face`] that can be asked about one by one; or a sum that comes after exact ones
+//! those matchings, a [`MatchingFace`] that can be asked about one by one; or a sum that comes after exact ones
 //! exceeds its limit, and then nothing complies. In what is left (several loose limits at once)
 //! Lagrangian bounds prove infeasibility, and where they leave a gap an edge is branched on. That
 //! search is exact, and it may be exponential: no polynomial method is known for matchings under two
@@ -17,7 +17,7 @@
 use std::cell::Cell;
 
 use edelweiss_matching::cardinality::BitGraph;
-use edelweiss_matching::{Best, Error, Face, VertexId, WeightTable};
+use edelweiss_matching::{Error, LexicographicOptima, MatchingFace, VertexId, WeightTable};
 
 /// The sums that can be limited, in the order in which they are minimised.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -124,7 +124,7 @@ pub(super) enum InstanceAnswer {
     /// An arrangement within the limits, of others.
     Yes(InstanceMates),
     /// The arrangements within the limits.
-    Exactly(Box<Face>),
+    Exactly(Box<MatchingFace>),
 }
 
 impl Instance {
@@ -321,8 +321,8 @@ impl Instance {
         &self,
         prices: impl IntoIterator<Item = Sums>,
         work: &Work,
-    ) -> Result<Option<Best>, Exhausted> {
-        let mut best = Best::new(self.edges.clone(), self.start.clone());
+    ) -> Result<Option<LexicographicOptima>, Exhausted> {
+        let mut best = LexicographicOptima::new(self.edges.clone(), self.start.clone());
         for prices in prices {
             work.take((self.n() * self.words()) as u64)?;
             let (class_of, worth) = self.worth(&prices);
@@ -553,7 +553,7 @@ enum Bound {
     Gap(InstanceMates, Sums),
 }
 
-fn mates_of_best(best: &Best) -> InstanceMates {
+fn mates_of_best(best: &LexicographicOptima) -> InstanceMates {
     let mates = best.mates().iter().enumerate();
     mates
         .map(|(v, mate)| mate.map_or(v, VertexId::index))
@@ -561,7 +561,7 @@ fn mates_of_best(best: &Best) -> InstanceMates {
 }
 
 /// Some matching of a face.
-pub(super) fn mates_of(face: &mut Face) -> InstanceMates {
+pub(super) fn mates_of(face: &mut MatchingFace) -> InstanceMates {
     let mates = face.matching().into_iter().enumerate();
     mates
         .map(|(v, mate)| mate.map_or(v, VertexId::index))

@@ -1,7 +1,7 @@
 //! The legal pairing nearest to the text, where the text ends without one.
 
 use edelweiss_matching::cardinality::BitGraph;
-use edelweiss_matching::{Best, VertexId, WeightTable};
+use edelweiss_matching::{LexicographicOptima, VertexId, WeightTable};
 use edelweiss_model::{Colour, Float, PlayerId, Score};
 
 use super::field::{Dutch1998Field, Floats};
@@ -44,7 +44,7 @@ pub(super) fn nearest(field: &Dutch1998Field) -> Option<(PairList, Option<Player
     };
     let mut class_of: Vec<u32> = players.iter().map(class).collect();
     class_of.resize(n, firsts.len() as u32);
-    let mut best = Best::new(graph, Vec::new());
+    let mut best = LexicographicOptima::new(graph, Vec::new());
     for measure in 0..4 {
         let worth = |a: Option<&PlayerId>, b: Option<&PlayerId>| match (a, b) {
             (Some(a), Some(b)) => -costs(field, *a, *b)[measure],

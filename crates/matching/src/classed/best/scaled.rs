@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::{Best, lowered};
+use super::{LexicographicOptima, lowered};
 use crate::certificate::Certificate;
-use crate::classed::{Classed, Start};
+use crate::classed::{ClassWeightedGraph, WarmStart};
 use crate::error::Error;
 use crate::graph::VertexId;
 use crate::table::WeightTable;
@@ -36,7 +36,7 @@ impl Scaling {
     }
 }
 
-impl Best {
+impl LexicographicOptima {
     /// Keeps the matchings of the largest weight, where vertices have weights, or none, and an edge has the larger
     /// weight of its two ends, or zero where one has none: every pair is worth its better half.
     ///
@@ -47,9 +47,9 @@ impl Best {
     /// nothing is known. The matching of each scale tells how far the next one has to reach.
     ///
     /// ```
-    /// use edelweiss_matching::{Best, VertexId, cardinality::BitGraph};
+    /// use edelweiss_matching::{LexicographicOptima, VertexId, cardinality::BitGraph};
     ///
-    /// let mut best = Best::new(BitGraph::complete(4), Vec::new());
+    /// let mut best = LexicographicOptima::new(BitGraph::complete(4), Vec::new());
     /// best.keep_by_larger_end(&[7, 5, 2, 1].map(Some), |_| i64::MAX)?;
     /// // 7 + 5 is the most; if the two best met, it would be 7 + 2.
     /// let mut face = best.face().expect("complete graphs have perfect matchings");
@@ -58,10 +58,10 @@ impl Best {
     /// ```
     ///
     /// # Cost
-    /// For each scale as [`Classed::solve`], with two classes for each different weight that the scale shows.
+    /// For each scale as [`ClassWeightedGraph::solve`], with two classes for each different weight that the scale shows.
     ///
     /// # Errors
-    /// As [`Best::keep`].
+    /// As [`LexicographicOptima::keep`].
     ///
     /// # Panics
     /// When there is not an entry for each vertex, or a reach is negative.
@@ -73,7 +73,7 @@ impl Best {
         self.keep_scaled(Scaling::MEASURED, weights, reach_of)
     }
 
-    /// As [`Best::keep_by_larger_end`], by these scales.
+    /// As [`LexicographicOptima::keep_by_larger_end`], by these scales.
     fn keep_scaled(
         &mut self,
         scaling: Scaling,
@@ -102,12 +102,12 @@ impl Best {
             if !self.sets.is_empty() {
                 (class_of, table) = self.with_sets(&class_of, &table, &(loss / step))?;
             }
-            let problem = Classed {
+            let problem = ClassWeightedGraph {
                 edges: &self.edges,
                 class_of: &class_of,
                 weights: &table,
             };
-            let start = Start {
+            let start = WarmStart {
                 duals_2x: &match duals_2x {
                     None => self.duals_2x(&class_of, &table),
                     Some(finer) => lowered(&problem, &mates, &finer),
@@ -235,7 +235,7 @@ mod tests {
         let scales = [(2, 1), (2, 2), (3, 1)].map(|(finer, shown)| Scaling { finer, shown });
         for scaling in scales.into_iter().chain([Scaling::MEASURED]) {
             for is_known in [false, true] {
-                let mut optima = Best::new(graph.clone(), Vec::new());
+                let mut optima = LexicographicOptima::new(graph.clone(), Vec::new());
                 let nothing = vec![0; graph.n_vertices()];
                 if is_known {
                     let none = WeightTable::filled(1, 1, 0_i64);
@@ -288,7 +288,7 @@ mod tests {
     #[test]
     fn weights_that_fit_no_word_are_refused() {
         for weight in [i64::MIN, i64::MAX, i64::MAX / 512 / 5 + 1] {
-            let mut optima = Best::new(BitGraph::complete(4), Vec::new());
+            let mut optima = LexicographicOptima::new(BitGraph::complete(4), Vec::new());
             let kept = optima.keep_by_larger_end(&[Some(weight), None, Some(1), Some(2)], |_| 9);
             assert_eq!(kept, Err(Error::WeightTooWide));
         }

@@ -2,7 +2,7 @@
 
 use super::Forest;
 use crate::bitset::{insert, keep, remove, take_away, unite};
-use crate::cardinality::{BitGraph, Maximum};
+use crate::cardinality::{BitGraph, MaximumMatching};
 use crate::classed::trees::{Component, TreeLabel, TreeNode, Trees};
 use crate::graph::VertexId;
 use crate::weight::Weight;
@@ -89,7 +89,7 @@ impl<W: Weight> Forest<'_, W> {
     }
 
     /// The trees of a maximum matching, by the Gallai-Edmonds decomposition.
-    pub(super) fn trees(&self, node_at: &[Option<TreeNode>], maximum: &Maximum) -> Trees {
+    pub(super) fn trees(&self, node_at: &[Option<TreeNode>], maximum: &MaximumMatching) -> Trees {
         let nodes = |vertices: &'_ [VertexId]| -> Vec<(VertexId, TreeNode)> {
             let node_at = |v: &VertexId| node_at[v.index()].expect("only nodes are searched");
             vertices.iter().map(|v| (*v, node_at(v))).collect()
