@@ -15,21 +15,13 @@ const MOST_EXPLAINED: usize = 12;
 /// Why there is no round: one line, and for a round without a legal pairing the proof below it.
 pub fn words(setting: &Setting<'_>, why: &Impossible) -> String {
     match why {
-        Impossible::NoRoundLeft { total } => {
-            format!("no round is left: {total} of {total} rounds have been paired")
-        }
         Impossible::NoLegalPairing(witness) => proof(setting, witness),
-        Impossible::ProcedureEnded { article, detail } => {
-            format!(
-                "the procedure of the rules ends without a pairing at article {article}: {detail}"
-            )
-        }
         Impossible::GivenUp => format!(
-            "round {}: the search for the pairing that the rules ask for was given up, as it would \
-             take too long\n  hint: --finish offers a legal pairing, if there is one; please send the file to the \
+            "round {}: {why}\n  hint: --finish offers a legal pairing, if there is one; please send the file to the \
              developers",
             setting.round()
         ),
+        Impossible::NoRoundLeft { .. } | Impossible::ProcedureEnded { .. } => why.to_string(),
     }
 }
 

@@ -252,21 +252,10 @@ pub struct RulesVerdict {
 pub fn compare(ours: &Ours<'_>, tournament: &Tournament, theirs: Reply<Answer>) -> Comparison {
     let (found, proved) = match (ours.pair)(tournament) {
         Ok(Outcome::Paired(round)) => (Ok(round), true),
-        Ok(Outcome::Impossible(why)) => (Err(words(&why)), why != Impossible::GivenUp),
+        Ok(Outcome::Impossible(why)) => (Err(why.to_string()), why != Impossible::GivenUp),
         Err(why) => (Err(why), false),
     };
     compare_with(ours, tournament, found, proved, theirs)
-}
-
-fn words(why: &Impossible) -> String {
-    match why {
-        Impossible::NoRoundLeft { total } => format!("all {total} rounds have been paired"),
-        Impossible::NoLegalPairing(_) => "no legal pairing exists".to_owned(),
-        Impossible::ProcedureEnded { article, detail } => {
-            format!("the procedure ends at {article}: {detail}")
-        }
-        Impossible::GivenUp => "the search was given up".to_owned(),
-    }
 }
 
 fn compare_with(

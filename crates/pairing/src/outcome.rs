@@ -1,5 +1,7 @@
 //! What comes out of pairing a round.
 
+use std::fmt;
+
 use crate::ColourReason;
 use edelweiss_model::{PlayerId, RoundNumber};
 use edelweiss_weights::{CostVector, Edition};
@@ -201,6 +203,25 @@ pub enum Impossible {
     /// The search for the pairing that the rules ask for was given up after a fixed amount of work, the
     /// same on every machine. A legal pairing may exist; no round is better than a wrong one.
     GivenUp,
+}
+
+/// In a line; who proves that there is no legal pairing says more.
+impl fmt::Display for Impossible {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoRoundLeft { total } => {
+                write!(f, "no round is left: {total} of {total} rounds have been paired")
+            }
+            Self::NoLegalPairing(_) => f.write_str("no legal pairing exists"),
+            Self::ProcedureEnded { article, detail } => write!(
+                f,
+                "the procedure of the rules ends without a pairing at article {article}: {detail}"
+            ),
+            Self::GivenUp => f.write_str(
+                "the search for the pairing that the rules ask for was given up, as it would take too long",
+            ),
+        }
+    }
 }
 
 /// Proof that no complete pairing exists, after Tutte (1947) and Berge (1958).
