@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use crate::standings::choice::ListOptions;
 use crate::system::RulesOptions;
 
-pub use documents::{JUNIT_HEAD, JUNIT_TAIL, json_file, json_head, json_tail, junit_suite};
+pub use documents::{JUNIT_TAIL, json_file, json_head, json_tail, junit_head, junit_suite};
 pub use editions::BetterEdition;
 pub use numbers::OtherNumbers;
 pub use points::PointsReport;

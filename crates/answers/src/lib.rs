@@ -30,6 +30,7 @@ mod held;
 pub mod impossible;
 mod input;
 pub mod json;
+pub mod junit;
 pub mod matching;
 mod names;
 pub mod pair;

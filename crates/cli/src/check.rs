@@ -235,7 +235,7 @@ impl ReportWriter {
         match self.format {
             CheckFormat::Text => Ok(()),
             CheckFormat::Json => self.write(&answers::json_head()),
-            CheckFormat::Junit => self.write(answers::JUNIT_HEAD),
+            CheckFormat::Junit => self.write(&answers::junit_head()),
         }
     }
 

@@ -1,5 +1,7 @@
 //! `edelweiss compare`: ours beside any other pairing program.
 
+mod junit;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -232,7 +234,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Exit, ExitFailure> {
     let text = match args.format {
         CompareFormat::Text => report::text(&records),
         CompareFormat::Json => report::json(&records),
-        CompareFormat::Junit => report::junit(&records),
+        CompareFormat::Junit => junit::document(&records),
     };
     files::write_standard(&text)
         .map_err(|error| ExitFailure::new(Exit::FileAccess, format!("standard output: {error}")))?;

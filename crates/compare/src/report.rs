@@ -1,4 +1,4 @@
-//! What a comparison found, in words, as JSON and as `JUnit` XML.
+//! What a comparison found, in words and as JSON.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -205,67 +205,4 @@ pub fn json(records: &Records) -> String {
         .expect("the document has text keys and no values that fail");
     text.push('\n');
     text
-}
-
-/// As `JUnit` XML: a test case per tournament, a failure per difference.
-pub fn junit(records: &Records) -> String {
-    let totals = Totals::of(records);
-    let failing = (records.cases.iter())
-        .filter(|case| !case.differences.is_empty())
-        .count();
-    let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-    push(
-        &mut out,
-        format_args!(
-            "<testsuite name=\"edelweiss compare\" tests=\"{}\" failures=\"{failing}\" errors=\"{}\">",
-            totals.tournaments, totals.bad
-        ),
-    );
-    for case in &records.cases {
-        let name = escaped(&case.case);
-        if case.error.is_none() && case.differences.is_empty() {
-            push(&mut out, format_args!("  <testcase name=\"{name}\"/>"));
-            continue;
-        }
-        push(&mut out, format_args!("  <testcase name=\"{name}\">"));
-        if let Some(error) = &case.error {
-            push(
-                &mut out,
-                format_args!(
-                    "    <error message=\"not compared\">{}</error>",
-                    escaped(error)
-                ),
-            );
-        }
-        for difference in &case.differences {
-            push(
-                &mut out,
-                format_args!(
-                    "    <failure message=\"round {}: {}\">{}</failure>",
-                    difference.round,
-                    difference.class.words(),
-                    escaped(&difference.text)
-                ),
-            );
-        }
-        push(&mut out, format_args!("  </testcase>"));
-    }
-    out.push_str("</testsuite>\n");
-    out
-}
-
-/// Text of XML; control characters that XML cannot hold become question marks.
-fn escaped(text: &str) -> String {
-    text.chars().fold(String::new(), |mut out, letter| {
-        match letter {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\n' | '\t' => out.push(letter),
-            letter if letter.is_control() => out.push('?'),
-            letter => out.push(letter),
-        }
-        out
-    })
 }

@@ -78,7 +78,8 @@ impl Narrative {
     }
 }
 
-/// A text in which Markdown finds no markup.
+/// A text in which Markdown finds no markup: a backslash before any of these stands for it alone. The
+/// kept crates that write Markdown bring a parser of it along.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

@@ -3,6 +3,7 @@
 
 use edelweiss_model::{Colour, Float, PlayerId};
 use edelweiss_pairing::RoundPairing;
+use quick_xml::escape::escape;
 
 use crate::narrative::{Narrative, NarrativeBlock};
 use crate::setting::StorySetting;
@@ -210,19 +211,7 @@ fn pair_of(first: &str, second: &str, label: &str, text: &str) -> String {
 
 /// A text in which a browser finds no markup.
 fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            c if c.is_control() => out.push(' '),
-            c => out.push(c),
-        }
-    }
-    out
+    escape(text.replace(char::is_control, " ")).into_owned()
 }
 
 #[cfg(test)]
@@ -233,7 +222,7 @@ mod tests {
     fn a_name_cannot_become_markup() {
         assert_eq!(
             escaped("<b title=\"x\">'&\u{7}"),
-            "&lt;b title=&quot;x&quot;&gt;&#39;&amp; "
+            "&lt;b title=&quot;x&quot;&gt;&apos;&amp; "
         );
     }
 }
