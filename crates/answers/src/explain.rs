@@ -4,9 +4,7 @@ mod document;
 mod judge;
 mod preview;
 
-use edelweiss::explain::{
-    English, Focus, German, Narrative, Wish, Wording, story, tell, tell_why_not, to_html, why_nots,
-};
+use edelweiss::explain::{Focus, Narrative, Wish, story, tell, tell_why_not, to_html, why_nots};
 use edelweiss::model::{PlayerId, Tournament};
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +14,7 @@ use crate::system::RulesOptions;
 use crate::which_round::RoundOptions;
 use document::AskedWishes;
 
+pub use crate::names::Language;
 pub use judge::{JudgeOptions, judge};
 pub use preview::{PreviewOptions, certain};
 
@@ -33,7 +32,7 @@ pub struct TellingOptions {
     #[cfg_attr(feature = "clap", command(flatten))]
     pub which: RoundOptions,
     /// The language of the words
-    #[cfg_attr(feature = "clap", arg(long, value_enum, default_value_t = Language::En))]
+    #[cfg_attr(feature = "clap", arg(long, default_value_t))]
     pub language: Language,
 }
 
@@ -114,28 +113,6 @@ impl WordsFormat {
             Self::Text => narrative.to_text(),
             Self::Markdown => narrative.to_markdown(),
             Self::Json => document(),
-        }
-    }
-}
-
-/// `--language`.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize, Serialize)]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
-pub enum Language {
-    /// English
-    #[default]
-    En,
-    /// Deutsch
-    De,
-}
-
-impl Language {
-    /// Its words.
-    pub fn wording(self) -> &'static dyn Wording {
-        match self {
-            Self::En => &English,
-            Self::De => &German,
         }
     }
 }

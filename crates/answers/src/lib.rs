@@ -71,7 +71,6 @@ mod tests {
     fn values_are_named_as_on_the_command_line() {
         check::<EncodingName>();
         check::<explain::ExplainFormat>();
-        check::<explain::Language>();
         check::<explain::WordsFormat>();
         check::<generate::GenerateFormat>();
         check::<matching::MatchFormat>();

@@ -1,9 +1,12 @@
-//! Systems, editions and engines by their names, as options have them.
+//! Systems, editions, languages and engines by their names, as options have them.
 
+use std::fmt;
+
+use edelweiss::explain::Wording;
 use edelweiss::pairing::Engine;
 use edelweiss::systems::{SwissSystem, registry};
 use serde::de::{Deserializer, Error};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 /// `--system`: the name of a system of the registry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -122,6 +125,51 @@ impl TryFrom<String> for Year {
     }
 }
 
+/// `--language`: the code of a language of [`Wording::all`].
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Language(Wording);
+
+impl Language {
+    /// Its words.
+    pub fn wording(self) -> Wording {
+        self.0
+    }
+}
+
+impl fmt::Display for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.code())
+    }
+}
+
+impl Serialize for Language {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(self.0.code())
+    }
+}
+
+impl<'de> Deserialize<'de> for Language {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        String::deserialize(from)?
+            .try_into()
+            .map_err(D::Error::custom)
+    }
+}
+
+impl TryFrom<String> for Language {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        Wording::of(&text).map(Self).ok_or_else(|| {
+            let codes: Vec<&str> = Wording::all().map(Wording::code).collect();
+            format!(
+                "found the language {text:?}, expected {}",
+                alternatives(&codes)
+            )
+        })
+    }
+}
+
 /// `one, two or three`.
 fn alternatives(names: &[&str]) -> String {
     match names {
@@ -136,7 +184,7 @@ mod arguments {
         MapValueParser, PossibleValue, PossibleValuesParser, TypedValueParser, ValueParserFactory,
     };
 
-    use super::{SystemName, Year};
+    use super::{Language, SystemName, Wording, Year};
 
     type Listed<T> = MapValueParser<PossibleValuesParser, fn(String) -> T>;
 
@@ -160,6 +208,18 @@ mod arguments {
             let all = Self::all().into_iter();
             listed(
                 all.map(|(name, about)| (name.0.to_owned(), about))
+                    .collect(),
+            )
+        }
+    }
+
+    impl ValueParserFactory for Language {
+        type Parser = Listed<Self>;
+
+        fn value_parser() -> Self::Parser {
+            let all = Wording::all();
+            listed(
+                all.map(|wording| (wording.code().to_owned(), wording.name()))
                     .collect(),
             )
         }

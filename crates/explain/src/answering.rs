@@ -18,7 +18,7 @@ pub fn tell_why_not(
     round: &RoundPairing,
     wish: Wish,
     answer: &WishAnswer,
-    wording: &dyn Wording,
+    wording: Wording,
 ) -> Narrative {
     let teller = Teller { setting, wording };
     let mut text = Narrative::default();

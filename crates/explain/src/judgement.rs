@@ -58,7 +58,7 @@ pub fn tell_judgement(
     right: &RoundPairing,
     given: &JudgedRound,
     verdict: &Verdict,
-    wording: &dyn Wording,
+    wording: Wording,
 ) -> Narrative {
     let mut text = Narrative::default();
     text.title(wording.judged_round(right.round.get(), right.rules));
@@ -112,7 +112,7 @@ pub fn tell_judgement(
     text
 }
 
-fn row_in_words(setting: &StorySetting<'_>, row: &RuleComparison, wording: &dyn Wording) -> String {
+fn row_in_words(setting: &StorySetting<'_>, row: &RuleComparison, wording: Wording) -> String {
     let name = if row.label == row.article {
         row.label.to_owned()
     } else {

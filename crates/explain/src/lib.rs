@@ -4,7 +4,7 @@
 //! [`Narrative`] becomes text or Markdown; [`to_html`] makes a page of the round. Nothing here opens a file or prints.
 //!
 //! ```
-//! use edelweiss_explain::{English, Focus, StorySetting, story, tell};
+//! use edelweiss_explain::{Focus, StorySetting, Wording, story, tell};
 //! use edelweiss_model::{Player, Position, TournamentData, Tpn};
 //! use edelweiss_pairing::{Outcome, Rules, pair_position};
 //!
@@ -19,7 +19,8 @@
 //!     panic!("a first round can be paired");
 //! };
 //! let setting = StorySetting::dutch(&tournament, &position, &rules);
-//! let text = tell(&setting, &story(&setting, &round), &English, Focus::Everything).to_text();
+//! let english = Wording::default();
+//! let text = tell(&setting, &story(&setting, &round), english, Focus::Everything).to_text();
 //! assert!(text.contains("S1 meets S2 as they stand (3.3.1)"), "{text}");
 //! ```
 
@@ -51,4 +52,4 @@ pub use setting::StorySetting;
 pub use stories::{BracketStory, RoundStory, story};
 pub use telling::{Focus, tell};
 pub use wish::{Wish, WishRefusal};
-pub use wording::{English, German, WordLabel, Wording};
+pub use wording::{WordLabel, Wording};

@@ -14,7 +14,7 @@ use crate::wording::{WordLabel, Wording};
 const STYLE: &str = include_str!("page.css");
 
 /// The page.
-pub fn to_html(setting: &StorySetting<'_>, story: &RoundStory, wording: &dyn Wording) -> String {
+pub fn to_html(setting: &StorySetting<'_>, story: &RoundStory, wording: Wording) -> String {
     let page = Page {
         teller: Teller { setting, wording },
         round: &story.round,

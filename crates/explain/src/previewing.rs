@@ -45,7 +45,7 @@ pub fn tell_preview(
     preview: &Preview,
     limits: PreviewLimits,
     length: PreviewLength,
-    wording: &dyn Wording,
+    wording: Wording,
 ) -> Narrative {
     let telling = PreviewTelling {
         tournament,
@@ -71,7 +71,7 @@ struct PreviewTelling<'a> {
     tournament: &'a Tournament,
     preview: &'a Preview,
     length: PreviewLength,
-    wording: &'a dyn Wording,
+    wording: Wording,
 }
 
 impl PreviewTelling<'_> {

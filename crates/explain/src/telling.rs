@@ -27,7 +27,7 @@ pub enum Focus {
 pub fn tell(
     setting: &StorySetting<'_>,
     story: &RoundStory,
-    wording: &dyn Wording,
+    wording: Wording,
     focus: Focus,
 ) -> Narrative {
     let teller = Teller { setting, wording };
@@ -100,7 +100,7 @@ enum Reproach {
 /// Who speaks.
 pub(crate) struct Teller<'a> {
     pub(crate) setting: &'a StorySetting<'a>,
-    pub(crate) wording: &'a dyn Wording,
+    pub(crate) wording: Wording,
 }
 
 impl Teller<'_> {

@@ -33,7 +33,7 @@ impl<'a> TellingHead<'a> {
         format: &'static str,
         rules: &'a str,
         round: RoundNumber,
-        wording: &dyn Wording,
+        wording: Wording,
     ) -> Self {
         Self {
             format,
@@ -137,7 +137,7 @@ pub(super) fn explanation(
     paired: &AnsweredRound<'_>,
     story: &RoundStory,
     asked: &AskedWishes<'_>,
-    wording: &dyn Wording,
+    wording: Wording,
     narrative: &Narrative,
 ) -> String {
     let setting = &paired.setting();
@@ -212,7 +212,7 @@ pub(super) fn words(block: &NarrativeBlock) -> WordsOut<'_> {
     WordsOut { kind, label, text }
 }
 
-fn bracket(setting: &Setting<'_>, bracket: &BracketStory, wording: &dyn Wording) -> BracketOut {
+fn bracket(setting: &Setting<'_>, bracket: &BracketStory, wording: Wording) -> BracketOut {
     let (record, course) = (&bracket.record, &bracket.course);
     let rest = &course.remainder;
     let numbers = |players: &[PlayerId]| -> Vec<u16> {

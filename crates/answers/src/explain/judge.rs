@@ -109,7 +109,7 @@ struct JudgedOut {
 fn document(
     paired: &AnsweredRound<'_>,
     verdict: &Verdict,
-    wording: &dyn Wording,
+    wording: Wording,
     narrative: &Narrative,
 ) -> String {
     let setting = &paired.setting();

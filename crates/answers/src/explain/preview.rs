@@ -35,7 +35,7 @@ pub struct PreviewOptions {
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = Self::default().seed))]
     pub seed: Seed,
     /// The language of the words
-    #[cfg_attr(feature = "clap", arg(long, value_enum, default_value_t = Language::En))]
+    #[cfg_attr(feature = "clap", arg(long, default_value_t))]
     pub language: Language,
     /// Name everybody and every game that is not certain yet, instead of the first ones with a count of the
     /// others; JSON is always whole
@@ -164,7 +164,7 @@ struct PreviewMade<'a> {
 }
 
 /// The document `edelweiss.preview`.
-fn document(made: &PreviewMade<'_>, wording: &dyn Wording, narrative: &Narrative) -> String {
+fn document(made: &PreviewMade<'_>, wording: Wording, narrative: &Narrative) -> String {
     let (preview, reading) = (made.preview, &made.input.reading);
     let number = |id: PlayerId| reading.tournament.player(id).number.get();
     let open_games = preview.open.iter().map(|game| OpenGameOut {
