@@ -22,16 +22,34 @@ use edelweiss_model::Colour;
 const CERTAIN: u64 = 1_000_000_000;
 
 /// How results are drawn.
+///
+/// Below, `Rm` is the mean rating and `Rd` White's rating minus Black's; what nobody wins is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ResultModel {
     /// Two parabolas per colour, with limits, around centres that move with the mean rating.
+    ///
+    /// With `q = max(0, Rm - 1200) / 1200`, and a mean above 3000 counted as 3000:
+    ///
+    /// | | White wins | Black wins |
+    /// |---|---|---|
+    /// | centre `CL` | 40 | -80 |
+    /// | value `CV` at the centre | `0.45 - 0.10 q²` | `0.46 - 0.13 q²` |
+    /// | lower limit `LL` | `-1492 + 0.391 Rm` | `-1753 + 0.416 Rm` |
+    /// | upper limit `UL` | `1691 - 0.428 Rm` | `1428 - 0.388 Rm` |
+    ///
+    /// White's chance is 0 below `LL`, `CV ((Rd - LL) / (CL - LL))²` up to `CL`,
+    /// `1 - (1 - CV) ((Rd - UL) / (CL - UL))²` up to `UL`, and 1 above; Black's falls in the same way.
     #[default]
     Polynomial2015,
     /// One logistic curve per colour, shifted with the mean rating.
+    ///
+    /// White wins with `1 / (1 + 10^((-Rd + w) / 370))`, where `w = 0.0986 (Rm - 2000) + 96`; Black
+    /// with `1 / (1 + 10^((Rd - b) / 370))`, where `b = -0.157 (Rm - 2000) - 150`. Below a mean of
+    /// about 1000 the two add up to more than a whole and share it in proportion.
     Logistic,
     /// The expected score of FIDE's rating table; colours do not matter. Of equal opponents the
     /// share [`draws`](crate::Settings::draws) draws; it falls with `4p(1 - p)`, where `p` is the
-    /// expected score.
+    /// expected score. The wins keep the expected score, so every rating change averages out.
     RatingTable,
     /// The share [`draws`](crate::Settings::draws) draws; the higher rated player wins the rest,
     /// either one if the ratings are equal.
