@@ -69,9 +69,9 @@ pub(crate) fn undo(args: &UndoArgs) -> Result<(), ExitFailure> {
 }
 
 /// A state: the step that it comes after, its bytes, and what is to be said.
-type Target = (u32, Vec<u8>, Vec<String>);
+type StateBefore = (u32, Vec<u8>, Vec<String>);
 
-fn before(session: &StepSession, args: &UndoArgs) -> Result<Target, ExitFailure> {
+fn before(session: &StepSession, args: &UndoArgs) -> Result<StateBefore, ExitFailure> {
     let found = (session.journal()).before_last(session.bytes(), args.steps as usize);
     let (n, bytes, taken) = found.map_err(|error| session.broken(&error))?;
     if taken.len() < args.steps as usize {
@@ -91,7 +91,7 @@ fn before(session: &StepSession, args: &UndoArgs) -> Result<Target, ExitFailure>
     Ok((n, bytes, said.collect()))
 }
 
-fn state(session: &StepSession, args: &UndoArgs, n: u32) -> Result<Target, ExitFailure> {
+fn state(session: &StepSession, args: &UndoArgs, n: u32) -> Result<StateBefore, ExitFailure> {
     let journal = session.journal();
     if n > journal.len() {
         let message = format!("found step {n}, expected one from 0 to {}", journal.len());
