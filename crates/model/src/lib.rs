@@ -19,6 +19,8 @@
 //! assert_eq!(position.present().len(), 4);
 //! ```
 
+#![cfg_attr(not(test), warn(clippy::too_many_lines))]
+
 mod acceleration;
 #[cfg(feature = "quickcheck")]
 pub mod arbitrary;

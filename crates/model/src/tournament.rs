@@ -241,14 +241,10 @@ impl fmt::Display for Contradiction {
             Self::Team { problem, .. } => problem.fmt(f),
             Self::ScoreOutOfRange(score) => write!(f, "{score} points are out of range"),
             Self::BakuNeedsRounds => {
-                write!(
-                    f,
-                    "Baku acceleration needs the number of rounds of the event"
-                )
+                f.write_str("Baku acceleration needs the number of rounds of the event")
             }
-            Self::BakuNeedsStandardPoints => write!(
-                f,
-                "Baku acceleration needs a win worth two draws and a loss worth nothing"
+            Self::BakuNeedsStandardPoints => f.write_str(
+                "Baku acceleration needs a win worth two draws and a loss worth nothing",
             ),
         }
     }

@@ -24,8 +24,11 @@
 //! # Ok::<(), edelweiss_trf::Failure>(())
 //! ```
 
+#![cfg_attr(not(test), warn(clippy::too_many_lines))]
+
 mod cells;
 mod columns;
+mod contradictions;
 mod dates;
 mod details;
 mod document;

@@ -226,38 +226,7 @@ impl PlayerRows {
             b'b' => Some(Colour::Black),
             _ => None,
         };
-        let at_result = at.columns(column + 7, column + 7).field("result");
-        let result = match cell.result {
-            b'1' => GameResult::Win,
-            b'=' => GameResult::Draw,
-            b'0' => GameResult::Loss,
-            b'w' => GameResult::UnratedWin,
-            b'd' => GameResult::UnratedDraw,
-            b'l' => GameResult::UnratedLoss,
-            b'+' => GameResult::ForfeitWin,
-            b'-' => GameResult::ForfeitLoss,
-            b' ' => GameResult::Unknown,
-            b'?' | b'x' => {
-                if log.first_time("result unknown") {
-                    let message = format!(
-                        "round {round}: result of player {number} is '{}', it is read as adjourned and counts as a draw for pairing",
-                        cell.result.to_ascii_uppercase() as char
-                    );
-                    log.warn(FindingKind::Reading, at_result, message, "");
-                }
-                GameResult::Adjourned
-            }
-            letter => {
-                let (name, advice) = bye_name(letter);
-                let message = format!(
-                    "round {round}: player {number} has the opponent {} and the result '{}', which is {name}",
-                    cell.opponent,
-                    letter.to_ascii_uppercase() as char
-                );
-                log.error(FindingKind::Contradiction, at_result, message, advice);
-                return None;
-            }
-        };
+        let result = game_result(row, round, cell, log)?;
         let Some(opponent) = self.find(u32::from(cell.opponent)) else {
             let message = format!(
                 "round {round}: player {number} has the opponent {}, who is not in the file",
@@ -289,6 +258,50 @@ impl PlayerRows {
             result,
         })
     }
+}
+
+/// The result of a game. `None` when an error was recorded.
+fn game_result(
+    row: &PlayerRow,
+    round: RoundNumber,
+    cell: RoundCell,
+    log: &mut Log,
+) -> Option<GameResult> {
+    let column = cell_column(round.index()) + 7;
+    let at_result = row.at_round(round).columns(column, column).field("result");
+    Some(match cell.result {
+        b'1' => GameResult::Win,
+        b'=' => GameResult::Draw,
+        b'0' => GameResult::Loss,
+        b'w' => GameResult::UnratedWin,
+        b'd' => GameResult::UnratedDraw,
+        b'l' => GameResult::UnratedLoss,
+        b'+' => GameResult::ForfeitWin,
+        b'-' => GameResult::ForfeitLoss,
+        b' ' => GameResult::Unknown,
+        b'?' | b'x' => {
+            if log.first_time("result unknown") {
+                let message = format!(
+                    "round {round}: result of player {} is '{}', it is read as adjourned and counts as a draw for pairing",
+                    row.number,
+                    cell.result.to_ascii_uppercase() as char
+                );
+                log.warn(FindingKind::Reading, at_result, message, "");
+            }
+            GameResult::Adjourned
+        }
+        letter => {
+            let (name, advice) = bye_name(letter);
+            let message = format!(
+                "round {round}: player {} has the opponent {} and the result '{}', which is {name}",
+                row.number,
+                cell.opponent,
+                letter.to_ascii_uppercase() as char
+            );
+            log.error(FindingKind::Contradiction, at_result, message, advice);
+            return None;
+        }
+    })
 }
 
 /// A round without an opponent. `None` when an error was recorded.

@@ -1,11 +1,10 @@
 //! From lines to a checked tournament.
 
-use edelweiss_model::{
-    Acceleration, Contradiction, RoundNumber, Teams, Tournament, TournamentData, Tpn,
-};
+use edelweiss_model::{Acceleration, Contradiction, Teams, Tournament, TournamentData};
 
 use crate::cells::cell_column;
 use crate::columns::{Counting, Line};
+use crate::contradictions::report;
 use crate::document::Document;
 use crate::encoding::Encoding;
 use crate::error::{At, Failure, Finding, FindingKind, Log, quoted};
@@ -133,22 +132,7 @@ impl Document {
     /// # Errors
     /// [`Failure`] with every error, up to a hundred.
     pub fn tournament(&self, options: &ReadOptions) -> Result<(Tournament, Vec<Finding>), Failure> {
-        let mut reader = Reader {
-            log: Log::new(&self.name),
-            counting: self.counting,
-            rows: PlayerRows::new(),
-            settings: TournamentSettings::new(options.purpose),
-            points: PointLines::default(),
-            has_abnormal_points: false,
-            has_team_records: false,
-            teams: TeamLines::default(),
-            team_lines: teams::Lines::default(),
-            unknown: Unknown::default(),
-            scratch_flat: Vec::new(),
-        };
-        if options.purpose == ReadPurpose::Ranking {
-            reader.log.ask_for_teams();
-        }
+        let mut reader = Reader::new(self, *options);
         self.warn_of_form(&mut reader.log);
         for record in self.records() {
             reader.first_pass(record);
@@ -224,6 +208,26 @@ struct Reader {
 }
 
 impl Reader {
+    fn new(document: &Document, options: ReadOptions) -> Self {
+        let mut log = Log::new(&document.name);
+        if options.purpose == ReadPurpose::Ranking {
+            log.ask_for_teams();
+        }
+        Self {
+            log,
+            counting: document.counting,
+            rows: PlayerRows::new(),
+            settings: TournamentSettings::new(options.purpose),
+            points: PointLines::default(),
+            has_abnormal_points: false,
+            has_team_records: false,
+            teams: TeamLines::default(),
+            team_lines: teams::Lines::default(),
+            unknown: Unknown::default(),
+            scratch_flat: Vec::new(),
+        }
+    }
+
     /// Players and settings.
     fn first_pass(&mut self, record: Record<'_>) {
         let number = record.line;
@@ -392,89 +396,11 @@ impl Reader {
                 let is_of_teams =
                     |problem: &&Contradiction| matches!(problem, Contradiction::Team { .. });
                 for problem in invalid.problems.iter().filter(|each| !is_of_teams(each)) {
-                    self.report(problem);
+                    report(problem, &self.rows, &self.settings, &mut self.log);
                 }
                 None
             }
         }
-    }
-
-    /// A contradiction found by the model, with its place in the file.
-    fn report(&mut self, problem: &Contradiction) {
-        let row = |number: Tpn| self.rows.find(u32::from(number.get()));
-        let at_round = |player: Tpn, round: RoundNumber| {
-            row(player).map_or_else(At::default, |id| {
-                self.rows.lines[id.index()].at_round(round)
-            })
-        };
-        let mut hint = String::new();
-        let (kind, at) = match *problem {
-            Contradiction::SelfPairing { player, round } => (
-                FindingKind::Contradiction,
-                at_round(player, round).field("opponent"),
-            ),
-            Contradiction::NotMirrored {
-                player,
-                opponent,
-                round,
-            } => {
-                if let Some(id) = row(opponent) {
-                    let other = &self.rows.lines[id.index()];
-                    let column = cell_column(round.index());
-                    hint = if other.length < column {
-                        format!(
-                            "line {} of player {opponent} ends at column {}, before round {round}",
-                            other.line, other.length
-                        )
-                    } else {
-                        format!("see line {}, column {column}", other.line)
-                    };
-                }
-                (
-                    FindingKind::Contradiction,
-                    at_round(player, round).field("opponent"),
-                )
-            }
-            Contradiction::ColourClash {
-                player,
-                opponent,
-                round,
-            }
-            | Contradiction::ResultClash {
-                player,
-                opponent,
-                round,
-            } => {
-                if let Some(id) = row(opponent) {
-                    let other = &self.rows.lines[id.index()];
-                    let column = cell_column(round.index());
-                    hint = format!("see line {}, column {column}", other.line);
-                }
-                let field = if matches!(problem, Contradiction::ColourClash { .. }) {
-                    "colour"
-                } else {
-                    "result"
-                };
-                (
-                    FindingKind::Contradiction,
-                    at_round(player, round).field(field),
-                )
-            }
-            Contradiction::TooManyRounds { .. } => {
-                let line = self.settings.rounds.map_or(0, |(_, line)| line);
-                "142 and XXR give the rounds of the whole event".clone_into(&mut hint);
-                (FindingKind::Contradiction, At::line(line).field("rounds"))
-            }
-            Contradiction::BakuNeedsRounds | Contradiction::BakuNeedsStandardPoints => (
-                FindingKind::Contradiction,
-                At::line(self.settings.system_line()).field("type"),
-            ),
-            Contradiction::TooManyPlayers(_) | Contradiction::ScoreOutOfRange(_) => {
-                (FindingKind::Limit, At::default())
-            }
-            _ => (FindingKind::Contradiction, At::default()),
-        };
-        self.log.error(kind, at, problem.to_string(), &hint);
     }
 
     /// A game without a result, unless its round has none at all: then the round has been paired and
