@@ -4,7 +4,7 @@ use crate::applied::Applied;
 use crate::error::StepError;
 use crate::file::EventFile;
 use crate::step::Step;
-use crate::{results, rounds};
+use crate::{bans, byes, results, rounds};
 
 /// Does a step: the new state, or every reason why not. What is written is read back, and must say what the
 /// step means. O(bytes), plus O(players · rounds).
@@ -15,5 +15,10 @@ pub fn apply(event: &EventFile, step: &Step) -> Result<Applied, StepError> {
     match step {
         Step::Results(step) => results::apply(event, step),
         Step::Round(step) => rounds::apply(event, step),
+        Step::Bye(step) => byes::bye(event, step),
+        Step::Withdraw(step) => byes::withdraw(event, step),
+        Step::Attend(step) => byes::attend(event, step),
+        Step::Forbid(step) => bans::forbid(event, step),
+        Step::Allow(step) => bans::allow(event, step),
     }
 }

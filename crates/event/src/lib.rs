@@ -35,7 +35,9 @@
 
 mod applied;
 mod apply;
+mod bans;
 pub mod boards;
+mod byes;
 mod change;
 mod error;
 mod file;
@@ -53,4 +55,7 @@ pub use change::{FileChange, JournalBytes};
 pub use error::{StepError, StepProblem};
 pub use file::EventFile;
 pub use score::{GameScore, NoScore};
-pub use step::{EnteredResult, ResultsStep, RoundStep, Step};
+pub use step::{
+    AllowStep, AttendStep, ByeStep, EnteredResult, ForbidStep, GivenBye, ResultsStep, RoundStep,
+    Step, WithdrawStep,
+};

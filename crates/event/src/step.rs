@@ -13,6 +13,16 @@ pub enum Step {
     Results(ResultsStep),
     /// Add a round that was paired.
     Round(RoundStep),
+    /// Give byes, or note absences, of one round.
+    Bye(ByeStep),
+    /// Take players out of all rounds from one on.
+    Withdraw(WithdrawStep),
+    /// Take byes and absences back.
+    Attend(AttendStep),
+    /// Ban pairs and groups of players from meeting.
+    Forbid(ForbidStep),
+    /// Lift bans.
+    Allow(AllowStep),
 }
 
 /// Results of one round.
@@ -61,4 +71,85 @@ pub struct RoundStep {
     /// By which rules it was paired, in words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<String>,
+}
+
+/// A bye that an arbiter gives; the pairing-allocated one is the engine's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum GivenBye {
+    /// As many points as the file gives a full-point bye.
+    #[serde(rename = "F")]
+    Full,
+    /// As many as a half-point bye.
+    #[serde(rename = "H")]
+    Half,
+    /// An absence, mostly without points.
+    #[serde(rename = "Z")]
+    Absent,
+}
+
+/// Byes of one kind in one round.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct ByeStep {
+    /// Their numbers.
+    pub players: Vec<u16>,
+    /// Which round; the one to be paired, if it is not said. One that was paired is one that a player missed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round: Option<u16>,
+    /// What kind.
+    pub kind: GivenBye,
+}
+
+/// Players who leave the event.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct WithdrawStep {
+    /// Their numbers.
+    pub players: Vec<u16>,
+    /// The first round that they miss; the one to be paired, if it is not said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round: Option<u16>,
+}
+
+/// Players who take part after all.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct AttendStep {
+    /// Their numbers.
+    pub players: Vec<u16>,
+    /// Which round; the one to be paired, if it is not said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round: Option<u16>,
+    /// Whether every later round is meant, too.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub later: bool,
+}
+
+/// Players who do not meet.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct ForbidStep {
+    /// The numbers of two or more players each, of whom no two meet.
+    #[serde(default)]
+    pub groups: Vec<Vec<u16>>,
+    /// Clubs as the file names them, whose players do not meet.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub clubs: Vec<String>,
+    /// Federations whose players do not meet.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub federations: Vec<String>,
+    /// The first round of the ban; the first one of all, if it is not said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round: Option<u16>,
+    /// The last round of the ban; for good, if it is not said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last: Option<u16>,
+}
+
+/// Bans that are lifted.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct AllowStep {
+    /// The numbers of all players of each ban.
+    pub groups: Vec<Vec<u16>>,
 }

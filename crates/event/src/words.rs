@@ -2,6 +2,8 @@
 
 use edelweiss_model::{PlayerId, Tournament};
 
+use crate::error::{StepError, StepProblem};
+
 /// `17 Brown, Bea`.
 pub(crate) fn player(tournament: &Tournament, id: PlayerId) -> String {
     let player = tournament.player(id);
@@ -28,4 +30,44 @@ pub(crate) fn listed<T: ToString>(items: &[T]) -> String {
 /// Who has this number. O(players).
 pub(crate) fn find(tournament: &Tournament, number: u16) -> Option<PlayerId> {
     (tournament.player_ids()).find(|id| tournament.player(*id).number.get() == number)
+}
+
+/// The players of these numbers in this order, each once. O(players · numbers).
+///
+/// # Errors
+/// No number at all; numbers that nobody has.
+pub(crate) fn find_all(
+    tournament: &Tournament,
+    numbers: &[u16],
+) -> Result<Vec<PlayerId>, StepError> {
+    if numbers.is_empty() {
+        return Err(StepError::new("found no player, expected one at least", ""));
+    }
+    let mut found = Vec::new();
+    let mut problems = Vec::new();
+    for number in numbers {
+        match find(tournament, *number) {
+            Some(id) if found.contains(&id) => {}
+            Some(id) => found.push(id),
+            None => problems.push(StepProblem {
+                place: String::new(),
+                message: format!("found player {number}, who is not in the file"),
+                hint: match tournament.players.len() {
+                    0 => String::new(),
+                    n => format!("the file has {n} players"),
+                },
+            }),
+        }
+    }
+    StepError::none_of(problems)?;
+    Ok(found)
+}
+
+/// `3 Clark, Cid and 8 Hill, Hal`, cut with a count.
+pub(crate) fn players(tournament: &Tournament, ids: &[PlayerId]) -> String {
+    let names: Vec<String> = ids.iter().map(|id| player(tournament, *id)).collect();
+    match &names[..] {
+        [one, other] => format!("{one} and {other}"),
+        all => listed(all),
+    }
 }

@@ -11,6 +11,7 @@ macro_rules! line {
     };
 }
 
+mod decisions;
 mod edits;
 mod instructions;
 mod players;
@@ -280,6 +281,16 @@ impl Document {
             let line = Line::new(record.text, self.counting, &mut scratch_flat);
             columns::number(line.field(column, column + 3)).is_some_and(|number| number > 0)
         })
+    }
+}
+
+/// The letter of a bye in records and cells.
+fn bye_letter(kind: ByeKind) -> char {
+    match kind {
+        ByeKind::PairingAllocated => 'U',
+        ByeKind::Full => 'F',
+        ByeKind::Half => 'H',
+        ByeKind::Zero => 'Z',
     }
 }
 

@@ -1,5 +1,6 @@
 //! Steps on tournament files.
 
+mod absences;
 mod journals;
 mod laws;
 mod lists;

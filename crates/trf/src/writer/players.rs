@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use edelweiss_model::{ByeKind, Colour, GameResult, RoundEntry, Score, Sex, Tournament};
 
+use super::bye_letter;
 use crate::columns;
 use crate::held::somebody_waits;
 use crate::players::MOST_ROUNDS;
@@ -71,13 +72,7 @@ pub(super) fn cell(tournament: &Tournament, entry: RoundEntry) -> String {
     let (opponent, colour, result) = match entry {
         RoundEntry::Blank => return " ".repeat(8),
         RoundEntry::Bye(kind) => {
-            let letter = match kind {
-                ByeKind::PairingAllocated => 'U',
-                ByeKind::Full => 'F',
-                ByeKind::Half => 'H',
-                ByeKind::Zero => 'Z',
-            };
-            return format!("0000 - {letter}");
+            return format!("0000 - {}", bye_letter(kind));
         }
         RoundEntry::Paired {
             opponent,

@@ -1,0 +1,293 @@
+//! What an arbiter decides between rounds, in a document that stands: absences, byes, bans. Lines that hold the
+//! same already take the new players in; every line that is about something else stays.
+
+use std::collections::BTreeSet;
+
+use edelweiss_model::{
+    Absence, ByeKind, ForbiddenGroup, PlayerId, RoundEntry, RoundNumber, Tournament,
+};
+
+use super::instructions::write_ban;
+use super::players::cell;
+use super::{Dialect, bye_letter};
+use crate::cells::cell_column;
+use crate::columns::{self, Line};
+use crate::document::{Document, LineEdit};
+use crate::players::MOST_ROUNDS;
+use crate::record::RecordKind;
+use crate::teams;
+use crate::unwritable::{Unwritable, unwritable};
+
+/// What one line `240` or `XXZ` says.
+struct AbsenceLine<'a> {
+    round: RoundNumber,
+    /// The letter of the bye.
+    letter: u8,
+    /// The column of the first player.
+    column: usize,
+    line: Line<'a>,
+}
+
+impl<'a> AbsenceLine<'a> {
+    /// `XXZ` speaks of `next`, the round to be paired.
+    fn of(kind: RecordKind, line: Line<'a>, next: RoundNumber) -> Option<Self> {
+        let (round, letter, column) = match kind {
+            RecordKind::Byes => {
+                let round = columns::number(line.field(7, 9))?;
+                (RoundNumber::new(round).ok()?, line.at(5), 11)
+            }
+            RecordKind::Absent => (next, b'Z', 4),
+            _ => return None,
+        };
+        Some(Self {
+            round,
+            letter: letter.to_ascii_uppercase(),
+            column,
+            line,
+        })
+    }
+
+    fn numbers(&self) -> impl Iterator<Item = u16> {
+        let words = self.line.words(self.column, b",/");
+        words.filter_map(|(_, word)| Some(columns::number(word)? as u16))
+    }
+
+    /// The same line with other players; nothing where there is none.
+    fn with_players(&self, kind: RecordKind, numbers: &[u16]) -> Vec<String> {
+        if numbers.is_empty() {
+            return Vec::new();
+        }
+        let start = self.line.raw(1, self.column - 1);
+        vec![
+            numbers
+                .iter()
+                .fold(start.trim_end().to_owned(), |line, number| {
+                    line + &listed_player(kind, *number)
+                }),
+        ]
+    }
+}
+
+/// A player behind others.
+fn listed_player(kind: RecordKind, number: u16) -> String {
+    match kind {
+        RecordKind::Absent => format!(" {number}"),
+        _ => format!(" {number:>4}"),
+    }
+}
+
+impl Document {
+    /// The dialect of the records in which this document says what the format has two records for.
+    fn dialect(&self) -> Dialect {
+        let is_of_javafo = |code: &str| matches!(code, "XXR" | "XXC" | "XXZ" | "XXP" | "XXA");
+        if self.records().any(|record| is_of_javafo(record.code())) {
+            Dialect::Trf16
+        } else {
+            Dialect::Trf26
+        }
+    }
+
+    /// This document with announced absences as they are in `absences`, in records `240`, and `XXZ` for those
+    /// from the round to be paired in JaVaFo's dialect. `tournament` is what the document says; rounds that have
+    /// been paired, and byes in the players' lines, are none of this; lines that announce one of `taken_back` lose it,
+    /// since they must not contradict a player's line. O(bytes).
+    ///
+    /// # Errors
+    /// [`Unwritable`] in a competition of teams, whose records these are, and beyond round 999.
+    pub fn with_absences(
+        &self,
+        tournament: &Tournament,
+        absences: &[Absence],
+        taken_back: &[(PlayerId, RoundNumber)],
+    ) -> Result<Self, Unwritable> {
+        let key = |absence: &Absence| {
+            let number = tournament.player(absence.player).number.get();
+            (absence.round, bye_letter(absence.kind) as u8, number)
+        };
+        let wanted: BTreeSet<_> = absences.iter().map(key).collect();
+        let told: BTreeSet<_> = tournament.absences.iter().map(key).collect();
+        if wanted
+            .iter()
+            .any(|(round, _, _)| usize::from(round.get()) > MOST_ROUNDS)
+        {
+            return unwritable(format!("an absence lies beyond round {MOST_ROUNDS}"));
+        }
+        let taken_back: BTreeSet<(u16, RoundNumber)> = (taken_back.iter())
+            .map(|(player, round)| (tournament.player(*player).number.get(), *round))
+            .collect();
+        let gone: BTreeSet<_> = told.difference(&wanted).copied().collect();
+        let come: Vec<_> = wanted.difference(&told).copied().collect();
+        let next = tournament.next_round();
+        let is_javafo = self.dialect() == Dialect::Trf16;
+        let kind_of = |round: RoundNumber, letter: u8| {
+            if is_javafo && letter == b'Z' && round == next {
+                RecordKind::Absent
+            } else {
+                RecordKind::Byes
+            }
+        };
+        let (mut scratch_flat, mut last_of) = (Vec::new(), Vec::new());
+        for record in self.records() {
+            let line = Line::new(record.text, self.counting, &mut scratch_flat);
+            if let Some(found) = AbsenceLine::of(record.kind, line, next) {
+                last_of.push((record.line, record.kind, found.round, found.letter));
+            }
+        }
+        // Where players come in: the last line about the same, or a new one.
+        let joins = |kind: RecordKind, round: RoundNumber, letter: u8| {
+            let mut lines = last_of.iter().rev();
+            let found = lines.find(|line| (line.1, line.2, line.3) == (kind, round, letter));
+            found.map(|line| line.0)
+        };
+        let mut new_lines: Vec<(RecordKind, RoundNumber, u8, String)> = Vec::new();
+        for (round, letter, number) in &come {
+            let kind = kind_of(*round, *letter);
+            if joins(kind, *round, *letter).is_some() {
+                continue;
+            }
+            let listed = listed_player(kind, *number);
+            match new_lines.last_mut() {
+                Some(line) if (line.0, line.1, line.2) == (kind, *round, *letter) => {
+                    line.3 += &listed;
+                }
+                _ => {
+                    let head = match kind {
+                        RecordKind::Absent => "XXZ".to_owned(),
+                        _ => format!("240 {} {:>3}", char::from(*letter), round.get()),
+                    };
+                    new_lines.push((kind, *round, *letter, head + &listed));
+                }
+            }
+        }
+        let edited = self.with_lines(|record| {
+            let line = Line::new(record.text, self.counting, &mut scratch_flat);
+            let Some(found) = AbsenceLine::of(record.kind, line, next) else {
+                return LineEdit::Kept;
+            };
+            let of_line = |number: u16| (found.round, found.letter, number);
+            let joining = come.iter().filter(|(round, letter, _)| {
+                let kind = kind_of(*round, *letter);
+                joins(kind, *round, *letter) == Some(record.line)
+            });
+            let joining: Vec<u16> = joining.map(|(_, _, number)| *number).collect();
+            let stays = |number: &u16| {
+                !gone.contains(&of_line(*number)) && !taken_back.contains(&(*number, found.round))
+            };
+            let staying: Vec<u16> = found.numbers().filter(stays).collect();
+            match () {
+                () if staying.len() < found.numbers().count() => {
+                    let all = [staying, joining].concat();
+                    LineEdit::Becomes(found.with_players(record.kind, &all))
+                }
+                () if joining.is_empty() => LineEdit::Kept,
+                () => LineEdit::becomes(
+                    joining
+                        .iter()
+                        .fold(record.text.trim_end().to_owned(), |line, number| {
+                            line + &listed_player(record.kind, *number)
+                        }),
+                ),
+            }
+        });
+        let lines: Vec<String> = new_lines.into_iter().map(|line| line.3).collect();
+        let is_about = |kind| matches!(kind, RecordKind::Byes | RecordKind::Absent);
+        let document = edited.with_new_lines(&is_about, &lines);
+        teams::must_not_name_players(&lines.join("\n"), tournament)?;
+        Ok(document)
+    }
+
+    /// This document with these byes in the cells of a round in the players' lines; `None` leaves the cell
+    /// blank. Points stay. O(bytes).
+    #[must_use]
+    pub fn with_byes(
+        &self,
+        tournament: &Tournament,
+        round: RoundNumber,
+        byes: &[(PlayerId, Option<ByeKind>)],
+    ) -> Self {
+        self.edited(RecordKind::Player, |line| {
+            let number = columns::number(line.field(5, 8))?;
+            let is_of_line = |id: PlayerId| u32::from(tournament.player(id).number.get()) == number;
+            let (_, kind) = byes.iter().find(|(id, _)| is_of_line(*id))?;
+            let entry = kind.map_or(RoundEntry::Blank, RoundEntry::Bye);
+            let column = cell_column(round.index());
+            Some(line.with((column, column + 7), &cell(tournament, entry)))
+        })
+    }
+
+    /// This document with one ban more, the last one of all: a record `XXP` where JaVaFo's dialect has one for
+    /// it, else `260`. O(bytes).
+    ///
+    /// # Errors
+    /// [`Unwritable`] in a competition of teams, whose record `260` is, and beyond round 998.
+    pub fn with_ban(
+        &self,
+        tournament: &Tournament,
+        group: &ForbiddenGroup,
+    ) -> Result<Self, Unwritable> {
+        let mut line = String::new();
+        write_ban(&mut line, tournament, group, self.dialect())?;
+        teams::must_not_name_players(&line, tournament)?;
+        let lines = [line.trim_end().to_owned()];
+        Ok(self.with_new_lines(&is_ban, &lines))
+    }
+
+    /// This document without the bans at these places, counted from 0 in the order of
+    /// [`forbidden`](edelweiss_model::TournamentData::forbidden). O(bytes).
+    #[must_use]
+    pub fn without_bans(&self, places: &[usize]) -> Self {
+        let (mut place, mut scratch_flat) = (0, Vec::new());
+        self.with_lines(|record| {
+            let column = match record.kind {
+                RecordKind::Prohibited => 13,
+                RecordKind::Forbidden => 4,
+                _ => return LineEdit::Kept,
+            };
+            let line = Line::new(record.text, self.counting, &mut scratch_flat);
+            // A line with one player bans nobody.
+            if line.words(column, b",/").count() < 2 {
+                return LineEdit::Kept;
+            }
+            place += 1;
+            if places.contains(&(place - 1)) {
+                LineEdit::Becomes(Vec::new())
+            } else {
+                LineEdit::Kept
+            }
+        })
+    }
+
+    /// This document with more lines: behind the last one that is about the same, else before the first player.
+    pub(crate) fn with_new_lines(
+        &self,
+        is_about: &dyn Fn(RecordKind) -> bool,
+        lines: &[String],
+    ) -> Self {
+        if lines.is_empty() {
+            return self.clone();
+        }
+        let last = self.records().filter(|record| is_about(record.kind)).last();
+        let first_player = self
+            .records()
+            .find(|record| record.kind == RecordKind::Player);
+        let (place, is_behind) = match (last, first_player) {
+            (Some(record), _) => (record.line, true),
+            (None, player) => (player.map_or(1, |record| record.line), false),
+        };
+        self.with_lines(|record| {
+            if record.line != place {
+                return LineEdit::Kept;
+            }
+            let own = [record.text.to_owned()];
+            LineEdit::Becomes(if is_behind {
+                [&own, lines].concat()
+            } else {
+                [lines, &own].concat()
+            })
+        })
+    }
+}
+
+fn is_ban(kind: RecordKind) -> bool {
+    matches!(kind, RecordKind::Prohibited | RecordKind::Forbidden)
+}
