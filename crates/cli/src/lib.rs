@@ -2,7 +2,7 @@
 //!
 //! Three grammars share the program. Our own (`pair`, `check`, `generate`,
 //! `compare`, `variants`, `standings`, `explain`, `judge`, `preview`, `verify`, `match`,
-//! `result`, `undo`, `log`) has subcommands; those of bbpPairings and of
+//! `result`, `absent`, `bye`, `withdraw`, `forbid`, `undo`, `log`) has subcommands; those of bbpPairings and of
 //! JaVaFo (`drop_in`) are told by their shape, so that callers change nothing but a path.
 //!
 //! Only this crate opens files, prints and picks exit codes. It is a library so that its grammars can
@@ -11,6 +11,7 @@
 mod check;
 mod checklist;
 mod compare;
+mod decisions;
 mod drop_in;
 mod exit;
 mod explain;
@@ -68,6 +69,10 @@ enum Command {
     Judge(explain::JudgeArgs),
     Preview(explain::PreviewArgs),
     Result(result::ResultArgs),
+    Absent(decisions::AbsentArgs),
+    Bye(decisions::ByeArgs),
+    Withdraw(decisions::WithdrawArgs),
+    Forbid(decisions::ForbidArgs),
     Undo(undo::UndoArgs),
     Log(undo::LogArgs),
 }
@@ -143,6 +148,10 @@ fn run_own(args: &[OsString]) -> Exit {
         Command::Judge(args) => explain::judge_round(args),
         Command::Preview(args) => explain::preview_round(args),
         Command::Result(args) => result::run(args).map(|()| Exit::Done),
+        Command::Absent(args) => decisions::absent(args).map(|()| Exit::Done),
+        Command::Bye(args) => decisions::bye(args).map(|()| Exit::Done),
+        Command::Withdraw(args) => decisions::withdraw(args).map(|()| Exit::Done),
+        Command::Forbid(args) => decisions::forbid(args).map(|()| Exit::Done),
         Command::Undo(args) => undo::undo(args).map(|()| Exit::Done),
         Command::Log(args) => undo::log(args).map(|()| Exit::Done),
     };

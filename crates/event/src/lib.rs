@@ -6,6 +6,7 @@
 //!   means; [`Applied`] has the new file and what changed in words;
 //! - [`boards`] are the games of a round by their board numbers;
 //! - [`list`] reads results as an arbiter writes them;
+//! - [`naming`] finds players by number or by a part of the name;
 //! - [`journal`] holds every step with what is needed to take it back.
 //!
 //! A step changes the columns that it is about and the points that follow from them. Every other byte stays
@@ -43,6 +44,7 @@ mod error;
 mod file;
 pub mod journal;
 pub mod list;
+pub mod naming;
 mod results;
 mod rounds;
 mod score;

@@ -15,7 +15,7 @@ use crate::common::{program, repository};
 type FaultCase = (&'static str, &'static [&'static str]);
 
 /// Every command, with all that it reads and writes. `out` is there before, with old content.
-const CASES: [FaultCase; 28] = [
+const CASES: [FaultCase; 30] = [
     ("pair", &["pair", "open.trf", "-o", "out"]),
     (
         "pair a new file",
@@ -73,6 +73,8 @@ const CASES: [FaultCase; 28] = [
         "result behind a torn journal",
         &["result", "torn.trf", "2", "1-0"],
     ),
+    ("absent", &["absent", "open.trf", "3"]),
+    ("forbid", &["forbid", "stepped.trf", "3-4"]),
     ("undo", &["undo", "stepped.trf"]),
     (
         "generate",

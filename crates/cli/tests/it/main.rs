@@ -8,6 +8,7 @@ mod check;
 mod common;
 #[cfg(unix)]
 mod compare;
+mod decisions;
 mod documents;
 mod drop_in;
 mod drop_in_edges;

@@ -4,6 +4,7 @@ mod absences;
 mod journals;
 mod laws;
 mod lists;
+mod naming;
 mod steps;
 
 use edelweiss_event::EventFile;

@@ -14,7 +14,7 @@ use crate::cells::cell_column;
 use crate::columns::{self, Line};
 use crate::document::{Document, LineEdit};
 use crate::players::MOST_ROUNDS;
-use crate::record::RecordKind;
+use crate::record::{Record, RecordKind};
 use crate::teams;
 use crate::unwritable::{Unwritable, unwritable};
 
@@ -76,6 +76,120 @@ fn listed_player(kind: RecordKind, number: u16) -> String {
     }
 }
 
+/// An announced absence: the round, the letter of its bye, the number of the player.
+type AbsenceKey = (RoundNumber, u8, u16);
+
+/// What is to become of the lines about absences.
+struct AbsenceChanges {
+    next: RoundNumber,
+    is_of_javafo: bool,
+    gone: BTreeSet<AbsenceKey>,
+    come: Vec<AbsenceKey>,
+    taken_back: BTreeSet<(u16, RoundNumber)>,
+    /// Number, kind, round and letter of each line.
+    lines: Vec<(u32, RecordKind, RoundNumber, u8)>,
+}
+
+impl AbsenceChanges {
+    fn new(
+        document: &Document,
+        tournament: &Tournament,
+        absences: &[Absence],
+        taken_back: &[(PlayerId, RoundNumber)],
+    ) -> Self {
+        let number = |player: PlayerId| tournament.player(player).number.get();
+        let key = |absence: &Absence| {
+            let letter = bye_letter(absence.kind) as u8;
+            (absence.round, letter, number(absence.player))
+        };
+        let wanted: BTreeSet<_> = absences.iter().map(key).collect();
+        let told: BTreeSet<_> = tournament.absences.iter().map(key).collect();
+        let next = tournament.next_round();
+        let (mut lines, mut scratch_flat) = (Vec::new(), Vec::new());
+        for record in document.records() {
+            let line = Line::new(record.text, document.counting, &mut scratch_flat);
+            if let Some(found) = AbsenceLine::of(record.kind, line, next) {
+                lines.push((record.line, record.kind, found.round, found.letter));
+            }
+        }
+        Self {
+            next,
+            is_of_javafo: document.dialect() == Dialect::Trf16,
+            gone: told.difference(&wanted).copied().collect(),
+            come: wanted.difference(&told).copied().collect(),
+            taken_back: (taken_back.iter())
+                .map(|(player, round)| (number(*player), *round))
+                .collect(),
+            lines,
+        }
+    }
+
+    /// The record that says so.
+    fn kind_of(&self, (round, letter, _): AbsenceKey) -> RecordKind {
+        if self.is_of_javafo && letter == b'Z' && round == self.next {
+            RecordKind::Absent
+        } else {
+            RecordKind::Byes
+        }
+    }
+
+    /// The last line that says the same of others.
+    fn joined_line(&self, absence: AbsenceKey) -> Option<u32> {
+        let same = (self.kind_of(absence), absence.0, absence.1);
+        let mut lines = self.lines.iter().rev();
+        let found = lines.find(|(_, kind, round, letter)| (*kind, *round, *letter) == same);
+        found.map(|(line, ..)| *line)
+    }
+
+    /// Lines for those who join none.
+    fn new_lines(&self) -> Vec<String> {
+        let mut lines: Vec<((RecordKind, RoundNumber, u8), String)> = Vec::new();
+        for absence in &self.come {
+            if self.joined_line(*absence).is_some() {
+                continue;
+            }
+            let (round, letter, number) = *absence;
+            let kind = self.kind_of(*absence);
+            let listed = listed_player(kind, number);
+            match lines.last_mut() {
+                Some((same, line)) if *same == (kind, round, letter) => *line += &listed,
+                _ => {
+                    let head = match kind {
+                        RecordKind::Absent => "XXZ".to_owned(),
+                        _ => format!("240 {} {:>3}", char::from(letter), round.get()),
+                    };
+                    lines.push(((kind, round, letter), head + &listed));
+                }
+            }
+        }
+        lines.into_iter().map(|(_, line)| line).collect()
+    }
+
+    /// What becomes of a line.
+    fn edit(&self, record: Record<'_>, found: &AbsenceLine<'_>) -> LineEdit {
+        let stays = |number: &u16| {
+            !self.gone.contains(&(found.round, found.letter, *number))
+                && !self.taken_back.contains(&(*number, found.round))
+        };
+        let joins = |absence: &&AbsenceKey| self.joined_line(**absence) == Some(record.line);
+        let joining: Vec<u16> = (self.come.iter().filter(joins))
+            .map(|(_, _, number)| *number)
+            .collect();
+        let staying: Vec<u16> = found.numbers().filter(stays).collect();
+        if staying.len() < found.numbers().count() {
+            let all = [staying, joining].concat();
+            return LineEdit::Becomes(found.with_players(record.kind, &all));
+        }
+        if joining.is_empty() {
+            return LineEdit::Kept;
+        }
+        let line = record.text.trim_end().to_owned();
+        LineEdit::becomes(joining.iter().fold(line, |line, number| {
+            line + &listed_player(record.kind, *number)
+        }))
+    }
+}
+
 impl Document {
     /// The dialect of the records in which this document says what the format has two records for.
     fn dialect(&self) -> Dialect {
@@ -100,100 +214,21 @@ impl Document {
         absences: &[Absence],
         taken_back: &[(PlayerId, RoundNumber)],
     ) -> Result<Self, Unwritable> {
-        let key = |absence: &Absence| {
-            let number = tournament.player(absence.player).number.get();
-            (absence.round, bye_letter(absence.kind) as u8, number)
-        };
-        let wanted: BTreeSet<_> = absences.iter().map(key).collect();
-        let told: BTreeSet<_> = tournament.absences.iter().map(key).collect();
-        if wanted
-            .iter()
-            .any(|(round, _, _)| usize::from(round.get()) > MOST_ROUNDS)
-        {
+        let is_beyond = |absence: &Absence| usize::from(absence.round.get()) > MOST_ROUNDS;
+        if absences.iter().any(is_beyond) {
             return unwritable(format!("an absence lies beyond round {MOST_ROUNDS}"));
         }
-        let taken_back: BTreeSet<(u16, RoundNumber)> = (taken_back.iter())
-            .map(|(player, round)| (tournament.player(*player).number.get(), *round))
-            .collect();
-        let gone: BTreeSet<_> = told.difference(&wanted).copied().collect();
-        let come: Vec<_> = wanted.difference(&told).copied().collect();
-        let next = tournament.next_round();
-        let is_javafo = self.dialect() == Dialect::Trf16;
-        let kind_of = |round: RoundNumber, letter: u8| {
-            if is_javafo && letter == b'Z' && round == next {
-                RecordKind::Absent
-            } else {
-                RecordKind::Byes
-            }
-        };
-        let (mut scratch_flat, mut last_of) = (Vec::new(), Vec::new());
-        for record in self.records() {
-            let line = Line::new(record.text, self.counting, &mut scratch_flat);
-            if let Some(found) = AbsenceLine::of(record.kind, line, next) {
-                last_of.push((record.line, record.kind, found.round, found.letter));
-            }
-        }
-        // Where players come in: the last line about the same, or a new one.
-        let joins = |kind: RecordKind, round: RoundNumber, letter: u8| {
-            let mut lines = last_of.iter().rev();
-            let found = lines.find(|line| (line.1, line.2, line.3) == (kind, round, letter));
-            found.map(|line| line.0)
-        };
-        let mut new_lines: Vec<(RecordKind, RoundNumber, u8, String)> = Vec::new();
-        for (round, letter, number) in &come {
-            let kind = kind_of(*round, *letter);
-            if joins(kind, *round, *letter).is_some() {
-                continue;
-            }
-            let listed = listed_player(kind, *number);
-            match new_lines.last_mut() {
-                Some(line) if (line.0, line.1, line.2) == (kind, *round, *letter) => {
-                    line.3 += &listed;
-                }
-                _ => {
-                    let head = match kind {
-                        RecordKind::Absent => "XXZ".to_owned(),
-                        _ => format!("240 {} {:>3}", char::from(*letter), round.get()),
-                    };
-                    new_lines.push((kind, *round, *letter, head + &listed));
-                }
-            }
-        }
+        let changes = AbsenceChanges::new(self, tournament, absences, taken_back);
+        let mut scratch_flat = Vec::new();
         let edited = self.with_lines(|record| {
             let line = Line::new(record.text, self.counting, &mut scratch_flat);
-            let Some(found) = AbsenceLine::of(record.kind, line, next) else {
-                return LineEdit::Kept;
-            };
-            let of_line = |number: u16| (found.round, found.letter, number);
-            let joining = come.iter().filter(|(round, letter, _)| {
-                let kind = kind_of(*round, *letter);
-                joins(kind, *round, *letter) == Some(record.line)
-            });
-            let joining: Vec<u16> = joining.map(|(_, _, number)| *number).collect();
-            let stays = |number: &u16| {
-                !gone.contains(&of_line(*number)) && !taken_back.contains(&(*number, found.round))
-            };
-            let staying: Vec<u16> = found.numbers().filter(stays).collect();
-            match () {
-                () if staying.len() < found.numbers().count() => {
-                    let all = [staying, joining].concat();
-                    LineEdit::Becomes(found.with_players(record.kind, &all))
-                }
-                () if joining.is_empty() => LineEdit::Kept,
-                () => LineEdit::becomes(
-                    joining
-                        .iter()
-                        .fold(record.text.trim_end().to_owned(), |line, number| {
-                            line + &listed_player(record.kind, *number)
-                        }),
-                ),
-            }
+            AbsenceLine::of(record.kind, line, changes.next)
+                .map_or(LineEdit::Kept, |found| changes.edit(record, &found))
         });
-        let lines: Vec<String> = new_lines.into_iter().map(|line| line.3).collect();
-        let is_about = |kind| matches!(kind, RecordKind::Byes | RecordKind::Absent);
-        let document = edited.with_new_lines(&is_about, &lines);
+        let lines = changes.new_lines();
         teams::must_not_name_players(&lines.join("\n"), tournament)?;
-        Ok(document)
+        let is_about = |kind| matches!(kind, RecordKind::Byes | RecordKind::Absent);
+        Ok(edited.with_new_lines(&is_about, &lines))
     }
 
     /// This document with these byes in the cells of a round in the players' lines; `None` leaves the cell

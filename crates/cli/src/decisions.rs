@@ -1,0 +1,243 @@
+//! `edelweiss absent`, `bye`, `withdraw` and `forbid`: what an arbiter decides between rounds.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use edelweiss::event::{
+    AllowStep, AttendStep, ByeStep, EventFile, ForbidStep, GivenBye, Step, StepError, WithdrawStep,
+    naming,
+};
+use edelweiss_answers::AnswerError;
+
+use crate::exit::ExitFailure;
+use crate::reading::ReadArgs;
+use crate::steps::{self, StepSession};
+
+const ABSENT_EXAMPLES: &str = "\
+Examples:
+  edelweiss absent open.trf 5,9                  not paired in the next round, without points
+  edelweiss absent open.trf Okonkwo --round 6    by a part of the name that is nobody else's
+  edelweiss absent open.trf 5 --cancel           is paired again
+
+`edelweiss pair open.trf --absent 5,9` asks what the round would be, and leaves the file as it is.";
+
+const BYE_EXAMPLES: &str = "\
+Examples:
+  edelweiss bye open.trf 12              a half-point bye in the next round
+  edelweiss bye open.trf 12=F --round 6  a full-point bye (F) in round 6
+  edelweiss bye open.trf 12 --round 1    a round that a late entry has missed: the points follow
+  edelweiss bye open.trf 12 --cancel     is paired again
+
+The pairing-allocated bye is given by the pairing.";
+
+const WITHDRAW_EXAMPLES: &str = "\
+Examples:
+  edelweiss withdraw open.trf 17             not paired any more from the next round on
+  edelweiss withdraw open.trf 17 --round 6   from round 6 on
+  edelweiss withdraw open.trf 17 --cancel    comes back";
+
+const FORBID_EXAMPLES: &str = "\
+Examples:
+  edelweiss forbid open.trf 3-8 4-9              these pairs do not meet
+  edelweiss forbid open.trf 3-8 --until 3        in the first three rounds
+  edelweiss forbid open.trf Okonkwo Ferreira     by parts of the names
+  edelweiss forbid open.trf --federation NOR     no two players of it meet
+  edelweiss forbid open.trf 3-8 --lift           they may meet again
+
+A ban is absolute: a round that cannot be paired under it is told to be so.";
+
+/// Note that players miss a round
+#[derive(Debug, Args)]
+#[command(after_help = ABSENT_EXAMPLES)]
+pub(crate) struct AbsentArgs {
+    /// Tournament file, which is changed
+    file: PathBuf,
+    /// Numbers, or parts of names
+    #[arg(required = true, value_name = "PLAYER")]
+    players: Vec<String>,
+    #[command(flatten)]
+    when: StepRound,
+    /// Take the absence back
+    #[arg(long)]
+    cancel: bool,
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+/// Give players a bye with a full or half point
+#[derive(Debug, Args)]
+#[command(after_help = BYE_EXAMPLES)]
+pub(crate) struct ByeArgs {
+    /// Tournament file, which is changed
+    file: PathBuf,
+    /// Numbers, or parts of names, with the kind behind =: F, H or Z [default: H]
+    #[arg(required = true, value_name = "PLAYER[=KIND]")]
+    players: Vec<String>,
+    #[command(flatten)]
+    when: StepRound,
+    /// Take the bye back
+    #[arg(long)]
+    cancel: bool,
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+/// Take players out of the event from a round on
+#[derive(Debug, Args)]
+#[command(after_help = WITHDRAW_EXAMPLES)]
+pub(crate) struct WithdrawArgs {
+    /// Tournament file, which is changed
+    file: PathBuf,
+    /// Numbers, or parts of names
+    #[arg(required = true, value_name = "PLAYER")]
+    players: Vec<String>,
+    #[command(flatten)]
+    when: StepRound,
+    /// The players come back: every absence and bye from that round on is taken back
+    #[arg(long)]
+    cancel: bool,
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+/// `--round`.
+#[derive(Clone, Copy, Debug, Args)]
+struct StepRound {
+    /// Which round, or the first one [default: the one to be paired]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=9999))]
+    round: Option<u16>,
+}
+
+/// Ban players from meeting
+#[derive(Debug, Args)]
+#[command(after_help = FORBID_EXAMPLES)]
+pub(crate) struct ForbidArgs {
+    /// Tournament file, which is changed
+    file: PathBuf,
+    /// Pairs or groups of numbers such as 3-8, or parts of the names of one group
+    #[arg(value_name = "PLAYERS", required_unless_present_any = ["club", "federation"])]
+    players: Vec<String>,
+    /// Ban the players of this club, as comments `### club` of the file name it
+    #[arg(long, value_name = "NAME")]
+    club: Vec<String>,
+    /// Ban the players of this federation
+    #[arg(long, value_name = "CODE")]
+    federation: Vec<String>,
+    /// First round of the ban [default: 1]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=9999))]
+    round: Option<u16>,
+    /// Last round of the ban [default: the last one]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=9999))]
+    until: Option<u16>,
+    /// Lift the ban of exactly these players
+    #[arg(long, conflicts_with_all = ["club", "federation", "round", "until"])]
+    lift: bool,
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+/// Runs `absent`.
+///
+/// # Errors
+/// Everything that is wrong with the file or the players; nothing is changed then.
+pub(crate) fn absent(args: &AbsentArgs) -> Result<(), ExitFailure> {
+    let round = args.when.round;
+    carry_out(&args.file, args.read, |event| {
+        let players = naming::players(event.tournament(), &args.players)?;
+        Ok(if args.cancel {
+            attend(players, round, false)
+        } else {
+            Step::Bye(ByeStep {
+                players,
+                round,
+                kind: GivenBye::Absent,
+            })
+        })
+    })
+}
+
+/// Runs `bye`.
+///
+/// # Errors
+/// As for [`absent`].
+pub(crate) fn bye(args: &ByeArgs) -> Result<(), ExitFailure> {
+    let round = args.when.round;
+    carry_out(&args.file, args.read, |event| {
+        let byes = naming::byes(event.tournament(), &args.players)?;
+        let players = byes.iter().map(|(player, _)| *player).collect();
+        if args.cancel {
+            return Ok(attend(players, round, false));
+        }
+        let kind = byes.first().map_or(GivenBye::Half, |(_, kind)| *kind);
+        if byes.iter().any(|(_, other)| *other != kind) {
+            return Err(StepError::new(
+                "found byes of several kinds, expected one kind in one command",
+                "a command for each kind",
+            ));
+        }
+        Ok(Step::Bye(ByeStep {
+            players,
+            round,
+            kind,
+        }))
+    })
+}
+
+/// Runs `withdraw`.
+///
+/// # Errors
+/// As for [`absent`].
+pub(crate) fn withdraw(args: &WithdrawArgs) -> Result<(), ExitFailure> {
+    let round = args.when.round;
+    carry_out(&args.file, args.read, |event| {
+        let players = naming::players(event.tournament(), &args.players)?;
+        Ok(if args.cancel {
+            attend(players, round, true)
+        } else {
+            Step::Withdraw(WithdrawStep { players, round })
+        })
+    })
+}
+
+fn attend(players: Vec<u16>, round: Option<u16>, later: bool) -> Step {
+    Step::Attend(AttendStep {
+        players,
+        round,
+        later,
+    })
+}
+
+/// Runs `forbid`.
+///
+/// # Errors
+/// As for [`absent`].
+pub(crate) fn forbid(args: &ForbidArgs) -> Result<(), ExitFailure> {
+    carry_out(&args.file, args.read, |event| {
+        let groups = naming::groups(event.tournament(), &args.players)?;
+        Ok(if args.lift {
+            Step::Allow(AllowStep { groups })
+        } else {
+            Step::Forbid(ForbidStep {
+                groups,
+                clubs: args.club.clone(),
+                federations: args.federation.clone(),
+                round: args.round,
+                last: args.until,
+            })
+        })
+    })
+}
+
+/// Does the step that `step` makes of the words of a command, and says what changed.
+pub(crate) fn carry_out(
+    file: &std::path::Path,
+    read: ReadArgs,
+    step: impl FnOnce(&EventFile) -> Result<Step, StepError>,
+) -> Result<(), ExitFailure> {
+    let mut session = StepSession::open(file, read)?;
+    let event = session.event()?;
+    let step = step(&event).map_err(|error| session.refused(&AnswerError::from(error)))?;
+    let applied = session.carry_out(&event, &step)?;
+    drop(session);
+    steps::print(&steps::words(&applied))
+}

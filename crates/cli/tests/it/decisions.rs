@@ -1,0 +1,137 @@
+//! `absent`, `bye`, `withdraw` and `forbid`: what an arbiter decides between rounds.
+
+use std::fs;
+use std::path::Path;
+
+use crate::common::{folder_with, names_in, run};
+
+fn read(folder: &Path) -> String {
+    fs::read_to_string(folder.join("open.trf")).expect("a file")
+}
+
+/// What the program says; it must have done what was asked.
+fn done(folder: &Path, line: &str) -> String {
+    let run = run(folder, line);
+    assert_eq!(run.exit, 0, "{line}: {}", run.err);
+    run.out
+}
+
+#[test]
+fn what_is_decided_holds_for_the_next_pairing_and_is_taken_back() {
+    let folder = folder_with(&["examples/open.trf"]);
+    let here = folder.path();
+    let first = read(here);
+    assert_eq!(
+        done(here, "forbid open.trf 2-3"),
+        "2 Okonkwo, Chidi and 3 Ferreira, Duarte do not meet\n"
+    );
+    let said = done(here, "absent open.trf okonkwo");
+    assert!(
+        said.starts_with("round 5: 2 Okonkwo, Chidi is absent"),
+        "{said}"
+    );
+    let pairs = done(here, "pair open.trf --format bbp");
+    let mut numbers = pairs.lines().skip(1).flat_map(|line| line.split(' '));
+    assert!(numbers.all(|number| number != "2"), "{pairs}");
+    let said = done(here, "bye open.trf Söderberg --round 7");
+    assert_eq!(said, "round 7: 17 Söderberg, Ulf has a half-point bye\n");
+    let said = done(here, "withdraw open.trf 5");
+    assert_eq!(
+        said.lines().last(),
+        Some(&*format!(
+            "{} is not paired from round 5 on",
+            name(&first, 5)
+        ))
+    );
+    done(here, "withdraw open.trf 5 --cancel");
+    done(here, "bye open.trf 17 --round 7 --cancel");
+    done(here, "absent open.trf 2 --cancel");
+    let pairs = done(here, "pair open.trf --format bbp");
+    assert!(
+        !pairs.contains("\n3 2\n") && !pairs.contains("\n2 3\n"),
+        "{pairs}"
+    );
+    done(here, "forbid open.trf 2-3 --lift");
+    assert_eq!(read(here), first);
+    done(here, "undo open.trf --to 2");
+    assert!(
+        read(here).contains("\n260   1 999    2    3\n"),
+        "{}",
+        read(here)
+    );
+    assert!(read(here).contains("\n240 Z   5    2\n"), "{}", read(here));
+}
+
+/// `5 Name, Given` of a file.
+fn name(file: &str, number: u16) -> String {
+    let start = format!("001 {number:>4} ");
+    let line = file
+        .lines()
+        .find(|line| line.starts_with(&start))
+        .expect("a line");
+    let name: String = line.chars().skip(14).take(33).collect();
+    format!("{number} {}", name.trim())
+}
+
+#[test]
+fn what_cannot_be_is_refused_with_what_to_do_and_not_a_byte_is_changed() {
+    let folder = folder_with(&["examples/open.trf"]);
+    let here = folder.path();
+    let first = read(here);
+    for (line, expected) in [
+        (
+            "absent open.trf 99",
+            "error: open.trf: found player 99, who is not in the file\n  hint: the file has 21 players",
+        ),
+        (
+            "absent open.trf er",
+            "found the player \"er\", which may be ",
+        ),
+        (
+            "absent open.trf 3 --round 4",
+            "in round 4, which has been paired\n  hint: who does not appear loses by forfeit",
+        ),
+        (
+            "absent open.trf 3 --round 8",
+            "found round 8, expected one from 1 to 7",
+        ),
+        (
+            "absent open.trf 3 --cancel",
+            "found neither a bye nor an absence of 3 Ferreira, Duarte in round 5",
+        ),
+        (
+            "bye open.trf 3=U",
+            "a pairing-allocated bye, which the pairing gives",
+        ),
+        ("bye open.trf 3=F,4=H", "found byes of several kinds"),
+        (
+            "forbid open.trf 3-3",
+            "found a ban of 3 Ferreira, Duarte alone, expected two different players",
+        ),
+        ("forbid open.trf 3-99", "found player 99"),
+        (
+            "forbid open.trf 3-2 --lift",
+            "found no ban of 3 Ferreira, Duarte and 2 Okonkwo, Chidi",
+        ),
+        (
+            "forbid open.trf --club Nowhere",
+            "found no player of the club \"Nowhere\"",
+        ),
+        ("withdraw - 3", "a step changes the file itself"),
+    ] {
+        let found = run(here, line);
+        assert_eq!(
+            (found.exit, &found.out[..]),
+            (3, ""),
+            "{line}: {}",
+            found.err
+        );
+        assert!(found.err.contains(expected), "{line}: {}", found.err);
+    }
+    assert_eq!(read(here), first);
+    assert_eq!(names_in(here), ["open.trf"]);
+    done(here, "absent open.trf 3");
+    let found = run(here, "bye open.trf 3");
+    let expected = "error: open.trf: 3 Ferreira, Duarte is absent in round 5\n  hint: `edelweiss absent FILE 3 --round 5 --cancel` takes that back first\n";
+    assert_eq!((found.exit, &found.err[..]), (3, expected));
+}

@@ -1,0 +1,163 @@
+//! Players as an arbiter names them: by number, or by a part of the name that is nobody else's.
+
+use edelweiss_model::{PlayerId, Tournament};
+
+use crate::error::{StepError, StepProblem};
+use crate::step::GivenBye;
+use crate::words;
+
+/// The number of the player whom `text` names. O(players).
+///
+/// # Errors
+/// A text that names nobody, or several players: who they are, and what to do.
+pub fn player(tournament: &Tournament, text: &str) -> Result<u16, StepError> {
+    let text = text.trim();
+    let number = |id: PlayerId| tournament.player(id).number.get();
+    if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
+        let found = text
+            .parse()
+            .ok()
+            .and_then(|number| words::find(tournament, number));
+        return found.map(number).ok_or_else(|| {
+            StepError::new(
+                format!("found player {text}, who is not in the file"),
+                format!("the file has {} players", tournament.players.len()),
+            )
+        });
+    }
+    let wanted = text.to_lowercase();
+    let named = |is_named: &dyn Fn(&str) -> bool| -> Vec<PlayerId> {
+        let is_it = |id: &PlayerId| is_named(&tournament.player(*id).name.to_lowercase());
+        tournament.player_ids().filter(is_it).collect()
+    };
+    // A whole name counts before a part of others.
+    let whole = named(&|name| name == wanted);
+    let found = if whole.len() == 1 || wanted.is_empty() {
+        whole
+    } else {
+        named(&|name| name.contains(&wanted))
+    };
+    match &found[..] {
+        [one] => Ok(number(*one)),
+        [] => Err(StepError::new(
+            format!("found the player {text:?}, expected a number or a part of a name of the file"),
+            "names are compared letter by letter, large and small alike",
+        )),
+        several => {
+            let names: Vec<String> = several
+                .iter()
+                .map(|id| words::player(tournament, *id))
+                .collect();
+            Err(StepError::new(
+                format!(
+                    "found the player {text:?}, which may be {}",
+                    words::listed(&names)
+                ),
+                "say the number, or more of the name",
+            ))
+        }
+    }
+}
+
+/// The numbers of all players whom `texts` name; numbers may stand in one text with commas between.
+///
+/// # Errors
+/// Every text that names nobody, or several players.
+pub fn players<T: AsRef<str>>(tournament: &Tournament, texts: &[T]) -> Result<Vec<u16>, StepError> {
+    collected(texts.iter().flat_map(|text| parts(text.as_ref())), |text| {
+        player(tournament, text)
+    })
+}
+
+/// Groups such as `3-8` and `3-8-12`; else all `texts` are names of one group.
+///
+/// # Errors
+/// As for [`players`].
+pub fn groups<T: AsRef<str>>(
+    tournament: &Tournament,
+    texts: &[T],
+) -> Result<Vec<Vec<u16>>, StepError> {
+    let parts: Vec<&str> = texts.iter().flat_map(|text| parts(text.as_ref())).collect();
+    if parts.is_empty() {
+        return Ok(Vec::new());
+    }
+    let is_group = |part: &&str| {
+        let mut numbers = part.split('-');
+        part.contains('-') && numbers.all(|number| !number.trim().is_empty() && is_number(number))
+    };
+    if parts.iter().all(is_group) {
+        return collected(parts.into_iter(), |part| {
+            players(tournament, &part.split('-').collect::<Vec<_>>())
+        });
+    }
+    Ok(vec![collected(parts.into_iter(), |part| {
+        player(tournament, part)
+    })?])
+}
+
+/// Byes such as `12=H`: the number and the kind, a half-point bye where none is said.
+///
+/// # Errors
+/// As for [`players`]; kinds that there are not.
+pub fn byes<T: AsRef<str>>(
+    tournament: &Tournament,
+    texts: &[T],
+) -> Result<Vec<(u16, GivenBye)>, StepError> {
+    collected(texts.iter().flat_map(|text| parts(text.as_ref())), |text| {
+        let (who, kind) = text.rsplit_once('=').unwrap_or((text, "H"));
+        let kind = match kind.trim() {
+            "F" | "f" => GivenBye::Full,
+            "H" | "h" => GivenBye::Half,
+            "Z" | "z" => GivenBye::Absent,
+            "U" | "u" => {
+                return Err(StepError::new(
+                    format!("found {text:?}, a pairing-allocated bye, which the pairing gives"),
+                    "`edelweiss pair FILE --given-bye N` pairs the others where the arbiter has given it",
+                ));
+            }
+            other => {
+                return Err(StepError::new(
+                    format!(
+                        "found the bye {other:?}, expected F (full point), H (half point) or Z (none)"
+                    ),
+                    "as in 12=H",
+                ));
+            }
+        };
+        Ok((player(tournament, who)?, kind))
+    })
+}
+
+fn is_number(text: &str) -> bool {
+    text.trim().bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The parts between commas where each begins with a digit; a name may hold commas.
+fn parts(text: &str) -> Vec<&str> {
+    let parts: Vec<&str> = text
+        .split(',')
+        .filter(|part| !part.trim().is_empty())
+        .collect();
+    let begins = |part: &&str| part.trim().starts_with(|c: char| c.is_ascii_digit());
+    if parts.len() > 1 && parts.iter().all(begins) {
+        parts
+    } else {
+        vec![text]
+    }
+}
+
+/// All of them, or every problem.
+fn collected<'a, T>(
+    texts: impl Iterator<Item = &'a str>,
+    mut one: impl FnMut(&'a str) -> Result<T, StepError>,
+) -> Result<Vec<T>, StepError> {
+    let (mut found, mut problems): (Vec<T>, Vec<StepProblem>) = (Vec::new(), Vec::new());
+    for text in texts {
+        match one(text) {
+            Ok(item) => found.push(item),
+            Err(error) => problems.extend(error.problems),
+        }
+    }
+    StepError::none_of(problems)?;
+    Ok(found)
+}
