@@ -241,7 +241,7 @@ impl Results {
         }
         let pairing = options.choose(Asked::default())?.pairing;
         let refused = || Refusal::question(format!("no file can ask for the {}", pairing.name));
-        pairing.filed.ok_or_else(refused).map(Some)
+        pairing.record().ok_or_else(refused).map(Some)
     }
 
     fn player(&self, number: u32, place: &impl Fn() -> String) -> Result<PlayerId, Refusal> {

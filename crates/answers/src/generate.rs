@@ -4,7 +4,7 @@ use edelweiss::model::{Position, System, Tournament};
 use edelweiss::pairing::{Engine, Outcome};
 use edelweiss::standings::{TieBreak, TieBreakRules, standings};
 use edelweiss::systems::{PairingUnit, registry};
-use edelweiss::trf::{Dialect, Document, code_of_system, system_of_code};
+use edelweiss::trf::{Dialect, Document, system_of_code};
 use edelweiss_generate::{Generated, Generator, NextRound, Settings, Span};
 use serde::de::{Deserializer, Error as _};
 use serde::ser::Serializer;
@@ -147,8 +147,8 @@ fn replaying(model: &Tournament) -> Settings {
 /// The system a settings file names, as record 192 of a tournament file would.
 fn system_of(name: &str) -> Result<System, AnswerError> {
     system_of_code(&name.to_ascii_uppercase()).ok_or_else(|| {
-        let filed = registry::systems().into_iter().filter_map(|row| row.filed);
-        let codes: Vec<String> = filed.filter_map(code_of_system).collect();
+        let rows = registry::systems().into_iter();
+        let codes: Vec<&str> = rows.filter_map(|row| row.code).collect();
         AnswerError::invalid(format!(
             "system: found '{name}', expected one of {}\n  hint: --system and --rules override it",
             codes.join(", ")
@@ -196,7 +196,7 @@ impl TournamentMaker {
                 .collect();
             AnswerError::invalid(format!("no tournament can be made:{}", reasons.concat()))
         })?;
-        if let Some(system) = choice.pairing.filed {
+        if let Some(system) = choice.pairing.record() {
             generator = generator.with_system(system);
         }
         if choice.pairing.unit == PairingUnit::Match {

@@ -41,9 +41,22 @@ pub struct PairOptions {
     #[cfg_attr(feature = "clap", command(flatten))]
     pub readings: ReadingOptions,
     /// Where the procedure of the rules ends without a pairing, offer the legal one nearest to the
-    /// text (Dutch 1998, Dubov 1997)
-    #[cfg_attr(feature = "clap", arg(long))]
+    /// text, in the systems whose row has one
+    #[cfg_attr(feature = "clap", arg(long, help = finish_help()))]
     pub finish: bool,
+}
+
+/// Names the systems that can finish a round.
+#[cfg(feature = "clap")]
+fn finish_help() -> String {
+    let rows = edelweiss::systems::registry::systems().into_iter();
+    let names: Vec<&str> = (rows.filter(|row| row.finish.is_some()))
+        .map(|row| row.name)
+        .collect();
+    format!(
+        "Where the procedure of the rules ends without a pairing, offer the legal one nearest to the text ({})",
+        names.join(", ")
+    )
 }
 
 /// A round of a file, paired, or why there is none.

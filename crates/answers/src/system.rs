@@ -41,7 +41,7 @@ impl RulesOptions {
     }
 }
 
-/// Every system with its editions, the one in force first: `dutch 2026, 2017; dubov 2026`.
+/// Every system with its editions, the one in force first: `one 2026, 2017; other 2026`.
 pub fn editions() -> String {
     let all = registry::systems();
     let systems = all.chunk_by(|one, next| one.system == next.system);
@@ -216,26 +216,47 @@ mod tests {
         };
         let dutch = Some(named("dutch"));
         check(None, None, None, (2026, ChosenBy::Default));
-        check(Some(System::Dutch2017), None, None, (2017, ChosenBy::File));
         check(
-            Some(System::Dutch2017),
+            Some(System::Coded("FIDE_DUTCH_2017")),
+            None,
+            None,
+            (2017, ChosenBy::File),
+        );
+        check(
+            Some(System::Coded("FIDE_DUTCH_2017")),
             dutch,
             None,
             (2017, ChosenBy::Option),
         );
         check(
-            Some(System::Dutch2017),
+            Some(System::Coded("FIDE_DUTCH_2017")),
             None,
             Some(year(2026)),
             (2026, ChosenBy::Option),
         );
-        check(Some(System::Dubov), dutch, None, (2026, ChosenBy::Option));
-        check(Some(System::Dubov), None, None, (2026, ChosenBy::File));
+        check(
+            Some(System::Coded("FIDE_DUBOV")),
+            dutch,
+            None,
+            (2026, ChosenBy::Option),
+        );
+        check(
+            Some(System::Coded("FIDE_DUBOV")),
+            None,
+            None,
+            (2026, ChosenBy::File),
+        );
         check(None, None, Some(year(2017)), (2017, ChosenBy::Option));
         let system =
             |file| choose(asked(Some(file)), None, None).map(|choice| choice.pairing.system);
-        assert_eq!(system(System::Burstein).ok(), Some("burstein"));
-        assert_eq!(system(System::DoubleSwiss).ok(), Some("double-swiss"));
+        assert_eq!(
+            system(System::Coded("FIDE_BURSTEIN")).ok(),
+            Some("burstein")
+        );
+        assert_eq!(
+            system(System::Coded("FIDE_DOUBLESWISS")).ok(),
+            Some("double-swiss")
+        );
         let failure = system(System::Other).expect_err("nobody knows that system");
         assert_eq!(failure.kind, crate::AnswerErrorKind::Invalid);
     }
@@ -272,7 +293,7 @@ mod tests {
             (None, first, None, None, (2026, ChosenBy::Date(first))),
             (None, eve, dutch, None, (2017, ChosenBy::Date(eve))),
             (
-                Some(System::Dubov),
+                Some(System::Coded("FIDE_DUBOV")),
                 eve,
                 dutch,
                 None,
@@ -280,13 +301,19 @@ mod tests {
             ),
             (None, eve, None, Some(year(2026)), (2026, ChosenBy::Option)),
             (
-                Some(System::Dutch2026),
+                Some(System::Coded("FIDE_DUTCH_2026")),
                 eve,
                 None,
                 None,
                 (2026, ChosenBy::File),
             ),
-            (Some(System::Dubov), eve, None, None, (2026, ChosenBy::File)),
+            (
+                Some(System::Coded("FIDE_DUBOV")),
+                eve,
+                None,
+                None,
+                (2026, ChosenBy::File),
+            ),
             (
                 None,
                 eve,

@@ -209,7 +209,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Exit, ExitFailure> {
             name: row.name,
             definitions: row.definitions,
             edition: row.edition,
-            filed: row.filed,
+            filed: row.record(),
             games: row.unit.games(),
             pair: &pair,
             second: row.edition.is_some().then_some(&reference),

@@ -25,7 +25,7 @@ static TOY: SwissSystem = SwissSystem {
     pair: |_, position, _| Ok(pair(position)),
     finish: None,
     readings: &[],
-    filed: None,
+    code: None,
     drop_in: None,
     page: "systems/README.md",
 };

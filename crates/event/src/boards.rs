@@ -11,7 +11,7 @@
 use std::cmp::Reverse;
 
 use edelweiss_model::{
-    Colour, GameResult, PlayerId, RoundEntry, RoundNumber, System, Tournament, pairing_scores,
+    Colour, GameResult, PlayerId, RoundEntry, RoundNumber, Tournament, pairing_scores,
 };
 
 use crate::score::GameScore;
@@ -31,11 +31,7 @@ pub struct RoundGame {
 
 /// The games of a round that was paired, in the order of their boards. O(players · rounds).
 pub fn of_round(tournament: &Tournament, round: RoundNumber) -> Vec<RoundGame> {
-    // Game 2 of a match stays at the board of game 1.
-    let is_match = tournament.system == Some(System::DoubleSwiss);
-    let paired_in =
-        RoundNumber::from_index(round.index() - round.index() % if is_match { 2 } else { 1 });
-    let scores = pairing_scores(tournament, paired_in);
+    let scores = pairing_scores(tournament, paired_in(tournament, round));
     let mut games: Vec<(PlayerId, PlayerId, GameScore)> = Vec::new();
     for id in tournament.player_ids() {
         let RoundEntry::Paired {
@@ -83,6 +79,26 @@ pub fn of_round(tournament: &Tournament, round: RoundNumber) -> Vec<RoundGame> {
             score,
         })
         .collect()
+}
+
+/// The round before which the pairs of this one were made. A later game of a match stays at the board of
+/// the first: everybody has the opponent of the round before, which no Swiss round of single games has.
+fn paired_in(tournament: &Tournament, round: RoundNumber) -> RoundNumber {
+    let opponents = |round: RoundNumber| {
+        let ids = tournament.player_ids();
+        ids.map(move |id| tournament.player(id).entry(round).opponent())
+    };
+    let mut first = round;
+    while first.index() > 0 {
+        let before = RoundNumber::from_index(first.index() - 1);
+        if opponents(round).all(|opponent| opponent.is_none())
+            || !opponents(before).eq(opponents(first))
+        {
+            break;
+        }
+        first = before;
+    }
+    first
 }
 
 /// The same games at the boards at which they were published, White's number first; as they are where others

@@ -145,7 +145,7 @@ impl Generator {
         self
     }
 
-    /// Every pairing is a match of two games, as in Double-Swiss: what the settings call a round is a
+    /// Every pairing is a match of two games: what the settings call a round is a
     /// match, and takes two rounds of the tournament. Game 2 has the same opponents with the other
     /// colours; absences, entries and withdrawals concern whole matches, and the pairing-allocated
     /// bye is that bye in game 1 and a half-point bye in game 2 (C.04.5 (2026) 1.4). Numbers of

@@ -34,16 +34,9 @@ pub struct Absence {
 /// The pairing system a file asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum System {
-    /// FIDE (Dutch), the edition in force until 31 January 2026.
-    Dutch2017,
-    /// FIDE (Dutch), the edition in force from 1 February 2026.
-    Dutch2026,
-    /// Dubov.
-    Dubov,
-    /// Burstein.
-    Burstein,
-    /// Double-Swiss.
-    DoubleSwiss,
+    /// That of this code of record 192, such as `FIDE_DUTCH_2026`: with its edition, and without an
+    /// acceleration.
+    Coded(&'static str),
     /// A Swiss system for teams, which says nothing of how their players are paired.
     OfTeams,
     /// Something this project does not pair.

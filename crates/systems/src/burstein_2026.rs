@@ -17,7 +17,7 @@ mod index;
 use std::cmp::Reverse;
 
 use edelweiss_model::{
-    ByeBar, Colour, Definitions, PlayerId, Position, RoundNumber, Strength, System, Tournament,
+    ByeBar, Colour, Definitions, PlayerId, Position, RoundNumber, Strength, Tournament,
 };
 use edelweiss_pairing::{
     BracketRecord, ColourReason, Impossible, Outcome, RoundPairing, Route, Rules, boards_in_order,
@@ -48,7 +48,7 @@ pub static SYSTEM: SwissSystem = SwissSystem {
     pair: |tournament, _, _| Ok(pair_round(tournament, &BursteinOptions::default())),
     finish: None,
     readings: &[],
-    filed: Some(System::Burstein),
+    code: Some("FIDE_BURSTEIN"),
     drop_in: Some("--burstein"),
     page: "systems/burstein-2026.md",
 };

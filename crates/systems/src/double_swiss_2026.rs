@@ -16,7 +16,7 @@ mod upfloaters;
 use std::cmp::Reverse;
 
 use edelweiss_model::{
-    Acceleration, Colour, Definitions, PlayerId, Position, RoundNumber, Score, System, Tournament,
+    Acceleration, Colour, Definitions, PlayerId, Position, RoundNumber, Score, Tournament,
 };
 use edelweiss_pairing::{
     BracketRecord, ColourReason, Impossible, Outcome, RoundPairing, Route, RuleCost,
@@ -47,7 +47,7 @@ pub static SYSTEM: SwissSystem = SwissSystem {
     },
     finish: None,
     readings: &[],
-    filed: Some(System::DoubleSwiss),
+    code: Some("FIDE_DOUBLESWISS"),
     drop_in: None,
     page: "systems/double-swiss-2026.md",
 };

@@ -55,7 +55,7 @@ pub static SYSTEM: SwissSystem = SwissSystem {
     pair: |tournament, _, options| Ok(pair_round_with(tournament, &options.into())),
     finish: Some(|tournament, _, options| Ok(finish(tournament, &options.into()))),
     readings: &[NEWCOMERS, FLOATERS],
-    filed: None,
+    code: None,
     drop_in: None,
     page: "systems/dubov-1997.md",
 };

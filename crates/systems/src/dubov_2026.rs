@@ -29,7 +29,7 @@ mod upfloaters;
 
 use std::cmp::Reverse;
 
-use edelweiss_model::{Definitions, PlayerId, System, Tournament};
+use edelweiss_model::{Definitions, PlayerId, Tournament};
 use edelweiss_pairing::{
     BracketRecord, Impossible, Outcome, RoundPairing, Route, RuleCost, boards_in_order,
 };
@@ -51,7 +51,7 @@ pub static SYSTEM: SwissSystem = SwissSystem {
     pair: |tournament, _, _| Ok(pair_round(tournament)),
     finish: None,
     readings: &[],
-    filed: Some(System::Dubov),
+    code: Some("FIDE_DUBOV"),
     drop_in: None,
     page: "systems/dubov-2026.md",
 };

@@ -1,6 +1,6 @@
 //! The current editions of the FIDE (Dutch) System, which `edelweiss-pairing` pairs.
 
-use edelweiss_model::{Date, System};
+use edelweiss_model::Date;
 use edelweiss_pairing::{Rules, pair_position};
 use edelweiss_weights::{DUTCH_2017, DUTCH_2026, Edition};
 
@@ -9,7 +9,7 @@ use crate::swiss_system::{PairRound, PairingUnit, SwissSystem};
 /// The edition in force from 1 February 2026.
 pub static SYSTEM_2026: SwissSystem = SwissSystem {
     about_edition: "In force from 1 February 2026",
-    filed: Some(System::Dutch2026),
+    code: Some("FIDE_DUTCH_2026"),
     drop_in: Some("--dutch"),
     page: "rules/2026/README.md",
     ..of(&DUTCH_2026, |_, position, options| {
@@ -24,7 +24,7 @@ pub static SYSTEM_2026: SwissSystem = SwissSystem {
 pub static SYSTEM_2017: SwissSystem = SwissSystem {
     about_edition: "In force until 31 January 2026",
     until: Some(Date::EDITIONS_OF_2026),
-    filed: Some(System::Dutch2017),
+    code: Some("FIDE_DUTCH_2017"),
     drop_in: Some("--dutch-2017"),
     page: "rules/2017/README.md",
     ..of(&DUTCH_2017, |_, position, options| {
@@ -50,7 +50,7 @@ const fn of(edition: &'static Edition, pair: PairRound) -> SwissSystem {
         pair,
         finish: None,
         readings: &[],
-        filed: None,
+        code: None,
         drop_in: None,
         page: "",
     }

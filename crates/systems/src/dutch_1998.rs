@@ -57,7 +57,7 @@ pub static SYSTEM: SwissSystem = SwissSystem {
     pair: |tournament, _, _| Ok(pair_round(tournament, &Dutch1998Options::default())),
     finish: Some(|tournament, _, _| Ok(finish(tournament, &Dutch1998Options::default()))),
     readings: &[],
-    filed: None,
+    code: None,
     drop_in: None,
     page: "systems/dutch-1998.md",
 };

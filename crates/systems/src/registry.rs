@@ -40,7 +40,7 @@ pub fn editions_of(system: &str) -> Vec<&'static SwissSystem> {
 /// What record 192 of a file asks for; none where no system has that record.
 pub fn of_record(record: System) -> Option<&'static SwissSystem> {
     let mut all = systems().into_iter();
-    all.find(|row| row.filed == Some(record))
+    all.find(|row| row.record() == Some(record))
 }
 
 /// A system that this library does not know: it is named, paired, checked, generated and explained

@@ -37,8 +37,8 @@ pub struct SwissSystem {
     pub finish: Option<PairRound>,
     /// Readings of the text that can be chosen.
     pub readings: &'static [SystemReading],
-    /// What record 192 of a file calls it, if it can.
-    pub filed: Option<System>,
+    /// Its code of record 192, without an acceleration, if it has one.
+    pub code: Option<&'static str>,
     /// The option by which callers of bbpPairings ask for it.
     pub drop_in: Option<&'static str>,
     /// Its page of the handbook, below `docs/src`.
@@ -46,6 +46,11 @@ pub struct SwissSystem {
 }
 
 impl SwissSystem {
+    /// What a file says that asks for it, if one can.
+    pub fn record(&self) -> Option<System> {
+        self.code.map(System::Coded)
+    }
+
     /// Labels of the downfloat one and two rounds ago, as checklists head their columns: those of the
     /// criteria that look at it, where the system has such.
     pub fn float_labels(&self) -> [&'static str; 2] {

@@ -7,7 +7,7 @@ use crate::dates::{DATE_RECORDS, RecordedDate};
 use crate::error::{At, FindingKind, Log, quoted};
 use crate::players::MOST_ROUNDS;
 use crate::record::RecordKind;
-use crate::system::{self, Encoded};
+use crate::system::{self, DUTCH_2017, DUTCH_2026, Encoded};
 
 /// What a file is read for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -169,7 +169,9 @@ impl TournamentSettings {
             return;
         }
         match system::decode(text) {
-            None | Some((Encoded::Known(System::Dutch2026) | Encoded::DutchOfItsDate, false)) => {}
+            None
+            | Some((Encoded::Known(System::Coded(DUTCH_2026)) | Encoded::DutchOfItsDate, false)) => {
+            }
             Some(_) => {
                 let message = format!(
                     "type of tournament {} is free text and chooses no pairing system",
@@ -262,9 +264,9 @@ impl TournamentSettings {
             Encoded::Other => System::Other,
             Encoded::DutchOfItsDate => {
                 if starts.is_some_and(|date| date < Date::EDITIONS_OF_2026) {
-                    System::Dutch2017
+                    System::Coded(DUTCH_2017)
                 } else {
-                    System::Dutch2026
+                    System::Coded(DUTCH_2026)
                 }
             }
         };

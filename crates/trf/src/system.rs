@@ -5,7 +5,7 @@ use edelweiss_model::System;
 /// What a code stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Encoded {
-    /// A system this project knows.
+    /// A Swiss system that has a code of its own.
     Known(System),
     /// `FIDE_DUTCH`: the edition follows from the date.
     DutchOfItsDate,
@@ -13,17 +13,24 @@ pub(crate) enum Encoded {
     Other,
 }
 
-/// The codes of the systems we know, without `_BAKU`.
-const KNOWN: [(&str, Encoded); 7] = [
-    ("FIDE_DUTCH_2017", Encoded::Known(System::Dutch2017)),
-    ("FIDE_DUTCH_2026", Encoded::Known(System::Dutch2026)),
-    // The name of the draft of April 2025 and of bbpPairings 6.0.0 for the edition of 2026.
-    ("FIDE_DUTCH_2025", Encoded::Known(System::Dutch2026)),
-    ("FIDE_DUTCH", Encoded::DutchOfItsDate),
-    ("FIDE_DUBOV", Encoded::Known(System::Dubov)),
-    ("FIDE_BURSTEIN", Encoded::Known(System::Burstein)),
-    ("FIDE_DOUBLESWISS", Encoded::Known(System::DoubleSwiss)),
+/// Codes that tell how players are paired, without `_BAKU`, as they are written. Which of them anybody
+/// pairs is not known here.
+const OWN: [&str; 5] = [
+    DUTCH_2017,
+    DUTCH_2026,
+    "FIDE_DUBOV",
+    "FIDE_BURSTEIN",
+    "FIDE_DOUBLESWISS",
 ];
+
+/// The editions between which the date decides for files that have [`DUTCH_OF_ITS_DATE`].
+pub(crate) const DUTCH_2017: &str = "FIDE_DUTCH_2017";
+pub(crate) const DUTCH_2026: &str = "FIDE_DUTCH_2026";
+
+/// The name of the draft of April 2025 and of bbpPairings 6.0.0 for the edition of 2026.
+pub(crate) const DUTCH_2025: &str = "FIDE_DUTCH_2025";
+
+const DUTCH_OF_ITS_DATE: &str = "FIDE_DUTCH";
 
 /// The other codes of the table. Those in [`NUMBERED`] may be followed by `_G` and a number.
 const OTHERS: [&str; 36] = [
@@ -77,8 +84,15 @@ pub(crate) fn decode(code: &str) -> Option<(Encoded, bool)> {
         Some(base) => (base, true),
         None => (code, false),
     };
-    if let Some((_, encoded)) = KNOWN.iter().find(|(name, _)| *name == base) {
-        return Some((*encoded, baku));
+    let own = match base {
+        DUTCH_OF_ITS_DATE => Some(Encoded::DutchOfItsDate),
+        DUTCH_2025 => Some(Encoded::Known(System::Coded(DUTCH_2026))),
+        _ => {
+            (OWN.iter().find(|code| **code == base)).map(|code| Encoded::Known(System::Coded(code)))
+        }
+    };
+    if let Some(encoded) = own {
+        return Some((encoded, baku));
     }
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     let team_baku = baku && base.starts_with("FIDE_TEAM_") && base.contains("_MP");
@@ -110,16 +124,8 @@ fn is_swiss_of_teams(code: &str) -> bool {
 pub fn system_of_code(code: &str) -> Option<System> {
     match decode(code)? {
         (Encoded::Known(system), false) => Some(system),
-        (Encoded::DutchOfItsDate, false) => Some(System::Dutch2026),
+        (Encoded::DutchOfItsDate, false) => Some(System::Coded(DUTCH_2026)),
         _ => None,
-    }
-}
-
-/// The code of record 192 for a system, without an acceleration; `None` where there is none.
-pub fn code_of_system(system: System) -> Option<String> {
-    match system {
-        System::Other | System::OfTeams => None,
-        _ => encode(system, false, "FIDE_DUTCH_2026"),
     }
 }
 
@@ -134,11 +140,8 @@ pub(crate) fn is_pre_determined(code: &str) -> bool {
 /// The code to write for a system; `None` where the table has no such code.
 pub(crate) fn encode(system: System, baku: bool, dutch_2026: &'static str) -> Option<String> {
     let base = match system {
-        System::Dutch2017 => "FIDE_DUTCH_2017",
-        System::Dutch2026 => dutch_2026,
-        System::Dubov => "FIDE_DUBOV",
-        System::Burstein => "FIDE_BURSTEIN",
-        System::DoubleSwiss => "FIDE_DOUBLESWISS",
+        System::Coded(DUTCH_2026) => dutch_2026,
+        System::Coded(code) => OWN.into_iter().find(|own| *own == code)?,
         System::OfTeams | System::Other if baku => return None,
         System::OfTeams => "CUSTOM_TEAM_SWISS",
         System::Other => "CUSTOM_SWISS",
@@ -149,8 +152,9 @@ pub(crate) fn encode(system: System, baku: bool, dutch_2026: &'static str) -> Op
 /// Up to three codes that look like `code`, best first.
 pub(crate) fn near(code: &str) -> Vec<String> {
     let code: String = code.chars().take(40).collect::<String>().to_uppercase();
-    let names = (KNOWN.iter())
-        .flat_map(|(name, _)| [(*name).to_owned(), format!("{name}_BAKU")])
+    let names = (OWN.iter())
+        .chain(&[DUTCH_2025, DUTCH_OF_ITS_DATE])
+        .flat_map(|name| [(*name).to_owned(), format!("{name}_BAKU")])
         .chain(OTHERS.iter().map(|name| (*name).to_owned()));
     let mut ranked: Vec<(usize, String)> = names
         .map(|name| (strsim::levenshtein(&code, &name), name))

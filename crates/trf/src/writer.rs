@@ -338,8 +338,8 @@ fn write_header(
     // Explicit virtual points replace the method.
     let baku = tournament.acceleration == Acceleration::Baku && !tournament.has_virtual_points();
     let dutch_2026 = match dialect {
-        Dialect::Trf16 => "FIDE_DUTCH_2025",
-        Dialect::Trf26 => "FIDE_DUTCH_2026",
+        Dialect::Trf16 => system::DUTCH_2025,
+        Dialect::Trf26 => system::DUTCH_2026,
     };
     let is_of_teams = !tournament.teams.is_empty();
     match tournament.system {
@@ -352,7 +352,11 @@ fn write_header(
         }
         Some(system) => match system::encode(system, baku, dutch_2026) {
             Some(code) => line!(out, "192 {code}"),
-            None => return unwritable("no encoded type joins the Baku method with this system"),
+            None => {
+                return unwritable(
+                    "no encoded type stands for this system, or joins the Baku method with it",
+                );
+            }
         },
         None if baku => return unwritable("the Baku method is written with a system only"),
         None => {}

@@ -275,7 +275,7 @@ fn add_scores(position: &Position, players: &[PlayerId], scores: &mut Scores) {
             scores.push(score);
         }
     }
-    // Burstein ranks players of a bracket by other things as well.
+    // Some systems rank players of a bracket by other things as well.
     if !scores[first..].is_sorted_by(|a, b| a > b) {
         let mut own: Scores = scores.drain(first..).collect();
         own.sort_unstable_by(|a, b| b.cmp(a));

@@ -67,7 +67,7 @@ pub(super) fn run(
     })?;
     // Without record 192 where possible: bbpPairings 6.0.0 knows no edition of 2026, and JaVaFo none
     // at all. The Baku method is told by that record only.
-    let generator = match choice.pairing.filed {
+    let generator = match choice.pairing.record() {
         Some(system) if generator.settings().acceleration == AccelerationSetting::Baku => {
             generator.with_system(system)
         }

@@ -1,7 +1,8 @@
 //! What each step does to a file, and what it refuses.
 
-use edelweiss_event::{RoundStep, Step, apply, boards, list};
+use edelweiss_event::{EventFile, RoundStep, Step, apply, boards, list};
 use edelweiss_model::RoundNumber;
+use edelweiss_trf::ReadOptions;
 
 use crate::{EVENT, event, text};
 
@@ -124,6 +125,39 @@ fn results_of_games_that_there_are_not_are_refused_together() {
         let error =
             apply(&before, &serde_json::from_str(&step).expect("a step")).expect_err(players);
         assert!(error.to_string().contains(expected), "{players}: {error}");
+    }
+}
+
+/// The pairs of round 1 by the boards at which they play in either game, whether or not a record 192 names the
+/// system: after game 1 a round of its own would have them the other way round.
+#[test]
+fn game_two_of_a_match_stays_at_the_board_of_game_one() {
+    let player = |number: u16, points: &str, games: &str| {
+        format!(
+            "001 {number:>4}      Player{number:<28}2000{:28}{points:>4}{:5}{games}\n",
+            "", ""
+        )
+    };
+    let players = [
+        player(1, "1.0", "     3 w =     3 b ="),
+        player(2, "2.0", "     4 b 1     4 w 1"),
+        player(3, "1.0", "     1 b =     1 w ="),
+        player(4, "0.0", "     2 w 0     2 b 0"),
+    ];
+    for record in ["", "192 FIDE_DOUBLESWISS\n"] {
+        let text = format!("142 4\n{record}{}", players.concat());
+        let file = EventFile::read(text.as_bytes(), "matches.trf", &ReadOptions::default());
+        let file = file.expect("a file");
+        let of = |round| -> Vec<[u16; 3]> {
+            let round = RoundNumber::from_index(round);
+            let number = |id| file.tournament().player(id).number.get();
+            let games = boards::of_round(file.tournament(), round).into_iter();
+            let game =
+                |game: boards::RoundGame| [game.board, number(game.white), number(game.black)];
+            games.map(game).collect()
+        };
+        assert_eq!(of(0), [[1, 1, 3], [2, 4, 2]], "{record}");
+        assert_eq!(of(1), [[1, 3, 1], [2, 2, 4]], "{record}");
     }
 }
 

@@ -512,8 +512,8 @@ fn write(folder: &Path, name: &str, tournament: &Tournament, rules: &Rules) {
     let mut data = tournament.clone().into_data();
     // The method of virtual points is written with a system only.
     data.system = Some(match rules.edition.year {
-        2017 => System::Dutch2017,
-        _ => System::Dutch2026,
+        2017 => System::Coded("FIDE_DUTCH_2017"),
+        _ => System::Coded("FIDE_DUTCH_2026"),
     });
     let tournament = data.build().expect("a system contradicts nothing");
     let document =

@@ -324,11 +324,11 @@ fn add_bans(bytes: &mut Bytes<'_>, data: &mut TournamentData, shape: TournamentS
 fn add_acceleration(bytes: &mut Bytes<'_>, data: &mut TournamentData) {
     data.system = bytes.pick(&[
         None,
-        Some(System::Dutch2026),
-        Some(System::Dutch2017),
-        Some(System::Dubov),
-        Some(System::Burstein),
-        Some(System::DoubleSwiss),
+        Some(System::Coded("FIDE_DUTCH_2026")),
+        Some(System::Coded("FIDE_DUTCH_2017")),
+        Some(System::Coded("FIDE_DUBOV")),
+        Some(System::Coded("FIDE_BURSTEIN")),
+        Some(System::Coded("FIDE_DOUBLESWISS")),
         Some(System::Other),
     ]);
     match bytes.below(8) {

@@ -98,16 +98,37 @@ fn round_robins_have_pairings_fixed_before_the_event() {
 #[test]
 fn systems_follow_their_codes_and_dates() {
     let cases = [
-        ("192 FIDE_DUTCH_2017\n", Some(System::Dutch2017)),
-        ("192 FIDE_DUTCH_2026\n", Some(System::Dutch2026)),
-        ("192 FIDE_DUTCH_2025\n", Some(System::Dutch2026)),
-        ("192 FIDE_DUTCH\n", Some(System::Dutch2026)),
-        ("042 2026/01/31\n192 FIDE_DUTCH\n", Some(System::Dutch2017)),
-        ("192 FIDE_DUTCH\n042 2026/02/01\n", Some(System::Dutch2026)),
-        ("052 2025/12/01\n192 FIDE_DUTCH\n", Some(System::Dutch2017)),
-        ("192 FIDE_DUBOV\n", Some(System::Dubov)),
-        ("192 FIDE_BURSTEIN\n", Some(System::Burstein)),
-        ("192 FIDE_DOUBLESWISS\n", Some(System::DoubleSwiss)),
+        (
+            "192 FIDE_DUTCH_2017\n",
+            Some(System::Coded("FIDE_DUTCH_2017")),
+        ),
+        (
+            "192 FIDE_DUTCH_2026\n",
+            Some(System::Coded("FIDE_DUTCH_2026")),
+        ),
+        (
+            "192 FIDE_DUTCH_2025\n",
+            Some(System::Coded("FIDE_DUTCH_2026")),
+        ),
+        ("192 FIDE_DUTCH\n", Some(System::Coded("FIDE_DUTCH_2026"))),
+        (
+            "042 2026/01/31\n192 FIDE_DUTCH\n",
+            Some(System::Coded("FIDE_DUTCH_2017")),
+        ),
+        (
+            "192 FIDE_DUTCH\n042 2026/02/01\n",
+            Some(System::Coded("FIDE_DUTCH_2026")),
+        ),
+        (
+            "052 2025/12/01\n192 FIDE_DUTCH\n",
+            Some(System::Coded("FIDE_DUTCH_2017")),
+        ),
+        ("192 FIDE_DUBOV\n", Some(System::Coded("FIDE_DUBOV"))),
+        ("192 FIDE_BURSTEIN\n", Some(System::Coded("FIDE_BURSTEIN"))),
+        (
+            "192 FIDE_DOUBLESWISS\n",
+            Some(System::Coded("FIDE_DOUBLESWISS")),
+        ),
         ("192 BERGER_ROUNDROBIN_G12\n", Some(System::Other)),
         ("192 BERGER_TEAM_ROUNDROBIN_G2\n", Some(System::Other)),
         ("192 CUSTOM_TEAM_KNOCKOUT\n", Some(System::Other)),

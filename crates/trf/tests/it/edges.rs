@@ -303,13 +303,25 @@ fn headers_are_taken_up_to_their_edges() {
 #[test]
 fn the_first_date_of_the_first_kind_tells_the_edition() {
     for (dates, expected) in [
-        ("052 2026/03/01\n042 2026/01/01\n", System::Dutch2017),
-        ("052 2026/03/01\n132 26/01/01\n", System::Dutch2017),
-        ("132 26/03/01\n042 2026/01/01\n", System::Dutch2017),
-        ("042 2026/01/01\n042 2026/03/01\n", System::Dutch2017),
-        ("042\n042 2026/01/01\n", System::Dutch2017),
+        (
+            "052 2026/03/01\n042 2026/01/01\n",
+            System::Coded("FIDE_DUTCH_2017"),
+        ),
+        (
+            "052 2026/03/01\n132 26/01/01\n",
+            System::Coded("FIDE_DUTCH_2017"),
+        ),
+        (
+            "132 26/03/01\n042 2026/01/01\n",
+            System::Coded("FIDE_DUTCH_2017"),
+        ),
+        (
+            "042 2026/01/01\n042 2026/03/01\n",
+            System::Coded("FIDE_DUTCH_2017"),
+        ),
+        ("042\n042 2026/01/01\n", System::Coded("FIDE_DUTCH_2017")),
         // Record 132 has short years, so this is the twelfth of March and nothing else.
-        ("132 26/03/12\n", System::Dutch2026),
+        ("132 26/03/12\n", System::Coded("FIDE_DUTCH_2026")),
     ] {
         let reading = reading(&format!("{dates}192 FIDE_DUTCH\n{PLAYERS}"));
         let reading = reading.unwrap_or_else(|failure| panic!("{failure}"));

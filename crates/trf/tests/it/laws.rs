@@ -104,11 +104,11 @@ fn any_tournament(dice: &mut Dice) -> Tournament {
     }
     data.rounds_total = dice.pick(&[None, Some(RoundNumber::from_index(8))]);
     let systems = [
-        System::Dutch2017,
-        System::Dutch2026,
-        System::Dubov,
-        System::Burstein,
-        System::DoubleSwiss,
+        System::Coded("FIDE_DUTCH_2017"),
+        System::Coded("FIDE_DUTCH_2026"),
+        System::Coded("FIDE_DUBOV"),
+        System::Coded("FIDE_BURSTEIN"),
+        System::Coded("FIDE_DOUBLESWISS"),
         System::OfTeams,
         System::Other,
     ];

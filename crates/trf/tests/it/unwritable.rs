@@ -181,7 +181,7 @@ fn what_no_record_says_is_refused() {
                 data.acceleration = Acceleration::Baku;
                 data.rounds_total = Some(round(9));
             },
-            "no encoded type joins the Baku method",
+            "no encoded type stands for this system, or joins the Baku method with it",
         ),
         (
             |data| {
@@ -192,7 +192,7 @@ fn what_no_record_says_is_refused() {
         ),
         (
             |data| {
-                data.system = Some(System::Dutch2026);
+                data.system = Some(System::Coded("FIDE_DUTCH_2026"));
                 data.pre_determined = true;
             },
             "has fixed pairings",
@@ -238,7 +238,7 @@ fn what_no_record_says_is_refused() {
     let fine: [Change; 2] = [
         |data| {
             teams(data);
-            data.system = Some(System::Dutch2026);
+            data.system = Some(System::Coded("FIDE_DUTCH_2026"));
             data.absences.push(absence(1, ByeKind::Half));
         },
         |data| data.round_to_pair = Some(round(1)),
