@@ -28,6 +28,7 @@ mod colour;
 mod entry;
 mod ids;
 mod initial_colour;
+pub mod letters;
 mod player;
 mod points;
 mod position;

@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 use crate::births;
 use crate::finding::{ListFailure, column_letters, quoted};
 use crate::headings::{ListField, RatingKind};
-use crate::letters;
 use crate::options::RosterOptions;
 use crate::sexes;
 use crate::table::{ListTable, TableRow};
 use crate::titles::FideTitle;
+use edelweiss_model::letters;
 
 /// Headings stand in one of the first rows; those before it are a title of the list.
 const MOST_ROWS_BEFORE: usize = 20;

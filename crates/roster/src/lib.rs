@@ -33,7 +33,6 @@ mod finding;
 mod fixed;
 mod format;
 mod headings;
-mod letters;
 pub mod numbering;
 mod options;
 mod people;

@@ -11,8 +11,8 @@ use std::cmp::Ordering;
 
 use edelweiss_model::Player;
 
-use crate::letters;
 use crate::titles::FideTitle;
+use edelweiss_model::letters;
 
 /// What the initial order asks of a participant.
 #[derive(Clone, PartialEq, Eq, Debug)]

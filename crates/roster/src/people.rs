@@ -8,13 +8,13 @@ use crate::births::{BirthDate, BirthOrder};
 use crate::columns::{RecognisedColumn, TableLayout};
 use crate::finding::{ListFailure, ListFinding, quoted};
 use crate::headings::{ListField, RatingKind};
-use crate::letters;
 use crate::numbering::InitialStrength;
 use crate::options::RosterOptions;
 use crate::sexes::SexWords;
 use crate::table::{ListSource, ListTable, TableRow};
 use crate::titles::FideTitle;
 use crate::{MOST_PLAYERS, PlayerList};
+use edelweiss_model::letters;
 
 /// As many characters of a name a tournament file holds.
 const NAME_WIDTH: usize = 33;

@@ -2,7 +2,7 @@
 
 use edelweiss_model::Sex;
 
-use crate::letters;
+use edelweiss_model::letters;
 
 /// Words for each, without marks.
 const MALE: [&str; 16] = [

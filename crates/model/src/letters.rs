@@ -37,7 +37,7 @@ fn plain(c: char, out: &mut String) {
 }
 
 /// A heading without marks, blanks and signs: `Prénom(s)` and `PRENOMS` are `prenoms`.
-pub(crate) fn heading(text: &str) -> String {
+pub fn heading(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars().filter(|c| c.is_alphanumeric()) {
         plain(c, &mut out);
@@ -47,7 +47,7 @@ pub(crate) fn heading(text: &str) -> String {
 
 /// What names are sorted by: the words without marks and signs, the family name ending where the comma
 /// stands, so that `Groot, Zoe` comes before `Groot Meer, Ann`.
-pub(crate) fn alphabetical(name: &str) -> String {
+pub fn alphabetical(name: &str) -> String {
     let is_gap = |c: char| c.is_whitespace() || matches!(c, '-' | '‐' | '–');
     let mut out = String::with_capacity(name.len());
     for c in name.trim().chars() {
