@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::error::{AnswerError, AnswerErrorKind};
 
 /// Raised when a field changes its meaning or goes; new fields do not raise it.
-const FORMAT_VERSION: u32 = 1;
+pub(crate) const FORMAT_VERSION: u32 = 1;
 
 /// A document as text, with a line end.
 ///

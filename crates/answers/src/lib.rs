@@ -31,6 +31,8 @@ pub mod impossible;
 mod input;
 pub mod json;
 pub mod junit;
+#[cfg(feature = "lists")]
+pub mod lists;
 pub mod matching;
 mod names;
 pub mod pair;

@@ -17,6 +17,7 @@ mod exit;
 mod explain;
 mod files;
 mod generate;
+mod lists;
 mod matching;
 mod pair;
 mod proof;
@@ -68,6 +69,7 @@ enum Command {
     Match(matching::MatchArgs),
     Judge(explain::JudgeArgs),
     Preview(explain::PreviewArgs),
+    Lists(Box<lists::ListsArgs>),
     Result(result::ResultArgs),
     Absent(decisions::AbsentArgs),
     Bye(decisions::ByeArgs),
@@ -147,6 +149,7 @@ fn run_own(args: &[OsString]) -> Exit {
         Command::Match(args) => matching::run(args).map(|()| Exit::Done),
         Command::Judge(args) => explain::judge_round(args),
         Command::Preview(args) => explain::preview_round(args),
+        Command::Lists(args) => lists::run(args).map(|()| Exit::Done),
         Command::Result(args) => result::run(args).map(|()| Exit::Done),
         Command::Absent(args) => decisions::absent(args).map(|()| Exit::Done),
         Command::Bye(args) => decisions::bye(args).map(|()| Exit::Done),

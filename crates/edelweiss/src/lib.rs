@@ -9,6 +9,7 @@
 //! - [`explain`] tells a round in an arbiter's terms;
 //! - [`standings`] ranks the players by the FIDE tie-breaks, each value with its contributions;
 //! - [`prizes`] gives the prizes of a file of prizes, each sum with its reason;
+//! - `lists` (a feature of that name) writes pairings, standings, cards and prizes to hang up and to hand in;
 //! - [`systems`] pairs by other rules than the current Dutch ones;
 //! - [`check`] judges a pairing without the engine;
 //! - [`verdict`] says which rule decides between a recorded round and ours;
@@ -23,6 +24,8 @@ pub mod verdict;
 pub use edelweiss_check as check;
 pub use edelweiss_event as event;
 pub use edelweiss_explain as explain;
+#[cfg(feature = "lists")]
+pub use edelweiss_lists as lists;
 pub use edelweiss_matching as matching;
 pub use edelweiss_model as model;
 pub use edelweiss_pairing as pairing;

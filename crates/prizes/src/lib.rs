@@ -51,7 +51,6 @@ mod conditions;
 mod money;
 mod scheme;
 mod shares;
-mod words;
 
 pub use awards::{Awards, NotGiven, Payout, Unawardable, award};
 pub use competitor::{Birth, Competitor};

@@ -57,6 +57,15 @@ impl ListOptions {
         }
     }
 
+    /// The same for the players, also where the file has teams.
+    #[must_use]
+    pub fn of_players(self) -> Self {
+        Self {
+            players: true,
+            ..self
+        }
+    }
+
     /// Whether a list is named.
     pub fn names_list(&self) -> bool {
         self.tie_breaks.is_some()

@@ -149,6 +149,13 @@ fn every_document_fits_its_schema() {
         assert!(answered >= options.len(), "{question}");
     }
     fits(&mut seen, "versions", calls::versions().as_bytes());
+    // No question of the bindings yet.
+    let lists = run_with(
+        Path::new("."),
+        "lists - boards cards --format json -q",
+        &std::fs::read(repository("examples/open.trf")).expect("part of the repository"),
+    );
+    fits(&mut seen, "lists", lists.out.as_bytes());
     let error = answer("mend", b"", "").expect_err("no question");
     fits(&mut seen, "mend", error.to_json().as_bytes());
     let schemas = files_of("docs/schema", "json").into_iter().map(|path| {

@@ -20,6 +20,7 @@ mod generate;
 #[cfg(unix)]
 mod interrupted;
 mod json;
+mod lists;
 mod matching;
 mod pair;
 mod proof;

@@ -1,7 +1,7 @@
 //! Small events, worked by hand.
 
 use edelweiss_model::Sex;
-use edelweiss_prizes::{Awards, Competitor, PrizeScheme, Unawardable, award};
+use edelweiss_prizes::{Awards, Competitor, Money, PrizeScheme, Unawardable, award};
 
 use crate::player;
 
@@ -76,22 +76,16 @@ fn equal_players_share_and_the_higher_prize_is_taken() {
             "8 Open 90.00",
         ]
     );
-    let reasons = awards
-        .payouts
-        .iter()
-        .map(|payout| scheme.reason(payout).to_string());
-    let reasons: Vec<_> = reasons.collect();
-    assert_eq!(reasons[1], "place 1; instead of 180.00 (Open)");
-    assert_eq!(
-        reasons[2],
-        "places 2 to 3: 2 players with equal points share 300.00 + 150.00 = 450.00"
-    );
-    let left: Vec<_> = awards
-        .not_given
-        .iter()
-        .map(|prize| scheme.why_not_given(prize))
+    let open = |hundredths| vec![(0, Money::from_hundredths(hundredths))];
+    assert_eq!(awards.payouts[1].instead_of, open(18_000));
+    let [shared, lone] = [2, 0].map(|at| &awards.payouts[at]);
+    assert_eq!((shared.places.clone(), shared.group.len()), (1..3, 2));
+    assert_eq!((lone.places.clone(), lone.group.len()), (0..1, 1));
+    let left = awards.not_given.iter();
+    let left: Vec<_> = left
+        .map(|prize| (prize.category, prize.place, prize.took_part))
         .collect();
-    assert_eq!(left, ["2 players take part, and none is left for place 3"]);
+    assert_eq!(left, [(2, 2, 2)]);
 }
 
 #[test]
@@ -158,12 +152,9 @@ fn in_addition_too_few_and_games() {
     let why: Vec<_> = awards
         .not_given
         .iter()
-        .map(|prize| scheme.why_not_given(prize))
+        .map(|prize| prize.took_part)
         .collect();
-    assert_eq!(
-        why,
-        ["2 players take part, and it is given from 3 players on"]
-    );
+    assert_eq!(why, [2], "it is given from three players on");
 }
 
 #[test]

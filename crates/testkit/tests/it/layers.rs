@@ -12,6 +12,7 @@ pub(crate) const ARROWS: &[(&str, &[&str])] = &[
     ("event", &["model", "trf"]),
     ("explain", &["check", "model", "pairing", "weights"]),
     ("generate", &["model"]),
+    ("lists", &["event", "model", "prizes", "standings", "trf"]),
     ("matching", &[]),
     ("model", &[]),
     ("weights", &["matching", "model"]),
