@@ -7,7 +7,7 @@
 //!
 //! | articles | file |
 //! |---|---|
-//! | 1, 2 | `dubov_1997/field.rs` |
+//! | 1, 2 | `dubov_1997/entrant.rs` |
 //! | 3 | `dubov_1997/colours.rs` |
 //! | 4, 5 | `dubov_1997.rs` |
 //! | 6.2, 6.3, 7.3, 7.4 | `dubov_1997/columns.rs` |
@@ -23,7 +23,7 @@
 
 mod colours;
 mod columns;
-mod field;
+mod entrant;
 mod floaters;
 mod transfers;
 
@@ -39,7 +39,7 @@ use edelweiss_pairing::{
 
 use crate::best_pairings::{CostClasses, set_of};
 use crate::swiss_system::{PairingUnit, SwissSystem, SystemOptions, SystemReading};
-use field::Dubov1997Field;
+use entrant::Dubov1997Field;
 
 /// This system as a row of the registry.
 pub static SYSTEM: SwissSystem = SwissSystem {
@@ -327,7 +327,7 @@ fn run(
     {
         return Err(Impossible::NoRoundLeft { total });
     }
-    let field = Dubov1997Field::new(tournament, options);
+    let field = Dubov1997Field::of(tournament, options);
     if let Some(witness) = field.legal.witness(field.position.present()) {
         return Err(Impossible::NoLegalPairing(witness));
     }
@@ -353,8 +353,8 @@ fn first_round(field: &Dubov1997Field) -> ProcedureProgress {
     // The lot gives the first pair's upper player the initial colour.
     let mut colour = field.position.initial_colour().unwrap_or(Colour::White);
     while let Some(first) = list.first() {
-        let score = field.player(*first).score;
-        let size = list.partition_point(|id| field.player(*id).score == score);
+        let score = field.score(*first);
+        let size = list.partition_point(|id| field.score(*id) == score);
         let lower_groups = list.split_off(size + size % 2);
         let group = std::mem::replace(&mut list, lower_groups);
         let (upper, lower) = group.split_at(group.len() / 2);
@@ -409,8 +409,8 @@ fn later_round(field: &Dubov1997Field, options: Dubov1997Options) -> ProcedurePr
     }
     let mut floaters: Vec<PlayerId> = Vec::new();
     while let Some(first) = waiting.first() {
-        let score = field.player(*first).score;
-        let size = waiting.partition_point(|id| field.player(*id).score == score);
+        let score = field.score(*first);
+        let size = waiting.partition_point(|id| field.score(*id) == score);
         let mut lower = waiting.split_off(size);
         let mut group = std::mem::take(&mut waiting);
         let mut record = BracketRecord {
@@ -456,11 +456,11 @@ fn later_round(field: &Dubov1997Field, options: Dubov1997Options) -> ProcedurePr
         let left = [leaving, rows.left].concat();
         record
             .residents
-            .extend(group.iter().filter(|id| field.player(**id).score < score));
+            .extend(group.iter().filter(|id| field.score(**id) < score));
         record.pairs.extend(rows.pairs);
         // A player transferred from below who is left over returns to the own group.
         let (back, left): (Vec<_>, Vec<_>) =
-            (left.into_iter()).partition(|id| field.player(*id).score < score);
+            (left.into_iter()).partition(|id| field.score(*id) < score);
         record.residents.retain(|id| !back.contains(id));
         lower.extend(back);
         field.sort_by_rank(&mut lower);
@@ -500,14 +500,14 @@ fn bye_candidates(field: &Dubov1997Field) -> Vec<PlayerId> {
         .filter(|player| field.legal.allows_bye(*player))
         .collect();
     let mut dominating = BTreeMap::new();
-    for group in present.chunk_by(|a, b| field.player(*a).score == field.player(*b).score) {
-        dominating.insert(field.player(group[0]).score, field.dominating(group));
+    for group in present.chunk_by(|a, b| field.score(*a) == field.score(*b)) {
+        dominating.insert(field.score(group[0]), field.dominating(group));
     }
     candidates.sort_by(|&a, &b| {
         let (pa, pb) = (field.player(a), field.player(b));
-        let dominating = dominating[&pa.score];
+        let dominating = dominating[&field.score(a)];
         let against = |due: Option<Colour>| dominating.is_some_and(|colour| due != Some(colour));
-        (pa.score.cmp(&pb.score))
+        (field.score(a).cmp(&field.score(b)))
             .then(pa.rating.cmp(&pb.rating))
             .then(against(pa.due).cmp(&against(pb.due)))
             .then(pb.aro.cmp(&pa.aro))
@@ -521,7 +521,7 @@ fn bye_candidates(field: &Dubov1997Field) -> Vec<PlayerId> {
 fn nearest_scores(field: &Dubov1997Field, players: &[PlayerId]) -> Vec<(PlayerId, PlayerId)> {
     let n = players.len();
     let mut pairings = LexicographicOptima::new(field.legal.among(players, 0), Vec::new());
-    let scores = CostClasses::new(players.iter().map(|id| field.player(*id).score));
+    let scores = CostClasses::new(players.iter().map(|id| field.score(*id)));
     let is_possible = scores.keep_cheapest(&mut pairings, |a, b| {
         u64::from((*a - *b).tenths().unsigned_abs()).pow(2)
     });
@@ -567,7 +567,7 @@ fn publish(
         field.sort_pairs(&mut bracket.pairs);
         bracket.floaters.sort_unstable();
     }
-    sort_boards(&mut boards, |id| field.player(id).score);
+    sort_boards(&mut boards, |id| field.score(id));
     field.assert_legal(&boards, bye);
     RoundPairing {
         round: field.position.round(),

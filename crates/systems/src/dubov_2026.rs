@@ -7,7 +7,7 @@
 //!
 //! | articles | file |
 //! |---|---|
-//! | 1.5-1.8, C1-C3 | `dubov_2026/field.rs` |
+//! | 1.5-1.8, C1-C3 | `dubov_2026/entrant.rs` |
 //! | 3.1 | `dubov_2026/bye.rs` |
 //! | 3.2.1, 3.2.2, 4.2, C4-C10 | `dubov_2026/upfloaters.rs` |
 //! | 3.2.3-3.2.6, 4.3, 4.4 | `dubov_2026/subgroups.rs` |
@@ -23,7 +23,7 @@
 
 mod bye;
 mod colours;
-mod field;
+mod entrant;
 mod subgroups;
 mod upfloaters;
 
@@ -35,7 +35,7 @@ use edelweiss_pairing::{
 };
 
 use crate::swiss_system::{PairingUnit, SwissSystem};
-use field::Dubov2026Field;
+use entrant::Dubov2026Field;
 
 /// This system as a row of the registry.
 pub static SYSTEM: SwissSystem = SwissSystem {
@@ -152,7 +152,7 @@ pub fn pair_round_with(tournament: &Tournament, options: &Dubov2026Options) -> O
     {
         return Outcome::Impossible(Impossible::NoRoundLeft { total });
     }
-    let field = Dubov2026Field::new(tournament, *options);
+    let field = Dubov2026Field::of(tournament, *options);
     // 1.9.3: if a round-pairing cannot be completed, the Chief Arbiter decides.
     if let Some(witness) = field.legal.witness(field.position.present()) {
         return Outcome::Impossible(Impossible::NoLegalPairing(witness));
@@ -164,8 +164,8 @@ pub fn pair_round_with(tournament: &Tournament, options: &Dubov2026Options) -> O
     let mut is_paired = vec![false; tournament.players.len()];
     let mut brackets = Vec::new();
     while let Some(first) = unpaired.first() {
-        let score = field.player(*first).score;
-        let residents = unpaired.partition_point(|player| field.player(*player).score == score);
+        let score = field.score(*first);
+        let residents = unpaired.partition_point(|player| field.score(*player) == score);
         let (residents, lower) = unpaired.split_at(residents);
         let chosen = upfloaters::choose(&field, residents, lower);
         let bracket = [residents, &chosen.upfloaters].concat();
@@ -181,7 +181,7 @@ pub fn pair_round_with(tournament: &Tournament, options: &Dubov2026Options) -> O
         brackets
             .iter()
             .flat_map(|bracket| bracket.pairs.iter().copied()),
-        |id| field.player(id).score,
+        |id| field.score(id),
         |higher, lower| colours::of_higher(&field, higher, lower),
     );
     field.assert_legal(&boards, bye);
@@ -204,7 +204,7 @@ pub fn repeated_upfloats(
     options: &Dubov2026Options,
     upfloaters: &[PlayerId],
 ) -> [u64; 3] {
-    Dubov2026Field::new(tournament, *options).repeated_upfloats(upfloaters)
+    Dubov2026Field::of(tournament, *options).repeated_upfloats(upfloaters)
 }
 
 fn record(
@@ -225,7 +225,7 @@ fn record(
             }
         })
         .collect();
-    pairs.sort_by_key(|(higher, _)| (Reverse(field.player(*higher).score), *higher));
+    pairs.sort_by_key(|(higher, _)| (Reverse(field.score(*higher)), *higher));
     let cost = |label, fields| RuleCost { label, fields };
     let [maximum, times, again] = field.repeated_upfloats(&chosen.upfloaters);
     BracketRecord {

@@ -27,14 +27,13 @@ mod nearest;
 mod procedure;
 mod tail;
 
-use edelweiss_model::{
-    Colour, Definitions, PlayerId, Position, Strength, Tournament, UnplayedFloat,
-};
+use edelweiss_model::{Definitions, PlayerId, Position, Strength, Tournament, UnplayedFloat};
 use edelweiss_pairing::{
-    Board, BracketRecord, Impossible, Outcome, ProcedureStep, RoundPairing, Route, RuleCost,
-    StepAction, boards_in_order,
+    BracketRecord, Impossible, Outcome, ProcedureStep, RoundPairing, Route, RuleCost, StepAction,
+    boards_in_order,
 };
 
+use crate::last_look::{AbsoluteArticles, assert_legal};
 use crate::swiss_system::{PairingUnit, SwissSystem};
 use bracket::step;
 use colours::{FirstColours, colour_of_higher};
@@ -284,7 +283,16 @@ fn publish(
         |id| field.score(id),
         |higher, lower| colour_of_higher(field, first, higher, lower),
     );
-    assert_legal(position, &boards, bye);
+    let articles = AbsoluteArticles {
+        rematch: "B.1.a",
+        bye: "B.1.b",
+        colour: "B.2",
+    };
+    assert_legal(position, &boards, bye, articles, |id, colour| {
+        let state = position.player(id);
+        let refused = state.strength == Strength::Absolute && state.preference != Some(colour);
+        !refused || state.topscorer
+    });
     RoundPairing {
         round: position.round(),
         rules: NAME,
@@ -295,31 +303,6 @@ fn publish(
         defect: None,
         brackets: Vec::new(),
     }
-}
-
-/// B.1, B.2 and completeness, from the position alone.
-fn assert_legal(position: &Position, boards: &[Board], bye: Option<PlayerId>) {
-    let mut seats = vec![0_u32; position.players().len()];
-    for board in boards {
-        let (white, black) = (board.white, board.black);
-        assert!(!position.have_met(white, black), "B.1.a: a rematch");
-        assert!(!position.is_banned(white, black), "a forbidden pair");
-        for (player, colour) in [(white, Colour::White), (black, Colour::Black)] {
-            seats[player.index()] += 1;
-            let state = position.player(player);
-            let refused = state.strength == Strength::Absolute && state.preference != Some(colour);
-            assert!(!refused || state.topscorer, "B.2: an obligatory colour");
-        }
-    }
-    if let Some(player) = bye {
-        seats[player.index()] += 1;
-        assert!(position.player(player).bye_allowed, "B.1.b: a second bye");
-    }
-    let odd = position.present().len() % 2 == 1;
-    assert!(bye.is_some() == odd, "A.5: a bye in odd fields only");
-    let everybody = (position.players().iter().zip(seats))
-        .all(|(state, seats)| seats == u32::from(state.present));
-    assert!(everybody, "everybody present is paired exactly once");
 }
 
 /// A bracket as people follow it: refused preferences, and breaches of B.5 and of B.6.
@@ -372,7 +355,9 @@ fn describe(field: &Dutch1998Field, record: &CompletedBracket) -> BracketRecord 
 
 #[cfg(test)]
 mod tests {
-    use edelweiss_model::{ForbiddenGroup, GameResult, Player, RoundEntry, TournamentData, Tpn};
+    use edelweiss_model::{
+        Colour, ForbiddenGroup, GameResult, Player, RoundEntry, TournamentData, Tpn,
+    };
 
     use super::*;
 

@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use edelweiss_model::{Colour, PlayerId};
 use edelweiss_pairing::{Board, ColourReason};
 
-use super::field::Dubov1997Field;
+use super::entrant::Dubov1997Field;
 
 /// The board of two players who may meet.
 pub(super) fn allocate(field: &Dubov1997Field, a: PlayerId, b: PlayerId) -> Board {

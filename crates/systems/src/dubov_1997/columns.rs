@@ -10,7 +10,7 @@ use edelweiss_matching::cardinality::PerfectMatching;
 use edelweiss_model::{Colour, PlayerId};
 use edelweiss_pairing::{ProcedureStep, StepAction};
 
-use super::field::Dubov1997Field;
+use super::entrant::Dubov1997Field;
 use crate::best_pairings::{join, keep_edges, set_of};
 
 /// What happened to the rows.

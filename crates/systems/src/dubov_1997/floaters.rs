@@ -12,7 +12,7 @@ use edelweiss_model::PlayerId;
 use itertools::Itertools;
 
 use super::columns::{self, sort_blacks, sort_whites};
-use super::field::Dubov1997Field;
+use super::entrant::Dubov1997Field;
 use crate::best_pairings::{join, set_of};
 
 /// 8.1, 8.2: pairs the floaters one by one, White and Black in turn, each with the highest rated
@@ -103,8 +103,8 @@ fn candidates(
 ) -> [Vec<PlayerId>; 2] {
     let next = match lower.first() {
         Some(first) => {
-            let score = field.player(*first).score;
-            &lower[..lower.partition_point(|id| field.player(*id).score == score)]
+            let score = field.score(*first);
+            &lower[..lower.partition_point(|id| field.score(*id) == score)]
         }
         None => &[],
     };

@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 
 use edelweiss_model::{Colour, PlayerId};
 
-use super::field::Dubov1997Field;
+use super::entrant::Dubov1997Field;
 
 /// 7.1: every player who cannot meet anybody of the own group gets an opponent from below, the
 /// highest rating first.
@@ -57,7 +57,7 @@ fn transfer(
     let chosen = (lower.iter().copied().filter(admissible)).min_by_key(|id| {
         let player = field.player(*id);
         (
-            Reverse(player.score),
+            Reverse(field.score(*id)),
             wanted.is_some_and(|colour| !field.is_due(*id, colour)),
             Reverse(player.rating),
             player.aro,

@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 
 use edelweiss_model::PlayerId;
 
-use super::field::Dubov2026Field;
+use super::entrant::Dubov2026Field;
 
 /// 3.1: of those who may have it (3.1.1) and whose bye leaves a complete pairing (3.1.2), the
 /// player with the lowest score (3.1.3), then the most games (3.1.4), then the largest TPN (3.1.5).
@@ -21,6 +21,6 @@ pub(super) fn assign(field: &Dubov2026Field) -> Option<PlayerId> {
         .filter(|player| field.legal.allows_bye(*player))
         .min_by_key(|id| {
             let player = field.player(*id);
-            (player.score, Reverse(player.n_games), Reverse(*id))
+            (field.score(*id), Reverse(player.n_games), Reverse(*id))
         })
 }

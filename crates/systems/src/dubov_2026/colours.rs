@@ -6,7 +6,7 @@
 use edelweiss_model::{Colour, PlayerId};
 use edelweiss_pairing::ColourReason;
 
-use super::field::Dubov2026Field;
+use super::entrant::Dubov2026Field;
 
 /// The colour of the higher ranked player (5.2.1) and the article that decides it. O(rounds).
 pub(super) fn of_higher(

@@ -18,7 +18,7 @@ use edelweiss_matching::cardinality::PerfectMatching;
 use edelweiss_matching::{LexicographicOptima, MatchingFace, VertexId};
 use edelweiss_model::{Colour, PlayerId};
 
-use super::field::Dubov2026Field;
+use super::entrant::Dubov2026Field;
 use crate::best_pairings::{CostClasses, keep_edges, set_of};
 
 /// Pairs a bracket completely; each pair is (player of S1, player of T2), in the order of S1.

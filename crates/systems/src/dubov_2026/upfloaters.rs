@@ -25,7 +25,7 @@ use edelweiss_matching::cardinality::BitGraph;
 use edelweiss_matching::{LexicographicOptima, VertexId};
 use edelweiss_model::{Colour, PlayerId, Score};
 
-use super::field::Dubov2026Field;
+use super::entrant::Dubov2026Field;
 use crate::best_pairings::{CostClasses, join, keep_highest_upfloaters, set_of};
 
 /// The upfloaters of one scoregroup.
@@ -71,8 +71,8 @@ fn choose_nearby(
     residents: &[PlayerId],
     lower: &[PlayerId],
 ) -> Option<ChosenUpfloaters> {
-    let next_score = field.player(*lower.first()?).score;
-    let next = lower.partition_point(|player| field.player(*player).score == next_score);
+    let next_score = field.score(*lower.first()?);
+    let next = lower.partition_point(|player| field.score(*player) == next_score);
     let task = UpfloaterTask {
         field,
         residents,
@@ -170,7 +170,7 @@ impl UpfloaterTask<'_> {
     }
 
     fn score(&self, player: PlayerId) -> Score {
-        self.field.player(player).score
+        self.field.score(player)
     }
 
     /// Who may be paired. Where the pool need not be paired, everybody in it may be with everybody

@@ -148,7 +148,7 @@ impl<'a> Dutch1998Field<'a> {
 
     /// B.4: one of the two will not receive the colour it prefers.
     pub(super) fn refuses_a_wish(&self, a: PlayerId, b: PlayerId) -> bool {
-        self.wish(a).is_some() && self.wish(a) == self.wish(b)
+        is_refused(self.wish(a), self.wish(b))
     }
 
     /// B.1, B.2, and what is left of B.5 and B.6.
@@ -233,6 +233,11 @@ impl<'a> Dutch1998Field<'a> {
             unmatched: exposed.filter_map(|v| players.get(v).copied()).collect(),
         })
     }
+}
+
+/// B.4: whether two that are paired with these preferences leave one of them without its colour.
+pub(super) fn is_refused(a: Option<Colour>, b: Option<Colour>) -> bool {
+    a.is_some() && a == b
 }
 
 /// A.7, whose absolute preferences are not in effect over 50 % in the last round: what is left then

@@ -11,7 +11,7 @@ use edelweiss_matching::cardinality::{BitGraph, maximum_matching};
 use edelweiss_model::{Colour, Float, PlayerId};
 
 use super::Over50;
-use super::field::{Dutch1998Field, Protection};
+use super::field::{Dutch1998Field, Protection, is_refused};
 use super::instance::{Budget, Instance, InstanceCosts, insert, unite};
 use super::tail::{Below, Tail};
 
@@ -423,7 +423,7 @@ impl<'g> BracketGraph<'g> {
 
 /// What an edge costs, the earlier part first; floats are counted if the bracket below matters.
 fn costs(a: VertexType, b: VertexType, remainder: Remainder, counts_floats: bool) -> InstanceCosts {
-    let refused = i32::from(a.wish.is_some() && a.wish == b.wish);
+    let refused = i32::from(is_refused(a.wish, b.wish));
     let base = i32::from(remainder.majority.is_some());
     let of_majority = |kind: VertexType| {
         i32::from(remainder.majority.is_some() && kind.wish == remainder.majority)

@@ -4,19 +4,18 @@
 //! C.04.4.1 (2026) 1.5-1.8, 2.1 (C1-C3), 2.3.4-2.3.6 (C8-C10).
 
 use edelweiss_model::{
-    ByeBar, Colour, Definitions, PlayerId, Position, RoundNumber, Score, Strength, Tournament,
-    UnplayedFloat, pairing_scores,
+    ByeBar, Colour, Definitions, PlayerId, Position, RoundNumber, Strength, Tournament,
+    UnplayedFloat,
 };
 use edelweiss_pairing::Board;
 
 use super::{ByeBars, ByeGames, Dubov2026Options, ForfeitedUpfloats, Parity};
-use crate::legal_pairs::LegalPairs;
+use crate::dubov_field::{DubovField, upfloat_history};
+use crate::last_look::{AbsoluteArticles, assert_legal};
 
 /// One player before the round.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DubovEntrant {
-    /// Pairing score.
-    pub(super) score: Score,
     /// 1.6: the due colour. Everybody has one; a player without a game, Black (1.6.4).
     pub(super) preference: Colour,
     /// 1.6.1-1.6.4; mild for a player without a game.
@@ -38,18 +37,11 @@ pub(super) struct DubovEntrant {
 }
 
 /// A tournament before one round, in the words of the Dubov system.
-#[derive(Debug)]
-pub(super) struct Dubov2026Field {
-    pub(super) position: Position,
-    pub(super) legal: LegalPairs,
-    /// C8-C10 hold "unless it is the last round".
-    pub(super) upfloats_count: bool,
-    players: Vec<DubovEntrant>,
-}
+pub(super) type Dubov2026Field = DubovField<DubovEntrant>;
 
-impl Dubov2026Field {
+impl DubovField<DubovEntrant> {
     /// O(n² + n · rounds) for n players.
-    pub(super) fn new(tournament: &Tournament, options: Dubov2026Options) -> Self {
+    pub(super) fn of(tournament: &Tournament, options: Dubov2026Options) -> Self {
         let definitions = Definitions {
             unplayed_float: UnplayedFloat::AboveLoss,
             bye_bar: match options.bye_bars {
@@ -58,9 +50,11 @@ impl Dubov2026Field {
             },
         };
         let position = Position::derive(tournament, &definitions);
-        let upfloats = upfloat_history(tournament, position.round(), options.forfeited_upfloats);
+        // Two upfloaters never meet (C5), so whoever met a higher score was an upfloater (1.3.2).
+        let counts_forfeits = options.forfeited_upfloats == ForfeitedUpfloats::Count;
+        let upfloats = upfloat_history(tournament, position.round(), counts_forfeits);
         let maximum = maximum_upfloats(tournament, position.round());
-        let players: Vec<DubovEntrant> = (tournament.player_ids().zip(&upfloats))
+        let players = (tournament.player_ids().zip(&upfloats))
             .map(|(id, history)| {
                 let state = position.player(id);
                 let n_paired = (tournament.player(id).entries.iter())
@@ -68,7 +62,6 @@ impl Dubov2026Field {
                     .filter(|entry| entry.opponent().is_some())
                     .count();
                 DubovEntrant {
-                    score: state.score,
                     preference: state.preference.unwrap_or(Colour::Black),
                     strength: state.strength.max(Strength::Mild),
                     has_played: !position.games(id).is_empty(),
@@ -87,34 +80,13 @@ impl Dubov2026Field {
                 }
             })
             .collect();
-        let bye_allowed = position.players().iter().map(|player| player.bye_allowed);
-        // C3 (2.1.3), without the topscorers of the Dutch system.
-        let absolute = |id: PlayerId| {
-            let player = &players[id.index()];
-            (player.strength == Strength::Absolute).then_some(player.preference)
-        };
-        let legal = LegalPairs::new(
-            &position,
-            bye_allowed.collect(),
-            |id| position.games(id).iter().map(|(opponent, _)| *opponent),
-            absolute,
-            |a, b| a.is_some() && a == b,
-        );
-        Self {
-            legal,
-            upfloats_count: !position.is_final(),
+        Self::new(
             position,
             players,
-        }
-    }
-
-    pub(super) fn player(&self, id: PlayerId) -> &DubovEntrant {
-        &self.players[id.index()]
-    }
-
-    /// 5.2.1: more points or, when points are equal, a smaller TPN.
-    pub(super) fn is_higher(&self, a: PlayerId, b: PlayerId) -> bool {
-        (self.player(b).score, a) < (self.player(a).score, b)
+            // C3 (2.1.3), without the topscorers of the Dutch system.
+            |player| (player.strength == Strength::Absolute).then_some(player.preference),
+            |a, b| a.is_some() && a == b,
+        )
     }
 
     /// What a set of upfloaters costs under C8, C9 and C10.
@@ -131,7 +103,8 @@ impl Dubov2026Field {
     /// C8: a maximum upfloater; C9: as often as upfloated so far; C10: upfloated in the previous
     /// round.
     pub(super) fn repeated_upfloat(&self, id: PlayerId) -> [u64; 3] {
-        if !self.upfloats_count {
+        // "Unless it is the last round".
+        if self.position.is_final() {
             return [0; 3];
         }
         let player = self.player(id);
@@ -147,47 +120,17 @@ impl Dubov2026Field {
         ]
     }
 
-    /// The last look at a round: panics with the name of the invariant that it breaks. Nothing is
-    /// taken from the pairing; C1 and C3 are read from the games again.
+    /// Panics with the criterion that a finished round breaks.
     pub(super) fn assert_legal(&self, boards: &[Board], bye: Option<PlayerId>) {
-        let mut seats = vec![0_u32; self.players.len()];
-        for board in boards {
-            let (a, b) = (board.white, board.black);
-            seats[a.index()] += 1;
-            seats[b.index()] += 1;
-            assert!(
-                !self.position.have_met(a, b),
-                "C1: {a:?} and {b:?} have met"
-            );
-            assert!(
-                !self.position.is_banned(a, b),
-                "banned pair: {a:?} and {b:?}"
-            );
-            for (id, colour) in [(a, Colour::White), (b, Colour::Black)] {
-                let player = self.player(id);
-                assert!(
-                    player.strength != Strength::Absolute || player.preference == colour,
-                    "C3: {id:?} has an absolute preference for the other colour"
-                );
-            }
-        }
-        if let Some(player) = bye {
-            seats[player.index()] += 1;
-            assert!(
-                self.position.player(player).bye_allowed,
-                "C2: {player:?} may not have the bye"
-            );
-        }
-        assert!(
-            bye.is_some() == (self.position.present().len() % 2 == 1),
-            "a bye in odd fields only"
-        );
-        for (state, seats) in self.position.players().iter().zip(seats) {
-            assert!(
-                seats == u32::from(state.present),
-                "everybody present is paired exactly once"
-            );
-        }
+        let articles = AbsoluteArticles {
+            rematch: "C1",
+            bye: "C2",
+            colour: "C3",
+        };
+        assert_legal(&self.position, boards, bye, articles, |id, colour| {
+            let player = self.player(id);
+            player.strength != Strength::Absolute || player.preference == colour
+        });
     }
 }
 
@@ -206,35 +149,4 @@ fn average_rating_of_opponents(tournament: &Tournament, position: &Position, id:
 /// paired stands for it: the event has at least that many.
 fn maximum_upfloats(tournament: &Tournament, round: RoundNumber) -> u16 {
     2 + tournament.rounds_total.unwrap_or(round).get() / 5
-}
-
-/// A player's former upfloats.
-#[derive(Clone, Copy, Default, Debug)]
-struct Upfloats {
-    times: u16,
-    last: bool,
-}
-
-/// Who was upfloated when: whoever was paired with an opponent of a higher pairing score. Two
-/// upfloaters never meet (C5), so this is the same as having been an upfloater (1.3.2).
-fn upfloat_history(
-    tournament: &Tournament,
-    round: RoundNumber,
-    forfeited: ForfeitedUpfloats,
-) -> Vec<Upfloats> {
-    let mut history = vec![Upfloats::default(); tournament.players.len()];
-    for earlier in (0..round.index()).map(RoundNumber::from_index) {
-        let scores = pairing_scores(tournament, earlier);
-        for (id, upfloats) in tournament.player_ids().zip(&mut history) {
-            let entry = tournament.player(id).entry(earlier);
-            let opponent = match forfeited {
-                ForfeitedUpfloats::Count => entry.opponent(),
-                ForfeitedUpfloats::Ignore => entry.played().map(|(opponent, _)| opponent),
-            };
-            upfloats.last =
-                opponent.is_some_and(|opponent| scores[opponent.index()] > scores[id.index()]);
-            upfloats.times += u16::from(upfloats.last);
-        }
-    }
-    history
 }

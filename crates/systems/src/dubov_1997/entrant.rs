@@ -5,14 +5,12 @@
 
 use std::cmp::{Ordering, Reverse};
 
-use edelweiss_model::{
-    ByeBar, Colour, Definitions, PlayerId, Position, RoundNumber, Score, Tournament, UnplayedFloat,
-    pairing_scores,
-};
+use edelweiss_model::{ByeBar, Colour, Definitions, PlayerId, Position, Tournament, UnplayedFloat};
 use edelweiss_pairing::Board;
 
 use super::{Dubov1997Options, Newcomers, TransferCount};
-use crate::legal_pairs::LegalPairs;
+use crate::dubov_field::{DubovField, upfloat_history};
+use crate::last_look::{AbsoluteArticles, assert_legal};
 
 /// Average rating of the opponents of played games, as an exact fraction; zero without a game.
 #[derive(Clone, Copy, Debug)]
@@ -45,13 +43,13 @@ impl Eq for Aro {}
 /// One player before the round.
 #[derive(Clone, Debug)]
 pub(super) struct RatedEntrant {
-    /// Pairing score.
-    pub(super) score: Score,
     /// R; zero for a player without a rating.
     pub(super) rating: u16,
     pub(super) aro: Aro,
     /// Chapter 1; `None` for a player whose due colour is open.
     pub(super) due: Option<Colour>,
+    /// Fulfils any condition on due colours while the own one is open.
+    fits_either: bool,
     /// Games with White minus games with Black.
     pub(super) colour_difference: i16,
     /// 2.3 and 2.4, for White and for Black.
@@ -62,18 +60,11 @@ pub(super) struct RatedEntrant {
 }
 
 /// A tournament before one round, in the words of the text.
-#[derive(Debug)]
-pub(super) struct Dubov1997Field {
-    pub(super) position: Position,
-    /// 2.1, 2.3, 2.4, and 2.2 for the bye.
-    pub(super) legal: LegalPairs,
-    players: Vec<RatedEntrant>,
-    newcomers: Newcomers,
-}
+pub(super) type Dubov1997Field = DubovField<RatedEntrant>;
 
-impl Dubov1997Field {
+impl DubovField<RatedEntrant> {
     /// O(n² + n · rounds) for n players.
-    pub(super) fn new(tournament: &Tournament, options: Dubov1997Options) -> Self {
+    pub(super) fn of(tournament: &Tournament, options: Dubov1997Options) -> Self {
         let definitions = Definitions {
             unplayed_float: UnplayedFloat::Always,
             // 2.2: "received a point without playing".
@@ -81,19 +72,18 @@ impl Dubov1997Field {
         };
         let position = Position::derive(tournament, &definitions);
         let may_be_transferred = transfers_allowed(tournament, &position, options.transfers);
-        let players: Vec<RatedEntrant> = (tournament.player_ids().zip(may_be_transferred))
+        let players = (tournament.player_ids().zip(may_be_transferred))
             .map(|(id, may_be_transferred_up)| {
                 let player = tournament.player(id);
-                let state = position.player(id);
                 RatedEntrant {
-                    score: state.score,
                     rating: player.rating.unwrap_or(0),
                     aro: average_rating(tournament, &position, id),
                     due: due_colour(&position, id).or(match options.newcomers {
                         Newcomers::Black => Some(Colour::Black),
                         _ => None,
                     }),
-                    colour_difference: state.colour_difference,
+                    fits_either: options.newcomers == Newcomers::Either,
+                    colour_difference: position.player(id).colour_difference,
                     may_have: [Colour::White, Colour::Black]
                         .map(|colour| keeps_limits(&position, id, colour)),
                     may_be_transferred_up,
@@ -101,23 +91,15 @@ impl Dubov1997Field {
                 }
             })
             .collect();
-        let bye_allowed = position.players().iter().map(|player| player.bye_allowed);
-        let legal = LegalPairs::new(
-            &position,
-            bye_allowed.collect(),
-            |id| position.games(id).iter().map(|(opponent, _)| *opponent),
-            |id| players[id.index()].may_have,
+        let mut field = Self::new(
+            position,
+            players,
+            |player| player.may_have,
             // Legal if one of the two may have White while the other may have Black.
             |[white_a, black_a], [white_b, black_b]| {
                 !(*white_a && *black_b || *black_a && *white_b)
             },
         );
-        let mut field = Self {
-            position,
-            legal,
-            players,
-            newcomers: options.newcomers,
-        };
         if options.newcomers == Newcomers::Balance {
             field.balance_newcomers();
         }
@@ -149,27 +131,23 @@ impl Dubov1997Field {
     fn balance_newcomers(&mut self) {
         let present = self.position.present();
         let columns: Vec<_> = present
-            .chunk_by(|a, b| self.player(*a).score == self.player(*b).score)
+            .chunk_by(|a, b| self.score(*a) == self.score(*b))
             .map(|group| self.by_due_colour(group))
             .collect();
         for (whites, blacks) in columns {
             for (ids, colour) in [(whites, Colour::White), (blacks, Colour::Black)] {
                 for id in ids {
-                    self.players[id.index()].due = Some(colour);
+                    self.entrants[id.index()].due = Some(colour);
                 }
             }
         }
-    }
-
-    pub(super) fn player(&self, id: PlayerId) -> &RatedEntrant {
-        &self.players[id.index()]
     }
 
     /// Whether the player fulfils the condition to be due this colour (7.1, 7.2, 8.2).
     pub(super) fn is_due(&self, id: PlayerId, colour: Colour) -> bool {
         match self.player(id).due {
             Some(due) => due == colour,
-            None => self.newcomers == Newcomers::Either,
+            None => self.player(id).fits_either,
         }
     }
 
@@ -202,59 +180,24 @@ impl Dubov1997Field {
         }
     }
 
-    /// The higher score, then the higher place in the list.
-    pub(super) fn is_higher(&self, a: PlayerId, b: PlayerId) -> bool {
-        (self.player(b).score, a) < (self.player(a).score, b)
-    }
-
     pub(super) fn sort_by_rank(&self, players: &mut [PlayerId]) {
-        players.sort_by_key(|id| (Reverse(self.player(*id).score), *id));
+        players.sort_by_key(|id| (Reverse(self.score(*id)), *id));
     }
 
     pub(super) fn sort_pairs(&self, pairs: &mut [(PlayerId, PlayerId)]) {
-        pairs.sort_by_key(|(higher, _)| (Reverse(self.player(*higher).score), *higher));
+        pairs.sort_by_key(|(higher, _)| (Reverse(self.score(*higher)), *higher));
     }
 
-    /// The last look at a round: panics with the name of the limitation that it breaks. Everything
-    /// is read from the games again.
+    /// Panics with the limitation that a finished round breaks.
     pub(super) fn assert_legal(&self, boards: &[Board], bye: Option<PlayerId>) {
-        let mut seats = vec![0_u32; self.players.len()];
-        for board in boards {
-            let (a, b) = (board.white, board.black);
-            seats[a.index()] += 1;
-            seats[b.index()] += 1;
-            assert!(
-                !self.position.have_met(a, b),
-                "2.1: {a:?} and {b:?} have met"
-            );
-            assert!(
-                !self.position.is_banned(a, b),
-                "banned pair: {a:?} and {b:?}"
-            );
-            for (id, colour) in [(a, Colour::White), (b, Colour::Black)] {
-                assert!(
-                    keeps_limits(&self.position, id, colour),
-                    "2.3, 2.4: {id:?} may not have {colour:?}"
-                );
-            }
-        }
-        if let Some(player) = bye {
-            seats[player.index()] += 1;
-            assert!(
-                self.position.player(player).bye_allowed,
-                "2.2: {player:?} may not have the bye"
-            );
-        }
-        assert!(
-            bye.is_some() == (self.position.present().len() % 2 == 1),
-            "a bye in odd fields only"
-        );
-        for (state, seats) in self.position.players().iter().zip(seats) {
-            assert!(
-                seats == u32::from(state.present),
-                "everybody present is paired exactly once"
-            );
-        }
+        let articles = AbsoluteArticles {
+            rematch: "2.1",
+            bye: "2.2",
+            colour: "2.3, 2.4",
+        };
+        assert_legal(&self.position, boards, bye, articles, |id, colour| {
+            keeps_limits(&self.position, id, colour)
+        });
     }
 }
 
@@ -301,22 +244,8 @@ fn transfers_allowed(
     let round = position.round();
     let n_rounds = tournament.rounds_total.unwrap_or(round).get();
     let most = if n_rounds < 10 { 3 } else { 4 };
-    let mut times = vec![0; tournament.players.len()];
-    let mut last = vec![false; tournament.players.len()];
-    for earlier in (0..round.index()).map(RoundNumber::from_index) {
-        let scores = pairing_scores(tournament, earlier);
-        for id in tournament.player_ids() {
-            let entry = tournament.player(id).entry(earlier);
-            let opponent = match count {
-                TransferCount::Paired => entry.opponent(),
-                TransferCount::Played => entry.played().map(|(opponent, _)| opponent),
-            };
-            let index = id.index();
-            last[index] = opponent.is_some_and(|other| scores[other.index()] > scores[index]);
-            times[index] += u32::from(last[index]);
-        }
-    }
-    (times.into_iter().zip(last))
-        .map(|(times, last)| position.is_final() || (times < most && !last))
+    let counts_forfeits = count == TransferCount::Paired;
+    (upfloat_history(tournament, round, counts_forfeits).iter())
+        .map(|transfers| position.is_final() || (transfers.times < most && !transfers.last))
         .collect()
 }
