@@ -196,8 +196,7 @@ impl<W: EdgeWeight> Problem<W> {
 
     /// Whether a matrix has a place for each edge in so few places that it is the quicker layout.
     fn is_dense(&self) -> bool {
-        self.n <= thresholds::LARGEST_MATRIX
-            && self.n * self.n <= thresholds::PLACES_FOR_AN_EDGE * self.ends.len()
+        self.n == 0 || self.n <= thresholds::PLACES_FOR_AN_EDGE * self.ends.len() / self.n
     }
 
     /// Finds an optimal matching by the algorithm that suits the graph.

@@ -4,9 +4,8 @@ use std::borrow::Borrow;
 
 use super::bit_graph::Bits;
 use super::{BitGraph, Search};
-use crate::bitset::{first_common, keep, meet, take_away, unite, unite_all};
+use crate::bitset::{first_common, keep, meet, unite, unite_all};
 use crate::graph::VertexId;
-use crate::thresholds;
 
 /// What searching along many paths at once has come to.
 pub(super) enum Phases {
@@ -17,10 +16,11 @@ pub(super) enum Phases {
 }
 
 impl<G: Borrow<BitGraph>> Search<G> {
-    /// Matches along many paths at once until no more are found that way, or few vertices are exposed.
+    /// Matches along many paths at once until no more are found that way.
     pub(super) fn match_in_phases(&mut self) -> Phases {
         loop {
-            if self.exposed.count() < thresholds::FEW_EXPOSED {
+            // A path has two exposed ends.
+            if self.exposed.count() < 2 {
                 return Phases::Unclear;
             }
             if let Err(phases) = self.match_by_layers() {
@@ -74,23 +74,16 @@ impl<G: Borrow<BitGraph>> Search<G> {
     }
 
     /// Those of `asked` who may meet somebody in a layer. O(n/64) for each of the layer, or for each of the
-    /// asked who are left when some of it have been looked at, if these are fewer.
+    /// asked if these are fewer.
     pub(super) fn near(&self, layer: &Bits, asked: &Bits) -> Bits {
         let mut near = Bits::empty(self.mate.len());
-        let (mut members, mut n_left) = (layer.iter(), layer.count());
-        let mut unseen = asked.clone();
-        while n_left > 0 {
-            if unseen.count() < n_left {
-                let is_near = |v: &VertexId| first_common(self.graph().row(*v), &layer.0).is_some();
-                unseen.iter().filter(is_near).for_each(|v| near.insert(v));
-                break;
-            }
-            let some = members.by_ref().take(thresholds::LAYER_AT_ONCE);
-            unite_all(&mut near.0, some.map(|v| self.graph().row(v)));
-            take_away(&mut unseen.0, &near.0);
-            n_left = n_left.saturating_sub(thresholds::LAYER_AT_ONCE);
+        if asked.count() < layer.count() {
+            let is_near = |v: &VertexId| first_common(self.graph().row(*v), &layer.0).is_some();
+            asked.iter().filter(is_near).for_each(|v| near.insert(v));
+        } else {
+            unite_all(&mut near.0, layer.iter().map(|v| self.graph().row(v)));
+            keep(&mut near.0, &asked.0);
         }
-        keep(&mut near.0, &asked.0);
         near
     }
 

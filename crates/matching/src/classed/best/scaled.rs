@@ -11,29 +11,13 @@ use crate::table::WeightTable;
 use crate::thresholds;
 use crate::weight::Weight;
 
-/// How weights are scaled.
-#[derive(Clone, Copy, Debug)]
-struct Scaling {
-    /// How much finer each scale is than the one before, at least.
-    finer: i64,
-    /// A scale shows at least so many different weights, unless there are fewer.
-    shown: i64,
-}
-
-impl Scaling {
-    const MEASURED: Self = Self {
-        finer: thresholds::FINER,
-        shown: thresholds::WEIGHTS_SHOWN,
-    };
-
-    /// The coarsest step that shows enough of so many different weights.
-    fn first_step(self, n_weights: i64) -> i64 {
-        let mut step = 1;
-        while step * self.finer * self.shown <= n_weights {
-            step *= self.finer;
-        }
-        step
+/// The coarsest step of weights as far as this reach, where each step is so many times finer than the one before.
+fn first_step(finer: i64, reach: i64) -> i64 {
+    let mut step = 1;
+    while step * finer <= reach {
+        step *= finer;
     }
+    step
 }
 
 impl LexicographicOptima {
@@ -70,13 +54,13 @@ impl LexicographicOptima {
         weights: &[Option<i64>],
         reach_of: impl Fn(&[Option<VertexId>]) -> i64,
     ) -> Result<(), Error> {
-        self.keep_scaled(Scaling::MEASURED, weights, reach_of)
+        self.keep_scaled(thresholds::FINER, weights, reach_of)
     }
 
-    /// As [`LexicographicOptima::keep_by_larger_end`], by these scales.
+    /// As [`LexicographicOptima::keep_by_larger_end`], where each scale is so many times finer than the one before, at least.
     fn keep_scaled(
         &mut self,
-        scaling: Scaling,
+        finer: i64,
         weights: &[Option<i64>],
         reach_of: impl Fn(&[Option<VertexId>]) -> i64,
     ) -> Result<(), Error> {
@@ -94,7 +78,7 @@ impl LexicographicOptima {
         }
         // Two matchings differ by less in all their weights.
         let loss = reach.times(n) + 1;
-        let mut step = scaling.first_step(reach);
+        let mut step = first_step(finer, reach);
         let mut of_vertices = in_steps(weights, step, reach);
         let (mut mates, mut duals_2x) = (self.mates.clone(), None::<Vec<i64>>);
         loop {
@@ -122,16 +106,16 @@ impl LexicographicOptima {
                 return Ok(());
             }
             reach = reach.min(reach_of(&optimum.mates));
-            let next_step = scaling.first_step(reach).min(step / scaling.finer);
-            let finer = in_steps(weights, next_step, reach);
+            let next_step = first_step(finer, reach).min(step / finer);
+            let in_next_steps = in_steps(weights, next_step, reach);
             // A shorter reach raises weights.
             let mut duals = vertex_duals_2x(&optimum.certificate);
-            for ((dual, old), new) in duals.iter_mut().zip(&of_vertices).zip(&finer) {
+            for ((dual, old), new) in duals.iter_mut().zip(&of_vertices).zip(&in_next_steps) {
                 let old = old.unwrap_or(0) * (step / next_step);
                 *dual = *dual * (step / next_step) + 2 * (new.unwrap_or(0) - old).max(0);
             }
             (mates, duals_2x) = (optimum.mates, Some(duals));
-            (step, of_vertices) = (next_step, finer);
+            (step, of_vertices) = (next_step, in_next_steps);
         }
     }
 }
@@ -232,8 +216,7 @@ mod tests {
         let shortest = (0..2_000).rev().find(is_wrong).map_or(0, |wrong| wrong + 1);
         let values = all.iter().map(|mates| value(mates, weights, 2_000));
         let most = values.max().expect("there are matchings");
-        let scales = [(2, 1), (2, 2), (3, 1)].map(|(finer, shown)| Scaling { finer, shown });
-        for scaling in scales.into_iter().chain([Scaling::MEASURED]) {
+        for finer in [2, 3, 5, thresholds::FINER] {
             for is_known in [false, true] {
                 let mut optima = LexicographicOptima::new(graph.clone(), Vec::new());
                 let nothing = vec![0; graph.n_vertices()];
@@ -249,7 +232,7 @@ mod tests {
                         i64::MAX
                     }
                 };
-                let kept = optima.keep_scaled(scaling, weights, reach_of);
+                let kept = optima.keep_scaled(finer, weights, reach_of);
                 kept.expect("there are matchings, and weights fit");
                 let face = optima.face().expect("there are matchings");
                 for (mates, is_best) in all.iter().zip(&expected) {
@@ -258,7 +241,7 @@ mod tests {
                         let mate = mate.expect("a perfect matching").index();
                         face.try_restrict(VertexId::new(v), &[1 << mate])
                     });
-                    assert_eq!(is_left, *is_best, "{scaling:?}, {is_known}: {mates:?}");
+                    assert_eq!(is_left, *is_best, "{finer}, {is_known}: {mates:?}");
                 }
             }
         }
