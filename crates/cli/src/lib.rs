@@ -2,7 +2,7 @@
 //!
 //! Three grammars share the program. Our own (`pair`, `check`, `generate`,
 //! `compare`, `variants`, `standings`, `explain`, `judge`, `preview`, `verify`, `match`,
-//! `result`, `absent`, `bye`, `withdraw`, `forbid`, `undo`, `log`) has subcommands; those of bbpPairings and of
+//! `result`, `player`, `absent`, `bye`, `withdraw`, `forbid`, `undo`, `log`) has subcommands; those of bbpPairings and of
 //! JaVaFo (`drop_in`) are told by their shape, so that callers change nothing but a path.
 //!
 //! Only this crate opens files, prints and picks exit codes. It is a library so that its grammars can
@@ -20,6 +20,7 @@ mod generate;
 mod lists;
 mod matching;
 mod pair;
+mod player;
 mod proof;
 mod reading;
 mod result;
@@ -71,6 +72,7 @@ enum Command {
     Preview(explain::PreviewArgs),
     Lists(Box<lists::ListsArgs>),
     Result(result::ResultArgs),
+    Player(player::PlayerArgs),
     Absent(decisions::AbsentArgs),
     Bye(decisions::ByeArgs),
     Withdraw(decisions::WithdrawArgs),
@@ -151,6 +153,7 @@ fn run_own(args: &[OsString]) -> Exit {
         Command::Preview(args) => explain::preview_round(args),
         Command::Lists(args) => lists::run(args).map(|()| Exit::Done),
         Command::Result(args) => result::run(args).map(|()| Exit::Done),
+        Command::Player(args) => player::run(args).map(|()| Exit::Done),
         Command::Absent(args) => decisions::absent(args).map(|()| Exit::Done),
         Command::Bye(args) => decisions::bye(args).map(|()| Exit::Done),
         Command::Withdraw(args) => decisions::withdraw(args).map(|()| Exit::Done),

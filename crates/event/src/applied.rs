@@ -7,6 +7,10 @@ use crate::error::StepError;
 use crate::file::EventFile;
 use crate::step::Step;
 
+/// What to do about a step that would do something else than it means.
+pub(crate) const REPORT: &str =
+    "nothing was changed; please send the file and the command to the developers of edelweiss";
+
 /// What came of a step.
 #[derive(Clone, Debug)]
 pub struct Applied {
@@ -39,7 +43,6 @@ pub(crate) struct StepOutcome {
 impl StepOutcome {
     /// Reads back what was written.
     pub(crate) fn finished(self, event: &EventFile) -> Result<Applied, StepError> {
-        const REPORT: &str = "nothing was changed; please send the file and the command to the developers of edelweiss";
         let back = event.read_back(&self.document).map_err(|failure| {
             let message = format!("the file would not be read any more: {failure}");
             StepError::new(message, REPORT)

@@ -4,7 +4,7 @@ use crate::applied::Applied;
 use crate::error::StepError;
 use crate::file::EventFile;
 use crate::step::Step;
-use crate::{bans, byes, results, rounds};
+use crate::{bans, byes, players, results, rounds};
 
 /// Does a step: the new state, or every reason why not. What is written is read back, and must say what the
 /// step means. O(bytes), plus O(players · rounds).
@@ -15,6 +15,8 @@ pub fn apply(event: &EventFile, step: &Step) -> Result<Applied, StepError> {
     match step {
         Step::Results(step) => results::apply(event, step),
         Step::Round(step) => rounds::apply(event, step),
+        Step::AddPlayer(step) => players::add(event, step),
+        Step::CorrectPlayer(step) => players::correct(event, step),
         Step::Bye(step) => byes::bye(event, step),
         Step::Withdraw(step) => byes::withdraw(event, step),
         Step::Attend(step) => byes::attend(event, step),

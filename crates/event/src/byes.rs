@@ -50,18 +50,19 @@ pub(crate) fn bye(event: &EventFile, step: &ByeStep) -> Result<Applied, StepErro
                 said.push(format!("round {round}: {who} {}, as it stands", has(kind)));
             }
             Some(other) => problems.push(taken(tournament, player, round, other)),
-            None => match plays(tournament, player, round) {
-                Some(problem) => problems.push(problem),
-                None => {
-                    said.push(format!("round {round}: {who} {}", has(kind)));
-                    let kind = Some(kind);
-                    changes.push(Change {
-                        player,
-                        round,
-                        kind,
-                    });
+            None => {
+                if let Some(problem) = plays(tournament, player, round) {
+                    problems.push(problem);
+                    continue;
                 }
-            },
+                said.push(format!("round {round}: {who} {}", has(kind)));
+                let kind = Some(kind);
+                changes.push(Change {
+                    player,
+                    round,
+                    kind,
+                });
+            }
         }
     }
     StepError::none_of(problems)?;

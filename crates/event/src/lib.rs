@@ -45,6 +45,8 @@ mod file;
 pub mod journal;
 pub mod list;
 pub mod naming;
+mod player_fields;
+mod players;
 mod results;
 mod rounds;
 mod score;
@@ -58,6 +60,6 @@ pub use error::{StepError, StepProblem};
 pub use file::EventFile;
 pub use score::{GameScore, NoScore};
 pub use step::{
-    AllowStep, AttendStep, ByeStep, EnteredResult, ForbidStep, GivenBye, ResultsStep, RoundStep,
-    Step, WithdrawStep,
+    AddPlayerStep, AllowStep, AttendStep, ByeStep, CorrectPlayerStep, EnteredResult, ForbidStep,
+    GivenBye, NumberRule, PlayerFields, ResultsStep, RoundStep, Step, WithdrawStep,
 };

@@ -13,6 +13,10 @@ pub enum Step {
     Results(ResultsStep),
     /// Add a round that was paired.
     Round(RoundStep),
+    /// Add a player.
+    AddPlayer(AddPlayerStep),
+    /// Correct what is known of a player.
+    CorrectPlayer(CorrectPlayerStep),
     /// Give byes, or note absences, of one round.
     Bye(ByeStep),
     /// Take players out of all rounds from one on.
@@ -152,4 +156,69 @@ pub struct ForbidStep {
 pub struct AllowStep {
     /// The numbers of all players of each ban.
     pub groups: Vec<Vec<u16>>,
+}
+
+/// What is known of a player. What is not given stays as it is; an empty text, or 0, takes it out.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
+pub struct PlayerFields {
+    /// Family name, given name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The rating, up to 9999.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rating: Option<u16>,
+    /// The FIDE title.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// The federation, three letters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub federation: Option<String>,
+    /// `m` or `w`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sex: Option<String>,
+    /// The year or the day of birth, `2001` or `2001/05/27`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub birth: Option<String>,
+    /// The FIDE number, at most eleven digits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fide_number: Option<u64>,
+    /// The club.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub club: Option<String>,
+}
+
+/// What becomes of the numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum NumberRule {
+    /// The player gets the number of the initial order (C.04.2 (2026) 2.2), and others move by one.
+    Place,
+    /// Everybody keeps the number, and a new player gets the one behind all others.
+    Keep,
+}
+
+/// A player more.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct AddPlayerStep {
+    /// Who; a name is a must.
+    pub player: PlayerFields,
+    /// Which number; if it is not said, that of the initial order until round 4 has been paired, else the one
+    /// behind all others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub numbers: Option<NumberRule>,
+}
+
+/// A player corrected.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct CorrectPlayerStep {
+    /// The number of the player.
+    pub number: u16,
+    /// What is right.
+    pub player: PlayerFields,
+    /// Which number; if it is not said, it stays.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub numbers: Option<NumberRule>,
 }

@@ -16,6 +16,7 @@ mod edits;
 mod instructions;
 mod players;
 mod results;
+mod roll;
 
 use std::fmt::Write as _;
 use std::sync::Arc;

@@ -59,7 +59,63 @@ fn what_is_decided_holds_for_the_next_pairing_and_is_taken_back() {
         "{}",
         read(here)
     );
-    assert!(read(here).contains("\n240 Z   5    2\n"), "{}", read(here));
+    assert!(
+        read(here).contains("\n240 Z   5   21    2\n"),
+        "{}",
+        read(here)
+    );
+}
+
+#[test]
+fn a_late_entry_and_a_correction_say_what_becomes_of_the_numbers() {
+    let folder = folder_with(&["examples/open.trf"]);
+    let here = folder.path();
+    let first = read(here);
+    let said = done(here, "player open.trf --add Ng --rating 2300 --sex w");
+    let start = "22 Ng is added\nnumber 22, behind everybody: among equal points";
+    assert!(said.starts_with(start), "round 4 has been paired: {said}");
+    let table = done(here, "pair open.trf");
+    assert!(table.contains("  Ng                     22\n"), "{table}");
+    done(here, "undo open.trf");
+    let said = done(
+        here,
+        "player open.trf --add Ng --rating 2300 --numbers place",
+    );
+    assert!(said.starts_with("8 Ng is added\n"), "{said}");
+    assert!(
+        said.contains("the numbers 8 to 21 become 9 to 22"),
+        "{said}"
+    );
+    assert!(
+        said.contains("round 4 was paired from what stood before"),
+        "{said}"
+    );
+    assert!(read(here).contains("\n062 22\n") && read(here).contains("\n240 Z   5   22\n"));
+    done(here, "undo open.trf");
+    let said = done(here, "player open.trf Brandt --rating 1924");
+    assert_eq!(said, "19 Brandt, Emil: rating 1924 (before: 1923)\n");
+    assert_eq!(read(here), first.replace(" 1923 GER", " 1924 GER"));
+    for (line, expected) in [
+        ("player open.trf 3", "found nothing to correct of player 3"),
+        (
+            "player open.trf 3 --title King",
+            "found the title \"King\", expected GM",
+        ),
+        (
+            "player open.trf 3 --rating 100 --numbers place",
+            "numbers stay from round 4 on (C.04.2 2.3)",
+        ),
+        ("player open.trf", "required arguments were not provided"),
+    ] {
+        let found = run(here, line);
+        assert_eq!(
+            (found.exit, &found.out[..]),
+            (3, ""),
+            "{line}: {}",
+            found.err
+        );
+        assert!(found.err.contains(expected), "{line}: {}", found.err);
+    }
 }
 
 /// `5 Name, Given` of a file.

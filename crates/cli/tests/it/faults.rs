@@ -15,7 +15,7 @@ use crate::common::{program, repository};
 type FaultCase = (&'static str, &'static [&'static str]);
 
 /// Every command, with all that it reads and writes. `out` is there before, with old content.
-const CASES: [FaultCase; 30] = [
+const CASES: [FaultCase; 31] = [
     ("pair", &["pair", "open.trf", "-o", "out"]),
     (
         "pair a new file",
@@ -72,6 +72,10 @@ const CASES: [FaultCase; 30] = [
     (
         "result behind a torn journal",
         &["result", "torn.trf", "2", "1-0"],
+    ),
+    (
+        "player",
+        &["player", "open.trf", "--add", "Ng", "--rating", "1900"],
     ),
     ("absent", &["absent", "open.trf", "3"]),
     ("forbid", &["forbid", "stepped.trf", "3-4"]),

@@ -8,7 +8,7 @@ use crate::common::{program, repository};
 
 /// Every command that prints, in every format that is written another way; JSON and the like where
 /// the program takes the same path only once.
-const PRINTING: [&[&str]; 32] = [
+const PRINTING: [&[&str]; 33] = [
     &["--help"],
     &["--version"],
     &["pair", "--help"],
@@ -51,6 +51,7 @@ const PRINTING: [&[&str]; 32] = [
     &["preview", "going.trf", "--outcomes", "3"],
     &["match", "graph"],
     &["result", "going.trf"],
+    &["player", "open.trf", "3", "--rating", "2441"],
     &["absent", "open.trf", "3"],
     &["bye", "open.trf", "4"],
     &["withdraw", "open.trf", "6"],

@@ -2,8 +2,9 @@
 
 use edelweiss_event::journal::{JournalEvent, JournalStanding, StepJournal};
 use edelweiss_event::{
-    AllowStep, AttendStep, ByeStep, EnteredResult, EventFile, ForbidStep, GameScore, GivenBye,
-    ResultsStep, RoundStep, Step, WithdrawStep, apply, boards,
+    AddPlayerStep, AllowStep, AttendStep, ByeStep, CorrectPlayerStep, EnteredResult, EventFile,
+    ForbidStep, GameScore, GivenBye, NumberRule, PlayerFields, ResultsStep, RoundStep, Step,
+    WithdrawStep, apply, boards,
 };
 use edelweiss_model::arbitrary::RandomTournament;
 use edelweiss_model::{RoundEntry, Tournament};
@@ -147,12 +148,37 @@ fn some_ban(tournament: &Tournament, seed: &mut u64) -> Step {
     })
 }
 
+/// A player more, or one corrected.
+fn some_player(tournament: &Tournament, seed: &mut u64) -> Step {
+    let numbers = [None, Some(NumberRule::Place), Some(NumberRule::Keep)][draw(seed, 3)];
+    let some = |seed: &mut u64, text: &str| (draw(seed, 2) == 0).then(|| text.to_owned());
+    let player = PlayerFields {
+        name: Some(["Ng, Ng", "Ärmel, Öre", "Zza"][draw(seed, 3)].to_owned()),
+        rating: (draw(seed, 3) > 0).then(|| draw(seed, 2_900) as u16),
+        title: some(seed, ["GM", "wfm", ""][*seed as usize % 3]),
+        federation: some(seed, "nor"),
+        sex: some(seed, "w"),
+        birth: some(seed, "2001"),
+        fide_number: (draw(seed, 3) == 0).then(|| draw(seed, 5) as u64),
+        club: some(seed, ["Rook", ""][*seed as usize % 2]),
+    };
+    if draw(seed, 2) == 0 {
+        return Step::AddPlayer(AddPlayerStep { player, numbers });
+    }
+    Step::CorrectPlayer(CorrectPlayerStep {
+        number: some_players(tournament, seed)[0],
+        player,
+        numbers,
+    })
+}
+
 fn some_step(tournament: &Tournament, seed: &mut u64) -> Option<Step> {
-    match draw(seed, 6) {
+    match draw(seed, 8) {
         0 => some_round(tournament),
         1 | 2 => some_results(tournament, seed),
         3 | 4 => Some(some_absence(tournament, seed)),
-        _ => Some(some_ban(tournament, seed)),
+        5 => Some(some_ban(tournament, seed)),
+        _ => Some(some_player(tournament, seed)),
     }
 }
 

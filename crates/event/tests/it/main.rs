@@ -5,6 +5,7 @@ mod journals;
 mod laws;
 mod lists;
 mod naming;
+mod players;
 mod steps;
 
 use edelweiss_event::EventFile;

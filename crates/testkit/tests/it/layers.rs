@@ -9,7 +9,7 @@ pub(crate) const ARROWS: &[(&str, &[&str])] = &[
     ("answers", &["edelweiss", "generate"]),
     ("compare", &["edelweiss", "generate"]),
     // No engine: a round is a value that somebody else has paired.
-    ("event", &["model", "trf"]),
+    ("event", &["model", "roster", "trf"]),
     ("explain", &["check", "model", "pairing", "weights"]),
     ("generate", &["model"]),
     ("lists", &["event", "model", "prizes", "standings", "trf"]),

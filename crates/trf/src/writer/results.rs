@@ -9,9 +9,14 @@ use crate::document::{Document, LineEdit};
 use crate::record::RecordKind;
 use crate::unwritable::{Unwritable, unwritable};
 
-/// The line with `text`, which is ASCII, in the columns from `first` on, and everything else as it stands,
-/// blanks at its end, too.
-pub(super) fn overwritten(line: &str, counting: Counting, first: usize, text: &str) -> String {
+/// The line with `text` in the columns from `first` to `last`, which are as many as it has, and everything else as
+/// it stands, blanks at its end, too.
+pub(super) fn overwritten(
+    line: &str,
+    counting: Counting,
+    (first, last): (usize, usize),
+    text: &str,
+) -> String {
     let place = |column: usize| match counting {
         Counting::Characters => line.char_indices().nth(column - 1).map(|(place, _)| place),
         Counting::Bytes => (column <= line.len()).then(|| line.floor_char_boundary(column - 1)),
@@ -22,7 +27,7 @@ pub(super) fn overwritten(line: &str, counting: Counting, first: usize, text: &s
     };
     let gap = (first - 1).saturating_sub(columns);
     let before = &line[..place(first).unwrap_or(line.len())];
-    let after = place(first + text.len()).map_or("", |place| &line[place..]);
+    let after = place(last + 1).map_or("", |place| &line[place..]);
     format!("{before}{:gap$}{text}{after}", "")
 }
 
@@ -59,7 +64,7 @@ impl Document {
             for (round, result) in own {
                 let column = cell_column(round.index()) + 7;
                 let letter = result_letter(*result).to_string();
-                text = overwritten(&text, self.counting, column, &letter);
+                text = overwritten(&text, self.counting, (column, column), &letter);
             }
             LineEdit::becomes(text)
         });
