@@ -20,8 +20,14 @@ use crate::files;
 use crate::files::inputs::{self, Input, Limits};
 use crate::reading::ReadArgs;
 
+const EXAMPLES: &str = "\
+Examples:
+  edelweiss check open.trf                every round, and the ranks, again
+  edelweiss check events/ --format junit  all files of a folder, for CI";
+
 /// Pair the recorded rounds of tournament files again, rank the players again, and compare
 #[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct CheckArgs {
     /// Tournament files, archives of them (.zip, .tar, .tar.gz, .tar.xz), and folders with files
     /// named *.trf or archives at any depth; - is standard input

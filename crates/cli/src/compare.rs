@@ -33,9 +33,14 @@ use crate::{files, generate, signals};
 /// The word that makes this program a supervisor of one question; nobody types it.
 pub(crate) const SUPERVISE: &str = "--supervise-one-question";
 
+const EXAMPLES: &str = "\
+Examples:
+  edelweiss compare --preset bbp --program ./bbpPairings.exe --sweep -o found
+  edelweiss compare --preset javafo --program javafo.jar events/ -o found";
+
 /// Compare with another pairing program, and shrink every difference
 #[derive(Debug, Args)]
-#[command(after_help = AXES_HELP.as_str())]
+#[command(after_help = EXAMPLES, after_long_help = AXES_HELP.as_str())]
 pub(crate) struct CompareArgs {
     /// Tournament files, and folders with files named *.trf at any depth
     #[arg(value_name = "FILE", conflicts_with_all = ["sweep", "axis", "tournaments", "players", "rounds", "config"])]
@@ -118,7 +123,7 @@ static AXES_HELP: std::sync::LazyLock<String> = std::sync::LazyLock::new(|| {
             axis.name, axis.varies, "", axis.holds
         )
     });
-    format!("Axes:\n{}", rows.collect::<String>())
+    format!("{EXAMPLES}\n\nAxes:\n{}", rows.collect::<String>())
 });
 
 /// `--preset`.

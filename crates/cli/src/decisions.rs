@@ -15,8 +15,8 @@ use crate::steps::{self, StepSession};
 
 const ABSENT_EXAMPLES: &str = "\
 Examples:
-  edelweiss absent open.trf 5,9                  not paired in the next round, without points
-  edelweiss absent open.trf Okonkwo --round 6    by a part of the name that is nobody else's
+  edelweiss absent open.trf 5,9                not paired in the next round
+  edelweiss absent open.trf Okonkwo --round 6  by a part of the name
   edelweiss absent open.trf 5 --cancel           is paired again
 
 `edelweiss pair open.trf --absent 5,9` asks what the round would be, and leaves the file as it is.";
@@ -25,14 +25,14 @@ const BYE_EXAMPLES: &str = "\
 Examples:
   edelweiss bye open.trf 12              a half-point bye in the next round
   edelweiss bye open.trf 12=F --round 6  a full-point bye (F) in round 6
-  edelweiss bye open.trf 12 --round 1    a round that a late entry has missed: the points follow
+  edelweiss bye open.trf 12 --round 1    a round that a late entry has missed
   edelweiss bye open.trf 12 --cancel     is paired again
 
 The pairing-allocated bye is given by the pairing.";
 
 const WITHDRAW_EXAMPLES: &str = "\
 Examples:
-  edelweiss withdraw open.trf 17             not paired any more from the next round on
+  edelweiss withdraw open.trf 17             from the next round on
   edelweiss withdraw open.trf 17 --round 6   from round 6 on
   edelweiss withdraw open.trf 17 --cancel    comes back";
 

@@ -69,7 +69,30 @@ impl From<trf::Failure> for ExitFailure {
     }
 }
 
-/// Writes a line to standard error. Nobody listening there is no reason to fail.
+/// Writes a line to standard error. Nobody listening there is no reason to fail. What kind of line it is,
+/// and its hints, have a colour where the stream has any.
 pub(crate) fn say(line: &str) {
-    let _ = writeln!(std::io::stderr(), "{line}");
+    let _ = writeln!(anstream::stderr(), "{}", coloured(line));
+}
+
+/// Words at the beginning of a line, each with the number of its colour.
+const KINDS: [(&str, u8); 4] = [
+    ("error:", 31),
+    ("warning:", 33),
+    ("note:", 36),
+    ("  hint:", 36),
+];
+
+fn coloured(text: &str) -> String {
+    let coloured = |line: &str| {
+        let kind = KINDS
+            .iter()
+            .find_map(|(word, colour)| Some((word, colour, line.strip_prefix(word)?)));
+        match kind {
+            Some((word, colour, rest)) => format!("\x1b[1;{colour}m{word}\x1b[0m{rest}"),
+            None => line.to_owned(),
+        }
+    };
+    let lines: Vec<String> = text.split('\n').map(coloured).collect();
+    lines.join("\n")
 }

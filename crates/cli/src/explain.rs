@@ -14,8 +14,15 @@ use crate::exit::{Exit, ExitFailure, say};
 use crate::files;
 use crate::reading::ReadArgs;
 
+const EXPLAIN_EXAMPLES: &str = "\
+Examples:
+  edelweiss explain open.trf                 the round, bracket by bracket
+  edelweiss explain open.trf --player 9      one player's bracket and board
+  edelweiss explain open.trf --why-not 4-9   why these two do not meet";
+
 /// Tell how a round came about, bracket by bracket, in plain words with the article beside them
 #[derive(Debug, Args)]
+#[command(after_help = EXPLAIN_EXAMPLES)]
 pub(crate) struct ExplainArgs {
     #[command(flatten)]
     options: ExplainOptions,
@@ -74,8 +81,14 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<Exit, ExitFailure> {
     })
 }
 
+const JUDGE_EXAMPLES: &str = "\
+Examples:
+  edelweiss judge open.trf                     the round that stands in the file
+  edelweiss judge open.trf --pairs 1-2,3-4,5   one made by hand; 5 has the bye";
+
 /// Judge a pairing made by hand: legal or not, and the first criterion in which it is worse
 #[derive(Debug, Args)]
+#[command(after_help = JUDGE_EXAMPLES)]
 pub(crate) struct JudgeArgs {
     #[command(flatten)]
     options: JudgeOptions,
@@ -98,8 +111,14 @@ pub(crate) fn judge_round(args: &JudgeArgs) -> Result<Exit, ExitFailure> {
     })
 }
 
+const PREVIEW_EXAMPLES: &str = "\
+Examples:
+  edelweiss preview open.trf        boards that are certain while games are open
+  edelweiss preview open.trf --all  every player and every open game by name";
+
 /// Say what is certain of the next round while games are open
 #[derive(Debug, Args)]
+#[command(after_help = PREVIEW_EXAMPLES)]
 pub(crate) struct PreviewArgs {
     #[command(flatten)]
     options: PreviewOptions,

@@ -12,8 +12,14 @@ use rayon::prelude::*;
 use crate::exit::{Exit, ExitFailure, say};
 use crate::files;
 
+const EXAMPLES: &str = "\
+Examples:
+  edelweiss generate --players 40 --rounds 7 --seed 1 -o made.trf
+  edelweiss generate --count 1000 --players 20..200 -o made/";
+
 /// Make random tournaments from a seed
 #[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct GenerateArgs {
     /// The file, or the folder for several; - is standard output
     #[arg(short, long, value_name = "DIR|FILE")]

@@ -17,6 +17,7 @@ mod exit;
 mod explain;
 mod files;
 mod generate;
+mod help;
 mod lists;
 mod matching;
 mod pair;
@@ -34,10 +35,13 @@ mod version;
 
 use std::ffi::{OsStr, OsString};
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
+use std::path::Path;
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use anstream::AutoStream;
+use clap::error::{ContextKind, ErrorKind};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use colorchoice::ColorChoice;
 use edelweiss::pairing::panics_are_caught;
 
 use crate::drop_in::CommandGrammar;
@@ -53,8 +57,22 @@ use crate::exit::{Exit, ExitFailure, say};
     after_help = drop_in::help()
 )]
 struct Cli {
+    /// Colours on a terminal; NO_COLOR is respected
+    #[arg(long, global = true, display_order = 1000, value_enum, value_name = "WHEN", default_value_t = ColorWhen::Auto)]
+    color: ColorWhen,
     #[command(subcommand)]
     command: Command,
+}
+
+/// `--color`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum ColorWhen {
+    /// Where there is a terminal
+    Auto,
+    /// Everywhere
+    Always,
+    /// Nowhere
+    Never,
 }
 
 #[derive(Debug, Subcommand)]
@@ -121,7 +139,7 @@ pub fn understand_by(own: &mut clap::Command, args: &[OsString]) -> Result<Strin
 
 /// Our own grammar, for man pages and completions; no part of it is a promise.
 pub fn command() -> clap::Command {
-    Cli::command()
+    help::with_short_help(Cli::command())
 }
 
 /// The arguments of our own grammar, with the name of the program.
@@ -135,7 +153,9 @@ fn own_args(args: &[OsString]) -> impl Iterator<Item = &OsStr> {
 }
 
 fn run_own(args: &[OsString]) -> Exit {
-    let cli = match Cli::try_parse_from(own_args(args)) {
+    choose_colours(args);
+    let matches = command().try_get_matches_from(own_args(args));
+    let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
         Err(error) => return say_what_is_wrong(&error),
     };
@@ -170,19 +190,63 @@ fn run_own(args: &[OsString]) -> Exit {
     }
 }
 
+/// Lets `--color` decide for whatever is said, also of a request that is not understood.
+fn choose_colours(args: &[OsString]) {
+    let mut words = args.iter().map(|arg| arg.to_string_lossy());
+    let mut when = None;
+    while let Some(word) = words.next() {
+        if word == "--color" {
+            when = words.next();
+        } else if let Some(named) = word.strip_prefix("--color=") {
+            when = Some(named.to_owned().into());
+        }
+    }
+    let choice = match when.as_deref() {
+        Some("always") => ColorChoice::Always,
+        Some("never") => ColorChoice::Never,
+        _ => ColorChoice::Auto,
+    };
+    choice.write_global();
+}
+
+/// A text with colours, if its stream takes them.
+fn rendered(error: &clap::Error, choice: ColorChoice) -> String {
+    let text = error.render();
+    if choice == ColorChoice::Never {
+        text.to_string()
+    } else {
+        text.ansi().to_string()
+    }
+}
+
+/// What was meant where a file stands in the place of a command.
+fn meant(error: &clap::Error) -> Option<String> {
+    let found = error
+        .get(ContextKind::InvalidSubcommand)
+        .filter(|_| error.kind() == ErrorKind::InvalidSubcommand)?;
+    let name = found.to_string();
+    Path::new(&name).is_file().then(|| {
+        format!("error: {name} is a file, and what to do with it is not said\n  hint: `edelweiss pair {name}` pairs the next round; `edelweiss --help` lists all commands")
+    })
+}
+
 /// Help and version go to standard output, wrong requests to standard error.
 fn say_what_is_wrong(error: &clap::Error) -> Exit {
+    if let Some(meant) = meant(error) {
+        say(&meant);
+        return Exit::Invalid;
+    }
     let is_help = matches!(
         error.kind(),
         ErrorKind::DisplayHelp
             | ErrorKind::DisplayVersion
             | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
     );
-    let text = error.render().to_string();
     if !is_help {
-        say(text.trim_end());
+        say(rendered(error, AutoStream::choice(&std::io::stderr())).trim_end());
         return Exit::Invalid;
     }
+    let text = rendered(error, AutoStream::choice(&std::io::stdout()));
     match files::write_standard(&text) {
         Ok(()) => Exit::Done,
         Err(error) => {

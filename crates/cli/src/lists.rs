@@ -18,8 +18,8 @@ use crate::steps::{look_at_journal, published};
 
 const EXAMPLES: &str = "\
 Examples:
-  edelweiss lists open.trf                                   the pairings of the last round
-  edelweiss lists open.trf boards names -o round5.html       both to print, a page each
+  edelweiss lists open.trf                              the last round paired
+  edelweiss lists open.trf boards names -o round5.html  pages to print
   edelweiss lists open.trf standings cross-table --language de
   edelweiss lists open.trf prizes --prizes prizes.toml -o prizes.xlsx";
 

@@ -11,8 +11,14 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use crate::exit::{Exit, ExitFailure, say};
 use crate::files;
 
+const EXAMPLES: &str = "\
+Examples:
+  edelweiss match graph.edges             the heaviest matching, certified
+  edelweiss match graph.graphml --best 3  the best, the second and the third";
+
 /// Find the best matching of a graph: an edge list, a DIMACS file, GraphML, JSON, or JSON of networkx
 #[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct MatchArgs {
     /// Graph file; - is standard input
     graph: PathBuf,

@@ -17,8 +17,8 @@ use crate::{files, proof, table};
 
 const EXAMPLES: &str = "\
 Examples:
-  edelweiss pair open.trf             the next round as a table
-  edelweiss pair open.trf --write     and adds it to the file; `edelweiss undo open.trf` takes it back";
+  edelweiss pair open.trf          the next round as a table
+  edelweiss pair open.trf --write  and adds it to the file";
 
 /// Pair the next round of a tournament file, or one without results again
 #[derive(Debug, Args)]

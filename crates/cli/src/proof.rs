@@ -10,8 +10,14 @@ use crate::exit::{Exit, ExitFailure};
 use crate::files;
 use crate::reading::ReadArgs;
 
+const EXAMPLES: &str = "\
+Examples:
+  edelweiss pair open.trf --proof open.proof.json  writes a proof
+  edelweiss verify open.trf open.proof.json        checks it";
+
 /// Check that a proof holds for the round of a tournament file
 #[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct VerifyArgs {
     /// Tournament file, as it was paired; - is standard input
     file: PathBuf,

@@ -18,8 +18,8 @@ const EXAMPLES: &str = "\
 Examples:
   edelweiss result open.trf                       which boards have no result
   edelweiss result open.trf 1 1-0                 board 1: White has won
-  edelweiss result open.trf \"1 1-0, 2 ½, 3 0-1F\"  several boards; F is a forfeit, U an unrated game
-  edelweiss result open.trf --csv round5.csv      a table with the columns board and result
+  edelweiss result open.trf \"1 1-0, 2 ½, 3 0-1F\"  several; F is a forfeit
+  edelweiss result open.trf --csv round5.csv      columns board and result
   edelweiss result open.trf --round 4 7 ½         corrects board 7 of round 4
 
 Results: 1-0 0-1 ½-½ (or 1 0 =), by forfeit 1-0F 0-1F 0-0F (or +- -+ --), unrated 1-0U, adjourned ?, none *

@@ -17,8 +17,15 @@ use crate::exit::{Exit, ExitFailure};
 use crate::files;
 use crate::reading::ReadArgs;
 
+const EXAMPLES: &str = "\
+Examples:
+  edelweiss standings open.trf                     ranks, points and tie-breaks
+  edelweiss standings open.trf --why-above 3 2     why 3 is ranked above 2
+  edelweiss standings open.trf --format trf -o final.trf";
+
 /// Rank the players, or the teams, of a tournament file by points and tie-breaks
 #[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct StandingsArgs {
     /// Tournament file (TRF06, TRF16, TRF26, with XX? or BB? lines); - is standard input
     file: PathBuf,

@@ -16,7 +16,7 @@ const UNDO_EXAMPLES: &str = "\
 Examples:
   edelweiss undo open.trf              takes back what was done last
   edelweiss undo open.trf --steps 3    the last three steps
-  edelweiss undo open.trf --to 12      the file as it was after step 12 of `edelweiss log open.trf`
+  edelweiss undo open.trf --to 12      as it was after step 12 of `log`
 
 Going back is a step, too: `--to` leads forward again.";
 
@@ -38,7 +38,7 @@ pub(crate) struct UndoArgs {
 
 const LOG_EXAMPLES: &str = "\
 Examples:
-  edelweiss log open.trf          every step with its time; what was taken back has a minus
+  edelweiss log open.trf          every step with its time
   edelweiss log open.trf --all    with everything that each step has changed";
 
 /// Show what was done to a tournament file, step by step

@@ -9,8 +9,14 @@ use crate::exit::{Exit, ExitFailure};
 use crate::files;
 use crate::reading::ReadArgs;
 
+const EXAMPLES: &str = "\
+Examples:
+  edelweiss variants open.trf \"absent 5\"                   without player 5
+  edelweiss variants open.trf \"\" \"together 3 8\" \"apart 1 2\"  three";
+
 /// Pair the next round of a tournament file, or one without results, once for each variant of it
 #[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct VariantsArgs {
     /// Tournament file; - is standard input
     file: PathBuf,

@@ -21,6 +21,7 @@ mod generate;
 mod interrupted;
 mod json;
 mod lists;
+mod manners;
 mod matching;
 mod pair;
 mod proof;
