@@ -106,6 +106,23 @@ pub struct BracketRecord {
     pub steps: Vec<ProcedureStep>,
 }
 
+impl BracketRecord {
+    /// A bracket of these residents in which nobody is paired yet.
+    #[must_use]
+    pub fn of_residents(residents: Vec<PlayerId>) -> Self {
+        Self {
+            route: Route::Normal,
+            mdps: Vec::new(),
+            residents,
+            pairs: Vec::new(),
+            floaters: Vec::new(),
+            level: None,
+            costs: Vec::new(),
+            steps: Vec::new(),
+        }
+    }
+}
+
 /// A step of a procedure in one bracket.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProcedureStep {

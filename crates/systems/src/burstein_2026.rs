@@ -20,7 +20,7 @@ use edelweiss_model::{
     ByeBar, Colour, Definitions, PlayerId, Position, RoundNumber, Strength, Tournament,
 };
 use edelweiss_pairing::{
-    BracketRecord, ColourReason, Impossible, Outcome, RoundPairing, Route, Rules, boards_in_order,
+    BracketRecord, ColourReason, Impossible, Outcome, RoundPairing, Rules, boards_in_order,
     colour_of_higher,
 };
 use edelweiss_weights::{
@@ -332,14 +332,11 @@ fn pair_brackets(
         };
         let found = task.solve();
         records.push(BracketRecord {
-            route: Route::Normal,
             mdps: std::mem::replace(&mut floaters, found.floaters.clone()),
-            residents: residents.clone(),
             pairs: found.pairs,
             floaters: found.floaters,
-            level: None,
             costs: found.costs,
-            steps: Vec::new(),
+            ..BracketRecord::of_residents(residents.clone())
         });
     }
     records

@@ -19,8 +19,7 @@ use edelweiss_model::{
     Acceleration, Colour, Definitions, PlayerId, Position, RoundNumber, Score, Tournament,
 };
 use edelweiss_pairing::{
-    BracketRecord, ColourReason, Impossible, Outcome, RoundPairing, Route, RuleCost,
-    boards_in_order,
+    BracketRecord, ColourReason, Impossible, Outcome, RoundPairing, RuleCost, boards_in_order,
 };
 
 use crate::legal_pairs::LegalPairs;
@@ -237,15 +236,12 @@ impl<'a> MatchField<'a> {
                 label: "C8",
                 fields: refloats.into_iter().collect(),
             });
+            let residents = std::mem::replace(&mut unpaired, next);
             brackets.push(BracketRecord {
-                route: Route::Normal,
                 mdps: chosen.upfloaters,
-                residents: std::mem::replace(&mut unpaired, next),
                 pairs,
-                floaters: Vec::new(),
-                level: None,
                 costs,
-                steps: Vec::new(),
+                ..BracketRecord::of_residents(residents)
             });
         }
         let boards = boards_in_order(

@@ -291,13 +291,8 @@ pub fn finish(tournament: &Tournament, options: &Dubov1997Options) -> Outcome {
         .collect();
     procedure.brackets.push(BracketRecord {
         route: Route::CollapsedLast,
-        mdps: Vec::new(),
         pairs: nearest_scores(&field, &open),
-        residents: open,
-        floaters: Vec::new(),
-        level: None,
-        costs: Vec::new(),
-        steps: Vec::new(),
+        ..BracketRecord::of_residents(open)
     });
     Outcome::Paired(publish(&field, procedure, RULES_FINISHED))
 }
@@ -378,14 +373,8 @@ fn first_round(field: &Dubov1997Field) -> ProcedureProgress {
             colour = !colour;
         }
         procedure.brackets.push(BracketRecord {
-            route: Route::Normal,
-            mdps: Vec::new(),
             pairs,
-            floaters: Vec::new(),
-            level: None,
-            costs: Vec::new(),
-            steps: Vec::new(),
-            residents: group,
+            ..BracketRecord::of_residents(group)
         });
     }
     procedure
@@ -412,65 +401,82 @@ fn later_round(field: &Dubov1997Field, options: Dubov1997Options) -> ProcedurePr
         let score = field.score(*first);
         let size = waiting.partition_point(|id| field.score(*id) == score);
         let mut lower = waiting.split_off(size);
-        let mut group = std::mem::take(&mut waiting);
-        let mut record = BracketRecord {
-            route: Route::Normal,
-            mdps: floaters.clone(),
-            residents: group.clone(),
-            pairs: Vec::new(),
-            floaters: Vec::new(),
-            level: None,
-            costs: Vec::new(),
-            steps: Vec::new(),
-        };
-        let mut step = |article, action, players: &[PlayerId]| {
-            if !players.is_empty() {
-                record.steps.push(ProcedureStep {
-                    article,
-                    action,
-                    players: players.to_vec(),
-                });
-            }
-        };
-        floaters::pair_first(field, &mut floaters, &mut group, &mut record.pairs);
-        let first: Vec<PlayerId> = record.pairs.iter().map(|(floater, _)| *floater).collect();
-        step("8", StepAction::PairFloaters, &first);
-        let n = group.len();
-        transfers::to_lonely_players(field, &mut group, &mut lower);
-        step("7.1", StepAction::TransferUp, &group[n..]);
-        let n = group.len();
-        transfers::to_odd_group(field, &mut group, &mut lower);
-        step("7.2", StepAction::TransferUp, &group[n..]);
-        let leaving = match leaving(field, &group, &lower, options) {
-            Ok(leaving) => leaving,
-            Err(sets) => {
-                procedure.sets_tried = Some(sets);
-                procedure.unpaired = [floaters, group, lower].concat();
+        let group = std::mem::take(&mut waiting);
+        match pair_group(field, options, group, &mut floaters, &mut lower) {
+            Ok(record) => procedure.brackets.push(record),
+            Err(stuck) => {
+                procedure.sets_tried = Some(stuck.sets_tried);
+                procedure.unpaired = [floaters, stuck.group, lower].concat();
                 return procedure;
             }
-        };
-        step("6.4", StepAction::LeaveGroup, &leaving);
-        // The rows decide the rest.
-        let rows = columns::pair(field, floaters::without(&group, &leaving));
-        record.steps.extend(rows.steps);
-        let left = [leaving, rows.left].concat();
-        record
-            .residents
-            .extend(group.iter().filter(|id| field.score(**id) < score));
-        record.pairs.extend(rows.pairs);
-        // A player transferred from below who is left over returns to the own group.
-        let (back, left): (Vec<_>, Vec<_>) =
-            (left.into_iter()).partition(|id| field.score(*id) < score);
-        record.residents.retain(|id| !back.contains(id));
-        lower.extend(back);
-        field.sort_by_rank(&mut lower);
-        floaters.extend(left);
-        record.floaters.clone_from(&floaters);
-        procedure.brackets.push(record);
+        }
         waiting = lower;
     }
     procedure.unpaired = floaters;
     procedure
+}
+
+/// A score group that cannot be paired, whoever leaves it.
+struct StuckGroup {
+    group: Vec<PlayerId>,
+    /// How many sets of players to leave were tried.
+    sets_tried: usize,
+}
+
+/// Chapters 6 to 8 for one score group: the floaters find opponents in it, it takes players from the
+/// groups below and loses others, and the rows of the rest are paired. `floaters` are then those who go on.
+fn pair_group(
+    field: &Dubov1997Field,
+    options: Dubov1997Options,
+    mut group: Vec<PlayerId>,
+    floaters: &mut Vec<PlayerId>,
+    lower: &mut Vec<PlayerId>,
+) -> Result<BracketRecord, StuckGroup> {
+    let score = field.score(group[0]);
+    let mut record = BracketRecord {
+        mdps: floaters.clone(),
+        ..BracketRecord::of_residents(group.clone())
+    };
+    let mut step = |article, action, players: &[PlayerId]| {
+        if !players.is_empty() {
+            record.steps.push(ProcedureStep {
+                article,
+                action,
+                players: players.to_vec(),
+            });
+        }
+    };
+    floaters::pair_first(field, floaters, &mut group, &mut record.pairs);
+    let first: Vec<PlayerId> = record.pairs.iter().map(|(floater, _)| *floater).collect();
+    step("8", StepAction::PairFloaters, &first);
+    let n = group.len();
+    transfers::to_lonely_players(field, &mut group, lower);
+    step("7.1", StepAction::TransferUp, &group[n..]);
+    let n = group.len();
+    transfers::to_odd_group(field, &mut group, lower);
+    step("7.2", StepAction::TransferUp, &group[n..]);
+    let leaving = match leaving(field, &group, lower, options) {
+        Ok(leaving) => leaving,
+        Err(sets_tried) => return Err(StuckGroup { group, sets_tried }),
+    };
+    step("6.4", StepAction::LeaveGroup, &leaving);
+    // The rows decide the rest.
+    let rows = columns::pair(field, floaters::without(&group, &leaving));
+    record.steps.extend(rows.steps);
+    let left = [leaving, rows.left].concat();
+    record
+        .residents
+        .extend(group.iter().filter(|id| field.score(**id) < score));
+    record.pairs.extend(rows.pairs);
+    // A player transferred from below who is left over returns to the own group.
+    let (back, left): (Vec<_>, Vec<_>) =
+        (left.into_iter()).partition(|id| field.score(*id) < score);
+    record.residents.retain(|id| !back.contains(id));
+    lower.extend(back);
+    field.sort_by_rank(lower);
+    floaters.extend(left);
+    record.floaters.clone_from(floaters);
+    Ok(record)
 }
 
 /// 6.4: who leaves a group so that the others can be paired, before any rows are formed.

@@ -31,7 +31,7 @@ use std::cmp::Reverse;
 
 use edelweiss_model::{Definitions, PlayerId, Tournament};
 use edelweiss_pairing::{
-    BracketRecord, Impossible, Outcome, RoundPairing, Route, RuleCost, boards_in_order,
+    BracketRecord, Impossible, Outcome, RoundPairing, RuleCost, boards_in_order,
 };
 
 use crate::swiss_system::{PairingUnit, SwissSystem};
@@ -229,11 +229,7 @@ fn record(
     let cost = |label, fields| RuleCost { label, fields };
     let [maximum, times, again] = field.repeated_upfloats(&chosen.upfloaters);
     BracketRecord {
-        route: Route::Normal,
-        residents,
         pairs,
-        floaters: Vec::new(),
-        level: None,
         costs: vec![
             cost("C5", vec![chosen.upfloaters.len() as u64]),
             cost("C7", vec![unserved]),
@@ -242,6 +238,6 @@ fn record(
             cost("C10", vec![again]),
         ],
         mdps: chosen.upfloaters,
-        steps: Vec::new(),
+        ..BracketRecord::of_residents(residents)
     }
 }

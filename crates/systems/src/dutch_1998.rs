@@ -29,7 +29,7 @@ mod tail;
 
 use edelweiss_model::{Definitions, PlayerId, Position, Strength, Tournament, UnplayedFloat};
 use edelweiss_pairing::{
-    BracketRecord, Impossible, Outcome, ProcedureStep, RoundPairing, Route, RuleCost, StepAction,
+    BracketRecord, Impossible, Outcome, ProcedureStep, RoundPairing, RuleCost, StepAction,
     boards_in_order,
 };
 
@@ -337,19 +337,18 @@ fn describe(field: &Dutch1998Field, record: &CompletedBracket) -> BracketRecord 
         label,
         fields: vec![count],
     };
+    let residents = [record.bracket.residents(), &record.without_opponent].concat();
     BracketRecord {
-        route: Route::Normal,
         mdps: record.bracket.moved().to_vec(),
-        residents: [record.bracket.residents(), &record.without_opponent].concat(),
         pairs,
         floaters: [&record.paired.floaters[..], &record.without_opponent].concat(),
-        level: None,
         costs: vec![
             cost("B.4", refused),
             cost("B.5", repeats[0]),
             cost("B.6", repeats[1]),
         ],
         steps,
+        ..BracketRecord::of_residents(residents)
     }
 }
 

@@ -696,11 +696,7 @@ impl Heterogeneous<'_> {
                 steps,
             }));
         }
-        let refused = pairs.iter().filter(|(a, b)| field.refuses_a_wish(*a, *b));
-        let x = match field.options.x_of_remainder {
-            RemainderX::Calculated => field.x(&remainder, self.shape.rest),
-            RemainderX::Carried => self.x_of_whole() - refused.count() as i64,
-        };
+        let x = self.x_of_remainder(&pairs, &remainder);
         let levels = match field.options.c9 {
             C9::WithinRemainder => &Floats::DROPPING[..],
             C9::AfterAllOpponents => &[protection.down],
@@ -730,6 +726,16 @@ impl Heterogeneous<'_> {
             }
         }
         panic!("C.10: the remainder was asked about before the players moved down were paired")
+    }
+
+    /// A.8 for the remainder behind these pairs of the players moved down.
+    fn x_of_remainder(&self, pairs: &[(PlayerId, PlayerId)], remainder: &[PlayerId]) -> i64 {
+        let field = self.group.field;
+        let refused = pairs.iter().filter(|(a, b)| field.refuses_a_wish(*a, *b));
+        match field.options.x_of_remainder {
+            RemainderX::Calculated => field.x(remainder, self.shape.rest),
+            RemainderX::Carried => self.x_of_whole() - refused.count() as i64,
+        }
     }
 
     /// A.8 for the bracket, less one for each pair that C.14 gives up, never below zero. The pairs
