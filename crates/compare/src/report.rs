@@ -75,46 +75,55 @@ fn group_of(case: &CaseRecord) -> &str {
 
 /// For people.
 pub fn text(records: &Records) -> String {
-    let totals = Totals::of(records);
     let mut out = String::new();
     for case in &records.cases {
-        if let Some(error) = &case.error {
-            push(
-                &mut out,
-                format_args!("{}: not compared: {error}", case.case),
-            );
+        push_case(&mut out, case);
+    }
+    push_groups(&mut out, records);
+    push_kinds(&mut out, records);
+    push_totals(&mut out, records);
+    out
+}
+
+/// What was found in one tournament.
+fn push_case(out: &mut String, case: &CaseRecord) {
+    if let Some(error) = &case.error {
+        push(out, format_args!("{}: not compared: {error}", case.case));
+    }
+    for difference in &case.differences {
+        let mark = match difference.mark.as_str() {
+            "" => String::new(),
+            mark => format!(" ({mark})"),
+        };
+        push(
+            out,
+            format_args!(
+                "{} round {}: {}{mark}",
+                case.case,
+                difference.round,
+                difference.class.words(),
+            ),
+        );
+        for line in difference.text.lines() {
+            push(out, format_args!("    {line}"));
         }
-        for difference in &case.differences {
+        if let Some(fault) = difference.fault {
+            push(out, format_args!("    verdict: {}", fault.words()));
+        }
+        if let (Some(file), Some((players, rounds))) = (&difference.file, difference.smallest) {
             push(
-                &mut out,
+                out,
                 format_args!(
-                    "{} round {}: {}{}",
-                    case.case,
-                    difference.round,
-                    difference.class.words(),
-                    match difference.mark.as_str() {
-                        "" => String::new(),
-                        mark => format!(" ({mark})"),
-                    }
+                    "    smallest: {players} players after {rounds} rounds (was {} after {}): {file}",
+                    difference.size.0, difference.size.1
                 ),
             );
-            for line in difference.text.lines() {
-                push(&mut out, format_args!("    {line}"));
-            }
-            if let Some(fault) = difference.fault {
-                push(&mut out, format_args!("    verdict: {}", fault.words()));
-            }
-            if let (Some(file), Some((players, rounds))) = (&difference.file, difference.smallest) {
-                push(
-                    &mut out,
-                    format_args!(
-                        "    smallest: {players} players after {rounds} rounds (was {} after {}): {file}",
-                        difference.size.0, difference.size.1
-                    ),
-                );
-            }
         }
     }
+}
+
+/// A row for each group, where there are several.
+fn push_groups(out: &mut String, records: &Records) {
     let mut groups: BTreeMap<&str, (usize, u64, u64, u64)> = BTreeMap::new();
     for case in &records.cases {
         let group = groups.entry(group_of(case)).or_default();
@@ -125,16 +134,20 @@ pub fn text(records: &Records) -> String {
     }
     if groups.len() > 1 {
         push(
-            &mut out,
+            out,
             format_args!("tournaments     rounds       pairs  differing"),
         );
         for (group, (cases, rounds, pairs, differing)) in groups {
             push(
-                &mut out,
+                out,
                 format_args!("{cases:>11} {rounds:>10} {pairs:>11} {differing:>10}  {group}"),
             );
         }
     }
+}
+
+/// A row for each kind of difference, where there are any.
+fn push_kinds(out: &mut String, records: &Records) {
     let mut kinds: BTreeMap<(DifferenceClass, &str, &str), u64> = BTreeMap::new();
     for difference in records.cases.iter().flat_map(|case| &case.differences) {
         let kind = (
@@ -146,17 +159,21 @@ pub fn text(records: &Records) -> String {
     }
     if !kinds.is_empty() {
         push(
-            &mut out,
+            out,
             format_args!("differences by kind and by whom the rules contradict:"),
         );
     }
     for ((class, mark, fault), count) in kinds {
         let mark = if mark.is_empty() { "-" } else { mark };
         push(
-            &mut out,
+            out,
             format_args!("{count:>11}  {}, {mark}, {fault}", class.words()),
         );
     }
+}
+
+fn push_totals(out: &mut String, records: &Records) {
+    let totals = Totals::of(records);
     let mut classes = String::new();
     for class in DifferenceClass::ALL {
         if let Some(count) = totals.classes.get(class.code()) {
@@ -164,16 +181,15 @@ pub fn text(records: &Records) -> String {
         }
     }
     push(
-        &mut out,
+        out,
         format_args!(
             "{} tournaments ({} not compared), {} rounds, {} pairs{classes}",
             totals.tournaments, totals.bad, totals.rounds, totals.pairs
         ),
     );
     if totals.partial {
-        push(&mut out, format_args!("stopped before the end"));
+        push(out, format_args!("stopped before the end"));
     }
-    out
 }
 
 fn push(out: &mut String, line: std::fmt::Arguments<'_>) {

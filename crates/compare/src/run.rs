@@ -220,14 +220,14 @@ pub fn run(
     let desk = Desk::new(plan.engine, stop);
     let work = || {
         let desk = desk.another();
+        let mut bench = Bench {
+            plan,
+            desk: &desk,
+            shared: &shared,
+        };
         while !halt.load(Ordering::Relaxed) && !stop.load(Ordering::Relaxed) {
             let Some(index) = to_do.get(next.fetch_add(1, Ordering::Relaxed)) else {
                 break;
-            };
-            let mut bench = Bench {
-                plan,
-                desk: &desk,
-                shared: &shared,
             };
             let record = bench.case(*index);
             let mut shared = lock(&shared);
@@ -245,21 +245,10 @@ pub fn run(
         }
         work();
     });
-    let mut shared = shared
+    let shared = shared
         .into_inner()
         .unwrap_or_else(std::sync::PoisonError::into_inner);
-    if let Some(journal) = &mut shared.journal {
-        journal.sync()?;
-    }
-    let is_partial = match shared.trouble {
-        None => stop.load(Ordering::Relaxed),
-        Some(Trouble::Stopped) => true,
-        Some(trouble) => return Err(trouble),
-    };
-    let cases = (0..total)
-        .filter_map(|index| shared.found.remove(&plan.name(index)))
-        .collect();
-    Ok(Records { cases, is_partial })
+    shared.finish(plan, stop)
 }
 
 struct Shared {
@@ -274,6 +263,22 @@ struct Shared {
 }
 
 impl Shared {
+    /// What was found, in the order of the plan, once everybody has stopped.
+    fn finish(mut self, plan: &ComparisonPlan<'_>, stop: &AtomicBool) -> Result<Records, Trouble> {
+        if let Some(journal) = &mut self.journal {
+            journal.sync()?;
+        }
+        let is_partial = match self.trouble {
+            None => stop.load(Ordering::Relaxed),
+            Some(Trouble::Stopped) => true,
+            Some(trouble) => return Err(trouble),
+        };
+        let cases = (0..self.total)
+            .filter_map(|index| self.found.remove(&plan.name(index)))
+            .collect();
+        Ok(Records { cases, is_partial })
+    }
+
     fn progress(&self) -> Progress {
         Progress {
             done: self.found.len(),

@@ -274,12 +274,7 @@ fn compare_with(
         broken.ours = breaches(ours, tournament, &boards, &byes).0;
     }
     let mut mark = match &theirs {
-        Reply::Failed(AnswerFailure::Crashed { how, said }) => {
-            // Numbers of players and lines differ from case to case.
-            let words = said.chars().filter(|letter| !letter.is_ascii_digit());
-            format!("{how}: {}", words.collect::<String>())
-        }
-        Reply::Failed(AnswerFailure::Rubbish(what)) => what.clone(),
+        Reply::Failed(failure) => failure_mark(failure),
         _ => String::new(),
     };
     if let Reply::Answered(answer) = &theirs {
@@ -290,12 +285,7 @@ fn compare_with(
     let mut deciding = None;
     let class = match (&found, &theirs) {
         _ if !broken.ours.is_empty() => DifferenceClass::IllegalOurs,
-        (_, Reply::Failed(failure)) => match failure {
-            AnswerFailure::Crashed { .. } | AnswerFailure::NotStarted(_) => DifferenceClass::Crash,
-            AnswerFailure::TimedOut(_) => DifferenceClass::Timeout,
-            AnswerFailure::Rubbish(_) => DifferenceClass::Rubbish,
-            AnswerFailure::NoOutput => DifferenceClass::NoOutput,
-        },
+        (_, Reply::Failed(failure)) => failure_class(failure),
         (Ok(_), Reply::Refused(_)) => DifferenceClass::TheyRefuse,
         (Err(_), Reply::Refused(_)) if proved => DifferenceClass::Equal,
         (_, Reply::Answered(_)) if !broken.theirs.is_empty() => DifferenceClass::IllegalTheirs,
@@ -331,6 +321,28 @@ fn compare_with(
         theirs,
         broken,
         deciding,
+    }
+}
+
+fn failure_class(failure: &AnswerFailure) -> DifferenceClass {
+    match failure {
+        AnswerFailure::Crashed { .. } | AnswerFailure::NotStarted(_) => DifferenceClass::Crash,
+        AnswerFailure::TimedOut(_) => DifferenceClass::Timeout,
+        AnswerFailure::Rubbish(_) => DifferenceClass::Rubbish,
+        AnswerFailure::NoOutput => DifferenceClass::NoOutput,
+    }
+}
+
+/// What failures of one kind have in common.
+fn failure_mark(failure: &AnswerFailure) -> String {
+    match failure {
+        AnswerFailure::Crashed { how, said } => {
+            // Numbers of players and lines differ from case to case.
+            let words = said.chars().filter(|letter| !letter.is_ascii_digit());
+            format!("{how}: {}", words.collect::<String>())
+        }
+        AnswerFailure::Rubbish(what) => what.clone(),
+        _ => String::new(),
     }
 }
 

@@ -111,18 +111,7 @@ impl Wish {
                 let apart = all_but(position, id, |_| false);
                 Ok(position.changed(&[], &[], &apart).without_byes(&others))
             }
-            Self::Float(id) => {
-                let home = (round.brackets.iter()).find(|record| record.residents.contains(&id));
-                let home = home.expect("everybody present is a resident somewhere");
-                if home.floaters.contains(&id) {
-                    return Err(WishRefusal::Granted);
-                }
-                let last = home.residents.last().expect("the player is a resident");
-                let is_below =
-                    |other: PlayerId| position.player(other).score < position.player(*last).score;
-                let apart = all_but(position, id, is_below);
-                Ok(position.changed(&[], &[], &apart))
-            }
+            Self::Float(id) => floated(position, round, id),
             Self::OtherColour(id) => {
                 let Some(opponent) = opponent_in(round, id) else {
                     return Err(WishRefusal::HasBye(id));
@@ -162,6 +151,23 @@ impl Wish {
         }
         Ok(())
     }
+}
+
+/// The position in which a player can only meet somebody below the own bracket.
+fn floated(
+    position: &Position,
+    round: &RoundPairing,
+    id: PlayerId,
+) -> Result<Position, WishRefusal> {
+    let home = (round.brackets.iter()).find(|record| record.residents.contains(&id));
+    let home = home.expect("everybody present is a resident somewhere");
+    if home.floaters.contains(&id) {
+        return Err(WishRefusal::Granted);
+    }
+    let last = home.residents.last().expect("the player is a resident");
+    let is_below = |other: PlayerId| position.player(other).score < position.player(*last).score;
+    let apart = all_but(position, id, is_below);
+    Ok(position.changed(&[], &[], &apart))
 }
 
 /// The pairs of a player whom he may meet, those left out whom `keeps` names.

@@ -245,6 +245,58 @@ impl Property<'_> {
     }
 }
 
+/// The meaningful lines of a file, in its order.
+///
+/// # Errors
+/// A line without `=`, and a key that is there twice.
+fn properties_of(text: &str) -> Result<Vec<Property<'_>>, InvalidProperty> {
+    let mut properties: Vec<Property> = Vec::new();
+    for (line, content) in meaningful_lines(text) {
+        let Some((key, value)) = content.split_once(['=', ':']) else {
+            return Err(InvalidProperty {
+                line,
+                message: format!("found '{content}', expected Key=value"),
+            });
+        };
+        let property = Property {
+            line,
+            key: key.trim(),
+            value: value.trim(),
+        };
+        if let Some(first) = properties.iter().find(|other| other.key == property.key) {
+            return Err(property.wrong(format!(
+                "{} was already given in line {}, expected each key once",
+                property.key, first.line
+            )));
+        }
+        properties.push(property);
+    }
+    Ok(properties)
+}
+
+/// The error at a key that nobody knows, or nobody of this dialect.
+fn unknown_key(unknown: &Property<'_>, dialect: Option<SettingNames>) -> InvalidProperty {
+    unknown.wrong(match dialect {
+        None if unknown.key == AMBIGUOUS => format!(
+            "{AMBIGUOUS} counts thousandths for JaVaFo and \"one in\" for bbpPairings, \
+                     expected another key of one of them, or the dialect to be named"
+        ),
+        None => format!("found the unknown key {}", unknown.key),
+        Some(dialect) => {
+            let known: Vec<&str> = (KEYS.iter())
+                .filter(|(_, whose, _)| whose.is_none_or(|whose| whose == dialect))
+                .map(|(name, ..)| *name)
+                .collect();
+            format!(
+                "found {}, which is no key of {}, expected {AMBIGUOUS}, {}",
+                unknown.key,
+                dialect.name(),
+                known.join(", ")
+            )
+        }
+    })
+}
+
 impl Settings {
     /// Whether `text` looks like a configuration file of JaVaFo or bbpPairings: its first
     /// meaningful line has a key of theirs.
@@ -271,27 +323,7 @@ impl Settings {
         text: &str,
         dialect: Option<SettingNames>,
     ) -> Result<Self, InvalidProperty> {
-        let mut properties: Vec<Property> = Vec::new();
-        for (line, content) in meaningful_lines(text) {
-            let Some((key, value)) = content.split_once(['=', ':']) else {
-                return Err(InvalidProperty {
-                    line,
-                    message: format!("found '{content}', expected Key=value"),
-                });
-            };
-            let property = Property {
-                line,
-                key: key.trim(),
-                value: value.trim(),
-            };
-            if let Some(first) = properties.iter().find(|other| other.key == property.key) {
-                return Err(property.wrong(format!(
-                    "{} was already given in line {}, expected each key once",
-                    property.key, first.line
-                )));
-            }
-            properties.push(property);
-        }
+        let mut properties = properties_of(text)?;
         let dialect = match dialect {
             Some(dialect) => Some(dialect),
             None => (properties.iter()).find_map(|property| dialect_of(property.key)),
@@ -318,25 +350,7 @@ impl Settings {
             .filter(|property| meaning(property.key, dialect).is_none())
             .min_by_key(|property| property.line)
         {
-            return Err(unknown.wrong(match dialect {
-                None if unknown.key == AMBIGUOUS => format!(
-                    "{AMBIGUOUS} counts thousandths for JaVaFo and \"one in\" for bbpPairings, \
-                     expected another key of one of them, or the dialect to be named"
-                ),
-                None => format!("found the unknown key {}", unknown.key),
-                Some(dialect) => {
-                    let known: Vec<&str> = (KEYS.iter())
-                        .filter(|(_, whose, _)| whose.is_none_or(|whose| whose == dialect))
-                        .map(|(name, ..)| *name)
-                        .collect();
-                    format!(
-                        "found {}, which is no key of {}, expected {AMBIGUOUS}, {}",
-                        unknown.key,
-                        dialect.name(),
-                        known.join(", ")
-                    )
-                }
-            }));
+            return Err(unknown_key(unknown, dialect));
         }
         for property in &properties {
             if let Some(meaning) = meaning(property.key, dialect) {

@@ -489,24 +489,7 @@ impl Check<'_> {
         {
             self.refuse("ratings.list", "expected ratings from 1 to 9999".to_owned());
         }
-        let mut numbers: BTreeMap<Tpn, u32> = BTreeMap::new();
-        for number in settings
-            .field
-            .players
-            .iter()
-            .filter_map(|player| player.number)
-        {
-            *numbers.entry(number).or_default() += 1;
-        }
-        let given: u32 = numbers.values().sum();
-        if let Some((number, _)) = numbers.iter().find(|(_, count)| **count > 1) {
-            self.refuse("field", format!("two players have the number {number}"));
-        } else if given > 0 && (given as usize) < settings.field.players.len() {
-            self.refuse(
-                "field",
-                "expected a number for every player or for none".to_owned(),
-            );
-        }
+        self.numbers();
         for (name, span) in [
             ("ratings.highest", ratings.highest),
             ("ratings.lowest", ratings.lowest),
@@ -536,6 +519,24 @@ impl Check<'_> {
                     ),
                 );
             }
+        }
+    }
+
+    /// The numbers of listed players.
+    fn numbers(&mut self) {
+        let listed = &self.settings.field.players;
+        let mut numbers: BTreeMap<Tpn, u32> = BTreeMap::new();
+        for number in listed.iter().filter_map(|player| player.number) {
+            *numbers.entry(number).or_default() += 1;
+        }
+        let given: u32 = numbers.values().sum();
+        if let Some((number, _)) = numbers.iter().find(|(_, count)| **count > 1) {
+            self.refuse("field", format!("two players have the number {number}"));
+        } else if given > 0 && (given as usize) < listed.len() {
+            self.refuse(
+                "field",
+                "expected a number for every player or for none".to_owned(),
+            );
         }
     }
 

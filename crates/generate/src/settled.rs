@@ -73,19 +73,13 @@ impl SettledSettings {
             asked.unwrap_or(default).settle(&mut seed.stream(stage))
         };
         let per_round = |stage: DrawStage, asked: &Option<Quantity>, default: &Quantity| {
-            (asked.as_ref().unwrap_or(default)).settle(rounds.get(), &mut seed.stream(stage))
+            draw_quantity(seed, rounds, stage, (asked, default))
         };
-        let (byes, games, ratings) = (&settings.byes, &settings.games, &settings.ratings);
-        let mut settled = Self {
+        let ratings = &settings.ratings;
+        Self {
             players,
             rounds,
-            initial_colour: settings.initial_colour.unwrap_or_else(|| {
-                if seed.stream(DrawStage::InitialColour).coin() {
-                    Colour::White
-                } else {
-                    Colour::Black
-                }
-            }),
+            initial_colour: settings.initial_colour.unwrap_or_else(|| draw_colour(seed)),
             highest_rating,
             lowest_rating,
             groups: groups.min(fitting).min(players),
@@ -94,11 +88,7 @@ impl SettledSettings {
             equal_ratings: once(DrawStage::EqualRatings, ratings.equal, defaults.equal),
             women: once(DrawStage::Women, settings.women, defaults.women),
             titles: once(DrawStage::Titles, settings.titles, defaults.titles),
-            byes: [
-                per_round(DrawStage::FullByes, &byes.full, &defaults.full),
-                per_round(DrawStage::HalfByes, &byes.half, &defaults.half),
-                per_round(DrawStage::ZeroByes, &byes.zero, &defaults.zero),
-            ],
+            byes: draw_byes(settings, seed, rounds),
             withdrawals: per_round(
                 DrawStage::Withdrawals,
                 &settings.withdrawals,
@@ -109,18 +99,7 @@ impl SettledSettings {
                 &settings.late_entries,
                 &defaults.late_entries,
             ),
-            games: [
-                per_round(DrawStage::Forfeits, &games.forfeits, &defaults.forfeits),
-                per_round(
-                    DrawStage::DoubleForfeits,
-                    &games.double_forfeits,
-                    &defaults.double_forfeits,
-                ),
-                per_round(DrawStage::HalfZero, &games.half_zero, &defaults.unusual),
-                per_round(DrawStage::ZeroHalf, &games.zero_half, &defaults.unusual),
-                per_round(DrawStage::ZeroZero, &games.zero_zero, &defaults.unusual),
-                per_round(DrawStage::Unrated, &games.unrated, &defaults.unrated),
-            ],
+            games: draw_games(settings, seed, rounds),
             draw_percent: span(
                 DrawStage::DrawShare,
                 settings.draws.unwrap_or(defaults.draws),
@@ -130,21 +109,75 @@ impl SettledSettings {
                 settings.forbidden_pairs,
                 Amount::NONE,
             ),
-        };
-        let asked = [&byes.full, &byes.half, &byes.zero].map(Option::is_some);
-        make_room(&mut settled.byes, &asked);
-        let asked = [
-            &games.forfeits,
-            &games.double_forfeits,
-            &games.half_zero,
-            &games.zero_half,
-            &games.zero_zero,
-            &games.unrated,
-        ]
-        .map(Option::is_some);
-        make_room(&mut settled.games, &asked);
-        settled
+        }
     }
+}
+
+/// What is asked of each round, or else the default.
+fn draw_quantity(
+    seed: TournamentSeed,
+    rounds: RoundNumber,
+    stage: DrawStage,
+    (asked, default): (&Option<Quantity>, &Quantity),
+) -> SettledQuantity {
+    (asked.as_ref().unwrap_or(default)).settle(rounds.get(), &mut seed.stream(stage))
+}
+
+/// Full-, half- and zero-point byes.
+fn draw_byes(
+    settings: &Settings,
+    seed: TournamentSeed,
+    rounds: RoundNumber,
+) -> [SettledQuantity; 3] {
+    let (byes, defaults) = (&settings.byes, &settings.defaults);
+    draw_together(
+        seed,
+        rounds,
+        [
+            (DrawStage::FullByes, &byes.full, &defaults.full),
+            (DrawStage::HalfByes, &byes.half, &defaults.half),
+            (DrawStage::ZeroByes, &byes.zero, &defaults.zero),
+        ],
+    )
+}
+
+/// Irregular games, in the order of the fields of [`Games`](crate::Games).
+fn draw_games(
+    settings: &Settings,
+    seed: TournamentSeed,
+    rounds: RoundNumber,
+) -> [SettledQuantity; 6] {
+    use DrawStage::{DoubleForfeits, Forfeits, HalfZero, Unrated, ZeroHalf, ZeroZero};
+    let (games, defaults) = (&settings.games, &settings.defaults);
+    draw_together(
+        seed,
+        rounds,
+        [
+            (Forfeits, &games.forfeits, &defaults.forfeits),
+            (
+                DoubleForfeits,
+                &games.double_forfeits,
+                &defaults.double_forfeits,
+            ),
+            (HalfZero, &games.half_zero, &defaults.unusual),
+            (ZeroHalf, &games.zero_half, &defaults.unusual),
+            (ZeroZero, &games.zero_zero, &defaults.unusual),
+            (Unrated, &games.unrated, &defaults.unrated),
+        ],
+    )
+}
+
+/// Quantities of which one game or player can have one only, as what is asked, or else the default, says.
+fn draw_together<const N: usize>(
+    seed: TournamentSeed,
+    rounds: RoundNumber,
+    quantities: [(DrawStage, &Option<Quantity>, &Quantity); N],
+) -> [SettledQuantity; N] {
+    let asked = quantities.map(|(_, asked, _)| asked.is_some());
+    let mut settled = quantities
+        .map(|(stage, asked, default)| draw_quantity(seed, rounds, stage, (asked, default)));
+    make_room(&mut settled, &asked);
+    settled
 }
 
 /// The number of players: enough for the rounds that were asked for.
@@ -158,6 +191,15 @@ fn draw_players(settings: &Settings, seed: TournamentSeed) -> u32 {
         Span::new(default.from.max(fewest), default.to.max(fewest))
     });
     span.draw(&mut seed.stream(DrawStage::Players))
+}
+
+/// The colour drawn by lot.
+fn draw_colour(seed: TournamentSeed) -> Colour {
+    if seed.stream(DrawStage::InitialColour).coin() {
+        Colour::White
+    } else {
+        Colour::Black
+    }
 }
 
 /// Highest and lowest rating. Where only one was asked for, the other keeps a proper distance.

@@ -484,11 +484,81 @@ impl From<EntrantTable> for Entrant {
     }
 }
 
+fn unwrapped<T>(written: Option<Written<T>>) -> Option<T> {
+    written.map(|written| written.0)
+}
+
+impl From<ByesTable> for Byes {
+    fn from(table: ByesTable) -> Self {
+        Self {
+            full: unwrapped(table.full),
+            half: unwrapped(table.half),
+            zero: unwrapped(table.zero),
+        }
+    }
+}
+
+impl From<GamesTable> for Games {
+    fn from(table: GamesTable) -> Self {
+        Self {
+            forfeits: unwrapped(table.forfeits),
+            double_forfeits: unwrapped(table.double_forfeits),
+            half_zero: unwrapped(table.half_zero),
+            zero_half: unwrapped(table.zero_half),
+            zero_zero: unwrapped(table.zero_zero),
+            unrated: unwrapped(table.unrated),
+        }
+    }
+}
+
+impl From<RatingsTable> for Ratings {
+    fn from(table: RatingsTable) -> Self {
+        Self {
+            highest: unwrapped(table.highest),
+            lowest: unwrapped(table.lowest),
+            groups: unwrapped(table.groups),
+            separator: unwrapped(table.separator),
+            missing: unwrapped(table.missing),
+            equal: unwrapped(table.equal),
+        }
+    }
+}
+
+impl From<ModelName> for ResultModel {
+    fn from(name: ModelName) -> Self {
+        match name {
+            ModelName::Polynomial2015 => Self::Polynomial2015,
+            ModelName::Logistic => Self::Logistic,
+            ModelName::RatingTable => Self::RatingTable,
+            ModelName::RatingOrder => Self::RatingOrder,
+        }
+    }
+}
+
+impl From<VirtualPointsTable> for VirtualPoints {
+    fn from(table: VirtualPointsTable) -> Self {
+        Self {
+            first_round: table.first_round.0,
+            last_round: table.last_round.0,
+            first_player: table.first_player,
+            last_player: table.last_player,
+            points: table.points.0,
+        }
+    }
+}
+
+impl From<BanTable> for Ban {
+    fn from(table: BanTable) -> Self {
+        Self {
+            first: table.first.map(|round| round.0),
+            last: table.last.map(|round| round.0),
+            players: table.players,
+        }
+    }
+}
+
 impl From<File> for Settings {
     fn from(file: File) -> Self {
-        let value = |written: Option<Written<Quantity>>| written.map(|written| written.0);
-        let span = |written: Option<Written<Span>>| written.map(|written| written.0);
-        let amount = |written: Option<Written<Amount>>| written.map(|written| written.0);
         let listed = file.ratings.list.iter().map(|rating| Entrant {
             rating: (*rating > 0).then_some(*rating),
             ..Entrant::default()
@@ -496,15 +566,8 @@ impl From<File> for Settings {
         let players: Vec<Entrant> = (file.field.into_iter().map(Entrant::from))
             .chain(listed)
             .collect();
-        let explicit: Vec<VirtualPoints> = (file.virtual_points.into_iter())
-            .map(|table| VirtualPoints {
-                first_round: table.first_round.0,
-                last_round: table.last_round.0,
-                first_player: table.first_player,
-                last_player: table.last_player,
-                points: table.points.0,
-            })
-            .collect();
+        let explicit: Vec<VirtualPoints> =
+            (file.virtual_points.into_iter().map(VirtualPoints::from)).collect();
         let acceleration = match file.acceleration {
             _ if !explicit.is_empty() => AccelerationSetting::Explicit(explicit),
             Some(Method::Baku) => AccelerationSetting::Baku,
@@ -516,59 +579,30 @@ impl From<File> for Settings {
             tournaments: file.tournaments,
             name: file.name,
             system: file.system,
-            players: span(file.players),
-            rounds: span(file.rounds),
+            players: unwrapped(file.players),
+            rounds: unwrapped(file.rounds),
             initial_colour: match file.initial_colour {
                 Some(FirstColour::White) => Some(Colour::White),
                 Some(FirstColour::Black) => Some(Colour::Black),
                 Some(FirstColour::Random) | None => None,
             },
-            ratings: Ratings {
-                highest: span(file.ratings.highest),
-                lowest: span(file.ratings.lowest),
-                groups: span(file.ratings.groups),
-                separator: span(file.ratings.separator),
-                missing: amount(file.ratings.missing),
-                equal: amount(file.ratings.equal),
-            },
+            ratings: file.ratings.into(),
             field: FieldSetting {
                 players,
                 keep_order: file.keep_order,
             },
-            women: amount(file.women),
-            titles: amount(file.titles),
+            women: unwrapped(file.women),
+            titles: unwrapped(file.titles),
             points: file.points.into(),
-            byes: Byes {
-                full: value(file.byes.full),
-                half: value(file.byes.half),
-                zero: value(file.byes.zero),
-            },
-            withdrawals: value(file.withdrawals),
-            late_entries: value(file.late_entries),
-            games: Games {
-                forfeits: value(file.games.forfeits),
-                double_forfeits: value(file.games.double_forfeits),
-                half_zero: value(file.games.half_zero),
-                zero_half: value(file.games.zero_half),
-                zero_zero: value(file.games.zero_zero),
-                unrated: value(file.games.unrated),
-            },
-            model: match file.results.model {
-                Some(ModelName::Polynomial2015) | None => ResultModel::Polynomial2015,
-                Some(ModelName::Logistic) => ResultModel::Logistic,
-                Some(ModelName::RatingTable) => ResultModel::RatingTable,
-                Some(ModelName::RatingOrder) => ResultModel::RatingOrder,
-            },
-            draws: span(file.results.draws),
+            byes: file.byes.into(),
+            withdrawals: unwrapped(file.withdrawals),
+            late_entries: unwrapped(file.late_entries),
+            games: file.games.into(),
+            model: (file.results.model).map_or(ResultModel::Polynomial2015, ResultModel::from),
+            draws: unwrapped(file.results.draws),
             acceleration,
-            forbidden_pairs: amount(file.forbidden.pairs),
-            forbidden: (file.forbidden.groups.into_iter())
-                .map(|ban| Ban {
-                    first: ban.first.map(|round| round.0),
-                    last: ban.last.map(|round| round.0),
-                    players: ban.players,
-                })
-                .collect(),
+            forbidden_pairs: unwrapped(file.forbidden.pairs),
+            forbidden: file.forbidden.groups.into_iter().map(Ban::from).collect(),
             defaults: if file.plain {
                 Defaults::plain()
             } else {

@@ -166,52 +166,68 @@ impl Bench<'_> {
                 }
             }
         }
-        for round in rounds.iter().copied().chain(next) {
+        for round in rounds {
             let number = RoundNumber::from_index(usize::from(round) - 1);
-            let position = if Some(round) == next {
-                tournament.clone()
-            } else {
-                tournament.before_round(number)
-            };
-            if Some(round) == next && nobody_waits(&position, number) {
-                continue;
+            let position = tournament.before_round(number);
+            let made = (self.plan.direction == Direction::TheyGenerate)
+                .then(|| recorded_answer(tournament, number));
+            let is_listed = agrees.contains_key(&round);
+            if !self.compare_round((round, &position), made, is_listed, record)? {
+                return Ok(());
             }
-            let theirs = if self.plan.direction == Direction::TheyGenerate && Some(round) != next {
-                Reply::Answered(recorded_answer(tournament, number))
-            } else {
-                match self.ask(&position)? {
-                    Ok(reply) => reply,
-                    Err(why) => {
-                        record.error = Some(why);
-                        return Ok(());
-                    }
-                }
-            };
-            let mut comparison = compare(&self.plan.ours, &position, theirs);
-            let made = self.plan.direction == Direction::TheyGenerate && Some(round) != next;
-            let listed = agrees.contains_key(&round) && Some(round) != next;
-            if listed && comparison.class == DifferenceClass::Equal {
-                comparison.class = DifferenceClass::Unconfirmed;
-            } else if made && comparison.class != DifferenceClass::Equal {
-                let again = match self.ask(&position)? {
-                    Ok(reply) => compare(&self.plan.ours, &position, reply),
-                    Err(_) => continue,
-                };
-                if again.class == DifferenceClass::Equal {
-                    comparison.class = DifferenceClass::Unconfirmed;
-                } else {
-                    comparison = again;
-                }
-            }
-            record.rounds += 1;
-            record.pairs += comparison.pairs as u64;
-            *record.classes.entry(comparison.class).or_default() += 1;
-            if comparison.class != DifferenceClass::Equal {
-                let difference = self.difference(&record.case, round, &position, &comparison)?;
-                record.differences.push(difference);
+        }
+        if let Some(round) = next {
+            let number = RoundNumber::from_index(usize::from(round) - 1);
+            if !nobody_waits(tournament, number) {
+                self.compare_round((round, tournament), None, false, record)?;
             }
         }
         Ok(())
+    }
+
+    /// Compares a round, to be paired in this position: with the answer that is recorded if they have made the
+    /// tournament, else with what they say now. `is_listed` is whether their checker calls it another one.
+    /// Returns whether to go on.
+    fn compare_round(
+        &mut self,
+        (round, position): (u16, &Tournament),
+        made: Option<Answer>,
+        is_listed: bool,
+        record: &mut CaseRecord,
+    ) -> Result<bool, Trouble> {
+        let is_made = made.is_some();
+        let theirs = match made {
+            Some(made) => Reply::Answered(made),
+            None => match self.ask(position)? {
+                Ok(reply) => reply,
+                Err(why) => {
+                    record.error = Some(why);
+                    return Ok(false);
+                }
+            },
+        };
+        let mut comparison = compare(&self.plan.ours, position, theirs);
+        if is_listed && comparison.class == DifferenceClass::Equal {
+            comparison.class = DifferenceClass::Unconfirmed;
+        } else if is_made && comparison.class != DifferenceClass::Equal {
+            let again = match self.ask(position)? {
+                Ok(reply) => compare(&self.plan.ours, position, reply),
+                Err(_) => return Ok(true),
+            };
+            if again.class == DifferenceClass::Equal {
+                comparison.class = DifferenceClass::Unconfirmed;
+            } else {
+                comparison = again;
+            }
+        }
+        record.rounds += 1;
+        record.pairs += comparison.pairs as u64;
+        *record.classes.entry(comparison.class).or_default() += 1;
+        if comparison.class != DifferenceClass::Equal {
+            let difference = self.difference(&record.case, round, position, &comparison)?;
+            record.differences.push(difference);
+        }
+        Ok(true)
     }
 
     /// What they say of the rounds of the whole tournament; `None` if they give no list.

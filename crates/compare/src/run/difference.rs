@@ -34,27 +34,10 @@ impl Bench<'_> {
             text: summary(position, comparison),
         };
         let Some(folder) = &self.plan.folder else {
-            let verdict = judge(&self.plan.ours, position, comparison);
-            difference.fault = Some(verdict.fault);
-            for line in &verdict.lines {
-                let _ = write!(difference.text, "\n{line}");
-            }
+            self.judge_whole(position, comparison, &mut difference);
             return Ok(difference);
         };
-        let is_shrunk = {
-            let mut shared = lock(self.shared);
-            let kind = (comparison.class, comparison.mark.clone());
-            let count = shared.shrunk.entry(kind).or_default();
-            *count += 1;
-            *count <= self.plan.shrink_each
-        };
-        let budget = match comparison.class {
-            _ if !is_shrunk => 0,
-            // Each question costs the whole time limit.
-            DifferenceClass::Timeout => self.plan.shrink_budget.min(40),
-            DifferenceClass::Unconfirmed => 0,
-            _ => self.plan.shrink_budget,
-        };
+        let budget = self.shrink_budget(comparison);
         let shrunk = shrink(position, budget, &mut |candidate: &Tournament| {
             self.still(candidate, comparison)
         })?;
@@ -72,25 +55,22 @@ impl Bench<'_> {
         let stem = format!("{}-r{round}", file_name(case));
         let folder = folder.join(DIFFERENCES);
         let path = folder.join(format!("{stem}.trf"));
+        let page = self.page(
+            case,
+            &path,
+            (smallest, &shrunk),
+            (comparison, &again),
+            &verdict,
+        );
         let dialect = self.plan.engine.dialect;
-        let files = [
+        for (path, text) in [
             (
                 folder.join(format!("{stem}.whole.trf")),
                 text_of(position, dialect),
             ),
-            (path.clone(), text_of(smallest, dialect)),
-            (
-                folder.join(format!("{stem}.txt")),
-                Ok(self.page(
-                    case,
-                    &path,
-                    (smallest, &shrunk),
-                    (comparison, &again),
-                    &verdict,
-                )),
-            ),
-        ];
-        for (path, text) in files {
+            (path, text_of(smallest, dialect)),
+            (folder.join(format!("{stem}.txt")), Ok(page)),
+        ] {
             let text = text.unwrap_or_else(|why| format!("{why}\n"));
             write_whole(&path, &text)?;
         }
@@ -101,6 +81,35 @@ impl Bench<'_> {
             verdict.lines.join("\n")
         );
         Ok(difference)
+    }
+
+    /// The verdict on a difference as it was found.
+    fn judge_whole(
+        &self,
+        position: &Tournament,
+        comparison: &Comparison,
+        difference: &mut Difference,
+    ) {
+        let verdict = judge(&self.plan.ours, position, comparison);
+        difference.fault = Some(verdict.fault);
+        for line in &verdict.lines {
+            let _ = write!(difference.text, "\n{line}");
+        }
+    }
+
+    /// How often the program may be asked to shrink a difference; never once enough of its kind were.
+    fn shrink_budget(&self, comparison: &Comparison) -> usize {
+        let mut shared = lock(self.shared);
+        let kind = (comparison.class, comparison.mark.clone());
+        let count = shared.shrunk.entry(kind).or_default();
+        *count += 1;
+        match comparison.class {
+            _ if *count > self.plan.shrink_each => 0,
+            // Each question costs the whole time limit.
+            DifferenceClass::Timeout => self.plan.shrink_budget.min(40),
+            DifferenceClass::Unconfirmed => 0,
+            _ => self.plan.shrink_budget,
+        }
     }
 
     /// Whether a smaller tournament shows the same kind of difference.

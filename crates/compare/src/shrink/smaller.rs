@@ -57,35 +57,8 @@ pub(super) fn without_players(best: &Tournament, gone: &BTreeSet<usize>) -> Vec<
 
 fn take_players(best: &Tournament, gone: &BTreeSet<usize>, rewire: bool) -> TournamentData {
     let mut data = best.clone().into_data();
-    let is_gone = |id: PlayerId| gone.contains(&id.index());
-    let rounds = best.next_round().index();
-    for round in 0..rounds {
-        let mut orphans: Vec<usize> = (0..data.players.len())
-            .filter(|index| !gone.contains(index))
-            .filter(|index| {
-                let entry = data.players[*index].entries.get(round).copied();
-                entry.and_then(RoundEntry::opponent).is_some_and(is_gone)
-            })
-            .collect();
-        while let Some(orphan) = orphans.first().copied() {
-            orphans.remove(0);
-            let partner = (rewire)
-                .then(|| (orphans.iter()).position(|other| can_meet(&data, orphan, *other, round)));
-            if let Some(Some(place)) = partner {
-                let other = orphans.remove(place);
-                for (own, opponent) in [(orphan, other), (other, orphan)] {
-                    if let RoundEntry::Paired { opponent: id, .. } =
-                        &mut data.players[own].entries[round]
-                    {
-                        *id = PlayerId::from_index(opponent);
-                    }
-                }
-            } else {
-                let points = data.points.points(data.players[orphan].entries[round]);
-                let bye = bye_worth(points, &data.points);
-                data.players[orphan].entries[round] = RoundEntry::Bye(bye);
-            }
-        }
+    for round in 0..best.next_round().index() {
+        leave_opponents(&mut data, gone, round, rewire);
     }
     // New places for everybody who stays.
     let mut place = vec![None; data.players.len()];
@@ -121,6 +94,38 @@ fn take_players(best: &Tournament, gone: &BTreeSet<usize>, rewire: bool) -> Tour
             None => false,
         });
     data
+}
+
+/// What becomes of the opponents of players who are gone in one round: they meet each other where they can
+/// and may, or have byes worth as much.
+fn leave_opponents(data: &mut TournamentData, gone: &BTreeSet<usize>, round: usize, rewire: bool) {
+    let is_gone = |id: PlayerId| gone.contains(&id.index());
+    let mut orphans: Vec<usize> = (0..data.players.len())
+        .filter(|index| !gone.contains(index))
+        .filter(|index| {
+            let entry = data.players[*index].entries.get(round).copied();
+            entry.and_then(RoundEntry::opponent).is_some_and(is_gone)
+        })
+        .collect();
+    while let Some(orphan) = orphans.first().copied() {
+        orphans.remove(0);
+        let partner = (rewire)
+            .then(|| (orphans.iter()).position(|other| can_meet(data, orphan, *other, round)));
+        if let Some(Some(place)) = partner {
+            let other = orphans.remove(place);
+            for (own, opponent) in [(orphan, other), (other, orphan)] {
+                if let RoundEntry::Paired { opponent: id, .. } =
+                    &mut data.players[own].entries[round]
+                {
+                    *id = PlayerId::from_index(opponent);
+                }
+            }
+        } else {
+            let points = data.points.points(data.players[orphan].entries[round]);
+            let bye = bye_worth(points, &data.points);
+            data.players[orphan].entries[round] = RoundEntry::Bye(bye);
+        }
+    }
 }
 
 /// Whether two players who have lost their opponents of `round` can have met each other instead.
@@ -186,6 +191,22 @@ pub(super) fn without_rounds(best: &Tournament, gone: &BTreeSet<usize>) -> Tourn
     data
 }
 
+/// The rated result over the board that comes next to one, and the opponent's; nothing if it is one.
+fn plain_results(result: GameResult) -> Option<(GameResult, GameResult)> {
+    match result {
+        GameResult::ForfeitWin | GameResult::UnratedWin => {
+            Some((GameResult::Win, GameResult::Loss))
+        }
+        GameResult::ForfeitLoss | GameResult::UnratedLoss => {
+            Some((GameResult::Loss, GameResult::Win))
+        }
+        GameResult::UnratedDraw | GameResult::Adjourned | GameResult::Unknown => {
+            Some((GameResult::Draw, GameResult::Draw))
+        }
+        GameResult::Win | GameResult::Draw | GameResult::Loss => None,
+    }
+}
+
 /// What could stand instead of one player's entry, simplest first.
 pub(super) fn simpler(best: &Tournament, player: usize, round: usize) -> Vec<TournamentData> {
     let Some(entry) = best.players[player].entries.get(round).copied() else {
@@ -225,18 +246,8 @@ pub(super) fn simpler(best: &Tournament, player: usize, round: usize) -> Vec<Tou
                 with(&[(player, bye(ByeKind::Zero)), (other, bye(ByeKind::Zero))]),
                 with(&[(player, worth(player)), (other, worth(other))]),
             ];
-            let plain = match result {
-                GameResult::ForfeitWin | GameResult::UnratedWin => GameResult::Win,
-                GameResult::ForfeitLoss | GameResult::UnratedLoss => GameResult::Loss,
-                GameResult::UnratedDraw | GameResult::Adjourned | GameResult::Unknown => {
-                    GameResult::Draw
-                }
-                GameResult::Win | GameResult::Draw | GameResult::Loss => return ways,
-            };
-            let reverse = match plain {
-                GameResult::Win => GameResult::Loss,
-                GameResult::Loss => GameResult::Win,
-                same => same,
+            let Some((plain, reverse)) = plain_results(result) else {
+                return ways;
             };
             let colour = colour.unwrap_or(Colour::White);
             let game = |opponent, colour, result| RoundEntry::Paired {
