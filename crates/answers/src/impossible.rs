@@ -35,52 +35,27 @@ pub fn kind(why: &Impossible) -> AnswerErrorKind {
 
 /// The barrier and the groups of Tutte and Berge as a count of partners.
 fn proof(setting: &Setting<'_>, witness: &Witness) -> String {
-    let names = |players: &[PlayerId]| {
-        let called: Vec<String> = players.iter().map(|id| setting.called(*id)).collect();
-        listed(&called)
-    };
-    let groups = witness.components.len();
-    let partners = witness.barrier.len() + usize::from(witness.bye_in_barrier);
-    let mut out = format!(
-        "round {} has no legal pairing: {groups} {} a partner from outside, and {}",
-        setting.round(),
-        if groups == 1 {
-            "group of players needs"
-        } else {
-            "groups of players need"
-        },
-        match partners {
-            0 => "nobody can be one".to_owned(),
-            1 => "only one can be had".to_owned(),
-            n => format!("only {n} can be had"),
-        },
-    );
+    let mut out = shortage(setting, witness);
     let mut line = |text: String| write!(out, "\n  {text}").expect("a string grows");
     for (index, group) in witness.components.iter().enumerate().take(MOST_EXPLAINED) {
         let members = match group.as_slice() {
             [] => "the bye: nobody outside the partners may receive it".to_owned(),
-            members => names(members),
+            members => names(setting, members),
         };
         line(format!("group {}: {members}", index + 1));
     }
+    let groups = witness.components.len();
     if groups > MOST_EXPLAINED {
         line(format!("and {} more groups", groups - MOST_EXPLAINED));
     }
-    if partners > 0 {
-        let bye = if witness.bye_in_barrier {
-            "the bye"
-        } else {
-            ""
-        };
-        let separator = if witness.bye_in_barrier && !witness.barrier.is_empty() {
-            ", and "
-        } else {
-            ""
-        };
-        line(format!(
-            "partners: {}{separator}{bye}",
-            names(&witness.barrier)
-        ));
+    match (&*witness.barrier, witness.bye_in_barrier) {
+        ([], false) => {}
+        ([], true) => line("partners: the bye".to_owned()),
+        (barrier, false) => line(format!("partners: {}", names(setting, barrier))),
+        (barrier, true) => line(format!(
+            "partners: {}, and the bye",
+            names(setting, barrier)
+        )),
     }
     line(
         "each group has an odd number of members, and no two groups have a pair that is allowed"
@@ -90,7 +65,7 @@ fn proof(setting: &Setting<'_>, witness: &Witness) -> String {
     if !unmatched.is_empty() {
         line(format!(
             "in a pairing of as many players as possible these stay over: {}",
-            names(unmatched)
+            names(setting, unmatched)
         ));
     }
     for id in unmatched.iter().take(MOST_EXPLAINED) {
@@ -101,6 +76,28 @@ fn proof(setting: &Setting<'_>, witness: &Witness) -> String {
         advice(setting)
     ));
     out
+}
+
+fn names(setting: &Setting<'_>, players: &[PlayerId]) -> String {
+    let called: Vec<String> = players.iter().map(|id| setting.called(*id)).collect();
+    listed(&called)
+}
+
+/// How many groups need a partner from outside, and how many partners there are.
+fn shortage(setting: &Setting<'_>, witness: &Witness) -> String {
+    let groups = match witness.components.len() {
+        1 => "1 group of players needs".to_owned(),
+        n => format!("{n} groups of players need"),
+    };
+    let partners = match witness.barrier.len() + usize::from(witness.bye_in_barrier) {
+        0 => "nobody can be one".to_owned(),
+        1 => "only one can be had".to_owned(),
+        n => format!("only {n} can be had"),
+    };
+    format!(
+        "round {} has no legal pairing: {groups} a partner from outside, and {partners}",
+        setting.round(),
+    )
 }
 
 /// What an arbiter can change, where there is such a thing.

@@ -1,7 +1,5 @@
 //! One round of a file, once for each "what if".
 
-use std::fmt::Write as _;
-
 use edelweiss::model::{PlayerId, Position, Tournament};
 use edelweiss::pairing::{Board, Outcome, Rules, Variant, pair_many};
 use serde::{Deserialize, Serialize};
@@ -103,10 +101,7 @@ pub fn variants(
             choice.pairing.name
         )));
     };
-    let parsed = options.variants.iter().map(|text| parse(text, tournament));
-    let parsed: Vec<Variant> = parsed
-        .collect::<Result<_, _>>()
-        .map_err(AnswerError::invalid)?;
+    let parsed = parse_all(&options.variants, tournament)?;
     let position = Position::derive(tournament, &choice.pairing.definitions);
     let setting = Setting {
         file: name,
@@ -121,20 +116,15 @@ pub fn variants(
     let mut entries = Vec::new();
     for (variant, answer) in options.variants.iter().zip(answers) {
         let outcome = answer.map_err(|error| {
-            let words = error.words(|id| setting.number(id));
-            AnswerError::invalid(format!("variant {variant:?}: {words}"))
+            let why = error.words(|id| setting.number(id));
+            AnswerError::invalid(format!("variant {variant:?}: {why}"))
         })?;
-        let title = match variant.trim() {
-            "" => "as it is",
-            title => title,
-        };
         if let Outcome::Paired(round) = &outcome
             && let Some(words) = defect_note(round)
         {
             note(&words);
         }
-        writeln!(text, "# {title}").expect("a string grows");
-        text += &words(&setting, &outcome);
+        text += &words(&setting, variant, &outcome);
         entries.push(entry(&setting, variant, &outcome));
     }
     let all_paired = entries.iter().all(|entry| entry.impossible.is_none());
@@ -152,7 +142,22 @@ pub fn variants(
     Ok((text, all_paired))
 }
 
-fn words(setting: &Setting<'_>, outcome: &Outcome) -> String {
+fn parse_all(variants: &[String], tournament: &Tournament) -> Result<Vec<Variant>, AnswerError> {
+    let parsed = variants.iter().map(|text| parse(text, tournament));
+    parsed
+        .collect::<Result<_, _>>()
+        .map_err(AnswerError::invalid)
+}
+
+fn words(setting: &Setting<'_>, variant: &str, outcome: &Outcome) -> String {
+    let title = match variant.trim() {
+        "" => "as it is",
+        title => title,
+    };
+    format!("# {title}\n{}", round_in_words(setting, outcome))
+}
+
+fn round_in_words(setting: &Setting<'_>, outcome: &Outcome) -> String {
     match outcome {
         Outcome::Paired(round) => pairs_text(setting, &round.boards, round.bye),
         Outcome::Impossible(why) => impossible::words(setting, why) + "\n",

@@ -214,21 +214,10 @@ pub fn choose<'a>(
     let games = usize::from(games);
     let start_of = |round: usize| round / games * games;
     let last = start_of(paired.saturating_sub(1));
-    let wanted = match args
-        .round
-        .or(args.after_round.map(|round| round.saturating_add(1)))
-    {
-        Some(0) => {
-            let message = "round 0 is asked for, expected 1 or more".to_owned();
-            return Err(refused(file, None, message, String::new()));
-        }
-        Some(round) if usize::from(round) > paired + 1 => {
-            let message = too_early(round, paired);
-            let round = RoundNumber::new(round.into()).ok();
-            return Err(refused(file, round, message, String::new()));
-        }
+    let asked = (args.round).or(args.after_round.map(|round| round.saturating_add(1)));
+    let wanted = match asked {
         // Where game 1 of a match stands in the file, its game 2 is no round of its own.
-        Some(round) => start_of(usize::from(round) - 1),
+        Some(round) => start_of(usize::from(round_to_pair(file, round, paired)?) - 1),
         None if tournament.is_without_results(last..paired) => last,
         None => paired,
     };
@@ -269,6 +258,23 @@ pub fn choose<'a>(
         recorded,
         next: RoundNumber::from_index(paired),
     })
+}
+
+/// A round that was asked for, of a file with so many.
+///
+/// # Errors
+/// Round 0, and rounds beyond the next one.
+fn round_to_pair(file: &str, round: u16, paired: usize) -> Result<u16, Failure> {
+    if round == 0 {
+        let message = "round 0 is asked for, expected 1 or more".to_owned();
+        return Err(refused(file, None, message, String::new()));
+    }
+    if usize::from(round) > paired + 1 {
+        let message = too_early(round, paired);
+        let round = RoundNumber::new(round.into()).ok();
+        return Err(refused(file, round, message, String::new()));
+    }
+    Ok(round)
 }
 
 /// Who can have been given the bye of a round.

@@ -176,13 +176,7 @@ enum CompareFormat {
 /// When the request is wrong, the program cannot be started, or files cannot be read or written.
 pub(crate) fn run(args: &CompareArgs) -> Result<Exit, ExitFailure> {
     let engine = engine(args)?;
-    let seed = match (args.seed, &args.resume) {
-        (Some(seed), _) => seed.get(),
-        (None, Some(folder)) => journal_seed(folder)
-            .map_err(|trouble| ExitFailure::new(Exit::FileAccess, trouble.to_string()))?
-            .unwrap_or_else(edelweiss_generate::fresh_seed),
-        (None, None) => edelweiss_generate::fresh_seed(),
-    };
+    let seed = seed(args)?;
     let (source, asked) = source(args, seed)?;
     let filed = match (&source, asked) {
         (RoundSource::Files(files), _) => {
@@ -231,15 +225,38 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Exit, ExitFailure> {
         source,
     };
     let records = go(&plan)?;
+    tell(args.format, &plan, &records)
+}
+
+/// The seed asked for, that of the journal that is resumed, or a fresh one.
+fn seed(args: &CompareArgs) -> Result<u64, ExitFailure> {
+    let of_journal = |folder: &PathBuf| {
+        journal_seed(folder)
+            .map_err(|trouble| ExitFailure::new(Exit::FileAccess, trouble.to_string()))
+    };
+    let seed = match (args.seed, &args.resume) {
+        (Some(seed), _) => Some(seed.get()),
+        (None, Some(folder)) => of_journal(folder)?,
+        (None, None) => None,
+    };
+    Ok(seed.unwrap_or_else(edelweiss_generate::fresh_seed))
+}
+
+/// Writes what was found, and says how the program ends.
+fn tell(
+    format: CompareFormat,
+    plan: &ComparisonPlan<'_>,
+    records: &Records,
+) -> Result<Exit, ExitFailure> {
     for case in &records.cases {
         if let Some(error) = &case.error {
             say(&format!("error: {}: {error}", case.case));
         }
     }
-    let text = match args.format {
-        CompareFormat::Text => report::text(&records),
-        CompareFormat::Json => report::json(&records),
-        CompareFormat::Junit => junit::document(&records),
+    let text = match format {
+        CompareFormat::Text => report::text(records),
+        CompareFormat::Json => report::json(records),
+        CompareFormat::Junit => junit::document(records),
     };
     files::write_standard(&text)
         .map_err(|error| ExitFailure::new(Exit::FileAccess, format!("standard output: {error}")))?;
@@ -252,7 +269,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Exit, ExitFailure> {
         let message = format!("stopped after {done} of {} tournaments{hint}", plan.total());
         return Err(ExitFailure::new(Exit::FileAccess, message));
     }
-    let totals = report::Totals::of(&records);
+    let totals = report::Totals::of(records);
     Ok(if totals.bad > 0 {
         Exit::Invalid
     } else if totals.differences() > 0 {

@@ -25,6 +25,14 @@ pub(crate) fn page(setting: &Setting<'_>, round: &RoundPairing) -> String {
         setting.choice.pairing.name,
         setting.choice.by.words(),
     );
+    out.push_str(&boards(setting, round).trim_fmt());
+    out.push('\n');
+    out.push_str(&notes(setting, round));
+    out
+}
+
+/// A row for each board, and one for the bye.
+fn boards(setting: &Setting<'_>, round: &RoundPairing) -> Table {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
     let header = [
@@ -72,10 +80,7 @@ pub(crate) fn page(setting: &Setting<'_>, round: &RoundPairing) -> String {
             column.set_cell_alignment(CellAlignment::Right);
         }
     }
-    out.push_str(&table.trim_fmt());
-    out.push('\n');
-    out.push_str(&notes(setting, round));
-    out
+    table
 }
 
 /// What stands below the boards.

@@ -46,17 +46,10 @@ pub(super) fn file(
         Err(failure) => return FileReport::bad(name, failure.to_string()),
     }
     let tournament = &reading.tournament;
-    let last = tournament.rounds_paired().map_or(0, RoundNumber::get);
-    let rounds: Vec<RoundNumber> = (1..=last)
-        .filter(|round| args.round.is_none_or(|only| only == *round))
-        .map(|round| RoundNumber::from_index(usize::from(round) - 1))
-        .collect();
-    if let (Some(round), true) = (args.round, rounds.is_empty()) {
-        let message = format!(
-            "found no pairing of round {round} to check, expected one of the {last} recorded rounds"
-        );
-        return FileReport::bad(name, message);
-    }
+    let rounds = match rounds_to_check(tournament, args.round) {
+        Ok(rounds) => rounds,
+        Err(message) => return FileReport::bad(name, message),
+    };
     let mut report = FileReport {
         file: clean(name),
         wrong_points: if judges_points {
@@ -83,13 +76,7 @@ pub(super) fn file(
         }
         Err(why) => return FileReport::bad(name, why),
     };
-    report.rules = Some(RulesReport {
-        system: choice.pairing.system,
-        edition: choice.pairing.year,
-        name: choice.pairing.name,
-        chosen_by: choice.by.code(),
-        chosen_in_words: choice.by.words().into_owned(),
-    });
+    report.rules = Some(RulesReport::of(choice));
     let check = |round| check_round(name, bytes.len(), tournament, round, choice);
     report.rounds = if is_alone {
         rounds.par_iter().copied().map(check).collect()
@@ -101,6 +88,37 @@ pub(super) fn file(
     report.better_edition = editions::better(tournament, &rounds, choice, equal, is_alone);
     renumbering::explain(tournament, choice, &mut report.rounds);
     report
+}
+
+/// The recorded rounds, or the only one that is asked for.
+///
+/// # Errors
+/// That one is not there.
+fn rounds_to_check(tournament: &Tournament, only: Option<u16>) -> Result<Vec<RoundNumber>, String> {
+    let last = tournament.rounds_paired().map_or(0, RoundNumber::get);
+    let asked = only.map_or(1..=last, |only| only..=only);
+    let rounds: Vec<RoundNumber> = asked
+        .filter(|round| (1..=last).contains(round))
+        .map(|round| RoundNumber::from_index(usize::from(round) - 1))
+        .collect();
+    match only {
+        Some(round) if rounds.is_empty() => Err(format!(
+            "found no pairing of round {round} to check, expected one of the {last} recorded rounds"
+        )),
+        _ => Ok(rounds),
+    }
+}
+
+impl RulesReport {
+    fn of(choice: ChosenSystem) -> Self {
+        Self {
+            system: choice.pairing.system,
+            edition: choice.pairing.year,
+            name: choice.pairing.name,
+            chosen_by: choice.by.code(),
+            chosen_in_words: choice.by.words().into_owned(),
+        }
+    }
 }
 
 /// The system, or why no round is paired again.

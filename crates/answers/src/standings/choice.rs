@@ -377,6 +377,34 @@ pub fn is_of_points(tie_break: &TieBreak) -> bool {
     matches!(tie_break.definition().code, "PTS" | "MPTS" | "GPTS")
 }
 
+/// The list of an event that names none.
+fn default_list(tournament: &Tournament, args: &ListOptions) -> Vec<TieBreak> {
+    let is_pre_determined = match args.pairings {
+        Some(pairings) => pairings == PairingsName::PreDetermined,
+        None => tournament.pre_determined,
+    };
+    of_table(if args.ranks_teams(tournament) {
+        DEFAULT_TEAMS
+    } else if is_pre_determined {
+        DEFAULT_PRE_DETERMINED
+    } else {
+        DEFAULT_SWISS
+    })
+}
+
+/// A warning of a list that is too long to mean anything.
+fn hardly_decides(file: &str, places: &[Place], n_listed: usize) -> Option<Finding> {
+    let first_beyond = places.get(MOST_TIE_BREAKS).cloned();
+    (n_listed > MOST_TIE_BREAKS).then(|| Finding {
+        kind: FindingKind::Reading,
+        place: first_beyond.unwrap_or_else(|| whole(file)),
+        message: format!(
+            "a list of {n_listed} tie-breaks, of which the ones after the first {MOST_TIE_BREAKS} hardly ever decide"
+        ),
+        hint: None,
+    })
+}
+
 /// Chooses.
 ///
 /// # Errors
@@ -403,20 +431,7 @@ pub fn choose(file: &str, reading: &Reading, args: &ListOptions) -> Result<Chose
     let (list, list_by) = match (&args.tie_breaks, record) {
         (Some(_), _) => (parsed(&written)?, ListBy::Option),
         (None, Some(record)) => (parsed(&written)?, ListBy::Record(record.code)),
-        (None, None) => {
-            let is_pre_determined = match args.pairings {
-                Some(pairings) => pairings == PairingsName::PreDetermined,
-                None => tournament.pre_determined,
-            };
-            let codes = if is_of_teams {
-                DEFAULT_TEAMS
-            } else if is_pre_determined {
-                DEFAULT_PRE_DETERMINED
-            } else {
-                DEFAULT_SWISS
-            };
-            (of_table(codes), ListBy::Default)
-        }
+        (None, None) => (default_list(tournament, args), ListBy::Default),
     };
     let asked = match list_by {
         ListBy::Default => list.iter().map(ToString::to_string).collect(),
@@ -424,18 +439,7 @@ pub fn choose(file: &str, reading: &Reading, args: &ListOptions) -> Result<Chose
     };
     let unrated = ratings(file, tournament, &args.unrated)?;
     let places: Vec<Place> = written.into_iter().map(|(_, place)| place).collect();
-    if list.len() > MOST_TIE_BREAKS {
-        let first_beyond = places.get(MOST_TIE_BREAKS).cloned();
-        warnings.push(Finding {
-            kind: FindingKind::Reading,
-            place: first_beyond.unwrap_or_else(|| whole(file)),
-            message: format!(
-                "a list of {} tie-breaks, of which the ones after the first {MOST_TIE_BREAKS} hardly ever decide",
-                list.len()
-            ),
-            hint: None,
-        });
-    }
+    warnings.extend(hardly_decides(file, &places, list.len()));
     Ok(ChosenList {
         list,
         list_by,

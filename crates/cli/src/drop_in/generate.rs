@@ -49,35 +49,7 @@ pub(super) fn run(
         },
         None => system::choose(asked, None, None).map_err(ExitFailure::from)?,
     };
-    let generator = Generator::new(settings).map_err(|impossible| {
-        let reasons: Vec<String> = impossible
-            .refusals
-            .iter()
-            .map(ToString::to_string)
-            .collect();
-        let message = match wanted.source.path() {
-            Some(path) => format!(
-                "Error processing configuration file {}: {}",
-                path.display(),
-                reasons.join("\n")
-            ),
-            None => format!("Error processing the configuration: {}", reasons.join("\n")),
-        };
-        (Exit::Limit, message)
-    })?;
-    // Without record 192 where possible: bbpPairings 6.0.0 knows no edition of 2026, and JaVaFo none
-    // at all. The Baku method is told by that record only.
-    let generator = match choice.pairing.record() {
-        Some(system) if generator.settings().acceleration == AccelerationSetting::Baku => {
-            generator.with_system(system)
-        }
-        _ => generator,
-    };
-    let generator = if choice.pairing.unit == PairingUnit::Match {
-        generator.in_matches()
-    } else {
-        generator
-    };
+    let generator = generator(settings, &wanted.source, choice)?;
     let made = generate::one(&generator, choice, 0);
     let dialect = match shape {
         CommandGrammar::BbpPairings if choice.pairing.until.is_none() => Dialect::Trf26,
@@ -108,6 +80,43 @@ pub(super) fn run(
         )),
         None => Ok(()),
     }
+}
+
+/// What plays by these settings.
+fn generator(
+    settings: Settings,
+    source: &SettingsSource,
+    choice: ChosenSystem,
+) -> Result<Generator, DropInFailure> {
+    let generator = Generator::new(settings).map_err(|impossible| {
+        let reasons: Vec<String> = impossible
+            .refusals
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        let message = match source.path() {
+            Some(path) => format!(
+                "Error processing configuration file {}: {}",
+                path.display(),
+                reasons.join("\n")
+            ),
+            None => format!("Error processing the configuration: {}", reasons.join("\n")),
+        };
+        (Exit::Limit, message)
+    })?;
+    // Without record 192 where possible: bbpPairings 6.0.0 knows no edition of 2026, and JaVaFo none
+    // at all. The Baku method is told by that record only.
+    let generator = match choice.pairing.record() {
+        Some(system) if generator.settings().acceleration == AccelerationSetting::Baku => {
+            generator.with_system(system)
+        }
+        _ => generator,
+    };
+    Ok(if choice.pairing.unit == PairingUnit::Match {
+        generator.in_matches()
+    } else {
+        generator
+    })
 }
 
 fn read_config(shape: CommandGrammar, path: &Path) -> Result<Settings, DropInFailure> {

@@ -195,6 +195,25 @@ fn seed_of(word: &OsString) -> Result<u64, DropInFailure> {
     })
 }
 
+/// What follows `-c`: a round from 1.
+fn round_of(word: &OsString) -> Result<u16, DropInFailure> {
+    let round = word.to_str().and_then(|word| word.parse().ok());
+    round.filter(|round| *round > 0).ok_or_else(wrong_request)
+}
+
+/// What follows `-g`: nothing, digits for the seed, or a file of settings.
+fn seed_or_config(word: Option<&OsString>) -> Result<Wanted, DropInFailure> {
+    let mut wanted = Wanted::default();
+    match word {
+        None => {}
+        Some(word) if word.as_encoded_bytes().iter().all(u8::is_ascii_digit) => {
+            wanted.seed = Some(seed_of(word)?);
+        }
+        Some(word) => wanted.source = SettingsSource::Config(PathBuf::from(word)),
+    }
+    Ok(wanted)
+}
+
 /// `IN -p [OUT]`, `IN -c [ROUND]`, `[MODEL] -g [CFG | SEED] -o TRF`, with `[-b] [-l [LIST]]`: options
 /// in any order; `-w` and `-q N` mean nothing.
 pub(super) fn parse_javafo(args: &[OsString]) -> Result<Request, DropInFailure> {
@@ -214,24 +233,11 @@ pub(super) fn parse_javafo(args: &[OsString]) -> Result<Request, DropInFailure> 
             Some("-c") => {
                 actions += 1;
                 request.action = Action::Check;
-                request.round = match value().map(|round| round.to_str().map(str::parse)) {
-                    None => None,
-                    Some(Some(Ok(round @ 1..))) => Some(round),
-                    Some(_) => return Err(wrong_request()),
-                };
+                request.round = value().map(round_of).transpose()?;
             }
             Some("-g") => {
                 actions += 1;
-                let mut wanted = Wanted::default();
-                if let Some(word) = value() {
-                    let is_seed = word.as_encoded_bytes().iter().all(u8::is_ascii_digit);
-                    if is_seed {
-                        wanted.seed = Some(seed_of(word)?);
-                    } else {
-                        wanted.source = SettingsSource::Config(PathBuf::from(word));
-                    }
-                }
-                request.action = Action::Generate(wanted);
+                request.action = Action::Generate(seed_or_config(value())?);
             }
             Some("-o") => output = value().map(PathBuf::from),
             Some("-l") => {
@@ -251,24 +257,7 @@ pub(super) fn parse_javafo(args: &[OsString]) -> Result<Request, DropInFailure> 
     if actions != 1 {
         return Err(wrong_request());
     }
-    match &mut request.action {
-        Action::Generate(wanted) => {
-            let Some(output) = output else {
-                let message = "No output specified for the pairing".to_owned();
-                return Err((Exit::Invalid, message));
-            };
-            wanted.output = output;
-            match (inputs, &wanted.source) {
-                (0, _) => {}
-                (1, SettingsSource::Nothing) => {
-                    wanted.source = SettingsSource::Model(request.input.clone());
-                }
-                _ => return Err(wrong_request()),
-            }
-        }
-        Action::Pair | Action::Check if inputs == 1 && output.is_none() => {}
-        Action::Pair | Action::Check => return Err(wrong_request()),
-    }
+    request.set_files(inputs, output)?;
     if request
         .list
         .as_ref()
@@ -280,6 +269,28 @@ pub(super) fn parse_javafo(args: &[OsString]) -> Result<Request, DropInFailure> 
 }
 
 impl Request {
+    /// Where a tournament is made, `-o` and the model for it; elsewhere one input and no `-o`.
+    fn set_files(&mut self, inputs: usize, output: Option<PathBuf>) -> Result<(), DropInFailure> {
+        match &mut self.action {
+            Action::Generate(wanted) => {
+                wanted.output = output.ok_or_else(|| {
+                    let message = "No output specified for the pairing".to_owned();
+                    (Exit::Invalid, message)
+                })?;
+                match (inputs, &wanted.source) {
+                    (0, _) => {}
+                    (1, SettingsSource::Nothing) => {
+                        wanted.source = SettingsSource::Model(self.input.clone());
+                    }
+                    _ => return Err(wrong_request()),
+                }
+            }
+            Action::Pair | Action::Check if inputs == 1 && output.is_none() => {}
+            Action::Pair | Action::Check => return Err(wrong_request()),
+        }
+        Ok(())
+    }
+
     /// The file that is read, if any.
     pub(super) fn reads(&self) -> Option<&Path> {
         match &self.action {
