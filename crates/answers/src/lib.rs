@@ -20,6 +20,8 @@
 //! [`calls`] are the questions as bindings ask them, with options as JSON; the other modules are the
 //! same questions with types, for the program and for Rust. Nothing here opens a file or prints.
 
+#![cfg_attr(not(test), warn(clippy::too_many_lines))]
+
 pub mod calls;
 pub mod check;
 pub mod editions;

@@ -8,6 +8,8 @@
 //! Only this crate opens files, prints and picks exit codes. It is a library so that its grammars can
 //! be asked without starting a process (`understand`); for programs there is the crate `edelweiss`.
 
+#![cfg_attr(not(test), warn(clippy::too_many_lines))]
+
 mod check;
 mod checklist;
 mod compare;

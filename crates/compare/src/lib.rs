@@ -12,6 +12,8 @@
 //! This crate starts programs and writes files, in the folders it is given. What our own engine
 //! answers comes in as a function ([`verdict::Ours`]), so that every system can be compared.
 
+#![cfg_attr(not(test), warn(clippy::too_many_lines))]
+
 pub mod engine;
 #[doc(hidden)]
 pub mod faults;

@@ -24,6 +24,8 @@
 //! assert!(text.contains("S1 meets S2 as they stand (3.3.1)"), "{text}");
 //! ```
 
+#![cfg_attr(not(test), warn(clippy::too_many_lines))]
+
 mod answering;
 mod course;
 mod judgement;

@@ -33,6 +33,8 @@
 //!
 //! [`Tournament`]: edelweiss_model::Tournament
 
+#![cfg_attr(not(test), warn(clippy::too_many_lines))]
+
 mod amount;
 mod field;
 mod generator;

@@ -1,5 +1,7 @@
 //! Swiss systems, each readable beside its own text, and the list of all of them.
 
+#![cfg_attr(not(test), warn(clippy::too_many_lines))]
+
 mod best_pairings;
 pub mod burstein_2026;
 pub mod double_swiss_2026;
