@@ -37,6 +37,7 @@ pub mod junit;
 pub mod lists;
 pub mod matching;
 mod names;
+pub mod new_event;
 pub mod pair;
 pub mod proof;
 pub mod readings;

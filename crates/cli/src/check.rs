@@ -12,13 +12,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 
 use clap::{Args, ValueEnum};
+use edelweiss::roster::looks_like_a_list;
 use edelweiss_answers::check::{self as answers, CheckOptions, CheckSummary, FileReport};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::exit::{Exit, ExitFailure, say};
 use crate::files;
 use crate::files::inputs::{self, Input, Limits};
-use crate::reading::ReadArgs;
+use crate::reading::{ReadArgs, list_instead};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -185,15 +186,23 @@ fn checked(input: Input, args: &CheckArgs, is_alone: bool) -> FileReport {
     };
     catch_unwind(AssertUnwindSafe(|| match input {
         Input::File(path) => match files::read(&path) {
-            Ok(bytes) => answers::file(&name, &bytes, &args.options, args.read.options(), is_alone),
+            Ok(bytes) => file(&name, &bytes, args, is_alone),
             Err(error) => FileReport::bad(&name, error),
         },
-        Input::Member { bytes, .. } => {
-            answers::file(&name, &bytes, &args.options, args.read.options(), is_alone)
-        }
+        Input::Member { bytes, .. } => file(&name, &bytes, args, is_alone),
         Input::Bad { error, .. } => FileReport::bad(&name, error),
     }))
     .unwrap_or_else(|_| FileReport::defect(&name))
+}
+
+fn file(name: &str, bytes: &[u8], args: &CheckArgs, is_alone: bool) -> FileReport {
+    let report = answers::file(name, bytes, &args.options, args.read.options(), is_alone);
+    match &report.error {
+        Some(_) if looks_like_a_list(bytes) => {
+            FileReport::refused(name, list_instead(name).to_string(), Vec::new())
+        }
+        _ => report,
+    }
 }
 
 /// Writes results as they come.

@@ -11,6 +11,7 @@ use rayon::prelude::*;
 
 use crate::exit::{Exit, ExitFailure, say};
 use crate::files;
+use crate::reading::no_tournament;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -56,7 +57,8 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<(), ExitFailure> {
         (Some(path), _) => settings_of(path)?,
         (None, Some(path)) => {
             let (name, bytes) = read(path)?;
-            let reading = trf::read(&bytes, &name, &ReadOptions::default())?;
+            let reading = trf::read(&bytes, &name, &ReadOptions::default())
+                .map_err(|failure| no_tournament(failure, &name, &bytes))?;
             GenerateSource::model(&reading.tournament)
         }
         (None, None) => GenerateSource::default(),

@@ -1,6 +1,6 @@
 //! The program `edelweiss` as a function: pairs Swiss tournaments from the command line.
 //!
-//! Three grammars share the program. Our own (`pair`, `check`, `generate`,
+//! Three grammars share the program. Our own (`new`, `pair`, `check`, `generate`,
 //! `compare`, `variants`, `standings`, `explain`, `judge`, `preview`, `verify`, `match`,
 //! `result`, `player`, `absent`, `bye`, `withdraw`, `forbid`, `undo`, `log`) has subcommands; those of bbpPairings and of
 //! JaVaFo (`drop_in`) are told by their shape, so that callers change nothing but a path.
@@ -22,6 +22,7 @@ mod generate;
 mod help;
 mod lists;
 mod matching;
+mod new;
 mod pair;
 mod player;
 mod proof;
@@ -79,6 +80,7 @@ enum ColorWhen {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    New(Box<new::NewArgs>),
     Pair(pair::PairArgs),
     Check(check::CheckArgs),
     Generate(generate::GenerateArgs),
@@ -162,6 +164,7 @@ fn run_own(args: &[OsString]) -> Exit {
         Err(error) => return say_what_is_wrong(&error),
     };
     let done = match &cli.command {
+        Command::New(args) => new::run(args).map(|()| Exit::Done),
         Command::Pair(args) => pair::run(args).map(|()| Exit::Done),
         Command::Check(args) => check::run(args),
         Command::Generate(args) => generate::run(args).map(|()| Exit::Done),

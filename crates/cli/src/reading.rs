@@ -4,7 +4,8 @@ use std::fmt::Display;
 use std::path::Path;
 
 use clap::Args;
-use edelweiss::trf::ReadOptions;
+use edelweiss::roster::looks_like_a_list;
+use edelweiss::trf::{Failure, Finding, FindingKind, Place, ReadOptions};
 use edelweiss_answers::{AnswerError, EncodingName, TournamentInput};
 
 use crate::exit::{Exit, ExitFailure, say};
@@ -69,6 +70,7 @@ impl ReadArgs {
         let bytes = files::read(file)
             .map_err(|error| ExitFailure::new(Exit::FileAccess, format!("{name}: {error}")))?;
         let input = TournamentInput::read(&name, &bytes, &options).map_err(|failure| {
+            let failure = no_tournament(failure, &name, &bytes);
             self.warn(&failure.warnings);
             refuse(failure.into())
         })?;
@@ -93,4 +95,25 @@ impl ReadArgs {
             say(&format!("{kind}: {text}"));
         }
     }
+}
+
+/// Why these bytes are no tournament; of a list of players that is all there is to say.
+pub(crate) fn no_tournament(failure: Failure, name: &str, bytes: &[u8]) -> Failure {
+    if looks_like_a_list(bytes) {
+        list_instead(name)
+    } else {
+        failure
+    }
+}
+
+/// What is said of a list of players in the place of a tournament file.
+pub(crate) fn list_instead(name: &str) -> Failure {
+    let message = "found a list of players, expected a tournament file; `edelweiss new LIST -o FILE --rounds N` makes one of it";
+    Finding {
+        kind: FindingKind::NotATournamentFile,
+        place: Place::of_file(name),
+        message: message.to_owned(),
+        hint: None,
+    }
+    .into()
 }

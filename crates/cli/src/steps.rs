@@ -7,7 +7,7 @@ use edelweiss::event::boards::{self, RoundGame};
 use edelweiss::event::journal::{BrokenJournal, JournalEvent, JournalStanding, StepJournal};
 use edelweiss::event::{Applied, EventFile, Step, apply};
 use edelweiss::model::{RoundNumber, Tournament};
-use edelweiss::trf::Finding;
+use edelweiss::trf::{Failure, Finding};
 use edelweiss_answers::AnswerError;
 use edelweiss_answers::steps::consequences;
 use edelweiss_answers::system::RulesOptions;
@@ -15,7 +15,7 @@ use edelweiss_answers::system::RulesOptions;
 use crate::exit::{Exit, ExitFailure};
 use crate::files::journaled::{JournaledFile, journal_of, read_journal};
 use crate::files::{self, name_of};
-use crate::reading::ReadArgs;
+use crate::reading::{ReadArgs, no_tournament};
 
 /// A tournament file that a command is about to change; nobody else does meanwhile.
 pub(crate) struct StepSession {
@@ -107,8 +107,7 @@ impl StepSession {
     /// # Errors
     /// What is wrong with it.
     pub(crate) fn event(&self) -> Result<EventFile, ExitFailure> {
-        let event = EventFile::read(&self.bytes, &name_of(&self.path), &self.read.options())
-            .inspect_err(|failure| self.read.warn(&failure.warnings))?;
+        let event = read_event(&self.path, &self.bytes, self.read)?;
         warn(self.read, &event);
         Ok(event)
     }
@@ -183,6 +182,15 @@ impl StepSession {
     }
 }
 
+/// # Errors
+/// What is wrong with the file.
+fn read_event(path: &Path, bytes: &[u8], read: ReadArgs) -> Result<EventFile, Failure> {
+    let name = name_of(path);
+    EventFile::read(bytes, &name, &read.options())
+        .map_err(|failure| no_tournament(failure, &name, bytes))
+        .inspect_err(|failure| read.warn(&failure.warnings))
+}
+
 /// Says what was read with doubts. That games have no result is what these commands are about.
 fn warn(read: ReadArgs, event: &EventFile) {
     let is_of_game = |warning: &&Finding| warning.place.field == "result";
@@ -201,8 +209,7 @@ fn warn(read: ReadArgs, event: &EventFile) {
 /// What cannot be opened, or is wrong with it; a journal that is none.
 pub(crate) fn look(path: &Path, read: ReadArgs) -> Result<(EventFile, StepJournal), ExitFailure> {
     let bytes = files::read(path).map_err(|error| out_of_reach(path, &error))?;
-    let event = EventFile::read(&bytes, &name_of(path), &read.options())
-        .inspect_err(|failure| read.warn(&failure.warnings))?;
+    let event = read_event(path, &bytes, read)?;
     warn(read, &event);
     Ok((event, look_at_journal(path)?))
 }

@@ -101,7 +101,8 @@ pub(crate) fn read(
             players.len()
         );
         let hint = "keep the players of one event; a rating list is cut to those who play";
-        return Err(ListFailure::limit(table.place(), message, hint));
+        let place = table.place().row(players[MOST_PLAYERS].row);
+        return Err(ListFailure::limit(place, message, hint));
     }
     reader.same_players(&players);
     if !reader.errors.is_empty() {

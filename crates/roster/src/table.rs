@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use edelweiss_trf::Encoding;
 
-use crate::finding::ListPlace;
+use crate::finding::{ListPlace, column_letters};
 
 /// What kind of list it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,6 +27,16 @@ pub enum ListSource {
     FideText,
     /// FIDE's rating list as XML.
     FideXml,
+}
+
+impl ListSource {
+    /// How people call a column of the list, counted from 1: by its letters in a sheet, else by its number.
+    pub fn column_name(&self, column: u32) -> String {
+        match self {
+            Self::Sheet { .. } => column_letters(column),
+            _ => column.to_string(),
+        }
+    }
 }
 
 /// One row that is not blank.

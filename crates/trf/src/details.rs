@@ -8,10 +8,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use edelweiss_model::Tpn;
+use edelweiss_model::{Date, Tpn};
 
 use crate::columns;
-use crate::document::Document;
+use crate::document::{Document, LineEdit};
 use crate::record::RecordKind;
 
 /// What is known of a player beside what decides pairings.
@@ -134,6 +134,37 @@ impl Document {
             lines.insert(place, format!("{code} {text}"));
         }
         let lines = lines.iter().flat_map(|line| [line.as_str(), "\n"]);
+        self.with_text(lines.collect())
+    }
+
+    /// This document with the day of each round, the first one first: record `132`, in the columns of the
+    /// rounds. One that stands there is replaced.
+    #[must_use]
+    pub fn with_round_dates(&self, days: &[Date]) -> Self {
+        let mut line = format!("132{:88}", "");
+        for day in days {
+            write!(
+                line,
+                "{:02}/{:02}/{:02}  ",
+                day.year % 100,
+                day.month,
+                day.day
+            )
+            .expect("a string grows");
+        }
+        let line = line.trim_end().to_owned();
+        let old = self.with_lines(|record| match record.kind {
+            RecordKind::RoundDates => LineEdit::Becomes(Vec::new()),
+            _ => LineEdit::Kept,
+        });
+        let mut lines: Vec<&str> = old.records().map(|record| record.text).collect();
+        let is_later = |line: &&str| {
+            line.get(..3)
+                .is_none_or(|code| code > "132" || code == "001")
+        };
+        let place = lines.iter().position(is_later).unwrap_or(lines.len());
+        lines.insert(place, &line);
+        let lines = lines.iter().flat_map(|line| [*line, "\n"]);
         self.with_text(lines.collect())
     }
 }

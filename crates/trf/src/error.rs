@@ -33,6 +33,20 @@ pub struct Place {
     pub round: Option<RoundNumber>,
 }
 
+impl Place {
+    /// All of a file.
+    pub fn of_file(name: &str) -> Self {
+        Self {
+            file: Arc::from(name),
+            line: None,
+            columns: None,
+            field: "",
+            player: None,
+            round: None,
+        }
+    }
+}
+
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.file)?;

@@ -13,6 +13,7 @@ use super::request::Request;
 use super::{CommandGrammar, DropInFailure};
 use crate::exit::{Exit, ExitFailure, say};
 use crate::files;
+use crate::reading::no_tournament;
 
 /// A file that was read.
 pub(super) struct DropInEvent {
@@ -40,6 +41,7 @@ impl DropInEvent {
             .byes_may_be_held(false)
             .allow_no_players(shape == CommandGrammar::BbpPairings);
         let reading = edelweiss::trf::read(&bytes, &name, &options).map_err(|failure| {
+            let failure = no_tournament(failure, &name, &bytes);
             let (_, message) = wrong_file(&name, &failure.to_string());
             (ExitFailure::from(failure).exit, message)
         })?;

@@ -15,7 +15,19 @@ use crate::common::{program, repository};
 type FaultCase = (&'static str, &'static [&'static str]);
 
 /// Every command, with all that it reads and writes. `out` is there before, with old content.
-const CASES: [FaultCase; 31] = [
+const CASES: &[FaultCase] = &[
+    (
+        "new",
+        &[
+            "new",
+            "players.csv",
+            "-o",
+            "out",
+            "--rounds",
+            "3",
+            "--force",
+        ],
+    ),
     ("pair", &["pair", "open.trf", "-o", "out"]),
     (
         "pair a new file",
@@ -207,6 +219,7 @@ fn lay_out(folder: &Path) {
     for name in ["open.trf", "folder/1.trf", "folder/2.trf"] {
         fs::write(at(name), &event).expect("a writable folder");
     }
+    fs::write(at("players.csv"), "Name;Elo\nAnn;2000\nBea;1900\n").expect("writable");
     fs::write(at("graph"), "p edge 4 3\ne 1 2 5\ne 2 3 9\ne 3 4 5\n").expect("writable");
     fs::write(at("engine.sh"), ENGINE).expect("writable");
     for name in ["out", "list"] {

@@ -23,6 +23,7 @@ mod json;
 mod lists;
 mod manners;
 mod matching;
+mod new;
 mod pair;
 mod proof;
 #[cfg(unix)]

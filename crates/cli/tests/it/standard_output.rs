@@ -8,9 +8,19 @@ use crate::common::{program, repository};
 
 /// Every command that prints, in every format that is written another way; JSON and the like where
 /// the program takes the same path only once.
-const PRINTING: [&[&str]; 33] = [
+const PRINTING: &[&[&str]] = &[
     &["--help"],
     &["--version"],
+    &["new", "players.csv", "-o", "-", "--rounds", "3"],
+    &[
+        "new",
+        "players.csv",
+        "-o",
+        "made.trf",
+        "--rounds",
+        "3",
+        "--force",
+    ],
     &["pair", "--help"],
     &["pair", "open.trf"],
     &["pair", "open.trf", "--format", "json"],
@@ -81,6 +91,8 @@ fn lay_out(folder: &Path) {
     fs::copy(repository("examples/open.trf"), at("open.trf")).expect("part of the repository");
     let going = repository("crates/cli/tests/recorded/three-open-games.trf");
     fs::copy(going, at("going.trf")).expect("part of the repository");
+    let list = repository("examples/players.csv");
+    fs::copy(list, at("players.csv")).expect("part of the repository");
     fs::write(at("graph"), "p edge 4 3\ne 1 2 5\ne 2 3 9\ne 3 4 5\n").expect("writable");
     fs::write(at("engine.sh"), "printf '2\n1 3\n4 2\n' > \"$2\"\n").expect("writable");
     let made = ["pair", "open.trf", "-o", "round", "--proof", "open.proof"];
