@@ -93,6 +93,8 @@ export interface ExplainOptions extends FileOptions, RulesOptions, RoundOptions 
   player?: StartingNumber;
   /** Only this board, counted from 1, and its bracket. */
   board?: number;
+  /** Every name of every list, and every board; long lists are cut otherwise. */
+  full?: boolean;
   /** Why these two do not meet: `"4-9"`. */
   "why-not"?: `${StartingNumber}-${StartingNumber}`[];
   "why-not-bye"?: StartingNumber[];

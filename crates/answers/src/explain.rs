@@ -4,7 +4,9 @@ mod document;
 mod judge;
 mod preview;
 
-use edelweiss::explain::{Focus, Narrative, Wish, story, tell, tell_why_not, to_html, why_nots};
+use edelweiss::explain::{
+    Focus, ListLength, Narrative, Wish, story, tell, tell_why_not, to_html, why_nots,
+};
 use edelweiss::model::{PlayerId, Tournament};
 use serde::{Deserialize, Serialize};
 
@@ -65,6 +67,9 @@ pub struct ExplainOptions {
     /// Only this board and its bracket
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     pub board: Option<usize>,
+    /// Every name of every list and every board; long lists are cut otherwise
+    #[cfg_attr(feature = "clap", arg(long))]
+    pub full: bool,
     /// Why these two do not meet, by starting numbers: 4-9; may be given again
     #[cfg_attr(feature = "clap", arg(long, value_name = "A-B"))]
     pub why_not: Vec<String>,
@@ -139,7 +144,12 @@ pub fn explanation(
     }
     let told = || story(&setting, round);
     if wishes.is_empty() {
-        narrative = tell(&setting, &told(), wording, focus);
+        let lists = if options.full || format == ExplainFormat::Json {
+            ListLength::Whole
+        } else {
+            ListLength::Cut
+        };
+        narrative = tell(&setting, &told(), wording, focus, lists);
     }
     Ok(match format {
         ExplainFormat::Text => narrative.to_text(),

@@ -62,6 +62,21 @@ impl SceneArgs {
         Ok(exit)
     }
 
+    /// A text with lines no longer than the terminal that it goes to, if it goes to one.
+    fn fitted(&self, text: &str) -> String {
+        let Some(width) = files::terminal_width(&self.output) else {
+            return text.to_owned();
+        };
+        let lines = text.lines().map(|line| {
+            let indent = " ".repeat(if line.starts_with(' ') { 4 } else { 0 });
+            textwrap::fill(
+                line,
+                textwrap::Options::new(width).subsequent_indent(&indent),
+            ) + "\n"
+        });
+        lines.collect()
+    }
+
     fn write(&self, text: &str) -> Result<(), ExitFailure> {
         files::write_bytes(&self.output, text.as_bytes()).map_err(|error| {
             let message = format!("{}: {error}", files::output_name(&self.output));
@@ -77,7 +92,16 @@ impl SceneArgs {
 pub(crate) fn run(args: &ExplainArgs) -> Result<Exit, ExitFailure> {
     let options = &args.options;
     (args.scene).with_round(&options.telling, |paired| {
-        Ok((explanation(paired, options, args.format)?, Exit::Done))
+        let text = explanation(paired, options, args.format)?;
+        let is_text = args.format == ExplainFormat::Text;
+        Ok((
+            if is_text {
+                args.scene.fitted(&text)
+            } else {
+                text
+            },
+            Exit::Done,
+        ))
     })
 }
 

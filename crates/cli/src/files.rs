@@ -22,6 +22,15 @@ pub(crate) fn is_standard(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
+/// How wide the terminal is that an answer goes to, if it goes to one.
+pub(crate) fn terminal_width(output: &Path) -> Option<usize> {
+    if !is_standard(output) {
+        return None;
+    }
+    let (width, _) = terminal_size::terminal_size_of(std::io::stdout())?;
+    Some(width.0.into())
+}
+
 /// How a path is called in messages.
 pub(crate) fn name_of(path: &Path) -> String {
     if is_standard(path) {

@@ -60,7 +60,7 @@ use crate::exit::{Exit, ExitFailure, say};
     after_help = drop_in::help()
 )]
 struct Cli {
-    /// Colours on a terminal; NO_COLOR is respected
+    /// Colours on a terminal; `NO_COLOR` is respected
     #[arg(long, global = true, display_order = 1000, value_enum, value_name = "WHEN", default_value_t = ColorWhen::Auto)]
     color: ColorWhen,
     #[command(subcommand)]

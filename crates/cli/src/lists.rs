@@ -118,7 +118,7 @@ pub(crate) fn run(args: &ListsArgs) -> Result<(), ExitFailure> {
         },
         is_large: args.large,
     };
-    let width = terminal_width(args);
+    let width = files::terminal_width(&args.output);
     let bytes = written(&composed, format, args.language, print, width)?;
     files::write_bytes(&args.output, &bytes).map_err(|error| {
         let message = format!("{}: {error}", files::output_name(&args.output));
@@ -145,15 +145,6 @@ fn format(args: &ListsArgs) -> Result<SheetFormat, ExitFailure> {
         return Err(ExitFailure::new(Exit::Invalid, message.to_owned()));
     }
     Ok(format)
-}
-
-/// How wide the terminal is that the answer goes to, if it goes to one.
-fn terminal_width(args: &ListsArgs) -> Option<usize> {
-    if !files::is_standard(&args.output) {
-        return None;
-    }
-    let (width, _) = terminal_size::terminal_size_of(std::io::stdout())?;
-    Some(width.0.into())
 }
 
 /// Reads the file of prizes.

@@ -35,6 +35,7 @@ label-uncertain = Noch nicht sicher
 ## Die Runde und ihre Gruppen.
 
 round = Runde { $round }, { $rules }
+more = und { $count } weitere
 field = { $players } Spieler werden an { $boards } Brettern gepaart.
 bye = { $player } bleibt am Ende übrig und hat das Freilos
 bracket =

@@ -38,6 +38,7 @@ label-uncertain = Not certain yet
 
 round = Round { $round }, { $rules }
 field = { $players } players are paired on { $boards } boards.
+more = and { $count } more
 bye = { $player } is left over at the end and has the bye
 bracket =
     Bracket { $number }: { $score } points{ $route ->

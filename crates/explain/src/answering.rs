@@ -20,7 +20,7 @@ pub fn tell_why_not(
     answer: &WishAnswer,
     wording: Wording,
 ) -> Narrative {
-    let teller = Teller { setting, wording };
+    let teller = Teller::whole(setting, wording);
     let mut text = Narrative::default();
     let called = |players: Vec<PlayerId>| -> Vec<String> {
         players.iter().map(|id| setting.called(*id)).collect()
@@ -61,7 +61,7 @@ impl Teller<'_> {
         for (index, group) in components.iter().enumerate() {
             let members = match &group[..] {
                 [] => bye(),
-                members => self.setting.all_called(members),
+                members => self.all_called(members),
             };
             text.sentence(self.wording.group(index + 1, &members));
         }
@@ -143,11 +143,6 @@ impl Teller<'_> {
                 words
             }
         }
-    }
-
-    fn units(&self, units: &[Unit]) -> String {
-        let called: Vec<String> = units.iter().map(|unit| self.unit(*unit)).collect();
-        called.join("; ")
     }
 }
 

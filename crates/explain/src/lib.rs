@@ -4,7 +4,7 @@
 //! [`Narrative`] becomes text or Markdown; [`to_html`] makes a page of the round. Nothing here opens a file or prints.
 //!
 //! ```
-//! use edelweiss_explain::{Focus, StorySetting, Wording, story, tell};
+//! use edelweiss_explain::{Focus, ListLength, StorySetting, Wording, story, tell};
 //! use edelweiss_model::{Player, Position, TournamentData, Tpn};
 //! use edelweiss_pairing::{Outcome, Rules, pair_position};
 //!
@@ -20,7 +20,7 @@
 //! };
 //! let setting = StorySetting::dutch(&tournament, &position, &rules);
 //! let english = Wording::default();
-//! let text = tell(&setting, &story(&setting, &round), english, Focus::Everything).to_text();
+//! let text = tell(&setting, &story(&setting, &round), english, Focus::Everything, ListLength::Whole).to_text();
 //! assert!(text.contains("S1 meets S2 as they stand (3.3.1)"), "{text}");
 //! ```
 
@@ -52,6 +52,6 @@ pub use previewing::{PreviewLength, tell_preview};
 pub use rivals::{DecidingDifference, Rival, WishAnswer, why_not, why_nots};
 pub use setting::StorySetting;
 pub use stories::{BracketStory, RoundStory, story};
-pub use telling::{Focus, tell};
+pub use telling::{Focus, ListLength, tell};
 pub use wish::{Wish, WishRefusal};
 pub use wording::{WordLabel, Wording};

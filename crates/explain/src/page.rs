@@ -16,7 +16,7 @@ const STYLE: &str = include_str!("page.css");
 /// The page.
 pub fn to_html(setting: &StorySetting<'_>, story: &RoundStory, wording: Wording) -> String {
     let page = Page {
-        teller: Teller { setting, wording },
+        teller: Teller::whole(setting, wording),
         round: &story.round,
     };
     let title = escaped(&wording.round(story.round.round.get(), story.round.rules));

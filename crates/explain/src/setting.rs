@@ -42,12 +42,6 @@ impl<'a> StorySetting<'a> {
         called(self.tournament, id)
     }
 
-    /// The same of several, with commas.
-    pub fn all_called(&self, players: &[PlayerId]) -> String {
-        let called: Vec<String> = players.iter().map(|id| self.called(*id)).collect();
-        called.join("; ")
-    }
-
     /// The colours of the player's games, oldest first.
     pub fn colours(&self, id: PlayerId) -> impl Iterator<Item = Colour> + '_ {
         self.position.games(id).iter().map(|(_, colour)| *colour)

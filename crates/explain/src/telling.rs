@@ -23,15 +23,44 @@ pub enum Focus {
     Board(usize),
 }
 
+/// How many names a list shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ListLength {
+    /// All of them.
+    Whole,
+    /// The first eight of more than twelve and how many are left out; where the story is about somebody,
+    /// whoever that is, and the first five of more than eight.
+    Cut,
+}
+
+/// Names of a list that is cut, and the longest list that is not.
+const CUT: (usize, usize) = (8, 12);
+/// The same where the story is about somebody: a bracket with its board fits a terminal of 25 lines.
+const CUT_AROUND: (usize, usize) = (5, 8);
+
 /// Says it.
 pub fn tell(
     setting: &StorySetting<'_>,
     story: &RoundStory,
     wording: Wording,
     focus: Focus,
+    lists: ListLength,
 ) -> Narrative {
-    let teller = Teller { setting, wording };
     let round = &story.round;
+    let about = match focus {
+        Focus::Everything => Vec::new(),
+        Focus::Player(id) => vec![id],
+        Focus::Board(number) => {
+            let board = round.boards.get(number.wrapping_sub(1));
+            board.map_or_else(Vec::new, |board| vec![board.white, board.black])
+        }
+    };
+    let teller = Teller {
+        setting,
+        wording,
+        lists,
+        about,
+    };
     let mut text = Narrative::default();
     text.title(wording.round(round.round.get(), round.rules));
     text.sentence(wording.field(setting.position.present().len(), round.boards.len()));
@@ -57,8 +86,13 @@ pub fn tell(
     if !boards.is_empty() {
         text.heading(wording.label(WordLabel::Boards).to_owned());
     }
-    for (number, board) in boards {
-        teller.board(number, board, focus != Focus::Everything, &mut text);
+    let is_cut = lists == ListLength::Cut && boards.len() > CUT.1;
+    let shown = if is_cut { CUT.0 } else { boards.len() };
+    for (number, board) in &boards[..shown] {
+        teller.board(*number, board, focus != Focus::Everything, &mut text);
+    }
+    if is_cut {
+        text.sentence(wording.more(boards.len() - shown));
     }
     text
 }
@@ -101,9 +135,70 @@ enum Reproach {
 pub(crate) struct Teller<'a> {
     pub(crate) setting: &'a StorySetting<'a>,
     pub(crate) wording: Wording,
+    pub(crate) lists: ListLength,
+    /// Whom the story is about: never left out of a list.
+    pub(crate) about: Vec<PlayerId>,
 }
 
-impl Teller<'_> {
+impl<'a> Teller<'a> {
+    /// Who leaves nothing out.
+    pub(crate) fn whole(setting: &'a StorySetting<'a>, wording: Wording) -> Self {
+        Self {
+            setting,
+            wording,
+            lists: ListLength::Whole,
+            about: Vec::new(),
+        }
+    }
+
+    /// Names of a list that is cut, and the longest list that is not.
+    fn limits(&self) -> (usize, usize) {
+        if self.about.is_empty() {
+            CUT
+        } else {
+            CUT_AROUND
+        }
+    }
+
+    /// Whether a list of so many names is cut.
+    fn is_cut(&self, names: usize) -> bool {
+        self.lists == ListLength::Cut && names > self.limits().1
+    }
+
+    /// Names with semicolons between, and how many more there are where the list is cut; `is_about` says
+    /// of which name, by its place, the story is.
+    fn cut(&self, names: Vec<String>, is_about: impl Fn(usize) -> bool) -> String {
+        if !self.is_cut(names.len()) {
+            return names.join("; ");
+        }
+        let (cut_to, _) = self.limits();
+        let all = names.len();
+        let names = names.into_iter().enumerate();
+        let shown = names.filter(|(place, _)| *place < cut_to || is_about(*place));
+        let mut shown: Vec<String> = shown.map(|(_, name)| name).collect();
+        shown.push(self.wording.more(all - shown.len()));
+        shown.join("; ")
+    }
+
+    /// `17 Adams, Ann` of each.
+    pub(crate) fn all_called(&self, players: &[PlayerId]) -> String {
+        let names = players.iter().map(|id| self.setting.called(*id)).collect();
+        self.cut(names, |place| self.about.contains(&players[place]))
+    }
+
+    /// Pairs and floaters.
+    pub(crate) fn units(&self, units: &[Unit]) -> String {
+        let names = units.iter().map(|unit| self.unit(*unit)).collect();
+        self.cut(names, |place| match units[place] {
+            Unit::Pair { higher, lower } | Unit::FollowingPair { higher, lower } => {
+                self.about.contains(&higher) || self.about.contains(&lower)
+            }
+            Unit::Float { player, .. } | Unit::FollowingFloat { player, .. } => {
+                self.about.contains(&player)
+            }
+        })
+    }
+
     pub(crate) fn bracket(
         &self,
         number: usize,
@@ -121,7 +216,13 @@ impl Teller<'_> {
             WordLabel::MovedIn
         };
         self.list(moved, &record.mdps, text);
-        self.list(WordLabel::Residents, &record.residents, text);
+        // Where a long list is cut, S1 and S2 say it all.
+        let course = &bracket.course;
+        let halves_follow = !(course.mdps_paired.is_empty() && course.remainder.s1.is_empty());
+        let is_cut = self.is_cut(record.residents.len()) && !self.about.is_empty();
+        if !(has_halves && halves_follow && is_cut) {
+            self.list(WordLabel::Residents, &record.residents, text);
+        }
         if has_halves {
             self.halves(bracket, text);
         }
@@ -131,10 +232,9 @@ impl Teller<'_> {
             text.item(self.wording.label(WordLabel::Course), steps.join("; "));
         }
         if !record.pairs.is_empty() {
-            let pairs: Vec<String> = (record.pairs.iter())
-                .map(|&(higher, lower)| self.unit(Unit::Pair { higher, lower }))
-                .collect();
-            text.item(self.wording.label(WordLabel::Pairs), pairs.join("; "));
+            let pairs = (record.pairs.iter()).map(|&(higher, lower)| Unit::Pair { higher, lower });
+            let pairs: Vec<Unit> = pairs.collect();
+            text.item(self.wording.label(WordLabel::Pairs), self.units(&pairs));
         }
         if !bracket.costs.is_empty() {
             text.item(
@@ -182,7 +282,7 @@ impl Teller<'_> {
 
     /// A step of a procedure.
     pub(crate) fn step(&self, step: &ProcedureStep) -> String {
-        let players = self.setting.all_called(&step.players);
+        let players = self.all_called(&step.players);
         let words = self.wording.procedure_step(step.action, &players);
         format!("{words} ({})", step.article)
     }
@@ -203,14 +303,14 @@ impl Teller<'_> {
 
     fn list(&self, label: WordLabel, players: &[PlayerId], text: &mut Narrative) {
         if !players.is_empty() {
-            text.item(self.wording.label(label), self.setting.all_called(players));
+            text.item(self.wording.label(label), self.all_called(players));
         }
     }
 
     /// What was changed in S1, S2 and Limbo.
     fn course(&self, bracket: &BracketStory) -> String {
         let (course, rest) = (&bracket.course, &bracket.course.remainder);
-        let all = |players: &[PlayerId]| self.setting.all_called(players);
+        let all = |players: &[PlayerId]| self.all_called(players);
         let [stand, transposition, exchange, set] = if self.setting.year < 2026 {
             ["B.3", "D.1", "D.2", "D.3"]
         } else {
@@ -262,7 +362,7 @@ impl Teller<'_> {
             }
         }
         let words = reasons.iter().map(|(reproach, players)| {
-            let players = self.setting.all_called(players);
+            let players = self.all_called(players);
             match reproach {
                 Reproach::Costs(name) => self.wording.others_would_cost(name, &players),
                 Reproach::Later => self.wording.others_come_later(&players),
@@ -298,8 +398,8 @@ impl Teller<'_> {
                 if cost.payers.is_empty() {
                     return self.wording.cost_below(&name, counts, cost.amount());
                 }
-                let payers: Vec<String> = cost.payers.iter().map(|unit| self.unit(*unit)).collect();
-                (self.wording).cost(&name, counts, cost.amount(), &payers.join("; "))
+                let payers = self.units(&cost.payers);
+                (self.wording).cost(&name, counts, cost.amount(), &payers)
             })
             .collect();
         match (&paid[..], costs) {

@@ -239,6 +239,7 @@ def explain(
     given_bye: Optional[int] = None,
     player: Optional[int] = None,
     board: Optional[int] = None,
+    full: bool = False,
     why_not: Optional[Sequence[Tuple[int, int]]] = None,
     why_not_bye: Optional[Sequence[int]] = None,
     why_not_float: Optional[Sequence[int]] = None,
@@ -249,7 +250,8 @@ def explain(
     ``language`` is "en" or "de"; ``format`` is "text", "markdown", "html" (a page) or "json" (the
     document); the round is chosen as in ``pair``.
 
-    ``player`` or ``board`` leave out what does not concern them. Instead of the story, the other
+    ``player`` or ``board`` leave out what does not concern them, and long lists are
+    cut unless ``full``. Instead of the story, the other
     options ask why two players do not meet (``why_not=[(4, 9)]``), why somebody does not have the bye
     or does not float, and why a player does not have the other colour.
     """
@@ -263,6 +265,7 @@ def explain(
         "given_bye": given_bye,
         "player": player,
         "board": board,
+        "full": full,
         "why_not": None if why_not is None else [f"{a}-{b}" for a, b in why_not],
         "why_not_bye": why_not_bye,
         "why_not_float": why_not_float,

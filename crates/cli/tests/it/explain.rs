@@ -390,3 +390,46 @@ fn a_name_with_markup_stays_a_name() {
         text.out
     );
 }
+
+/// A round of many names is read on a screen; who wants them all asks in full.
+#[test]
+fn long_lists_are_cut_except_whom_the_story_is_about() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let made = run(
+        folder.path(),
+        "generate --players 300 --rounds 9 --seed 3 -o big.trf",
+    );
+    assert_eq!(made.exit, 0, "{}", made.err);
+    let told = |options: &str| {
+        let found = run(
+            folder.path(),
+            &format!("explain big.trf --round 6 -q {options}"),
+        );
+        assert_eq!(found.exit, 0, "{}", found.err);
+        found.out
+    };
+    let half = |text: &str| {
+        let line = text.lines().find(|line| line.starts_with("  S2: "));
+        line.expect("a bracket").to_owned()
+    };
+    let (cut, full) = (told("--player 115"), told("--player 115 --full"));
+    assert!(half(&cut).contains("; 115 Player 0115; and "), "{cut}");
+    assert!(!half(&full).contains("; and "), "{full}");
+    // Residents stand in S1 and S2.
+    assert_eq!(cut.lines().count() + 1, full.lines().count());
+    let wrapped: usize = cut
+        .lines()
+        .map(|line| line.chars().count().div_ceil(74).max(1))
+        .sum();
+    assert!(wrapped <= 25, "{wrapped} lines: {cut}");
+    let whole = told("");
+    assert!(
+        whole
+            .lines()
+            .last()
+            .is_some_and(|line| line.starts_with("  and ")),
+        "{whole}"
+    );
+    assert!(told("--full").lines().count() > whole.lines().count() + 100);
+    assert_eq!(told("--format json"), told("--format json --full"));
+}

@@ -21,6 +21,11 @@ impl Wording {
         self.say(Message::Field { players, boards })
     }
 
+    /// How many names of a list are left out.
+    pub fn more(self, count: usize) -> String {
+        self.say(Message::More { count: &count })
+    }
+
     /// Who has the bye, and that it is the last one who floats.
     pub fn bye(self, player: &str) -> String {
         self.say(Message::Bye { player: &player })
