@@ -24,6 +24,7 @@
 
 pub mod calls;
 pub mod check;
+pub mod convert;
 pub mod editions;
 mod error;
 pub mod explain;

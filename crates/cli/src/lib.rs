@@ -1,6 +1,6 @@
 //! The program `edelweiss` as a function: pairs Swiss tournaments from the command line.
 //!
-//! Three grammars share the program. Our own (`new`, `pair`, `check`, `generate`,
+//! Three grammars share the program. Our own (`new`, `convert`, `pair`, `check`, `generate`,
 //! `compare`, `variants`, `standings`, `explain`, `judge`, `preview`, `verify`, `match`,
 //! `result`, `player`, `absent`, `bye`, `withdraw`, `forbid`, `undo`, `log`) has subcommands; those of bbpPairings and of
 //! JaVaFo (`drop_in`) are told by their shape, so that callers change nothing but a path.
@@ -13,6 +13,7 @@
 mod check;
 mod checklist;
 mod compare;
+mod convert;
 mod decisions;
 mod drop_in;
 mod exit;
@@ -81,6 +82,7 @@ enum ColorWhen {
 #[derive(Debug, Subcommand)]
 enum Command {
     New(Box<new::NewArgs>),
+    Convert(convert::ConvertArgs),
     Pair(pair::PairArgs),
     Check(check::CheckArgs),
     Generate(generate::GenerateArgs),
@@ -165,6 +167,7 @@ fn run_own(args: &[OsString]) -> Exit {
     };
     let done = match &cli.command {
         Command::New(args) => new::run(args).map(|()| Exit::Done),
+        Command::Convert(args) => convert::run(args).map(|()| Exit::Done),
         Command::Pair(args) => pair::run(args).map(|()| Exit::Done),
         Command::Check(args) => check::run(args),
         Command::Generate(args) => generate::run(args).map(|()| Exit::Done),

@@ -20,12 +20,12 @@ use crate::steps;
 
 const EXAMPLES: &str = "\
 Examples:
-  edelweiss new players.csv -o open.trf --rounds 9 --name \"Harbour Open\" --dates 2026-11-27,2026-11-29
-  edelweiss new players.xlsx -o open.trf --rounds 7 --sheet U16 --column rating=D
+  edelweiss new players.csv -o open.trf --rounds 9 --name \"Harbour Open\"
+  edelweiss new u16.xlsx -o u16.trf --rounds 7 --column rating=D
   edelweiss pair open.trf --write           pairs round 1
 
-The list is CSV of any separator, XLSX, ODS, or FIDE's rating list; its columns are known by their
-headings in many languages. Players are numbered by C.04.2: rating, title, name.";
+The list is CSV of any separator, XLSX, ODS, or FIDE's rating list; its columns
+are known by their headings. Numbers follow C.04.2: rating, title, name.";
 
 /// Make a tournament file out of a list of players (CSV, XLSX, ODS, FIDE's list)
 #[derive(Debug, Args)]

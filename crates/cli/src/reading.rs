@@ -59,13 +59,7 @@ impl ReadArgs {
         output: &Path,
         refuse: impl Fn(AnswerError) -> ExitFailure,
     ) -> Result<TournamentInput, ExitFailure> {
-        if files::are_same(file, output) {
-            let message = format!(
-                "the output {} is the input file, which would be lost\n  hint: choose another name for -o",
-                output.display()
-            );
-            return Err(ExitFailure::new(Exit::Invalid, message));
-        }
+        must_differ(file, output)?;
         let name = files::name_of(file);
         let bytes = files::read(file)
             .map_err(|error| ExitFailure::new(Exit::FileAccess, format!("{name}: {error}")))?;
@@ -116,4 +110,26 @@ pub(crate) fn list_instead(name: &str) -> Failure {
         hint: None,
     }
     .into()
+}
+
+/// The same of a refusal.
+pub(crate) fn no_tournament_error(error: AnswerError, name: &str, bytes: &[u8]) -> AnswerError {
+    if looks_like_a_list(bytes) {
+        list_instead(name).into()
+    } else {
+        error
+    }
+}
+
+/// # Errors
+/// An answer that would overwrite the file that it is about.
+pub(crate) fn must_differ(file: &Path, output: &Path) -> Result<(), ExitFailure> {
+    if !files::are_same(file, output) {
+        return Ok(());
+    }
+    let message = format!(
+        "the output {} is the input file, which would be lost\n  hint: choose another name for -o",
+        output.display()
+    );
+    Err(ExitFailure::new(Exit::Invalid, message))
 }

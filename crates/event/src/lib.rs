@@ -7,6 +7,7 @@
 //! - [`boards`] are the games of a round by their board numbers;
 //! - [`list`] reads results as an arbiter writes them;
 //! - [`naming`] finds players by number or by a part of the name;
+//! - [`twin`] is the file as JSON, and back;
 //! - [`journal`] holds every step with what is needed to take it back.
 //!
 //! A step changes the columns that it is about and the points that follow from them. Every other byte stays
@@ -51,6 +52,7 @@ mod results;
 mod rounds;
 mod score;
 mod step;
+pub mod twin;
 mod words;
 
 pub use applied::Applied;

@@ -164,6 +164,37 @@ impl Document {
         }
     }
 
+    /// A document of a text, whose bytes are to be in that encoding, with a byte order mark or without.
+    ///
+    /// # Errors
+    /// As for [`parse_as`](Self::parse_as); a text that the encoding cannot say.
+    pub fn of_text(
+        text: String,
+        name: &str,
+        encoding: Encoding,
+        has_mark: bool,
+    ) -> Result<Self, Failure> {
+        let mut document = Self::from_text(Arc::from(name), text);
+        document.form = Form::new(encoding, has_mark);
+        if !document.can_say(&document.text) {
+            let message = format!("the text has characters that {} has not", encoding.name());
+            let mut log = Log::new(&document.name);
+            log.error(FindingKind::Encoding, At::default(), message, "");
+            return Err(log.into_failure());
+        }
+        Self::parse_as(&document.as_it_stands(), name, Some(encoding))
+    }
+
+    /// The lines with their ends, without a byte order mark.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Whether the file begins with a byte order mark.
+    pub fn has_mark(&self) -> bool {
+        self.form.has_mark()
+    }
+
     /// The name the bytes were given under.
     pub fn name(&self) -> &str {
         &self.name

@@ -162,6 +162,19 @@ pub(crate) fn is_blank(c: char) -> bool {
 }
 
 impl Form {
+    /// Known for certain.
+    pub(crate) fn new(encoding: Encoding, has_mark: bool) -> Self {
+        Self {
+            encoding,
+            has_mark,
+            guessed_at: None,
+        }
+    }
+
+    pub(crate) fn has_mark(self) -> bool {
+        self.has_mark
+    }
+
     /// Whether every character of `text` can be written so.
     pub(crate) fn can_say(self, text: &str) -> bool {
         let code_page = match self.encoding {

@@ -156,6 +156,9 @@ fn every_document_fits_its_schema() {
         &std::fs::read(repository("examples/open.trf")).expect("part of the repository"),
     );
     fits(&mut seen, "lists", lists.out.as_bytes());
+    let open = std::fs::read(repository("examples/open.trf")).expect("part of the repository");
+    let twin = run_with(Path::new("."), "convert - --to json -q", &open);
+    fits(&mut seen, "convert", twin.out.as_bytes());
     let error = answer("mend", b"", "").expect_err("no question");
     fits(&mut seen, "mend", error.to_json().as_bytes());
     let schemas = files_of("docs/schema", "json").into_iter().map(|path| {

@@ -28,6 +28,10 @@ const CASES: &[FaultCase] = &[
             "--force",
         ],
     ),
+    (
+        "convert",
+        &["convert", "open.trf", "--to", "json", "-o", "out"],
+    ),
     ("pair", &["pair", "open.trf", "-o", "out"]),
     (
         "pair a new file",

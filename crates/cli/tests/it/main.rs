@@ -8,6 +8,7 @@ mod check;
 mod common;
 #[cfg(unix)]
 mod compare;
+mod convert;
 mod decisions;
 mod documents;
 mod drop_in;

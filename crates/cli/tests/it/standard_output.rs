@@ -21,6 +21,7 @@ const PRINTING: &[&[&str]] = &[
         "3",
         "--force",
     ],
+    &["convert", "open.trf", "--to", "trf16"],
     &["pair", "--help"],
     &["pair", "open.trf"],
     &["pair", "open.trf", "--format", "json"],

@@ -7,6 +7,7 @@ mod lists;
 mod naming;
 mod players;
 mod steps;
+mod twins;
 
 use edelweiss_event::EventFile;
 use edelweiss_trf::ReadOptions;
