@@ -14,7 +14,7 @@ use crate::contributions::Decomposition;
 use crate::crosstable::{Crosstable, RoundNotPaired};
 use crate::edition::TieBreakRules;
 use crate::notation::TieBreak;
-use crate::tie_breaks::{Calculation, counted_opponent};
+use crate::tie_breaks::{Calculation, Measured, counted_opponent};
 use crate::value::Value;
 
 /// Why there are no standings.
@@ -285,9 +285,10 @@ impl Crosstable {
         let mut columns = Vec::new();
         for tie_break in list {
             columns.push(match tie_break.definition().calculation {
-                Calculation::Participant(measure) => {
-                    order.by_values(tie_break, measure.column(self, tie_break.modifiers()))
-                }
+                Calculation::Participant(measure) => order.by_values(
+                    tie_break,
+                    measure.column(self, self.n(), tie_break.modifiers()),
+                ),
                 Calculation::Group(measure) => order.among_the_tied(tie_break, |set| {
                     measure.classes(self, set, tie_break.modifiers())
                 }),
@@ -304,7 +305,7 @@ impl Crosstable {
     pub fn decompose(&self, player: PlayerId, tie_break: &TieBreak) -> Option<Decomposition> {
         match tie_break.definition().calculation {
             Calculation::Participant(measure) => {
-                Some(measure.decompose(self, player.index(), tie_break.modifiers()))
+                Some(measure.decompose(Measured::new(self, player.index(), tie_break.modifiers())))
             }
             _ => None,
         }

@@ -16,7 +16,7 @@ use crate::matches::TeamTable;
 use crate::modifiers::Reference;
 use crate::notation::TieBreak;
 use crate::ranking::{Encounter, Order, Refused, Remark, Standings, StandingsColumn};
-use crate::tie_breaks::{Calculation, TeamMeasure};
+use crate::tie_breaks::{Calculation, Measure, Measured};
 use crate::value::Value;
 
 /// Ranks the teams by their points and then by `list`: match points first, unless the list is led by
@@ -69,12 +69,10 @@ impl TeamTable {
         match tie_break.definition().calculation {
             Calculation::Participant(measure) => {
                 let table = self.by(modifiers.reference.unwrap_or(self.primary()));
-                Some(measure.decompose(table, who, modifiers))
+                Some(measure.decompose(Measured::new(table, who, modifiers)))
             }
             Calculation::Team(measure) => {
-                let mut elements = Vec::new();
-                let total = measure.contributions(self, who, modifiers, &mut elements);
-                Some(total.decompose(&elements))
+                Some(measure.decompose(Measured::new(self, who, modifiers)))
             }
             _ => None,
         }
@@ -112,7 +110,7 @@ impl TeamTable {
         let table = self.by(modifiers.reference.unwrap_or(self.primary()));
         match tie_break.definition().calculation {
             Calculation::Participant(measure) => {
-                order.by_values(tie_break, measure.column(table, modifiers))
+                order.by_values(tie_break, measure.column(table, table.n(), modifiers))
             }
             Calculation::Group(measure) => {
                 order.among_the_tied(tie_break, |set| measure.classes(table, set, modifiers))
@@ -138,15 +136,9 @@ impl TeamTable {
         }
     }
 
-    fn values(&self, measure: &dyn TeamMeasure, tie_break: TieBreak) -> Vec<Option<Value>> {
-        let mut elements = Vec::new();
-        let teams = 0..self.by(self.primary()).n();
-        let values = teams.map(|who| {
-            elements.clear();
-            let total = measure.contributions(self, who, tie_break.modifiers(), &mut elements);
-            total.of(&elements)
-        });
-        values.collect()
+    fn values(&self, measure: &dyn Measure<TeamTable>, tie_break: TieBreak) -> Vec<Option<Value>> {
+        let n = self.by(self.primary()).n();
+        measure.column(self, n, tie_break.modifiers())
     }
 
     /// 12.1, last sentence.

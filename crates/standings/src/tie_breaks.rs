@@ -77,42 +77,49 @@ pub(crate) enum Total {
     Undefined,
 }
 
-/// A tie-break of type B, C or D.
-pub(crate) trait Measure: Sync + Debug {
-    /// Adds the contributions of `who`, cut where the modifiers ask for it, to the empty `out`.
-    fn contributions(
-        &self,
-        table: &Crosstable,
-        who: usize,
-        modifiers: &Modifiers,
-        out: &mut Vec<Element>,
-    ) -> Total;
+/// Who is measured, in which table, and how that is modified.
+#[derive(Debug)]
+pub(crate) struct Measured<'a, T = Crosstable> {
+    pub(crate) table: &'a T,
+    pub(crate) who: usize,
+    pub(crate) modifiers: &'a Modifiers,
+}
+
+impl<'a, T> Measured<'a, T> {
+    pub(crate) fn new(table: &'a T, who: usize, modifiers: &'a Modifiers) -> Self {
+        Self {
+            table,
+            who,
+            modifiers,
+        }
+    }
+}
+
+/// A tie-break of type B, C or D; of a [`TeamTable`] one of articles 12 and 13 with contributions.
+pub(crate) trait Measure<T = Crosstable>: Sync + Debug {
+    /// Adds the contributions of whoever is measured, cut where the modifiers ask for it, to the empty `out`.
+    fn contributions(&self, of: Measured<'_, T>, out: &mut Vec<Element>) -> Total;
 
     /// The value: the sum by the law of [`Decomposition`].
-    fn value(
-        &self,
-        table: &Crosstable,
-        who: usize,
-        modifiers: &Modifiers,
-        scratch: &mut Vec<Element>,
-    ) -> Option<Value> {
+    fn value(&self, of: Measured<'_, T>, scratch: &mut Vec<Element>) -> Option<Value> {
         scratch.clear();
-        let asked = self.contributions(table, who, modifiers, scratch);
-        asked.of(scratch)
+        let total = self.contributions(of, scratch);
+        total.of(scratch)
     }
 
     /// The same with every contribution.
-    fn decompose(&self, table: &Crosstable, who: usize, modifiers: &Modifiers) -> Decomposition {
+    fn decompose(&self, of: Measured<'_, T>) -> Decomposition {
         let mut elements = Vec::new();
-        let asked = self.contributions(table, who, modifiers, &mut elements);
-        asked.decompose(&elements)
+        let total = self.contributions(of, &mut elements);
+        total.decompose(&elements)
     }
 
-    /// The values of all participants.
-    fn column(&self, table: &Crosstable, modifiers: &Modifiers) -> Vec<Option<Value>> {
+    /// The values of all `n` participants.
+    fn column(&self, table: &T, n: usize, modifiers: &Modifiers) -> Vec<Option<Value>> {
         let mut scratch = Vec::new();
-        (0..table.n())
-            .map(|who| self.value(table, who, modifiers, &mut scratch))
+        let of = |who| Measured::new(table, who, modifiers);
+        (0..n)
+            .map(|who| self.value(of(who), &mut scratch))
             .collect()
     }
 }
@@ -121,18 +128,6 @@ pub(crate) trait Measure: Sync + Debug {
 pub(crate) trait GroupMeasure: Sync + Debug {
     /// The tied participants in classes, the best first; one class where nothing is decided.
     fn classes(&self, table: &Crosstable, tied: &[u16], modifiers: &Modifiers) -> Vec<Vec<u16>>;
-}
-
-/// A tie-break of articles 12 and 13 with contributions.
-pub(crate) trait TeamMeasure: Sync + Debug {
-    /// As for [`Measure::contributions`].
-    fn contributions(
-        &self,
-        teams: &TeamTable,
-        who: usize,
-        modifiers: &Modifiers,
-        out: &mut Vec<Element>,
-    ) -> Total;
 }
 
 /// A tie-break of article 12 that is decided board by board.
@@ -155,7 +150,7 @@ pub(crate) enum Calculation {
     /// Among those who are tied.
     Group(&'static dyn GroupMeasure),
     /// For one team.
-    Team(&'static dyn TeamMeasure),
+    Team(&'static dyn Measure<TeamTable>),
     /// For one team, board by board.
     Boards(&'static dyn BoardMeasure),
     /// Among the teams that are tied.

@@ -11,7 +11,7 @@ use crate::modifiers::Modifiers;
 use crate::value::Value;
 
 use super::average_rating::of_opponent;
-use super::{Buchholz, Measure, Total};
+use super::{Buchholz, Measure, Measured, Total};
 
 /// The average of the opponents' Buchholz scores.
 #[derive(Debug)]
@@ -23,17 +23,12 @@ fn of_all(table: &Crosstable, is_fore: bool) -> &[Option<Value>] {
     } else {
         &table.kept.buchholz
     };
-    kept.get_or_init(|| Buchholz { is_fore }.column(table, &Modifiers::default()))
+    kept.get_or_init(|| Buchholz { is_fore }.column(table, table.n(), &Modifiers::default()))
 }
 
 impl Measure for AverageBuchholz {
-    fn contributions(
-        &self,
-        table: &Crosstable,
-        who: usize,
-        modifiers: &Modifiers,
-        out: &mut Vec<Element>,
-    ) -> Total {
+    fn contributions(&self, of: Measured<'_>, out: &mut Vec<Element>) -> Total {
+        let (table, who, modifiers) = (of.table, of.who, of.modifiers);
         let scores = of_all(table, modifiers.is_fore);
         for (round, cell) in table.row(who).iter().enumerate() {
             let Some(opponent) = cell.played() else {

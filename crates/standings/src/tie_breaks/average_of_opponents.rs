@@ -11,7 +11,7 @@ use crate::modifiers::Modifiers;
 use crate::value::Value;
 
 use super::average_rating::{of_opponent, rated_games};
-use super::{Measure, PerfectPerformance, Performance, Total};
+use super::{Measure, Measured, PerfectPerformance, Performance, Total};
 
 /// The average of the opponents' performances.
 #[derive(Debug)]
@@ -24,21 +24,17 @@ impl AverageOfOpponents {
     fn of_all<'a>(&self, table: &'a Crosstable) -> &'a [Option<Value>] {
         let none = Modifiers::default();
         if self.is_perfect {
-            (table.kept.perfect_performance).get_or_init(|| PerfectPerformance.column(table, &none))
+            (table.kept.perfect_performance)
+                .get_or_init(|| PerfectPerformance.column(table, table.n(), &none))
         } else {
-            (table.kept.performance).get_or_init(|| Performance.column(table, &none))
+            (table.kept.performance).get_or_init(|| Performance.column(table, table.n(), &none))
         }
     }
 }
 
 impl Measure for AverageOfOpponents {
-    fn contributions(
-        &self,
-        table: &Crosstable,
-        who: usize,
-        _: &Modifiers,
-        out: &mut Vec<Element>,
-    ) -> Total {
+    fn contributions(&self, of: Measured<'_>, out: &mut Vec<Element>) -> Total {
+        let (table, who) = (of.table, of.who);
         let article = if self.is_perfect { "10.5" } else { "10.4" };
         let performances = self.of_all(table);
         for (round, opponent, _) in rated_games(table, who) {

@@ -11,9 +11,8 @@ use edelweiss_model::{PlayerId, RoundNumber};
 use crate::contributions::{Contribution, Element, Source};
 use crate::crosstable::Crosstable;
 use crate::cuts::cut;
-use crate::modifiers::Modifiers;
 
-use super::{Measure, Total, plain};
+use super::{Measure, Measured, Total, plain};
 
 /// The average rating.
 #[derive(Debug)]
@@ -57,13 +56,8 @@ pub(crate) fn of_opponent(
 }
 
 impl Measure for AverageRating {
-    fn contributions(
-        &self,
-        table: &Crosstable,
-        who: usize,
-        modifiers: &Modifiers,
-        out: &mut Vec<Element>,
-    ) -> Total {
+    fn contributions(&self, of: Measured<'_>, out: &mut Vec<Element>) -> Total {
+        let (table, who, modifiers) = (of.table, of.who, of.modifiers);
         for (round, opponent, _) in rated_games(table, who) {
             let Some(rating) = table.rating(opponent) else {
                 return Total::Undefined;

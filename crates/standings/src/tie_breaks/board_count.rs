@@ -8,22 +8,16 @@ use edelweiss_model::Score;
 
 use crate::contributions::{Element, Source};
 use crate::matches::TeamTable;
-use crate::modifiers::Modifiers;
 
-use super::{TeamMeasure, Total, whole};
+use super::{Measure, Measured, Total, whole};
 
 /// The sum over the boards.
 #[derive(Debug)]
 pub(crate) struct BoardCount;
 
-impl TeamMeasure for BoardCount {
-    fn contributions(
-        &self,
-        teams: &TeamTable,
-        who: usize,
-        _: &Modifiers,
-        out: &mut Vec<Element>,
-    ) -> Total {
+impl Measure<TeamTable> for BoardCount {
+    fn contributions(&self, of: Measured<'_, TeamTable>, out: &mut Vec<Element>) -> Total {
+        let (teams, who) = (of.table, of.who);
         for (board, points) in (1..).zip(teams.boards(who)) {
             let amount = i64::from(board) * i64::from(*points);
             let mut element = whole(Source::Board(board), "12.1", amount, 10);

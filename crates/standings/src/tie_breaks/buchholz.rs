@@ -8,12 +8,10 @@
 //! final round keep their points.
 
 use crate::contributions::Element;
-use crate::crosstable::Crosstable;
 use crate::cuts::cut;
-use crate::modifiers::Modifiers;
 use crate::unplayed::{View, elements};
 
-use super::{Measure, Total};
+use super::{Measure, Measured, Total};
 
 /// The sum of the opponents' scores.
 #[derive(Debug)]
@@ -23,13 +21,8 @@ pub(crate) struct Buchholz {
 }
 
 impl Measure for Buchholz {
-    fn contributions(
-        &self,
-        table: &Crosstable,
-        who: usize,
-        modifiers: &Modifiers,
-        out: &mut Vec<Element>,
-    ) -> Total {
+    fn contributions(&self, of: Measured<'_>, out: &mut Vec<Element>) -> Total {
+        let (table, who, modifiers) = (of.table, of.who, of.modifiers);
         let article = if self.is_fore { "8.3" } else { "8.1" };
         let view = View::new(table, self.is_fore, modifiers.with_forfeits);
         elements(table, view, who, article, out);

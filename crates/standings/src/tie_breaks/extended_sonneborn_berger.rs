@@ -9,10 +9,10 @@ use edelweiss_model::{RoundNumber, Score};
 use crate::contributions::Element;
 use crate::cuts::cut;
 use crate::matches::TeamTable;
-use crate::modifiers::{Modifiers, Reference};
+use crate::modifiers::Reference;
 use crate::unplayed::{View, elements};
 
-use super::{TeamMeasure, Total};
+use super::{Measure, Measured, Total};
 
 /// The sum of the products.
 #[derive(Debug)]
@@ -23,14 +23,9 @@ pub(crate) struct ExtendedSonnebornBerger {
     pub(crate) scored: Reference,
 }
 
-impl TeamMeasure for ExtendedSonnebornBerger {
-    fn contributions(
-        &self,
-        teams: &TeamTable,
-        who: usize,
-        modifiers: &Modifiers,
-        out: &mut Vec<Element>,
-    ) -> Total {
+impl Measure<TeamTable> for ExtendedSonnebornBerger {
+    fn contributions(&self, of: Measured<'_, TeamTable>, out: &mut Vec<Element>) -> Total {
+        let (teams, who, modifiers) = (of.table, of.who, of.modifiers);
         let table = teams.by(self.opponents);
         let scored = teams.by(self.scored).row(who);
         let view = View::new(table, false, modifiers.with_forfeits);

@@ -7,23 +7,16 @@
 
 use crate::category::Category;
 use crate::contributions::Element;
-use crate::crosstable::Crosstable;
-use crate::modifiers::Modifiers;
 
-use super::{Measure, Total, count_rounds};
+use super::{Measure, Measured, Total, count_rounds};
 
 /// Games won over the board.
 #[derive(Debug)]
 pub(crate) struct GamesWon;
 
 impl Measure for GamesWon {
-    fn contributions(
-        &self,
-        table: &Crosstable,
-        who: usize,
-        _: &Modifiers,
-        out: &mut Vec<Element>,
-    ) -> Total {
+    fn contributions(&self, of: Measured<'_>, out: &mut Vec<Element>) -> Total {
+        let (table, who) = (of.table, of.who);
         count_rounds(table, who, "7.2", out, |cell| {
             cell.category == Category::Played && cell.half_points == 2
         })

@@ -12,9 +12,8 @@ use edelweiss_model::{PlayerId, RoundNumber};
 
 use crate::contributions::{Contribution, Element, Source};
 use crate::crosstable::Crosstable;
-use crate::modifiers::Modifiers;
 
-use super::{Measure, Total, plain};
+use super::{Measure, Measured, Total, plain};
 
 /// The points against the upper half.
 #[derive(Debug)]
@@ -31,13 +30,8 @@ fn maximum(table: &Crosstable) -> i64 {
 }
 
 impl Measure for Koya {
-    fn contributions(
-        &self,
-        table: &Crosstable,
-        who: usize,
-        modifiers: &Modifiers,
-        out: &mut Vec<Element>,
-    ) -> Total {
+    fn contributions(&self, of: Measured<'_>, out: &mut Vec<Element>) -> Total {
+        let (table, who, modifiers) = (of.table, of.who, of.modifiers);
         let limit_2x = maximum(table) + 10 * i64::from(modifiers.limit);
         for (round, cell) in table.row(who).iter().enumerate() {
             let Some(opponent) = cell.opponent() else {

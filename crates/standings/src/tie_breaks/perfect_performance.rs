@@ -9,12 +9,10 @@
 //! probability of 1 against everybody: 736 above the highest rated opponent.
 
 use crate::contributions::{Element, Source};
-use crate::crosstable::Crosstable;
-use crate::modifiers::Modifiers;
 use crate::rating_tables::{CERTAIN, probability};
 
 use super::average_rating::rated_games;
-use super::{Measure, Total, whole};
+use super::{Measure, Measured, Total, whole};
 
 /// The lowest rating.
 #[derive(Debug)]
@@ -48,13 +46,8 @@ fn lowest_rating(opponents: &[i32], half_points: u32) -> i32 {
 }
 
 impl Measure for PerfectPerformance {
-    fn contributions(
-        &self,
-        table: &Crosstable,
-        who: usize,
-        _: &Modifiers,
-        out: &mut Vec<Element>,
-    ) -> Total {
+    fn contributions(&self, of: Measured<'_>, out: &mut Vec<Element>) -> Total {
+        let (table, who) = (of.table, of.who);
         let mut opponents = Vec::new();
         let mut half_points = 0;
         for (_, opponent, scored) in rated_games(table, who) {

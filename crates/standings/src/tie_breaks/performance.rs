@@ -8,26 +8,20 @@
 //! win as one point and a draw as half, whatever they are worth in the tournament.
 
 use crate::contributions::{Element, Source};
-use crate::crosstable::Crosstable;
 use crate::modifiers::Modifiers;
 use crate::rating_tables::difference;
 
 use super::average_rating::rated_games;
-use super::{AverageRating, Measure, Total, whole};
+use super::{AverageRating, Measure, Measured, Total, whole};
 
 /// The performance.
 #[derive(Debug)]
 pub(crate) struct Performance;
 
 impl Measure for Performance {
-    fn contributions(
-        &self,
-        table: &Crosstable,
-        who: usize,
-        _: &Modifiers,
-        out: &mut Vec<Element>,
-    ) -> Total {
-        let average = AverageRating.value(table, who, &Modifiers::default(), out);
+    fn contributions(&self, of: Measured<'_>, out: &mut Vec<Element>) -> Total {
+        let (table, who) = (of.table, of.who);
+        let average = AverageRating.value(Measured::new(table, who, &Modifiers::default()), out);
         out.clear();
         let Some(average) = average else {
             return Total::Undefined;

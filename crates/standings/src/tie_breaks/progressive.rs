@@ -9,23 +9,16 @@
 use edelweiss_model::RoundNumber;
 
 use crate::contributions::{Contribution, Cut, Element, Source};
-use crate::crosstable::Crosstable;
-use crate::modifiers::Modifiers;
 
-use super::{Measure, Total, plain};
+use super::{Measure, Measured, Total, plain};
 
 /// The sum of the running scores.
 #[derive(Debug)]
 pub(crate) struct Progressive;
 
 impl Measure for Progressive {
-    fn contributions(
-        &self,
-        table: &Crosstable,
-        who: usize,
-        modifiers: &Modifiers,
-        out: &mut Vec<Element>,
-    ) -> Total {
+    fn contributions(&self, of: Measured<'_>, out: &mut Vec<Element>) -> Total {
+        let (table, who, modifiers) = (of.table, of.who, of.modifiers);
         let mut score = 0;
         for (round, cell) in table.row(who).iter().enumerate() {
             score += i64::from(cell.points);

@@ -4,23 +4,16 @@
 //! C.07 (2026) 10.6.
 
 use crate::contributions::{Element, Source};
-use crate::crosstable::Crosstable;
-use crate::modifiers::Modifiers;
 
-use super::{Measure, Total, whole};
+use super::{Measure, Measured, Total, whole};
 
 /// The rating itself.
 #[derive(Debug)]
 pub(crate) struct Rating;
 
 impl Measure for Rating {
-    fn contributions(
-        &self,
-        table: &Crosstable,
-        who: usize,
-        _: &Modifiers,
-        out: &mut Vec<Element>,
-    ) -> Total {
+    fn contributions(&self, of: Measured<'_>, out: &mut Vec<Element>) -> Total {
+        let (table, who) = (of.table, of.who);
         let Some(rating) = table.rating(who) else {
             return Total::Undefined;
         };

@@ -10,23 +10,16 @@
 
 use crate::category::Category;
 use crate::contributions::Element;
-use crate::crosstable::Crosstable;
-use crate::modifiers::Modifiers;
 
-use super::{Measure, Total, count_rounds};
+use super::{Measure, Measured, Total, count_rounds};
 
 /// Rounds that are no voluntary unplayed ones.
 #[derive(Debug)]
 pub(crate) struct RoundsElected;
 
 impl Measure for RoundsElected {
-    fn contributions(
-        &self,
-        table: &Crosstable,
-        who: usize,
-        _: &Modifiers,
-        out: &mut Vec<Element>,
-    ) -> Total {
+    fn contributions(&self, of: Measured<'_>, out: &mut Vec<Element>) -> Total {
+        let (table, who) = (of.table, of.who);
         count_rounds(table, who, "7.6", out, |cell| {
             !cell.category.is_voluntary()
                 || (cell.category.is_requested_bye() && table.is_pre_determined())

@@ -13,7 +13,7 @@ use crate::matches::TeamTable;
 use crate::modifiers::Modifiers;
 use crate::unplayed::{View, elements};
 
-use super::{TeamMeasure, Total, whole};
+use super::{Measure, Measured, Total, whole};
 
 /// Secondary score and schedule strength.
 #[derive(Debug)]
@@ -30,14 +30,9 @@ fn factor(teams: &TeamTable, modifiers: &Modifiers) -> i64 {
     most.checked_div(in_a_match).unwrap_or(1).max(1)
 }
 
-impl TeamMeasure for ScheduleStrength {
-    fn contributions(
-        &self,
-        teams: &TeamTable,
-        who: usize,
-        modifiers: &Modifiers,
-        out: &mut Vec<Element>,
-    ) -> Total {
+impl Measure<TeamTable> for ScheduleStrength {
+    fn contributions(&self, of: Measured<'_, TeamTable>, out: &mut Vec<Element>) -> Total {
+        let (teams, who, modifiers) = (of.table, of.who, of.modifiers);
         let factor = factor(teams, modifiers);
         let unit = 10 * factor as u32;
         let table = teams.by(teams.primary());

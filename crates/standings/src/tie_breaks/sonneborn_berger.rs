@@ -8,25 +8,18 @@
 use edelweiss_model::Score;
 
 use crate::contributions::Element;
-use crate::crosstable::Crosstable;
 use crate::cuts::cut;
-use crate::modifiers::Modifiers;
 use crate::unplayed::{View, elements};
 
-use super::{Measure, Total};
+use super::{Measure, Measured, Total};
 
 /// The sum of the products.
 #[derive(Debug)]
 pub(crate) struct SonnebornBerger;
 
 impl Measure for SonnebornBerger {
-    fn contributions(
-        &self,
-        table: &Crosstable,
-        who: usize,
-        modifiers: &Modifiers,
-        out: &mut Vec<Element>,
-    ) -> Total {
+    fn contributions(&self, of: Measured<'_>, out: &mut Vec<Element>) -> Total {
+        let (table, who, modifiers) = (of.table, of.who, of.modifiers);
         let view = View::new(table, false, modifiers.with_forfeits);
         elements(table, view, who, "9.1", out);
         for element in out.iter_mut() {

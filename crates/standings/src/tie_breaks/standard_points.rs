@@ -8,9 +8,8 @@
 
 use crate::contributions::Element;
 use crate::crosstable::{Cell, Crosstable};
-use crate::modifiers::Modifiers;
 
-use super::{Measure, Total, own_round};
+use super::{Measure, Measured, Total, own_round};
 
 /// Rounds won, drawn and lost against the scheduled opponent.
 #[derive(Debug)]
@@ -32,13 +31,8 @@ impl StandardPoints {
 }
 
 impl Measure for StandardPoints {
-    fn contributions(
-        &self,
-        table: &Crosstable,
-        who: usize,
-        _: &Modifiers,
-        out: &mut Vec<Element>,
-    ) -> Total {
+    fn contributions(&self, of: Measured<'_>, out: &mut Vec<Element>) -> Total {
+        let (table, who) = (of.table, of.who);
         for (round, cell) in table.row(who).iter().enumerate() {
             let amount = Self::half_points(table, round, cell);
             if amount > 0 {

@@ -6,9 +6,9 @@
 
 use crate::contributions::Element;
 use crate::matches::TeamTable;
-use crate::modifiers::{Modifiers, Reference};
+use crate::modifiers::Reference;
 
-use super::{Measure, Points, TeamMeasure, Total};
+use super::{Measure, Measured, Points, Total};
 
 /// One of the two scores.
 #[derive(Debug)]
@@ -16,15 +16,10 @@ pub(crate) struct TeamPoints {
     pub(crate) reference: Reference,
 }
 
-impl TeamMeasure for TeamPoints {
-    fn contributions(
-        &self,
-        teams: &TeamTable,
-        who: usize,
-        modifiers: &Modifiers,
-        out: &mut Vec<Element>,
-    ) -> Total {
-        Points.contributions(teams.by(self.reference), who, modifiers, out)
+impl Measure<TeamTable> for TeamPoints {
+    fn contributions(&self, of: Measured<'_, TeamTable>, out: &mut Vec<Element>) -> Total {
+        let (teams, who, modifiers) = (of.table, of.who, of.modifiers);
+        Points.contributions(Measured::new(teams.by(self.reference), who, modifiers), out)
     }
 }
 
@@ -32,14 +27,12 @@ impl TeamMeasure for TeamPoints {
 #[derive(Debug)]
 pub(crate) struct OtherPoints;
 
-impl TeamMeasure for OtherPoints {
-    fn contributions(
-        &self,
-        teams: &TeamTable,
-        who: usize,
-        modifiers: &Modifiers,
-        out: &mut Vec<Element>,
-    ) -> Total {
-        Points.contributions(teams.by(teams.secondary()), who, modifiers, out)
+impl Measure<TeamTable> for OtherPoints {
+    fn contributions(&self, of: Measured<'_, TeamTable>, out: &mut Vec<Element>) -> Total {
+        let (teams, who, modifiers) = (of.table, of.who, of.modifiers);
+        Points.contributions(
+            Measured::new(teams.by(teams.secondary()), who, modifiers),
+            out,
+        )
     }
 }

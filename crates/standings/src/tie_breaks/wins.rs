@@ -6,23 +6,16 @@
 //! Exactly the points of a win; a bye worth more or less is none.
 
 use crate::contributions::Element;
-use crate::crosstable::Crosstable;
-use crate::modifiers::Modifiers;
 
-use super::{Measure, Total, count_rounds};
+use super::{Measure, Measured, Total, count_rounds};
 
 /// Rounds with exactly the points of a win.
 #[derive(Debug)]
 pub(crate) struct Wins;
 
 impl Measure for Wins {
-    fn contributions(
-        &self,
-        table: &Crosstable,
-        who: usize,
-        _: &Modifiers,
-        out: &mut Vec<Element>,
-    ) -> Total {
+    fn contributions(&self, of: Measured<'_>, out: &mut Vec<Element>) -> Total {
+        let (table, who) = (of.table, of.who);
         count_rounds(table, who, "7.1", out, |cell| {
             cell.points == table.win_of(cell)
         })

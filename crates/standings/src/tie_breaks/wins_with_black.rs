@@ -9,23 +9,16 @@ use edelweiss_model::Colour;
 
 use crate::category::Category;
 use crate::contributions::Element;
-use crate::crosstable::Crosstable;
-use crate::modifiers::Modifiers;
 
-use super::{Measure, Total, count_rounds};
+use super::{Measure, Measured, Total, count_rounds};
 
 /// Games won over the board with Black.
 #[derive(Debug)]
 pub(crate) struct WinsWithBlack;
 
 impl Measure for WinsWithBlack {
-    fn contributions(
-        &self,
-        table: &Crosstable,
-        who: usize,
-        _: &Modifiers,
-        out: &mut Vec<Element>,
-    ) -> Total {
+    fn contributions(&self, of: Measured<'_>, out: &mut Vec<Element>) -> Total {
+        let (table, who) = (of.table, of.who);
         count_rounds(table, who, "7.4", out, |cell| {
             cell.category == Category::Played
                 && cell.colour == Some(Colour::Black)
