@@ -177,13 +177,8 @@ impl<W: Weight> Solver<W> {
         self.settle_from_here(floor_2x).is_none()
     }
 
-    /// What [`Stage::reach`] finds from an exposed vertex, the only one, as far as there can be matchings.
-    fn reach(&mut self, root: VertexId, sought: Vec<VertexId>) -> Vec<Option<W>> {
-        let lowest = self.largest.times(self.state.n() as u64);
-        // The dual of the vertex that is reached may be that far below zero.
-        let duals = self.state.dual_2x.iter().map(Weight::magnitude);
-        let budget = self.state.objective_2x.plus(&lowest);
-        let budget = budget.plus(&duals.max().unwrap_or_else(W::zero));
+    /// What a stage works on.
+    fn stage(&mut self) -> Stage<'_, W> {
         Stage {
             graph: &self.graph,
             cover: &self.cover,
@@ -192,7 +187,16 @@ impl<W: Weight> Solver<W> {
             tight: &mut self.tight,
             fresh_epoch: &mut self.fresh_epoch,
         }
-        .reach(root, sought, &budget)
+    }
+
+    /// What [`Stage::reach`] finds from an exposed vertex, the only one, as far as there can be matchings.
+    fn reach(&mut self, root: VertexId, sought: Vec<VertexId>) -> Vec<Option<W>> {
+        let lowest = self.largest.times(self.state.n() as u64);
+        // The dual of the vertex that is reached may be that far below zero.
+        let duals = self.state.dual_2x.iter().map(Weight::magnitude);
+        let budget = self.state.objective_2x.plus(&lowest);
+        let budget = budget.plus(&duals.max().unwrap_or_else(W::zero));
+        self.stage().reach(root, sought, &budget)
     }
 
     /// Ends the stages that are needed, or returns the vertex at which twice the dual objective would fall
@@ -377,15 +381,7 @@ impl<W: Weight> Solver<W> {
                 self.pending.pop();
                 continue;
             }
-            let outcome = Stage {
-                graph: &self.graph,
-                cover: &self.cover,
-                state: &mut self.state,
-                search: &mut self.search,
-                tight: &mut self.tight,
-                fresh_epoch: &mut self.fresh_epoch,
-            }
-            .run(root, budget);
+            let outcome = self.stage().run(root, budget);
             if cfg!(debug_assertions) && self.state.n() <= 64 {
                 self.state.check_invariants(&self.graph, &self.cover);
             }

@@ -135,6 +135,22 @@ impl<'a> Ladder<'a> {
         }
         self.completion.as_ref()
     }
+
+    /// A solution that the completion can follow, unless the bracket does not ask for one.
+    fn followed(
+        &mut self,
+        problem: &BracketProblem<'a>,
+        solution: BracketSolution,
+    ) -> Option<BracketSolution> {
+        let followed = self
+            .completion_of(problem)
+            .and_then(|completion| completion.followed(problem, &solution));
+        if problem.completes && followed.is_none() {
+            return None;
+        }
+        self.completion = followed;
+        Some(solution)
+    }
 }
 
 /// Small brackets of small fields, see [`table`].
@@ -212,14 +228,7 @@ fn alone<'a>(ladder: &mut Ladder<'a>, problem: &BracketProblem<'a>) -> Option<Br
     local.partners = Some(&partners);
     let solution = pair_alone(&local)?;
     paths::enter(Path::AloneAhead);
-    let followed = ladder
-        .completion_of(problem)
-        .and_then(|c| c.followed(problem, &solution));
-    if problem.completes && followed.is_none() {
-        return None;
-    }
-    ladder.completion = followed;
-    Some(solution)
+    ladder.followed(problem, solution)
 }
 
 /// Together with the next scoregroup, from which anybody may leave.
@@ -230,14 +239,7 @@ fn next<'a>(ladder: &mut Ladder<'a>, problem: &BracketProblem<'a>) -> Option<Bra
     }
     let solution = (ladder.solver)(&ProblemGraph::new(problem, Reach::Next))?;
     paths::enter(Path::Next);
-    let followed = ladder
-        .completion_of(problem)
-        .and_then(|c| c.followed(problem, &solution));
-    if problem.completes && followed.is_none() {
-        return None;
-    }
-    ladder.completion = followed;
-    Some(solution)
+    ladder.followed(problem, solution)
 }
 
 /// Together with everybody who is left.

@@ -218,16 +218,9 @@ fn own_round(
     amount: i64,
     unit: u32,
 ) -> Element {
-    let contribution = Contribution {
-        round: Some(RoundNumber::from_index(round)),
-        source: Source::Round(category),
-        article,
-        factor: None,
-        amount,
-        unit,
-        cut: None,
-    };
-    plain(contribution)
+    let mut element = whole(Source::Round(category), article, amount, unit);
+    element.contribution.round = Some(RoundNumber::from_index(round));
+    element
 }
 
 /// A contribution that stands for the whole tournament.

@@ -162,19 +162,7 @@ fn check_round(
         Ok(Answer::Impossible(why)) => Err(impossible::words(&setting, &why)),
         Err(failure) => Err(failure.to_string()),
     };
-    let mut report = RoundReport {
-        round: round.get(),
-        verdict: RoundOutcome::ImpossibleHere,
-        recorded: Vec::new(),
-        here: Vec::new(),
-        legal: breaches.is_empty(),
-        breaches,
-        decision: None,
-        reading: None,
-        colours: Vec::new(),
-        why_impossible: None,
-        other_numbers: None,
-    };
+    let mut report = RoundReport::new(round, RoundOutcome::ImpossibleHere, breaches);
     match ours {
         Ok(ours) => {
             let here = seats_of(&before, &ours);
@@ -227,17 +215,9 @@ fn check_second_game(tournament: &Tournament, round: RoundNumber) -> RoundReport
         }
     };
     RoundReport {
-        round: round.get(),
-        verdict,
         recorded,
         here,
-        legal: breaches.is_empty(),
-        breaches,
-        decision: None,
-        reading: None,
-        colours: Vec::new(),
-        why_impossible: None,
-        other_numbers: None,
+        ..RoundReport::new(round, verdict, breaches)
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt::{self, Write};
 
 use edelweiss::check::verdict::{Decision, Literal, LiteralRoute, RuleComparison, RuleKind};
+use edelweiss::model::RoundNumber;
 use serde::Serialize;
 
 use super::editions::BetterEdition;
@@ -313,6 +314,23 @@ impl FileReport {
 }
 
 impl RoundReport {
+    /// What the file's round breaks, before anything else is said of it.
+    pub(super) fn new(round: RoundNumber, verdict: RoundOutcome, breaches: Vec<String>) -> Self {
+        Self {
+            round: round.get(),
+            verdict,
+            recorded: Vec::new(),
+            here: Vec::new(),
+            legal: breaches.is_empty(),
+            breaches,
+            decision: None,
+            reading: None,
+            colours: Vec::new(),
+            why_impossible: None,
+            other_numbers: None,
+        }
+    }
+
     /// What there is to say below the verdict: all of it, or at most nine lines.
     pub fn lines(&self, all: bool) -> Vec<String> {
         let mut lines = Vec::new();

@@ -144,15 +144,7 @@ impl<W: Weight> MultiTree<'_, W> {
             last,
             size,
         };
-        self.nodes[node as usize] = TreeNodeEntry {
-            parent: NONE,
-            mate: NONE,
-            up: NONE,
-            tree: NONE,
-            previous: NONE,
-            next: NONE,
-            mark: 0,
-        };
+        self.nodes[node as usize] = TreeNodeEntry::ALONE;
         node
     }
 

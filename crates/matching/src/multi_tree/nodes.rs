@@ -48,6 +48,19 @@ pub(super) struct TreeNodeEntry {
     pub(super) mark: u32,
 }
 
+impl TreeNodeEntry {
+    /// Exposed, free, and in no blossom.
+    pub(super) const ALONE: Self = Self {
+        parent: NONE,
+        mate: NONE,
+        up: NONE,
+        tree: NONE,
+        previous: NONE,
+        next: NONE,
+        mark: 0,
+    };
+}
+
 /// A tree that grows.
 #[derive(Clone, Debug)]
 pub(super) struct AlternatingTree<W> {
@@ -91,15 +104,6 @@ impl<'g, W: Weight> MultiTree<'g, W> {
             label: ForestLabel::Free,
             shift: W::zero(),
         };
-        let node = TreeNodeEntry {
-            parent: NONE,
-            mate: NONE,
-            up: NONE,
-            tree: NONE,
-            previous: NONE,
-            next: NONE,
-            mark: 0,
-        };
         let mut largest = W::unit();
         for weight in &graph.weights {
             largest = largest.max(weight.plus(&bonus).magnitude());
@@ -112,7 +116,7 @@ impl<'g, W: Weight> MultiTree<'g, W> {
             now: W::zero(),
             deadline: largest.plus(&W::unit()).times(2 * (n as u64 + 1)),
             entries: (0..n_ids).map(entry).collect(),
-            nodes: vec![node; n],
+            nodes: vec![TreeNodeEntry::ALONE; n],
             blossoms: Vec::new(),
             unused: Vec::new(),
             next_member: (0..n_ids).collect(),

@@ -3,7 +3,7 @@
 use edelweiss_model::{PlayerState, Position};
 
 use super::{Criterion, Part};
-use crate::{Bracket, Following, Sight, Unit};
+use crate::{Bracket, Sight, Unit};
 
 /// The criteria `inner`, applied to the following bracket only.
 ///
@@ -35,18 +35,14 @@ impl Criterion for LookAhead {
     }
 
     fn capacities(&self, position: &Position, bracket: &Bracket, capacities: &mut Vec<u64>) {
-        let Some(Following {
-            bracket: next,
-            is_last,
-        }) = bracket.following()
-        else {
+        let Some(following) = bracket.following() else {
             return;
         };
         let first = capacities.len();
         for inner in self.inner {
-            inner.capacities(position, next, capacities);
+            inner.capacities(position, &following.bracket, capacities);
         }
-        let factor = if *is_last { 3 } else { 1 };
+        let factor = if following.is_last { 3 } else { 1 };
         for capacity in &mut capacities[first..] {
             *capacity *= factor;
         }
@@ -65,17 +61,13 @@ impl Criterion for LookAhead {
     }
 
     fn cost(&self, bracket: &Bracket, unit: Unit<&PlayerState>, add: &mut dyn FnMut(usize, u64)) {
-        let Some(Following {
-            bracket: next,
-            is_last,
-        }) = bracket.following()
-        else {
+        let Some(following) = bracket.following() else {
             return;
         };
         let (unit, factor) = match unit {
             Unit::FollowingPair { higher, lower } => (Unit::Pair { higher, lower }, 1),
             Unit::FollowingFloat { player, takes_bye } => {
-                let barred = *is_last && !player.bye_allowed;
+                let barred = following.is_last && !player.bye_allowed;
                 (
                     Unit::Float { player, takes_bye },
                     if barred { 3 } else { 1 },
@@ -86,10 +78,10 @@ impl Criterion for LookAhead {
         let mut first = 0;
         for (rank, inner) in self.inner.iter().enumerate() {
             let factor = if rank == 0 { factor } else { 1 };
-            inner.cost(next, unit, &mut |field, amount| {
+            inner.cost(&following.bracket, unit, &mut |field, amount| {
                 add(first + field, amount * factor);
             });
-            first += inner.field_count(next);
+            first += inner.field_count(&following.bracket);
         }
     }
 }
