@@ -1,33 +1,11 @@
 //! The sheet of a list.
 
-use edelweiss_prizes::Unawardable;
-
 use crate::kind::ListKind;
 use crate::language::SheetWords;
 use crate::records::EventRecords;
-use crate::sheet::{Sheet, SheetPart, clean};
+use crate::sheet::{Sheet, clean};
+use crate::unlistable::Unlistable;
 use crate::{money, pairings, people, ranks};
-
-/// Why there is no such list.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Unlistable {
-    /// Nobody has an opponent yet.
-    #[error(
-        "no round is paired yet, so there is no list {list}\n  hint: `edelweiss pair FILE --write` adds one"
-    )]
-    NoRound {
-        /// The list that was asked for.
-        list: &'static str,
-    },
-    /// Prizes without a file of prizes.
-    #[error(
-        "which prizes there are is not known\n  hint: --prizes prizes.toml; examples/prizes.toml shows one"
-    )]
-    NoScheme,
-    /// Prizes that cannot be given.
-    #[error(transparent)]
-    Prizes(#[from] Unawardable),
-}
 
 /// Makes a list. O(players · rounds), beside sorting.
 ///
@@ -66,9 +44,6 @@ pub fn compose(
         notes,
     })
 }
-
-/// The tables of a list, and what stands below.
-pub(crate) type Body = (Vec<SheetPart>, Vec<String>);
 
 /// What stands below the title.
 fn about(event: &EventRecords<'_>, words: &SheetWords, round: usize) -> Vec<String> {

@@ -23,11 +23,13 @@ mod ranks;
 mod records;
 mod sheet;
 pub mod text;
+mod unlistable;
 #[cfg(feature = "xlsx")]
 pub mod xlsx;
 
-pub use compose::{Unlistable, compose};
+pub use compose::compose;
 pub use kind::ListKind;
 pub use language::{SheetLanguage, SheetWords};
 pub use records::EventRecords;
 pub use sheet::{ColumnKind, Sheet, SheetColumn, SheetPart};
+pub use unlistable::Unlistable;

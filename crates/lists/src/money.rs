@@ -2,11 +2,11 @@
 
 use edelweiss_prizes::{Awards, Money, NotGiven, Payout, PrizeScheme, Sharing, award};
 
-use crate::compose::{Body, Unlistable};
 use crate::language::SheetWords;
 use crate::records::EventRecords;
 use crate::sheet::ColumnKind::{Name, Number, Text};
-use crate::sheet::{SheetPart, clean};
+use crate::sheet::{Body, SheetPart, clean};
+use crate::unlistable::Unlistable;
 
 /// Who gets what.
 pub(crate) fn prizes(event: &EventRecords<'_>, words: &SheetWords) -> Result<Body, Unlistable> {

@@ -4,11 +4,11 @@ use edelweiss_event::boards::RoundGame;
 use edelweiss_model::letters::alphabetical;
 use edelweiss_model::{ByeKind, PlayerId, RoundEntry, RoundNumber};
 
-use crate::compose::{Body, Unlistable};
 use crate::language::SheetWords;
 use crate::records::EventRecords;
 use crate::sheet::ColumnKind::{Name, Number, Result as Score, Text};
-use crate::sheet::{SheetPart, clean};
+use crate::sheet::{Body, SheetPart, clean};
+use crate::unlistable::Unlistable;
 
 /// The round that was paired.
 fn round_of(event: &EventRecords<'_>, list: &'static str) -> Result<RoundNumber, Unlistable> {

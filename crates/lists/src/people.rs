@@ -6,12 +6,11 @@ use edelweiss_model::letters::alphabetical;
 use edelweiss_model::{PlayerId, Sex};
 use edelweiss_prizes::Birth;
 
-use crate::compose::Body;
 use crate::language::SheetWords;
 use crate::ranks::{part_of, shared};
 use crate::records::EventRecords;
 use crate::sheet::ColumnKind::{Name, Number, Text};
-use crate::sheet::{SheetPart, clean};
+use crate::sheet::{Body, SheetPart, clean};
 
 /// The players by number, with everything that the file says of them.
 pub(crate) fn starting_rank(event: &EventRecords<'_>, words: &SheetWords) -> Body {

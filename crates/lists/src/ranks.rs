@@ -3,12 +3,11 @@
 use edelweiss_model::{ByeKind, Colour, GameResult, PlayerId, RoundEntry, RoundNumber};
 use edelweiss_standings::StandingsColumn;
 
-use crate::compose::Body;
 use crate::language::SheetWords;
 use crate::pairings::bye;
 use crate::records::EventRecords;
 use crate::sheet::ColumnKind::{Name, Number, Result as Score, Text};
-use crate::sheet::{ColumnKind, SheetPart};
+use crate::sheet::{Body, ColumnKind, SheetPart};
 
 /// The players by rank.
 fn by_rank(event: &EventRecords<'_>) -> Vec<PlayerId> {

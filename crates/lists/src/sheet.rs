@@ -90,6 +90,9 @@ impl SheetPart {
     }
 }
 
+/// The tables of a list, and what stands below.
+pub(crate) type Body = (Vec<SheetPart>, Vec<String>);
+
 /// Text of a file without what a terminal, a spreadsheet or a reader would trip over: control
 /// characters, and marks that turn the direction of what follows, become blanks.
 pub(crate) fn clean(text: &str) -> String {

@@ -11,7 +11,7 @@ fn without_arguments_the_help_is_shown() {
     let bare = run(Path::new("."), "");
     assert_eq!((bare.exit, bare.err.as_str()), (0, ""));
     assert!(
-        bare.out.contains("Usage: edelweiss <COMMAND>"),
+        bare.out.contains("Usage: edelweiss [OPTIONS] <COMMAND>"),
         "{}",
         bare.out
     );

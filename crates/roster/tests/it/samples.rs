@@ -146,6 +146,6 @@ fn a_list_of_ten_thousand_is_refused_and_one_less_is_read() {
     assert_eq!(list(9_999).expect("it fits").players.len(), 9_999);
     let failure = list(10_000).expect_err("one too many");
     assert!(failure.is_limit);
-    let words = "all.csv: the list has 10000 players, expected at most 9999, as many as";
+    let words = "all.csv:10001: the list has 10000 players, expected at most 9999, as many as";
     assert!(failure.to_string().starts_with(words), "{failure}");
 }
