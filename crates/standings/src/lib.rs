@@ -42,6 +42,7 @@
 
 mod article_5;
 mod category;
+mod column;
 mod contributions;
 mod crosstable;
 mod cuts;
@@ -49,6 +50,7 @@ mod edition;
 mod matches;
 mod modifiers;
 mod notation;
+mod order;
 mod ranking;
 mod rating_tables;
 mod team_ranking;
@@ -58,14 +60,13 @@ mod value;
 
 pub use article_5::{Definition, TieBreakType};
 pub use category::Category;
+pub use column::StandingsColumn;
 pub use contributions::{Contribution, Cut, Decomposition, DummyBound, Source};
 pub use crosstable::{Crosstable, RoundNotPaired};
 pub use edition::{DummyRule, OpponentsRule, TieBreakRules};
 pub use matches::{MatchOutcome, TeamTable};
 pub use modifiers::{Modifiers, Reference};
 pub use notation::{TieBreak, UnknownTieBreak};
-pub use ranking::{
-    Encounter, Refused, Remark, Standings, StandingsColumn, StandingsRow, standings,
-};
+pub use ranking::{Encounter, Refused, Remark, Standings, StandingsRow, standings};
 pub use team_ranking::team_standings;
 pub use value::Value;

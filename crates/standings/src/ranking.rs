@@ -5,17 +5,17 @@
 //! Encounter is about the subset that is tied at its place in the list. 8: not in round robins. 10:
 //! ratings only where everybody has one. Ties that stay are shown as ties.
 
-use std::cmp::Ordering;
 use std::fmt;
 
 use edelweiss_model::{PlayerId, RoundNumber, Score, Tournament};
 
+use crate::column::StandingsColumn;
 use crate::contributions::Decomposition;
 use crate::crosstable::{Crosstable, RoundNotPaired};
 use crate::edition::TieBreakRules;
 use crate::notation::TieBreak;
+use crate::order::Order;
 use crate::tie_breaks::{Calculation, Measured, counted_opponent};
-use crate::value::Value;
 
 /// Why there are no standings.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -117,51 +117,6 @@ pub struct StandingsRow {
     pub rank: u32,
     /// Points without virtual points.
     pub points: Score,
-}
-
-/// One tie-break of the list.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct StandingsColumn {
-    /// Which.
-    pub tie_break: TieBreak,
-    /// By player; `None` where there is no value, which ranks last.
-    values: Vec<Option<Value>>,
-    /// By player: the set of those who were tied when the tie-break was applied.
-    tied: Vec<u32>,
-    /// By player, of a tie-break that goes board by board: its values, the first ones first.
-    boards: Vec<Vec<Value>>,
-}
-
-impl StandingsColumn {
-    /// The value of a player. Of a type A tie-break it is the place among those who were tied, 0
-    /// where none of them were separated; of one that goes board by board (12.2, 12.3) the first of
-    /// [`Self::board_values`].
-    pub fn value(&self, player: PlayerId) -> Option<Value> {
-        self.values[player.index()]
-    }
-
-    /// The values that a tie-break of 12.2 or 12.3 compares one after the other; none for others.
-    pub fn board_values(&self, player: PlayerId) -> &[Value] {
-        self.boards.get(player.index()).map_or(&[], Vec::as_slice)
-    }
-
-    /// Whether two have the same value, board by board where that is asked for.
-    pub fn is_equal(&self, a: PlayerId, b: PlayerId) -> bool {
-        self.value(a) == self.value(b) && self.board_values(a) == self.board_values(b)
-    }
-
-    /// The value as files have it: the decimals of the tie-break, `-0` where there is none. Those of
-    /// 12.2 and 12.3 have their values one after the other, between strokes.
-    pub fn text(&self, player: PlayerId) -> String {
-        let decimals = self.tie_break.definition().decimals;
-        let boards = self.board_values(player).iter();
-        let boards: Vec<String> = boards.map(|value| value.decimal(decimals)).collect();
-        if !boards.is_empty() {
-            return boards.join("/");
-        }
-        self.value(player)
-            .map_or_else(|| "-0".to_owned(), |value| value.decimal(decimals))
-    }
 }
 
 /// Everybody ranked.
@@ -356,166 +311,5 @@ impl Crosstable {
             applied.push(tie_break);
         }
         Ok((applied, remarks))
-    }
-}
-
-/// Who ranks higher; no value ranks last.
-fn compare(a: Option<Value>, b: Option<Value>, is_lower_better: bool) -> Ordering {
-    match (a, b) {
-        (Some(a), Some(b)) if is_lower_better => a.cmp(&b),
-        (Some(a), Some(b)) => b.cmp(&a),
-        (a, b) => b.is_some().cmp(&a.is_some()),
-    }
-}
-
-/// Participants in sets of the tied, the best set first.
-///
-/// Invariant: `starts` holds the first index of every set, in ascending order.
-pub(crate) struct Order {
-    order: Vec<u16>,
-    starts: Vec<usize>,
-}
-
-impl Order {
-    pub(crate) fn new(n: usize) -> Self {
-        Self {
-            order: (0..n).map(|who| who as u16).collect(),
-            starts: if n > 0 { vec![0] } else { Vec::new() },
-        }
-    }
-
-    pub(crate) fn sets(&self) -> impl Iterator<Item = &[u16]> {
-        let ends = self.starts.iter().skip(1).copied();
-        let ends = ends.chain([self.order.len()]);
-        (self.starts.iter().zip(ends)).map(|(start, end)| &self.order[*start..end])
-    }
-
-    /// Sorts every set by `compare` and divides it where two differ.
-    pub(crate) fn split(&mut self, compare: impl Fn(usize, usize) -> Ordering) {
-        let compare = |a: &u16, b: &u16| compare(usize::from(*a), usize::from(*b));
-        let mut starts = Vec::with_capacity(self.starts.len());
-        for (number, start) in self.starts.iter().copied().enumerate() {
-            let end = self.starts.get(number + 1).copied();
-            let end = end.unwrap_or(self.order.len());
-            let set = &mut self.order[start..end];
-            if set.len() > 1 {
-                set.sort_by(compare);
-            }
-            let mut at = start;
-            for part in set.chunk_by(|a, b| compare(a, b) == Ordering::Equal) {
-                starts.push(at);
-                at += part.len();
-            }
-        }
-        self.starts = starts;
-    }
-
-    /// A column of values, by which every set is divided.
-    pub(crate) fn by_values(
-        &mut self,
-        tie_break: TieBreak,
-        values: Vec<Option<Value>>,
-    ) -> StandingsColumn {
-        self.by_values_where(tie_break, values, |_| true)
-    }
-
-    /// The same, but only the sets that `is_divided` allows are.
-    pub(crate) fn by_values_where(
-        &mut self,
-        tie_break: TieBreak,
-        values: Vec<Option<Value>>,
-        is_divided: impl Fn(&[u16]) -> bool,
-    ) -> StandingsColumn {
-        let tied = self.set_numbers();
-        let mut is_open = vec![false; self.order.len()];
-        for set in self.sets().filter(|set| is_divided(set)) {
-            for who in set {
-                is_open[usize::from(*who)] = true;
-            }
-        }
-        let is_lower_better = tie_break.is_lower_better();
-        self.split(|a, b| {
-            if is_open[a] {
-                compare(values[a], values[b], is_lower_better)
-            } else {
-                Ordering::Equal
-            }
-        });
-        StandingsColumn {
-            tie_break,
-            values,
-            tied,
-            boards: Vec::new(),
-        }
-    }
-
-    /// A column of values that are compared one after the other, more being better.
-    pub(crate) fn by_boards(
-        &mut self,
-        tie_break: TieBreak,
-        boards: Vec<Vec<Value>>,
-    ) -> StandingsColumn {
-        let tied = self.set_numbers();
-        self.split(|a, b| boards[b].cmp(&boards[a]));
-        let values = boards.iter().map(|boards| boards.first().copied());
-        StandingsColumn {
-            tie_break,
-            values: values.collect(),
-            tied,
-            boards,
-        }
-    }
-
-    /// A column of places among the tied, by which every set is divided.
-    pub(crate) fn among_the_tied(
-        &mut self,
-        tie_break: TieBreak,
-        classes_of: impl Fn(&[u16]) -> Vec<Vec<u16>>,
-    ) -> StandingsColumn {
-        let mut places = vec![0_u32; self.order.len()];
-        let tied = self.set_numbers();
-        for set in self.sets().filter(|set| set.len() > 1) {
-            let classes = classes_of(set);
-            if classes.len() < 2 {
-                continue;
-            }
-            let mut place = 1;
-            for class in classes {
-                for who in &class {
-                    places[usize::from(*who)] = place;
-                }
-                place += class.len() as u32;
-            }
-        }
-        self.split(|a, b| places[a].cmp(&places[b]));
-        let values = (places.iter()).map(|place| Some(Value::whole((*place).into())));
-        StandingsColumn {
-            tie_break,
-            values: values.collect(),
-            tied,
-            boards: Vec::new(),
-        }
-    }
-
-    /// By participant: the number of the set.
-    fn set_numbers(&self) -> Vec<u32> {
-        let mut numbers = vec![0; self.order.len()];
-        for (number, set) in self.sets().enumerate() {
-            for who in set {
-                numbers[usize::from(*who)] = number as u32;
-            }
-        }
-        numbers
-    }
-
-    /// By participant, from 1; the tied share the rank.
-    fn ranks(&self) -> Vec<u32> {
-        let mut ranks = vec![0; self.order.len()];
-        for (set, start) in self.sets().zip(&self.starts) {
-            for who in set {
-                ranks[usize::from(*who)] = *start as u32 + 1;
-            }
-        }
-        ranks
     }
 }

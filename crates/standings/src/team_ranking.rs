@@ -10,12 +10,14 @@
 
 use edelweiss_model::{PlayerId, RoundNumber, TeamId, Tournament};
 
+use crate::column::StandingsColumn;
 use crate::contributions::Decomposition;
 use crate::edition::TieBreakRules;
 use crate::matches::TeamTable;
 use crate::modifiers::Reference;
 use crate::notation::TieBreak;
-use crate::ranking::{Encounter, Order, Refused, Remark, Standings, StandingsColumn};
+use crate::order::Order;
+use crate::ranking::{Encounter, Refused, Remark, Standings};
 use crate::tie_breaks::{Calculation, Measure, Measured};
 use crate::value::Value;
 

@@ -1,16 +1,19 @@
 //! Which tie-breaks, by which edition, of which kind of event: the command line first, then the file.
 
+mod codes;
+mod unrated;
+
 use std::borrow::Cow;
-use std::fmt;
-use std::str::FromStr;
-use std::sync::Arc;
 
 use edelweiss::model::{PlayerId, Teams, Tournament};
 use edelweiss::standings::{Refused, Remark, TieBreak, TieBreakRules};
-use edelweiss::trf::{Failure, Finding, FindingKind, Place, ReadPurpose, Reading, TieBreakRecord};
-use serde::de::{Deserializer, Error};
-use serde::ser::Serializer;
+use edelweiss::trf::{Failure, Finding, FindingKind, Place, ReadPurpose, Reading};
 use serde::{Deserialize, Serialize};
+
+pub use codes::parsed_option;
+use codes::{in_option, of_records, of_table, parsed, whole};
+pub use unrated::UnratedRating;
+use unrated::one_or_more;
 
 /// The list of a Swiss tournament that names none.
 const DEFAULT_SWISS: &[&str] = &["BH/C1", "BH", "SB", "DE", "WIN"];
@@ -134,77 +137,6 @@ impl EditionName {
             Self::Before2023 => TieBreakRules::BEFORE_2023_09,
         }
     }
-}
-
-/// `--unrated`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct UnratedRating {
-    /// The number of the player; without it everybody without a rating is meant.
-    player: Option<u16>,
-    rating: u16,
-}
-
-impl fmt::Display for UnratedRating {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(player) = self.player {
-            write!(f, "{player}=")?;
-        }
-        write!(f, "{}", self.rating)
-    }
-}
-
-impl Serialize for UnratedRating {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(self)
-    }
-}
-
-impl FromStr for UnratedRating {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let number = |text: &str| {
-            let number = text.trim().parse().ok();
-            number.filter(|number: &u16| (1..=9999).contains(number))
-        };
-        let read = match text.split_once('=') {
-            None => number(text).map(|rating| (None, rating)),
-            Some((player, rating)) => number(player).map(Some).zip(number(rating)),
-        };
-        let (player, rating) = read.ok_or_else(|| {
-            format!(
-                "found {text:?}, expected a rating from 1 to 9999, or the number of a player and a rating, such as 12=1400"
-            )
-        })?;
-        Ok(Self { player, rating })
-    }
-}
-
-/// One rating or several, as numbers or texts.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum RatingsInJson {
-    Number(u16),
-    Text(String),
-    More(Vec<RatingsInJson>),
-}
-
-impl RatingsInJson {
-    fn texts(self) -> Vec<String> {
-        match self {
-            Self::Number(rating) => vec![rating.to_string()],
-            Self::Text(text) => vec![text],
-            Self::More(more) => more.into_iter().flat_map(Self::texts).collect(),
-        }
-    }
-}
-
-fn one_or_more<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<UnratedRating>, D::Error> {
-    let texts = RatingsInJson::deserialize(from)?.texts().into_iter();
-    let ratings = texts.map(|text| text.parse());
-    ratings
-        .collect::<Result<_, String>>()
-        .map_err(Error::custom)
 }
 
 /// Who decided.
@@ -522,115 +454,7 @@ fn doubtful_edition(reading: &Reading) -> Option<Finding> {
     })
 }
 
-/// The record that counts: 212 before 202, and a warning where two of them differ.
-fn of_records<'a>(
-    records: &'a [TieBreakRecord],
-    warnings: &mut Vec<Finding>,
-) -> Option<&'a TieBreakRecord> {
-    let chosen = (records.iter().find(|record| record.code == "212")).or(records.first())?;
-    let other = (records.iter())
-        .find(|record| record.without_points() != chosen.without_points())
-        .and_then(|record| Some((record, record.entries.first()?, record.entries.last()?)));
-    if let Some((record, (_, first), (_, last))) = other {
-        let columns = first.columns.zip(last.columns);
-        warnings.push(Finding {
-            kind: FindingKind::Contradiction,
-            place: Place {
-                columns: columns.map(|((from, _), (_, to))| (from, to)),
-                ..first.clone()
-            },
-            message: format!(
-                "record {} has the tie-breaks {}, but record {} has {}, which are applied",
-                record.code,
-                record.without_points(),
-                chosen.code,
-                chosen.without_points()
-            ),
-            hint: Some(
-                "leave one of them in the file, or name the list with --tie-breaks".to_owned(),
-            ),
-        });
-    }
-    Some(chosen)
-}
-
-/// The codes of the option, with their places in it.
-fn in_option(text: &str) -> Vec<(String, Place)> {
-    let mut column = 1;
-    let mut entries = Vec::new();
-    for part in text.split(',') {
-        let width = part.chars().count() as u32;
-        let place = Place {
-            columns: Some((column, column + width.max(1) - 1)),
-            ..whole("--tie-breaks")
-        };
-        entries.push((part.trim().to_owned(), place));
-        column += width + 1;
-    }
-    if text.trim().is_empty() {
-        entries.clear();
-    }
-    entries
-}
-
-fn whole(file: &str) -> Place {
-    Place {
-        file: Arc::from(file),
-        line: None,
-        columns: None,
-        field: "tie-breaks",
-        player: None,
-        round: None,
-    }
-}
-
-/// The codes of an option as tie-breaks.
-///
-/// # Errors
-/// Every code that is none, with its place.
-pub fn parsed_option(text: &str) -> Result<Vec<TieBreak>, Failure> {
-    parsed(&in_option(text))
-}
-
 /// The list of a Swiss tournament that names none.
 pub fn default_swiss() -> Vec<TieBreak> {
     of_table(DEFAULT_SWISS)
-}
-
-fn of_table(codes: &[&str]) -> Vec<TieBreak> {
-    let codes = codes.iter().map(|code| code.parse());
-    let list: Result<Vec<TieBreak>, _> = codes.collect();
-    list.expect("codes of the table")
-}
-
-/// Every code as a tie-break, or every reason why not.
-fn parsed(entries: &[(String, Place)]) -> Result<Vec<TieBreak>, Failure> {
-    let mut list = Vec::new();
-    let mut errors = Vec::new();
-    for (code, place) in entries {
-        match code.parse::<TieBreak>() {
-            Ok(tie_break) => list.push(tie_break),
-            Err(error) => errors.push(Finding {
-                kind: FindingKind::Field,
-                place: place.clone(),
-                message: error.to_string(),
-                hint: hint(code),
-            }),
-        }
-    }
-    if errors.is_empty() {
-        return Ok(list);
-    }
-    Err(Failure {
-        errors,
-        more_errors: Vec::new(),
-        warnings: Vec::new(),
-    })
-}
-
-fn hint(code: &str) -> Option<String> {
-    let is_self_defined = code.to_ascii_uppercase().starts_with("OTHER");
-    is_self_defined.then(|| {
-        "a self-defined tie-break cannot be computed; --tie-breaks names another list".to_owned()
-    })
 }
