@@ -8,7 +8,10 @@ use edelweiss::pairing::{Board, ColourReason, Engine, RoundPairing, sort_boards}
 use crate::names::engine_name;
 use crate::system::ChosenSystem;
 
-/// A tournament before a round, and how the round is to be paired.
+/// A tournament before a round, and how the round is to be paired: what a round is printed from.
+///
+/// What it is explained from is a [`StorySetting`](edelweiss::explain::StorySetting), without the file; what a
+/// made-up event is to be like are [`Settings`](edelweiss_generate::Settings).
 #[derive(Debug)]
 pub struct Setting<'a> {
     /// The file's name in messages.

@@ -260,21 +260,17 @@ pub fn choose<'a>(
     })
 }
 
-/// A round that was asked for, of a file with so many.
-///
-/// # Errors
-/// Round 0, and rounds beyond the next one.
+/// A round that was asked for, of a file with so many; an error if it is 0 or beyond the next one.
 fn round_to_pair(file: &str, round: u16, paired: usize) -> Result<u16, Failure> {
     if round == 0 {
         let message = "round 0 is asked for, expected 1 or more".to_owned();
-        return Err(refused(file, None, message, String::new()));
+        Err(refused(file, None, message, String::new()))
+    } else if usize::from(round) > paired + 1 {
+        let (message, number) = (too_early(round, paired), RoundNumber::new(round.into()));
+        Err(refused(file, number.ok(), message, String::new()))
+    } else {
+        Ok(round)
     }
-    if usize::from(round) > paired + 1 {
-        let message = too_early(round, paired);
-        let round = RoundNumber::new(round.into()).ok();
-        return Err(refused(file, round, message, String::new()));
-    }
-    Ok(round)
 }
 
 /// Who can have been given the bye of a round.

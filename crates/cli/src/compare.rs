@@ -1,4 +1,6 @@
 //! `edelweiss compare`: ours beside any other pairing program.
+//!
+//! Longer than other files: a quarter of it are the options, which clap has in one place.
 
 mod junit;
 

@@ -4,7 +4,7 @@ use edelweiss_model::{Colour, PlayerId, Position, Tournament};
 use edelweiss_pairing::{Engine, Rules};
 use edelweiss_weights::Edition;
 
-/// What a round is explained from.
+/// What a round is explained from: the rules as far as words need them, and no file.
 #[derive(Clone, Copy, Debug)]
 pub struct StorySetting<'a> {
     /// The tournament before the round.

@@ -1,5 +1,7 @@
 //! One tournament from a seed: draws the plan, then plays round after round with an engine that
 //! comes in as a function.
+//!
+//! Longer than other files: one event in play is one state, and each of its steps draws from it in order.
 
 use std::fmt;
 

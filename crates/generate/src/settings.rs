@@ -10,7 +10,7 @@ use crate::amount::{Amount, Quantity, Rate, Span};
 use crate::models::ResultModel;
 use check::Check;
 
-/// Everything that can be asked. `None` and empty lists mean: draw it as [`Defaults`] says.
+/// Everything that can be asked of a made-up event. `None` and empty lists mean: draw it as [`Defaults`] says.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Settings {
     /// The seed of the batch; a fresh one if none is given.

@@ -4,6 +4,8 @@
 //! C.04.3 (2026) 1.2-1.8; 2017 A.2, A.4, A.6, A.7; C.04.2 (2026) 3.1-3.5; C.04.7 (2026) 1.
 //!
 //! Deliberately absent: criteria and brackets. They belong to the layers above.
+//!
+//! Longer than other files: fields that nobody else sets, and the derivation that alone sets them.
 
 use crate::acceleration::baku_virtual_points;
 use crate::points::PointTable;

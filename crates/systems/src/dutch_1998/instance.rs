@@ -13,6 +13,8 @@
 //! Lagrangian bounds prove infeasibility, and where they leave a gap an edge is branched on. That
 //! search is exact, and it may be exponential: no polynomial method is known for matchings under two
 //! limits at once. So every solution takes from a budget of [`Work`], and who exhausts it is told so.
+//!
+//! Longer than other files: bounds, prices and the search share one instance, and none is used without it.
 
 use std::cell::Cell;
 
