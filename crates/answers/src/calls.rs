@@ -8,6 +8,7 @@
 
 mod options;
 
+use edelweiss::event::{EventFile, Step, apply};
 use serde::{Deserialize, Serialize};
 
 use crate::check::{self, CheckOptions};
@@ -21,8 +22,10 @@ use crate::matching::{GraphQuestion, MatchFormat, MatchOptions};
 use crate::pair::{AnsweredRound, PairOptions};
 use crate::proof::{self, CheckedProof, VerifyOptions};
 use crate::standings::{self, StandingsOptions};
+use crate::steps;
 use crate::variants::{VariantsFormat, VariantsOptions, variants as pair_variants};
 use crate::versions;
+use crate::wishes::WishOptions;
 use options::{CallOptions, TOURNAMENT};
 
 /// The document, where there is one only.
@@ -48,6 +51,16 @@ enum JsonOrText {
     Text,
 }
 
+/// A round, and what is to be different in it.
+#[derive(Default, Deserialize, Serialize)]
+#[serde(default)]
+struct PairingCall {
+    #[serde(flatten)]
+    options: PairOptions,
+    #[serde(flatten)]
+    wishes: WishOptions,
+}
+
 /// Standings, and whose values are taken apart.
 #[derive(Default, Deserialize, Serialize)]
 #[serde(default)]
@@ -67,8 +80,15 @@ struct MakingCall {
     options: GenerateOptions,
 }
 
+/// A step.
+#[derive(Default, Deserialize, Serialize)]
+#[serde(default)]
+struct StepCall {
+    step: Option<Step>,
+}
+
 /// What a question is called, for [`answer`].
-pub const QUESTIONS: [&str; 12] = [
+pub const QUESTIONS: [&str; 13] = [
     "pair",
     "check",
     "standings",
@@ -81,6 +101,7 @@ pub const QUESTIONS: [&str; 12] = [
     "match",
     "certificate",
     "generate",
+    "step",
 ];
 
 /// Answers the question of this name: bytes of a text, which is UTF-8 unless it is a tournament file in
@@ -102,6 +123,7 @@ pub fn answer(question: &str, file: &[u8], options: &str) -> Result<Vec<u8>, Ans
         "match" => matching(file, options).map(String::into_bytes),
         "certificate" => certificate(file, options).map(String::into_bytes),
         "generate" => generate(file, options).map(String::into_bytes),
+        "step" => step(file, options),
         other => Err(AnswerError::invalid(format!(
             "found the question {other:?}, expected one of {}",
             QUESTIONS.join(", ")
@@ -109,16 +131,21 @@ pub fn answer(question: &str, file: &[u8], options: &str) -> Result<Vec<u8>, Ans
     }
 }
 
-/// A round: [`PairOptions`], and `format`: `json` (the default, docs/schema/round.schema.json) or `trf`,
+/// A round: [`PairOptions`], [`WishOptions`], and `format`: `json` (the default, docs/schema/round.schema.json) or `trf`,
 /// the file with the round added. A round that cannot be paired is an answer of `json`, and an error
 /// of `trf`.
 ///
 /// # Errors
 /// Options and files that are wrong; a round that cannot be chosen, or added.
 pub fn pair(file: &[u8], options: &str) -> Result<Vec<u8>, AnswerError> {
-    let call = CallOptions::<JsonOrTrf, PairOptions>::of(options)?;
+    let call = CallOptions::<JsonOrTrf, PairingCall>::of(options)?;
+    let PairingCall { options, wishes } = &call.own;
     let input = call.read(file)?;
-    let paired = AnsweredRound::new(&input, &call.own, |_| ())?;
+    let granted = wishes.granted(&input, options, &call.reading())?;
+    let (input, assumed) = granted.unwrap_or((input, Vec::new()));
+    let paired = AnsweredRound::new(&input, options, |_| ())?;
+    let mut paired = wishes.seated(paired, |_| ())?;
+    paired.add_assumptions(assumed);
     match call.format {
         Some(JsonOrTrf::Trf) => paired.to_trf(),
         Some(JsonOrTrf::Json) | None => Ok(paired.to_json().into_bytes()),
@@ -300,6 +327,27 @@ pub fn generate(model: &[u8], options: &str) -> Result<String, AnswerError> {
     let format = call.format.unwrap_or(GenerateFormat::Trf26);
     let maker = TournamentMaker::new(source, &own.options, format)?;
     Ok(maker.make(own.index, "the tournament")?.text)
+}
+
+/// A step of the day on a tournament file, whole or not at all: `step`, an object such as `{"step": "bye", "players":
+/// [12], "kind": "H"}` (the variants of [`Step`]), and `format`: `json` (the default, docs/schema/step.schema.json) or
+/// `trf`, the file after the step. Nothing is kept between two calls: who wants to undo a step keeps the file.
+///
+/// # Errors
+/// Options and files that are wrong; everything that is wrong with the step.
+pub fn step(file: &[u8], options: &str) -> Result<Vec<u8>, AnswerError> {
+    let call = CallOptions::<JsonOrTrf, StepCall>::of(options)?;
+    let event = EventFile::read(file, call.name(TOURNAMENT), &call.reading())?;
+    let Some(step) = &call.own.step else {
+        return Err(AnswerError::invalid(
+            "options: found no step, expected one such as {\"step\": \"bye\", \"players\": [12], \"kind\": \"H\"}",
+        ));
+    };
+    let applied = apply(&event, step)?;
+    match call.format {
+        Some(JsonOrTrf::Trf) => Ok(applied.event.bytes().to_vec()),
+        Some(JsonOrTrf::Json) | None => Ok(steps::to_json(&event, &applied).into_bytes()),
+    }
 }
 
 /// The document `edelweiss.versions`: this library, and the editions of the rules that it knows.

@@ -50,6 +50,7 @@ pub mod system;
 pub mod variants;
 mod versions;
 pub mod which_round;
+pub mod wishes;
 
 pub use error::{AnswerError, AnswerErrorKind};
 pub use input::{EncodingName, TournamentInput};

@@ -76,6 +76,8 @@ pub struct AnsweredRound<'a> {
     pub outcome: Outcome,
     /// What there is to say about the choices made.
     notes: Vec<String>,
+    /// What was assumed.
+    assumed: Vec<String>,
 }
 
 impl<'a> AnsweredRound<'a> {
@@ -121,6 +123,7 @@ impl<'a> AnsweredRound<'a> {
             position,
             outcome,
             notes,
+            assumed: Vec::new(),
         };
         let given_bye = paired.bye_that_explains(|chosen| Ok(attempt(chosen)?.1))?;
         let of_bye = given_bye.map(|number| {
@@ -133,6 +136,17 @@ impl<'a> AnsweredRound<'a> {
             paired.notes.push(words);
         }
         Ok(paired)
+    }
+
+    /// What was assumed, before everything else that there is to say.
+    pub fn add_assumptions(&mut self, notes: Vec<String>) {
+        self.assumed.splice(0..0, notes.iter().cloned());
+        self.notes.splice(0..0, notes);
+    }
+
+    /// What was assumed by wishes, a line each.
+    pub fn assumed(&self) -> &[String] {
+        &self.assumed
     }
 
     /// Whose bye the arbiter must have given for the round to come out as it stands in the file, where

@@ -1,17 +1,57 @@
 //! Steps of the day, where an engine has something to say about them: the round that it pairs as a step,
-//! and what a correction means for rounds that were paired before it.
+//! and what a correction means for rounds that were paired before it. And a step as a document;
+//! `docs/schema/step.schema.json` describes it, and a test holds real output against it.
 
-use edelweiss::event::{Applied, RoundStep, Step, StepError};
+use edelweiss::event::{Applied, EventFile, JournalBytes, RoundStep, Step, StepError};
 use edelweiss::model::{PlayerId, Position, RoundNumber, Tournament};
 use edelweiss::pairing::{Engine, Outcome};
 use edelweiss::systems::PairingUnit;
 use rayon::prelude::*;
+use serde::Serialize;
 
 use crate::check::{Recorded, RoundOutcome, compare, seats_of};
 use crate::error::AnswerError;
+use crate::json::{JsonRemark, Program, written};
 use crate::pair::AnsweredRound;
 use crate::system::{Asked, ChosenSystem, RulesOptions};
 use crate::which_round::RoundStanding;
+
+/// Raised when a field changes its meaning or goes; new fields do not raise it.
+const FORMAT_VERSION: u32 = 1;
+
+#[derive(Serialize)]
+struct StepDocument<'a> {
+    format: &'static str,
+    format_version: u32,
+    program: Program,
+    /// With everything said that was left open.
+    step: &'a Step,
+    is_change: bool,
+    said: &'a [String],
+    consequences: Vec<String>,
+    file: JournalBytes,
+    warnings: Vec<JsonRemark<'a>>,
+}
+
+/// The document `edelweiss.step`: the file after a step, and what there is to say.
+pub fn to_json(before: &EventFile, applied: &Applied) -> String {
+    written(&StepDocument {
+        format: "edelweiss.step",
+        format_version: FORMAT_VERSION,
+        program: Program::default(),
+        step: &applied.step,
+        is_change: applied.is_change(before),
+        said: &applied.said,
+        consequences: consequences(applied, &RulesOptions::default()),
+        file: JournalBytes(applied.event.bytes().to_vec()),
+        warnings: applied
+            .event
+            .warnings()
+            .iter()
+            .map(JsonRemark::new)
+            .collect(),
+    })
+}
 
 impl From<StepError> for AnswerError {
     fn from(error: StepError) -> Self {

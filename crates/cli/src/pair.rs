@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use edelweiss_answers::AnswerError;
+use edelweiss_answers::{AnswerError, TournamentInput};
 use edelweiss_answers::pair::{AnsweredRound, PairOptions, refused};
 use edelweiss_answers::report::{defect_note, pairs_text};
 use edelweiss_answers::steps;
 use edelweiss_answers::system::ChosenSystem;
 use edelweiss_answers::which_round::RoundStanding;
+use edelweiss_answers::wishes::WishOptions;
 
 use crate::exit::{Exit, ExitFailure, say};
 use crate::reading::ReadArgs;
@@ -17,8 +18,10 @@ use crate::{files, proof, table};
 
 const EXAMPLES: &str = "\
 Examples:
-  edelweiss pair open.trf          the next round as a table
-  edelweiss pair open.trf --write  and adds it to the file";
+  edelweiss pair open.trf                    the next round as a table
+  edelweiss pair open.trf --write            and adds it to the file
+  edelweiss pair open.trf --absent 5,9 --forbid 3-8 --bye 12=H --seat 6-8
+                                             as it would be; the file stays";
 
 /// Pair the next round of a tournament file, or one without results again
 #[derive(Debug, Args)]
@@ -28,6 +31,8 @@ pub(crate) struct PairArgs {
     file: PathBuf,
     #[command(flatten)]
     options: PairOptions,
+    #[command(flatten)]
+    wishes: WishOptions,
     /// What to write
     #[arg(long, value_enum, default_value_t = PairFormat::Table)]
     format: PairFormat,
@@ -74,12 +79,20 @@ pub(crate) fn run(args: &PairArgs) -> Result<(), ExitFailure> {
             "the proof would overwrite another file\n  hint: choose another name for --proof";
         return Err(ExitFailure::new(Exit::Invalid, message));
     }
+    let is_about_the_file = args.write || args.proof.is_some();
+    if !args.wishes.is_empty() && is_about_the_file {
+        let message = "wishes (--absent, --forbid, --bye, --seat) hold for this call only, and are not in the file that --write or --proof is about\n  hint: `edelweiss absent`, `bye` and `forbid` write them into the file first";
+        return Err(ExitFailure::new(Exit::Invalid, message));
+    }
     let session = (args.write)
         .then(|| StepSession::open(&args.file, args.read))
         .transpose()?;
     let input = (args.read).read(&args.file, &args.output, |error| refuse(args, error))?;
-    let paired = AnsweredRound::new(&input, &args.options, |note| args.read.note(note))
+    let granted = (args.wishes)
+        .granted(&input, &args.options, &args.read.options())
         .map_err(|error| refuse(args, error))?;
+    let (input, assumed) = granted.unwrap_or((input, Vec::new()));
+    let paired = paired(args, &input, assumed)?;
     let choice = paired.choice;
     if let Some(path) = &args.proof {
         proof::write(path, args.proof_format, &paired)?;
@@ -97,7 +110,10 @@ pub(crate) fn run(args: &PairArgs) -> Result<(), ExitFailure> {
     let setting = paired.setting();
     match args.format {
         PairFormat::Json => Ok(()),
-        PairFormat::Table => write(args, table::page(&setting, round)),
+        PairFormat::Table => {
+            let table = table::page(&setting, round);
+            write(args, table + &assumed_below(paired.assumed()))
+        }
         PairFormat::Bbp => {
             note_rules(args, choice);
             write(args, pairs_text(&setting, &round.boards, round.bye))
@@ -107,6 +123,32 @@ pub(crate) fn run(args: &PairArgs) -> Result<(), ExitFailure> {
             write(args, paired.to_trf()?)
         }
     }
+}
+
+/// The round, with the pairs that are to be seated, and what was assumed.
+fn paired<'a>(
+    args: &PairArgs,
+    input: &'a TournamentInput,
+    assumed: Vec<String>,
+) -> Result<AnsweredRound<'a>, ExitFailure> {
+    for words in &assumed {
+        args.read.note(words);
+    }
+    let paired = AnsweredRound::new(input, &args.options, |note| args.read.note(note))
+        .and_then(|paired| (args.wishes).seated(paired, |note| args.read.note(note)));
+    let mut paired = paired.map_err(|error| refuse(args, error))?;
+    paired.add_assumptions(assumed);
+    Ok(paired)
+}
+
+/// What was assumed, behind the table.
+fn assumed_below(assumed: &[String]) -> String {
+    let lines: String = assumed
+        .iter()
+        .flat_map(|line| [line.as_str(), "\n"])
+        .collect();
+    let gap = if lines.is_empty() { "" } else { "\n" };
+    format!("{gap}{lines}")
 }
 
 /// Adds the round to its file.

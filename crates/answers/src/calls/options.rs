@@ -129,6 +129,7 @@ mod tests {
     use crate::proof::VerifyOptions;
     use crate::standings::StandingsOptions;
     use crate::variants::VariantsOptions;
+    use crate::wishes::WishOptions;
 
     fn check<O: NamedOptions + Args>() {
         let command = O::augment_args(Command::new("edelweiss"));
@@ -144,6 +145,7 @@ mod tests {
     #[test]
     fn options_are_named_as_on_the_command_line() {
         check::<PairOptions>();
+        check::<WishOptions>();
         check::<VerifyOptions>();
         check::<CheckOptions>();
         check::<StandingsOptions>();

@@ -22,6 +22,10 @@ fn sample(question: &str) -> (Vec<u8>, &'static str) {
             "",
         ),
         "variants" => (example(), r#"{"variants": ["", "absent 5"]}"#),
+        "step" => (
+            example(),
+            r#"{"step": {"step": "bye", "kind": "H", "players": [3]}}"#,
+        ),
         "match" | "certificate" => (GRAPH.to_vec(), ""),
         _ => (example(), ""),
     }
@@ -527,5 +531,84 @@ fn a_check_names_the_reading_that_gives_the_recorded_round() {
             assert_eq!(round["verdict"], verdict, "{document}");
             assert_eq!(round["reading"], reading, "{boards:?}");
         }
+    }
+}
+
+#[test]
+fn a_step_gives_the_file_and_what_was_said() {
+    let step = json!({"step": "bye", "kind": "H", "players": [3]});
+    let done = asked("step", &json!({"step": step})).expect("a bye");
+    assert_eq!(
+        done["said"],
+        json!(["round 5: 3 Ferreira, Duarte has a half-point bye"])
+    );
+    assert_eq!(
+        (&done["is_change"], &done["step"]["round"]),
+        (&json!(true), &json!(5))
+    );
+    let file = done["file"].as_str().expect("UTF-8");
+    assert!(file.contains("\n240 H   5    9    3\n"), "{file}");
+    let options = json!({"step": step, "format": "trf"}).to_string();
+    let bytes = answer("step", &example(), &options).expect("a bye");
+    assert_eq!(bytes, file.as_bytes());
+    let again = answer("step", &bytes, &json!({"step": step}).to_string()).expect("stands");
+    let again: Value = serde_json::from_slice(&again).expect("a document");
+    assert_eq!(again["is_change"], false);
+    // What it means for rounds that were paired from it.
+    let wrong = json!({"step": {"step": "results", "round": 1, "results": [{"board": 1, "result": "0-1"}]}});
+    let done = asked("step", &wrong).expect("a correction");
+    assert_eq!(
+        done["consequences"].as_array().map(Vec::len),
+        Some(4),
+        "{done}"
+    );
+    for (options, expected) in [
+        (json!({}), "options: found no step"),
+        (
+            json!({"step": {"step": "dance"}}),
+            "options: step: unknown variant `dance`",
+        ),
+        (
+            json!({"step": {"step": "bye", "kind": "H", "players": [99]}}),
+            "found player 99, who is not in the file",
+        ),
+    ] {
+        let error = error("step", &options);
+        let message = error["message"].as_str().expect("words");
+        assert!(message.starts_with(expected), "{message}");
+    }
+}
+
+#[test]
+fn wishes_hold_for_one_round_and_are_told() {
+    let wishes = json!({"absent": [2, "Brandt"], "forbid": "1-3", "bye": ["12=H"], "seat": "6-8"});
+    let round = asked("pair", &wishes).expect("paired");
+    let notes: Vec<&str> = (round["notes"].as_array().expect("notes").iter())
+        .filter_map(Value::as_str)
+        .collect();
+    for expected in [
+        "assumed: round 5: 2 Okonkwo, Chidi is absent",
+        "assumed: round 5: 19 Brandt, Emil is absent",
+        "assumed: round 5: 12 van der Zee, Joost has a half-point bye",
+        "assumed: 1 Lindqvist, Aron and 3 Ferreira, Duarte do not meet in round 5",
+    ] {
+        assert!(notes.contains(&expected), "{notes:?}");
+    }
+    for (options, expected) in [
+        (json!({"absent": 99}), "found player 99"),
+        (json!({"seat": "1-2"}), "--seat: players 1 and 2 have met"),
+        (
+            json!({"seat": "4"}),
+            "--seat: found \"4\", expected two different players",
+        ),
+        (
+            json!({"seat": "4-5", "system": "dubov"}),
+            "pairs are seated by hand in the Dutch System",
+        ),
+        (json!({"absent": 3, "round": 4}), "3 Ferreira, Duarte plays"),
+    ] {
+        let error = error("pair", &options);
+        let message = error["message"].as_str().expect("words");
+        assert!(message.starts_with(expected), "{message}");
     }
 }

@@ -191,3 +191,60 @@ fn what_cannot_be_is_refused_with_what_to_do_and_not_a_byte_is_changed() {
     let expected = "error: open.trf: 3 Ferreira, Duarte is absent in round 5\n  hint: `edelweiss absent FILE 3 --round 5 --cancel` takes that back first\n";
     assert_eq!((found.exit, &found.err[..]), (3, expected));
 }
+
+#[test]
+fn wishes_of_a_call_are_told_and_leave_the_file_as_it_is() {
+    let folder = folder_with(&["examples/open.trf"]);
+    let here = folder.path();
+    let first = read(here);
+    let wished = run(
+        here,
+        "pair open.trf --absent 2 --forbid 1-3 --bye 12=H --seat 6-8 --format bbp",
+    );
+    assert_eq!(wished.exit, 0, "{}", wished.err);
+    let pairs: Vec<&str> = wished.out.lines().collect();
+    assert!(
+        pairs.contains(&"6 8") || pairs.contains(&"8 6"),
+        "{pairs:?}"
+    );
+    let mut numbers = pairs[1..].iter().flat_map(|line| line.split(' '));
+    assert!(
+        numbers.all(|number| !["2", "12"].contains(&number)),
+        "{pairs:?}"
+    );
+    for line in [
+        "assumed: round 5: 2 Okonkwo, Chidi is absent\n",
+        "assumed: round 5: 12 van der Zee, Joost has a half-point bye\n",
+        "assumed: 1 Lindqvist, Aron and 3 Ferreira, Duarte do not meet in round 5\n",
+        "assumed: seated by hand: 6 and 8\n",
+        "the round with this: ",
+    ] {
+        assert!(wished.err.contains(line), "{line}: {}", wished.err);
+    }
+    let table = run(here, "pair open.trf --absent 2 --quiet").out;
+    assert!(
+        table.ends_with("\nassumed: round 5: 2 Okonkwo, Chidi is absent\n"),
+        "{table}"
+    );
+    // What nothing was asked of is as before.
+    assert_eq!(
+        done(here, "pair open.trf --seat 2-3 --quiet")
+            .lines()
+            .last(),
+        Some("the rules give the same round")
+    );
+    for line in [
+        "pair open.trf --write --absent 2",
+        "pair open.trf --seat 4-7 --proof proof",
+    ] {
+        let found = run(here, line);
+        assert_eq!(found.exit, 3, "{line}");
+        assert!(
+            found.err.contains("hold for this call only"),
+            "{}",
+            found.err
+        );
+    }
+    assert_eq!(read(here), first);
+    assert_eq!(names_in(here), ["open.trf"]);
+}

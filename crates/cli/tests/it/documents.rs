@@ -105,6 +105,14 @@ fn samples(question: &str) -> (Vec<Vec<u8>>, Vec<Value>) {
                 json!({"best": 3, "limit": 0}),
             ],
         ),
+        "step" => (
+            example(),
+            vec![
+                json!({"step": {"step": "bye", "kind": "H", "players": [3]}}),
+                json!({"step": {"step": "results", "round": 1, "results": [{"board": 1, "result": "0-1"}]}}),
+                json!({"step": {"step": "add-player", "player": {"name": "Ng", "rating": 2300}, "numbers": "place"}}),
+            ],
+        ),
         "certificate" => (
             vec![
                 b"5 6\n0 1 8\n1 2 8\n2 0 8\n2 3 3\n3 4 1\n0 4 1\n".to_vec(),
