@@ -1,6 +1,6 @@
-//! `edelweiss absent`, `bye`, `withdraw` and `forbid`: what an arbiter decides between rounds.
+//! `edelweiss absent`, `bye`, `withdraw`, `forbid` and `step`: what an arbiter decides between rounds.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use edelweiss::event::{
@@ -9,7 +9,8 @@ use edelweiss::event::{
 };
 use edelweiss_answers::AnswerError;
 
-use crate::exit::ExitFailure;
+use crate::exit::{Exit, ExitFailure};
+use crate::files;
 use crate::reading::ReadArgs;
 use crate::steps::{self, StepSession};
 
@@ -136,6 +137,54 @@ pub(crate) struct ForbidArgs {
     read: ReadArgs,
 }
 
+const STEP_EXAMPLES: &str = "\
+Examples, and what each file holds:
+  edelweiss step open.trf a.json  {\"step\": \"swap-colours\", \"players\": [4, 7]}
+  edelweiss step open.trf b.json  {\"step\": \"seat\", \"boards\": [[4, 7]]}
+  edelweiss step open.trf c.json  {\"step\": \"points\", \"win\": \"3\", \"draw\": \"1\"}
+  edelweiss step open.trf -       {\"step\": \"acceleration\", \"method\": \"baku\"}
+
+Every command that changes a file is such a step; the journal beside the file has them.";
+
+/// Do a step of the day that is given as JSON
+#[derive(Debug, Args)]
+#[command(after_help = STEP_EXAMPLES)]
+pub(crate) struct StepArgs {
+    /// Tournament file, which is changed
+    file: PathBuf,
+    /// The step, an object whose field `step` says which, or a file that holds it; - is standard input
+    #[arg(value_name = "JSON")]
+    step: String,
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+/// Runs `step`.
+///
+/// # Errors
+/// As for [`absent`].
+pub(crate) fn step(args: &StepArgs) -> Result<(), ExitFailure> {
+    let text = if args.step.trim_start().starts_with('{') {
+        args.step.clone().into_bytes()
+    } else {
+        let path = Path::new(&args.step);
+        files::read(path).map_err(|error| {
+            ExitFailure::new(
+                Exit::FileAccess,
+                format!("{}: {error}", files::name_of(path)),
+            )
+        })?
+    };
+    carry_out(&args.file, args.read, |_| {
+        serde_json::from_slice(&text).map_err(|error| {
+            StepError::new(
+                format!("the step is none: {error}"),
+                "`edelweiss step --help` shows some",
+            )
+        })
+    })
+}
+
 /// Runs `absent`.
 ///
 /// # Errors
@@ -230,7 +279,7 @@ pub(crate) fn forbid(args: &ForbidArgs) -> Result<(), ExitFailure> {
 
 /// Does the step that `step` makes of the words of a command, and says what changed.
 pub(crate) fn carry_out(
-    file: &std::path::Path,
+    file: &Path,
     read: ReadArgs,
     step: impl FnOnce(&EventFile) -> Result<Step, StepError>,
 ) -> Result<(), ExitFailure> {

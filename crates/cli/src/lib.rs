@@ -2,7 +2,7 @@
 //!
 //! Three grammars share the program. Our own (`new`, `convert`, `pair`, `check`, `generate`,
 //! `compare`, `variants`, `standings`, `explain`, `judge`, `preview`, `verify`, `match`,
-//! `result`, `player`, `absent`, `bye`, `withdraw`, `forbid`, `undo`, `log`) has subcommands; those of bbpPairings and of
+//! `result`, `player`, `absent`, `bye`, `withdraw`, `forbid`, `step`, `undo`, `log`) has subcommands; those of bbpPairings and of
 //! JaVaFo (`drop_in`) are told by their shape, so that callers change nothing but a path.
 //!
 //! Only this crate opens files, prints and picks exit codes. It is a library so that its grammars can
@@ -101,6 +101,7 @@ enum Command {
     Bye(decisions::ByeArgs),
     Withdraw(decisions::WithdrawArgs),
     Forbid(decisions::ForbidArgs),
+    Step(decisions::StepArgs),
     Undo(undo::UndoArgs),
     Log(undo::LogArgs),
 }
@@ -186,6 +187,7 @@ fn run_own(args: &[OsString]) -> Exit {
         Command::Bye(args) => decisions::bye(args).map(|()| Exit::Done),
         Command::Withdraw(args) => decisions::withdraw(args).map(|()| Exit::Done),
         Command::Forbid(args) => decisions::forbid(args).map(|()| Exit::Done),
+        Command::Step(args) => decisions::step(args).map(|()| Exit::Done),
         Command::Undo(args) => undo::undo(args).map(|()| Exit::Done),
         Command::Log(args) => undo::log(args).map(|()| Exit::Done),
     };

@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use edelweiss_answers::{AnswerError, TournamentInput};
 use edelweiss_answers::pair::{AnsweredRound, PairOptions, refused};
 use edelweiss_answers::report::{defect_note, pairs_text};
 use edelweiss_answers::steps;
 use edelweiss_answers::system::ChosenSystem;
 use edelweiss_answers::which_round::RoundStanding;
 use edelweiss_answers::wishes::WishOptions;
+use edelweiss_answers::{AnswerError, TournamentInput};
 
 use crate::exit::{Exit, ExitFailure, say};
 use crate::reading::ReadArgs;

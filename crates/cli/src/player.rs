@@ -13,10 +13,10 @@ use crate::reading::ReadArgs;
 
 const EXAMPLES: &str = "\
 Examples:
-  edelweiss player open.trf --add \"Brown, Bea\" --rating 1950 --federation ENG   also while rounds are under way
-  edelweiss player open.trf 17 --rating 1980                 corrects what is given, nothing else
-  edelweiss player open.trf Brown --title WFM --birth 2001   by a part of the name that is nobody else's
-  edelweiss player open.trf 17 --rating 2100 --numbers place and moves the player to the place of 2100
+  edelweiss player open.trf --add \"Brown, Bea\" --rating 1950  a late entry, too
+  edelweiss player open.trf 17 --rating 1980     corrects what is given
+  edelweiss player open.trf Brown --title WFM    by a part of the name
+  edelweiss player open.trf 17 --rating 2100 --numbers place
 
 A player more gets the number of the initial order (C.04.2) while fewer than four rounds have been paired, and
 those below move down by one; later the number behind all others. What the number means is said.";

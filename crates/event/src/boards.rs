@@ -83,7 +83,7 @@ pub fn of_round(tournament: &Tournament, round: RoundNumber) -> Vec<RoundGame> {
 
 /// The round before which the pairs of this one were made. A later game of a match stays at the board of
 /// the first: everybody has the opponent of the round before, which no Swiss round of single games has.
-fn paired_in(tournament: &Tournament, round: RoundNumber) -> RoundNumber {
+pub(crate) fn paired_in(tournament: &Tournament, round: RoundNumber) -> RoundNumber {
     let opponents = |round: RoundNumber| {
         let ids = tournament.player_ids();
         ids.map(move |id| tournament.player(id).entry(round).opponent())

@@ -51,6 +51,8 @@ mod players;
 mod results;
 mod rounds;
 mod score;
+mod seats;
+mod settings;
 mod step;
 pub mod twin;
 mod words;
@@ -62,6 +64,7 @@ pub use error::{StepError, StepProblem};
 pub use file::EventFile;
 pub use score::{GameScore, NoScore};
 pub use step::{
-    AddPlayerStep, AllowStep, AttendStep, ByeStep, CorrectPlayerStep, EnteredResult, ForbidStep,
-    GivenBye, NumberRule, PlayerFields, ResultsStep, RoundStep, Step, WithdrawStep,
+    AccelerationMethod, AccelerationStep, AddPlayerStep, AllowStep, AttendStep, ByeStep,
+    CorrectPlayerStep, EnteredResult, ForbidStep, GivenBye, NumberRule, PlayerFields, PointsStep,
+    ResultsStep, RoundStep, SeatStep, Step, SwapColoursStep, VirtualPointsRange, WithdrawStep,
 };

@@ -27,6 +27,14 @@ pub enum Step {
     Forbid(ForbidStep),
     /// Lift bans.
     Allow(AllowStep),
+    /// Exchange the colours of a pair.
+    SwapColours(SwapColoursStep),
+    /// Seat players together in a round that was paired and has no result.
+    Seat(SeatStep),
+    /// Say what results are worth.
+    Points(Box<PointsStep>),
+    /// Say by which method points are accelerated.
+    Acceleration(AccelerationStep),
 }
 
 /// Results of one round.
@@ -221,4 +229,95 @@ pub struct CorrectPlayerStep {
     /// Which number; if it is not said, it stays.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub numbers: Option<NumberRule>,
+}
+
+/// The colours of a pair, exchanged.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct SwapColoursStep {
+    /// Which round; the last one that was paired, if it is not said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round: Option<u16>,
+    /// The numbers of the two.
+    pub players: [u16; 2],
+}
+
+/// Pairs seated by hand; those whom they leave play each other, the one with a colour that is free keeps it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct SeatStep {
+    /// The last round that was paired, which has no result.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round: Option<u16>,
+    /// White and Black of each pair, one after another.
+    pub boards: Vec<[u16; 2]>,
+}
+
+/// What results are worth, in texts such as `1.5`; what is not given stays as it is. Where a win, a draw or a loss is
+/// given, byes and forfeits are worth what their names say unless they are given, too.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
+pub struct PointsStep {
+    /// A win over the board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub win: Option<String>,
+    /// A draw over the board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub draw: Option<String>,
+    /// A loss over the board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub loss: Option<String>,
+    /// The bye that the pairing allocates.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pairing_allocated_bye: Option<String>,
+    /// A full-point bye.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub full_point_bye: Option<String>,
+    /// A half-point bye.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub half_point_bye: Option<String>,
+    /// A zero-point bye, or a round missed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub zero_point_bye: Option<String>,
+    /// A win by forfeit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub forfeit_win: Option<String>,
+    /// A loss by forfeit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub forfeit_loss: Option<String>,
+}
+
+/// A method of acceleration.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AccelerationMethod {
+    /// None.
+    None,
+    /// The Baku method (C.04.7).
+    Baku,
+    /// Virtual points of ranges of players.
+    Points,
+}
+
+/// An acceleration, in the place of what the file has.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct AccelerationStep {
+    /// Which method.
+    pub method: AccelerationMethod,
+    /// With the method `points`: who has how many in which rounds.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub points: Vec<VirtualPointsRange>,
+}
+
+/// Virtual points.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct VirtualPointsRange {
+    /// The first and the last number.
+    pub players: [u16; 2],
+    /// The first and the last round.
+    pub rounds: [u16; 2],
+    /// How many, such as `0.5`.
+    pub points: String,
 }

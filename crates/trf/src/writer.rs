@@ -17,6 +17,7 @@ mod instructions;
 mod players;
 mod results;
 mod roll;
+mod settings;
 
 use std::fmt::Write as _;
 use std::sync::Arc;

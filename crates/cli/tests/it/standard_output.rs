@@ -67,6 +67,7 @@ const PRINTING: &[&[&str]] = &[
     &["bye", "open.trf", "4"],
     &["withdraw", "open.trf", "6"],
     &["forbid", "open.trf", "3-4"],
+    &["step", "open.trf", r#"{"step": "points", "win": "3"}"#],
     &["log", "open.trf"],
     &[
         "compare",

@@ -2,9 +2,10 @@
 
 use edelweiss_event::journal::{JournalEvent, JournalStanding, StepJournal};
 use edelweiss_event::{
-    AddPlayerStep, AllowStep, AttendStep, ByeStep, CorrectPlayerStep, EnteredResult, EventFile,
-    ForbidStep, GameScore, GivenBye, NumberRule, PlayerFields, ResultsStep, RoundStep, Step,
-    WithdrawStep, apply, boards,
+    AccelerationMethod, AccelerationStep, AddPlayerStep, AllowStep, AttendStep, ByeStep,
+    CorrectPlayerStep, EnteredResult, EventFile, ForbidStep, GameScore, GivenBye, NumberRule,
+    PlayerFields, PointsStep, ResultsStep, RoundStep, SeatStep, Step, SwapColoursStep,
+    VirtualPointsRange, WithdrawStep, apply, boards,
 };
 use edelweiss_model::arbitrary::RandomTournament;
 use edelweiss_model::{RoundEntry, Tournament};
@@ -172,13 +173,59 @@ fn some_player(tournament: &Tournament, seed: &mut u64) -> Step {
     })
 }
 
+/// Colours, seats, points or an acceleration.
+fn some_setting(tournament: &Tournament, seed: &mut u64) -> Step {
+    let number = |seed: &mut u64| some_players(tournament, seed)[0];
+    let some = |seed: &mut u64| {
+        let text = ["0", "0.5", "1", "3", ".7"][draw(seed, 5)];
+        (draw(seed, 2) == 0).then(|| text.to_owned())
+    };
+    match draw(seed, 4) {
+        0 => Step::SwapColours(SwapColoursStep {
+            round: None,
+            players: [number(seed), number(seed)],
+        }),
+        1 => Step::Seat(SeatStep {
+            round: None,
+            boards: vec![[number(seed), number(seed)]],
+        }),
+        2 => Step::Points(Box::new(PointsStep {
+            win: some(seed),
+            draw: some(seed),
+            loss: some(seed),
+            pairing_allocated_bye: some(seed),
+            zero_point_bye: some(seed),
+            forfeit_win: some(seed),
+            ..PointsStep::default()
+        })),
+        _ => {
+            let method = [
+                AccelerationMethod::None,
+                AccelerationMethod::Baku,
+                AccelerationMethod::Points,
+            ][draw(seed, 3)];
+            let range = VirtualPointsRange {
+                players: [number(seed), number(seed)],
+                rounds: [1, 1 + draw(seed, 3) as u16],
+                points: some(seed).unwrap_or_default(),
+            };
+            let is_of_points = method == AccelerationMethod::Points;
+            Step::Acceleration(AccelerationStep {
+                method,
+                points: is_of_points.then_some(range).into_iter().collect(),
+            })
+        }
+    }
+}
+
 fn some_step(tournament: &Tournament, seed: &mut u64) -> Option<Step> {
-    match draw(seed, 8) {
+    match draw(seed, 10) {
         0 => some_round(tournament),
         1 | 2 => some_results(tournament, seed),
         3 | 4 => Some(some_absence(tournament, seed)),
         5 => Some(some_ban(tournament, seed)),
-        _ => Some(some_player(tournament, seed)),
+        6 | 7 => Some(some_player(tournament, seed)),
+        _ => Some(some_setting(tournament, seed)),
     }
 }
 

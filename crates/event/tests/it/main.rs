@@ -6,6 +6,7 @@ mod laws;
 mod lists;
 mod naming;
 mod players;
+mod settings;
 mod steps;
 mod twins;
 

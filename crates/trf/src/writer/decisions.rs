@@ -192,7 +192,7 @@ impl AbsenceChanges {
 
 impl Document {
     /// The dialect of the records in which this document says what the format has two records for.
-    fn dialect(&self) -> Dialect {
+    pub(super) fn dialect(&self) -> Dialect {
         let is_of_javafo = |code: &str| matches!(code, "XXR" | "XXC" | "XXZ" | "XXP" | "XXA");
         if self.records().any(|record| is_of_javafo(record.code())) {
             Dialect::Trf16
