@@ -4,7 +4,10 @@
 //! `ForfeitRate`, so a file has to show, by any key that only one of them has, which it is; or the
 //! caller says so.
 
-use edelweiss_model::{PointSystem, Score};
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use edelweiss_model::{PointField, PointSystem, Score};
 
 use crate::amount::{Amount, Quantity, Rate, Span, parse_decimal};
 use crate::models::ResultModel;
@@ -43,6 +46,8 @@ enum Meaning {
     PerMille(Target),
     /// One in so many.
     OneIn(Target),
+    /// One value, and nothing that follows from it.
+    Point(PointField),
     Points(fn(&mut PointSystem, Score)),
 }
 
@@ -59,8 +64,21 @@ enum Target {
 
 use SettingNames::{BbpPairings, JaVaFo};
 
-/// Every key: its name, who knows it (`None`: both), and what it sets.
-const KEYS: &[(&str, Option<SettingNames>, Meaning)] = &[
+/// A key: its name, who knows it (`None`: both), and what it sets.
+type Key = (Cow<'static, str>, Option<SettingNames>, Meaning);
+
+/// Every key. JaVaFo's of single values are those of its lines, with `Points` behind.
+static KEYS: LazyLock<Vec<Key>> = LazyLock::new(|| {
+    let named =
+        (NAMED.iter()).map(|(name, whose, meaning)| (Cow::Borrowed(*name), *whose, *meaning));
+    let points = PointField::ALL.into_iter().filter_map(|field| {
+        let name = format!("{}Points", field.code()?);
+        Some((Cow::Owned(name), Some(JaVaFo), Meaning::Point(field)))
+    });
+    named.chain(points).collect()
+});
+
+const NAMED: &[(&str, Option<SettingNames>, Meaning)] = &[
     ("PlayersNumber", None, Meaning::Players),
     ("RoundsNumber", None, Meaning::Rounds),
     ("HighestRating", None, Meaning::HighestRating),
@@ -76,66 +94,6 @@ const KEYS: &[(&str, Option<SettingNames>, Meaning)] = &[
     ("ZPBRate", Some(JaVaFo), Meaning::PerMille(Target::Zero)),
     ("HPBRate", Some(JaVaFo), Meaning::PerMille(Target::Half)),
     ("FPBRate", Some(JaVaFo), Meaning::PerMille(Target::Full)),
-    (
-        "WWPoints",
-        Some(JaVaFo),
-        Meaning::Points(|p, s| p.win[0] = s),
-    ),
-    (
-        "BWPoints",
-        Some(JaVaFo),
-        Meaning::Points(|p, s| p.win[1] = s),
-    ),
-    (
-        "WDPoints",
-        Some(JaVaFo),
-        Meaning::Points(|p, s| p.draw[0] = s),
-    ),
-    (
-        "BDPoints",
-        Some(JaVaFo),
-        Meaning::Points(|p, s| p.draw[1] = s),
-    ),
-    (
-        "WLPoints",
-        Some(JaVaFo),
-        Meaning::Points(|p, s| p.loss[0] = s),
-    ),
-    (
-        "BLPoints",
-        Some(JaVaFo),
-        Meaning::Points(|p, s| p.loss[1] = s),
-    ),
-    (
-        "ZPBPoints",
-        Some(JaVaFo),
-        Meaning::Points(|p, s| p.zero_point_bye = s),
-    ),
-    (
-        "HPBPoints",
-        Some(JaVaFo),
-        Meaning::Points(|p, s| p.half_point_bye = s),
-    ),
-    (
-        "FPBPoints",
-        Some(JaVaFo),
-        Meaning::Points(|p, s| p.full_point_bye = s),
-    ),
-    (
-        "PABPoints",
-        Some(JaVaFo),
-        Meaning::Points(|p, s| p.pairing_allocated_bye = s),
-    ),
-    (
-        "FWPoints",
-        Some(JaVaFo),
-        Meaning::Points(|p, s| p.forfeit_win = s),
-    ),
-    (
-        "FLPoints",
-        Some(JaVaFo),
-        Meaning::Points(|p, s| p.forfeit_loss = s),
-    ),
     ("DrawPercentage", Some(BbpPairings), Meaning::DrawPercentage),
     (
         "RetiredRate",
@@ -180,17 +138,17 @@ const KEYS: &[(&str, Option<SettingNames>, Meaning)] = &[
     (
         "PointsForZPB",
         Some(BbpPairings),
-        Meaning::Points(|p, s| p.zero_point_bye = s),
+        Meaning::Point(PointField::ZeroPointBye),
     ),
     (
         "PointsForForfeitLoss",
         Some(BbpPairings),
-        Meaning::Points(|p, s| p.forfeit_loss = s),
+        Meaning::Point(PointField::ForfeitLoss),
     ),
     (
         "PointsForPAB",
         Some(BbpPairings),
-        Meaning::Points(|p, s| p.pairing_allocated_bye = s),
+        Meaning::Point(PointField::PairingAllocatedBye),
     ),
 ];
 
@@ -285,7 +243,7 @@ fn unknown_key(unknown: &Property<'_>, dialect: Option<SettingNames>) -> Invalid
         Some(dialect) => {
             let known: Vec<&str> = (KEYS.iter())
                 .filter(|(_, whose, _)| whose.is_none_or(|whose| whose == dialect))
-                .map(|(name, ..)| *name)
+                .map(|(name, ..)| &**name)
                 .collect();
             format!(
                 "found {}, which is no key of {}, expected {AMBIGUOUS}, {}",
@@ -389,6 +347,7 @@ impl Settings {
                 0 => return Err(property.expected("one in so many, at least 1")),
                 number => self.put(target, Rate::share(1, number.into())),
             },
+            Meaning::Point(field) => self.points.set(field, property.score()?),
             Meaning::Points(put) => put(&mut self.points, property.score()?),
         }
         Ok(())

@@ -5,7 +5,11 @@
 
 mod written;
 
-use edelweiss_model::{Colour, PointSystem, Sex};
+use std::fmt;
+use std::sync::LazyLock;
+
+use edelweiss_model::{Colour, PointField, PointSystem, Score, Sex};
+use serde::de::{self, MapAccess, Visitor};
 
 use crate::amount::{Amount, Quantity, Span};
 use crate::models::ResultModel;
@@ -125,18 +129,67 @@ struct RatingsTable {
     equal: Option<Written<Amount>>,
 }
 
-#[derive(serde::Deserialize, Default)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+/// What a win, a draw and a loss are worth, and values that do not follow from these.
+#[derive(Default)]
 struct PointsTable {
-    win: Option<ByColour>,
-    draw: Option<ByColour>,
-    loss: Option<ByColour>,
-    pairing_allocated_bye: Option<WrittenPoints>,
-    full_point_bye: Option<WrittenPoints>,
-    half_point_bye: Option<WrittenPoints>,
-    zero_point_bye: Option<WrittenPoints>,
-    forfeit_win: Option<WrittenPoints>,
-    forfeit_loss: Option<WrittenPoints>,
+    /// In the order of [`BY_COLOUR`].
+    by_colour: [Option<ByColour>; 3],
+    alone: Vec<(PointField, Score)>,
+}
+
+const BY_COLOUR: [&str; 3] = ["win", "draw", "loss"];
+
+static POINTS_KEYS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+    let alone = PointField::ALL.into_iter().filter_map(PointField::key);
+    BY_COLOUR.into_iter().chain(alone).collect()
+});
+
+/// A key of [`PointsTable`].
+enum PointsKey {
+    ByColour(usize),
+    Alone(PointField),
+}
+
+impl<'de> serde::Deserialize<'de> for PointsKey {
+    fn deserialize<D: de::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let key = String::deserialize(from)?;
+        let place = BY_COLOUR.iter().position(|known| *known == key);
+        let mut fields = PointField::ALL.into_iter();
+        let alone = fields.find(|field| field.key() == Some(&*key));
+        (place.map(Self::ByColour))
+            .or(alone.map(Self::Alone))
+            .ok_or_else(|| de::Error::unknown_field(&key, &POINTS_KEYS))
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for PointsTable {
+    fn deserialize<D: de::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_map(PointsTableVisitor)
+    }
+}
+
+struct PointsTableVisitor;
+
+impl<'de> Visitor<'de> for PointsTableVisitor {
+    type Value = PointsTable;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a table of points")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<PointsTable, A::Error> {
+        let mut table = PointsTable::default();
+        while let Some(key) = map.next_key()? {
+            match key {
+                PointsKey::ByColour(place) => table.by_colour[place] = Some(map.next_value()?),
+                PointsKey::Alone(field) => {
+                    let WrittenPoints(score) = map.next_value()?;
+                    table.alone.push((field, score));
+                }
+            }
+        }
+        Ok(table)
+    }
 }
 
 #[derive(serde::Deserialize, Default)]
@@ -225,27 +278,24 @@ impl From<PointsTable> for PointSystem {
     /// What is left out follows from the win, the draw and the loss.
     fn from(table: PointsTable) -> Self {
         let usual = Self::default();
+        let [win, draw, loss] = table.by_colour;
         let value = |written: Option<ByColour>, usual| written.map_or(usual, |points| points.0);
         let (win, draw, loss) = (
-            value(table.win, usual.win),
-            value(table.draw, usual.draw),
-            value(table.loss, usual.loss),
+            value(win, usual.win),
+            value(draw, usual.draw),
+            value(loss, usual.loss),
         );
         // Byes have no colour: White's values.
-        let from = Self::new(win[0], draw[0], loss[0]);
-        let bye = |written: Option<WrittenPoints>, usual| written.map_or(usual, |points| points.0);
-        Self {
+        let mut points = Self {
             win,
             draw,
             loss,
-            pairing_allocated_bye: bye(table.pairing_allocated_bye, from.pairing_allocated_bye),
-            full_point_bye: bye(table.full_point_bye, from.full_point_bye),
-            half_point_bye: bye(table.half_point_bye, from.half_point_bye),
-            zero_point_bye: bye(table.zero_point_bye, from.zero_point_bye),
-            forfeit_win: bye(table.forfeit_win, from.forfeit_win),
-            forfeit_loss: bye(table.forfeit_loss, from.forfeit_loss),
-            ..from
+            ..Self::new(win[0], draw[0], loss[0])
+        };
+        for (field, score) in table.alone {
+            points.set(field, score);
         }
+        points
     }
 }
 

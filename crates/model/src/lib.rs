@@ -42,7 +42,7 @@ pub use colour::{Colour, Strength};
 pub use entry::{ByeKind, GameResult, RoundEntry};
 pub use ids::{InvalidNumber, PlayerId, RoundNumber, Tpn};
 pub use player::{Player, Sex};
-pub use points::PointSystem;
+pub use points::{PointField, PointSystem};
 pub use position::{
     ByeBar, Definitions, Float, PlayerState, Position, UnplayedFloat, pairing_scores,
 };

@@ -27,6 +27,78 @@ pub struct PointSystem {
     pub unknown: Score,
 }
 
+/// The values of a [`PointSystem`], each declared once: its place, the code of JaVaFo, the key of a settings file
+/// where that sets it alone, and what people call it. Whoever reads, writes or checks points goes through them.
+macro_rules! point_fields {
+    ($($field:ident: $value:ident $([$side:literal])?, $code:expr, $key:expr, $words:literal;)+) => {
+        /// One value of a [`PointSystem`].
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[repr(usize)]
+        pub enum PointField {
+            $(#[doc = concat!("What ", $words, " is worth.")] $field,)+
+        }
+
+        impl PointField {
+            /// Each of them; the place of one is its number.
+            pub const ALL: [Self; [$(Self::$field),+].len()] = [$(Self::$field),+];
+
+            /// In JaVaFo's lines and settings, if it is there.
+            pub const fn code(self) -> Option<&'static str> {
+                match self {
+                    $(Self::$field => $code,)+
+                }
+            }
+
+            /// In a settings file, where one key sets this value alone.
+            pub const fn key(self) -> Option<&'static str> {
+                match self {
+                    $(Self::$field => $key,)+
+                }
+            }
+
+            /// As people call what is worth so much.
+            pub const fn words(self) -> &'static str {
+                match self {
+                    $(Self::$field => $words,)+
+                }
+            }
+        }
+
+        impl PointSystem {
+            /// What `field` is worth.
+            pub const fn value(&self, field: PointField) -> Score {
+                match field {
+                    $(PointField::$field => self.$value $([$side])?,)+
+                }
+            }
+
+            /// Says what `field` is worth.
+            pub fn set(&mut self, field: PointField, score: Score) {
+                match field {
+                    $(PointField::$field => self.$value $([$side])? = score,)+
+                }
+            }
+        }
+    };
+}
+
+// In the order of JaVaFo's manual.
+point_fields! {
+    WhiteWin: win[0], Some("WW"), None, "a win with White";
+    BlackWin: win[1], Some("BW"), None, "a win with Black";
+    WhiteDraw: draw[0], Some("WD"), None, "a draw with White";
+    BlackDraw: draw[1], Some("BD"), None, "a draw with Black";
+    WhiteLoss: loss[0], Some("WL"), None, "a loss with White";
+    BlackLoss: loss[1], Some("BL"), None, "a loss with Black";
+    ZeroPointBye: zero_point_bye, Some("ZPB"), Some("zero-point-bye"), "a zero-point bye";
+    HalfPointBye: half_point_bye, Some("HPB"), Some("half-point-bye"), "a half-point bye";
+    FullPointBye: full_point_bye, Some("FPB"), Some("full-point-bye"), "a full-point bye";
+    PairingAllocatedBye: pairing_allocated_bye, Some("PAB"), Some("pairing-allocated-bye"), "the pairing-allocated bye";
+    ForfeitWin: forfeit_win, Some("FW"), Some("forfeit-win"), "a win by forfeit";
+    ForfeitLoss: forfeit_loss, Some("FL"), Some("forfeit-loss"), "a loss by forfeit";
+    Unknown: unknown, None, None, "an unknown result";
+}
+
 impl Default for PointSystem {
     fn default() -> Self {
         Self::new(Score::ONE, Score::HALF, Score::ZERO)
@@ -121,6 +193,40 @@ impl<'a> PointTable<'a> {
                 self.of_results[result as usize][usize::from(colour == Some(Colour::Black))]
             }
             entry => self.points.points(entry),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_value_has_a_place_and_names_of_its_own() {
+        let usual = PointSystem::default();
+        for (place, field) in PointField::ALL.into_iter().enumerate() {
+            assert_eq!(field as usize, place);
+            let mut points = usual;
+            points.set(field, Score::from_tenths(77));
+            for other in PointField::ALL {
+                let expected = if other == field {
+                    Score::from_tenths(77)
+                } else {
+                    usual.value(other)
+                };
+                assert_eq!(points.value(other), expected, "{field:?}, {other:?}");
+            }
+            for other in &PointField::ALL[..place] {
+                assert_ne!(other.words(), field.words());
+                assert!(
+                    field.code().is_none() || other.code() != field.code(),
+                    "{field:?}"
+                );
+                assert!(
+                    field.key().is_none() || other.key() != field.key(),
+                    "{field:?}"
+                );
+            }
         }
     }
 }

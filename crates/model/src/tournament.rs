@@ -5,8 +5,8 @@ use std::fmt;
 use std::ops::Deref;
 
 use crate::{
-    Acceleration, ByeKind, Colour, GameResult, Player, PlayerId, PointSystem, RoundEntry,
-    RoundNumber, Score, TeamProblem, TeamRecord, Teams, Tpn,
+    Acceleration, ByeKind, Colour, GameResult, Player, PlayerId, PointField, PointSystem,
+    RoundEntry, RoundNumber, Score, TeamProblem, TeamRecord, Teams, Tpn,
 };
 
 /// Players of whom no two may meet in the given rounds.
@@ -398,21 +398,7 @@ impl TournamentData {
         }
         let limit = Score::from_tenths(10_000_000);
         let p = &self.points;
-        let values = [
-            p.win[0],
-            p.win[1],
-            p.draw[0],
-            p.draw[1],
-            p.loss[0],
-            p.loss[1],
-            p.pairing_allocated_bye,
-            p.full_point_bye,
-            p.half_point_bye,
-            p.zero_point_bye,
-            p.forfeit_win,
-            p.forfeit_loss,
-            p.unknown,
-        ];
+        let values = PointField::ALL.map(|field| p.value(field));
         // Points per round are bounded so that no sum over 9,999 rounds leaves an i32.
         let per_round = Score::from_tenths(limit.tenths() / 100);
         let virtual_points = self
@@ -487,7 +473,7 @@ impl Tournament {
             .take(rounds)
             .map(|entry| self.points.points(*entry))
             .sum();
-        let blank = self.points.zero_point_bye.tenths();
+        let blank = self.points.points(RoundEntry::Blank).tenths();
         let missing = rounds.saturating_sub(entries.len()) as i32;
         recorded + Score::from_tenths(blank * missing)
     }

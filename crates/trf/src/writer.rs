@@ -34,7 +34,7 @@ use crate::cells::cell_column;
 use crate::columns::{self, Line};
 use crate::document::{Document, LineEdit};
 use crate::players::MOST_ROUNDS;
-use crate::points::{XXS_CODES, value};
+use crate::points::xxs_codes;
 use crate::record::RecordKind;
 use crate::system;
 use crate::teams;
@@ -403,8 +403,8 @@ fn write_points_lines(
         line!(out, "162  {}", fields.join("    "));
         return Ok(());
     }
-    let fields: Vec<String> = (XXS_CODES.iter())
-        .map(|(code, which)| format!("{code}={}", value(points, *which)))
+    let fields: Vec<String> = xxs_codes()
+        .map(|(code, field)| format!("{code}={}", points.value(field)))
         .collect();
     line!(out, "XXS {}", fields.join(" "));
     // bbpPairings reads no XXS.

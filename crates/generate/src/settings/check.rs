@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use edelweiss_model::{RoundNumber, Score, Tpn};
+use edelweiss_model::{PointField, RoundNumber, Score, Tpn};
 
 use super::{AccelerationSetting, Ratings, Refusal, Settings, most_drawn_rounds, most_rounds};
 use crate::amount::{Amount, Quantity, Rate, Span};
@@ -385,18 +385,7 @@ impl<'a> Check<'a> {
                 ),
             );
         }
-        let all = [
-            points.win[0],
-            points.win[1],
-            points.loss[0],
-            points.loss[1],
-            points.pairing_allocated_bye,
-            points.full_point_bye,
-            points.half_point_bye,
-            points.zero_point_bye,
-            points.forfeit_win,
-            points.forfeit_loss,
-        ];
+        let all = PointField::ALL.map(|field| points.value(field));
         let limit = Score::from_tenths(1_000);
         if let Some(value) = all.iter().find(|value| **value > limit || **value < -limit) {
             self.refuse(

@@ -4,7 +4,7 @@ use edelweiss_generate::{
     AccelerationSetting, Amount, Defaults, Generator, Quantity, Rate, ResultModel, SettingNames,
     Settings, Span,
 };
-use edelweiss_model::{Colour, Score, Sex};
+use edelweiss_model::{Colour, PointField, PointSystem, Score, Sex};
 
 fn rate(text: &str) -> Amount {
     Amount::Rate(text.parse().expect("a rate"))
@@ -120,6 +120,34 @@ points = 0.5
     }
 }
 
+/// Values that follow from no other, by the key of a settings file and by that of JaVaFo's.
+#[test]
+fn every_single_value_of_points_has_its_keys() {
+    let mut read = 0;
+    for field in PointField::ALL {
+        let is_set = |points: PointSystem| {
+            let mut expected = PointSystem::default();
+            expected.set(field, Score::from_tenths(3));
+            assert_eq!(points, expected, "{field:?}");
+        };
+        if let Some(key) = field.key() {
+            is_set(
+                Settings::from_toml(&format!("points.{key} = 0.3"))
+                    .unwrap()
+                    .points,
+            );
+            read += 1;
+        }
+        if let Some(code) = field.code() {
+            let text = format!("{code}Points=0.3");
+            assert!(Settings::looks_like_properties(&text), "{text}");
+            is_set(Settings::from_properties(&text, None).unwrap().points);
+            read += 1;
+        }
+    }
+    assert_eq!(read, 18);
+}
+
 #[test]
 fn wrong_toml_is_refused_with_its_place() {
     for (text, expected) in [
@@ -164,6 +192,10 @@ fn wrong_toml_is_refused_with_its_place() {
         (
             "points.win = [1]",
             "invalid length 1, expected points such as 0.5, or [1, 1.5]",
+        ),
+        (
+            "[points]\nwin = 3\nzero-bye = 1",
+            "line 3, column 1: unknown field `zero-bye`, expected one of `win`, `draw`, `loss`, `zero-point-bye`",
         ),
         (
             "results.model = \"elo\"",
