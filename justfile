@@ -125,4 +125,4 @@ limits *systems:
 # Writes expected files anew; read the diff as if it were code.
 bless:
     BLESS=1 cargo test --package edelweiss-trf --test it files::
-    BLESS=1 cargo test --package edelweiss-testkit --test it -- articles:: concordance:: picture::
+    BLESS=1 cargo test --package edelweiss-testkit --test it -- articles:: concordance:: picture:: stubs::

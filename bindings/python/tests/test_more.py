@@ -60,7 +60,7 @@ def test_an_event_that_is_over_says_so():
     assert round.witness is None and round.boards == [] and str(round) == round.impossible
 
 
-@pytest.mark.parametrize("system", ["dutch", "dubov", "burstein", "double-swiss"])
+@pytest.mark.parametrize("system", sorted({row["system"] for row in edelweiss.versions()["systems"]}))
 def test_every_system_is_made_paired_and_checked(system):
     t = edelweiss.generate(5, players=12, rounds=3, system=system)
     check = edelweiss.check(t)
@@ -77,6 +77,14 @@ def test_first_editions_are_paired_too(club_text):
     assert dubov.document["rules"]["edition"] == 1997
     with pytest.raises(edelweiss.TournamentError, match="no such edition"):
         edelweiss.pair(t, rules=1997, system="burstein")
+
+
+def test_a_system_is_looked_up_by_the_library(club_text):
+    """No list of systems stands in Python: any name gets to the registry, whose words come back."""
+    listed = {row["system"] for row in edelweiss.versions()["systems"]}
+    with pytest.raises(edelweiss.TournamentError, match='found the system "toy", expected') as caught:
+        edelweiss.pair(Tournament.loads(club_text), system="toy")
+    assert all(system in str(caught.value) for system in listed)
 
 
 def test_games_without_a_result_count_what_is_said(club_text):

@@ -15,156 +15,283 @@
 /** A number printed for a player or a team, 1 to 9999. */
 export type StartingNumber = number;
 
-export type System = "dutch" | "dubov" | "burstein" | "double-swiss";
-export type Edition = 2026 | 2017 | 1998 | 1997;
 export type ChosenBy = "option" | "file" | "date" | "default";
 export type Float = "down" | "up" | null;
 
 /** What a game without a result counts: `"draw"`, `"white"`, `"black"`, or of one game `"3-7=white"`. */
 export type OpenGames = "draw" | "white" | "black" | `${number}-${number}=${"draw" | "white" | "black"}`;
 
+export type Objective = "weight" | "cardinality-weight" | "perfect" | "min-perfect" | "cardinality";
+
+// What is declared in Rust; written by `just bless`.
+// <declared>
+export type System = "dutch" | "dubov" | "burstein" | "double-swiss";
+export type Edition = 2026 | 2017 | 1998 | 1997;
+
 export interface FileOptions {
-  /** How messages call the file. */
+  /** How messages call the file */
   file?: string;
-  /** Without it UTF-8 where it is that, else the likeliest one, with a warning. */
+  /** Encoding of the file [default: UTF-8 where it is that, else the likeliest one, with a warning] */
   encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1252";
-  /** The points of the file (columns 81-84) are not compared with its results, which count. */
+  /** The points of the file (columns 81-84) are not compared with its results, which count */
   "ignore-points"?: boolean;
 }
 
-export interface RulesOptions {
-  /** Without it what record 192 of the file asks for, else the edition in force on its date, else 2026. */
+export interface PairOptions extends FileOptions {
+  /** Edition of the rules [default: what record 192 of the file asks for, else the one in force on its date, else 2026] */
   rules?: Edition | `${Edition}`;
-  /** Without it what record 192 of the file asks for, else the Dutch System. */
+  /** Pairing system [default: what record 192 of the file asks for, else dutch] */
   system?: System;
-}
-
-export interface RoundOptions {
-  /** Without it the last recorded round while none of its games has a result, else the next one. */
+  /** Round to pair: the next one, or a recorded one again, from the rounds before it [default: the last recorded one while none of its games has a result, else the next one] */
   round?: number;
-  /** So many rounds count as held; without it those with games, and a last one of byes only where the points count it. */
+  /** So many rounds count as held, and the next one is paired [default: those in which somebody has an opponent or the pairing-allocated bye, and a last one of byes only where the points count it] */
   "after-round"?: number;
-  /** Without it no earlier game may lack a result. */
+  /** What games without a result count in the rounds before: draw, white or black (who wins), or 3-7=white for one game, White first [default: none may lack a result] */
   open?: OpenGames | OpenGames[];
-  /** Who was given the bye by the arbiter before the round was paired, where the file does not announce it. */
-  "given-bye"?: StartingNumber;
-}
-
-export interface PairOptions extends FileOptions, RulesOptions, RoundOptions {
+  /** Who was given the bye of this round by the arbiter before it was paired, where the file does not announce it (240, XXZ): the number of a player */
+  "given-bye"?: number;
+  /** How the optimum is found in the Dutch systems of 2026 and 2017; all engines give the same round [default: fast] */
   engine?: "fast" | "classes" | "reference";
-  /** Dubov 1997: the due colour of a player who has not played. */
+  /** Dubov 1997: the due colour of a player who has not played [default: neutral] */
   newcomers?: "neutral" | "either" | "balance" | "black";
-  /** Dubov 1997: who leaves a score group. */
+  /** Dubov 1997: who leaves a score group, as few players as possible [default: legal] */
   floaters?: "legal" | "rows";
-  /** Where the procedure of the rules ends without a pairing, the legal one nearest to the text. */
+  /** Where the procedure of the rules ends without a pairing, offer the legal one nearest to the text (Swiss system based on rating (1998), Dubov 1997) */
   finish?: boolean;
+  /** Who is absent from this round, though the file does not say so: numbers as in 5,9, or a part of a name */
+  absent?: string[];
+  /** Who does not meet in this round: pairs or groups such as 3-8,4-9 */
+  forbid?: string[];
+  /** Who has a bye of the arbiter in this round: 12=H for half a point (F a whole one, Z none) */
+  bye?: string[];
+  /** Who meets in this round, whatever else: pairs such as 4-7, with the colours of the rules; in the Dutch System of 2026 and 2017 */
+  seat?: string[];
 }
 
-export interface ListOptions {
-  /** Such as `"BH/C1,BH,WON,DE"`. Without it those of record 212 or 202, else a list by the kind of event. */
+export interface CheckOptions extends FileOptions {
+  /** Edition of the rules [default: what record 192 of the file asks for, else the one in force on its date, else 2026] */
+  rules?: Edition | `${Edition}`;
+  /** Pairing system [default: what record 192 of the file asks for, else dutch] */
+  system?: System;
+  /** Only this round [default: every recorded round] */
+  round?: number;
+  /** So many rounds count as held [default: those in which somebody has an opponent or the pairing-allocated bye, and a last one of byes only where the points count it] */
+  "after-round"?: number;
+  /** Tie-breaks after the points, such as "BH/C1,BH,WON,DE" [default: those of record 212 or 202, else a list that the output names] */
   "tie-breaks"?: string;
+  /** Edition of the tie-break regulations [default: the one in force on the file's date, else 2026-03] */
   "tie-break-rules"?: "2026-03" | "2024-08" | "2024-04" | "2023";
+  /** Whether all pairings were fixed before the event [default: what record 192 of the file says, else swiss] */
   pairings?: "swiss" | "pre-determined";
-  /** The players, also where the file has teams. */
+  /** The players, also where the file has teams */
   players?: boolean;
-  /** Rating of the players without one, for tie-breaks on ratings, or `"12=1400"` for player 12. */
+  /** Rating of the players without one, for tie-breaks on ratings, or 12=1400 for player 12 [default: none, and such tie-breaks are left out] */
+  unrated?: number | string | (number | string)[];
+  /** Everything that differs, instead of at most ten lines for a round; other formats than text are always whole */
+  all?: boolean;
+}
+
+export interface StandingsOptions extends FileOptions {
+  /** The participant whose values are taken apart */
+  why?: number;
+  /** Standings after this round [default: the last one that has results] */
+  "after-round"?: number;
+  /** Tie-breaks after the points, such as "BH/C1,BH,WON,DE" [default: those of record 212 or 202, else a list that the output names] */
+  "tie-breaks"?: string;
+  /** Edition of the tie-break regulations [default: the one in force on the file's date, else 2026-03] */
+  "tie-break-rules"?: "2026-03" | "2024-08" | "2024-04" | "2023";
+  /** Whether all pairings were fixed before the event [default: what record 192 of the file says, else swiss] */
+  pairings?: "swiss" | "pre-determined";
+  /** The players, also where the file has teams */
+  players?: boolean;
+  /** Rating of the players without one, for tie-breaks on ratings, or 12=1400 for player 12 [default: none, and such tie-breaks are left out] */
   unrated?: number | string | (number | string)[];
 }
 
-export interface CheckOptions extends FileOptions, RulesOptions, ListOptions {
-  /** Only this round. */
+export interface ExplainOptions extends FileOptions {
+  /** Edition of the rules [default: what record 192 of the file asks for, else the one in force on its date, else 2026] */
+  rules?: Edition | `${Edition}`;
+  /** Pairing system [default: what record 192 of the file asks for, else dutch] */
+  system?: System;
+  /** Round to pair: the next one, or a recorded one again, from the rounds before it [default: the last recorded one while none of its games has a result, else the next one] */
   round?: number;
-  /** The text has everything that differs, instead of at most ten lines for a round. */
-  all?: boolean;
-  /** So many rounds count as held. */
+  /** So many rounds count as held, and the next one is paired [default: those in which somebody has an opponent or the pairing-allocated bye, and a last one of byes only where the points count it] */
   "after-round"?: number;
-}
-
-export interface StandingsOptions extends FileOptions, ListOptions {
-  /** Without it the last round that has results. */
-  "after-round"?: number;
-  /** The participant whose values are taken apart. */
-  why?: StartingNumber;
-}
-
-export interface ExplainOptions extends FileOptions, RulesOptions, RoundOptions {
+  /** What games without a result count in the rounds before: draw, white or black (who wins), or 3-7=white for one game, White first [default: none may lack a result] */
+  open?: OpenGames | OpenGames[];
+  /** Who was given the bye of this round by the arbiter before it was paired, where the file does not announce it (240, XXZ): the number of a player */
+  "given-bye"?: number;
+  /** The language of the words */
   language?: "en" | "de";
-  /** Only the brackets and the board of this player. */
-  player?: StartingNumber;
-  /** Only this board, counted from 1, and its bracket. */
+  /** Only the brackets and the board of this player, by starting number */
+  player?: number;
+  /** Only this board and its bracket */
   board?: number;
-  /** Every name of every list, and every board; long lists are cut otherwise. */
+  /** Every name of every list and every board; long lists are cut otherwise */
   full?: boolean;
-  /** Why these two do not meet: `"4-9"`. */
-  "why-not"?: `${StartingNumber}-${StartingNumber}`[];
-  "why-not-bye"?: StartingNumber[];
-  "why-not-float"?: StartingNumber[];
-  "why-colour"?: StartingNumber[];
+  /** Why these two do not meet, by starting numbers: 4-9 */
+  "why-not"?: `${number}-${number}`[];
+  /** Why this player does not have the bye */
+  "why-not-bye"?: number[];
+  /** Why this player does not float down */
+  "why-not-float"?: number[];
+  /** Why this player has this colour and not the other */
+  "why-colour"?: number[];
 }
 
-export interface JudgeOptions extends FileOptions, RulesOptions, RoundOptions {
+export interface JudgeOptions extends FileOptions {
+  /** Edition of the rules [default: what record 192 of the file asks for, else the one in force on its date, else 2026] */
+  rules?: Edition | `${Edition}`;
+  /** Pairing system [default: what record 192 of the file asks for, else dutch] */
+  system?: System;
+  /** Round to pair: the next one, or a recorded one again, from the rounds before it [default: the last recorded one while none of its games has a result, else the next one] */
+  round?: number;
+  /** So many rounds count as held, and the next one is paired [default: those in which somebody has an opponent or the pairing-allocated bye, and a last one of byes only where the points count it] */
+  "after-round"?: number;
+  /** What games without a result count in the rounds before: draw, white or black (who wins), or 3-7=white for one game, White first [default: none may lack a result] */
+  open?: OpenGames | OpenGames[];
+  /** Who was given the bye of this round by the arbiter before it was paired, where the file does not announce it (240, XXZ): the number of a player */
+  "given-bye"?: number;
+  /** The language of the words */
   language?: "en" | "de";
-  /** The pairing by starting numbers, as `"1-2,3-4,5"` with the bye alone. Without it the round of the file. */
+  /** The pairing by starting numbers, as 1-2,3-4,5 with the bye alone [default: the round as it stands in the file] */
   pairs?: string;
 }
 
-export interface PreviewOptions extends FileOptions, RulesOptions {
-  language?: "en" | "de";
-  /** Pair at most so many outcomes, 3 to 1000000, drawn where there are more. Without it 2187. */
+export interface PreviewOptions extends FileOptions {
+  /** Edition of the rules [default: what record 192 of the file asks for, else the one in force on its date, else 2026] */
+  rules?: Edition | `${Edition}`;
+  /** Pairing system [default: what record 192 of the file asks for, else dutch] */
+  system?: System;
+  /** Pair at most so many outcomes, drawn where there are more */
   outcomes?: number;
-  /** Draws them. */
+  /** Draws them */
   seed?: number;
-  /** Names everybody and every game that is not certain yet; JSON always does. */
+  /** The language of the words */
+  language?: "en" | "de";
+  /** Name everybody and every game that is not certain yet, instead of the first ones with a count of the others; JSON is always whole */
   all?: boolean;
 }
 
-export interface VariantsOptions extends FileOptions, RoundOptions {
+export interface EditionsOptions extends FileOptions {
+  /** Pairing system [default: as in `pair`] */
+  system?: System;
+  /** The editions, the one that the others are compared with first [default: the two latest of the system] */
+  editions?: (Edition | `${Edition}`)[];
+  /** Round to pair: the next one, or a recorded one again, from the rounds before it [default: the last recorded one while none of its games has a result, else the next one] */
+  round?: number;
+  /** So many rounds count as held, and the next one is paired [default: those in which somebody has an opponent or the pairing-allocated bye, and a last one of byes only where the points count it] */
+  "after-round"?: number;
+  /** What games without a result count in the rounds before: draw, white or black (who wins), or 3-7=white for one game, White first [default: none may lack a result] */
+  open?: OpenGames | OpenGames[];
+  /** Who was given the bye of this round by the arbiter before it was paired, where the file does not announce it (240, XXZ): the number of a player */
+  "given-bye"?: number;
+}
+
+export interface VariantsOptions extends FileOptions {
+  /** Edition of the Dutch System [default: what record 192 of the file asks for, else the one in force on its date, else 2026] */
   rules?: Edition | `${Edition}`;
+  /** Round to pair: the next one, or a recorded one again, from the rounds before it [default: the last recorded one while none of its games has a result, else the next one] */
+  round?: number;
+  /** So many rounds count as held, and the next one is paired [default: those in which somebody has an opponent or the pairing-allocated bye, and a last one of byes only where the points count it] */
+  "after-round"?: number;
+  /** What games without a result count in the rounds before: draw, white or black (who wins), or 3-7=white for one game, White first [default: none may lack a result] */
+  open?: OpenGames | OpenGames[];
+  /** Who was given the bye of this round by the arbiter before it was paired, where the file does not announce it (240, XXZ): the number of a player */
+  "given-bye"?: number;
+  /** How the optimum is found */
   engine?: "fast" | "classes" | "reference";
 }
 
-export interface VerifyOptions extends FileOptions, RulesOptions, RoundOptions {}
-
-export type Objective = "weight" | "cardinality-weight" | "perfect" | "min-perfect" | "cardinality";
-
-export interface CertificateOptions {
-  /** How messages call the graph. */
-  file?: string;
-  /** Without it `"weight"`. */
-  objective?: Objective;
-}
-
-export interface MatchOptions extends CertificateOptions {
-  /** The best matchings, this many, instead of one. */
-  best?: number;
-  /** For every edge, how far its weight could change before the matching is no longer optimal. */
-  slacks?: boolean;
-  /** At most this many searches for `best` and `slacks`; where the answer is cut, it has `cut`. */
-  limit?: number;
-}
-
-export interface GenerateOptions extends Omit<FileOptions, "file"> {
-  /** Makes the same tournament again, on every machine; `config` may have it instead. */
-  seed?: number;
-  /** Which of the tournaments of this seed, from 0. */
-  index?: number;
-  /** A number, or a range such as `"40..80"`. Without it 16 to 200. */
-  players?: number | `${number}..${number}`;
-  /** Without it 5 to 11. */
-  rounds?: number | `${number}..${number}`;
+export interface ProveOptions extends FileOptions {
+  /** Edition of the rules [default: what record 192 of the file asks for, else the one in force on its date, else 2026] */
   rules?: Edition | `${Edition}`;
+  /** Pairing system [default: what record 192 of the file asks for, else dutch] */
   system?: System;
-  "tie-breaks"?: string;
-  /** The text of a settings file, TOML or `Key=value`; the options above win. */
+  /** Round to pair: the next one, or a recorded one again, from the rounds before it [default: the last recorded one while none of its games has a result, else the next one] */
+  round?: number;
+  /** So many rounds count as held, and the next one is paired [default: those in which somebody has an opponent or the pairing-allocated bye, and a last one of byes only where the points count it] */
+  "after-round"?: number;
+  /** What games without a result count in the rounds before: draw, white or black (who wins), or 3-7=white for one game, White first [default: none may lack a result] */
+  open?: OpenGames | OpenGames[];
+  /** Who was given the bye of this round by the arbiter before it was paired, where the file does not announce it (240, XXZ): the number of a player */
+  "given-bye"?: number;
+  /** How the optimum is found in the Dutch systems of 2026 and 2017; all engines give the same round [default: fast] */
+  engine?: "fast" | "classes" | "reference";
+  /** Dubov 1997: the due colour of a player who has not played [default: neutral] */
+  newcomers?: "neutral" | "either" | "balance" | "black";
+  /** Dubov 1997: who leaves a score group, as few players as possible [default: legal] */
+  floaters?: "legal" | "rows";
+  /** Where the procedure of the rules ends without a pairing, offer the legal one nearest to the text (Swiss system based on rating (1998), Dubov 1997) */
+  finish?: boolean;
+}
+
+export interface MatchOptions extends FileOptions {
+  /** What is asked of the matching */
+  objective?: "weight" | "cardinality-weight" | "perfect" | "min-perfect" | "cardinality";
+  /** The best matchings, this many, instead of one */
+  best?: number;
+  /** For every edge, how far its weight could change before the matching is no longer optimal, and whether it is in some optimal matching, or in every one */
+  slacks?: boolean;
+  /** For --best and --slacks, this many searches at most: the same answer on every machine. Where it is cut, the answer says so, and the exit code is 4 */
+  limit?: number;
+  /** Before the answer, what the algorithm that grows all trees at once does, step by step */
+  trace?: boolean;
+}
+
+export interface CertificateOptions extends FileOptions {
+  /** What is asked of the matching */
+  objective?: "weight" | "cardinality-weight" | "perfect" | "min-perfect" | "cardinality";
+  /** The best matchings, this many, instead of one */
+  best?: number;
+  /** For every edge, how far its weight could change before the matching is no longer optimal, and whether it is in some optimal matching, or in every one */
+  slacks?: boolean;
+  /** For --best and --slacks, this many searches at most: the same answer on every machine. Where it is cut, the answer says so, and the exit code is 4 */
+  limit?: number;
+  /** Before the answer, what the algorithm that grows all trees at once does, step by step */
+  trace?: boolean;
+}
+
+export interface GenerateOptions extends FileOptions {
+  /** The text of a settings file, TOML or Key=value; the other options win */
   config?: string;
+  /** Which of the tournaments of this seed, from 0 */
+  index?: number;
+  /** Makes the same tournaments again [default: a fresh one, which is printed] */
+  seed?: number;
+  /** Players: a number, or a range such as 40..80 [default: 16..200] */
+  players?: number | `${number}..${number}`;
+  /** Rounds: a number, or a range such as 5..9 [default: 5..11]; where a pairing is a match: matches */
+  rounds?: number | `${number}..${number}`;
+  /** Edition of the rules [default: what the settings ask for, else 2026] */
+  rules?: Edition | `${Edition}`;
+  /** Pairing system [default: what the settings ask for, else dutch] */
+  system?: System;
+  /** Tie-breaks after the points, by which the ranks in the file are made; not in trf16 [default: those of `standings`] */
+  "tie-breaks"?: string;
   format?: "trf26" | "trf16";
 }
 
-export interface EditionsOptions extends FileOptions, RoundOptions {
-  system?: System;
-  /** The one that the others are compared with first. Without them the two latest of the system. */
-  editions?: (Edition | `${Edition}`)[];
+export interface StepOptions extends FileOptions {
+  /** What is done, as docs/schema/step.schema.json has it */
+  step?: object;
 }
+
+export interface VerifyOptions extends FileOptions {
+  /** Edition of the rules [default: what record 192 of the file asks for, else the one in force on its date, else 2026] */
+  rules?: Edition | `${Edition}`;
+  /** Pairing system [default: what record 192 of the file asks for, else dutch] */
+  system?: System;
+  /** Round to pair: the next one, or a recorded one again, from the rounds before it [default: the last recorded one while none of its games has a result, else the next one] */
+  round?: number;
+  /** So many rounds count as held, and the next one is paired [default: those in which somebody has an opponent or the pairing-allocated bye, and a last one of byes only where the points count it] */
+  "after-round"?: number;
+  /** What games without a result count in the rounds before: draw, white or black (who wins), or 3-7=white for one game, White first [default: none may lack a result] */
+  open?: OpenGames | OpenGames[];
+  /** Who was given the bye of this round by the arbiter before it was paired, where the file does not announce it (240, XXZ): the number of a player */
+  "given-bye"?: number;
+}
+// </declared>
 
 /** An error or a warning. Without a place where it is about no line of the file. */
 export interface Remark {
@@ -837,7 +964,7 @@ export interface Edelweiss {
   /** One round, once for each variant: `["", "absent 5", "together 3 8, apart 1 2"]`. */
   variants(file: TournamentFile, variants: string[], options?: VariantsOptions): VariantsDocument;
   /** The proof that a round is the right one, or that there is none. */
-  prove(file: TournamentFile, options?: Omit<PairOptions, "newcomers" | "floaters" | "finish">): ProofDocument;
+  prove(file: TournamentFile, options?: ProveOptions): ProofDocument;
   /** Whether a proof, or its text, holds for the round of a file; the engine is not asked. */
   verify(file: TournamentFile, proof: ProofDocument | string | Uint8Array, options?: VerifyOptions): VerificationDocument;
   /** The best matching of any graph, which may also be the text of an edge list, DIMACS or GraphML. */

@@ -26,6 +26,7 @@ use crate::steps;
 use crate::variants::{VariantsFormat, VariantsOptions, variants as pair_variants};
 use crate::versions;
 use crate::wishes::WishOptions;
+pub use options::FileOptions;
 use options::{CallOptions, TOURNAMENT};
 
 /// The document, where there is one only.
@@ -54,55 +55,119 @@ enum JsonOrText {
 /// A round, and what is to be different in it.
 #[derive(Default, Deserialize, Serialize)]
 #[serde(default)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
 struct PairingCall {
     #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
     options: PairOptions,
     #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
     wishes: WishOptions,
 }
 
 /// Standings, and whose values are taken apart.
 #[derive(Default, Deserialize, Serialize)]
 #[serde(default)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
 struct RankingCall {
+    /// The participant whose values are taken apart
+    #[cfg_attr(feature = "clap", arg(long))]
     why: Option<u16>,
     #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
     options: StandingsOptions,
 }
 
 /// A tournament of a seed, and which one.
 #[derive(Default, Deserialize, Serialize)]
 #[serde(default)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
 struct MakingCall {
+    /// The text of a settings file, TOML or Key=value; the other options win
+    #[cfg_attr(feature = "clap", arg(long))]
     config: Option<String>,
+    /// Which of the tournaments of this seed, from 0
+    #[cfg_attr(feature = "clap", arg(long, default_value_t))]
     index: u32,
     #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
     options: GenerateOptions,
 }
 
 /// A step.
 #[derive(Default, Deserialize, Serialize)]
 #[serde(default)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
 struct StepCall {
+    /// What is done, as docs/schema/step.schema.json has it
+    #[cfg_attr(feature = "clap", arg(long, value_parser = steps::read))]
     step: Option<Step>,
 }
 
-/// What a question is called, for [`answer`].
-pub const QUESTIONS: [&str; 13] = [
-    "pair",
-    "check",
-    "standings",
-    "explain",
-    "judge",
-    "preview",
-    "editions",
-    "variants",
-    "prove",
-    "match",
-    "certificate",
-    "generate",
-    "step",
+/// What answers a question.
+type QuestionAnswer = fn(&[u8], &str) -> Result<Vec<u8>, AnswerError>;
+
+/// A question as it is declared.
+#[derive(Clone, Copy, Debug)]
+pub struct DeclaredQuestion {
+    /// For [`answer`].
+    pub name: &'static str,
+    answer: QuestionAnswer,
+    /// Its own options, each with its values and help.
+    #[cfg(feature = "clap")]
+    pub options: fn(clap::Command) -> clap::Command,
+}
+
+/// Every question that one file is asked, and `generate`.
+pub const QUESTIONS: [DeclaredQuestion; 13] = [
+    question::<PairingCall>("pair", pair),
+    question::<CheckOptions>("check", |file, options| {
+        check(file, options).map(String::into_bytes)
+    }),
+    question::<RankingCall>("standings", rank),
+    question::<ExplainOptions>("explain", |file, options| {
+        explain(file, options).map(String::into_bytes)
+    }),
+    question::<JudgeOptions>("judge", |file, options| {
+        judge(file, options).map(String::into_bytes)
+    }),
+    question::<PreviewOptions>("preview", |file, options| {
+        preview(file, options).map(String::into_bytes)
+    }),
+    question::<EditionsOptions>("editions", |file, options| {
+        editions(file, options).map(String::into_bytes)
+    }),
+    question::<VariantsOptions>("variants", |file, options| {
+        variants(file, options).map(String::into_bytes)
+    }),
+    question::<PairOptions>("prove", |file, options| {
+        prove(file, options).map(String::into_bytes)
+    }),
+    question::<MatchOptions>("match", |file, options| {
+        matching(file, options).map(String::into_bytes)
+    }),
+    question::<MatchOptions>("certificate", |file, options| {
+        certificate(file, options).map(String::into_bytes)
+    }),
+    question::<MakingCall>("generate", |file, options| {
+        generate(file, options).map(String::into_bytes)
+    }),
+    question::<StepCall>("step", step),
 ];
+
+#[cfg(feature = "clap")]
+const fn question<O: clap::Args>(name: &'static str, answer: QuestionAnswer) -> DeclaredQuestion {
+    DeclaredQuestion {
+        name,
+        answer,
+        options: O::augment_args,
+    }
+}
+
+#[cfg(not(feature = "clap"))]
+const fn question<O>(name: &'static str, answer: QuestionAnswer) -> DeclaredQuestion {
+    DeclaredQuestion { name, answer }
+}
 
 /// Answers the question of this name: bytes of a text, which is UTF-8 unless it is a tournament file in
 /// another encoding.
@@ -110,25 +175,14 @@ pub const QUESTIONS: [&str; 13] = [
 /// # Errors
 /// What the function of this name says; a name that none of them has.
 pub fn answer(question: &str, file: &[u8], options: &str) -> Result<Vec<u8>, AnswerError> {
-    match question {
-        "pair" => pair(file, options),
-        "check" => check(file, options).map(String::into_bytes),
-        "standings" => rank(file, options),
-        "explain" => explain(file, options).map(String::into_bytes),
-        "judge" => judge(file, options).map(String::into_bytes),
-        "preview" => preview(file, options).map(String::into_bytes),
-        "editions" => editions(file, options).map(String::into_bytes),
-        "variants" => variants(file, options).map(String::into_bytes),
-        "prove" => prove(file, options).map(String::into_bytes),
-        "match" => matching(file, options).map(String::into_bytes),
-        "certificate" => certificate(file, options).map(String::into_bytes),
-        "generate" => generate(file, options).map(String::into_bytes),
-        "step" => step(file, options),
-        other => Err(AnswerError::invalid(format!(
-            "found the question {other:?}, expected one of {}",
-            QUESTIONS.join(", ")
-        ))),
-    }
+    let found = QUESTIONS.iter().find(|known| known.name == question);
+    let Some(known) = found else {
+        let names = QUESTIONS.map(|known| known.name).join(", ");
+        return Err(AnswerError::invalid(format!(
+            "found the question {question:?}, expected one of {names}"
+        )));
+    };
+    (known.answer)(file, options)
 }
 
 /// A round: [`PairOptions`], [`WishOptions`], and `format`: `json` (the default, docs/schema/round.schema.json) or `trf`,

@@ -23,13 +23,17 @@ const FORMAT_VERSION: u32 = 1;
 /// What can be asked of a comparison of editions.
 #[derive(Clone, Default, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case", default)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct EditionsOptions {
-    /// The system; without it as in `pair`.
+    /// Pairing system [default: as in `pair`]
+    #[cfg_attr(feature = "clap", arg(long))]
     pub system: Option<SystemName>,
-    /// The editions, the one that the others are compared with first; without them the two latest.
+    /// The editions, the one that the others are compared with first [default: the two latest of the system]
+    #[cfg_attr(feature = "clap", arg(long))]
     pub editions: Vec<Year>,
     /// Which round.
     #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
     pub which: RoundOptions,
 }
 

@@ -132,3 +132,9 @@ fn consequence(tournament: &Tournament, round: RoundNumber, choice: ChosenSystem
         }
     }
 }
+
+/// A step out of its text in JSON, as a command line has it.
+#[cfg(feature = "clap")]
+pub(crate) fn read(text: &str) -> Result<Step, serde_json::Error> {
+    serde_json::from_str(text)
+}

@@ -131,8 +131,31 @@ fn a_system_that_is_added_as_one_value_is_asked_like_the_others() {
         .to_string();
     assert!(help.contains("Toy: any legal pairs"), "{help}");
     assert!(help.contains("2031: Toy: the only edition"), "{help}");
+    // Completions are written from the values that an option lists.
+    let mut command = edelweiss_cli::command();
+    for name in ["pair", "check", "explain", "generate", "compare"] {
+        let asking = command.find_subcommand_mut(name).expect("a command");
+        let mut options = asking.get_arguments();
+        let option = options
+            .find(|option| option.get_id() == "system")
+            .expect("it has one");
+        let values = option.get_possible_values();
+        assert!(
+            values.iter().any(|value| value.get_name() == "toy"),
+            "{name}"
+        );
+    }
     let words = ["pair", "event.trf", "--system", "toy", "--rules", "2031"].map(Into::into);
     edelweiss_cli::understand(&words).expect("options that are listed");
+
+    // What Python's functions (`_ask.py`), npm and C call, with the options that Python writes: all that a system has
+    // to pass on its way from there is this door. That Python keeps no list of systems of its own is shown by its test
+    // of an unknown one (`test_more.py`); a build of Python with this row is not made.
+    let options =
+        r#"{"file": "toy.trf", "encoding": null, "rules": 2031, "round": 2, "system": "toy"}"#;
+    let round = json(calls::answer("pair", file, options).expect("a round"));
+    assert_eq!(round["rules"]["name"], "Toy System");
+    assert_eq!(round["rules"]["chosen_by"], "option");
 
     let failure = calls::pair(file, r#"{"system": "tic"}"#).expect_err("nobody added it");
     assert!(

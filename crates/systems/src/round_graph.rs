@@ -1,7 +1,7 @@
 //! Who may meet whom in one round, whether players can all be paired, and who has the bye.
 //!
-//! Burstein and Double-Swiss both assign the pairing-allocated bye before any pair is formed and
-//! then ask, bracket by bracket, whether the rest can still be paired.
+//! For systems that assign the pairing-allocated bye before any pair is formed and then ask, bracket
+//! by bracket, whether the rest can still be paired.
 //!
 //! # Articles
 //! C.04.4.2 (2026) 2.1, 2.2, 3.1; C.04.5 (2026) 2.1, 2.2, 3.4.

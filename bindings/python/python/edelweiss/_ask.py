@@ -1,4 +1,7 @@
-"""Questions of the program ``edelweiss`` as functions: the same options, answers and words."""
+"""Questions of the program ``edelweiss`` as functions: the same options, answers and words.
+
+Arguments that are options, and ``options`` in each function, are written from what Rust declares (``just bless``).
+"""
 
 from __future__ import annotations
 
@@ -63,17 +66,22 @@ def pair(
     round: Optional[int] = None,
     *,
     system: Optional[str] = None,
+    after_round: Optional[int] = None,
     open: Optional[Wishes] = None,
     given_bye: Optional[int] = None,
     engine: Optional[str] = None,
     newcomers: Optional[str] = None,
     floaters: Optional[str] = None,
     finish: Optional[bool] = None,
+    absent: Optional[Sequence[str]] = None,
+    forbid: Optional[Sequence[str]] = None,
+    bye: Optional[Sequence[str]] = None,
+    seat: Optional[Sequence[str]] = None,
 ) -> Round:
     """Pairs a round.
 
-    ``rules`` and ``system`` choose an edition and a system ("dutch", "dubov", "burstein",
-    "double-swiss"); without them the file does, by record 192 or its date.
+    ``rules`` and ``system`` choose an edition and a system of those that ``versions`` lists; without them
+    the file does, by record 192 or its date.
 
     ``round`` is the number of a recorded round, which is paired again from the rounds before it, or of
     the next one. Without it: the last recorded round while none of its games has a result, else the
@@ -81,7 +89,7 @@ def pair(
     "black", or "3-7=white" for one game; a list for several. ``given_bye`` is the player whose bye of
     this round the arbiter gave before it was paired, where the file does not announce it.
 
-    ``engine``, ``newcomers``, ``floaters`` and ``finish`` are those of ``edelweiss pair``.
+    The other options are those of ``edelweiss pair``, which ``edelweiss pair --help`` tells.
 
     A round that no legal pairing exists for is an answer, not an error: see ``Round.impossible``.
     """
@@ -89,12 +97,17 @@ def pair(
         "rules": rules,
         "round": round,
         "system": system,
+        "after_round": after_round,
         "open": open,
         "given_bye": given_bye,
         "engine": engine,
         "newcomers": newcomers,
         "floaters": floaters,
         "finish": finish,
+        "absent": absent,
+        "forbid": forbid,
+        "bye": bye,
+        "seat": seat,
     }
     return Round(ask("pair", tournament, **options))
 
@@ -105,9 +118,21 @@ def pair_many(
     *,
     system: Optional[str] = None,
     open: Optional[Wishes] = None,
+    engine: Optional[str] = None,
+    newcomers: Optional[str] = None,
+    floaters: Optional[str] = None,
+    finish: Optional[bool] = None,
 ) -> List[Round]:
     """Pairs the next round of each tournament, side by side on all cores; options as in ``pair``."""
-    options = {"rules": rules, "system": system, "open": open}
+    options = {
+        "rules": rules,
+        "system": system,
+        "open": open,
+        "engine": engine,
+        "newcomers": newcomers,
+        "floaters": floaters,
+        "finish": finish,
+    }
     asked = [(tournament, _options(tournament, options)) for tournament in tournaments]
     return [Round(json.loads(answer)) for answer in _native.answer_many("pair", asked)]
 
@@ -118,9 +143,17 @@ def with_round(
     round: Optional[int] = None,
     *,
     system: Optional[str] = None,
+    after_round: Optional[int] = None,
     open: Optional[Wishes] = None,
     given_bye: Optional[int] = None,
+    engine: Optional[str] = None,
+    newcomers: Optional[str] = None,
+    floaters: Optional[str] = None,
     finish: Optional[bool] = None,
+    absent: Optional[Sequence[str]] = None,
+    forbid: Optional[Sequence[str]] = None,
+    bye: Optional[Sequence[str]] = None,
+    seat: Optional[Sequence[str]] = None,
 ) -> Tournament:
     """The tournament with the round added that ``pair`` gives for the same options.
 
@@ -130,9 +163,17 @@ def with_round(
         "rules": rules,
         "round": round,
         "system": system,
+        "after_round": after_round,
         "open": open,
         "given_bye": given_bye,
+        "engine": engine,
+        "newcomers": newcomers,
+        "floaters": floaters,
         "finish": finish,
+        "absent": absent,
+        "forbid": forbid,
+        "bye": bye,
+        "seat": seat,
     }
     file = _answer("pair", tournament, {**options, "format": "trf"})
     return Tournament.loads(file, tournament.file, encoding=tournament.encoding)
@@ -144,6 +185,7 @@ def check(
     round: Optional[int] = None,
     *,
     system: Optional[str] = None,
+    after_round: Optional[int] = None,
     tie_breaks: Optional[Union[str, Sequence[str]]] = None,
     tie_break_rules: Optional[str] = None,
     pairings: Optional[str] = None,
@@ -161,15 +203,17 @@ def check(
         "rules": rules,
         "round": round,
         "system": system,
+        "after_round": after_round,
         "tie_breaks": listed(tie_breaks),
         "tie_break_rules": tie_break_rules,
         "pairings": pairings,
         "players": players,
         "unrated": unrated,
+        "all": all,
     }
     return Check(
         ask("check", tournament, **options),
-        lambda: _answer("check", tournament, {**options, "all": all, "format": "text"}).decode(),
+        lambda: _answer("check", tournament, {**options, "format": "text"}).decode(),
     )
 
 
@@ -178,11 +222,11 @@ def standings(
     tie_breaks: Optional[Union[str, Sequence[str]]] = None,
     after_round: Optional[int] = None,
     *,
+    why: Optional[int] = None,
     tie_break_rules: Optional[str] = None,
     pairings: Optional[str] = None,
     players: Optional[bool] = None,
     unrated: Optional[Ratings] = None,
-    why: Optional[int] = None,
 ) -> Standings:
     """Ranks the players, or the teams of a competition of teams, by points and FIDE tie-breaks.
 
@@ -197,11 +241,11 @@ def standings(
     options = {
         "tie_breaks": listed(tie_breaks),
         "after_round": after_round,
+        "why": why,
         "tie_break_rules": tie_break_rules,
         "pairings": pairings,
         "players": players,
         "unrated": unrated,
-        "why": why,
     }
     return Standings(ask("standings", tournament, **options))
 
@@ -231,15 +275,16 @@ def explain(
     tournament: Tournament,
     rules: Optional[Edition] = None,
     round: Optional[int] = None,
-    language: str = "en",
+    language: Optional[str] = None,
     format: str = "text",
     *,
     system: Optional[str] = None,
+    after_round: Optional[int] = None,
     open: Optional[Wishes] = None,
     given_bye: Optional[int] = None,
     player: Optional[int] = None,
     board: Optional[int] = None,
-    full: bool = False,
+    full: Optional[bool] = None,
     why_not: Optional[Sequence[Tuple[int, int]]] = None,
     why_not_bye: Optional[Sequence[int]] = None,
     why_not_float: Optional[Sequence[int]] = None,
@@ -259,8 +304,8 @@ def explain(
         "rules": rules,
         "round": round,
         "language": language,
-        "format": format,
         "system": system,
+        "after_round": after_round,
         "open": open,
         "given_bye": given_bye,
         "player": player,
@@ -270,6 +315,7 @@ def explain(
         "why_not_bye": why_not_bye,
         "why_not_float": why_not_float,
         "why_colour": why_colour,
+        "format": format,
     }
     return _answer("explain", tournament, options).decode()
 
@@ -279,10 +325,11 @@ def judge(
     pairs: Optional[Union[str, Sequence[Sequence[int]]]] = None,
     rules: Optional[Edition] = None,
     round: Optional[int] = None,
-    language: str = "en",
+    language: Optional[str] = None,
     format: str = "text",
     *,
     system: Optional[str] = None,
+    after_round: Optional[int] = None,
     open: Optional[Wishes] = None,
     given_bye: Optional[int] = None,
 ) -> str:
@@ -299,10 +346,11 @@ def judge(
         "rules": rules,
         "round": round,
         "language": language,
-        "format": format,
         "system": system,
+        "after_round": after_round,
         "open": open,
         "given_bye": given_bye,
+        "format": format,
     }
     return _answer("judge", tournament, options).decode()
 
@@ -310,7 +358,7 @@ def judge(
 def preview(
     tournament: Tournament,
     rules: Optional[Edition] = None,
-    language: str = "en",
+    language: Optional[str] = None,
     format: str = "text",
     *,
     system: Optional[str] = None,
@@ -327,11 +375,11 @@ def preview(
     options = {
         "rules": rules,
         "language": language,
-        "format": format,
         "system": system,
         "outcomes": outcomes,
         "seed": seed,
         "all": all,
+        "format": format,
     }
     return _answer("preview", tournament, options).decode()
 
@@ -342,8 +390,10 @@ def variants(
     rules: Optional[Edition] = None,
     round: Optional[int] = None,
     *,
+    after_round: Optional[int] = None,
     open: Optional[Wishes] = None,
     given_bye: Optional[int] = None,
+    engine: Optional[str] = None,
 ) -> Dict[str, Any]:
     """One round, once for each "what if": the document ``edelweiss.variants``. Dutch System only.
 
@@ -351,11 +401,13 @@ def variants(
     which is the round as it is.
     """
     options = {
-        "variants": list(variants),
         "rules": rules,
         "round": round,
+        "after_round": after_round,
         "open": open,
         "given_bye": given_bye,
+        "engine": engine,
+        "variants": list(variants),
     }
     return ask("variants", tournament, **options)
 
@@ -366,6 +418,7 @@ def editions(
     round: Optional[int] = None,
     *,
     system: Optional[str] = None,
+    after_round: Optional[int] = None,
     open: Optional[Wishes] = None,
     given_bye: Optional[int] = None,
 ) -> Dict[str, Any]:
@@ -378,6 +431,7 @@ def editions(
         "editions": editions,
         "round": round,
         "system": system,
+        "after_round": after_round,
         "open": open,
         "given_bye": given_bye,
     }
@@ -396,8 +450,13 @@ def prove(
     round: Optional[int] = None,
     *,
     system: Optional[str] = None,
+    after_round: Optional[int] = None,
     open: Optional[Wishes] = None,
     given_bye: Optional[int] = None,
+    engine: Optional[str] = None,
+    newcomers: Optional[str] = None,
+    floaters: Optional[str] = None,
+    finish: Optional[bool] = None,
 ) -> str:
     """A proof, as JSON, that the round is the one that the Dutch rules ask for, or that there is none.
 
@@ -407,8 +466,13 @@ def prove(
         "rules": rules,
         "round": round,
         "system": system,
+        "after_round": after_round,
         "open": open,
         "given_bye": given_bye,
+        "engine": engine,
+        "newcomers": newcomers,
+        "floaters": floaters,
+        "finish": finish,
     }
     return _answer("prove", tournament, options).decode()
 
@@ -420,6 +484,7 @@ def verify(
     *,
     rules: Optional[Edition] = None,
     system: Optional[str] = None,
+    after_round: Optional[int] = None,
     open: Optional[Wishes] = None,
     given_bye: Optional[int] = None,
 ) -> None:
@@ -430,9 +495,10 @@ def verify(
     """
     data = proof.encode() if isinstance(proof, str) else proof
     options = {
+        "round": round,
         "rules": rules,
         "system": system,
-        "round": round,
+        "after_round": after_round,
         "open": open,
         "given_bye": given_bye,
     }

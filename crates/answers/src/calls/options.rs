@@ -1,8 +1,8 @@
 //! Options as one JSON object.
 
 use edelweiss::trf::ReadOptions;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::error::AnswerError;
@@ -11,11 +11,25 @@ use crate::input::{EncodingName, TournamentInput};
 /// How messages call a file that has no name.
 pub(super) const TOURNAMENT: &str = "the tournament";
 
+/// What every question can be told of its file.
+#[derive(Default, Debug, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case", default)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct FileOptions {
+    /// How messages call the file
+    #[cfg_attr(feature = "clap", arg(long))]
+    file: Option<String>,
+    /// Encoding of the file [default: UTF-8 where it is that, else the likeliest one, with a warning]
+    #[cfg_attr(feature = "clap", arg(long, value_enum))]
+    encoding: Option<EncodingName>,
+    /// The points of the file (columns 81-84) are not compared with its results, which count
+    #[cfg_attr(feature = "clap", arg(long))]
+    ignore_points: bool,
+}
+
 /// The options of a question, and those that every question has.
 pub(super) struct CallOptions<F, O> {
-    file: Option<String>,
-    encoding: Option<EncodingName>,
-    ignores_points: bool,
+    file: FileOptions,
     pub(super) format: Option<F>,
     pub(super) own: O,
 }
@@ -40,17 +54,23 @@ impl<F: DeserializeOwned, O: NamedOptions> CallOptions<F, O> {
         let text = if text.trim().is_empty() { "{}" } else { text };
         let mut options: Map<String, Value> = serde_json::from_str(text)
             .map_err(|error| AnswerError::invalid(format!("options: {error}")))?;
-        let file = taken(&mut options, "file")?;
-        let (encoding, format) = (
-            taken(&mut options, "encoding")?,
-            taken(&mut options, "format")?,
-        );
-        let ignores_points: Option<bool> = taken(&mut options, "ignore-points")?;
+        let format = taken(&mut options, "format")?;
+        let mut of_file = Map::new();
+        for name in FileOptions::names() {
+            // As if it were not there.
+            if let Some(value) = options.remove(&name).filter(|value| !value.is_null()) {
+                let alone = Map::from_iter([(name.clone(), value.clone())]);
+                fitting::<FileOptions>(&name, Value::Object(alone))?;
+                of_file.insert(name, value);
+            }
+        }
         let names = O::names();
         for (name, value) in &options {
             if !names.contains(name) {
-                let mut known = vec!["file", "encoding", "format", "ignore-points"];
-                known.extend(names.iter().map(String::as_str));
+                let mut known = FileOptions::names();
+                known.push("format".to_owned());
+                known.sort();
+                known.extend(names);
                 return Err(AnswerError::invalid(format!(
                     "options: found {name:?}, expected one of {}",
                     known.join(", ")
@@ -60,9 +80,7 @@ impl<F: DeserializeOwned, O: NamedOptions> CallOptions<F, O> {
             fitting::<O>(name, Value::Object(alone))?;
         }
         Ok(Self {
-            file,
-            encoding,
-            ignores_points: ignores_points.unwrap_or_default(),
+            file: fitting("options", Value::Object(of_file))?,
             format,
             own: fitting("options", Value::Object(options))?,
         })
@@ -70,14 +88,14 @@ impl<F: DeserializeOwned, O: NamedOptions> CallOptions<F, O> {
 
     /// How messages call the file.
     pub(super) fn name<'a>(&'a self, unnamed: &'a str) -> &'a str {
-        self.file.as_deref().unwrap_or(unnamed)
+        self.file.file.as_deref().unwrap_or(unnamed)
     }
 
     /// How the file is read.
     pub(super) fn reading(&self) -> ReadOptions {
         ReadOptions::default()
-            .encoding(self.encoding.map(Into::into))
-            .check_points(!self.ignores_points)
+            .encoding(self.file.encoding.map(Into::into))
+            .check_points(!self.file.ignore_points)
     }
 
     /// # Errors
@@ -121,13 +139,13 @@ mod tests {
     use clap::{Args, Command};
 
     use super::*;
+    use crate::calls::{MakingCall, RankingCall};
     use crate::check::CheckOptions;
+    use crate::editions::EditionsOptions;
     use crate::explain::{ExplainOptions, JudgeOptions, PreviewOptions};
-    use crate::generate::GenerateOptions;
     use crate::matching::MatchOptions;
     use crate::pair::PairOptions;
     use crate::proof::VerifyOptions;
-    use crate::standings::StandingsOptions;
     use crate::variants::VariantsOptions;
     use crate::wishes::WishOptions;
 
@@ -148,12 +166,14 @@ mod tests {
         check::<WishOptions>();
         check::<VerifyOptions>();
         check::<CheckOptions>();
-        check::<StandingsOptions>();
+        check::<RankingCall>();
+        check::<EditionsOptions>();
+        check::<FileOptions>();
         check::<ExplainOptions>();
         check::<JudgeOptions>();
         check::<PreviewOptions>();
         check::<VariantsOptions>();
         check::<MatchOptions>();
-        check::<GenerateOptions>();
+        check::<MakingCall>();
     }
 }
