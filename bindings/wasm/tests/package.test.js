@@ -169,7 +169,7 @@ test("what is refused says where and what to do", () => {
     return true;
   });
   for (const [options, words] of [
-    [{ rule: 2017 }, /^options: found "rule", expected one of encoding, file, format, ignore-points, after-round, engine,/],
+    [{ rule: 2017 }, /^options: found "rule", expected one of encoding, file, format, ignore-points, absent, after-round, bye,/],
     [{ rules: 1887 }, /found the edition "1887"/],
     [{ round: 99 }, /round 99 is asked for/],
     [{ round: -1 }, /^options: round: /],
@@ -225,5 +225,6 @@ test("no panic crosses the border, and the next call works", () => {
 test("what is handed out is small", () => {
   const wasm = readFileSync(at("../target/package/edelweiss_bg.wasm"));
   const packed = gzipSync(wasm, { level: 9 }).length;
-  assert.ok(packed < 1.5 * 1024 * 1024, `${packed} bytes gzipped`);
+  // The steps of an event's day, and the file they are done on, are a tenth of it.
+  assert.ok(packed < 1.75 * 1024 * 1024, `${packed} bytes gzipped`);
 });
