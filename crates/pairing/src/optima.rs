@@ -120,7 +120,8 @@ impl Optima for FaceOptima {
 /// C.04.3 (2026) 4.3.2, and D.2 of earlier editions, which says the same: as few players as possible,
 /// the smallest difference, the lowest players of S1, the highest of S2.
 ///
-/// Cost: [`least_smaller_endpoints`], and O(n² / 64) for each player who is asked to move.
+/// Cost: two weighted matchings on classes, which find the fewest exchanges, and O(n² / 64) for each
+/// player who is asked to move.
 ///
 /// # Panics
 /// When all of S1 can meet S2 without an exchange, or there are not as many pairs.
