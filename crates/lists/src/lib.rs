@@ -30,6 +30,7 @@ pub mod xlsx;
 pub use compose::compose;
 pub use kind::ListKind;
 pub use language::{SheetLanguage, SheetWords};
+pub use ranks::round_cell;
 pub use records::EventRecords;
 pub use sheet::{ColumnKind, Sheet, SheetColumn, SheetPart};
 pub use unlistable::Unlistable;

@@ -1,6 +1,6 @@
 //! Standings, cross tables, wall charts and cards.
 
-use edelweiss_model::{ByeKind, Colour, GameResult, PlayerId, RoundEntry, RoundNumber};
+use edelweiss_model::{ByeKind, Colour, GameResult, PlayerId, RoundEntry, RoundNumber, Tournament};
 use edelweiss_standings::StandingsColumn;
 
 use crate::language::SheetWords;
@@ -141,9 +141,16 @@ pub(crate) fn wall_chart(event: &EventRecords<'_>, words: &SheetWords) -> Body {
     )
 }
 
-/// `12w1`, `bye`, `-`: the same signs in every language, as tournament files have them.
 fn cell(event: &EventRecords<'_>, id: PlayerId, round: RoundNumber) -> String {
-    match event.tournament.player(id).entry(round) {
+    round_cell(event.tournament, event.tournament.player(id).entry(round))
+}
+
+/// `12w1`, `bye`, `-`: the same signs in every language, as tournament files have them.
+///
+/// # Panics
+/// When the opponent is none of `tournament`.
+pub fn round_cell(tournament: &Tournament, entry: RoundEntry) -> String {
+    match entry {
         RoundEntry::Blank | RoundEntry::Bye(ByeKind::Zero) => "-".to_owned(),
         RoundEntry::Bye(ByeKind::PairingAllocated) => "bye".to_owned(),
         RoundEntry::Bye(ByeKind::Full) => "bye1".to_owned(),
@@ -158,7 +165,11 @@ fn cell(event: &EventRecords<'_>, id: PlayerId, round: RoundNumber) -> String {
                 Some(Colour::Black) => "b",
                 None => "",
             };
-            format!("{}{colour}{}", event.number(opponent), sign(result))
+            format!(
+                "{}{colour}{}",
+                tournament.player(opponent).number,
+                sign(result)
+            )
         }
     }
 }

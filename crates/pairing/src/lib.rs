@@ -58,6 +58,7 @@ pub use outcome::{
     RuleCost, StepAction, Witness,
 };
 pub use pair::{pair_position, pair_round};
+pub use recheck::{AbsoluteArticles, assert_legal};
 pub use resume::pair_from;
 pub use rules::{Engine, Rules};
 pub use tuning::Tuning;

@@ -4,7 +4,7 @@ use edelweiss_model::{PlayerId, Position, Tournament};
 
 use crate::boards::dutch_boards;
 use crate::fallback;
-use crate::recheck::assert_legal;
+use crate::recheck::assert_dutch;
 use crate::round::{PairedRound, RoundInProgress};
 use crate::{Engine, Impossible, Outcome, RoundPairing, Rules};
 
@@ -98,7 +98,7 @@ fn pair_by_engine(position: &Position, rules: &Rules, seated: &[(PlayerId, Playe
     };
     let pairs = || (brackets.iter()).flat_map(|record| record.pairs.iter().copied());
     let boards = dutch_boards(position, pairs());
-    assert_legal(position, &boards, bye);
+    assert_dutch(position, &boards, bye);
     let boards = if seated.is_empty() {
         boards
     } else {

@@ -6,7 +6,7 @@ use edelweiss_weights::Completion;
 use crate::boards::dutch_boards;
 use crate::fallback;
 use crate::pair::round_left;
-use crate::recheck::assert_legal;
+use crate::recheck::assert_dutch;
 use crate::round::{RoundInProgress, RoundStart};
 use crate::{BracketRecord, Engine, Impossible, Outcome, RoundPairing, Route, Rules};
 
@@ -117,7 +117,7 @@ fn finish(
     brackets.extend(paired.brackets);
     let pairs = (brackets.iter()).flat_map(|record| record.pairs.iter().copied());
     let boards = dutch_boards(position, pairs);
-    assert_legal(position, &boards, paired.bye);
+    assert_dutch(position, &boards, paired.bye);
     Outcome::Paired(RoundPairing {
         round: position.round(),
         rules: rules.edition.name,

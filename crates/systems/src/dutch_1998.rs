@@ -27,13 +27,14 @@ mod nearest;
 mod procedure;
 mod tail;
 
-use edelweiss_model::{Definitions, PlayerId, Position, Strength, Tournament, UnplayedFloat};
+use edelweiss_model::{
+    Colour, Definitions, PlayerId, Position, Strength, Tournament, UnplayedFloat,
+};
 use edelweiss_pairing::{
-    BracketRecord, Impossible, Outcome, ProcedureStep, RoundPairing, RuleCost, StepAction,
-    boards_in_order,
+    AbsoluteArticles, BracketRecord, Impossible, Outcome, ProcedureStep, RoundPairing, RuleCost,
+    StepAction, assert_legal, boards_in_order,
 };
 
-use crate::last_look::{AbsoluteArticles, assert_legal};
 use crate::swiss_system::{PairingUnit, SwissSystem};
 use bracket::step;
 use colours::{FirstColours, colour_of_higher};
@@ -288,10 +289,13 @@ fn publish(
         bye: "B.1.b",
         colour: "B.2",
     };
-    assert_legal(position, &boards, bye, articles, |id, colour| {
+    let may_have = |id, colour| {
         let state = position.player(id);
         let refused = state.strength == Strength::Absolute && state.preference != Some(colour);
         !refused || state.topscorer
+    };
+    assert_legal(position, &boards, bye, articles, |board| {
+        may_have(board.white, Colour::White) && may_have(board.black, Colour::Black)
     });
     RoundPairing {
         round: position.round(),

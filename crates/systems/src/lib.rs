@@ -10,7 +10,6 @@ pub mod dubov_2026;
 mod dubov_field;
 pub mod dutch;
 pub mod dutch_1998;
-mod last_look;
 mod legal_pairs;
 pub mod matches;
 pub mod registry;

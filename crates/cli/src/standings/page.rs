@@ -1,7 +1,8 @@
 //! Standings as a table for people.
 
 use comfy_table::{CellAlignment, Table, presets};
-use edelweiss::model::{ByeKind, Colour, GameResult, PlayerId, RoundEntry, RoundNumber, TeamId};
+use edelweiss::lists::round_cell;
+use edelweiss::model::{PlayerId, RoundNumber, TeamId};
 use edelweiss::standings::{Category, TeamTable};
 use edelweiss_answers::report::clean;
 use edelweiss_answers::standings::Ranked;
@@ -46,7 +47,7 @@ pub(super) fn cross_table(ranked: &Ranked<'_>) -> String {
         let mut cells = vec![name(ranked, id)];
         let rounds = (0..ranked.rounds()).map(RoundNumber::from_index);
         cells.extend(rounds.map(|round| match ranked.teams() {
-            None => round_cell(ranked, ranked.tournament.player(id).entry(round)),
+            None => round_cell(ranked.tournament, ranked.tournament.player(id).entry(round)),
             Some(teams) => match_cell(ranked, teams, TeamId::from_index(id.index()), round),
         }));
         cells
@@ -111,39 +112,6 @@ fn match_cell(ranked: &Ranked<'_>, teams: &TeamTable, team: TeamId, round: Round
         (None, Category::FullPointBye) => format!("bye1:{points}"),
         (None, Category::HalfPointBye) => format!("bye=:{points}"),
         (None, _) => "-".to_owned(),
-    }
-}
-
-/// `12w1`, `bye`, `-`.
-fn round_cell(ranked: &Ranked<'_>, entry: RoundEntry) -> String {
-    match entry {
-        RoundEntry::Blank | RoundEntry::Bye(ByeKind::Zero) => "-".to_owned(),
-        RoundEntry::Bye(ByeKind::PairingAllocated) => "bye".to_owned(),
-        RoundEntry::Bye(ByeKind::Full) => "bye1".to_owned(),
-        RoundEntry::Bye(ByeKind::Half) => "bye=".to_owned(),
-        RoundEntry::Paired {
-            opponent,
-            colour,
-            result,
-        } => {
-            let colour = match colour {
-                Some(Colour::White) => "w",
-                Some(Colour::Black) => "b",
-                None => "",
-            };
-            let result = match result {
-                GameResult::Win | GameResult::UnratedWin => "1",
-                GameResult::Draw | GameResult::UnratedDraw => "=",
-                GameResult::Loss | GameResult::UnratedLoss => "0",
-                GameResult::ForfeitWin => "+",
-                GameResult::ForfeitLoss => "-",
-                GameResult::Adjourned | GameResult::Unknown => "?",
-            };
-            format!(
-                "{}{colour}{result}",
-                ranked.tournament.player(opponent).number
-            )
-        }
     }
 }
 

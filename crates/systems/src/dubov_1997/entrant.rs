@@ -6,11 +6,10 @@
 use std::cmp::{Ordering, Reverse};
 
 use edelweiss_model::{ByeBar, Colour, Definitions, PlayerId, Position, Tournament, UnplayedFloat};
-use edelweiss_pairing::Board;
+use edelweiss_pairing::{AbsoluteArticles, Board, assert_legal};
 
 use super::{Dubov1997Options, Newcomers, TransferCount};
 use crate::dubov_field::{DubovField, upfloat_history};
-use crate::last_look::{AbsoluteArticles, assert_legal};
 
 /// Average rating of the opponents of played games, as an exact fraction; zero without a game.
 #[derive(Clone, Copy, Debug)]
@@ -195,8 +194,9 @@ impl DubovField<RatedEntrant> {
             bye: "2.2",
             colour: "2.3, 2.4",
         };
-        assert_legal(&self.position, boards, bye, articles, |id, colour| {
-            keeps_limits(&self.position, id, colour)
+        assert_legal(&self.position, boards, bye, articles, |board| {
+            keeps_limits(&self.position, board.white, Colour::White)
+                && keeps_limits(&self.position, board.black, Colour::Black)
         });
     }
 }

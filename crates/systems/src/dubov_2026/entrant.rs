@@ -7,11 +7,10 @@ use edelweiss_model::{
     ByeBar, Colour, Definitions, PlayerId, Position, RoundNumber, Strength, Tournament,
     UnplayedFloat,
 };
-use edelweiss_pairing::Board;
+use edelweiss_pairing::{AbsoluteArticles, Board, assert_legal};
 
 use super::{ByeBars, ByeGames, Dubov2026Options, ForfeitedUpfloats, Parity};
 use crate::dubov_field::{DubovField, upfloat_history};
-use crate::last_look::{AbsoluteArticles, assert_legal};
 
 /// One player before the round.
 #[derive(Clone, Copy, Debug)]
@@ -127,9 +126,12 @@ impl DubovField<DubovEntrant> {
             bye: "C2",
             colour: "C3",
         };
-        assert_legal(&self.position, boards, bye, articles, |id, colour| {
+        let may_have = |id, colour| {
             let player = self.player(id);
             player.strength != Strength::Absolute || player.preference == colour
+        };
+        assert_legal(&self.position, boards, bye, articles, |board| {
+            may_have(board.white, Colour::White) && may_have(board.black, Colour::Black)
         });
     }
 }
