@@ -328,18 +328,14 @@ fn absence(value: u8, player: usize) -> Result<Option<ByeKind>, Trouble> {
 fn choice(rules: u16) -> Result<ChosenSystem, Trouble> {
     let editions = registry::editions_of(registry::systems()[0].system);
     let is_asked = |row: &&&SwissSystem| rules == 0 || row.year == rules;
-    match editions.iter().find(is_asked) {
-        Some(pairing) => {
-            let by = ChosenBy::Option;
-            Ok(ChosenSystem { pairing, by })
-        }
-        None => {
-            let years: Vec<String> = editions.iter().map(|row| row.year.to_string()).collect();
-            let years = years.join(" or ");
-            let message = format!("rules: {rules} is no edition, expected {years}");
-            Err(Trouble::refused(message))
-        }
+    if let Some(pairing) = editions.iter().find(is_asked) {
+        let by = ChosenBy::Option;
+        return Ok(ChosenSystem { pairing, by });
     }
+    let years: Vec<String> = editions.iter().map(|row| row.year.to_string()).collect();
+    let years = years.join(" or ");
+    let message = format!("rules: {rules} is no edition, expected {years}");
+    Err(Trouble::refused(message))
 }
 
 fn paired(tournament: &Tournament, rules: u16) -> Result<RoundPairing, Trouble> {
