@@ -173,6 +173,13 @@ export interface PreviewOptions extends FileOptions {
   all?: boolean;
 }
 
+export interface RatingsOptions extends FileOptions {
+  /** Edition of B.02, 2024 or 2025 [default: the one in force on the date of the file] */
+  rules?: number;
+  /** K of everybody (20), or of one player (7=40) [default: each K that is possible] */
+  k?: string[];
+}
+
 export interface EditionsOptions extends FileOptions {
   /** Pairing system [default: as in `pair`] */
   system?: System;

@@ -21,6 +21,7 @@ use crate::generate::{GenerateFormat, GenerateOptions, GenerateSource, Tournamen
 use crate::matching::{GraphQuestion, MatchFormat, MatchOptions};
 use crate::pair::{AnsweredRound, PairOptions};
 use crate::proof::{self, CheckedProof, VerifyOptions};
+use crate::ratings::{self, RatingsOptions};
 use crate::standings::{self, StandingsOptions};
 use crate::steps;
 use crate::variants::{VariantsFormat, VariantsOptions, variants as pair_variants};
@@ -119,7 +120,7 @@ pub struct DeclaredQuestion {
 }
 
 /// Every question that one file is asked, and `generate`.
-pub const QUESTIONS: [DeclaredQuestion; 13] = [
+pub const QUESTIONS: [DeclaredQuestion; 14] = [
     question::<PairingCall>("pair", pair),
     question::<CheckOptions>("check", |file, options| {
         check(file, options).map(String::into_bytes)
@@ -133,6 +134,9 @@ pub const QUESTIONS: [DeclaredQuestion; 13] = [
     }),
     question::<PreviewOptions>("preview", |file, options| {
         preview(file, options).map(String::into_bytes)
+    }),
+    question::<RatingsOptions>("ratings", |file, options| {
+        ratings(file, options).map(String::into_bytes)
     }),
     question::<EditionsOptions>("editions", |file, options| {
         editions(file, options).map(String::into_bytes)
@@ -288,6 +292,19 @@ pub fn preview(file: &[u8], options: &str) -> Result<String, AnswerError> {
     let input = call.read(file)?;
     let format = call.format.unwrap_or(WordsFormat::Json);
     explain::certain(&input, &call.own, format)
+}
+
+/// How the rating of each player changes (docs/schema/ratings.schema.json): [`RatingsOptions`].
+///
+/// # Errors
+/// Options and files that are wrong; an event before the first edition that is known.
+pub fn ratings(file: &[u8], options: &str) -> Result<String, AnswerError> {
+    let call = CallOptions::<JsonFormat, RatingsOptions>::of(options)?;
+    let input = call.read(file)?;
+    Ok(ratings::to_json(
+        &input,
+        &ratings::rated(&input, &call.own)?,
+    ))
 }
 
 /// One round by several editions of a system, side by side: [`EditionsOptions`].

@@ -41,6 +41,7 @@ mod names;
 pub mod new_event;
 pub mod pair;
 pub mod proof;
+pub mod ratings;
 pub mod readings;
 pub mod report;
 mod seed;

@@ -60,7 +60,8 @@ impl WishWords {
     }
 }
 
-fn words<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
+/// Words of an option: one or several, numbers or texts.
+pub(crate) fn words<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
     WishWords::deserialize(from).map(WishWords::texts)
 }
 

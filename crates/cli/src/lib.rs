@@ -1,6 +1,6 @@
 //! The program `edelweiss` as a function: pairs Swiss tournaments from the command line.
 //!
-//! Three grammars share the program. Our own (`new`, `convert`, `pair`, `check`, `generate`,
+//! Three grammars share the program. Our own (`new`, `convert`, `ratings`, `pair`, `check`, `generate`,
 //! `compare`, `variants`, `standings`, `explain`, `judge`, `preview`, `verify`, `match`,
 //! `result`, `player`, `absent`, `bye`, `withdraw`, `forbid`, `step`, `undo`, `log`) has subcommands; those of bbpPairings and of
 //! JaVaFo (`drop_in`) are told by their shape, so that callers change nothing but a path.
@@ -27,6 +27,7 @@ mod new;
 mod pair;
 mod player;
 mod proof;
+mod ratings;
 mod reading;
 mod result;
 mod signals;
@@ -83,6 +84,7 @@ enum ColorWhen {
 enum Command {
     New(Box<new::NewArgs>),
     Convert(convert::ConvertArgs),
+    Ratings(ratings::RatingsArgs),
     Pair(pair::PairArgs),
     Check(check::CheckArgs),
     Generate(generate::GenerateArgs),
@@ -169,6 +171,7 @@ fn run_own(args: &[OsString]) -> Exit {
     let done = match &cli.command {
         Command::New(args) => new::run(args).map(|()| Exit::Done),
         Command::Convert(args) => convert::run(args).map(|()| Exit::Done),
+        Command::Ratings(args) => ratings::run(args).map(|()| Exit::Done),
         Command::Pair(args) => pair::run(args).map(|()| Exit::Done),
         Command::Check(args) => check::run(args),
         Command::Generate(args) => generate::run(args).map(|()| Exit::Done),

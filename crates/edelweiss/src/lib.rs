@@ -7,6 +7,7 @@
 //! - [`pairing`] pairs a round, or proves that it cannot be paired;
 //! - [`event`] does the steps of a tournament's day on its file: results, rounds, players, absences, bans;
 //! - [`explain`] tells a round in an arbiter's terms;
+//! - [`ratings`] says how the rating of each player changes;
 //! - [`roster`] reads lists of players, and numbers them;
 //! - [`standings`] ranks the players by the FIDE tie-breaks, each value with its contributions;
 //! - [`prizes`] gives the prizes of a file of prizes, each sum with its reason;
@@ -32,6 +33,7 @@ pub use edelweiss_model as model;
 pub use edelweiss_pairing as pairing;
 pub use edelweiss_prizes as prizes;
 pub use edelweiss_prove as prove;
+pub use edelweiss_ratings as ratings;
 pub use edelweiss_roster as roster;
 pub use edelweiss_standings as standings;
 pub use edelweiss_systems as systems;

@@ -37,8 +37,8 @@ static PROBABILITIES: [u8; CERTAIN as usize + 1] = {
     table
 };
 
-/// Expected points per hundred games of a player rated `difference` above the opponent. O(1).
-pub(crate) fn probability(difference: i32) -> i32 {
+/// B.02 8.1.2: expected points per hundred games of a player rated `difference` above the opponent. O(1).
+pub fn scoring_probability(difference: i32) -> i32 {
     let distance = difference.abs().min(CERTAIN);
     let probability = i32::from(PROBABILITIES[distance as usize]);
     if difference < 0 {
@@ -78,7 +78,7 @@ mod tests {
             (-736, 0),
         ] {
             assert_eq!(
-                probability(rating_difference),
+                scoring_probability(rating_difference),
                 percentage,
                 "{rating_difference}"
             );
@@ -86,6 +86,6 @@ mod tests {
         for (percentage, expected) in [(50, 0), (88, 336), (17, -273), (100, 800), (0, -800)] {
             assert_eq!(difference(percentage), expected, "{percentage}");
         }
-        assert!((-800..800).all(|d| probability(d) <= probability(d + 1)));
+        assert!((-800..800).all(|d| scoring_probability(d) <= scoring_probability(d + 1)));
     }
 }

@@ -146,6 +146,7 @@ mod tests {
     use crate::matching::MatchOptions;
     use crate::pair::PairOptions;
     use crate::proof::VerifyOptions;
+    use crate::ratings::RatingsOptions;
     use crate::variants::VariantsOptions;
     use crate::wishes::WishOptions;
 
@@ -175,5 +176,6 @@ mod tests {
         check::<VariantsOptions>();
         check::<MatchOptions>();
         check::<MakingCall>();
+        check::<RatingsOptions>();
     }
 }

@@ -113,6 +113,10 @@ fn samples(question: &str) -> (Vec<Vec<u8>>, Vec<Value>) {
                 json!({"step": {"step": "add-player", "player": {"name": "Ng", "rating": 2300}, "numbers": "place"}}),
             ],
         ),
+        "ratings" => (
+            example(),
+            vec![json!({}), json!({"rules": 2024, "k": [20, "7=40"]})],
+        ),
         "certificate" => (
             vec![
                 b"5 6\n0 1 8\n1 2 8\n2 0 8\n2 3 3\n3 4 1\n0 4 1\n".to_vec(),

@@ -32,6 +32,7 @@ const CASES: &[FaultCase] = &[
         "convert",
         &["convert", "open.trf", "--to", "json", "-o", "out"],
     ),
+    ("ratings", &["ratings", "open.trf", "-o", "out"]),
     ("pair", &["pair", "open.trf", "-o", "out"]),
     (
         "pair a new file",

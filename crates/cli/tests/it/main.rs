@@ -27,6 +27,7 @@ mod matching;
 mod new;
 mod pair;
 mod proof;
+mod ratings;
 #[cfg(unix)]
 mod standard_output;
 mod standings;

@@ -22,6 +22,7 @@ const PRINTING: &[&[&str]] = &[
         "--force",
     ],
     &["convert", "open.trf", "--to", "trf16"],
+    &["ratings", "open.trf"],
     &["pair", "--help"],
     &["pair", "open.trf"],
     &["pair", "open.trf", "--format", "json"],

@@ -9,7 +9,7 @@
 //! probability of 1 against everybody: 736 above the highest rated opponent.
 
 use crate::contributions::{Element, Source};
-use crate::rating_tables::{CERTAIN, probability};
+use crate::rating_tables::{CERTAIN, scoring_probability};
 
 use super::average_rating::rated_games;
 use super::{Measure, Measured, Total, whole};
@@ -29,7 +29,9 @@ fn lowest_rating(opponents: &[i32], half_points: u32) -> i32 {
     }
     let score = 50 * i64::from(half_points);
     let reaches = |rating: i32| {
-        let expected = opponents.iter().map(|other| probability(rating - other));
+        let expected = opponents
+            .iter()
+            .map(|other| scoring_probability(rating - other));
         expected.map(i64::from).sum::<i64>() >= score
     };
     // At `below` nothing is expected at all, at `high` every point.
@@ -75,7 +77,9 @@ mod tests {
         let lowest = opponents.iter().copied().min().expect("an opponent");
         (lowest - 800..4000)
             .find(|rating| {
-                let expected: i32 = (opponents.iter()).map(|o| probability(rating - o)).sum();
+                let expected: i32 = (opponents.iter())
+                    .map(|o| scoring_probability(rating - o))
+                    .sum();
                 expected >= 50 * half_points as i32
             })
             .expect("every score is reached")

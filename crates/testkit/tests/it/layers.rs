@@ -21,6 +21,7 @@ pub(crate) const ARROWS: &[(&str, &[&str])] = &[
     // A judge shares nothing with what it judges: no engine, no solver, no standings.
     ("judges", &["model", "weights"]),
     ("prizes", &["model"]),
+    ("ratings", &["model", "standings"]),
     ("roster", &["model", "trf"]),
     ("standings", &["model"]),
     ("systems", &["matching", "model", "pairing", "weights"]),

@@ -1,0 +1,65 @@
+//! The development coefficient K (8.3.3), as far as a tournament file tells it.
+
+/// Every K that there is, the largest first.
+const ALL: [u16; 3] = [40, 20, 10];
+/// K is 10 from this rating on, for good.
+const TOP: u16 = 2400;
+/// Young players below this rating have 40.
+const YOUNG_BELOW: u16 = 2300;
+/// Until the end of the year of this birthday.
+const YOUNG_UNTIL: u16 = 18;
+
+/// Why K is what it is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum CoefficientReason {
+    /// The caller says so.
+    Given,
+    /// The rating has reached 2400.
+    Top,
+    /// Not 19 yet in the year of the event, and rated below 2300.
+    Young,
+    /// Games and ratings of before tell, which nobody has said.
+    Unknown,
+}
+
+/// What K may be: at least one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Coefficients {
+    given: [u16; 1],
+    /// Why.
+    pub reason: CoefficientReason,
+}
+
+impl Coefficients {
+    /// The caller's word.
+    pub(crate) fn given(k: u16) -> Self {
+        Self {
+            given: [k],
+            reason: CoefficientReason::Given,
+        }
+    }
+
+    /// What rating, year of birth and year of the event tell.
+    pub(crate) fn of(rating: u16, born: Option<u16>, year: Option<u16>) -> Self {
+        let is_young = match (born, year) {
+            (Some(born), Some(year)) => year.saturating_sub(born) <= YOUNG_UNTIL,
+            _ => false,
+        };
+        let (k, reason) = if rating >= TOP {
+            (10, CoefficientReason::Top)
+        } else if is_young && rating < YOUNG_BELOW {
+            (40, CoefficientReason::Young)
+        } else {
+            (0, CoefficientReason::Unknown)
+        };
+        Self { given: [k], reason }
+    }
+
+    /// Each K that is possible, the largest first.
+    pub fn possible(&self) -> &[u16] {
+        match self.reason {
+            CoefficientReason::Unknown => &ALL,
+            _ => &self.given,
+        }
+    }
+}
