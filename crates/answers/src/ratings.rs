@@ -2,8 +2,8 @@
 
 use edelweiss::model::{PlayerId, Tpn};
 use edelweiss::ratings::{
-    CoefficientReason, EDITIONS, KnownOfPlayer, RatingChange, RatingEdition, edition_of,
-    rating_changes,
+    COEFFICIENTS, CoefficientReason, EDITIONS, KnownOfPlayer, RatingChange, RatingEdition,
+    edition_of, rating_changes,
 };
 use serde::{Deserialize, Serialize};
 
@@ -50,10 +50,9 @@ impl CoefficientChoice {
         let player = player
             .map(|player| number(player).ok_or_else(wrong))
             .transpose()?;
-        match k.trim().parse() {
-            Ok(k @ (40 | 20 | 10)) => Ok(Self { player, k }),
-            _ => Err(wrong()),
-        }
+        let k = k.trim().parse().ok();
+        let k = k.filter(|k| COEFFICIENTS.contains(k)).ok_or_else(wrong)?;
+        Ok(Self { player, k })
     }
 }
 
@@ -108,14 +107,21 @@ pub fn rated(input: &TournamentInput, options: &RatingsOptions) -> Result<RatedE
             None => born().filter(|year| *year > 0).map(KnownOfPlayer::Born),
         }
     });
+    let is_rated = |id: &PlayerId| {
+        changes
+            .binary_search_by_key(id, |change| change.player)
+            .is_ok()
+    };
     let unrated = tournament
         .player_ids()
-        .filter(|id| tournament.player(*id).rating.is_none_or(|r| r == 0));
+        .filter(|id| !is_rated(id))
+        .map(number)
+        .collect();
     Ok(RatedEvent {
         edition,
         by,
         changes,
-        unrated: unrated.map(number).collect(),
+        unrated,
     })
 }
 
@@ -123,25 +129,22 @@ fn edition(
     asked: Option<u16>,
     input: &TournamentInput,
 ) -> Result<(&'static RatingEdition, &'static str), AnswerError> {
-    let years = || {
-        let years: Vec<String> = EDITIONS
-            .iter()
-            .map(|edition| edition.year.to_string())
-            .collect();
-        years.join(" or ")
-    };
     if let Some(year) = asked {
         let edition = EDITIONS.iter().find(|edition| edition.year == year);
         return edition.map(|edition| (edition, "option")).ok_or_else(|| {
-            AnswerError::invalid(format!("--rules: found {year}, expected {}", years()))
+            let years = EDITIONS
+                .map(|edition| edition.year.to_string())
+                .join(" or ");
+            AnswerError::invalid(format!("--rules: found {year}, expected {years}"))
         });
     }
+    let oldest = &EDITIONS[EDITIONS.len() - 1];
     match input.reading.tournament.starts {
         None => Ok((&EDITIONS[0], "default")),
         Some(day) => edition_of(day).map(|edition| (edition, "date")).ok_or_else(|| {
             AnswerError::invalid(format!(
-                "{}: the event begins on {day}, and no edition of B.02 before 1 March 2024 is here\n  hint: --rules 2024 computes by the oldest one that is",
-                input.name
+                "{}: the event begins on {day}, and no edition of B.02 before {} is here\n  hint: --rules {} computes by the oldest one that is",
+                input.name, oldest.from, oldest.year
             ))
         }),
     }

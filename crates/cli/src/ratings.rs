@@ -5,7 +5,9 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use comfy_table::{CellAlignment, Table, presets};
-use edelweiss::ratings::{CoefficientReason, Hundredths, RatingChange};
+use edelweiss::lists::csv;
+use edelweiss::lists::text::shortened;
+use edelweiss::ratings::{COEFFICIENTS, CoefficientReason, Hundredths, RatingChange};
 use edelweiss_answers::TournamentInput;
 use edelweiss_answers::ratings::{RatedEvent, RatingsOptions, rated, reason_code, to_json};
 use edelweiss_answers::report::{clean, listed};
@@ -58,7 +60,7 @@ pub(crate) fn run(args: &RatingsArgs) -> Result<(), ExitFailure> {
     let event = rated(&input, &args.options)?;
     let text = match args.format {
         RatingsFormat::Table => page(&input, &event),
-        RatingsFormat::Csv => csv(&input, &event),
+        RatingsFormat::Csv => table_for_programs(&input, &event),
         RatingsFormat::Json => to_json(&input, &event),
     };
     files::write(&args.output, &text).map_err(|error| {
@@ -67,8 +69,8 @@ pub(crate) fn run(args: &RatingsArgs) -> Result<(), ExitFailure> {
     })
 }
 
-/// Each K of the columns.
-const COLUMNS: [u16; 3] = [40, 20, 10];
+/// In how many columns a name stands: a page is 80 wide.
+const NAME_WIDTH: usize = 17;
 
 fn page(input: &TournamentInput, event: &RatedEvent) -> String {
     let by = match event.by {
@@ -116,14 +118,14 @@ fn rows(input: &TournamentInput, event: &RatedEvent) -> Table {
         let player = input.reading.tournament.player(change.player);
         let mut row = vec![
             player.number.to_string(),
-            shortened(&clean(&player.name)),
+            shortened(&clean(&player.name), NAME_WIDTH),
             change.rating.to_string(),
             change.games.len().to_string(),
             change.score().to_string(),
             change.expected().to_string(),
             format!("{:+}", change.difference()),
         ];
-        row.extend(COLUMNS.map(|k| possible(change, k, |change| format!("{change:+}"))));
+        row.extend(COEFFICIENTS.map(|k| possible(change, k, |change| format!("{change:+}"))));
         table.add_row(row);
     }
     for index in (0..10).filter(|index| *index != 1) {
@@ -143,38 +145,23 @@ fn possible(change: &RatingChange, k: u16, text: impl Fn(Hundredths) -> String) 
     }
 }
 
-/// A name as the table has room for it: a page is 80 columns wide.
-fn shortened(name: &str) -> String {
-    const ROOM: usize = 17;
-    if name.chars().count() <= ROOM {
-        return name.to_owned();
-    }
-    let start: String = name.chars().take(ROOM - 1).collect();
-    format!("{}…", start.trim_end())
-}
-
-fn csv(input: &TournamentInput, event: &RatedEvent) -> String {
-    let tournament = &input.reading.tournament;
-    let mut out = String::from("TPN,NAME,RATING,GAMES,SCORE,EXPECTED,DIFFERENCE,K40,K20,K10,KBY\n");
-    for change in &event.changes {
-        let player = tournament.player(change.player);
-        write!(
-            out,
-            "{},\"{}\",{},{},{},{},{}",
-            player.number,
-            clean(&player.name).replace('"', "\"\""),
-            change.rating,
-            change.games.len(),
-            change.score(),
-            change.expected(),
-            change.difference()
-        )
-        .expect("a string grows");
-        for k in COLUMNS {
-            let cell = possible(change, k, |change| change.to_string());
-            write!(out, ",{cell}").expect("a string grows");
-        }
-        writeln!(out, ",{}", reason_code(change.coefficients.reason)).expect("a string grows");
-    }
-    out
+fn table_for_programs(input: &TournamentInput, event: &RatedEvent) -> String {
+    let headings = "TPN,NAME,RATING,GAMES,SCORE,EXPECTED,DIFFERENCE,K40,K20,K10,KBY".split(',');
+    let headings = headings.map(str::to_owned).collect();
+    let rows = event.changes.iter().map(|change| {
+        let player = input.reading.tournament.player(change.player);
+        let mut row = vec![
+            player.number.to_string(),
+            clean(&player.name),
+            change.rating.to_string(),
+            change.games.len().to_string(),
+            change.score().to_string(),
+            change.expected().to_string(),
+            change.difference().to_string(),
+        ];
+        row.extend(COEFFICIENTS.map(|k| possible(change, k, |change| change.to_string())));
+        row.push(reason_code(change.coefficients.reason).to_owned());
+        row
+    });
+    csv::table(std::iter::once(headings).chain(rows))
 }

@@ -6,27 +6,33 @@ use crate::sheet::Sheet;
 
 /// One list, a line for each row: where it has several parts, a column before the others says which.
 /// A cell that a spreadsheet would take for a formula gets an apostrophe before it.
-#[expect(clippy::missing_panics_doc, reason = "memory takes everything")]
 pub fn write(sheet: &Sheet) -> String {
-    let mut writer = WriterBuilder::new().flexible(true).from_writer(Vec::new());
+    let mut lines = Vec::new();
     let has_headings = sheet.parts.iter().any(|part| part.heading.is_some());
     let mut columns = None;
-    let mut add = |cells: Vec<String>| {
-        writer
-            .write_record(cells.iter().map(|cell| harmless(cell)))
-            .expect("memory takes everything");
-    };
     for part in &sheet.parts {
         let first = |text: &str| has_headings.then(|| text.to_owned()).into_iter();
         if columns != Some(&part.columns) {
             columns = Some(&part.columns);
             let headings = part.columns.iter().map(|column| column.heading.clone());
-            add(first("").chain(headings).collect());
+            lines.push(first("").chain(headings).collect());
         }
         for row in &part.rows {
             let heading = part.heading.as_deref().unwrap_or_default();
-            add(first(heading).chain(row.iter().cloned()).collect());
+            lines.push(first(heading).chain(row.iter().cloned()).collect());
         }
+    }
+    table(lines)
+}
+
+/// A line for each row of cells, with the same care for formulas.
+#[expect(clippy::missing_panics_doc, reason = "memory takes everything")]
+pub fn table(rows: impl IntoIterator<Item = Vec<String>>) -> String {
+    let mut writer = WriterBuilder::new().flexible(true).from_writer(Vec::new());
+    for row in rows {
+        writer
+            .write_record(row.iter().map(|cell| harmless(cell)))
+            .expect("memory takes everything");
     }
     let bytes = writer.into_inner().expect("memory takes everything");
     String::from_utf8(bytes).expect("cells are text")

@@ -143,7 +143,7 @@ fn widths(part: &SheetPart, width: Option<usize>) -> Vec<usize> {
 }
 
 /// A text in at most so many columns; `…` stands for what is cut.
-fn shortened(text: &str, width: usize) -> String {
+pub fn shortened(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();
     }

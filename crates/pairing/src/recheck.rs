@@ -18,7 +18,7 @@ pub struct AbsoluteArticles {
 
 /// Looks at a finished round once more: nobody meets twice or against the arbiter's bans, `may_sit` as told
 /// about the colours of each board, the bye is allowed, and everybody present is paired exactly once.
-/// O(number of players).
+/// O(players), or O(players · rounds) in short events of many players.
 ///
 /// # Panics
 /// With the article that the round breaks.
@@ -29,14 +29,16 @@ pub fn assert_legal(
     articles: AbsoluteArticles,
     may_sit: impl Fn(&Board) -> bool,
 ) {
+    let AbsoluteArticles {
+        rematch,
+        bye: barred,
+        colour,
+    } = articles;
     let mut seats = vec![0_u32; position.players().len()];
     for board in boards {
         let (a, b) = (board.white, board.black);
         seats[a.index()] += 1;
         seats[b.index()] += 1;
-        let AbsoluteArticles {
-            rematch, colour, ..
-        } = articles;
         assert!(
             !position.have_met(a, b),
             "{rematch}: {a:?} and {b:?} have met"
@@ -51,8 +53,7 @@ pub fn assert_legal(
         seats[player.index()] += 1;
         assert!(
             position.player(player).bye_allowed,
-            "{}: {player:?} may not have the bye",
-            articles.bye
+            "{barred}: {player:?} may not have the bye"
         );
     }
     assert!(

@@ -1,7 +1,7 @@
 //! The development coefficient K (8.3.3), as far as a tournament file tells it.
 
 /// Every K that there is, the largest first.
-const ALL: [u16; 3] = [40, 20, 10];
+pub const COEFFICIENTS: [u16; 3] = [40, 20, 10];
 /// K is 10 from this rating on, for good.
 const TOP: u16 = 2400;
 /// Young players below this rating have 40.
@@ -25,7 +25,8 @@ pub enum CoefficientReason {
 /// What K may be: at least one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Coefficients {
-    given: [u16; 1],
+    /// The only one that is possible, where it is known.
+    one: Option<u16>,
     /// Why.
     pub reason: CoefficientReason,
 }
@@ -34,7 +35,7 @@ impl Coefficients {
     /// The caller's word.
     pub(crate) fn given(k: u16) -> Self {
         Self {
-            given: [k],
+            one: Some(k),
             reason: CoefficientReason::Given,
         }
     }
@@ -45,21 +46,22 @@ impl Coefficients {
             (Some(born), Some(year)) => year.saturating_sub(born) <= YOUNG_UNTIL,
             _ => false,
         };
-        let (k, reason) = if rating >= TOP {
-            (10, CoefficientReason::Top)
+        let (one, reason) = if rating >= TOP {
+            (Some(10), CoefficientReason::Top)
         } else if is_young && rating < YOUNG_BELOW {
-            (40, CoefficientReason::Young)
+            (Some(40), CoefficientReason::Young)
         } else {
-            (0, CoefficientReason::Unknown)
+            (None, CoefficientReason::Unknown)
         };
-        Self { given: [k], reason }
+        Self { one, reason }
     }
 
     /// Each K that is possible, the largest first.
     pub fn possible(&self) -> &[u16] {
-        match self.reason {
-            CoefficientReason::Unknown => &ALL,
-            _ => &self.given,
+        if self.one.is_some() {
+            self.one.as_slice()
+        } else {
+            &COEFFICIENTS
         }
     }
 }

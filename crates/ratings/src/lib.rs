@@ -50,7 +50,7 @@ mod edition;
 mod games;
 mod hundredths;
 
-pub use coefficient::{CoefficientReason, Coefficients};
+pub use coefficient::{COEFFICIENTS, CoefficientReason, Coefficients};
 pub use edition::{EDITIONS, RatingEdition, edition_of};
 pub use games::{KnownOfPlayer, RatedGame, RatingChange, rating_changes};
 pub use hundredths::Hundredths;

@@ -43,6 +43,10 @@ TPN,NAME,RATING,GAMES,SCORE,EXPECTED,DIFFERENCE,K40,K20,K10,KBY
 3,\"Clark, Cid\",2500,1,0.5,0.92,-0.42,,-8.4,,given
 ";
     assert_eq!(csv.out, expected);
+    let formula = FILE.replace("Brown, Bea", "=SUM(A1:A9");
+    fs::write(folder.path().join("formula.trf"), formula).expect("writable");
+    let csv = run(folder.path(), "ratings formula.trf --format csv");
+    assert!(csv.out.contains("\n2,'=SUM(A1:A9,1900,"), "{}", csv.out);
     let json = run(folder.path(), "ratings club.trf --format json --rules 2024");
     let json: Value = serde_json::from_str(&json.out).expect("JSON");
     assert_eq!(
