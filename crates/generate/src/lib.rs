@@ -53,7 +53,7 @@ pub use generator::{EngineFault, Generated, GenerationFault, Generator, NextRoun
 pub use models::{Chances, ResultModel};
 pub use plan::Shortfall;
 pub use properties::{InvalidProperty, SettingNames};
-pub use random::{fresh_seed, tournament_seed};
+pub use random::{fresh_seed, scaled, tournament_seed, word_of};
 pub use settings::{
     AccelerationSetting, Ban, Byes, Defaults, Entrant, FieldSetting, Games, ImpossibleSettings,
     Ratings, Refusal, Settings, VirtualPoints,

@@ -9,12 +9,20 @@
 //!   differences above 400 counted as 400.
 //! - [`ResultModel::RatingOrder`]: no statistics; the higher rated player wins what is not drawn,
 //!   which is how bbpPairings' generator is described.
+//! - [`ResultModel::Elo`]: A. E. Elo, "The rating of chessplayers", 1978, 8.73, the logistic curve.
+//! - [`ResultModel::Davidson`]: R. R. Davidson, "On extending the Bradley-Terry model to accommodate ties
+//!   in paired comparison experiments", 1970.
+//! - [`ResultModel::BradleyTerry`]: R. A. Bradley, M. E. Terry, "Rank analysis of incomplete block
+//!   designs", 1952, with a rating R for the strength 10^(R / 400).
 //!
 //! # Why no floating point
 //! A seed has to give the same tournament on every machine, and `powf` may differ in its last bit
 //! between platforms. Three models are rational functions of the two ratings and are evaluated as
-//! such. The powers of ten of the logistic one are products of square roots of two, which
-//! [`u128::isqrt`] gives exactly rounded; see [`power_of_ten`].
+//! such. The powers of ten of the others are products of square roots of two, which
+//! [`u128::isqrt`] gives exactly rounded (`models/powers.rs`).
+
+mod elo;
+mod powers;
 
 use edelweiss_model::Colour;
 
@@ -24,7 +32,8 @@ const CERTAIN: u64 = 1_000_000_000;
 /// How results are drawn.
 ///
 /// Below, `Rm` is the mean rating and `Rd` White's rating minus Black's; what nobody wins is drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum ResultModel {
     /// Two parabolas per colour, with limits, around centres that move with the mean rating.
     ///
@@ -40,6 +49,7 @@ pub enum ResultModel {
     /// White's chance is 0 below `LL`, `CV ((Rd - LL) / (CL - LL))²` up to `CL`,
     /// `1 - (1 - CV) ((Rd - UL) / (CL - UL))²` up to `UL`, and 1 above; Black's falls in the same way.
     #[default]
+    #[serde(rename = "polynomial-2015")]
     Polynomial2015,
     /// One logistic curve per colour, shifted with the mean rating.
     ///
@@ -54,15 +64,26 @@ pub enum ResultModel {
     /// The share [`draws`](crate::Settings::draws) draws; the higher rated player wins the rest,
     /// either one if the ratings are equal.
     RatingOrder,
+    /// The expected score of White is `E = 1 / (1 + 10^(-Rd / 400))`; draws as for
+    /// [`ResultModel::RatingTable`], so that the expected score stays.
+    Elo,
+    /// With `x = 10^(Rd / 800)`, White wins, nobody, Black in the proportion `x : v : 1/x`. Of equal
+    /// opponents the share [`draws`](crate::Settings::draws) draws, which is `v / (2 + v)`.
+    Davidson,
+    /// [`ResultModel::Elo`] without draws: White wins with `E`.
+    BradleyTerry,
 }
 
 impl ResultModel {
     /// Every model.
-    pub const ALL: [Self; 4] = [
+    pub const ALL: [Self; 7] = [
         Self::Polynomial2015,
         Self::Logistic,
         Self::RatingTable,
         Self::RatingOrder,
+        Self::Elo,
+        Self::Davidson,
+        Self::BradleyTerry,
     ];
 
     /// The name in settings files.
@@ -72,12 +93,18 @@ impl ResultModel {
             Self::Logistic => "logistic",
             Self::RatingTable => "rating-table",
             Self::RatingOrder => "rating-order",
+            Self::Elo => "elo",
+            Self::Davidson => "davidson",
+            Self::BradleyTerry => "bradley-terry",
         }
     }
 
     /// Whether the share of draws is a parameter of the model.
     pub const fn uses_draw_share(self) -> bool {
-        matches!(self, Self::RatingTable | Self::RatingOrder)
+        matches!(
+            self,
+            Self::RatingTable | Self::RatingOrder | Self::Elo | Self::Davidson
+        )
     }
 
     /// The chances of a game between these ratings. `draw_percent` is the share of draws, where
@@ -90,6 +117,9 @@ impl ResultModel {
             Self::Logistic => logistic(white, black),
             Self::RatingTable => rating_table(white, black, draw_percent),
             Self::RatingOrder => rating_order(white, black, draw_percent),
+            Self::Elo => elo::expected(white - black, draw_percent),
+            Self::Davidson => elo::davidson(white - black, draw_percent),
+            Self::BradleyTerry => elo::expected(white - black, 0),
         }
     }
 }
@@ -217,52 +247,12 @@ fn logistic(white: i64, black: i64) -> Chances {
     )
 }
 
-/// The scale of the logistic curves: a difference this large is one power of ten.
+/// 20,000ths of a rating point in a power of ten of the two curves.
 const DECADE: u128 = 370 * 20_000;
 
 /// 1 / (1 + 10^(`exponent` / [`DECADE`])) in billionths, rounded down.
 fn one_over_one_plus_power(exponent: i64) -> u64 {
-    let power = power_of_ten(u128::from(exponent.unsigned_abs()));
-    let part = (u128::from(CERTAIN) * FIXED_ONE / (FIXED_ONE + power)) as u64;
-    if exponent >= 0 { part } else { CERTAIN - part }
-}
-
-/// One, with 62 binary places.
-const FIXED_ONE: u128 = 1 << 62;
-
-/// log2(10) with 56 binary places, rounded down.
-const LOG2_OF_10: u128 = 239_370_146_084_580_907;
-
-/// How many binary places of an exponent count; the rest changes a power by less than 10^-12 of it.
-const ROOTS: usize = 40;
-
-/// 2^(1/2), 2^(1/4), 2^(1/8), ... with 62 binary places, each rounded down.
-const ROOTS_OF_TWO: [u128; ROOTS] = {
-    let mut roots = [0; ROOTS];
-    let mut square = FIXED_ONE << 1;
-    let mut index = 0;
-    while index < ROOTS {
-        square = (square << 62).isqrt();
-        roots[index] = square;
-        index += 1;
-    }
-    roots
-};
-
-/// 10^(`exponent` / [`DECADE`]) with 62 binary places; at most 2^122.
-///
-/// 10^x is 2^(x · log2 10); the whole part of that exponent is a shift, and each binary place of
-/// the rest a factor from [`ROOTS_OF_TWO`].
-fn power_of_ten(exponent: u128) -> u128 {
-    let binary = exponent * LOG2_OF_10 / DECADE;
-    let whole = (binary >> 56).min(60);
-    let mut power = FIXED_ONE;
-    for (index, root) in ROOTS_OF_TWO.iter().enumerate() {
-        if binary >> (55 - index) & 1 == 1 {
-            power = (power * root) >> 62;
-        }
-    }
-    power << whole
+    powers::one_over_one_plus(exponent, DECADE)
 }
 
 /// B.02 8.1.2: the largest differences with an expected score of 0.50, 0.51, 0.52, ...

@@ -43,6 +43,18 @@ pub const fn tournament_seed(seed: u64, index: u32) -> u64 {
     split_mix(split_mix(seed, 0), index as u64)
 }
 
+/// A word that depends on `key` alone, each part of which is as good as a seed: what is drawn for one
+/// key stays when other things are drawn, or nothing else is. O(length of the key).
+pub fn word_of(key: &[u64]) -> u64 {
+    key.iter()
+        .fold(GOLDEN, |word, part| mix(word ^ mix(*part).rotate_left(32)))
+}
+
+/// The number below `limit` that a word stands for: each has as many words as any other, or one fewer.
+pub const fn scaled(word: u64, limit: u64) -> u64 {
+    ((word as u128 * limit as u128) >> 64) as u64
+}
+
 /// A seed nobody has chosen, below 2^63 so that every kind of settings file can hold it.
 pub fn fresh_seed() -> u64 {
     use std::hash::{BuildHasher, Hasher};
@@ -212,6 +224,22 @@ mod tests {
             (0..10_000).map(|i| tournament_seed(42, i)).collect();
         assert_eq!(seeds.len(), 10_000);
         assert_ne!(tournament_seed(42, 1), tournament_seed(43, 0));
+    }
+
+    #[test]
+    fn words_of_keys_differ_by_part_place_and_length() {
+        let keys: [&[u64]; 7] = [&[], &[0], &[1], &[0, 0], &[0, 1], &[1, 0], &[1, 1]];
+        let words: std::collections::BTreeSet<u64> = keys.map(word_of).into();
+        assert_eq!(words.len(), keys.len());
+        let mut counts = [0_u32; 7];
+        for part in 0..70_000 {
+            counts[scaled(word_of(&[3, part]), 7) as usize] += 1;
+        }
+        // Five standard deviations of a fair draw are below 500.
+        assert!(
+            counts.iter().all(|count| count.abs_diff(10_000) < 500),
+            "{counts:?}"
+        );
     }
 
     #[test]

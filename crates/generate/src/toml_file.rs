@@ -214,20 +214,8 @@ struct GamesTable {
 #[derive(serde::Deserialize, Default)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 struct ResultsTable {
-    model: Option<ModelName>,
+    model: Option<ResultModel>,
     draws: Option<Written<Span>>,
-}
-
-#[derive(serde::Deserialize)]
-enum ModelName {
-    #[serde(rename = "polynomial-2015")]
-    Polynomial2015,
-    #[serde(rename = "logistic")]
-    Logistic,
-    #[serde(rename = "rating-table")]
-    RatingTable,
-    #[serde(rename = "rating-order")]
-    RatingOrder,
 }
 
 #[derive(serde::Deserialize, Default)]
@@ -355,17 +343,6 @@ impl From<RatingsTable> for Ratings {
     }
 }
 
-impl From<ModelName> for ResultModel {
-    fn from(name: ModelName) -> Self {
-        match name {
-            ModelName::Polynomial2015 => Self::Polynomial2015,
-            ModelName::Logistic => Self::Logistic,
-            ModelName::RatingTable => Self::RatingTable,
-            ModelName::RatingOrder => Self::RatingOrder,
-        }
-    }
-}
-
 impl From<VirtualPointsTable> for VirtualPoints {
     fn from(table: VirtualPointsTable) -> Self {
         Self {
@@ -429,7 +406,7 @@ impl From<File> for Settings {
             withdrawals: unwrapped(file.withdrawals),
             late_entries: unwrapped(file.late_entries),
             games: file.games.into(),
-            model: (file.results.model).map_or(ResultModel::Polynomial2015, ResultModel::from),
+            model: file.results.model.unwrap_or_default(),
             draws: unwrapped(file.results.draws),
             acceleration,
             forbidden_pairs: unwrapped(file.forbidden.pairs),

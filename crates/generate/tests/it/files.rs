@@ -198,8 +198,8 @@ fn wrong_toml_is_refused_with_its_place() {
             "line 3, column 1: unknown field `zero-bye`, expected one of `win`, `draw`, `loss`, `zero-point-bye`",
         ),
         (
-            "results.model = \"elo\"",
-            "line 1, column 17: unknown variant `elo`, expected one of",
+            "results.model = \"glicko\"",
+            "line 1, column 17: unknown variant `glicko`, expected one of",
         ),
         (
             "acceleration = \"baku\"\n[[virtual-points]]\nfirst-round = 1\nlast-round = 1\nfirst-player = 1\nlast-player = 1\npoints = 1",
