@@ -1,6 +1,6 @@
 //! The program `edelweiss` as a function: pairs Swiss tournaments from the command line.
 //!
-//! Three grammars share the program. Our own (`new`, `convert`, `ratings`, `pair`, `check`, `generate`,
+//! Three grammars share the program. Our own (`new`, `convert`, `ratings`, `pair`, `check`, `generate`, `experiment`,
 //! `compare`, `variants`, `standings`, `explain`, `judge`, `preview`, `verify`, `match`,
 //! `result`, `player`, `absent`, `bye`, `withdraw`, `forbid`, `step`, `undo`, `log`) has subcommands; those of bbpPairings and of
 //! JaVaFo (`drop_in`) are told by their shape, so that callers change nothing but a path.
@@ -17,6 +17,7 @@ mod convert;
 mod decisions;
 mod drop_in;
 mod exit;
+mod experiment;
 mod explain;
 mod files;
 mod generate;
@@ -88,6 +89,7 @@ enum Command {
     Pair(pair::PairArgs),
     Check(check::CheckArgs),
     Generate(generate::GenerateArgs),
+    Experiment(experiment::ExperimentArgs),
     Compare(Box<compare::CompareArgs>),
     Variants(variants::VariantsArgs),
     Standings(standings::StandingsArgs),
@@ -175,6 +177,7 @@ fn run_own(args: &[OsString]) -> Exit {
         Command::Pair(args) => pair::run(args).map(|()| Exit::Done),
         Command::Check(args) => check::run(args),
         Command::Generate(args) => generate::run(args).map(|()| Exit::Done),
+        Command::Experiment(args) => experiment::run(args).map(|()| Exit::Done),
         Command::Compare(args) => compare::run(args),
         Command::Variants(args) => variants::run(args),
         Command::Standings(args) => standings::run(args).map(|()| Exit::Done),

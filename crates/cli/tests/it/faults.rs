@@ -112,6 +112,10 @@ const CASES: &[FaultCase] = &[
         ],
     ),
     (
+        "experiment",
+        &["experiment", "experiment.toml", "-o", "rows"],
+    ),
+    (
         "generate many",
         &[
             "generate",
@@ -198,6 +202,8 @@ const RESUME: [&str; 15] = [
 /// Small, so that many runs take little time.
 const EVENT: &str = "testdata/articles/dutch-2026/C14/01-after-the-bye.trf";
 
+const EXPERIMENT: &str = "format = 1\nseed = 1\nreplications = 2\nsystems = [\"dutch\"]\nplayers = [4]\nrounds = [2]\nstrengths.a = { draw = \"uniform\", lowest = 1, highest = 9 }\nresults.b = { model = \"elo\" }\n";
+
 /// Nobody meets the one that our rules ask for.
 const ENGINE: &str = "printf '2\n1 2\n3 4\n' > \"$2\"\n";
 
@@ -226,6 +232,7 @@ fn lay_out(folder: &Path) {
     }
     fs::write(at("players.csv"), "Name;Elo\nAnn;2000\nBea;1900\n").expect("writable");
     fs::write(at("graph"), "p edge 4 3\ne 1 2 5\ne 2 3 9\ne 3 4 5\n").expect("writable");
+    fs::write(at("experiment.toml"), EXPERIMENT).expect("writable");
     fs::write(at("engine.sh"), ENGINE).expect("writable");
     for name in ["out", "list"] {
         fs::write(at(name), "old\n").expect("writable");

@@ -13,6 +13,7 @@ mod decisions;
 mod documents;
 mod drop_in;
 mod drop_in_edges;
+mod experiment;
 mod explain;
 mod exports;
 #[cfg(unix)]

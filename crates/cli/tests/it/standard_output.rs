@@ -53,6 +53,7 @@ const PRINTING: &[&[&str]] = &[
         "--rounds",
         "2",
     ],
+    &["experiment", "experiment.toml", "-o", "rows"],
     &["variants", "open.trf", "absent 5"],
     &["standings", "open.trf"],
     &["standings", "open.trf", "--format", "csv"],
@@ -93,6 +94,11 @@ fn lay_out(folder: &Path) {
     let at = |name: &str| folder.join(name);
     fs::copy(repository("examples/open.trf"), at("open.trf")).expect("part of the repository");
     let going = repository("crates/cli/tests/recorded/three-open-games.trf");
+    let experiment = fs::read_to_string(repository("examples/experiment.toml"));
+    let experiment = experiment
+        .expect("part of the repository")
+        .replace("= 500", "= 2");
+    fs::write(at("experiment.toml"), experiment).expect("writable");
     fs::copy(going, at("going.trf")).expect("part of the repository");
     let list = repository("examples/players.csv");
     fs::copy(list, at("players.csv")).expect("part of the repository");

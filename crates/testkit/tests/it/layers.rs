@@ -11,6 +11,10 @@ pub(crate) const ARROWS: &[(&str, &[&str])] = &[
     // No engine: a round is a value that somebody else has paired.
     ("event", &["model", "roster", "trf"]),
     ("explain", &["check", "model", "pairing", "weights"]),
+    (
+        "experiments",
+        &["generate", "model", "pairing", "standings", "systems"],
+    ),
     ("generate", &["model"]),
     ("lists", &["event", "model", "prizes", "standings", "trf"]),
     ("matching", &[]),

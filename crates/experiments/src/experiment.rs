@@ -1,0 +1,221 @@
+//! What is compared, and the rows of each replication.
+
+use std::collections::BTreeMap;
+
+use edelweiss_model::Acceleration;
+use edelweiss_standings::TieBreak;
+use edelweiss_systems::{SwissSystem, registry};
+use serde::Serialize;
+
+use crate::metric::Metric;
+use crate::outcomes::OutcomeModel;
+use crate::strengths::StrengthModel;
+
+/// At most so many blocks of replications are resampled, so that a summary does not grow with them.
+const MOST_BLOCKS: u32 = 1_000;
+/// A part has about so many rows.
+const ROWS_OF_PART: u32 = 20_000;
+
+/// An experiment, checked.
+#[derive(Clone, Debug)]
+pub struct Experiment {
+    pub(crate) name: String,
+    pub(crate) seed: u64,
+    pub(crate) replications: u32,
+    pub(crate) systems: Vec<&'static SwissSystem>,
+    pub(crate) players: Vec<u16>,
+    pub(crate) rounds: Vec<u16>,
+    pub(crate) accelerations: Vec<Acceleration>,
+    pub(crate) tie_breaks: Vec<(String, Vec<TieBreak>)>,
+    pub(crate) metrics: Vec<Metric>,
+    pub(crate) top: u16,
+    /// Each with the standard deviation of its ratings.
+    pub(crate) strengths: BTreeMap<String, (StrengthModel, u16)>,
+    pub(crate) results: BTreeMap<String, OutcomeModel>,
+    /// Of the file, SHA-256 in hexadecimal.
+    pub(crate) hash: String,
+}
+
+/// A combination of everything but system and tie-breaks.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ExperimentCell {
+    /// Players.
+    pub players: u16,
+    /// Pairings of each.
+    pub rounds: u16,
+    /// `none` or `baku`.
+    pub acceleration: String,
+    /// Name of the model of strengths.
+    pub strengths: String,
+    /// Name of the model of results.
+    pub results: String,
+}
+
+/// What has a row in each replication.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ExperimentArm {
+    /// A system with its edition, `oracle` or `seed-order`.
+    pub system: String,
+    /// Where it plays.
+    #[serde(flatten)]
+    pub cell: ExperimentCell,
+    /// The list that ranks; empty where strengths or the initial order do.
+    pub tie_breaks: String,
+    /// The arm whose difference from it is summarised: the first of its cell.
+    pub compared_with: usize,
+}
+
+/// What parts are checked against, and readers want to know of them: `manifest.json`.
+#[derive(Serialize)]
+struct ExperimentManifest<'a> {
+    format: &'static str,
+    format_version: u32,
+    program: &'static str,
+    name: &'a str,
+    sha256: &'a str,
+    seed: u64,
+    replications: u32,
+    parts: u32,
+    replications_of_part: u32,
+    metrics: Vec<&'static str>,
+    arms: Vec<ExperimentArm>,
+}
+
+impl Experiment {
+    /// How many replications there are.
+    pub fn replications(&self) -> u32 {
+        self.replications
+    }
+
+    /// The name of the experiment; may be empty.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The metrics, in the order of the columns.
+    pub fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    /// Every arm, in the order of its rows in a replication. O(number of them).
+    pub fn arms(&self) -> Vec<ExperimentArm> {
+        let mut arms = Vec::new();
+        for cell in self.cells() {
+            let compared_with = arms.len();
+            let mut add = |system: String, tie_breaks: &str| {
+                arms.push(ExperimentArm {
+                    system,
+                    cell: cell.clone(),
+                    tie_breaks: tie_breaks.to_owned(),
+                    compared_with,
+                });
+            };
+            for system in &self.systems {
+                for (list, _) in &self.tie_breaks {
+                    add(format!("{} {}", system.system, system.year), list);
+                }
+            }
+            for order in ["oracle", "seed-order"] {
+                add(order.to_owned(), "");
+            }
+        }
+        arms
+    }
+
+    fn cells(&self) -> Vec<ExperimentCell> {
+        let mut cells = Vec::new();
+        for players in &self.players {
+            for rounds in &self.rounds {
+                for acceleration in &self.accelerations {
+                    for strengths in self.strengths.keys() {
+                        for results in self.results.keys() {
+                            cells.push(ExperimentCell {
+                                players: *players,
+                                rounds: *rounds,
+                                acceleration: acceleration_name(*acceleration).to_owned(),
+                                strengths: strengths.clone(),
+                                results: results.clone(),
+                            });
+                        }
+                    }
+                }
+            }
+        }
+        cells
+    }
+
+    /// Replications of a block, the unit of resampling.
+    pub(crate) fn block(&self) -> u32 {
+        self.replications.div_ceil(MOST_BLOCKS)
+    }
+
+    pub(crate) fn blocks(&self) -> u32 {
+        self.replications.div_ceil(self.block())
+    }
+
+    /// Replications of a part: whole blocks.
+    pub(crate) fn replications_of_part(&self) -> u32 {
+        let rows_of_block = self.block().saturating_mul(self.arms().len() as u32);
+        self.block() * (ROWS_OF_PART / rows_of_block).max(1)
+    }
+
+    /// How many parts the rows are cut into, whoever makes them.
+    pub fn parts(&self) -> u32 {
+        self.replications.div_ceil(self.replications_of_part())
+    }
+
+    /// The replications of a part, the first and one past the last.
+    pub(crate) fn span(&self, part: u32) -> (u32, u32) {
+        let size = self.replications_of_part();
+        let from = part * size;
+        (from, self.replications.min(from.saturating_add(size)))
+    }
+
+    /// How many replications a part has.
+    pub fn replications_in(&self, part: u32) -> u32 {
+        let (from, to) = self.span(part);
+        to.saturating_sub(from)
+    }
+
+    /// The document that stands beside the parts, as JSON.
+    ///
+    /// # Panics
+    /// Never: everything in it is text and numbers.
+    pub fn manifest(&self) -> String {
+        let manifest = ExperimentManifest {
+            format: "edelweiss.experiment",
+            format_version: 1,
+            program: env!("CARGO_PKG_VERSION"),
+            name: &self.name,
+            sha256: &self.hash,
+            seed: self.seed,
+            replications: self.replications,
+            parts: self.parts(),
+            replications_of_part: self.replications_of_part(),
+            metrics: self.metrics.iter().map(|metric| metric.name()).collect(),
+            arms: self.arms(),
+        };
+        let mut text = serde_json::to_string_pretty(&manifest).expect("text and numbers");
+        text.push('\n');
+        text
+    }
+}
+
+pub(crate) fn acceleration_name(acceleration: Acceleration) -> &'static str {
+    match acceleration {
+        Acceleration::None => "none",
+        Acceleration::Baku => "baku",
+    }
+}
+
+/// A system by its words, such as `dutch 2026`, or `dutch` for the edition in force.
+pub(crate) fn system_of(words: &str) -> Option<&'static SwissSystem> {
+    let mut words = words.split_whitespace();
+    let editions = registry::editions_of(words.next()?);
+    let year = words.next().map(str::parse::<u16>);
+    match (year, words.next()) {
+        (None, None) => editions.first().copied(),
+        (Some(Ok(year)), None) => editions.into_iter().find(|row| row.year == year),
+        _ => None,
+    }
+}

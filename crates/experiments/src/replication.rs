@@ -1,0 +1,103 @@
+//! The rows of each replication.
+
+use edelweiss_standings::{TieBreak, TieBreakRules, standings};
+use rayon::prelude::*;
+
+use crate::event::{EventSettings, PlayedEvent, play};
+use crate::experiment::Experiment;
+use crate::measures::{RankedField, of_event, ranks_of};
+use crate::rows::{ArmRow, RowsError, part_of};
+use crate::strengths::DrawnField;
+
+impl Experiment {
+    /// The rows of a part as a Parquet file, the same bytes whenever and wherever they are made; on all
+    /// processors. `done` is told of each replication that is finished, on any thread.
+    ///
+    /// # Errors
+    /// [`RowsError`], which would be a defect.
+    ///
+    /// # Panics
+    /// Where `part` is not below [`Experiment::parts`].
+    pub fn part(&self, part: u32, done: &(dyn Fn(u32) + Sync)) -> Result<Vec<u8>, RowsError> {
+        assert!(part < self.parts(), "there are {} parts", self.parts());
+        let (from, to) = self.span(part);
+        let rows: Vec<Vec<ArmRow>> = (from..to)
+            .into_par_iter()
+            .map(|replication| {
+                let rows = self.replicate(replication);
+                done(replication);
+                rows
+            })
+            .collect();
+        part_of(self, part, from, &rows)
+    }
+
+    /// The rows of one replication, one an arm.
+    fn replicate(&self, replication: u32) -> Vec<ArmRow> {
+        let luck = [self.seed, u64::from(replication)];
+        let mut rows = Vec::new();
+        for players in &self.players {
+            for rounds in &self.rounds {
+                for acceleration in &self.accelerations {
+                    for (model, rating_error) in self.strengths.values() {
+                        let field = DrawnField::draw(model, *rating_error, *players, luck);
+                        for outcomes in self.results.values() {
+                            self.play_cell(
+                                &mut rows,
+                                &EventSettings {
+                                    field: &field,
+                                    rounds: *rounds,
+                                    acceleration: *acceleration,
+                                    outcomes,
+                                    luck,
+                                },
+                            );
+                        }
+                    }
+                }
+            }
+        }
+        rows
+    }
+
+    fn play_cell(&self, rows: &mut Vec<ArmRow>, settings: &EventSettings<'_>) {
+        let strengths = &settings.field.strengths;
+        for system in &self.systems {
+            let played = play(system, settings);
+            for (_, list) in &self.tie_breaks {
+                let ranks = ranks(&played, list);
+                rows.push(self.row(&ranks, strengths, Some(&played)));
+            }
+        }
+        let seed_order: Vec<u32> = (1..=strengths.len() as u32).collect();
+        for ranks in [ranks_of(strengths), seed_order] {
+            rows.push(self.row(&ranks, strengths, None));
+        }
+    }
+
+    fn row(&self, ranks: &[u32], strengths: &[u16], played: Option<&PlayedEvent>) -> ArmRow {
+        let ranked = RankedField::new(ranks, strengths, usize::from(self.top));
+        let values = self.metrics.iter().map(|metric| {
+            if metric.is_of_order() {
+                ranked.value(*metric)
+            } else {
+                of_event(*metric, played?, strengths)
+            }
+        });
+        ArmRow {
+            played: played.map_or(0, |played| played.rounds),
+            values: values.collect(),
+        }
+    }
+}
+
+/// The ranks of everybody, in the initial order.
+fn ranks(played: &PlayedEvent, list: &[TieBreak]) -> Vec<u32> {
+    let standings = standings(&played.tournament, TieBreakRules::of(None), list, None)
+        .expect("checked with the file: tie-breaks that every Swiss tournament has");
+    let mut ranks = vec![0; played.tournament.players.len()];
+    for row in standings.rows() {
+        ranks[row.player.index()] = row.rank;
+    }
+    ranks
+}
