@@ -7,6 +7,7 @@
 mod ask;
 mod border;
 mod columns;
+mod experiment;
 mod given;
 mod made;
 mod matching;
@@ -29,6 +30,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("InternalError", py.get_type::<border::InternalError>())?;
     module.add_class::<tournament::Tournament>()?;
     module.add_class::<columns::Columns>()?;
+    module.add_class::<experiment::Experiment>()?;
     module.add_function(wrap_pyfunction!(ask::answer, module)?)?;
     module.add_function(wrap_pyfunction!(ask::answer_many, module)?)?;
     module.add_function(wrap_pyfunction!(ask::versions, module)?)?;

@@ -232,7 +232,8 @@ fn named<T>(
 
 /// What was found, and the nearest of what there is.
 fn unknown(found: &str, known: &[String]) -> String {
-    let nearest = (known.iter())
+    // The first of several that are as near.
+    let nearest = (known.iter().rev())
         .max_by(|a, b| {
             let near = |name: &str| strsim::jaro_winkler(name, found);
             near(a).total_cmp(&near(b))

@@ -34,6 +34,7 @@ from ._ask import (
     with_round,
 )
 from ._check import Check, CheckedRound, Decision
+from ._experiment import ExperimentResult, experiment
 from ._made import Simulation, generate, simulate
 from ._native import (
     EdelweissError,
@@ -55,6 +56,7 @@ __all__ = [
     "CheckedRound",
     "Decision",
     "EdelweissError",
+    "ExperimentResult",
     "InternalError",
     "MatchingError",
     "ProofError",
@@ -70,6 +72,7 @@ __all__ = [
     "ask",
     "check",
     "editions",
+    "experiment",
     "explain",
     "generate",
     "judge",

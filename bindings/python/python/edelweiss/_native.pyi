@@ -1,5 +1,5 @@
 from os import PathLike
-from typing import Any, Dict, List, Optional, Sequence, Tuple, Union, final
+from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple, Union, final
 
 __all__ = [
     "__version__",
@@ -10,6 +10,7 @@ __all__ = [
     "InternalError",
     "Tournament",
     "Columns",
+    "Experiment",
     "answer",
     "answer_many",
     "versions",
@@ -96,6 +97,15 @@ class Columns:
     def column(self, name: str) -> Tuple[str, Any]: ...
     def __len__(self) -> int: ...
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
+
+@final
+class Experiment:
+    def __new__(cls, text: str) -> Experiment: ...
+    @property
+    def parts(self) -> int: ...
+    def manifest(self) -> str: ...
+    def part(self, part: int) -> bytes: ...
+    def summary(self, rows: Iterable[bytes]) -> Tuple[str, str]: ...
 
 # n, both ends of every edge as four bytes each, and the weights as eight bytes each or as integers.
 _Edges = Dict[str, Any]
