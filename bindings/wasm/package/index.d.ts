@@ -37,6 +37,42 @@ export interface FileOptions {
   "ignore-points"?: boolean;
 }
 
+export interface NewOptions extends FileOptions {
+  /** What a column of the list holds, by its heading, number or letter: rating=D; may be repeated */
+  column?: string[];
+  /** Rounds */
+  rounds?: number | `${number}..${number}`;
+  /** Name of the event [default: that of the new file] */
+  name?: string;
+  /** City */
+  city?: string;
+  /** Federation of the event, such as ESP */
+  federation?: string;
+  /** First and last day, or the day of each round: 2026-11-27,2026-11-29 */
+  dates?: string;
+  /** Chief arbiter */
+  arbiter?: string;
+  /** Deputy arbiter; may be repeated */
+  deputy?: string[];
+  /** Rate of play, such as "90 min + 30 s" */
+  "rate-of-play"?: string;
+  /** Points of a win, a draw and a loss [default: 1-0.5-0] */
+  points?: string;
+  /** Colour of player 1 in round 1, white or black, as it was drawn by lot */
+  "first-colour"?: "white" | "black";
+  /** Accelerated pairing by the Baku method (C.04.7) */
+  baku?: boolean;
+  /** Pairing system [default: dutch] */
+  system?: System;
+  /** Edition of its rules [default: the one in force on the first day] */
+  rules?: Edition | `${Edition}`;
+}
+
+export interface StateOptions extends FileOptions {
+  /** The round whose boards are shown [default: the last one that was paired] */
+  round?: number;
+}
+
 export interface PairOptions extends FileOptions {
   /** Edition of the rules [default: what record 192 of the file asks for, else the one in force on its date, else 2026] */
   rules?: Edition | `${Edition}`;
@@ -754,6 +790,74 @@ export interface VariantsDocument {
   warnings: Remark[];
 }
 
+/** A new event: docs/schema/new.schema.json. */
+export interface NewDocument {
+  format: "edelweiss.new";
+  format_version: 1;
+  program: Program;
+  name: string;
+  rules: string;
+  columns: {
+    column: string;
+    heading: string;
+    field: string | null;
+    by: "option" | "heading" | "cells" | "unknown" | "unused";
+    is_read: boolean;
+  }[];
+  players: {
+    number: StartingNumber;
+    name: string;
+    title: string | null;
+    rating: number | null;
+    behind_by: "rating" | "title" | "name" | "list" | null;
+  }[];
+  warnings: string[];
+  notes: string[];
+  file: string;
+}
+
+export type ByeKind = "pairing-allocated" | "full-point" | "half-point" | "zero-point";
+
+/** Where an event stands: docs/schema/state.schema.json. */
+export interface StateDocument {
+  format: "edelweiss.state";
+  format_version: 1;
+  program: Program;
+  event: { name: string; rounds_total: number | null; rounds_paired: number; starts: string | null };
+  players: {
+    number: StartingNumber;
+    name: string;
+    title: string | null;
+    rating: number | null;
+    federation: string | null;
+    points: number;
+    next: "plays" | "absent" | ByeKind;
+    gone_from: number | null;
+  }[];
+  rounds: { round: number; boards: number; missing: number }[];
+  shown: {
+    round: number;
+    boards: { board: number; white: StartingNumber; black: StartingNumber; result: string | null }[];
+    byes: { player: StartingNumber; kind: ByeKind; points: number }[];
+  } | null;
+  bans: { players: StartingNumber[]; first: number; last: number | null }[];
+  warnings: Remark[];
+}
+
+/** A file after a step: docs/schema/step.schema.json. */
+export interface StepDocument {
+  format: "edelweiss.step";
+  format_version: 1;
+  program: Program;
+  step: object;
+  is_change: boolean;
+  said: string[];
+  consequences: string[];
+  /** A text, or where it is no UTF-8 its bytes. */
+  file: string | { hex: string };
+  warnings: Remark[];
+}
+
 /** What a proof assumes. */
 export interface Premises {
   system: "dutch";
@@ -940,6 +1044,14 @@ export class EdelweissDefect extends Error {}
 export type TournamentFile = string | Uint8Array;
 
 export interface Edelweiss {
+  /** A list of players (CSV, or FIDE's rating list) as a tournament file before round 1. */
+  newEvent(list: TournamentFile, options: NewOptions & { rounds: number }): NewDocument;
+  /** Where an event stands: players, rounds, the boards of one, and who plays next. */
+  state(file: TournamentFile, options?: StateOptions): StateDocument;
+  /** The file after a step of the day: docs/schema/step.schema.json. */
+  step(file: TournamentFile, step: object, options?: FileOptions): StepDocument;
+  /** How the rating of each player changes (FIDE B.02): docs/schema/ratings.schema.json. */
+  ratings(file: TournamentFile, options?: RatingsOptions): object;
   /** Pairs a round. One that cannot be paired is an answer, too: `outcome` tells. */
   pair(file: TournamentFile, options?: PairOptions): RoundDocument;
   /** The file with the round added, in its encoding and with its line ends. */

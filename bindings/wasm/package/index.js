@@ -120,6 +120,22 @@ class Edelweiss {
     return JSON.parse(this.#text(question, file, options, "json"));
   }
 
+  newEvent(list, options) {
+    return this.#document("new", list, options);
+  }
+
+  state(file, options) {
+    return this.#document("state", file, options);
+  }
+
+  step(file, step, options) {
+    return this.#document("step", file, { ...options, step });
+  }
+
+  ratings(file, options) {
+    return this.#document("ratings", file, options);
+  }
+
   pair(file, options) {
     return this.#document("pair", file, options);
   }

@@ -9,6 +9,7 @@
 mod options;
 
 use edelweiss::event::{EventFile, Step, apply};
+use edelweiss::roster::{self, ColumnChoice, RosterOptions};
 use serde::{Deserialize, Serialize};
 
 use crate::check::{self, CheckOptions};
@@ -19,14 +20,16 @@ use crate::explain::{
 };
 use crate::generate::{GenerateFormat, GenerateOptions, GenerateSource, TournamentMaker};
 use crate::matching::{GraphQuestion, MatchFormat, MatchOptions};
+use crate::new_event::{self, NewEventOptions};
 use crate::pair::{AnsweredRound, PairOptions};
 use crate::proof::{self, CheckedProof, VerifyOptions};
 use crate::ratings::{self, RatingsOptions};
 use crate::standings::{self, StandingsOptions};
+use crate::state::{self, StateOptions};
 use crate::steps;
 use crate::variants::{VariantsFormat, VariantsOptions, variants as pair_variants};
 use crate::versions;
-use crate::wishes::WishOptions;
+use crate::wishes::{WishOptions, words};
 pub use options::FileOptions;
 use options::{CallOptions, TOURNAMENT};
 
@@ -95,6 +98,20 @@ struct MakingCall {
     options: GenerateOptions,
 }
 
+/// A new event, and how its list is read.
+#[derive(Default, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case", default)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+struct NewCall {
+    /// What a column of the list holds, by its heading, number or letter: rating=D; may be repeated
+    #[cfg_attr(feature = "clap", arg(long, value_name = "FIELD=COLUMN"))]
+    #[serde(deserialize_with = "words")]
+    column: Vec<String>,
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
+    options: NewEventOptions,
+}
+
 /// A step.
 #[derive(Default, Deserialize, Serialize)]
 #[serde(default)]
@@ -120,7 +137,13 @@ pub struct DeclaredQuestion {
 }
 
 /// Every question that one file is asked, and `generate`.
-pub const QUESTIONS: [DeclaredQuestion; 14] = [
+pub const QUESTIONS: [DeclaredQuestion; 16] = [
+    question::<NewCall>("new", |list, options| {
+        new(list, options).map(String::into_bytes)
+    }),
+    question::<StateOptions>("state", |file, options| {
+        state(file, options).map(String::into_bytes)
+    }),
     question::<PairingCall>("pair", pair),
     question::<CheckOptions>("check", |file, options| {
         check(file, options).map(String::into_bytes)
@@ -187,6 +210,43 @@ pub fn answer(question: &str, file: &[u8], options: &str) -> Result<Vec<u8>, Ans
         )));
     };
     (known.answer)(file, options)
+}
+
+/// A list of players (CSV or FIDE's rating list) as a tournament file before round 1
+/// (docs/schema/new.schema.json): [`NewEventOptions`], of which `rounds` is a must, and `column`.
+///
+/// # Errors
+/// Options that are wrong, a list that cannot be read, with every error of it and its place.
+pub fn new(list: &[u8], options: &str) -> Result<String, AnswerError> {
+    let call = CallOptions::<JsonFormat, NewCall>::of(options)?;
+    let NewCall { column, options } = &call.own;
+    if options.rounds == 0 {
+        return Err(AnswerError::invalid(
+            "options: rounds: missing, expected 1 to 999",
+        ));
+    }
+    let choices = column.iter().map(|text| text.parse::<ColumnChoice>());
+    let columns = choices
+        .collect::<Result<_, _>>()
+        .map_err(|error| AnswerError::invalid(format!("options: column: {error}")))?;
+    let reading = RosterOptions {
+        encoding: call.encoding(),
+        columns,
+        ..RosterOptions::default()
+    };
+    let name = call.name("the list");
+    let list = roster::read(list, name, &reading)?;
+    let event = new_event::new_event(&list, name, options)?;
+    Ok(new_event::to_json(&list, &event))
+}
+
+/// Where an event stands (docs/schema/state.schema.json): [`StateOptions`].
+///
+/// # Errors
+/// Options and files that are wrong; a round that has not been paired.
+pub fn state(file: &[u8], options: &str) -> Result<String, AnswerError> {
+    let call = CallOptions::<JsonFormat, StateOptions>::of(options)?;
+    state::to_json(&call.read(file)?, call.own)
 }
 
 /// A round: [`PairOptions`], [`WishOptions`], and `format`: `json` (the default, docs/schema/round.schema.json) or `trf`,

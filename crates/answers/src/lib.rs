@@ -46,6 +46,7 @@ pub mod readings;
 pub mod report;
 mod seed;
 pub mod standings;
+pub mod state;
 pub mod steps;
 pub mod system;
 pub mod variants;

@@ -10,12 +10,19 @@ use edelweiss::model::{
 use edelweiss::roster::numbering::{InitialPlace, initial_order};
 use edelweiss::roster::{ListFailure, ListedPlayer, PlayerList};
 use edelweiss::trf::{Dialect, Document, PlayerDetails, ReadOptions, days, read};
+use serde::{Deserialize, Serialize};
 
 use crate::error::{AnswerError, AnswerErrorKind};
 use crate::system::{Asked, ChosenSystem, SystemName, Year, choose};
+use crate::wishes::words;
+
+mod document;
+
+pub use document::to_json;
 
 /// What an organiser says of a new event.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Default, Debug, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case", default)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct NewEventOptions {
     /// Rounds
@@ -38,6 +45,7 @@ pub struct NewEventOptions {
     pub arbiter: Option<String>,
     /// Deputy arbiter; may be repeated
     #[cfg_attr(feature = "clap", arg(long, value_name = "NAME"))]
+    #[serde(deserialize_with = "words")]
     pub deputy: Vec<String>,
     /// Rate of play, such as "90 min + 30 s"
     #[cfg_attr(feature = "clap", arg(long, value_name = "TEXT"))]
@@ -63,7 +71,8 @@ pub struct NewEventOptions {
 }
 
 /// The colour of player 1 in round 1.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum DrawnColour {
     /// White
@@ -73,8 +82,23 @@ pub enum DrawnColour {
 }
 
 /// Points of a win, a draw and a loss: `3-1-0`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct PointValues([Score; 3]);
+
+impl TryFrom<String> for PointValues {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+impl From<PointValues> for String {
+    fn from(points: PointValues) -> Self {
+        points.0.map(|score| score.to_string()).join("-")
+    }
+}
 
 impl FromStr for PointValues {
     type Err = String;
@@ -107,8 +131,24 @@ fn score(text: &str) -> Option<Score> {
 }
 
 /// The first and the last day, or the day of each round: at least one, in order.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct EventDates(Vec<Date>);
+
+impl TryFrom<String> for EventDates {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+impl From<EventDates> for String {
+    fn from(dates: EventDates) -> Self {
+        let days = dates.0.iter().map(|day| day.to_string().replace('/', "-"));
+        days.collect::<Vec<_>>().join(",")
+    }
+}
 
 impl FromStr for EventDates {
     type Err = String;

@@ -1,6 +1,6 @@
 //! Options as one JSON object.
 
-use edelweiss::trf::ReadOptions;
+use edelweiss::trf::{Encoding, ReadOptions};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -91,6 +91,11 @@ impl<F: DeserializeOwned, O: NamedOptions> CallOptions<F, O> {
         self.file.file.as_deref().unwrap_or(unnamed)
     }
 
+    /// The encoding that was asked for.
+    pub(super) fn encoding(&self) -> Option<Encoding> {
+        self.file.encoding.map(Into::into)
+    }
+
     /// How the file is read.
     pub(super) fn reading(&self) -> ReadOptions {
         ReadOptions::default()
@@ -139,7 +144,7 @@ mod tests {
     use clap::{Args, Command};
 
     use super::*;
-    use crate::calls::{MakingCall, RankingCall};
+    use crate::calls::{MakingCall, NewCall, RankingCall};
     use crate::check::CheckOptions;
     use crate::editions::EditionsOptions;
     use crate::explain::{ExplainOptions, JudgeOptions, PreviewOptions};
@@ -147,6 +152,7 @@ mod tests {
     use crate::pair::PairOptions;
     use crate::proof::VerifyOptions;
     use crate::ratings::RatingsOptions;
+    use crate::state::StateOptions;
     use crate::variants::VariantsOptions;
     use crate::wishes::WishOptions;
 
@@ -177,5 +183,7 @@ mod tests {
         check::<MatchOptions>();
         check::<MakingCall>();
         check::<RatingsOptions>();
+        check::<NewCall>();
+        check::<StateOptions>();
     }
 }

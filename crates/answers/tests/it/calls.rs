@@ -27,6 +27,10 @@ fn sample(question: &str) -> (Vec<u8>, &'static str) {
             r#"{"step": {"step": "bye", "kind": "H", "players": [3]}}"#,
         ),
         "match" | "certificate" => (GRAPH.to_vec(), ""),
+        "new" => (
+            b"Name,Elo\nAnn,2000\nBea,1900\n".to_vec(),
+            r#"{"rounds": 1}"#,
+        ),
         _ => (example(), ""),
     }
 }
@@ -477,7 +481,7 @@ fn what_is_refused_says_where_and_what_to_do() {
         .position(|line| line.contains(" w 1"))
         .expect("a win")
         + 1;
-    for question in with_documents().filter(|q| !matches!(*q, "match" | "certificate")) {
+    for question in with_documents().filter(|q| !matches!(*q, "match" | "certificate" | "new")) {
         let error =
             answer(question, bad.as_bytes(), r#"{"file": "bad.trf"}"#).expect_err("no tournament");
         assert_eq!(error.kind, AnswerErrorKind::Invalid);
@@ -612,4 +616,103 @@ fn wishes_hold_for_one_round_and_are_told() {
         let message = error["message"].as_str().expect("words");
         assert!(message.starts_with(expected), "{message}");
     }
+}
+
+/// Five players, of whom two are equal, and a column that nobody knows.
+const LIST: &[u8] =
+    "Name;Elo;Verein;Pin\nDan;1800;Bern;7\nÉva;2000;;8\nBea;1900;Basel;9\nAnn;1900;;1\nCid;;Chur;2\n"
+        .as_bytes();
+
+#[test]
+fn a_list_becomes_an_event_whose_state_is_told_step_by_step() {
+    let json = |text: Vec<u8>| -> Value { serde_json::from_slice(&text).expect("a document") };
+    let made = json(answer("new", LIST, r#"{"rounds": 3, "name": "Club"}"#).expect("a list"));
+    let names: Vec<&str> = (made["players"].as_array().expect("players").iter())
+        .map(|player| player["name"].as_str().expect("a name"))
+        .collect();
+    assert_eq!(names, ["Éva", "Ann", "Bea", "Dan", "Cid"]);
+    assert_eq!(made["players"][2]["behind_by"], "name");
+    let columns = &made["columns"];
+    assert_eq!(
+        (
+            &columns[1]["field"],
+            &columns[1]["by"],
+            &columns[3]["is_read"]
+        ),
+        (&json!("rating"), &json!("heading"), &json!(false))
+    );
+    let mut file = made["file"].as_str().expect("a file").to_owned();
+    let state = |file: &str| json(answer("state", file.as_bytes(), "").expect("a file"));
+    let start = state(&file);
+    assert_eq!(start["event"]["rounds_paired"], 0);
+    assert_eq!(
+        (&start["shown"], &start["players"][4]["next"]),
+        (&Value::Null, &json!("plays"))
+    );
+    let mut step = |step: &Value| {
+        let options = json!({ "step": step }).to_string();
+        let done = json(answer("step", file.as_bytes(), &options).expect("a step"));
+        done["file"].as_str().expect("a text").clone_into(&mut file);
+        file.clone()
+    };
+    step(&json!({"step": "bye", "kind": "H", "players": [5], "round": 1}));
+    step(&json!({"step": "forbid", "groups": [[1, 2]]}));
+    let waiting = state(&step(&json!({"step": "withdraw", "players": [4]})));
+    let next = |state: &Value| -> Vec<String> {
+        let players = state["players"].as_array().expect("players");
+        players
+            .iter()
+            .map(|player| player["next"].as_str().expect("text").to_owned())
+            .collect()
+    };
+    assert_eq!(
+        next(&waiting),
+        ["plays", "plays", "plays", "zero-point", "half-point"]
+    );
+    assert_eq!(
+        (
+            &waiting["players"][3]["gone_from"],
+            &waiting["players"][4]["gone_from"]
+        ),
+        (&json!(1), &Value::Null)
+    );
+    assert_eq!(waiting["bans"][0]["players"], json!([1, 2]));
+    let paired = answer("pair", file.as_bytes(), r#"{"format": "trf"}"#).expect("a round");
+    file = String::from_utf8(paired).expect("UTF-8");
+    let open = state(&file);
+    assert_eq!(
+        open["rounds"],
+        json!([{"round": 1, "boards": 1, "missing": 1}])
+    );
+    let board = &open["shown"]["boards"][0];
+    assert_eq!(board["result"], Value::Null);
+    // The winner of the lone board, and nobody else, has points for a game.
+    assert_eq!(open["players"][0]["points"], 0.0);
+    assert_eq!(open["players"][4]["points"], 0.5);
+    let results =
+        json!({"step": "results", "round": 1, "results": [{"board": 1, "result": "1-0"}]});
+    let done = json(
+        answer(
+            "step",
+            file.as_bytes(),
+            &json!({ "step": results }).to_string(),
+        )
+        .expect("a step"),
+    );
+    let after = state(done["file"].as_str().expect("a text"));
+    assert_eq!(after["rounds"][0]["missing"], 0);
+    assert_eq!(after["shown"]["boards"][0]["result"], "1-0");
+    let refused = |question: &str, file: &[u8], options: &str| {
+        answer(question, file, options)
+            .expect_err("refused")
+            .message
+    };
+    assert!(
+        refused("state", file.as_bytes(), r#"{"round": 2}"#).contains("expected one from 1 to 1")
+    );
+    assert!(refused("new", LIST, "").contains("rounds: missing"));
+    assert!(refused("new", b"Name;Elo\nAnn;many\n", r#"{"rounds": 3}"#).contains("many"));
+    assert!(
+        refused("new", LIST, r#"{"rounds": 3, "column": ["rating"]}"#).contains("such as rating=5")
+    );
 }

@@ -105,6 +105,22 @@ fn samples(question: &str) -> (Vec<Vec<u8>>, Vec<Value>) {
                 json!({"best": 3, "limit": 0}),
             ],
         ),
+        "new" => (
+            vec![
+                b"Name;Elo;Verein;Pin\nAnn;2000;Bern;1\nBea;2000;;2\nCid;;Basel;3\n".to_vec(),
+            ],
+            vec![
+                json!({"rounds": 5}),
+                json!({
+                    "rounds": 3, "name": "Club", "dates": "2026-11-27,2026-11-29", "points": "2-1-0",
+                    "first-colour": "black", "system": "dutch", "rules": 2026, "baku": true,
+                }),
+            ],
+        ),
+        "state" => (
+            example().into_iter().chain(rounds()).collect(),
+            vec![json!({}), json!({"round": 1})],
+        ),
         "step" => (
             example(),
             vec![

@@ -1,0 +1,262 @@
+//! Where an event stands, for whoever goes on with it; docs/schema/state.schema.json describes the document.
+
+use edelweiss::event::boards::{self, RoundGame};
+use edelweiss::model::{
+    ByeKind, Definitions, PlayerId, Position, RoundEntry, RoundNumber, Tournament,
+};
+use serde::{Deserialize, Serialize};
+
+use crate::error::AnswerError;
+use crate::input::TournamentInput;
+use crate::json::{FORMAT_VERSION, JsonPoints, JsonRemark, Program, written};
+
+/// What can be asked of the state of an event.
+#[derive(Clone, Copy, Default, Debug, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case", default)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct StateOptions {
+    /// The round whose boards are shown [default: the last one that was paired]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=9999)))]
+    pub round: Option<u16>,
+}
+
+#[derive(Serialize)]
+struct StateDocument<'a> {
+    format: &'static str,
+    format_version: u32,
+    program: Program,
+    event: StateEvent<'a>,
+    players: Vec<StatePlayer<'a>>,
+    rounds: Vec<StateRound>,
+    /// The round that was asked for; null before round 1.
+    shown: Option<ShownRound>,
+    bans: Vec<StateBan>,
+    warnings: Vec<JsonRemark<'a>>,
+}
+
+#[derive(Serialize)]
+struct StateEvent<'a> {
+    name: &'a str,
+    rounds_total: Option<u16>,
+    rounds_paired: u16,
+    starts: Option<String>,
+}
+
+#[derive(Serialize)]
+struct StatePlayer<'a> {
+    number: u16,
+    name: &'a str,
+    title: Option<&'a str>,
+    rating: Option<u16>,
+    federation: Option<&'a str>,
+    /// So far; a game without a result counts nothing.
+    points: JsonPoints,
+    /// `plays`, `absent`, or the kind of the bye, in the next round.
+    next: &'static str,
+    /// From which round on it is announced to play in none.
+    gone_from: Option<u16>,
+}
+
+#[derive(Serialize)]
+struct StateRound {
+    round: u16,
+    boards: usize,
+    /// Boards without a result.
+    missing: usize,
+}
+
+#[derive(Serialize)]
+struct ShownRound {
+    round: u16,
+    boards: Vec<StateBoard>,
+    byes: Vec<StateBye>,
+}
+
+#[derive(Serialize)]
+struct StateBoard {
+    board: u16,
+    white: u16,
+    black: u16,
+    /// `1-0`, as a step takes it; null where there is none.
+    result: Option<String>,
+}
+
+#[derive(Serialize)]
+struct StateBye {
+    player: u16,
+    kind: &'static str,
+    points: JsonPoints,
+}
+
+#[derive(Serialize)]
+struct StateBan {
+    players: Vec<u16>,
+    first: u16,
+    last: Option<u16>,
+}
+
+/// The document `edelweiss.state`. O(players · rounds).
+///
+/// # Errors
+/// A round that has not been paired.
+pub fn to_json(input: &TournamentInput, options: StateOptions) -> Result<String, AnswerError> {
+    let tournament = &input.reading.tournament;
+    let paired = tournament.rounds_paired().map_or(0, RoundNumber::get);
+    let asked = options.round.unwrap_or(paired);
+    if asked > paired {
+        let expected = match paired {
+            0 => "no round has been paired".to_owned(),
+            last => format!("expected one from 1 to {last}, which have been paired"),
+        };
+        return Err(AnswerError::invalid(format!(
+            "round: found {asked}, {expected}"
+        )));
+    }
+    let rounds = (0..paired).map(|index| RoundNumber::from_index(index.into()));
+    Ok(written(&StateDocument {
+        format: "edelweiss.state",
+        format_version: FORMAT_VERSION,
+        program: Program::default(),
+        event: StateEvent {
+            name: &tournament.name,
+            rounds_total: tournament.rounds_total.map(RoundNumber::get),
+            rounds_paired: paired,
+            starts: tournament
+                .starts
+                .map(|day| day.to_string().replace('/', "-")),
+        },
+        players: players(tournament, paired),
+        rounds: rounds
+            .map(|round| {
+                let games = boards::of_round(tournament, round);
+                StateRound {
+                    round: round.get(),
+                    boards: games.len(),
+                    missing: games.iter().filter(|game| game.score.is_open()).count(),
+                }
+            })
+            .collect(),
+        shown: asked
+            .checked_sub(1)
+            .map(|index| shown(tournament, RoundNumber::from_index(index.into()))),
+        bans: bans(tournament),
+        warnings: (input.reading.warnings.iter())
+            .map(JsonRemark::new)
+            .collect(),
+    }))
+}
+
+fn number(tournament: &Tournament, id: PlayerId) -> u16 {
+    tournament.player(id).number.get()
+}
+
+fn players(tournament: &Tournament, paired: u16) -> Vec<StatePlayer<'_>> {
+    // Who takes part is the same in every edition.
+    let position = Position::derive(tournament, &Definitions::DUTCH_2026);
+    let next = position.round();
+    let total = tournament
+        .rounds_total
+        .map_or(next.index() + 1, |total| usize::from(total.get()));
+    let points = points(tournament, paired.into());
+    (tournament.player_ids().zip(points))
+        .map(|(id, points)| {
+            let player = tournament.player(id);
+            let is_gone = |index: &usize| away(tournament, id, *index) == Some(ByeKind::Zero);
+            let from = (usize::from(paired)..total)
+                .rev()
+                .take_while(is_gone)
+                .last();
+            StatePlayer {
+                number: player.number.get(),
+                name: &player.name,
+                title: player.title.as_deref(),
+                rating: player.rating,
+                federation: player.federation.as_deref(),
+                points,
+                next: match away(tournament, id, next.index()) {
+                    Some(kind) => bye_name(kind),
+                    None if position.player(id).present => "plays",
+                    None => "absent",
+                },
+                gone_from: from.map(|index| index as u16 + 1),
+            }
+        })
+        .collect()
+}
+
+/// What is known of a round in which a player does not play, by the player's line or an announcement.
+fn away(tournament: &Tournament, id: PlayerId, index: usize) -> Option<ByeKind> {
+    let round = RoundNumber::from_index(index);
+    match tournament.player(id).entry(round) {
+        RoundEntry::Bye(kind) => Some(kind),
+        _ => (tournament.absences.iter())
+            .find(|absence| absence.player == id && absence.round == round)
+            .map(|absence| absence.kind),
+    }
+}
+
+/// Of everybody, without what is open.
+fn points(tournament: &Tournament, paired: usize) -> Vec<JsonPoints> {
+    tournament
+        .player_ids()
+        .map(|id| {
+            let mut points = tournament.standings_score(id, paired);
+            for index in 0..paired {
+                let round = RoundNumber::from_index(index);
+                if let RoundEntry::Paired { result, .. } = tournament.player(id).entry(round)
+                    && result == edelweiss::model::GameResult::Unknown
+                {
+                    points = points - tournament.points.unknown;
+                }
+            }
+            JsonPoints::from(points)
+        })
+        .collect()
+}
+
+fn shown(tournament: &Tournament, round: RoundNumber) -> ShownRound {
+    let games = boards::of_round(tournament, round);
+    let board = |game: &RoundGame| StateBoard {
+        board: game.board,
+        white: number(tournament, game.white),
+        black: number(tournament, game.black),
+        result: (!game.score.is_open()).then(|| game.score.to_string()),
+    };
+    let byes = tournament.player_ids().filter_map(|id| {
+        let RoundEntry::Bye(kind) = tournament.player(id).entry(round) else {
+            return None;
+        };
+        let before = tournament.standings_score(id, round.index());
+        let after = tournament.standings_score(id, round.index() + 1);
+        Some(StateBye {
+            player: number(tournament, id),
+            kind: bye_name(kind),
+            points: JsonPoints::from(after - before),
+        })
+    });
+    ShownRound {
+        round: round.get(),
+        boards: games.iter().map(board).collect(),
+        byes: byes.collect(),
+    }
+}
+
+fn bye_name(kind: ByeKind) -> &'static str {
+    match kind {
+        ByeKind::PairingAllocated => "pairing-allocated",
+        ByeKind::Full => "full-point",
+        ByeKind::Half => "half-point",
+        ByeKind::Zero => "zero-point",
+    }
+}
+
+fn bans(tournament: &Tournament) -> Vec<StateBan> {
+    let bans = tournament.forbidden.iter().map(|ban| StateBan {
+        players: (ban.players.iter())
+            .map(|id| number(tournament, *id))
+            .collect(),
+        first: ban.first.get(),
+        last: ban.last.map(RoundNumber::get),
+    });
+    bans.collect()
+}
