@@ -6,7 +6,7 @@
 
 import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
@@ -57,5 +57,17 @@ let page = await readFile(source("page.html"), "utf8");
 for (const [name, text] of Object.entries(parts)) page = page.replace(`/*${name}*/`, () => text);
 await mkdir(dirname(output), { recursive: true });
 await writeFile(output, page);
+// Beside a page that is served: what makes it an application.
+const icon = page.match(/<link rel="icon" href="(data:[^"]+)"/)[1];
+const manifest = {
+  name: "Edelweiss",
+  short_name: "Edelweiss",
+  description: "Swiss tournaments: pairings by the FIDE rules, and why",
+  start_url: basename(output),
+  display: "standalone",
+  icons: [{ src: icon, sizes: "any", type: "image/svg+xml" }],
+};
+await writeFile(resolve(dirname(output), "edelweiss.webmanifest"), `${JSON.stringify(manifest, null, 2)}\n`);
+await writeFile(resolve(dirname(output), "service-worker.js"), await bundled("service-worker.js"));
 const size = (bytes) => `${(bytes / 1024).toFixed(0)} KB`;
 console.log(`page: ${output}, ${size(Buffer.byteLength(page))} (WebAssembly ${size(wasm.length)} gzipped)`);

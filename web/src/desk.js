@@ -80,6 +80,20 @@ export class Desk {
     return this.#send("ask", { question, options });
   }
 
+  /** A list of players as an event; it is not opened. */
+  async begin(list, options) {
+    await this.#undisturbed();
+    return this.#send("begin", { list, options });
+  }
+
+  /** Changes the file that is open: `bytes` of it, what was `said`, and `consequences`. */
+  async change(question, options) {
+    await this.#undisturbed();
+    const answer = await this.#send("change", { question, options });
+    this.#opened = { ...this.#opened, bytes: answer.bytes };
+    return answer;
+  }
+
   stop() {
     this.#drop(new Stopped());
   }

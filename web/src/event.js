@@ -5,8 +5,11 @@ import { by } from "./dom.js";
 
 export const desk = new Desk();
 
-/** `opened` is the file, its bytes and its name; `tieBreaks` a list that was asked for. */
-export const event = { opened: null, tieBreaks: "" };
+/**
+ * `opened` is the file, its bytes and its name; `tieBreaks` a list that was asked for; `id` its name among the events
+ * of this browser, `history` what can be taken back, and `stale()` tells that other answers are of an older file.
+ */
+export const event = { opened: null, tieBreaks: "", id: null, history: [], stale: () => {} };
 
 let busy = 0;
 

@@ -1,19 +1,23 @@
 // The page: what is opened, what is asked of the worker, and how the answers look.
 // It sends nothing anywhere; the policy in the head of the page forbids it as well.
 
+import { begin, listSaved, looksLikeList } from "./begin.js";
 import { showCheck } from "./check.js";
+import { dayOptions, forgetDay, keep, showDay, written } from "./day.js";
 import { Stopped } from "./desk.js";
 import { by, h } from "./dom.js";
 import { showEditions } from "./editions.js";
 import { asked, busyWith, desk, event, roundOptions, rulesOptions } from "./event.js";
 import { showRound } from "./round.js";
+import { installable } from "./install.js";
+import { showLists } from "./lists.js";
 import { rankedBy, showStandings } from "./standings.js";
 import { clearTrouble, showTrouble } from "./trouble.js";
 
 const MOST_BYTES = 64 << 20;
 /** A longer text is opened at once: a text field of that size would keep the browser busy. */
 const MOST_IN_FIELD = 400_000;
-const TABS = ["pair", "standings", "check", "editions"];
+const TABS = ["day", "pair", "standings", "lists", "check", "editions"];
 
 let shown = "pair";
 /** Which panels are up to date. */
@@ -42,7 +46,24 @@ async function openText(text, name) {
 }
 
 async function openBytes(bytes, name) {
+  if (looksLikeList(bytes)) return begin(bytes, name, openNew);
+  return openEvent(bytes, name, "pair");
+}
+
+/** An event that was just made: its day begins. */
+async function openNew(bytes, name) {
+  await openEvent(bytes, name, "day");
+  await keep();
+}
+
+async function openSaved({ id, bytes, name, history }) {
+  await openEvent(bytes, name, "day", id, history);
+}
+
+async function openEvent(bytes, name, tab, id = null, history = []) {
   clearTrouble();
+  by("new").hidden = true;
+  forgetDay();
   fresh.clear();
   by("open").value = "";
   event.tieBreaks = "";
@@ -55,10 +76,10 @@ async function openBytes(bytes, name) {
     if (error instanceof Stopped) return;
     return showTrouble(error);
   }
-  event.opened = { bytes, name };
+  Object.assign(event, { opened: { bytes, name }, id, history });
   by("event-title").textContent = name;
   by("event-facts").textContent = "";
-  select("pair");
+  select(tab);
   await refresh(true);
 }
 
@@ -69,6 +90,7 @@ function close() {
   by("event").hidden = true;
   by("start").hidden = false;
   document.title = "Edelweiss: Swiss pairings";
+  listSaved(openSaved);
   by("choose").focus();
 }
 
@@ -92,12 +114,11 @@ function fillRounds(document) {
   by("round").replaceChildren(...options);
 }
 
-function showFacts(document) {
-  const { input } = document;
-  by("event-title").textContent = input.tournament || event.opened.name;
-  const facts = [`${input.players} players`];
-  if (input.rounds_total) facts.push(`${input.rounds_total} rounds`);
-  if (input.starts) facts.push(`from ${input.starts}`);
+function showFacts(title, players, rounds, starts) {
+  by("event-title").textContent = title || event.opened.name;
+  const facts = [`${players} players`];
+  if (rounds) facts.push(`${rounds} rounds`);
+  if (starts) facts.push(`from ${starts}`);
   facts.push(event.opened.name);
   by("event-facts").textContent = facts.join(" · ");
 }
@@ -112,10 +133,12 @@ function select(tab, focus = false) {
     button.tabIndex = each === tab ? 0 : -1;
     by(`panel-${each}`).hidden = each !== tab;
   }
+  by("options").hidden = tab === "day" || tab === "lists";
   if (focus) by(`tab-${tab}`).focus();
 }
 
 const PANELS = {
+  day: { words: "Reading the event", question: "state", options: dayOptions, show: showDay },
   pair: { words: "Pairing the round", question: "pair", options: asked, show: showRound },
   standings: {
     words: "Ranking",
@@ -123,6 +146,7 @@ const PANELS = {
     options: rankedBy,
     show: showStandings,
   },
+  lists: { words: "Reading the event", question: "state", options: dayOptions, show: showLists },
   check: { words: "Pairing every round again", question: "check", options: rulesOptions, show: showCheck },
   editions: {
     words: "Pairing by both editions",
@@ -133,20 +157,23 @@ const PANELS = {
 };
 
 /** Asks for the shown panel, unless it is up to date. */
-async function refresh(isFirst = false) {
+async function refresh(isFirst = false, isInTurn = false) {
   const tab = shown;
   const panel = PANELS[tab];
   if (fresh.has(tab)) return;
   clearTrouble();
+  // A change of the day draws it anew itself, before the next change.
+  if (written() && (tab !== "day" || !isInTurn)) await written();
   try {
     const answer = await busyWith(panel.words, () => desk.ask(panel.question, panel.options()));
     fresh.add(tab);
     by("event").hidden = false;
     by("start").hidden = true;
     panel.show(answer, by(`panel-${tab}`), again);
+    if (tab === "pair" && by("round").options.length < 2) fillRounds(answer);
     if (isFirst) {
-      fillRounds(answer);
-      showFacts(answer);
+      if (tab === "day") showFacts(answer.event.name, answer.players.length, answer.event.rounds_total, answer.event.starts);
+      else showFacts(answer.input.tournament, answer.input.players, answer.input.rounds_total, answer.input.starts);
       by("event-title").focus();
     }
   } catch (error) {
@@ -170,8 +197,14 @@ async function refresh(isFirst = false) {
 /** Asks for this panel anew. */
 function again() {
   fresh.delete(shown);
-  refresh();
+  return refresh(false, true);
 }
+
+/** The file has changed: what was answered is of an older one. */
+event.stale = () => {
+  fresh.clear();
+  fillRounds(null);
+};
 
 function changed() {
   fresh.clear();
@@ -236,3 +269,5 @@ function wire() {
 }
 
 wire();
+installable();
+listSaved(openSaved);

@@ -16,8 +16,26 @@ const answers = {
     file = opened.bytes;
     name = opened.name;
   },
+  begin: ({ list, options }) => edelweiss.newEvent(list, options),
+  change: ({ question, options }) => {
+    let [said, consequences] = [[], []];
+    if (question === "step") {
+      const done = edelweiss.step(file, options.step, { file: name });
+      ({ said, consequences } = done);
+      file = bytesOf(done.file);
+    } else {
+      file = edelweiss[question](file, { file: name, ...options });
+    }
+    return { bytes: file, said, consequences };
+  },
   ask: ({ question, options }) => edelweiss[question](file, { file: name, ...options }),
 };
+
+/** A file that is no UTF-8 comes as digits. */
+function bytesOf(text) {
+  if (typeof text === "string") return new TextEncoder().encode(text);
+  return Uint8Array.from(text.hex.match(/../g) ?? [], (byte) => parseInt(byte, 16));
+}
 
 self.onmessage = async ({ data: { id, what, value } }) => {
   try {

@@ -245,7 +245,7 @@ test("tabs are worked by keyboard, and axe finds nothing at either width and sch
       await tab.waitForSelector("tr.story .told");
       assert.deepEqual(await faults(tab), [], "round");
       await tab.focus("#tab-pair");
-      for (const panel of ["standings", "check", "editions"]) {
+      for (const panel of ["standings", "lists", "check", "editions"]) {
         await tab.keyboard.press("ArrowRight");
         await answered(tab, panel);
         assert.equal(await tab.evaluate(() => document.activeElement.id), `tab-${panel}`);

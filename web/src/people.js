@@ -1,0 +1,83 @@
+// Players of an event: who plays next, who comes late, who may not meet.
+
+import { h } from "./dom.js";
+import { points } from "./parts.js";
+
+const CHOICES = [["", "plays"], ["H", "half-point bye"], ["F", "full-point bye"], ["Z", "absent"], ["out", "withdrawn"]];
+
+export function peopleForms(state, carryOut) {
+  const next = state.event.rounds_paired + 1;
+  const isOver = state.event.rounds_total !== null && next > state.event.rounds_total;
+  return h("div", {}, players(state, next, isOver, carryOut), isOver ? null : late(carryOut), isOver ? null : bans(state, carryOut));
+}
+
+function chosen(player) {
+  if (player.gone_from !== null) return "out";
+  return { "half-point": "H", "full-point": "F", "zero-point": "Z", absent: "Z" }[player.next] ?? "";
+}
+
+function players(state, next, isOver, carryOut) {
+  const body = h("tbody");
+  const details = h("details", { id: "players" },
+    h("summary", {}, `${state.players.length} players${isOver ? "" : `, and who plays in round ${next}`}`),
+    h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Players" },
+      h("table", {}, h("thead", {}, h("tr", {}, h("th", { scope: "col", class: "num" }, "No"), h("th", { scope: "col" }, "Name"),
+        h("th", { scope: "col", class: "num" }, "Points"), isOver ? null : h("th", { scope: "col" }, `Round ${next}`))), body)));
+  // Many players: their rows are made when somebody looks.
+  details.addEventListener("toggle", () => {
+    if (details.open && body.childElementCount === 0) body.append(...state.players.map((player) => line(player, next, isOver, carryOut)));
+  });
+  return details;
+}
+
+function line(player, next, isOver, carryOut) {
+  const was = chosen(player);
+  const select = h("select", { "aria-label": `${player.name} in round ${next}` },
+    ...CHOICES.map(([value, words]) => h("option", { value, selected: value === was }, words)));
+  select.onchange = async () => {
+    const of = { players: [player.number], round: next };
+    const { value } = select;
+    if (was !== "" && !(await carryOut({ step: "attend", ...of, later: was === "out" })) && value !== "") return;
+    if (value === "out") await carryOut({ step: "withdraw", ...of });
+    else if (value !== "") await carryOut({ step: "bye", ...of, kind: value });
+  };
+  return h("tr", {},
+    h("td", { class: "num" }, `${player.number}`),
+    h("td", {}, player.title && h("span", { class: "title" }, `${player.title} `), h("span", { class: "player" }, player.name),
+      player.rating ? h("span", { class: "rating" }, ` ${player.rating}`) : null),
+    h("td", { class: "num" }, points(player.points)),
+    isOver ? null : h("td", {}, select));
+}
+
+function late(carryOut) {
+  const field = (label, attributes = {}) => h("input", { type: "text", "aria-label": label, placeholder: label, ...attributes });
+  const [name, rating, title, federation] = [field("Name", { required: true, size: 24 }), field("Rating", { inputmode: "numeric", size: 6, pattern: "[0-9]{1,4}" }),
+    field("Title", { size: 4 }), field("Federation", { size: 6 })];
+  const add = (submit) => {
+    submit.preventDefault();
+    const player = { name: name.value.trim() };
+    if (rating.value.trim()) player.rating = Number(rating.value);
+    if (title.value.trim()) player.title = title.value.trim();
+    if (federation.value.trim()) player.federation = federation.value.trim().toUpperCase();
+    carryOut({ step: "add-player", player });
+  };
+  return h("details", { id: "late" }, h("summary", {}, "A player who comes late"),
+    h("form", { class: "ask", onsubmit: add }, name, rating, title, federation, h("button", { type: "submit" }, "Add the player")));
+}
+
+function bans(state, carryOut) {
+  const number = (label) => h("input", { type: "number", min: 1, max: 9999, required: true, "aria-label": label });
+  const [first, second] = [number("Number of one player"), number("Number of the other player")];
+  const forbid = (submit) => {
+    submit.preventDefault();
+    carryOut({ step: "forbid", groups: [[Number(first.value), Number(second.value)]] });
+  };
+  const names = new Map(state.players.map((player) => [player.number, player.name]));
+  const items = state.bans.map((ban) =>
+    h("li", {}, `${ban.players.map((each) => `${each} ${names.get(each)}`).join(", ")} `,
+      h("button", { type: "button", class: "quiet", onclick: () => carryOut({ step: "allow", groups: [ban.players] }) }, "Lift the ban")));
+  return h("details", { id: "bans" }, h("summary", {}, `Players who may not meet${items.length > 0 ? ` (${items.length})` : ""}`),
+    items.length > 0 && h("ul", {}, ...items),
+    h("form", { class: "ask", onsubmit: forbid }, first, h("span", {}, "and"), second, h("button", { type: "submit" }, "Forbid")));
+}
+
