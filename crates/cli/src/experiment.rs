@@ -17,7 +17,7 @@ use crate::files;
 const EXAMPLES: &str = "\
 Examples:
   edelweiss experiment examples/experiment.toml -o rows/
-  edelweiss experiment large.toml -o rows/ --shard 2/8   one of eight shares of the work";
+  edelweiss experiment large.toml -o rows/ --shard 2/8   one of eight shares";
 
 /// Compare systems on the same luck: rows in Parquet, and a summary
 ///

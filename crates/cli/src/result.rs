@@ -1,5 +1,8 @@
 //! `edelweiss result`: results entered and corrected, and the boards that have none.
 
+mod interactive;
+mod sheet;
+
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -19,6 +22,7 @@ Examples:
   edelweiss result open.trf                       which boards have no result
   edelweiss result open.trf 1 1-0                 board 1: White has won
   edelweiss result open.trf \"1 1-0, 2 ½, 3 0-1F\"  several; F is a forfeit
+  edelweiss result open.trf --interactive         a sheet: 1 0 = + - on a board
   edelweiss result open.trf --csv round5.csv      columns board and result
   edelweiss result open.trf --round 4 7 ½         corrects board 7 of round 4
 
@@ -37,6 +41,9 @@ pub(crate) struct ResultArgs {
     /// Read boards and results from this table (CSV); - is standard input
     #[arg(long, value_name = "FILE", conflicts_with = "results")]
     csv: Option<PathBuf>,
+    /// Show the boards on the terminal and take results key by key, each at once: 1 0 = + -
+    #[arg(short, long, conflicts_with_all = ["results", "csv"])]
+    interactive: bool,
     /// Round whose boards are meant [default: the last one that was paired]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=9999))]
     round: Option<u16>,
@@ -49,6 +56,11 @@ pub(crate) struct ResultArgs {
 /// # Errors
 /// Everything that is wrong with the file or the results; nothing is entered then.
 pub(crate) fn run(args: &ResultArgs) -> Result<(), ExitFailure> {
+    if args.interactive {
+        let (event, _) = steps::look(&args.file, args.read)?;
+        let round = round_of(&args.file, &event, args.round)?;
+        return interactive::run(&args.file, round, args.read);
+    }
     let step = match (&args.csv, &args.results[..]) {
         (None, []) => return show(args),
         (None, words) => list::results(&words.join(" ")),

@@ -270,3 +270,28 @@ fn results_entered_at_once_are_all_there() {
     done(here, "undo open.trf --to 1");
     assert!(done(here, "result open.trf").starts_with("round 5: 9 of 9 boards"));
 }
+
+#[test]
+fn a_sheet_of_results_needs_a_terminal() {
+    let folder = folder_with(&["crates/cli/tests/recorded/three-open-games.trf"]);
+    let before = std::fs::read(folder.path().join("three-open-games.trf")).expect("readable");
+    for words in ["--interactive", "-i --round 1"] {
+        let found = run(
+            folder.path(),
+            &format!("result three-open-games.trf {words}"),
+        );
+        assert_eq!(found.exit, 3, "{}", found.err);
+        assert!(
+            found.err.contains("--interactive needs a terminal"),
+            "{}",
+            found.err
+        );
+    }
+    let both = run(
+        folder.path(),
+        "result three-open-games.trf --interactive 1 1-0",
+    );
+    assert_eq!(both.exit, 3, "{}", both.err);
+    let after = std::fs::read(folder.path().join("three-open-games.trf")).expect("readable");
+    assert_eq!(before, after);
+}
