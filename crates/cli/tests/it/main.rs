@@ -33,6 +33,7 @@ mod ratings;
 mod standard_output;
 mod standings;
 mod steps;
+mod tasks;
 mod teams;
 mod ten_minutes;
 mod variants;
