@@ -22,6 +22,7 @@ mod generate;
 #[cfg(unix)]
 mod interrupted;
 mod json;
+mod large_open;
 mod lists;
 mod manners;
 mod matching;
