@@ -4,6 +4,8 @@ mod document;
 mod judge;
 mod preview;
 
+use std::cell::LazyCell;
+
 use edelweiss::explain::{
     Focus, ListLength, Narrative, Wish, story, tell, tell_why_not, to_html, why_nots,
 };
@@ -142,25 +144,31 @@ pub fn explanation(
         let told = tell_why_not(&setting, round, *wish, answer, wording);
         narrative.blocks.extend(told.blocks);
     }
-    let told = || story(&setting, round);
+    let is_document = matches!(format, ExplainFormat::Json | ExplainFormat::Html);
+    let asked_of = if is_document {
+        Focus::Everything
+    } else {
+        focus
+    };
+    let told = LazyCell::new(|| story(&setting, round, asked_of));
     if wishes.is_empty() {
         let lists = if options.full || format == ExplainFormat::Json {
             ListLength::Whole
         } else {
             ListLength::Cut
         };
-        narrative = tell(&setting, &told(), wording, focus, lists);
+        narrative = tell(&setting, &told, wording, focus, lists);
     }
     Ok(match format {
         ExplainFormat::Text => narrative.to_text(),
         ExplainFormat::Markdown => narrative.to_markdown(),
-        ExplainFormat::Html => to_html(&setting, &told(), wording),
+        ExplainFormat::Html => to_html(&setting, &told, wording),
         ExplainFormat::Json => {
             let asked = AskedWishes {
                 wishes: &wishes,
                 answers: &answers,
             };
-            document::explanation(paired, &told(), &asked, wording, &narrative)
+            document::explanation(paired, &told, &asked, wording, &narrative)
         }
     })
 }

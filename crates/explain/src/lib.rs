@@ -20,7 +20,8 @@
 //! };
 //! let setting = StorySetting::dutch(&tournament, &position, &rules);
 //! let english = Wording::default();
-//! let text = tell(&setting, &story(&setting, &round), english, Focus::Everything, ListLength::Whole).to_text();
+//! let told = story(&setting, &round, Focus::Everything);
+//! let text = tell(&setting, &told, english, Focus::Everything, ListLength::Whole).to_text();
 //! assert!(text.contains("S1 meets S2 as they stand (3.3.1)"), "{text}");
 //! ```
 
@@ -28,6 +29,7 @@
 
 mod answering;
 mod course;
+mod focus;
 mod judgement;
 mod narrative;
 mod page;
@@ -43,6 +45,7 @@ mod wording;
 
 pub use answering::tell_why_not;
 pub use course::{BracketCourse, Halves};
+pub use focus::Focus;
 pub use judgement::{judged_bracket, judgement, tell_judgement};
 pub use narrative::{Narrative, NarrativeBlock};
 pub use page::to_html;
@@ -52,6 +55,6 @@ pub use previewing::{PreviewLength, tell_preview};
 pub use rivals::{DecidingDifference, Rival, WishAnswer, why_not, why_nots};
 pub use setting::StorySetting;
 pub use stories::{BracketStory, RoundStory, story};
-pub use telling::{Focus, ListLength, tell};
+pub use telling::{ListLength, tell};
 pub use wish::{Wish, WishRefusal};
 pub use wording::{WordLabel, Wording};

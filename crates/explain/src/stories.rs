@@ -4,6 +4,7 @@ use edelweiss_model::{PlayerId, Score};
 use edelweiss_pairing::{BracketRecord, RoundPairing, costs_of};
 
 use crate::course::BracketCourse;
+use crate::focus::Focus;
 use crate::payers::RuleStory;
 use crate::rivals::{WishAnswer, why_nots};
 use crate::setting::StorySetting;
@@ -11,6 +12,9 @@ use crate::wish::Wish;
 
 /// At most so many of the lowest ranked residents of a bracket are asked why they do not float.
 const MOST_ASKED: usize = 60;
+
+/// Of a round with more players than this fewer are asked, since each is about as much work as the round.
+const ALL_ASKED: usize = 1_000;
 
 /// A round, told from the top.
 #[derive(Clone, Debug)]
@@ -33,16 +37,17 @@ pub struct BracketStory {
     /// What it costs, rule by rule in priority order; empty for systems without criteria.
     pub costs: Vec<RuleStory>,
     /// Where somebody floats or has the bye: why not one of these instead, lowest ranked residents who
-    /// are paired here.
+    /// are paired here; of brackets that were not asked about, nobody.
     pub others: Vec<(PlayerId, WishAnswer)>,
 }
 
-/// What happened in a round of this setting. Costs are those of the fast engine: no question asked of
-/// a round changes which engine pairs it.
+/// What happened in a round of this setting; why others do not float only in the brackets that `focus` is
+/// about, since that is nearly all of the work. Costs are those of the fast engine: no question asked of a
+/// round changes which engine pairs it.
 ///
 /// # Panics
 /// When the round is not one of this setting.
-pub fn story(setting: &StorySetting<'_>, round: &RoundPairing) -> RoundStory {
+pub fn story(setting: &StorySetting<'_>, round: &RoundPairing, focus: Focus) -> RoundStory {
     let costs = (setting.rules()).map(|rules| costs_of(setting.position, &rules, round));
     let brackets = round.brackets.iter().enumerate().map(|(number, record)| {
         let costs = match (setting.edition, &costs) {
@@ -56,7 +61,11 @@ pub fn story(setting: &StorySetting<'_>, round: &RoundPairing) -> RoundStory {
             record: record.clone(),
             score: first.map_or(Score::ZERO, |id| setting.position.player(*id).score),
             course: BracketCourse::of(record),
-            others: others(setting, round, number),
+            others: if focus.is_about(round, record) {
+                others(setting, round, number)
+            } else {
+                Vec::new()
+            },
             costs,
         }
     });
@@ -64,6 +73,12 @@ pub fn story(setting: &StorySetting<'_>, round: &RoundPairing) -> RoundStory {
         round: round.clone(),
         brackets: brackets.collect(),
     }
+}
+
+/// 60 of 1,000 players, 15 of 2,000, 2 of 9,999.
+fn most_asked(players: usize) -> usize {
+    let share = ALL_ASKED.pow(2) * MOST_ASKED / players.max(1).pow(2);
+    share.clamp(2, MOST_ASKED)
 }
 
 /// Why nobody else floats from a bracket, or has the bye.
@@ -79,7 +94,7 @@ fn others(
     }
     let paired = (record.residents.iter().rev().copied())
         .filter(|id| !record.floaters.contains(id))
-        .take(MOST_ASKED);
+        .take(most_asked(setting.position.present().len()));
     let mut players: Vec<PlayerId> = paired.collect();
     players.reverse();
     let wishes: Vec<Wish> = (players.iter())

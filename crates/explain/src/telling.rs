@@ -4,6 +4,7 @@ use edelweiss_model::PlayerId;
 use edelweiss_pairing::{Board, ProcedureStep, RuleCost};
 use edelweiss_weights::{Rule, Unit};
 
+use crate::focus::Focus;
 use crate::narrative::Narrative;
 use crate::payers::RuleStory;
 use crate::rivals::{DecidingDifference, WishAnswer};
@@ -11,17 +12,6 @@ use crate::setting::StorySetting;
 use crate::stories::{BracketStory, RoundStory};
 use crate::wish::WishRefusal;
 use crate::wording::{WordLabel, Wording};
-
-/// How much of a round is told.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Focus {
-    /// All of it.
-    Everything,
-    /// The brackets that this player goes through, and the player's board.
-    Player(PlayerId),
-    /// The board with this number, from 1, and its bracket.
-    Board(usize),
-}
 
 /// How many names a list shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,7 +55,7 @@ pub fn tell(
     text.title(wording.round(round.round.get(), round.rules));
     text.sentence(wording.field(setting.position.present().len(), round.boards.len()));
     for (number, bracket) in story.brackets.iter().enumerate() {
-        if is_about(focus, story, bracket) {
+        if focus.is_about(&story.round, &bracket.record) {
             let is_last = number + 1 == story.brackets.len();
             teller.bracket(
                 number + 1,
@@ -95,22 +85,6 @@ pub fn tell(
         text.sentence(wording.more(boards.len() - shown));
     }
     text
-}
-
-fn is_about(focus: Focus, story: &RoundStory, bracket: &BracketStory) -> bool {
-    let record = &bracket.record;
-    match focus {
-        Focus::Everything => true,
-        Focus::Player(id) => record.mdps.contains(&id) || record.residents.contains(&id),
-        Focus::Board(number) => {
-            (story.round.boards.get(number.wrapping_sub(1))).is_some_and(|board| {
-                let is_it = |&(a, b): &(PlayerId, PlayerId)| {
-                    (a, b) == (board.white, board.black) || (b, a) == (board.white, board.black)
-                };
-                record.pairs.iter().any(is_it)
-            })
-        }
-    }
 }
 
 /// `C12 (2.4.7)`, or the label alone where it is the article.
