@@ -15,6 +15,8 @@ pub(crate) const ARROWS: &[(&str, &[&str])] = &[
         "experiments",
         &["generate", "model", "pairing", "standings", "systems"],
     ),
+    // No engine: a formulation is what engines are compared with.
+    ("formulations", &["matching", "model", "weights"]),
     ("generate", &["model"]),
     ("lists", &["event", "model", "prizes", "standings", "trf"]),
     ("matching", &[]),

@@ -9,6 +9,7 @@ mod concordance;
 mod corpus;
 mod disputes;
 mod engines;
+mod formulations;
 mod fuzz;
 mod layers;
 mod lengths;

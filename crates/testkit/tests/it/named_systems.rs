@@ -16,7 +16,11 @@ use edelweiss_systems::registry;
 use crate::sources::{crate_names, crates};
 
 /// Files that may name a system, and why.
-const MAY_NAME: [(&str, &str); 3] = [
+const MAY_NAME: [(&str, &str); 4] = [
+    (
+        "crates/formulations/src/cost.rs",
+        "a cost of the literature has the name of the system it is modelled on",
+    ),
     ("crates/systems/src/registry.rs", "the list of systems"),
     (
         "crates/systems/src/lib.rs",
