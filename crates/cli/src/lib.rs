@@ -1,6 +1,6 @@
 //! The program `edelweiss` as a function: pairs Swiss tournaments from the command line.
 //!
-//! Three grammars share the program. Our own (`new`, `convert`, `ratings`, `pair`, `check`, `generate`, `experiment`,
+//! Three grammars share the program. Our own (`new`, `convert`, `ratings`, `pair`, `check`, `generate`, `experiment`, `formulate`,
 //! `compare`, `variants`, `standings`, `explain`, `judge`, `preview`, `verify`, `match`,
 //! `result`, `player`, `absent`, `bye`, `withdraw`, `forbid`, `step`, `undo`, `log`) has subcommands; those of bbpPairings and of
 //! JaVaFo (`drop_in`) are told by their shape, so that callers change nothing but a path.
@@ -20,6 +20,7 @@ mod exit;
 mod experiment;
 mod explain;
 mod files;
+mod formulate;
 mod generate;
 mod help;
 mod lists;
@@ -90,6 +91,7 @@ enum Command {
     Check(check::CheckArgs),
     Generate(generate::GenerateArgs),
     Experiment(experiment::ExperimentArgs),
+    Formulate(Box<formulate::FormulateArgs>),
     Compare(Box<compare::CompareArgs>),
     Variants(variants::VariantsArgs),
     Standings(standings::StandingsArgs),
@@ -178,6 +180,7 @@ fn run_own(args: &[OsString]) -> Exit {
         Command::Check(args) => check::run(args),
         Command::Generate(args) => generate::run(args).map(|()| Exit::Done),
         Command::Experiment(args) => experiment::run(args).map(|()| Exit::Done),
+        Command::Formulate(args) => formulate::run(args).map(|()| Exit::Done),
         Command::Compare(args) => compare::run(args),
         Command::Variants(args) => variants::run(args),
         Command::Standings(args) => standings::run(args).map(|()| Exit::Done),

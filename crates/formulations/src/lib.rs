@@ -29,6 +29,7 @@
 
 mod cost;
 mod formulation;
+mod graphml;
 mod known;
 mod round;
 mod solve;

@@ -185,6 +185,13 @@ fn every_document_fits_its_schema() {
         &std::fs::read(repository("examples/open.trf")).expect("part of the repository"),
     );
     fits(&mut seen, "lists", lists.out.as_bytes());
+    let formulation = repository("examples/formulations/dutch-2026.toml");
+    let formulated = run_with(
+        Path::new("."),
+        &format!("formulate {} - --format json -q", formulation.display()),
+        &std::fs::read(repository("examples/open.trf")).expect("part of the repository"),
+    );
+    fits(&mut seen, "formulate", formulated.out.as_bytes());
     let open = std::fs::read(repository("examples/open.trf")).expect("part of the repository");
     let twin = run_with(Path::new("."), "convert - --to json -q", &open);
     fits(&mut seen, "convert", twin.out.as_bytes());

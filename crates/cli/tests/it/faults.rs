@@ -112,6 +112,10 @@ const CASES: &[FaultCase] = &[
         ],
     ),
     (
+        "formulate",
+        &["formulate", "formulation.toml", "open.trf", "-o", "out"],
+    ),
+    (
         "experiment",
         &["experiment", "experiment.toml", "-o", "rows"],
     ),
@@ -233,6 +237,8 @@ fn lay_out(folder: &Path) {
     fs::write(at("players.csv"), "Name;Elo\nAnn;2000\nBea;1900\n").expect("writable");
     fs::write(at("graph"), "p edge 4 3\ne 1 2 5\ne 2 3 9\ne 3 4 5\n").expect("writable");
     fs::write(at("experiment.toml"), EXPERIMENT).expect("writable");
+    let formulation = repository("examples/formulations/monrad.toml");
+    fs::copy(formulation, at("formulation.toml")).expect("part of the repository");
     fs::write(at("engine.sh"), ENGINE).expect("writable");
     for name in ["out", "list"] {
         fs::write(at(name), "old\n").expect("writable");

@@ -54,6 +54,7 @@ const PRINTING: &[&[&str]] = &[
         "2",
     ],
     &["experiment", "experiment.toml", "-o", "rows"],
+    &["formulate", "formulation.toml", "open.trf"],
     &["variants", "open.trf", "absent 5"],
     &["standings", "open.trf"],
     &["standings", "open.trf", "--format", "csv"],
@@ -100,6 +101,8 @@ fn lay_out(folder: &Path) {
         .replace("= 500", "= 2");
     fs::write(at("experiment.toml"), experiment).expect("writable");
     fs::copy(going, at("going.trf")).expect("part of the repository");
+    let formulation = repository("examples/formulations/monrad.toml");
+    fs::copy(formulation, at("formulation.toml")).expect("part of the repository");
     let list = repository("examples/players.csv");
     fs::copy(list, at("players.csv")).expect("part of the repository");
     fs::write(at("graph"), "p edge 4 3\ne 1 2 5\ne 2 3 9\ne 3 4 5\n").expect("writable");
