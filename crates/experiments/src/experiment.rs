@@ -61,8 +61,19 @@ pub struct ExperimentArm {
     pub cell: ExperimentCell,
     /// The list that ranks; empty where strengths or the initial order do.
     pub tie_breaks: String,
-    /// The arm whose difference from it is summarised: the first of its cell.
+    /// The arm whose difference from it is summarised: the first of its cell, or of the cell that differs in
+    /// acceleration alone.
     pub compared_with: usize,
+}
+
+impl ExperimentCell {
+    fn is_but_for_acceleration(&self, other: &Self) -> bool {
+        let of = |cell: &Self| {
+            let names = [&cell.strengths, &cell.results].map(Clone::clone);
+            (cell.players, cell.rounds, names)
+        };
+        of(self) == of(other)
+    }
 }
 
 /// What parts are checked against, and readers want to know of them: `manifest.json`.
@@ -99,9 +110,10 @@ impl Experiment {
 
     /// Every arm, in the order of its rows in a replication. O(number of them).
     pub fn arms(&self) -> Vec<ExperimentArm> {
-        let mut arms = Vec::new();
+        let mut arms: Vec<ExperimentArm> = Vec::new();
         for cell in self.cells() {
-            let compared_with = arms.len();
+            let is_alike = |arm: &ExperimentArm| arm.cell.is_but_for_acceleration(&cell);
+            let compared_with = arms.iter().position(is_alike).unwrap_or(arms.len());
             let mut add = |system: String, tie_breaks: &str| {
                 arms.push(ExperimentArm {
                     system,
