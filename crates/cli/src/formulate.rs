@@ -20,7 +20,7 @@ use crate::reading::ReadArgs;
 const EXAMPLES: &str = "\
 Examples:
   edelweiss formulate examples/formulations/monrad.toml open.trf
-  edelweiss formulate dutch-2026.toml open.trf --format lp --bracket 2   for another solver";
+  edelweiss formulate dutch-2026.toml open.trf --format lp --bracket 2";
 
 /// Pair a round as a matching problem: criteria in a file, the optimum and what it costs
 ///
