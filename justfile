@@ -49,6 +49,11 @@ bench-matching *args:
     cargo build --profile dist --package edelweiss-cli
     python3 benches/matching/compare.py target/dist/edelweiss {{ args }}
 
+# Do exported problems of formulations have the optimum that we say? HiGHS (scipy) is asked.
+formulations-highs problems="1000":
+    cargo build --release --package edelweiss-cli
+    python3 benches/formulations/highs.py target/release/edelweiss {{ problems }}
+
 bench *args:
     cargo bench --package edelweiss-benches {{ args }}
 

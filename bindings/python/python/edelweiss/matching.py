@@ -2,7 +2,7 @@
 
 ``max_weight_matching`` and ``min_weight_matching`` have the names, signatures and meaning of those of
 networkx, which is not needed. ``matching`` has more goals and returns the proof, which ``verify`` checks;
-``gallai_edmonds`` says what limits the number of pairs.
+``gallai_edmonds`` says what limits the number of pairs; ``lexicographic`` has several costs in order.
 
 A graph is anything that iterates over its nodes and has ``edges(data=True)``, or a square matrix of
 weights: an array of numpy, in which 0 is no edge, or a sparse one of scipy, in which everything stored is
@@ -18,12 +18,13 @@ from __future__ import annotations
 import sys as _sys
 from array import array as _array
 from dataclasses import dataclass as _dataclass
+from dataclasses import field as _field
 from fractions import Fraction as _Fraction
 from functools import cached_property as _cached_property
 from math import lcm as _lcm
 from numbers import Integral as _Integral
 from numbers import Rational as _Rational
-from typing import Any, Dict, FrozenSet, Hashable, List, Optional, Sequence, Set, Tuple, Union
+from typing import Any, Dict, FrozenSet, Hashable, Iterable, List, Optional, Sequence, Set, Tuple, Union
 
 from . import _native
 from ._native import ProofError as _ProofError
@@ -31,8 +32,11 @@ from ._native import ProofError as _ProofError
 __all__ = [
     "Blossom",
     "GallaiEdmonds",
+    "LexicographicMatching",
     "Matching",
+    "WhyNot",
     "gallai_edmonds",
+    "lexicographic",
     "matching",
     "max_weight_matching",
     "min_weight_matching",
@@ -148,7 +152,10 @@ def verify(G: Any, answer: Matching, weight: Any = "weight") -> None:
 
     Raises ``ProofError`` where they do not prove that it is optimal for its goal.
     """
-    graph = _Graph.of(G, weight)
+    _verify(_Graph.of(G, weight), answer)
+
+
+def _verify(graph: _Graph, answer: Matching) -> None:
     index = {node: i for i, node in enumerate(graph.nodes)}
     mates: List[Optional[int]] = [None] * len(index)
     try:
@@ -261,11 +268,25 @@ class _Graph:
         ends = (self.edges["from"], self.edges["to"])
         return _Graph(self.nodes, ends, _integers([-w for w in weights])[0], self.scale)
 
+    def ends(self) -> List[Tuple[int, int]]:
+        """The places of both nodes of every edge."""
+        read = [_array("I", self.edges[side]).tolist() for side in ("from", "to")]
+        return list(zip(*read))
+
+    def weighing(self, weights: List[int]) -> _Graph:
+        """The same edges with other weights."""
+        return _Graph(self.nodes, (self.edges["from"], self.edges["to"]), _integers(weights)[0])
+
+
+def _whole(weights: List[Any]) -> Tuple[List[int], int]:
+    """The weights as integers, and what they were multiplied by."""
+    scale = _lcm(*{w.denominator for w in weights})
+    return [int(w.numerator) * (scale // int(w.denominator)) for w in weights], scale
+
 
 def _integers(weights: List[Any]) -> Tuple[Union[bytes, List[int]], int]:
     """The weights as integers, as an array where that is wide enough, and what they were multiplied by."""
-    scale = _lcm(*{w.denominator for w in weights})
-    integers = [int(w.numerator) * (scale // int(w.denominator)) for w in weights]
+    integers, scale = _whole(weights)
     try:
         return _array("q", integers).tobytes(), scale
     except OverflowError:
@@ -360,3 +381,169 @@ def _are_whole(weights: Any) -> bool:
 
     is_narrow = bool(numpy.all(numpy.abs(weights) < 2**62))
     return is_narrow and bool(numpy.all(weights == numpy.floor(weights)))
+
+
+_CARDINALITIES = {
+    "perfect": "max-weight-perfect",
+    "most": "max-weight-max-cardinality",
+    "free": "max-weight",
+}
+
+_Number = Union[int, _Fraction]
+
+
+@_dataclass(frozen=True)
+class WhyNot:
+    """The first of the costs by which another matching differs, and by how much it costs more."""
+
+    #: Place in the list of costs, from 0; -1 where it has fewer pairs, which count before all costs.
+    place: int
+    #: The attribute, or ``None`` of an array.
+    name: Optional[str]
+    by: _Number
+
+
+@_dataclass(frozen=True)
+class LexicographicMatching:
+    """A matching that no other beats by the first cost in which the two differ."""
+
+    pairs: Set[Tuple[Hashable, Hashable]]
+    #: The sum of each cost over the pairs, exactly.
+    costs: List[_Number]
+    #: The matching by one weight that ranks like the costs, with the duals that prove it.
+    proof: Matching
+    _graph: Any = _field(repr=False)
+    _names: List[Optional[str]] = _field(repr=False)
+    _of_edge: Dict[FrozenSet[Hashable], List[_Number]] = _field(repr=False)
+    _cardinality: str = _field(repr=False)
+
+    def verify(self) -> None:
+        """Checks the duals again, without the algorithm; raises ``ProofError`` where they prove nothing."""
+        _verify(self._graph, self.proof)
+
+    def why_not(self, pairs: Iterable[Tuple[Hashable, Hashable]]) -> Optional[WhyNot]:
+        """Why another matching is not the answer: the first cost that gets worse, and by how much.
+
+        ``None`` where it is as good. Raises ``ValueError`` for what is no matching of the graph, and where
+        everybody must have a partner and somebody has none.
+        """
+        seen: Set[Hashable] = set()
+        sums: List[_Number] = [0] * len(self.costs)
+        others = [tuple(pair) for pair in pairs]
+        for pair in others:
+            edge = self._of_edge.get(frozenset(pair))
+            if edge is None:
+                raise ValueError(f"found the pair {pair!r}, which is no edge of the graph")
+            if seen.intersection(pair):
+                raise ValueError(f"found the pair {pair!r}, one of whom has another partner")
+            seen.update(pair)
+            sums = [total + cost for total, cost in zip(sums, edge)]
+        if self._cardinality != "free" and len(others) < len(self.pairs):
+            if self._cardinality == "perfect":
+                raise ValueError(
+                    f"found {len(others)} pairs, expected {len(self.pairs)}: everybody has a partner"
+                )
+            return WhyNot(-1, None, len(self.pairs) - len(others))
+        for place, (ours, theirs) in enumerate(zip(self.costs, sums)):
+            if ours != theirs:
+                return WhyNot(place, self._names[place], theirs - ours)
+        return None
+
+
+def lexicographic(G: Any, costs: Sequence[Any], cardinality: str = "perfect") -> LexicographicMatching:
+    """The matching with the smallest sum of the first cost, among these of the second, and so on.
+
+    Each of ``costs`` is an attribute of the edges of ``G``, which every edge has, or a square array whose
+    rows and columns are the nodes in their order. ``G`` is a graph, or a matrix in which 0 is no edge.
+    ``cardinality`` is "perfect" (everybody has a partner; ``MatchingError`` where that cannot be), "most"
+    (as many pairs as possible, before any cost), or "free" (pairs only where they lower the costs).
+
+    Numbers are exact, as everywhere in this module; NaN and infinity are refused.
+
+    >>> class Square:
+    ...     def __iter__(self):
+    ...         return iter("abcd")
+    ...     def edges(self, data=False):
+    ...         cost = lambda far, old: {"far": far, "old": old}
+    ...         return [("a", "b", cost(1, 5)), ("c", "d", cost(1, 0)), ("a", "c", cost(2, 0)), ("b", "d", cost(0, 0))]
+    >>> answer = lexicographic(Square(), ["far", "old"])
+    >>> sorted(answer.pairs), answer.costs
+    ([('a', 'c'), ('b', 'd')], [2, 0])
+    >>> answer.why_not([("a", "b"), ("c", "d")])
+    WhyNot(place=1, name='old', by=5)
+    """
+    if cardinality not in _CARDINALITIES:
+        raise ValueError(f"cardinality: found {cardinality!r}, expected one of {', '.join(_CARDINALITIES)}")
+    if isinstance(costs, str) or not len(costs):
+        raise ValueError(f"costs: found {costs!r}, expected a list of attributes or arrays, one or more")
+    graph = _Graph.of(G, None)
+    ends = graph.ends()
+    columns = [_column(G, graph, ends, cost, place) for place, cost in enumerate(costs)]
+    packed: List[int] = [0] * len(ends)
+    base = 1
+    for column in reversed(columns):
+        integers, _ = _whole(column)
+        packed = [total + base * cost for total, cost in zip(packed, integers)]
+        # Sums of two matchings differ by at most this much.
+        base *= len(graph.nodes) * max(map(abs, integers), default=0) + 1
+    weighed = graph.weighing([-cost for cost in packed])
+    proof = _matching(weighed, _CARDINALITIES[cardinality])
+    of_edge = {
+        frozenset((graph.nodes[u], graph.nodes[v])): [column[i] for column in columns]
+        for i, (u, v) in enumerate(ends)
+    }
+    chosen = [of_edge[frozenset(pair)] for pair in proof.pairs]
+    sums = [_plain(sum((edge[place] for edge in chosen), _Fraction(0))) for place in range(len(costs))]
+    names = [cost if isinstance(cost, str) else None for cost in costs]
+    return LexicographicMatching(proof.pairs, sums, proof, weighed, names, of_edge, cardinality)
+
+
+def _plain(number: Union[int, _Fraction]) -> _Number:
+    return number.numerator if number.denominator == 1 else number
+
+
+def _column(
+    G: Any, graph: Any, ends: List[Tuple[int, int]], cost: Any, place: int
+) -> List[_Number]:
+    """One cost of every edge, exactly."""
+    nodes = graph.nodes
+    if hasattr(cost, "__array__"):
+        found = _entries(cost, len(nodes), place)
+        values = [found[u][v] for u, v in ends]
+        mirrored = [found[v][u] for u, v in ends]
+        for (u, v), here, there in zip(ends, values, mirrored):
+            # Whatever is no number is not equal to itself, and is refused below.
+            if here != there and here == here and there == there:
+                raise ValueError(
+                    f"costs[{place}]: the edge {nodes[u]!r}-{nodes[v]!r} costs {here} on one side and {there} on"
+                    " the other, expected a symmetric array"
+                )
+    elif hasattr(G, "__array__") or hasattr(G, "tocoo"):
+        raise TypeError(f"costs[{place}]: found {cost!r} of a matrix, which has no attributes, expected an array")
+    else:
+        by_ends = {frozenset((u, v)): data for u, v, data in G.edges(data=True)}
+        values = []
+        for u, v in ends:
+            data = by_ends[frozenset((nodes[u], nodes[v]))]
+            if cost not in data:
+                raise ValueError(
+                    f"costs[{place}]: the edge {nodes[u]!r}-{nodes[v]!r} has no attribute {cost!r},"
+                    " expected it of every edge"
+                )
+            values.append(data[cost])
+    exact: List[_Number] = []
+    for (u, v), value in zip(ends, values):
+        try:
+            exact.append(_exact(value, nodes[u], nodes[v]))
+        except ValueError as error:
+            raise ValueError(f"costs[{place}]: {error}") from None
+    return exact
+
+
+def _entries(cost: Any, n: int, place: int) -> Any:
+    import numpy
+
+    array = numpy.asarray(cost)
+    if array.shape != (n, n):
+        raise ValueError(f"costs[{place}]: found an array of shape {array.shape}, expected {(n, n)}")
+    return array.tolist()
