@@ -216,6 +216,19 @@ export interface RatingsOptions extends FileOptions {
   k?: string[];
 }
 
+export interface NormsOptions extends FileOptions {
+  /** One player, every condition */
+  player?: number;
+  /** Every player, however far from a norm */
+  all?: boolean;
+  /** Host federation [default: record 032 of the file] */
+  host?: string;
+  /** The event is exempt from rules on federations: a national, b national team, c zonal (B.01 1.4.3) */
+  exempt?: string;
+  /** Edition of B.01, 2024 [default: the one in force on the date of the file] */
+  rules?: number;
+}
+
 export interface EditionsOptions extends FileOptions {
   /** Pairing system [default: as in `pair`] */
   system?: System;
@@ -1052,6 +1065,8 @@ export interface Edelweiss {
   step(file: TournamentFile, step: object, options?: FileOptions): StepDocument;
   /** How the rating of each player changes (FIDE B.02): docs/schema/ratings.schema.json. */
   ratings(file: TournamentFile, options?: RatingsOptions): object;
+  /** Who has a title norm (FIDE B.01), with every condition: docs/schema/norms.schema.json. */
+  norms(file: TournamentFile, options?: NormsOptions): object;
   /** Pairs a round. One that cannot be paired is an answer, too: `outcome` tells. */
   pair(file: TournamentFile, options?: PairOptions): RoundDocument;
   /** The file with the round added, in its encoding and with its line ends. */

@@ -136,6 +136,10 @@ class Edelweiss {
     return this.#document("ratings", file, options);
   }
 
+  norms(file, options) {
+    return this.#document("norms", file, options);
+  }
+
   pair(file, options) {
     return this.#document("pair", file, options);
   }

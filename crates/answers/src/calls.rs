@@ -21,6 +21,7 @@ use crate::explain::{
 use crate::generate::{GenerateFormat, GenerateOptions, GenerateSource, TournamentMaker};
 use crate::matching::{GraphQuestion, MatchFormat, MatchOptions};
 use crate::new_event::{self, NewEventOptions};
+use crate::norms::{self, NormsOptions};
 use crate::pair::{AnsweredRound, PairOptions};
 use crate::proof::{self, CheckedProof, VerifyOptions};
 use crate::ratings::{self, RatingsOptions};
@@ -137,7 +138,7 @@ pub struct DeclaredQuestion {
 }
 
 /// Every question that one file is asked, and `generate`.
-pub const QUESTIONS: [DeclaredQuestion; 16] = [
+pub const QUESTIONS: [DeclaredQuestion; 17] = [
     question::<NewCall>("new", |list, options| {
         new(list, options).map(String::into_bytes)
     }),
@@ -160,6 +161,9 @@ pub const QUESTIONS: [DeclaredQuestion; 16] = [
     }),
     question::<RatingsOptions>("ratings", |file, options| {
         ratings(file, options).map(String::into_bytes)
+    }),
+    question::<NormsOptions>("norms", |file, options| {
+        norms(file, options).map(String::into_bytes)
     }),
     question::<EditionsOptions>("editions", |file, options| {
         editions(file, options).map(String::into_bytes)
@@ -365,6 +369,16 @@ pub fn ratings(file: &[u8], options: &str) -> Result<String, AnswerError> {
         &input,
         &ratings::rated(&input, &call.own)?,
     ))
+}
+
+/// Title norms, with every condition (docs/schema/norms.schema.json): [`NormsOptions`].
+///
+/// # Errors
+/// Options and files that are wrong; an event before the first edition that is known; a double round robin.
+pub fn norms(file: &[u8], options: &str) -> Result<String, AnswerError> {
+    let call = CallOptions::<JsonFormat, NormsOptions>::of(options)?;
+    let input = call.read(file)?;
+    Ok(norms::to_json(&input, &norms::normed(&input, &call.own)?))
 }
 
 /// One round by several editions of a system, side by side: [`EditionsOptions`].

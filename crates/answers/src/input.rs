@@ -15,6 +15,15 @@ pub struct TournamentInput {
 }
 
 impl TournamentInput {
+    /// What the first record of a code says of the event; nothing where there is none.
+    pub(crate) fn record(&self, code: &str) -> String {
+        let mut records = self.reading.document.records();
+        let found = records.find(|record| record.code() == code);
+        found
+            .map(|record| record.text[code.len()..].trim().to_owned())
+            .unwrap_or_default()
+    }
+
     /// Reads a file that messages call `name`.
     ///
     /// # Errors

@@ -39,6 +39,7 @@ pub mod lists;
 pub mod matching;
 mod names;
 pub mod new_event;
+pub mod norms;
 pub mod pair;
 pub mod proof;
 pub mod ratings;

@@ -10,7 +10,6 @@ use edelweiss::lists::{
 };
 use edelweiss::model::{RoundNumber, Tournament};
 use edelweiss::prizes::PrizeScheme;
-use edelweiss::trf::Document;
 use serde::Serialize;
 
 use crate::error::{AnswerError, AnswerErrorKind};
@@ -108,7 +107,6 @@ fn records<'a>(
     boards: &impl Fn(&Tournament, RoundNumber) -> Vec<RoundGame>,
 ) -> Result<EventRecords<'a>, AnswerError> {
     let tournament = ranked.tournament;
-    let document = &input.reading.document;
     let paired = tournament.rounds_paired();
     let asked = round.and_then(|round| RoundNumber::new(round.into()).ok());
     if let Some(round) = asked.filter(|round| Some(*round) > paired) {
@@ -139,10 +137,10 @@ fn records<'a>(
     let tie_breaks = asked.filter_map(|asked| Some((clean(asked.asked), asked.column?)));
     Ok(EventRecords {
         tournament,
-        details: document.details(),
-        city: record(document, "022"),
-        days: [record(document, "042"), record(document, "052")],
-        arbiter: record(document, "102"),
+        details: input.reading.document.details(),
+        city: input.record("022"),
+        days: [input.record("042"), input.record("052")],
+        arbiter: input.record("102"),
         standings: &ranked.standings,
         tie_breaks: tie_breaks.collect(),
         round,
@@ -152,15 +150,6 @@ fn records<'a>(
         missing: missing.collect(),
         scheme,
     })
-}
-
-/// What a record of the event says; nothing where there is none.
-fn record(document: &Document, code: &str) -> String {
-    let mut records = document.records();
-    let found = records.find(|record| record.code() == code);
-    found
-        .map(|record| record.text[code.len()..].trim().to_owned())
-        .unwrap_or_default()
 }
 
 /// The document `edelweiss.lists`.

@@ -1,6 +1,6 @@
 //! The program `edelweiss` as a function: pairs Swiss tournaments from the command line.
 //!
-//! Three grammars share the program. Our own (`new`, `convert`, `ratings`, `pair`, `check`, `generate`, `experiment`, `formulate`,
+//! Three grammars share the program. Our own (`new`, `convert`, `ratings`, `norms`, `pair`, `check`, `generate`, `experiment`, `formulate`,
 //! `compare`, `variants`, `standings`, `explain`, `judge`, `preview`, `verify`, `match`,
 //! `result`, `player`, `absent`, `bye`, `withdraw`, `forbid`, `step`, `undo`, `log`) has subcommands; those of bbpPairings and of
 //! JaVaFo (`drop_in`) are told by their shape, so that callers change nothing but a path.
@@ -26,6 +26,7 @@ mod help;
 mod lists;
 mod matching;
 mod new;
+mod norms;
 mod pair;
 mod player;
 mod proof;
@@ -87,6 +88,7 @@ enum Command {
     New(Box<new::NewArgs>),
     Convert(convert::ConvertArgs),
     Ratings(ratings::RatingsArgs),
+    Norms(norms::NormsArgs),
     Pair(pair::PairArgs),
     Check(check::CheckArgs),
     Generate(generate::GenerateArgs),
@@ -176,6 +178,7 @@ fn run_own(args: &[OsString]) -> Exit {
         Command::New(args) => new::run(args).map(|()| Exit::Done),
         Command::Convert(args) => convert::run(args).map(|()| Exit::Done),
         Command::Ratings(args) => ratings::run(args).map(|()| Exit::Done),
+        Command::Norms(args) => norms::run(args).map(|()| Exit::Done),
         Command::Pair(args) => pair::run(args).map(|()| Exit::Done),
         Command::Check(args) => check::run(args),
         Command::Generate(args) => generate::run(args).map(|()| Exit::Done),

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use edelweiss_model::{Player, PlayerId, Sex, Tournament, Tpn};
-use edelweiss_roster::FideTitle;
+use edelweiss_model::{FideTitle, Player, PlayerId, Sex, Tournament, Tpn};
 use edelweiss_trf::{PlayerDetails, days};
 
 use crate::error::{StepError, StepProblem};

@@ -35,6 +35,7 @@ mod position;
 mod rounds;
 mod score;
 mod teams;
+mod titles;
 mod tournament;
 
 pub use acceleration::{Acceleration, baku_upper_group_size};
@@ -51,6 +52,7 @@ pub use score::Score;
 pub use teams::{
     ForfeitedMatch, LineUp, MatchPoints, Team, TeamByes, TeamId, TeamProblem, TeamRecord, Teams,
 };
+pub use titles::FideTitle;
 pub use tournament::{
     Absence, Contradiction, Date, ForbiddenGroup, InvalidTournament, System, Tournament,
     TournamentData,

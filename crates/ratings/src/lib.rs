@@ -1,4 +1,4 @@
-//! Rating changes by the FIDE Rating Regulations (B.02): of each rated player the games that count, the
+//! Rating changes by the FIDE Rating Regulations (B.02), and title norms: of each rated player the games that count, the
 //! expected score, and the change for each development coefficient K that the player may have.
 //!
 //! - Only games over the board between two rated players count: no byes, no forfeits, no unrated games.
@@ -11,6 +11,8 @@
 //!
 //! Left out on purpose: first ratings of unrated players, and K where more than 700 / K games are played in one
 //! rating period (8.3.3), which a file of one event does not tell.
+//!
+//! [`norms`] judges title norms by the FIDE Title Regulations (B.01).
 //!
 //! The text is that of the Handbook's chapter B.02 in force since 1 March 2024, article 8.3, with the amendment of
 //! 8.3.1 of 1 October 2025. Events before that are not offered, since the rule of 400 points was another one.
@@ -49,6 +51,7 @@ mod coefficient;
 mod edition;
 mod games;
 mod hundredths;
+pub mod norms;
 
 pub use coefficient::{COEFFICIENTS, CoefficientReason, Coefficients};
 pub use edition::{EDITIONS, RatingEdition, edition_of};

@@ -3,14 +3,14 @@
 
 use std::collections::BTreeMap;
 
+use edelweiss_model::{FideTitle, letters};
+
 use crate::births;
 use crate::finding::{ListFailure, column_letters, quoted};
 use crate::headings::{ListField, RatingKind};
 use crate::options::RosterOptions;
 use crate::sexes;
 use crate::table::{ListTable, TableRow};
-use crate::titles::FideTitle;
-use edelweiss_model::letters;
 
 /// Headings stand in one of the first rows; those before it are a title of the list.
 const MOST_ROWS_BEFORE: usize = 20;

@@ -39,7 +39,7 @@ mod people;
 mod separated;
 mod sexes;
 mod table;
-mod titles;
+
 #[cfg(feature = "spreadsheets")]
 mod workbook;
 
@@ -51,7 +51,6 @@ pub use headings::{ColumnChoice, ListField, RatingKind};
 pub use options::RosterOptions;
 pub use people::ListedPlayer;
 pub use table::ListSource;
-pub use titles::FideTitle;
 
 /// The most players that a tournament file numbers.
 pub const MOST_PLAYERS: usize = 9_999;

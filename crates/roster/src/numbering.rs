@@ -9,10 +9,7 @@
 
 use std::cmp::Ordering;
 
-use edelweiss_model::Player;
-
-use crate::titles::FideTitle;
-use edelweiss_model::letters;
+use edelweiss_model::{FideTitle, Player, letters};
 
 /// What the initial order asks of a participant.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use edelweiss_model::Sex;
+use edelweiss_model::{FideTitle, Sex, letters};
 
 use crate::births::{BirthDate, BirthOrder};
 use crate::columns::{RecognisedColumn, TableLayout};
@@ -12,9 +12,7 @@ use crate::numbering::InitialStrength;
 use crate::options::RosterOptions;
 use crate::sexes::SexWords;
 use crate::table::{ListSource, ListTable, TableRow};
-use crate::titles::FideTitle;
 use crate::{MOST_PLAYERS, PlayerList};
-use edelweiss_model::letters;
 
 /// As many characters of a name a tournament file holds.
 const NAME_WIDTH: usize = 33;

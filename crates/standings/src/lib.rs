@@ -68,6 +68,6 @@ pub use matches::{MatchOutcome, TeamTable};
 pub use modifiers::{Modifiers, Reference};
 pub use notation::{TieBreak, UnknownTieBreak};
 pub use ranking::{Encounter, Refused, Remark, Standings, StandingsRow, standings};
-pub use rating_tables::scoring_probability;
+pub use rating_tables::{rating_difference, scoring_probability};
 pub use team_ranking::team_standings;
 pub use value::Value;

@@ -48,8 +48,8 @@ pub fn scoring_probability(difference: i32) -> i32 {
     }
 }
 
-/// The rating difference that belongs to a percentage. O(1).
-pub(crate) fn difference(percentage: u8) -> i32 {
+/// B.02 8.1.1: the rating difference that belongs to a percentage; above 100 per cent that of 100. O(1).
+pub fn rating_difference(percentage: u8) -> i32 {
     if percentage < 50 {
         -DIFFERENCES[50 - usize::from(percentage)]
     } else {
@@ -84,7 +84,7 @@ mod tests {
             );
         }
         for (percentage, expected) in [(50, 0), (88, 336), (17, -273), (100, 800), (0, -800)] {
-            assert_eq!(difference(percentage), expected, "{percentage}");
+            assert_eq!(rating_difference(percentage), expected, "{percentage}");
         }
         assert!((-800..800).all(|d| scoring_probability(d) <= scoring_probability(d + 1)));
     }

@@ -149,6 +149,7 @@ mod tests {
     use crate::editions::EditionsOptions;
     use crate::explain::{ExplainOptions, JudgeOptions, PreviewOptions};
     use crate::matching::MatchOptions;
+    use crate::norms::NormsOptions;
     use crate::pair::PairOptions;
     use crate::proof::VerifyOptions;
     use crate::ratings::RatingsOptions;
@@ -182,6 +183,7 @@ mod tests {
         check::<VariantsOptions>();
         check::<MatchOptions>();
         check::<MakingCall>();
+        check::<NormsOptions>();
         check::<RatingsOptions>();
         check::<NewCall>();
         check::<StateOptions>();

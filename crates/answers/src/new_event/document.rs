@@ -53,7 +53,7 @@ pub fn to_json(list: &PlayerList, event: &NewEvent) -> String {
         NewPlayer {
             number,
             name: &player.name,
-            title: player.title.map(edelweiss::roster::FideTitle::code),
+            title: player.title.map(edelweiss::model::FideTitle::code),
             rating: player.rating,
             behind_by: place.behind.map(decided_by),
         }

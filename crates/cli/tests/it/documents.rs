@@ -133,6 +133,14 @@ fn samples(question: &str) -> (Vec<Vec<u8>>, Vec<Value>) {
             example(),
             vec![json!({}), json!({"rules": 2024, "k": [20, "7=40"]})],
         ),
+        "norms" => (
+            example(),
+            vec![
+                json!({}),
+                json!({"all": true, "exempt": "c"}),
+                json!({"player": 7, "host": "GER", "rules": 2024}),
+            ],
+        ),
         "certificate" => (
             vec![
                 b"5 6\n0 1 8\n1 2 8\n2 0 8\n2 3 3\n3 4 1\n0 4 1\n".to_vec(),

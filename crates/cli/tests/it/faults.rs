@@ -33,6 +33,7 @@ const CASES: &[FaultCase] = &[
         &["convert", "open.trf", "--to", "json", "-o", "out"],
     ),
     ("ratings", &["ratings", "open.trf", "-o", "out"]),
+    ("norms", &["norms", "open.trf", "-o", "out"]),
     ("pair", &["pair", "open.trf", "-o", "out"]),
     (
         "pair a new file",

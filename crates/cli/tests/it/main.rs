@@ -28,6 +28,7 @@ mod lists;
 mod manners;
 mod matching;
 mod new;
+mod norms;
 mod pair;
 mod proof;
 mod ratings;

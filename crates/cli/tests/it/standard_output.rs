@@ -23,6 +23,7 @@ const PRINTING: &[&[&str]] = &[
     ],
     &["convert", "open.trf", "--to", "trf16"],
     &["ratings", "open.trf"],
+    &["norms", "open.trf", "--all"],
     &["pair", "--help"],
     &["pair", "open.trf"],
     &["pair", "open.trf", "--format", "json"],

@@ -1,5 +1,7 @@
 //! Rating changes against sums done by hand from the tables, and laws.
 
+mod norms;
+
 use edelweiss_model::{
     ByeKind, Colour, Date, GameResult, Player, PlayerId, RoundEntry, Tournament, TournamentData,
     Tpn,

@@ -1,7 +1,7 @@
 //! Laws over any bytes and any list.
 
-use edelweiss_model::{Date, Sex};
-use edelweiss_roster::{BirthDate, FideTitle, ListedPlayer, RosterOptions, read};
+use edelweiss_model::{Date, FideTitle, Sex};
+use edelweiss_roster::{BirthDate, ListedPlayer, RosterOptions, read};
 use encoding_rs::WINDOWS_1252;
 use quickcheck::{Arbitrary, Gen};
 

@@ -1,7 +1,6 @@
 //! The initial order of C.04.2, and late entries.
 
-use edelweiss_model::{Player, Tpn};
-use edelweiss_roster::FideTitle;
+use edelweiss_model::{FideTitle, Player, Tpn};
 use edelweiss_roster::numbering::{DecidedBy, InitialStrength, initial_order, place_of_late_entry};
 
 /// Each place as the name and what put it behind the one before.

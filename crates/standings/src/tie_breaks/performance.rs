@@ -9,7 +9,7 @@
 
 use crate::contributions::{Element, Source};
 use crate::modifiers::Modifiers;
-use crate::rating_tables::difference;
+use crate::rating_tables::rating_difference;
 
 use super::average_rating::rated_games;
 use super::{AverageRating, Measure, Measured, Total, whole};
@@ -38,7 +38,7 @@ impl Measure for Performance {
         out.push(whole(
             Source::RatingDifference { percentage },
             "10.2",
-            i64::from(difference(percentage)),
+            i64::from(rating_difference(percentage)),
             1,
         ));
         Total::Sum { unit: 1 }

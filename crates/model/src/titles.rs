@@ -52,7 +52,7 @@ impl FideTitle {
     }
 
     /// The same for whole codes only.
-    pub(crate) fn of_code(text: &str) -> Option<Self> {
+    pub fn of_code(text: &str) -> Option<Self> {
         Self::of(text).filter(|title| title.code().eq_ignore_ascii_case(text))
     }
 }
