@@ -6,11 +6,12 @@
 //! points of the file are not compared with its results); where there are several documents, `format`
 //! chooses one.
 
+mod combined;
 mod options;
 
-use edelweiss::event::{EventFile, Step, apply};
+use edelweiss::event::{EventFile, apply};
 use edelweiss::roster::{self, ColumnChoice, RosterOptions};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use crate::check::{self, CheckOptions};
 use crate::editions::{self, EditionsOptions};
@@ -18,19 +19,19 @@ use crate::error::AnswerError;
 use crate::explain::{
     self, ExplainFormat, ExplainOptions, JudgeOptions, PreviewOptions, WordsFormat,
 };
-use crate::generate::{GenerateFormat, GenerateOptions, GenerateSource, TournamentMaker};
+use crate::generate::{GenerateFormat, GenerateSource, TournamentMaker};
 use crate::matching::{GraphQuestion, MatchFormat, MatchOptions};
-use crate::new_event::{self, NewEventOptions};
+use crate::new_event;
 use crate::norms::{self, NormsOptions};
 use crate::pair::{AnsweredRound, PairOptions};
 use crate::proof::{self, CheckedProof, VerifyOptions};
 use crate::ratings::{self, RatingsOptions};
-use crate::standings::{self, StandingsOptions};
+use crate::standings;
 use crate::state::{self, StateOptions};
 use crate::steps;
 use crate::variants::{VariantsFormat, VariantsOptions, variants as pair_variants};
 use crate::versions;
-use crate::wishes::{WishOptions, words};
+use combined::{MakingCall, NewCall, PairingCall, RankingCall, StepCall};
 pub use options::FileOptions;
 use options::{CallOptions, TOURNAMENT};
 
@@ -55,72 +56,6 @@ enum JsonOrTrf {
 enum JsonOrText {
     Json,
     Text,
-}
-
-/// A round, and what is to be different in it.
-#[derive(Default, Deserialize, Serialize)]
-#[serde(default)]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
-struct PairingCall {
-    #[serde(flatten)]
-    #[cfg_attr(feature = "clap", command(flatten))]
-    options: PairOptions,
-    #[serde(flatten)]
-    #[cfg_attr(feature = "clap", command(flatten))]
-    wishes: WishOptions,
-}
-
-/// Standings, and whose values are taken apart.
-#[derive(Default, Deserialize, Serialize)]
-#[serde(default)]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
-struct RankingCall {
-    /// The participant whose values are taken apart
-    #[cfg_attr(feature = "clap", arg(long))]
-    why: Option<u16>,
-    #[serde(flatten)]
-    #[cfg_attr(feature = "clap", command(flatten))]
-    options: StandingsOptions,
-}
-
-/// A tournament of a seed, and which one.
-#[derive(Default, Deserialize, Serialize)]
-#[serde(default)]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
-struct MakingCall {
-    /// The text of a settings file, TOML or Key=value; the other options win
-    #[cfg_attr(feature = "clap", arg(long))]
-    config: Option<String>,
-    /// Which of the tournaments of this seed, from 0
-    #[cfg_attr(feature = "clap", arg(long, default_value_t))]
-    index: u32,
-    #[serde(flatten)]
-    #[cfg_attr(feature = "clap", command(flatten))]
-    options: GenerateOptions,
-}
-
-/// A new event, and how its list is read.
-#[derive(Default, Deserialize, Serialize)]
-#[serde(rename_all = "kebab-case", default)]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
-struct NewCall {
-    /// What a column of the list holds, by its heading, number or letter: rating=D; may be repeated
-    #[cfg_attr(feature = "clap", arg(long, value_name = "FIELD=COLUMN"))]
-    #[serde(deserialize_with = "words")]
-    column: Vec<String>,
-    #[serde(flatten)]
-    #[cfg_attr(feature = "clap", command(flatten))]
-    options: NewEventOptions,
-}
-
-/// A step.
-#[derive(Default, Deserialize, Serialize)]
-#[serde(default)]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
-struct StepCall {
-    /// What is done, as docs/schema/step.schema.json has it
-    #[cfg_attr(feature = "clap", arg(long, value_parser = steps::read))]
-    step: Option<Step>,
 }
 
 /// What answers a question.
@@ -217,7 +152,7 @@ pub fn answer(question: &str, file: &[u8], options: &str) -> Result<Vec<u8>, Ans
 }
 
 /// A list of players (CSV or FIDE's rating list) as a tournament file before round 1
-/// (docs/schema/new.schema.json): [`NewEventOptions`], of which `rounds` is a must, and `column`.
+/// (docs/schema/new.schema.json): [`NewEventOptions`](crate::new_event::NewEventOptions), of which `rounds` is a must, and `column`.
 ///
 /// # Errors
 /// Options that are wrong, a list that cannot be read, with every error of it and its place.
@@ -253,7 +188,7 @@ pub fn state(file: &[u8], options: &str) -> Result<String, AnswerError> {
     state::to_json(&call.read(file)?, call.own)
 }
 
-/// A round: [`PairOptions`], [`WishOptions`], and `format`: `json` (the default, docs/schema/round.schema.json) or `trf`,
+/// A round: [`PairOptions`], [`WishOptions`](crate::wishes::WishOptions), and `format`: `json` (the default, docs/schema/round.schema.json) or `trf`,
 /// the file with the round added. A round that cannot be paired is an answer of `json`, and an error
 /// of `trf`.
 ///
@@ -294,7 +229,7 @@ pub fn check(file: &[u8], options: &str) -> Result<String, AnswerError> {
     })
 }
 
-/// Standings: [`StandingsOptions`], `why` (the number of a participant whose values are taken apart), and
+/// Standings: [`StandingsOptions`](crate::standings::StandingsOptions), `why` (the number of a participant whose values are taken apart), and
 /// `format`: `json` (the default, docs/schema/standings.schema.json) or `trf`, the file with the ranks.
 ///
 /// # Errors
@@ -449,7 +384,7 @@ pub fn certificate(graph: &[u8], options: &str) -> Result<String, AnswerError> {
     Ok(question.solve()?.certificate())
 }
 
-/// A random tournament as a file: [`GenerateOptions`], of which `seed` is a must, `index` (which of the
+/// A random tournament as a file: [`GenerateOptions`](crate::generate::GenerateOptions), of which `seed` is a must, `index` (which of the
 /// tournaments of this seed, from 0), `config` (the text of a settings file), and `format`: `trf26` (the
 /// default) or `trf16`. Where `model` is no empty file, its field plays again.
 ///
@@ -475,7 +410,7 @@ pub fn generate(model: &[u8], options: &str) -> Result<String, AnswerError> {
 }
 
 /// A step of the day on a tournament file, whole or not at all: `step`, an object such as `{"step": "bye", "players":
-/// [12], "kind": "H"}` (the variants of [`Step`]), and `format`: `json` (the default, docs/schema/step.schema.json) or
+/// [12], "kind": "H"}` (the variants of [`Step`](edelweiss::event::Step)), and `format`: `json` (the default, docs/schema/step.schema.json) or
 /// `trf`, the file after the step. Nothing is kept between two calls: who wants to undo a step keeps the file.
 ///
 /// # Errors

@@ -144,7 +144,7 @@ mod tests {
     use clap::{Args, Command};
 
     use super::*;
-    use crate::calls::{MakingCall, NewCall, RankingCall};
+    use crate::calls::combined::{MakingCall, NewCall, RankingCall};
     use crate::check::CheckOptions;
     use crate::editions::EditionsOptions;
     use crate::explain::{ExplainOptions, JudgeOptions, PreviewOptions};
