@@ -127,6 +127,10 @@ mutants file *args:
 limits *systems:
     cargo run --profile dist --package edelweiss-lab -- limits {{ systems }}
 
+# Asks the judge of the Swiss team system about random positions: about a minute for a million.
+team-swiss positions="1000000":
+    EDELWEISS_CASES={{ positions }} cargo test --package edelweiss-systems --test it -- team_swiss_2026::a_round
+
 # Writes expected files anew; read the diff as if it were code.
 bless:
     BLESS=1 cargo test --package edelweiss-trf --test it files::

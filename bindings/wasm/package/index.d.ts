@@ -25,7 +25,7 @@ export type Objective = "weight" | "cardinality-weight" | "perfect" | "min-perfe
 
 // What is declared in Rust; written by `just bless`.
 // <declared>
-export type System = "dutch" | "dubov" | "burstein" | "double-swiss";
+export type System = "dutch" | "dubov" | "burstein" | "double-swiss" | "team-swiss";
 export type Edition = 2026 | 2017 | 1998 | 1997;
 
 export interface FileOptions {
@@ -92,6 +92,16 @@ export interface PairOptions extends FileOptions {
   newcomers?: "neutral" | "either" | "balance" | "black";
   /** Dubov 1997: who leaves a score group, as few players as possible [default: legal] */
   floaters?: "legal" | "rows";
+  /** Swiss team system, edition of 1 February 2026: what C6 asks of the following scoregroup [default: fewest] */
+  "following-bracket"?: "fewest" | "parity";
+  /** Swiss team system, edition of 1 February 2026: which scoregroup C6 is about [default: standings] */
+  "following-group"?: "standings" | "unpaired";
+  /** Swiss team system, edition of 1 February 2026: whether a team of a forfeited match floats [default: ignored] */
+  "forfeit-floats"?: "ignored" | "counted";
+  /** Swiss team system, edition of 1 February 2026: type B, last round, equal colours, the last two alike [default: strong] */
+  "last-round-preference"?: "strong" | "none";
+  /** Swiss team system, edition of 1 February 2026: which score makes a floater under acceleration [default: pairing] */
+  "accelerated-floats"?: "pairing" | "standings";
   /** Where the procedure of the rules ends without a pairing, offer the legal one nearest to the text (Swiss system based on rating (1998), Dubov 1997) */
   finish?: boolean;
   /** Who is absent from this round, though the file does not say so: numbers as in 5,9, or a part of a name */
@@ -278,6 +288,16 @@ export interface ProveOptions extends FileOptions {
   newcomers?: "neutral" | "either" | "balance" | "black";
   /** Dubov 1997: who leaves a score group, as few players as possible [default: legal] */
   floaters?: "legal" | "rows";
+  /** Swiss team system, edition of 1 February 2026: what C6 asks of the following scoregroup [default: fewest] */
+  "following-bracket"?: "fewest" | "parity";
+  /** Swiss team system, edition of 1 February 2026: which scoregroup C6 is about [default: standings] */
+  "following-group"?: "standings" | "unpaired";
+  /** Swiss team system, edition of 1 February 2026: whether a team of a forfeited match floats [default: ignored] */
+  "forfeit-floats"?: "ignored" | "counted";
+  /** Swiss team system, edition of 1 February 2026: type B, last round, equal colours, the last two alike [default: strong] */
+  "last-round-preference"?: "strong" | "none";
+  /** Swiss team system, edition of 1 February 2026: which score makes a floater under acceleration [default: pairing] */
+  "accelerated-floats"?: "pairing" | "standings";
   /** Where the procedure of the rules ends without a pairing, offer the legal one nearest to the text (Swiss system based on rating (1998), Dubov 1997) */
   finish?: boolean;
 }

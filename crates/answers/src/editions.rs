@@ -101,11 +101,11 @@ struct EditionDecision {
 /// # Errors
 /// As in `pair`, for any of the editions. A round that cannot be paired is part of the answer.
 pub fn editions(input: &TournamentInput, options: &EditionsOptions) -> Result<String, AnswerError> {
-    let asked = Asked::by(&input.reading.tournament);
     let mut rules = RulesOptions {
         system: options.system,
         rules: None,
     };
+    let asked = Asked::by(input.participants(rules)?);
     let system = rules.choose(asked)?.pairing;
     rules.system = Some(SystemName::of(system));
     let years = match &options.editions[..] {

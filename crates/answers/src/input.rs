@@ -1,7 +1,15 @@
 //! A tournament file, as every question reads it.
 
+use std::sync::OnceLock;
+
+use edelweiss::model::Tournament;
+use edelweiss::standings::{NotOfTeams, are_teams_paired, tournament_of_teams};
+use edelweiss::systems::{PairingUnit, registry};
 use edelweiss::trf::{self, Encoding, Failure, ReadOptions, Reading};
 use serde::{Deserialize, Serialize};
+
+use crate::error::AnswerError;
+use crate::system::RulesOptions;
 
 /// A tournament file that was read.
 #[derive(Debug)]
@@ -12,6 +20,8 @@ pub struct TournamentInput {
     pub n_bytes: usize,
     /// What was read.
     pub reading: Reading,
+    /// The tournament of its teams, once that is asked for.
+    teams: OnceLock<Result<Tournament, NotOfTeams>>,
 }
 
 impl TournamentInput {
@@ -29,12 +39,66 @@ impl TournamentInput {
     /// # Errors
     /// What is wrong with it.
     pub fn read(name: &str, bytes: &[u8], options: &ReadOptions) -> Result<Self, Failure> {
-        Ok(Self {
-            name: name.to_owned(),
-            n_bytes: bytes.len(),
-            reading: trf::read(bytes, name, options)?,
-        })
+        let reading = trf::read(bytes, name, options)?;
+        Ok(Self::new(name, bytes.len(), reading))
     }
+
+    /// What was read, of so many bytes.
+    pub fn new(name: &str, n_bytes: usize, reading: Reading) -> Self {
+        Self {
+            name: name.to_owned(),
+            n_bytes,
+            reading,
+            teams: OnceLock::new(),
+        }
+    }
+
+    /// The tournament that is paired by these rules: that of the players, or that of the teams where the file asks for a
+    /// system of teams and the rules for no other one.
+    ///
+    /// # Errors
+    /// Rounds that are no matches of teams.
+    pub fn participants(&self, rules: RulesOptions) -> Result<&Tournament, AnswerError> {
+        let players = &self.reading.tournament;
+        if !pairs_teams(players, rules) {
+            return Ok(players);
+        }
+        let teams = self.teams.get_or_init(|| tournament_of_teams(players));
+        teams
+            .as_ref()
+            .map_err(|error| not_of_teams(&self.name, error))
+    }
+}
+
+/// Whether these rules pair the teams of a tournament, not its players.
+pub(crate) fn pairs_teams(players: &Tournament, rules: RulesOptions) -> bool {
+    let is_other = rules.system.is_some_and(|system| {
+        let rows = registry::editions_of(system.as_str());
+        rows.iter().all(|row| row.unit != PairingUnit::TeamMatch)
+    });
+    are_teams_paired(players) && !is_other
+}
+
+/// The tournament of the teams, where these rules pair them.
+///
+/// # Errors
+/// Rounds that are no matches of teams.
+pub(crate) fn teams_paired(
+    file: &str,
+    players: &Tournament,
+    rules: RulesOptions,
+) -> Result<Option<Tournament>, AnswerError> {
+    if !pairs_teams(players, rules) {
+        return Ok(None);
+    }
+    let teams = tournament_of_teams(players).map_err(|error| not_of_teams(file, &error))?;
+    Ok(Some(teams))
+}
+
+fn not_of_teams(file: &str, error: &NotOfTeams) -> AnswerError {
+    AnswerError::invalid(format!(
+        "{file}: {error}\n  hint: --system dutch pairs the players without the teams"
+    ))
 }
 
 /// `--encoding`.

@@ -3,7 +3,7 @@
 mod document;
 
 use edelweiss::explain::StorySetting;
-use edelweiss::model::{PlayerId, Position};
+use edelweiss::model::{PlayerId, Position, Tournament};
 use edelweiss::pairing::{Engine, Outcome, RoundPairing};
 use edelweiss::systems::PairingUnit;
 use edelweiss::systems::matches::before_next_match;
@@ -90,7 +90,7 @@ impl<'a> AnsweredRound<'a> {
         options: &PairOptions,
         mut note: impl FnMut(&str),
     ) -> Result<Self, AnswerError> {
-        let tournament = &input.reading.tournament;
+        let tournament = input.participants(options.rules)?;
         let choice = options.rules.choose(Asked::by(tournament))?;
         let games = choice.pairing.unit.games();
         let chosen = which_round::choose(&input.name, tournament, games, &options.which).map_err(
@@ -221,6 +221,20 @@ impl<'a> AnsweredRound<'a> {
         }
     }
 
+    /// The tournament of the file, for whoever adds the round to it.
+    ///
+    /// # Errors
+    /// A round of teams: who plays on which board is not known.
+    pub(crate) fn of_players(&self) -> Result<&Tournament, AnswerError> {
+        let tournament = &*self.chosen.filed;
+        if tournament.matches.is_some() {
+            return Err(AnswerError::invalid(
+                "a round of teams is not written into the file: who plays on which board is for the captains to say\n  hint: without --write, and by another --format, it says which teams meet",
+            ));
+        }
+        Ok(tournament)
+    }
+
     /// The round.
     ///
     /// # Errors
@@ -255,7 +269,7 @@ impl<'a> AnsweredRound<'a> {
                 round.round
             )));
         }
-        let tournament = &*self.chosen.filed;
+        let tournament = self.of_players()?;
         let document = &self.input.reading.document;
         let pairs: Vec<(PlayerId, PlayerId)> = (round.boards.iter())
             .map(|board| (board.white, board.black))

@@ -65,6 +65,7 @@ impl From<StepError> for AnswerError {
 /// Why there is no round; a round that stands in the file with results.
 pub fn of_round(paired: &AnsweredRound<'_>) -> Result<Step, AnswerError> {
     let round = paired.round()?;
+    paired.of_players()?;
     if paired.chosen.standing == RoundStanding::WithResults {
         return Err(AnswerError::invalid(format!(
             "round {} stands in the file with results or later rounds, which would be lost\n  hint: `edelweiss undo FILE` takes back what was done last",

@@ -102,7 +102,16 @@ impl Asked {
     /// What this file says.
     pub fn by(tournament: &Tournament) -> Self {
         Self {
-            system: (tournament.system).filter(|system| *system != model::System::OfTeams),
+            system: match tournament.system {
+                Some(model::System::OfTeams) if tournament.matches.is_some() => tournament.system,
+                // Its teams are paired, by those who ask for them.
+                Some(model::System::OfTeams) if tournament.teams.pairing.is_some() => {
+                    Some(model::System::Other)
+                }
+                // Others of teams say nothing of players.
+                Some(model::System::OfTeams) => None,
+                system => system,
+            },
             starts: tournament.starts,
         }
     }

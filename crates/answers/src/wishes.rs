@@ -12,7 +12,7 @@ use edelweiss::trf::{ReadOptions, Reading};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::error::AnswerError;
-use crate::input::TournamentInput;
+use crate::input::{TournamentInput, pairs_teams};
 use crate::pair::{AnsweredRound, PairOptions};
 use crate::system::Asked;
 use crate::which_round;
@@ -87,7 +87,16 @@ impl WishOptions {
         options: &PairOptions,
         reading: &ReadOptions,
     ) -> Result<Option<GrantedFile>, AnswerError> {
+        if self.is_empty() {
+            return Ok(None);
+        }
         let tournament = &input.reading.tournament;
+        if pairs_teams(tournament, options.rules) {
+            return Err(AnswerError::invalid(format!(
+                "{}: wishes (--absent, --forbid, --bye, --seat) are about players, and the file asks for a round of teams\n  hint: records 240 and 260 say it of teams",
+                input.name
+            )));
+        }
         let choice = options.rules.choose(Asked::by(tournament))?;
         let games = choice.pairing.unit.games();
         let chosen = which_round::choose(&input.name, tournament, games, &options.which)?;
@@ -104,15 +113,12 @@ impl WishOptions {
             said.extend(applied.said.iter().map(|line| format!("assumed: {line}")));
             event = applied.event;
         }
-        let granted = TournamentInput {
-            name: input.name.clone(),
-            n_bytes: event.bytes().len(),
-            reading: Reading {
-                document: event.document().clone(),
-                tournament: event.tournament().clone(),
-                warnings: input.reading.warnings.clone(),
-            },
+        let reading = Reading {
+            document: event.document().clone(),
+            tournament: event.tournament().clone(),
+            warnings: input.reading.warnings.clone(),
         };
+        let granted = TournamentInput::new(&input.name, event.bytes().len(), reading);
         Ok(Some((granted, said)))
     }
 

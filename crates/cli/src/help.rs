@@ -3,19 +3,18 @@
 
 use clap::builder::StyledStr;
 use clap::{Arg, Command};
+use edelweiss::systems::registry::systems;
 
 /// Lines of help are at most so long, however wide the terminal is.
 const WIDEST: usize = 100;
 
 /// Options that a first reader does without: `--help` has them, `-h` leaves them out.
-const RARE: [&str; 16] = [
+const RARE: [&str; 14] = [
     "encoding",
     "engine",
     "finish",
-    "floaters",
     "given_bye",
     "ignore_points",
-    "newcomers",
     "open",
     "outcomes",
     "pairings",
@@ -36,7 +35,7 @@ pub(crate) fn with_short_help(command: Command) -> Command {
 
 /// An option that `-h` tells in a clause.
 fn short(arg: Arg) -> Arg {
-    let is_rare = RARE.contains(&arg.get_id().as_str());
+    let is_rare = RARE.contains(&arg.get_id().as_str()) || is_reading(arg.get_id().as_str());
     let arg = arg.hide_short_help(is_rare);
     let Some(whole) = arg.get_help().map(StyledStr::to_string) else {
         return arg;
@@ -46,6 +45,12 @@ fn short(arg: Arg) -> Arg {
     }
     let clause = first_clause(&whole).to_owned();
     arg.help(clause).long_help(whole)
+}
+
+/// Whether an option chooses a reading of a system's text.
+fn is_reading(name: &str) -> bool {
+    let mut readings = systems().into_iter().flat_map(|row| row.readings);
+    readings.any(|reading| reading.name == name)
 }
 
 /// A text up to its default and its first semicolon.

@@ -159,7 +159,7 @@ fn a_system_that_is_added_as_one_value_is_asked_like_the_others() {
 
     let failure = calls::pair(file, r#"{"system": "tic"}"#).expect_err("nobody added it");
     assert!(
-        failure.message.contains("double-swiss or toy"),
+        failure.message.contains("double-swiss, team-swiss or toy"),
         "{}",
         failure.message
     );

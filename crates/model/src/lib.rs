@@ -22,6 +22,7 @@
 #![cfg_attr(not(test), warn(clippy::too_many_lines))]
 
 mod acceleration;
+mod announced;
 #[cfg(feature = "quickcheck")]
 pub mod arbitrary;
 mod colour;
@@ -34,11 +35,13 @@ mod points;
 mod position;
 mod rounds;
 mod score;
+mod team_rules;
 mod teams;
 mod titles;
 mod tournament;
 
 pub use acceleration::{Acceleration, baku_upper_group_size};
+pub use announced::{Absence, ForbiddenGroup};
 pub use colour::{Colour, Strength};
 pub use entry::{ByeKind, GameResult, RoundEntry};
 pub use ids::{InvalidNumber, PlayerId, RoundNumber, Tpn};
@@ -49,11 +52,9 @@ pub use position::{
 };
 pub use rounds::OpenGame;
 pub use score::Score;
+pub use team_rules::{MatchScores, TeamInstructions, TeamPairingRules, TeamPreferences, TeamScore};
 pub use teams::{
     ForfeitedMatch, LineUp, MatchPoints, Team, TeamByes, TeamId, TeamProblem, TeamRecord, Teams,
 };
 pub use titles::FideTitle;
-pub use tournament::{
-    Absence, Contradiction, Date, ForbiddenGroup, InvalidTournament, System, Tournament,
-    TournamentData,
-};
+pub use tournament::{Contradiction, Date, InvalidTournament, System, Tournament, TournamentData};

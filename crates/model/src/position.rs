@@ -533,7 +533,7 @@ impl<'a> Derivation<'a> {
         let mut bye_allowed = true;
         for round in 0..played_rounds {
             let entry = player.entries.get(round).copied().unwrap_or_default();
-            let reward = self.points.points(entry);
+            let reward = self.reward(index, round, entry);
             standings += reward;
             if let Some(game) = entry.played() {
                 games.push(game);
@@ -569,6 +569,14 @@ impl<'a> Derivation<'a> {
         }
     }
 
+    /// What an entry is worth: by its result, or as a match by the primary score.
+    fn reward(&self, player: usize, round: usize, entry: RoundEntry) -> Score {
+        match &self.tournament.matches {
+            Some(matches) => matches.points_of(player, matches.rules.primary, round),
+            None => self.points.points(entry),
+        }
+    }
+
     fn bars_bye(&self, entry: RoundEntry, reward: Score) -> bool {
         let is_bye = entry == RoundEntry::Bye(ByeKind::PairingAllocated);
         match self.definitions.bye_bar {
@@ -601,7 +609,8 @@ impl<'a> Derivation<'a> {
                 break;
             };
             for index in 0..n {
-                before[index] = before[index] - self.points.points(recent[index][back]);
+                let reward = self.reward(index, round, recent[index][back]);
+                before[index] = before[index] - reward;
                 with_virtual[index] = before[index] + self.virtual_points(index, round);
             }
             for index in 0..n {

@@ -6,7 +6,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use crate::{Colour, Player, PlayerId, RoundNumber, Score, Tpn};
+use crate::{
+    Colour, Player, PlayerId, RoundNumber, Score, TeamInstructions, TeamPairingRules, Tpn,
+};
 
 /// A team's place in [`Teams::teams`], counted from zero.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -120,6 +122,10 @@ pub struct Teams {
     pub forfeited: Vec<ForfeitedMatch>,
     /// Matches in another order than that of the members.
     pub line_ups: Vec<LineUp>,
+    /// What the rules choose, where teams are paired by the Swiss team system (C.04.6).
+    pub pairing: Option<TeamPairingRules>,
+    /// What is said of the pairing before it.
+    pub instructions: TeamInstructions,
 }
 
 /// What a contradiction is about, so that a reader can name its place.

@@ -5,31 +5,9 @@ use std::fmt;
 use std::ops::Deref;
 
 use crate::{
-    Acceleration, ByeKind, Colour, GameResult, Player, PlayerId, PointField, PointSystem,
-    RoundEntry, RoundNumber, Score, TeamProblem, TeamRecord, Teams, Tpn,
+    Absence, Acceleration, Colour, ForbiddenGroup, GameResult, MatchScores, Player, PlayerId,
+    PointField, PointSystem, RoundEntry, RoundNumber, Score, TeamProblem, TeamRecord, Teams, Tpn,
 };
-
-/// Players of whom no two may meet in the given rounds.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ForbiddenGroup {
-    /// First round in which the ban holds.
-    pub first: RoundNumber,
-    /// Last round in which the ban holds; `None` is for ever.
-    pub last: Option<RoundNumber>,
-    /// Two or more players.
-    pub players: Vec<PlayerId>,
-}
-
-/// An announced absence that is not part of a player's entries (`240`, `XXZ`).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Absence {
-    /// The round missed.
-    pub round: RoundNumber,
-    /// Who misses it.
-    pub player: PlayerId,
-    /// What the absence is worth.
-    pub kind: ByeKind,
-}
 
 /// The pairing system a file asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -96,6 +74,8 @@ pub struct TournamentData {
     pub pre_determined: bool,
     /// The teams, in a competition of teams.
     pub teams: Teams,
+    /// Where the participants are teams: what their matches were worth, which points of results do not tell.
+    pub matches: Option<MatchScores>,
     /// The day of the first round, which tells the edition of the rules where nothing else does.
     pub starts: Option<Date>,
     /// The round to be paired, where it is not the one after the last round that shows a pairing:
@@ -467,6 +447,9 @@ impl Tournament {
 
     /// Points of `player` after the first `rounds` rounds, without virtual points.
     pub fn standings_score(&self, player: PlayerId, rounds: usize) -> Score {
+        if let Some(matches) = &self.matches {
+            return matches.score(player.index(), matches.rules.primary, rounds);
+        }
         let entries = &self.player(player).entries;
         let recorded: Score = entries
             .iter()
@@ -482,6 +465,7 @@ impl Tournament {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ByeKind;
 
     /// Number 3 is ranked highest, so its colour tells more than that of number 1, whom it met.
     #[test]

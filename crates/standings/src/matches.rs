@@ -25,6 +25,8 @@ pub struct TeamTable {
     by_game_points: Crosstable,
     /// By team: points of article 12 on each board, in tenths.
     boards: Vec<Vec<i32>>,
+    /// By team and round: the colour on the first board.
+    colours: Vec<Vec<Option<Colour>>>,
     primary: Reference,
 }
 
@@ -35,6 +37,8 @@ pub struct MatchOutcome {
     pub category: Category,
     /// The scheduled opponent.
     pub opponent: Option<TeamId>,
+    /// The colour on the first board, where there is a match and one is recorded (C.04.6 1.6.1).
+    pub colour: Option<Colour>,
     /// Points of the match.
     pub match_points: Score,
     /// Points of its games.
@@ -45,6 +49,7 @@ pub struct MatchOutcome {
 struct MatchRound {
     category: Category,
     opponent: Option<usize>,
+    colour: Option<Colour>,
     /// In tenths.
     match_points: i32,
     game_points: i32,
@@ -67,14 +72,16 @@ impl TeamTable {
         let players = Crosstable::new(tournament, rules, after)?;
         let reader = MatchReader::new(tournament, &players);
         let mut cells: [Vec<Cell>; 2] = [Vec::new(), Vec::new()];
-        let mut boards = Vec::new();
+        let (mut boards, mut colours) = (Vec::new(), Vec::new());
         let points = &tournament.teams.match_points;
         let of_match = [points.win, points.draw, points.loss].map(Score::tenths);
         let of_games = reader.of_all_boards();
         for team in 0..tournament.teams.teams.len() {
             let mut sums = vec![0; reader.n_boards];
+            let mut own_colours = Vec::with_capacity(players.rounds());
             for round in 0..players.rounds() {
                 let seen = reader.round(team, round);
+                own_colours.push(seen.colour);
                 for (sum, points) in sums.iter_mut().zip(&seen.boards) {
                     *sum += points;
                 }
@@ -90,12 +97,14 @@ impl TeamTable {
                 }
             }
             boards.push(sums);
+            colours.push(own_colours);
         }
         let [by_match_points, by_game_points] = cells;
         Ok(Self {
             by_match_points: players.of_teams(tournament, by_match_points, of_match),
             by_game_points: players.of_teams(tournament, by_game_points, of_games),
             boards,
+            colours,
             primary,
         })
     }
@@ -141,6 +150,7 @@ impl TeamTable {
         MatchOutcome {
             category: of_match.category,
             opponent: of_match.opponent().map(TeamId::from_index),
+            colour: self.colours[team.index()][round.index()],
             match_points: Score::from_tenths(of_match.points),
             game_points: Score::from_tenths(cell(Reference::GamePoints).points),
         }
@@ -272,10 +282,43 @@ impl<'a> MatchReader<'a> {
         MatchRound {
             category,
             opponent: Some(opponent),
+            colour: self.colour(seats, opponent, round),
             match_points: match_points.tenths(),
             game_points: own,
             boards,
         }
+    }
+
+    /// The colour on the first board: that of its player, or what the opponents' player leaves, or what another board
+    /// tells where colours alternate from board to board.
+    fn colour(&self, seats: &[Option<PlayerId>], opponent: usize, round: usize) -> Option<Colour> {
+        let number = RoundNumber::from_index(round);
+        let of = |seat: &Option<PlayerId>| match self.tournament.player((*seat)?).entry(number) {
+            RoundEntry::Paired { colour, .. } => colour,
+            _ => None,
+        };
+        let theirs = self.seats(opponent, round);
+        let by_another = || {
+            let mut boards = seats.iter().enumerate().skip(1);
+            boards.find_map(|(board, seat)| {
+                let colour = of(seat)?;
+                Some(if board % 2 == 0 { colour } else { !colour })
+            })
+        };
+        let first = seats.first().and_then(of);
+        first
+            .or_else(|| Some(!theirs.first().and_then(of)?))
+            .or_else(by_another)
+    }
+
+    /// The colour that a record of a forfeited match gives.
+    fn colour_of_forfeit(&self, team: usize, round: usize) -> Option<Colour> {
+        let mut records = self.tournament.teams.forfeited.iter();
+        records.find_map(|each| match each.round.index() == round {
+            true if each.white.index() == team => Some(Colour::White),
+            true if each.black.index() == team => Some(Colour::Black),
+            _ => None,
+        })
     }
 
     /// The opponent of a forfeited match of the records, and whether the team won it.
@@ -303,6 +346,7 @@ impl<'a> MatchReader<'a> {
             |category, opponent, match_points: Score, game_points: i32, each: i32| MatchRound {
                 category,
                 opponent,
+                colour: self.colour_of_forfeit(team, round),
                 match_points: match_points.tenths(),
                 game_points,
                 boards: vec![each; self.n_boards],

@@ -10,17 +10,12 @@
 //!
 //! Every choice that the text leaves open is a field of [`DoubleSwissOptions`].
 
-mod bracket;
-mod upfloaters;
-
 use std::cmp::Reverse;
 
 use edelweiss_model::{
     Acceleration, Colour, Definitions, PlayerId, Position, RoundNumber, Score, Tournament,
 };
-use edelweiss_pairing::{
-    BracketRecord, ColourReason, Impossible, Outcome, RoundPairing, RuleCost, boards_in_order,
-};
+use edelweiss_pairing::{ColourReason, Impossible, Outcome, RoundPairing, boards_in_order};
 
 use crate::legal_pairs::LegalPairs;
 pub use crate::matches::{
@@ -28,6 +23,7 @@ pub use crate::matches::{
 };
 use crate::round_graph::RoundGraph;
 use crate::swiss_system::{PairingUnit, SwissSystem, UnreadableRounds};
+use crate::upfloats::{BracketCriterion, FollowingNeed, UpfloatField, pair_brackets};
 
 /// This system as a row of the registry.
 pub static SYSTEM: SwissSystem = SwissSystem {
@@ -189,15 +185,6 @@ impl<'a> MatchField<'a> {
         &self.standings[id.index()]
     }
 
-    fn score(&self, id: PlayerId) -> Score {
-        self.standing(id).score
-    }
-
-    /// 1.2: smaller keys are ranked higher.
-    fn rank(&self, id: PlayerId) -> (Reverse<Score>, PlayerId) {
-        (Reverse(self.score(id)), id)
-    }
-
     /// 2.1.1 \[C1\] and the arbiter's bans. There is no colour criterion.
     fn legal_pairs(&self) -> LegalPairs {
         let bye_allowed = self.standings.iter().map(|player| player.bye_allowed);
@@ -210,7 +197,7 @@ impl<'a> MatchField<'a> {
         )
     }
 
-    /// 3.3: the bye, then the top scoregroup of those who are left, again and again.
+    /// 3.3: the bye, then bracket by bracket, then the colours.
     fn pair_round(&self) -> Outcome {
         let present = self.position.present();
         let graph = RoundGraph(self.legal_pairs());
@@ -218,32 +205,8 @@ impl<'a> MatchField<'a> {
             Ok(bye) => bye,
             Err(witness) => return Outcome::Impossible(Impossible::NoLegalPairing(witness)),
         };
-        let mut unpaired: Vec<PlayerId> = (present.iter().copied())
-            .filter(|id| Some(*id) != bye)
-            .collect();
-        unpaired.sort_by_key(|id| self.rank(*id));
-        let mut brackets = Vec::new();
-        while let Some(&first) = unpaired.first() {
-            let top = unpaired.partition_point(|id| self.score(*id) == self.score(first));
-            let lower = unpaired.split_off(top);
-            let chosen = upfloaters::choose(self, &graph, &unpaired, &lower);
-            let (pairs, refloats) = bracket::pair(self, &graph, &unpaired, &chosen.upfloaters);
-            let next = (lower.iter().copied())
-                .filter(|id| !chosen.upfloaters.contains(id))
-                .collect();
-            let mut costs = chosen.costs;
-            costs.push(RuleCost {
-                label: "C8",
-                fields: refloats.into_iter().collect(),
-            });
-            let residents = std::mem::replace(&mut unpaired, next);
-            brackets.push(BracketRecord {
-                mdps: chosen.upfloaters,
-                pairs,
-                costs,
-                ..BracketRecord::of_residents(residents)
-            });
-        }
+        let players = present.iter().copied().filter(|id| Some(*id) != bye);
+        let brackets = pair_brackets(self, &graph, players);
         let boards = boards_in_order(
             (brackets.iter()).flat_map(|bracket| bracket.pairs.iter().copied()),
             |id| self.score(id),
@@ -302,6 +265,45 @@ impl<'a> MatchField<'a> {
             (last, "4.3.5")
         };
         (colour, ColourReason::Article(article))
+    }
+}
+
+/// C8, 2.3.5: a player of a bracket is taken up, and floated in the previous round where that counts.
+type Refloat = (bool, bool);
+
+impl UpfloatField for MatchField<'_> {
+    type Kind = Refloat;
+
+    fn score(&self, id: PlayerId) -> Score {
+        self.standing(id).score
+    }
+
+    /// C7 does not hold in the last round.
+    fn floats_again(&self, id: PlayerId) -> bool {
+        !self.is_last && self.standing(id).floated
+    }
+
+    fn following_need(&self, _: Score, _: &[PlayerId]) -> FollowingNeed {
+        match self.options.following_bracket {
+            FollowingBracket::FewestUpfloaters => FollowingNeed::Fewest,
+            FollowingBracket::ParityOrNothing => FollowingNeed::ParityOrNothing,
+        }
+    }
+
+    fn kind(&self, id: PlayerId, is_upfloater: bool) -> Refloat {
+        (is_upfloater, self.floats_again(id))
+    }
+
+    fn criteria(&self) -> Vec<BracketCriterion<Refloat>> {
+        // A floater of the previous round meets an upfloater.
+        let cost: fn(Refloat, Refloat) -> u64 =
+            |(a_upfloats, a_floated), (b_upfloats, b_floated)| {
+                u64::from((a_upfloats && b_floated) || (b_upfloats && a_floated))
+            };
+        vec![BracketCriterion {
+            label: "C8",
+            cost: (!self.is_last).then_some(cost),
+        }]
     }
 }
 

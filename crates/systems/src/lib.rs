@@ -15,6 +15,8 @@ pub mod matches;
 pub mod registry;
 mod round_graph;
 mod swiss_system;
+pub mod team_swiss_2026;
+mod upfloats;
 
 pub use swiss_system::{
     PairRound, PairingUnit, SwissSystem, SystemOptions, SystemReading, UnreadableRounds,

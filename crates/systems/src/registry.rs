@@ -8,10 +8,12 @@ use std::sync::{PoisonError, RwLock};
 use edelweiss_model::System;
 
 use crate::swiss_system::SwissSystem;
-use crate::{burstein_2026, double_swiss_2026, dubov_1997, dubov_2026, dutch, dutch_1998};
+use crate::{
+    burstein_2026, double_swiss_2026, dubov_1997, dubov_2026, dutch, dutch_1998, team_swiss_2026,
+};
 
 /// The editions of a system follow each other, the one in force first.
-static ROWS: [&SwissSystem; 7] = [
+static ROWS: [&SwissSystem; 8] = [
     &dutch::SYSTEM_2026,
     &dutch::SYSTEM_2017,
     &dutch_1998::SYSTEM,
@@ -19,6 +21,7 @@ static ROWS: [&SwissSystem; 7] = [
     &dubov_1997::SYSTEM,
     &burstein_2026::SYSTEM,
     &double_swiss_2026::SYSTEM,
+    &team_swiss_2026::SYSTEM,
 ];
 
 static ADDED: RwLock<Vec<&'static SwissSystem>> = RwLock::new(Vec::new());

@@ -48,7 +48,10 @@ pub struct SwissSystem {
 impl SwissSystem {
     /// What a file says that asks for it, if one can.
     pub fn record(&self) -> Option<System> {
-        self.code.map(System::Coded)
+        match self.unit {
+            PairingUnit::TeamMatch => Some(System::OfTeams),
+            PairingUnit::Game | PairingUnit::Match => self.code.map(System::Coded),
+        }
     }
 
     /// Labels of the downfloat one and two rounds ago, as checklists head their columns: those of the
@@ -64,6 +67,8 @@ impl SwissSystem {
 pub enum PairingUnit {
     /// One game, which is a round of the file.
     Game,
+    /// A match of teams, which is a round of the file; the participants of a tournament are teams then.
+    TeamMatch,
     /// A match of two games with the same opponents and opposite colours, two rounds of the file, as
     /// [`crate::matches`] reads them.
     Match,
@@ -73,7 +78,7 @@ impl PairingUnit {
     /// Rounds of a file that one takes.
     pub fn games(self) -> u16 {
         match self {
-            Self::Game => 1,
+            Self::Game | Self::TeamMatch => 1,
             Self::Match => 2,
         }
     }

@@ -257,8 +257,8 @@ pub(crate) struct Log {
 /// What becomes of something wrong with records of teams.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum TeamErrors {
-    /// An error: the teams are asked for.
-    Refused,
+    /// An error: the teams are asked for. The hint says how to do without them, if that is possible.
+    Refused(&'static str),
     /// A warning: only players are asked for. Nothing was wrong so far.
     Warned,
     /// The same, and something was wrong.
@@ -280,8 +280,8 @@ impl Log {
     }
 
     /// The teams are asked for, so that what is wrong with their records is an error.
-    pub(crate) fn ask_for_teams(&mut self) {
-        self.teams = TeamErrors::Refused;
+    pub(crate) fn ask_for_teams(&mut self, hint: &'static str) {
+        self.teams = TeamErrors::Refused(hint);
     }
 
     fn finding(&self, kind: FindingKind, at: At, message: String, hint: &str) -> Finding {
@@ -341,9 +341,9 @@ impl Log {
         message: impl Into<String>,
         hint: &str,
     ) {
-        if self.teams == TeamErrors::Refused {
-            let separator = if hint.is_empty() { "" } else { "; " };
-            let hint = format!("{hint}{separator}--players ranks the players without the teams");
+        if let TeamErrors::Refused(without) = self.teams {
+            let hints = [hint, without].into_iter().filter(|hint| !hint.is_empty());
+            let hint = hints.collect::<Vec<_>>().join("; ");
             return self.error(kind, at, message, &hint);
         }
         self.teams = TeamErrors::LeftOut;

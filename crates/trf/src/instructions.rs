@@ -1,25 +1,25 @@
-//! Instructions about single players: byes and absences (`240`, `XXZ`), virtual points (`250`,
+//! Instructions about single players, or about teams: byes and absences (`240`, `XXZ`), virtual points (`250`,
 //! `XXA`) and prohibited pairings (`260`, `XXP`).
 //!
 //! They name players by number, and players may stand further down the file; so all of them are
 //! read after the player records.
 
+mod accelerated;
 mod fields;
 
 use edelweiss_model::{
-    Absence, ByeKind, ForbiddenGroup, PlayerId, RoundEntry, RoundNumber, Score, TournamentData,
+    Absence, ByeKind, ForbiddenGroup, PlayerId, RoundEntry, RoundNumber, Score, TeamInstructions,
+    TeamScore, TournamentData,
 };
 
 use fields::{read_players, read_round};
 
 use crate::columns::{self, Line, shown};
 use crate::error::{At, FindingKind, Log};
-use crate::players::{MOST_ROUNDS, PlayerRows};
+use crate::players::{MOST_ROUNDS, NumberedPlaces, PlayerRows};
 
 /// The most absences a file may announce; ten rounds of the largest tournament.
 const MOST_ABSENCES: usize = 99_990;
-/// The most single values (players times rounds) all `250` lines together may assign.
-const MOST_VIRTUAL_POINTS: usize = 20_000_000;
 
 /// An announced absence with its place.
 #[derive(Clone, Copy, Debug)]
@@ -41,15 +41,39 @@ pub(crate) struct Instructions {
     by_range: Vec<Vec<Option<Score>>>,
     has_ranges: bool,
     assigned: usize,
+    /// The primary score, where the instructions are about teams.
+    of_teams: Option<TeamScore>,
 }
 
 impl Instructions {
+    /// About teams, by whose primary score virtual points are told.
+    pub(crate) fn of_teams(primary: TeamScore) -> Self {
+        Self {
+            of_teams: Some(primary),
+            ..Self::default()
+        }
+    }
+
+    /// What they say of teams.
+    pub(crate) fn into_team_instructions(self, is_accelerated: bool) -> TeamInstructions {
+        let by_range = self.by_range.into_iter().map(|rounds| {
+            let points = rounds.into_iter().map(Option::unwrap_or_default);
+            points.collect()
+        });
+        TeamInstructions {
+            absences: self.announced.iter().map(|a| a.absence).collect(),
+            forbidden: self.forbidden,
+            virtual_points: by_range.collect(),
+            is_accelerated: is_accelerated && !self.has_ranges,
+        }
+    }
+
     /// `240`: type in column 5, round in 7-9, players from 11.
     pub(crate) fn read_byes(
         &mut self,
         number: u32,
         line: &Line<'_>,
-        rows: &PlayerRows,
+        numbers: &NumberedPlaces,
         log: &mut Log,
     ) {
         let at = At::line(number);
@@ -72,7 +96,7 @@ impl Instructions {
         let Some(round) = read_round(line, 7, at, blanks, log) else {
             return;
         };
-        for (at, player) in read_players(line, 11, b"", at, rows, log) {
+        for (at, player) in read_players(line, 11, b"", at, numbers, log) {
             if self.announced.len() == MOST_ABSENCES {
                 let message = format!("more than {MOST_ABSENCES} absences");
                 return log.error(FindingKind::Limit, at, message, "");
@@ -91,10 +115,10 @@ impl Instructions {
         &mut self,
         number: u32,
         line: &Line<'_>,
-        rows: &PlayerRows,
+        numbers: &NumberedPlaces,
         log: &mut Log,
     ) {
-        let found = read_players(line, 4, b",/", At::line(number), rows, log);
+        let found = read_players(line, 4, b",/", At::line(number), numbers, log);
         if self.absent_next.len() + found.len() > MOST_ABSENCES {
             let message = format!("more than {MOST_ABSENCES} absences");
             return log.error(FindingKind::Limit, At::line(number), message, "");
@@ -107,7 +131,7 @@ impl Instructions {
         &mut self,
         number: u32,
         line: &Line<'_>,
-        rows: &PlayerRows,
+        numbers: &NumberedPlaces,
         log: &mut Log,
     ) {
         let at = At::line(number);
@@ -127,7 +151,7 @@ impl Instructions {
             }
             (usize::from(last.get()) < MOST_ROUNDS).then_some(last)
         };
-        self.forbid(first, last, line, 13, at, rows, log);
+        self.forbid(first, last, line, 13, at, numbers, log);
     }
 
     /// `XXP id ...`
@@ -135,11 +159,11 @@ impl Instructions {
         &mut self,
         number: u32,
         line: &Line<'_>,
-        rows: &PlayerRows,
+        numbers: &NumberedPlaces,
         log: &mut Log,
     ) {
         let first = RoundNumber::FIRST;
-        self.forbid(first, None, line, 4, At::line(number), rows, log);
+        self.forbid(first, None, line, 4, At::line(number), numbers, log);
     }
 
     #[expect(
@@ -153,14 +177,18 @@ impl Instructions {
         line: &Line<'_>,
         column: usize,
         at: At,
-        rows: &PlayerRows,
+        numbers: &NumberedPlaces,
         log: &mut Log,
     ) {
-        let players: Vec<PlayerId> = (read_players(line, column, b",/", at, rows, log).into_iter())
-            .map(|(_, player)| player)
-            .collect();
+        let players: Vec<PlayerId> = (read_players(line, column, b",/", at, numbers, log)
+            .into_iter())
+        .map(|(_, player)| player)
+        .collect();
         if players.len() < 2 {
-            let message = "fewer than two players are named, so no pairing is prohibited";
+            let message = format!(
+                "fewer than two {}s are named, so no pairing is prohibited",
+                numbers.noun
+            );
             log.warn(FindingKind::NotApplied, at, message, "");
             return;
         }
@@ -176,7 +204,7 @@ impl Instructions {
         &mut self,
         number: u32,
         line: &Line<'_>,
-        rows: &PlayerRows,
+        numbers: &NumberedPlaces,
         log: &mut Log,
     ) {
         const HINT: &str = "XXA has the player in columns 5 to 8 and round 1 in columns 10 to 13, round 2 in 15 to 18, all right-aligned; the line may be shifted";
@@ -191,7 +219,7 @@ impl Instructions {
             );
             return log.error(FindingKind::Field, at_number, message, HINT);
         };
-        let Some(player) = rows.find(id) else {
+        let Some(player) = numbers.find(id) else {
             let message = format!("player {id} is not in the file");
             return log.error(FindingKind::UnknownPlayer, at_number, message, "");
         };
@@ -227,8 +255,8 @@ impl Instructions {
         while points.last() == Some(&Score::ZERO) {
             points.pop();
         }
-        if self.by_player.len() < rows.lines.len() {
-            self.by_player.resize(rows.lines.len(), None);
+        if self.by_player.len() <= player.index() {
+            self.by_player.resize(player.index() + 1, None);
         }
         let slot = &mut self.by_player[player.index()];
         match slot {
@@ -238,113 +266,6 @@ impl Instructions {
             }
             Some(_) => {}
             None => *slot = Some((points, number)),
-        }
-    }
-
-    /// `250`: match points 5-8, points 10-13, rounds 15-17 to 19-21, players 23-26 to 28-31.
-    pub(crate) fn read_accelerated(
-        &mut self,
-        number: u32,
-        line: &Line<'_>,
-        rows: &PlayerRows,
-        log: &mut Log,
-    ) {
-        const HINT: &str = "a line 250 has points in columns 10 to 13, rounds in 15 to 17 and 19 to 21, players in 23 to 26 and 28 to 31";
-        let at = At::line(number);
-        let blanks = [4, 9, 14, 18, 22, 27].iter();
-        let blanks = blanks.clone().all(|column| line.at(*column) == b' ') && line.len() <= 31;
-        let match_points = columns::trimmed(line.field(5, 8));
-        if !match_points.is_empty() && columns::score(match_points) != Some(Score::ZERO) {
-            let message = format!(
-                "match points are {}, expected none in a tournament of players",
-                shown(match_points)
-            );
-            let hint = "virtual points of players stand in columns 10 to 13";
-            return log.error(FindingKind::Field, at.columns(5, 8), message, hint);
-        }
-        if !blanks {
-            let message = "one of the columns 4, 9, 14, 18, 22 and 27 is not blank, or the line goes beyond column 31";
-            return log.error(
-                FindingKind::Field,
-                at.columns(4, line.len().max(4)),
-                message,
-                HINT,
-            );
-        }
-        let Some(points) = columns::score(line.field(10, 13)) else {
-            let message = format!(
-                "virtual points are {}, expected a number in columns 10 to 13",
-                shown(line.field(10, 13))
-            );
-            return log.error(FindingKind::Field, at.columns(10, 13), message, HINT);
-        };
-        let first = read_round(line, 15, at, blanks, log);
-        let last = read_round(line, 19, at, blanks, log);
-        let (Some(first), Some(last)) = (first, last) else {
-            return;
-        };
-        let read_id = |first, last| columns::number(line.field(first, last)).filter(|n| *n > 0);
-        let (Some(low), Some(high)) = (read_id(23, 26), read_id(28, 31)) else {
-            let message = format!(
-                "players are {}, expected two numbers in columns 23 to 26 and 28 to 31",
-                shown(line.field(23, 31))
-            );
-            return log.error(FindingKind::Field, at.columns(23, 31), message, "");
-        };
-        if last < first || high < low {
-            let message = format!(
-                "rounds {first} to {last} and players {low} to {high} are no ranges, expected the smaller number first"
-            );
-            return log.error(FindingKind::Contradiction, at.columns(15, 31), message, "");
-        }
-        if points == Score::ZERO {
-            let message = "virtual points are 0.0, so the line changes nothing";
-            log.warn(FindingKind::NotApplied, at.columns(10, 13), message, "");
-        }
-        self.has_ranges = true;
-        self.assign(points, [first, last], [low, high], at, rows, log);
-    }
-
-    fn assign(
-        &mut self,
-        points: Score,
-        rounds: [RoundNumber; 2],
-        ids: [u32; 2],
-        at: At,
-        rows: &PlayerRows,
-        log: &mut Log,
-    ) {
-        self.by_range.resize(rows.lines.len(), Vec::new());
-        let mut found = false;
-        for id in ids[0]..=ids[1] {
-            let Some(player) = rows.find(id) else {
-                continue;
-            };
-            found = true;
-            self.assigned += rounds[1].index() - rounds[0].index() + 1;
-            if self.assigned > MOST_VIRTUAL_POINTS {
-                let message = "the lines 250 assign too many virtual points";
-                return log.error(FindingKind::Limit, at, message, "");
-            }
-            let slots = &mut self.by_range[player.index()];
-            if slots.len() <= rounds[1].index() {
-                slots.resize(rounds[1].index() + 1, None);
-            }
-            let slots = slots.iter_mut().enumerate().skip(rounds[0].index());
-            for (round, slot) in slots.take(rounds[1].index() + 1 - rounds[0].index()) {
-                if let Some(other) = slot.filter(|other| *other != points) {
-                    let message = format!(
-                        "round {}: player {id} gets {points} virtual points here and {other} in a line before",
-                        round + 1
-                    );
-                    return log.error(FindingKind::Contradiction, at.columns(10, 13), message, "");
-                }
-                *slot = Some(points);
-            }
-        }
-        if !found {
-            let message = format!("no player has a number from {} to {}", ids[0], ids[1]);
-            log.warn(FindingKind::NotApplied, at.columns(23, 31), message, "");
         }
     }
 

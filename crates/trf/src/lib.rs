@@ -47,6 +47,7 @@ mod settings;
 mod standings;
 mod strays;
 mod system;
+mod team_instructions;
 mod teams;
 mod unwritable;
 mod writer;

@@ -41,13 +41,46 @@ impl PlayerRow {
     }
 }
 
+/// Who has which number.
+#[derive(Debug)]
+pub(crate) struct NumberedPlaces {
+    /// What they are called: players, or teams.
+    pub(crate) noun: &'static str,
+    /// `place_of[number]` is the place, plus one; 0 is nobody.
+    place_of: Vec<u16>,
+}
+
+impl NumberedPlaces {
+    fn of(noun: &'static str) -> Self {
+        Self {
+            noun,
+            place_of: vec![0; Tpn::MAX as usize + 1],
+        }
+    }
+
+    /// Those of teams, by place.
+    pub(crate) fn of_teams(numbers: impl Iterator<Item = Tpn>) -> Self {
+        let mut teams = Self::of("team");
+        for (place, number) in numbers.enumerate() {
+            teams.place_of[usize::from(number.get())] = place as u16 + 1;
+        }
+        teams
+    }
+
+    /// Who has this number.
+    pub(crate) fn find(&self, number: u32) -> Option<PlayerId> {
+        let place = *self.place_of.get(number as usize)?;
+        (place > 0).then(|| PlayerId::from_index(usize::from(place) - 1))
+    }
+}
+
 /// All `001` lines, and who has which number.
 #[derive(Debug)]
 pub(crate) struct PlayerRows {
     pub(crate) lines: Vec<PlayerRow>,
     cells: Vec<RoundCell>,
-    /// `place_of[number]` is the place in `rows`, plus one; 0 is nobody.
-    place_of: Vec<u16>,
+    /// Places in `lines`.
+    pub(crate) numbers: NumberedPlaces,
     /// Whether a line had no usable number: then a missing opponent may be its player, and only
     /// the line's own error is told.
     pub(crate) has_lost_lines: bool,
@@ -58,15 +91,14 @@ impl PlayerRows {
         Self {
             lines: Vec::new(),
             cells: Vec::new(),
-            place_of: vec![0; Tpn::MAX as usize + 1],
+            numbers: NumberedPlaces::of("player"),
             has_lost_lines: false,
         }
     }
 
     /// The player with this number.
     pub(crate) fn find(&self, number: u32) -> Option<PlayerId> {
-        let place = *self.place_of.get(number as usize)?;
-        (place > 0).then(|| PlayerId::from_index(usize::from(place) - 1))
+        self.numbers.find(number)
     }
 
     /// Who has no opponent in this round, and a loss for a result.
@@ -101,7 +133,7 @@ impl PlayerRows {
             return;
         };
         let at = at.player(number);
-        let taken = usize::from(self.place_of[usize::from(number.get())]);
+        let taken = usize::from(self.numbers.place_of[usize::from(number.get())]);
         if taken > 0 {
             let message = format!(
                 "two players have the number {number}, the other one in line {}",
@@ -112,7 +144,7 @@ impl PlayerRows {
             self.has_lost_lines = true;
             return;
         }
-        self.place_of[usize::from(number.get())] = self.lines.len() as u16 + 1;
+        self.numbers.place_of[usize::from(number.get())] = self.lines.len() as u16 + 1;
         let player = read_static_part(number, line);
         let points = read_points(line, at, log);
         let first_cell = self.cells.len() as u32;
@@ -167,7 +199,7 @@ impl PlayerRows {
         }
         self.lines.sort_by_key(|row| row.number);
         for (place, row) in self.lines.iter().enumerate() {
-            self.place_of[usize::from(row.number.get())] = place as u16 + 1;
+            self.numbers.place_of[usize::from(row.number.get())] = place as u16 + 1;
         }
     }
 

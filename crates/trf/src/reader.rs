@@ -10,12 +10,13 @@ use crate::encoding::Encoding;
 use crate::error::{At, Failure, Finding, FindingKind, Log, quoted};
 use crate::held;
 use crate::instructions::Instructions;
-use crate::players::PlayerRows;
+use crate::players::{NumberedPlaces, PlayerRows};
 use crate::points::PointLines;
 use crate::points_columns;
 use crate::record::{Record, RecordKind};
 use crate::settings::{ReadPurpose, TournamentSettings};
 use crate::strays::{self, Unknown, before_player};
+use crate::system;
 use crate::teams::{self, TeamLines};
 
 /// How to read.
@@ -151,11 +152,13 @@ impl Document {
         }
         let players = reader.rows.players(&mut reader.log);
         let mut instructions = Instructions::default();
+        reader.settle_teams();
         for record in self.records() {
             reader.second_pass(record, &mut instructions);
         }
         let teams = std::mem::take(&mut reader.teams);
-        let (teams, team_lines) = teams.finish(&reader.rows, &mut reader.log);
+        let (mut teams, team_lines) = teams.finish(&reader.rows, &mut reader.log);
+        reader.instruct(&mut teams);
         reader.team_lines = team_lines;
         let starts = reader.settings.starts(&mut reader.log);
         let (system, baku) = reader.settings.system(starts);
@@ -180,6 +183,7 @@ impl Document {
             system,
             pre_determined: reader.settings.is_pre_determined(),
             teams,
+            matches: None,
             starts,
             round_to_pair: None,
             held: None,
@@ -194,6 +198,10 @@ struct Reader {
     log: Log,
     counting: Counting,
     rows: PlayerRows,
+    /// What is said of the pairing of teams before it.
+    team_instructions: Instructions,
+    /// Who they are, where teams are paired.
+    team_numbers: Option<NumberedPlaces>,
     settings: TournamentSettings,
     points: PointLines,
     /// Whether `299` lines change points in ways that are not applied.
@@ -210,14 +218,19 @@ struct Reader {
 impl Reader {
     fn new(document: &Document, options: ReadOptions) -> Self {
         let mut log = Log::new(&document.name);
+        let has_teams = (document.records()).any(|record| record.kind == RecordKind::Team);
         if options.purpose == ReadPurpose::Ranking {
-            log.ask_for_teams();
+            log.ask_for_teams("--players ranks the players without the teams");
+        } else if options.purpose == ReadPurpose::Pairing && has_teams && has_team_rules(document) {
+            log.ask_for_teams("");
         }
         Self {
             log,
             counting: document.counting,
             rows: PlayerRows::new(),
-            settings: TournamentSettings::new(options.purpose),
+            team_instructions: Instructions::default(),
+            team_numbers: None,
+            settings: TournamentSettings::new(options.purpose, has_teams),
             points: PointLines::default(),
             has_abnormal_points: false,
             has_team_records: false,
@@ -292,10 +305,12 @@ impl Reader {
             _ => None,
         };
         if let Some(read) = of_teams {
-            self.warn_once(
-                record,
-                "is about teams and changes nothing for their players",
-            );
+            if self.team_numbers.is_none() {
+                self.warn_once(
+                    record,
+                    "is about teams and changes nothing for their players",
+                );
+            }
             let line = Line::new(record.text, self.counting, &mut self.scratch_flat);
             return read(
                 &mut self.teams,
@@ -314,7 +329,18 @@ impl Reader {
             RecordKind::Forbidden => Instructions::read_forbidden,
             _ => return,
         };
-        if self.is_team_event() && matches!(record.code(), "240" | "250" | "260") {
+        let is_of_teams = self.is_team_event() && matches!(record.code(), "240" | "250" | "260");
+        if let (true, Some(numbers)) = (is_of_teams, &self.team_numbers) {
+            let line = Line::new(record.text, self.counting, &mut self.scratch_flat);
+            return read(
+                &mut self.team_instructions,
+                record.line,
+                &line,
+                numbers,
+                &mut self.log,
+            );
+        }
+        if is_of_teams {
             self.warn_once(
                 record,
                 "names teams in a team competition and is not applied",
@@ -322,7 +348,30 @@ impl Reader {
             return;
         }
         let line = Line::new(record.text, self.counting, &mut self.scratch_flat);
-        read(instructions, record.line, &line, &self.rows, &mut self.log);
+        read(
+            instructions,
+            record.line,
+            &line,
+            &self.rows.numbers,
+            &mut self.log,
+        );
+    }
+
+    /// Where teams are paired, instructions are about them.
+    fn settle_teams(&mut self) {
+        if let Some((rules, _)) = self.settings.team_rules {
+            self.team_instructions = Instructions::of_teams(rules.primary);
+            self.team_numbers = Some(NumberedPlaces::of_teams(self.teams.numbers()));
+        }
+    }
+
+    /// What the rules choose, and what is said of the pairing before it.
+    fn instruct(&mut self, teams: &mut Teams) {
+        if let (Some((rules, baku)), false) = (self.settings.team_rules, teams.teams.is_empty()) {
+            teams.pairing = Some(rules);
+            let said = std::mem::take(&mut self.team_instructions);
+            teams.instructions = said.into_team_instructions(baku);
+        }
     }
 
     /// In a competition of teams `240`, `250` and `260` speak of teams. The encoded type tells;
@@ -435,4 +484,15 @@ impl Reader {
             "an adjourned game, which counts as a draw for pairing, has the result `?`",
         );
     }
+}
+
+/// Whether the encoded type of a file is the Swiss team system.
+fn has_team_rules(document: &Document) -> bool {
+    let mut codes = document
+        .records()
+        .filter(|record| record.kind == RecordKind::System);
+    codes.any(|record| {
+        let code = record.text.get(3..).unwrap_or_default().trim();
+        system::team_rules(&code.to_ascii_uppercase()).is_some()
+    })
 }

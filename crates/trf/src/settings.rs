@@ -1,6 +1,6 @@
 //! Settings of the whole event: name, rounds, initial colour, order of players, system.
 
-use edelweiss_model::{Colour, Date, RoundNumber, System};
+use edelweiss_model::{Colour, Date, RoundNumber, System, TeamPairingRules};
 
 use crate::columns::{self, Line, shown};
 use crate::dates::{DATE_RECORDS, RecordedDate};
@@ -35,14 +35,19 @@ pub(crate) struct TournamentSettings {
     dates: [Option<(RecordedDate, u32)>; 3],
     encoded: Option<(Encoded, bool, u32)>,
     is_of_teams: Option<bool>,
+    /// What the code of the Swiss team system chooses, and whether it asks for the Baku acceleration.
+    pub(crate) team_rules: Option<(TeamPairingRules, bool)>,
     is_pre_determined: bool,
+    /// Whether there are teams, so that a system of teams can pair them.
+    has_teams: bool,
     purpose: ReadPurpose,
 }
 
 impl TournamentSettings {
     /// Nothing yet, of a file that is read for something.
-    pub(crate) fn new(purpose: ReadPurpose) -> Self {
+    pub(crate) fn new(purpose: ReadPurpose, has_teams: bool) -> Self {
         Self {
+            has_teams,
             purpose,
             ..Self::default()
         }
@@ -201,9 +206,14 @@ impl TournamentSettings {
             return log.error(FindingKind::Field, at, message, &hint);
         };
         self.is_of_teams = Some(code.to_ascii_uppercase().contains("TEAM"));
+        if self.has_teams {
+            let of_code = system::team_rules(&code.to_ascii_uppercase());
+            self.team_rules = self.team_rules.or(of_code);
+        }
         self.is_pre_determined = system::is_pre_determined(&code.to_ascii_uppercase());
         let not_applied = match encoded {
             Encoded::Other => Some(("none of the systems paired here", "")),
+            Encoded::Known(System::OfTeams) if self.team_rules.is_some() => None,
             Encoded::Known(System::OfTeams) => Some((
                 "one of teams, and says nothing of how their players are paired",
                 "players are paired as without it",

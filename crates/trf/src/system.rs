@@ -1,6 +1,6 @@
 //! Encoded types of tournaments (`192`).
 
-use edelweiss_model::System;
+use edelweiss_model::{System, TeamPairingRules, TeamPreferences, TeamScore};
 
 /// What a code stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -112,6 +112,56 @@ pub(crate) fn decode(code: &str) -> Option<(Encoded, bool)> {
         Encoded::Other
     };
     is_other.then_some((encoded, false))
+}
+
+/// What a code of the Swiss team system chooses, with whether it asks for the Baku acceleration; none where it is
+/// another code.
+pub(crate) fn team_rules(code: &str) -> Option<(TeamPairingRules, bool)> {
+    let (base, baku) = match code.strip_suffix("_BAKU") {
+        Some(base) => (base, true),
+        None => (code, false),
+    };
+    let rest = base.strip_prefix("FIDE_TEAM")?;
+    if rest.is_empty() {
+        return Some((TeamPairingRules::default(), baku));
+    }
+    let (preferences, scores) = if let Some(scores) = rest.strip_prefix("_TYPEA") {
+        (TeamPreferences::TypeA, scores)
+    } else if let Some(scores) = rest.strip_prefix("_TYPEB") {
+        (TeamPreferences::TypeB, scores)
+    } else {
+        (TeamPreferences::None, rest)
+    };
+    let (primary, uses_secondary) = match scores {
+        "_MP_GP" => (TeamScore::MatchPoints, true),
+        "_GP_MP" => (TeamScore::GamePoints, true),
+        "_MP" => (TeamScore::MatchPoints, false),
+        "_GP" => (TeamScore::GamePoints, false),
+        _ => return None,
+    };
+    let rules = TeamPairingRules {
+        preferences,
+        primary,
+        uses_secondary,
+    };
+    Some((rules, baku))
+}
+
+/// The code of the Swiss team system that chooses so.
+pub(crate) fn team_rules_code(rules: TeamPairingRules, baku: bool) -> String {
+    let preferences = match rules.preferences {
+        TeamPreferences::TypeA => "_TYPEA",
+        TeamPreferences::TypeB => "_TYPEB",
+        TeamPreferences::None => "",
+    };
+    let scores = match (rules.primary, rules.uses_secondary) {
+        (TeamScore::MatchPoints, true) => "_MP_GP",
+        (TeamScore::MatchPoints, false) => "_MP",
+        (TeamScore::GamePoints, true) => "_GP_MP",
+        (TeamScore::GamePoints, false) => "_GP",
+    };
+    let baku = if baku { "_BAKU" } else { "" };
+    format!("FIDE_TEAM{preferences}{scores}{baku}")
 }
 
 /// Whether a code of the table is a Swiss system for teams.

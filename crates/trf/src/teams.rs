@@ -330,6 +330,11 @@ impl TeamLines {
         }
     }
 
+    /// The numbers of the teams, by place.
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = Tpn> {
+        self.teams.teams.iter().map(|team| team.number)
+    }
+
     /// The team that a field names.
     fn team(&self, team: TeamField, number: u32, line: &Line<'_>, log: &mut Log) -> Option<TeamId> {
         let Some(named) = columns::number(team.text(line)) else {

@@ -37,6 +37,7 @@ use crate::players::MOST_ROUNDS;
 use crate::points::xxs_codes;
 use crate::record::RecordKind;
 use crate::system;
+use crate::team_instructions::write_instructions;
 use crate::teams;
 use crate::unwritable::{Unwritable, unwritable};
 
@@ -92,6 +93,7 @@ impl Document {
         teams::must_not_name_players(&out, tournament)?;
         write_players(&mut out, tournament)?;
         teams::write_teams(&mut out, tournament)?;
+        write_instructions(&mut out, &tournament.teams)?;
         Ok(Self::from_text(Arc::from(""), out))
     }
 
@@ -351,6 +353,12 @@ fn write_header(
         }
         Some(_) if tournament.pre_determined => {
             return unwritable("no encoded type says that a Swiss system has fixed pairings");
+        }
+        Some(System::OfTeams) if tournament.teams.pairing.is_some() => {
+            let instructions = &tournament.teams.instructions;
+            let rules = tournament.teams.pairing.unwrap_or_default();
+            let code = system::team_rules_code(rules, instructions.is_accelerated);
+            line!(out, "192 {code}");
         }
         Some(system) => match system::encode(system, baku, dutch_2026) {
             Some(code) => line!(out, "192 {code}"),

@@ -19,6 +19,7 @@ use super::seats::{Recorded, RoundOutcome, Seat, compare, seats_of};
 use super::{editions, points, renumbering, standings};
 use crate::held::held_as_asked;
 use crate::impossible;
+use crate::input::teams_paired;
 use crate::report::{Setting, clean};
 use crate::system::{Asked, ChosenSystem};
 
@@ -45,7 +46,11 @@ pub(super) fn file(
         Ok(Cow::Borrowed(_)) => {}
         Err(failure) => return FileReport::bad(name, failure.to_string()),
     }
-    let tournament = &reading.tournament;
+    let of_teams = match teams_paired(name, &reading.tournament, args.rules) {
+        Ok(of_teams) => of_teams,
+        Err(error) => return FileReport::bad(name, error.message),
+    };
+    let tournament = of_teams.as_ref().unwrap_or(&reading.tournament);
     let rounds = match rounds_to_check(tournament, args.round) {
         Ok(rounds) => rounds,
         Err(message) => return FileReport::bad(name, message),
@@ -76,18 +81,38 @@ pub(super) fn file(
         }
         Err(why) => return FileReport::bad(name, why),
     };
+    pair_again(
+        &mut report,
+        tournament,
+        (&rounds, choice),
+        bytes.len(),
+        is_alone,
+    );
+    report
+}
+
+/// Pairs rounds again by these rules, and looks for what explains differences.
+fn pair_again(
+    report: &mut FileReport,
+    tournament: &Tournament,
+    (rounds, choice): (&[RoundNumber], ChosenSystem),
+    bytes: usize,
+    is_alone: bool,
+) {
     report.rules = Some(RulesReport::of(choice));
-    let check = |round| check_round(name, bytes.len(), tournament, round, choice);
-    report.rounds = if is_alone {
+    let check = |round| check_round(&report.file, bytes, tournament, round, choice);
+    let found: Vec<RoundReport> = if is_alone {
         rounds.par_iter().copied().map(check).collect()
     } else {
         rounds.iter().copied().map(check).collect()
     };
-    let is_equal = |round: &&RoundReport| round.verdict == RoundOutcome::Equal;
-    let equal = report.rounds.iter().filter(is_equal).count();
-    report.better_edition = editions::better(tournament, &rounds, choice, equal, is_alone);
+    let equal = found
+        .iter()
+        .filter(|round| round.verdict == RoundOutcome::Equal)
+        .count();
+    report.rounds = found;
+    report.better_edition = editions::better(tournament, rounds, choice, equal, is_alone);
     renumbering::explain(tournament, choice, &mut report.rounds);
-    report
 }
 
 /// The recorded rounds, or the only one that is asked for.
@@ -126,7 +151,8 @@ fn choose(tournament: &Tournament, args: &CheckOptions) -> Result<ChosenSystem, 
     if args.list.says_pre_determined() && !args.rules.is_said() {
         return Err("all pairings were fixed before the event (--pairings)".to_owned());
     }
-    if tournament.system == Some(System::OfTeams) && !args.rules.is_said() {
+    let is_of_players = tournament.matches.is_none();
+    if tournament.system == Some(System::OfTeams) && is_of_players && !args.rules.is_said() {
         let why = "the rounds were paired as those of teams (record 192); --system dutch pairs them as those of players";
         return Err(why.to_owned());
     }

@@ -174,9 +174,127 @@ fn a_reported_competition_of_teams_is_paired_checked_and_ranked() {
         found.out
     };
     assert!(asked("pair").contains("round 2 of 3"), "{}", asked("pair"));
-    assert!(asked("check").contains("the rounds were paired as those of teams"));
+    assert!(asked("pair").contains("Alpha"), "{}", asked("pair"));
+    let checked = asked("check");
+    assert!(
+        checked.contains("Swiss team system") && checked.contains("round 1: equal"),
+        "{checked}"
+    );
     let teams = asked("standings --format csv");
     assert!(teams.contains("\n1,1,2.0,2.0"), "{teams}");
     let players = asked("standings --players --format csv");
     assert!(players.contains("\n4,3,0.0"), "{players}");
+}
+
+fn example() -> String {
+    std::fs::read_to_string(repository("examples/teams.trf")).expect("an example")
+}
+
+/// A file with teams and the code of a Swiss team system: its teams are paired, checked and explained.
+#[test]
+fn teams_are_paired_checked_and_explained() {
+    let here = Path::new(".");
+    let file = example();
+    let paired = run_with(here, "pair -", file.as_bytes());
+    assert_eq!((paired.exit, paired.err.as_str()), (0, ""));
+    for line in [
+        "Swiss team system, edition of 1 February 2026 (asked for by record 192 of the file)\n",
+        "  1   5  Lausanne  2133  4.0  ▲  ▼  5.0  2219  Basel    3\n",
+        "  3   1  Zürich    2299  3.0  ▼  ▲  1.0  2060  Lugano   7\n",
+        "Not to be paired: 6 Luzern (absent)\n",
+    ] {
+        assert!(paired.out.contains(line), "{line}{}", paired.out);
+    }
+    let checked = run_with(here, "check -", file.as_bytes());
+    assert!(checked.out.contains("3 rounds: 3 equal"), "{}", checked.out);
+    let explained = run_with(here, "explain - --round 2", file.as_bytes());
+    assert!(explained.out.contains("(4.3."), "{}", explained.out);
+    // The same teams by game points.
+    let by_games = file.replace("192 FIDE_TEAM", "192 FIDE_TEAM_TYPEB_GP_MP");
+    let by_games = run_with(here, "explain -", by_games.as_bytes());
+    assert!(
+        by_games.out.contains("Bracket 1: 8.5 points"),
+        "{}",
+        by_games.out
+    );
+    // A ban of teams is one.
+    let banned = format!("{file}260   1   5    3    5\n");
+    let banned = run_with(here, "pair - --format bbp", banned.as_bytes());
+    assert!(
+        banned.exit == 0 && !banned.out.contains("5 3"),
+        "{}",
+        banned.out
+    );
+    let players = run_with(here, "pair - --system dutch", file.as_bytes());
+    assert!(players.out.contains("Jenni, Jonas"), "{}", players.out);
+}
+
+#[test]
+fn readings_of_the_team_system_are_options() {
+    let here = Path::new(".");
+    let file = example();
+    for option in [
+        "--following-bracket parity",
+        "--following-group unpaired",
+        "--forfeit-floats counted",
+        "--last-round-preference none",
+        "--accelerated-floats standings",
+    ] {
+        let found = run_with(here, &format!("pair - {option}"), file.as_bytes());
+        assert_eq!(found.exit, 0, "{option}: {}", found.err);
+    }
+    let wrong = run_with(here, "pair - --forfeit-floats yes", file.as_bytes());
+    assert_eq!(wrong.exit, 3, "{}", wrong.err);
+}
+
+#[test]
+fn what_is_wrong_with_a_round_of_teams_is_refused() {
+    let here = tempfile::tempdir().expect("a folder for the test");
+    let file = example();
+    // Player 4 of team 1 leaves it; players of a team meet two teams.
+    let without_team = file.replace("    1    2    3    4\n", "    1    2    3\n");
+    let two_teams = file
+        .replace("   1    2    3    4\n", "   1    2    3    8\n")
+        .replace("   5    6    7    8\n", "   5    6    7    4\n");
+    let cases = [
+        (
+            without_team,
+            "",
+            "player 4 has an opponent and is a member of no team",
+        ),
+        (two_teams, "", "meet those of two teams, expected one match"),
+        (
+            file.replace("240 Z   4    6", "240 Z   4    9"),
+            "",
+            "teams.trf:50:14: team 9 is not in the file",
+        ),
+        (
+            file.replace("310   2 Genève", "310   6 Genève"),
+            "",
+            "team number 6, expected one of its own",
+        ),
+        (file.clone(), "--absent 3", "are about players"),
+        (file.clone(), "--format trf", "who plays on which board"),
+    ];
+    for (text, options, said) in cases {
+        assert!(text != file || !options.is_empty(), "{said}");
+        std::fs::write(here.path().join("teams.trf"), &text).expect("writable");
+        let found = run(here.path(), &format!("pair teams.trf -o out {options}"));
+        assert!(
+            found.exit == 3 && found.err.contains(said),
+            "{said}: {found:?}"
+        );
+        assert!(!here.path().join("out").exists(), "{said}");
+    }
+    std::fs::write(here.path().join("teams.trf"), &file).expect("writable");
+    let written = run(here.path(), "pair teams.trf --write");
+    assert_eq!(written.exit, 3, "{written:?}");
+    let after = std::fs::read_to_string(here.path().join("teams.trf")).expect("still there");
+    assert!(after == file, "the file is as it was");
+    let checked = run(here.path(), "check teams.trf --system dutch");
+    assert!(
+        checked.out.contains("FIDE (Dutch) System"),
+        "{}",
+        checked.out
+    );
 }

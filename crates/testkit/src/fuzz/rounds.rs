@@ -6,7 +6,9 @@ use edelweiss_check::literal::{self, Limit, Until};
 use edelweiss_judges::systems::{self as judges, RoundByText};
 use edelweiss_model::{PlayerId, Position, Tournament};
 use edelweiss_pairing::{Impossible, Outcome, RoundPairing, Rules, pair_round};
-use edelweiss_systems::{burstein_2026, double_swiss_2026, dubov_1997, dubov_2026, dutch_1998};
+use edelweiss_systems::{
+    burstein_2026, double_swiss_2026, dubov_1997, dubov_2026, dutch_1998, team_swiss_2026,
+};
 
 use super::tournament::{TournamentShape, read_or_make, shown};
 use crate::agree;
@@ -29,6 +31,7 @@ pub(super) fn law(bytes: &[u8]) -> bool {
     dubov_2026(&tournament);
     burstein_2026(&tournament);
     double_swiss_2026(&tournament);
+    team_swiss_2026(&tournament);
     is_file
 }
 
@@ -268,5 +271,20 @@ fn double_swiss_2026(tournament: &Tournament) {
         }
         (Err(_), Err(judges::double_swiss_2026::NoMatches)) => {}
         (ours, theirs) => panic!("{ours:?}\njudge: {theirs:?}\n{}", shown(tournament)),
+    }
+}
+
+/// Players stand for teams whose game points nobody knows.
+fn team_swiss_2026(tournament: &Tournament) {
+    let options = team_swiss_2026::TeamSwissOptions::default();
+    let outcome = team_swiss_2026::pair_round(tournament, &options);
+    if let Outcome::Impossible(Impossible::NoRoundLeft { .. }) = outcome {
+        return;
+    }
+    let position = Position::derive(tournament, &edelweiss_model::Definitions::DUTCH_2026);
+    if is_small(&position) {
+        let judged = judges::team_swiss_2026::pair_round(tournament, &[]);
+        let judged = judged.map(|judged| (judged.boards, judged.bye));
+        assert_judged(tournament, &outcome, judged.as_ref());
     }
 }

@@ -4,7 +4,7 @@ use edelweiss_model::{PlayerId, RoundNumber};
 
 use crate::columns::{self, Line, shown};
 use crate::error::{At, FindingKind, Log};
-use crate::players::{MOST_ROUNDS, PlayerRows};
+use crate::players::{MOST_ROUNDS, NumberedPlaces};
 
 /// A round in three columns from `first`; `is_aligned` tells whether the columns between the
 /// fields are blank.
@@ -41,24 +41,27 @@ pub(super) fn read_players(
     first: usize,
     separators: &'static [u8],
     at: At,
-    rows: &PlayerRows,
+    numbers: &NumberedPlaces,
     log: &mut Log,
 ) -> Vec<(At, PlayerId)> {
     let mut found = Vec::new();
     for (column, word) in line.words(first, separators) {
-        let at = at.columns(column, column + word.len() - 1).field("player");
+        let at = at
+            .columns(column, column + word.len() - 1)
+            .field(numbers.noun);
         let Some(number) = columns::number(word) else {
             let message = format!(
-                "player is {}, expected a number from 1 to 9999",
+                "{} is {}, expected a number from 1 to 9999",
+                numbers.noun,
                 shown(word)
             );
             log.error(FindingKind::Field, at, message, "");
             continue;
         };
-        if let Some(player) = rows.find(number) {
+        if let Some(player) = numbers.find(number) {
             found.push((at, player));
         } else {
-            let message = format!("player {number} is not in the file");
+            let message = format!("{} {number} is not in the file", numbers.noun);
             log.error(FindingKind::UnknownPlayer, at, message, "");
         }
     }

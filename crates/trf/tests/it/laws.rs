@@ -8,7 +8,8 @@
 use edelweiss_model::{
     Absence, Acceleration, ByeKind, Colour, Date, ForbiddenGroup, ForfeitedMatch, GameResult,
     LineUp, MatchPoints, Player, PlayerId, PointSystem, RoundEntry, RoundNumber, Score, Sex,
-    System, Team, TeamByes, TeamId, Teams, Tournament, TournamentData, Tpn,
+    System, Team, TeamByes, TeamId, TeamPairingRules, TeamPreferences, TeamScore, Teams,
+    Tournament, TournamentData, Tpn,
 };
 use edelweiss_trf::{Dialect, Document, Encoding, LineEnd, ReadOptions, read};
 use quickcheck::{Arbitrary, Gen, QuickCheck};
@@ -114,6 +115,9 @@ fn any_tournament(dice: &mut Dice) -> Tournament {
     ];
     let system = dice.pick(&systems);
     data.system = dice.pick(&[None, Some(system)]);
+    if data.system == Some(System::OfTeams) && !data.teams.teams.is_empty() && dice.one_in(2) {
+        instruct(dice, &mut data.teams);
+    }
     data.starts = dice.pick(&[
         None,
         Some(Date {
@@ -241,6 +245,44 @@ fn any_teams(dice: &mut Dice, n: usize) -> Teams {
         forfeited,
         line_ups,
         teams,
+        ..Teams::default()
+    }
+}
+
+/// What the rules of teams choose, and what is said of them before a round.
+fn instruct(dice: &mut Dice, teams: &mut Teams) {
+    let primary = dice.pick(&[TeamScore::MatchPoints, TeamScore::GamePoints]);
+    teams.pairing = Some(TeamPairingRules {
+        preferences: dice.pick(&[
+            TeamPreferences::TypeA,
+            TeamPreferences::TypeB,
+            TeamPreferences::None,
+        ]),
+        primary,
+        uses_secondary: dice.one_in(2),
+    });
+    let said = &mut teams.instructions;
+    let n = teams.teams.len();
+    for _ in 0..dice.below(3) {
+        said.absences.push(Absence {
+            round: RoundNumber::from_index(dice.below(8)),
+            player: PlayerId::from_index(dice.below(n)),
+            kind: dice.pick(&[ByeKind::Full, ByeKind::Half, ByeKind::Zero]),
+        });
+    }
+    if n > 1 && dice.one_in(2) {
+        said.forbidden.push(ForbiddenGroup {
+            first: RoundNumber::from_index(dice.below(3)),
+            last: dice.pick(&[None, Some(RoundNumber::from_index(5))]),
+            players: vec![PlayerId::from_index(0), PlayerId::from_index(n - 1)],
+        });
+    }
+    if dice.one_in(2) {
+        said.virtual_points = vec![Vec::new(); dice.below(n)];
+        said.virtual_points
+            .push(vec![tenths(0), tenths(20), tenths(20), tenths(10)]);
+    } else if primary == TeamScore::MatchPoints {
+        said.is_accelerated = dice.one_in(2);
     }
 }
 

@@ -1,7 +1,7 @@
 //! The pairs of one bracket.
 //!
 //! # Articles
-//! C.04.5 (2026) 2.3.5 \[C8\], 3.6.
+//! C.04.5 and C.04.6 (2026) 3.6.
 //!
 //! The identifier of a pairing lists the top members, the smaller numbers of the pairs, in ascending
 //! order, and then their opponents. The first identifier is found by decisions: each player in turn
@@ -10,46 +10,49 @@
 
 use edelweiss_matching::{LexicographicOptima, MatchingFace, VertexId};
 use edelweiss_model::PlayerId;
+use edelweiss_pairing::RuleCost;
 
-use super::MatchField;
+use super::UpfloatField;
 use crate::best_pairings::{CostClasses, set_of};
 use crate::round_graph::RoundGraph;
 
-/// The pairs, higher ranked player first and sorted by that player, and the number of floaters of
-/// the previous round that meet upfloaters (C8), which does not exist in the last round.
-pub(super) fn pair(
-    field: &MatchField<'_>,
+/// The pairs, higher ranked player first and sorted by that player, and what they cost by each criterion.
+pub(super) fn pair<F: UpfloatField>(
+    field: &F,
     graph: &RoundGraph,
     top: &[PlayerId],
     upfloaters: &[PlayerId],
-) -> (Vec<(PlayerId, PlayerId)>, Option<u64>) {
-    let mut players = [top, upfloaters].concat();
+) -> (Vec<(PlayerId, PlayerId)>, Vec<RuleCost>) {
+    let is_resident = top.iter().map(|id| (*id, false));
+    let mut players: Vec<(PlayerId, bool)> = is_resident
+        .chain(upfloaters.iter().map(|id| (*id, true)))
+        .collect();
     players.sort_unstable();
-    let mut is_upfloater = vec![false; field.standings.len()];
-    for id in upfloaters {
-        is_upfloater[id.index()] = true;
-    }
-    // C8: a floater of the previous round meets an upfloater.
-    let kind = |id: &PlayerId| {
-        let is_floater = !field.is_last && field.standing(*id).floated;
-        (is_upfloater[id.index()], is_floater)
-    };
-    let refloats = |(a_upfloats, a_floated): &(bool, bool),
-                    (b_upfloats, b_floated): &(bool, bool)| {
-        (*a_upfloats && *b_floated) || (*b_upfloats && *a_floated)
-    };
-    let classes = CostClasses::new(players.iter().map(kind));
+    let kinds: Vec<F::Kind> = (players.iter())
+        .map(|(id, is_upfloater)| field.kind(*id, *is_upfloater))
+        .collect();
+    let players: Vec<PlayerId> = players.into_iter().map(|(id, _)| id).collect();
+    let classes = CostClasses::new(kinds.iter().copied());
     let mut best = LexicographicOptima::new(graph.among(&players, 0), halves(players.len()));
-    let is_paired = classes.keep_cheapest(&mut best, |a, b| u64::from(refloats(a, b)));
-    assert!(
-        is_paired,
-        "the upfloaters were chosen so that the bracket can be paired"
-    );
+    let criteria = field.criteria();
+    for cost in criteria.iter().filter_map(|criterion| criterion.cost) {
+        let is_paired = classes.keep_cheapest(&mut best, |a, b| cost(*a, *b));
+        assert!(
+            is_paired,
+            "the upfloaters were chosen so that the bracket can be paired"
+        );
+    }
     let mut face = best.face().expect("the best pairings are some");
     let identifier = first_identifier(&mut face);
-    let refloated = (identifier.iter())
-        .filter(|(a, b)| refloats(&kind(&players[*a]), &kind(&players[*b])))
-        .count() as u64;
+    let total = |cost: fn(F::Kind, F::Kind) -> u64| {
+        let pairs = identifier.iter();
+        pairs.map(|(a, b)| cost(kinds[*a], kinds[*b])).sum()
+    };
+    let costs = criteria.iter().map(|criterion| RuleCost {
+        label: criterion.label,
+        fields: criterion.cost.map(total).into_iter().collect(),
+    });
+    let costs = costs.collect();
     let mut pairs: Vec<(PlayerId, PlayerId)> = identifier
         .into_iter()
         .map(|(a, b)| (players[a], players[b]))
@@ -62,7 +65,7 @@ pub(super) fn pair(
         })
         .collect();
     pairs.sort_by_key(|(higher, _)| field.rank(*higher));
-    (pairs, (!field.is_last).then_some(refloated))
+    (pairs, costs)
 }
 
 /// 1 against n/2 + 1, 2 against n/2 + 2, and so on, to begin with: its identifier is before all others,

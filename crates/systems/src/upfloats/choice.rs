@@ -1,7 +1,7 @@
 //! Who is taken up into the top scoregroup.
 //!
 //! # Articles
-//! C.04.5 (2026) 2.3.1-2.3.4 \[C4-C7\], 3.5.
+//! C.04.5 and C.04.6 (2026) 2.3.1-2.3.4 \[C4-C7\], 3.5.
 //!
 //! A pairing of everybody who is still unpaired is a perfect matching, and C4-C7 are sums over its
 //! pairs: a pair between the top scoregroup and somebody lower makes an upfloater, a pair between
@@ -16,12 +16,12 @@ use edelweiss_matching::{LexicographicOptima, VertexId};
 use edelweiss_model::{PlayerId, Score};
 use edelweiss_pairing::RuleCost;
 
-use super::{FollowingBracket, MatchField};
+use super::{FollowingNeed, UpfloatField};
 use crate::best_pairings::{CostClasses, join, keep_highest_upfloaters, set_of};
 use crate::round_graph::RoundGraph;
 
 /// The chosen set.
-pub(super) struct MatchUpfloaters {
+pub(super) struct ChosenSet {
     /// Sorted by 3.5.3.
     pub(super) upfloaters: Vec<PlayerId>,
     /// C4-C7.
@@ -30,30 +30,32 @@ pub(super) struct MatchUpfloaters {
 
 /// 3.5.5: the first set that complies best. `lower` is sorted by score, then number, which is the
 /// order of 3.5.3.
-pub(super) fn choose(
-    field: &MatchField<'_>,
+pub(super) fn choose<F: UpfloatField>(
+    field: &F,
     graph: &RoundGraph,
     top: &[PlayerId],
     lower: &[PlayerId],
-) -> MatchUpfloaters {
+) -> ChosenSet {
     if graph.can_pair_all(top) && graph.can_pair_all(lower) {
-        return MatchUpfloaters {
+        return ChosenSet {
             upfloaters: Vec::new(),
             costs: ["C4", "C5", "C6", "C7"].map(no_cost).to_vec(),
         };
     }
     let next = lower.partition_point(|id| field.score(*id) == field.score(lower[0]));
+    let need = field.following_need(field.score(top[0]), lower);
     let mut search = UpfloaterSearch {
         field,
         graph,
         top,
         lower,
         next,
-        with_c6: true,
+        has_following: need != FollowingNeed::Void,
+        with_c6: need != FollowingNeed::Void,
     };
     let choice = search.choose();
     let found = choice.costs[2].fields.first().copied().unwrap_or(0);
-    if field.options.following_bracket == FollowingBracket::ParityOrNothing && found > 1 {
+    if need == FollowingNeed::ParityOrNothing && found > 1 {
         // The least number is above what the parity asks: no set complies.
         search.with_c6 = false;
         return search.choose();
@@ -68,19 +70,22 @@ fn no_cost(label: &'static str) -> RuleCost {
     }
 }
 
-struct UpfloaterSearch<'a> {
-    field: &'a MatchField<'a>,
+struct UpfloaterSearch<'a, F> {
+    field: &'a F,
     graph: &'a RoundGraph,
     top: &'a [PlayerId],
     lower: &'a [PlayerId],
     /// How many of `lower` are the following scoregroup.
     next: usize,
+    /// Whether C6 is about anybody.
+    has_following: bool,
+    /// Whether it is complied with.
     with_c6: bool,
 }
 
 /// What the costs of a pair depend on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum MatchCostType {
+enum UpfloatClass {
     Top,
     /// Somebody lower: whether of the following scoregroup, and whether an upfloater costs one under
     /// C7.
@@ -89,7 +94,7 @@ enum MatchCostType {
     Exit,
 }
 
-impl MatchCostType {
+impl UpfloatClass {
     /// C7 of the upfloater, where the pair makes one.
     fn upfloat(self, other: Self) -> Option<bool> {
         match (self, other) {
@@ -106,14 +111,14 @@ impl MatchCostType {
     }
 }
 
-impl UpfloaterSearch<'_> {
+impl<F: UpfloatField> UpfloaterSearch<'_, F> {
     /// First with the following scoregroup alone, whose players may stay unpaired. Where that covers
     /// the top scoregroup at all, no larger choice has a better C4: if fewer upfloaters were possible,
     /// a path within the top scoregroup would join two players who have upfloaters, and pairing
     /// along it would save both. C5 cannot be better either, since all come from the highest score.
     /// So if everybody left over can still be paired, this is the first optimum of a relaxation of
     /// the whole problem, and stands.
-    fn choose(&self) -> MatchUpfloaters {
+    fn choose(&self) -> ChosenSet {
         if self.next < self.lower.len()
             && let Some((choice, mut left)) = self.first_best(&self.lower[..self.next], true)
         {
@@ -130,20 +135,16 @@ impl UpfloaterSearch<'_> {
 
     /// The first best set among these players, and who is left over. With `exits` the players below
     /// the top scoregroup may stay unpaired, which counts as a need for an upfloater (C6).
-    fn first_best(
-        &self,
-        lower: &[PlayerId],
-        exits: bool,
-    ) -> Option<(MatchUpfloaters, Vec<PlayerId>)> {
+    fn first_best(&self, lower: &[PlayerId], exits: bool) -> Option<(ChosenSet, Vec<PlayerId>)> {
         let top = self.top.len();
         let graph = self.pairs(lower, exits);
         let n = graph.n_vertices();
         let kind = |(place, id): (usize, &PlayerId)| {
-            MatchCostType::Lower(place < self.next, self.counts_c7(*id))
+            UpfloatClass::Lower(place < self.next, self.field.floats_again(*id))
         };
-        let kinds = std::iter::repeat_n(MatchCostType::Top, top)
+        let kinds = std::iter::repeat_n(UpfloatClass::Top, top)
             .chain(lower.iter().enumerate().map(kind))
-            .chain(std::iter::repeat(MatchCostType::Exit));
+            .chain(std::iter::repeat(UpfloatClass::Exit));
         let mut best = LexicographicOptima::new(graph, Vec::new());
         self.keep_best(&mut best, &CostClasses::new(kinds.take(n)), lower)?;
         let mut face = best.face()?;
@@ -170,7 +171,7 @@ impl UpfloaterSearch<'_> {
             short += usize::from(place < self.next && mate >= top + self.next);
         }
         let costs = self.costs(&upfloaters, short);
-        Some((MatchUpfloaters { upfloaters, costs }, left))
+        Some((ChosenSet { upfloaters, costs }, left))
     }
 
     /// Who may be paired: the top scoregroup, then `lower`. With `exits` there is a vertex for
@@ -194,7 +195,7 @@ impl UpfloaterSearch<'_> {
     fn keep_best(
         &self,
         best: &mut LexicographicOptima,
-        classes: &CostClasses<MatchCostType>,
+        classes: &CostClasses<UpfloatClass>,
         lower: &[PlayerId],
     ) -> Option<()> {
         // C4
@@ -213,11 +214,6 @@ impl UpfloaterSearch<'_> {
         Some(())
     }
 
-    /// C7, which does not hold in the last round.
-    fn counts_c7(&self, upfloater: PlayerId) -> bool {
-        !self.field.is_last && self.field.standing(upfloater).floated
-    }
-
     fn costs(&self, upfloaters: &[PlayerId], short: usize) -> Vec<RuleCost> {
         // Scores, lowest first.
         let mut scores: Vec<Score> = self.lower.iter().map(|id| self.field.score(*id)).collect();
@@ -229,11 +225,20 @@ impl UpfloaterSearch<'_> {
                 .filter(|id| self.field.score(**id) == *score);
             equal.count() as u64
         };
-        let again = upfloaters.iter().filter(|id| self.counts_c7(**id)).count();
+        let again = upfloaters
+            .iter()
+            .filter(|id| self.field.floats_again(**id))
+            .count();
         let fields = [
             ("C4", vec![upfloaters.len() as u64]),
             ("C5", scores.iter().map(with_score).collect()),
-            ("C6", vec![short as u64]),
+            (
+                "C6",
+                self.has_following
+                    .then_some(short as u64)
+                    .into_iter()
+                    .collect(),
+            ),
             ("C7", vec![again as u64]),
         ];
         fields

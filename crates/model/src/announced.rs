@@ -1,0 +1,25 @@
+//! What is announced before a round: absences and bans.
+
+use crate::{ByeKind, PlayerId, RoundNumber};
+
+/// Players of whom no two may meet in the given rounds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ForbiddenGroup {
+    /// First round in which the ban holds.
+    pub first: RoundNumber,
+    /// Last round in which the ban holds; `None` is for ever.
+    pub last: Option<RoundNumber>,
+    /// Two or more players.
+    pub players: Vec<PlayerId>,
+}
+
+/// An announced absence that is not part of a player's entries (`240`, `XXZ`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Absence {
+    /// The round missed.
+    pub round: RoundNumber,
+    /// Who misses it.
+    pub player: PlayerId,
+    /// What the absence is worth.
+    pub kind: ByeKind,
+}
