@@ -1,6 +1,9 @@
 //! Random tournaments from a seed, each a file of its own.
 
-use edelweiss::model::{Position, System, Tournament};
+use edelweiss::model::{
+    Acceleration, ByeKind, InvalidTournament, MatchPoints, PlayerId, Position, RoundEntry,
+    RoundNumber, System, Team, TeamByes, TeamId, TeamPairingRules, Tournament,
+};
 use edelweiss::pairing::{Engine, Outcome};
 use edelweiss::standings::{TieBreak, TieBreakRules, standings};
 use edelweiss::systems::{PairingUnit, registry};
@@ -214,7 +217,12 @@ impl TournamentMaker {
     /// # Panics
     /// Where the engine made a round that the tournament cannot take, a defect.
     pub fn play(&self, index: u32) -> Generated {
-        one(&self.generator, self.choice, index)
+        let mut made = one(&self.generator, self.choice, index);
+        if self.choice.pairing.unit == PairingUnit::TeamMatch {
+            // More than a file numbers stay players.
+            made.tournament = teams_of_one(made.tournament.clone()).unwrap_or(made.tournament);
+        }
+        made
     }
 
     /// One of the tournaments, counted from 0, which messages call `name`.
@@ -268,6 +276,57 @@ fn tie_breaks(
         )),
         GenerateFormat::Trf16 => Ok(None),
     }
+}
+
+/// The same, each player a team of one: matches of one board, whose points are those of the games.
+fn teams_of_one(tournament: Tournament) -> Result<Tournament, InvalidTournament> {
+    let mut data = tournament.into_data();
+    let teams = data.players.iter().enumerate().map(|(index, player)| Team {
+        number: player.number,
+        name: player.name.clone(),
+        nickname: None,
+        strength: player.rating.map(u32::from),
+        match_points: None,
+        game_points: None,
+        rank: None,
+        members: vec![PlayerId::from_index(index)],
+    });
+    data.teams.teams = teams.collect();
+    let points = &data.points;
+    data.teams.match_points = MatchPoints {
+        win: points.win[0],
+        draw: points.draw[0],
+        loss: points.loss[0],
+    };
+    let rounds = data.players.iter().map(|player| player.entries.len());
+    let bye = RoundEntry::Bye(ByeKind::PairingAllocated);
+    let receivers = (0..rounds.max().unwrap_or(0)).map(RoundNumber::from_index);
+    let receivers = receivers.map(|round| {
+        let receiver = data
+            .players
+            .iter()
+            .position(|player| player.entry(round) == bye);
+        receiver.map(TeamId::from_index)
+    });
+    data.teams.byes = Some(TeamByes {
+        match_points: points.pairing_allocated_bye,
+        game_points: points.pairing_allocated_bye,
+        receivers: receivers.collect(),
+    });
+    data.teams.pairing = Some(TeamPairingRules {
+        uses_secondary: false,
+        ..TeamPairingRules::default()
+    });
+    let said = &mut data.teams.instructions;
+    said.absences = std::mem::take(&mut data.absences);
+    said.forbidden = std::mem::take(&mut data.forbidden);
+    let players = data.players.iter_mut();
+    said.virtual_points = players
+        .map(|player| std::mem::take(&mut player.virtual_points))
+        .collect();
+    said.is_accelerated = data.acceleration == Acceleration::Baku;
+    data.acceleration = Acceleration::None;
+    data.build()
 }
 
 /// The document with the ranks by `list`, and the list.

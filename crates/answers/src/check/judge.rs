@@ -315,6 +315,10 @@ fn breaches(setting: &Setting<'_>, recorded: &Recorded) -> Vec<String> {
             {
                 return None;
             }
+            // Colours never keep teams apart (C.04.6, preface).
+            Breach::ColourClash(..) if setting.choice.pairing.unit == PairingUnit::TeamMatch => {
+                return None;
+            }
             Breach::Unpaired(id) if more_byes.contains(&id) => return None,
             Breach::Unpaired(id) => format!("{} is not paired", number(id)),
             Breach::PairedTwice(id) => format!("{} is paired more than once", number(id)),

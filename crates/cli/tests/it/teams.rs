@@ -229,6 +229,27 @@ fn teams_are_paired_checked_and_explained() {
     assert!(players.out.contains("Jenni, Jonas"), "{}", players.out);
 }
 
+/// Each player is a team of one; colours never make a pairing illegal, and every format reads back.
+#[test]
+fn generated_teams_are_checked_as_teams() {
+    let here = tempfile::tempdir().expect("a folder for the test");
+    for (seed, options) in [(5, ""), (7, "--format trf16"), (8, "")] {
+        let made = run(
+            here.path(),
+            &format!(
+                "generate --system team-swiss --players 13 --rounds 5 --seed {seed} -o made.trf {options}"
+            ),
+        );
+        assert_eq!(made.exit, 0, "{seed}: {}", made.err);
+        let found = run(here.path(), "check made.trf");
+        assert!(
+            found.out.contains("5 rounds: 5 equal") && found.out.contains("0 illegal in the file"),
+            "{seed}: {}",
+            found.out
+        );
+    }
+}
+
 #[test]
 fn readings_of_the_team_system_are_options() {
     let here = Path::new(".");
