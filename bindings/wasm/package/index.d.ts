@@ -25,7 +25,7 @@ export type Objective = "weight" | "cardinality-weight" | "perfect" | "min-perfe
 
 // What is declared in Rust; written by `just bless`.
 // <declared>
-export type System = "dutch" | "dubov" | "burstein" | "double-swiss" | "team-swiss";
+export type System = "dutch" | "dubov" | "burstein" | "double-swiss" | "team-swiss" | "round-robin" | "double-round-robin";
 export type Edition = 2026 | 2017 | 1998 | 1997;
 
 export interface FileOptions {
@@ -66,6 +66,8 @@ export interface NewOptions extends FileOptions {
   system?: System;
   /** Edition of its rules [default: the one in force on the first day] */
   rules?: Edition | `${Edition}`;
+  /** In a round robin: draw the numbers by lot; the same number draws the same lots */
+  lots?: string;
 }
 
 export interface StateOptions extends FileOptions {
@@ -133,6 +135,8 @@ export interface CheckOptions extends FileOptions {
   players?: boolean;
   /** Rating of the players without one, for tie-breaks on ratings, or 12=1400 for player 12 [default: none, and such tie-breaks are left out] */
   unrated?: number | string | (number | string)[];
+  /** Who left a round robin before its end: numbers as in 5,9, or a part of a name; their results count if they completed half of their games (C.05 6.6) */
+  withdrawn?: string[];
   /** Everything that differs, instead of at most ten lines for a round; other formats than text are always whole */
   all?: boolean;
 }
@@ -152,6 +156,8 @@ export interface StandingsOptions extends FileOptions {
   players?: boolean;
   /** Rating of the players without one, for tie-breaks on ratings, or 12=1400 for player 12 [default: none, and such tie-breaks are left out] */
   unrated?: number | string | (number | string)[];
+  /** Who left a round robin before its end: numbers as in 5,9, or a part of a name; their results count if they completed half of their games (C.05 6.6) */
+  withdrawn?: string[];
 }
 
 export interface ExplainOptions extends FileOptions {

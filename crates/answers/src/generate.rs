@@ -17,7 +17,7 @@ use crate::error::{AnswerError, AnswerErrorKind};
 use crate::impossible;
 use crate::report::Setting;
 use crate::seed::Seed;
-use crate::standings::choice::{default_swiss, parsed_option, whole_order};
+use crate::standings::choice::{default_pre_determined, default_swiss, parsed_option, whole_order};
 use crate::system::{self, Asked, ChosenSystem, SystemName, Year};
 
 /// What can be asked of a tournament.
@@ -193,6 +193,10 @@ impl TournamentMaker {
         settings.players = options.players.or(settings.players);
         settings.rounds = options.rounds.or(settings.rounds);
         let choice = system::choose(source.asked, options.system, options.rules)?;
+        if let PairingUnit::ScheduledGame { cycles } = choice.pairing.unit {
+            settings.cycles = Some(cycles);
+            settings.defaults.players = Span::new(4, 16);
+        }
         let mut generator = Generator::new(settings).map_err(|impossible| {
             let reasons: Vec<String> = (impossible.refusals.iter())
                 .map(|refusal| format!("\n  {refusal}"))
@@ -208,7 +212,7 @@ impl TournamentMaker {
         Ok(Self {
             generator,
             choice,
-            list: tie_breaks(options, format)?,
+            list: tie_breaks(options, format, choice)?,
         })
     }
 
@@ -262,8 +266,10 @@ impl TournamentMaker {
 fn tie_breaks(
     options: &GenerateOptions,
     format: GenerateFormat,
+    choice: ChosenSystem,
 ) -> Result<Option<Vec<TieBreak>>, AnswerError> {
     let list = match &options.tie_breaks {
+        None if choice.pairing.unit.is_scheduled() => default_pre_determined(),
         None => default_swiss(),
         Some(text) => {
             parsed_option(text).map_err(|failure| AnswerError::invalid(failure.to_string()))?

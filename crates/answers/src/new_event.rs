@@ -7,12 +7,14 @@ use edelweiss::model::{
     Acceleration, Colour, Date, Player, PointSystem, RoundNumber, Score, Tournament,
     TournamentData, Tpn,
 };
-use edelweiss::roster::numbering::{InitialPlace, initial_order};
+use edelweiss::roster::numbering::{DecidedBy, InitialPlace, initial_order};
 use edelweiss::roster::{ListFailure, ListedPlayer, PlayerList};
 use edelweiss::trf::{Dialect, Document, PlayerDetails, ReadOptions, days, read};
+use edelweiss_generate::word_of;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{AnswerError, AnswerErrorKind};
+use crate::seed::Seed;
 use crate::system::{Asked, ChosenSystem, SystemName, Year, choose};
 use crate::wishes::words;
 
@@ -68,6 +70,9 @@ pub struct NewEventOptions {
     /// Edition of its rules [default: the one in force on the first day]
     #[cfg_attr(feature = "clap", arg(long, hide_possible_values = true))]
     pub rules: Option<Year>,
+    /// In a round robin: draw the numbers by lot; the same number draws the same lots
+    #[cfg_attr(feature = "clap", arg(long, value_name = "SEED"))]
+    pub lots: Option<Seed>,
 }
 
 /// The colour of player 1 in round 1.
@@ -191,6 +196,8 @@ pub struct NewEvent {
     pub order: Vec<InitialPlace>,
     /// By which rules it is paired.
     pub choice: ChosenSystem,
+    /// What drew the numbers, where lots did.
+    pub seed: Option<Seed>,
     /// What the organiser should know.
     pub notes: Vec<String>,
 }
@@ -224,7 +231,11 @@ pub fn new_event(
         )));
     }
     let choice = rules(options, days.first().copied())?;
-    let order = initial_order(list.players.iter().map(ListedPlayer::strength));
+    must_fit_table(list.players.len(), choice, options)?;
+    let order = match options.lots {
+        Some(seed) => drawn_order(list.players.len(), seed),
+        None => initial_order(list.players.iter().map(ListedPlayer::strength)),
+    };
     let tournament = tournament(list, &order, choice, name, options)?;
     let unwritable = |error: String| AnswerError::invalid(format!("{name}: {error}"));
     let document = Document::from_tournament(&tournament, Dialect::Trf26)
@@ -240,7 +251,56 @@ pub fn new_event(
         tournament: reading.tournament,
         order,
         choice,
+        seed: options.lots,
     })
+}
+
+/// Where a table fixes all pairings: its number of rounds, and nothing that it does not know; elsewhere no lots.
+///
+/// # Errors
+/// What does not fit.
+fn must_fit_table(
+    players: usize,
+    choice: ChosenSystem,
+    options: &NewEventOptions,
+) -> Result<(), AnswerError> {
+    let name = choice.pairing.name;
+    let Some(rounds) = choice.pairing.unit.fixed_rounds(players) else {
+        return match options.lots {
+            Some(_) => Err(AnswerError::invalid(format!(
+                "found lots for the numbers of the {name}, expected a round robin: elsewhere the rating decides (--lots)"
+            ))),
+            None => Ok(()),
+        };
+    };
+    if players < 2 {
+        return Err(AnswerError::invalid(format!(
+            "found {players} players, expected two or more for a {name}"
+        )));
+    }
+    if usize::from(options.rounds) != rounds {
+        return Err(AnswerError::invalid(format!(
+            "found {} rounds, expected {rounds}, in which {players} players meet by the tables (--rounds, C.05 Annex 1)",
+            options.rounds
+        )));
+    }
+    if options.baku {
+        return Err(AnswerError::invalid(format!(
+            "found an acceleration for a {name}, whose pairings are fixed before the event (--baku)"
+        )));
+    }
+    Ok(())
+}
+
+/// Places drawn by lot, the same of one seed. O(players · log players).
+fn drawn_order(players: usize, seed: Seed) -> Vec<InitialPlace> {
+    let mut order: Vec<usize> = (0..players).collect();
+    order.sort_by_key(|index| (word_of(&[seed.get(), *index as u64]), *index));
+    let place = |(place, index): (usize, usize)| InitialPlace {
+        index,
+        behind: (place > 0).then_some(DecidedBy::Lot),
+    };
+    order.into_iter().enumerate().map(place).collect()
 }
 
 /// # Errors
@@ -299,6 +359,7 @@ fn tournament(
             Acceleration::None
         },
         system: choice.pairing.record(),
+        pre_determined: choice.pairing.unit.is_scheduled(),
         starts: options
             .dates
             .as_ref()
@@ -364,7 +425,14 @@ fn notes(list: &PlayerList, choice: ChosenSystem, options: &NewEventOptions) -> 
     let players = list.players.len();
     // With a bye an odd number has one round more.
     let most = choice.pairing.unit.games() as usize * (players - 1 + players % 2);
-    if usize::from(options.rounds) > most {
+    let is_scheduled = choice.pairing.unit.is_scheduled();
+    if is_scheduled && options.lots.is_none() {
+        notes.push(
+            "the numbers stand by rating; in a round robin they are drawn: --lots SEED draws them (C.05 Annex 1)"
+                .to_owned(),
+        );
+    }
+    if !is_scheduled && usize::from(options.rounds) > most {
         notes.push(format!(
             "{players} players have at most {most} rounds without meeting twice, the event has {}",
             options.rounds

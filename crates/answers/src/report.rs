@@ -56,8 +56,11 @@ impl Setting<'_> {
         player.score - player.standings
     }
 
-    /// The float of `player` against `opponent`, by pairing scores.
+    /// The float of `player` against `opponent`, by pairing scores; none where a table fixes who meets whom.
     pub fn float(&self, player: PlayerId, opponent: PlayerId) -> Float {
+        if self.choice.pairing.unit.is_scheduled() {
+            return Float::None;
+        }
         let score = |id| self.position.player(id).score;
         match score(player).cmp(&score(opponent)) {
             std::cmp::Ordering::Greater => Float::Down,

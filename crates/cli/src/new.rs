@@ -205,7 +205,7 @@ fn columns(list: &PlayerList) -> String {
 /// Why a player stands behind the one before, where the rating does not tell.
 fn reason(behind: Option<DecidedBy>) -> &'static str {
     match behind {
-        None | Some(DecidedBy::Rating) => "",
+        None | Some(DecidedBy::Rating | DecidedBy::Lot) => "",
         Some(DecidedBy::Title) => "same rating, lower title (2.2.2)",
         Some(DecidedBy::Name) => "same rating and title, by name (2.2.3)",
         Some(DecidedBy::List) => "same in all, by the list",
@@ -215,7 +215,7 @@ fn reason(behind: Option<DecidedBy>) -> &'static str {
 fn numbers(args: &NewArgs, list: &PlayerList, event: &NewEvent) -> String {
     let reason_at = |place: usize| event.order.get(place).map_or("", |at| reason(at.behind));
     let is_tied = |place: usize| !reason_at(place).is_empty() || !reason_at(place + 1).is_empty();
-    let is_whole = args.all || list.players.len() <= MOST_ROWS;
+    let is_whole = args.all || event.seed.is_some() || list.players.len() <= MOST_ROWS;
     let shown: Vec<usize> = (0..event.order.len())
         .filter(|place| is_whole || is_tied(*place))
         .collect();
@@ -238,6 +238,9 @@ fn numbers(args: &NewArgs, list: &PlayerList, event: &NewEvent) -> String {
         if let Some(column) = table.column_mut(column) {
             column.set_cell_alignment(CellAlignment::Right);
         }
+    }
+    if event.seed.is_some() {
+        return format!("Numbers by lot (C.05 Annex 1)\n{}\n", table.trim_fmt());
     }
     let heading = match (is_whole, shown.is_empty()) {
         (true, _) => "Numbers by C.04.2 2.2",

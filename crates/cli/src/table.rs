@@ -99,6 +99,18 @@ fn notes(setting: &Setting<'_>, round: &RoundPairing) -> String {
     let absent: Vec<String> = (setting.absent().into_iter())
         .map(|(id, kind)| format!("{} ({})", setting.called(id), bye_name(kind)))
         .collect();
+    if setting.choice.pairing.unit.is_scheduled() {
+        let seated = |id: &PlayerId| {
+            let mut boards = round.boards.iter();
+            boards.any(|board| [board.white, board.black].contains(id))
+        };
+        let free = setting.tournament.player_ids().find(|id| !seated(id));
+        if let Some(free) = free {
+            out.push_str("\nFree in this round: ");
+            out.push_str(&setting.called(free));
+            out.push('\n');
+        }
+    }
     if !absent.is_empty() {
         out.push_str("\nNot to be paired: ");
         out.push_str(&listed(&absent));

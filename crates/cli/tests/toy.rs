@@ -26,6 +26,7 @@ static TOY: SwissSystem = SwissSystem {
     finish: None,
     readings: &[],
     code: None,
+    other_codes: &[],
     drop_in: None,
     page: "systems/README.md",
 };
@@ -159,7 +160,9 @@ fn a_system_that_is_added_as_one_value_is_asked_like_the_others() {
 
     let failure = calls::pair(file, r#"{"system": "tic"}"#).expect_err("nobody added it");
     assert!(
-        failure.message.contains("double-swiss, team-swiss or toy"),
+        failure
+            .message
+            .contains("round-robin, double-round-robin or toy"),
         "{}",
         failure.message
     );

@@ -162,6 +162,14 @@ fn add_games(
     if let Some(bye) = bye {
         set(data, bye, round, RoundEntry::Bye(ByeKind::PairingAllocated));
     }
+    if data.pre_determined {
+        // Whoever is free in this round of the table.
+        for player in (0..data.players.len()).map(PlayerId::from_index) {
+            if data.players[player.index()].entry(round) == RoundEntry::Blank {
+                set(data, player, round, RoundEntry::Bye(ByeKind::Zero));
+            }
+        }
+    }
     for absence in data.absences.clone() {
         let entry = data.players[absence.player.index()].entry(round);
         if absence.round == round && entry == RoundEntry::Blank {

@@ -182,6 +182,11 @@ impl Generator {
         (0..self.tournaments()).map(move |index| self.generate_one(index, &pair))
     }
 
+    fn name(&self, index: u32) -> String {
+        let name = self.settings.name.clone();
+        name.unwrap_or_else(|| format!("Tournament {index} of seed {}", self.seed))
+    }
+
     /// Tournament `index` (from 0) of the batch; `pair` pairs its rounds. The order of the boards
     /// in the engine's answers does not matter. O(players · rounds) per round besides the engine.
     ///
@@ -204,11 +209,7 @@ impl Generator {
             strengths: &strengths,
             games: self.games,
             data: TournamentData {
-                name: self
-                    .settings
-                    .name
-                    .clone()
-                    .unwrap_or_else(|| format!("Tournament {index} of seed {}", self.seed)),
+                name: self.name(index),
                 players,
                 rounds_total: Some(RoundNumber::from_index(
                     usize::from(settled.rounds.get()) * self.games - 1,
@@ -216,6 +217,7 @@ impl Generator {
                 initial_colour: Some(settled.initial_colour),
                 points: self.settings.points,
                 system: self.system,
+                pre_determined: self.settings.cycles.is_some(),
                 ..TournamentData::default()
             },
         };
@@ -380,6 +382,14 @@ impl EventInPlay<'_> {
         }
         let has_game = !boards.is_empty();
         self.draw_results(place, round, boards.to_vec());
+        if self.settings.cycles.is_some() {
+            // Whoever is free in this round of the table.
+            for player in &mut self.data.players {
+                if player.entries.len() == round.index() {
+                    player.entries.push(RoundEntry::Bye(ByeKind::Zero));
+                }
+            }
+        }
         for (player, presence) in (self.data.players.iter_mut()).zip(&self.plan.presence[place]) {
             // Who has not entered yet has no record of the round. (Without any game the model would
             // take blank entries for players who still wait.)
@@ -456,10 +466,10 @@ impl EventInPlay<'_> {
             }
         }
         match waiting.iter().position(|waits| *waits) {
-            Some(index) => Err(Halt::Fault(GenerationFault::Missing(PlayerId::from_index(
-                index,
-            )))),
-            None => Ok(()),
+            Some(index) if self.settings.cycles.is_none() => Err(Halt::Fault(
+                GenerationFault::Missing(PlayerId::from_index(index)),
+            )),
+            _ => Ok(()),
         }
     }
 

@@ -1,6 +1,7 @@
 //! What may be asked of a generated tournament, and what is drawn where nothing is asked.
 
 mod check;
+mod fixed;
 
 use std::fmt;
 
@@ -25,6 +26,9 @@ pub struct Settings {
     pub players: Option<Span>,
     /// Number of rounds.
     pub rounds: Option<Span>,
+    /// Where all pairings are fixed before the event: how often everybody meets everybody. Nobody is absent then, and
+    /// whoever the engine does not seat is free in that round, without a point.
+    pub cycles: Option<u16>,
     /// The colour drawn by lot before round one.
     pub initial_colour: Option<Colour>,
     /// Ratings drawn at random.
@@ -350,6 +354,11 @@ pub(crate) fn most_rounds(players: u32) -> u32 {
     players.saturating_sub(1) | 1
 }
 
+/// The rounds in which everybody meets everybody `cycles` times.
+pub(crate) fn table_rounds(players: u32, cycles: u16) -> u32 {
+    most_rounds(players) * u32::from(cycles)
+}
+
 /// The most rounds drawn for `players` where the rounds are not asked for: half the players, so
 /// that the legal pairings seldom run out.
 pub(crate) fn most_drawn_rounds(players: u32) -> u32 {
@@ -377,6 +386,11 @@ impl Settings {
         } else {
             Some(Span::exactly(self.field.players.len() as u32))
         }
+    }
+
+    /// The most rounds that `players` can play.
+    pub(crate) fn most_rounds(&self, players: u32) -> u32 {
+        table_rounds(players, self.cycles.unwrap_or(1))
     }
 
     /// Checks that every tournament these settings may lead to is possible.

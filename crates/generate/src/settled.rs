@@ -1,10 +1,12 @@
 //! The settings of one tournament: everything drawn that was asked as a range, or not at all.
 
+use std::borrow::Cow;
+
 use edelweiss_model::{Colour, RoundNumber};
 
 use crate::amount::{Amount, Quantity, SettledAmount, SettledQuantity, Span};
 use crate::random::{DrawStage, TournamentSeed};
-use crate::settings::{Settings, fewest_players, most_drawn_rounds, most_rounds};
+use crate::settings::{Settings, fewest_players, most_drawn_rounds, most_rounds, table_rounds};
 
 /// What was drawn for one tournament before its first round.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,14 +51,11 @@ impl SettledSettings {
     /// Draws what is open. Each value has its own stream, so asking for one leaves the others as
     /// they would have been (as far as the size of the tournament allows).
     pub(crate) fn draw(settings: &Settings, seed: TournamentSeed) -> Self {
+        let settings = &without_absences(settings);
         let defaults = &settings.defaults;
         let span = |stage: DrawStage, span: Span| span.draw(&mut seed.stream(stage));
         let players = draw_players(settings, seed);
-        let rounds = settings.rounds.unwrap_or_else(|| {
-            let most = most_drawn_rounds(players).min(most_rounds(players));
-            let span = defaults.rounds;
-            Span::new(span.from.min(most), span.to.min(most))
-        });
+        let rounds = rounds_to_draw(settings, players);
         let rounds = RoundNumber::new(span(DrawStage::Rounds, rounds)).expect("checked: 1..=9999");
         let (highest_rating, lowest_rating) = draw_range(settings, seed);
         let separator = span(
@@ -111,6 +110,32 @@ impl SettledSettings {
             ),
         }
     }
+}
+
+/// From how many rounds to how many.
+fn rounds_to_draw(settings: &Settings, players: u32) -> Span {
+    let whole_table = |cycles| Span::exactly(table_rounds(players, cycles));
+    let asked = settings.rounds.or(settings.cycles.map(whole_table));
+    asked.unwrap_or_else(|| {
+        let most = most_drawn_rounds(players).min(most_rounds(players));
+        let span = settings.defaults.rounds;
+        Span::new(span.from.min(most), span.to.min(most))
+    })
+}
+
+/// The settings, in which nothing draws an absence where all pairings are fixed before the event.
+fn without_absences(settings: &Settings) -> Cow<'_, Settings> {
+    if settings.cycles.is_none() {
+        return Cow::Borrowed(settings);
+    }
+    let mut settings = settings.clone();
+    let defaults = &mut settings.defaults;
+    defaults.full = Quantity::NONE;
+    defaults.half = Quantity::NONE;
+    defaults.zero = Quantity::NONE;
+    defaults.withdrawals = Quantity::NONE;
+    defaults.late_entries = Quantity::NONE;
+    Cow::Owned(settings)
 }
 
 /// What is asked of each round, or else the default.

@@ -383,6 +383,7 @@ impl From<File> for Settings {
             Some(Method::None) | None => AccelerationSetting::None,
         };
         Self {
+            cycles: None,
             seed: file.seed,
             tournaments: file.tournaments,
             name: file.name,

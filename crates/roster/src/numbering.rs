@@ -68,6 +68,8 @@ pub enum DecidedBy {
     Name,
     /// The order of the list.
     List,
+    /// A lot.
+    Lot,
 }
 
 impl DecidedBy {
@@ -78,6 +80,7 @@ impl DecidedBy {
             Self::Title => "title",
             Self::Name => "name",
             Self::List => "list",
+            Self::Lot => "lot",
         }
     }
 
@@ -87,7 +90,7 @@ impl DecidedBy {
             Self::Rating => "C.04.2 2.2.1",
             Self::Title => "C.04.2 2.2.2",
             Self::Name => "C.04.2 2.2.3",
-            Self::List => "",
+            Self::List | Self::Lot => "",
         }
     }
 }

@@ -49,6 +49,7 @@ pub static SYSTEM: SwissSystem = SwissSystem {
     finish: None,
     readings: &[],
     code: Some("FIDE_BURSTEIN"),
+    other_codes: &[],
     drop_in: Some("--burstein"),
     page: "systems/burstein-2026.md",
 };

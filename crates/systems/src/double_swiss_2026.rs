@@ -43,6 +43,7 @@ pub static SYSTEM: SwissSystem = SwissSystem {
     finish: None,
     readings: &[],
     code: Some("FIDE_DOUBLESWISS"),
+    other_codes: &[],
     drop_in: None,
     page: "systems/double-swiss-2026.md",
 };

@@ -60,6 +60,7 @@ pub static SYSTEM: SwissSystem = SwissSystem {
     finish: Some(|tournament, _, options| Ok(finish(tournament, &options.into()))),
     readings: &[NEWCOMERS, FLOATERS],
     code: None,
+    other_codes: &[],
     drop_in: None,
     page: "systems/dubov-1997.md",
 };

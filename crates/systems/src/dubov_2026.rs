@@ -52,6 +52,7 @@ pub static SYSTEM: SwissSystem = SwissSystem {
     finish: None,
     readings: &[],
     code: Some("FIDE_DUBOV"),
+    other_codes: &[],
     drop_in: None,
     page: "systems/dubov-2026.md",
 };

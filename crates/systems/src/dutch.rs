@@ -10,6 +10,7 @@ use crate::swiss_system::{PairRound, PairingUnit, SwissSystem};
 pub static SYSTEM_2026: SwissSystem = SwissSystem {
     about_edition: "In force from 1 February 2026",
     code: Some("FIDE_DUTCH_2026"),
+    other_codes: &[],
     drop_in: Some("--dutch"),
     page: "rules/2026/README.md",
     ..of(&DUTCH_2026, |_, position, options| {
@@ -25,6 +26,7 @@ pub static SYSTEM_2017: SwissSystem = SwissSystem {
     about_edition: "In force until 31 January 2026",
     until: Some(Date::EDITIONS_OF_2026),
     code: Some("FIDE_DUTCH_2017"),
+    other_codes: &[],
     drop_in: Some("--dutch-2017"),
     page: "rules/2017/README.md",
     ..of(&DUTCH_2017, |_, position, options| {
@@ -51,6 +53,7 @@ const fn of(edition: &'static Edition, pair: PairRound) -> SwissSystem {
         finish: None,
         readings: &[],
         code: None,
+        other_codes: &[],
         drop_in: None,
         page: "",
     }

@@ -58,6 +58,7 @@ pub static SYSTEM: SwissSystem = SwissSystem {
     finish: Some(|tournament, _, _| Ok(finish(tournament, &Dutch1998Options::default()))),
     readings: &[],
     code: None,
+    other_codes: &[],
     drop_in: None,
     page: "systems/dutch-1998.md",
 };

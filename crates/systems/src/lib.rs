@@ -2,6 +2,7 @@
 
 #![cfg_attr(not(test), warn(clippy::too_many_lines))]
 
+mod berger_table;
 mod best_pairings;
 pub mod burstein_2026;
 pub mod double_swiss_2026;
@@ -14,6 +15,7 @@ mod legal_pairs;
 pub mod matches;
 pub mod registry;
 mod round_graph;
+pub mod round_robin;
 mod swiss_system;
 pub mod team_swiss_2026;
 mod upfloats;

@@ -9,11 +9,12 @@ use edelweiss_model::System;
 
 use crate::swiss_system::SwissSystem;
 use crate::{
-    burstein_2026, double_swiss_2026, dubov_1997, dubov_2026, dutch, dutch_1998, team_swiss_2026,
+    burstein_2026, double_swiss_2026, dubov_1997, dubov_2026, dutch, dutch_1998, round_robin,
+    team_swiss_2026,
 };
 
 /// The editions of a system follow each other, the one in force first.
-static ROWS: [&SwissSystem; 8] = [
+static ROWS: [&SwissSystem; 10] = [
     &dutch::SYSTEM_2026,
     &dutch::SYSTEM_2017,
     &dutch_1998::SYSTEM,
@@ -22,6 +23,8 @@ static ROWS: [&SwissSystem; 8] = [
     &burstein_2026::SYSTEM,
     &double_swiss_2026::SYSTEM,
     &team_swiss_2026::SYSTEM,
+    &round_robin::ONCE,
+    &round_robin::TWICE,
 ];
 
 static ADDED: RwLock<Vec<&'static SwissSystem>> = RwLock::new(Vec::new());
@@ -43,7 +46,7 @@ pub fn editions_of(system: &str) -> Vec<&'static SwissSystem> {
 /// What record 192 of a file asks for; none where no system has that record.
 pub fn of_record(record: System) -> Option<&'static SwissSystem> {
     let mut all = systems().into_iter();
-    all.find(|row| row.record() == Some(record))
+    all.find(|row| row.is_of_record(record))
 }
 
 /// A system that this library does not know: it is named, paired, checked, generated and explained

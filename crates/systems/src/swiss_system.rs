@@ -4,6 +4,8 @@ use edelweiss_model::{Date, Definitions, Position, System, Tournament};
 use edelweiss_pairing::{Engine, Outcome};
 use edelweiss_weights::Edition;
 
+use crate::berger_table::rounds_of_table;
+
 /// A Swiss system in one edition.
 ///
 /// Programs, checkers, generators and bindings enumerate such values (see [`crate::registry`]) and
@@ -39,6 +41,8 @@ pub struct SwissSystem {
     pub readings: &'static [SystemReading],
     /// Its code of record 192, without an acceleration, if it has one.
     pub code: Option<&'static str>,
+    /// Codes of files that ask for it as well.
+    pub other_codes: &'static [&'static str],
     /// The option by which callers of bbpPairings ask for it.
     pub drop_in: Option<&'static str>,
     /// Its page of the handbook, below `docs/src`.
@@ -50,8 +54,14 @@ impl SwissSystem {
     pub fn record(&self) -> Option<System> {
         match self.unit {
             PairingUnit::TeamMatch => Some(System::OfTeams),
-            PairingUnit::Game | PairingUnit::Match => self.code.map(System::Coded),
+            _ => self.code.map(System::Coded),
         }
+    }
+
+    /// Whether a file that says so asks for it.
+    pub fn is_of_record(&self, record: System) -> bool {
+        let is_other = matches!(record, System::Coded(code) if self.other_codes.contains(&code));
+        self.record() == Some(record) || is_other
     }
 
     /// Labels of the downfloat one and two rounds ago, as checklists head their columns: those of the
@@ -69,6 +79,12 @@ pub enum PairingUnit {
     Game,
     /// A match of teams, which is a round of the file; the participants of a tournament are teams then.
     TeamMatch,
+    /// One game, which a table fixes before the event, as all that anybody plays: everybody meets everybody so many
+    /// times.
+    ScheduledGame {
+        /// Times, where a file does not say another number.
+        cycles: u16,
+    },
     /// A match of two games with the same opponents and opposite colours, two rounds of the file, as
     /// [`crate::matches`] reads them.
     Match,
@@ -78,8 +94,21 @@ impl PairingUnit {
     /// Rounds of a file that one takes.
     pub fn games(self) -> u16 {
         match self {
-            Self::Game | Self::TeamMatch => 1,
+            Self::Game | Self::TeamMatch | Self::ScheduledGame { .. } => 1,
             Self::Match => 2,
+        }
+    }
+
+    /// Whether all pairings are fixed before the event.
+    pub fn is_scheduled(self) -> bool {
+        matches!(self, Self::ScheduledGame { .. })
+    }
+
+    /// Rounds that a table fixes for so many players; none where the number of rounds is free.
+    pub fn fixed_rounds(self, players: usize) -> Option<usize> {
+        match self {
+            Self::ScheduledGame { cycles } => Some(rounds_of_table(players) * usize::from(cycles)),
+            _ => None,
         }
     }
 }

@@ -45,6 +45,7 @@ pub static SYSTEM: SwissSystem = SwissSystem {
     finish: None,
     readings: &options::READINGS,
     code: None,
+    other_codes: &[],
     drop_in: None,
     page: "systems/team-swiss-2026.md",
 };

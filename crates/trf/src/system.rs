@@ -15,12 +15,24 @@ pub(crate) enum Encoded {
 
 /// Codes that tell how players are paired, without `_BAKU`, as they are written. Which of them anybody
 /// pairs is not known here.
-const OWN: [&str; 5] = [
+const OWN: [&str; 17] = [
     DUTCH_2017,
     DUTCH_2026,
     "FIDE_DUBOV",
     "FIDE_BURSTEIN",
     "FIDE_DOUBLESWISS",
+    "FIDE_ROUNDROBIN",
+    "FIDE_DOUBLEROUNDROBIN",
+    "BERGER_ROUNDROBIN",
+    "BERGER_DOUBLEROUNDROBIN",
+    "BERGER_ROUNDROBIN_G1",
+    "BERGER_ROUNDROBIN_G2",
+    "BERGER_ROUNDROBIN_G3",
+    "BERGER_ROUNDROBIN_G4",
+    "BERGER_ROUNDROBIN_G5",
+    "BERGER_ROUNDROBIN_G6",
+    "BERGER_ROUNDROBIN_G7",
+    "BERGER_ROUNDROBIN_G8",
 ];
 
 /// The editions between which the date decides for files that have [`DUTCH_OF_ITS_DATE`].
@@ -33,13 +45,9 @@ pub(crate) const DUTCH_2025: &str = "FIDE_DUTCH_2025";
 const DUTCH_OF_ITS_DATE: &str = "FIDE_DUTCH";
 
 /// The other codes of the table. Those in [`NUMBERED`] may be followed by `_G` and a number.
-const OTHERS: [&str; 36] = [
+const OTHERS: [&str; 32] = [
     "CUSTOM_SWISS",
     "CUSTOM_DOUBLESWISS",
-    "BERGER_ROUNDROBIN",
-    "BERGER_DOUBLEROUNDROBIN",
-    "FIDE_ROUNDROBIN",
-    "FIDE_DOUBLEROUNDROBIN",
     "CUSTOM_ROUNDROBIN",
     "FIDE_SCHILLER",
     "CUSTOM_SCHILLER",
@@ -92,7 +100,7 @@ pub(crate) fn decode(code: &str) -> Option<(Encoded, bool)> {
         }
     };
     if let Some(encoded) = own {
-        return Some((encoded, baku));
+        return (!(baku && is_pre_determined(base))).then_some((encoded, baku));
     }
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     let team_baku = baku && base.starts_with("FIDE_TEAM_") && base.contains("_MP");
@@ -191,6 +199,7 @@ pub(crate) fn is_pre_determined(code: &str) -> bool {
 pub(crate) fn encode(system: System, baku: bool, dutch_2026: &'static str) -> Option<String> {
     let base = match system {
         System::Coded(DUTCH_2026) => dutch_2026,
+        System::Coded(code) if baku && is_pre_determined(code) => return None,
         System::Coded(code) => OWN.into_iter().find(|own| *own == code)?,
         System::OfTeams | System::Other if baku => return None,
         System::OfTeams => "CUSTOM_TEAM_SWISS",
@@ -204,7 +213,10 @@ pub(crate) fn near(code: &str) -> Vec<String> {
     let code: String = code.chars().take(40).collect::<String>().to_uppercase();
     let names = (OWN.iter())
         .chain(&[DUTCH_2025, DUTCH_OF_ITS_DATE])
-        .flat_map(|name| [(*name).to_owned(), format!("{name}_BAKU")])
+        .flat_map(|name| {
+            let baku = (!is_pre_determined(name)).then(|| format!("{name}_BAKU"));
+            std::iter::once((*name).to_owned()).chain(baku)
+        })
         .chain(OTHERS.iter().map(|name| (*name).to_owned()));
     let mut ranked: Vec<(usize, String)> = names
         .map(|name| (strsim::levenshtein(&code, &name), name))

@@ -19,6 +19,7 @@ mod results;
 mod roll;
 mod settings;
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
@@ -119,7 +120,11 @@ impl Document {
         let round = tournament.next_round();
         self.must_end_with(round)?;
         let bye = bye.map(|player| (player, ByeKind::PairingAllocated));
-        let absent = announced(tournament, round);
+        let absent = if tournament.pre_determined {
+            free(tournament, pairs, bye)
+        } else {
+            announced(tournament, round)
+        };
         let with_round = self.with_round_of(tournament, round, pairs, bye, &absent)?;
         Ok(with_round.with_points(tournament, round.index()))
     }
@@ -299,6 +304,22 @@ fn bye_letter(kind: ByeKind) -> char {
 }
 
 /// The absences announced for a round.
+/// Where all pairings are fixed before the event: whoever has no game in the round, and no point.
+fn free(
+    tournament: &Tournament,
+    pairs: &[(PlayerId, PlayerId)],
+    bye: Option<(PlayerId, ByeKind)>,
+) -> Vec<(PlayerId, ByeKind)> {
+    let seated: BTreeSet<PlayerId> = (pairs.iter())
+        .flat_map(|(white, black)| [*white, *black])
+        .chain(bye.map(|(player, _)| player))
+        .collect();
+    (tournament.player_ids())
+        .filter(|id| !seated.contains(id))
+        .map(|id| (id, ByeKind::Zero))
+        .collect()
+}
+
 fn announced(tournament: &Tournament, round: RoundNumber) -> Vec<(PlayerId, ByeKind)> {
     (tournament.absences.iter())
         .filter(|absence| absence.round == round)
@@ -339,6 +360,15 @@ fn write_header(
     if !tournament.players.is_sorted_by_key(|player| player.number) {
         line!(out, "XXC rank");
     }
+    write_system(out, tournament, dialect)
+}
+
+/// The record of the system.
+fn write_system(
+    out: &mut String,
+    tournament: &Tournament,
+    dialect: Dialect,
+) -> Result<(), Unwritable> {
     // Explicit virtual points replace the method.
     let baku = tournament.acceleration == Acceleration::Baku && !tournament.has_virtual_points();
     let dutch_2026 = match dialect {
@@ -350,6 +380,12 @@ fn write_header(
         None | Some(System::Other) if tournament.pre_determined && !baku => {
             let kind = if is_of_teams { "TEAM_" } else { "" };
             line!(out, "192 CUSTOM_{kind}ROUNDROBIN");
+        }
+        Some(System::Coded(code)) if system::is_pre_determined(code) => {
+            if !tournament.pre_determined {
+                return unwritable("no encoded type says that a round robin has no fixed pairings");
+            }
+            line!(out, "192 {code}");
         }
         Some(_) if tournament.pre_determined => {
             return unwritable("no encoded type says that a Swiss system has fixed pairings");

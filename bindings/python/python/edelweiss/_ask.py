@@ -221,6 +221,7 @@ def check(
     pairings: Optional[str] = None,
     players: Optional[bool] = None,
     unrated: Optional[Ratings] = None,
+    withdrawn: Optional[Sequence[str]] = None,
     all: Optional[bool] = None,
 ) -> Check:
     """Pairs every recorded round again, computes points and ranks again, and says what differs.
@@ -239,6 +240,7 @@ def check(
         "pairings": pairings,
         "players": players,
         "unrated": unrated,
+        "withdrawn": withdrawn,
         "all": all,
     }
     return Check(
@@ -257,6 +259,7 @@ def standings(
     pairings: Optional[str] = None,
     players: Optional[bool] = None,
     unrated: Optional[Ratings] = None,
+    withdrawn: Optional[Sequence[str]] = None,
 ) -> Standings:
     """Ranks the players, or the teams of a competition of teams, by points and FIDE tie-breaks.
 
@@ -276,6 +279,7 @@ def standings(
         "pairings": pairings,
         "players": players,
         "unrated": unrated,
+        "withdrawn": withdrawn,
     }
     return Standings(ask("standings", tournament, **options))
 
@@ -288,6 +292,7 @@ def with_ranks(
     pairings: Optional[str] = None,
     players: Optional[bool] = None,
     unrated: Optional[Ratings] = None,
+    withdrawn: Optional[Sequence[str]] = None,
 ) -> Tournament:
     """The tournament with the ranks of ``standings`` and the list of tie-breaks in its file."""
     options = {
@@ -296,6 +301,7 @@ def with_ranks(
         "pairings": pairings,
         "players": players,
         "unrated": unrated,
+        "withdrawn": withdrawn,
     }
     file = _answer("standings", tournament, {**options, "format": "trf"})
     return Tournament.loads(file, tournament.file, encoding=tournament.encoding)

@@ -7,6 +7,7 @@ use crate::generate::GenerateOptions;
 use crate::new_event::NewEventOptions;
 use crate::pair::PairOptions;
 use crate::standings::StandingsOptions;
+#[cfg(feature = "clap")]
 use crate::steps;
 use crate::wishes::{WishOptions, words};
 

@@ -171,7 +171,13 @@ fn check_round(
     if choice.pairing.unit == PairingUnit::Match && round.index() % 2 == 1 {
         return check_second_game(tournament, round);
     }
-    let recorded = Recorded::of(tournament, round);
+    let mut recorded = Recorded::of(tournament, round);
+    if choice.pairing.unit.is_scheduled() {
+        // Whoever is free in a round of the table may stand there with a bye.
+        recorded
+            .seats
+            .retain(|seat| !matches!(seat, Seat::Bye { .. }));
+    }
     let before = tournament.before_round(round);
     let position = Position::derive(&before, &choice.pairing.definitions);
     let setting = Setting {
@@ -293,6 +299,10 @@ fn colours(setting: &Setting<'_>, ours: &RoundPairing, seats: &[Seat]) -> Vec<Co
 
 /// What the file's pairing breaks, players by the numbers of the file.
 fn breaches(setting: &Setting<'_>, recorded: &Recorded) -> Vec<String> {
+    // A table breaks no rule, and what is not of it shows beside it.
+    if setting.choice.pairing.unit.is_scheduled() {
+        return Vec::new();
+    }
     let number = |id: PlayerId| setting.number(id);
     let definitions = &setting.choice.pairing.definitions;
     let (bye, more_byes) = match recorded.byes.split_first() {

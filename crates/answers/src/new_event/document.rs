@@ -89,5 +89,6 @@ fn decided_by(reason: DecidedBy) -> &'static str {
         DecidedBy::Title => "title",
         DecidedBy::Name => "name",
         DecidedBy::List => "list",
+        DecidedBy::Lot => "lot",
     }
 }

@@ -2,6 +2,7 @@
 
 mod codes;
 mod unrated;
+mod withdrawn;
 
 use std::borrow::Cow;
 
@@ -14,6 +15,8 @@ pub use codes::parsed_option;
 use codes::{in_option, of_records, of_table, parsed, whole};
 pub use unrated::UnratedRating;
 use unrated::one_or_more;
+
+use crate::wishes::words;
 
 /// The list of a Swiss tournament that names none.
 const DEFAULT_SWISS: &[&str] = &["BH/C1", "BH", "SB", "DE", "WIN"];
@@ -49,6 +52,11 @@ pub struct ListOptions {
     #[cfg_attr(feature = "clap", arg(long, value_name = "[ID=]N"))]
     #[serde(deserialize_with = "one_or_more")]
     unrated: Vec<UnratedRating>,
+    /// Who left a round robin before its end: numbers as in 5,9, or a part of a name; their results count if they
+    /// completed half of their games (C.05 6.6)
+    #[cfg_attr(feature = "clap", arg(long, value_name = "PLAYERS"))]
+    #[serde(deserialize_with = "words")]
+    withdrawn: Vec<String>,
 }
 
 impl ListOptions {
@@ -192,6 +200,8 @@ pub struct ChosenList {
     asked: Vec<String>,
     /// By place in the list of players, ascending: the rating of somebody without one.
     unrated: Vec<(usize, u16)>,
+    /// Whose games do not count, as they left before half of them.
+    uncounted: Vec<PlayerId>,
     /// Where the tie-breaks of the list stand; none of a list that nobody wrote.
     places: Vec<Place>,
     /// What there is to say about the choice.
@@ -199,11 +209,11 @@ pub struct ChosenList {
 }
 
 impl ChosenList {
-    /// The tournament with the kind of pairings and the ratings that were asked for, and without teams that
-    /// were not.
+    /// The tournament with the kind of pairings and the ratings that were asked for, without teams that were not,
+    /// and without games that do not count.
     #[expect(
         clippy::missing_panics_doc,
-        reason = "a kind of pairings and ratings contradict nothing"
+        reason = "what is changed contradicts nothing"
     )]
     pub fn applied_to<'a>(&self, tournament: &'a Tournament) -> Cow<'a, Tournament> {
         let asked = self
@@ -214,6 +224,7 @@ impl ChosenList {
         if pre_determined == tournament.pre_determined
             && self.unrated.is_empty()
             && self.is_of_teams == has_teams
+            && self.uncounted.is_empty()
         {
             return Cow::Borrowed(tournament);
         }
@@ -225,7 +236,8 @@ impl ChosenList {
         for (player, rating) in &self.unrated {
             data.players[*player].rating = Some(*rating);
         }
-        Cow::Owned(data.build().expect("neither contradicts anything"))
+        withdrawn::take_out(&mut data, &self.uncounted);
+        Cow::Owned(data.build().expect("none of it contradicts anything"))
     }
 
     /// The tie-breaks of the list as they were asked for, those of a list that nobody wrote by their codes.
@@ -309,12 +321,17 @@ pub fn is_of_points(tie_break: &TieBreak) -> bool {
     matches!(tie_break.definition().code, "PTS" | "MPTS" | "GPTS")
 }
 
-/// The list of an event that names none.
-fn default_list(tournament: &Tournament, args: &ListOptions) -> Vec<TieBreak> {
-    let is_pre_determined = match args.pairings {
+/// Whether all pairings were fixed before the event.
+fn is_fixed(tournament: &Tournament, args: &ListOptions) -> bool {
+    match args.pairings {
         Some(pairings) => pairings == PairingsName::PreDetermined,
         None => tournament.pre_determined,
-    };
+    }
+}
+
+/// The list of an event that names none.
+fn default_list(tournament: &Tournament, args: &ListOptions) -> Vec<TieBreak> {
+    let is_pre_determined = is_fixed(tournament, args);
     of_table(if args.ranks_teams(tournament) {
         DEFAULT_TEAMS
     } else if is_pre_determined {
@@ -370,6 +387,13 @@ pub fn choose(file: &str, reading: &Reading, args: &ListOptions) -> Result<Chose
         _ => written.iter().map(|(code, _)| code.clone()).collect(),
     };
     let unrated = ratings(file, tournament, &args.unrated)?;
+    let (uncounted, left) = withdrawn::uncounted(
+        file,
+        tournament,
+        is_fixed(tournament, args) && !is_of_teams,
+        &args.withdrawn,
+    )?;
+    warnings.extend(left);
     let places: Vec<Place> = written.into_iter().map(|(_, place)| place).collect();
     warnings.extend(hardly_decides(file, &places, list.len()));
     Ok(ChosenList {
@@ -381,6 +405,7 @@ pub fn choose(file: &str, reading: &Reading, args: &ListOptions) -> Result<Chose
         is_of_teams,
         asked,
         unrated,
+        uncounted,
         places,
         warnings,
     })
@@ -452,6 +477,11 @@ fn doubtful_edition(reading: &Reading) -> Option<Finding> {
         message: format!("{doubt}; the tie-breaks are those of {taken}"),
         hint: Some("write it as YYYY/MM/DD, or name the edition with --tie-break-rules".to_owned()),
     })
+}
+
+/// The list of a round robin that names none.
+pub fn default_pre_determined() -> Vec<TieBreak> {
+    of_table(DEFAULT_PRE_DETERMINED)
 }
 
 /// The list of a Swiss tournament that names none.

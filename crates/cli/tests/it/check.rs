@@ -547,7 +547,7 @@ fn wrong_points_are_a_difference_and_rounds_and_ranks_are_judged_all_the_same() 
 #[test]
 fn ranks_of_a_round_robin_are_judged_though_its_rounds_are_not() {
     let right =
-        with_points("2.0", "FIDE_ROUNDROBIN").replace("1.0    2     3 b", "0.0    4     3 b");
+        with_points("2.0", "CUSTOM_ROUNDROBIN").replace("1.0    2     3 b", "0.0    4     3 b");
     let right = right.replace("0.5    4 ", "0.5    3 ");
     let found = check_text(&right, "");
     let expected = "standard input: no round is paired again: the file asks for a system that is not paired here (record 192)
@@ -564,7 +564,7 @@ fn ranks_of_a_round_robin_are_judged_though_its_rounds_are_not() {
     let found = check_text(&nothing, "");
     assert_eq!(found.exit, 3, "{}", found.out);
     // The option says what the file does not, and names a list.
-    let silent = nothing.replace("192 FIDE_ROUNDROBIN\n", "");
+    let silent = nothing.replace("192 CUSTOM_ROUNDROBIN\n", "");
     let found = check_text(&silent, "--pairings pre-determined --tie-breaks DE,WON");
     assert_eq!(found.exit, 0, "{}", found.out);
     let expected = "standings after round 2 by PTS,DE,WON (C.07, 2026-03): equal";

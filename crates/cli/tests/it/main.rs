@@ -33,6 +33,7 @@ mod pair;
 mod proof;
 mod ratings;
 #[cfg(unix)]
+mod round_robin;
 mod standard_output;
 mod standings;
 mod steps;

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use edelweiss_model::{PointField, RoundNumber, Score, Tpn};
 
-use super::{AccelerationSetting, Ratings, Refusal, Settings, most_drawn_rounds, most_rounds};
+use super::fixed;
+use super::{AccelerationSetting, Ratings, Refusal, Settings, most_drawn_rounds};
 use crate::amount::{Amount, Quantity, Rate, Span};
 
 /// The work of [`Settings::check`].
@@ -23,6 +24,7 @@ impl<'a> Check<'a> {
 
     /// Everything that cannot be met.
     pub(super) fn refusals(mut self) -> Vec<Refusal> {
+        let settings = self.settings;
         self.size();
         if self.refusals.is_empty() {
             self.ratings();
@@ -32,6 +34,7 @@ impl<'a> Check<'a> {
             self.points();
             self.acceleration();
             self.bans();
+            self.refusals.extend(fixed::refusals(settings));
         }
         self.refusals
     }
@@ -74,13 +77,13 @@ impl<'a> Check<'a> {
             );
         }
         self.span("players", settings.players_asked(), 2, Tpn::MAX);
-        self.span("rounds", settings.rounds, 1, most_rounds(Tpn::MAX));
+        self.span("rounds", settings.rounds, 1, settings.most_rounds(Tpn::MAX));
         if let (Some(players), Some(rounds), true) = (
             settings.players_asked(),
             settings.rounds,
             self.refusals.is_empty(),
         ) {
-            let most = most_rounds(players.from);
+            let most = settings.most_rounds(players.from);
             if rounds.to > most {
                 self.refuse(
                     "rounds",
@@ -167,10 +170,17 @@ impl<'a> Check<'a> {
     fn bounds(&self) -> (u32, u32, u32) {
         let defaults = &self.settings.defaults;
         let players = self.settings.players_asked().unwrap_or(defaults.players);
-        let rounds = self.settings.rounds.unwrap_or(Span {
-            from: defaults.rounds.from.min(most_drawn_rounds(players.from)),
-            ..defaults.rounds
-        });
+        let drawn = match self.settings.cycles {
+            Some(_) => Span::new(
+                self.settings.most_rounds(players.from),
+                self.settings.most_rounds(players.to),
+            ),
+            None => Span {
+                from: defaults.rounds.from.min(most_drawn_rounds(players.from)),
+                ..defaults.rounds
+            },
+        };
+        let rounds = self.settings.rounds.unwrap_or(drawn);
         (players.from, rounds.from, rounds.to)
     }
 

@@ -1,0 +1,164 @@
+//! A round robin from the list of players to the standings.
+
+use std::fs;
+
+use tempfile::TempDir;
+
+use crate::common::{run, run_with};
+
+const PLAYERS: &str = "Name,Rating\nAnna,2400\nBert,2300\nCarl,2200\nDora,2100\nEmil,2000\n";
+
+/// A folder with a round robin of five that is to begin, called `club.trf`.
+fn club() -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("players.csv"), PLAYERS).expect("a list");
+    let made = run(
+        folder.path(),
+        "new players.csv -o club.trf --rounds 5 --system round-robin --lots 7",
+    );
+    assert_eq!(made.exit, 0, "{made:?}");
+    assert!(made.out.contains("Numbers by lot"), "{made:?}");
+    folder
+}
+
+fn read(folder: &TempDir) -> String {
+    fs::read_to_string(folder.path().join("club.trf")).expect("the file")
+}
+
+#[test]
+fn everybody_meets_everybody_and_whoever_is_free_has_no_point() {
+    let folder = club();
+    let here = folder.path();
+    for round in 1..=5 {
+        let paired = run(here, "pair club.trf --write");
+        assert_eq!(paired.exit, 0, "{paired:?}");
+        assert!(paired.out.contains("Free in this round: "), "{paired:?}");
+        assert!(!paired.out.contains('▼'), "{paired:?}");
+        let entered = run(here, "result club.trf 1 1-0 2 1-0F");
+        assert_eq!(entered.exit, 0, "round {round}: {entered:?}");
+    }
+    let over = run(here, "pair club.trf --write");
+    assert_eq!(over.exit, 1, "{over:?}");
+    let file = read(&folder);
+    assert!(file.contains("192 FIDE_ROUNDROBIN\n"), "{file}");
+    assert_eq!(file.matches("0000 - Z").count(), 5, "{file}");
+    let checked = run(here, "check club.trf");
+    assert!(checked.out.contains("5 rounds: 5 equal"), "{checked:?}");
+    let standings = run(here, "standings club.trf");
+    assert!(standings.out.contains("PTS,DE,WIN,SB,KS"), "{standings:?}");
+}
+
+#[test]
+fn a_bye_for_whoever_is_free_is_taken_and_another_table_is_not() {
+    let folder = club();
+    let here = folder.path();
+    for _ in 0..2 {
+        run(here, "pair club.trf --write");
+        run(here, "result club.trf 1 1-0 2 0-1");
+    }
+    let file = read(&folder);
+    let with_bye = file.replace("0000 - Z", "0000 - U");
+    let checked = run_with(here, "check -", with_bye.as_bytes());
+    assert!(checked.out.contains("2 rounds: 2 equal"), "{checked:?}");
+    let as_double = file.replace("FIDE_ROUNDROBIN", "BERGER_ROUNDROBIN_G3");
+    let checked = run_with(here, "check -", as_double.as_bytes());
+    assert!(checked.out.contains("2 rounds: 2 equal"), "{checked:?}");
+    let too_long = file.replace("142 5", "142 6");
+    let refused = run_with(here, "pair -", too_long.as_bytes());
+    assert_eq!(refused.exit, 3, "{refused:?}");
+    assert!(refused.err.contains("expected at most 5"), "{refused:?}");
+    // Colours of the other way round are another table.
+    let turned = file
+        .replace(" w ", " x ")
+        .replace(" b ", " w ")
+        .replace(" x ", " b ");
+    let checked = run_with(here, "check -", turned.as_bytes());
+    assert!(
+        checked.out.contains("0 equal, 2 with other colours"),
+        "{checked:?}"
+    );
+}
+
+#[test]
+fn nobody_is_absent_from_a_game_that_is_fixed() {
+    let folder = club();
+    let before = read(&folder);
+    for line in ["absent club.trf 2", "bye club.trf 2", "withdraw club.trf 2"] {
+        let refused = run(folder.path(), line);
+        assert_eq!(refused.exit, 3, "{line}: {refused:?}");
+        assert!(refused.err.contains("C.05 6.6"), "{line}: {refused:?}");
+        assert!(refused.err.contains("1-0F"), "{line}: {refused:?}");
+    }
+    assert_eq!(read(&folder), before);
+    let announced = format!("{before}240 Z   1    2\n");
+    let refused = run_with(folder.path(), "pair -", announced.as_bytes());
+    assert_eq!(refused.exit, 3, "{refused:?}");
+    assert!(refused.err.contains("C.05 6.6"), "{refused:?}");
+}
+
+#[test]
+fn whoever_leaves_before_half_of_the_games_counts_for_nobody() {
+    let folder = club();
+    let here = folder.path();
+    // Number 5 plays in round 1 and leaves.
+    let rounds = [
+        "1 0-1 2 1-0",
+        "1 0-1F 2 1-0",
+        "1 1-0 2 1-0F",
+        "1 1-0 2 1-0",
+        "1 1-0 2 0-1F",
+    ];
+    for results in rounds {
+        run(here, "pair club.trf --write");
+        let entered = run(here, &format!("result club.trf {results}"));
+        assert_eq!(entered.exit, 0, "{entered:?}");
+    }
+    let points = |options: &str| {
+        let table = run(here, &format!("standings club.trf --format csv {options}"));
+        assert_eq!(table.exit, 0, "{table:?}");
+        table
+    };
+    let counted = points("");
+    let without = points("--withdrawn 5");
+    assert!(without.err.contains("of 4 games"), "{without:?}");
+    assert_ne!(counted.out, without.out);
+    let whole = points("--withdrawn 1");
+    assert_eq!(counted.out, whole.out);
+    assert!(whole.err.contains("half of them or more"), "{whole:?}");
+}
+
+#[test]
+fn what_does_not_fit_a_table_is_refused_before_the_event() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("a list");
+    write("players.csv", PLAYERS);
+    write("one.csv", "Name,Rating\nAnna,2400\n");
+    for (line, why) in [
+        (
+            "new players.csv -o a.trf --rounds 4 --system round-robin",
+            "expected 5",
+        ),
+        (
+            "new players.csv -o a.trf --rounds 5 --system double-round-robin",
+            "expected 10",
+        ),
+        (
+            "new players.csv -o a.trf --rounds 5 --system round-robin --baku",
+            "--baku",
+        ),
+        ("new players.csv -o a.trf --rounds 5 --lots 3", "--lots"),
+        (
+            "new one.csv -o a.trf --rounds 1 --system round-robin",
+            "expected two or more",
+        ),
+        (
+            "generate --system round-robin --players 6 --rounds 6 -o -",
+            "rounds",
+        ),
+    ] {
+        let refused = run(folder.path(), line);
+        assert_eq!(refused.exit, 3, "{line}: {refused:?}");
+        assert!(refused.err.contains(why), "{line}: {refused:?}");
+    }
+    assert!(!folder.path().join("a.trf").exists());
+}
