@@ -191,9 +191,9 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Exit, ExitFailure> {
     };
     let choice = system::choose(filed, args.system, args.rules)?;
     let made = !matches!(source, RoundSource::Files(_));
-    if made && choice.pairing.unit == PairingUnit::Match {
+    if made && choice.pairing.unit != PairingUnit::Game {
         let message = format!(
-            "the generator plays single games, and the {} pairs matches of two\n  hint: name files, or choose another --system",
+            "the generator plays rounds of single games, which the {} does not pair\n  hint: name files, or choose another --system",
             choice.pairing.name
         );
         return Err(ExitFailure::new(Exit::Invalid, message));

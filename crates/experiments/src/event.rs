@@ -176,6 +176,14 @@ impl EventTable<'_> {
                     .push(RoundEntry::Bye(kind));
             }
         }
+        if unit.is_scheduled() {
+            // Whoever is free in this round of the table.
+            for player in &mut data.players {
+                if player.entries.len() == round.round.index() {
+                    player.entries.push(RoundEntry::Bye(ByeKind::Zero));
+                }
+            }
+        }
     }
 
     fn play_game(&mut self, data: &mut TournamentData, [white, black]: [PlayerId; 2]) {

@@ -16,7 +16,10 @@ fn large() -> Experiment {
 
 #[test]
 fn the_bytes_are_the_same_on_any_number_of_threads() {
-    let experiment = small(30, "systems = [\"dutch\", \"dubov\", \"double-swiss\"]");
+    let experiment = small(
+        30,
+        "systems = [\"dutch\", \"dubov\", \"double-swiss\", \"round-robin\"]",
+    );
     let one = rayon::ThreadPoolBuilder::new()
         .num_threads(1)
         .build()
