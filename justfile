@@ -131,6 +131,10 @@ limits *systems:
 team-swiss positions="1000000":
     EDELWEISS_CASES={{ positions }} cargo test --package edelweiss-systems --test it -- team_swiss_2026::a_round
 
+# Proves random rounds of up to nine teams, and claims every other legal round of up to seven.
+team-proofs positions="100000":
+    EDELWEISS_CASES=$((5 * {{ positions }})) cargo test --package edelweiss-systems --test it -- --nocapture one_round_is_proved
+
 # Writes expected files anew; read the diff as if it were code.
 bless:
     BLESS=1 cargo test --package edelweiss-trf --test it files::

@@ -5,8 +5,8 @@ mod document;
 use edelweiss::explain::StorySetting;
 use edelweiss::model::{PlayerId, Position, Tournament};
 use edelweiss::pairing::{Engine, Outcome, RoundPairing};
-use edelweiss::systems::PairingUnit;
 use edelweiss::systems::matches::before_next_match;
+use edelweiss::systems::{PairingUnit, SystemOptions};
 use serde::{Deserialize, Serialize};
 
 pub use document::refused;
@@ -78,6 +78,8 @@ pub struct AnsweredRound<'a> {
     notes: Vec<String>,
     /// What was assumed.
     assumed: Vec<String>,
+    /// Readings that were chosen.
+    of_system: SystemOptions,
 }
 
 impl<'a> AnsweredRound<'a> {
@@ -124,6 +126,7 @@ impl<'a> AnsweredRound<'a> {
             outcome,
             notes,
             assumed: Vec::new(),
+            of_system: of_system.clone(),
         };
         let given_bye = paired.bye_that_explains(|chosen| Ok(attempt(chosen)?.1))?;
         let of_bye = given_bye.map(|number| {
@@ -196,6 +199,16 @@ impl<'a> AnsweredRound<'a> {
             );
         }
         notes
+    }
+
+    /// Names and values of the readings that are not the default.
+    pub(crate) fn readings(&self) -> Vec<(String, String)> {
+        let readings = self.choice.pairing.readings.iter();
+        let chosen = readings.map(|reading| (reading, self.of_system.reading(reading)));
+        chosen
+            .filter(|(reading, value)| *value != reading.values[0].0)
+            .map(|(reading, value)| (reading.name.to_owned(), value.to_owned()))
+            .collect()
     }
 
     /// What outputs ask about the round.

@@ -4,7 +4,10 @@ use std::fmt::Write as _;
 
 use edelweiss::pairing::{Impossible, Outcome};
 use edelweiss::prove::{self, PseudoBoolean};
-use edelweiss::verify::{self, CountedGame, Premises, Rejection, RoundProof, RoundToProve};
+use edelweiss::systems::{PairingUnit, SwissSystem, registry};
+use edelweiss::verify::{
+    self, CountedGame, Premises, Rejection, RoundProof, RoundToProve, UpfloatsToProve,
+};
 use edelweiss::weights::Edition;
 use serde::{Deserialize, Serialize};
 
@@ -28,11 +31,19 @@ const FORMAT_VERSION: u32 = 1;
 /// Systems of which there are no proofs, and rounds that have none; where there is no round and nothing to
 /// prove of it, why there is none.
 pub fn proof(paired: &AnsweredRound<'_>) -> Result<String, AnswerError> {
-    let edition = edition(paired)?;
+    let rules = proved_rules(paired.choice.pairing)?;
     if !is_provable(paired) {
         paired.round()?;
     }
-    let proof = prove::prove(&asked(&paired.chosen, edition), &paired.outcome);
+    let proof = match rules {
+        ProvedRules::Brackets(edition) => {
+            prove::prove(&asked(&paired.chosen, edition), &paired.outcome)
+        }
+        ProvedRules::Upfloats => {
+            let asked = teams_asked(&paired.chosen, paired.choice.pairing, &paired.readings());
+            asked.and_then(|asked| prove::prove_upfloats(&asked, &paired.outcome))
+        }
+    };
     Ok(proof.map_err(|rejection| has_none(&rejection))?.to_json())
 }
 
@@ -41,7 +52,10 @@ pub fn proof(paired: &AnsweredRound<'_>) -> Result<String, AnswerError> {
 /// # Errors
 /// As for [`proof`]; also where there is no round.
 pub fn pseudo_boolean(paired: &AnsweredRound<'_>) -> Result<Vec<PseudoBoolean>, AnswerError> {
-    let edition = edition(paired)?;
+    let ProvedRules::Brackets(edition) = proved_rules(paired.choice.pairing)? else {
+        let message = "problems for VeriPB are of rounds of the Dutch System of 2026 or 2017\n  hint: without --proof-format the proof is one that `edelweiss verify` checks";
+        return Err(AnswerError::invalid(message));
+    };
     paired.round()?;
     prove::pseudo_boolean(&asked(&paired.chosen, edition), &paired.outcome)
         .map_err(|rejection| has_none(&rejection))
@@ -55,10 +69,31 @@ pub fn is_provable(paired: &AnsweredRound<'_>) -> bool {
     )
 }
 
-fn edition(paired: &AnsweredRound<'_>) -> Result<&'static Edition, AnswerError> {
-    paired.choice.pairing.edition.ok_or_else(|| {
-        AnswerError::invalid("proofs are of rounds of the Dutch System of 2026 or 2017")
-    })
+/// What proofs of a system are about.
+enum ProvedRules {
+    /// Brackets whose players move down.
+    Brackets(&'static Edition),
+    /// Teams that are taken up.
+    Upfloats,
+}
+
+fn proved_rules(pairing: &SwissSystem) -> Result<ProvedRules, AnswerError> {
+    match (pairing.edition, pairing.unit) {
+        (Some(edition), _) => Ok(ProvedRules::Brackets(edition)),
+        (None, PairingUnit::TeamMatch) => Ok(ProvedRules::Upfloats),
+        _ => Err(AnswerError::invalid(
+            "proofs are of rounds of the Dutch System of 2026 or 2017, and of teams",
+        )),
+    }
+}
+
+fn teams_asked<'c>(
+    chosen: &'c ChosenRound<'_>,
+    pairing: &SwissSystem,
+    readings: &[(String, String)],
+) -> Result<UpfloatsToProve<'c>, Rejection> {
+    let rules = (pairing.system, pairing.year);
+    UpfloatsToProve::of_teams(&chosen.tournament, rules, readings, chosen.counted_games())
 }
 
 fn asked<'c>(chosen: &'c ChosenRound<'_>, edition: &'static Edition) -> RoundToProve<'c> {
@@ -135,7 +170,7 @@ impl CheckedProof {
         let proof = RoundProof::read(bytes).map_err(|rejection| {
             AnswerError::invalid(format!("{proof_name}: not a proof: {rejection}"))
         })?;
-        let tournament = &input.reading.tournament;
+        let tournament = input.participants(options.rules)?;
         let mut choice = options.rules.choose(Asked::by(tournament))?;
         if choice.by == ChosenBy::Default
             && let Some(assumed) = system::proved(proof.premises.edition)
@@ -194,10 +229,10 @@ impl CheckedProof {
     }
 
     /// Each premise as a line.
-    fn premises_in_words(&self) -> [String; 7] {
+    fn premises_in_words(&self) -> Vec<String> {
         // Named one by one, so that a premise which comes in later does not compile without its words.
         let Premises {
-            system: _,
+            system,
             edition,
             round,
             rounds_total,
@@ -205,9 +240,12 @@ impl CheckedProof {
             open_games,
             bans,
             virtual_points,
+            readings,
             position,
         } = &self.proof.premises;
-        let rules = system::proved(*edition).map_or("", |pairing| pairing.name);
+        let editions = registry::editions_of(system).into_iter();
+        let rules = { editions }.find(|row| row.year == *edition);
+        let rules = rules.map_or("", |pairing| pairing.name);
         let by = match self.by {
             ChosenBy::Default => "which the file does not say".into(),
             said => said.words(),
@@ -235,7 +273,10 @@ impl CheckedProof {
             numbers.join("-")
         };
         let points = |(number, points): &(u16, String)| format!("{number}: {points}");
-        [
+        let reading = |(name, value): &(String, String)| format!("{name} = {value}");
+        let readings = (!readings.is_empty())
+            .then(|| words("readings that are not the default", readings, reading));
+        let premises = [
             format!("rules: {rules}, {by}"),
             format!("round: {round}, {total}"),
             words("byes given by the arbiter, and absences", byes, bye),
@@ -243,7 +284,8 @@ impl CheckedProof {
             words("kept apart by the arbiter", bans, ban),
             words("virtual points", virtual_points, points),
             format!("position: SHA-256 {position}"),
-        ]
+        ];
+        premises.into_iter().chain(readings).collect()
     }
 
     /// The document `edelweiss.verification`.
@@ -274,10 +316,16 @@ fn check(
     let (assumed, pairing) = (&proof.premises, choice.pairing);
     verify::same("system", &assumed.system.as_str(), &pairing.system)?;
     verify::same("edition", &assumed.edition, &pairing.year)?;
-    let edition = pairing.edition.ok_or_else(|| {
-        Rejection::new("there are no proofs of this edition").at("premises, edition")
-    })?;
-    verify::verify(&asked(chosen, edition), proof)
+    match proved_rules(pairing) {
+        Ok(ProvedRules::Brackets(edition)) => verify::verify(&asked(chosen, edition), proof),
+        Ok(ProvedRules::Upfloats) => {
+            let asked = teams_asked(chosen, pairing, &assumed.readings)?;
+            verify::verify_upfloats(&asked, proof)
+        }
+        Err(_) => {
+            Err(Rejection::new("there are no proofs of this edition").at("premises, edition"))
+        }
+    }
 }
 
 /// How to ask under the premise that the proof assumes.

@@ -228,7 +228,7 @@ impl ProofForger {
     }
 
     fn changed(self, mut step: DualStep, live: &LiveEdges<'_>) -> DualStep {
-        let n = live.problem.partners.len();
+        let n = live.problem.partners().len();
         let mut vertices: Vec<BigInt> = (step.vertices.iter())
             .map(|dual| dual.parse().expect("of the right proof"))
             .collect();
@@ -253,7 +253,7 @@ impl ProofForger {
             }
             // Swapped along the matching that is claimed.
             7 => {
-                let partners = &live.problem.partners;
+                let partners = live.problem.partners();
                 vertices = partners.iter().map(|v| vertices[*v].clone()).collect();
                 adjust(&mut vertices, &step, live, 0);
             }
@@ -270,7 +270,7 @@ impl ProofForger {
 
 /// Has one vertex pay the difference between the duals and what the matching is worth.
 fn adjust(vertices: &mut [BigInt], step: &DualStep, live: &LiveEdges<'_>, at: usize) {
-    let partners = live.problem.partners.iter().enumerate();
+    let partners = live.problem.partners().iter().enumerate();
     let worth = partners
         .filter(|(u, v)| u <= v)
         .map(|(u, v)| live.worth(u, *v) << 2);

@@ -20,7 +20,7 @@ pub(crate) fn no_completion(
     let lower = position.present().iter().copied();
     let lower = lower.filter(|id| Some(position.player(*id).score) < lowest);
     let left: Vec<PlayerId> = record.floaters.iter().copied().chain(lower).collect();
-    barrier(tournament, position, &left, |player| player.bye_allowed)
+    dutch_barrier(tournament, position, &left, |player| player.bye_allowed)
 }
 
 /// 2026 C5: why nobody with a lower score than `bye` can have the bye, if somebody would be allowed to.
@@ -35,25 +35,39 @@ pub(crate) fn no_lower_bye(
     let present = position.present();
     let is_asked = edition.completion == Completion::EveryBracket;
     (is_asked && present.iter().any(|id| takes_bye(position.player(*id))))
-        .then(|| barrier(tournament, position, present, takes_bye))
+        .then(|| dutch_barrier(tournament, position, present, takes_bye))
 }
 
-/// By the theorem of Gallai and Edmonds. Where all can be paired, it is a set that shows nothing.
-fn barrier(
+fn dutch_barrier(
     tournament: &Tournament,
     position: &Position,
     players: &[PlayerId],
     takes_bye: impl Fn(&PlayerState) -> bool,
 ) -> ProofBarrier {
+    barrier(
+        tournament,
+        players,
+        |a, b| position.may_meet(a, b),
+        |id| takes_bye(position.player(id)),
+    )
+}
+
+/// By the theorem of Gallai and Edmonds. Where all can be paired, it is a set that shows nothing.
+pub(crate) fn barrier(
+    tournament: &Tournament,
+    players: &[PlayerId],
+    may_meet: impl Fn(PlayerId, PlayerId) -> bool,
+    takes_bye: impl Fn(PlayerId) -> bool,
+) -> ProofBarrier {
     let n = players.len();
     let mut graph = BitGraph::new(n + n % 2);
     for u in 0..n {
         for v in u + 1..n {
-            let may_meet = position.may_meet(players[u], players[v]);
-            graph.set_edge(VertexId::new(u), VertexId::new(v), may_meet);
+            let is_possible = may_meet(players[u], players[v]);
+            graph.set_edge(VertexId::new(u), VertexId::new(v), is_possible);
         }
         if n % 2 == 1 {
-            let may = takes_bye(position.player(players[u]));
+            let may = takes_bye(players[u]);
             graph.set_edge(VertexId::new(u), VertexId::new(n), may);
         }
     }

@@ -1,7 +1,7 @@
 //! Duals by the solver.
 
 use edelweiss_matching::{Cover, Dense, Limbs, Solver, VertexId};
-use edelweiss_verify::{DualStep, LiveEdges, ProofProblem, ProofQuestion};
+use edelweiss_verify::{DualStep, LiveEdges, ProofProblem, ProofQuestion, SettledMatching};
 use edelweiss_weights::Packed;
 use num_bigint::{BigInt, Sign};
 
@@ -18,7 +18,7 @@ pub(crate) fn find(live: &LiveEdges<'_>, question: ProofQuestion) -> Option<Dual
     };
     let is_better = |one: usize, other: usize| one == at && better.contains(&other);
     let duals = DualQuestion {
-        n: live.problem.partners.len(),
+        n: live.problem.partners().len(),
         bits: live.bits() + 2,
         worth: &|u, v| {
             let bonus = u8::from(is_better(u, v) || is_better(v, u));

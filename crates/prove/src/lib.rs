@@ -12,8 +12,10 @@
 mod barriers;
 mod duals;
 mod pseudo_boolean;
+mod upfloats;
 
 pub use pseudo_boolean::{PseudoBoolean, pseudo_boolean};
+pub use upfloats::prove_upfloats;
 
 use edelweiss_pairing::{BracketRecord, Impossible, Outcome, RoundPairing, Route};
 use edelweiss_verify::{BracketProof, ProofBarrier, Rejection, RoundProof, RoundToProve};

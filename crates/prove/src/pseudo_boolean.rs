@@ -11,7 +11,9 @@
 use std::fmt::Write as _;
 
 use edelweiss_pairing::Outcome;
-use edelweiss_verify::{ProofProblem, ProofQuestion, Rejection, RoundToProve, walk};
+use edelweiss_verify::{
+    ProofProblem, ProofQuestion, Rejection, RoundToProve, SettledMatching, walk,
+};
 use num_bigint::BigInt;
 
 use crate::duals::{DualQuestion, SolverDuals};

@@ -44,7 +44,7 @@ impl<'a> ClaimedRound<'a> {
         is_bye_score && self.position.player(id).bye_allowed
     }
 
-    /// Checks that there is a barrier where one is asked for, and that it shows that `players` cannot all be paired.
+    /// As [`check_barrier`], of players who meet whom the position allows.
     pub(crate) fn check_barrier(
         &self,
         barrier: Option<&ProofBarrier>,
@@ -52,47 +52,79 @@ impl<'a> ClaimedRound<'a> {
         players: &[PlayerId],
         takes_bye: impl Fn(&PlayerState) -> bool,
     ) -> Result<(), Rejection> {
-        let is_shown = barrier.is_none_or(|barrier| self.is_barrier(barrier, players, takes_bye));
-        if is_shown && barrier.is_some() == is_asked {
-            return Ok(());
-        }
-        Err(Rejection::new(
-            "what shows that they cannot all be paired is missing, wrong or out of place",
-        ))
+        let possible = PossiblePairs {
+            number: |id| self.number(id),
+            may_meet: |a, b| self.position.may_meet(a, b),
+            takes_bye: |id| takes_bye(self.position.player(id)),
+        };
+        check_barrier(&possible, barrier, is_asked, players)
     }
+}
 
-    /// Whether a barrier shows that `players` cannot all be paired, one of them with the bye if they are odd in
-    /// number: after taking it away more odd groups are left than it has members, and each of them needs one
-    /// (Tutte 1947). O(n²).
-    fn is_barrier(
-        &self,
-        barrier: &ProofBarrier,
-        players: &[PlayerId],
-        takes_bye: impl Fn(&PlayerState) -> bool,
-    ) -> bool {
-        // None is the bye.
-        let bye = (players.len() % 2 == 1).then_some(None);
-        let everybody = players.iter().copied().map(Some).chain(bye);
-        let is_taken = |one: &Option<PlayerId>| match one {
-            Some(id) => barrier.players.contains(&self.number(*id)),
-            None => barrier.bye,
-        };
-        let (taken, mut unseen): (Vec<_>, Vec<_>) = everybody.partition(is_taken);
-        let joined = |a: Option<PlayerId>, b: Option<PlayerId>| match (a, b) {
-            (Some(a), Some(b)) => self.position.may_meet(a, b),
-            (Some(id), _) | (_, Some(id)) => takes_bye(self.position.player(id)),
-            (None, None) => false,
-        };
-        let mut n_odd = 0;
-        while let Some(first) = unseen.pop() {
-            let (mut group, mut at) = (vec![first], 0);
-            while let Some(&member) = group.get(at) {
-                group.extend(unseen.extract_if(.., |other| joined(member, *other)));
-                at += 1;
-            }
-            n_odd += group.len() % 2;
-        }
-        let has_strangers = taken.len() != barrier.players.len() + usize::from(barrier.bye);
-        !has_strangers && n_odd > taken.len()
+/// What a barrier is about.
+pub(crate) struct PossiblePairs<N, M, B> {
+    /// A player's number in the document.
+    pub(crate) number: N,
+    /// Whether two may be paired.
+    pub(crate) may_meet: M,
+    /// Whether one may have the bye.
+    pub(crate) takes_bye: B,
+}
+
+/// Checks that there is a barrier where one is asked for, and that it shows that `players` cannot all be paired.
+pub(crate) fn check_barrier(
+    possible: &PossiblePairs<
+        impl Fn(PlayerId) -> u16,
+        impl Fn(PlayerId, PlayerId) -> bool,
+        impl Fn(PlayerId) -> bool,
+    >,
+    barrier: Option<&ProofBarrier>,
+    is_asked: bool,
+    players: &[PlayerId],
+) -> Result<(), Rejection> {
+    let is_shown = barrier.is_none_or(|barrier| is_barrier(possible, barrier, players));
+    if is_shown && barrier.is_some() == is_asked {
+        return Ok(());
     }
+    Err(Rejection::new(
+        "what shows that they cannot all be paired is missing, wrong or out of place",
+    ))
+}
+
+/// Whether a barrier shows that `players` cannot all be paired, one of them with the bye if they are odd in
+/// number: after taking it away more odd groups are left than it has members, and each of them needs one
+/// (Tutte 1947). O(n²).
+fn is_barrier(
+    possible: &PossiblePairs<
+        impl Fn(PlayerId) -> u16,
+        impl Fn(PlayerId, PlayerId) -> bool,
+        impl Fn(PlayerId) -> bool,
+    >,
+    barrier: &ProofBarrier,
+    players: &[PlayerId],
+) -> bool {
+    // None is the bye.
+    let bye = (players.len() % 2 == 1).then_some(None);
+    let everybody = players.iter().copied().map(Some).chain(bye);
+    let is_taken = |one: &Option<PlayerId>| match one {
+        Some(id) => barrier.players.contains(&(possible.number)(*id)),
+        None => barrier.bye,
+    };
+    let (taken, mut unseen): (Vec<_>, Vec<_>) = everybody.partition(is_taken);
+    let joined = |a: Option<PlayerId>, b: Option<PlayerId>| match (a, b) {
+        (Some(a), Some(b)) => (possible.may_meet)(a, b),
+        (Some(id), _) | (_, Some(id)) => (possible.takes_bye)(id),
+        (None, None) => false,
+    };
+    let mut n_odd = 0;
+    while let Some(first) = unseen.pop() {
+        let (mut group, mut at) = (vec![first], 0);
+        while let Some(&member) = group.get(at) {
+            group.extend(unseen.extract_if(.., |other| joined(member, *other)));
+            at += 1;
+        }
+        n_odd += group.len() % 2;
+    }
+    let has_strangers = taken.len() != barrier.players.len() + usize::from(barrier.bye);
+    !has_strangers && n_odd > taken.len()
 }

@@ -1,5 +1,6 @@
 //! Checks that a round is the one that the FIDE (Dutch) rules of 2026 or 2017 ask for, from a proof, and
-//! recomputes everything that it believes.
+//! recomputes everything that it believes. Rounds of teams (C.04.6) have proofs of the same kind
+//! ([`verify_upfloats`]).
 //!
 //! # What is proved
 //! In each bracket, of all candidates that the rules allow, none is better by the criteria, and none that
@@ -31,6 +32,7 @@ mod proof;
 mod rejection;
 mod sequence;
 mod settle;
+mod upfloats;
 mod walk;
 
 pub use premises::{CountedGame, PROVED_SYSTEM, Premises, RoundToProve, same};
@@ -38,7 +40,8 @@ pub use problem::ProofProblem;
 pub use proof::{BracketProof, DualStep, ProofBarrier, RoundProof};
 pub use rejection::Rejection;
 pub use sequence::{ProofQuestion, ProofRemainder};
-pub use settle::{LiveEdges, settle};
+pub use settle::{LiveEdges, SettledMatching, settle};
+pub use upfloats::{UpfloatsToProve, state_upfloats, verify_upfloats, walk_upfloats};
 pub use walk::walk;
 
 use crate::legality::ClaimedRound;

@@ -17,7 +17,7 @@ use sha2::{Digest, Sha256};
 
 use crate::rejection::Rejection;
 
-/// The system that all proofs are of, as `--system` has it.
+/// The system that proofs of downfloats are of, as `--system` has it.
 pub const PROVED_SYSTEM: &str = "dutch";
 /// More of a value than a message should show.
 const MOST_SHOWN: usize = 100;
@@ -26,7 +26,7 @@ const MOST_SHOWN: usize = 100;
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Premises {
-    /// [`PROVED_SYSTEM`].
+    /// As `--system` has it.
     pub system: String,
     /// The year of the edition.
     pub edition: u16,
@@ -43,6 +43,9 @@ pub struct Premises {
     pub bans: Vec<Vec<u16>>,
     /// Points that count for this pairing only, such as "1.0". Ascending, without those who have none.
     pub virtual_points: Vec<(u16, String)>,
+    /// How gaps of the text are read, by the names of options: only what is not the default.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub readings: Vec<(String, String)>,
     /// SHA-256 of the position as a text ([`RoundToProve::position_text`]).
     pub position: String,
 }
@@ -62,6 +65,53 @@ pub struct CountedGame {
 }
 
 impl Premises {
+    /// Those that every system has, before rules and the digest of the position. O(players).
+    pub(crate) fn of(
+        tournament: &Tournament,
+        position: &Position,
+        mut open_games: Vec<CountedGame>,
+    ) -> Self {
+        let ids = || tournament.player_ids().zip(position.players());
+        let number = |id: PlayerId| tournament.player(id).number.get();
+        let mut byes: Vec<_> = ids()
+            .filter(|(_, state)| !state.present)
+            .map(|(id, _)| (number(id), bye_of(tournament, position, id)))
+            .collect();
+        let mut virtual_points: Vec<_> = ids()
+            .filter(|(_, state)| state.score != state.standings)
+            .map(|(id, state)| (number(id), (state.score - state.standings).to_string()))
+            .collect();
+        let sorted = |group: &Vec<PlayerId>| {
+            let mut numbers: Vec<u16> = group.iter().map(|id| number(*id)).collect();
+            numbers.sort_unstable();
+            numbers
+        };
+        let mut bans: Vec<Vec<u16>> = position.bans().iter().map(sorted).collect();
+        bans.sort_unstable();
+        bans.dedup();
+        byes.sort_unstable();
+        virtual_points.sort_unstable();
+        open_games.sort_unstable();
+        Self {
+            round: position.round().get(),
+            rounds_total: position.rounds_total().map(RoundNumber::get),
+            byes,
+            open_games,
+            bans,
+            virtual_points,
+            ..Self::default()
+        }
+    }
+
+    /// The same by these rules.
+    pub(crate) fn by(self, system: &str, edition: u16) -> Self {
+        Self {
+            system: system.to_owned(),
+            edition,
+            ..self
+        }
+    }
+
     /// Compares them with those that hold.
     ///
     /// # Errors
@@ -77,6 +127,7 @@ impl Premises {
             open_games,
             bans,
             virtual_points,
+            readings,
             position,
         } = self;
         same("system", system, &holding.system)?;
@@ -87,6 +138,7 @@ impl Premises {
         same("open_games", open_games, &holding.open_games)?;
         same("bans", bans, &holding.bans)?;
         same("virtual_points", virtual_points, &holding.virtual_points)?;
+        same("readings", readings, &holding.readings)?;
         same("position", position, &holding.position)
     }
 }
@@ -136,44 +188,14 @@ impl<'t> RoundToProve<'t> {
     pub fn new(
         tournament: &'t Tournament,
         edition: &'static Edition,
-        mut open_games: Vec<CountedGame>,
+        open_games: Vec<CountedGame>,
     ) -> Self {
         let position = Position::derive(tournament, &edition.definitions);
-        let ids = || tournament.player_ids().zip(position.players());
-        let number = |id: PlayerId| tournament.player(id).number.get();
-        let mut byes: Vec<_> = ids()
-            .filter(|(_, state)| !state.present)
-            .map(|(id, _)| (number(id), bye_of(tournament, &position, id)))
-            .collect();
-        let mut virtual_points: Vec<_> = ids()
-            .filter(|(_, state)| state.score != state.standings)
-            .map(|(id, state)| (number(id), (state.score - state.standings).to_string()))
-            .collect();
-        let sorted = |group: &Vec<PlayerId>| {
-            let mut numbers: Vec<u16> = group.iter().map(|id| number(*id)).collect();
-            numbers.sort_unstable();
-            numbers
-        };
-        let mut bans: Vec<Vec<u16>> = position.bans().iter().map(sorted).collect();
-        bans.sort_unstable();
-        bans.dedup();
-        byes.sort_unstable();
-        virtual_points.sort_unstable();
-        open_games.sort_unstable();
         let mut round = Self {
             tournament,
             edition,
-            premises: Premises {
-                system: PROVED_SYSTEM.to_owned(),
-                edition: edition.year,
-                round: position.round().get(),
-                rounds_total: position.rounds_total().map(RoundNumber::get),
-                byes,
-                open_games,
-                bans,
-                virtual_points,
-                position: String::new(),
-            },
+            premises: Premises::of(tournament, &position, open_games)
+                .by(PROVED_SYSTEM, edition.year),
             position,
         };
         round.premises.position = sha256(&round.position_text());

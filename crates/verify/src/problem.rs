@@ -12,7 +12,8 @@ use num_bigint::BigInt;
 use crate::legality::ClaimedRound;
 use crate::proof::BracketProof;
 use crate::rejection::Rejection;
-use crate::sequence::ProofRemainder;
+use crate::sequence::{ProofQuestion, ProofRemainder};
+use crate::settle::SettledMatching;
 
 /// The number of the bye.
 pub(crate) const BYE: u16 = 0;
@@ -128,34 +129,6 @@ impl<'a> ProofProblem<'a> {
         self.ends[1]
     }
 
-    /// Bits of the cost of any matching.
-    pub fn bits(&self) -> u32 {
-        self.layout.bits()
-    }
-
-    /// Whether two vertices, `u < v`, may be matched; `u == v`: whether it may leave downwards.
-    pub fn has_edge(&self, u: usize, v: usize) -> bool {
-        match (self.players[u], self.players[v]) {
-            (Some(_), _) if u == v => self.may_leave,
-            // Two moved-down players would have given one pair more in an earlier bracket.
-            (Some(a), Some(b)) => v >= self.ends[0] && self.round.position.may_meet(a, b),
-            (Some(taker), None) => self.round.takes_bye(taker),
-            (None, _) => false,
-        }
-    }
-
-    /// The cost of an edge `u <= v` by all criteria.
-    pub fn cost(&self, u: usize, v: usize) -> BigInt {
-        let mut cost = BigInt::ZERO;
-        for unit in self.units(u, v) {
-            let unit = unit.of(self.round.position);
-            (self.layout).for_each_cost(&self.bracket, unit, |field, amount| {
-                cost += BigInt::from(amount) << self.layout.fields()[field].offset;
-            });
-        }
-        cost
-    }
-
     /// Writes down what follows from the matching.
     pub fn state(&self, proof: &mut BracketProof) {
         let edges = self.partners.iter().enumerate().filter(|(u, v)| u <= v);
@@ -208,5 +181,56 @@ impl<'a> ProofProblem<'a> {
                 _ => Unit::FollowingFloat { player, takes_bye },
             });
         first.into_iter().chain(second)
+    }
+}
+
+impl SettledMatching for ProofProblem<'_> {
+    fn partners(&self) -> &[usize] {
+        &self.partners
+    }
+
+    fn number(&self, v: usize) -> u16 {
+        self.numbers[v]
+    }
+
+    fn bits(&self) -> u32 {
+        self.layout.bits()
+    }
+
+    fn has_edge(&self, u: usize, v: usize) -> bool {
+        match (self.players[u], self.players[v]) {
+            (Some(_), _) if u == v => self.may_leave,
+            // Two moved-down players would have given one pair more in an earlier bracket.
+            (Some(a), Some(b)) => v >= self.ends[0] && self.round.position.may_meet(a, b),
+            (Some(taker), None) => self.round.takes_bye(taker),
+            (None, _) => false,
+        }
+    }
+
+    fn cost(&self, u: usize, v: usize) -> BigInt {
+        let mut cost = BigInt::ZERO;
+        for unit in self.units(u, v) {
+            let unit = unit.of(self.round.position);
+            (self.layout).for_each_cost(&self.bracket, unit, |field, amount| {
+                cost += BigInt::from(amount) << self.layout.fields()[field].offset;
+            });
+        }
+        cost
+    }
+
+    fn questions(&self) -> Vec<ProofQuestion> {
+        self.remainder.questions().collect()
+    }
+
+    fn answer(&self, question: ProofQuestion, u: usize) -> usize {
+        self.remainder.answer(question, u)
+    }
+
+    fn exchange(&self, u: usize, v: usize) -> i64 {
+        self.remainder.exchange(u, v)
+    }
+
+    fn exchange_bits(&self) -> u32 {
+        self.remainder.exchange_bits()
     }
 }

@@ -3,17 +3,50 @@
 use fixedbitset::FixedBitSet;
 use num_bigint::BigInt;
 
-use crate::problem::ProofProblem;
 use crate::proof::{DualStep, number};
 use crate::rejection::Rejection;
 use crate::sequence::ProofQuestion;
+
+/// A matching problem, the matching that the round makes of it, and what makes one matching better than another.
+pub trait SettledMatching: std::fmt::Debug {
+    /// The matching of the round, by vertex; one that stays single is its own partner.
+    fn partners(&self) -> &[usize];
+
+    /// What a vertex is called in the document.
+    fn number(&self, v: usize) -> u16;
+
+    /// Whether two vertices, `u < v`, may be matched; `u == v`: whether it may stay single.
+    fn has_edge(&self, u: usize, v: usize) -> bool;
+
+    /// The cost of an edge `u <= v` by all criteria, which is not negative.
+    fn cost(&self, u: usize, v: usize) -> BigInt;
+
+    /// Bits of the cost of any matching.
+    fn bits(&self) -> u32;
+
+    /// What is asked, in order.
+    fn questions(&self) -> Vec<ProofQuestion>;
+
+    /// How good it is by a question about one vertex that this is matched with `u`: more is better.
+    fn answer(&self, question: ProofQuestion, u: usize) -> usize;
+
+    /// What an edge `u <= v` is worth where [`ProofQuestion::Exchanges`] is asked.
+    fn exchange(&self, _u: usize, _v: usize) -> i64 {
+        0
+    }
+
+    /// Bits that sums of it differ by at most.
+    fn exchange_bits(&self) -> u32 {
+        0
+    }
+}
 
 /// The edges that have not been struck out. All matchings that are as good as the round's in what has
 /// been asked consist of these.
 #[derive(Debug)]
 pub struct LiveEdges<'p> {
     /// The problem whose edges they are.
-    pub problem: &'p ProofProblem<'p>,
+    pub problem: &'p dyn SettledMatching,
     /// Bit `v` of row `u`, and bit `u` of row `v`.
     rows: Vec<FixedBitSet>,
     /// Exchanges have been asked about.
@@ -21,8 +54,8 @@ pub struct LiveEdges<'p> {
 }
 
 impl<'p> LiveEdges<'p> {
-    fn new(problem: &'p ProofProblem<'p>) -> Self {
-        let n = problem.partners.len();
+    fn new(problem: &'p dyn SettledMatching) -> Self {
+        let n = problem.partners().len();
         let row = |u: usize| {
             let mut row = FixedBitSet::with_capacity(n);
             row.extend((0..n).filter(|v| problem.has_edge(u.min(*v), u.max(*v))));
@@ -43,22 +76,22 @@ impl<'p> LiveEdges<'p> {
     /// What duals are about: what an edge `u <= v` is worth by the criteria and, once these have been asked about,
     /// by exchanges.
     pub fn worth(&self, u: usize, v: usize) -> BigInt {
-        let (remainder, cost) = (&self.problem.remainder, self.problem.cost(u, v));
+        let cost = self.problem.cost(u, v);
         if !self.has_exchanges {
             return -cost;
         }
-        BigInt::from(remainder.exchange(u, v)) - (cost << remainder.exchange_bits())
+        BigInt::from(self.problem.exchange(u, v)) - (cost << self.problem.exchange_bits())
     }
 
     /// Bits of what a matching is worth.
     pub fn bits(&self) -> u32 {
-        self.problem.bits() + self.problem.remainder.exchange_bits()
+        self.problem.bits() + self.problem.exchange_bits()
     }
 
     /// With whom a vertex would be matched better than with its partner, by a question about it.
     pub fn better(&self, question: ProofQuestion, v: usize) -> Vec<usize> {
-        let answer = |u| self.problem.remainder.answer(question, u);
-        let own = answer(self.problem.partners[v]);
+        let answer = |u| self.problem.answer(question, u);
+        let own = answer(self.problem.partners()[v]);
         self.rows[v].ones().filter(|u| answer(*u) > own).collect()
     }
 
@@ -80,13 +113,13 @@ impl<'p> LiveEdges<'p> {
     /// # Errors
     /// Where it has a better one.
     fn settle(&mut self, question: ProofQuestion, v: usize) -> Result<(), Rejection> {
-        let (partner, name) = (self.problem.partners[v], self.problem.numbers[v]);
+        let (partner, name) = (self.problem.partners()[v], self.problem.number(v));
         if !self.better(question, v).is_empty() {
             return Err(Rejection::new(format!("{name} may have a better opponent")));
         }
-        let remainder = &self.problem.remainder;
-        let own = remainder.answer(question, partner);
-        self.keep(v, |u| remainder.answer(question, u) == own);
+        let problem = self.problem;
+        let own = problem.answer(question, partner);
+        self.keep(v, |u| problem.answer(question, u) == own);
         if self.rows[v].count_ones(..) == 1 {
             self.keep(partner, |u| u == v);
         }
@@ -125,7 +158,11 @@ impl<'p> LiveEdges<'p> {
             }
             set_duals.push(dual);
         }
-        let matching = problem.partners.iter().enumerate().filter(|(u, v)| u <= v);
+        let matching = problem
+            .partners()
+            .iter()
+            .enumerate()
+            .filter(|(u, v)| u <= v);
         if bound != matching.map(|(u, v)| worth(u, *v)).sum() {
             return Err(Rejection::new(
                 "the duals do not add up to what the pairing is worth",
@@ -143,7 +180,7 @@ impl<'p> LiveEdges<'p> {
                     both.for_each(|set| slack += &set_duals[*set]);
                 }
                 if slack < BigInt::ZERO {
-                    let [u, v] = [u, v].map(|v| problem.numbers[v]);
+                    let [u, v] = [u, v].map(|v| problem.number(v));
                     let reason = format!("{u} and {v} would be worth more than their duals");
                     return Err(Rejection::new(reason));
                 }
@@ -164,12 +201,12 @@ impl<'p> LiveEdges<'p> {
 /// # Errors
 /// When there are none, or they do not show it.
 pub fn settle(
-    problem: &ProofProblem<'_>,
+    problem: &dyn SettledMatching,
     mut supply: impl FnMut(&LiveEdges<'_>, ProofQuestion) -> Option<DualStep>,
 ) -> Result<(), Rejection> {
     let mut live = LiveEdges::new(problem);
     let mut n_steps = 0;
-    for question in problem.remainder.questions() {
+    for question in problem.questions() {
         live.has_exchanges |= question == ProofQuestion::Exchanges;
         let obvious = match question {
             // No cost is negative.

@@ -363,3 +363,48 @@ fn a_strangers_checker_accepts_each_bracket_and_no_better_bound() {
     }
     assert!(n_brackets > 3);
 }
+
+/// A round of teams has a proof under its readings, which names them, and no problems for VeriPB.
+#[test]
+fn a_round_of_teams_is_proved_under_its_readings() {
+    let folder = folder_with(&["examples/teams.trf"]);
+    let here = folder.path();
+    let pair = run(here, "pair teams.trf --proof p.json");
+    assert_eq!(pair.exit, 0, "{}", pair.err);
+    let plain = run(here, "verify teams.trf p.json");
+    holds(&plain, "rules: Swiss team system");
+    assert!(!plain.out.contains("readings"), "{}", plain.out);
+    let path = here.join("p.json");
+    let text = std::fs::read_to_string(&path).expect("it was written");
+    let other = text.replacen("\"pairs\":[[1,7],[2,4]]", "\"pairs\":[[1,4],[2,7]]", 1);
+    assert_ne!(other, text);
+    std::fs::write(&path, other).expect("a file");
+    refused(
+        &run(here, "verify teams.trf p.json"),
+        "bracket 1: 1 and 4 cannot be a pair here",
+    );
+    let options = "--following-group unpaired --forfeit-floats counted --proof p.json";
+    let pair = run(here, &format!("pair teams.trf {options}"));
+    assert_eq!(pair.exit, 0, "{}", pair.err);
+    let read = run(here, "verify teams.trf p.json");
+    holds(
+        &read,
+        "following-group = unpaired, forfeit-floats = counted",
+    );
+    let dutch = run(here, "verify teams.trf p.json --system dutch");
+    refused(&dutch, "premises, system: the proof assumes \"team-swiss\"");
+    for (line, why) in [
+        (
+            "pair teams.trf --following-bracket parity --proof p.json",
+            "no proofs by the reading following-bracket = parity",
+        ),
+        (
+            "pair teams.trf --proof p --proof-format veripb",
+            "problems for VeriPB are of rounds of the Dutch System",
+        ),
+    ] {
+        let run = run(here, line);
+        assert_eq!(run.exit, 3, "{line}: {}", run.err);
+        assert!(run.err.contains(why), "{line}: {}", run.err);
+    }
+}

@@ -1,0 +1,95 @@
+//! Proofs of rounds whose brackets take players up.
+
+use edelweiss_model::PlayerId;
+use edelweiss_pairing::{Impossible, Outcome, RoundPairing};
+use edelweiss_verify::{
+    BracketProof, ProofBarrier, Rejection, RoundProof, UpfloatsToProve, settle, state_upfloats,
+    walk_upfloats,
+};
+
+use crate::{barriers, duals};
+
+/// The proof of a round that was paired, or that there is none, as [`prove`](crate::prove) has it.
+///
+/// Each bracket takes one weighted matching of it with the following scoregroup and one of it alone, of O(n³) steps at worst
+/// for n participants, and seldom a few more.
+///
+/// # Errors
+/// When the round is not the one that the rules ask for; when no round is left.
+pub fn prove_upfloats(
+    asked: &UpfloatsToProve<'_>,
+    outcome: &Outcome,
+) -> Result<RoundProof, Rejection> {
+    match outcome {
+        Outcome::Impossible(Impossible::NoLegalPairing(witness)) => {
+            let mut proof = RoundProof::new(asked.premises().clone());
+            proof.impossible = Some(ProofBarrier {
+                players: barriers::written(asked.tournament(), witness.barrier.iter().copied()),
+                bye: witness.bye_in_barrier,
+            });
+            Ok(proof.sealed())
+        }
+        Outcome::Impossible(_) => Err(Rejection::new(
+            "that no round is paired here is not a matter of proof",
+        )),
+        Outcome::Paired(round) => Ok(proved(asked, claim(asked, round)?)?.sealed()),
+    }
+}
+
+/// What the round is claimed to be, without duals, each choice to be proved with the following scoregroup.
+fn claim(asked: &UpfloatsToProve<'_>, round: &RoundPairing) -> Result<RoundProof, Rejection> {
+    let tournament = asked.tournament();
+    let number = |id: &PlayerId| tournament.player(*id).number.get();
+    let mut proof = RoundProof::new(asked.premises().clone());
+    proof.bye = round.bye.as_ref().map(number);
+    proof.brackets = (round.brackets.iter())
+        .map(|record| BracketProof {
+            mdps: record.mdps.iter().map(number).collect(),
+            pairs: (record.pairs.iter())
+                .map(|(a, b)| [number(a), number(b)])
+                .collect(),
+            ..BracketProof::default()
+        })
+        .collect();
+    if let Some(bye) = round.bye {
+        let is_earlier = |id: PlayerId| asked.should_rather_have_bye(id, bye);
+        if asked.present().iter().any(|id| is_earlier(*id)) {
+            proof.lower_bye = Some(barriers::barrier(
+                tournament,
+                asked.present(),
+                |a, b| asked.may_meet(a, b),
+                is_earlier,
+            ));
+        }
+    }
+    state_upfloats(asked, &mut proof)?;
+    Ok(proof)
+}
+
+/// Proves each bracket, with everybody below where the following scoregroup does not do.
+fn proved(asked: &UpfloatsToProve<'_>, mut claim: RoundProof) -> Result<RoundProof, Rejection> {
+    loop {
+        let mut found = vec![Vec::new(); claim.brackets.len()];
+        let mut at = 0;
+        let walked = walk_upfloats(asked, &claim, |number, problem| {
+            at = number;
+            settle(problem, |live, question| {
+                let step = duals::find(live, question);
+                found[number].extend(step.clone());
+                step
+            })
+        });
+        let Err(rejection) = walked else {
+            for (bracket, steps) in claim.brackets.iter_mut().zip(found) {
+                bracket.duals = steps;
+            }
+            return Ok(claim);
+        };
+        match claim.brackets.get_mut(at) {
+            Some(bracket) if !bracket.everybody && !bracket.mdps.is_empty() => {
+                bracket.everybody = true;
+            }
+            _ => return Err(rejection),
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! What the procedure asks of a team, from the matches that it has played.
+//!
+//! # Articles
+//! C.04.6 (2026) 1.5-1.7, 2.1.2, 3.4.
+
+use edelweiss_model::{
+    ByeKind, Colour, Definitions, GameResult, PlayerId, Position, RoundEntry, RoundNumber, Score,
+    TeamPreferences, Tournament,
+};
+
+use super::reading::UpfloatReading;
+
+/// One participant before the round.
+#[derive(Clone, Debug)]
+pub(super) struct UpfloatEntrant {
+    /// Primary score, with virtual points.
+    pub(super) score: Score,
+    /// Matches that were played.
+    pub(super) n_played: usize,
+    /// 2.1.2.
+    pub(super) bye_allowed: bool,
+    /// 1.5 in the previous round, in the rounds in which C7 and C10 hold.
+    pub(super) floated: bool,
+    /// 1.7: a colour, and whether the preference is strong.
+    pub(super) preference: Option<(Colour, bool)>,
+}
+
+/// Every team. O(teams · rounds).
+pub(super) fn teams(
+    tournament: &Tournament,
+    position: &Position,
+    preferences: TeamPreferences,
+    readings: &[UpfloatReading],
+) -> Vec<UpfloatEntrant> {
+    let past = position.round().index();
+    let to_come = (position.rounds_total()).map(|total| total.index().saturating_sub(past));
+    let previous = scores_of_previous_round(tournament, past, readings);
+    let team = |id: PlayerId| {
+        let entry = |round| tournament.player(id).entry(RoundNumber::from_index(round));
+        let colours: Vec<Colour> = position.games(id).iter().map(|(_, own)| *own).collect();
+        let last = past.checked_sub(1).map(entry);
+        let counts = to_come.is_none_or(|rounds| rounds >= 2);
+        UpfloatEntrant {
+            score: position.player(id).score,
+            n_played: colours.len(),
+            bye_allowed: !(0..past).any(|round| bars(entry(round))),
+            floated: counts && last.is_some_and(|last| floats(id, last, &previous, readings)),
+            preference: preference(preferences, &colours, to_come == Some(0), readings),
+        }
+    };
+    tournament.player_ids().map(team).collect()
+}
+
+/// 2.1.2: a bye of the pairing or of a whole point, or a match won without playing.
+fn bars(entry: RoundEntry) -> bool {
+    match entry {
+        RoundEntry::Bye(kind) => kind == ByeKind::PairingAllocated || kind == ByeKind::Full,
+        RoundEntry::Paired { result, .. } => result == GameResult::ForfeitWin,
+        RoundEntry::Blank => false,
+    }
+}
+
+fn scores_of_previous_round(
+    tournament: &Tournament,
+    past: usize,
+    readings: &[UpfloatReading],
+) -> Vec<Score> {
+    let Some(previous) = past.checked_sub(1) else {
+        return Vec::new();
+    };
+    let before = tournament.before_round(RoundNumber::from_index(previous));
+    let position = Position::derive(&before, &Definitions::DUTCH_2026);
+    let players = position.players().iter();
+    if readings.contains(&UpfloatReading::FloatsByStandings) {
+        players.map(|player| player.standings).collect()
+    } else {
+        players.map(|player| player.score).collect()
+    }
+}
+
+/// 1.5: whether the opponent had another score.
+fn floats(id: PlayerId, last: RoundEntry, scores: &[Score], readings: &[UpfloatReading]) -> bool {
+    let RoundEntry::Paired {
+        opponent, result, ..
+    } = last
+    else {
+        return false;
+    };
+    let counts = result.is_played() || readings.contains(&UpfloatReading::ForfeitsFloat);
+    counts && scores[id.index()] != scores[opponent.index()]
+}
+
+/// 1.7, of the colours of played matches, oldest first.
+fn preference(
+    kind: TeamPreferences,
+    colours: &[Colour],
+    is_last_round: bool,
+    readings: &[UpfloatReading],
+) -> Option<(Colour, bool)> {
+    let whites = colours.iter().filter(|own| **own == Colour::White).count() as i64;
+    let difference = 2 * whites - colours.len() as i64;
+    let ends_with = |colour| colours.ends_with(&[colour, colour]);
+    // 1.7.1, and the strong ones of 1.7.2.
+    let wants_white = difference <= -2 || (difference <= 0 && ends_with(Colour::Black));
+    let wants_black = difference >= 2 || (difference >= 0 && ends_with(Colour::White));
+    let strong = match (wants_white, wants_black) {
+        (true, _) => Some(Colour::White),
+        (_, true) => Some(Colour::Black),
+        _ => None,
+    };
+    let is_level = difference == 0;
+    match kind {
+        TeamPreferences::None => None,
+        TeamPreferences::TypeA => strong.map(|colour| (colour, true)),
+        TeamPreferences::TypeB => {
+            let is_void = is_last_round && is_level;
+            if is_void && readings.contains(&UpfloatReading::LastRoundWithout) {
+                return None;
+            }
+            let mild = match difference {
+                -1 => Some(Colour::White),
+                1 => Some(Colour::Black),
+                0 if !is_last_round => colours.last().map(|last| !*last),
+                _ => None,
+            };
+            let strong = strong.map(|colour| (colour, true));
+            strong.or(mild.map(|colour| (colour, false)))
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Who meets whom in a bracket.
+//!
+//! # Articles
+//! C.04.6 (2026) 2.3.5-2.3.7 \[C8-C10\], 3.6.
+//!
+//! The vertices stand in the order of their numbers. The identifier of a pairing (3.6.3) lists the smaller numbers of the
+//! pairs in ascending order, then their opponents: of each in order it is asked whether he has the smaller number, yes
+//! being better, and then of each of these whom he meets, the smaller the better. Two upfloaters never meet: left where
+//! they were, they would make two fewer (C4).
+
+use std::collections::HashMap;
+
+use edelweiss_model::{PlayerId, TeamPreferences};
+use num_bigint::BigInt;
+
+use super::round::UpfloatsToProve;
+use crate::rejection::Rejection;
+use crate::sequence::ProofQuestion;
+use crate::settle::SettledMatching;
+
+/// C8, C9 and C10.
+const LABELS: [&str; 3] = ["C8", "C9", "C10"];
+
+/// The problem of one bracket.
+#[derive(Debug)]
+pub(super) struct PairsProblem<'a> {
+    asked: &'a UpfloatsToProve<'a>,
+    players: Vec<PlayerId>,
+    is_upfloater: Vec<bool>,
+    partners: Vec<usize>,
+}
+
+impl<'a> PairsProblem<'a> {
+    pub(super) fn new(
+        asked: &'a UpfloatsToProve<'a>,
+        mut players: Vec<PlayerId>,
+        upfloaters: &[PlayerId],
+        pairs: &[[u16; 2]],
+    ) -> Result<Self, Rejection> {
+        players.sort_unstable();
+        let mut problem = Self {
+            asked,
+            is_upfloater: players.iter().map(|id| upfloaters.contains(id)).collect(),
+            partners: (0..players.len()).collect(),
+            players,
+        };
+        let places = problem.players.iter().zip(0..);
+        let places: HashMap<u16, usize> = places.map(|(id, v)| (asked.number(*id), v)).collect();
+        for [a, b] in pairs {
+            let place = places.get(a).copied().zip(places.get(b).copied());
+            let place = place.map(|(u, v)| (u.min(v), u.max(v)));
+            let is_free = |v: usize| problem.partners[v] == v;
+            let is_possible = |(u, v): &(usize, usize)| {
+                u != v && is_free(*u) && is_free(*v) && problem.has_edge(*u, *v)
+            };
+            let Some((u, v)) = place.filter(is_possible) else {
+                return Err(Rejection::new(format!("{a} and {b} cannot be a pair here")));
+            };
+            (problem.partners[u], problem.partners[v]) = (v, u);
+        }
+        match (0..problem.players.len()).find(|v| problem.partners[*v] == *v) {
+            None => Ok(problem),
+            Some(v) => Err(Rejection::new(format!(
+                "nobody is paired with {}",
+                problem.number(v)
+            ))),
+        }
+    }
+
+    /// What a pair costs under C8, C9 and C10: article 4 grants two preferences for different colours both, and one of
+    /// two for the same colour, the strong one if only one is.
+    fn amounts(&self, u: usize, v: usize) -> [u64; 3] {
+        let [one, other] = [u, v].map(|v| self.asked.entrant(self.players[v]));
+        let kind = self.asked.preferences();
+        let (c8, c9) = match (one.preference, other.preference) {
+            (Some((mine, strong)), Some((that, as_strong))) if mine == that => {
+                (1, u64::from(strong && as_strong))
+            }
+            _ => (0, 0),
+        };
+        let meets_floater = |u: usize, floated: bool| u64::from(self.is_upfloater[u] && floated);
+        [
+            u64::from(kind != TeamPreferences::None) * c8,
+            u64::from(kind == TeamPreferences::TypeB) * c9,
+            meets_floater(u, other.floated) + meets_floater(v, one.floated),
+        ]
+    }
+
+    fn field_bits(&self) -> u32 {
+        usize::BITS - (2 * self.players.len()).leading_zeros()
+    }
+
+    /// C8 to C10 of the round's pairs, by their labels.
+    pub(super) fn costs(&self) -> Vec<(String, Vec<u64>)> {
+        let mut sums = [0; 3];
+        for (u, v) in self.partners.iter().enumerate().filter(|(u, v)| u < *v) {
+            for (sum, amount) in sums.iter_mut().zip(self.amounts(u, *v)) {
+                *sum += amount;
+            }
+        }
+        let labelled = LABELS.into_iter().zip(sums);
+        labelled
+            .map(|(label, sum)| (label.to_owned(), vec![sum]))
+            .collect()
+    }
+}
+
+impl SettledMatching for PairsProblem<'_> {
+    fn partners(&self) -> &[usize] {
+        &self.partners
+    }
+
+    fn number(&self, v: usize) -> u16 {
+        self.asked.number(self.players[v])
+    }
+
+    fn has_edge(&self, u: usize, v: usize) -> bool {
+        let are_upfloaters = self.is_upfloater[u] && self.is_upfloater[v];
+        u != v && !are_upfloaters && self.asked.may_meet(self.players[u], self.players[v])
+    }
+
+    fn cost(&self, u: usize, v: usize) -> BigInt {
+        let bits = self.field_bits();
+        let amounts = self.amounts(u, v).into_iter().map(BigInt::from);
+        amounts.fold(BigInt::ZERO, |packed, amount| (packed << bits) + amount)
+    }
+
+    fn bits(&self) -> u32 {
+        3 * self.field_bits()
+    }
+
+    fn questions(&self) -> Vec<ProofQuestion> {
+        let all = 0..self.players.len();
+        let tops = all.clone().map(|v| ProofQuestion::IsFirst(v, true));
+        let opponents = all.map(ProofQuestion::Second);
+        std::iter::once(ProofQuestion::Criteria)
+            .chain(tops)
+            .chain(opponents)
+            .collect()
+    }
+
+    fn answer(&self, question: ProofQuestion, u: usize) -> usize {
+        match question {
+            ProofQuestion::IsFirst(v, _) => usize::from(v < u),
+            ProofQuestion::Second(v) if v < u => self.players.len() - u,
+            _ => 0,
+        }
+    }
+}
