@@ -131,6 +131,10 @@ limits *systems:
 team-swiss positions="1000000":
     EDELWEISS_CASES={{ positions }} cargo test --package edelweiss-systems --test it -- team_swiss_2026::a_round
 
+# Asks the judge of Double-Swiss about random positions, and proves a fifth as many: some minutes for a million.
+double-swiss positions="1000000":
+    EDELWEISS_CASES={{ positions }} cargo test --package edelweiss-systems --test it -- --nocapture double_swiss_2026::the_judge_agrees double_swiss_2026::one_match
+
 # Proves random rounds of up to nine teams, and claims every other legal round of up to seven.
 team-proofs positions="100000":
     EDELWEISS_CASES=$((5 * {{ positions }})) cargo test --package edelweiss-systems --test it -- --nocapture one_round_is_proved

@@ -1,9 +1,12 @@
 //! Proofs that a round is the right one, and whether one holds.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
+use edelweiss::model::Tournament;
 use edelweiss::pairing::{Impossible, Outcome};
 use edelweiss::prove::{self, PseudoBoolean};
+use edelweiss::systems::matches::before_next_match;
 use edelweiss::systems::{PairingUnit, SwissSystem, registry};
 use edelweiss::verify::{
     self, CountedGame, Premises, Rejection, RoundProof, RoundToProve, UpfloatsToProve,
@@ -40,8 +43,11 @@ pub fn proof(paired: &AnsweredRound<'_>) -> Result<String, AnswerError> {
             prove::prove(&asked(&paired.chosen, edition), &paired.outcome)
         }
         ProvedRules::Upfloats => {
-            let asked = teams_asked(&paired.chosen, paired.choice.pairing, &paired.readings());
-            asked.and_then(|asked| prove::prove_upfloats(&asked, &paired.outcome))
+            let tournament = before_pairing(&paired.chosen, paired.choice.pairing);
+            let games = paired.chosen.counted_games();
+            let readings = paired.readings();
+            upfloats_asked(&tournament, paired.choice.pairing, &readings, games)
+                .and_then(|asked| prove::prove_upfloats(&asked, &paired.outcome))
         }
     };
     Ok(proof.map_err(|rejection| has_none(&rejection))?.to_json())
@@ -73,27 +79,39 @@ pub fn is_provable(paired: &AnsweredRound<'_>) -> bool {
 enum ProvedRules {
     /// Brackets whose players move down.
     Brackets(&'static Edition),
-    /// Teams that are taken up.
+    /// Brackets that take up whom they need.
     Upfloats,
 }
 
 fn proved_rules(pairing: &SwissSystem) -> Result<ProvedRules, AnswerError> {
     match (pairing.edition, pairing.unit) {
         (Some(edition), _) => Ok(ProvedRules::Brackets(edition)),
-        (None, PairingUnit::TeamMatch) => Ok(ProvedRules::Upfloats),
+        (None, PairingUnit::TeamMatch | PairingUnit::Match) => Ok(ProvedRules::Upfloats),
         _ => Err(AnswerError::invalid(
-            "proofs are of rounds of the Dutch System of 2026 or 2017, and of teams",
+            "proofs are of rounds of the Dutch System of 2026 or 2017, of teams, and of matches of two games",
         )),
     }
 }
 
-fn teams_asked<'c>(
-    chosen: &'c ChosenRound<'_>,
+/// The tournament before what is paired next: a round, or a whole match.
+fn before_pairing<'c>(chosen: &'c ChosenRound<'_>, pairing: &SwissSystem) -> Cow<'c, Tournament> {
+    match pairing.unit {
+        PairingUnit::Match => before_next_match(&chosen.tournament),
+        _ => Cow::Borrowed(&chosen.tournament),
+    }
+}
+
+fn upfloats_asked<'c>(
+    tournament: &'c Tournament,
     pairing: &SwissSystem,
     readings: &[(String, String)],
+    open_games: Vec<CountedGame>,
 ) -> Result<UpfloatsToProve<'c>, Rejection> {
     let rules = (pairing.system, pairing.year);
-    UpfloatsToProve::of_teams(&chosen.tournament, rules, readings, chosen.counted_games())
+    if pairing.unit == PairingUnit::Match {
+        return Ok(UpfloatsToProve::of_matches(tournament, rules, open_games));
+    }
+    UpfloatsToProve::of_teams(tournament, rules, readings, open_games)
 }
 
 fn asked<'c>(chosen: &'c ChosenRound<'_>, edition: &'static Edition) -> RoundToProve<'c> {
@@ -177,8 +195,8 @@ impl CheckedProof {
         {
             choice.pairing = assumed;
         }
-        // Rounds that proofs are of have one game for each pair.
-        let chosen = which_round::choose(&input.name, tournament, 1, &options.which)?;
+        let games = choice.pairing.unit.games();
+        let chosen = which_round::choose(&input.name, tournament, games, &options.which)?;
         for words in chosen.notes() {
             note(&words);
         }
@@ -319,7 +337,9 @@ fn check(
     match proved_rules(pairing) {
         Ok(ProvedRules::Brackets(edition)) => verify::verify(&asked(chosen, edition), proof),
         Ok(ProvedRules::Upfloats) => {
-            let asked = teams_asked(chosen, pairing, &assumed.readings)?;
+            let tournament = before_pairing(chosen, pairing);
+            let games = chosen.counted_games();
+            let asked = upfloats_asked(&tournament, pairing, &assumed.readings, games)?;
             verify::verify_upfloats(&asked, proof)
         }
         Err(_) => {

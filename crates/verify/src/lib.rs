@@ -1,5 +1,5 @@
 //! Checks that a round is the one that the FIDE (Dutch) rules of 2026 or 2017 ask for, from a proof, and
-//! recomputes everything that it believes. Rounds of teams (C.04.6) have proofs of the same kind
+//! recomputes everything that it believes. Rounds of teams (C.04.6) and of matches of two games (C.04.5) have proofs of the same kind
 //! ([`verify_upfloats`]).
 //!
 //! # What is proved

@@ -6,12 +6,13 @@
 //!
 //! # What is proved
 //! Each bracket is two problems, one after the other: [who is taken up](choice) (C4-C7, 3.5.4), then, with these,
-//! [who meets whom](pairs) (C8-C10, 3.6.3). Both are the best matching by one cost after another, as in a bracket of
+//! [who meets whom](pairs) (C8-C10, in C.04.5 C8; 3.6.3). Both are the best matching by one cost after another, as in a bracket of
 //! the Dutch System, and are settled by the same duals. That two problems do is what 3.5 and 3.6 say: C1, C3 and C4-C7
 //! are about the set alone, and whatever pairs the bracket has, the rest is paired as the round shows.
 
 mod choice;
 mod entrant;
+mod matches;
 mod pairs;
 mod reading;
 mod round;

@@ -408,3 +408,25 @@ fn a_round_of_teams_is_proved_under_its_readings() {
         assert!(run.err.contains(why), "{line}: {}", run.err);
     }
 }
+
+/// A match is proved before its first game, by either of its rounds.
+#[test]
+fn a_match_of_two_games_is_proved() {
+    let folder = folder_with(&[]);
+    let here = folder.path();
+    let made = run(
+        here,
+        "generate --system double-swiss --players 11 --rounds 4 --seed 8 -o m.trf",
+    );
+    assert_eq!(made.exit, 0, "{}", made.err);
+    let pair = run(here, "pair m.trf --round 6 --proof p.json");
+    assert_eq!(pair.exit, 0, "{}", pair.err);
+    let right = run(here, "verify m.trf p.json --round 5");
+    holds(&right, "rules: Double-Swiss System");
+    holds(&right, "and the bye of player");
+    let other = run(here, "verify m.trf p.json --round 3");
+    refused(
+        &other,
+        "premises, round: the proof assumes 5, the tournament has 3",
+    );
+}

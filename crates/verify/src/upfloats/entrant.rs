@@ -23,6 +23,8 @@ pub(super) struct UpfloatEntrant {
     pub(super) floated: bool,
     /// 1.7: a colour, and whether the preference is strong.
     pub(super) preference: Option<(Colour, bool)>,
+    /// Whom it has met: C1.
+    pub(super) met: Vec<PlayerId>,
 }
 
 /// Every team. O(teams · rounds).
@@ -46,6 +48,9 @@ pub(super) fn teams(
             bye_allowed: !(0..past).any(|round| bars(entry(round))),
             floated: counts && last.is_some_and(|last| floats(id, last, &previous, readings)),
             preference: preference(preferences, &colours, to_come == Some(0), readings),
+            met: (position.games(id).iter())
+                .map(|(other, _)| *other)
+                .collect(),
         }
     };
     tournament.player_ids().map(team).collect()

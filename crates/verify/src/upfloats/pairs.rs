@@ -1,7 +1,7 @@
 //! Who meets whom in a bracket.
 //!
 //! # Articles
-//! C.04.6 (2026) 2.3.5-2.3.7 \[C8-C10\], 3.6.
+//! C.04.6 (2026) 2.3.5-2.3.7 \[C8-C10\], 3.6; C.04.5 (2026) 2.3.5 \[C8\], 3.6.
 //!
 //! The vertices stand in the order of their numbers. The identifier of a pairing (3.6.3) lists the smaller numbers of the
 //! pairs in ascending order, then their opponents: of each in order it is asked whether he has the smaller number, yes
@@ -13,13 +13,10 @@ use std::collections::HashMap;
 use edelweiss_model::{PlayerId, TeamPreferences};
 use num_bigint::BigInt;
 
-use super::round::UpfloatsToProve;
+use super::round::{BracketCriteria, UpfloatsToProve};
 use crate::rejection::Rejection;
 use crate::sequence::ProofQuestion;
 use crate::settle::SettledMatching;
-
-/// C8, C9 and C10.
-const LABELS: [&str; 3] = ["C8", "C9", "C10"];
 
 /// The problem of one bracket.
 #[derive(Debug)]
@@ -67,11 +64,10 @@ impl<'a> PairsProblem<'a> {
         }
     }
 
-    /// What a pair costs under C8, C9 and C10: article 4 grants two preferences for different colours both, and one of
+    /// What a pair costs under the criteria of a bracket. Of teams, article 4 grants two preferences for different colours both, and one of
     /// two for the same colour, the strong one if only one is.
-    fn amounts(&self, u: usize, v: usize) -> [u64; 3] {
+    fn amounts(&self, u: usize, v: usize) -> Vec<u64> {
         let [one, other] = [u, v].map(|v| self.asked.entrant(self.players[v]));
-        let kind = self.asked.preferences();
         let (c8, c9) = match (one.preference, other.preference) {
             (Some((mine, strong)), Some((that, as_strong))) if mine == that => {
                 (1, u64::from(strong && as_strong))
@@ -79,28 +75,36 @@ impl<'a> PairsProblem<'a> {
             _ => (0, 0),
         };
         let meets_floater = |u: usize, floated: bool| u64::from(self.is_upfloater[u] && floated);
-        [
-            u64::from(kind != TeamPreferences::None) * c8,
-            u64::from(kind == TeamPreferences::TypeB) * c9,
-            meets_floater(u, other.floated) + meets_floater(v, one.floated),
-        ]
+        let refloats = meets_floater(u, other.floated) + meets_floater(v, one.floated);
+        match self.asked.criteria() {
+            BracketCriteria::Floats => vec![refloats],
+            BracketCriteria::Preferences(kind) => vec![
+                u64::from(kind != TeamPreferences::None) * c8,
+                u64::from(kind == TeamPreferences::TypeB) * c9,
+                refloats,
+            ],
+        }
     }
 
     fn field_bits(&self) -> u32 {
         usize::BITS - (2 * self.players.len()).leading_zeros()
     }
 
-    /// C8 to C10 of the round's pairs, by their labels.
+    /// The costs of the round's pairs, by their labels.
     pub(super) fn costs(&self) -> Vec<(String, Vec<u64>)> {
-        let mut sums = [0; 3];
+        let labels: &[&str] = match self.asked.criteria() {
+            BracketCriteria::Floats => &["C8"],
+            BracketCriteria::Preferences(_) => &["C8", "C9", "C10"],
+        };
+        let mut sums = vec![0; labels.len()];
         for (u, v) in self.partners.iter().enumerate().filter(|(u, v)| u < *v) {
             for (sum, amount) in sums.iter_mut().zip(self.amounts(u, *v)) {
                 *sum += amount;
             }
         }
-        let labelled = LABELS.into_iter().zip(sums);
+        let labelled = labels.iter().zip(sums);
         labelled
-            .map(|(label, sum)| (label.to_owned(), vec![sum]))
+            .map(|(label, sum)| ((*label).to_owned(), vec![sum]))
             .collect()
     }
 }

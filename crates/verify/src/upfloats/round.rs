@@ -8,18 +8,28 @@ use edelweiss_model::{
 };
 
 use super::entrant::{self, UpfloatEntrant};
+use super::matches;
 use super::reading::{READINGS, UpfloatReading};
 use crate::legality::PossiblePairs;
 use crate::premises::{CountedGame, Premises, sha256};
 use crate::rejection::Rejection;
 
-/// A tournament of teams before a round of which there may be a proof.
+/// The criteria of a bracket besides C1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum BracketCriteria {
+    /// C8, C9, C10: preferences, strong ones, and opponents of upfloaters.
+    Preferences(TeamPreferences),
+    /// C8: opponents of upfloaters.
+    Floats,
+}
+
+/// A tournament of teams, or of matches of two games, before a round of which there may be a proof.
 #[derive(Clone, Debug)]
 pub struct UpfloatsToProve<'t> {
     tournament: &'t Tournament,
     position: Position,
     premises: Premises,
-    rules: TeamPairingRules,
+    criteria: BracketCriteria,
     readings: Vec<UpfloatReading>,
     entrants: Vec<UpfloatEntrant>,
 }
@@ -52,19 +62,43 @@ impl<'t> UpfloatsToProve<'t> {
         let readings: Vec<UpfloatReading> = named.iter().map(known).collect::<Result<_, _>>()?;
         let entrants = entrant::teams(tournament, &position, rules.preferences, &readings);
         let premises = Premises::of(tournament, &position, open_games).by(system, edition);
-        let mut round = Self {
+        let round = Self {
             tournament,
             position,
             premises: Premises {
                 readings: named,
                 ..premises
             },
-            rules,
+            criteria: BracketCriteria::Preferences(rules.preferences),
             readings,
             entrants,
         };
-        round.premises.position = sha256(&round.position_text());
-        Ok(round)
+        Ok(round.sealed())
+    }
+
+    /// The next match of `tournament`, whose pairings are matches of two games, two rounds each, by the rules that
+    /// `system` and `edition` name; the next round is the first game of it. O(players · rounds).
+    pub fn of_matches(
+        tournament: &'t Tournament,
+        (system, edition): (&str, u16),
+        open_games: Vec<CountedGame>,
+    ) -> Self {
+        let position = Position::derive(tournament, &Definitions::DUTCH_2026);
+        let entrants = matches::players(tournament, &position);
+        let round = Self {
+            tournament,
+            premises: Premises::of(tournament, &position, open_games).by(system, edition),
+            position,
+            criteria: BracketCriteria::Floats,
+            readings: vec![UpfloatReading::FollowingUnpaired],
+            entrants,
+        };
+        round.sealed()
+    }
+
+    fn sealed(mut self) -> Self {
+        self.premises.position = sha256(&self.position_text());
+        self
     }
 
     /// The tournament.
@@ -84,7 +118,7 @@ impl<'t> UpfloatsToProve<'t> {
 
     /// Whether two may be paired: C1, and bans.
     pub fn may_meet(&self, a: PlayerId, b: PlayerId) -> bool {
-        let has_met = self.position.games(a).iter().any(|(other, _)| *other == b);
+        let has_met = self.entrant(a).met.contains(&b);
         a != b && !has_met && !self.position.is_banned(a, b)
     }
 
@@ -104,13 +138,14 @@ impl<'t> UpfloatsToProve<'t> {
     /// Never: a string takes whatever is written to it.
     pub fn position_text(&self) -> String {
         let total = (self.premises.rounds_total).map_or("-".to_owned(), |total| total.to_string());
-        let kind = match self.rules.preferences {
-            TeamPreferences::None => '-',
-            TeamPreferences::TypeA => 'A',
-            TeamPreferences::TypeB => 'B',
+        let (of, kind) = match self.criteria {
+            BracketCriteria::Floats => ("matches", '-'),
+            BracketCriteria::Preferences(TeamPreferences::None) => ("teams", '-'),
+            BracketCriteria::Preferences(TeamPreferences::TypeA) => ("teams", 'A'),
+            BracketCriteria::Preferences(TeamPreferences::TypeB) => ("teams", 'B'),
         };
         let mut text = format!(
-            "edelweiss.position.teams 1\n{}/{total} {kind}\n",
+            "edelweiss.position.{of} 1\n{}/{total} {kind}\n",
             self.premises.round
         );
         let flag = |holds: bool, letter: char| if holds { letter } else { '-' };
@@ -138,7 +173,7 @@ impl<'t> UpfloatsToProve<'t> {
                 flag(entrant.floated, 'f'),
             )
             .expect("a string grows");
-            for (opponent, _) in self.position.games(id) {
+            for opponent in &entrant.met {
                 write!(text, " {}", self.number(*opponent)).expect("a string grows");
             }
             text.push('\n');
@@ -159,7 +194,8 @@ impl<'t> UpfloatsToProve<'t> {
         &self.entrants[id.index()]
     }
 
-    pub(super) fn score(&self, id: PlayerId) -> Score {
+    /// The pairing score.
+    pub fn score(&self, id: PlayerId) -> Score {
         self.entrant(id).score
     }
 
@@ -224,8 +260,7 @@ impl<'t> UpfloatsToProve<'t> {
         !self.readings.contains(&UpfloatReading::FollowingUnpaired)
     }
 
-    /// C8, C9: whether preferences count, and whether strong ones do besides.
-    pub(super) fn preferences(&self) -> TeamPreferences {
-        self.rules.preferences
+    pub(super) fn criteria(&self) -> BracketCriteria {
+        self.criteria
     }
 }
