@@ -13,15 +13,28 @@ const SHELL: [&str; 10] = [
     "bash", "cat", "df", "dirname", "env", "ls", "mktemp", "rm", "sh", "uname",
 ];
 /// The scripts that `.ci/run` asks of packages.
-const PACKAGES: [&str; 4] = [
+const PACKAGES: [&str; 5] = [
     "bindings/python/test.sh",
     "bindings/c/test.sh",
     "bindings/wasm/test.sh",
     "web/test.sh",
+    "formal/test.sh",
 ];
 /// What `.ci/install` looks for by its name alone.
-const INSTALLED: [&str; 11] = [
-    "cargo", "cc", "c++", "chromium", "node", "nm", "npm", "objdump", "python3", "valgrind",
+const INSTALLED: [&str; 14] = [
+    "cargo",
+    "cc",
+    "c++",
+    "chromium",
+    "coqc",
+    "node",
+    "nm",
+    "npm",
+    "objdump",
+    "ocamlfind",
+    "ocamlopt",
+    "python3",
+    "valgrind",
     "veripb",
 ];
 
@@ -141,6 +154,8 @@ fn what_is_missing_is_installed_by_name_and_nothing_else() {
         ("c++", "g++"),
         ("nm", "binutils"),
         ("valgrind", "valgrind"),
+        ("coqc", "coq"),
+        ("ocamlopt", "ocaml-nox"),
         ("node", "nodejs"),
         ("npm", "npm"),
         ("python3", "python3 python3-venv"),
