@@ -22,8 +22,9 @@ pub(crate) fn table(setting: &Setting<'_>, round: Option<&RoundPairing>) -> Stri
     let [last_round, round_before] = labels.map(|label| label.replace('.', ""));
     heading.extend(["Pref", "C2", &last_round, &round_before, "Cur", ""].map(str::to_owned));
     heading.extend((1..=rounds).map(|round| format!("R{round}")));
+    let seats = round.map(|round| seats(setting, round));
     let rows: Vec<Vec<String>> = (position.present().iter())
-        .map(|id| row(setting, round, *id))
+        .map(|id| row(setting, seats.as_deref(), *id))
         .collect();
     let widths: Vec<usize> = (0..heading.len())
         .map(|column| {
@@ -50,7 +51,7 @@ pub(crate) fn table(setting: &Setting<'_>, round: Option<&RoundPairing>) -> Stri
     out
 }
 
-fn row(setting: &Setting<'_>, round: Option<&RoundPairing>, id: PlayerId) -> Vec<String> {
+fn row(setting: &Setting<'_>, seats: Option<&[PairedSeat]>, id: PlayerId) -> Vec<String> {
     let position = setting.position;
     let state = position.player(id);
     let letter = |colour: Colour| match colour {
@@ -77,7 +78,7 @@ fn row(setting: &Setting<'_>, round: Option<&RoundPairing>, id: PlayerId) -> Vec
         if state.bye_allowed { "Y" } else { "N" }.to_owned(),
         float(state.floats[0]).to_owned(),
         float(state.floats[1]).to_owned(),
-        round.map_or_else(String::new, |round| current(setting, round, id)),
+        seats.map_or_else(String::new, |seats| current(setting, seats[id.index()])),
         String::new(),
     ];
     let entries = &setting.tournament.player(id).entries;
@@ -90,17 +91,20 @@ fn row(setting: &Setting<'_>, round: Option<&RoundPairing>, id: PlayerId) -> Vec
     cells
 }
 
-/// Opponent and own colour in the round just paired.
-fn current(setting: &Setting<'_>, round: &RoundPairing, id: PlayerId) -> String {
-    let seat = round.boards.iter().find_map(|board| {
-        if board.white == id {
-            Some((board.black, 'W'))
-        } else if board.black == id {
-            Some((board.white, 'B'))
-        } else {
-            None
-        }
-    });
+/// The opponent and the own colour of whoever has one in the round just paired.
+type PairedSeat = Option<(PlayerId, char)>;
+
+/// By player index.
+fn seats(setting: &Setting<'_>, round: &RoundPairing) -> Vec<PairedSeat> {
+    let mut seats = vec![None; setting.tournament.players.len()];
+    for board in &round.boards {
+        seats[board.white.index()] = Some((board.black, 'W'));
+        seats[board.black.index()] = Some((board.white, 'B'));
+    }
+    seats
+}
+
+fn current(setting: &Setting<'_>, seat: PairedSeat) -> String {
     match seat {
         Some((opponent, colour)) => format!("({}{colour})", setting.number(opponent)),
         None => "(bye)".to_owned(),

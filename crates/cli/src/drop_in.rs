@@ -165,10 +165,10 @@ fn write_standard(text: &str) -> Result<(), DropInFailure> {
         .map_err(|error| (Exit::FileAccess, format!("standard output: {error}")))
 }
 
-/// A checklist that cannot be written is no reason to fail.
-fn write_list(request: &Request, text: &str) {
+/// Writes the checklist where one is asked for; that it cannot be written is no reason to fail.
+fn write_list(request: &Request, text: impl FnOnce() -> String) {
     if let Some(path) = &request.list
-        && files::write(path, text).is_err()
+        && files::write(path, &text()).is_err()
     {
         say(&format!(
             "The checklist file ({}) could not be opened.",

@@ -37,7 +37,7 @@ pub(super) fn run(shape: CommandGrammar, request: &Request) -> Result<(), DropIn
             continue;
         }
         // A round at a time, so that nothing found so far is lost.
-        let checked = check_round(shape, &event, round);
+        let checked = check_round(shape, &event, round, request.list.is_some());
         write_standard(&format!("{stem}: Round #{round}\n{}", checked.text))?;
         write!(list, "Round #{round}\n{}", checked.list).expect("a string grows");
     }
@@ -45,7 +45,7 @@ pub(super) fn run(shape: CommandGrammar, request: &Request) -> Result<(), DropIn
         write_standard("\n")?;
     }
     list.push_str(&release());
-    write_list(request, &list);
+    write_list(request, || list);
     Ok(())
 }
 
@@ -61,6 +61,7 @@ fn columns(tournament: &Tournament) -> u16 {
 /// What there is to say about a round.
 struct Checked {
     text: String,
+    /// The checklist, empty where none is asked for.
     list: String,
 }
 
@@ -85,7 +86,7 @@ fn before_column(tournament: &Tournament, round: RoundNumber) -> Tournament {
     data.build().expect("byes contradict nothing")
 }
 
-fn check_round(shape: CommandGrammar, event: &DropInEvent, round: u16) -> Checked {
+fn check_round(shape: CommandGrammar, event: &DropInEvent, round: u16, with_list: bool) -> Checked {
     let number = RoundNumber::from_index(usize::from(round) - 1);
     let before = before_column(&event.tournament, number);
     let position = Position::derive(&before, &event.choice.pairing.definitions);
@@ -104,7 +105,11 @@ fn check_round(shape: CommandGrammar, event: &DropInEvent, round: u16) -> Checke
     };
     Checked {
         text,
-        list: checklist::table(&setting, ours.as_ref()),
+        list: if with_list {
+            checklist::table(&setting, ours.as_ref())
+        } else {
+            String::new()
+        },
     }
 }
 

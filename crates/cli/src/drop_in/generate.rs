@@ -64,9 +64,7 @@ pub(super) fn run(
         );
         (Exit::FileAccess, message)
     })?;
-    if request.list.is_some() {
-        write_list(request, &lists(&made, choice));
-    }
+    write_list(request, || lists(&made, choice));
     match made.stopped {
         Some(stop) => Err((
             Exit::NoPairing,

@@ -38,7 +38,7 @@ pub(super) fn run(shape: CommandGrammar, request: &Request) -> Result<(), DropIn
                 CommandGrammar::Javafo => round.boards.clone(),
             };
             write_output(request, &pairs_text(&setting, &boards, round.bye))?;
-            write_list(request, &list(&setting, Some(&round)));
+            write_list(request, || list(&setting, Some(&round)));
             say_if_nobody_plays(&setting);
             Ok(())
         }
@@ -55,7 +55,7 @@ pub(super) fn run(shape: CommandGrammar, request: &Request) -> Result<(), DropIn
             if shape == CommandGrammar::BbpPairings {
                 write_output(request, "")?;
             }
-            write_list(request, &list(&setting, None));
+            write_list(request, || list(&setting, None));
             let message = format!(
                 "Error while pairing {}: No valid pairing exists: The players could not be \
                  simultaneously matched while satisfying all absolute criteria.\n{}",
