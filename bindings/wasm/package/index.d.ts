@@ -349,6 +349,8 @@ export interface GenerateOptions extends FileOptions {
   rules?: Edition | `${Edition}`;
   /** Pairing system [default: what the settings ask for, else dutch] */
   system?: System;
+  /** Players of each team, where teams are paired; then --players says how many teams [default: 4] */
+  boards?: number;
   /** Tie-breaks after the points, by which the ranks in the file are made; not in trf16 [default: those of `standings`] */
   "tie-breaks"?: string;
   format?: "trf26" | "trf16";

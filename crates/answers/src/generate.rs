@@ -1,24 +1,35 @@
 //! Random tournaments from a seed, each a file of its own.
 
-use edelweiss::model::{
-    Acceleration, ByeKind, InvalidTournament, MatchPoints, PlayerId, Position, RoundEntry,
-    RoundNumber, System, Team, TeamByes, TeamId, TeamPairingRules, Tournament,
-};
+mod teams;
+
+use edelweiss::model::{Position, System, Tournament};
 use edelweiss::pairing::{Engine, Outcome};
 use edelweiss::standings::{TieBreak, TieBreakRules, standings};
 use edelweiss::systems::{PairingUnit, registry};
-use edelweiss::trf::{Dialect, Document, system_of_code};
-use edelweiss_generate::{Generated, Generator, NextRound, Settings, Span};
+use edelweiss::trf::{Dialect, Document, ReadOptions, read, system_of_code};
+use edelweiss_generate::{
+    Generated, Generator, NextRound, Quantity, Settings, Span, tournament_seed,
+};
 use serde::de::{Deserializer, Error as _};
 use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{AnswerError, AnswerErrorKind};
 use crate::impossible;
+use crate::input::TournamentInput;
 use crate::report::Setting;
 use crate::seed::Seed;
-use crate::standings::choice::{default_pre_determined, default_swiss, parsed_option, whole_order};
+use crate::standings::choice::{
+    ListOptions, default_pre_determined, default_swiss, default_teams, parsed_option, whole_order,
+};
+use crate::standings::{StandingsOptions, to_trf, with_ranked};
 use crate::system::{self, Asked, ChosenSystem, SystemName, Year};
+use teams::TeamLuck;
+
+/// Players of a team where nothing is said.
+const BOARDS: u16 = 4;
+const MOST_TEAMS: u32 = 999;
+const MOST_PLAYERS: u32 = 9999;
 
 /// What can be asked of a tournament.
 #[derive(Clone, Default, Debug, Deserialize, Serialize)]
@@ -42,6 +53,9 @@ pub struct GenerateOptions {
     /// Pairing system [default: what the settings ask for, else dutch]
     #[cfg_attr(feature = "clap", arg(long))]
     pub system: Option<SystemName>,
+    /// Players of each team, where teams are paired; then --players says how many teams [default: 4]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=20)))]
+    pub boards: Option<u16>,
     /// Tie-breaks after the points, by which the ranks in the file are made; not in trf16 [default:
     /// those of `standings`]
     #[cfg_attr(feature = "clap", arg(long, value_name = "LIST"))]
@@ -167,6 +181,8 @@ pub struct TournamentMaker {
     choice: ChosenSystem,
     /// The list that goes into the files; none in a format that has no place for one.
     list: Option<Vec<TieBreak>>,
+    /// Where teams are paired: players of each.
+    boards: Option<usize>,
 }
 
 /// A tournament as a file.
@@ -193,6 +209,7 @@ impl TournamentMaker {
         settings.players = options.players.or(settings.players);
         settings.rounds = options.rounds.or(settings.rounds);
         let choice = system::choose(source.asked, options.system, options.rules)?;
+        let boards = boards(options, choice, &mut settings)?;
         if let PairingUnit::ScheduledGame { cycles } = choice.pairing.unit {
             settings.cycles = Some(cycles);
             settings.defaults.players = Span::new(4, 16);
@@ -213,6 +230,7 @@ impl TournamentMaker {
             generator,
             choice,
             list: tie_breaks(options, format, choice)?,
+            boards,
         })
     }
 
@@ -222,9 +240,14 @@ impl TournamentMaker {
     /// Where the engine made a round that the tournament cannot take, a defect.
     pub fn play(&self, index: u32) -> Generated {
         let mut made = one(&self.generator, self.choice, index);
-        if self.choice.pairing.unit == PairingUnit::TeamMatch {
-            // More than a file numbers stay players.
-            made.tournament = teams_of_one(made.tournament.clone()).unwrap_or(made.tournament);
+        if let Some(boards) = self.boards {
+            let luck = TeamLuck {
+                settings: self.generator.settings(),
+                seed: tournament_seed(self.generator.seed(), index),
+                strengths: &made.strengths,
+                draw_percent: made.settled.draw_percent,
+            };
+            made.tournament = luck.teams(made.tournament, boards);
         }
         made
     }
@@ -243,7 +266,7 @@ impl TournamentMaker {
         };
         let mut document = Document::from_tournament(&made.tournament, dialect)
             .map_err(|error| limit(error.to_string()))?;
-        if let Some(list) = &self.list {
+        if let Some(list) = self.list.as_ref().filter(|_| self.boards.is_none()) {
             document = with_ranks(&document, &made.tournament, list).map_err(limit)?;
         }
         let stop = (made.stopped.iter())
@@ -255,11 +278,51 @@ impl TournamentMaker {
                 lack.setting, lack.asked, lack.given
             )
         });
+        let mut text = document.write(document.line_end());
+        if let Some(list) = self.list.as_ref().filter(|_| self.boards.is_some()) {
+            text = with_team_ranks(&text, name, list)?;
+        }
         Ok(MadeFile {
-            text: document.write(document.line_end()),
+            text,
             notes: stop.chain(shortfalls).collect(),
         })
     }
+}
+
+/// Players of each team; what a match of teams has no place for is not drawn.
+///
+/// # Errors
+/// Boards where no teams are paired; more players than a file numbers.
+fn boards(
+    options: &GenerateOptions,
+    choice: ChosenSystem,
+    settings: &mut Settings,
+) -> Result<Option<usize>, AnswerError> {
+    if choice.pairing.unit != PairingUnit::TeamMatch {
+        return match options.boards {
+            Some(_) => Err(AnswerError::invalid(format!(
+                "found boards for the {}, expected a system of teams (--boards)",
+                choice.pairing.name
+            ))),
+            None => Ok(None),
+        };
+    }
+    let boards = options.boards.unwrap_or(BOARDS);
+    let most = (MOST_PLAYERS / u32::from(boards)).min(MOST_TEAMS);
+    let asked = settings.players.map(|players| players.to);
+    if let Some(asked) = asked.filter(|asked| *asked > most) {
+        return Err(AnswerError::new(
+            AnswerErrorKind::Limit,
+            format!(
+                "found {asked} teams of {boards}, expected at most {most}: a file numbers {MOST_TEAMS} teams and {MOST_PLAYERS} players (--players)"
+            ),
+        ));
+    }
+    settings.defaults.players = Span::new(8, 60.min(most));
+    settings.defaults.unusual = Quantity::NONE;
+    // C.04.6 (2026) 1.4.
+    settings.points.pairing_allocated_bye = settings.points.draw[0];
+    Ok(Some(usize::from(boards)))
 }
 
 /// The list that goes into the files; `None` for the format that has no place for one.
@@ -270,6 +333,7 @@ fn tie_breaks(
 ) -> Result<Option<Vec<TieBreak>>, AnswerError> {
     let list = match &options.tie_breaks {
         None if choice.pairing.unit.is_scheduled() => default_pre_determined(),
+        None if choice.pairing.unit == PairingUnit::TeamMatch => default_teams(),
         None => default_swiss(),
         Some(text) => {
             parsed_option(text).map_err(|failure| AnswerError::invalid(failure.to_string()))?
@@ -284,55 +348,17 @@ fn tie_breaks(
     }
 }
 
-/// The same, each player a team of one: matches of one board, whose points are those of the games.
-fn teams_of_one(tournament: Tournament) -> Result<Tournament, InvalidTournament> {
-    let mut data = tournament.into_data();
-    let teams = data.players.iter().enumerate().map(|(index, player)| Team {
-        number: player.number,
-        name: player.name.clone(),
-        nickname: None,
-        strength: player.rating.map(u32::from),
-        match_points: None,
-        game_points: None,
-        rank: None,
-        members: vec![PlayerId::from_index(index)],
-    });
-    data.teams.teams = teams.collect();
-    let points = &data.points;
-    data.teams.match_points = MatchPoints {
-        win: points.win[0],
-        draw: points.draw[0],
-        loss: points.loss[0],
+/// The file with points and ranks of the teams by `list`, and the list.
+fn with_team_ranks(text: &str, name: &str, list: &[TieBreak]) -> Result<String, AnswerError> {
+    let reading = read(text.as_bytes(), name, &ReadOptions::default())?;
+    let input = TournamentInput::new(name, text.len(), reading);
+    let codes: Vec<String> = list.iter().map(ToString::to_string).collect();
+    let options = StandingsOptions {
+        list: ListOptions::of_list(codes.join(",")),
+        ..StandingsOptions::default()
     };
-    let rounds = data.players.iter().map(|player| player.entries.len());
-    let bye = RoundEntry::Bye(ByeKind::PairingAllocated);
-    let receivers = (0..rounds.max().unwrap_or(0)).map(RoundNumber::from_index);
-    let receivers = receivers.map(|round| {
-        let receiver = data
-            .players
-            .iter()
-            .position(|player| player.entry(round) == bye);
-        receiver.map(TeamId::from_index)
-    });
-    data.teams.byes = Some(TeamByes {
-        match_points: points.pairing_allocated_bye,
-        game_points: points.pairing_allocated_bye,
-        receivers: receivers.collect(),
-    });
-    data.teams.pairing = Some(TeamPairingRules {
-        uses_secondary: false,
-        ..TeamPairingRules::default()
-    });
-    let said = &mut data.teams.instructions;
-    said.absences = std::mem::take(&mut data.absences);
-    said.forbidden = std::mem::take(&mut data.forbidden);
-    let players = data.players.iter_mut();
-    said.virtual_points = players
-        .map(|player| std::mem::take(&mut player.virtual_points))
-        .collect();
-    said.is_accelerated = data.acceleration == Acceleration::Baku;
-    data.acceleration = Acceleration::None;
-    data.build()
+    let ranked = with_ranked(&input, &options, |_| (), |ranked| to_trf(&input, ranked))?;
+    Ok(String::from_utf8_lossy(&ranked).into_owned())
 }
 
 /// The document with the ranks by `list`, and the list.

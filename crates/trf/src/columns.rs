@@ -148,8 +148,12 @@ pub(crate) fn shown(word: &[u8]) -> String {
 /// `text` without control characters and outer blanks, at most `width` characters: what is read of
 /// a name and what is written of it.
 pub(crate) fn cut(text: &str, width: usize) -> String {
+    let text = text.trim();
+    // As most names are.
+    if text.len() <= width && text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
+        return text.to_owned();
+    }
     let clean: String = text
-        .trim()
         .chars()
         .map(|c| if c.is_control() { ' ' } else { c })
         .take(width)

@@ -484,6 +484,11 @@ pub fn default_pre_determined() -> Vec<TieBreak> {
     of_table(DEFAULT_PRE_DETERMINED)
 }
 
+/// The list of a competition of teams that names none.
+pub fn default_teams() -> Vec<TieBreak> {
+    of_table(DEFAULT_TEAMS)
+}
+
 /// The list of a Swiss tournament that names none.
 pub fn default_swiss() -> Vec<TieBreak> {
     of_table(DEFAULT_SWISS)

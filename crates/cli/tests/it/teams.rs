@@ -229,11 +229,17 @@ fn teams_are_paired_checked_and_explained() {
     assert!(players.out.contains("Jenni, Jonas"), "{}", players.out);
 }
 
-/// Each player is a team of one; colours never make a pairing illegal, and every format reads back.
+/// Games make the matches that were paired; colours never make a pairing illegal, every format reads back, and the ranks
+/// are those of the teams.
 #[test]
 fn generated_teams_are_checked_as_teams() {
     let here = tempfile::tempdir().expect("a folder for the test");
-    for (seed, options) in [(5, ""), (7, "--format trf16"), (8, "")] {
+    for (seed, options) in [
+        (5, ""),
+        (6, "--boards 1"),
+        (7, "--format trf16 --boards 3"),
+        (8, "--tie-breaks MPTS,GPTS,EDE --boards 6"),
+    ] {
         let made = run(
             here.path(),
             &format!(
@@ -247,6 +253,29 @@ fn generated_teams_are_checked_as_teams() {
             "{seed}: {}",
             found.out
         );
+        let is_ranked = !options.contains("trf16");
+        assert_eq!(
+            found.out.contains("1 standings, 0 differ"),
+            is_ranked,
+            "{}",
+            found.out
+        );
+    }
+    for (line, exit, why) in [
+        ("--system team-swiss --players 1000", 4, "at most 999"),
+        (
+            "--system team-swiss --players 800 --boards 20",
+            4,
+            "at most 499",
+        ),
+        ("--players 12 --boards 4", 3, "expected a system of teams"),
+    ] {
+        let refused = run(
+            here.path(),
+            &format!("generate {line} --rounds 3 -o no.trf"),
+        );
+        assert_eq!(refused.exit, exit, "{line}: {}", refused.err);
+        assert!(refused.err.contains(why), "{line}: {}", refused.err);
     }
 }
 
