@@ -3,9 +3,9 @@
 use std::fmt;
 
 use edelweiss_model::{
-    Absence, Acceleration, ByeKind, GameResult, InvalidTournament, MatchScores, Player, PlayerId,
-    PointSystem, RoundEntry, RoundNumber, Score, System, TeamId, Teams, Tournament, TournamentData,
-    Tpn,
+    Absence, Acceleration, ByeKind, Contradiction, GameResult, InvalidTournament, MatchScores,
+    Player, PlayerId, PointSystem, RoundEntry, RoundNumber, Score, System, TeamId, Teams,
+    Tournament, TournamentData, Tpn,
 };
 
 use crate::category::Category;
@@ -33,6 +33,13 @@ pub enum NotOfTeams {
         /// When.
         round: RoundNumber,
     },
+    /// The first boards of two teams have one colour.
+    Boards {
+        /// Which teams.
+        teams: [Tpn; 2],
+        /// When.
+        round: RoundNumber,
+    },
     /// The matches contradict each other; participants are teams.
     Contradictory(InvalidTournament),
 }
@@ -48,6 +55,13 @@ impl fmt::Display for NotOfTeams {
             Self::TwoOpponents { team, round } => write!(
                 f,
                 "round {round}: players of team {team} meet those of two teams, expected one match"
+            ),
+            Self::Boards {
+                teams: [one, other],
+                round,
+            } => write!(
+                f,
+                "round {round}: the first boards of teams {one} and {other} have one colour, so the boards of a team stood in another order than in its record 310, expected the line-ups of that match (300)"
             ),
             Self::Contradictory(invalid) => write!(f, "the matches of the teams: {invalid}"),
         }
@@ -117,7 +131,23 @@ pub fn tournament_of_teams(tournament: &Tournament) -> Result<Tournament, NotOfT
         round_to_pair: tournament.round_to_pair,
         held: tournament.held,
     };
-    data.build().map_err(NotOfTeams::Contradictory)
+    data.build().map_err(contradictory)
+}
+
+/// Of several contradictions the one that says most of its cause.
+fn contradictory(invalid: InvalidTournament) -> NotOfTeams {
+    let clash = invalid.problems.iter().find_map(|problem| match problem {
+        Contradiction::ColourClash {
+            player,
+            opponent,
+            round,
+        } => Some(NotOfTeams::Boards {
+            teams: [*player, *opponent],
+            round: *round,
+        }),
+        _ => None,
+    });
+    clash.unwrap_or(NotOfTeams::Contradictory(invalid))
 }
 
 /// What a match is worth as a game. A bye is worth a drawn match unless a record says otherwise (1.4).

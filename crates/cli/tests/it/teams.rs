@@ -348,3 +348,45 @@ fn what_is_wrong_with_a_round_of_teams_is_refused() {
         checked.out
     );
 }
+
+/// What is wrong with teams is refused with its record, or with round and team.
+#[test]
+fn teams_that_cannot_be_paired_are_refused() {
+    let here = tempfile::tempdir().expect("a folder for the test");
+    let line = "generate --system team-swiss --players 6 --rounds 3 --seed 4 --boards 2 -o t.trf";
+    let made = run(here.path(), line);
+    assert_eq!(made.exit, 0, "{}", made.err);
+    let file = std::fs::read_to_string(here.path().join("t.trf")).expect("it was made");
+    let team = (file.lines())
+        .find(|line| line.starts_with("310   2"))
+        .expect("a team");
+    let changed = |new: String| file.replace(team, &new);
+    let (start, members) = team.split_at(73);
+    assert_eq!(members.trim(), "3    4");
+    for (what, text, why) in [
+        (
+            "two teams of one number",
+            changed(team.replacen("310   2", "310   1", 1)),
+            "team number 1, expected one of its own",
+        ),
+        (
+            "a team with too few players",
+            changed(format!("{start}   3")),
+            "player 4 has an opponent and is a member of no team",
+        ),
+        (
+            "boards out of order",
+            changed(format!("{start}   4    3")),
+            "expected the line-ups of that match (300)",
+        ),
+    ] {
+        let refused = run_with(here.path(), "pair -", text.as_bytes());
+        assert_eq!(
+            (refused.exit, &*refused.out),
+            (3, ""),
+            "{what}: {}",
+            refused.err
+        );
+        assert!(refused.err.contains(why), "{what}: {}", refused.err);
+    }
+}
