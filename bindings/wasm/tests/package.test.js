@@ -225,6 +225,7 @@ test("no panic crosses the border, and the next call works", () => {
 test("what is handed out is small", () => {
   const wasm = readFileSync(at("../target/package/edelweiss_bg.wasm"));
   const packed = gzipSync(wasm, { level: 9 }).length;
-  // The steps of an event's day, and the file they are done on, are a tenth of it.
-  assert.ok(packed < 1.75 * 1024 * 1024, `${packed} bytes gzipped`);
+  // The steps of an event's day, and the file they are done on, are a tenth of it; teams, their proofs and title norms a
+  // twentieth.
+  assert.ok(packed < 1.875 * 1024 * 1024, `${packed} bytes gzipped`);
 });
