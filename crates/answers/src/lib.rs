@@ -28,6 +28,7 @@ pub mod convert;
 pub mod editions;
 mod error;
 pub mod explain;
+pub mod final_report;
 pub mod generate;
 mod held;
 pub mod impossible;

@@ -1,6 +1,6 @@
 //! The program `edelweiss` as a function: pairs Swiss tournaments from the command line.
 //!
-//! Three grammars share the program. Our own (`new`, `convert`, `ratings`, `norms`, `pair`, `check`, `generate`, `experiment`, `formulate`,
+//! Three grammars share the program. Our own (`new`, `convert`, `ratings`, `norms`, `report`, `pair`, `check`, `generate`, `experiment`, `formulate`,
 //! `compare`, `variants`, `standings`, `explain`, `judge`, `preview`, `verify`, `match`,
 //! `result`, `player`, `absent`, `bye`, `withdraw`, `forbid`, `step`, `undo`, `log`) has subcommands; those of bbpPairings and of
 //! JaVaFo (`drop_in`) are told by their shape, so that callers change nothing but a path.
@@ -20,6 +20,7 @@ mod exit;
 mod experiment;
 mod explain;
 mod files;
+mod final_report;
 mod formulate;
 mod generate;
 mod help;
@@ -103,6 +104,7 @@ enum Command {
     Judge(explain::JudgeArgs),
     Preview(explain::PreviewArgs),
     Lists(Box<lists::ListsArgs>),
+    Report(Box<final_report::FinalReportArgs>),
     Result(result::ResultArgs),
     Player(player::PlayerArgs),
     Absent(decisions::AbsentArgs),
@@ -179,6 +181,7 @@ fn run_own(args: &[OsString]) -> Exit {
         Command::Convert(args) => convert::run(args).map(|()| Exit::Done),
         Command::Ratings(args) => ratings::run(args).map(|()| Exit::Done),
         Command::Norms(args) => norms::run(args).map(|()| Exit::Done),
+        Command::Report(args) => final_report::run(args).map(|()| Exit::Done),
         Command::Pair(args) => pair::run(args).map(|()| Exit::Done),
         Command::Check(args) => check::run(args),
         Command::Generate(args) => generate::run(args).map(|()| Exit::Done),

@@ -34,6 +34,10 @@ const CASES: &[FaultCase] = &[
     ),
     ("ratings", &["ratings", "open.trf", "-o", "out"]),
     ("norms", &["norms", "open.trf", "-o", "out"]),
+    (
+        "report",
+        &["report", "open.trf", "-o", "out", "--incomplete"],
+    ),
     ("pair", &["pair", "open.trf", "-o", "out"]),
     (
         "pair a new file",

@@ -18,6 +18,7 @@ mod explain;
 mod exports;
 #[cfg(unix)]
 mod faults;
+mod final_report;
 mod formulate;
 mod generate;
 #[cfg(unix)]

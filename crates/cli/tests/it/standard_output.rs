@@ -24,6 +24,7 @@ const PRINTING: &[&[&str]] = &[
     &["convert", "open.trf", "--to", "trf16"],
     &["ratings", "open.trf"],
     &["norms", "open.trf", "--all"],
+    &["report", "open.trf", "--incomplete"],
     &["pair", "--help"],
     &["pair", "open.trf"],
     &["pair", "open.trf", "--format", "json"],
