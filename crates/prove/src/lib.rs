@@ -17,8 +17,9 @@ mod upfloats;
 pub use pseudo_boolean::{PseudoBoolean, pseudo_boolean};
 pub use upfloats::prove_upfloats;
 
+use edelweiss_model::Tournament;
 use edelweiss_pairing::{BracketRecord, Impossible, Outcome, RoundPairing, Route};
-use edelweiss_verify::{BracketProof, ProofBarrier, Rejection, RoundProof, RoundToProve};
+use edelweiss_verify::{BracketProof, Premises, ProofBarrier, Rejection, RoundProof, RoundToProve};
 use edelweiss_verify::{settle, walk};
 
 /// The proof of a round that was paired, or that there is none.
@@ -49,19 +50,31 @@ use edelweiss_verify::{settle, walk};
 /// one, of which there are no proofs.
 pub fn prove(asked: &RoundToProve<'_>, outcome: &Outcome) -> Result<RoundProof, Rejection> {
     match outcome {
-        Outcome::Impossible(Impossible::NoLegalPairing(witness)) => {
-            let mut proof = RoundProof::new(asked.premises().clone());
-            proof.impossible = Some(ProofBarrier {
-                players: barriers::written(asked.tournament(), witness.barrier.iter().copied()),
-                bye: witness.bye_in_barrier,
-            });
-            Ok(proof.sealed())
-        }
-        Outcome::Impossible(_) => Err(Rejection::new(
-            "that no round is paired here is not a matter of proof",
-        )),
+        Outcome::Impossible(why) => without_round(asked.premises(), asked.tournament(), why),
         Outcome::Paired(round) => Ok(proved(asked, claim(asked, round))?.sealed()),
     }
+}
+
+/// The proof that there is no round.
+///
+/// # Errors
+/// When no round is left, or a procedure ended without one.
+fn without_round(
+    premises: &Premises,
+    tournament: &Tournament,
+    why: &Impossible,
+) -> Result<RoundProof, Rejection> {
+    let Impossible::NoLegalPairing(witness) = why else {
+        return Err(Rejection::new(
+            "that no round is paired here is not a matter of proof",
+        ));
+    };
+    let mut proof = RoundProof::new(premises.clone());
+    proof.impossible = Some(ProofBarrier {
+        players: barriers::written(tournament, witness.barrier.iter().copied()),
+        bye: witness.bye_in_barrier,
+    });
+    Ok(proof.sealed())
 }
 
 /// What the round is claimed to be, without duals, each bracket to be proved with the following one.

@@ -1,10 +1,9 @@
 //! Proofs of rounds whose brackets take players up.
 
 use edelweiss_model::PlayerId;
-use edelweiss_pairing::{Impossible, Outcome, RoundPairing};
+use edelweiss_pairing::{Outcome, RoundPairing};
 use edelweiss_verify::{
-    BracketProof, ProofBarrier, Rejection, RoundProof, UpfloatsToProve, settle, state_upfloats,
-    walk_upfloats,
+    BracketProof, Rejection, RoundProof, UpfloatsToProve, settle, state_upfloats, walk_upfloats,
 };
 
 use crate::{barriers, duals};
@@ -21,17 +20,7 @@ pub fn prove_upfloats(
     outcome: &Outcome,
 ) -> Result<RoundProof, Rejection> {
     match outcome {
-        Outcome::Impossible(Impossible::NoLegalPairing(witness)) => {
-            let mut proof = RoundProof::new(asked.premises().clone());
-            proof.impossible = Some(ProofBarrier {
-                players: barriers::written(asked.tournament(), witness.barrier.iter().copied()),
-                bye: witness.bye_in_barrier,
-            });
-            Ok(proof.sealed())
-        }
-        Outcome::Impossible(_) => Err(Rejection::new(
-            "that no round is paired here is not a matter of proof",
-        )),
+        Outcome::Impossible(why) => crate::without_round(asked.premises(), asked.tournament(), why),
         Outcome::Paired(round) => Ok(proved(asked, claim(asked, round)?)?.sealed()),
     }
 }
