@@ -245,6 +245,25 @@ export interface NormsOptions extends FileOptions {
   rules?: number;
 }
 
+export interface ReportOptions extends FileOptions {
+  /** Also before the last round */
+  incomplete?: boolean;
+  /** Write nothing while something is missing */
+  strict?: boolean;
+  /** Tie-breaks after the points, such as "BH/C1,BH,WON,DE" [default: those of record 212 or 202, else a list that the output names] */
+  "tie-breaks"?: string;
+  /** Edition of the tie-break regulations [default: the one in force on the file's date, else 2026-03] */
+  "tie-break-rules"?: "2026-03" | "2024-08" | "2024-04" | "2023";
+  /** Whether all pairings were fixed before the event [default: what record 192 of the file says, else swiss] */
+  pairings?: "swiss" | "pre-determined";
+  /** The players, also where the file has teams */
+  players?: boolean;
+  /** Rating of the players without one, for tie-breaks on ratings, or 12=1400 for player 12 [default: none, and such tie-breaks are left out] */
+  unrated?: number | string | (number | string)[];
+  /** Who left a round robin before its end: numbers as in 5,9, or a part of a name; their results count if they completed half of their games (C.05 6.6) */
+  withdrawn?: string[];
+}
+
 export interface EditionsOptions extends FileOptions {
   /** Pairing system [default: as in `pair`] */
   system?: System;
@@ -1095,6 +1114,8 @@ export interface Edelweiss {
   ratings(file: TournamentFile, options?: RatingsOptions): object;
   /** Who has a title norm (FIDE B.01), with every condition: docs/schema/norms.schema.json. */
   norms(file: TournamentFile, options?: NormsOptions): object;
+  /** The file that is handed in when an event is over: points, ranks and their list; `trf26` where nothing is said. */
+  report(file: TournamentFile, options?: ReportOptions, format?: "trf26" | "trf16" | "trf06"): Uint8Array;
   /** Pairs a round. One that cannot be paired is an answer, too: `outcome` tells. */
   pair(file: TournamentFile, options?: PairOptions): RoundDocument;
   /** The file with the round added, in its encoding and with its line ends. */

@@ -140,6 +140,10 @@ class Edelweiss {
     return this.#document("norms", file, options);
   }
 
+  report(file, options, format) {
+    return this.#ask("report", file, options, format);
+  }
+
   pair(file, options) {
     return this.#document("pair", file, options);
   }

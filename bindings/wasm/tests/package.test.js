@@ -156,6 +156,12 @@ test("a round that cannot be paired is an answer", () => {
   assert.throws(() => edelweiss.pairTrf(file), (error) => error.kind === "no-pairing");
 });
 
+test("a report is a file with ranks, and an event that is not over has none", () => {
+  const report = new TextDecoder().decode(edelweiss.report(open, { incomplete: true }, "trf16"));
+  assert.ok(report.includes("\nXXR 7\n"));
+  assert.throws(() => edelweiss.report(open), { name: "EdelweissError", message: /4 of 7 rounds/ });
+});
+
 test("what is refused says where and what to do", () => {
   const bad = open.replace(" w 1", " x 1");
   const line = open.split("\n").findIndex((each) => each.includes(" w 1")) + 1;

@@ -19,6 +19,7 @@ use crate::error::AnswerError;
 use crate::explain::{
     self, ExplainFormat, ExplainOptions, JudgeOptions, PreviewOptions, WordsFormat,
 };
+use crate::final_report::{FinalReportFormat, FinalReportOptions, final_report};
 use crate::generate::{GenerateFormat, GenerateSource, TournamentMaker};
 use crate::matching::{GraphQuestion, MatchFormat, MatchOptions};
 use crate::new_event;
@@ -73,7 +74,7 @@ pub struct DeclaredQuestion {
 }
 
 /// Every question that one file is asked, and `generate`.
-pub const QUESTIONS: [DeclaredQuestion; 17] = [
+pub const QUESTIONS: [DeclaredQuestion; 18] = [
     question::<NewCall>("new", |list, options| {
         new(list, options).map(String::into_bytes)
     }),
@@ -100,6 +101,7 @@ pub const QUESTIONS: [DeclaredQuestion; 17] = [
     question::<NormsOptions>("norms", |file, options| {
         norms(file, options).map(String::into_bytes)
     }),
+    question::<FinalReportOptions>("report", report),
     question::<EditionsOptions>("editions", |file, options| {
         editions(file, options).map(String::into_bytes)
     }),
@@ -314,6 +316,18 @@ pub fn norms(file: &[u8], options: &str) -> Result<String, AnswerError> {
     let call = CallOptions::<JsonFormat, NormsOptions>::of(options)?;
     let input = call.read(file)?;
     Ok(norms::to_json(&input, &norms::normed(&input, &call.own)?))
+}
+
+/// The file that is handed in when an event is over: [`FinalReportOptions`], and `format`: `trf26` (the default), `trf16`
+/// or `trf06`. What is missing in it is an error with `strict`, and is not told otherwise.
+///
+/// # Errors
+/// Options and files that are wrong; an event that is not over.
+pub fn report(file: &[u8], options: &str) -> Result<Vec<u8>, AnswerError> {
+    let call = CallOptions::<FinalReportFormat, FinalReportOptions>::of(options)?;
+    let format = call.format.unwrap_or(FinalReportFormat::Trf26);
+    let input = call.read(file)?;
+    Ok(final_report(&input, &call.own, format, |_| ())?.bytes)
 }
 
 /// One round by several editions of a system, side by side: [`EditionsOptions`].

@@ -35,9 +35,6 @@ const RECORDS: [(&str, &str); 8] = [
 #[serde(rename_all = "kebab-case", default)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct FinalReportOptions {
-    /// Format [default: trf26]
-    #[cfg_attr(feature = "clap", arg(long, value_enum))]
-    pub format: Option<FinalReportFormat>,
     /// Also before the last round
     #[cfg_attr(feature = "clap", arg(long))]
     pub incomplete: bool,
@@ -82,6 +79,7 @@ pub struct FinalReport {
 pub fn final_report(
     input: &TournamentInput,
     options: &FinalReportOptions,
+    format: FinalReportFormat,
     warn: impl FnMut(&dyn std::fmt::Display),
 ) -> Result<FinalReport, AnswerError> {
     let tournament = &input.reading.tournament;
@@ -117,10 +115,10 @@ pub fn final_report(
         ..StandingsOptions::default()
     };
     let ranked = with_ranked(input, &standings, warn, |ranked| to_trf(input, ranked))?;
-    let format = match options.format {
-        None | Some(FinalReportFormat::Trf26) => ConvertFormat::Trf26,
-        Some(FinalReportFormat::Trf16) => ConvertFormat::Trf16,
-        Some(FinalReportFormat::Trf06) => ConvertFormat::Trf06,
+    let format = match format {
+        FinalReportFormat::Trf26 => ConvertFormat::Trf26,
+        FinalReportFormat::Trf16 => ConvertFormat::Trf16,
+        FinalReportFormat::Trf06 => ConvertFormat::Trf06,
     };
     let converted = convert(&input.name, &ranked, &ReadOptions::default(), format)?;
     Ok(FinalReport {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use edelweiss_answers::final_report::{FinalReportOptions, final_report};
+use edelweiss_answers::final_report::{FinalReportFormat, FinalReportOptions, final_report};
 
 use crate::exit::{Exit, ExitFailure};
 use crate::files;
@@ -21,6 +21,9 @@ Examples:
 pub(crate) struct FinalReportArgs {
     /// Tournament file; - is standard input
     file: PathBuf,
+    /// What to write
+    #[arg(long, value_enum, default_value_t = FinalReportFormat::Trf26)]
+    format: FinalReportFormat,
     #[command(flatten)]
     options: FinalReportOptions,
     /// Where to write it; - is standard output
@@ -38,7 +41,7 @@ pub(crate) fn run(args: &FinalReportArgs) -> Result<(), ExitFailure> {
     must_differ(&args.file, &args.output)?;
     let input = (args.read).read(&args.file, &args.output, ExitFailure::from)?;
     let warn = |words: &dyn std::fmt::Display| args.read.warn(&[words.to_string()]);
-    let report = final_report(&input, &args.options, warn)?;
+    let report = final_report(&input, &args.options, args.format, warn)?;
     for missing in &report.missing {
         args.read.note(&format!("missing: {missing}"));
     }

@@ -40,7 +40,7 @@ fn with_documents() -> impl Iterator<Item = &'static str> {
     QUESTIONS
         .into_iter()
         .map(|question| question.name)
-        .filter(|question| *question != "generate")
+        .filter(|question| !["generate", "report"].contains(question))
 }
 
 /// A path of four vertices.
@@ -715,4 +715,19 @@ fn a_list_becomes_an_event_whose_state_is_told_step_by_step() {
     assert!(
         refused("new", LIST, r#"{"rounds": 3, "column": ["rating"]}"#).contains("such as rating=5")
     );
+}
+
+#[test]
+fn a_report_is_a_file_with_ranks() {
+    let options = json!({"incomplete": true, "format": "trf16"}).to_string();
+    let report = answer("report", &example(), &options).expect("a report");
+    let text = String::from_utf8(report).expect("UTF-8");
+    assert!(
+        text.starts_with("012 ") && text.contains("\nXXR 7\n"),
+        "{text}"
+    );
+    assert!(!text.contains("\n142 "), "{text}");
+    let early = error("report", &json!({}));
+    let why = early["message"].as_str().unwrap_or_default();
+    assert!(why.contains("4 of 7 rounds"), "{early}");
 }
