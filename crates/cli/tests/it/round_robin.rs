@@ -37,6 +37,9 @@ fn everybody_meets_everybody_and_whoever_is_free_has_no_point() {
         let entered = run(here, "result club.trf 1 1-0 2 1-0F");
         assert_eq!(entered.exit, 0, "round {round}: {entered:?}");
     }
+    let late = run(here, "player club.trf --add Fritz");
+    assert_eq!(late.exit, 3, "{late:?}");
+    assert!(late.err.contains("makes another table"), "{late:?}");
     let over = run(here, "pair club.trf --write");
     assert_eq!(over.exit, 1, "{over:?}");
     let file = read(&folder);
@@ -89,6 +92,11 @@ fn nobody_is_absent_from_a_game_that_is_fixed() {
         assert!(refused.err.contains("C.05 6.6"), "{line}: {refused:?}");
         assert!(refused.err.contains("1-0F"), "{line}: {refused:?}");
     }
+    assert_eq!(read(&folder), before);
+    let entered = run(folder.path(), "player club.trf --add Fritz");
+    assert_eq!(entered.exit, 0, "{entered:?}");
+    let undone = run(folder.path(), "undo club.trf");
+    assert_eq!(undone.exit, 0, "{undone:?}");
     assert_eq!(read(&folder), before);
     let announced = format!("{before}240 Z   1    2\n");
     let refused = run_with(folder.path(), "pair -", announced.as_bytes());
