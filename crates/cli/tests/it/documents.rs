@@ -158,7 +158,8 @@ fn every_document_fits_its_schema() {
     for question in QUESTIONS
         .into_iter()
         .map(|question| question.name)
-        .filter(|question| *question != "generate")
+        // These two answer with a file.
+        .filter(|question| !["generate", "report"].contains(question))
     {
         let (files, options) = samples(question);
         let mut answered = 0;
