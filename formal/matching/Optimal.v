@@ -67,7 +67,6 @@ Definition bound2 (d : positive -> vertex) (z : positive -> Z) (vs ids : list po
 Definition vertex_map (c : certificate) := map_of (vertices c).
 Definition set_map (c : certificate) := map_of (set_duals c).
 Definition vertex_of (c : certificate) : positive -> vertex := vertex_in (vertex_map c).
-Definition dual_of (c : certificate) : positive -> Z := dual_in (set_map c).
 Definition vertices_of (c : certificate) : list positive := map fst (vertices c).
 Definition sets_of (c : certificate) : list positive := map fst (set_duals c).
 Definition must_of (c : certificate) (v : positive) : bool := must_cover (vertex_of c v).

@@ -14,12 +14,13 @@ use edelweiss::roster::{self, ColumnChoice, RosterOptions};
 use serde::Deserialize;
 
 use crate::check::{self, CheckOptions};
+use crate::convert::TargetFormat;
 use crate::editions::{self, EditionsOptions};
 use crate::error::AnswerError;
 use crate::explain::{
     self, ExplainFormat, ExplainOptions, JudgeOptions, PreviewOptions, WordsFormat,
 };
-use crate::final_report::{FinalReportFormat, FinalReportOptions, final_report};
+use crate::final_report::{FinalReportOptions, final_report};
 use crate::generate::{GenerateFormat, GenerateSource, TournamentMaker};
 use crate::matching::{GraphQuestion, MatchFormat, MatchOptions};
 use crate::new_event;
@@ -324,8 +325,8 @@ pub fn norms(file: &[u8], options: &str) -> Result<String, AnswerError> {
 /// # Errors
 /// Options and files that are wrong; an event that is not over.
 pub fn report(file: &[u8], options: &str) -> Result<Vec<u8>, AnswerError> {
-    let call = CallOptions::<FinalReportFormat, FinalReportOptions>::of(options)?;
-    let format = call.format.unwrap_or(FinalReportFormat::Trf26);
+    let call = CallOptions::<TargetFormat, FinalReportOptions>::of(options)?;
+    let format = call.format.unwrap_or_default();
     let input = call.read(file)?;
     Ok(final_report(&input, &call.own, format, |_| ())?.bytes)
 }

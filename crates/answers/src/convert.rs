@@ -84,10 +84,17 @@ pub fn convert(
     })
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum TargetFormat {
+/// A format of tournament files.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+pub enum TargetFormat {
+    /// FIDE's format of 2026
+    #[default]
     Trf26,
+    /// The format of 2016
     Trf16,
+    /// The format of 2006
     Trf06,
 }
 
@@ -112,7 +119,7 @@ impl TargetFormat {
 }
 
 /// The new file, read back, and what is said otherwise.
-fn written(
+pub(crate) fn written(
     name: &str,
     reading: &Reading,
     to: TargetFormat,

@@ -3,13 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use edelweiss::model::{Colour, GameResult, PlayerId, RoundEntry, RoundNumber, Tournament};
-use edelweiss::trf::{PlayerDetails, ReadOptions};
+use edelweiss::model::{Colour, GameResult, PlayerId, RoundEntry, RoundNumber, Tournament, Tpn};
+use edelweiss::trf::{PlayerDetails, ReadOptions, read};
 use serde::{Deserialize, Serialize};
 
-use crate::convert::{ConvertFormat, convert};
+use crate::convert::{TargetFormat, written};
 use crate::error::AnswerError;
 use crate::input::TournamentInput;
+use crate::report::listed_up_to;
 use crate::standings::choice::ListOptions;
 use crate::standings::{StandingsOptions, to_trf, with_ranked};
 
@@ -47,19 +48,6 @@ pub struct FinalReportOptions {
     pub list: ListOptions,
 }
 
-/// `--format`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
-pub enum FinalReportFormat {
-    /// FIDE's format of 2026
-    Trf26,
-    /// The format of 2016
-    Trf16,
-    /// The format of 2006
-    Trf06,
-}
-
 /// A report, and what there is to say about it.
 #[derive(Debug)]
 pub struct FinalReport {
@@ -79,16 +67,16 @@ pub struct FinalReport {
 pub fn final_report(
     input: &TournamentInput,
     options: &FinalReportOptions,
-    format: FinalReportFormat,
+    format: TargetFormat,
     warn: impl FnMut(&dyn std::fmt::Display),
 ) -> Result<FinalReport, AnswerError> {
     let tournament = &input.reading.tournament;
     let refused = |what: String| Err(AnswerError::invalid(format!("{}: {what}", input.name)));
-    let open = open_games(tournament);
+    let open = unfinished_games(tournament);
     if !open.is_empty() {
         return refused(format!(
             "games without a result: {}\n  hint: `edelweiss result FILE` shows and enters them",
-            some_of(&open)
+            listed_up_to(MOST_NAMED, &open)
         ));
     }
     let paired = tournament.rounds_paired().map_or(0, RoundNumber::get);
@@ -115,21 +103,17 @@ pub fn final_report(
         ..StandingsOptions::default()
     };
     let ranked = with_ranked(input, &standings, warn, |ranked| to_trf(input, ranked))?;
-    let format = match format {
-        FinalReportFormat::Trf26 => ConvertFormat::Trf26,
-        FinalReportFormat::Trf16 => ConvertFormat::Trf16,
-        FinalReportFormat::Trf06 => ConvertFormat::Trf06,
-    };
-    let converted = convert(&input.name, &ranked, &ReadOptions::default(), format)?;
+    let reading = read(&ranked, &input.name, &ReadOptions::default())?;
+    let (bytes, adjustments) = written(&input.name, &reading, format)?;
     Ok(FinalReport {
-        bytes: converted.bytes,
+        bytes,
         missing,
-        adjustments: converted.adjustments,
+        adjustments,
     })
 }
 
-/// The games that have no result yet, by round and White.
-fn open_games(tournament: &Tournament) -> Vec<String> {
+/// The games that have no result yet, adjourned ones among them, by round and White.
+fn unfinished_games(tournament: &Tournament) -> Vec<String> {
     let mut games = Vec::new();
     for id in tournament.player_ids() {
         for (index, entry) in tournament.player(id).entries.iter().enumerate() {
@@ -153,7 +137,7 @@ fn open_games(tournament: &Tournament) -> Vec<String> {
 /// A FIDE number that two players have.
 fn repeated(
     tournament: &Tournament,
-    details: &BTreeMap<edelweiss::model::Tpn, PlayerDetails>,
+    details: &BTreeMap<Tpn, PlayerDetails>,
 ) -> Option<(u64, String)> {
     let mut seen = BTreeMap::new();
     for player in &tournament.players {
@@ -169,10 +153,7 @@ fn repeated(
 }
 
 /// What a federation will ask for.
-fn missing(
-    input: &TournamentInput,
-    details: &BTreeMap<edelweiss::model::Tpn, PlayerDetails>,
-) -> Vec<String> {
+fn missing(input: &TournamentInput, details: &BTreeMap<Tpn, PlayerDetails>) -> Vec<String> {
     let tournament = &input.reading.tournament;
     let records = RECORDS
         .iter()
@@ -185,7 +166,8 @@ fn missing(
         let numbers: Vec<String> = without
             .map(|at| tournament.players[at].number.to_string())
             .collect();
-        (!numbers.is_empty()).then(|| format!("{what} of players {}", some_of(&numbers)))
+        (!numbers.is_empty())
+            .then(|| format!("{what} of players {}", listed_up_to(MOST_NAMED, &numbers)))
     };
     let known = |at: usize| details.get(&tournament.players[at].number);
     let of_players = [
@@ -203,13 +185,4 @@ fn missing(
     (records.chain(dates))
         .chain(of_players.into_iter().flatten())
         .collect()
-}
-
-/// The first of a list, and how many more there are.
-fn some_of(items: &[String]) -> String {
-    let shown = items[..items.len().min(MOST_NAMED)].join(", ");
-    match items.len().saturating_sub(MOST_NAMED) {
-        0 => shown,
-        more => format!("{shown} and {more} more"),
-    }
 }

@@ -2,7 +2,7 @@
 
 mod teams;
 
-use edelweiss::model::{Position, System, Tournament};
+use edelweiss::model::{PointSystem, Position, System, Tournament, Tpn};
 use edelweiss::pairing::{Engine, Outcome};
 use edelweiss::standings::{TieBreak, TieBreakRules, standings};
 use edelweiss::systems::{PairingUnit, registry};
@@ -19,9 +19,7 @@ use crate::impossible;
 use crate::input::TournamentInput;
 use crate::report::Setting;
 use crate::seed::Seed;
-use crate::standings::choice::{
-    ListOptions, default_pre_determined, default_swiss, default_teams, parsed_option, whole_order,
-};
+use crate::standings::choice::{ListOptions, default_list, parsed_option, whole_order};
 use crate::standings::{StandingsOptions, to_trf, with_ranked};
 use crate::system::{self, Asked, ChosenSystem, SystemName, Year};
 use teams::TeamLuck;
@@ -29,7 +27,6 @@ use teams::TeamLuck;
 /// Players of a team where nothing is said.
 const BOARDS: u16 = 4;
 const MOST_TEAMS: u32 = 999;
-const MOST_PLAYERS: u32 = 9999;
 
 /// What can be asked of a tournament.
 #[derive(Clone, Default, Debug, Deserialize, Serialize)]
@@ -308,15 +305,24 @@ fn boards(
         };
     }
     let boards = options.boards.unwrap_or(BOARDS);
-    let most = (MOST_PLAYERS / u32::from(boards)).min(MOST_TEAMS);
-    let asked = settings.players.map(|players| players.to);
+    let most = (Tpn::MAX / u32::from(boards)).min(MOST_TEAMS);
+    let asked = match settings.field.players.len() {
+        0 => settings.players.map(|players| players.to),
+        listed => u32::try_from(listed).ok(),
+    };
     if let Some(asked) = asked.filter(|asked| *asked > most) {
         return Err(AnswerError::new(
             AnswerErrorKind::Limit,
             format!(
-                "found {asked} teams of {boards}, expected at most {most}: a file numbers {MOST_TEAMS} teams and {MOST_PLAYERS} players (--players)"
+                "found {asked} teams of {boards}, expected at most {most}: a file numbers {MOST_TEAMS} teams and {} players (--players)",
+                Tpn::MAX
             ),
         ));
+    }
+    if let Some(why) = no_match(settings) {
+        return Err(AnswerError::invalid(format!(
+            "no tournament can be made of teams:\n  {why}"
+        )));
     }
     settings.defaults.players = Span::new(8, 60.min(most));
     settings.defaults.unusual = Quantity::NONE;
@@ -325,16 +331,38 @@ fn boards(
     Ok(Some(usize::from(boards)))
 }
 
+/// What is asked of games that no match of teams can be.
+fn no_match(settings: &Settings) -> Option<&'static str> {
+    let some = |quantity: &Option<Quantity>| {
+        (quantity.as_ref()).is_some_and(|quantity| *quantity != Quantity::NONE)
+    };
+    let games = &settings.games;
+    let [win, draw, loss] = [
+        settings.points.win,
+        settings.points.draw,
+        settings.points.loss,
+    ];
+    if [&games.half_zero, &games.zero_half, &games.zero_zero]
+        .into_iter()
+        .any(some)
+    {
+        return Some(
+            "games.half-zero, games.zero-half, games.zero-zero: a match is won, drawn or lost by its games",
+        );
+    }
+    (settings.points != PointSystem::new(win[0], draw[0], loss[0]))
+        .then_some("points: expected those of a win, a draw and a loss alone (record 362)")
+}
+
 /// The list that goes into the files; `None` for the format that has no place for one.
 fn tie_breaks(
     options: &GenerateOptions,
     format: GenerateFormat,
     choice: ChosenSystem,
 ) -> Result<Option<Vec<TieBreak>>, AnswerError> {
+    let unit = choice.pairing.unit;
     let list = match &options.tie_breaks {
-        None if choice.pairing.unit.is_scheduled() => default_pre_determined(),
-        None if choice.pairing.unit == PairingUnit::TeamMatch => default_teams(),
-        None => default_swiss(),
+        None => default_list(unit == PairingUnit::TeamMatch, unit.is_scheduled()),
         Some(text) => {
             parsed_option(text).map_err(|failure| AnswerError::invalid(failure.to_string()))?
         }

@@ -196,8 +196,6 @@ pub struct NewEvent {
     pub order: Vec<InitialPlace>,
     /// By which rules it is paired.
     pub choice: ChosenSystem,
-    /// What drew the numbers, where lots did.
-    pub seed: Option<Seed>,
     /// What the organiser should know.
     pub notes: Vec<String>,
 }
@@ -251,7 +249,6 @@ pub fn new_event(
         tournament: reading.tournament,
         order,
         choice,
-        seed: options.lots,
     })
 }
 

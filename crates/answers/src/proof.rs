@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use edelweiss::model::Tournament;
 use edelweiss::pairing::{Impossible, Outcome};
 use edelweiss::prove::{self, PseudoBoolean};
-use edelweiss::systems::matches::before_next_match;
+use edelweiss::systems::matches::{Matches, before_next_match};
 use edelweiss::systems::{PairingUnit, SwissSystem, registry};
 use edelweiss::verify::{
     self, CountedGame, Premises, Rejection, RoundProof, RoundToProve, UpfloatsToProve,
@@ -109,6 +109,7 @@ fn upfloats_asked<'c>(
 ) -> Result<UpfloatsToProve<'c>, Rejection> {
     let rules = (pairing.system, pairing.year);
     if pairing.unit == PairingUnit::Match {
+        Matches::read(tournament).map_err(|problem| Rejection::new(problem.to_string()))?;
         return Ok(UpfloatsToProve::of_matches(tournament, rules, open_games));
     }
     UpfloatsToProve::of_teams(tournament, rules, readings, open_games)

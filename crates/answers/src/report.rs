@@ -154,8 +154,13 @@ const MOST_NAMED: usize = 40;
 
 /// `a, b, c and 5 more`
 pub fn listed(names: &[String]) -> String {
-    let shown = names[..names.len().min(MOST_NAMED)].join(", ");
-    match names.len().saturating_sub(MOST_NAMED) {
+    listed_up_to(MOST_NAMED, names)
+}
+
+/// The same, as many of them as `most`.
+pub(crate) fn listed_up_to(most: usize, names: &[String]) -> String {
+    let shown = names[..names.len().min(most)].join(", ");
+    match names.len().saturating_sub(most) {
         0 => shown,
         more => format!("{shown} and {more} more"),
     }

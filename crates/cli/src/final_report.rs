@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use edelweiss_answers::final_report::{FinalReportFormat, FinalReportOptions, final_report};
+use edelweiss_answers::convert::TargetFormat;
+use edelweiss_answers::final_report::{FinalReportOptions, final_report};
 
 use crate::exit::{Exit, ExitFailure};
 use crate::files;
@@ -22,8 +23,8 @@ pub(crate) struct FinalReportArgs {
     /// Tournament file; - is standard input
     file: PathBuf,
     /// What to write
-    #[arg(long, value_enum, default_value_t = FinalReportFormat::Trf26)]
-    format: FinalReportFormat,
+    #[arg(long, value_enum, default_value_t = TargetFormat::Trf26)]
+    format: TargetFormat,
     #[command(flatten)]
     options: FinalReportOptions,
     /// Where to write it; - is standard output

@@ -215,7 +215,7 @@ fn reason(behind: Option<DecidedBy>) -> &'static str {
 fn numbers(args: &NewArgs, list: &PlayerList, event: &NewEvent) -> String {
     let reason_at = |place: usize| event.order.get(place).map_or("", |at| reason(at.behind));
     let is_tied = |place: usize| !reason_at(place).is_empty() || !reason_at(place + 1).is_empty();
-    let is_whole = args.all || event.seed.is_some() || list.players.len() <= MOST_ROWS;
+    let is_whole = args.all || args.event.lots.is_some() || list.players.len() <= MOST_ROWS;
     let shown: Vec<usize> = (0..event.order.len())
         .filter(|place| is_whole || is_tied(*place))
         .collect();
@@ -239,7 +239,7 @@ fn numbers(args: &NewArgs, list: &PlayerList, event: &NewEvent) -> String {
             column.set_cell_alignment(CellAlignment::Right);
         }
     }
-    if event.seed.is_some() {
+    if args.event.lots.is_some() {
         return format!("Numbers by lot (C.05 Annex 1)\n{}\n", table.trim_fmt());
     }
     let heading = match (is_whole, shown.is_empty()) {

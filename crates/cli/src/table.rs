@@ -1,5 +1,7 @@
 //! The round as a table for people.
 
+use std::collections::BTreeSet;
+
 use comfy_table::{CellAlignment, Row, Table, presets};
 use edelweiss::model::{Float, PlayerId, Score};
 use edelweiss::pairing::RoundPairing;
@@ -100,11 +102,14 @@ fn notes(setting: &Setting<'_>, round: &RoundPairing) -> String {
         .map(|(id, kind)| format!("{} ({})", setting.called(id), bye_name(kind)))
         .collect();
     if setting.choice.pairing.unit.is_scheduled() {
-        let seated = |id: &PlayerId| {
-            let mut boards = round.boards.iter();
-            boards.any(|board| [board.white, board.black].contains(id))
-        };
-        let free = setting.tournament.player_ids().find(|id| !seated(id));
+        let boards = round.boards.iter();
+        let seated: BTreeSet<PlayerId> = boards
+            .flat_map(|board| [board.white, board.black])
+            .collect();
+        let free = setting
+            .tournament
+            .player_ids()
+            .find(|id| !seated.contains(id));
         if let Some(free) = free {
             out.push_str("\nFree in this round: ");
             out.push_str(&setting.called(free));

@@ -27,7 +27,7 @@ struct Change {
 }
 
 /// Where all games are fixed before the event, none of them is taken out.
-fn must_be_paired_by_rounds(tournament: &Tournament) -> Result<(), StepError> {
+fn may_be_absent(tournament: &Tournament) -> Result<(), StepError> {
     if tournament.pre_determined {
         return Err(StepError::new(
             "all games of this event were fixed before it (record 192), and nobody is absent from one: a game that is not played is a forfeit (C.05 6.6)",
@@ -50,7 +50,7 @@ fn standing(tournament: &Tournament, player: PlayerId, round: RoundNumber) -> Op
 
 pub(crate) fn bye(event: &EventFile, step: &ByeStep) -> Result<Applied, StepError> {
     let tournament = event.tournament();
-    must_be_paired_by_rounds(tournament)?;
+    may_be_absent(tournament)?;
     let players = words::find_all(tournament, &step.players)?;
     let round = round_of(tournament, step.round)?;
     let kind = ByeKind::from(step.kind);
@@ -87,7 +87,7 @@ pub(crate) fn bye(event: &EventFile, step: &ByeStep) -> Result<Applied, StepErro
 
 pub(crate) fn withdraw(event: &EventFile, step: &WithdrawStep) -> Result<Applied, StepError> {
     let tournament = event.tournament();
-    must_be_paired_by_rounds(tournament)?;
+    may_be_absent(tournament)?;
     let players = words::find_all(tournament, &step.players)?;
     let first = round_of(tournament, step.round)?;
     let Some(last) = tournament.rounds_total else {

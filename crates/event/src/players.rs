@@ -58,15 +58,14 @@ fn n_paired(tournament: &Tournament) -> usize {
 }
 
 pub(crate) fn add(event: &EventFile, step: &AddPlayerStep) -> Result<Applied, StepError> {
-    let filed = event.tournament();
-    if filed.pre_determined && filed.rounds_paired().is_some() {
+    let tournament = event.tournament();
+    let paired = n_paired(tournament);
+    if tournament.pre_determined && paired > 0 {
         return Err(StepError::new(
             "all games of this event were fixed before it (record 192), and one player more makes another table (C.05 Annex 1)",
             "`edelweiss undo FILE` takes rounds back; before the first one players can be added",
         ));
     }
-    let tournament = event.tournament();
-    let paired = n_paired(tournament);
     let (mut player, details, remarks) = newcomer(event, step)?;
     let rank = rank(tournament, &player, None);
     let (placed, why_not) = placed(event, step.numbers, &player, rank.place)?;

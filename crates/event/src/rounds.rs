@@ -163,12 +163,7 @@ fn add_games(
         set(data, bye, round, RoundEntry::Bye(ByeKind::PairingAllocated));
     }
     if data.pre_determined {
-        // Whoever is free in this round of the table.
-        for player in (0..data.players.len()).map(PlayerId::from_index) {
-            if data.players[player.index()].entry(round) == RoundEntry::Blank {
-                set(data, player, round, RoundEntry::Bye(ByeKind::Zero));
-            }
-        }
+        data.give_free_round(round);
     }
     for absence in data.absences.clone() {
         let entry = data.players[absence.player.index()].entry(round);

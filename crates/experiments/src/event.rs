@@ -177,12 +177,7 @@ impl EventTable<'_> {
             }
         }
         if unit.is_scheduled() {
-            // Whoever is free in this round of the table.
-            for player in &mut data.players {
-                if player.entries.len() == round.round.index() {
-                    player.entries.push(RoundEntry::Bye(ByeKind::Zero));
-                }
-            }
+            data.give_free_round(round.round);
         }
     }
 

@@ -383,12 +383,7 @@ impl EventInPlay<'_> {
         let has_game = !boards.is_empty();
         self.draw_results(place, round, boards.to_vec());
         if self.settings.cycles.is_some() {
-            // Whoever is free in this round of the table.
-            for player in &mut self.data.players {
-                if player.entries.len() == round.index() {
-                    player.entries.push(RoundEntry::Bye(ByeKind::Zero));
-                }
-            }
+            self.data.give_free_round(round);
         }
         for (player, presence) in (self.data.players.iter_mut()).zip(&self.plan.presence[place]) {
             // Who has not entered yet has no record of the round. (Without any game the model would

@@ -154,7 +154,7 @@ impl Chances {
     }
 
     /// The winner if `drawn` (below a billion) was drawn.
-    pub(crate) fn winner(self, drawn: u64) -> Option<Colour> {
+    pub fn winner(self, drawn: u64) -> Option<Colour> {
         let drawn = drawn as u32;
         if drawn < self.white {
             Some(Colour::White)

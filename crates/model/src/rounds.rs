@@ -24,6 +24,18 @@ pub struct OpenGame {
 }
 
 impl TournamentData {
+    /// Whoever has nothing in this round is free in it, without a point: where all pairings are fixed before the event, and
+    /// the others have their games. O(players).
+    pub fn give_free_round(&mut self, round: RoundNumber) {
+        for player in &mut self.players {
+            if player.entry(round) == RoundEntry::Blank {
+                let entries = &mut player.entries;
+                entries.resize(entries.len().max(round.index() + 1), RoundEntry::Blank);
+                entries[round.index()] = RoundEntry::Bye(ByeKind::Zero);
+            }
+        }
+    }
+
     /// The last round that was paired, if any. A last round in which nobody has an opponent, but
     /// two or more players still wait for one, is a round to be paired in which the arbiter has
     /// already given the bye, unless [`held`](Self::held) tells that it is over.

@@ -3,7 +3,8 @@
 use edelweiss_model::PlayerId;
 use edelweiss_pairing::{Outcome, RoundPairing};
 use edelweiss_verify::{
-    BracketProof, Rejection, RoundProof, UpfloatsToProve, settle, state_upfloats, walk_upfloats,
+    BracketProof, DualStep, Rejection, RoundProof, UpfloatsToProve, settle, state_upfloats,
+    walk_upfloats,
 };
 
 use crate::{barriers, duals};
@@ -57,18 +58,27 @@ fn claim(asked: &UpfloatsToProve<'_>, round: &RoundPairing) -> Result<RoundProof
 
 /// Proves each bracket, with everybody below where the following scoregroup does not do.
 fn proved(asked: &UpfloatsToProve<'_>, mut claim: RoundProof) -> Result<RoundProof, Rejection> {
+    // Of the brackets that are proved, and of the one at hand.
+    let mut found: Vec<Vec<DualStep>> = Vec::new();
     loop {
-        let mut found = vec![Vec::new(); claim.brackets.len()];
-        let mut at = 0;
+        let mut steps = Vec::new();
+        let mut at = found.len();
         let walked = walk_upfloats(asked, &claim, |number, problem| {
-            at = number;
+            if number < found.len() {
+                return Ok(());
+            }
+            if number > at {
+                found.push(std::mem::take(&mut steps));
+                at = number;
+            }
             settle(problem, |live, question| {
                 let step = duals::find(live, question);
-                found[number].extend(step.clone());
+                steps.extend(step.clone());
                 step
             })
         });
         let Err(rejection) = walked else {
+            found.push(steps);
             for (bracket, steps) in claim.brackets.iter_mut().zip(found) {
                 bracket.duals = steps;
             }

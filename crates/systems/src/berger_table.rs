@@ -4,7 +4,7 @@
 //! C.05 Annex 1, whose tables are written here as the rule that makes them.
 
 /// Rounds in which everybody of so many meets everybody once.
-pub(crate) fn rounds_of_table(players: usize) -> usize {
+pub fn rounds_of_table(players: usize) -> usize {
     match players {
         0 | 1 => 0,
         _ => players.next_multiple_of(2) - 1,

@@ -1,8 +1,9 @@
 //! Round robins: everybody meets everybody, in the rounds and with the colours of the Berger tables.
 //!
 //! # Articles
-//! C.05 Annex 1. Numbers of the table are the places in the order of the numbers in the file. In every second cycle the colours are reversed, and where the last two rounds of
-//! the first cycle change places (Annex 1, the double round robin), nobody has one colour three times in a row.
+//! C.05 Annex 1. Numbers of the table are the places in the order of the numbers in the file. In every second cycle the
+//! colours are reversed, and where the last two rounds of the first cycle change places (the double round robin), nobody
+//! has one colour three times in a row.
 //!
 //! Nothing that happens changes the table: a game that is not played is a forfeit (C.05 6.6), and an absence that the file
 //! announces is refused. Where the number of players is odd, the opponent of the highest number of the table is free.
@@ -12,16 +13,25 @@ use edelweiss_model::{
 };
 use edelweiss_pairing::{Board, ColourReason, Impossible, Outcome, RoundPairing};
 
-pub use crate::berger_table::berger_round;
-use crate::berger_table::rounds_of_table;
+pub use crate::berger_table::{berger_round, rounds_of_table};
 use crate::swiss_system::{PairingUnit, SwissSystem, UnreadableRounds};
 
 /// The single round robin, and those of several cycles that a file names.
-pub static ONCE: SwissSystem = SwissSystem {
+pub static ONCE: SwissSystem = ROW;
+
+const ROW: SwissSystem = SwissSystem {
     system: "round-robin",
     about: "Round robin: everybody meets everybody, by the Berger tables",
+    year: 2026,
+    about_edition: "C.05 Annex 1",
+    until: None,
     name: "Round robin by the Berger tables",
+    definitions: Definitions::DUTCH_2026,
+    edition: None,
     unit: PairingUnit::ScheduledGame { cycles: 1 },
+    pair: |tournament, position, _| pair_by(&ONCE, tournament, position),
+    finish: None,
+    readings: &[],
     code: Some("FIDE_ROUNDROBIN"),
     other_codes: &[
         "BERGER_ROUNDROBIN",
@@ -34,15 +44,8 @@ pub static ONCE: SwissSystem = SwissSystem {
         "BERGER_ROUNDROBIN_G7",
         "BERGER_ROUNDROBIN_G8",
     ],
-    pair: |tournament, position, _| {
-        pair_round(
-            tournament,
-            position,
-            Schedule::of(tournament, Schedule::SINGLE),
-            ONCE.name,
-        )
-    },
-    ..COMMON
+    drop_in: None,
+    page: "systems/round-robin.md",
 };
 
 /// The double round robin.
@@ -51,37 +54,24 @@ pub static TWICE: SwissSystem = SwissSystem {
     about: "Double round robin: everybody meets everybody twice",
     name: "Double round robin by the Berger tables",
     unit: PairingUnit::ScheduledGame { cycles: 2 },
+    pair: |tournament, position, _| pair_by(&TWICE, tournament, position),
     code: Some("FIDE_DOUBLEROUNDROBIN"),
     other_codes: &["BERGER_DOUBLEROUNDROBIN"],
-    pair: |tournament, position, _| {
-        pair_round(
-            tournament,
-            position,
-            Schedule::of(tournament, Schedule::DOUBLE),
-            TWICE.name,
-        )
-    },
-    ..COMMON
+    ..ROW
 };
 
-const COMMON: SwissSystem = SwissSystem {
-    system: "",
-    about: "",
-    year: 2026,
-    about_edition: "C.05 Annex 1",
-    until: None,
-    name: "",
-    definitions: Definitions::DUTCH_2026,
-    edition: None,
-    unit: PairingUnit::Game,
-    pair: |tournament, position, _| pair_round(tournament, position, Schedule::SINGLE, ""),
-    finish: None,
-    readings: &[],
-    code: None,
-    other_codes: &[],
-    drop_in: None,
-    page: "systems/round-robin.md",
-};
+fn pair_by(
+    row: &'static SwissSystem,
+    tournament: &Tournament,
+    position: &Position,
+) -> Result<Outcome, UnreadableRounds> {
+    pair_round(
+        tournament,
+        position,
+        Schedule::of(row, tournament),
+        row.name,
+    )
+}
 
 /// How often the table is played, and in which order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -105,22 +95,21 @@ impl Schedule {
         is_reversed: true,
     };
 
-    /// What record 192 of the file says where it is one of these codes, else `chosen`.
-    fn of(tournament: &Tournament, chosen: Self) -> Self {
-        let Some(System::Coded(code)) = tournament.system else {
-            return chosen;
+    /// That of a row, and of the code of it that the file has; a file that asks for something else says nothing.
+    fn of(row: &SwissSystem, tournament: &Tournament) -> Self {
+        let code = match tournament.system {
+            Some(record @ System::Coded(code)) if row.is_of_record(record) => Some(code),
+            _ => row.code,
         };
-        let repeated = |cycles| Self {
-            cycles,
-            is_reversed: false,
+        let code = code.unwrap_or_default();
+        let cycles = match row.unit {
+            PairingUnit::ScheduledGame { cycles } => cycles,
+            _ => 1,
         };
-        match code {
-            "FIDE_ROUNDROBIN" | "BERGER_ROUNDROBIN" => Self::SINGLE,
-            "FIDE_DOUBLEROUNDROBIN" => Self::DOUBLE,
-            "BERGER_DOUBLEROUNDROBIN" => repeated(2),
-            _ => (code.strip_prefix("BERGER_ROUNDROBIN_G"))
-                .and_then(|cycles| cycles.parse().ok())
-                .map_or(chosen, repeated),
+        let said = code.strip_prefix("BERGER_ROUNDROBIN_G");
+        Self {
+            cycles: said.and_then(|said| said.parse().ok()).unwrap_or(cycles),
+            is_reversed: code == "FIDE_DOUBLEROUNDROBIN",
         }
     }
 

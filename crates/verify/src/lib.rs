@@ -26,6 +26,7 @@
 #![cfg_attr(not(test), warn(clippy::too_many_lines))]
 
 mod legality;
+mod matched;
 mod premises;
 mod problem;
 mod proof;

@@ -3,13 +3,12 @@
 //! # Articles
 //! C.04.3 (2026) 1.3, 3.1-3.3; 2017 A.3, A.4, A.9, B.
 
-use std::collections::HashMap;
-
 use edelweiss_model::PlayerId;
 use edelweiss_weights::{Bracket, Completion, CostVector, Layout, Unit};
 use num_bigint::BigInt;
 
 use crate::legality::ClaimedRound;
+use crate::matched;
 use crate::proof::BracketProof;
 use crate::rejection::Rejection;
 use crate::sequence::{ProofQuestion, ProofRemainder};
@@ -89,7 +88,7 @@ impl<'a> ProofProblem<'a> {
         let mut problem = Self {
             layout: Layout::new(round.edition, round.position, &bracket),
             numbers: players.iter().map(number).collect(),
-            partners: (0..players.len()).collect(),
+            partners: Vec::new(),
             remainder: ProofRemainder::new(0, 0, &[]),
             may_leave: !scope.everybody,
             round,
@@ -97,31 +96,10 @@ impl<'a> ProofProblem<'a> {
             ends,
             players,
         };
-        problem.match_pairs(pairs)?;
+        let as_claimed = |u: usize, v: usize| u <= v && problem.has_edge(u, v);
+        problem.partners = matched::partners(&problem.numbers, pairs.iter().copied(), as_claimed)?;
         problem.remainder = ProofRemainder::new(n_mdps, n_in_bracket, &problem.partners);
         Ok(problem)
-    }
-
-    fn match_pairs(&mut self, pairs: &[[u16; 2]]) -> Result<(), Rejection> {
-        let places = self.numbers.iter().zip(0..);
-        let places: HashMap<u16, usize> = places.map(|(number, v)| (*number, v)).collect();
-        for [a, b] in pairs {
-            let place = places.get(a).zip(places.get(b));
-            let is_free = |u: usize, v: usize| (self.partners[u], self.partners[v]) == (u, v);
-            let is_possible = |u: usize, v: usize| u < v && is_free(u, v) && self.has_edge(u, v);
-            let Some((&u, &v)) = place.filter(|(u, v)| is_possible(**u, **v)) else {
-                return Err(Rejection::new(format!("{a} and {b} cannot be a pair here")));
-            };
-            (self.partners[u], self.partners[v]) = (v, u);
-        }
-        let is_left = |v: &usize| self.partners[*v] == *v && !self.has_edge(*v, *v);
-        match (0..self.partners.len()).find(is_left) {
-            None => Ok(()),
-            Some(v) => Err(Rejection::new(format!(
-                "nobody is paired with {}",
-                self.numbers[v]
-            ))),
-        }
     }
 
     /// How many vertices are players of the bracket; they are the first.

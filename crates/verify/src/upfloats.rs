@@ -55,13 +55,6 @@ pub fn verify_upfloats(asked: &UpfloatsToProve<'_>, proof: &RoundProof) -> Resul
     } else {
         let mut steps = Vec::new();
         let mut at = usize::MAX;
-        if proof
-            .brackets
-            .iter()
-            .any(|bracket| bracket.costs.is_empty())
-        {
-            return Err(Rejection::new("the costs of a bracket are missing"));
-        }
         walk_upfloats(asked, proof, |number, problem| {
             if at != number {
                 must_be_used(&steps)?;
@@ -103,7 +96,7 @@ pub fn walk_upfloats(
         let later = &proof.brackets[number + 1..];
         let bracket = ClaimedBracket::new(asked, claimed, later, &unpaired, &levels);
         let bracket = bracket.map_err(at_bracket)?;
-        if !claimed.costs.is_empty() && bracket.costs().map_err(at_bracket)? != claimed.costs {
+        if bracket.costs().map_err(at_bracket)? != claimed.costs {
             let stray = Rejection::new("the round makes it something else").at("costs");
             return Err(at_bracket(stray));
         }

@@ -1,8 +1,8 @@
 //! Teams out of a tournament in which every player stands for one: each match becomes a game on each board.
 
 use edelweiss::model::{
-    Acceleration, ByeKind, Colour, GameResult, MatchPoints, Player, PlayerId, RoundEntry,
-    RoundNumber, Score, Team, TeamByes, TeamId, TeamPairingRules, Tournament, Tpn,
+    Acceleration, ByeKind, Colour, GameResult, MatchPoints, Player, PlayerId, PointSystem,
+    RoundEntry, RoundNumber, Score, Team, TeamByes, TeamId, TeamPairingRules, Tournament, Tpn,
 };
 use edelweiss_generate::{Settings, scaled, word_of};
 
@@ -45,7 +45,14 @@ impl TeamLuck<'_> {
             self.play(&captains, boards, round, &mut data.players);
         }
         data.teams.teams = self.entered(&captains, boards);
-        data.teams.match_points = MatchPoints::default();
+        // A win of a game is one point, and one of a match two.
+        let doubled = |points: &Score| *points + *points;
+        data.teams.match_points = MatchPoints {
+            win: doubled(&data.points.win[0]),
+            draw: doubled(&data.points.draw[0]),
+            loss: doubled(&data.points.loss[0]),
+        };
+        data.points = PointSystem::default();
         let bye = RoundEntry::Bye(ByeKind::PairingAllocated);
         let receiver = |round| captains.iter().position(|team| team.entry(round) == bye);
         data.teams.byes = Some(TeamByes {
@@ -63,8 +70,6 @@ impl TeamLuck<'_> {
         let said = &mut data.teams.instructions;
         said.absences = std::mem::take(&mut data.absences);
         said.forbidden = std::mem::take(&mut data.forbidden);
-        // Points of games count half of those of matches.
-        let doubled = |points: &Score| *points + *points;
         said.virtual_points = (captains.iter())
             .map(|team| team.virtual_points.iter().map(doubled).collect())
             .collect();
@@ -173,13 +178,13 @@ impl TeamLuck<'_> {
                     attempt,
                 ];
                 let drawn = scaled(word_of(&key), 1_000_000_000);
-                let (white, level) = (u64::from(chances.white), u64::from(chances.draw));
-                match (drawn < white, drawn < white + level) {
-                    (true, _) if white_is_home => (Win, Loss),
-                    (true, _) => (Loss, Win),
-                    (false, true) => (Draw, Draw),
-                    (false, false) if white_is_home => (Loss, Win),
-                    (false, false) => (Win, Loss),
+                match chances
+                    .winner(drawn)
+                    .map(|winner| (winner == Colour::White) == white_is_home)
+                {
+                    None => (Draw, Draw),
+                    Some(true) => (Win, Loss),
+                    Some(false) => (Loss, Win),
                 }
             };
             let games: Vec<BothResults> = (0..boards).map(draw).collect();

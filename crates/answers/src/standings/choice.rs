@@ -330,11 +330,10 @@ fn is_fixed(tournament: &Tournament, args: &ListOptions) -> bool {
 }
 
 /// The list of an event that names none.
-fn default_list(tournament: &Tournament, args: &ListOptions) -> Vec<TieBreak> {
-    let is_pre_determined = is_fixed(tournament, args);
-    of_table(if args.ranks_teams(tournament) {
+pub fn default_list(is_of_teams: bool, is_fixed: bool) -> Vec<TieBreak> {
+    of_table(if is_of_teams {
         DEFAULT_TEAMS
-    } else if is_pre_determined {
+    } else if is_fixed {
         DEFAULT_PRE_DETERMINED
     } else {
         DEFAULT_SWISS
@@ -361,6 +360,7 @@ fn hardly_decides(file: &str, places: &[Place], n_listed: usize) -> Option<Findi
 pub fn choose(file: &str, reading: &Reading, args: &ListOptions) -> Result<ChosenList, Failure> {
     let tournament = &reading.tournament;
     let is_of_teams = args.ranks_teams(tournament);
+    let is_fixed = is_fixed(tournament, args);
     let (rules, rules_by) = match (args.tie_break_rules, tournament.starts) {
         (Some(name), _) => (name.rules(), ListBy::Option),
         (None, Some(day)) => (TieBreakRules::of(Some(day)), ListBy::Date),
@@ -380,19 +380,15 @@ pub fn choose(file: &str, reading: &Reading, args: &ListOptions) -> Result<Chose
     let (list, list_by) = match (&args.tie_breaks, record) {
         (Some(_), _) => (parsed(&written)?, ListBy::Option),
         (None, Some(record)) => (parsed(&written)?, ListBy::Record(record.code)),
-        (None, None) => (default_list(tournament, args), ListBy::Default),
+        (None, None) => (default_list(is_of_teams, is_fixed), ListBy::Default),
     };
     let asked = match list_by {
         ListBy::Default => list.iter().map(ToString::to_string).collect(),
         _ => written.iter().map(|(code, _)| code.clone()).collect(),
     };
     let unrated = ratings(file, tournament, &args.unrated)?;
-    let (uncounted, left) = withdrawn::uncounted(
-        file,
-        tournament,
-        is_fixed(tournament, args) && !is_of_teams,
-        &args.withdrawn,
-    )?;
+    let (uncounted, left) =
+        withdrawn::uncounted(file, tournament, is_fixed && !is_of_teams, &args.withdrawn)?;
     warnings.extend(left);
     let places: Vec<Place> = written.into_iter().map(|(_, place)| place).collect();
     warnings.extend(hardly_decides(file, &places, list.len()));
@@ -477,19 +473,4 @@ fn doubtful_edition(reading: &Reading) -> Option<Finding> {
         message: format!("{doubt}; the tie-breaks are those of {taken}"),
         hint: Some("write it as YYYY/MM/DD, or name the edition with --tie-break-rules".to_owned()),
     })
-}
-
-/// The list of a round robin that names none.
-pub fn default_pre_determined() -> Vec<TieBreak> {
-    of_table(DEFAULT_PRE_DETERMINED)
-}
-
-/// The list of a competition of teams that names none.
-pub fn default_teams() -> Vec<TieBreak> {
-    of_table(DEFAULT_TEAMS)
-}
-
-/// The list of a Swiss tournament that names none.
-pub fn default_swiss() -> Vec<TieBreak> {
-    of_table(DEFAULT_SWISS)
 }

@@ -424,6 +424,12 @@ fn a_match_of_two_games_is_proved() {
     let right = run(here, "verify m.trf p.json --round 5");
     holds(&right, "rules: Double-Swiss System");
     holds(&right, "and the bye of player");
+    // Rounds that are no matches have no proof, whatever their document says.
+    let file = std::fs::read_to_string(here.join("m.trf")).expect("it was made");
+    let turned = file.replace("  2 w ", "  3 w ");
+    std::fs::write(here.join("no.trf"), turned).expect("a file");
+    let none = run(here, "verify no.trf p.json --round 5");
+    assert_ne!(none.exit, 0, "{}", none.out);
     let other = run(here, "verify m.trf p.json --round 3");
     refused(
         &other,

@@ -70,6 +70,14 @@ fn a_bye_for_whoever_is_free_is_taken_and_another_table_is_not() {
     let refused = run_with(here, "pair -", too_long.as_bytes());
     assert_eq!(refused.exit, 3, "{refused:?}");
     assert!(refused.err.contains("expected at most 5"), "{refused:?}");
+    // What is asked for by option is not what the file says: another table, and other rounds before the last.
+    let doubled = file.replace("142 5", "142 10");
+    let forced = run_with(
+        here,
+        "check - --system double-round-robin",
+        doubled.as_bytes(),
+    );
+    assert!(forced.out.contains("2 rounds: 2 equal"), "{forced:?}");
     // Colours of the other way round are another table.
     let turned = file
         .replace(" w ", " x ")

@@ -390,3 +390,40 @@ fn teams_that_cannot_be_paired_are_refused() {
         assert!(refused.err.contains(why), "{what}: {}", refused.err);
     }
 }
+
+/// Points of a win of a game become twice as many of a match, and what no match of teams can be is refused.
+#[test]
+fn generated_teams_keep_the_points_and_refuse_what_is_no_match() {
+    let here = tempfile::tempdir().expect("a folder for the test");
+    let write = |name: &str, text: &str| {
+        std::fs::write(here.path().join(name), text).expect("a file");
+    };
+    write(
+        "points.toml",
+        "players = 10\nrounds = 4\nseed = 3\n[points]\nwin = 3\ndraw = 1\nloss = 0\n",
+    );
+    let line = "generate --system team-swiss --config points.toml -o p.trf";
+    let made = run(here.path(), line);
+    assert_eq!(made.exit, 0, "{}", made.err);
+    let file = std::fs::read_to_string(here.path().join("p.trf")).expect("it was made");
+    assert!(file.contains("362 TW 6.0   TD 2.0   TL 0.0"), "{file}");
+    let found = run(here.path(), "check p.trf");
+    assert!(found.out.contains("4 rounds: 4 equal"), "{}", found.out);
+    write(
+        "half.toml",
+        "players = 10\nrounds = 4\nseed = 3\n[games]\nhalf-zero = 2\n",
+    );
+    let line = "generate --system team-swiss --config half.toml -o h.trf";
+    let refused = run(here.path(), line);
+    assert_eq!(refused.exit, 3, "{}", refused.err);
+    assert!(refused.err.contains("games.half-zero"), "{}", refused.err);
+    let many = run(
+        here.path(),
+        "generate --players 1000 --rounds 1 --seed 1 -o many.trf",
+    );
+    assert_eq!(many.exit, 0, "{}", many.err);
+    let line = "generate --system team-swiss --model many.trf --seed 2 -o t.trf";
+    let refused = run(here.path(), line);
+    assert_eq!(refused.exit, 4, "{}", refused.err);
+    assert!(refused.err.contains("at most 999"), "{}", refused.err);
+}

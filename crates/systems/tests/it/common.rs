@@ -207,3 +207,9 @@ pub(crate) fn readings(options: Dutch1998Options) -> Vec<Dutch1998Reading> {
     ];
     chosen(&departs)
 }
+
+/// How many positions laws look at: more where `EDELWEISS_CASES` says so, as the recipes of `just` do.
+pub(crate) fn n_positions() -> u64 {
+    let asked = std::env::var("EDELWEISS_CASES").ok();
+    asked.and_then(|asked| asked.parse().ok()).unwrap_or(3000)
+}

@@ -201,7 +201,7 @@ fn the_judge_agrees() {
             _ => false,
         }
     };
-    let n = n_positions();
+    let n = common::n_positions();
     QuickCheck::new().tests(n).max_tests(n).quickcheck(law);
     let (paired, impossible) = (
         PAIRED.load(Ordering::Relaxed),
@@ -211,12 +211,6 @@ fn the_judge_agrees() {
         paired as u64 > n / 2 && impossible as u64 > n / 60,
         "the law was tried on both kinds: {paired} paired, {impossible} impossible"
     );
-}
-
-/// How many positions laws look at: more where `EDELWEISS_CASES` says so, as `just double-swiss` does.
-fn n_positions() -> u64 {
-    let asked = std::env::var("EDELWEISS_CASES").ok();
-    asked.and_then(|asked| asked.parse().ok()).unwrap_or(3000)
 }
 
 /// Of the default readings, which are those that there are proofs by.
@@ -234,7 +228,7 @@ fn one_match_is_proved_and_no_other() {
         }
         true
     };
-    let n = n_positions() / 5;
+    let n = common::n_positions() / 5;
     QuickCheck::new().tests(n).max_tests(n).quickcheck(law);
     let (proved, refused) = (
         PROVED.load(Ordering::Relaxed),

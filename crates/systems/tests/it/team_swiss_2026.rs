@@ -433,12 +433,6 @@ fn judged(case: &Case) -> Option<RoundByText> {
     judge::pair_round(&case.tournament, &readings)
 }
 
-/// How many positions the law looks at: more where `EDELWEISS_CASES` says so, as `just team-swiss` does.
-fn n_positions() -> u64 {
-    let asked = std::env::var("EDELWEISS_CASES").ok();
-    asked.and_then(|asked| asked.parse().ok()).unwrap_or(3000)
-}
-
 /// The enumerating judge says the same, and both are asked about positions of all kinds.
 #[test]
 fn a_round_is_that_of_the_judge() {
@@ -470,7 +464,7 @@ fn a_round_is_that_of_the_judge() {
         });
         TestResult::from_bool(found == judged(&case))
     }
-    let n = n_positions();
+    let n = common::n_positions();
     QuickCheck::new()
         .tests(n)
         .max_tests(2 * n)
@@ -538,7 +532,7 @@ fn one_round_is_proved_and_no_other() {
         REFUSED.fetch_add(refused, Ordering::Relaxed);
         true
     }
-    let n = n_positions() / 5;
+    let n = common::n_positions() / 5;
     QuickCheck::new()
         .tests(n)
         .max_tests(n)

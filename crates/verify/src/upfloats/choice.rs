@@ -9,12 +9,11 @@
 //! has no fewer members (a path within the top scoregroup that saved two upfloaters would save them here, too), so by C5
 //! it is worse; and of the others nothing is asked here that the whole does not ask.
 
-use std::collections::HashMap;
-
 use edelweiss_model::{PlayerId, Score};
 use num_bigint::BigInt;
 
 use super::round::UpfloatsToProve;
+use crate::matched;
 use crate::rejection::Rejection;
 use crate::sequence::ProofQuestion;
 use crate::settle::SettledMatching;
@@ -56,35 +55,19 @@ impl<'a> ChoiceProblem<'a> {
         levels.reverse();
         let mut problem = Self {
             asked,
-            partners: (0..players.len()).collect(),
+            partners: Vec::new(),
             players,
             n_top: top.len(),
             below: top.len() + n_following,
             scope,
             levels,
         };
-        let places = problem.players.iter().zip(0..);
-        let places: HashMap<u16, usize> = places.map(|(id, v)| (asked.number(*id), v)).collect();
-        for [a, b] in pairs {
-            let (one, other) = (places.get(&a).copied(), places.get(&b).copied());
-            let (Some(u), Some(v)) = (one, other) else {
-                continue;
-            };
-            let (u, v) = (u.min(v), u.max(v));
-            let is_free = |v: usize| problem.partners[v] == v;
-            if u == v || !is_free(u) || !is_free(v) || !problem.has_edge(u, v) {
-                return Err(Rejection::new(format!("{a} and {b} cannot be a pair here")));
-            }
-            (problem.partners[u], problem.partners[v]) = (v, u);
-        }
-        let is_left = |v: &usize| problem.partners[*v] == *v && !problem.has_edge(*v, *v);
-        match (0..problem.partners.len()).find(is_left) {
-            None => Ok(problem),
-            Some(v) => Err(Rejection::new(format!(
-                "nobody is paired with {}",
-                problem.number(v)
-            ))),
-        }
+        let numbers = asked.numbers(&problem.players);
+        // Pairs of somebody who takes no part are those of who leaves downwards.
+        let within = pairs.filter(|pair| pair.iter().all(|number| numbers.contains(number)));
+        let has_edge = |u: usize, v: usize| problem.has_edge(u.min(v), u.max(v));
+        problem.partners = matched::partners(&numbers, within, has_edge)?;
+        Ok(problem)
     }
 
     /// How many fields the costs have: C4, C5 by score, C6, C7.

@@ -8,12 +8,11 @@
 //! being better, and then of each of these whom he meets, the smaller the better. Two upfloaters never meet: left where
 //! they were, they would make two fewer (C4).
 
-use std::collections::HashMap;
-
 use edelweiss_model::{PlayerId, TeamPreferences};
 use num_bigint::BigInt;
 
 use super::round::{BracketCriteria, UpfloatsToProve};
+use crate::matched;
 use crate::rejection::Rejection;
 use crate::sequence::ProofQuestion;
 use crate::settle::SettledMatching;
@@ -38,34 +37,17 @@ impl<'a> PairsProblem<'a> {
         let mut problem = Self {
             asked,
             is_upfloater: players.iter().map(|id| upfloaters.contains(id)).collect(),
-            partners: (0..players.len()).collect(),
+            partners: Vec::new(),
             players,
         };
-        let places = problem.players.iter().zip(0..);
-        let places: HashMap<u16, usize> = places.map(|(id, v)| (asked.number(*id), v)).collect();
-        for [a, b] in pairs {
-            let place = places.get(a).copied().zip(places.get(b).copied());
-            let place = place.map(|(u, v)| (u.min(v), u.max(v)));
-            let is_free = |v: usize| problem.partners[v] == v;
-            let is_possible = |(u, v): &(usize, usize)| {
-                u != v && is_free(*u) && is_free(*v) && problem.has_edge(*u, *v)
-            };
-            let Some((u, v)) = place.filter(is_possible) else {
-                return Err(Rejection::new(format!("{a} and {b} cannot be a pair here")));
-            };
-            (problem.partners[u], problem.partners[v]) = (v, u);
-        }
-        match (0..problem.players.len()).find(|v| problem.partners[*v] == *v) {
-            None => Ok(problem),
-            Some(v) => Err(Rejection::new(format!(
-                "nobody is paired with {}",
-                problem.number(v)
-            ))),
-        }
+        let numbers = asked.numbers(&problem.players);
+        let has_edge = |u: usize, v: usize| problem.has_edge(u.min(v), u.max(v));
+        problem.partners = matched::partners(&numbers, pairs.iter().copied(), has_edge)?;
+        Ok(problem)
     }
 
-    /// What a pair costs under the criteria of a bracket. Of teams, article 4 grants two preferences for different colours both, and one of
-    /// two for the same colour, the strong one if only one is.
+    /// What a pair costs under the criteria of a bracket. Of teams, article 4 grants two preferences for different colours
+    /// both, and one of two for the same colour, the strong one if only one is.
     fn amounts(&self, u: usize, v: usize) -> Vec<u64> {
         let [one, other] = [u, v].map(|v| self.asked.entrant(self.players[v]));
         let (c8, c9) = match (one.preference, other.preference) {

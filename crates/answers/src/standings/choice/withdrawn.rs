@@ -2,6 +2,7 @@
 
 use edelweiss::event::naming;
 use edelweiss::model::{ByeKind, PlayerId, RoundEntry, Tournament, TournamentData};
+use edelweiss::systems::round_robin::rounds_of_table;
 use edelweiss::trf::{Failure, Finding, FindingKind, Place};
 
 use super::whole;
@@ -74,12 +75,12 @@ pub(super) fn uncounted(
 /// cycle is free.
 fn scheduled(tournament: &Tournament) -> usize {
     let players = tournament.players.len();
-    let length = players.next_multiple_of(2) - 1;
+    let length = rounds_of_table(players);
     let rounds = (tournament.rounds_total).map_or(length, |total| total.index() + 1);
     if players.is_multiple_of(2) {
         rounds
     } else {
-        rounds - rounds / length
+        rounds - rounds.checked_div(length).unwrap_or(0)
     }
 }
 
