@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use answers::standings::choice::{default_swiss, parsed_option};
+use answers::standings::choice::{default_list, parsed_option};
 use edelweiss::model::{ByeKind, Colour, RoundEntry, RoundNumber, Score};
 use edelweiss::standings::{TieBreak, TieBreakRules, standings};
 use edelweiss_generate::Generated;
@@ -33,7 +33,7 @@ pub(crate) fn simulate(
         let end = end.ok_or_else(|| {
             Refusal::question("start and count: found a sum beyond 4294967295, the last tournament")
         })?;
-        let list = tie_breaks.map_or_else(|| Ok(default_swiss()), parsed_option);
+        let list = tie_breaks.map_or_else(|| Ok(default_list(false, false)), parsed_option);
         Ok((maker(options)?, list.map_err(Refusal::from)?, end))
     })?;
     let mut tables = Tables::default();
