@@ -143,7 +143,7 @@ impl ExperimentFolder<'_> {
         let bar = progress_bar(self.experiment, &parts);
         for part in parts {
             let rows = (self.experiment.part(part, &|_| bar.inc(1)))
-                .map_err(|error| ExitFailure::new(Exit::Defect, error.to_string()))?;
+                .map_err(|error| ExitFailure::new(exit_of(&error), error.to_string()))?;
             let path = self.part_path(part);
             files::write_bytes(&path, &rows).map_err(|error| no_file(&path, &error))?;
         }
@@ -160,7 +160,7 @@ impl ExperimentFolder<'_> {
             summary.add(part, &bytes).map_err(|error| {
                 let hint = match error {
                     RowsError::Parquet(_) => "\n  hint: remove the file and run the command again",
-                    RowsError::Other { .. } => "",
+                    RowsError::Other { .. } | RowsError::Formulation(..) => "",
                 };
                 let message = format!("{}: {error}{hint}", files::output_name(&path));
                 ExitFailure::new(Exit::Invalid, message)
@@ -176,6 +176,14 @@ impl ExperimentFolder<'_> {
             files::write(&path, &text).map_err(|error| no_file(&path, &error))?;
         }
         Ok(summary)
+    }
+}
+
+/// Of rows that cannot be made.
+fn exit_of(error: &RowsError) -> Exit {
+    match error {
+        RowsError::Formulation(..) => Exit::Invalid,
+        RowsError::Parquet(_) | RowsError::Other { .. } => Exit::Defect,
     }
 }
 

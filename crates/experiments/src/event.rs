@@ -1,23 +1,25 @@
-//! One tournament of one system, played to its end.
+//! One tournament by one method, played to its end.
 
 use std::collections::HashMap;
 
+use edelweiss_formulations::UnsolvedFormulation;
 use edelweiss_generate::{Chances, scaled, word_of};
 use edelweiss_model::{
     Acceleration, ByeKind, Colour, GameResult, Player, PlayerId, Position, RoundEntry, RoundNumber,
     Tournament, TournamentData, Tpn,
 };
-use edelweiss_pairing::{Engine, Outcome, RoundPairing};
-use edelweiss_systems::{PairingUnit, SwissSystem};
+use edelweiss_pairing::RoundPairing;
+use edelweiss_systems::PairingUnit;
 
 use crate::logarithm::{self, log2};
 use crate::luck::LuckStage;
+use crate::method::PairingMethod;
 use crate::outcomes::OutcomeModel;
 use crate::strengths::DrawnField;
 
 const CERTAIN: u64 = 1_000_000_000;
 
-/// What a tournament is played with besides its system.
+/// What a tournament is played with besides what pairs it.
 pub(crate) struct EventSettings<'a> {
     pub(crate) field: &'a DrawnField,
     /// Pairings of each player; where one is a match, as many matches.
@@ -64,42 +66,41 @@ struct EventTable<'a> {
 
 /// Plays a tournament. O(rounds) pairings.
 ///
+/// # Errors
+/// A formulation whose costs are too large.
+///
 /// # Panics
-/// Where the system made a round that the tournament cannot take, a defect.
-pub(crate) fn play(system: &SwissSystem, settings: &EventSettings<'_>) -> PlayedEvent {
-    let games = system.unit.games();
+/// Where the method made a round that the tournament cannot take, a defect.
+pub(crate) fn play(
+    method: &PairingMethod,
+    settings: &EventSettings<'_>,
+) -> Result<PlayedEvent, UnsolvedFormulation> {
+    let method = method.with_luck(settings.luck);
+    let unit = method.unit();
     let mut table = EventTable {
         settings,
         meetings: HashMap::new(),
         course: EventCourse::default(),
     };
-    let mut data = table.start(games);
-    data.system = system.record();
+    let mut data = table.start(unit.games());
+    data.system = method.record();
     let mut rounds = 0;
     while rounds < settings.rounds {
-        let tournament = data.build().expect("rounds that the system made fit");
-        let paired = next_round(&tournament, system);
+        let tournament = data.build().expect("rounds that the method made fit");
+        let paired = method.pair(&tournament)?;
         data = tournament.into_data();
         let Some((position, round)) = paired else {
             break;
         };
         table.watch(&position, &round);
-        table.enter(&mut data, &round, system.unit);
+        table.enter(&mut data, &round, unit);
         rounds += 1;
     }
-    PlayedEvent {
-        tournament: data.build().expect("rounds that the system made fit"),
+    Ok(PlayedEvent {
+        tournament: data.build().expect("rounds that the method made fit"),
         rounds,
         course: table.course,
-    }
-}
-
-fn next_round(tournament: &Tournament, system: &SwissSystem) -> Option<(Position, RoundPairing)> {
-    let position = Position::derive(tournament, &system.definitions);
-    match (system.pair)(tournament, &position, &Engine::default().into()) {
-        Ok(Outcome::Paired(round)) => Some((position, round)),
-        Ok(Outcome::Impossible(_)) | Err(_) => None,
-    }
+    })
 }
 
 impl EventTable<'_> {

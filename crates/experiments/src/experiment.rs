@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use edelweiss_model::Acceleration;
 use edelweiss_standings::TieBreak;
-use edelweiss_systems::{SwissSystem, registry};
 use serde::Serialize;
 
+use crate::method::PairingMethod;
 use crate::metric::Metric;
 use crate::outcomes::OutcomeModel;
 use crate::strengths::StrengthModel;
@@ -16,13 +16,16 @@ const MOST_BLOCKS: u32 = 1_000;
 /// A part has about so many rows.
 const ROWS_OF_PART: u32 = 20_000;
 
+/// The arms that no tournament is played for: ranks by the true strengths, and the initial order.
+pub(crate) const NOT_SYSTEMS: [&str; 2] = ["oracle", "seed-order"];
+
 /// An experiment, checked.
 #[derive(Clone, Debug)]
 pub struct Experiment {
     pub(crate) name: String,
     pub(crate) seed: u64,
     pub(crate) replications: u32,
-    pub(crate) systems: Vec<&'static SwissSystem>,
+    pub(crate) systems: Vec<PairingMethod>,
     pub(crate) players: Vec<u16>,
     pub(crate) rounds: Vec<u16>,
     pub(crate) accelerations: Vec<Acceleration>,
@@ -54,7 +57,7 @@ pub struct ExperimentCell {
 /// What has a row in each replication.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ExperimentArm {
-    /// A system with its edition, `oracle` or `seed-order`.
+    /// A system with its edition, a formulation, `oracle` or `seed-order`.
     pub system: String,
     /// Where it plays.
     #[serde(flatten)]
@@ -124,10 +127,10 @@ impl Experiment {
             };
             for system in &self.systems {
                 for (list, _) in &self.tie_breaks {
-                    add(format!("{} {}", system.system, system.year), list);
+                    add(system.name(), list);
                 }
             }
-            for order in ["oracle", "seed-order"] {
+            for order in NOT_SYSTEMS {
                 add(order.to_owned(), "");
             }
         }
@@ -217,17 +220,5 @@ pub(crate) fn acceleration_name(acceleration: Acceleration) -> &'static str {
     match acceleration {
         Acceleration::None => "none",
         Acceleration::Baku => "baku",
-    }
-}
-
-/// A system by its words, such as `dutch 2026`, or `dutch` for the edition in force.
-pub(crate) fn system_of(words: &str) -> Option<&'static SwissSystem> {
-    let mut words = words.split_whitespace();
-    let editions = registry::editions_of(words.next()?);
-    let year = words.next().map(str::parse::<u16>);
-    match (year, words.next()) {
-        (None, None) => editions.first().copied(),
-        (Some(Ok(year)), None) => editions.into_iter().find(|row| row.year == year),
-        _ => None,
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! An [`Experiment`] is a TOML file that says what is compared. Its *cells* are every combination of a
 //! field, a number of rounds, an acceleration, a model of strengths and one of results; in each cell every
-//! system plays the same tournaments, and each list of tie-breaks ranks what it played: these are its
+//! system and every formulation plays the same tournaments, and each list of tie-breaks ranks what it played: these are its
 //! *arms*. Two more arms, `oracle` and `seed-order`, rank by the true strengths and by the initial order.
 //!
 //! - *Equal luck*: a draw depends on the seed, the replication, who is concerned and the meeting, never on
@@ -66,6 +66,7 @@ mod luck;
     reason = "an estimate, which decides nothing"
 )]
 mod measures;
+mod method;
 mod metric;
 mod outcomes;
 #[expect(

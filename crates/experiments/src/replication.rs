@@ -14,7 +14,7 @@ impl Experiment {
     /// processors. `done` is told of each replication that is finished, on any thread.
     ///
     /// # Errors
-    /// [`RowsError`], which would be a defect.
+    /// [`RowsError::Formulation`]; any other would be a defect.
     ///
     /// # Panics
     /// Where `part` is not below [`Experiment::parts`].
@@ -28,12 +28,12 @@ impl Experiment {
                 done(replication);
                 rows
             })
-            .collect();
+            .collect::<Result<_, RowsError>>()?;
         part_of(self, part, from, &rows)
     }
 
     /// The rows of one replication, one an arm.
-    fn replicate(&self, replication: u32) -> Vec<ArmRow> {
+    fn replicate(&self, replication: u32) -> Result<Vec<ArmRow>, RowsError> {
         let luck = [self.seed, u64::from(replication)];
         let mut rows = Vec::new();
         for players in &self.players {
@@ -51,19 +51,24 @@ impl Experiment {
                                     outcomes,
                                     luck,
                                 },
-                            );
+                            )?;
                         }
                     }
                 }
             }
         }
-        rows
+        Ok(rows)
     }
 
-    fn play_cell(&self, rows: &mut Vec<ArmRow>, settings: &EventSettings<'_>) {
+    fn play_cell(
+        &self,
+        rows: &mut Vec<ArmRow>,
+        settings: &EventSettings<'_>,
+    ) -> Result<(), RowsError> {
         let strengths = &settings.field.strengths;
-        for system in &self.systems {
-            let played = play(system, settings);
+        for method in &self.systems {
+            let played = play(method, settings)
+                .map_err(|error| RowsError::Formulation(method.name(), error))?;
             for (_, list) in &self.tie_breaks {
                 let ranks = ranks(&played, list);
                 rows.push(self.row(&ranks, strengths, Some(&played)));
@@ -73,6 +78,7 @@ impl Experiment {
         for ranks in [ranks_of(strengths), seed_order] {
             rows.push(self.row(&ranks, strengths, None));
         }
+        Ok(())
     }
 
     fn row(&self, ranks: &[u32], strengths: &[u16], played: Option<&PlayedEvent>) -> ArmRow {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use edelweiss_formulations::UnsolvedFormulation;
 use parquet::basic::{Compression, ConvertedType, LogicalType, Repetition, Type as Physical};
 use parquet::column::reader::ColumnReader;
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, DoubleType, Int32Type, Int64Type};
@@ -39,7 +40,7 @@ pub(crate) struct ArmRow {
     pub(crate) values: Vec<Option<f64>>,
 }
 
-/// Rows that are not those of an experiment.
+/// Rows that are not those of an experiment, or cannot be made.
 #[derive(Debug, thiserror::Error)]
 pub enum RowsError {
     /// No Parquet, or one that is cut off.
@@ -55,6 +56,9 @@ pub enum RowsError {
         /// What they should.
         expected: String,
     },
+    /// A formulation, by its name, whose costs are too large for a number.
+    #[error("formulations.{0}: {1}")]
+    Formulation(String, UnsolvedFormulation),
 }
 
 /// The rows of a part, in the order of replications and, within one, of the arms.

@@ -3,15 +3,18 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use edelweiss_formulations::placed::{self, MisplacedMessage, unknown};
+use edelweiss_formulations::{Formulation, WrittenFormulation};
 use edelweiss_generate::ResultModel;
 use edelweiss_model::{Acceleration, TournamentData, Tpn};
 use edelweiss_standings::{TieBreak, TieBreakRules, standings};
-use edelweiss_systems::registry;
+use edelweiss_systems::{SwissSystem, registry};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use toml::Spanned;
 
-use crate::experiment::{Experiment, system_of};
+use crate::experiment::{Experiment, NOT_SYSTEMS};
+use crate::method::PairingMethod;
 use crate::metric::Metric;
 use crate::outcomes::OutcomeModel;
 use crate::strengths::StrengthModel;
@@ -46,6 +49,8 @@ struct WrittenExperiment {
     seed: Spanned<u64>,
     replications: Spanned<u32>,
     systems: Spanned<Vec<Spanned<String>>>,
+    #[serde(default)]
+    formulations: BTreeMap<String, Spanned<WrittenFormulation>>,
     players: Spanned<Vec<Spanned<u16>>>,
     rounds: Spanned<Vec<Spanned<u16>>>,
     acceleration: Option<Spanned<Vec<Spanned<String>>>>,
@@ -78,9 +83,6 @@ struct WrittenOutcomes {
     deviation: Option<Spanned<u16>>,
 }
 
-/// A message with the byte it is about.
-type Misplaced = (usize, String);
-
 impl Experiment {
     /// Reads the file of an experiment. O(length of the text, and number of arms).
     ///
@@ -88,45 +90,25 @@ impl Experiment {
     /// [`InvalidExperiment`] for a text that is no TOML, a newer format, unknown keys and names (with the
     /// nearest), numbers out of range, and tie-breaks that cannot rank a Swiss tournament.
     pub fn from_toml(text: &str) -> Result<Self, InvalidExperiment> {
-        let placed = |(start, message): Misplaced| error_at(text, start, message);
-        newer(text).map_err(placed)?;
-        let written: WrittenExperiment = toml::from_str(text).map_err(|error| {
-            let start = error.span().map_or(0, |span| span.start);
-            placed((start, error.message().replace('\n', ", ")))
-        })?;
-        written.checked(text).map_err(placed)
+        placed::read(text, FORMAT, |written: WrittenExperiment| {
+            written.checked(text)
+        })
+        .map_err(|(line, column, message)| InvalidExperiment {
+            line,
+            column,
+            message,
+        })
     }
-}
-
-/// A format that this program cannot know is told before what it brings.
-fn newer(text: &str) -> Result<(), Misplaced> {
-    #[derive(Deserialize)]
-    struct OnlyFormat {
-        format: Spanned<i64>,
-    }
-    let Ok(read) = toml::from_str::<OnlyFormat>(text) else {
-        return Ok(());
-    };
-    let found = *read.format.get_ref();
-    if found == FORMAT {
-        return Ok(());
-    }
-    Err((
-        read.format.span().start,
-        format!(
-            "format: found {found}, expected {FORMAT}, which this version reads\n  hint: a newer version of the program may read it"
-        ),
-    ))
 }
 
 impl WrittenExperiment {
-    fn checked(self, text: &str) -> Result<Experiment, Misplaced> {
+    fn checked(self, text: &str) -> Result<Experiment, MisplacedMessage> {
         let experiment = Experiment {
             hash: hash_of(text),
             name: self.name,
             seed: *self.seed.get_ref(),
             replications: above("replications", &self.replications, 1)?,
-            systems: named("systems", &self.systems, system_of, &system_names)?,
+            systems: methods(&self.systems, self.formulations)?,
             players: numbers("players", &self.players, 2, Tpn::MAX as u16)?,
             rounds: numbers("rounds", &self.rounds, 1, MOST_ROUNDS)?,
             accelerations: match &self.acceleration {
@@ -183,7 +165,7 @@ fn above<T: PartialOrd + Copy + std::fmt::Display>(
     key: &str,
     found: &Spanned<T>,
     least: T,
-) -> Result<T, Misplaced> {
+) -> Result<T, MisplacedMessage> {
     let number = *found.get_ref();
     if number < least {
         let message = format!("{key}: found {number}, expected at least {least}");
@@ -197,7 +179,7 @@ fn numbers(
     list: &Spanned<Vec<Spanned<u16>>>,
     least: u16,
     most: u16,
-) -> Result<Vec<u16>, Misplaced> {
+) -> Result<Vec<u16>, MisplacedMessage> {
     let mut numbers = Vec::new();
     for item in filled(key, list)? {
         let number = *item.get_ref();
@@ -216,7 +198,7 @@ fn named<T>(
     list: &Spanned<Vec<Spanned<String>>>,
     of: impl Fn(&str) -> Option<T>,
     known: &dyn Fn() -> Vec<String>,
-) -> Result<Vec<T>, Misplaced> {
+) -> Result<Vec<T>, MisplacedMessage> {
     let (mut names, mut values) = (Vec::new(), Vec::new());
     for item in filled(key, list)? {
         let name = item.get_ref().trim();
@@ -230,24 +212,7 @@ fn named<T>(
     Ok(values)
 }
 
-/// What was found, and the nearest of what there is.
-fn unknown(found: &str, known: &[String]) -> String {
-    // The first of several that are as near.
-    let nearest = (known.iter().rev())
-        .max_by(|a, b| {
-            let near = |name: &str| strsim::jaro_winkler(name, found);
-            near(a).total_cmp(&near(b))
-        })
-        .map_or_else(String::new, |name| {
-            format!("\n  hint: did you mean {name:?}?")
-        });
-    format!(
-        "found {found:?}, expected one of {}{nearest}",
-        known.join(", ")
-    )
-}
-
-fn filled<'a, T>(key: &str, list: &'a Spanned<Vec<T>>) -> Result<&'a [T], Misplaced> {
+fn filled<'a, T>(key: &str, list: &'a Spanned<Vec<T>>) -> Result<&'a [T], MisplacedMessage> {
     if list.get_ref().is_empty() {
         let message = format!("{key}: found an empty list, expected one value or more");
         return Err((list.span().start, message));
@@ -260,7 +225,7 @@ fn once<T: PartialEq + std::fmt::Debug, U>(
     all: &mut Vec<T>,
     value: T,
     item: &Spanned<U>,
-) -> Result<(), Misplaced> {
+) -> Result<(), MisplacedMessage> {
     if all.contains(&value) {
         let message = format!("{key}: found {value:?} twice, expected each once");
         return Err((item.span().start, message));
@@ -269,10 +234,54 @@ fn once<T: PartialEq + std::fmt::Debug, U>(
     Ok(())
 }
 
-fn system_names() -> Vec<String> {
-    let rows = registry::systems().into_iter();
-    rows.map(|row| format!("{} {}", row.system, row.year))
-        .collect()
+/// Systems, and formulations that the file has tables of, in the order in which it lists them.
+fn methods(
+    listed: &Spanned<Vec<Spanned<String>>>,
+    tables: BTreeMap<String, Spanned<WrittenFormulation>>,
+) -> Result<Vec<PairingMethod>, MisplacedMessage> {
+    let mut formulations = BTreeMap::new();
+    for (name, table) in tables {
+        let start = table.span().start;
+        let placed = |(start, message)| (start, format!("formulations.{name}.{message}"));
+        let formulation = table.into_inner().checked().map_err(placed)?;
+        if NOT_SYSTEMS.contains(&name.as_str()) || system_of(&name).is_some() {
+            let message = format!(
+                "formulations.{name}: an arm has that name already\n  hint: give the formulation another one"
+            );
+            return Err((start, message));
+        }
+        if !(listed.get_ref().iter()).any(|item| item.get_ref().trim() == name) {
+            let message = format!(
+                "formulations.{name}: not among the systems\n  hint: systems = [..., {name:?}]"
+            );
+            return Err((start, message));
+        }
+        formulations.insert(name, formulation);
+    }
+    let of = |words: &str| {
+        let formulated = |(name, formulation): (&String, &Formulation)| {
+            PairingMethod::Formulation(name.clone(), Box::new(formulation.clone()))
+        };
+        let found = formulations.get_key_value(words).map(formulated);
+        found.or_else(|| system_of(words).map(PairingMethod::System))
+    };
+    named("systems", listed, of, &|| {
+        let rows = registry::systems().into_iter().map(PairingMethod::System);
+        let names = formulations.keys().cloned();
+        names.chain(rows.map(|row| row.name())).collect()
+    })
+}
+
+/// A system by its words, such as `dutch 2026`, or `dutch` for the edition in force.
+fn system_of(words: &str) -> Option<&'static SwissSystem> {
+    let mut words = words.split_whitespace();
+    let editions = registry::editions_of(words.next()?);
+    let year = words.next().map(str::parse::<u16>);
+    match (year, words.next()) {
+        (None, None) => editions.first().copied(),
+        (Some(Ok(year)), None) => editions.into_iter().find(|row| row.year == year),
+        _ => None,
+    }
 }
 
 fn acceleration_of(name: &str) -> Option<Acceleration> {
@@ -285,7 +294,7 @@ fn acceleration_of(name: &str) -> Option<Acceleration> {
 
 fn tie_breaks(
     lists: Option<&Spanned<Vec<Spanned<String>>>>,
-) -> Result<Vec<(String, Vec<TieBreak>)>, Misplaced> {
+) -> Result<Vec<(String, Vec<TieBreak>)>, MisplacedMessage> {
     let Some(lists) = lists else {
         return Ok(vec![list_of(TIE_BREAKS).expect("a list that ranks")]);
     };
@@ -325,8 +334,8 @@ fn list_of(text: &str) -> Result<(String, Vec<TieBreak>), String> {
 fn models<W, T>(
     key: &str,
     table: Spanned<BTreeMap<String, Spanned<W>>>,
-    checked: impl Fn(W, usize) -> Result<T, Misplaced>,
-) -> Result<BTreeMap<String, T>, Misplaced> {
+    checked: impl Fn(W, usize) -> Result<T, MisplacedMessage>,
+) -> Result<BTreeMap<String, T>, MisplacedMessage> {
     let start = table.span().start;
     let models: BTreeMap<String, T> = (table.into_inner().into_iter())
         .map(|(name, written)| {
@@ -335,7 +344,7 @@ fn models<W, T>(
                 .map_err(|(start, message)| (start, format!("{key}.{name}.{message}")))?;
             Ok((name, model))
         })
-        .collect::<Result<_, Misplaced>>()?;
+        .collect::<Result<_, MisplacedMessage>>()?;
     if models.is_empty() {
         let message = format!("{key}: found no table, expected one or more, such as [{key}.first]");
         return Err((start, message));
@@ -344,15 +353,19 @@ fn models<W, T>(
 }
 
 /// What an option must have where it is needed.
-fn needed<T: Clone>(key: &str, value: Option<&Spanned<T>>, start: usize) -> Result<T, Misplaced> {
+fn needed<T: Clone>(
+    key: &str,
+    value: Option<&Spanned<T>>,
+    start: usize,
+) -> Result<T, MisplacedMessage> {
     value
         .map(|value| value.get_ref().clone())
         .ok_or_else(|| (start, format!("{key}: missing")))
 }
 
 impl WrittenStrengths {
-    fn checked(self, start: usize) -> Result<(StrengthModel, u16), Misplaced> {
-        let number = |key: &str, value: &Option<Spanned<u16>>| -> Result<u16, Misplaced> {
+    fn checked(self, start: usize) -> Result<(StrengthModel, u16), MisplacedMessage> {
+        let number = |key: &str, value: &Option<Spanned<u16>>| -> Result<u16, MisplacedMessage> {
             let number = needed(key, value.as_ref(), start)?;
             let place = value.as_ref().map_or(start, |value| value.span().start);
             if !(1..=9999).contains(&number) {
@@ -406,7 +419,7 @@ impl WrittenStrengths {
 }
 
 impl WrittenOutcomes {
-    fn checked(self, _start: usize) -> Result<OutcomeModel, Misplaced> {
+    fn checked(self, _start: usize) -> Result<OutcomeModel, MisplacedMessage> {
         let model = *self.model.get_ref();
         let draws = match &self.draws {
             None => 0,
@@ -444,16 +457,5 @@ impl WrittenOutcomes {
             white_advantage: number(self.white_advantage),
             deviation: number(self.deviation),
         })
-    }
-}
-
-/// An error at the byte `start` of `text`.
-fn error_at(text: &str, start: usize, message: String) -> InvalidExperiment {
-    let before = text.get(..start).unwrap_or_default();
-    let line_start = before.rfind('\n').map_or(0, |end| end + 1);
-    InvalidExperiment {
-        line: before.matches('\n').count() + 1,
-        column: before[line_start..].chars().count() + 1,
-        message,
     }
 }

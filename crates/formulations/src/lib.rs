@@ -31,6 +31,7 @@ mod cost;
 mod formulation;
 mod graphml;
 mod known;
+pub mod placed;
 mod round;
 mod solve;
 mod stage;
@@ -41,4 +42,4 @@ pub use formulation::{CostOrder, Formulation, FormulationCriterion, FormulationS
 pub use round::{FormulatedRound, UnsolvedFormulation};
 pub use solve::SolvedStage;
 pub use stage::{PairingStage, StageEdge, StageVertex};
-pub use written::InvalidFormulation;
+pub use written::{InvalidFormulation, WrittenFormulation};

@@ -1,6 +1,6 @@
 //! A stage, solved and proved, or written for another program.
 
-use edelweiss_matching::{Error, Goal, Limbs, Problem, ProblemFormat};
+use edelweiss_matching::{EdgeWeight, Error, Goal, Limbs, Problem, ProblemFormat};
 
 use crate::stage::PairingStage;
 
@@ -53,6 +53,20 @@ impl Packing {
         }
         problem
     }
+
+    /// For costs that fit a machine's number.
+    fn short_problem(&self, stage: &PairingStage) -> Problem<i128> {
+        let mut problem = Problem::new(stage.vertices.len(), Goal::MinWeightPerfect);
+        for edge in &stage.edges {
+            let costs = edge.costs.iter().zip(&self.shifts);
+            // A field of no bits holds zeros, and may begin behind the number.
+            let fields = costs.filter(|(cost, _)| **cost > 0);
+            let weight = fields.map(|(cost, shift)| i128::from(*cost) << shift).sum();
+            let added = problem.add_edge(edge.ends.0, edge.ends.1, weight);
+            added.expect("vertices of the stage, two of them");
+        }
+        problem
+    }
 }
 
 /// Bits that sums need beside the largest cost: 256 times the number of vertices, which fits 32 bits.
@@ -68,7 +82,9 @@ impl PairingStage {
     /// Where the duals do not prove the matching.
     pub fn solve(self) -> Result<SolvedStage, Error> {
         let packing = Packing::of(&self);
-        let pairs = if packing.bits + HEADROOM < Narrow::BITS {
+        let pairs = if packing.bits + HEADROOM < i128::BITS {
+            proved(&packing.short_problem(&self))?
+        } else if packing.bits + HEADROOM < Narrow::BITS {
             proved(&packing.problem::<16>(&self))?
         } else if packing.bits + HEADROOM < Wide::BITS {
             proved(&packing.problem::<64>(&self))?
@@ -99,7 +115,7 @@ impl PairingStage {
     }
 }
 
-fn proved<const N: usize>(problem: &Problem<Limbs<N>>) -> Result<Vec<(usize, usize)>, Error> {
+fn proved<W: EdgeWeight>(problem: &Problem<W>) -> Result<Vec<(usize, usize)>, Error> {
     let solution = problem.solve()?;
     let verdict = problem.verify(&solution);
     verdict.expect("the duals prove the matching");

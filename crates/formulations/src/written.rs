@@ -9,6 +9,7 @@ use crate::cost::CostName;
 use crate::formulation::{
     CostOrder, Formulation, FormulationCriterion, FormulationScope, HardRules,
 };
+use crate::placed::{self, MisplacedMessage, unknown};
 
 /// The version of the format that is read.
 const FORMAT: i64 = 1;
@@ -27,11 +28,11 @@ pub struct InvalidFormulation {
     pub message: String,
 }
 
-#[derive(Deserialize)]
+/// The table of a formulation as it is written: a file of its own, or a part of another one.
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct WrittenFormulation {
-    #[expect(dead_code, reason = "looked at before everything else")]
-    format: i64,
+pub struct WrittenFormulation {
+    format: Option<Spanned<i64>>,
     #[serde(default)]
     name: String,
     order: Option<Spanned<String>>,
@@ -42,15 +43,12 @@ struct WrittenFormulation {
     criteria: Spanned<Vec<Spanned<WrittenCriterion>>>,
 }
 
-#[derive(Deserialize)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WrittenCriterion {
     name: Spanned<String>,
     weight: Option<Spanned<u32>>,
 }
-
-/// A message with the byte it is about.
-type MisplacedMessage = (usize, String);
 
 impl Formulation {
     /// Reads the file of a formulation. O(length of the text).
@@ -59,37 +57,29 @@ impl Formulation {
     /// [`InvalidFormulation`] for a text that is no TOML, a newer format, unknown keys and names (with the nearest),
     /// criteria that are named twice or cannot be summed, and weights without a sum.
     pub fn from_toml(text: &str) -> Result<Self, InvalidFormulation> {
-        let placed = |(start, message): MisplacedMessage| error_at(text, start, message);
-        newer(text).map_err(placed)?;
-        let written: WrittenFormulation = toml::from_str(text).map_err(|error| {
-            let start = error.span().map_or(0, |span| span.start);
-            placed((start, error.message().replace('\n', ", ")))
-        })?;
-        written.checked().map_err(placed)
+        placed::read(text, FORMAT, |written: WrittenFormulation| {
+            if written.format.is_none() {
+                return Err((0, "missing field `format`".to_owned()));
+            }
+            written.checked()
+        })
+        .map_err(|(line, column, message)| InvalidFormulation {
+            line,
+            column,
+            message,
+        })
     }
-}
-
-/// A format that this program cannot know is told before what it brings.
-fn newer(text: &str) -> Result<(), MisplacedMessage> {
-    #[derive(Deserialize)]
-    struct OnlyFormat {
-        format: Spanned<i64>,
-    }
-    let Ok(read) = toml::from_str::<OnlyFormat>(text) else {
-        return Ok(());
-    };
-    let found = *read.format.get_ref();
-    if found == FORMAT {
-        return Ok(());
-    }
-    let message = format!(
-        "format: found {found}, expected {FORMAT}, which this version reads\n  hint: a newer version of the program may read it"
-    );
-    Err((read.format.span().start, message))
 }
 
 impl WrittenFormulation {
-    fn checked(self) -> Result<Formulation, MisplacedMessage> {
+    /// What it says. O(number of criteria).
+    ///
+    /// # Errors
+    /// As [`Formulation::from_toml`], with the byte of the text around it.
+    pub fn checked(self) -> Result<Formulation, MisplacedMessage> {
+        if let Some(format) = &self.format {
+            placed::known_format(format, FORMAT)?;
+        }
         let order = choice(
             "order",
             self.order.as_ref(),
@@ -230,32 +220,4 @@ fn choice<T: Copy + Default>(
             format!("{key}: {}", unknown(found, &known)),
         )
     })
-}
-
-/// What was found, and the nearest of what there is.
-fn unknown(found: &str, known: &[String]) -> String {
-    // The first of several that are as near.
-    let nearest = (known.iter().rev())
-        .max_by(|a, b| {
-            let near = |name: &str| strsim::jaro_winkler(name, found);
-            near(a).total_cmp(&near(b))
-        })
-        .map_or_else(String::new, |name| {
-            format!("\n  hint: did you mean {name:?}?")
-        });
-    format!(
-        "found {found:?}, expected one of {}{nearest}",
-        known.join(", ")
-    )
-}
-
-/// An error at the byte `start` of `text`.
-fn error_at(text: &str, start: usize, message: String) -> InvalidFormulation {
-    let before = text.get(..start).unwrap_or_default();
-    let line_start = before.rfind('\n').map_or(0, |end| end + 1);
-    InvalidFormulation {
-        line: before.matches('\n').count() + 1,
-        column: before[line_start..].chars().count() + 1,
-        message,
-    }
 }

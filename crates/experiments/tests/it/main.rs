@@ -1,9 +1,11 @@
 //! Experiments from their file to their summary.
 
 mod files;
+mod formulations;
 mod intervals;
 mod luck;
 mod parts;
+mod summaries;
 
 use edelweiss_experiments::Experiment;
 

@@ -13,7 +13,14 @@ pub(crate) const ARROWS: &[(&str, &[&str])] = &[
     ("explain", &["check", "model", "pairing", "weights"]),
     (
         "experiments",
-        &["generate", "model", "pairing", "standings", "systems"],
+        &[
+            "formulations",
+            "generate",
+            "model",
+            "pairing",
+            "standings",
+            "systems",
+        ],
     ),
     // No engine: a formulation is what engines are compared with.
     ("formulations", &["matching", "model", "weights"]),
