@@ -1,26 +1,42 @@
 //! Experiments: the rows of each part, and their summary.
 
+use std::collections::BTreeMap;
+
 use edelweiss_experiments as experiments;
 use edelweiss_experiments::Summarised;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use crate::arrays::{RaisedElsewhere, computer};
 use crate::border::{Refusal, guarded};
 
 /// An experiment, checked. Cannot be changed.
 #[pyclass(frozen, module = "edelweiss._native")]
 pub(crate) struct Experiment {
     experiment: experiments::Experiment,
+    /// What a function of the caller raised.
+    raised: RaisedElsewhere,
 }
 
 #[pymethods]
 impl Experiment {
+    /// `arrays` has for each table of arrays what takes a round and returns its costs (`_arrays.py`).
     #[new]
-    fn new(py: Python<'_>, text: &str) -> PyResult<Self> {
+    fn new(py: Python<'_>, text: &str, arrays: BTreeMap<String, Py<PyAny>>) -> PyResult<Self> {
+        let raised = RaisedElsewhere::default();
         let experiment = guarded(py, || {
-            experiments::Experiment::from_toml(text).map_err(Refusal::question)
+            let mut experiment =
+                experiments::Experiment::from_toml(text).map_err(Refusal::question)?;
+            for (name, function) in arrays {
+                let costs = computer(&name, function, &raised);
+                experiment = (experiment.computed_by(&name, costs)).map_err(Refusal::question)?;
+            }
+            match experiment.uncomputed() {
+                Some(message) => Err(Refusal::question(message)),
+                None => Ok(experiment),
+            }
         })?;
-        Ok(Self { experiment })
+        Ok(Self { experiment, raised })
     }
 
     /// How many parts the rows are cut into.
@@ -45,7 +61,8 @@ impl Experiment {
             self.experiment
                 .part(part, &|_| ())
                 .map_err(Refusal::question)
-        })?;
+        });
+        let rows = rows.map_err(|error| self.raised.take().unwrap_or(error))?;
         Ok(PyBytes::new(py, &rows))
     }
 

@@ -4,6 +4,7 @@
 //! here. No call keeps the interpreter's lock while it computes, and no panic crosses the border:
 //! [`border::guarded`] turns it into `InternalError`.
 
+mod arrays;
 mod ask;
 mod border;
 mod columns;

@@ -132,3 +132,98 @@ def test_what_is_wrong_is_said(tmp_path):
     rows.write_bytes(rows.read_bytes()[:100])
     with pytest.raises(TournamentError, match="no rows"):
         edelweiss.experiment(text(5), tmp_path / "rows")
+
+
+ARRAYS = """
+format = 1
+seed = 5
+replications = 40
+systems = ["dutch 2026", "mine", "fold"]
+players = [8, 9]
+rounds = [4]
+metrics = ["kendall-tau", "floats"]
+arrays.mine = {}
+[formulations.fold]
+criteria = [{ name = "bye-score" }, { name = "score-difference" }, { name = "rating-difference" }]
+""" + MODELS.replace("strengths.a", "[strengths]\na").replace("results.b", "[results]\nb")
+
+
+def difference(values):
+    return abs(values[:, None] - values[None, :])
+
+
+def like_fold(known):
+    return [
+        known.scores - known.scores.min(),
+        difference(known.scores),
+        difference(known.ratings),
+    ]
+
+
+def test_arrays_are_the_formulation_that_computes_the_same(tmp_path):
+    pytest.importorskip("numpy")
+    made = {}
+    for name, executor in (("here", None), ("threads", ThreadPoolExecutor(2))):
+        result = edelweiss.experiment(ARRAYS, tmp_path / name, arrays={"mine": like_fold}, executor=executor)
+        made[name] = files(tmp_path / name)
+    assert made["here"] == made["threads"]
+    rows = {(row["system"], row["metric"], row["players"]): row["mean"] for row in result.summary()}
+    for metric in ("kendall-tau", "floats"):
+        for players in (8, 9):
+            assert rows["mine", metric, players] == rows["fold", metric, players]
+    assert rows["mine", "kendall-tau", 8] != rows["dutch 2026", "kendall-tau", 8]
+
+
+def test_arrays_know_the_rounds_before(tmp_path):
+    pytest.importorskip("numpy")
+    seen = []
+
+    def watch(known):
+        assert known.opponents.shape == known.points.shape == (known.round - 1, known.n)
+        assert known.rounds == 4
+        for row in known.opponents:
+            # Whoever has an opponent is that one's, and the two have met.
+            for player, opponent in enumerate(row):
+                assert opponent < 0 or row[opponent] == player and known.met[player, opponent]
+        assert (known.points.sum(axis=0) == known.scores).all()
+        seen.append(known.round)
+        return [difference(known.scores)]
+
+    edelweiss.experiment(ARRAYS, tmp_path, arrays={"mine": watch})
+    assert sorted(set(seen)) == [1, 2, 3, 4] and len(seen) == 40 * 2 * 4
+
+
+@pytest.mark.parametrize(
+    ("costs", "expected"),
+    [
+        (lambda known: [known.scores[:3]], r"array 1 of round 1: found the shape \(3,\), expected \(8, 8\), or \(8,\)"),
+        (lambda known: [known.met, difference(known.scores) / 0.7 + 0.5], "array 2 of round 1: found 0.5, expected whole numbers"),
+        (lambda known: [difference(known.scores) * float("nan")], "found nan, expected numbers"),
+        (lambda known: [difference(known.scores) + 2**51], r"expected at most 2\*\*50"),
+        (lambda known: [difference(known.scores).astype("uint64") + 2**63], r"expected at most 2\*\*50"),
+        (lambda known: [known.ratings[:, None] - known.ratings[None, :]], "expected a symmetric array"),
+        (lambda known: [], "expected a list of arrays, one or more"),
+        (lambda known: known.met, "found ndarray, expected a list of arrays"),
+        (lambda known: [known.met.astype(str)], "expected numbers"),
+    ],
+)
+def test_wrong_arrays_are_refused_with_round_and_place(tmp_path, costs, expected):
+    pytest.importorskip("numpy")
+    with pytest.raises(TournamentError, match="arrays.mine: .*" + expected):
+        edelweiss.experiment(ARRAYS, tmp_path, arrays={"mine": costs})
+    assert not list(tmp_path.glob("rows-*"))
+
+
+def test_functions_and_tables_belong_together(tmp_path):
+    with pytest.raises(TournamentError, match="arrays.mine: found costs that nobody computes here"):
+        edelweiss.experiment(ARRAYS, tmp_path)
+    with pytest.raises(TournamentError, match="arrays.other: the file has no such table, but mine"):
+        edelweiss.experiment(ARRAYS, tmp_path, arrays={"other": like_fold})
+    with pytest.raises(TypeError, match="expected a function of a round"):
+        edelweiss.experiment(ARRAYS, tmp_path, arrays={"mine": 5})
+
+    def fails(known):
+        raise KeyError("my own")
+
+    with pytest.raises(KeyError, match="my own"):
+        edelweiss.experiment(ARRAYS, tmp_path, arrays={"mine": fails})

@@ -75,6 +75,9 @@ pub(crate) fn run(args: &ExperimentArgs) -> Result<(), ExitFailure> {
     let invalid = |error: String| ExitFailure::new(Exit::Invalid, format!("{name}: {error}"));
     let text = String::from_utf8(bytes).map_err(|error| invalid(error.to_string()))?;
     let experiment = Experiment::from_toml(&text).map_err(|error| invalid(error.to_string()))?;
+    if let Some(message) = experiment.uncomputed() {
+        return Err(invalid(message));
+    }
     if files::is_standard(&args.output) {
         let message = "rows go to a folder, not to standard output\n  hint: name one with -o";
         return Err(ExitFailure::new(Exit::Invalid, message));

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use edelweiss_formulations::UnsolvedFormulation;
 use edelweiss_generate::{Chances, scaled, word_of};
 use edelweiss_model::{
     Acceleration, ByeKind, Colour, GameResult, Player, PlayerId, Position, RoundEntry, RoundNumber,
@@ -13,7 +12,7 @@ use edelweiss_systems::PairingUnit;
 
 use crate::logarithm::{self, log2};
 use crate::luck::LuckStage;
-use crate::method::PairingMethod;
+use crate::method::{FailedMethod, PairingMethod};
 use crate::outcomes::OutcomeModel;
 use crate::strengths::DrawnField;
 
@@ -74,7 +73,7 @@ struct EventTable<'a> {
 pub(crate) fn play(
     method: &PairingMethod,
     settings: &EventSettings<'_>,
-) -> Result<PlayedEvent, UnsolvedFormulation> {
+) -> Result<PlayedEvent, FailedMethod> {
     let method = method.with_luck(settings.luck);
     let unit = method.unit();
     let mut table = EventTable {

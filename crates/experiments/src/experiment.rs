@@ -1,12 +1,13 @@
 //! What is compared, and the rows of each replication.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use edelweiss_model::Acceleration;
 use edelweiss_standings::TieBreak;
 use serde::Serialize;
 
-use crate::method::PairingMethod;
+use crate::method::{ComputesCosts, CostsComputer, PairingMethod, nobody_computes};
 use crate::metric::Metric;
 use crate::outcomes::OutcomeModel;
 use crate::strengths::StrengthModel;
@@ -96,6 +97,44 @@ struct ExperimentManifest<'a> {
 }
 
 impl Experiment {
+    /// Says who computes the costs of `[arrays.NAME]`. O(number of arms).
+    ///
+    /// # Errors
+    /// Where the file has no such table, with those that it has.
+    pub fn computed_by(mut self, name: &str, costs: Arc<ComputesCosts>) -> Result<Self, String> {
+        for method in &mut self.systems {
+            if let PairingMethod::Arrays(found, _, computer) = method
+                && found == name
+            {
+                *computer = Some(CostsComputer(costs));
+                return Ok(self);
+            }
+        }
+        let known = self.systems.iter().filter_map(|method| match method {
+            PairingMethod::Arrays(name, ..) => Some(name.as_str()),
+            _ => None,
+        });
+        let known: Vec<&str> = known.collect();
+        Err(if known.is_empty() {
+            format!(
+                "arrays.{name}: the file has no such table\n  hint: add [arrays.{name}], and its name to systems"
+            )
+        } else {
+            format!(
+                "arrays.{name}: the file has no such table, but {}",
+                known.join(", ")
+            )
+        })
+    }
+
+    /// What to say of a table of arrays that nobody computes, if there is one. O(number of arms).
+    pub fn uncomputed(&self) -> Option<String> {
+        self.systems.iter().find_map(|method| match method {
+            PairingMethod::Arrays(name, _, None) => Some(nobody_computes(name)),
+            _ => None,
+        })
+    }
+
     /// How many replications there are.
     pub fn replications(&self) -> u32 {
         self.replications

@@ -83,9 +83,12 @@ mod strengths;
 )]
 mod summary;
 mod written;
+mod written_lists;
+mod written_methods;
 
 pub use bootstrap::{Interval, Resamples};
 pub use experiment::{Experiment, ExperimentArm, ExperimentCell};
+pub use method::ComputesCosts;
 pub use metric::Metric;
 pub use outcomes::OutcomeModel;
 pub use rows::RowsError;

@@ -1,38 +1,63 @@
 //! What pairs the rounds of an arm.
 
-use edelweiss_formulations::{Formulation, UnsolvedFormulation};
+use std::fmt;
+use std::sync::Arc;
+
+use edelweiss_formulations::{FormulatedRound, Formulation, HardRules, UnsolvedFormulation};
 use edelweiss_generate::word_of;
-use edelweiss_model::{Position, System, Tournament};
+use edelweiss_model::{Definitions, Position, System, Tournament};
 use edelweiss_pairing::{Engine, Outcome, RoundPairing, boards_in_order, colour_of_higher};
 use edelweiss_systems::{PairingUnit, SwissSystem};
 
-/// A system of the registry, or a formulation of the file with its name.
+/// Computes what every pair of a round costs: arrays as [`HardRules::pair_by`] takes them.
+///
+/// It must depend on what it is given alone. An error ends the run with its words.
+pub type ComputesCosts =
+    dyn Fn(&Tournament, &Position) -> Result<Vec<Vec<u64>>, String> + Send + Sync;
+
+/// Whoever computes costs, if somebody does.
+#[derive(Clone)]
+pub(crate) struct CostsComputer(pub(crate) Arc<ComputesCosts>);
+
+impl fmt::Debug for CostsComputer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("CostsComputer")
+    }
+}
+
+/// A system of the registry; a formulation of the file, or arrays, each with its name.
 #[derive(Clone, Debug)]
 pub(crate) enum PairingMethod {
     System(&'static SwissSystem),
     Formulation(String, Box<Formulation>),
+    Arrays(String, HardRules, Option<CostsComputer>),
 }
+
+/// Why a method gave no round although there may be one.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(crate) struct FailedMethod(String);
 
 impl PairingMethod {
     /// As rows name it.
     pub(crate) fn name(&self) -> String {
         match self {
             Self::System(system) => format!("{} {}", system.system, system.year),
-            Self::Formulation(name, _) => name.clone(),
+            Self::Formulation(name, _) | Self::Arrays(name, ..) => name.clone(),
         }
     }
 
     pub(crate) fn unit(&self) -> PairingUnit {
         match self {
             Self::System(system) => system.unit,
-            Self::Formulation(..) => PairingUnit::Game,
+            Self::Formulation(..) | Self::Arrays(..) => PairingUnit::Game,
         }
     }
 
     pub(crate) fn record(&self) -> Option<System> {
         match self {
             Self::System(system) => system.record(),
-            Self::Formulation(..) => None,
+            Self::Formulation(..) | Self::Arrays(..) => None,
         }
     }
 
@@ -48,11 +73,11 @@ impl PairingMethod {
     /// The next round with the position before it; `None` where there is none.
     ///
     /// # Errors
-    /// [`UnsolvedFormulation::TooWide`].
+    /// Costs that are too large, or that could not be computed.
     pub(crate) fn pair(
         &self,
         tournament: &Tournament,
-    ) -> Result<Option<(Position, RoundPairing)>, UnsolvedFormulation> {
+    ) -> Result<Option<(Position, RoundPairing)>, FailedMethod> {
         match self {
             Self::System(system) => {
                 let position = Position::derive(tournament, &system.definitions);
@@ -64,37 +89,52 @@ impl PairingMethod {
             }
             Self::Formulation(_, formulation) => {
                 let position = Position::derive(tournament, &formulation.definitions());
-                match round(formulation, tournament, &position) {
-                    Ok(round) => Ok(Some((position, round))),
-                    Err(UnsolvedFormulation::NoRound { .. }) => Ok(None),
-                    Err(too_wide @ UnsolvedFormulation::TooWide { .. }) => Err(too_wide),
-                }
+                let round = formulation.pair(tournament, &position);
+                seated(position, round)
+            }
+            Self::Arrays(name, hard, computer) => {
+                let position = Position::derive(tournament, &Definitions::DUTCH_2026);
+                let Some(CostsComputer(costs)) = computer else {
+                    return Err(FailedMethod(nobody_computes(name)));
+                };
+                let costs = costs(tournament, &position).map_err(FailedMethod)?;
+                let round = hard.pair_by(&position, &costs);
+                seated(position, round)
             }
         }
     }
 }
 
-/// A round by a formulation, its colours by Article 5 of the Dutch rules, which need no more than the position.
-fn round(
-    formulation: &Formulation,
-    tournament: &Tournament,
-    position: &Position,
-) -> Result<RoundPairing, UnsolvedFormulation> {
-    let made = formulation.pair(tournament, position)?;
+/// What to say of arrays that nobody computes.
+pub(crate) fn nobody_computes(name: &str) -> String {
+    format!(
+        "arrays.{name}: found costs that nobody computes here\n  hint: edelweiss.experiment(..., arrays={{{name:?}: function}}) in Python"
+    )
+}
+
+/// A round with colours by Article 5 of the Dutch rules, which need no more than the position.
+fn seated(
+    position: Position,
+    made: Result<FormulatedRound, UnsolvedFormulation>,
+) -> Result<Option<(Position, RoundPairing)>, FailedMethod> {
+    let made = match made {
+        Ok(made) => made,
+        Err(UnsolvedFormulation::NoRound { .. }) => return Ok(None),
+        Err(too_wide @ UnsolvedFormulation::TooWide { .. }) => {
+            return Err(FailedMethod(too_wide.to_string()));
+        }
+    };
     let score = |id| position.player(id).score;
-    // Of a pair of two scoregroups, either may be higher on its stage: the bracket above has who moved down.
     let by_rank = |(one, other)| {
-        let rank = |id| (std::cmp::Reverse(score(id)), id);
-        if rank(one) < rank(other) {
+        if position.is_higher(one, other) {
             (one, other)
         } else {
             (other, one)
         }
     };
-    let boards = boards_in_order(made.pairs.into_iter().map(by_rank), score, |a, b| {
-        colour_of_higher(position, a, b)
-    });
-    Ok(RoundPairing {
+    let pairs = made.pairs.into_iter().map(by_rank);
+    let boards = boards_in_order(pairs, score, |a, b| colour_of_higher(&position, a, b));
+    let round = RoundPairing {
         round: position.round(),
         rules: "formulation",
         boards,
@@ -103,5 +143,6 @@ fn round(
         brackets: Vec::new(),
         replaced: None,
         defect: None,
-    })
+    };
+    Ok(Some((position, round)))
 }

@@ -68,7 +68,7 @@ impl Experiment {
         let strengths = &settings.field.strengths;
         for method in &self.systems {
             let played = play(method, settings)
-                .map_err(|error| RowsError::Formulation(method.name(), error))?;
+                .map_err(|error| RowsError::Formulation(method.name(), error.to_string()))?;
             for (_, list) in &self.tie_breaks {
                 let ranks = ranks(&played, list);
                 rows.push(self.row(&ranks, strengths, Some(&played)));

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use edelweiss_formulations::UnsolvedFormulation;
 use parquet::basic::{Compression, ConvertedType, LogicalType, Repetition, Type as Physical};
 use parquet::column::reader::ColumnReader;
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, DoubleType, Int32Type, Int64Type};
@@ -56,9 +55,9 @@ pub enum RowsError {
         /// What they should.
         expected: String,
     },
-    /// A formulation, by its name, whose costs are too large for a number.
-    #[error("formulations.{0}: {1}")]
-    Formulation(String, UnsolvedFormulation),
+    /// A formulation, by its name, whose costs are too large for a number, or could not be computed; and why.
+    #[error("{0}: {1}")]
+    Formulation(String, String),
 }
 
 /// The rows of a part, in the order of replications and, within one, of the arms.

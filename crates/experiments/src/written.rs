@@ -3,21 +3,21 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use edelweiss_formulations::WrittenFormulation;
 use edelweiss_formulations::placed::{self, MisplacedMessage, unknown};
-use edelweiss_formulations::{Formulation, WrittenFormulation};
 use edelweiss_generate::ResultModel;
 use edelweiss_model::{Acceleration, TournamentData, Tpn};
 use edelweiss_standings::{TieBreak, TieBreakRules, standings};
-use edelweiss_systems::{SwissSystem, registry};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use toml::Spanned;
 
-use crate::experiment::{Experiment, NOT_SYSTEMS};
-use crate::method::PairingMethod;
+use crate::experiment::Experiment;
 use crate::metric::Metric;
 use crate::outcomes::OutcomeModel;
 use crate::strengths::StrengthModel;
+use crate::written_lists::{filled, named, once};
+use crate::written_methods::{self, WrittenArrays};
 
 /// The version of the format that is read.
 const FORMAT: i64 = 1;
@@ -51,6 +51,8 @@ struct WrittenExperiment {
     systems: Spanned<Vec<Spanned<String>>>,
     #[serde(default)]
     formulations: BTreeMap<String, Spanned<WrittenFormulation>>,
+    #[serde(default)]
+    arrays: BTreeMap<String, Spanned<WrittenArrays>>,
     players: Spanned<Vec<Spanned<u16>>>,
     rounds: Spanned<Vec<Spanned<u16>>>,
     acceleration: Option<Spanned<Vec<Spanned<String>>>>,
@@ -108,7 +110,7 @@ impl WrittenExperiment {
             name: self.name,
             seed: *self.seed.get_ref(),
             replications: above("replications", &self.replications, 1)?,
-            systems: methods(&self.systems, self.formulations)?,
+            systems: written_methods::checked(&self.systems, self.formulations, self.arrays)?,
             players: numbers("players", &self.players, 2, Tpn::MAX as u16)?,
             rounds: numbers("rounds", &self.rounds, 1, MOST_ROUNDS)?,
             accelerations: match &self.acceleration {
@@ -190,98 +192,6 @@ fn numbers(
         once(key, &mut numbers, number, item)?;
     }
     Ok(numbers)
-}
-
-/// The values of names, each once.
-fn named<T>(
-    key: &str,
-    list: &Spanned<Vec<Spanned<String>>>,
-    of: impl Fn(&str) -> Option<T>,
-    known: &dyn Fn() -> Vec<String>,
-) -> Result<Vec<T>, MisplacedMessage> {
-    let (mut names, mut values) = (Vec::new(), Vec::new());
-    for item in filled(key, list)? {
-        let name = item.get_ref().trim();
-        let Some(value) = of(name) else {
-            let message = format!("{key}: {}", unknown(name, &known()));
-            return Err((item.span().start, message));
-        };
-        once(key, &mut names, name.to_owned(), item)?;
-        values.push(value);
-    }
-    Ok(values)
-}
-
-fn filled<'a, T>(key: &str, list: &'a Spanned<Vec<T>>) -> Result<&'a [T], MisplacedMessage> {
-    if list.get_ref().is_empty() {
-        let message = format!("{key}: found an empty list, expected one value or more");
-        return Err((list.span().start, message));
-    }
-    Ok(list.get_ref())
-}
-
-fn once<T: PartialEq + std::fmt::Debug, U>(
-    key: &str,
-    all: &mut Vec<T>,
-    value: T,
-    item: &Spanned<U>,
-) -> Result<(), MisplacedMessage> {
-    if all.contains(&value) {
-        let message = format!("{key}: found {value:?} twice, expected each once");
-        return Err((item.span().start, message));
-    }
-    all.push(value);
-    Ok(())
-}
-
-/// Systems, and formulations that the file has tables of, in the order in which it lists them.
-fn methods(
-    listed: &Spanned<Vec<Spanned<String>>>,
-    tables: BTreeMap<String, Spanned<WrittenFormulation>>,
-) -> Result<Vec<PairingMethod>, MisplacedMessage> {
-    let mut formulations = BTreeMap::new();
-    for (name, table) in tables {
-        let start = table.span().start;
-        let placed = |(start, message)| (start, format!("formulations.{name}.{message}"));
-        let formulation = table.into_inner().checked().map_err(placed)?;
-        if NOT_SYSTEMS.contains(&name.as_str()) || system_of(&name).is_some() {
-            let message = format!(
-                "formulations.{name}: an arm has that name already\n  hint: give the formulation another one"
-            );
-            return Err((start, message));
-        }
-        if !(listed.get_ref().iter()).any(|item| item.get_ref().trim() == name) {
-            let message = format!(
-                "formulations.{name}: not among the systems\n  hint: systems = [..., {name:?}]"
-            );
-            return Err((start, message));
-        }
-        formulations.insert(name, formulation);
-    }
-    let of = |words: &str| {
-        let formulated = |(name, formulation): (&String, &Formulation)| {
-            PairingMethod::Formulation(name.clone(), Box::new(formulation.clone()))
-        };
-        let found = formulations.get_key_value(words).map(formulated);
-        found.or_else(|| system_of(words).map(PairingMethod::System))
-    };
-    named("systems", listed, of, &|| {
-        let rows = registry::systems().into_iter().map(PairingMethod::System);
-        let names = formulations.keys().cloned();
-        names.chain(rows.map(|row| row.name())).collect()
-    })
-}
-
-/// A system by its words, such as `dutch 2026`, or `dutch` for the edition in force.
-fn system_of(words: &str) -> Option<&'static SwissSystem> {
-    let mut words = words.split_whitespace();
-    let editions = registry::editions_of(words.next()?);
-    let year = words.next().map(str::parse::<u16>);
-    match (year, words.next()) {
-        (None, None) => editions.first().copied(),
-        (Some(Ok(year)), None) => editions.into_iter().find(|row| row.year == year),
-        _ => None,
-    }
 }
 
 fn acceleration_of(name: &str) -> Option<Acceleration> {

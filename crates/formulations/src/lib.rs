@@ -29,6 +29,7 @@
 
 mod cost;
 mod formulation;
+mod given;
 mod graphml;
 mod known;
 pub mod placed;

@@ -139,17 +139,17 @@ impl Formulation {
         known: &KnownOfRound<'_>,
         players: &StagePlayers,
     ) -> Result<SolvedStage, UnsolvedFormulation> {
-        let stage = PairingStage::new(self, position, known, players);
-        let (number, fields, edges) = (stage.number, stage.fields.len(), stage.edges.len());
-        stage.solve().map_err(|error| match error {
-            Error::NoMatching(_) => UnsolvedFormulation::NoRound {
-                players: position.present().len(),
-                edges,
-            },
-            _ => UnsolvedFormulation::TooWide {
-                stage: number,
-                fields,
-            },
+        PairingStage::new(self, position, known, players).solved(position.present().len())
+    }
+}
+
+impl PairingStage {
+    /// The stage of a round of so many players, solved.
+    pub(crate) fn solved(self, players: usize) -> Result<SolvedStage, UnsolvedFormulation> {
+        let (stage, fields, edges) = (self.number, self.fields.len(), self.edges.len());
+        self.solve().map_err(|error| match error {
+            Error::NoMatching(_) => UnsolvedFormulation::NoRound { players, edges },
+            _ => UnsolvedFormulation::TooWide { stage, fields },
         })
     }
 }

@@ -109,7 +109,7 @@ impl WrittenFormulation {
             name: self.name,
             order,
             scope,
-            hard: hard(self.hard.as_deref())?,
+            hard: HardRules::written(self.hard.as_deref())?,
             seed: self.seed,
             criteria,
         })
@@ -179,28 +179,34 @@ fn n_fields(cost: &CostName) -> usize {
     rule.criterion.field_count(&bracket)
 }
 
-fn hard(names: Option<&[Spanned<String>]>) -> Result<HardRules, MisplacedMessage> {
-    let Some(names) = names else {
-        return Ok(HardRules::ALL);
-    };
-    let mut hard = HardRules {
-        c1: false,
-        c2: false,
-        c3: false,
-    };
-    for name in names {
-        match name.get_ref().as_str() {
-            "C1" => hard.c1 = true,
-            "C2" => hard.c2 = true,
-            "C3" => hard.c3 = true,
-            other => {
-                let known = ["C1", "C2", "C3"].map(ToOwned::to_owned);
-                let message = format!("hard: {}", unknown(other, &known));
-                return Err((name.span().start, message));
+impl HardRules {
+    /// Those of a list in a file; all where there is none. O(length of the list).
+    ///
+    /// # Errors
+    /// An unknown name, with its place.
+    pub fn written(names: Option<&[Spanned<String>]>) -> Result<Self, MisplacedMessage> {
+        let Some(names) = names else {
+            return Ok(Self::ALL);
+        };
+        let mut hard = Self {
+            c1: false,
+            c2: false,
+            c3: false,
+        };
+        for name in names {
+            match name.get_ref().as_str() {
+                "C1" => hard.c1 = true,
+                "C2" => hard.c2 = true,
+                "C3" => hard.c3 = true,
+                other => {
+                    let known = ["C1", "C2", "C3"].map(ToOwned::to_owned);
+                    let message = format!("hard: {}", unknown(other, &known));
+                    return Err((name.span().start, message));
+                }
             }
         }
+        Ok(hard)
     }
-    Ok(hard)
 }
 
 fn choice<T: Copy + Default>(

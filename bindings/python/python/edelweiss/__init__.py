@@ -16,6 +16,7 @@ What is refused raises ``TournamentError`` with ``line``, ``column``, ``messages
 from __future__ import annotations
 
 from . import matching
+from ._arrays import RoundArrays
 from ._ask import (
     ask,
     check,
@@ -61,6 +62,7 @@ __all__ = [
     "MatchingError",
     "ProofError",
     "Round",
+    "RoundArrays",
     "Simulation",
     "Standing",
     "Standings",

@@ -8,9 +8,10 @@ import tempfile
 from concurrent.futures import as_completed
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Callable, Dict, Iterator, List, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _native
+from ._arrays import Computer, CostsFunction
 from ._native import TournamentError
 from ._table import html_table, needed
 
@@ -88,6 +89,7 @@ def experiment(
     *,
     shard: Optional[Tuple[int, int]] = None,
     executor: Any = None,
+    arrays: Optional[Mapping[str, CostsFunction]] = None,
 ) -> Optional[ExperimentResult]:
     """Does what ``edelweiss experiment`` does: compares systems on equal luck, as a TOML file says.
 
@@ -96,10 +98,16 @@ def experiment(
     elsewhere: an executor of ``concurrent.futures``, a ``distributed.Client`` of Dask, or the module
     ``ray``; else they are made here, on all cores. The bytes of the rows are the same whoever makes them.
 
+    ``arrays`` has a function for each table ``[arrays.NAME]`` of the file: it takes a ``RoundArrays`` and
+    returns costs of pairs, most important first, as numpy arrays: (n, n), the bye on the diagonal, or (n,)
+    for costs of the bye alone. It is called once a round, must depend on nothing else, and must be what
+    pickle knows if ``executor`` has processes.
+
     Returns None while parts are missing.
     """
     text = _text_of(file)
-    plan = _native.Experiment(text)
+    computers = {name: Computer(name, function) for name, function in (arrays or {}).items()}
+    plan = _native.Experiment(text, computers)
     place, of = shard or (1, 1)
     if not 1 <= place <= of:
         raise TournamentError(f"shard: found {shard}, expected (k, n) with k from 1 to n")
@@ -111,7 +119,7 @@ def experiment(
         for part in range(plan.parts)
         if part % of == place - 1 and not _rows_path(path, part).exists()
     ]
-    for part, rows in _made(text, plan, parts, executor):
+    for part, rows in _made((text, computers), plan, parts, executor):
         _write(_rows_path(path, part), rows)
     everything = [_rows_path(path, part) for part in range(plan.parts)]
     if not all(each.exists() for each in everything):
@@ -155,28 +163,32 @@ def _write(path: Path, content: bytes) -> None:
             raise
 
 
-def _make(text: str, part: int) -> Tuple[int, bytes]:
+#: What a worker needs: the text, and who computes costs.
+_Order = Tuple[str, Dict[str, Computer]]
+
+
+def _make(order: _Order, part: int) -> Tuple[int, bytes]:
     """On a worker: one part, with its place."""
-    return part, _native.Experiment(text).part(part)
+    return part, _native.Experiment(*order).part(part)
 
 
 def _made(
-    text: str, plan: _native.Experiment, parts: Sequence[int], executor: Any
+    order: _Order, plan: _native.Experiment, parts: Sequence[int], executor: Any
 ) -> Iterator[Tuple[int, bytes]]:
     if executor is None:
         for part in parts:
             yield part, plan.part(part)
     elif hasattr(executor, "submit") and hasattr(executor, "shutdown") and not _is_dask(executor):
-        futures = [executor.submit(_make, text, part) for part in parts]
+        futures = [executor.submit(_make, order, part) for part in parts]
         for future in as_completed(futures):
             yield future.result()
     elif _is_dask(executor):
-        made = [executor.submit(_make, text, part, pure=False, retries=3) for part in parts]
+        made = [executor.submit(_make, order, part, pure=False, retries=3) for part in parts]
         for future in needed("distributed", "Dask").as_completed(made):
             yield future.result()
             future.release()
     elif getattr(executor, "__name__", None) == "ray":
-        yield from _by_ray(executor, _make, text, parts)
+        yield from _by_ray(executor, _make, order, parts)
     else:
         raise TournamentError(
             "executor: expected an executor of concurrent.futures, a distributed.Client, or the module ray, "
@@ -189,10 +201,10 @@ def _is_dask(executor: Any) -> bool:
 
 
 def _by_ray(
-    ray: Any, make: Callable[[str, int], Tuple[int, bytes]], text: str, parts: Sequence[int]
+    ray: Any, make: Callable[[_Order, int], Tuple[int, bytes]], order: _Order, parts: Sequence[int]
 ) -> Iterator[Tuple[int, bytes]]:
     remote = ray.remote(make)
-    waiting = [remote.remote(text, part) for part in parts]
+    waiting = [remote.remote(order, part) for part in parts]
     while waiting:
         done, waiting = ray.wait(waiting)
         yield from ray.get(done)

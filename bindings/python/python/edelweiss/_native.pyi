@@ -1,5 +1,5 @@
 from os import PathLike
-from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple, Union, final
+from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union, final
 
 __all__ = [
     "__version__",
@@ -100,7 +100,9 @@ class Columns:
 
 @final
 class Experiment:
-    def __new__(cls, text: str) -> Experiment: ...
+    def __new__(
+        cls, text: str, arrays: Mapping[str, Callable[[bytes, int, int, int], List[bytes]]]
+    ) -> Experiment: ...
     @property
     def parts(self) -> int: ...
     def manifest(self) -> str: ...
