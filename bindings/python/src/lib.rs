@@ -39,6 +39,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(made::generate, module)?)?;
     module.add_function(wrap_pyfunction!(simulate::simulate, module)?)?;
     module.add_function(wrap_pyfunction!(matching::best_matching, module)?)?;
+    module.add_function(wrap_pyfunction!(matching::best_matchings, module)?)?;
     module.add_function(wrap_pyfunction!(matching::verify_matching, module)?)?;
     module.add_function(wrap_pyfunction!(matching::decompose, module)?)?;
     module.add_function(wrap_pyfunction!(border::panic_for_tests, module)?)?;

@@ -157,14 +157,35 @@ pub(crate) struct Proof {
     innermost: Listed<Option<usize>>,
 }
 
+/// # Errors
+/// No such goal; what is no graph.
+fn problem(edges: &Edges, goal: &str) -> Result<Problem<BigInt>, Refusal> {
+    let mut problem = Problem::new(edges.n, goal_called(goal)?);
+    for (from, to, weight) in edges.read()? {
+        problem.add_edge(from, to, weight).map_err(refused)?;
+    }
+    Ok(problem)
+}
+
+/// The pairs of the `k` best matchings by a goal, the best one first; fewer where there are no more.
+#[pyfunction]
+pub(crate) fn best_matchings(
+    py: Python<'_>,
+    edges: Edges,
+    goal: &str,
+    k: usize,
+) -> PyResult<Vec<Vec<(usize, usize)>>> {
+    guarded(py, || {
+        let ranked = problem(&edges, goal)?.best(k).map_err(refused)?;
+        Ok(ranked.into_iter().map(|matching| matching.pairs).collect())
+    })
+}
+
 /// The best matching by a goal, and its proof, which is checked before it is returned.
 #[pyfunction]
 pub(crate) fn best_matching(py: Python<'_>, edges: Edges, goal: &str) -> PyResult<Answer> {
     guarded(py, || {
-        let mut problem = Problem::new(edges.n, goal_called(goal)?);
-        for (from, to, weight) in edges.read()? {
-            problem.add_edge(from, to, weight).map_err(refused)?;
-        }
+        let problem = problem(&edges, goal)?;
         let solution = problem.solve().map_err(refused)?;
         problem
             .verify(&solution)

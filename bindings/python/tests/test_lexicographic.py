@@ -36,6 +36,33 @@ def sums(graph, pairs, names="abc"):
     return [sum((Fraction(graph.edges[pair][name]) for pair in pairs), Fraction(0)) for name in names]
 
 
+@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("cardinality", ["perfect", "most"])
+def test_the_best_come_in_order(seed, cardinality):
+    graph = random_graph(seed)
+    every = list(matchings(list(graph), {frozenset(edge) for edge in graph.edges}))
+    most = max(map(len, every))
+    if cardinality == "perfect" and 2 * most < len(graph):
+        return
+    expected = sorted(sums(graph, pairs) for pairs in every if len(pairs) == most)
+    ranked = lexicographic(graph, list("abc"), cardinality).best(len(every) + 5)
+    assert [each.costs for each in ranked] == expected
+    assert [sums(graph, each.pairs) for each in ranked] == expected
+    assert len({frozenset(map(frozenset, each.pairs)) for each in ranked}) == len(expected)
+
+
+def test_the_best_of_free_pairs_lower_every_cost_they_can():
+    graph = nx.Graph()
+    graph.add_edge("a", "b", a=-2)
+    graph.add_edge("c", "d", a=-1)
+    graph.add_edge("b", "c", a=0)
+    answer = lexicographic(graph, ["a"], "free")
+    assert [each.costs for each in answer.best(9)] == [[-3], [-2], [-1], [0]]
+    for k in (0, -1, 1.5, "two"):
+        with pytest.raises(ValueError, match="k: found"):
+            answer.best(k)
+
+
 @pytest.mark.parametrize("seed", range(150))
 @pytest.mark.parametrize("cardinality", ["perfect", "most", "free"])
 def test_no_matching_is_better(seed, cardinality):

@@ -18,6 +18,7 @@ __all__ = [
     "generate",
     "simulate",
     "best_matching",
+    "best_matchings",
     "verify_matching",
     "decompose",
     "_panic_for_tests",
@@ -126,6 +127,7 @@ def generate(
 def simulate(
     options: str, start: int, count: int, tie_breaks: Optional[str]
 ) -> Tuple[Columns, Columns, Columns, Columns]: ...
+def best_matchings(edges: _Edges, goal: str, k: int) -> List[List[Tuple[int, int]]]: ...
 def best_matching(
     edges: _Edges, goal: str
 ) -> Tuple[List[Optional[int]], int, _Proof]: ...

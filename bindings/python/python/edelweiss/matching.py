@@ -34,6 +34,7 @@ __all__ = [
     "GallaiEdmonds",
     "LexicographicMatching",
     "Matching",
+    "RankedPairs",
     "WhyNot",
     "gallai_edmonds",
     "lexicographic",
@@ -404,6 +405,14 @@ class WhyNot:
 
 
 @_dataclass(frozen=True)
+class RankedPairs:
+    """One of the best matchings, with the sum of each cost."""
+
+    pairs: Set[Tuple[Hashable, Hashable]]
+    costs: List[_Number]
+
+
+@_dataclass(frozen=True)
 class LexicographicMatching:
     """A matching that no other beats by the first cost in which the two differ."""
 
@@ -420,6 +429,28 @@ class LexicographicMatching:
     def verify(self) -> None:
         """Checks the duals again, without the algorithm; raises ``ProofError`` where they prove nothing."""
         _verify(self._graph, self.proof)
+
+    def best(self, k: int) -> List[RankedPairs]:
+        """The ``k`` best matchings in order, an optimal one first; fewer where there are no more.
+
+        Those of equal costs come in an order that is the same on every run. Where pairs are free, matchings with
+        a pair that lowers no cost are left out. O(n³) for each.
+        """
+        if not isinstance(k, int) or k < 1:
+            raise ValueError(f"k: found {k!r}, expected a whole number from 1")
+        nodes = self._graph.nodes
+        ranked = []
+        for found in _native.best_matchings(self._graph.edges, _CARDINALITIES[self._cardinality], k):
+            pairs = {(nodes[u], nodes[v]) for u, v in found}
+            ranked.append(RankedPairs(pairs, self._sums(pairs)))
+        if self._cardinality == "most":
+            # Those with fewer pairs come after all with more, and are no answers.
+            ranked = [each for each in ranked if len(each.pairs) == len(self.pairs)]
+        return ranked
+
+    def _sums(self, pairs: Iterable[Tuple[Hashable, Hashable]]) -> List[_Number]:
+        chosen = [self._of_edge[frozenset(pair)] for pair in pairs]
+        return [_plain(sum((edge[place] for edge in chosen), _Fraction(0))) for place in range(len(self._names))]
 
     def why_not(self, pairs: Iterable[Tuple[Hashable, Hashable]]) -> Optional[WhyNot]:
         """Why another matching is not the answer: the first cost that gets worse, and by how much.
