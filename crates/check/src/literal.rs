@@ -20,6 +20,8 @@
 //!   in 2026, under C.1-C.3 in 2017.
 //! - **C9** counts for a candidate with exactly one floater, if every completion that obeys C5
 //!   gives that player the bye.
+//! - **Soft bans** are none of the text's. Where some are in force, the pairs of a candidate that break one are
+//!   a row of their own ([`SOFT_BAN`]) behind all criteria, so that only the sequence comes after it.
 //!
 //! # What is left out
 //! Brackets beyond a [`Limit`] are refused: the number of candidates grows faster than factorially.
@@ -37,6 +39,9 @@ use edelweiss_model::PlayerId;
 
 pub use parameters::Parameters;
 pub use round::pair_round;
+
+/// The label of the soft bans' row, which is no criterion of FIDE's.
+pub const SOFT_BAN: &str = "soft ban";
 
 /// How large a bracket may become.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -125,6 +125,8 @@ pub enum RuleKind {
     Criterion,
     /// A quality criterion of the following bracket (2026 C8; 2017 C.7).
     LookAhead,
+    /// Pairs that break a soft ban of the arbiter: no criterion of FIDE's, and behind all of them.
+    SoftBan,
     /// The sequence in which candidates are formed: the one earlier in the sequence is taken.
     Sequence,
 }
@@ -139,6 +141,7 @@ impl RuleKind {
             Self::LowestBye => "lowest-bye",
             Self::Criterion => "criterion",
             Self::LookAhead => "look-ahead",
+            Self::SoftBan => "soft-ban",
             Self::Sequence => "sequence",
         }
     }

@@ -318,10 +318,12 @@ fn without(tournament: &Tournament, gone: PlayerId) -> Option<Tournament> {
             }
         }
     }
-    for group in &mut data.forbidden {
-        group.players = group.players.iter().filter_map(|id| moved(*id)).collect();
+    for bans in [&mut data.forbidden, &mut data.soft_bans] {
+        for group in bans.iter_mut() {
+            group.players = group.players.iter().filter_map(|id| moved(*id)).collect();
+        }
+        bans.retain(|group| group.players.len() >= 2);
     }
-    data.forbidden.retain(|group| group.players.len() >= 2);
     data.absences.retain(|absence| absence.player != gone);
     for absence in &mut data.absences {
         absence.player = moved(absence.player)?;

@@ -35,6 +35,7 @@ mod points;
 mod position;
 mod rounds;
 mod score;
+mod soft_bans;
 mod team_rules;
 mod teams;
 mod titles;

@@ -9,6 +9,7 @@
 
 use crate::acceleration::baku_virtual_points;
 use crate::points::PointTable;
+use crate::soft_bans::SoftBans;
 use crate::{
     Acceleration, ByeKind, Colour, PlayerId, RoundEntry, RoundNumber, Score, Strength, Tournament,
     baku_upper_group_size,
@@ -144,6 +145,7 @@ pub struct Position {
     banned: Vec<u64>,
     /// The same as groups of players of whom no two may meet.
     bans: Vec<Vec<PlayerId>>,
+    soft_bans: SoftBans,
 }
 
 impl Position {
@@ -317,6 +319,16 @@ impl Position {
         (self.banned(a).get(b.index() / 64)).is_some_and(|word| word >> (b.index() % 64) & 1 == 1)
     }
 
+    /// The soft bans in force, as groups of players of whom no two should meet.
+    pub fn soft_bans(&self) -> &[Vec<PlayerId>] {
+        self.soft_bans.groups()
+    }
+
+    /// Whether the two, as a pair, would break a soft ban in force. O(1).
+    pub fn breaks_soft_ban(&self, a: PlayerId, b: PlayerId) -> bool {
+        self.soft_bans.are_apart(a, b)
+    }
+
     /// Whether C3 keeps the two apart: both are bound to one colour.
     pub fn colours_clash(&self, a: PlayerId, b: PlayerId) -> bool {
         let bound = self.player(a).bound_to();
@@ -483,6 +495,7 @@ impl<'a> Derivation<'a> {
             met: Vec::new(),
             banned: Vec::new(),
             bans: Vec::new(),
+            soft_bans: SoftBans::default(),
         };
         let mut absent = vec![false; n];
         for absence in self
@@ -521,6 +534,9 @@ impl<'a> Derivation<'a> {
         rank(&mut position.present, &position.players);
         position.remember_meetings();
         self.collect_bans(&mut position);
+        let soft_bans =
+            (self.tournament.soft_bans.iter()).filter(|ban| ban.is_in_force(self.round));
+        position.soft_bans = SoftBans::new(n, soft_bans);
         position
     }
 
@@ -658,9 +674,7 @@ impl<'a> Derivation<'a> {
 
     fn collect_bans(&self, position: &mut Position) {
         let n = position.players.len();
-        let in_force = |group: &&crate::ForbiddenGroup| {
-            group.first <= self.round && group.last.is_none_or(|last| self.round <= last)
-        };
+        let in_force = |group: &&crate::ForbiddenGroup| group.is_in_force(self.round);
         let words = n.div_ceil(64);
         let mut members = vec![0; words];
         for group in self.tournament.forbidden.iter().filter(in_force) {

@@ -65,6 +65,9 @@ pub struct TournamentData {
     pub acceleration: Acceleration,
     /// The arbiter's bans.
     pub forbidden: Vec<ForbiddenGroup>,
+    /// The arbiter's soft bans: players who should not meet as long as no criterion of the rules suffers. No FIDE
+    /// criterion; the Dutch editions of 2017 and 2026 count them behind all others.
+    pub soft_bans: Vec<ForbiddenGroup>,
     /// Announced absences outside the players' entries.
     pub absences: Vec<Absence>,
     /// The pairing system asked for.
@@ -276,7 +279,9 @@ impl TournamentData {
                 problems.push(Contradiction::RepeatedNumber(player.number));
             }
         }
-        let named = (self.forbidden.iter().flat_map(|group| &group.players))
+        let groups = self.forbidden.iter().chain(&self.soft_bans);
+        let named = groups
+            .flat_map(|group| &group.players)
             .chain(self.absences.iter().map(|absence| &absence.player));
         for player in named {
             if player.index() >= self.players.len() {

@@ -35,11 +35,16 @@ const FAST: &[(Level, LevelAnswer)] = &[
     (Level::Everybody, everybody),
 ];
 
+/// What the reference engine has of them: others know more about the edition's costs than that they are costs.
+const REFERENCE: &[(Level, LevelAnswer)] = &[(Level::Next, next), (Level::Everybody, everybody)];
+
 /// The levels, with what they keep from bracket to bracket.
 pub(crate) struct Ladder<'a> {
     levels: &'static [(Level, LevelAnswer)],
     /// Solves a bracket with what lies below.
     solver: fn(&ProblemGraph<'_, '_>) -> Option<BracketSolution>,
+    /// The solver counts the pairs that break a soft ban.
+    knows_soft_bans: bool,
     tuning: &'static Tuning,
     table: Option<table::SmallField<'a>>,
     /// The player who takes the bye takes no part in the brackets below, where nobody could be paired with them.
@@ -55,8 +60,9 @@ impl<'a> Ladder<'a> {
             levels: match engine {
                 Engine::Fast => FAST,
                 Engine::Classes => &FAST[1..],
-                Engine::Reference => &FAST[3..],
+                Engine::Reference => REFERENCE,
             },
+            knows_soft_bans: engine == Engine::Reference,
             tuning: rules.tuning,
             solver: match engine {
                 Engine::Fast | Engine::Classes => below::solve,
@@ -89,9 +95,32 @@ impl<'a> Ladder<'a> {
         can_be_paired
     }
 
-    /// The first optimal pairing of a bracket.
+    /// The first optimal pairing of a bracket. Where that breaks a soft ban, of which the fast levels know
+    /// nothing, the reference engine pairs the bracket; where it breaks none, no pairing breaks fewer.
     pub(crate) fn solve(&mut self, problem: &BracketProblem<'a>) -> BracketSolution {
-        let answers = self.levels.iter().find_map(|(level, answer)| {
+        let position = problem.position;
+        if position.soft_bans().is_empty() || self.knows_soft_bans {
+            return self.solve_by(self.levels, problem);
+        }
+        let before = self.completion.clone();
+        let solution = self.solve_by(self.levels, problem);
+        if (solution.pairs.iter()).all(|(a, b)| !position.breaks_soft_ban(*a, *b)) {
+            return solution;
+        }
+        paths::enter(Path::SoftBan);
+        self.completion = before;
+        let fast = std::mem::replace(&mut self.solver, oracle::first_candidate);
+        let solution = self.solve_by(REFERENCE, problem);
+        self.solver = fast;
+        solution
+    }
+
+    fn solve_by(
+        &mut self,
+        levels: &[(Level, LevelAnswer)],
+        problem: &BracketProblem<'a>,
+    ) -> BracketSolution {
+        let answers = levels.iter().find_map(|(level, answer)| {
             let solution = answer(self, problem)?;
             Some(BracketSolution {
                 level: Some(*level),

@@ -9,6 +9,9 @@
 //! why comparing packed sums is comparing one number after the other. So the first candidate is the
 //! optimum of a weighted matching, and nothing is left to decide.
 //!
+//! Where soft bans are in force, the pairs of the bracket that break one are counted in a number of their own,
+//! behind the criteria and before the sequence; they are no criterion of the edition.
+//!
 //! It takes two matchings, because the halves S1 and S2 of a remainder are known only when the pairs of
 //! the moved-down players are:
 //!
@@ -51,14 +54,23 @@ struct OracleProblem<'p, 'a> {
     graph: &'p ProblemGraph<'p, 'a>,
     vertices: Vec<Vertex>,
     layout: Layout,
+    /// Bits of the number of pairs that break a soft ban.
+    soft_bits: u32,
 }
 
 impl<'p, 'a> OracleProblem<'p, 'a> {
     fn new(graph: &'p ProblemGraph<'p, 'a>) -> Self {
+        let most_pairs = graph.bracket.len() / 2;
+        let has_soft_bans = !graph.position().soft_bans().is_empty();
         Self {
             graph,
             vertices: graph.vertices(),
             layout: graph.layout(),
+            soft_bits: if has_soft_bans {
+                usize::BITS - most_pairs.leading_zeros()
+            } else {
+                0
+            },
         }
     }
 
@@ -89,7 +101,7 @@ impl<'p, 'a> OracleProblem<'p, 'a> {
     fn optimum(&self, questions: &Questions, portion: &Portion) -> Option<OracleMates> {
         // A bit more, because answers may be negative, and room for the duals of the solver.
         let of_duals = 2 * (usize::BITS - self.vertices.len().leading_zeros()) + 8;
-        match self.layout.bits() + questions.bits(portion) + 1 + of_duals {
+        match self.layout.bits() + self.soft_bits + questions.bits(portion) + 1 + of_duals {
             0..=126 => self.optimum_in::<i128>(questions, portion),
             127..=510 => self.optimum_in::<Limbs<8>>(questions, portion),
             _ => self.optimum_in::<BigInt>(questions, portion),
@@ -102,7 +114,8 @@ impl<'p, 'a> OracleProblem<'p, 'a> {
         questions: &Questions,
         portion: &Portion,
     ) -> Option<OracleMates> {
-        let room = questions.bits(portion);
+        let of_questions = questions.bits(portion);
+        let room = of_questions + self.soft_bits;
         let (usual, may_leave) = match self.graph.reach {
             Reach::Next => (Cover::May, true),
             Reach::Everything => (Cover::Must, false),
@@ -122,6 +135,9 @@ impl<'p, 'a> OracleProblem<'p, 'a> {
             }
             let units = self.graph.edge_units(self.vertices[u], self.vertices[v])?;
             let mut cost: W = self.criteria(units, room);
+            if self.breaks_soft_ban(u, v) {
+                cost.deposit(of_questions, 1);
+            }
             questions.add(portion, u, v, &mut cost);
             Some(leaving_costs[u].plus(&leaving_costs[v]).minus(&cost))
         });
@@ -132,6 +148,18 @@ impl<'p, 'a> OracleProblem<'p, 'a> {
             }
         }
         solve(graph, &covers)
+    }
+
+    /// Whether the pair, if both are of the bracket, breaks a soft ban.
+    fn breaks_soft_ban(&self, u: usize, v: usize) -> bool {
+        let [a, b] = [u, v].map(|v| &self.vertices[v]);
+        let in_bracket = |vertex: &Vertex| matches!(vertex.zone, Zone::Mdp | Zone::Resident);
+        match (a.player, b.player) {
+            (Some(one), Some(other)) if in_bracket(a) && in_bracket(b) => {
+                self.graph.position().breaks_soft_ban(one, other)
+            }
+            _ => false,
+        }
     }
 
     /// The packed costs of the criteria, with `room` bits below them.

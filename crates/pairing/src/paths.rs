@@ -37,12 +37,14 @@ pub(crate) enum Path {
     CompletionSearch,
     /// The reference engine asks in several portions.
     SeveralPortions,
+    /// The reference engine pairs a bracket because of a soft ban.
+    SoftBan,
 }
 
 impl Path {
     /// In the order of their numbers.
     #[cfg(test)]
-    pub(crate) const ALL: [Self; 17] = [
+    pub(crate) const ALL: [Self; 18] = [
         Self::BeyondTable,
         Self::TableLookAhead,
         Self::Nobody,
@@ -60,6 +62,7 @@ impl Path {
         Self::FarExchange,
         Self::CompletionSearch,
         Self::SeveralPortions,
+        Self::SoftBan,
     ];
 }
 

@@ -8,9 +8,10 @@
 //! scores are read from the entries, and lists are lists. The law at the end of this file compares
 //! the two on every way of pairing random brackets.
 
-use edelweiss_model::{Colour, PlayerId, Score, Strength, Tournament};
+use edelweiss_model::{Colour, ForbiddenGroup, PlayerId, Score, Strength, Tournament};
 use edelweiss_weights::{Completion, Edition};
 
+use super::SOFT_BAN;
 use crate::colours::ColourAllocation;
 use crate::history::{PlayerHistory, RecordedFloat, floats, histories};
 
@@ -54,6 +55,8 @@ pub(super) struct Counter {
     floats: Vec<[Option<RecordedFloat>; 2]>,
     /// By two players.
     colours: Vec<PairColours>,
+    /// The soft bans in force.
+    soft_bans: Vec<Vec<PlayerId>>,
 }
 
 impl Counter {
@@ -78,6 +81,7 @@ impl Counter {
             floats: floats(tournament, edition.definitions.unplayed_float),
             players,
             colours,
+            soft_bans: soft_bans(tournament),
         }
     }
 
@@ -85,12 +89,22 @@ impl Counter {
         self.players[id.index()].score
     }
 
-    /// The criteria of the edition, in the order of the text.
+    /// The criteria of the edition, in the order of the text, and behind them, where soft bans are in force, the
+    /// pairs that break one.
     pub(super) fn rows(&self, candidate: CountedCandidate<'_>) -> CountedRows {
-        match self.edition.completion {
+        let softly_banned = candidate.pairs.iter().filter(|(a, b)| {
+            let mut groups = self.soft_bans.iter();
+            groups.any(|group| group.contains(a) && group.contains(b))
+        });
+        let softly_banned = softly_banned.count() as i64;
+        let mut rows = match self.edition.completion {
             Completion::EveryBracket => self.rows_2026(candidate),
             Completion::Collapse => self.rows_2017(candidate),
+        };
+        if !self.soft_bans.is_empty() {
+            rows.push((SOFT_BAN, vec![softly_banned]));
         }
+        rows
     }
 
     fn rows_2026(&self, candidate: CountedCandidate<'_>) -> CountedRows {
@@ -240,6 +254,18 @@ impl Counter {
         let lowest = everybody.map(|id| self.score(*id)).min();
         self.score(floater) - (lowest.expect("a bracket has players") - Score::ONE)
     }
+}
+
+/// The soft bans of the round to be paired, as groups of players.
+fn soft_bans(tournament: &Tournament) -> Vec<Vec<PlayerId>> {
+    let round = tournament.next_round();
+    let holds = |ban: &&ForbiddenGroup| {
+        let is_over = ban.last.is_some_and(|last| last < round);
+        ban.first <= round && !is_over
+    };
+    (tournament.soft_bans.iter().filter(holds))
+        .map(|ban| ban.players.clone())
+        .collect()
 }
 
 /// What happens to the two players who get these colours.

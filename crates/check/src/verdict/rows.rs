@@ -11,6 +11,8 @@ use edelweiss_weights::{Bracket, Completion, Edition, Layout, Unit};
 use super::below::{OutlookBelow, outlook};
 use super::following::{Completes, FollowingScoregroup, look_ahead};
 use super::sequence::sequence_rows;
+use crate::literal::SOFT_BAN;
+
 use super::{Candidate, JudgedBracket, LiteralRoute, RuleComparison, RuleKind};
 
 /// A rule that is no row of the edition table.
@@ -54,6 +56,14 @@ const NAMES_2017: Names = Names {
     completion: (RuleKind::Completion, "C.4", "C.4", INCOMPLETE),
     lowest_bye: NAMES_2026.lowest_bye,
 };
+
+/// Behind all criteria; its label is its article, as no text has it.
+const SOFT: Name = (
+    RuleKind::SoftBan,
+    SOFT_BAN,
+    SOFT_BAN,
+    "pairs that break a soft ban, not a FIDE criterion",
+);
 
 /// Compares candidates of one bracket.
 pub(super) struct Judge<'a> {
@@ -176,6 +186,10 @@ impl<'a> Judge<'a> {
             bye_score = scores[1];
         }
         self.add_criteria(&mut rows, both, &left, bye_score);
+        if !self.position.soft_bans().is_empty() {
+            let broken = of_pairs(both, |a, b| self.position.breaks_soft_ban(a, b));
+            rows.push(compared(SOFT, broken));
+        }
         rows.extend(sequence_rows(
             self.edition.completion,
             self.step,

@@ -269,7 +269,8 @@ fn same_costs(
     if text.costs.is_empty() {
         return false;
     }
-    text.costs.iter().all(|(label, values)| {
+    let mut criteria = (text.costs.iter()).filter(|row| row.0 != literal::SOFT_BAN);
+    criteria.all(|(label, values)| {
         let row = costs.iter().find(|row| row.label == *label);
         let Some(fields) = row.map(|row| &row.fields) else {
             return false;

@@ -6,5 +6,6 @@ mod common;
 mod laws;
 mod regressions;
 mod second_derivation;
+mod soft_bans;
 mod verdict;
 mod words;
