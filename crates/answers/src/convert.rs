@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use edelweiss::event::twin::{from_json, looks_like_json, to_json};
 use edelweiss::model::Tournament;
-use edelweiss::trf::{Dialect, Document, PlayerLine, ReadOptions, Reading, RecordKind, read};
+use edelweiss::trf::{
+    Dialect, Document, PlayerLine, ReadOptions, Reading, Record, RecordKind, read,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::error::AnswerError;
@@ -178,7 +180,7 @@ fn assembled(old: &Document, made: &Document, to: TargetFormat) -> String {
                 }
                 lines.push(line.to_string());
             }
-            None if to == TargetFormat::Trf06 && is_beyond_2006(record.code()) => {}
+            None if to == TargetFormat::Trf06 && is_beyond_2006(record) => {}
             None if lines.is_empty() => headers.push(record.text.to_owned()),
             None => behind.push(record.text.to_owned()),
         }
@@ -210,8 +212,10 @@ fn assembled(old: &Document, made: &Document, to: TargetFormat) -> String {
     all.flat_map(|line| [line.as_str(), "\n"]).collect()
 }
 
-fn is_beyond_2006(code: &str) -> bool {
-    !code.bytes().all(|byte| byte.is_ascii_digit()) || code > "132"
+fn is_beyond_2006(record: Record<'_>) -> bool {
+    let code = record.code();
+    let is_later = !code.bytes().all(|byte| byte.is_ascii_digit()) || code > "132";
+    is_later && record.kind != RecordKind::SoftBan
 }
 
 /// Byes had no letters in 2006, and games no marks beyond played, forfeit and result.

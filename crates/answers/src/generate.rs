@@ -415,7 +415,7 @@ pub fn one(generator: &Generator, choice: ChosenSystem, index: u32) -> Generated
 fn next_round(tournament: &Tournament, choice: ChosenSystem) -> NextRound {
     let engine = Engine::default();
     let position = Position::derive(tournament, &choice.pairing.definitions);
-    match (choice.pairing.pair)(tournament, &position, &engine.into()) {
+    match choice.pairing.paired(tournament, &position, &engine.into()) {
         Ok(Outcome::Paired(round)) => NextRound::Paired {
             boards: (round.boards.iter())
                 .map(|board| (board.white, board.black))

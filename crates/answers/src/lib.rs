@@ -47,6 +47,7 @@ pub mod ratings;
 pub mod readings;
 pub mod report;
 mod seed;
+mod soft_bans;
 pub mod standings;
 pub mod state;
 pub mod steps;

@@ -16,6 +16,7 @@ use crate::impossible;
 use crate::input::TournamentInput;
 use crate::readings::ReadingOptions;
 use crate::report::Setting;
+use crate::soft_bans;
 use crate::system::{Asked, ChosenSystem, EngineName, RulesOptions};
 use crate::which_round::{self, ChosenRound, RoundOptions, RoundStanding};
 
@@ -113,6 +114,7 @@ impl<'a> AnsweredRound<'a> {
         let of_system = options.readings.options(choice, engine)?;
         let attempt = |chosen: &ChosenRound<'_>| {
             let position = Position::derive(&chosen.tournament, &choice.pairing.definitions);
+            choice.pairing.admit_soft_bans(&position)?;
             let outcome = pair(&chosen.tournament, &position, &of_system)?;
             Ok::<_, AnswerError>((position, outcome))
         };
@@ -211,6 +213,14 @@ impl<'a> AnsweredRound<'a> {
             .collect()
     }
 
+    /// Which soft bans were kept, and which were broken, a line each at most.
+    pub fn soft_ban_notes(&self) -> Vec<String> {
+        match &self.outcome {
+            Outcome::Paired(round) => soft_bans::notes(&self.setting(), round),
+            Outcome::Impossible(_) => Vec::new(),
+        }
+    }
+
     /// What outputs ask about the round.
     pub fn setting(&self) -> Setting<'_> {
         Setting {
@@ -266,7 +276,8 @@ impl<'a> AnsweredRound<'a> {
     pub fn to_json(&self) -> String {
         let warnings = &self.input.reading.warnings;
         let (chosen, outcome) = (&self.chosen, &self.outcome);
-        document::round(&self.setting(), chosen, outcome, &self.notes, warnings)
+        let notes = [&self.notes[..], &self.soft_ban_notes()].concat();
+        document::round(&self.setting(), chosen, outcome, &notes, warnings)
     }
 
     /// The tournament file with the round added, in its encoding and with its line ends.

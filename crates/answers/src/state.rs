@@ -93,6 +93,9 @@ struct StateBan {
     players: Vec<u16>,
     first: u16,
     last: Option<u16>,
+    /// Left out of a hard ban.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    soft: bool,
 }
 
 /// The document `edelweiss.state`. O(players · rounds).
@@ -251,12 +254,15 @@ fn bye_name(kind: ByeKind) -> &'static str {
 }
 
 fn bans(tournament: &Tournament) -> Vec<StateBan> {
-    let bans = tournament.forbidden.iter().map(|ban| StateBan {
+    let hard = tournament.forbidden.iter().map(|ban| (ban, false));
+    let soft = tournament.soft_bans.iter().map(|ban| (ban, true));
+    let bans = hard.chain(soft).map(|(ban, soft)| StateBan {
         players: (ban.players.iter())
             .map(|id| number(tournament, *id))
             .collect(),
         first: ban.first.get(),
         last: ban.last.map(RoundNumber::get),
+        soft,
     });
     bans.collect()
 }

@@ -116,7 +116,9 @@ fn consequence(tournament: &Tournament, round: RoundNumber, choice: ChosenSystem
     }
     let before = tournament.before_round(round);
     let position = Position::derive(&before, &choice.pairing.definitions);
-    let outcome = (choice.pairing.pair)(&before, &position, &Engine::default().into());
+    let outcome = choice
+        .pairing
+        .paired(&before, &position, &Engine::default().into());
     let Ok(Outcome::Paired(ours)) = outcome else {
         return format!("{title}; it cannot be paired from what stands there now");
     };

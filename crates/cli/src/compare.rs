@@ -317,7 +317,9 @@ fn paired(
     tournament: &Tournament,
 ) -> Result<Outcome, String> {
     let position = Position::derive(tournament, &choice.pairing.definitions);
-    (choice.pairing.pair)(tournament, &position, &engine.into())
+    choice
+        .pairing
+        .paired(tournament, &position, &engine.into())
         .map_err(|failure| failure.to_string())
 }
 

@@ -43,9 +43,11 @@ Examples:
   edelweiss forbid open.trf 3-8 --until 3        in the first three rounds
   edelweiss forbid open.trf Okonkwo Ferreira     by parts of the names
   edelweiss forbid open.trf --federation NOR     no two players of it meet
+  edelweiss forbid open.trf 3-8 --soft           unless a criterion would suffer
   edelweiss forbid open.trf 3-8 --lift           they may meet again
 
-A ban is absolute: a round that cannot be paired under it is told to be so.";
+A ban is absolute: a round that cannot be paired under it is told to be so. A soft
+one is no FIDE criterion and comes after all of them, in the Dutch System only.";
 
 /// Note that players miss a round
 #[derive(Debug, Args)]
@@ -130,8 +132,11 @@ pub(crate) struct ForbidArgs {
     /// Last round of the ban [default: the last one]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=9999))]
     until: Option<u16>,
-    /// Lift the ban of exactly these players
-    #[arg(long, conflicts_with_all = ["club", "federation", "round", "until"])]
+    /// They may meet where the criteria leave no choice
+    #[arg(long)]
+    soft: bool,
+    /// Lift the bans of exactly these players
+    #[arg(long, conflicts_with_all = ["club", "federation", "round", "until", "soft"])]
     lift: bool,
     #[command(flatten)]
     read: ReadArgs,
@@ -272,6 +277,7 @@ pub(crate) fn forbid(args: &ForbidArgs) -> Result<(), ExitFailure> {
                 federations: args.federation.clone(),
                 round: args.round,
                 last: args.until,
+                soft: args.soft,
             })
         })
     })

@@ -93,6 +93,9 @@ pub(crate) fn run(args: &PairArgs) -> Result<(), ExitFailure> {
         .map_err(|error| refuse(args, error))?;
     let (input, assumed) = granted.unwrap_or((input, Vec::new()));
     let paired = paired(args, &input, assumed)?;
+    for words in paired.soft_ban_notes() {
+        args.read.note(&words);
+    }
     let choice = paired.choice;
     if let Some(path) = &args.proof {
         proof::write(path, args.proof_format, &paired)?;

@@ -257,7 +257,8 @@ impl<E> ShrinkSearch<'_, '_, E> {
             data.absences = kept(&best.absences, gone);
             vec![data]
         })?;
-        let changes: [fn(&mut TournamentData); 6] = [
+        let changes: [fn(&mut TournamentData); 7] = [
+            |data| data.soft_bans.clear(),
             |data| data.acceleration = Acceleration::None,
             |data| {
                 for player in &mut data.players {

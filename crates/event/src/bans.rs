@@ -1,7 +1,8 @@
 //! Bans: players who do not meet, of one pair, a club, a federation.
 //!
-//! A ban of a club or a federation is one of its players as they are now; who comes later is no part of it. Every
-//! ban here is hard: a round that cannot be paired under it is told to be so.
+//! A ban of a club or a federation is one of its players as they are now; who comes later is no part of it. A hard
+//! ban is absolute: a round that cannot be paired under it is told to be so. A soft one is obeyed as far as FIDE's
+//! criteria leave a choice.
 
 use std::collections::BTreeSet;
 
@@ -24,6 +25,13 @@ pub(crate) fn forbid(event: &EventFile, step: &ForbidStep) -> Result<Applied, St
         );
         return Err(StepError::new(message, ""));
     }
+    if step.soft && !tournament.teams.is_empty() && tournament.teams.pairing.is_some() {
+        let hint = "without --soft it is a hard ban, which teams have";
+        return Err(StepError::new(
+            "soft bans are of players, and this file asks for rounds of teams",
+            hint,
+        ));
+    }
     let groups = groups(event, step)?;
     let mut data = tournament.clone().into_data();
     let mut document = event.document().clone();
@@ -31,8 +39,14 @@ pub(crate) fn forbid(event: &EventFile, step: &ForbidStep) -> Result<Applied, St
     for (players, why) in &groups {
         let names = words::players(tournament, players);
         let rounds = rounds_in_words(first, last);
-        if is_banned(&data.forbidden, players, first, last) {
-            said.push(format!("{names} do not meet{rounds}, as it stands"));
+        let verb = if step.soft { "should not" } else { "do not" };
+        let standing = if step.soft {
+            &data.soft_bans
+        } else {
+            &data.forbidden
+        };
+        if is_banned(standing, players, first, last) {
+            said.push(format!("{names} {verb} meet{rounds}, as it stands"));
             continue;
         }
         let group = ForbiddenGroup {
@@ -40,9 +54,20 @@ pub(crate) fn forbid(event: &EventFile, step: &ForbidStep) -> Result<Applied, St
             last,
             players: players.clone(),
         };
-        document = document.with_ban(tournament, &group)?;
-        data.forbidden.push(group);
-        said.push(format!("{names} do not meet{rounds}{why}"));
+        if step.soft {
+            document = document.with_soft_ban(tournament, &group)?;
+            data.soft_bans.push(group);
+        } else {
+            document = document.with_ban(tournament, &group)?;
+            data.forbidden.push(group);
+        }
+        said.push(format!("{names} {verb} meet{rounds}{why}"));
+    }
+    if step.soft {
+        said.push(
+            "soft bans are no FIDE criterion: they come after all of these, and may be broken"
+                .to_owned(),
+        );
     }
     let number = |id: &PlayerId| tournament.player(*id).number.get();
     let outcome = StepOutcome {
@@ -54,6 +79,7 @@ pub(crate) fn forbid(event: &EventFile, step: &ForbidStep) -> Result<Applied, St
             federations: Vec::new(),
             round: Some(first.get()),
             last: last.map(RoundNumber::get),
+            soft: step.soft,
         }),
         said,
         paired_from_old: Vec::new(),
@@ -66,20 +92,21 @@ pub(crate) fn forbid(event: &EventFile, step: &ForbidStep) -> Result<Applied, St
 pub(crate) fn allow(event: &EventFile, step: &AllowStep) -> Result<Applied, StepError> {
     let tournament = event.tournament();
     let set = |players: &[PlayerId]| players.iter().copied().collect::<BTreeSet<_>>();
-    let (mut places, mut problems, mut said) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut problems, mut said) = (Vec::new(), Vec::new());
+    let (mut hard, mut soft) = (Vec::new(), Vec::new());
     for group in &step.groups {
         let players = words::find_all(tournament, group)?;
-        let bans = tournament.forbidden.iter().enumerate();
-        let found: Vec<usize> = bans
-            .filter(|(_, ban)| set(&ban.players) == set(&players))
-            .map(|(place, _)| place)
-            .collect();
+        let places_in = |bans: &[ForbiddenGroup]| -> Vec<usize> {
+            let is_it = |(_, ban): &(usize, &ForbiddenGroup)| set(&ban.players) == set(&players);
+            (bans.iter().enumerate().filter(is_it))
+                .map(|(place, _)| place)
+                .collect()
+        };
+        let found = [&tournament.forbidden, &tournament.soft_bans].map(|bans| places_in(bans));
         let names = words::players(tournament, &players);
-        if found.is_empty() {
-            let wider = tournament
-                .forbidden
-                .iter()
-                .find(|ban| set(&ban.players).is_superset(&set(&players)));
+        if found.iter().all(Vec::is_empty) {
+            let mut bans = tournament.forbidden.iter().chain(&tournament.soft_bans);
+            let wider = bans.find(|ban| set(&ban.players).is_superset(&set(&players)));
             problems.push(StepProblem {
                 place: String::new(),
                 message: format!("found no ban of {names}"),
@@ -95,22 +122,26 @@ pub(crate) fn allow(event: &EventFile, step: &AllowStep) -> Result<Applied, Step
             });
             continue;
         }
-        places.extend(found);
+        let [of_hard, of_soft] = found;
+        hard.extend(of_hard);
+        soft.extend(of_soft);
         said.push(format!("{names} may meet again"));
     }
     StepError::none_of(problems)?;
     let mut data = tournament.clone().into_data();
-    let mut place = 0;
-    data.forbidden.retain(|_| {
-        place += 1;
-        !places.contains(&(place - 1))
-    });
+    for (bans, places) in [(&mut data.forbidden, &hard), (&mut data.soft_bans, &soft)] {
+        let mut place = 0;
+        bans.retain(|_| {
+            place += 1;
+            !places.contains(&(place - 1))
+        });
+    }
     let outcome = StepOutcome {
         step: Step::Allow(step.clone()),
         said,
         paired_from_old: Vec::new(),
         meant: meant(data)?,
-        document: event.document().without_bans(&places),
+        document: (event.document().without_bans(&hard)).without_soft_bans(&soft),
     };
     outcome.finished(event)
 }

@@ -221,12 +221,10 @@ fn remap(data: &mut TournamentData, order: &[usize], moved: &dyn Fn(usize) -> us
             *opponent = id(*opponent);
         }
     }
-    for player in data
-        .forbidden
-        .iter_mut()
-        .flat_map(|group| &mut group.players)
-    {
-        *player = id(*player);
+    for group in data.forbidden.iter_mut().chain(&mut data.soft_bans) {
+        for player in &mut group.players {
+            *player = id(*player);
+        }
     }
     for absence in &mut data.absences {
         absence.player = id(absence.player);

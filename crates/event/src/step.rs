@@ -156,9 +156,12 @@ pub struct ForbidStep {
     /// The last round of the ban; for good, if it is not said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last: Option<u16>,
+    /// Whether the players may meet where FIDE's criteria leave no choice.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub soft: bool,
 }
 
-/// Bans that are lifted.
+/// Bans that are lifted, soft ones as well.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct AllowStep {

@@ -19,6 +19,7 @@ label-pairs = Paarungen
 label-floaters = Floatet ab
 label-bye = Freilos
 label-costs = Preis
+label-soft-bans = Weiche Verbote
 label-board = Brett
 label-boards = Bretter und Farben
 label-history = Vor der Runde
@@ -114,6 +115,8 @@ cost = { $name }, { $counts }: { $amount } ({ $payers })
 cost-below = { $name }, { $counts }: { $amount } werden von dort abfloaten
 costs-nothing = nichts: alle Kriterien von { $first } bis { $last } sind erfüllt
 others-cost-nothing = alle anderen Kriterien sind erfüllt
+soft-bans-kept = eingehalten (kein FIDE-Kriterium)
+soft-bans-broken = gebrochen durch { $pairs } (kein FIDE-Kriterium: alle diese gehen vor)
 
 ## Warum nicht anders: was gefragt wird, und was sich gleich sagen lässt.
 
@@ -160,8 +163,10 @@ later-in-sequence =
         [more-exchanges] mehr Spieler tauschen zwischen S1 und S2
        *[wider-exchange] Spieler mit größerem Abstand tauschen zwischen S1 und S2
     } ({ $article })
+more-soft-bans = alle Kriterien sind gleich, und mehr Paarungen brechen ein weiches Verbot, das kein FIDE-Kriterium ist: { $there } statt { $here }
 alike = nichts unterscheidet die beiden
 others-would-cost = { $name } würde schlechter mit { $players }
+others-would-break = bei gleichen Kriterien brächen mehr Paarungen ein weiches Verbot: { $players }
 others-come-later = bei gleichen Kriterien später in der Folge: { $players }
 others-are-barred = dürfen das Freilos nicht bekommen: { $players }
 others-cannot = in keiner erlaubten Runde: { $players }

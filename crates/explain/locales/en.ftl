@@ -21,6 +21,7 @@ label-pairs = Pairs
 label-floaters = Floats down
 label-bye = Bye
 label-costs = Cost
+label-soft-bans = Soft bans
 label-board = Board
 label-boards = Boards and colours
 label-history = Before the round
@@ -86,6 +87,8 @@ cost = { $name }, { $counts }: { $amount } ({ $payers })
 cost-below = { $name }, { $counts }: { $amount } will float from there
 costs-nothing = nothing: every criterion from { $first } to { $last } is met
 others-cost-nothing = every other criterion is met
+soft-bans-kept = kept (not a FIDE criterion)
+soft-bans-broken = broken by { $pairs } (not a FIDE criterion: all of these come first)
 
 ## Why not otherwise: what is asked, and what is said to it at once.
 
@@ -132,8 +135,10 @@ later-in-sequence =
         [more-exchanges] more players change places between S1 and S2
        *[wider-exchange] players further apart change places between S1 and S2
     } ({ $article })
+more-soft-bans = all criteria are equal, and more pairs break a soft ban, which is not a FIDE criterion: { $there } instead of { $here }
 alike = nothing tells the two apart
 others-would-cost = { $name } would get worse with { $players }
+others-would-break = more pairs would break a soft ban, all criteria being equal: { $players }
 others-come-later = later in the sequence, all criteria being equal: { $players }
 others-are-barred = may not have the bye: { $players }
 others-cannot = in no legal round: { $players }

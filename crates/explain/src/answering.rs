@@ -120,6 +120,11 @@ impl Teller<'_> {
             DecidingDifference::LowestBye { here, there } => {
                 self.wording.bye_gets_worse(*here, *there)
             }
+            DecidingDifference::SoftBans { here, there } => {
+                let [here, there] = [here, there].map(|pairs| pairs.len().to_string());
+                let words = self.wording.more_soft_bans(&here, &there);
+                words + &self.wording.because_of(&self.units(&deciding.added()))
+            }
             DecidingDifference::Sequence(row) => self.wording.later_in_sequence(row.article),
             DecidingDifference::Criterion { rule, here, there } => {
                 let (name, counts) = (rule_name(rule), self.wording.counts(rule));

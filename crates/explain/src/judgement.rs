@@ -127,6 +127,7 @@ fn row_in_words(setting: &StorySetting<'_>, row: &RuleComparison, wording: Wordi
     let (here, there) = (values(&row.here), values(&row.recorded));
     match (row.kind, rule) {
         (RuleKind::Sequence, _) => wording.later_in_sequence(row.article),
+        (RuleKind::SoftBan, _) => wording.more_soft_bans(&here, &there),
         (RuleKind::LookAhead, Some(rule)) => {
             wording.gets_worse_below(&name, wording.counts(rule), &here, &there)
         }

@@ -65,6 +65,15 @@ impl RuleStory {
     }
 }
 
+/// The pairs of a bracket that break a soft ban in force.
+pub(crate) fn soft_breakers(position: &Position, record: &BracketRecord) -> Vec<Unit> {
+    let pairs = record.pairs.iter();
+    pairs
+        .filter(|(a, b)| position.breaks_soft_ban(*a, *b))
+        .map(|&(higher, lower)| Unit::Pair { higher, lower })
+        .collect()
+}
+
 /// The pairs and floaters of a bracket.
 pub(crate) fn units(record: &BracketRecord, bye: Option<PlayerId>) -> Vec<Unit> {
     let pairs = record.pairs.iter();

@@ -41,10 +41,11 @@
 //! completed round, and not by its first pairing, as the rules would if the wish were a ban.
 //!
 //! # What decides
-//! C5 (2026), the criteria in their order, then the sequence of Articles 3 and 4.
+//! C5 (2026), the criteria in their order, soft bans, then the sequence of Articles 3 and 4.
 
 use std::cmp::Ordering;
 
+use edelweiss_check::literal::SOFT_BAN;
 use edelweiss_check::verdict::{Candidate, RuleComparison, sequence_rows};
 use edelweiss_model::{PlayerId, Position, Score};
 use edelweiss_pairing::{
@@ -54,7 +55,7 @@ use edelweiss_weights::{Completion, Rule, Unit};
 use rayon::prelude::*;
 
 use crate::judgement::judged_bracket;
-use crate::payers::RuleStory;
+use crate::payers::{RuleStory, soft_breakers};
 use crate::setting::StorySetting;
 use crate::wish::{Wish, WishRefusal};
 
@@ -102,6 +103,13 @@ pub enum DecidingDifference {
         here: RuleStory,
         /// With the wish.
         there: RuleStory,
+    },
+    /// All criteria are equal, and more pairs break a soft ban.
+    SoftBans {
+        /// Those of the right round.
+        here: Vec<Unit>,
+        /// Those with the wish.
+        there: Vec<Unit>,
     },
     /// All criteria are equal, and the candidate with the wish comes later in the sequence.
     Sequence(RuleComparison),
@@ -180,6 +188,7 @@ fn compare(
             Some(DecidingDifference::LowestBye { here, there })
         }
         _ => criterion(setting, rules, restricted, [round, &rival], bracket)
+            .or_else(|| soft_bans(setting.position, record, &rival.brackets[bracket]))
             .or_else(|| sequence(rules, record, &rival.brackets[bracket])),
     };
     Rival {
@@ -220,6 +229,16 @@ fn criterion(
     })
 }
 
+/// The pairs that break soft bans, where they are not as many in both.
+fn soft_bans(
+    position: &Position,
+    here: &BracketRecord,
+    there: &BracketRecord,
+) -> Option<DecidingDifference> {
+    let [here, there] = [here, there].map(|record| soft_breakers(position, record));
+    (here.len() != there.len()).then_some(DecidingDifference::SoftBans { here, there })
+}
+
 /// The first part of the sequence in which the two differ.
 fn sequence(
     rules: &Rules,
@@ -248,6 +267,7 @@ impl DecidingDifference {
         match self {
             Self::LowestBye { .. } => "C5",
             Self::Criterion { rule, .. } => rule.label,
+            Self::SoftBans { .. } => SOFT_BAN,
             Self::Sequence(row) => row.label,
         }
     }
@@ -259,17 +279,19 @@ impl DecidingDifference {
         match self {
             Self::LowestBye { here, there } => (tenths(here), tenths(there)),
             Self::Criterion { here, there, .. } => (here.fields.clone(), there.fields.clone()),
+            Self::SoftBans { here, there } => (vec![here.len() as u64], vec![there.len() as u64]),
             Self::Sequence(row) => (row.here.clone(), row.recorded.clone()),
         }
     }
 
     /// The pairs and floaters that cost something with the wish, and nothing in the right round.
     pub fn added(&self) -> Vec<Unit> {
-        match self {
-            Self::Criterion { here, there, .. } => (there.payers.iter().copied())
-                .filter(|unit| !here.payers.contains(unit))
-                .collect(),
-            Self::LowestBye { .. } | Self::Sequence(_) => Vec::new(),
-        }
+        let (here, there) = match self {
+            Self::Criterion { here, there, .. } => (&here.payers, &there.payers),
+            Self::SoftBans { here, there } => (here, there),
+            Self::LowestBye { .. } | Self::Sequence(_) => return Vec::new(),
+        };
+        let added = there.iter().filter(|unit| !here.contains(unit));
+        added.copied().collect()
     }
 }

@@ -1,12 +1,12 @@
 //! Says a story in a language.
 
 use edelweiss_model::PlayerId;
-use edelweiss_pairing::{Board, ProcedureStep, RuleCost};
+use edelweiss_pairing::{Board, BracketRecord, ProcedureStep, RuleCost};
 use edelweiss_weights::{Rule, Unit};
 
 use crate::focus::Focus;
 use crate::narrative::Narrative;
-use crate::payers::RuleStory;
+use crate::payers::{RuleStory, soft_breakers};
 use crate::rivals::{DecidingDifference, WishAnswer};
 use crate::setting::StorySetting;
 use crate::stories::{BracketStory, RoundStory};
@@ -100,6 +100,7 @@ pub(crate) fn rule_name(rule: &Rule) -> String {
 #[derive(PartialEq, Eq)]
 enum Reproach {
     Costs(String),
+    SoftBans,
     Later,
     Impossible,
     Barred,
@@ -221,6 +222,9 @@ impl<'a> Teller<'a> {
                 self.labelled(&record.costs),
             );
         }
+        if has_halves {
+            self.soft_bans(&bracket.record, text);
+        }
         match bye {
             Some(bye) => {
                 let bye = self.wording.bye(&self.setting.called(bye));
@@ -232,6 +236,22 @@ impl<'a> Teller<'a> {
             let others = self.others(&bracket.others);
             text.item(self.wording.label(WordLabel::WhyThey), others);
         }
+    }
+
+    /// Which soft bans are broken; nothing where none is about two players of the bracket.
+    fn soft_bans(&self, record: &BracketRecord, text: &mut Narrative) {
+        let position = self.setting.position;
+        let is_here = |id: &&PlayerId| record.mdps.contains(id) || record.residents.contains(id);
+        let mut bans = position.soft_bans().iter();
+        if !bans.any(|ban| ban.iter().filter(is_here).nth(1).is_some()) {
+            return;
+        }
+        let broken = soft_breakers(position, record);
+        let words = match &broken[..] {
+            [] => self.wording.soft_bans_kept().to_owned(),
+            broken => self.wording.soft_bans_broken(&self.units(broken)),
+        };
+        text.item(self.wording.label(WordLabel::SoftBans), words);
     }
 
     /// S1, S2, Limbo and remainder, and how the pairs came about.
@@ -327,6 +347,7 @@ impl<'a> Teller<'a> {
                     Some(DecidingDifference::LowestBye { .. }) => {
                         Reproach::Costs("C5 (2.3.1)".to_owned())
                     }
+                    Some(DecidingDifference::SoftBans { .. }) => Reproach::SoftBans,
                     Some(DecidingDifference::Sequence(_)) | None => Reproach::Later,
                 },
             };
@@ -339,6 +360,7 @@ impl<'a> Teller<'a> {
             let players = self.all_called(players);
             match reproach {
                 Reproach::Costs(name) => self.wording.others_would_cost(name, &players),
+                Reproach::SoftBans => self.wording.others_would_break(&players),
                 Reproach::Later => self.wording.others_come_later(&players),
                 Reproach::Impossible => self.wording.others_cannot(&players),
                 Reproach::Barred => self.wording.others_are_barred(&players),

@@ -40,6 +40,8 @@ pub enum WordLabel {
     Bye,
     /// The price.
     Costs,
+    /// Soft bans, which are no criteria.
+    SoftBans,
     /// A board.
     Board,
     /// The heading of all boards.
@@ -124,6 +126,7 @@ impl Wording {
             WordLabel::Floaters => Phrase::LabelFloaters,
             WordLabel::Bye => Phrase::LabelBye,
             WordLabel::Costs => Phrase::LabelCosts,
+            WordLabel::SoftBans => Phrase::LabelSoftBans,
             WordLabel::Board => Phrase::LabelBoard,
             WordLabel::Boards => Phrase::LabelBoards,
             WordLabel::History => Phrase::LabelHistory,

@@ -122,6 +122,7 @@ pub fn tournament_of_teams(tournament: &Tournament) -> Result<Tournament, NotOfT
             Acceleration::None
         },
         forbidden: teams.instructions.forbidden.clone(),
+        soft_bans: Vec::new(),
         absences: absences(tournament, rounds),
         system: Some(System::OfTeams),
         pre_determined: tournament.pre_determined,

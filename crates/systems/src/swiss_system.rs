@@ -64,6 +64,35 @@ impl SwissSystem {
         self.record() == Some(record) || is_other
     }
 
+    /// Pairs the next round, as `pair` does, where no soft ban is in force that the system does not count.
+    ///
+    /// # Errors
+    /// As for `pair`, and [`Self::admit_soft_bans`].
+    pub fn paired(
+        &self,
+        tournament: &Tournament,
+        position: &Position,
+        options: &SystemOptions,
+    ) -> Result<Outcome, UnreadableRounds> {
+        self.admit_soft_bans(position)?;
+        (self.pair)(tournament, position, options)
+    }
+
+    /// Whether the system counts the soft bans in force, if there are any: the systems that have an edition do.
+    ///
+    /// # Errors
+    /// Which system does not.
+    pub fn admit_soft_bans(&self, position: &Position) -> Result<(), UnreadableRounds> {
+        if position.soft_bans().is_empty() || self.edition.is_some() {
+            return Ok(());
+        }
+        Err(UnreadableRounds(format!(
+            "soft bans are in force in round {}, and the {} knows none: only the Dutch System of 2026 and 2017 does\n  hint: `edelweiss forbid FILE PLAYERS --lift` takes one back, and `edelweiss forbid FILE PLAYERS` makes a hard one",
+            position.round(),
+            self.name
+        )))
+    }
+
     /// Labels of the downfloat one and two rounds ago, as checklists head their columns: those of the
     /// criteria that look at it, where the system has such.
     pub fn float_labels(&self) -> [&'static str; 2] {
@@ -118,7 +147,7 @@ impl PairingUnit {
 pub type PairRound =
     fn(&Tournament, &Position, &SystemOptions) -> Result<Outcome, UnreadableRounds>;
 
-/// Why a system cannot read the rounds so far as its own, in words.
+/// Why a system cannot read the rounds so far as its own, or not pair under the arbiter's bans, in words.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct UnreadableRounds(pub String);

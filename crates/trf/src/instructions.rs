@@ -1,5 +1,5 @@
 //! Instructions about single players, or about teams: byes and absences (`240`, `XXZ`), virtual points (`250`,
-//! `XXA`) and prohibited pairings (`260`, `XXP`).
+//! `XXA`), prohibited pairings (`260`, `XXP`) and soft bans (`### soft-ban`).
 //!
 //! They name players by number, and players may stand further down the file; so all of them are
 //! read after the player records.
@@ -12,7 +12,7 @@ use edelweiss_model::{
     TeamScore, TournamentData,
 };
 
-use fields::{read_players, read_round};
+use fields::{read_players, read_round, read_rounds};
 
 use crate::columns::{self, Line, shown};
 use crate::error::{At, FindingKind, Log};
@@ -20,6 +20,9 @@ use crate::players::{MOST_ROUNDS, NumberedPlaces, PlayerRows};
 
 /// The most absences a file may announce; ten rounds of the largest tournament.
 const MOST_ABSENCES: usize = 99_990;
+
+/// The first column of the players of a soft ban.
+pub(crate) const SOFT_BAN_PLAYERS: usize = 22;
 
 /// An announced absence with its place.
 #[derive(Clone, Copy, Debug)]
@@ -35,6 +38,7 @@ pub(crate) struct Instructions {
     /// `XXZ`: the round follows from the file.
     absent_next: Vec<(At, PlayerId)>,
     pub(crate) forbidden: Vec<ForbiddenGroup>,
+    pub(crate) soft_bans: Vec<ForbiddenGroup>,
     /// Per player and round what `XXA` lines say.
     by_player: Vec<Option<(Vec<Score>, u32)>>,
     /// Per player and round what `250` lines say.
@@ -135,23 +139,44 @@ impl Instructions {
         log: &mut Log,
     ) {
         let at = At::line(number);
-        let blanks = [4, 8, 12].iter().all(|column| line.at(*column) == b' ');
-        let Some(first) = read_round(line, 5, at, blanks, log) else {
+        if let Some((first, last)) = read_rounds(line, 5, at, log) {
+            self.forbid(first, last, line, 13, at, numbers, log);
+        }
+    }
+
+    /// `### soft-ban`: as `260`, nine columns further right.
+    pub(crate) fn read_soft_ban(
+        &mut self,
+        number: u32,
+        line: &Line<'_>,
+        numbers: &NumberedPlaces,
+        log: &mut Log,
+    ) {
+        const HINT: &str = "### soft-ban has the first round in columns 14 to 16, the last one in 18 to 20, and players from 22 on";
+        let at = At::line(number);
+        let Some((first, last)) = read_rounds(line, 14, at, log) else {
             return;
         };
-        let last = if columns::trimmed(line.field(9, 11)).is_empty() {
-            None
-        } else {
-            let Some(last) = read_round(line, 9, at, blanks, log) else {
-                return;
-            };
-            if last < first {
-                let message = format!("the last round is {last}, before the first round {first}");
-                return log.error(FindingKind::Contradiction, at.columns(5, 11), message, "");
+        let mut players: Vec<PlayerId> = Vec::new();
+        let named = read_players(line, SOFT_BAN_PLAYERS, b",/", at, numbers, log);
+        let n_words = line.words(SOFT_BAN_PLAYERS, b",/").count();
+        for (at, player) in &named {
+            if players.contains(player) {
+                let message = "a player stands here twice, expected different players";
+                return log.error(FindingKind::Contradiction, *at, message, HINT);
             }
-            (usize::from(last.get()) < MOST_ROUNDS).then_some(last)
-        };
-        self.forbid(first, last, line, 13, at, numbers, log);
+            players.push(*player);
+        }
+        if n_words < 2 {
+            let at = at.columns(SOFT_BAN_PLAYERS, line.len().max(SOFT_BAN_PLAYERS));
+            let message = format!("number of players is {n_words}, expected two or more");
+            return log.error(FindingKind::Field, at.field("players"), message, HINT);
+        }
+        self.soft_bans.push(ForbiddenGroup {
+            first,
+            last,
+            players,
+        });
     }
 
     /// `XXP id ...`

@@ -179,6 +179,7 @@ impl Document {
                 Acceleration::None
             },
             forbidden: std::mem::take(&mut instructions.forbidden),
+            soft_bans: std::mem::take(&mut instructions.soft_bans),
             absences: Vec::new(),
             system,
             pre_determined: reader.settings.is_pre_determined(),
@@ -292,6 +293,7 @@ impl Reader {
             | RecordKind::Accelerated
             | RecordKind::VirtualPoints
             | RecordKind::Prohibited
+            | RecordKind::SoftBan
             | RecordKind::Forbidden => {}
         }
     }
@@ -327,34 +329,29 @@ impl Reader {
             RecordKind::VirtualPoints => Instructions::read_virtual_points,
             RecordKind::Prohibited => Instructions::read_prohibited,
             RecordKind::Forbidden => Instructions::read_forbidden,
+            RecordKind::SoftBan => Instructions::read_soft_ban,
             _ => return,
         };
         let is_of_teams = self.is_team_event() && matches!(record.code(), "240" | "250" | "260");
-        if let (true, Some(numbers)) = (is_of_teams, &self.team_numbers) {
-            let line = Line::new(record.text, self.counting, &mut self.scratch_flat);
-            return read(
-                &mut self.team_instructions,
-                record.line,
-                &line,
-                numbers,
-                &mut self.log,
-            );
-        }
-        if is_of_teams {
+        if is_of_teams && self.team_numbers.is_none() {
             self.warn_once(
                 record,
                 "names teams in a team competition and is not applied",
             );
             return;
         }
+        if record.kind == RecordKind::SoftBan && self.team_numbers.is_some() {
+            self.warn_once(
+                record,
+                "soft-ban is about players and not applied where teams are paired",
+            );
+        }
         let line = Line::new(record.text, self.counting, &mut self.scratch_flat);
-        read(
-            instructions,
-            record.line,
-            &line,
-            &self.rows.numbers,
-            &mut self.log,
-        );
+        let (said, numbers) = match &self.team_numbers {
+            Some(numbers) if is_of_teams => (&mut self.team_instructions, numbers),
+            _ => (instructions, &self.rows.numbers),
+        };
+        read(said, record.line, &line, numbers, &mut self.log);
     }
 
     /// Where teams are paired, instructions are about them.

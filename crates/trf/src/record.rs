@@ -48,6 +48,8 @@ pub enum RecordKind {
     Prohibited,
     /// `XXP`: prohibited pairings in all rounds.
     Forbidden,
+    /// `### soft-ban`: soft bans, in a comment that other programs skip.
+    SoftBan,
     /// `310`: a team with its members.
     Team,
     /// `362`: points of matches.
@@ -81,6 +83,7 @@ impl RecordKind {
         };
         match code {
             b"001" => Self::Player,
+            b"###" if is_soft_ban(bytes) => Self::SoftBan,
             b"###" => Self::Comment,
             b"012" => Self::Name,
             b"042" => Self::Start,
@@ -116,6 +119,13 @@ impl RecordKind {
             _ => Self::Unknown,
         }
     }
+}
+
+/// The word in columns 5 to 12, and a blank or nothing after it.
+fn is_soft_ban(bytes: &[u8]) -> bool {
+    let word = bytes.get(3..12).unwrap_or_default();
+    let is_whole = (bytes.get(12)).is_none_or(|byte| matches!(byte, b' ' | b'\t'));
+    word.eq_ignore_ascii_case(b" soft-ban") && is_whole
 }
 
 /// Columns 4 to 9 of a national rating record: a number between blanks.

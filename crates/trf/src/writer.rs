@@ -28,7 +28,7 @@ use edelweiss_model::{
     Tournament,
 };
 
-use instructions::{write_250, write_absences, write_ban, write_xxa};
+use instructions::{write_250, write_absences, write_ban, write_soft_ban, write_xxa};
 use players::{cell, write_players};
 
 use crate::cells::cell_column;
@@ -89,6 +89,9 @@ impl Document {
         }
         for group in &tournament.forbidden {
             write_ban(&mut out, tournament, group, dialect)?;
+        }
+        for group in &tournament.soft_bans {
+            write_soft_ban(&mut out, tournament, group)?;
         }
         write_absences(&mut out, tournament, dialect)?;
         teams::must_not_name_players(&out, tournament)?;

@@ -18,13 +18,18 @@ use crate::rejection::Rejection;
 /// is complete; that nobody meets who may not is seen in each bracket.
 ///
 /// # Errors
-/// Where the claim is not a legal round, or not one that these brackets lead to; and what `visit` says.
+/// Where soft bans are in force, of which a proof says nothing; where the claim is not a legal round, or not one
+/// that these brackets lead to; and what `visit` says.
 pub fn walk(
     asked: &RoundToProve<'_>,
     proof: &RoundProof,
     mut visit: impl FnMut(usize, &ProofProblem<'_>) -> Result<(), Rejection>,
 ) -> Result<(), Rejection> {
     let (position, edition) = (asked.position(), asked.edition());
+    if !position.soft_bans().is_empty() {
+        let reason = "soft bans are in force in this round, and proofs are of FIDE's criteria only";
+        return Err(Rejection::new(reason));
+    }
     let mut round = ClaimedRound::new(asked);
     let mut bye = None;
     if let Some(number) = proof.bye {

@@ -83,7 +83,7 @@ fn agrees(tournament: &Tournament, round: RoundNumber, pairing: &SwissSystem) ->
     let before = tournament.before_round(round);
     let position = Position::derive(&before, &pairing.definitions);
     let recorded = Recorded::of(tournament, round).seats;
-    match (pairing.pair)(&before, &position, &Engine::default().into()) {
+    match pairing.paired(&before, &position, &Engine::default().into()) {
         Ok(Outcome::Paired(ours)) => {
             compare(&recorded, &seats_of(&before, &ours)).0 == RoundOutcome::Equal
         }

@@ -189,7 +189,10 @@ fn check_round(
         engine: Engine::default(),
     };
     let breaches = breaches(&setting, &recorded);
-    let ours = match (choice.pairing.pair)(&before, &position, &setting.engine.into()) {
+    let ours = match choice
+        .pairing
+        .paired(&before, &position, &setting.engine.into())
+    {
         Ok(Answer::Paired(ours)) => Ok(ours),
         Ok(Answer::Impossible(why)) => Err(impossible::words(&setting, &why)),
         Err(failure) => Err(failure.to_string()),

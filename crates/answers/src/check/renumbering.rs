@@ -69,12 +69,10 @@ impl PlayerOrder {
                 *opponent = place[opponent.index()];
             }
         }
-        for id in data
-            .forbidden
-            .iter_mut()
-            .flat_map(|group| &mut group.players)
-        {
-            *id = place[id.index()];
+        for group in data.forbidden.iter_mut().chain(&mut data.soft_bans) {
+            for id in &mut group.players {
+                *id = place[id.index()];
+            }
         }
         for absence in &mut data.absences {
             absence.player = place[absence.player.index()];
@@ -146,7 +144,7 @@ impl Trial {
         let position = Position::derive(&tournament, &self.choice.pairing.definitions);
         let options = Engine::default().into();
         let Ok(Outcome::Paired(ours)) =
-            (self.choice.pairing.pair)(&tournament, &position, &options)
+            self.choice.pairing.paired(&tournament, &position, &options)
         else {
             return None;
         };

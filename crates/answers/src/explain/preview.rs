@@ -88,7 +88,9 @@ pub fn certain(
     let engine = Engine::default().into();
     let found = preview(tournament, limits, |tournament| {
         let position = Position::derive(tournament, &choice.pairing.definitions);
-        (choice.pairing.pair)(tournament, &position, &engine)
+        choice
+            .pairing
+            .paired(tournament, &position, &engine)
             .unwrap_or(Outcome::Impossible(Impossible::GivenUp))
     });
     let wording = options.language.wording();

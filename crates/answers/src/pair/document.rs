@@ -11,6 +11,7 @@ use serde::Serialize;
 use crate::impossible;
 use crate::json::{JsonPoints, JsonRemark, Program, Reason, reason, written};
 use crate::report::Setting;
+use crate::soft_bans::judged;
 use crate::which_round::{ChosenRound, RoundStanding};
 
 /// Raised when a field changes its meaning or goes; new fields do not raise it.
@@ -148,8 +149,18 @@ struct JsonRound<'a> {
     given_bye: Option<JsonSeat<'a>>,
     absent: Vec<Absent<'a>>,
     brackets: Vec<JsonBracket>,
+    /// Those in force; left out where there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    soft_bans: Vec<JsonSoftBan>,
     /// Where the round stands in the file already.
     recorded: Option<RecordedRound>,
+}
+
+#[derive(Serialize)]
+struct JsonSoftBan {
+    players: Vec<u16>,
+    /// The pairs of the round that break it.
+    broken_by: Vec<[u16; 2]>,
 }
 
 #[derive(Serialize)]
@@ -314,11 +325,23 @@ fn paired<'a>(
         given_bye: bye(round.given_bye),
         absent: absent.collect(),
         brackets: brackets(setting, round),
+        soft_bans: soft_bans(setting, round),
         recorded: (chosen.is_as_recorded(round)).map(|is_same| RecordedRound {
             has_results: chosen.standing == RoundStanding::WithResults,
             is_same,
         }),
     }
+}
+
+fn soft_bans(setting: &Setting<'_>, round: &RoundPairing) -> Vec<JsonSoftBan> {
+    let bans = judged(setting.position, round).into_iter();
+    bans.map(|ban| JsonSoftBan {
+        players: ban.players.iter().map(|id| setting.number(*id)).collect(),
+        broken_by: (ban.broken_by.iter())
+            .map(|pair| pair.map(|id| setting.number(id)))
+            .collect(),
+    })
+    .collect()
 }
 
 fn brackets(setting: &Setting<'_>, round: &RoundPairing) -> Vec<JsonBracket> {

@@ -91,7 +91,11 @@ fn check_round(shape: CommandGrammar, event: &DropInEvent, round: u16, with_list
     let before = before_column(&event.tournament, number);
     let position = Position::derive(&before, &event.choice.pairing.definitions);
     let setting = event.setting(&before, &position);
-    let ours = match (event.choice.pairing.pair)(&before, &position, &setting.engine.into()) {
+    let ours = match event
+        .choice
+        .pairing
+        .paired(&before, &position, &setting.engine.into())
+    {
         Ok(Outcome::Paired(ours)) => Some(ours),
         Ok(Outcome::Impossible(_)) | Err(_) => None,
     };

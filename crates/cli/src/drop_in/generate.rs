@@ -170,7 +170,10 @@ fn lists(made: &Generated, choice: ChosenSystem) -> String {
             choice,
             engine: Engine::default(),
         };
-        let paired = match (choice.pairing.pair)(&before, &position, &setting.engine.into()) {
+        let paired = match choice
+            .pairing
+            .paired(&before, &position, &setting.engine.into())
+        {
             Ok(Outcome::Paired(paired)) => Some(paired),
             Ok(Outcome::Impossible(_)) | Err(_) => None,
         };

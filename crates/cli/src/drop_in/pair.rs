@@ -26,7 +26,10 @@ pub(super) fn run(shape: CommandGrammar, request: &Request) -> Result<(), DropIn
         demand_settings(&event, &position)?;
     }
     let setting = event.setting(tournament, &position);
-    let outcome = (event.choice.pairing.pair)(tournament, &position, &setting.engine.into())
+    let outcome = event
+        .choice
+        .pairing
+        .paired(tournament, &position, &setting.engine.into())
         .map_err(|failure| event.wrong(&failure.to_string()))?;
     match outcome {
         Outcome::Paired(round) => {

@@ -81,10 +81,12 @@ fn take_players(best: &Tournament, gone: &BTreeSet<usize>, rewire: bool) -> Tour
             }
         }
     }
-    data.forbidden.retain_mut(|group| {
-        group.players = group.players.iter().copied().filter_map(moved).collect();
-        group.players.len() >= 2
-    });
+    for bans in [&mut data.forbidden, &mut data.soft_bans] {
+        bans.retain_mut(|group| {
+            group.players = group.players.iter().copied().filter_map(moved).collect();
+            group.players.len() >= 2
+        });
+    }
     data.absences
         .retain_mut(|absence| match moved(absence.player) {
             Some(id) => {
@@ -184,7 +186,7 @@ pub(super) fn without_rounds(best: &Tournament, gone: &BTreeSet<usize>) -> Tourn
     for absence in &mut data.absences {
         absence.round = shift(absence.round);
     }
-    for group in &mut data.forbidden {
+    for group in data.forbidden.iter_mut().chain(&mut data.soft_bans) {
         group.first = shift(group.first);
         group.last = group.last.map(shift);
     }

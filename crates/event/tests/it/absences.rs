@@ -213,6 +213,59 @@ fn bans_are_lines_of_their_own() {
 }
 
 #[test]
+fn soft_bans_are_comments_that_other_programs_skip() {
+    let first = next_is_three();
+    let (one, said) = done(&first, r#"{"step":"forbid","groups":[[3,1]],"soft":true}"#);
+    assert_eq!(
+        said,
+        [
+            "3 Clark, Cid and 1 Adams, Ann should not meet",
+            "soft bans are no FIDE criterion: they come after all of these, and may be broken"
+        ]
+    );
+    let line = "### soft-ban   1 999    3    1\r\n";
+    assert_eq!(
+        text(&one),
+        EVENT.replacen("001    1", &format!("{line}001    1"), 1)
+    );
+    let until = r#"{"step":"forbid","groups":[[2,4]],"round":2,"last":3,"soft":true}"#;
+    let (two, said) = done(&one, until);
+    assert_eq!(
+        said[0],
+        "2 Brown, Bea and 4 Davis, Dan should not meet in the rounds 2 to 3"
+    );
+    assert!(text(&two).contains(&format!("{line}### soft-ban   2   3    2    4\r\n001    1")));
+    assert!(!apply(&two, &step(until)).expect("stands").is_change(&two));
+    // Hard and soft bans of the same players stand beside each other, and are lifted together.
+    let (hard, _) = done(&two, r#"{"step":"forbid","groups":[[1,3]]}"#);
+    assert!(text(&hard).contains("XXP 1 3\r\n"), "{}", text(&hard));
+    let (lifted, said) = done(&hard, r#"{"step":"allow","groups":[[1,3]]}"#);
+    assert_eq!(said, ["1 Adams, Ann and 3 Clark, Cid may meet again"]);
+    assert_eq!(text(&lifted), text(&two).replace(line, ""));
+    for (json, expected) in [
+        (
+            r#"{"step":"forbid","groups":[[3,3]],"soft":true}"#,
+            "found a ban of 3 Clark, Cid alone, expected two different players",
+        ),
+        (
+            r#"{"step":"forbid","groups":[[3,9]],"soft":true}"#,
+            "found player 9, who is not in the file",
+        ),
+        (
+            r#"{"step":"forbid","groups":[[3,1]],"round":3,"last":2,"soft":true}"#,
+            "found the rounds 3 to 2, expected the smaller number first",
+        ),
+        (
+            r#"{"step":"allow","groups":[[2,3]]}"#,
+            "found no ban of 2 Brown, Bea and 3 Clark, Cid",
+        ),
+    ] {
+        let error = refused(&two, json);
+        assert!(error.starts_with(expected), "{json}: {error}");
+    }
+}
+
+#[test]
 fn in_a_competition_of_teams_the_records_are_those_of_the_teams() {
     let file = EVENT.replacen("001    1", "192 FIDE_TEAM\n001    1", 1);
     let error = refused(

@@ -133,7 +133,12 @@ fn some_absence(tournament: &Tournament, seed: &mut u64) -> Step {
 /// A ban, or one that is lifted.
 fn some_ban(tournament: &Tournament, seed: &mut u64) -> Step {
     let number = |id: &edelweiss_model::PlayerId| tournament.player(*id).number.get();
-    let bans = &tournament.forbidden;
+    let soft = draw(seed, 2) == 0;
+    let bans = if soft {
+        &tournament.soft_bans
+    } else {
+        &tournament.forbidden
+    };
     if !bans.is_empty() && draw(seed, 3) == 0 {
         let group = bans[draw(seed, bans.len())].players.iter().map(number);
         return Step::Allow(AllowStep {
@@ -145,6 +150,7 @@ fn some_ban(tournament: &Tournament, seed: &mut u64) -> Step {
         groups: vec![some_players(tournament, seed)],
         round,
         last: Some(2 + draw(seed, 4) as u16).filter(|_| draw(seed, 2) == 0),
+        soft,
         ..ForbidStep::default()
     })
 }

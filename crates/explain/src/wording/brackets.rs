@@ -163,6 +163,16 @@ impl Wording {
         self.say(Message::CostsNothing { first, last })
     }
 
+    /// No pair of the bracket breaks a soft ban, though one could.
+    pub fn soft_bans_kept(self) -> &'static str {
+        self.phrase(Phrase::SoftBansKept)
+    }
+
+    /// These pairs break soft bans.
+    pub fn soft_bans_broken(self, pairs: &str) -> String {
+        self.say(Message::SoftBansBroken { pairs: &pairs })
+    }
+
     /// All other criteria are met.
     pub fn others_cost_nothing(self) -> &'static str {
         self.phrase(Phrase::OthersCostNothing)

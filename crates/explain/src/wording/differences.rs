@@ -131,6 +131,12 @@ impl Wording {
         self.say(Message::LaterInSequence { what, article })
     }
 
+    /// All criteria are equal, and more pairs break a soft ban.
+    pub fn more_soft_bans(self, here: &str, there: &str) -> String {
+        let (here, there) = (&here, &there);
+        self.say(Message::MoreSoftBans { here, there })
+    }
+
     /// Nothing tells the two apart.
     pub fn alike(self) -> &'static str {
         self.phrase(Phrase::Alike)
@@ -140,6 +146,11 @@ impl Wording {
     pub fn others_would_cost(self, name: &str, players: &str) -> String {
         let (name, players) = (&name, &players);
         self.say(Message::OthersWouldCost { name, players })
+    }
+
+    /// In short: no criterion, but soft bans.
+    pub fn others_would_break(self, players: &str) -> String {
+        self.say(Message::OthersWouldBreak { players: &players })
     }
 
     /// In short: nothing but the sequence.

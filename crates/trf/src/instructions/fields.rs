@@ -35,6 +35,32 @@ pub(super) fn read_round(
     round
 }
 
+/// The first and the last round of a ban, in three columns each from `first_column` on, between blanks. A last round that
+/// is blank, or 999, is none.
+pub(super) fn read_rounds(
+    line: &Line<'_>,
+    first_column: usize,
+    at: At,
+    log: &mut Log,
+) -> Option<(RoundNumber, Option<RoundNumber>)> {
+    let last_column = first_column + 4;
+    let between = [first_column - 1, last_column - 1, last_column + 3];
+    let is_aligned = between.iter().all(|column| line.at(*column) == b' ');
+    let first = read_round(line, first_column, at, is_aligned, log)?;
+    if columns::trimmed(line.field(last_column, last_column + 2)).is_empty() {
+        return Some((first, None));
+    }
+    let last = read_round(line, last_column, at, is_aligned, log)?;
+    if last < first {
+        let message = format!("the last round is {last}, before the first round {first}");
+        let at = at.columns(first_column, last_column + 2);
+        log.error(FindingKind::Contradiction, at, message, "");
+        return None;
+    }
+    let last = (usize::from(last.get()) < MOST_ROUNDS).then_some(last);
+    Some((first, last))
+}
+
 /// The players named from column `first` on. Wrong words are recorded as errors and left out.
 pub(super) fn read_players(
     line: &Line<'_>,

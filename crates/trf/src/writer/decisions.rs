@@ -7,7 +7,7 @@ use edelweiss_model::{
     Absence, ByeKind, ForbiddenGroup, PlayerId, RoundEntry, RoundNumber, Tournament,
 };
 
-use super::instructions::write_ban;
+use super::instructions::{write_ban, write_soft_ban};
 use super::players::cell;
 use super::{Dialect, bye_letter};
 use crate::cells::cell_column;
@@ -281,6 +281,40 @@ impl Document {
             let line = Line::new(record.text, self.counting, &mut scratch_flat);
             // A line with one player bans nobody.
             if line.words(column, b",/").count() < 2 {
+                return LineEdit::Kept;
+            }
+            place += 1;
+            if places.contains(&(place - 1)) {
+                LineEdit::Becomes(Vec::new())
+            } else {
+                LineEdit::Kept
+            }
+        })
+    }
+
+    /// This document with one soft ban more, the last one of all: a comment `### soft-ban`. O(bytes).
+    ///
+    /// # Errors
+    /// [`Unwritable`] beyond round 998, and of a ban that names a player twice, or fewer than two.
+    pub fn with_soft_ban(
+        &self,
+        tournament: &Tournament,
+        group: &ForbiddenGroup,
+    ) -> Result<Self, Unwritable> {
+        let mut line = String::new();
+        write_soft_ban(&mut line, tournament, group)?;
+        let lines = [line.trim_end().to_owned()];
+        let is_about = |kind| kind == RecordKind::SoftBan;
+        Ok(self.with_new_lines(&is_about, &lines))
+    }
+
+    /// This document without the soft bans at these places, counted from 0 in the order of
+    /// [`soft_bans`](edelweiss_model::TournamentData::soft_bans). O(bytes).
+    #[must_use]
+    pub fn without_soft_bans(&self, places: &[usize]) -> Self {
+        let mut place = 0;
+        self.with_lines(|record| {
+            if record.kind != RecordKind::SoftBan {
                 return LineEdit::Kept;
             }
             place += 1;

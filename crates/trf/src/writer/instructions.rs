@@ -1,10 +1,10 @@
 //! Records of what the arbiter has decided: virtual points, bans, absences.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use edelweiss_model::{
-    ByeKind, ForbiddenGroup, Player, RoundEntry, RoundNumber, Score, Tournament,
+    ByeKind, ForbiddenGroup, Player, PlayerId, RoundEntry, RoundNumber, Score, Tournament,
 };
 
 use super::{Dialect, fits};
@@ -111,12 +111,8 @@ pub(super) fn write_ban(
     group: &ForbiddenGroup,
     dialect: Dialect,
 ) -> Result<(), Unwritable> {
-    let first = group.first;
-    let last = group.last.map_or(MOST_ROUNDS, |last| last.get().into());
-    let is_open = group.last.is_none();
-    if usize::from(first.get()) > MOST_ROUNDS || (last >= MOST_ROUNDS && !is_open) {
-        return unwritable(format!("a ban ends beyond round {}", MOST_ROUNDS - 1));
-    }
+    let (first, is_open) = (group.first, group.last.is_none());
+    let last = last_round(group)?;
     if dialect == Dialect::Trf16 && first == RoundNumber::FIRST && is_open {
         out.push_str("XXP");
         for player in &group.players {
@@ -124,12 +120,43 @@ pub(super) fn write_ban(
         }
     } else {
         write!(out, "260 {:>3} {last:>3}", first.get()).expect("a string grows");
-        for player in &group.players {
-            write!(out, " {:>4}", tournament.player(*player).number.get()).expect("a string grows");
-        }
+        write_banned(out, tournament, group);
     }
     out.push('\n');
     Ok(())
+}
+
+/// A comment, which other programs skip.
+pub(super) fn write_soft_ban(
+    out: &mut String,
+    tournament: &Tournament,
+    group: &ForbiddenGroup,
+) -> Result<(), Unwritable> {
+    let last = last_round(group)?;
+    let players: BTreeSet<PlayerId> = group.players.iter().copied().collect();
+    if players.len() < 2 || players.len() < group.players.len() {
+        return unwritable("a soft ban names fewer than two players, or one of them twice");
+    }
+    write!(out, "### soft-ban {:>3} {last:>3}", group.first.get()).expect("a string grows");
+    write_banned(out, tournament, group);
+    out.push('\n');
+    Ok(())
+}
+
+/// As records have it, in which a ban for good ends with the last round there can be.
+fn last_round(group: &ForbiddenGroup) -> Result<usize, Unwritable> {
+    let last = group.last.map_or(MOST_ROUNDS, |last| last.get().into());
+    let is_open = group.last.is_none();
+    if usize::from(group.first.get()) > MOST_ROUNDS || (last >= MOST_ROUNDS && !is_open) {
+        return unwritable(format!("a ban ends beyond round {}", MOST_ROUNDS - 1));
+    }
+    Ok(last)
+}
+
+fn write_banned(out: &mut String, tournament: &Tournament, group: &ForbiddenGroup) {
+    for player in &group.players {
+        write!(out, " {:>4}", tournament.player(*player).number.get()).expect("a string grows");
+    }
 }
 
 /// `240` lines, in TRF16 also `XXZ` for the round to be paired (JaVaFo reads the latter only).

@@ -10,6 +10,7 @@ use crate::cells::cell_column;
 use crate::columns::{self, Counting, Line};
 use crate::details::PlayerDetails;
 use crate::document::{Document, LineEdit};
+use crate::instructions::SOFT_BAN_PLAYERS;
 use crate::record::{Record, RecordKind};
 use crate::unwritable::{Unwritable, unwritable};
 
@@ -336,6 +337,7 @@ impl Document {
             }
             RecordKind::Byes => Some(11),
             RecordKind::Prohibited => Some(13),
+            RecordKind::SoftBan => Some(SOFT_BAN_PLAYERS),
             RecordKind::Absent | RecordKind::Forbidden => Some(4),
             _ => None,
         };

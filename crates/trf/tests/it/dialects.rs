@@ -309,3 +309,75 @@ fn instructions_name_players() {
     assert_eq!(banned.forbidden[0].last, None);
     assert_eq!(banned.forbidden[1].last.map(RoundNumber::get), Some(4));
 }
+
+#[test]
+fn a_soft_ban_is_a_comment_with_the_fields_of_260() {
+    let banned = tournament(
+        "### soft-ban   2   4    4    5\n### Soft-Ban   1        1,3\n### soft-ban   1 999    1    2    3\n",
+    );
+    let found: Vec<(u16, Option<u16>, Vec<usize>)> = (banned.soft_bans.iter())
+        .map(|ban| {
+            let players = ban.players.iter().map(|id| id.index() + 1);
+            let last = ban.last.map(RoundNumber::get);
+            (ban.first.get(), last, players.collect())
+        })
+        .collect();
+    let expected = [
+        (2, Some(4), vec![4, 5]),
+        (1, None, vec![1, 3]),
+        (1, None, vec![1, 2, 3]),
+    ];
+    assert_eq!(found, expected);
+    assert!(banned.forbidden.is_empty());
+    let comments = tournament("### soft-bans are listed below\n###soft-ban 1\n### soft ban 1 2\n");
+    assert!(comments.soft_bans.is_empty());
+}
+
+#[test]
+fn a_soft_ban_that_cannot_be_read_is_an_error_with_its_place() {
+    for (line, expected) in [
+        (
+            "### soft-ban   x        1    2",
+            ":1:14-16: round is '  x', expected a number from 1 to 999 in columns 14 to 16",
+        ),
+        (
+            "### soft-ban",
+            ":1:14-16: round is '', expected a number from 1 to 999 in columns 14 to 16",
+        ),
+        (
+            "### soft-ban   4   3    1    2",
+            ":1:14-20: the last round is 3, before the first round 4",
+        ),
+        (
+            "### soft-ban   1   3    2    2",
+            ":1:30: a player stands here twice, expected different players\n  hint: ### soft-ban has the first round in columns 14 to 16, the last one in 18 to 20, and players from 22 on",
+        ),
+        (
+            "### soft-ban   1   3    2",
+            ":1:22-25: number of players is 1, expected two or more\n  hint: ### soft-ban has",
+        ),
+        (
+            "### soft-ban   1   3    2 9999",
+            ":1:27-30: player 9999 is not in the file",
+        ),
+        (
+            "### soft-ban   1   3    2    a",
+            ":1:30: player is 'a', expected a number from 1 to 9999",
+        ),
+        ("### soft-ban   1  13    2    3", ""),
+        ("### soft-ban   1 x 3    2    3", ":1:18-20: round is"),
+    ] {
+        let file = format!("{line}\n{PLAYERS}");
+        match (
+            read(file.as_bytes(), "t.trf", &ReadOptions::default()),
+            expected,
+        ) {
+            (Ok(_), "") => {}
+            (Err(failure), expected) if !expected.is_empty() => {
+                let words = failure.to_string();
+                assert!(words.contains(expected), "{line}: {words}");
+            }
+            (found, _) => panic!("{line}: {found:?}"),
+        }
+    }
+}

@@ -100,6 +100,21 @@ fn any_tournament(dice: &mut Dice) -> Tournament {
             players,
         });
     }
+    for _ in 0..dice.below(3) {
+        let first = RoundNumber::from_index(dice.below(3));
+        let last = RoundNumber::from_index(first.index() + dice.below(4));
+        let mut players: Vec<PlayerId> = (0..n).map(PlayerId::from_index).collect();
+        players.rotate_left(dice.below(n));
+        players.truncate(2 + dice.below(3));
+        let last = dice.pick(&[None, Some(last)]);
+        if players.len() > 1 {
+            data.soft_bans.push(ForbiddenGroup {
+                first,
+                last,
+                players,
+            });
+        }
+    }
     if dice.one_in(3) {
         data.teams = any_teams(dice, n);
     }
