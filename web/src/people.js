@@ -74,7 +74,7 @@ function bans(state, carryOut) {
   };
   const names = new Map(state.players.map((player) => [player.number, player.name]));
   const items = state.bans.map((ban) =>
-    h("li", {}, `${ban.players.map((each) => `${each} ${names.get(each)}`).join(", ")} `,
+    h("li", {}, `${ban.players.map((each) => `${each} ${names.get(each)}`).join(", ")}${ban.soft ? " (soft)" : ""} `,
       h("button", { type: "button", class: "quiet", onclick: () => carryOut({ step: "allow", groups: [ban.players] }) }, "Lift the ban")));
   return h("details", { id: "bans" }, h("summary", {}, `Players who may not meet${items.length > 0 ? ` (${items.length})` : ""}`),
     items.length > 0 && h("ul", {}, ...items),

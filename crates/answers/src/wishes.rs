@@ -30,6 +30,11 @@ pub struct WishOptions {
     #[cfg_attr(feature = "clap", arg(long, value_name = "PLAYERS"))]
     #[serde(deserialize_with = "words")]
     forbid: Vec<String>,
+    /// Who should not meet in this round where FIDE's criteria leave a choice, as --forbid has it; in the Dutch
+    /// System of 2026 and 2017
+    #[cfg_attr(feature = "clap", arg(long, value_name = "PLAYERS"))]
+    #[serde(deserialize_with = "words")]
+    forbid_soft: Vec<String>,
     /// Who has a bye of the arbiter in this round: 12=H for half a point (F a whole one, Z none)
     #[cfg_attr(feature = "clap", arg(long, value_name = "PLAYER=KIND"))]
     #[serde(deserialize_with = "words")]
@@ -71,9 +76,9 @@ pub type GrantedFile = (TournamentInput, Vec<String>);
 impl WishOptions {
     /// Whether nothing is to be different.
     pub fn is_empty(&self) -> bool {
-        [&self.absent, &self.forbid, &self.bye, &self.seat]
-            .into_iter()
-            .all(Vec::is_empty)
+        let bans = [&self.forbid, &self.forbid_soft];
+        let others = [&self.absent, &self.bye, &self.seat];
+        bans.into_iter().chain(others).all(Vec::is_empty)
     }
 
     /// The file as if absences, byes and bans stood in it, and a line for each of them; nothing where there are
@@ -128,7 +133,6 @@ impl WishOptions {
         .map(|player| (player, GivenBye::Absent))
         .collect();
         byes.extend(naming::byes(tournament, &self.bye)?);
-        let groups = naming::groups(tournament, &self.forbid)?;
         let mut steps: Vec<Step> = (byes.into_iter())
             .map(|(player, kind)| {
                 Step::Bye(ByeStep {
@@ -138,13 +142,17 @@ impl WishOptions {
                 })
             })
             .collect();
-        if !groups.is_empty() {
-            steps.push(Step::Forbid(ForbidStep {
-                groups,
-                round: Some(round),
-                last: Some(round),
-                ..ForbidStep::default()
-            }));
+        for (words, soft) in [(&self.forbid, false), (&self.forbid_soft, true)] {
+            let groups = naming::groups(tournament, words)?;
+            if !groups.is_empty() {
+                steps.push(Step::Forbid(ForbidStep {
+                    groups,
+                    round: Some(round),
+                    last: Some(round),
+                    soft,
+                    ..ForbidStep::default()
+                }));
+            }
         }
         Ok(steps)
     }

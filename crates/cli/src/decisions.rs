@@ -126,7 +126,7 @@ pub(crate) struct ForbidArgs {
     /// Ban the players of this federation
     #[arg(long, value_name = "CODE")]
     federation: Vec<String>,
-    /// First round of the ban [default: 1]
+    /// First round of the ban [default: 1; of a soft one the next to be paired]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=9999))]
     round: Option<u16>,
     /// Last round of the ban [default: the last one]

@@ -16,7 +16,13 @@ use crate::words;
 
 pub(crate) fn forbid(event: &EventFile, step: &ForbidStep) -> Result<Applied, StepError> {
     let tournament = event.tournament();
-    let first = round_of(tournament, step.round)?.unwrap_or(RoundNumber::FIRST);
+    // A soft ban changes rounds that are right without it, which those before it were.
+    let usual = if step.soft {
+        tournament.next_round()
+    } else {
+        RoundNumber::FIRST
+    };
+    let first = round_of(tournament, step.round)?.unwrap_or(usual);
     let last = round_of(tournament, step.last)?;
     if last.is_some_and(|last| last < first) {
         let message = format!(

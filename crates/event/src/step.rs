@@ -150,7 +150,7 @@ pub struct ForbidStep {
     /// Federations whose players do not meet.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub federations: Vec<String>,
-    /// The first round of the ban; the first one of all, if it is not said.
+    /// The first round of the ban; if it is not said, the first one of all, and of a soft ban the one to be paired.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round: Option<u16>,
     /// The last round of the ban; for good, if it is not said.

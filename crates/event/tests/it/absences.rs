@@ -219,11 +219,11 @@ fn soft_bans_are_comments_that_other_programs_skip() {
     assert_eq!(
         said,
         [
-            "3 Clark, Cid and 1 Adams, Ann should not meet",
+            "3 Clark, Cid and 1 Adams, Ann should not meet from round 3 on",
             "soft bans are no FIDE criterion: they come after all of these, and may be broken"
         ]
     );
-    let line = "### soft-ban   1 999    3    1\r\n";
+    let line = "### soft-ban   3 999    3    1\r\n";
     assert_eq!(
         text(&one),
         EVENT.replacen("001    1", &format!("{line}001    1"), 1)
