@@ -16,42 +16,25 @@ use crate::words;
 
 pub(crate) fn forbid(event: &EventFile, step: &ForbidStep) -> Result<Applied, StepError> {
     let tournament = event.tournament();
-    // A soft ban changes rounds that are right without it, which those before it were.
-    let usual = if step.soft {
-        tournament.next_round()
-    } else {
-        RoundNumber::FIRST
-    };
-    let first = round_of(tournament, step.round)?.unwrap_or(usual);
-    let last = round_of(tournament, step.last)?;
-    if last.is_some_and(|last| last < first) {
-        let message = format!(
-            "found the rounds {first} to {}, expected the smaller number first",
-            step.last.unwrap_or_default()
-        );
-        return Err(StepError::new(message, ""));
-    }
+    let (first, last) = rounds(tournament, step)?;
     if step.soft && !tournament.teams.is_empty() && tournament.teams.pairing.is_some() {
+        let message = "soft bans are of players, and this file asks for rounds of teams";
         let hint = "without --soft it is a hard ban, which teams have";
-        return Err(StepError::new(
-            "soft bans are of players, and this file asks for rounds of teams",
-            hint,
-        ));
+        return Err(StepError::new(message, hint));
     }
     let groups = groups(event, step)?;
     let mut data = tournament.clone().into_data();
     let mut document = event.document().clone();
     let mut said = Vec::new();
+    let rounds = rounds_in_words(first, last);
+    let (bans, verb) = if step.soft {
+        (&mut data.soft_bans, "should not")
+    } else {
+        (&mut data.forbidden, "do not")
+    };
     for (players, why) in &groups {
         let names = words::players(tournament, players);
-        let rounds = rounds_in_words(first, last);
-        let verb = if step.soft { "should not" } else { "do not" };
-        let standing = if step.soft {
-            &data.soft_bans
-        } else {
-            &data.forbidden
-        };
-        if is_banned(standing, players, first, last) {
+        if is_banned(bans, players, first, last) {
             said.push(format!("{names} {verb} meet{rounds}, as it stands"));
             continue;
         }
@@ -60,21 +43,15 @@ pub(crate) fn forbid(event: &EventFile, step: &ForbidStep) -> Result<Applied, St
             last,
             players: players.clone(),
         };
-        if step.soft {
-            document = document.with_soft_ban(tournament, &group)?;
-            data.soft_bans.push(group);
+        document = if step.soft {
+            document.with_soft_ban(tournament, &group)?
         } else {
-            document = document.with_ban(tournament, &group)?;
-            data.forbidden.push(group);
-        }
+            document.with_ban(tournament, &group)?
+        };
+        bans.push(group);
         said.push(format!("{names} {verb} meet{rounds}{why}"));
     }
-    if step.soft {
-        said.push(
-            "soft bans are no FIDE criterion: they come after all of these, and may be broken"
-                .to_owned(),
-        );
-    }
+    said.extend(step.soft.then(|| SOFT.to_owned()));
     let number = |id: &PlayerId| tournament.player(*id).number.get();
     let outcome = StepOutcome {
         step: Step::Forbid(ForbidStep {
@@ -93,6 +70,33 @@ pub(crate) fn forbid(event: &EventFile, step: &ForbidStep) -> Result<Applied, St
         document,
     };
     outcome.finished(event)
+}
+
+/// What is said of every soft ban.
+const SOFT: &str =
+    "soft bans are no FIDE criterion: they come after all of these, and may be broken";
+
+/// The first and the last round of a ban.
+fn rounds(
+    tournament: &Tournament,
+    step: &ForbidStep,
+) -> Result<(RoundNumber, Option<RoundNumber>), StepError> {
+    // A soft ban of rounds before would make them wrong, which are right without it.
+    let usual = if step.soft {
+        tournament.next_round()
+    } else {
+        RoundNumber::FIRST
+    };
+    let first = round_of(tournament, step.round)?.unwrap_or(usual);
+    let last = round_of(tournament, step.last)?;
+    if last.is_some_and(|last| last < first) {
+        let message = format!(
+            "found the rounds {first} to {}, expected the smaller number first",
+            step.last.unwrap_or_default()
+        );
+        return Err(StepError::new(message, ""));
+    }
+    Ok((first, last))
 }
 
 pub(crate) fn allow(event: &EventFile, step: &AllowStep) -> Result<Applied, StepError> {

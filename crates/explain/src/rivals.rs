@@ -188,8 +188,7 @@ fn compare(
             Some(DecidingDifference::LowestBye { here, there })
         }
         _ => criterion(setting, rules, restricted, [round, &rival], bracket)
-            .or_else(|| soft_bans(setting.position, record, &rival.brackets[bracket]))
-            .or_else(|| sequence(rules, record, &rival.brackets[bracket])),
+            .or_else(|| behind_criteria(setting.position, rules, record, &rival.brackets[bracket])),
     };
     Rival {
         is_about: wish.players().iter().any(is_in),
@@ -229,14 +228,23 @@ fn criterion(
     })
 }
 
-/// The pairs that break soft bans, where they are not as many in both.
-fn soft_bans(
+/// Soft bans, then the sequence. Nothing where the other one breaks fewer, which the right round may not take if
+/// the fewest leave no completion (2017).
+fn behind_criteria(
     position: &Position,
+    rules: &Rules,
     here: &BracketRecord,
     there: &BracketRecord,
 ) -> Option<DecidingDifference> {
-    let [here, there] = [here, there].map(|record| soft_breakers(position, record));
-    (here.len() != there.len()).then_some(DecidingDifference::SoftBans { here, there })
+    let broken = [here, there].map(|record| soft_breakers(position, record));
+    match broken[0].len().cmp(&broken[1].len()) {
+        Ordering::Equal => sequence(rules, here, there),
+        Ordering::Greater => None,
+        Ordering::Less => {
+            let [here, there] = broken;
+            Some(DecidingDifference::SoftBans { here, there })
+        }
+    }
 }
 
 /// The first part of the sequence in which the two differ.

@@ -23,6 +23,7 @@ use crate::level::table;
 use crate::oracle;
 use crate::paths::{self, Path};
 use crate::problem::{BracketProblem, BracketSolution};
+use crate::soft_bans;
 use crate::{Engine, Level, Rules, Tuning};
 
 type LevelAnswer = for<'a> fn(&mut Ladder<'a>, &BracketProblem<'a>) -> Option<BracketSolution>;
@@ -96,23 +97,66 @@ impl<'a> Ladder<'a> {
     }
 
     /// The first optimal pairing of a bracket. Where that breaks a soft ban, of which the fast levels know
-    /// nothing, the reference engine pairs the bracket; where it breaks none, no pairing breaks fewer.
+    /// nothing, it is paired again with soft bans taken for hard ones; where that costs something, by the
+    /// reference engine. Where the pairing breaks none, no other breaks fewer.
     pub(crate) fn solve(&mut self, problem: &BracketProblem<'a>) -> BracketSolution {
-        let position = problem.position;
-        if position.soft_bans().is_empty() || self.knows_soft_bans {
+        if !problem.heeds_soft_bans || self.knows_soft_bans {
             return self.solve_by(self.levels, problem);
         }
         let before = self.completion.clone();
         let solution = self.solve_by(self.levels, problem);
-        if (solution.pairs.iter()).all(|(a, b)| !position.breaks_soft_ban(*a, *b)) {
+        if !soft_bans::breaks_one(problem, &solution) {
+            return solution;
+        }
+        self.completion = before;
+        let hard = soft_bans::obeyed(problem, &solution, |hard| Self::solve_alone(hard));
+        if let Some(solution) = hard.and_then(|solution| self.followed(problem, solution)) {
+            paths::enter(Path::SoftBanObeyed);
             return solution;
         }
         paths::enter(Path::SoftBan);
-        self.completion = before;
         let fast = std::mem::replace(&mut self.solver, oracle::first_candidate);
         let solution = self.solve_by(REFERENCE, problem);
         self.solver = fast;
         solution
+    }
+
+    /// As [`Self::solve`], of a bracket that is paired without a completion (2017), with whether there is one.
+    ///
+    /// Soft bans decide neither: where the pairing without them leaves none, it is the one that the rules
+    /// replace; where only the one with them leaves none, the former stays.
+    pub(crate) fn solve_first(
+        &mut self,
+        problem: &mut BracketProblem<'a>,
+    ) -> (BracketSolution, bool) {
+        let heeds_soft_bans = std::mem::take(&mut problem.heeds_soft_bans);
+        let before = heeds_soft_bans.then(|| self.completion.clone());
+        let plain = self.solve(problem);
+        let completes = self.completes(problem, &plain);
+        problem.heeds_soft_bans = heeds_soft_bans;
+        let Some(before) = before else {
+            return (plain, completes);
+        };
+        if !completes || !soft_bans::breaks_one(problem, &plain) {
+            return (plain, completes);
+        }
+        let after_plain = std::mem::replace(&mut self.completion, before);
+        let solution = self.solve(problem);
+        if self.completes(problem, &solution) {
+            return (solution, true);
+        }
+        self.completion = after_plain;
+        (plain, true)
+    }
+
+    /// A bracket that is paired beside the round; nothing where the round cannot be completed.
+    fn solve_alone(problem: &BracketProblem<'_>) -> Option<BracketSolution> {
+        let rules = Rules::new(problem.edition, Engine::Classes).tuned(problem.tuning);
+        let mut ladder = Ladder::new(&rules);
+        if problem.completes {
+            ladder.completion_of(problem)?;
+        }
+        Some(ladder.solve_by(ladder.levels, problem))
     }
 
     fn solve_by(

@@ -45,6 +45,7 @@ mod resume;
 mod round;
 mod rules;
 mod sequence;
+mod soft_bans;
 mod tuning;
 mod variants;
 

@@ -61,12 +61,11 @@ struct OracleProblem<'p, 'a> {
 impl<'p, 'a> OracleProblem<'p, 'a> {
     fn new(graph: &'p ProblemGraph<'p, 'a>) -> Self {
         let most_pairs = graph.bracket.len() / 2;
-        let has_soft_bans = !graph.position().soft_bans().is_empty();
         Self {
             graph,
             vertices: graph.vertices(),
             layout: graph.layout(),
-            soft_bits: if has_soft_bans {
+            soft_bits: if graph.problem.heeds_soft_bans {
                 usize::BITS - most_pairs.leading_zeros()
             } else {
                 0
@@ -135,7 +134,7 @@ impl<'p, 'a> OracleProblem<'p, 'a> {
             }
             let units = self.graph.edge_units(self.vertices[u], self.vertices[v])?;
             let mut cost: W = self.criteria(units, room);
-            if self.breaks_soft_ban(u, v) {
+            if self.soft_bits > 0 && self.breaks_soft_ban(u, v) {
                 cost.deposit(of_questions, 1);
             }
             questions.add(portion, u, v, &mut cost);
@@ -274,6 +273,7 @@ mod tests {
                     n_next,
                     looks_ahead: true,
                     completes: false,
+                    heeds_soft_bans: false,
                     bye: ByeState::default(),
                     opponents: Rc::new(Opponents::new(&position, None)),
                 };

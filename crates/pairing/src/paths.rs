@@ -37,6 +37,8 @@ pub(crate) enum Path {
     CompletionSearch,
     /// The reference engine asks in several portions.
     SeveralPortions,
+    /// A bracket is paired with soft bans taken for hard ones.
+    SoftBanObeyed,
     /// The reference engine pairs a bracket because of a soft ban.
     SoftBan,
 }
@@ -44,7 +46,7 @@ pub(crate) enum Path {
 impl Path {
     /// In the order of their numbers.
     #[cfg(test)]
-    pub(crate) const ALL: [Self; 18] = [
+    pub(crate) const ALL: [Self; 19] = [
         Self::BeyondTable,
         Self::TableLookAhead,
         Self::Nobody,
@@ -62,6 +64,7 @@ impl Path {
         Self::FarExchange,
         Self::CompletionSearch,
         Self::SeveralPortions,
+        Self::SoftBanObeyed,
         Self::SoftBan,
     ];
 }

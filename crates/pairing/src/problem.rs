@@ -37,6 +37,8 @@ pub(crate) struct BracketProblem<'a> {
     pub(crate) looks_ahead: bool,
     /// The floaters and all lower players must be able to complete the round.
     pub(crate) completes: bool,
+    /// Soft bans in force count.
+    pub(crate) heeds_soft_bans: bool,
     pub(crate) bye: ByeState,
     pub(crate) opponents: Rc<Opponents<'a>>,
 }

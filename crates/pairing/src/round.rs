@@ -111,8 +111,12 @@ impl<'a> RoundInProgress<'a> {
                 || kind.is_some()
                 || self.edition.completion == Completion::EveryBracket;
             if kind != Some(Route::Penultimate) {
-                let solution = self.ladder.solve(&problem);
-                if problem.completes || self.ladder.completes(&problem, &solution) {
+                let (solution, completes) = if problem.completes {
+                    (self.ladder.solve(&problem), true)
+                } else {
+                    self.ladder.solve_first(&mut problem)
+                };
+                if completes {
                     floaters = self.accept(Route::Normal, &problem, solution);
                     continue;
                 }
@@ -168,6 +172,7 @@ impl<'a> RoundInProgress<'a> {
             n_next: 0,
             looks_ahead: false,
             completes: false,
+            heeds_soft_bans: !self.position.soft_bans().is_empty(),
             bye: ByeState {
                 is_open,
                 score: self.opponents.bye_score,

@@ -56,7 +56,7 @@ pub(super) struct Counter {
     /// By two players.
     colours: Vec<PairColours>,
     /// The soft bans in force.
-    soft_bans: Vec<Vec<PlayerId>>,
+    pub(super) soft_bans: Vec<Vec<PlayerId>>,
 }
 
 impl Counter {

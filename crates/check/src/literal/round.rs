@@ -94,14 +94,24 @@ impl LiteralProcedure<'_> {
     }
 
     /// 2017 A.9: pair, look whether the round can still be completed, and take the other route if
-    /// it cannot.
+    /// it cannot. Which route it is, is none of the soft bans' business: the bracket is paired without them
+    /// first, and with them only where that leaves a completion, too.
     fn with_collapse(&mut self) -> Result<(), TooLarge> {
         for group in 0..self.scoregroups.len() {
-            let next = self.scoregroups.get(group + 1).copied();
-            let record = self.pair_group(group, LiteralRoute::Normal, next, Demand::Nothing)?;
+            let soft_bans = std::mem::take(&mut self.counter.soft_bans);
+            let plain = self.first_pairing(group);
+            self.counter.soft_bans = soft_bans;
+            let (plain, completes) = plain?;
             let below = self.scoregroups[group + 1..].concat();
-            let unpaired = self.completion.set(record.floaters.iter().chain(&below));
-            if self.completion.outlook(unpaired) != Outlook::Impossible {
+            if completes {
+                let record = if self.counter.soft_bans.is_empty() {
+                    plain
+                } else {
+                    match self.first_pairing(group)? {
+                        (soft, true) => soft,
+                        (_, false) => plain,
+                    }
+                };
                 self.records.push(record);
                 continue;
             }
@@ -120,6 +130,16 @@ impl LiteralProcedure<'_> {
             return Ok(());
         }
         Ok(())
+    }
+
+    /// 2017: a bracket without a look at what can be completed below, and whether it can.
+    fn first_pairing(&mut self, group: usize) -> Result<(LiteralBracket, bool), TooLarge> {
+        let next = self.scoregroups.get(group + 1).copied();
+        let record = self.pair_group(group, LiteralRoute::Normal, next, Demand::Nothing)?;
+        let below = self.scoregroups[group + 1..].concat();
+        let unpaired = self.completion.set(record.floaters.iter().chain(&below));
+        let completes = self.completion.outlook(unpaired) != Outlook::Impossible;
+        Ok((record, completes))
     }
 
     fn pair_group(

@@ -132,7 +132,7 @@ fn engine_and_text_agree_where_soft_bans_are_in_force() {
 
 #[test]
 fn trying_every_candidate_gives_the_same_where_soft_bans_are_in_force() {
-    let (n_changed, _) = run(20, 9, Until::Exhausted);
+    let (n_changed, _) = run(60, 9, Until::Exhausted);
     assert!(n_changed > 10, "{n_changed} rounds changed");
 }
 
