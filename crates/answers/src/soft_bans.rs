@@ -27,6 +27,9 @@ pub(crate) fn judged<'p>(position: &'p Position, round: &RoundPairing) -> Vec<Ju
     .collect()
 }
 
+/// How many players the name of a ban has.
+const MOST_IN_NAME: usize = 8;
+
 /// A line about those that were kept, and one about those that were broken. A ban of which fewer than two players
 /// take part is not told.
 pub(crate) fn notes(setting: &Setting<'_>, round: &RoundPairing) -> Vec<String> {
@@ -37,7 +40,11 @@ pub(crate) fn notes(setting: &Setting<'_>, round: &RoundPairing) -> Vec<String> 
     let takes_part = |id: &&PlayerId| setting.position.player(**id).present;
     let (mut kept, mut broken) = (Vec::new(), Vec::new());
     for ban in judged(setting.position, round) {
-        let name = numbers(ban.players, "-");
+        let named = &ban.players[..ban.players.len().min(MOST_IN_NAME)];
+        let name = match ban.players.len() - named.len() {
+            0 => numbers(named, "-"),
+            more => format!("{} and {more} more", numbers(named, "-")),
+        };
         if !ban.broken_by.is_empty() {
             let pairs: Vec<String> = (ban.broken_by.iter())
                 .map(|pair| numbers(pair, " and "))

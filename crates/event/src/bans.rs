@@ -82,8 +82,11 @@ fn rounds(
     step: &ForbidStep,
 ) -> Result<(RoundNumber, Option<RoundNumber>), StepError> {
     // A soft ban of rounds before would make them wrong, which are right without it.
+    let next = tournament.next_round();
     let usual = if step.soft {
-        tournament.next_round()
+        tournament
+            .rounds_total
+            .map_or(next, |total| next.min(total))
     } else {
         RoundNumber::FIRST
     };

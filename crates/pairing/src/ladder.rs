@@ -109,7 +109,7 @@ impl<'a> Ladder<'a> {
             return solution;
         }
         self.completion = before;
-        let hard = soft_bans::obeyed(problem, &solution, |hard| Self::solve_alone(hard));
+        let hard = soft_bans::obeyed(problem, &solution, Self::solve_alone);
         if let Some(solution) = hard.and_then(|solution| self.followed(problem, solution)) {
             paths::enter(Path::SoftBanObeyed);
             return solution;

@@ -26,7 +26,10 @@ pub(super) fn round(
     warnings: &[Finding],
 ) -> String {
     let (name, answer) = match outcome {
-        Outcome::Paired(round) => ("paired", JsonAnswer::Paired(paired(setting, chosen, round))),
+        Outcome::Paired(round) => (
+            "paired",
+            JsonAnswer::Paired(Box::new(paired(setting, chosen, round))),
+        ),
         Outcome::Impossible(why) => (
             "impossible",
             JsonAnswer::Impossible(not_paired(setting, why)),
@@ -137,7 +140,7 @@ struct JsonRules {
 #[derive(Serialize)]
 #[serde(untagged)]
 enum JsonAnswer<'a> {
-    Paired(JsonRound<'a>),
+    Paired(Box<JsonRound<'a>>),
     Impossible(NotPaired),
     None {},
 }

@@ -397,3 +397,42 @@ fn the_rival_is_the_best_round_with_the_wish() {
         );
     }
 }
+
+/// Debug builds assert that the right round is the better one by whatever decides.
+#[test]
+fn a_soft_ban_decides_behind_the_criteria_and_before_the_sequence() {
+    let mut g = Gen::from_size_and_seed(30, 20_260_202);
+    let mut n_decided = [0; 2];
+    for _ in 0..300 {
+        let RandomTournament(tournament) = RandomTournament::arbitrary(&mut g);
+        let mut data = tournament.into_data();
+        data.soft_bans.push(ForbiddenGroup {
+            first: RoundNumber::FIRST,
+            last: None,
+            players: (0..data.players.len())
+                .step_by(2)
+                .map(PlayerId::from_index)
+                .collect(),
+        });
+        let tournament = data.build().expect("only a ban is new");
+        for (year, rules) in [Rules::dutch_2026(), Rules::dutch_2017()]
+            .iter()
+            .enumerate()
+        {
+            let position = Position::derive(&tournament, &rules.edition.definitions);
+            let Outcome::Paired(right) = pair_position(&position, rules) else {
+                continue;
+            };
+            let setting = StorySetting::dutch(&tournament, &position, rules);
+            for wish in wishes(&position) {
+                if let WishAnswer::Worse(rival) = why_not(&setting, &right, wish)
+                    && let Some(DecidingDifference::SoftBans { here, there }) = &rival.deciding
+                {
+                    assert!(here.len() < there.len(), "{wish:?} in {tournament:?}");
+                    n_decided[year] += 1;
+                }
+            }
+        }
+    }
+    assert!(n_decided.iter().all(|n| *n > 100), "{n_decided:?}");
+}

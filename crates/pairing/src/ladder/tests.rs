@@ -71,6 +71,7 @@ fn problem<'a>(
         n_next,
         looks_ahead: n_next > 0,
         completes: n_next == 0 || every_bracket,
+        heeds_soft_bans: false,
         bye: ByeState {
             is_open,
             score: bye_score,
@@ -149,6 +150,7 @@ fn brackets_of_many_scores_or_with_more_floaters_are_not_settled_alone() {
             n_next: 0,
             looks_ahead: false,
             completes: true,
+            heeds_soft_bans: false,
             ..problem(&position, edition, 0)
         };
         assert!(!answers(
