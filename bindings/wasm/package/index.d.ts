@@ -110,6 +110,8 @@ export interface PairOptions extends FileOptions {
   absent?: string[];
   /** Who does not meet in this round: pairs or groups such as 3-8,4-9 */
   forbid?: string[];
+  /** Who should not meet in this round where FIDE's criteria leave a choice, as --forbid has it; in the Dutch System of 2026 and 2017 */
+  "forbid-soft"?: string[];
   /** Who has a bye of the arbiter in this round: 12=H for half a point (F a whole one, Z none) */
   bye?: string[];
   /** Who meets in this round, whatever else: pairs such as 4-7, with the colours of the rules; in the Dutch System of 2026 and 2017 */

@@ -80,6 +80,7 @@ def pair(
     finish: Optional[bool] = None,
     absent: Optional[Sequence[str]] = None,
     forbid: Optional[Sequence[str]] = None,
+    forbid_soft: Optional[Sequence[str]] = None,
     bye: Optional[Sequence[str]] = None,
     seat: Optional[Sequence[str]] = None,
 ) -> Round:
@@ -116,6 +117,7 @@ def pair(
         "finish": finish,
         "absent": absent,
         "forbid": forbid,
+        "forbid_soft": forbid_soft,
         "bye": bye,
         "seat": seat,
     }
@@ -137,6 +139,7 @@ def pair_many(
     last_round_preference: Optional[str] = None,
     accelerated_floats: Optional[str] = None,
     finish: Optional[bool] = None,
+    forbid_soft: Optional[Sequence[str]] = None,
 ) -> List[Round]:
     """Pairs the next round of each tournament, side by side on all cores; options as in ``pair``."""
     options = {
@@ -152,6 +155,7 @@ def pair_many(
         "last_round_preference": last_round_preference,
         "accelerated_floats": accelerated_floats,
         "finish": finish,
+        "forbid_soft": forbid_soft,
     }
     asked = [(tournament, _options(tournament, options)) for tournament in tournaments]
     return [Round(json.loads(answer)) for answer in _native.answer_many("pair", asked)]
@@ -177,6 +181,7 @@ def with_round(
     finish: Optional[bool] = None,
     absent: Optional[Sequence[str]] = None,
     forbid: Optional[Sequence[str]] = None,
+    forbid_soft: Optional[Sequence[str]] = None,
     bye: Optional[Sequence[str]] = None,
     seat: Optional[Sequence[str]] = None,
 ) -> Tournament:
@@ -202,6 +207,7 @@ def with_round(
         "finish": finish,
         "absent": absent,
         "forbid": forbid,
+        "forbid_soft": forbid_soft,
         "bye": bye,
         "seat": seat,
     }
