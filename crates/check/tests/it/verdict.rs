@@ -464,6 +464,7 @@ fn documents_have_a_word_for_each_kind() {
         (RuleKind::LowestBye, "lowest-bye"),
         (RuleKind::Criterion, "criterion"),
         (RuleKind::LookAhead, "look-ahead"),
+        (RuleKind::SoftBan, "soft-ban"),
         (RuleKind::Sequence, "sequence"),
     ];
     for (kind, word) in kinds {
