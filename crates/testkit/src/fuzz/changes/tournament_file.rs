@@ -7,7 +7,7 @@ use super::super::tournament::{self, TournamentShape, make, read_small};
 use super::change_bytes;
 
 /// Lines that say something of the whole tournament.
-const LINES: [&str; 24] = [
+const LINES: [&str; 25] = [
     "012 Open",
     "032 SUI",
     "042 2026/02/01",
@@ -25,6 +25,7 @@ const LINES: [&str; 24] = [
     "240 H   9    1",
     "260   1   9    1    2",
     "### A comment",
+    "### soft-ban   1   9    1    2",
     "XXR 9",
     "XXC white1",
     "XXC rank",
