@@ -1,5 +1,6 @@
 //! Lists for a terminal.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
@@ -50,24 +51,23 @@ pub fn write(sheets: &[Sheet], width: Option<usize>) -> String {
 fn add_table(out: &mut String, part: &SheetPart, width: Option<usize>) {
     let widths = widths(part, width);
     let mut line = |cells: &mut dyn Iterator<Item = &str>| {
-        let mut written = String::new();
+        let start = out.len();
+        let blank = |out: &mut String, n: usize| out.extend(std::iter::repeat_n(' ', n));
         for ((cell, column), width) in cells.zip(&part.columns).zip(&widths) {
-            let cell = shortened(cell, *width);
-            let left = width - cell.width().min(*width);
+            let cell = fitted(cell, *width);
+            let left = width - columns(&cell).min(*width);
             let before = match column.kind {
                 ColumnKind::Number => left,
                 ColumnKind::Result => left / 2,
                 ColumnKind::Name | ColumnKind::Text => 0,
             };
-            let _ = write!(
-                written,
-                "{:before$}{cell}{:after$}",
-                "",
-                "",
-                after = left - before + GAP
-            );
+            blank(out, before);
+            out.push_str(&cell);
+            blank(out, left - before + GAP);
         }
-        let _ = writeln!(out, "{}", written.trim_end());
+        let end = start + out[start..].trim_end().len();
+        out.truncate(end);
+        out.push('\n');
     };
     line(&mut part.columns.iter().map(|column| column.heading.as_str()));
     for row in &part.rows {
@@ -87,7 +87,7 @@ fn add_table(out: &mut String, part: &SheetPart, width: Option<usize>) {
 /// A text in lines of at most so many columns, broken between words; one line where it fits.
 fn lines_of(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
-    if text.width() <= width {
+    if columns(text) <= width {
         return vec![text.to_owned()];
     }
     for word in text.split(' ') {
@@ -113,7 +113,7 @@ fn widths(part: &SheetPart, width: Option<usize>) -> Vec<usize> {
         .collect();
     for row in &part.rows {
         for (widest, cell) in widths.iter_mut().zip(row) {
-            *widest = (*widest).max(cell.width());
+            *widest = (*widest).max(columns(cell));
         }
     }
     let Some(width) = width else {
@@ -142,10 +142,23 @@ fn widths(part: &SheetPart, width: Option<usize>) -> Vec<usize> {
     widths
 }
 
+/// How many columns a text takes: most cells are ASCII, of which each letter takes one.
+fn columns(text: &str) -> usize {
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        text.len()
+    } else {
+        text.width()
+    }
+}
+
 /// A text in at most so many columns; `…` stands for what is cut.
 pub fn shortened(text: &str, width: usize) -> String {
-    if text.width() <= width {
-        return text.to_owned();
+    fitted(text, width).into_owned()
+}
+
+fn fitted(text: &str, width: usize) -> Cow<'_, str> {
+    if columns(text) <= width {
+        return Cow::Borrowed(text);
     }
     let mut room = width.saturating_sub(1);
     let fitting = text.chars().take_while(|c| {
@@ -157,7 +170,7 @@ pub fn shortened(text: &str, width: usize) -> String {
     let mut out: String = fitting.collect();
     out.truncate(out.trim_end().len());
     out.push('…');
-    out
+    Cow::Owned(out)
 }
 
 #[cfg(test)]

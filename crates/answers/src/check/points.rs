@@ -3,6 +3,7 @@
 //! A file whose points are wrong has rounds and ranks all the same: they are judged by the points of
 //! the results, and the report says so.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use edelweiss::model::{RoundNumber, Score, TeamId, Tournament};
@@ -55,16 +56,19 @@ fn of_players(reading: &Reading) -> Vec<PointsReport> {
         return Vec::new();
     }
     let lines = reading.document.recorded_standings();
+    // The first record of a number counts.
+    let lines: BTreeMap<_, _> = (lines.iter().rev())
+        .map(|line| (line.number, line.place.line))
+        .collect();
     let rounds = tournament.rounds_paired().map_or(0, |r| r.index() + 1);
     let report = |wrong: &WrongPoints| {
         let number = tournament.player(wrong.player).number;
-        let line = lines.iter().find(|line| line.number == number);
         let score = |rounds| tournament.standings_score(wrong.player, rounds);
         PointsReport {
             of: "player",
             number: number.get(),
             what: "points",
-            line: line.and_then(|line| line.place.line),
+            line: lines.get(&number).copied().flatten(),
             recorded: wrong.recorded.to_string(),
             here: wrong.expected.to_string(),
             why: parting(&(0..=rounds).map(score).collect::<Vec<_>>(), wrong.recorded),

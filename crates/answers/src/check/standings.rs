@@ -4,8 +4,10 @@
 //! C.07 (2026) 4.2. Where the list leaves a tie, lots may have drawn any order, so any rank within the
 //! tie is right; so is the shared one.
 
+use std::collections::BTreeMap;
+
 use edelweiss::model::{PlayerId, Tournament};
-use edelweiss::standings::{Refused, Standings, team_standings};
+use edelweiss::standings::{Refused, Standings, StandingsRow, team_standings};
 use edelweiss::trf::{ReadPurpose, Reading, RecordKind};
 
 use super::standings_report::{RankReport, StandingsReport};
@@ -23,7 +25,9 @@ struct RecordedRank {
 /// Judges the ranks of players or teams; `None` where nobody names a list of tie-breaks, the file has no
 /// ranks, or its teams were left out, whose list it is.
 pub(super) fn judged(name: &str, reading: &Reading, list: &ListOptions) -> Option<StandingsReport> {
-    let has_list = list.names_list() || !reading.document.tie_break_records().is_empty();
+    if !list.names_list() && reading.document.tie_break_records().is_empty() {
+        return None;
+    }
     let recorded = if list.ranks_teams(&reading.tournament) {
         ranks_of_teams(&reading.tournament)
     } else if list.purpose() == ReadPurpose::Ranking && has_lost_teams(reading) {
@@ -31,7 +35,7 @@ pub(super) fn judged(name: &str, reading: &Reading, list: &ListOptions) -> Optio
     } else {
         ranks_of_players(reading)
     };
-    if !has_list || recorded.iter().all(|each| each.text.is_empty()) {
+    if recorded.iter().all(|each| each.text.is_empty()) {
         return None;
     }
     let choice = match choice::choose(name, reading, list) {
@@ -71,10 +75,14 @@ fn has_lost_teams(reading: &Reading) -> bool {
 
 fn ranks_of_players(reading: &Reading) -> Vec<RecordedRank> {
     let recorded = reading.document.recorded_standings();
+    // The first record of a number counts.
+    let by_number: BTreeMap<_, _> = (recorded.iter().rev())
+        .map(|each| (each.number, each))
+        .collect();
     let tournament = &reading.tournament;
     let players = tournament.player_ids().filter_map(|id| {
         let number = tournament.player(id).number;
-        let stands = recorded.iter().find(|each| each.number == number)?;
+        let stands = by_number.get(&number)?;
         Some(RecordedRank {
             id,
             number: number.get(),
@@ -109,31 +117,53 @@ fn none(error: String) -> StandingsReport {
     }
 }
 
+/// The rows of a list, to be found by participant and by rank.
+struct RowsByRank<'a> {
+    of: BTreeMap<PlayerId, &'a StandingsRow>,
+    /// Of each rank that is shared or not the first row, and how many rows there are.
+    ties: BTreeMap<u32, (&'a StandingsRow, u32)>,
+}
+
+impl<'a> RowsByRank<'a> {
+    fn new(rows: &'a [StandingsRow]) -> Self {
+        let mut ties = BTreeMap::new();
+        for row in rows {
+            ties.entry(row.rank).or_insert((row, 0)).1 += 1;
+        }
+        Self {
+            of: rows.iter().map(|row| (row.player, row)).collect(),
+            ties,
+        }
+    }
+
+    /// The first row of the tie that a rank lies in.
+    fn at(&self, rank: u32) -> Option<&'a StandingsRow> {
+        let (first, (row, size)) = self.ties.range(..=rank).next_back()?;
+        (rank < first + size).then_some(row)
+    }
+}
+
 /// Everybody whose recorded rank lies outside the tie that holds the participant here.
 fn differences(
     standings: &Standings,
     recorded: &[RecordedRank],
     choice: &ChosenList,
 ) -> Vec<RankReport> {
-    let rows = standings.rows();
-    let size = |rank: u32| rows.iter().filter(|row| row.rank == rank).count() as u32;
+    let rows = RowsByRank::new(standings.rows());
+    let of_player: BTreeMap<_, _> = recorded.iter().map(|each| (each.id, each)).collect();
     let mut found = Vec::new();
     for stands in recorded {
         let here = standings.rank(stands.id);
-        let fits = |rank: u32| rank == here || (rank > here && rank < here + size(here));
-        if stands.text.is_empty() || stands.rank.is_some_and(fits) {
+        let other = stands.rank.and_then(|rank| rows.at(rank));
+        if stands.text.is_empty() || other.is_some_and(|row| row.rank == here) {
             continue;
         }
-        let other = stands.rank.and_then(|rank| {
-            rows.iter()
-                .find(|row| row.rank <= rank && rank < row.rank + size(row.rank))
-        });
-        let other = other.and_then(|row| recorded.iter().find(|each| each.id == row.player));
+        let other = other.and_then(|row| of_player.get(&row.player));
         found.push(RankReport {
             number: stands.number,
             recorded: stands.text.clone(),
             here,
-            why: other.map(|other| parting(standings, stands.id, other, choice)),
+            why: other.map(|other| parting((standings, &rows), stands.id, other, choice)),
         });
     }
     found
@@ -141,14 +171,13 @@ fn differences(
 
 /// Who has the recorded rank here, and the first value in which the two differ.
 fn parting(
-    standings: &Standings,
+    (standings, rows): (&Standings, &RowsByRank<'_>),
     player: PlayerId,
     other: &RecordedRank,
     choice: &ChosenList,
 ) -> String {
     let number = other.number;
-    let of = |id: PlayerId| standings.rows().iter().find(|row| row.player == id);
-    let points = [player, other.id].map(|id| of(id).map(|row| row.points));
+    let points = [player, other.id].map(|id| rows.of.get(&id).map(|row| row.points));
     if let (Some(code), [Some(own), Some(theirs)]) = (choice.unnamed_points(), points)
         && own != theirs
     {

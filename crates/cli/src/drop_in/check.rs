@@ -1,6 +1,7 @@
 //! `-c`: every recorded round paired again, and what differs beside it, in the text of bbpPairings
 //! and JaVaFo as measured.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use edelweiss::model::{ByeKind, Position, RoundEntry, RoundNumber, Tournament};
@@ -137,16 +138,19 @@ impl ChecklistLine {
         }
     }
 
+    /// Who sits there, whatever the colours: the smaller number first, and 0 beside a bye.
+    fn players(self) -> [u16; 2] {
+        match self {
+            Self::Board(a, b) | Self::Colourless(a, b) => [a.min(b), a.max(b)],
+            Self::Bye(id) => [0, id],
+        }
+    }
+
     /// Whether nothing contradicts that both are the same.
     fn fits(self, other: Self) -> bool {
         match (self, other) {
             (Self::Board(a, b), Self::Board(c, d)) => (a, b) == (c, d),
-            (
-                Self::Board(a, b) | Self::Colourless(a, b),
-                Self::Board(c, d) | Self::Colourless(c, d),
-            ) => (a.min(b), a.max(b)) == (c.min(d), c.max(d)),
-            (Self::Bye(a), Self::Bye(b)) => a == b,
-            _ => false,
+            _ => self.players() == other.players(),
         }
     }
 }
@@ -184,10 +188,16 @@ fn lines_of(
         })
         .collect();
     let boards = in_order(shape, setting, &boards);
+    let colourless: BTreeSet<[u16; 2]> = (recorded.seats.iter())
+        .filter_map(|seat| match seat {
+            Seat::Colourless { players } => Some(*players),
+            Seat::Board { .. } | Seat::Bye { .. } => None,
+        })
+        .collect();
     let line = |board: &Board| {
         let (a, b) = (setting.number(board.white), setting.number(board.black));
         let players = [a.min(b), a.max(b)];
-        if recorded.seats.contains(&Seat::Colourless { players }) {
+        if colourless.contains(&players) {
             ChecklistLine::Colourless(players[0], players[1])
         } else {
             ChecklistLine::Board(a, b)
@@ -203,8 +213,15 @@ fn lines_of(
 /// The lines that only one side has, side by side; nothing where both have the same.
 fn differences(shape: CommandGrammar, here: &[ChecklistLine], theirs: &[ChecklistLine]) -> String {
     let lacking = |lines: &[ChecklistLine], other: &[ChecklistLine]| -> Vec<ChecklistLine> {
+        let mut by_players: BTreeMap<[u16; 2], Vec<ChecklistLine>> = BTreeMap::new();
+        for line in other {
+            by_players.entry(line.players()).or_default().push(*line);
+        }
         let mut lines = lines.to_vec();
-        lines.retain(|line| !other.iter().any(|other| line.fits(*other)));
+        lines.retain(|line| {
+            let same = by_players.get(&line.players());
+            !same.is_some_and(|same| same.iter().any(|other| line.fits(*other)))
+        });
         lines
     };
     let (here, theirs) = (lacking(here, theirs), lacking(theirs, here));

@@ -51,11 +51,17 @@ const fn question(name: &'static str, options: &'static str, most_seconds: u64) 
     }
 }
 
-pub(super) const QUESTIONS: [LimitedQuestion; 9] = [
+pub(super) const QUESTIONS: [LimitedQuestion; 10] = [
     LimitedQuestion {
         // Ten lines for each of four rounds.
         most_text: 40_000,
         ..question("check", r#", "format": "text""#, 20)
+    },
+    LimitedQuestion {
+        // Nearly every rank is another one here, and each says who has it.
+        name: "check, ranks",
+        most_text: 40_000,
+        ..question("check", r#", "tie-breaks": "BH", "format": "text""#, 20)
     },
     LimitedQuestion {
         name: "check, JSON",
