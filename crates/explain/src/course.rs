@@ -6,6 +6,8 @@
 //! A set of pairs is formed first with the smaller number of each pair of the remainder in S1, so that
 //! the exchange can be read from the finished pairs.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use edelweiss_model::PlayerId;
 use edelweiss_pairing::BracketRecord;
 
@@ -44,21 +46,22 @@ pub struct Halves {
 }
 
 impl BracketCourse {
-    /// Reads the course from the record of a bracket. O(n²) for n players.
+    /// Reads the course from the record of a bracket. O(n · log n) for n players.
     pub fn of(record: &BracketRecord) -> Self {
-        let opponent = |id: PlayerId| {
-            let pair = (record.pairs.iter()).find(|(a, b)| *a == id || *b == id)?;
-            Some(if pair.0 == id { pair.1 } else { pair.0 })
-        };
-        let (mdps_paired, limbo): (Vec<PlayerId>, Vec<PlayerId>) =
-            (record.mdps.iter().copied()).partition(|id| opponent(*id).is_some());
-        let mdp_opponents: Vec<PlayerId> =
-            mdps_paired.iter().filter_map(|id| opponent(*id)).collect();
-        let remainder: Vec<PlayerId> = (record.residents.iter().copied())
-            .filter(|id| !mdp_opponents.contains(id))
+        let opponents: BTreeMap<PlayerId, PlayerId> = (record.pairs.iter())
+            .flat_map(|(a, b)| [(*a, *b), (*b, *a)])
             .collect();
+        let opponent = |id: &PlayerId| opponents.get(id).copied();
+        let (mdps_paired, limbo): (Vec<PlayerId>, Vec<PlayerId>) =
+            (record.mdps.iter().copied()).partition(|id| opponent(id).is_some());
+        let mdp_opponents: Vec<PlayerId> = mdps_paired.iter().filter_map(opponent).collect();
+        let taken: BTreeSet<&PlayerId> = mdp_opponents.iter().collect();
+        let remainder: Vec<PlayerId> = (record.residents.iter().copied())
+            .filter(|id| !taken.contains(id))
+            .collect();
+        let mdps: BTreeSet<&PlayerId> = record.mdps.iter().collect();
         let pairs: Vec<(PlayerId, PlayerId)> = (record.pairs.iter().copied())
-            .filter(|(a, _)| !record.mdps.contains(a))
+            .filter(|(a, _)| !mdps.contains(a))
             .collect();
         Self {
             limbo_is_altered: !record.mdps.starts_with(&mdps_paired),
@@ -75,11 +78,14 @@ impl Halves {
     /// `players` are highest ranked first; `pairs` name the higher one first, sorted by that.
     fn of(players: &[PlayerId], pairs: &[(PlayerId, PlayerId)]) -> Self {
         let (s1, s2) = players.split_at(pairs.len().min(players.len()));
-        let is_first = |id: &PlayerId| pairs.iter().any(|(first, _)| first == id);
-        let is_paired = |id: &PlayerId| pairs.iter().any(|(a, b)| a == id || b == id);
+        let firsts: BTreeSet<PlayerId> = pairs.iter().map(|(first, _)| *first).collect();
+        let paired: BTreeSet<PlayerId> = pairs.iter().flat_map(|(a, b)| [*a, *b]).collect();
+        let is_first = |id: &PlayerId| firsts.contains(id);
+        let is_paired = |id: &PlayerId| paired.contains(id);
         let leaving: Vec<PlayerId> = s1.iter().copied().filter(|id| !is_first(id)).collect();
         let entering: Vec<PlayerId> = s2.iter().copied().filter(is_first).collect();
-        let place = |id: &PlayerId| players.iter().position(|other| other == id);
+        let places: BTreeMap<PlayerId, usize> = players.iter().copied().zip(0..).collect();
+        let place = |id: &PlayerId| places.get(id);
         let opponents = pairs.iter().map(|(_, second)| *second);
         let alone = players.iter().copied().filter(|id| !is_paired(id));
         let s2_in_order: Vec<PlayerId> = opponents.chain(alone).collect();
