@@ -243,6 +243,8 @@ export interface NormsOptions extends FileOptions {
   host?: string;
   /** The event is exempt from rules on federations: a national, b national team, c zonal (B.01 1.4.3) */
   exempt?: string;
+  /** The event is a World or Continental Team or Club Championship: 7 games are enough (B.01 1.4.1b) */
+  "team-championship"?: boolean;
   /** Edition of B.01, 2024 [default: the one in force on the date of the file] */
   rules?: number;
 }

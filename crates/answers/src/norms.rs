@@ -2,8 +2,8 @@
 
 use edelweiss::model::{PlayerId, RoundNumber, Tournament};
 use edelweiss::ratings::norms::{
-    ForeignExemption, MetTwice, NORMS_FROM, NormCondition, NormConditionKind, NormEvent,
-    NormReport, NormResult, title_norms,
+    ForeignExemption, MetTooOften, NORMS_FROM, NormCondition, NormConditionKind, NormEvent,
+    NormReport, NormResult, ROUNDS_OF_TEAM_CHAMPIONSHIP, title_norms,
 };
 use serde::{Deserialize, Serialize};
 
@@ -28,6 +28,9 @@ pub struct NormsOptions {
     /// The event is exempt from rules on federations: a national, b national team, c zonal (B.01 1.4.3)
     #[cfg_attr(feature = "clap", arg(long, value_name = "a|b|c"))]
     pub exempt: Option<String>,
+    /// The event is a World or Continental Team or Club Championship: 7 games are enough (B.01 1.4.1b)
+    #[cfg_attr(feature = "clap", arg(long))]
+    pub team_championship: bool,
     /// Edition of B.01, 2024 [default: the one in force on the date of the file]
     #[cfg_attr(feature = "clap", arg(long, value_name = "YEAR"))]
     pub rules: Option<u16>,
@@ -40,6 +43,8 @@ pub struct NormedEvent {
     pub host: Option<String>,
     /// What the exemption is that the options name.
     pub exemption: Option<ForeignExemption>,
+    /// Whether the options say that it is a World or Continental Team or Club Championship.
+    pub is_team_championship: bool,
     /// The norms: of everybody or of one player, or those that are achieved or miss one condition.
     pub report: NormReport,
     /// How many players have no federation, or `FID`, which counts as none.
@@ -49,7 +54,9 @@ pub struct NormedEvent {
 /// Judges them.
 ///
 /// # Errors
-/// An edition that is not there; an exemption that there is not; a player who is not; two players who met twice.
+/// An edition that is not there; an exemption that there is not; a player who is not; a team championship that has no
+/// teams, or other numbers of rounds than 1.4.1b names; two players who met twice in an event that is no double round
+/// robin.
 pub fn normed(input: &TournamentInput, options: &NormsOptions) -> Result<NormedEvent, AnswerError> {
     let tournament = &input.reading.tournament;
     edition(options.rules, input)?;
@@ -78,15 +85,12 @@ pub fn normed(input: &TournamentInput, options: &NormsOptions) -> Result<NormedE
     let event = NormEvent {
         host: host.as_deref(),
         exemption,
+        is_team_championship: options.team_championship,
     };
-    let mut report = title_norms(tournament, &event).map_err(|MetTwice(one, other)| {
-        AnswerError::invalid(format!(
-            "{}: players {} and {} met twice, and norms of double round robins (B.01 1.4.5) are not judged here",
-            input.name,
-            number(one),
-            number(other)
-        ))
-    })?;
+    let mut report = title_norms(tournament, &event).map_err(|met| met_too_often(input, &met))?;
+    if options.team_championship {
+        championship(&input.name, &report)?;
+    }
     report.results.retain(|result| match options.player {
         Some(asked) => number(result.player) == asked,
         None => options.all || result.missed().count() <= 1,
@@ -97,9 +101,44 @@ pub fn normed(input: &TournamentInput, options: &NormsOptions) -> Result<NormedE
     Ok(NormedEvent {
         host,
         exemption,
+        is_team_championship: options.team_championship,
         report,
         without_federation,
     })
+}
+
+fn met_too_often(input: &TournamentInput, met: &MetTooOften) -> AnswerError {
+    let number = |id| input.reading.tournament.player(id).number;
+    let (name, one, other) = (&input.name, number(met.one), number(met.other));
+    AnswerError::invalid(if met.most == 1 {
+        format!(
+            "{name}: players {one} and {other} met twice, expected once\n  hint: B.01 knows that of double round robins (1.4.5), which have two rounds for each opponent, and of matches of a knockout, which are not judged here"
+        )
+    } else {
+        format!(
+            "{name}: players {one} and {other} met more often than twice, expected a double round robin (B.01 1.4.5)"
+        )
+    })
+}
+
+/// What 1.4.1b asks of a championship, as far as a file tells.
+fn championship(name: &str, report: &NormReport) -> Result<(), AnswerError> {
+    let (fewest, most) = (
+        ROUNDS_OF_TEAM_CHAMPIONSHIP.start(),
+        ROUNDS_OF_TEAM_CHAMPIONSHIP.end(),
+    );
+    if !report.is_of_teams {
+        return Err(AnswerError::invalid(format!(
+            "--team-championship: {name} has no teams\n  hint: records 310 (or 013) say who plays for whom"
+        )));
+    }
+    if !ROUNDS_OF_TEAM_CHAMPIONSHIP.contains(&report.rounds) {
+        return Err(AnswerError::invalid(format!(
+            "--team-championship: {name} has {} rounds, expected {fewest} to {most} (B.01 1.4.1b)",
+            report.rounds
+        )));
+    }
+    Ok(())
 }
 
 fn has_federation(tournament: &Tournament, id: PlayerId) -> bool {
@@ -135,6 +174,7 @@ fn edition(asked: Option<u16>, input: &TournamentInput) -> Result<(), AnswerErro
 /// What a condition is about, in a word for programs.
 pub fn condition_code(kind: NormConditionKind) -> &'static str {
     match kind {
+        NormConditionKind::Players => "players",
         NormConditionKind::Games => "games",
         NormConditionKind::ForeignFederations => "foreign-federations",
         NormConditionKind::OwnFederation => "own-federation",
@@ -148,6 +188,10 @@ pub fn condition_code(kind: NormConditionKind) -> &'static str {
 }
 
 #[derive(Serialize)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a field of the document"
+)]
 struct NormsDocument<'a> {
     format: &'static str,
     format_version: u32,
@@ -158,6 +202,9 @@ struct NormsDocument<'a> {
     exemption: Option<&'static str>,
     field: FieldDocument,
     predetermined: bool,
+    double_round_robin: bool,
+    teams: bool,
+    team_championship: bool,
     norms: Vec<NormDocument<'a>>,
 }
 
@@ -252,6 +299,9 @@ pub fn to_json(input: &TournamentInput, event: &NormedEvent) -> String {
             exempts: field.exempts(),
         },
         predetermined: event.report.is_predetermined,
+        double_round_robin: event.report.is_double_round_robin,
+        teams: event.report.is_of_teams,
+        team_championship: event.is_team_championship,
         norms: results.map(|result| norm(tournament, result)).collect(),
     })
 }

@@ -8,7 +8,9 @@ use comfy_table::{CellAlignment, Table, presets};
 use edelweiss::lists::csv;
 use edelweiss::lists::text::shortened;
 use edelweiss::model::{FideTitle, RoundNumber};
-use edelweiss::ratings::norms::{NORMS, NORMS_FROM, NormCondition, NormConditionKind, NormResult};
+use edelweiss::ratings::norms::{
+    ForeignExemption, NORMS, NORMS_FROM, NormCondition, NormConditionKind, NormResult,
+};
 use edelweiss_answers::TournamentInput;
 use edelweiss_answers::norms::{NormedEvent, NormsOptions, condition_code, normed, to_json};
 use edelweiss_answers::report::clean;
@@ -54,7 +56,8 @@ enum NormsFormat {
 /// Runs the command.
 ///
 /// # Errors
-/// Files that cannot be read, editions and players that are not there, double round robins.
+/// Files that cannot be read, editions and players that are not there, events in which players meet twice that are no
+/// double round robins.
 pub(crate) fn run(args: &NormsArgs) -> Result<(), ExitFailure> {
     let input = (args.read).read(&args.file, &args.output, ExitFailure::from)?;
     let event = normed(&input, &args.options)?;
@@ -110,6 +113,22 @@ fn tail(event: &NormedEvent) -> String {
     }
     if event.report.is_predetermined {
         out += "The pairings were settled beforehand: no last rounds are left out (1.4.1e)\n";
+    }
+    if event.report.is_double_round_robin {
+        out += "Double round robin: opponents count once for federations and titles (1.4.5)\n";
+    }
+    if event.report.is_of_teams {
+        out += match (event.exemption, event.is_team_championship) {
+            (_, true) => "Seven games are enough, as you say (1.4.1b)\n",
+            (Some(_), false) => "",
+            (None, false) => {
+                "A file does not tell a World or Continental championship (1.4.1b,\n\
+                 --team-championship) nor a national one (1.4.3b, --exempt b)\n"
+            }
+        };
+        if event.exemption == Some(ForeignExemption::NationalTeam) {
+            out += "Results of several divisions may not be combined (1.4.3b)\n";
+        }
     }
     out + "A file does not tell registration, time control, rounds a day and arbiters (1.1)\n"
 }
@@ -190,6 +209,7 @@ fn bounded(condition: &NormCondition) -> String {
 
 fn words(kind: NormConditionKind, norm: FideTitle) -> String {
     let text = match kind {
+        NormConditionKind::Players => "players of a double round robin",
         NormConditionKind::Games => "games over the board",
         NormConditionKind::ForeignFederations => "federations other than the player's",
         NormConditionKind::OwnFederation => "opponents of the player's federation",

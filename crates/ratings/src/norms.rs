@@ -5,16 +5,29 @@
 //! is accepted and counts as no federation, and every exemption of 1.4.3 waives 1.4.4, too, as the Qualification
 //! Commission reads it. Percentages are rounded before they are compared (1.4.9).
 //!
-//! Left out on purpose: double round robins, team events, and what no tournament file tells: registration, time
-//! control, arbiters (1.1).
+//! # Double round robins
+//! Six players at least, and half of the opponents with the titles of the norm that so many games ask for, rounded up
+//! (1.4.5). The text does not say what an opponent is who is met twice. Here federations and titles count each opponent
+//! once, the average counts the opponent of each game, whoever is raised to the floor is raised in both games, and an
+//! opponent is ignored (1.4.1f) who has lost every game, with all of them. Only where a game of a pair was not
+//! played another reading would make a difference to the first three.
+//!
+//! # Team events
+//! Each player is judged by the games on the own board. 1.4.1b and 1.4.3b are for whom the caller names them; 1.4.3d
+//! is of Swiss tournaments of teams, too, and counts whoever misses one round at most, so no reserve who rests twice.
+//!
+//! Left out on purpose: events in which players meet twice and which are no double round robins (matches of a knockout),
+//! and what no tournament file tells: registration, time control, arbiters (1.1), and whether results of several
+//! divisions were combined (1.4.3b).
 
 mod conditions;
 mod field;
+mod format;
 mod rules;
 
 pub use conditions::{NormCondition, NormConditionKind};
 pub use field::{ForeignExemption, ForeignField};
-pub use rules::{NORMS, NORMS_FROM, NormRules};
+pub use rules::{NORMS, NORMS_FROM, NormRules, ROUNDS_OF_TEAM_CHAMPIONSHIP};
 
 use std::cmp::Reverse;
 
@@ -23,7 +36,8 @@ use edelweiss_model::{
 };
 
 use crate::hundredths::Hundredths;
-use conditions::{Applicant, NormGame, NormSum};
+use conditions::{Applicant, FewestGames, NormGame, NormSum};
+use format::EventFormat;
 use rules::{FEWEST_GAMES, MOST_COUNTED, counted_federation};
 
 /// The most won games that are left out: more are never allowed in an event of up to 13 rounds.
@@ -38,6 +52,9 @@ pub struct NormEvent<'a> {
     pub host: Option<&'a str>,
     /// An exemption from the rules on federations.
     pub exemption: Option<ForeignExemption>,
+    /// Whether it is a World or Continental Team or Club Championship, in which 7 games are enough if it has as many
+    /// rounds as [`ROUNDS_OF_TEAM_CHAMPIONSHIP`] says (1.4.1b).
+    pub is_team_championship: bool,
 }
 
 /// A player, and how far a title's norm is.
@@ -62,7 +79,7 @@ pub struct NormResult {
     /// For how many games the norm counts, if it is one (1.4.1c, 1.4.1d, 1.7).
     pub counted_games: usize,
     /// Every condition.
-    pub conditions: [NormCondition; 9],
+    pub conditions: Vec<NormCondition>,
 }
 
 impl NormResult {
@@ -84,15 +101,29 @@ impl NormResult {
 pub struct NormReport {
     /// What 1.4.3d counts.
     pub field: ForeignField,
+    /// Of the whole event, or as many as were paired.
+    pub rounds: usize,
+    /// Whether teams play.
+    pub is_of_teams: bool,
+    /// Whether everybody meets everybody twice.
+    pub is_double_round_robin: bool,
     /// Whether all rounds must count (1.4.1e): pairings that were settled before the first round.
     pub is_predetermined: bool,
     /// Each player with a game over the board and each title that the player may seek, by number, the highest title first.
     pub results: Vec<NormResult>,
 }
 
-/// Two players who met twice: double round robins have a rule of their own (1.4.5), which is not offered.
+/// Two players who met more often than the format has it: twice, where the event is no double round robin of players,
+/// or three times.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct MetTwice(pub PlayerId, pub PlayerId);
+pub struct MetTooOften {
+    /// The one with the smaller number.
+    pub one: PlayerId,
+    /// The other one.
+    pub other: PlayerId,
+    /// How often two players may meet.
+    pub most: usize,
+}
 
 /// Judges the norms of all players. Games over the board count, rated or not; titles are not sought by whoever has
 /// them or a higher one of the same list, and women's titles by women only: whoever is recorded as one, or has such a title.
@@ -102,19 +133,17 @@ pub struct MetTwice(pub PlayerId, pub PlayerId);
 /// rounds, fewer than 80 at 11, and fewer than 1,600 at 13.
 ///
 /// # Errors
-/// Two players met twice.
-pub fn title_norms(tournament: &Tournament, event: &NormEvent<'_>) -> Result<NormReport, MetTwice> {
-    let rounds = tournament
-        .rounds_paired()
-        .map_or(0, |last| last.index() + 1);
-    let rounds = rounds.max(tournament.rounds_total.map_or(0, |last| last.index() + 1));
-    let field = ForeignField::of(tournament, event.host);
-    let is_round_robin = tournament.player_ids().count() <= rounds + 1;
-    let is_predetermined = tournament.pre_determined || is_round_robin;
+/// Two players met more often than once, in a double round robin twice.
+pub fn title_norms(
+    tournament: &Tournament,
+    event: &NormEvent<'_>,
+) -> Result<NormReport, MetTooOften> {
+    let format = EventFormat::of(tournament);
+    let field = ForeignField::of(tournament, event.host, !format.is_predetermined);
     let mut results = Vec::new();
     for id in tournament.player_ids() {
         let player = tournament.player(id);
-        let games = games(tournament, id, is_round_robin)?;
+        let games = games(tournament, id, &format)?;
         if games.is_empty() {
             continue;
         }
@@ -130,30 +159,50 @@ pub fn title_norms(tournament: &Tournament, event: &NormEvent<'_>) -> Result<Nor
                 Some(_) => is_home,
                 None => false,
             };
-        let is_one_short = rounds == FEWEST_GAMES
-            && games.len() == FEWEST_GAMES - 1
-            && has_point_without_game(player);
         let applicant = Applicant {
             federation,
-            games_needed: FEWEST_GAMES - usize::from(is_one_short),
+            fewest_games: fewest_games(player, games.len(), &format, event),
             is_exempt,
+            players_of_double: format.players_of_double,
         };
         for rules in NORMS.iter().filter(|rules| may_seek(player, rules)) {
             let choices = Choices {
                 games: &games,
                 rules,
                 applicant: &applicant,
-                rounds,
-                is_predetermined,
+                format: &format,
             };
             results.push(choices.best(id));
         }
     }
     Ok(NormReport {
         field,
-        is_predetermined,
+        rounds: format.rounds,
+        is_of_teams: format.is_of_teams,
+        is_double_round_robin: format.players_of_double.is_some(),
+        is_predetermined: format.is_predetermined,
         results,
     })
+}
+
+/// 1.4.1a to 1.4.1c.
+fn fewest_games(
+    player: &Player,
+    n_games: usize,
+    format: &EventFormat,
+    event: &NormEvent<'_>,
+) -> FewestGames {
+    let rounds = format.rounds;
+    if event.is_team_championship && ROUNDS_OF_TEAM_CHAMPIONSHIP.contains(&rounds) {
+        FewestGames::OfTeamChampionship
+    } else if rounds == FEWEST_GAMES
+        && n_games == FEWEST_GAMES - 1
+        && has_point_without_game(player)
+    {
+        FewestGames::WithPoint
+    } else {
+        FewestGames::Plain
+    }
 }
 
 fn title(player: &Player) -> Option<FideTitle> {
@@ -193,22 +242,27 @@ fn half_points(entry: RoundEntry) -> Option<(PlayerId, usize)> {
     }
 }
 
-fn games(
-    tournament: &Tournament,
+fn games<'a>(
+    tournament: &'a Tournament,
     id: PlayerId,
-    is_round_robin: bool,
-) -> Result<Vec<NormGame<'_>>, MetTwice> {
-    let mut games: Vec<NormGame<'_>> = Vec::new();
+    format: &EventFormat,
+) -> Result<Vec<NormGame<'a>>, MetTooOften> {
+    let mut games: Vec<NormGame<'a>> = Vec::new();
     for (index, entry) in tournament.player(id).entries.iter().enumerate() {
         let Some((opponent, half_points)) = half_points(*entry) else {
             continue;
         };
-        if games.iter().any(|game| game.opponent == opponent) {
-            return Err(MetTwice(id, opponent));
+        let met = games.iter().filter(|game| game.opponent == opponent);
+        if met.count() == format.most_meetings() {
+            return Err(MetTooOften {
+                one: id,
+                other: opponent,
+                most: format.most_meetings(),
+            });
         }
         let other = tournament.player(opponent);
         let rating = other.rating.unwrap_or(0);
-        if is_round_robin && rating == 0 && scores_nothing(tournament, opponent) {
+        if format.is_round_robin && rating == 0 && scores_nothing(tournament, opponent) {
             continue;
         }
         games.push(NormGame {
@@ -245,15 +299,14 @@ struct Choices<'a> {
     games: &'a [NormGame<'a>],
     rules: &'a NormRules,
     applicant: &'a Applicant<'a>,
-    rounds: usize,
-    is_predetermined: bool,
+    format: &'a EventFormat,
 }
 
 impl Choices<'_> {
     fn best(&self, player: PlayerId) -> NormResult {
         let all = self.games.len();
-        let needed = self.applicant.games_needed;
-        let fewest = if self.is_predetermined {
+        let needed = self.applicant.fewest_games.count();
+        let fewest = if self.format.is_predetermined {
             all
         } else {
             needed.min(all)
@@ -265,7 +318,8 @@ impl Choices<'_> {
             } else {
                 0
             };
-            self.without_wins(&mut (0..n_first).collect(), 0, most, &mut best);
+            let first: Vec<usize> = (0..n_first).collect();
+            self.without_wins(&first, 0, most, &mut best);
         }
         let (chosen, sum) = best.expect("the whole event is a choice");
         let round_of = |index: &usize| self.games[*index].round;
@@ -289,13 +343,13 @@ impl Choices<'_> {
     /// 1.4.1f: where the pairings were settled before, the opponents must allow a norm in the whole event.
     fn may_leave_out(&self) -> bool {
         let whole = || NormSum::of(self.games, self.rules, self.applicant).opponents_serve();
-        self.rounds <= LONGEST && (!self.is_predetermined || whole())
+        self.format.rounds <= LONGEST && (!self.format.is_predetermined || whole())
     }
 
     /// Judges a choice, and each one that leaves out up to `most` of the won games from place `from` on.
     fn without_wins(
         &self,
-        chosen: &mut Vec<usize>,
+        chosen: &[usize],
         from: usize,
         most: usize,
         best: &mut Option<(Vec<usize>, NormSum)>,
@@ -315,16 +369,20 @@ impl Choices<'_> {
             .as_ref()
             .is_none_or(|(held, held_sum)| key(games.len(), &sum) > key(held.len(), held_sum))
         {
-            *best = Some((chosen.clone(), sum));
+            *best = Some((chosen.to_vec(), sum));
         }
         if most == 0 {
             return;
         }
         for place in from..chosen.len() {
-            if self.games[chosen[place]].is_won() {
-                let index = chosen.remove(place);
-                self.without_wins(chosen, place, most - 1, best);
-                chosen.insert(place, index);
+            let opponent = self.games[chosen[place]].opponent;
+            let is_same = |index: &usize| self.games[*index].opponent == opponent;
+            let (gone, left): (Vec<usize>, Vec<usize>) = chosen.iter().partition(|i| is_same(i));
+            // Whoever was met twice is left out as a whole.
+            let is_first = gone[0] == chosen[place];
+            let is_beaten = gone.iter().all(|index| self.games[*index].is_won());
+            if is_first && is_beaten && gone.len() <= most {
+                self.without_wins(&left, place, most - gone.len(), best);
             }
         }
     }
@@ -332,9 +390,10 @@ impl Choices<'_> {
     /// 8 count as 9 by 1.4.1c; each full point above what is asked counts as a game (1.4.1d); longer events than 13
     /// rounds count as 13 games (1.7).
     fn counted_games(&self, n_games: usize, sum: &NormSum) -> usize {
-        let played = n_games + (FEWEST_GAMES - self.applicant.games_needed);
+        let is_with_point = self.applicant.fewest_games == FewestGames::WithPoint;
+        let played = n_games + usize::from(is_with_point);
         let games = played + sum.full_points_above;
-        if self.rounds > MOST_COUNTED {
+        if self.format.rounds > MOST_COUNTED {
             games.min(MOST_COUNTED)
         } else {
             games

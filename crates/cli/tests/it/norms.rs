@@ -167,3 +167,94 @@ fn bad_input_is_refused_and_nothing_is_written() {
     }
     assert_eq!(run(folder.path(), "norms old.trf --rules 2024").exit, 0);
 }
+
+/// A double round robin of six, and an event of teams: what is told beside the norms.
+#[test]
+fn double_round_robins_and_teams_are_told_apart() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let made = "generate --seed 3 --system double-round-robin --players 6 -o double.trf";
+    assert_eq!(run(folder.path(), made).exit, 0);
+    let own = run(folder.path(), "norms double.trf --player 1");
+    for line in [
+        " 1.4.5    players of a double round robin       6         least 6     holds\n",
+        " 1.4.1a   games over the board                  10        least 9     holds\n",
+        " 1.4.5a   opponents with a title                0         least 3     missed\n",
+        " 1.4.5b   opponents who are GM                  0         least 2     missed\n",
+        "Double round robin: opponents count once for federations and titles (1.4.5)\n",
+        "The pairings were settled beforehand: no last rounds are left out (1.4.1e)\n",
+    ] {
+        assert!(own.out.contains(line), "{line}{}", own.out);
+    }
+    assert!(own.out.lines().all(|line| line.chars().count() <= 80));
+    let csv = run(folder.path(), "norms double.trf --player 1 --format csv");
+    assert!(csv.out.contains(",players,1.4.5,6,6,1\n"), "{}", csv.out);
+    let json = run(folder.path(), "norms double.trf --all --format json");
+    let json: Value = serde_json::from_str(&json.out).expect("JSON");
+    assert_eq!(
+        (&json["double_round_robin"], &json["teams"]),
+        (&true.into(), &false.into())
+    );
+    assert_eq!(json["norms"][0]["conditions"][0]["condition"], "players");
+
+    let made =
+        "generate --seed 3 --system team-swiss --players 40 --boards 4 --rounds 7 -o teams.trf";
+    assert_eq!(run(folder.path(), made).exit, 0);
+    let plain = run(folder.path(), "norms teams.trf --all");
+    assert!(
+        plain
+            .out
+            .contains("A file does not tell a World or Continental championship (1.4.1b,"),
+        "{}",
+        plain.out
+    );
+    let games = |words: &str| {
+        let json = run(
+            folder.path(),
+            &format!("norms teams.trf --all --format json {words}"),
+        );
+        let json: Value = serde_json::from_str(&json.out).expect("JSON");
+        assert_eq!(json["teams"], true);
+        let games = &json["norms"][0]["conditions"][0];
+        (games["article"].clone(), games["least"].clone())
+    };
+    assert_eq!(games(""), ("1.4.1a".into(), 9.into()));
+    assert_eq!(games("--team-championship"), ("1.4.1b".into(), 7.into()));
+    let national = run(folder.path(), "norms teams.trf --exempt b --host SUI");
+    assert!(
+        national
+            .out
+            .contains("Results of several divisions may not be combined (1.4.3b)\n"),
+        "{}",
+        national.out
+    );
+}
+
+#[test]
+fn what_a_team_championship_is_not_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    fs::write(folder.path().join("club.trf"), file()).expect("writable");
+    let made =
+        "generate --seed 3 --system team-swiss --players 40 --boards 4 --rounds 6 -o short.trf";
+    assert_eq!(run(folder.path(), made).exit, 0);
+    for (words, said) in [
+        (
+            "club.trf",
+            "--team-championship: club.trf has no teams\n  hint: records 310",
+        ),
+        (
+            "short.trf",
+            "--team-championship: short.trf has 6 rounds, expected 7 to 9 (B.01 1.4.1b)",
+        ),
+    ] {
+        let found = run(
+            folder.path(),
+            &format!("norms {words} --team-championship -o out"),
+        );
+        assert!(
+            found.exit == 3 && found.err.contains(said),
+            "{words}: {}",
+            found.err
+        );
+        assert!(!folder.path().join("out").exists(), "{words}");
+    }
+}

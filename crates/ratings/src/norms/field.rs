@@ -46,21 +46,30 @@ pub struct ForeignField {
     pub federations: usize,
     /// The GM, IM, WGM and WIM among them.
     pub titled: usize,
+    /// Whether the pairings follow from results: 1.4.3d is about Swiss tournaments, of players or of teams.
+    pub is_swiss: bool,
 }
 
 impl ForeignField {
     /// Whether it exempts the event.
     pub fn exempts(&self) -> bool {
-        self.players >= PLAYERS && self.federations >= FEDERATIONS && self.titled >= TITLED
+        self.is_swiss
+            && self.players >= PLAYERS
+            && self.federations >= FEDERATIONS
+            && self.titled >= TITLED
     }
 
     /// Counts. Where the host is not known nobody can be told to be foreign, and all is 0. O(players · rounds).
-    pub(crate) fn of(tournament: &Tournament, host: Option<&str>) -> Self {
+    pub(crate) fn of(tournament: &Tournament, host: Option<&str>, is_swiss: bool) -> Self {
         let rounds = tournament
             .rounds_paired()
             .map_or(0, |last| last.index() + 1);
+        let nobody = Self {
+            is_swiss,
+            ..Self::default()
+        };
         let Some(host) = host else {
-            return Self::default();
+            return nobody;
         };
         let counted: Vec<(&Player, &str)> = (tournament.player_ids())
             .filter_map(|id| {
@@ -85,14 +94,16 @@ impl ForeignField {
                 players: there.count(),
                 federations: federations.len(),
                 titled,
+                is_swiss,
             }
         });
         let fewest = each_round.reduce(|fewest, round| Self {
             players: fewest.players.min(round.players),
             federations: fewest.federations.min(round.federations),
             titled: fewest.titled.min(round.titled),
+            is_swiss,
         });
-        fewest.unwrap_or_default()
+        fewest.unwrap_or(nobody)
     }
 }
 

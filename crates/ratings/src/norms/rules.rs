@@ -1,5 +1,7 @@
 //! What B.01 asks of a norm, as data.
 
+use std::ops::RangeInclusive;
+
 use edelweiss_model::{Date, FideTitle};
 
 use FideTitle::{GM, IM, WGM, WIM};
@@ -72,6 +74,12 @@ pub const NORMS_FROM: Date = Date {
 
 /// 1.4.1: the fewest games.
 pub(crate) const FEWEST_GAMES: usize = 9;
+/// 1.4.1b: the same in a World or Continental Team or Club Championship.
+pub(crate) const FEWEST_OF_TEAM_CHAMPIONSHIP: usize = 7;
+/// 1.4.1b: the rounds of such a championship.
+pub const ROUNDS_OF_TEAM_CHAMPIONSHIP: RangeInclusive<usize> = 7..=9;
+/// 1.4.5: the fewest players of a double round robin.
+pub(crate) const FEWEST_OF_DOUBLE: usize = 6;
 /// 1.4.6d: what an opponent without a rating counts.
 pub(crate) const UNRATED: u16 = 1400;
 /// 1.7: what a norm of a longer event counts at most.

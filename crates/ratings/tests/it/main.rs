@@ -1,5 +1,6 @@
 //! Rating changes against sums done by hand from the tables, and laws.
 
+mod double_norms;
 mod norms;
 
 use edelweiss_model::{

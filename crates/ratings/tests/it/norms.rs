@@ -5,7 +5,7 @@ use edelweiss_model::{
     Tournament, TournamentData, Tpn,
 };
 use edelweiss_ratings::norms::{
-    ForeignExemption, MetTwice, NormConditionKind, NormEvent, NormResult, title_norms,
+    ForeignExemption, MetTooOften, NormConditionKind, NormEvent, NormResult, title_norms,
 };
 use quickcheck::{Arbitrary, Gen, quickcheck};
 
@@ -272,7 +272,11 @@ fn exemptions_waive_federations_for_whom_they_are() {
         .build()
         .expect("one game each");
     let missed = |host, exemption| {
-        let event = NormEvent { host, exemption };
+        let event = NormEvent {
+            host,
+            exemption,
+            ..NormEvent::default()
+        };
         judged(&tournament, FideTitle::IM, &event).missed().count()
     };
     assert_eq!(missed(Some("SUI"), None), 3);
@@ -329,7 +333,7 @@ fn a_field_of_many_countries_exempts() {
         let tournament = data.build().expect("two rounds");
         let event = NormEvent {
             host: Some("SUI"),
-            exemption: None,
+            ..NormEvent::default()
         };
         title_norms(&tournament, &event)
             .expect("nobody met twice")
@@ -368,7 +372,7 @@ fn titles_are_sought_by_whom_they_are_for() {
 }
 
 #[test]
-fn double_round_robins_are_refused() {
+fn players_who_met_twice_elsewhere_are_refused() {
     let mut data = swiss("FM", &NORM.map(Some));
     data.players[0].entries[1] = data.players[0].entries[0];
     data.players[1].entries[1] = data.players[1].entries[0];
@@ -377,7 +381,11 @@ fn double_round_robins_are_refused() {
     let met = title_norms(&tournament, &NormEvent::default()).expect_err("met twice");
     assert_eq!(
         met,
-        MetTwice(PlayerId::from_index(0), PlayerId::from_index(1))
+        MetTooOften {
+            one: PlayerId::from_index(0),
+            other: PlayerId::from_index(1),
+            most: 1,
+        }
     );
 }
 
