@@ -162,6 +162,35 @@ export interface StandingsOptions extends FileOptions {
   withdrawn?: string[];
 }
 
+export interface ListsOptions extends FileOptions {
+  /** Which lists [default: boards] */
+  lists?: ("boards" | "names" | "missing" | "standings" | "cross-table" | "wall-chart" | "cards" | "starting-rank" | "categories" | "clubs" | "federations" | "prizes")[];
+  /** Round whose pairings are listed [default: the last one that was paired] */
+  round?: number;
+  /** Standings after this round [default: the last one that has results] */
+  "after-round"?: number;
+  /** Tie-breaks after the points, such as "BH/C1,BH,WON,DE" [default: those of record 212 or 202, else a list that the output names] */
+  "tie-breaks"?: string;
+  /** Edition of the tie-break regulations [default: the one in force on the file's date, else 2026-03] */
+  "tie-break-rules"?: "2026-03" | "2024-08" | "2024-04" | "2023";
+  /** Whether all pairings were fixed before the event [default: what record 192 of the file says, else swiss] */
+  pairings?: "swiss" | "pre-determined";
+  /** The players, also where the file has teams */
+  players?: boolean;
+  /** Rating of the players without one, for tie-breaks on ratings, or 12=1400 for player 12 [default: none, and such tie-breaks are left out] */
+  unrated?: number | string | (number | string)[];
+  /** Who left a round robin before its end: numbers as in 5,9, or a part of a name; their results count if they completed half of their games (C.05 6.6) */
+  withdrawn?: string[];
+  /** In which language */
+  language?: "en" | "de" | "fr" | "es" | "it" | "pt";
+  /** The paper of --format html */
+  paper?: "a4" | "letter";
+  /** Large letters in --format html, to be read from a few steps away */
+  large?: boolean;
+  /** The text of a file of prizes, for the list of them and for its categories */
+  prizes?: string;
+}
+
 export interface ExplainOptions extends FileOptions {
   /** Edition of the rules [default: what record 192 of the file asks for, else the one in force on its date, else 2026] */
   rules?: Edition | `${Edition}`;
@@ -854,6 +883,29 @@ export interface VariantsDocument {
   warnings: Remark[];
 }
 
+/** Lists as tables of words: docs/schema/lists.schema.json. */
+export interface ListsDocument {
+  format: "edelweiss.lists";
+  format_version: 1;
+  program: Program;
+  language: "en" | "de" | "fr" | "es" | "it" | "pt";
+  lists: {
+    list: string;
+    title: string;
+    event: string;
+    /** Place, days, round, arbiter. */
+    about: string[];
+    parts: {
+      heading: string | null;
+      columns: { heading: string; kind: "number" | "name" | "text" | "result" }[];
+      /** A cell for each column. */
+      rows: string[][];
+    }[];
+    /** What stands below. */
+    notes: string[];
+  }[];
+}
+
 /** A new event: docs/schema/new.schema.json. */
 export interface NewDocument {
   format: "edelweiss.new";
@@ -1132,6 +1184,14 @@ export interface Edelweiss {
   standings(file: TournamentFile, options?: StandingsOptions): StandingsDocument;
   /** The file with the ranks and the list of tie-breaks. */
   standingsTrf(file: TournamentFile, options?: StandingsOptions): Uint8Array;
+  /** Lists to hang up and to hand in: pairings, standings, cross tables, prizes. */
+  lists(file: TournamentFile, options?: ListsOptions): ListsDocument;
+  /** The same as a text; `html` is a page to print, `csv` holds one list. */
+  listsText(
+    file: TournamentFile,
+    options?: ListsOptions,
+    format?: "text" | "csv" | "markdown" | "html",
+  ): string;
   /** Tells how a round came about, or why not otherwise. */
   explain(file: TournamentFile, options?: ExplainOptions): ExplanationDocument;
   /** The same as a text; `html` is one page about the whole round. */

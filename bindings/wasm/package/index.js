@@ -168,6 +168,14 @@ class Edelweiss {
     return this.#ask("standings", file, options, "trf");
   }
 
+  lists(file, options) {
+    return this.#document("lists", file, options);
+  }
+
+  listsText(file, options, format = "text") {
+    return this.#text("lists", file, options, format);
+  }
+
   explain(file, options) {
     return this.#document("explain", file, options);
   }

@@ -26,6 +26,10 @@ const holds: boolean = edelweiss.verify("", edelweiss.prove("", { rules: 2017 })
 console.log(best, pairs, holds, edelweiss.generate({ seed: 7, players: "4..9" }, bytes).length);
 console.log(edelweiss.judge("").decision?.given.fields, edelweiss.preview("").outcomes.seed, edelweiss.variants("", [""]));
 
+const table: string[][] = edelweiss.lists("", { lists: ["cross-table"], paper: "letter" }).lists[0]?.parts[0]?.rows ?? [];
+console.log(table, edelweiss.listsText("", { lists: ["prizes"], prizes: "" }, "csv"));
+// @ts-expect-error A list that there is not.
+edelweiss.lists("", { lists: ["crosstable"] });
 // @ts-expect-error A graph without edges.
 edelweiss.match({ vertices: 2 });
 // @ts-expect-error An option that there is not.

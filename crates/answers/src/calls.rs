@@ -9,7 +9,8 @@
 mod combined;
 mod options;
 
-use edelweiss::event::{EventFile, apply};
+use edelweiss::event::{EventFile, apply, boards};
+use edelweiss::lists::SheetWords;
 use edelweiss::roster::{self, ColumnChoice, RosterOptions};
 use serde::Deserialize;
 
@@ -22,6 +23,7 @@ use crate::explain::{
 };
 use crate::final_report::{FinalReportOptions, final_report};
 use crate::generate::{GenerateFormat, GenerateSource, TournamentMaker};
+use crate::lists::{self, SheetFormat};
 use crate::matching::{GraphQuestion, MatchFormat, MatchOptions};
 use crate::new_event;
 use crate::norms::{self, NormsOptions};
@@ -33,7 +35,7 @@ use crate::state::{self, StateOptions};
 use crate::steps;
 use crate::variants::{VariantsFormat, VariantsOptions, variants as pair_variants};
 use crate::versions;
-use combined::{MakingCall, NewCall, PairingCall, RankingCall, StepCall};
+use combined::{ListsCall, MakingCall, NewCall, PairingCall, RankingCall, StepCall};
 pub use options::FileOptions;
 use options::{CallOptions, TOURNAMENT};
 
@@ -75,7 +77,7 @@ pub struct DeclaredQuestion {
 }
 
 /// Every question that one file is asked, and `generate`.
-pub const QUESTIONS: [DeclaredQuestion; 18] = [
+pub const QUESTIONS: [DeclaredQuestion; 19] = [
     question::<NewCall>("new", |list, options| {
         new(list, options).map(String::into_bytes)
     }),
@@ -87,6 +89,7 @@ pub const QUESTIONS: [DeclaredQuestion; 18] = [
         check(file, options).map(String::into_bytes)
     }),
     question::<RankingCall>("standings", rank),
+    question::<ListsCall>("lists", lists),
     question::<ExplainOptions>("explain", |file, options| {
         explain(file, options).map(String::into_bytes)
     }),
@@ -256,6 +259,34 @@ pub fn rank(file: &[u8], options: &str) -> Result<Vec<u8>, AnswerError> {
             }
         },
     )
+}
+
+/// Lists to hang up and to hand in: [`ListsOptions`](crate::lists::ListsOptions) with `lists`, one or several
+/// names, `prizes` (the text of a file of prizes), and `format`: `json` (the default,
+/// docs/schema/lists.schema.json), or one of [`SheetFormat`].
+///
+/// # Errors
+/// Options and files that are wrong, the file of prizes with line, column and key; a round that is not paired;
+/// ranks and prizes that the file leaves open; several lists as CSV.
+pub fn lists(file: &[u8], options: &str) -> Result<Vec<u8>, AnswerError> {
+    let call = CallOptions::<SheetFormat, ListsCall>::of(options)?;
+    let ListsCall { options, prizes } = &call.own;
+    let scheme = (prizes.as_ref()).map(|text| lists::prize_scheme("prizes", text.as_bytes()));
+    let scheme = scheme.transpose()?;
+    let ranks = options.sheets.standings.list.clone().of_players();
+    let input = call.read_as(file, call.reading().purpose(ranks.purpose()))?;
+    let language = options.language();
+    let sheets = lists::sheets(
+        &input,
+        &options.kinds(),
+        &options.sheets,
+        scheme,
+        &SheetWords::new(language),
+        boards::of_round,
+        |_| (),
+    )?;
+    let format = call.format.unwrap_or(SheetFormat::Json);
+    lists::written(&sheets, format, language, options.print(), None)
 }
 
 /// How a round came about, or why not otherwise: [`ExplainOptions`], and `format`: `json` (the default,

@@ -35,7 +35,6 @@ pub mod impossible;
 mod input;
 pub mod json;
 pub mod junit;
-#[cfg(feature = "lists")]
 pub mod lists;
 pub mod matching;
 mod names;
@@ -85,6 +84,8 @@ mod tests {
         check::<explain::ExplainFormat>();
         check::<explain::WordsFormat>();
         check::<generate::GenerateFormat>();
+        check::<lists::PaperName>();
+        check::<lists::SheetFormat>();
         check::<matching::MatchFormat>();
         check::<matching::ObjectiveName>();
         check::<standings::choice::EditionName>();

@@ -1,38 +1,114 @@
 //! Lists of a file to hang up and to hand in: pairings, standings, cards, prizes.
 
+mod scheme;
+
 use std::fmt::Display;
 
 use edelweiss::event::boards::RoundGame;
-use edelweiss::lists::html::Print;
+use edelweiss::lists::html::{Paper, Print};
 use edelweiss::lists::{
     EventRecords, ListKind, Sheet, SheetLanguage, SheetWords, compose, csv, html, markdown, text,
-    xlsx,
 };
 use edelweiss::model::{RoundNumber, Tournament};
 use edelweiss::prizes::PrizeScheme;
-use serde::Serialize;
+use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::error::{AnswerError, AnswerErrorKind};
+use crate::error::AnswerError;
 use crate::input::TournamentInput;
 use crate::json;
+use crate::names::{ListLanguage, ListName};
 use crate::report::clean;
 use crate::standings::choice::ListOptions;
 use crate::standings::{Ranked, StandingsOptions, with_ranked};
+use crate::wishes::words;
+pub use scheme::prize_scheme;
 
-/// What can be asked of lists.
-#[derive(Clone, Default, Debug)]
+/// Which lists, and how they are set.
+#[derive(Clone, Default, Debug, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case", default)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct ListsOptions {
+    /// Which lists [default: boards]
+    #[cfg_attr(feature = "clap", arg(value_name = "LIST"))]
+    #[serde(deserialize_with = "one_or_more")]
+    lists: Vec<ListName>,
+    /// What stands in them.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub sheets: SheetOptions,
+    /// In which language
+    #[cfg_attr(feature = "clap", arg(long, default_value_t))]
+    language: ListLanguage,
+    /// The paper of --format html
+    #[cfg_attr(feature = "clap", arg(long, value_enum, default_value_t))]
+    paper: PaperName,
+    /// Large letters in --format html, to be read from a few steps away
+    #[cfg_attr(feature = "clap", arg(long))]
+    large: bool,
+}
+
+impl ListsOptions {
+    /// The lists that are asked for.
+    pub fn kinds(&self) -> Vec<ListKind> {
+        match &self.lists[..] {
+            [] => vec![ListKind::Boards],
+            lists => lists.iter().copied().map(ListKind::from).collect(),
+        }
+    }
+
+    /// Their language.
+    pub fn language(&self) -> SheetLanguage {
+        self.language.into()
+    }
+
+    /// How a page of them is printed.
+    pub fn print(&self) -> Print {
+        Print {
+            paper: match self.paper {
+                PaperName::A4 => Paper::A4,
+                PaperName::Letter => Paper::Letter,
+            },
+            is_large: self.large,
+        }
+    }
+}
+
+fn one_or_more<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<ListName>, D::Error> {
+    let names = words(from)?.into_iter().map(ListName::try_from);
+    names
+        .collect::<Result<_, _>>()
+        .map_err(serde::de::Error::custom)
+}
+
+/// `--paper`.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+pub(crate) enum PaperName {
+    /// 210 by 297 mm
+    #[default]
+    A4,
+    /// 8.5 by 11 in
+    Letter,
+}
+
+/// What stands in lists.
+#[derive(Clone, Default, Debug, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case", default)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct SheetOptions {
     /// Round whose pairings are listed [default: the last one that was paired]
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=9999)))]
     pub round: Option<u16>,
     /// Which ranks.
+    #[serde(flatten)]
     #[cfg_attr(feature = "clap", command(flatten))]
     pub standings: StandingsOptions,
 }
 
 /// How lists are written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum SheetFormat {
     /// Tables for a terminal
@@ -44,6 +120,7 @@ pub enum SheetFormat {
     /// A page to print
     Html,
     /// A workbook with a sheet for each list
+    #[cfg(feature = "workbooks")]
     Xlsx,
     /// Everything as a document; docs/schema/lists.schema.json
     Json,
@@ -57,6 +134,7 @@ impl SheetFormat {
             "csv" => Self::Csv,
             "md" => Self::Markdown,
             "html" | "htm" => Self::Html,
+            #[cfg(feature = "workbooks")]
             "xlsx" => Self::Xlsx,
             "json" => Self::Json,
             _ => return None,
@@ -108,7 +186,10 @@ fn records<'a>(
 ) -> Result<EventRecords<'a>, AnswerError> {
     let tournament = ranked.tournament;
     let paired = tournament.rounds_paired();
-    let asked = round.and_then(|round| RoundNumber::new(round.into()).ok());
+    let asked = round
+        .map(|round| RoundNumber::new(round.into()))
+        .transpose();
+    let asked = asked.map_err(|error| AnswerError::invalid(format!("--round: {error}")))?;
     if let Some(round) = asked.filter(|round| Some(*round) > paired) {
         let found = paired.map_or(0, RoundNumber::get);
         let message = format!(
@@ -162,6 +243,13 @@ struct ListsDocument<'a> {
     lists: &'a [Sheet],
 }
 
+/// What holds several lists, where it is there.
+const ELSE: &str = if cfg!(feature = "workbooks") {
+    ", or --format xlsx"
+} else {
+    ""
+};
+
 /// Lists in a format. A `width` shortens the names of tables for a terminal.
 ///
 /// # Errors
@@ -181,7 +269,7 @@ pub fn written(
             let [sheet] = sheets else {
                 let found = sheets.len();
                 return Err(AnswerError::invalid(format!(
-                    "a CSV holds one list, found {found}\n  hint: ask for one of them, or --format xlsx"
+                    "a CSV holds one list, found {found}\n  hint: ask for one of them{ELSE}"
                 )));
             };
             csv::write(sheet).into_bytes()
@@ -194,8 +282,10 @@ pub fn written(
             lists: sheets,
         })
         .into_bytes(),
-        SheetFormat::Xlsx => xlsx::write(sheets).map_err(|error| {
-            AnswerError::new(AnswerErrorKind::Limit, format!("the workbook: {error}"))
+        #[cfg(feature = "workbooks")]
+        SheetFormat::Xlsx => edelweiss::lists::xlsx::write(sheets).map_err(|error| {
+            let kind = crate::error::AnswerErrorKind::Limit;
+            AnswerError::new(kind, format!("the workbook: {error}"))
         })?,
     })
 }

@@ -1,8 +1,9 @@
-//! Systems, editions, languages and engines by their names, as options have them.
+//! Systems, editions, languages, engines and lists by their names, as options have them.
 
 use std::fmt;
 
 use edelweiss::explain::Wording;
+use edelweiss::lists::{ListKind, SheetLanguage};
 use edelweiss::pairing::Engine;
 use edelweiss::systems::{SwissSystem, registry};
 use serde::de::{Deserializer, Error};
@@ -170,6 +171,98 @@ impl TryFrom<String> for Language {
     }
 }
 
+/// A list, by the name of its kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ListName(ListKind);
+
+impl From<ListName> for ListKind {
+    fn from(name: ListName) -> Self {
+        name.0
+    }
+}
+
+impl Serialize for ListName {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(self.0.code())
+    }
+}
+
+impl TryFrom<String> for ListName {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let mut all = ListKind::ALL.into_iter();
+        all.find(|list| list.code() == text)
+            .map(Self)
+            .ok_or_else(|| {
+                let codes = ListKind::ALL.map(ListKind::code);
+                let found = format!("found the list {text:?}, expected {}", alternatives(&codes));
+                match nearest(&text, &codes) {
+                    Some(code) => format!("{found}\n  hint: did you mean {code:?}?"),
+                    None => found,
+                }
+            })
+    }
+}
+
+/// `--language` of lists: the code of a language of [`SheetLanguage::all`].
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct ListLanguage(SheetLanguage);
+
+impl From<ListLanguage> for SheetLanguage {
+    fn from(language: ListLanguage) -> Self {
+        language.0
+    }
+}
+
+impl fmt::Display for ListLanguage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.code())
+    }
+}
+
+impl Serialize for ListLanguage {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(self.0.code())
+    }
+}
+
+impl<'de> Deserialize<'de> for ListLanguage {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        String::deserialize(from)?
+            .try_into()
+            .map_err(D::Error::custom)
+    }
+}
+
+impl TryFrom<String> for ListLanguage {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        SheetLanguage::of(&text).map(Self).ok_or_else(|| {
+            let codes: Vec<&str> = SheetLanguage::all().map(SheetLanguage::code).collect();
+            format!(
+                "found the language {text:?}, expected {}",
+                alternatives(&codes)
+            )
+        })
+    }
+}
+
+/// What was likely meant by a name that there is not.
+fn nearest<'a>(text: &str, names: &[&'a str]) -> Option<&'a str> {
+    let text = text.to_lowercase();
+    let likeness = |name: &str| strsim::normalized_damerau_levenshtein(&text, name);
+    let mut best: Option<(&str, f64)> = None;
+    for name in names {
+        let found = likeness(name);
+        if found >= 0.6 && best.is_none_or(|(_, likest)| found > likest) {
+            best = Some((name, found));
+        }
+    }
+    best.map(|(name, _)| name)
+}
+
 /// `one, two or three`.
 fn alternatives(names: &[&str]) -> String {
     match names {
@@ -181,18 +274,23 @@ fn alternatives(names: &[&str]) -> String {
 #[cfg(feature = "clap")]
 mod arguments {
     use clap::builder::{
-        MapValueParser, PossibleValue, PossibleValuesParser, TypedValueParser, ValueParserFactory,
+        MapValueParser, PossibleValue, PossibleValuesParser, StyledStr, TypedValueParser,
+        ValueParserFactory,
     };
 
-    use super::{Language, SystemName, Wording, Year};
+    use super::{
+        Language, ListKind, ListLanguage, ListName, SheetLanguage, SystemName, Wording, Year,
+    };
 
     type Listed<T> = MapValueParser<PossibleValuesParser, fn(String) -> T>;
 
     /// One of what is listed now, with its help.
-    fn listed<T: TryFrom<String> + Clone + Send + Sync + 'static>(
-        values: Vec<(String, &'static str)>,
-    ) -> Listed<T> {
-        let possible = |(name, about): (String, &'static str)| PossibleValue::new(name).help(about);
+    fn listed<T, A>(values: Vec<(String, A)>) -> Listed<T>
+    where
+        T: TryFrom<String> + Clone + Send + Sync + 'static,
+        A: Into<StyledStr>,
+    {
+        let possible = |(name, about): (String, A)| PossibleValue::new(name).help(about.into());
         let parser = PossibleValuesParser::new(values.into_iter().map(possible));
         let named: fn(String) -> T = |name| match name.try_into() {
             Ok(value) => value,
@@ -220,6 +318,30 @@ mod arguments {
             let all = Wording::all();
             listed(
                 all.map(|wording| (wording.code().to_owned(), wording.name()))
+                    .collect(),
+            )
+        }
+    }
+
+    impl ValueParserFactory for ListName {
+        type Parser = Listed<Self>;
+
+        fn value_parser() -> Self::Parser {
+            let all = ListKind::ALL.into_iter();
+            listed(
+                all.map(|list| (list.code().to_owned(), list.about()))
+                    .collect(),
+            )
+        }
+    }
+
+    impl ValueParserFactory for ListLanguage {
+        type Parser = Listed<Self>;
+
+        fn value_parser() -> Self::Parser {
+            let all = SheetLanguage::all();
+            listed(
+                all.map(|language| (language.code().to_owned(), language.name()))
                     .collect(),
             )
         }

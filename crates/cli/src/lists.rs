@@ -3,12 +3,10 @@
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
-use clap::builder::{MapValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
-use edelweiss::lists::html::{Paper, Print};
-use edelweiss::lists::{ListKind, SheetLanguage, SheetWords};
+use clap::Args;
+use edelweiss::lists::SheetWords;
 use edelweiss::prizes::PrizeScheme;
-use edelweiss_answers::lists::{SheetFormat, SheetOptions, sheets, written};
+use edelweiss_answers::lists::{ListsOptions, SheetFormat, prize_scheme, sheets, written};
 use edelweiss_answers::standings::choice::ListOptions;
 
 use crate::exit::{Exit, ExitFailure};
@@ -29,57 +27,19 @@ Examples:
 pub(crate) struct ListsArgs {
     /// Tournament file; - is standard input
     file: PathBuf,
-    /// Which lists [default: boards]
-    #[arg(value_name = "LIST", value_parser = list_parser())]
-    lists: Vec<ListKind>,
     #[command(flatten)]
-    options: SheetOptions,
+    options: ListsOptions,
     /// The file of prizes, for the list of them and for its categories
     #[arg(long, value_name = "FILE")]
     prizes: Option<PathBuf>,
-    /// In which language
-    #[arg(long, value_parser = language_parser(), default_value = "en")]
-    language: SheetLanguage,
     /// What to write [default: what the name of the output ends in, else text]
     #[arg(long, value_enum)]
     format: Option<SheetFormat>,
-    /// The paper of --format html
-    #[arg(long, value_enum, default_value_t = PaperName::A4)]
-    paper: PaperName,
-    /// Large letters in --format html, to be read from a few steps away
-    #[arg(long)]
-    large: bool,
     /// Where to write it; - is standard output
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     output: PathBuf,
     #[command(flatten)]
     read: ReadArgs,
-}
-
-/// `--paper`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum PaperName {
-    /// 210 by 297 mm
-    A4,
-    /// 8.5 by 11 in
-    Letter,
-}
-
-type OneOf<T> = MapValueParser<PossibleValuesParser, fn(String) -> T>;
-
-fn list_parser() -> OneOf<ListKind> {
-    let named = |list: ListKind| PossibleValue::new(list.code()).help(list.about());
-    PossibleValuesParser::new(ListKind::ALL.map(named)).map(|code| {
-        let mut all = ListKind::ALL.into_iter();
-        all.find(|list| list.code() == code)
-            .expect("one of those listed")
-    })
-}
-
-fn language_parser() -> OneOf<SheetLanguage> {
-    let named = |language: SheetLanguage| PossibleValue::new(language.code()).help(language.name());
-    PossibleValuesParser::new(SheetLanguage::all().map(named))
-        .map(|code| SheetLanguage::of(&code).expect("one of those listed"))
 }
 
 /// Runs the command.
@@ -93,10 +53,7 @@ pub(crate) fn run(args: &ListsArgs) -> Result<(), ExitFailure> {
     let options = args.read.options().purpose(purpose);
     let input = (args.read).read_as(options, &args.file, &args.output, ExitFailure::from)?;
     let journal = look_at_journal(&args.file)?;
-    let lists = match &args.lists[..] {
-        [] => vec![ListKind::Boards],
-        lists => lists.to_vec(),
-    };
+    let lists = args.options.kinds();
     // A journal that cannot be read says so once, before anything is written.
     let unread = std::cell::RefCell::new(None);
     let boards = |tournament: &_, round| {
@@ -105,21 +62,17 @@ pub(crate) fn run(args: &ListsArgs) -> Result<(), ExitFailure> {
             Vec::new()
         })
     };
-    let words = SheetWords::new(args.language);
+    let language = args.options.language();
+    let words = SheetWords::new(language);
     let warn = |warning: &dyn Display| args.read.warn(&[warning]);
-    let composed = sheets(&input, &lists, &args.options, scheme, &words, boards, warn)?;
+    let options = &args.options.sheets;
+    let composed = sheets(&input, &lists, options, scheme, &words, boards, warn)?;
     if let Some(error) = unread.into_inner() {
         return Err(error);
     }
-    let print = Print {
-        paper: match args.paper {
-            PaperName::A4 => Paper::A4,
-            PaperName::Letter => Paper::Letter,
-        },
-        is_large: args.large,
-    };
+    let print = args.options.print();
     let width = files::terminal_width(&args.output);
-    let bytes = written(&composed, format, args.language, print, width)?;
+    let bytes = written(&composed, format, language, print, width)?;
     files::write_bytes(&args.output, &bytes).map_err(|error| {
         let message = format!("{}: {error}", files::output_name(&args.output));
         ExitFailure::new(Exit::FileAccess, message)
@@ -152,13 +105,5 @@ fn scheme_of(path: &Path) -> Result<PrizeScheme, ExitFailure> {
     let name = name_of(path);
     let bytes = files::read(path)
         .map_err(|error| ExitFailure::new(Exit::FileAccess, format!("{name}: {error}")))?;
-    let invalid = |message: String| ExitFailure::new(Exit::Invalid, message);
-    let text = String::from_utf8(bytes).map_err(|error| invalid(format!("{name}: {error}")))?;
-    PrizeScheme::read(&text).map_err(|error| {
-        let place = error
-            .place
-            .map(|[line, column]| format!(":{line}:{column}"))
-            .unwrap_or_default();
-        invalid(format!("{name}{place}: {error}"))
-    })
+    Ok(prize_scheme(&name, &bytes)?)
 }

@@ -43,8 +43,34 @@ pub struct PrizeCategory {
 pub struct SchemeError {
     /// Line and column of the file, from 1.
     pub place: Option<[usize; 2]>,
+    /// The key of the file that it is about, such as `prizes`; empty where it is about none.
+    pub key: &'static str,
     /// What is wrong, and what was expected.
     pub message: String,
+}
+
+impl SchemeError {
+    /// An error at a byte of the file.
+    fn at(text: &str, byte: usize, message: String) -> Self {
+        Self {
+            place: Some(place(text, byte)),
+            key: key(text, byte),
+            message,
+        }
+    }
+
+    /// What is no TOML, or not of the keys and values that there are.
+    fn of_toml(text: &str, error: &toml::de::Error) -> Self {
+        let message = error.message().replace('\n', ", ");
+        match error.span() {
+            Some(span) => Self::at(text, span.start, message),
+            None => Self {
+                place: None,
+                key: "",
+                message,
+            },
+        }
+    }
 }
 
 /// The file as it is written.
@@ -102,14 +128,9 @@ impl PrizeScheme {
     /// or have no prize, a prize above the one before it, and a `total` that is not the sum: each with
     /// its line and column.
     pub fn read(text: &str) -> Result<Self, SchemeError> {
-        let written: WrittenScheme = toml::from_str(text).map_err(|error| SchemeError {
-            place: error.span().map(|span| place(text, span.start)),
-            message: error.message().replace('\n', ", "),
-        })?;
-        let at = |start, message: String| SchemeError {
-            place: Some(place(text, start)),
-            message,
-        };
+        let at = |start, message: String| SchemeError::at(text, start, message);
+        let written: WrittenScheme =
+            toml::from_str(text).map_err(|error| SchemeError::of_toml(text, &error))?;
         let Some(_) = written.category.first() else {
             return Err(at(0, "no [[category]] with `name` and `prizes`".to_owned()));
         };
@@ -247,4 +268,86 @@ fn place(text: &str, byte: usize) -> [usize; 2] {
     let line = before.matches('\n').count() + 1;
     let start = before.rfind('\n').map_or(0, |end| end + 1);
     [line, before[start..].chars().count() + 1]
+}
+
+/// Every key of the file that has a value.
+const KEYS: [&str; 19] = [
+    "currency",
+    "total",
+    "share",
+    "round-to",
+    "name",
+    "prizes",
+    "in-addition",
+    "at-least",
+    "sex",
+    "born-from",
+    "born-until",
+    "rating-from",
+    "rating-below",
+    "unrated",
+    "federation",
+    "club",
+    "group",
+    "players",
+    "games-at-least",
+];
+
+/// The key whose value, or whose name, a byte is in: that of the last line with one, back to the head of the table.
+fn key(text: &str, byte: usize) -> &'static str {
+    let end = text.get(byte..).and_then(|rest| rest.find('\n'));
+    let lines = text.get(..end.map_or(text.len(), |end| byte + end));
+    let named = |line: &str| {
+        let name = line.split_once('=')?.0.trim();
+        let is_key = !name.is_empty() && !name.contains(|c: char| c.is_whitespace() || c == '[');
+        let known = || KEYS.into_iter().find(|key| *key == name);
+        is_key.then(|| known().unwrap_or(""))
+    };
+    let lines = lines.unwrap_or_default().lines().rev();
+    let of_table = |line: &&str| !line.starts_with('[');
+    lines.take_while(of_table).find_map(named).unwrap_or("")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_has_its_place_and_its_key() {
+        let category = "[[category]]\nname = 'A'\nprizes = [\n  60,\n  70,\n]\n";
+        for (text, expected) in [
+            (category.to_owned(), (3, "prizes")),
+            (category.replace("70", "7.5"), (5, "prizes")),
+            (
+                category.replace("70", "30") + "share = 'all'\n",
+                (7, "share"),
+            ),
+            (category.replace("prizes", "price"), (3, "")),
+            (
+                format!("total = 5\n{}", category.replace("70", "30")),
+                (1, "total"),
+            ),
+            (
+                format!("round-to = 0\n{}", category.replace("70", "30")),
+                (1, "round-to"),
+            ),
+            (
+                category.replace("70", "30") + "born-from = 2008-13-01\n",
+                (7, "born-from"),
+            ),
+            (String::new(), (1, "")),
+            ("name".to_owned(), (1, "")),
+        ] {
+            let error = PrizeScheme::read(&text).expect_err("it is wrong");
+            let line = error.place.map(|[line, _]| line);
+            assert_eq!(
+                (line, error.key),
+                (Some(expected.0), expected.1),
+                "{text}: {error}"
+            );
+        }
+        let twice = category.replace("70", "30").repeat(2);
+        let error = PrizeScheme::read(&twice).expect_err("it is wrong");
+        assert_eq!((error.place, error.key), (Some([8, 8]), "name"), "{error}");
+    }
 }

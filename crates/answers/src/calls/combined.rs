@@ -4,6 +4,7 @@ use edelweiss::event::Step;
 use serde::{Deserialize, Serialize};
 
 use crate::generate::GenerateOptions;
+use crate::lists::ListsOptions;
 use crate::new_event::NewEventOptions;
 use crate::pair::PairOptions;
 use crate::standings::StandingsOptions;
@@ -35,6 +36,19 @@ pub(super) struct RankingCall {
     #[serde(flatten)]
     #[cfg_attr(feature = "clap", command(flatten))]
     pub(super) options: StandingsOptions,
+}
+
+/// Lists, and the prizes they are about.
+#[derive(Default, Deserialize, Serialize)]
+#[serde(default)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub(super) struct ListsCall {
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub(super) options: ListsOptions,
+    /// The text of a file of prizes, for the list of them and for its categories
+    #[cfg_attr(feature = "clap", arg(long))]
+    pub(super) prizes: Option<String>,
 }
 
 /// A tournament of a seed, and which one.

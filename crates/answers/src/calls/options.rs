@@ -144,7 +144,7 @@ mod tests {
     use clap::{Args, Command};
 
     use super::*;
-    use crate::calls::combined::{MakingCall, NewCall, RankingCall};
+    use crate::calls::combined::{ListsCall, MakingCall, NewCall, RankingCall};
     use crate::check::CheckOptions;
     use crate::editions::EditionsOptions;
     use crate::explain::{ExplainOptions, JudgeOptions, PreviewOptions};
@@ -175,6 +175,7 @@ mod tests {
         check::<VerifyOptions>();
         check::<CheckOptions>();
         check::<RankingCall>();
+        check::<ListsCall>();
         check::<EditionsOptions>();
         check::<FileOptions>();
         check::<ExplainOptions>();

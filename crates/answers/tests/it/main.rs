@@ -1,3 +1,4 @@
 //! The questions as bindings ask them.
 
 mod calls;
+mod lists;

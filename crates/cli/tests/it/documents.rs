@@ -117,6 +117,15 @@ fn samples(question: &str) -> (Vec<Vec<u8>>, Vec<Value>) {
                 }),
             ],
         ),
+        "lists" => (
+            example().into_iter().chain(rounds()).collect(),
+            vec![
+                json!({}),
+                json!({"lists": ["boards", "cards", "cross-table"], "round": 1, "language": "pt"}),
+                json!({"lists": "prizes", "prizes": "[[category]]\nname = 'Open'\nprizes = [300, 100]"}),
+                json!({"lists": "prizes", "prizes": "total = 3\n[[category]]\nname = 'Open'\nprizes = [2]"}),
+            ],
+        ),
         "state" => (
             example().into_iter().chain(rounds()).collect(),
             vec![json!({}), json!({"round": 1})],
@@ -187,13 +196,6 @@ fn every_document_fits_its_schema() {
         assert!(answered >= options.len(), "{question}");
     }
     fits(&mut seen, "versions", calls::versions().as_bytes());
-    // No question of the bindings yet.
-    let lists = run_with(
-        Path::new("."),
-        "lists - boards cards --format json -q",
-        &std::fs::read(repository("examples/open.trf")).expect("part of the repository"),
-    );
-    fits(&mut seen, "lists", lists.out.as_bytes());
     let formulation = repository("examples/formulations/dutch-2026.toml");
     let formulated = run_with(
         Path::new("."),
