@@ -213,9 +213,9 @@ function failed(error, isShownAnew = true) {
 /** In this browser, so that nothing is lost. */
 export async function keep() {
   event.id ??= crypto.randomUUID();
-  const { id, opened: { name, bytes }, history } = event;
+  const { id, opened: { name, bytes }, history, prizes } = event;
   try {
-    await save({ id, name, title: day.state?.event.name || name, changed: Date.now(), bytes, history });
+    await save({ id, name, title: day.state?.event.name || name, changed: Date.now(), bytes, history, prizes });
   } catch (error) {
     say([`this browser does not keep the event (${error.message}): save the file`]);
   }

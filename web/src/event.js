@@ -6,10 +6,11 @@ import { by } from "./dom.js";
 export const desk = new Desk();
 
 /**
- * `opened` is the file, its bytes and its name; `tieBreaks` a list that was asked for; `id` its name among the events
- * of this browser, `history` what can be taken back, and `stale()` tells that other answers are of an older file.
+ * `opened` is the file, its bytes and its name; `tieBreaks` a list that was asked for, `prizes` the text of a file of
+ * prizes; `id` its name among the events of this browser, `history` what can be taken back. `stale()` tells that other
+ * answers are of an older file, `keep()` has this browser keep the event if it does so already.
  */
-export const event = { opened: null, tieBreaks: "", id: null, history: [], stale: () => {} };
+export const event = { opened: null, tieBreaks: "", prizes: "", id: null, history: [], stale: () => {}, keep: async () => {} };
 
 let busy = 0;
 

@@ -1,28 +1,96 @@
 // Lists to print, and to show on a screen that turns its pages.
 
+import { Stopped } from "./desk.js";
 import { by, h } from "./dom.js";
-import { head, points } from "./parts.js";
+import { busyWith, desk, event } from "./event.js";
+import { head, points, printButton } from "./parts.js";
+import { prizesForm } from "./prizes.js";
+import { rankedBy } from "./standings.js";
+import { clearTrouble, showTrouble } from "./trouble.js";
 
 const WORDS = { "1-0F": "+ −", "0-1F": "− +", "0-0F": "− −" };
+/** Lists that the program composes. */
+const COMPOSED = [["cross-table", "Cross table"], ["prizes", "Prizes"]];
+/** A table of more columns is printed across the paper. */
+const MOST_UPRIGHT = 12;
 let chosen = "boards";
+/** Counts what was asked for: an answer to an older question is not shown. */
+let turn = 0;
+
+/** The next list that is shown is that of the prizes. */
+export const choosePrizes = () => (chosen = "prizes");
 
 export function showLists(state, panel, again) {
-  const lists = listsOf(state);
+  turn += 1;
+  const lists = [...listsOf(state), ...COMPOSED.map(([id, title]) => ({ id, title }))];
   if (!lists.some(({ id }) => id === chosen)) chosen = lists[0].id;
-  const { title, headings, rows } = lists.find(({ id }) => id === chosen);
-  const select = h("select", { id: "which-list", onchange: () => ((chosen = select.value), showLists(state, panel, again)) },
+  const list = lists.find(({ id }) => id === chosen);
+  const select = h("select", { id: "which-list", onchange: () => (clearTrouble(), (chosen = select.value), showLists(state, panel, again)) },
     ...lists.map((each) => h("option", { value: each.id, selected: each.id === chosen }, each.title)));
-  const table = (body) => h("table", { class: "list" },
-    h("caption", { class: "hidden-words" }, title),
-    h("thead", {}, h("tr", {}, ...headings.map(([words, kind]) => h("th", { scope: "col", class: kind }, words)))),
-    h("tbody", {}, ...body.map((row) => h("tr", {}, ...row.map((cell, at) => h("td", { class: headings[at][1] }, `${cell ?? ""}`))))));
-  panel.replaceChildren(
-    head(`${state.event.name}: ${title}`, null,
+  const choice = h("p", { class: "ask" }, h("label", { for: "which-list" }, "List"), select);
+  if (list.rows) draw(state, panel, choice, list);
+  else compose(state, panel, choice, list);
+}
+
+/** The table of a list, with some of its rows. */
+const tableOf = ({ title, headings }) => (body) => h("table", { class: "list" },
+  h("caption", { class: "hidden-words" }, title),
+  h("thead", {}, h("tr", {}, ...headings.map(([words, kind]) => h("th", { scope: "col", class: kind }, words)))),
+  h("tbody", {}, ...body.map((row) => h("tr", {}, ...row.map((cell, at) => h("td", { class: headings[at][1] }, `${cell ?? ""}`))))));
+
+/** A list with its buttons; what stands above and below its tables is its own. */
+function draw(state, panel, choice, { title, headings, rows, parts = [{ headings, rows }], facts = null, form = null, notes = [] }) {
+  const table = tableOf({ title, headings });
+  const sheet = ({ heading, headings: columns, rows: body }) => {
+    const name = heading ?? title;
+    const turned = columns.length > MOST_UPRIGHT ? " turned" : "";
+    return [heading && h("h3", {}, heading),
+      h("div", { class: `sheet scroll lower${turned}`, tabindex: 0, role: "region", "aria-label": name }, tableOf({ title: name, headings: columns })(body))];
+  };
+  panel.replaceChildren(...[
+    head(`${state.event.name}: ${title}`, facts,
       h("button", { type: "button", id: "project", onclick: () => project(title, table, rows) }, "Show on a screen"),
-      h("button", { type: "button", onclick: () => window.print() }, "Print")),
-    h("p", { class: "ask" }, h("label", { for: "which-list" }, "List"), select),
-    h("div", { class: "sheet scroll lower", tabindex: 0, role: "region", "aria-label": title }, table(rows)),
-  );
+      printButton()),
+    choice,
+    form,
+    ...parts.flatMap(sheet),
+    ...notes.map((words) => h("p", { class: "fine" }, words)),
+  ].filter(Boolean));
+}
+
+/** A list of the program: its tables, or why there are none. */
+async function compose(state, panel, choice, { id, title }) {
+  const now = turn;
+  const again = () => showLists(state, panel);
+  const form = id === "prizes" ? prizesForm(() => event.keep().then(again)) : null;
+  const bare = (...words) => panel.replaceChildren(...[head(`${state.event.name}: ${title}`, null), choice, form, ...words].filter(Boolean));
+  clearTrouble();
+  bare();
+  if (id === "prizes" && event.prizes.trim() === "") return;
+  try {
+    const options = { lists: [id], ...rankedBy(), ...(form && { prizes: event.prizes }) };
+    const { lists: [sheet] } = await busyWith(id === "prizes" ? "Giving the prizes" : "Ranking", () => desk.ask("lists", options));
+    if (now === turn) draw(state, panel, choice, { ...composed(sheet), form });
+  } catch (error) {
+    if (now !== turn) return;
+    if (form) form.open = true;
+    if (error instanceof Stopped) bare(h("p", {}, "Stopped. ", h("button", { type: "button", onclick: again }, "Try again")));
+    else showTrouble(error, form && { name: "prizes", text: event.prizes });
+  }
+}
+
+const KINDS = { number: "num", result: "middle" };
+
+/** A list of the program as those of this page; on a screen its parts are one table. */
+function composed({ title, about, parts, notes }) {
+  const tables = parts.map(({ heading, columns, rows }) => ({ heading, rows, headings: columns.map((column) => [column.heading, KINDS[column.kind]]) }));
+  const [first] = tables;
+  const one = tables.length === 1 && first.heading === null;
+  return {
+    title, notes, parts: tables, facts: about.join(" · "),
+    headings: one ? first.headings : [["Category"], ...(first?.headings ?? [])],
+    rows: one ? first.rows : tables.flatMap(({ heading, rows }) => rows.map((row) => [heading, ...row])),
+  };
 }
 
 function listsOf({ players, shown }) {

@@ -10,7 +10,8 @@ import { showEditions } from "./editions.js";
 import { asked, busyWith, desk, event, roundOptions, rulesOptions } from "./event.js";
 import { showRound } from "./round.js";
 import { installable } from "./install.js";
-import { showLists } from "./lists.js";
+import { choosePrizes, showLists } from "./lists.js";
+import { looksLikePrizes } from "./prizes.js";
 import { rankedBy, showStandings } from "./standings.js";
 import { clearTrouble, showTrouble } from "./trouble.js";
 
@@ -46,6 +47,7 @@ async function openText(text, name) {
 }
 
 async function openBytes(bytes, name) {
+  if (event.opened && !by("event").hidden && looksLikePrizes(bytes, name)) return openPrizes(bytes);
   if (looksLikeList(bytes)) return begin(bytes, name, openNew);
   return openEvent(bytes, name, "pair");
 }
@@ -56,11 +58,21 @@ async function openNew(bytes, name) {
   await keep();
 }
 
-async function openSaved({ id, bytes, name, history }) {
-  await openEvent(bytes, name, "day", id, history);
+async function openSaved({ id, bytes, name, history, prizes }) {
+  await openEvent(bytes, name, "day", { id, history, prizes });
 }
 
-async function openEvent(bytes, name, tab, id = null, history = []) {
+/** The prizes of the event that is open. */
+async function openPrizes(bytes) {
+  event.prizes = new TextDecoder().decode(bytes);
+  await event.keep();
+  choosePrizes();
+  fresh.delete("lists");
+  select("lists");
+  await refresh();
+}
+
+async function openEvent(bytes, name, tab, { id = null, history = [], prizes = "" } = {}) {
   clearTrouble();
   by("new").hidden = true;
   forgetDay();
@@ -76,7 +88,7 @@ async function openEvent(bytes, name, tab, id = null, history = []) {
     if (error instanceof Stopped) return;
     return showTrouble(error);
   }
-  Object.assign(event, { opened: { bytes, name }, id, history });
+  Object.assign(event, { opened: { bytes, name }, id, history, prizes });
   by("event-title").textContent = name;
   by("event-facts").textContent = "";
   select(tab);
@@ -197,6 +209,8 @@ async function refresh(isFirst = false, isInTurn = false) {
 /** Asks for this panel anew. */
 function again() {
   fresh.delete(shown);
+  // Other tie-breaks rank the lists anew.
+  if (shown === "standings") fresh.delete("lists");
   return refresh(false, true);
 }
 
@@ -204,6 +218,10 @@ function again() {
 event.stale = () => {
   fresh.clear();
   fillRounds(null);
+};
+
+event.keep = async () => {
+  if (event.id !== null) await keep();
 };
 
 function changed() {

@@ -22,7 +22,7 @@ async function done(mode, work) {
   });
 }
 
-/** Keeps an event: its `id`, `name`, `title`, `changed` (a time), `bytes` and `history`. */
+/** Keeps an event: its `id`, `name`, `title`, `changed` (a time), `bytes`, `history` and `prizes`. */
 export const save = (event) => done("readwrite", (store) => store.put(event));
 
 export const forget = (id) => done("readwrite", (store) => store.delete(id));

@@ -50,14 +50,17 @@ export function place({ line, first_column: first, last_column: last }) {
   return h("span", { class: "place" }, `Line ${line}${columns}: `);
 }
 
-export function showTrouble(error) {
+/** Shows what is wrong; `source` is the name and the text of another file than the one that is open. */
+export function showTrouble(error, source = null) {
   const box = by("trouble");
   const errors = error.refusal?.errors ?? [];
   const ofFile = errors.filter((remark) => remark.line !== null).length;
-  const title = { 0: "No answer", 1: "There is an error in the file" }[ofFile] ?? "There are errors in the file";
+  const what = errors.some((remark) => remark.file === source?.name) ? source.name : "file";
+  const title = { 0: "No answer", 1: `There is an error in the ${what}` }[ofFile] ?? `There are errors in the ${what}`;
   const children = [h("h2", {}, title)];
   if (errors.length > 0) {
-    const lines = errors.some((remark) => remark.line) ? textOfFile().split(/\r\n|\n|\r/) : [];
+    const text = () => (what === source?.name ? source.text : textOfFile());
+    const lines = errors.some((remark) => remark.line) ? text().split(/\r\n|\n|\r/) : [];
     const items = errors.slice(0, MOST_ERRORS).map((remark) =>
       h(
         "li",
