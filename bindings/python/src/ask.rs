@@ -24,6 +24,12 @@ pub(crate) fn answer<'py>(
     Ok(PyBytes::new(py, &answer))
 }
 
+/// A list of players as an event before round 1: a document.
+#[pyfunction]
+pub(crate) fn new(py: Python<'_>, list: PyBackedBytes, options: &str) -> PyResult<String> {
+    guarded(py, || calls::new(&list, options).map_err(Refusal::from))
+}
+
 /// Whether a proof holds for a round of the file, without the engine: a document.
 #[pyfunction]
 pub(crate) fn verify(

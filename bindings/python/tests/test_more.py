@@ -265,3 +265,81 @@ def test_a_field_plays_again(open_path):
     assert edelweiss.generate(1, 8, 2, tie_breaks=["WIN"]).dumps().count("212 PTS,WIN") == 1
     with pytest.raises(edelweiss.TournamentError, match="config"):
         edelweiss.generate(1, model=t, settings="plain = true")
+
+
+def test_lists_are_those_of_the_program(open_path, root):
+    t = Tournament.read(open_path)
+    recorded = root / "crates" / "cli" / "testdata" / "lists"
+    prizes = (root / "examples" / "prizes.toml").read_text()
+    assert edelweiss.lists(t, ["prizes"], prizes=prizes) == (recorded / "prizes.en.txt").read_text()
+    assert edelweiss.lists(t, "cross-table", format="csv") == (recorded / "cross-table.csv").read_text()
+    assert edelweiss.lists(t, format="markdown") == (recorded / "boards.md").read_text()
+    assert "Runde 2" in edelweiss.lists(t, ["boards"], 2, language="de")
+    assert 'size: letter' in edelweiss.lists(t, format="html", paper="letter", large=True)
+    document = edelweiss.ask("lists", t, lists=["standings"], tie_breaks="WON")
+    assert document["format"] == "edelweiss.lists"
+    assert "WON" in [column["heading"] for column in document["lists"][0]["parts"][0]["columns"]]
+    workbook = edelweiss.workbook(t, ["boards", "prizes"], prizes=prizes)
+    assert workbook.startswith(b"PK") and workbook == edelweiss.workbook(t, ["boards", "prizes"], prizes=prizes)
+
+
+def test_wrong_lists_and_prizes_are_refused(open_path):
+    t = Tournament.read(open_path)
+    with pytest.raises(edelweiss.TournamentError, match='found the list "crosstable", expected') as caught:
+        edelweiss.lists(t, ["crosstable"])
+    assert caught.value.hint == 'did you mean "cross-table"?'
+    for asked, words in (
+        ({"round": 5}, "--round: found 5, but 4 are paired"),
+        ({"lists": ["boards", "names"], "format": "csv"}, "a CSV holds one list"),
+        ({"lists": ["prizes"]}, "which prizes there are is not known"),
+        ({"language": "la"}, 'found the language "la"'),
+        ({"format": "pdf"}, "unknown variant `pdf`"),
+    ):
+        with pytest.raises(edelweiss.TournamentError, match=words):
+            edelweiss.lists(t, **asked)
+    with pytest.raises(ValueError, match="workbook"):
+        edelweiss.lists(t, format="xlsx")
+    prizes = "currency = 'CHF'\ntotal = 100\n[[category]]\nname = 'A'\nprizes = [60, 30]\n"
+    for ask in (edelweiss.lists, edelweiss.workbook):
+        with pytest.raises(edelweiss.TournamentError, match="add up to 90.00, not to the total of 100.00") as caught:
+            ask(t, ["prizes"], prizes=prizes)
+        assert (caught.value.line, caught.value.column) == (2, 9)
+
+
+def test_an_event_from_its_list_to_its_report(club_text):
+    event = edelweiss.new("Name;Elo\nAnn;1900\nBea;2000\nCid;1800\n", 3, "Evening", first_colour="white")
+    t = event.tournament
+    assert [player["name"] for player in t.players] == ["Bea", "Ann", "Cid"]
+    assert (t.name, t.rounds_total, t.file) == ("Evening", 3, "Evening.trf")
+    assert [column["field"] for column in event.document["columns"]] == ["name", "rating"]
+    state = edelweiss.state(edelweiss.with_round(t))
+    assert state["event"]["rounds_paired"] == 1 and state["shown"]["boards"][0]["result"] is None
+    assert edelweiss.state(t)["shown"] is None
+    latin = edelweiss.new("Name;Elo\nÅsa;1900\nBea;2000\n".encode("windows-1252"), 1, encoding="windows-1252")
+    assert latin.tournament.players[1]["name"] == "Åsa"
+    over = edelweiss.generate(3, 12, 4)
+    assert edelweiss.report(over).startswith(b"012") or b"\n012" in edelweiss.report(over)
+    assert b"\nXXR 4" in edelweiss.report(over, "trf16")
+    club = Tournament.loads(club_text, "club.trf")
+    assert b"\n212 PTS,WIN" in edelweiss.report(club, incomplete=True, tie_breaks=["WIN"])
+    with pytest.raises(edelweiss.TournamentError, match="1 of 3 rounds"):
+        edelweiss.report(club)
+    with pytest.raises(edelweiss.TournamentError, match="strict|missing|lacks"):
+        edelweiss.report(club, incomplete=True, strict=True)
+    with pytest.raises(edelweiss.TournamentError, match="unknown variant `pdf`"):
+        edelweiss.report(club, "pdf")
+
+
+def test_wrong_lists_of_players_and_rounds_are_refused(club_text):
+    with pytest.raises(edelweiss.TournamentError, match="options: rounds: missing, expected 1 to 999"):
+        edelweiss.new("Name\nAnn\nBea\n")
+    with pytest.raises(edelweiss.TournamentError, match="options: column"):
+        edelweiss.new("Name\nAnn\nBea\n", 3, column=["rating"])
+    with pytest.raises(edelweiss.TournamentError, match="club.csv"):
+        edelweiss.new("", 3, file="club.csv")
+    with pytest.raises(TypeError):
+        edelweiss.new(17, 3)
+    with pytest.raises(edelweiss.TournamentError, match="9"):
+        edelweiss.state(Tournament.loads(club_text), 9)
+    with pytest.raises(TypeError, match="found str, expected a Tournament"):
+        edelweiss.state("open.trf")

@@ -41,7 +41,7 @@ export interface NewOptions extends FileOptions {
   /** What a column of the list holds, by its heading, number or letter: rating=D; may be repeated */
   column?: string[];
   /** Rounds */
-  rounds?: number | `${number}..${number}`;
+  rounds?: number;
   /** Name of the event [default: that of the new file] */
   name?: string;
   /** City */

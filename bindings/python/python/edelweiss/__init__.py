@@ -35,6 +35,7 @@ from ._ask import (
     with_round,
 )
 from ._check import Check, CheckedRound, Decision
+from ._event import NewEvent, lists, new, report, state, workbook
 from ._experiment import ExperimentResult, experiment
 from ._made import Simulation, generate, simulate
 from ._native import (
@@ -60,6 +61,7 @@ __all__ = [
     "ExperimentResult",
     "InternalError",
     "MatchingError",
+    "NewEvent",
     "ProofError",
     "Round",
     "RoundArrays",
@@ -78,18 +80,23 @@ __all__ = [
     "explain",
     "generate",
     "judge",
+    "lists",
     "matching",
+    "new",
     "pair",
     "pair_many",
     "preview",
     "prove",
+    "report",
     "simulate",
     "standings",
+    "state",
     "variants",
     "verify",
     "versions",
     "with_ranks",
     "with_round",
+    "workbook",
 ]
 
 # What these have where nothing sets them.

@@ -45,18 +45,19 @@ def _options(tournament: Tournament, options: Dict[str, Any], judges_points: boo
     return as_json({**file, **options})
 
 
-def _answer(question: str, tournament: Tournament, options: Dict[str, Any]) -> bytes:
+def answer(question: str, tournament: Tournament, options: Dict[str, Any]) -> bytes:
+    """The answer to a question as it is: a document, a text or a file."""
     return _native.answer(question, tournament, _options(tournament, options, question == "check"))
 
 
 def ask(question: str, tournament: Tournament, **options: Any) -> Dict[str, Any]:
     """The answer to a question of the program as its JSON document.
 
-    ``question`` is "pair", "check", "standings", "explain", "judge", "preview", "editions", "variants" or
-    "prove"; the options are its long options, with underscores for their dashes. The functions of
+    ``question`` is "pair", "check", "standings", "lists", "explain", "judge", "preview", "state", "step",
+    "ratings", "norms", "editions", "variants" or "prove"; the options are its long options, with underscores for their dashes. The functions of
     this module ask the same.
     """
-    document: Dict[str, Any] = json.loads(_answer(question, tournament, options))
+    document: Dict[str, Any] = json.loads(answer(question, tournament, options))
     return document
 
 
@@ -211,7 +212,7 @@ def with_round(
         "bye": bye,
         "seat": seat,
     }
-    file = _answer("pair", tournament, {**options, "format": "trf"})
+    file = answer("pair", tournament, {**options, "format": "trf"})
     return Tournament.loads(file, tournament.file, encoding=tournament.encoding)
 
 
@@ -251,7 +252,7 @@ def check(
     }
     return Check(
         ask("check", tournament, **options),
-        lambda: _answer("check", tournament, {**options, "format": "text"}).decode(),
+        lambda: answer("check", tournament, {**options, "format": "text"}).decode(),
     )
 
 
@@ -309,7 +310,7 @@ def with_ranks(
         "unrated": unrated,
         "withdrawn": withdrawn,
     }
-    file = _answer("standings", tournament, {**options, "format": "trf"})
+    file = answer("standings", tournament, {**options, "format": "trf"})
     return Tournament.loads(file, tournament.file, encoding=tournament.encoding)
 
 
@@ -359,7 +360,7 @@ def explain(
         "why_colour": why_colour,
         "format": format,
     }
-    return _answer("explain", tournament, options).decode()
+    return answer("explain", tournament, options).decode()
 
 
 def judge(
@@ -394,7 +395,7 @@ def judge(
         "given_bye": given_bye,
         "format": format,
     }
-    return _answer("judge", tournament, options).decode()
+    return answer("judge", tournament, options).decode()
 
 
 def preview(
@@ -423,7 +424,7 @@ def preview(
         "all": all,
         "format": format,
     }
-    return _answer("preview", tournament, options).decode()
+    return answer("preview", tournament, options).decode()
 
 
 def variants(
@@ -526,7 +527,7 @@ def prove(
         "accelerated_floats": accelerated_floats,
         "finish": finish,
     }
-    return _answer("prove", tournament, options).decode()
+    return answer("prove", tournament, options).decode()
 
 
 def verify(

@@ -1,5 +1,6 @@
 //! What the bindings declare of systems and options is written from the same rows and structs as the help of the
-//! program: `bindings/wasm/package/index.d.ts` and the functions of Python that ask a question (`_ask.py`).
+//! program: `bindings/wasm/package/index.d.ts` and the functions of Python that ask a question (`_ask.py` and
+//! `_event.py`).
 //!
 //! `BLESS=1 cargo test -p edelweiss-testkit --test it stubs` (or `just bless`) writes both anew; without it a stale
 //! file is an error. What stands outside of the marks, and docstrings, are written by hand; `_native.pyi` names no
@@ -91,7 +92,9 @@ fn is<T: 'static>(option: &Arg) -> bool {
 }
 
 fn shape(option: &Arg) -> Option<&'static (&'static str, &'static str, &'static str)> {
-    SHAPES.iter().find(|(known, ..)| *known == name(option))
+    // The rounds of a new event are a number; where they are drawn, they may be a range.
+    let named = SHAPES.iter().find(|(known, ..)| *known == name(option));
+    named.filter(|_| !is_number(option))
 }
 
 fn words(values: impl IntoIterator<Item = impl AsRef<str>>) -> String {
@@ -228,20 +231,26 @@ fn interface(name: &str, extends: &str, options: &[Arg], formats: &[String]) -> 
     )
 }
 
-/// The functions of `_ask.py`: name, arguments before the options, question, options that may be given by place,
-/// options that it does not have, and whether it can say the format.
+/// The functions of Python: module, name, arguments before the options, question, options that may be given by place,
+/// options that it does not have, arguments behind the options, and the format where it can be said.
 struct AskingFunction {
+    module: &'static str,
     name: &'static str,
     given: &'static [&'static str],
     question: &'static str,
     by_place: &'static [&'static str],
     without: &'static [&'static str],
-    has_format: bool,
+    behind: &'static [&'static str],
+    format: Option<&'static str>,
 }
 
 const TOURNAMENT: &str = "tournament: Tournament";
 
-const FUNCTIONS: [AskingFunction; 13] = [
+/// What is asked of a tournament, and what of an event from its list to its report.
+const ASK: &str = "_ask.py";
+const EVENT: &str = "_event.py";
+
+const FUNCTIONS: [AskingFunction; 18] = [
     AskingFunction {
         by_place: &["rules", "round"],
         ..AskingFunction::of("pair", "pair")
@@ -279,17 +288,17 @@ const FUNCTIONS: [AskingFunction; 13] = [
     },
     AskingFunction {
         by_place: &["rules", "round", "language"],
-        has_format: true,
+        format: Some("text"),
         ..AskingFunction::of("explain", "explain")
     },
     AskingFunction {
         by_place: &["pairs", "rules", "round", "language"],
-        has_format: true,
+        format: Some("text"),
         ..AskingFunction::of("judge", "judge")
     },
     AskingFunction {
         by_place: &["rules", "language"],
-        has_format: true,
+        format: Some("text"),
         ..AskingFunction::of("preview", "preview")
     },
     AskingFunction {
@@ -310,17 +319,48 @@ const FUNCTIONS: [AskingFunction; 13] = [
         by_place: &["round"],
         ..AskingFunction::of("verify", "verify")
     },
+    AskingFunction {
+        module: EVENT,
+        given: &["players: Union[str, bytes]"],
+        by_place: &["rounds", "name"],
+        behind: &["file: str = \"the list\"", "encoding: Optional[str] = None"],
+        ..AskingFunction::of("new", "new")
+    },
+    AskingFunction {
+        module: EVENT,
+        by_place: &["round"],
+        ..AskingFunction::of("state", "state")
+    },
+    AskingFunction {
+        module: EVENT,
+        format: Some("trf26"),
+        ..AskingFunction::of("report", "report")
+    },
+    AskingFunction {
+        module: EVENT,
+        by_place: &["lists", "round", "prizes", "language"],
+        format: Some("text"),
+        ..AskingFunction::of("lists", "lists")
+    },
+    AskingFunction {
+        module: EVENT,
+        by_place: &["lists", "round", "prizes", "language"],
+        without: &["paper", "large"],
+        ..AskingFunction::of("workbook", "lists")
+    },
 ];
 
 impl AskingFunction {
     const fn of(name: &'static str, question: &'static str) -> Self {
         Self {
+            module: ASK,
             name,
             given: &[TOURNAMENT],
             question,
             by_place: &[],
             without: &[],
-            has_format: false,
+            behind: &[],
+            format: None,
         }
     }
 
@@ -344,10 +384,10 @@ impl AskingFunction {
                 option.unwrap_or_else(|| panic!("{} has no option {place}", self.question));
             add(option, &mut arguments);
         }
-        if self.has_format {
-            arguments.push("format: str = \"text\"".to_owned());
+        if let Some(format) = self.format {
+            arguments.push(format!("format: str = \"{format}\""));
         }
-        arguments.push("*".to_owned());
+        let places = arguments.len();
         for option in &declared {
             let name = name(option);
             if name != "variants" && !self.by_place.contains(&name) && !self.without.contains(&name)
@@ -355,7 +395,11 @@ impl AskingFunction {
                 add(option, &mut arguments);
             }
         }
-        if self.has_format {
+        arguments.extend(self.behind.iter().map(|argument| (*argument).to_owned()));
+        if arguments.len() > places {
+            arguments.insert(places, "*".to_owned());
+        }
+        if self.format.is_some() {
             options.push("\"format\": format".to_owned());
         }
         if self.question == "variants" {
@@ -426,10 +470,15 @@ fn typescript_has_the_options_and_systems_that_are_declared() {
 
 #[test]
 fn python_has_the_options_that_are_declared() {
-    holds("bindings/python/python/edelweiss/_ask.py", |text| {
-        let module = text.to_owned();
-        FUNCTIONS
-            .iter()
-            .fold(module, |module, function| function.refreshed(&module))
-    });
+    for module in [ASK, EVENT] {
+        holds(
+            &format!("bindings/python/python/edelweiss/{module}"),
+            |text| {
+                let functions = FUNCTIONS
+                    .iter()
+                    .filter(|function| function.module == module);
+                functions.fold(text.to_owned(), |text, function| function.refreshed(&text))
+            },
+        );
+    }
 }
