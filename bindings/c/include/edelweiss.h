@@ -76,8 +76,8 @@ typedef enum edelweiss_result {
 
 // A text that the library made, to be given back by `edelweiss_text_free` as it came.
 typedef struct edelweiss_text {
-  // UTF-8 (a tournament file: in the encoding of the file that was read) with a NUL behind it; NULL
-  // for no text.
+  // UTF-8 (a tournament file: in the encoding of the file that was read; a workbook: its bytes) with a
+  // NUL behind it; NULL for no text.
   char *data;
   // Bytes before that NUL.
   size_t length;
@@ -197,6 +197,17 @@ enum edelweiss_status edelweiss_standings(const uint8_t *file,
                                           size_t length,
                                           const char *options,
                                           struct edelweiss_text *text);
+
+// Writes lists to hang up and to hand in, such as `{"lists": ["standings", "cross-table"], "language": "de"}`: the
+// document of `edelweiss lists`, or what "format" names: "text", "csv", "markdown", "html", or "xlsx", whose
+// bytes are no text. "prizes" is the text of a file of prizes.
+//
+// # Safety
+// As for `edelweiss_pair`.
+enum edelweiss_status edelweiss_lists(const uint8_t *file,
+                                      size_t length,
+                                      const char *options,
+                                      struct edelweiss_text *text);
 
 // Tells how a round came about, and why not otherwise: the document of `edelweiss explain`, or with
 // "format" the "text", "markdown" or "html" for people.

@@ -26,8 +26,8 @@ pub enum Status {
 #[repr(C)]
 #[derive(Debug)]
 pub struct Text {
-    /// UTF-8 (a tournament file: in the encoding of the file that was read) with a NUL behind it; NULL
-    /// for no text.
+    /// UTF-8 (a tournament file: in the encoding of the file that was read; a workbook: its bytes) with a
+    /// NUL behind it; NULL for no text.
     pub data: *mut c_char,
     /// Bytes before that NUL.
     pub length: usize,

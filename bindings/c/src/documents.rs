@@ -59,6 +59,23 @@ pub unsafe extern "C" fn edelweiss_standings(
     unsafe { told(calls::rank, (file, length), options, text) }
 }
 
+/// Writes lists to hang up and to hand in, such as `{"lists": ["standings", "cross-table"], "language": "de"}`: the
+/// document of `edelweiss lists`, or what "format" names: "text", "csv", "markdown", "html", or "xlsx", whose
+/// bytes are no text. "prizes" is the text of a file of prizes.
+///
+/// # Safety
+/// As for `edelweiss_pair`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn edelweiss_lists(
+    file: *const u8,
+    length: usize,
+    options: *const c_char,
+    text: *mut Text,
+) -> Status {
+    // SAFETY: the contract of this function.
+    unsafe { told(calls::lists, (file, length), options, text) }
+}
+
 /// Tells how a round came about, and why not otherwise: the document of `edelweiss explain`, or with
 /// "format" the "text", "markdown" or "html" for people.
 ///

@@ -11,8 +11,9 @@ mod players;
 pub use border::{Status, Text};
 pub use documents::{
     edelweiss_certificate, edelweiss_check, edelweiss_editions, edelweiss_explain,
-    edelweiss_generate, edelweiss_judge, edelweiss_match, edelweiss_pair, edelweiss_preview,
-    edelweiss_prove, edelweiss_standings, edelweiss_variants, edelweiss_verify, edelweiss_versions,
+    edelweiss_generate, edelweiss_judge, edelweiss_lists, edelweiss_match, edelweiss_pair,
+    edelweiss_preview, edelweiss_prove, edelweiss_standings, edelweiss_variants, edelweiss_verify,
+    edelweiss_versions,
 };
 pub use players::{
     Board, Entry, EntryColour, Event, Forbidden, Round, RoundResult, edelweiss_pair_players,

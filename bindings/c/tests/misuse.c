@@ -48,6 +48,28 @@ static void documents(void) {
     CHECK(edelweiss_explain(FILE_BYTES, LENGTH, "{\"format\": \"text\"}", &text), OK, "Adams");
     CHECK(edelweiss_explain(FILE_BYTES, LENGTH, "{\"format\": \"text\", \"language\": \"de\"}", &text), OK, "Runde");
 
+    CHECK(edelweiss_lists(FILE_BYTES, LENGTH, NULL, &text), OK, "edelweiss.lists");
+    CHECK(edelweiss_lists(FILE_BYTES, LENGTH, "{\"lists\": \"cross-table\", \"format\": \"csv\"}", &text), OK, "3w1");
+    CHECK(edelweiss_lists(FILE_BYTES, LENGTH,
+                          "{\"lists\": \"prizes\", \"format\": \"text\", "
+                          "\"prizes\": \"[[category]]\\nname = 'Open'\\nprizes = [30, 10]\"}",
+                          &text),
+          OK, "2 players with equal points share 30.00 + 10.00 = 40.00");
+    CHECK(edelweiss_lists(FILE_BYTES, LENGTH, "{\"lists\": \"crosstable\"}", &text), REFUSED,
+          "did you mean \"cross-table\"?");
+    CHECK(edelweiss_lists(FILE_BYTES, LENGTH, "{\"round\": 2}", &text), REFUSED, "--round: found 2, but 1 are paired");
+    CHECK(edelweiss_lists(FILE_BYTES, LENGTH,
+                          "{\"lists\": \"prizes\", "
+                          "\"prizes\": \"total = 50\\n[[category]]\\nname = 'A'\\nprizes = [30, 10]\"}",
+                          &text),
+          REFUSED, "prizes:1:9: the prizes add up to 40.00, not to the total of 50.00");
+    edelweiss_text workbook;
+    if (edelweiss_lists(FILE_BYTES, LENGTH, "{\"format\": \"xlsx\"}", &workbook) != EDELWEISS_STATUS_OK ||
+        workbook.length < 1000 || memcmp(workbook.data, "PK\x03\x04", 4) != 0) {
+        fprintf(stderr, "no workbook\n");
+        failed = 1;
+    }
+    edelweiss_text_free(&workbook);
     CHECK(edelweiss_judge(FILE_BYTES, LENGTH, "{\"pairs\": \"1-2\"}", &text), OK, "\"is_right\": false");
     CHECK(edelweiss_judge(FILE_BYTES, LENGTH, NULL, &text), REFUSED, "does not stand in the file");
     CHECK(edelweiss_preview(FILE_BYTES, LENGTH, NULL, &text), REFUSED, "no game is open");
