@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Checks the proofs, extracts the checker, builds it, and asks it about certificates and forged ones.
+# Checks the proofs and the statement of the rules, extracts both programs, builds them, and asks them: the checker about
+# certificates and forged ones, the rules about rounds.
 # Exit code 77: skipped, for want of what the first lines look for; with CI=true nothing is skipped.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -11,25 +12,29 @@ for tool in coqc ocamlfind ocamlopt python3; do
 done
 ocamlfind query zarith >/dev/null 2>&1 || skip "proved checker" "there is no zarith for OCaml"
 
-if grep -nE '^[[:space:]]*(Axiom|Parameter|Conjecture|Admitted|Abort)|admit\.' matching/*.v; then
+if grep -nE '^[[:space:]]*(Axiom|Parameter|Conjecture|Admitted|Abort)|admit\.' matching/*.v rules/*.v; then
     echo "formal: something is assumed" >&2
     exit 1
 fi
 # What is built lies in a folder of its own.
 rm -rf build
 mkdir build
-cp matching/*.v build
+cp matching/*.v rules/*.v build
+cp ./*.ml build
 cd build
-for file in Matching Optimal Goals Checker Extract; do
+for file in Matching Optimal Goals Checker Extract Rules2026 Right2026 ExtractRules; do
     coqc -Q . Edelweiss "$file.v" >"$file.out" 2>&1 || { cat "$file.out"; exit 1; }
 done
-if [ "$(cat Checker.out)" != "Closed under the global context" ]; then
-    echo "formal: the theorem assumes something:" >&2
-    cat Checker.out >&2
-    exit 1
-fi
-cp ../certcheck.ml .
+for file in Checker Right2026; do
+    if [ "$(sort -u "$file.out")" != "Closed under the global context" ]; then
+        echo "formal: a theorem of $file.v assumes something:" >&2
+        cat "$file.out" >&2
+        exit 1
+    fi
+done
 ocamlfind ocamlopt -package zarith -linkpkg checker.mli checker.ml certcheck.ml -o edelweiss-certcheck
+ocamlfind ocamlopt -package zarith -linkpkg rules.mli rules.ml rulesjudge.ml -o edelweiss-rulesjudge
 cd ../..
 cargo build --quiet --locked --package edelweiss-cli
 python3 formal/try.py target/debug/edelweiss formal/build/edelweiss-certcheck "${1:-40}"
+python3 formal/judge.py target/debug/edelweiss formal/build/edelweiss-rulesjudge --count "${2:-40}" --histories "${3:-300}"
