@@ -19,7 +19,10 @@ import time
 import tomllib
 from pathlib import Path
 
-ARTICLES = Path(__file__).parent.parent / "testdata" / "articles" / "dutch-2026"
+TESTDATA = Path(__file__).parent.parent / "testdata"
+ARTICLES = TESTDATA / "articles" / "dutch-2026"
+# Positions about which programs differ (docs/src/disputes), as far as they are small and ask for this edition.
+DISPUTES = ["third_colour_granted", "limit_beyond_two", "third_colour_unequal", "four_against_one", "equal_differences"]
 SETTINGS = """
 {later}
 initial-colour = "random"
@@ -137,24 +140,46 @@ def made(program, folder, seed, count):
                     yield from questions_of_file(path, points_of(given))
 
 
+def next_round(path, after):
+    """The question for the round after so many, where who has something in its column already is away."""
+    rounds, initial, cells, bans = read(path)
+    players = {}
+    for number, row in cells.items():
+        told_away = len(row) > after and row[after].strip() != ""
+        outcomes = [cell(row[k] if k < len(row) else "", points_of({}))[0] for k in range(after)]
+        players[number] = (not told_away, outcomes)
+    return question(rounds, points_of({}), initial, players), {n for n, (here, _) in players.items() if here}, bans
+
+
 def articles():
-    """The example of each criterion; what stands in its file as the round by the rules."""
+    """The example of each criterion; what stands in its file is the round by the rules."""
     for path in sorted(ARTICLES.glob("*/*.toml")):
         told = tomllib.loads(path.read_text())
-        rounds, initial, cells, bans = read(path.with_suffix(".trf"))
+        asked, here, bans = next_round(path.with_suffix(".trf"), told["round"] - 1)
         if bans:
             continue
-        worth, before = points_of({}), told["round"] - 1
-        players = {}
-        for number, row in cells.items():
-            told_away = len(row) > before and row[before].strip() != ""
-            outcomes = [cell(row[k] if k < len(row) else "", worth)[0] for k in range(before)]
-            players[number] = (not told_away, outcomes)
         boards = [board.split("-") for board in told["boards"] if "-" in board]
-        byes = {n for n, (here, _) in players.items() if here} - {int(x) for board in boards for x in board}
+        byes = here - {int(x) for board in boards for x in board}
         assert len(byes) <= 1, path
-        name = str(path.relative_to(ARTICLES))
-        yield name, question(rounds, worth, initial, players), wanted(boards, min(byes, default=None))
+        yield str(path.relative_to(ARTICLES)), asked, wanted(boards, min(byes, default=None))
+
+
+def paired(program, path):
+    """What `edelweiss pair` says: the number of the round, and the round, or nothing where there is none."""
+    done = run(program, "pair", path, "--rules", "2026", "--format", "json")
+    assert done.stdout, (done, path.read_text())
+    told = json.loads(done.stdout)
+    if told["outcome"] != "paired":
+        return told.get("round"), None
+    pairs = [(board["white"]["number"], board["black"]["number"]) for board in told["boards"]]
+    return told["round"], wanted(pairs, (told.get("bye") or {}).get("number"))
+
+
+def disputes(program):
+    for name in DISPUTES:
+        path = TESTDATA / "disputes" / f"{name}.trf"
+        round_, expected = paired(program, path)
+        yield name, next_round(path, round_ - 1)[0], expected
 
 
 def history(draw):
@@ -202,15 +227,7 @@ def histories(program, folder, seed, count):
             lines.append(head.ljust(89) + "".join(row))
             players[number] = (True, [cell(text, worth)[0] for text in row])
         path.write_text("\n".join(lines) + "\n")
-        done = run(program, "pair", path, "--rules", "2026", "--format", "json")
-        assert done.stdout, (done, path.read_text())
-        told = json.loads(done.stdout)
-        if told["outcome"] == "paired":
-            pairs = [(board["white"]["number"], board["black"]["number"]) for board in told["boards"]]
-            bye = (told.get("bye") or {}).get("number")
-            expected = wanted(pairs, bye)
-        else:
-            expected = None
+        _, expected = paired(program, path)
         asked = question(rounds, worth, "white" if initial == "W" else "black", players)
         yield f"history {index} of seed {seed}", asked, expected
 
@@ -287,6 +304,7 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         differences = compare(given.judge, "examples of the articles", articles())
+        differences += compare(given.judge, "disputed positions", disputes(given.edelweiss))
         differences += compare(
             given.judge, f"tournaments of seed {given.seed}", made(given.edelweiss, folder, given.seed, given.count)
         )

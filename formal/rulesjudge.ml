@@ -158,8 +158,8 @@ and inside channel line rounds t players meetings =
           check_meetings meetings;
           let here = List.length (List.filter (fun (_, p) -> p.is_here) players) in
           if here > most_here then
-            refused "line %d: %d players are to be paired, and all pairings of a bracket are written out: at most %d" line
-              here most_here;
+            refused "line %d: %d players are to be paired, and all candidates are written out: at most %d" line here
+              most_here;
           answer { t with players = List.rev_map snd players };
           outside channel (line + 1)
       | (column, word) :: _ -> wrong line column "player or pair" word)
@@ -177,4 +177,7 @@ let () =
     | _ -> prerr_string usage; exit 2
   with
   | Refused why -> flush stdout; Printf.eprintf "refused: %s\n" why; exit 1
-  | Stack_overflow | Out_of_memory -> flush stdout; Printf.eprintf "refused: a bracket has more candidates than fit into memory\n"; exit 1
+  | Stack_overflow | Out_of_memory ->
+      flush stdout;
+      Printf.eprintf "refused: a bracket has more candidates than fit into memory\n";
+      exit 1

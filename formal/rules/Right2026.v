@@ -1,4 +1,4 @@
-(** The round that [pair] finds is the right one, and there is no other. *)
+(** The round that [pair] finds is the right one; where there is one, it is found; and there is no other. *)
 
 From Coq Require Import List ZArith Bool Permutation Lia.
 From Edelweiss Require Import Rules2026.
@@ -26,9 +26,10 @@ Qed.
 
 Lemma le_trans : forall l m n, le l m -> le m n -> le l n.
 Proof.
-  unfold le. induction l as [|x l IH]; destruct m as [|y m]; destruct n as [|z n]; simpl; try congruence.
-  destruct (Z.compare_spec x y), (Z.compare_spec y z), (Z.compare_spec x z);
-    subst; try congruence; try lia; try apply IH.
+  unfold le. induction l as [|x l IH]; intros [|y m] [|z n] H K; simpl in *; try discriminate; try contradiction.
+  destruct (Z.compare_spec x y), (Z.compare_spec y z), (Z.compare_spec x z); subst;
+    try contradiction; try discriminate; try lia.
+  exact (IH m n H K).
 Qed.
 
 Lemma least_is_least : forall l x y, In y (x :: l) -> le (least l x) y.
@@ -48,6 +49,12 @@ Proof.
     + destruct Hin as [->|[->|Hin]]; auto.
       * rewrite compare_opp, E. discriminate.
       * apply IH. now right.
+Qed.
+
+Lemma least_is_there : forall l x, In (least l x) (x :: l).
+Proof.
+  induction l as [|a l IH]; intros x; simpl; [now left|].
+  destruct (compare a (least l x)); simpl; auto; destruct (IH x) as [<-|H]; auto.
 Qed.
 
 (** * The best of a list *)
@@ -132,7 +139,49 @@ Proof.
   - injection El' as -> El'. apply (IH (fun z Hz => He z (or_intror Hz)) e' El' (fun z Hz => He' z (or_intror Hz)) Hs').
 Qed.
 
+Lemma best_by_is_there : forall k l, l <> [] -> best_by k l <> [].
+Proof.
+  intros k [|c l] H; [contradiction|]. clear H. unfold best_by.
+  change (map (fun c => (k c, c)) (c :: l)) with ((k c, c) :: map (fun c => (k c, c)) l).
+  cbv beta iota zeta. rewrite map_map. cbn [fst].
+  change ((k c, c) :: map (fun c => (k c, c)) l) with (map (fun c => (k c, c)) (c :: l)).
+  change (map (fun x => k x) l) with (map k l).
+  pose proof (filter_map k (least (map k l) (k c)) (c :: l)) as E. unfold is_equal in E. rewrite E. clear E.
+  assert (Hin : In (least (map k l) (k c)) (map k (c :: l))) by apply least_is_there.
+  apply in_map_iff in Hin. destruct Hin as (d & Ed & Hd). intros E.
+  assert (Hf : In d []); [|destruct Hf].
+  rewrite <- E. apply filter_In. split; auto. now rewrite Ed, compare_refl.
+Qed.
+
+Lemma best_is_there : forall ks l, l <> [] -> best ks l <> [].
+Proof.
+  induction ks as [|k ks IH]; intros l H; [exact H|].
+  apply (IH (best_by k l)). now apply best_by_is_there.
+Qed.
+
+Lemma first_best_is_found : forall ks l c, is_first_best ks l c -> hd_error (best ks l) = Some c.
+Proof.
+  intros ks l c H. destruct (best ks l) as [|d rest] eqn:E.
+  - exfalso. apply (best_is_there ks l); [|exact E]. destruct H as (e & s & -> & _). now destruct e.
+  - assert (Hd : is_first_best ks l d) by (apply best_is_first_best; now rewrite E).
+    simpl. f_equal. now apply (first_best_is_one ks l).
+Qed.
+
 (** * The round *)
+
+Lemma count_permuted : forall (f : Z -> bool) l m, Permutation l m -> count f l = count f m.
+Proof.
+  intros f l m H. unfold count. f_equal.
+  induction H; simpl; auto; try congruence; repeat (destruct (f _)); simpl; congruence.
+Qed.
+
+Lemma forallb_permuted : forall {A} (f : A -> bool) l m, Permutation l m -> forallb f l = forallb f m.
+Proof.
+  intros A f l m H. induction H; simpl; auto; try congruence. now rewrite !andb_assoc, (andb_comm (f y)).
+Qed.
+
+Lemma forallb_same : forall {A} (f g : A -> bool) l, (forall x, f x = g x) -> forallb f l = forallb g l.
+Proof. intros A f g l H. induction l as [|x l IH]; simpl; auto. now rewrite H, IH. Qed.
 
 Section Round.
 Variable t : tournament.
@@ -143,7 +192,7 @@ Proof. intros b c H. exact (best_is_first_best _ _ _ H). Qed.
 Lemma pair_brackets_pairs : forall groups moved_down pairs bye,
   pair_brackets t moved_down groups = Some (pairs, bye) -> is_paired t moved_down groups pairs bye.
 Proof.
-  induction groups as [|g lower IH]; intros moved_down pairs bye H; simpl in H.
+  induction groups as [|g lower IH]; intros moved_down pairs bye H; cbn [pair_brackets] in H.
   - destruct moved_down as [|p [|q rest]]; try discriminate; injection H as <- <-; constructor.
   - destruct (chosen t (Bracket moved_down g lower)) as [c|] eqn:Ec; [|destruct moved_down; discriminate].
     destruct (pair_brackets t (downfloaters c) lower) as [[pairs' bye']|] eqn:Ep;
@@ -162,6 +211,25 @@ Proof.
   match goal with Hp : is_paired t (downfloaters c) lower _ _ |- _ => destruct (IH _ _ Hp) as [-> ->]; auto end.
 Qed.
 
+Lemma paired_is_found : forall moved_down groups pairs bye,
+  is_paired t moved_down groups pairs bye -> pair_brackets t moved_down groups = Some (pairs, bye).
+Proof.
+  intros moved_down groups pairs bye H.
+  induction H as [|p|moved_down g lower c pairs bye Hc H IH]; [reflexivity..|].
+  cbn [pair_brackets]. assert (E : chosen t (Bracket moved_down g lower) = Some c) by now apply first_best_is_found.
+  rewrite E, IH. now destruct moved_down.
+Qed.
+
+Lemma legal_permuted : forall r s, Permutation (games r) (games s) -> pab r = pab s ->
+  is_legal t r = is_legal t s.
+Proof.
+  intros r s Hg Hb. assert (Hn : Permutation (numbers r) (numbers s)).
+  { unfold numbers. rewrite Hb. apply Permutation_app_tail. now apply Permutation_flat_map. }
+  unfold is_legal. cbv zeta. rewrite Hb, (Permutation_length Hn). f_equal. f_equal; [f_equal|].
+  - apply forallb_same. intros p. now rewrite (count_permuted _ _ _ Hn).
+  - now apply forallb_permuted.
+Qed.
+
 End Round.
 
 (** What [pair] gives is right. *)
@@ -174,8 +242,18 @@ Proof.
   split; [apply Permutation_refl|reflexivity].
 Qed.
 
+(** Where a round is right, [pair] finds it. *)
+Theorem right_is_found : forall t r, is_right t r ->
+  exists s, pair t = Some s /\ Permutation (games r) (games s) /\ pab r = pab s.
+Proof.
+  intros t r (Hl & pairs & bye & Hp & Hg & Hb).
+  exists (Round (in_numbers t pairs) (option_map tpn bye)). split; [|split; [exact Hg|exact Hb]].
+  unfold pair. rewrite (paired_is_found t _ _ _ _ Hp). cbv zeta.
+  rewrite <- (legal_permuted t r (Round (in_numbers t pairs) (option_map tpn bye)) Hg Hb). now rewrite Hl.
+Qed.
+
 (** No two rounds are right, but for the order in which the games are listed. *)
-Theorem only_one_is_right : forall t r s, is_right t r -> is_right t s ->
+Theorem right_is_unique : forall t r s, is_right t r -> is_right t s ->
   Permutation (games r) (games s) /\ pab r = pab s.
 Proof.
   intros t r s (_ & pairs & bye & Hp & Hg & Hb) (_ & pairs' & bye' & Hp' & Hg' & Hb').
@@ -184,4 +262,5 @@ Proof.
 Qed.
 
 Print Assumptions pair_is_right.
-Print Assumptions only_one_is_right.
+Print Assumptions right_is_found.
+Print Assumptions right_is_unique.

@@ -1,11 +1,11 @@
 (** The FIDE (Dutch) System, in force from 1 February 2026 (C.04.3), as definitions that run.
 
-    Written from the text, in its words and its order; it shares nothing with the engine. Numbers in comments are articles.
-    A word in quotes is the text's. Where the text leaves a choice, the comment says "reading".
+    Written from the text, in its words and its order; it shares nothing with the engine. Numbers in comments are
+    articles, words in quotes are the text's. Where the text leaves a choice, the comment says "reading".
 
-    Left out, and refused by the program that reads tournaments: accelerated scores (C.04.7), forbidden pairs, points that
-    differ by colour. The order of boards (C.04.2, 3.6) is no part of C.04.3. All candidates of a bracket are written out,
-    so fields are small. Points and scores are counted in tenths. *)
+    Left out, and there is no way to ask for them: accelerated scores (C.04.7), forbidden pairs, points that differ by
+    colour. The order of boards (C.04.2, 3.6) is no part of C.04.3. All candidates of a bracket are written out, so fields
+    are small. Points and scores are counted in tenths. *)
 
 From Coq Require Import List ZArith Bool Permutation.
 Import ListNotations.
@@ -16,7 +16,7 @@ Open Scope Z_scope.
 Definition count {A} (holds : A -> bool) (l : list A) : Z := Z.of_nat (length (filter holds l)).
 Definition sum (l : list Z) : Z := fold_right Z.add 0 l.
 
-(** Lists of numbers are compared at the first place where they differ, as the text does with "taken in descending order". *)
+(** At the first place where they differ, as is meant by "taken in descending order". *)
 Fixpoint compare (l m : list Z) : comparison :=
   match l, m with
   | [], [] => Eq
@@ -180,8 +180,8 @@ Definition may_have_pab_of (p : player) : bool :=
     (fun o => match o with Game _ _ _ => true | Pab _ => false | Forfeit x | Absent x => x <? win t end)
     (outcomes p).
 
-(** 5.2.5 asks whether a TPN is odd. Reading of C.04.2, 2.4: who has not arrived has no TPN, so those are skipped who were
-    never paired and are not to be paired now. *)
+(** 5.2.5 asks whether a TPN is odd. Reading of C.04.2, 2.4: who has not arrived has no TPN, so those are skipped who
+    were never paired and are not to be paired now. *)
 Definition has_tpn (p : player) : bool :=
   is_here p || existsb (fun o => match o with Absent _ => false | _ => true end) (outcomes p).
 
@@ -327,7 +327,7 @@ Definition with_bsns (ps : list card) : list tagged := combine (map Z.of_nat (se
 Definition bsns (ps : list tagged) : list Z := map fst ps.
 Definition by_bsn : list tagged -> list tagged := sort (fun x y => fst x <? fst y).
 
-(** 4.3.2: the smaller list is the exchange with priority. [down]: from S1 to S2; [up]: from S2 to S1; both ascending. *)
+(** 4.3.2: the smaller list has priority. [down]: from S1 to S2; [up]: from S2 to S1; both ascending. *)
 Definition priority (down up : list tagged) : list Z :=
   [Z.of_nat (length down)]                 (* 1: the smallest number of exchanged BSNs *)
     ++ [sum (bsns up) - sum (bsns down)]   (* 2: the smallest difference of the sums *)
@@ -356,8 +356,8 @@ Definition homogeneous_candidates (n : nat) (ps : list card) : list (list (card 
 
 (** Articles 3.3 and 3.7: the sequence of the candidates. The outermost loop changes last.
 
-    MaxPairs (3.1.2) and M1 (3.1.3) are what the best candidates have: [C6] fixes the number of pairs, and [C7] the number
-    of MDPs among the downfloaters. So all numbers are tried here, and in which order they are does not matter. *)
+    MaxPairs (3.1.2) and M1 (3.1.3) are what the best candidates have: [C6] fixes the number of pairs, and [C7] the
+    number of MDPs among the downfloaters. So all numbers are tried here, and in which order they are does not matter. *)
 Definition candidates (b : bracket) : list candidate :=
   flat_map (fun m1 =>                                                        (* 3.1.3 *)
     flat_map (fun '(s1, in_limbo) =>                                         (* 3.7.3, 4.4 *)
@@ -427,8 +427,8 @@ Definition c8 (b : bracket) (c : candidate) : list Z :=
       end
   end.
 
-(** 2.4.4 [C9]: "Minimise the number of unplayed games of the assignee", for "brackets that downfloat exactly one player,
-    who will end up receiving the pairing-allocated bye": whose score is the one that [C5] gives the bye; all others who
+(** 2.4.4 [C9]: "Minimise the number of unplayed games of the assignee", for "brackets that downfloat exactly one
+    player, who will end up receiving the pairing-allocated bye": whose score is the one that [C5] gives the bye; all others who
     are not yet paired have lower scores. *)
 Definition c9 (b : bracket) (c : candidate) : list Z :=
   match downfloaters c with
@@ -517,8 +517,8 @@ Fixpoint better (by_criteria : list (candidate -> list Z)) (c d : candidate) : b
       match compare (criterion c) (criterion d) with Lt => true | Gt => false | Eq => better rest c d end
   end.
 
-(** 3.4, 3.8.1: the candidate that is chosen: each that is generated earlier is worse, and none that is generated later is
-    better. *)
+(** 3.4, 3.8.1: the candidate that is chosen: each that is generated earlier is worse, and none that is generated later
+    is better. *)
 Definition is_chosen (b : bracket) (c : candidate) : Prop :=
   exists earlier later,
     filter (complies b) (candidates b) = earlier ++ c :: later
