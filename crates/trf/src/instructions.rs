@@ -49,6 +49,20 @@ pub(crate) struct Instructions {
     of_teams: Option<TeamScore>,
 }
 
+/// The virtual points of the rounds of lines `250`, up to the last that has some.
+fn told(rounds: &[Option<Score>]) -> Vec<Score> {
+    let mut points: Vec<Score> = rounds.iter().map(|slot| slot.unwrap_or_default()).collect();
+    drop_zeros(&mut points);
+    points
+}
+
+/// Behind the last round with virtual points there is nothing to be told.
+fn drop_zeros(points: &mut Vec<Score>) {
+    while points.last() == Some(&Score::ZERO) {
+        points.pop();
+    }
+}
+
 impl Instructions {
     /// About teams, by whose primary score virtual points are told.
     pub(crate) fn of_teams(primary: TeamScore) -> Self {
@@ -60,14 +74,15 @@ impl Instructions {
 
     /// What they say of teams.
     pub(crate) fn into_team_instructions(self, is_accelerated: bool) -> TeamInstructions {
-        let by_range = self.by_range.into_iter().map(|rounds| {
-            let points = rounds.into_iter().map(Option::unwrap_or_default);
-            points.collect()
-        });
+        let by_range = self.by_range.iter().map(|rounds| told(rounds));
+        let mut virtual_points: Vec<Vec<Score>> = by_range.collect();
+        while virtual_points.last().is_some_and(Vec::is_empty) {
+            virtual_points.pop();
+        }
         TeamInstructions {
             absences: self.announced.iter().map(|a| a.absence).collect(),
             forbidden: self.forbidden,
-            virtual_points: by_range.collect(),
+            virtual_points,
             is_accelerated: is_accelerated && !self.has_ranges,
         }
     }
@@ -277,9 +292,7 @@ impl Instructions {
             };
             points.push(score);
         }
-        while points.last() == Some(&Score::ZERO) {
-            points.pop();
-        }
+        drop_zeros(&mut points);
         if self.by_player.len() <= player.index() {
             self.by_player.resize(player.index() + 1, None);
         }
@@ -309,12 +322,7 @@ impl Instructions {
     ) {
         let has_players = !self.by_player.is_empty();
         for (index, player) in data.players.iter_mut().enumerate() {
-            let mut ranged: Vec<Score> = (self.by_range.get(index).into_iter().flatten())
-                .map(|slot| slot.unwrap_or_default())
-                .collect();
-            while ranged.last() == Some(&Score::ZERO) {
-                ranged.pop();
-            }
+            let ranged = (self.by_range.get(index)).map_or_else(Vec::new, |rounds| told(rounds));
             let own = self.by_player.get_mut(index).and_then(Option::take);
             let line = own.as_ref().map_or(0, |(_, line)| *line);
             let own = own.map_or_else(Vec::new, |(points, _)| points);

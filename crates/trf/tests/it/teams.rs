@@ -84,3 +84,31 @@ fn a_line_up_of_a_forfeited_match_names_the_scheduled_opponent() {
         assert_eq!(problems(records), expected, "{records}");
     }
 }
+
+#[test]
+fn rounds_and_teams_without_virtual_points_say_nothing() {
+    const TEAMS: &str = "\
+192 FIDE_TEAM_TYPEA_GP
+001    1      Adams, Ann                             SUI                         0.0    1
+001    2      Brown, Ben                             SUI                         0.0    1
+001    3      Clark, Cay                             SUI                         0.0    1
+001    4      Davis, Dan                             SUI                         0.0    1
+310   4 Red                              RED                          1     1    2
+310   9 Blue                             BLUE                         2     3    4
+";
+    let virtual_points = |records: &str| {
+        let file = format!("{TEAMS}{records}");
+        let reading = read(file.as_bytes(), "teams.trf", &ReadOptions::default());
+        let reading = reading.unwrap_or_else(|failure| panic!("{failure}\n{file}"));
+        assert_eq!(reading.tournament.teams.teams.len(), 2, "{file}");
+        let points = reading.tournament.teams.instructions.virtual_points.iter();
+        points
+            .map(|rounds| rounds.iter().map(|score| score.tenths()).collect())
+            .collect::<Vec<Vec<i32>>>()
+    };
+    let two = "250       2.0   2   3    4    4\n";
+    assert_eq!(virtual_points(two), [[0, 20, 20]]);
+    // Nothing at the end is as nothing at all, of a round and of a team.
+    let and_none = "250        .0   4   4    4    4\n250       0.0   1   1    9    9\n";
+    assert_eq!(virtual_points(&format!("{two}{and_none}")), [[0, 20, 20]]);
+}
