@@ -81,7 +81,7 @@ impl PairingMethod {
         match self {
             Self::System(system) => {
                 let position = Position::derive(tournament, &system.definitions);
-                let paired = (system.pair)(tournament, &position, &Engine::default().into());
+                let paired = system.paired(tournament, &position, &Engine::default().into());
                 Ok(match paired {
                     Ok(Outcome::Paired(round)) => Some((position, round)),
                     Ok(Outcome::Impossible(_)) | Err(_) => None,

@@ -38,14 +38,20 @@ impl Packing {
         Self { shifts, bits }
     }
 
-    fn problem<const N: usize>(&self, stage: &PairingStage) -> Problem<Limbs<N>> {
+    /// The problem with costs as one number; `deposit` adds a field to it, so far shifted.
+    fn problem<W: EdgeWeight>(
+        &self,
+        stage: &PairingStage,
+        zero: &W,
+        deposit: impl Fn(&mut W, u32, u64),
+    ) -> Problem<W> {
         let mut problem = Problem::new(stage.vertices.len(), Goal::MinWeightPerfect);
         for edge in &stage.edges {
-            let mut weight = Limbs::<N>::from_u64(0);
+            let mut weight = zero.clone();
             for (cost, shift) in edge.costs.iter().zip(&self.shifts) {
                 // A field of no bits holds zeros, and may begin behind the number.
                 if *cost > 0 {
-                    weight.add_field(*shift, *cost);
+                    deposit(&mut weight, *shift, *cost);
                 }
             }
             let added = problem.add_edge(edge.ends.0, edge.ends.1, weight);
@@ -55,17 +61,14 @@ impl Packing {
     }
 
     /// For costs that fit a machine's number.
-    fn short_problem(&self, stage: &PairingStage) -> Problem<i128> {
-        let mut problem = Problem::new(stage.vertices.len(), Goal::MinWeightPerfect);
-        for edge in &stage.edges {
-            let costs = edge.costs.iter().zip(&self.shifts);
-            // A field of no bits holds zeros, and may begin behind the number.
-            let fields = costs.filter(|(cost, _)| **cost > 0);
-            let weight = fields.map(|(cost, shift)| i128::from(*cost) << shift).sum();
-            let added = problem.add_edge(edge.ends.0, edge.ends.1, weight);
-            added.expect("vertices of the stage, two of them");
-        }
-        problem
+    fn short(&self, stage: &PairingStage) -> Problem<i128> {
+        self.problem(stage, &0, |weight, shift, cost| {
+            *weight += i128::from(cost) << shift;
+        })
+    }
+
+    fn long<const N: usize>(&self, stage: &PairingStage) -> Problem<Limbs<N>> {
+        self.problem(stage, &Limbs::from_u64(0), Limbs::add_field)
     }
 }
 
@@ -83,11 +86,11 @@ impl PairingStage {
     pub fn solve(self) -> Result<SolvedStage, Error> {
         let packing = Packing::of(&self);
         let pairs = if packing.bits + HEADROOM < i128::BITS {
-            proved(&packing.short_problem(&self))?
+            proved(&packing.short(&self))?
         } else if packing.bits + HEADROOM < Narrow::BITS {
-            proved(&packing.problem::<16>(&self))?
+            proved(&packing.long::<16>(&self))?
         } else if packing.bits + HEADROOM < Wide::BITS {
-            proved(&packing.problem::<64>(&self))?
+            proved(&packing.long::<64>(&self))?
         } else {
             return Err(Error::WeightTooWide);
         };
@@ -106,9 +109,9 @@ impl PairingStage {
     pub fn written(&self, format: ProblemFormat) -> Result<String, Error> {
         let packing = Packing::of(self);
         if packing.bits + HEADROOM < Narrow::BITS {
-            packing.problem::<16>(self).written(format)
+            packing.long::<16>(self).written(format)
         } else if packing.bits + HEADROOM < Wide::BITS {
-            packing.problem::<64>(self).written(format)
+            packing.long::<64>(self).written(format)
         } else {
             Err(Error::WeightTooWide)
         }

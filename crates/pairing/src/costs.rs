@@ -65,13 +65,7 @@ pub fn costs_of_bracket(
     {
         bracket = bracket.with_bye_as_sole_floater();
     }
-    let pairs = record.pairs.iter();
-    let pairs = pairs.map(|&(higher, lower)| Unit::Pair { higher, lower });
-    let floats = record.floaters.iter().map(|&player| Unit::Float {
-        player,
-        takes_bye: takes_bye(player),
-    });
-    let mut units: Vec<Unit> = pairs.chain(floats).collect();
+    let mut units = own_units(&record.pairs, &record.floaters, takes_bye);
     if let Some(next) = following {
         let first = match &round.replaced {
             Some(first) if next.route == Route::Penultimate => first,
@@ -87,4 +81,19 @@ pub fn costs_of_bracket(
     }
     let costs = Layout::evaluate(rules.edition, position, &bracket, &units);
     RuleCost::by_rule(rules.edition, costs)
+}
+
+/// The pairs and the floaters of a bracket.
+pub(crate) fn own_units(
+    pairs: &[(PlayerId, PlayerId)],
+    floaters: &[PlayerId],
+    takes_bye: impl Fn(PlayerId) -> bool,
+) -> Vec<Unit> {
+    let pairs = pairs.iter();
+    let pairs = pairs.map(|&(higher, lower)| Unit::Pair { higher, lower });
+    let floats = floaters.iter().map(|&player| Unit::Float {
+        player,
+        takes_bye: takes_bye(player),
+    });
+    pairs.chain(floats).collect()
 }

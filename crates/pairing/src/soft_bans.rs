@@ -9,8 +9,9 @@
 use std::rc::Rc;
 
 use edelweiss_model::PlayerId;
-use edelweiss_weights::{CostVector, Layout, Unit};
+use edelweiss_weights::{CostVector, Layout};
 
+use crate::costs::own_units;
 use crate::opponents::Opponents;
 use crate::problem::{BracketProblem, BracketSolution};
 
@@ -33,17 +34,10 @@ pub(crate) fn obeyed(
     let position = problem.position.changed(&[], &[], &apart(problem));
     let hard = BracketProblem {
         position: &position,
-        edition: problem.edition,
-        tuning: problem.tuning,
-        mdps: problem.mdps.clone(),
-        residents: problem.residents,
-        lower: problem.lower,
-        n_next: problem.n_next,
-        looks_ahead: problem.looks_ahead,
-        completes: problem.completes,
         heeds_soft_bans: false,
-        bye: problem.bye,
         opponents: Rc::new(Opponents::new(&position, problem.opponents.bye_score)),
+        mdps: problem.mdps.clone(),
+        ..*problem
     };
     let solution = solve(&hard)?;
     // Another floater may cost another price below.
@@ -71,9 +65,6 @@ fn costs(problem: &BracketProblem<'_>, solution: &BracketSolution) -> CostVector
     if takes_bye && !problem.collapses() && solution.floaters.len() == 1 {
         bracket = bracket.with_bye_as_sole_floater();
     }
-    let pairs = solution.pairs.iter();
-    let pairs = pairs.map(|&(higher, lower)| Unit::Pair { higher, lower });
-    let floats = (solution.floaters.iter()).map(|&player| Unit::Float { player, takes_bye });
-    let units: Vec<Unit> = pairs.chain(floats).collect();
+    let units = own_units(&solution.pairs, &solution.floaters, |_| takes_bye);
     Layout::evaluate(problem.edition, problem.position, &bracket, &units)
 }

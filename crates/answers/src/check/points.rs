@@ -3,13 +3,14 @@
 //! A file whose points are wrong has rounds and ranks all the same: they are judged by the points of
 //! the results, and the report says so.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use edelweiss::model::{RoundNumber, Score, TeamId, Tournament};
 use edelweiss::standings::{Reference, TeamTable, TieBreakRules};
 use edelweiss::trf::{Reading, WrongPoints};
 use serde::Serialize;
+
+use super::standings::recorded_by_number;
 
 /// A participant whose recorded points are not those of the results.
 #[derive(Debug, Serialize)]
@@ -55,11 +56,7 @@ fn of_players(reading: &Reading) -> Vec<PointsReport> {
     if wrong.is_empty() {
         return Vec::new();
     }
-    let lines = reading.document.recorded_standings();
-    // The first record of a number counts.
-    let lines: BTreeMap<_, _> = (lines.iter().rev())
-        .map(|line| (line.number, line.place.line))
-        .collect();
+    let recorded = recorded_by_number(reading);
     let rounds = tournament.rounds_paired().map_or(0, |r| r.index() + 1);
     let report = |wrong: &WrongPoints| {
         let number = tournament.player(wrong.player).number;
@@ -68,7 +65,7 @@ fn of_players(reading: &Reading) -> Vec<PointsReport> {
             of: "player",
             number: number.get(),
             what: "points",
-            line: lines.get(&number).copied().flatten(),
+            line: recorded.get(&number).and_then(|line| line.place.line),
             recorded: wrong.recorded.to_string(),
             here: wrong.expected.to_string(),
             why: parting(&(0..=rounds).map(score).collect::<Vec<_>>(), wrong.recorded),

@@ -6,9 +6,9 @@
 
 use std::collections::BTreeMap;
 
-use edelweiss::model::{PlayerId, Tournament};
+use edelweiss::model::{PlayerId, Tournament, Tpn};
 use edelweiss::standings::{Refused, Standings, StandingsRow, team_standings};
-use edelweiss::trf::{ReadPurpose, Reading, RecordKind};
+use edelweiss::trf::{ReadPurpose, Reading, RecordKind, RecordedStanding};
 
 use super::standings_report::{RankReport, StandingsReport};
 use crate::standings::choice::{self, ChosenList, ListOptions};
@@ -73,12 +73,14 @@ fn has_lost_teams(reading: &Reading) -> bool {
         && records.any(|record| record.kind == RecordKind::Team)
 }
 
+/// What the players' lines say of points and ranks; of a number the first one counts.
+pub(super) fn recorded_by_number(reading: &Reading) -> BTreeMap<Tpn, RecordedStanding> {
+    let recorded = reading.document.recorded_standings().into_iter().rev();
+    recorded.map(|each| (each.number, each)).collect()
+}
+
 fn ranks_of_players(reading: &Reading) -> Vec<RecordedRank> {
-    let recorded = reading.document.recorded_standings();
-    // The first record of a number counts.
-    let by_number: BTreeMap<_, _> = (recorded.iter().rev())
-        .map(|each| (each.number, each))
-        .collect();
+    let by_number = recorded_by_number(reading);
     let tournament = &reading.tournament;
     let players = tournament.player_ids().filter_map(|id| {
         let number = tournament.player(id).number;

@@ -2,27 +2,20 @@
 //! from the articles.
 
 use edelweiss_model::{
-    ByeKind, Colour, FideTitle, GameResult, Player, PlayerId, RoundEntry, RoundNumber, Team, Teams,
-    Tournament, TournamentData, Tpn,
+    ByeKind, Colour, FideTitle, GameResult, PlayerId, RoundEntry, RoundNumber, Team, Teams,
+    TournamentData, Tpn,
 };
 use edelweiss_ratings::norms::{
     MetTooOften, NormConditionKind, NormEvent, NormResult, title_norms,
 };
+
+use crate::judged::{judged, player};
 
 use GameResult::{Draw, ForfeitLoss, ForfeitWin, Loss, Win};
 use NormConditionKind::{Average, Games, HighTitles, OwnFederation, Performance, Players, Titled};
 
 /// An opponent: rating, title, federation, results of the applicant in the rounds of both cycles.
 type MetTwice = (u16, &'static str, &'static str, [GameResult; 2]);
-
-fn player(number: usize, rating: u16, title: &str, federation: &str) -> Player {
-    Player {
-        rating: (rating > 0).then_some(rating),
-        title: (!title.is_empty()).then(|| title.to_owned()),
-        federation: (!federation.is_empty()).then(|| federation.to_owned()),
-        ..Player::new(Tpn::new(number as u32).expect("1..=9999"))
-    }
-}
 
 /// Player 1, FM of SUI, meets the opponents in turn, and once more; what they do among themselves does not matter.
 fn double(opponents: &[MetTwice]) -> TournamentData {
@@ -60,14 +53,6 @@ fn double(opponents: &[MetTwice]) -> TournamentData {
         rounds_total: Some(RoundNumber::from_index(2 * opponents.len() - 1)),
         ..TournamentData::default()
     }
-}
-
-fn judged(tournament: &Tournament, title: FideTitle, event: &NormEvent<'_>) -> NormResult {
-    let report = title_norms(tournament, event).expect("nobody met too often");
-    let mut results = report.results.into_iter();
-    results
-        .find(|result| result.player.index() == 0 && result.title == title)
-        .expect("player 1 seeks the title")
 }
 
 fn of(opponents: &[MetTwice], title: FideTitle) -> NormResult {

@@ -1,6 +1,7 @@
 //! Rating changes against sums done by hand from the tables, and laws.
 
 mod double_norms;
+mod judged;
 mod norms;
 
 use edelweiss_model::{

@@ -2,12 +2,14 @@
 
 use edelweiss_model::{
     ByeKind, Colour, FideTitle, GameResult, Player, PlayerId, RoundEntry, RoundNumber, Sex,
-    Tournament, TournamentData, Tpn,
+    TournamentData,
 };
 use edelweiss_ratings::norms::{
     ForeignExemption, MetTooOften, NormConditionKind, NormEvent, NormResult, title_norms,
 };
 use quickcheck::{Arbitrary, Gen, quickcheck};
+
+use crate::judged::{judged, player};
 
 use GameResult::{Draw, ForfeitWin, Loss, Win};
 use NormConditionKind::{
@@ -23,15 +25,6 @@ fn turned(result: GameResult) -> GameResult {
         Loss => Win,
         ForfeitWin => GameResult::ForfeitLoss,
         other => other,
-    }
-}
-
-fn player(number: usize, rating: u16, title: &str, federation: &str) -> Player {
-    Player {
-        rating: (rating > 0).then_some(rating),
-        title: (!title.is_empty()).then(|| title.to_owned()),
-        federation: (!federation.is_empty()).then(|| federation.to_owned()),
-        ..Player::new(Tpn::new(number as u32).expect("1..=9999"))
     }
 }
 
@@ -67,14 +60,6 @@ fn swiss(title: &str, opponents: &[Option<Opponent>]) -> TournamentData {
         rounds_total: Some(RoundNumber::from_index(opponents.len() - 1)),
         ..TournamentData::default()
     }
-}
-
-fn judged(tournament: &Tournament, title: FideTitle, event: &NormEvent<'_>) -> NormResult {
-    let report = title_norms(tournament, event).expect("nobody met twice");
-    let mut results = report.results.into_iter();
-    results
-        .find(|result| result.player.index() == 0 && result.title == title)
-        .expect("player 1 seeks the title")
 }
 
 fn of(opponents: &[Opponent], title: FideTitle) -> NormResult {

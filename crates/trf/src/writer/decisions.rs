@@ -13,6 +13,7 @@ use super::{Dialect, bye_letter};
 use crate::cells::cell_column;
 use crate::columns::{self, Line};
 use crate::document::{Document, LineEdit};
+use crate::instructions::SOFT_BAN_PLAYERS;
 use crate::players::MOST_ROUNDS;
 use crate::record::{Record, RecordKind};
 use crate::teams;
@@ -271,24 +272,10 @@ impl Document {
     /// [`forbidden`](edelweiss_model::TournamentData::forbidden). O(bytes).
     #[must_use]
     pub fn without_bans(&self, places: &[usize]) -> Self {
-        let (mut place, mut scratch_flat) = (0, Vec::new());
-        self.with_lines(|record| {
-            let column = match record.kind {
-                RecordKind::Prohibited => 13,
-                RecordKind::Forbidden => 4,
-                _ => return LineEdit::Kept,
-            };
-            let line = Line::new(record.text, self.counting, &mut scratch_flat);
-            // A line with one player bans nobody.
-            if line.words(column, b",/").count() < 2 {
-                return LineEdit::Kept;
-            }
-            place += 1;
-            if places.contains(&(place - 1)) {
-                LineEdit::Becomes(Vec::new())
-            } else {
-                LineEdit::Kept
-            }
+        self.without_groups(places, |kind| match kind {
+            RecordKind::Prohibited => Some(13),
+            RecordKind::Forbidden => Some(4),
+            _ => None,
         })
     }
 
@@ -312,9 +299,26 @@ impl Document {
     /// [`soft_bans`](edelweiss_model::TournamentData::soft_bans). O(bytes).
     #[must_use]
     pub fn without_soft_bans(&self, places: &[usize]) -> Self {
-        let mut place = 0;
+        self.without_groups(places, |kind| {
+            (kind == RecordKind::SoftBan).then_some(SOFT_BAN_PLAYERS)
+        })
+    }
+
+    /// This document without these groups of players, of those whose records `players_from` tells the first column of
+    /// their numbers.
+    fn without_groups(
+        &self,
+        places: &[usize],
+        players_from: impl Fn(RecordKind) -> Option<usize>,
+    ) -> Self {
+        let (mut place, mut scratch_flat) = (0, Vec::new());
         self.with_lines(|record| {
-            if record.kind != RecordKind::SoftBan {
+            let Some(column) = players_from(record.kind) else {
+                return LineEdit::Kept;
+            };
+            let line = Line::new(record.text, self.counting, &mut scratch_flat);
+            // A line with one player bans nobody.
+            if line.words(column, b",/").count() < 2 {
                 return LineEdit::Kept;
             }
             place += 1;
