@@ -166,6 +166,30 @@ def test_editions_side_by_side_and_any_question(club_text):
     assert edelweiss.versions()["program"]["version"] == edelweiss.__version__
 
 
+def test_formulations_are_solved_and_written_for_other_programs(root):
+    t = Tournament.read(root / "examples/open.trf")
+    folder = root / "examples/formulations"
+    monrad = edelweiss.formulate(t, (folder / "monrad.toml").read_text())
+    assert monrad["name"] == "monrad" and monrad["scope"] == "field" and len(monrad["brackets"]) == 1
+    dutch = (folder / "dutch-2026.toml").read_bytes()
+    document = edelweiss.formulate(t, dutch, 2)
+    assert document["round"] == 2 and document["pairs"]
+    second = edelweiss.formulate(t, dutch)["brackets"][1]
+    problem = edelweiss.formulation_problem(t, dutch, second["bracket"], "graphml")
+    assert problem.count("<edge ") == second["edges"]
+    assert "Minimize" in edelweiss.formulation_problem(t, dutch)
+    for wrong, words in [
+        ("format = 2", "line 1, column 10: format: found 2, expected 1"),
+        ('format = 1\ncriteria = [{ name = "monrad" }]', 'did you mean "monrad-type"'),
+    ]:
+        with pytest.raises(edelweiss.TournamentError, match=words):
+            edelweiss.formulate(t, wrong)
+    with pytest.raises(edelweiss.TournamentError, match="bracket: found 9, expected one of 1"):
+        edelweiss.formulation_problem(t, dutch, 9, round=1)
+    with pytest.raises(edelweiss.TournamentError, match="options: formulation: missing"):
+        edelweiss.ask("formulate", t)
+
+
 def test_wrong_types_say_what_was_expected(club_text):
     t = Tournament.loads(club_text)
     with pytest.raises(TypeError, match="found str, expected a Tournament"):

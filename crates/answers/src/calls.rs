@@ -8,11 +8,11 @@
 
 mod combined;
 mod options;
+mod problems;
 
 use edelweiss::event::{EventFile, apply, boards};
 use edelweiss::lists::SheetWords;
 use edelweiss::roster::{self, ColumnChoice, RosterOptions};
-use serde::Deserialize;
 
 use crate::check::{self, CheckOptions};
 use crate::convert::TargetFormat;
@@ -24,7 +24,7 @@ use crate::explain::{
 use crate::final_report::{FinalReportOptions, final_report};
 use crate::generate::{GenerateFormat, GenerateSource, TournamentMaker};
 use crate::lists::{self, SheetFormat};
-use crate::matching::{GraphQuestion, MatchFormat, MatchOptions};
+use crate::matching::MatchOptions;
 use crate::new_event;
 use crate::norms::{self, NormsOptions};
 use crate::pair::{AnsweredRound, PairOptions};
@@ -35,32 +35,14 @@ use crate::state::{self, StateOptions};
 use crate::steps;
 use crate::variants::{VariantsFormat, VariantsOptions, variants as pair_variants};
 use crate::versions;
+#[cfg(feature = "formulations")]
+use combined::FormulateCall;
 use combined::{ListsCall, MakingCall, NewCall, PairingCall, RankingCall, StepCall};
 pub use options::FileOptions;
-use options::{CallOptions, TOURNAMENT};
-
-/// The document, where there is one only.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum JsonFormat {
-    Json,
-}
-
-/// A document, or the file with what was added to it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum JsonOrTrf {
-    Json,
-    Trf,
-}
-
-/// A document, or the words of the program.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum JsonOrText {
-    Json,
-    Text,
-}
+use options::{CallOptions, JsonFormat, JsonOrText, JsonOrTrf, TOURNAMENT};
+#[cfg(feature = "formulations")]
+pub use problems::formulate;
+pub use problems::{certificate, matching};
 
 /// What answers a question.
 type QuestionAnswer = fn(&[u8], &str) -> Result<Vec<u8>, AnswerError>;
@@ -77,7 +59,7 @@ pub struct DeclaredQuestion {
 }
 
 /// Every question that one file is asked, and `generate`.
-pub const QUESTIONS: [DeclaredQuestion; 19] = [
+pub const QUESTIONS: &[DeclaredQuestion] = &[
     question::<NewCall>("new", |list, options| {
         new(list, options).map(String::into_bytes)
     }),
@@ -115,6 +97,10 @@ pub const QUESTIONS: [DeclaredQuestion; 19] = [
     question::<PairOptions>("prove", |file, options| {
         prove(file, options).map(String::into_bytes)
     }),
+    #[cfg(feature = "formulations")]
+    question::<FormulateCall>("formulate", |file, options| {
+        formulate(file, options).map(String::into_bytes)
+    }),
     question::<MatchOptions>("match", |file, options| {
         matching(file, options).map(String::into_bytes)
     }),
@@ -149,7 +135,8 @@ const fn question<O>(name: &'static str, answer: QuestionAnswer) -> DeclaredQues
 pub fn answer(question: &str, file: &[u8], options: &str) -> Result<Vec<u8>, AnswerError> {
     let found = QUESTIONS.iter().find(|known| known.name == question);
     let Some(known) = found else {
-        let names = QUESTIONS.map(|known| known.name).join(", ");
+        let names: Vec<&str> = QUESTIONS.iter().map(|known| known.name).collect();
+        let names = names.join(", ");
         return Err(AnswerError::invalid(format!(
             "found the question {question:?}, expected one of {names}"
         )));
@@ -405,29 +392,6 @@ pub fn verify(file: &[u8], proof: &[u8], options: &str) -> Result<String, Answer
     let input = call.read(file)?;
     let checked = CheckedProof::new(&input, &call.own, ("the proof", proof), |_| ())?;
     Ok(checked.to_json())
-}
-
-/// The best matching of a graph, an edge list, DIMACS, GraphML, JSON or JSON of networkx: [`MatchOptions`], and
-/// `format`: `json` (the default, docs/schema/matching.schema.json, with `best` matchings.schema.json) or one of
-/// [`MatchFormat`].
-///
-/// # Errors
-/// Options and graphs that are wrong; vertices that would stay alone and must not.
-pub fn matching(graph: &[u8], options: &str) -> Result<String, AnswerError> {
-    let call = CallOptions::<MatchFormat, MatchOptions>::of(options)?;
-    let question = GraphQuestion::read(call.name("the graph"), graph, &call.own)?;
-    let answer = question.answer(call.format.unwrap_or(MatchFormat::Json), None)?;
-    Ok(answer.text)
-}
-
-/// What proves the best matching of a graph (docs/schema/certificate.schema.json): [`MatchOptions`].
-///
-/// # Errors
-/// As for [`matching`].
-pub fn certificate(graph: &[u8], options: &str) -> Result<String, AnswerError> {
-    let call = CallOptions::<JsonFormat, MatchOptions>::of(options)?;
-    let question = GraphQuestion::read(call.name("the graph"), graph, &call.own)?;
-    Ok(question.solve()?.certificate())
 }
 
 /// A random tournament as a file: [`GenerateOptions`](crate::generate::GenerateOptions), of which `seed` is a must, `index` (which of the

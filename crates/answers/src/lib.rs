@@ -29,6 +29,8 @@ pub mod editions;
 mod error;
 pub mod explain;
 pub mod final_report;
+#[cfg(feature = "formulations")]
+pub mod formulate;
 pub mod generate;
 mod held;
 pub mod impossible;
@@ -83,6 +85,8 @@ mod tests {
         check::<EncodingName>();
         check::<explain::ExplainFormat>();
         check::<explain::WordsFormat>();
+        #[cfg(feature = "formulations")]
+        check::<formulate::FormulateFormat>();
         check::<generate::GenerateFormat>();
         check::<lists::PaperName>();
         check::<lists::SheetFormat>();

@@ -54,8 +54,8 @@ def ask(question: str, tournament: Tournament, **options: Any) -> Dict[str, Any]
     """The answer to a question of the program as its JSON document.
 
     ``question`` is "pair", "check", "standings", "lists", "explain", "judge", "preview", "state", "step",
-    "ratings", "norms", "editions", "variants" or "prove"; the options are its long options, with underscores for their dashes. The functions of
-    this module ask the same.
+    "ratings", "norms", "editions", "variants", "formulate" or "prove"; the options are its long options, with
+    underscores for their dashes. The functions of this module ask the same.
     """
     document: Dict[str, Any] = json.loads(answer(question, tournament, options))
     return document
@@ -479,6 +479,62 @@ def editions(
         "given_bye": given_bye,
     }
     return ask("editions", tournament, **options)
+
+
+def formulate(
+    tournament: Tournament,
+    formulation: Union[str, bytes],
+    round: Optional[int] = None,
+    *,
+    after_round: Optional[int] = None,
+    open: Optional[Wishes] = None,
+    given_bye: Optional[int] = None,
+    bracket: Optional[int] = None,
+) -> Dict[str, Any]:
+    """A round by a file of criteria, solved as a matching problem and proved: the document ``edelweiss.formulation``.
+
+    ``formulation`` is the text of the file (TOML). The document has the ``pairs``, the ``bye``, and of each of the
+    ``brackets`` (the whole field is one) its matching and its ``costs``.
+    """
+    options = {
+        "round": round,
+        "after_round": after_round,
+        "open": open,
+        "given_bye": given_bye,
+        "bracket": bracket,
+    }
+    return ask("formulate", tournament, **options, formulation=_text(formulation))
+
+
+def formulation_problem(
+    tournament: Tournament,
+    formulation: Union[str, bytes],
+    bracket: Optional[int] = None,
+    format: str = "lp",
+    *,
+    round: Optional[int] = None,
+    after_round: Optional[int] = None,
+    open: Optional[Wishes] = None,
+    given_bye: Optional[int] = None,
+) -> str:
+    """The matching problem of one bracket of a formulation, for other programs.
+
+    ``format`` is "lp", "mps", "opb", "dimacs" or "graphml", which ``networkx.parse_graphml`` reads; ``bracket``
+    is one of those that ``formulate`` lists, without it the first.
+    """
+    options = {
+        "bracket": bracket,
+        "round": round,
+        "after_round": after_round,
+        "open": open,
+        "given_bye": given_bye,
+        "format": format,
+    }
+    return answer("formulate", tournament, {**options, "formulation": _text(formulation)}).decode()
+
+
+def _text(file: Union[str, bytes]) -> str:
+    return file if isinstance(file, str) else file.decode()
 
 
 def versions() -> Dict[str, Any]:

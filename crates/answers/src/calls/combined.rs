@@ -3,6 +3,8 @@
 use edelweiss::event::Step;
 use serde::{Deserialize, Serialize};
 
+#[cfg(feature = "formulations")]
+use crate::formulate::FormulateOptions;
 use crate::generate::GenerateOptions;
 use crate::lists::ListsOptions;
 use crate::new_event::NewEventOptions;
@@ -49,6 +51,20 @@ pub(super) struct ListsCall {
     /// The text of a file of prizes, for the list of them and for its categories
     #[cfg_attr(feature = "clap", arg(long))]
     pub(super) prizes: Option<String>,
+}
+
+/// A round by a formulation, and the formulation.
+#[cfg(feature = "formulations")]
+#[derive(Default, Deserialize, Serialize)]
+#[serde(default)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub(super) struct FormulateCall {
+    /// The text of a file of criteria (TOML)
+    #[cfg_attr(feature = "clap", arg(long))]
+    pub(super) formulation: Option<String>,
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub(super) options: FormulateOptions,
 }
 
 /// A tournament of a seed, and which one.

@@ -11,6 +11,29 @@ use crate::input::{EncodingName, TournamentInput};
 /// How messages call a file that has no name.
 pub(super) const TOURNAMENT: &str = "the tournament";
 
+/// The document, where there is one only.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum JsonFormat {
+    Json,
+}
+
+/// A document, or the file with what was added to it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum JsonOrTrf {
+    Json,
+    Trf,
+}
+
+/// A document, or the words of the program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum JsonOrText {
+    Json,
+    Text,
+}
+
 /// What every question can be told of its file.
 #[derive(Default, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case", default)]
@@ -174,6 +197,8 @@ mod tests {
         check::<WishOptions>();
         check::<VerifyOptions>();
         check::<CheckOptions>();
+        #[cfg(feature = "formulations")]
+        check::<crate::calls::combined::FormulateCall>();
         check::<RankingCall>();
         check::<ListsCall>();
         check::<EditionsOptions>();

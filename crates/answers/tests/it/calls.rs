@@ -27,6 +27,10 @@ fn sample(question: &str) -> (Vec<u8>, &'static str) {
             r#"{"step": {"step": "bye", "kind": "H", "players": [3]}}"#,
         ),
         "match" | "certificate" => (GRAPH.to_vec(), ""),
+        "formulate" => (
+            example(),
+            r#"{"formulation": "format = 1\ncriteria = [{ name = \"monrad-type\" }]"}"#,
+        ),
         "new" => (
             b"Name,Elo\nAnn,2000\nBea,1900\n".to_vec(),
             r#"{"rounds": 1}"#,
@@ -38,7 +42,7 @@ fn sample(question: &str) -> (Vec<u8>, &'static str) {
 /// Questions that are answered by a document.
 fn with_documents() -> impl Iterator<Item = &'static str> {
     QUESTIONS
-        .into_iter()
+        .iter()
         .map(|question| question.name)
         .filter(|question| !["generate", "report"].contains(question))
 }
@@ -482,8 +486,14 @@ fn what_is_refused_says_where_and_what_to_do() {
         .expect("a win")
         + 1;
     for question in with_documents().filter(|q| !matches!(*q, "match" | "certificate" | "new")) {
-        let error =
-            answer(question, bad.as_bytes(), r#"{"file": "bad.trf"}"#).expect_err("no tournament");
+        let named = match question {
+            // What this one must be told comes before its file.
+            "formulate" => sample(question)
+                .1
+                .replacen('{', r#"{"file": "bad.trf", "#, 1),
+            _ => r#"{"file": "bad.trf"}"#.to_owned(),
+        };
+        let error = answer(question, bad.as_bytes(), &named).expect_err("no tournament");
         assert_eq!(error.kind, AnswerErrorKind::Invalid);
         let document: Value = serde_json::from_str(&error.to_json()).expect("a document");
         let first = &document["errors"][0];

@@ -6,7 +6,7 @@ use std::path::Path;
 
 /// Who may link whom, normal dependencies only.
 pub(crate) const ARROWS: &[(&str, &[&str])] = &[
-    ("answers", &["edelweiss", "generate"]),
+    ("answers", &["edelweiss", "formulations", "generate"]),
     ("compare", &["edelweiss", "generate"]),
     // No engine: a round is a value that somebody else has paired.
     ("event", &["model", "roster", "trf"]),

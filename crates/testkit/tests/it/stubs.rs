@@ -180,7 +180,9 @@ fn typescript() -> String {
     let years: Vec<String> = years.map(|(year, _)| u16::from(year).to_string()).collect();
     let file = FileOptions::augment_args(Command::new("edelweiss"));
     let file: Vec<Arg> = file.get_arguments().cloned().collect();
-    let questions = QUESTIONS.map(|question| question.name).into_iter();
+    // Which the npm package does not have.
+    let has = |name: &&str| *name != "formulate";
+    let questions = QUESTIONS.iter().map(|known| known.name).filter(has);
     let of_question = |question: &str| {
         let (first, rest) = question.split_at(1);
         let name = format!("{}{rest}Options", first.to_uppercase());
@@ -250,7 +252,7 @@ const TOURNAMENT: &str = "tournament: Tournament";
 const ASK: &str = "_ask.py";
 const EVENT: &str = "_event.py";
 
-const FUNCTIONS: [AskingFunction; 18] = [
+const FUNCTIONS: [AskingFunction; 20] = [
     AskingFunction {
         by_place: &["rules", "round"],
         ..AskingFunction::of("pair", "pair")
@@ -313,6 +315,19 @@ const FUNCTIONS: [AskingFunction; 18] = [
     AskingFunction {
         by_place: &["rules", "round"],
         ..AskingFunction::of("prove", "prove")
+    },
+    AskingFunction {
+        given: &[TOURNAMENT, "formulation: Union[str, bytes]"],
+        by_place: &["round"],
+        without: &["formulation"],
+        ..AskingFunction::of("formulate", "formulate")
+    },
+    AskingFunction {
+        given: &[TOURNAMENT, "formulation: Union[str, bytes]"],
+        by_place: &["bracket"],
+        without: &["formulation"],
+        format: Some("lp"),
+        ..AskingFunction::of("formulation_problem", "formulate")
     },
     AskingFunction {
         given: &[TOURNAMENT, "proof: Union[str, bytes]"],
