@@ -1,5 +1,7 @@
 //! A stage, solved and proved, or written for another program.
 
+use std::ops::{AddAssign, Shl};
+
 use edelweiss_matching::{EdgeWeight, Error, Goal, Limbs, Problem, ProblemFormat};
 
 use crate::stage::PairingStage;
@@ -60,10 +62,12 @@ impl Packing {
         problem
     }
 
-    /// For costs that fit a machine's number.
-    fn short(&self, stage: &PairingStage) -> Problem<i128> {
-        self.problem(stage, &0, |weight, shift, cost| {
-            *weight += i128::from(cost) << shift;
+    fn machine<W: EdgeWeight + Default + AddAssign + Shl<u32, Output = W> + From<u64>>(
+        &self,
+        stage: &PairingStage,
+    ) -> Problem<W> {
+        self.problem(stage, &W::default(), |weight, shift, cost| {
+            *weight += W::from(cost) << shift;
         })
     }
 
@@ -85,8 +89,11 @@ impl PairingStage {
     /// Where the duals do not prove the matching.
     pub fn solve(self) -> Result<SolvedStage, Error> {
         let packing = Packing::of(&self);
-        let pairs = if packing.bits + HEADROOM < i128::BITS {
-            proved(&packing.short(&self))?
+        // Duals and sums of machine numbers are wider than these, and so need no room beside them.
+        let pairs = if packing.bits <= u64::BITS {
+            proved(&packing.machine::<u64>(&self))?
+        } else if packing.bits < i128::BITS {
+            proved(&packing.machine::<i128>(&self))?
         } else if packing.bits + HEADROOM < Narrow::BITS {
             proved(&packing.long::<16>(&self))?
         } else if packing.bits + HEADROOM < Wide::BITS {
@@ -123,4 +130,44 @@ fn proved<W: EdgeWeight>(problem: &Problem<W>) -> Result<Vec<(usize, usize)>, Er
     let verdict = problem.verify(&solution);
     verdict.expect("the duals prove the matching");
     Ok(solution.pairs().collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::stage::{StageEdge, StageVertex};
+
+    use super::*;
+
+    /// Four vertices, whose three matchings cost the same in the first fields, as much as `bits` in all hold, and
+    /// in the last one 2, 1 and 0.
+    fn stage(bits: u32) -> PairingStage {
+        let mut widths = vec![48; (bits as usize - 2) / 48];
+        widths.extend(Some((bits - 2) % 48).filter(|rest| *rest > 1));
+        let ends = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
+        let edge = |(place, ends): (usize, &(usize, usize))| {
+            // The sum of two is the largest number of the width that is even.
+            let mut costs: Vec<u64> = widths.iter().map(|width| (1 << (width - 1)) - 1).collect();
+            costs.push([1, 1, 0, 0, 0, 1][place]);
+            StageEdge { ends: *ends, costs }
+        };
+        PairingStage {
+            number: 1,
+            vertices: vec![StageVertex::Bye; 4],
+            edges: ends.iter().enumerate().map(edge).collect(),
+            fields: vec![String::new(); widths.len() + 1],
+        }
+    }
+
+    #[test]
+    fn the_last_bit_decides_at_every_width() {
+        for bits in (10..=400).chain(1000..=1100) {
+            let stage = stage(bits);
+            let width = Packing::of(&stage).bits;
+            // A rest of one bit holds no sum.
+            assert!(width == bits || (bits - 2) % 48 == 1, "{bits}: {width}");
+            let solved = stage.solve().expect("a matching");
+            assert_eq!(solved.costs.last(), Some(&0), "{bits}");
+            assert_eq!(solved.pairs, [(0, 3), (1, 2)], "{bits}");
+        }
+    }
 }
