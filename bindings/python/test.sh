@@ -20,7 +20,7 @@ trap 'rm -rf "$scratch"' EXIT
     || skip "Python package" "pip cannot install maturin, pytest and networkx"
 # What answers can become, graphs can come from, and types are checked by; tests of what is not to be had are
 # skipped, each by itself.
-extras=(numpy scipy pandas pyarrow polars mypy matplotlib distributed)
+extras=(numpy scipy pandas pyarrow polars mypy matplotlib distributed ray)
 "$scratch/venv/bin/pip" install --quiet --disable-pip-version-check "${extras[@]}" \
     || for extra in "${extras[@]}"; do
         "$scratch/venv/bin/pip" install --quiet --disable-pip-version-check "$extra" \

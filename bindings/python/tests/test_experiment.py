@@ -99,17 +99,48 @@ def test_a_killed_worker_of_a_dask_cluster_loses_nothing(tmp_path, whole):
     ) as cluster, Client(cluster) as client:
         pids = client.run(os.getpid)
         assert len(pids) == 2
+        result = losing_one(next(iter(pids.values())), tmp_path, client)
+    assert result is not None
+    assert files(tmp_path) == whole
 
-        def kill():
-            # In mid-run: one part is there, and others are not.
-            while not list(tmp_path.glob("rows-*.parquet")):
-                time.sleep(0.01)
-            os.kill(next(iter(pids.values())), signal.SIGKILL)
 
-        thread = threading.Thread(target=kill, daemon=True)
-        thread.start()
-        result = edelweiss.experiment(text(550, lists=36), tmp_path, executor=client)
-        thread.join()
+def losing_one(worker, folder, executor):
+    """The experiment, with this worker killed in mid-run: one part is there, and others are not."""
+
+    def kill():
+        while not list(folder.glob("rows-*.parquet")):
+            time.sleep(0.01)
+        os.kill(worker, signal.SIGKILL)
+
+    thread = threading.Thread(target=kill, daemon=True)
+    thread.start()
+    result = edelweiss.experiment(text(550, lists=36), folder, executor=executor)
+    thread.join()
+    return result
+
+
+def test_a_killed_worker_of_ray_loses_nothing(tmp_path, whole, monkeypatch):
+    # Nothing is reported to anybody.
+    monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+    ray = pytest.importorskip("ray")
+    ray.init(
+        num_cpus=2,
+        include_dashboard=False,
+        log_to_driver=False,
+        object_store_memory=100 << 20,
+        _node_ip_address="127.0.0.1",
+    )
+    try:
+
+        @ray.remote
+        def pid():
+            time.sleep(0.5)
+            return os.getpid()
+
+        pids = ray.get([pid.remote(), pid.remote()])
+        result = losing_one(pids[0], tmp_path, ray)
+    finally:
+        ray.shutdown()
     assert result is not None
     assert files(tmp_path) == whole
 

@@ -21,32 +21,54 @@ class RoundArrays:
     rounds: int
     #: How many players there are.
     n: int
-    #: Points so far in tenths, with virtual points: shape (n,), as the next three.
-    scores: Any
-    #: 0 for none.
-    ratings: Any
-    #: Games with White minus games with Black.
-    colour_differences: Any
-    #: Whether the player may have the bye (C2).
-    bye_allowed: Any
-    #: Whether two have met: shape (n, n).
-    met: Any
-    #: Of each round before this one, the place of the opponent, -1 for none: shape (round - 1, n).
-    opponents: Any
-    #: Of each round before this one, points in tenths: shape (round - 1, n).
-    points: Any
 
+    # Properties, so that what a function does not ask for costs nothing.
     def __init__(self, numbers: Any, n: int, played: int, rounds: int) -> None:
         self.round, self.rounds, self.n = played + 1, rounds, n
-        self.scores = numbers[:n]
-        self.ratings = numbers[n : 2 * n]
-        self.colour_differences = numbers[2 * n : 3 * n]
-        self.bye_allowed = numbers[3 * n : 4 * n].astype(bool)
-        start = 4 * n + n * n
-        self.met = numbers[4 * n : start].reshape(n, n).astype(bool)
-        end = start + played * n
-        self.opponents = numbers[start:end].reshape(played, n)
-        self.points = numbers[end:].reshape(played, n)
+        self._numbers = numbers
+
+    @property
+    def scores(self) -> Any:
+        """Points so far in tenths, with virtual points: shape (n,), as the next three."""
+        return self._numbers[: self.n]
+
+    @property
+    def ratings(self) -> Any:
+        """0 for none."""
+        return self._numbers[self.n : 2 * self.n]
+
+    @property
+    def colour_differences(self) -> Any:
+        """Games with White minus games with Black."""
+        return self._numbers[2 * self.n : 3 * self.n]
+
+    @property
+    def bye_allowed(self) -> Any:
+        """Whether the player may have the bye (C2)."""
+        return self._numbers[3 * self.n : 4 * self.n].astype(bool)
+
+    @property
+    def met(self) -> Any:
+        """Whether two have met: shape (n, n)."""
+        return self._numbers[4 * self.n : self._games].reshape(self.n, self.n).astype(bool)
+
+    @property
+    def opponents(self) -> Any:
+        """Of each round before this one, the place of the opponent, -1 for none: shape (round - 1, n)."""
+        return self._numbers[self._games : self._points].reshape(-1, self.n)
+
+    @property
+    def points(self) -> Any:
+        """Of each round before this one, points in tenths: shape (round - 1, n)."""
+        return self._numbers[self._points :].reshape(-1, self.n)
+
+    @property
+    def _games(self) -> int:
+        return 4 * self.n + self.n * self.n
+
+    @property
+    def _points(self) -> int:
+        return self._games + (self.round - 1) * self.n
 
 
 #: What computes the costs of a round: arrays, most important first.
@@ -75,6 +97,8 @@ class Computer:
 
 def _bytes_of(numpy: Any, where: str, cost: Any, n: int) -> bytes:
     array = numpy.asarray(cost)
+    if array.dtype == numpy.int64 and array.shape == (n, n):
+        return bytes(array.tobytes())
     if array.shape not in ((n, n), (n,)):
         raise TournamentError(f"{where}: found the shape {array.shape}, expected {(n, n)}, or {(n,)} for costs of the bye")
     if array.dtype.kind == "f":
