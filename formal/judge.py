@@ -1,10 +1,10 @@
 """Rounds of random tournaments, and of the examples of the articles, before the statement of the rules.
 
-Usage: judge.py EDELWEISS RULESJUDGE [--seed N] [--count N] [--histories N]
+Usage: judge.py EDELWEISS RULESJUDGE [--rules 2026|2017] [--seed N] [--count N] [--histories N]
 
 Makes --count tournaments of each number of players (2 to 8) and of rounds (1 to 6) with `edelweiss generate`, and
 --histories made-up histories whose next round `edelweiss pair` makes. Each round is asked of the program extracted from
-formal/rules/Rules2026.v; pairs, bye and colours have to be equal. A tournament of this script:
+formal/rules/Rules2026.v, or Rules2017.v; pairs, bye and colours have to be equal. A tournament of this script:
 
     (rounds in all, (win, loss), initial colour, {number: (is here, [outcomes])})
 """
@@ -20,9 +20,11 @@ import tomllib
 from pathlib import Path
 
 TESTDATA = Path(__file__).parent.parent / "testdata"
-ARTICLES = TESTDATA / "articles" / "dutch-2026"
 # Positions about which programs differ (docs/src/disputes), as far as they are small and ask for this edition.
-DISPUTES = ["third_colour_granted", "limit_beyond_two", "third_colour_unequal", "four_against_one", "equal_differences"]
+DISPUTES = {
+    "2026": ["third_colour_granted", "limit_beyond_two", "third_colour_unequal", "four_against_one", "equal_differences"],
+    "2017": ["collapse_long4048", "two_equal_colours"],
+}
 SETTINGS = """
 {later}
 initial-colour = "random"
@@ -82,8 +84,10 @@ def read(path):
         if code == "001":
             row = line[89:]
             cells[int(line[4:8])] = [row[at : at + 10] for at in range(0, len(row), 10)]
-        elif code == "142":
+        elif code in ("142", "XXR"):
             rounds = int(line[4:])
+        elif code == "XXC":
+            initial = "black" if "black1" in line else "white"
         elif code == "152":
             initial = "white" if line[4:].strip().upper() == "W" else "black"
         elif code == "260":
@@ -123,7 +127,7 @@ def questions_of_file(path, worth):
             yield f"{path.name}, round {at + 1}", question(rounds, worth, initial, players), wanted(pairs, bye)
 
 
-def made(program, folder, seed, count):
+def made(program, rules, folder, seed, count):
     for index, (name, (settings, given)) in enumerate(POINTS.items()):
         share = count if index == 0 else count // 4
         for n in range(2, 9):
@@ -134,7 +138,7 @@ def made(program, folder, seed, count):
                 config.write_text(SETTINGS.format(later=LATER if rounds > 1 else "", points=settings))
                 out = folder / f"{index}-{n}-{rounds}"
                 done = run(program, "generate", "--config", config, "--players", n, "--rounds", rounds, "--count",
-                           max(share, 2), "--seed", seed, "--rules", "2026", "--output", out)
+                           max(share, 2), "--seed", seed, "--rules", rules, "--output", out)
                 assert not done.stderr.startswith("error"), (name, n, rounds, done)
                 for path in sorted(out.glob("*.trf")):
                     yield from questions_of_file(path, points_of(given))
@@ -151,9 +155,10 @@ def next_round(path, after):
     return question(rounds, points_of({}), initial, players), {n for n, (here, _) in players.items() if here}, bans
 
 
-def articles():
+def articles(rules):
     """The example of each criterion; what stands in its file is the round by the rules."""
-    for path in sorted(ARTICLES.glob("*/*.toml")):
+    folder = TESTDATA / "articles" / f"dutch-{rules}"
+    for path in sorted(folder.glob("*/*.toml")):
         told = tomllib.loads(path.read_text())
         asked, here, bans = next_round(path.with_suffix(".trf"), told["round"] - 1)
         if bans:
@@ -161,12 +166,12 @@ def articles():
         boards = [board.split("-") for board in told["boards"] if "-" in board]
         byes = here - {int(x) for board in boards for x in board}
         assert len(byes) <= 1, path
-        yield str(path.relative_to(ARTICLES)), asked, wanted(boards, min(byes, default=None))
+        yield str(path.relative_to(folder)), asked, wanted(boards, min(byes, default=None))
 
 
-def paired(program, path):
+def paired(program, rules, path):
     """What `edelweiss pair` says: the number of the round, and the round, or nothing where there is none."""
-    done = run(program, "pair", path, "--rules", "2026", "--format", "json")
+    done = run(program, "pair", path, "--rules", rules, "--format", "json")
     assert done.stdout, (done, path.read_text())
     told = json.loads(done.stdout)
     if told["outcome"] != "paired":
@@ -175,10 +180,10 @@ def paired(program, path):
     return told["round"], wanted(pairs, (told.get("bye") or {}).get("number"))
 
 
-def disputes(program):
-    for name in DISPUTES:
+def disputes(program, rules):
+    for name in DISPUTES[rules]:
         path = TESTDATA / "disputes" / f"{name}.trf"
-        round_, expected = paired(program, path)
+        round_, expected = paired(program, rules, path)
         yield name, next_round(path, round_ - 1)[0], expected
 
 
@@ -213,7 +218,7 @@ def history(draw):
     return rounds, draw.choice("WB"), rows
 
 
-def histories(program, folder, seed, count):
+def histories(program, rules, folder, seed, count):
     draw = random.Random(seed)
     path = folder / "history.trf"
     for index in range(count):
@@ -227,16 +232,16 @@ def histories(program, folder, seed, count):
             lines.append(head.ljust(89) + "".join(row))
             players[number] = (True, [cell(text, worth)[0] for text in row])
         path.write_text("\n".join(lines) + "\n")
-        _, expected = paired(program, path)
+        _, expected = paired(program, rules, path)
         asked = question(rounds, worth, "white" if initial == "W" else "black", players)
         yield f"history {index} of seed {seed}", asked, expected
 
 
-def compare(judge, what, asked):
+def compare(judge, rules, what, asked):
     """Asks about all of them in one run; differences are printed and counted."""
     asked = list(asked)
     start = time.monotonic()
-    done = run(judge, text="\n".join(question for _, question, _ in asked) + "\n")
+    done = run(judge, "--rules", rules, text="\n".join(question for _, question, _ in asked) + "\n")
     took = time.monotonic() - start
     assert done.returncode == 0, done.stderr
     answers = done.stdout.splitlines()
@@ -296,6 +301,7 @@ def main():
     words = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     words.add_argument("edelweiss")
     words.add_argument("judge")
+    words.add_argument("--rules", choices=["2026", "2017"], default="2026")
     words.add_argument("--seed", type=int, default=20261128)
     words.add_argument("--count", type=int, default=40)
     words.add_argument("--histories", type=int, default=500)
@@ -303,14 +309,15 @@ def main():
     bad_input(given.judge)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        differences = compare(given.judge, "examples of the articles", articles())
-        differences += compare(given.judge, "disputed positions", disputes(given.edelweiss))
+        program, rules, judge = given.edelweiss, given.rules, given.judge
+        differences = compare(judge, rules, "examples of the articles", articles(rules))
+        differences += compare(judge, rules, "disputed positions", disputes(program, rules))
         differences += compare(
-            given.judge, f"tournaments of seed {given.seed}", made(given.edelweiss, folder, given.seed, given.count)
+            judge, rules, f"tournaments of seed {given.seed}", made(program, rules, folder, given.seed, given.count)
         )
         differences += compare(
-            given.judge, f"histories of seed {given.seed}",
-            histories(given.edelweiss, folder, given.seed, given.histories),
+            judge, rules, f"histories of seed {given.seed}",
+            histories(program, rules, folder, given.seed, given.histories),
         )
     sys.exit(1 if differences else 0)
 

@@ -105,9 +105,8 @@ let check_meetings meetings =
             m.whom m.round m.who)
     (List.sort compare meetings)
 
-let answer t =
-  let ranked = cards t in
-  let brackets = List.length (scoregroups ranked) in
+let answer pair t =
+  let brackets = List.length (scoregroups (cards t)) in
   match pair t with
   | None -> Printf.printf "none brackets:%d\n" brackets
   | Some r ->
@@ -115,12 +114,12 @@ let answer t =
       let bye = match r.pab with Some n -> [ "bye:" ^ Int.to_string n ] | None -> [] in
       print_endline (String.concat " " (("round" :: games) @ bye @ [ "brackets:" ^ string_of_int brackets ]))
 
-let rec outside channel line =
+let rec outside pair channel line =
   match read_line channel line with
   | None -> ()
   | Some text -> (
       match words text with
-      | [] -> outside channel (line + 1)
+      | [] -> outside pair channel (line + 1)
       | (_, "tournament") :: [ (a, rounds); (b, win); (c, loss); (d, initial) ] ->
           let rounds_in_all = number line a most_rounds "the number of rounds" rounds in
           let win = number line b most_points "the points of a win" win in
@@ -134,15 +133,15 @@ let rec outside channel line =
               players = [];
             }
           in
-          inside channel (line + 1) rounds_in_all t [] []
+          inside pair channel (line + 1) rounds_in_all t [] []
       | (column, word) :: _ -> wrong line column "tournament ROUNDS WIN LOSS INITIAL" word)
 
-and inside channel line rounds t players meetings =
+and inside pair channel line rounds t players meetings =
   match read_line channel line with
   | None -> refused "line %d: the tournament has no line \"pair\"" line
   | Some text -> (
       match words text with
-      | [] -> inside channel (line + 1) rounds t players meetings
+      | [] -> inside pair channel (line + 1) rounds t players meetings
       | (column, "player") :: rest ->
           let n, p, met = player line rest in
           if List.mem_assoc n players then refused "line %d, column %d: player %d is there twice" line column n;
@@ -153,26 +152,27 @@ and inside channel line rounds t players meetings =
               refused "line %d: the player has %d rounds, the one before %d" line so_far (List.length q.outcomes)
           | _ -> ());
           if so_far >= rounds then refused "line %d: %d rounds of %d are over, none is left" line so_far rounds;
-          inside channel (line + 1) rounds t ((n, p) :: players) (met @ meetings)
+          inside pair channel (line + 1) rounds t ((n, p) :: players) (met @ meetings)
       | [ (_, "pair") ] ->
           check_meetings meetings;
           let here = List.length (List.filter (fun (_, p) -> p.is_here) players) in
           if here > most_here then
             refused "line %d: %d players are to be paired, and all candidates are written out: at most %d" line here
               most_here;
-          answer { t with players = List.rev_map snd players };
-          outside channel (line + 1)
+          answer pair { t with players = List.rev_map snd players };
+          outside pair channel (line + 1)
       | (column, word) :: _ -> wrong line column "player or pair" word)
 
 let usage =
-  "edelweiss-rulesjudge < TOURNAMENTS    the next round of each by C.04.3 (2026), from its statement in Coq\n\n\
+  "edelweiss-rulesjudge [--rules 2026|2017] < TOURNAMENTS    the next round of each by C.04.3, from its statement in Coq\n\n\
    Up to 11 players to be paired. Not covered: accelerated scores, forbidden pairs, points that differ by colour,\n\
    the order of boards. The input is described in formal/README.md.\n"
 
 let () =
   try
     match Array.to_list Sys.argv with
-    | [ _ ] -> outside stdin 1
+    | [ _ ] | [ _; "--rules"; "2026" ] -> outside pair_2026 stdin 1
+    | [ _; "--rules"; "2017" ] -> outside pair_2017 stdin 1
     | [ _; ("--help" | "-h") ] -> print_string usage
     | _ -> prerr_string usage; exit 2
   with

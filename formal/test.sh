@@ -22,10 +22,10 @@ mkdir build
 cp matching/*.v rules/*.v build
 cp ./*.ml build
 cd build
-for file in Matching Optimal Goals Checker Extract Rules2026 Right2026 ExtractRules; do
+for file in Matching Optimal Goals Checker Extract Rules2026 Right2026 Rules2017 Right2017 ExtractRules; do
     coqc -Q . Edelweiss "$file.v" >"$file.out" 2>&1 || { cat "$file.out"; exit 1; }
 done
-for file in Checker Right2026; do
+for file in Checker Right2026 Right2017; do
     if [ "$(sort -u "$file.out")" != "Closed under the global context" ]; then
         echo "formal: a theorem of $file.v assumes something:" >&2
         cat "$file.out" >&2
@@ -37,4 +37,7 @@ ocamlfind ocamlopt -package zarith -linkpkg rules.mli rules.ml rulesjudge.ml -o 
 cd ../..
 cargo build --quiet --locked --package edelweiss-cli
 python3 formal/try.py target/debug/edelweiss formal/build/edelweiss-certcheck "${1:-40}"
-python3 formal/judge.py target/debug/edelweiss formal/build/edelweiss-rulesjudge --count "${2:-40}" --histories "${3:-300}"
+for rules in 2026 2017; do
+    python3 formal/judge.py target/debug/edelweiss formal/build/edelweiss-rulesjudge --rules "$rules" \
+        --count "${2:-40}" --histories "${3:-300}"
+done

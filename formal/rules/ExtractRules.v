@@ -1,7 +1,12 @@
-(** The statement as OCaml, with the integers of zarith. *)
+(** The statements as OCaml, with the integers of zarith. *)
 
 From Coq Require Extraction.
 From Coq Require Import ExtrOcamlBasic ExtrOcamlZBigInt.
-From Edelweiss Require Import Rules2026.
+From Edelweiss Require Import Rules2026 Rules2017.
 
-Extraction "rules.ml" pair is_legal scoregroups cards.
+Definition pair_2026 := Rules2026.pair.
+Definition pair_2017 := Rules2017.pair.
+(** Of both editions. *)
+Definition cards := Rules2026.cards.
+
+Extraction "rules.ml" pair_2026 pair_2017 scoregroups cards.
