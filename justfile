@@ -110,6 +110,16 @@ readings *args:
 axes *args:
     cargo run --profile dist --package edelweiss-lab -- axes {{ args }}
 
+# 50,000 tournaments each way beside another program, as a federation asks: `just dossier bbp PROGRAM 2026 FOLDER`.
+# Started again it goes on; the folder has every difference, shrunk and judged.
+dossier preset program rules folder tournaments="50000" seed="2026":
+    cargo build --profile dist --package edelweiss-cli
+    for way in we-generate they-generate; do \
+        if [ -e {{ folder }}/$way/journal.jsonl ]; then go=--resume; else go=--output; fi; \
+        target/dist/edelweiss compare --preset {{ preset }} --program {{ program }} --rules {{ rules }} --direction $way \
+            --players 12..48 --rounds 5..9 --tournaments {{ tournaments }} --seed {{ seed }} $go {{ folder }}/$way; \
+    done
+
 # Processor time of the next round of tournament files, both editions, with a digest of each round.
 stopwatch *args:
     cargo run --profile dist --package edelweiss-lab -- stopwatch {{ args }}
