@@ -15,11 +15,13 @@ mod by_phases;
 mod layers;
 mod perfect;
 mod search;
+mod word_graph;
 
 pub use bit_graph::BitGraph;
 pub(crate) use by_phases::duals;
 pub use by_phases::maximum_matching_by_phases;
 pub use perfect::PerfectMatching;
+pub use word_graph::WordGraph;
 
 use bit_graph::{Bits, lowest};
 use layers::Phases;

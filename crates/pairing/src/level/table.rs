@@ -32,6 +32,7 @@ use edelweiss_weights::{Bracket, Unit};
 
 use costs::Costs;
 use edelweiss_matching::bitset::ones;
+use edelweiss_matching::cardinality::WordGraph;
 use look_ahead::{Ahead, Lower};
 use optima::TableOptima;
 use subsets::{NONE, Set, Table};
@@ -58,7 +59,7 @@ pub(crate) struct SmallField<'a> {
     /// By player index.
     place: Vec<u8>,
     /// By place; the last one is the bye.
-    rows: [u64; 64],
+    graph: WordGraph,
     tuning: &'static Tuning,
     /// Steps of branching that are left.
     budget: u32,
@@ -90,7 +91,7 @@ impl<'a> SmallField<'a> {
             place[id.index()] = at as u8;
         }
         let everybody = first(present.len());
-        let mut rows = [0; 64];
+        let mut graph = WordGraph::default();
         let mut bound = [0; 2];
         for (at, id) in present.iter().enumerate() {
             let player = position.player(*id);
@@ -106,20 +107,18 @@ impl<'a> SmallField<'a> {
                     row &= !(1 << place[other]);
                 }
             }
-            rows[at] = row;
+            graph.set_half_row(at, row);
             if let Some(colour) = player.bound_to() {
                 bound[colour as usize] |= 1_u64 << at;
             }
         }
         for bound in bound {
-            for at in members(bound) {
-                rows[at] &= !bound;
-            }
+            graph.set_apart(bound);
         }
         let mut field = Self {
             position,
             place,
-            rows,
+            graph,
             tuning,
             budget: 0,
         };
@@ -132,13 +131,12 @@ impl<'a> SmallField<'a> {
         let mut takers = 0;
         for (at, id) in self.position.present().iter().enumerate() {
             let player = self.position.player(*id);
-            self.rows[at] &= !BYE;
-            if player.bye_allowed && selects(player.score) {
-                self.rows[at] |= BYE;
-                takers |= 1 << at;
-            }
+            let others = self.graph.row(at) & !BYE;
+            let takes = player.bye_allowed && selects(player.score);
+            (self.graph).set_half_row(at, if takes { others | BYE } else { others });
+            takers |= u64::from(takes) << at;
         }
-        self.rows[63] = takers;
+        self.graph.set_half_row(63, takers);
     }
 
     fn set_of(&self, players: &[PlayerId]) -> u64 {
@@ -226,7 +224,7 @@ impl<'a> SmallField<'a> {
         }
         scratch.table.clear(places.len());
         for v in 0..places.len() {
-            let (row, higher) = (self.rows[usize::from(places[v])], state(v));
+            let (row, higher) = (self.graph.row(usize::from(places[v])), state(v));
             let first_partner = n_mdps.max(v + 1);
             for u in first_partner..places.len() {
                 if row & place_set[u] != 0 {

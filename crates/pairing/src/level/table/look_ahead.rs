@@ -101,7 +101,7 @@ impl SmallField<'_> {
             ..
         } = *lower;
         if problem.bye.is_here {
-            for taker in members(floaters & self.rows[63]) {
+            for taker in members(floaters & self.graph.row(63)) {
                 let playing = floaters & !(1 << taker);
                 if self.is_perfect(playing | next | below, playing)? {
                     // Each taker of the bye leaves one and the same problem behind.
@@ -145,7 +145,7 @@ impl SmallField<'_> {
         bound: i128,
     ) -> Result<Option<i128>, BeyondTable> {
         let mut least = None;
-        let takers = floaters & self.rows[63];
+        let takers = floaters & self.graph.row(63);
         if lower.problem.bye.is_here {
             for taker in members(takers) {
                 // The bye leaves the following bracket, too, at one price for all takers.
@@ -242,7 +242,7 @@ impl SmallField<'_> {
         let (next, below) = (lower.next, lower.below);
         let everybody = floaters | next;
         let is_odd = (everybody | below).count_ones() % 2 == 1;
-        let takers = if is_odd { self.rows[63] & next } else { 0 };
+        let takers = if is_odd { self.graph.row(63) & next } else { 0 };
         if everybody.count_ones() % 2 == 1 {
             for v in members(next) {
                 if lower.known >> v & 1 == 0 {
@@ -285,7 +285,11 @@ impl SmallField<'_> {
         if everybody.count_ones().is_multiple_of(2) {
             return self.is_perfect(everybody, floaters);
         }
-        let leaving = if is_last { next & self.rows[63] } else { next };
+        let leaving = if is_last {
+            next & self.graph.row(63)
+        } else {
+            next
+        };
         for v in members(leaving) {
             if self.is_perfect(everybody & !(1 << v), floaters)? {
                 return Ok(true);
