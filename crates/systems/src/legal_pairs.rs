@@ -7,18 +7,21 @@ use std::collections::BTreeMap;
 
 use edelweiss_matching::VertexId;
 use edelweiss_matching::cardinality::{
-    BitGraph, MaximumMatching, maximum_matching, maximum_matching_among,
+    BitGraph, MaximumMatching, WordGraph, maximum_matching, maximum_matching_among,
 };
 use edelweiss_model::{PlayerId, Position};
 use edelweiss_pairing::Witness;
 
 use crate::best_pairings::set_of;
+use crate::few_players;
 
 /// The absolute criteria of one round.
 #[derive(Clone, Debug)]
 pub(crate) struct LegalPairs {
     /// An edge for each pair that may be formed; vertices are player indices.
     graph: BitGraph,
+    /// The same, of few players.
+    few: Option<WordGraph>,
     /// By player index: may receive the bye of this round.
     bye_allowed: Vec<bool>,
 }
@@ -59,7 +62,16 @@ impl LegalPairs {
                 graph.set_edge(vertex(player), vertex(opponent), false);
             }
         }
-        Self { graph, bye_allowed }
+        Self {
+            few: WordGraph::of(&graph),
+            graph,
+            bye_allowed,
+        }
+    }
+
+    /// By player index; `None` where these are more than 64.
+    pub(crate) fn few(&self) -> Option<&WordGraph> {
+        self.few.as_ref()
     }
 
     /// How many players the tournament has.
@@ -103,7 +115,10 @@ impl LegalPairs {
 
     /// Whether all of `players` can be paired among themselves, nobody receiving a bye.
     pub(crate) fn can_pair(&self, players: &[PlayerId]) -> bool {
-        players.len().is_multiple_of(2) && self.deficiency(players) == 0
+        match &self.few {
+            Some(few) => few_players::can_pair(few, few_players::set_of(players), 0),
+            None => players.len().is_multiple_of(2) && self.deficiency(players) == 0,
+        }
     }
 
     /// Those of an odd number of `players` without whom all others can be paired, in ascending

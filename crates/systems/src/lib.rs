@@ -5,12 +5,14 @@
 mod berger_table;
 mod best_pairings;
 pub mod burstein_2026;
+mod decisions;
 pub mod double_swiss_2026;
 pub mod dubov_1997;
 pub mod dubov_2026;
 mod dubov_field;
 pub mod dutch;
 pub mod dutch_1998;
+mod few_players;
 mod legal_pairs;
 pub mod matches;
 pub mod registry;

@@ -38,7 +38,7 @@ impl RoundGraph {
 
     /// Whether these players can all be paired with each other. One matching.
     pub(crate) fn can_pair_all(&self, players: &[PlayerId]) -> bool {
-        self.0.deficiency(players) == 0
+        self.0.can_pair(players)
     }
 
     /// The first of `candidates` who may have the bye and leaves all others paired; nobody in even

@@ -6,14 +6,17 @@
 //! The identifier of a pairing lists the top members, the smaller numbers of the pairs, in ascending
 //! order, and then their opponents. The first identifier is found by decisions: each player in turn
 //! is a top member if the optimum allows it, then each top member in turn takes the smallest
-//! possible opponent.
+//! possible opponent. Where everybody of the upper half can meet the player in the same place of the lower half, and
+//! no criterion costs anything then, that is the first identifier of all, and nothing is left to decide.
 
+use edelweiss_matching::cardinality::BitGraph;
 use edelweiss_matching::{LexicographicOptima, MatchingFace, VertexId};
 use edelweiss_model::PlayerId;
 use edelweiss_pairing::RuleCost;
 
 use super::UpfloatField;
 use crate::best_pairings::{CostClasses, set_of};
+use crate::decisions::{Decisions, FewPairings};
 use crate::round_graph::RoundGraph;
 
 /// The pairs, higher ranked player first and sorted by that player, and what they cost by each criterion.
@@ -32,18 +35,20 @@ pub(super) fn pair<F: UpfloatField>(
         .map(|(id, is_upfloater)| field.kind(*id, *is_upfloater))
         .collect();
     let players: Vec<PlayerId> = players.into_iter().map(|(id, _)| id).collect();
-    let classes = CostClasses::new(kinds.iter().copied());
-    let mut best = LexicographicOptima::new(graph.among(&players, 0), halves(players.len()));
     let criteria = field.criteria();
-    for cost in criteria.iter().filter_map(|criterion| criterion.cost) {
-        let is_paired = classes.keep_cheapest(&mut best, |a, b| cost(*a, *b));
-        assert!(
-            is_paired,
-            "the upfloaters were chosen so that the bracket can be paired"
-        );
-    }
-    let mut face = best.face().expect("the best pairings are some");
-    let identifier = first_identifier(&mut face);
+    let costs: Vec<_> = criteria.iter().filter_map(|row| row.cost).collect();
+    let is_free = |a: usize, b: usize| costs.iter().all(|cost| cost(kinds[a], kinds[b]) == 0);
+    let halves_meet = |v: usize, u: usize| graph.may_meet(players[v], players[u]) && is_free(v, u);
+    let half = players.len() / 2;
+    let identifier = if (0..half).all(|v| halves_meet(v, v + half)) {
+        (0..half).map(|v| (v, v + half)).collect()
+    } else {
+        let possible = graph.among(&players, 0);
+        match free_of_costs(&possible, is_free) {
+            Some(mut few) => first_identifier(&mut few, players.len()),
+            None => first_identifier(&mut cheapest(possible, &kinds, &costs), players.len()),
+        }
+    };
     let total = |cost: fn(F::Kind, F::Kind) -> u64| {
         let pairs = identifier.iter();
         pairs.map(|(a, b)| cost(kinds[*a], kinds[*b])).sum()
@@ -68,6 +73,46 @@ pub(super) fn pair<F: UpfloatField>(
     (pairs, costs)
 }
 
+/// In small brackets the pairings without any costs, which are the best if there are some: no criterion costs less than
+/// nothing.
+fn free_of_costs(
+    possible: &BitGraph,
+    is_free: impl Fn(usize, usize) -> bool,
+) -> Option<FewPairings> {
+    let n = possible.n_vertices();
+    if n > MOST_LOOKED_AT {
+        return None;
+    }
+    let mut free = possible.clone();
+    for v in 0..n {
+        for u in (0..v).filter(|u| !is_free(*u, v)) {
+            free.set_edge(VertexId::new(u), VertexId::new(v), false);
+        }
+    }
+    FewPairings::new(&free)
+}
+
+/// The largest bracket whose pairs are looked at one by one.
+const MOST_LOOKED_AT: usize = 63;
+
+/// The pairings that are the cheapest by one criterion after the other.
+fn cheapest<K: Ord + Copy>(
+    possible: BitGraph,
+    kinds: &[K],
+    costs: &[fn(K, K) -> u64],
+) -> MatchingFace {
+    let classes = CostClasses::new(kinds.iter().copied());
+    let mut best = LexicographicOptima::new(possible, halves(kinds.len()));
+    for cost in costs {
+        let is_paired = classes.keep_cheapest(&mut best, |a, b| cost(*a, *b));
+        assert!(
+            is_paired,
+            "the upfloaters were chosen so that the bracket can be paired"
+        );
+    }
+    best.face().expect("the best pairings are some")
+}
+
 /// 1 against n/2 + 1, 2 against n/2 + 2, and so on, to begin with: its identifier is before all others,
 /// so that little is left to decide where most of these may meet.
 fn halves(n: usize) -> Vec<Option<VertexId>> {
@@ -76,10 +121,9 @@ fn halves(n: usize) -> Vec<Option<VertexId>> {
         .collect()
 }
 
-/// 3.6.3: of the matchings of `face`, the one with the first identifier; top members first, in
+/// 3.6.3: of the matchings of `face`, of `n` vertices, the one with the first identifier; top members first, in
 /// ascending order. Vertices stand in the order of the numbers.
-fn first_identifier(face: &mut MatchingFace) -> Vec<(usize, usize)> {
-    let n = face.matching().len();
+fn first_identifier(face: &mut impl Decisions, n: usize) -> Vec<(usize, usize)> {
     // Opponents with a larger number, and with a smaller one.
     let (mut larger, mut smaller) = (set_of(n, 0..n), set_of(n, 0..0));
     let is_top: Vec<bool> = (0..n)
@@ -108,10 +152,8 @@ fn first_identifier(face: &mut MatchingFace) -> Vec<(usize, usize)> {
 
 #[cfg(test)]
 mod tests {
-    use edelweiss_judges::systems::double_swiss_2026::identifier;
-    use edelweiss_matching::cardinality::BitGraph;
-
     use super::*;
+    use edelweiss_judges::systems::double_swiss_2026::identifier;
 
     fn pairings(players: &[usize]) -> Vec<Vec<(usize, usize)>> {
         let Some((first, rest)) = players.split_first() else {
@@ -148,12 +190,15 @@ mod tests {
             for (u, v) in edges.iter().filter(|(u, v)| allowed(*u, *v)) {
                 possible.set_edge(VertexId::new(*u), VertexId::new(*v), true);
             }
-            let face = LexicographicOptima::new(possible, halves(6)).face();
+            let face = LexicographicOptima::new(possible.clone(), halves(6)).face();
+            let few = FewPairings::new(&possible);
             assert_eq!(face.is_some(), expected.is_some());
-            if let (Some(expected), Some(mut face)) = (expected, face) {
+            assert_eq!(few.is_some(), expected.is_some());
+            if let (Some(expected), Some(mut face), Some(mut few)) = (expected, face, few) {
                 let mut expected = expected.clone();
                 expected.sort_unstable();
-                assert_eq!(first_identifier(&mut face), expected, "graph {graph:#b}");
+                assert_eq!(first_identifier(&mut face, 6), expected, "graph {graph:#b}");
+                assert_eq!(first_identifier(&mut few, 6), expected, "graph {graph:#b}");
             }
         }
     }

@@ -18,6 +18,7 @@ use edelweiss_pairing::RuleCost;
 
 use super::{FollowingNeed, UpfloatField};
 use crate::best_pairings::{CostClasses, join, keep_highest_upfloaters, set_of};
+use crate::few_players::{self, FollowingPlayers, bit, can_pair, sets_by_score, those_in};
 use crate::round_graph::RoundGraph;
 
 /// The chosen set.
@@ -36,7 +37,8 @@ pub(super) fn choose<F: UpfloatField>(
     top: &[PlayerId],
     lower: &[PlayerId],
 ) -> ChosenSet {
-    if graph.can_pair_all(top) && graph.can_pair_all(lower) {
+    let needs_nobody = graph.can_pair_all(top);
+    if needs_nobody && graph.can_pair_all(lower) {
         return ChosenSet {
             upfloaters: Vec::new(),
             costs: ["C4", "C5", "C6", "C7"].map(no_cost).to_vec(),
@@ -53,7 +55,12 @@ pub(super) fn choose<F: UpfloatField>(
         has_following: need != FollowingNeed::Void,
         with_c6: need != FollowingNeed::Void,
     };
-    let choice = search.choose();
+    let of_few = if needs_nobody {
+        None
+    } else {
+        search.at_bounds()
+    };
+    let choice = of_few.unwrap_or_else(|| search.choose());
     let found = choice.costs[2].fields.first().copied().unwrap_or(0);
     if need == FollowingNeed::ParityOrNothing && found > 1 {
         // The least number is above what the parity asks: no set complies.
@@ -112,6 +119,47 @@ impl UpfloatClass {
 }
 
 impl<F: UpfloatField> UpfloaterSearch<'_, F> {
+    /// In small fields, the first set with what counting says is the least by C4: one upfloater or two, as the number of the
+    /// top scoregroup asks, which cannot be paired without any. Sets are asked by C5, of these by C6, as long as two of
+    /// the following scoregroup at most meet somebody lower, and of these by C7 and 3.5.4. `None` where more are
+    /// needed.
+    fn at_bounds(&self) -> Option<ChosenSet> {
+        let graph = self.graph.0.few()?;
+        let (following, below) = self.lower.split_at(self.next);
+        let [top, next, below] = [self.top, following, below].map(few_players::set_of);
+        let again = self.lower.iter().filter(|id| self.field.floats_again(**id));
+        let again = again.fold(0, |set, id| set | bit(*id));
+        let scoregroups: Vec<&[PlayerId]> = (self.lower)
+            .chunk_by(|a, b| self.field.score(*a) == self.field.score(*b))
+            .collect();
+        for mut sets in sets_by_score(&scoregroups, 2 - self.top.len() % 2) {
+            // C3
+            sets.retain(|set| {
+                can_pair(graph, top | set, 0) && can_pair(graph, (next | below) & !set, 0)
+            });
+            let Some(n_following) = sets.first().map(|set| (next & !set).count_ones() as usize)
+            else {
+                continue;
+            };
+            sets.sort_by_key(|set| (set & again).count_ones());
+            let is_best = |set: &u64, short: usize| {
+                let others = FollowingPlayers {
+                    floaters: 0,
+                    next: next & !set,
+                    below: below & !set,
+                };
+                !self.has_following || others.can_leave(graph, 0, short)
+            };
+            return (n_following % 2..=2).step_by(2).find_map(|short| {
+                let set = sets.iter().find(|set| is_best(set, short))?;
+                let upfloaters = those_in(self.lower, *set);
+                let costs = self.costs(&upfloaters, short);
+                Some(ChosenSet { upfloaters, costs })
+            });
+        }
+        None
+    }
+
     /// First with the following scoregroup alone, whose players may stay unpaired. Where that covers
     /// the top scoregroup at all, no larger choice has a better C4: if fewer upfloaters were possible,
     /// a path within the top scoregroup would join two players who have upfloaters, and pairing
