@@ -14,12 +14,14 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use edelweiss_matching::cardinality::PerfectMatching;
+use edelweiss_matching::cardinality::{BitGraph, PerfectMatching, WordGraph};
 use edelweiss_matching::{LexicographicOptima, MatchingFace, VertexId};
 use edelweiss_model::{Colour, PlayerId};
 
 use super::entrant::Dubov2026Field;
 use crate::best_pairings::{CostClasses, keep_edges, set_of};
+use crate::decisions::{Decisions, FewPairings};
+use crate::few_players;
 
 /// Pairs a bracket completely; each pair is (player of S1, player of T2), in the order of S1.
 /// `bracket` is in ranking order and can be paired.
@@ -78,6 +80,14 @@ fn without(players: &[PlayerId], gone: &[PlayerId]) -> Vec<PlayerId> {
 /// subgroup, fewer than the least number of pairs would be formed within the smaller one. So the
 /// decisions "shifted" and "not shifted" forbid pairs, and the least number must remain possible.
 fn first_shift(field: &Dubov2026Field, smaller: &[PlayerId], larger: &[PlayerId]) -> Vec<PlayerId> {
+    // No such pair is needed where no two of the smaller subgroup need meet.
+    let all_cross = |few: &WordGraph| {
+        let [own, others] = [smaller, larger].map(few_players::set_of);
+        few_players::can_pair(few, own | others, own)
+    };
+    if field.legal.few().is_some_and(all_cross) {
+        return Vec::new();
+    }
     let everybody = [smaller, larger].concat();
     let n_smaller = smaller.len();
     let mut best = LexicographicOptima::new(field.legal.among(&everybody, 0), Vec::new());
@@ -85,12 +95,11 @@ fn first_shift(field: &Dubov2026Field, smaller: &[PlayerId], larger: &[PlayerId]
     let is_pairable = is_inner.keep_cheapest(&mut best, |a, b| u64::from(*a && *b));
     assert!(is_pairable, "the upfloaters make the bracket pairable");
     let mut face = best.face().expect("the best pairings are some");
-    decide(
-        &mut face,
-        &everybody,
-        shifters(field, smaller),
-        0..n_smaller,
-    )
+    let mates = face.matching();
+    let is_inner = |mate: &&Option<VertexId>| mate.is_some_and(|v| v.index() < n_smaller);
+    let n_pairs = mates[..n_smaller].iter().filter(is_inner).count() / 2;
+    let of_inner = (shifters(field, smaller), 0..n_smaller);
+    decide(&mut face, &everybody, of_inner, n_pairs)
 }
 
 /// 3.2.4.2: the first set (4.3) that leaves the larger subgroup, so that everybody of one subgroup
@@ -107,6 +116,11 @@ fn second_shift(
 ) -> Vec<PlayerId> {
     let everybody = [staying, left, larger].concat();
     let (n_staying, first_larger) = (staying.len(), staying.len() + left.len());
+    // Within the larger subgroup.
+    let n_pairs = (larger.len() + left.len() - n_staying) / 2;
+    if n_pairs == 0 {
+        return Vec::new();
+    }
     let mut graph = field.legal.among(&everybody, 0);
     let n = everybody.len();
     let [stays, crosses, is_larger] =
@@ -121,29 +135,29 @@ fn second_shift(
             &not_left
         }
     });
-    let perfect = PerfectMatching::new(graph, &[]).expect("the first shift leaves a pairing");
-    let mut face = MatchingFace::without_sets(perfect);
-    decide(
-        &mut face,
-        &everybody,
-        shifters(field, larger),
-        first_larger..n,
-    )
+    let of_inner = (shifters(field, larger), first_larger..n);
+    match FewPairings::new(&graph) {
+        Some(mut few) => decide(&mut few, &everybody, of_inner, n_pairs),
+        None => decide(&mut all_pairings(graph), &everybody, of_inner, n_pairs),
+    }
 }
 
-/// The first set of members of a subgroup (`inner`, as vertices), in the order of 4.3, such that every
-/// pair within the subgroup has exactly one member in the set, in some pairing of the face. All
-/// pairings of the face have equally many such pairs.
+/// All complete pairings of a graph that has some.
+fn all_pairings(graph: BitGraph) -> MatchingFace {
+    let perfect = PerfectMatching::new(graph, &[]).expect("the shifts leave a legal pairing");
+    MatchingFace::without_sets(perfect)
+}
+
+/// The first set of members of a subgroup (`inner`, as vertices, with its shifters in the order of 4.3) such that each of
+/// the `n_pairs` pairs within the subgroup has exactly one member in the set, in some pairing of the face. All
+/// pairings of the face have that many such pairs.
 fn decide(
-    face: &mut MatchingFace,
+    face: &mut impl Decisions,
     everybody: &[PlayerId],
-    shifters: Vec<PlayerId>,
-    inner: Range<usize>,
+    (shifters, inner): (Vec<PlayerId>, Range<usize>),
+    n_pairs: usize,
 ) -> Vec<PlayerId> {
     let n = everybody.len();
-    let mates = face.matching();
-    let is_inner = |mate: &&Option<VertexId>| mate.is_some_and(|v| inner.contains(&v.index()));
-    let n_pairs = mates[inner.clone()].iter().filter(is_inner).count() / 2;
     // Whom a shifted player can meet: those of the subgroup who are not shifted. And one who is not:
     // everybody but those of the subgroup who are not shifted either.
     let (mut of_shifted, mut of_staying) = (set_of(n, inner), set_of(n, 0..n));
@@ -204,13 +218,21 @@ fn transpose(
     let [rows, others] = [0..n, n..2 * n].map(|side| set_of(2 * n, side));
     let mut graph = field.legal.among(&[s1, g2].concat(), 0);
     keep_edges(&mut graph, |v| if v < n { &others } else { &rows });
-    let mut perfect = PerfectMatching::new(graph, &[]).expect("the shifts leave a legal pairing");
-    (s1.iter().enumerate())
-        .map(|(row, player)| {
-            let opponent = perfect.match_first(VertexId::new(row), &others);
-            let place = opponent.expect("some opponent leaves a completion").index() - n;
-            (*player, g2[place])
-        })
+    let pairs = match FewPairings::new(&graph) {
+        Some(mut few) => row_by_row(&mut few, &others, n),
+        None => row_by_row(&mut all_pairings(graph), &others, n),
+    };
+    (s1.iter().zip(pairs))
+        .map(|(player, place)| (*player, g2[place]))
+        .collect()
+}
+
+/// The first opponent of each row with whom the later ones can be completed, by place.
+fn row_by_row(pairings: &mut impl Decisions, others: &[u64], n: usize) -> Vec<usize> {
+    let opponent = |row| pairings.match_first(VertexId::new(row), others);
+    (0..n)
+        .map(opponent)
+        .map(|opponent| opponent.expect("some opponent leaves a completion").index() - n)
         .collect()
 }
 

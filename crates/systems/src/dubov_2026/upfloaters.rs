@@ -27,6 +27,7 @@ use edelweiss_model::{Colour, PlayerId, Score};
 
 use super::entrant::Dubov2026Field;
 use crate::best_pairings::{CostClasses, join, keep_highest_upfloaters, set_of};
+use crate::few_players::{self, bit, can_pair, sets_by_score, those_in};
 
 /// The upfloaters of one scoregroup.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,9 +44,13 @@ pub(super) fn choose(
     lower: &[PlayerId],
 ) -> ChosenUpfloaters {
     // 3.2.1 finds that none is needed: nothing to choose.
-    if field.legal.can_pair(residents) && field.legal.can_pair(lower) {
+    let needs_nobody = field.legal.can_pair(residents);
+    if needs_nobody && field.legal.can_pair(lower) {
         let upfloaters = Vec::new();
         return ChosenUpfloaters { upfloaters };
+    }
+    if !needs_nobody && let Some(found) = choose_at_bounds(field, residents, lower) {
+        return found;
     }
     choose_nearby(field, residents, lower).unwrap_or_else(|| {
         let task = UpfloaterTask {
@@ -57,6 +62,52 @@ pub(super) fn choose(
         let found = task.solve();
         found.expect("C4 holds before every bracket, so a pairing exists")
     })
+}
+
+/// In small fields, the first set with what counting says is the least by C5 and C7: one upfloater or two, as the number
+/// of the residents asks, who cannot be paired without any; and half of what one preference outnumbers the other by in
+/// the bracket. Sets are asked by C6, and of these by C7-C10 and 4.2. `None` where more are needed by C5, or by C7 among
+/// the best by C6.
+///
+/// C7 costs half of the difference, and two for every pair within the smaller subgroup, as `subgroups.rs` says. So no
+/// such pair is formed by a set whose cost is within one of the least that any set has without.
+fn choose_at_bounds(
+    field: &Dubov2026Field,
+    residents: &[PlayerId],
+    lower: &[PlayerId],
+) -> Option<ChosenUpfloaters> {
+    let graph = field.legal.few()?;
+    let [own, below] = [residents, lower].map(few_players::set_of);
+    let white = (residents.iter().chain(lower))
+        .filter(|id| field.player(**id).preference == Colour::White)
+        .fold(0, |set, id| set | bit(*id));
+    let refused = |set: u64| {
+        let all = own | set;
+        (2 * (all & white).count_ones()).abs_diff(all.count_ones()) / 2
+    };
+    let scoregroups: Vec<&[PlayerId]> = lower
+        .chunk_by(|a, b| field.score(*a) == field.score(*b))
+        .collect();
+    for mut sets in sets_by_score(&scoregroups, 2 - residents.len() % 2) {
+        // C4
+        sets.retain(|set| can_pair(graph, own | set, 0) && can_pair(graph, below & !set, 0));
+        let Some(least) = sets.iter().map(|set| refused(*set)).min() else {
+            continue;
+        };
+        sets.retain(|set| refused(*set) <= least + 1);
+        sets.sort_by_cached_key(|set| {
+            let repeated = field.repeated_upfloats(&those_in(lower, *set));
+            (refused(*set), repeated)
+        });
+        let set = sets.into_iter().find(|set| {
+            let [all, white] = [own | set, (own | set) & white];
+            let is_smaller = 2 * white.count_ones() < all.count_ones();
+            can_pair(graph, all, if is_smaller { white } else { all & !white })
+        })?;
+        let upfloaters = those_in(lower, set);
+        return Some(ChosenUpfloaters { upfloaters });
+    }
+    None
 }
 
 /// Takes upfloaters from the next scoregroup alone and leaves C4 aside: a relaxation of the full
