@@ -11,6 +11,7 @@
 //! Every choice that the text leaves open is a field of [`BursteinOptions`]; its default is the reading
 //! recommended in the documentation of the system.
 
+mod bounds;
 mod bracket;
 mod index;
 

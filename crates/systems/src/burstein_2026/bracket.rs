@@ -14,12 +14,13 @@
 //! lower), on their scores and on their colour preferences.
 
 use edelweiss_matching::cardinality::BitGraph;
-use edelweiss_matching::{LexicographicOptima, MatchingFace, VertexId};
+use edelweiss_matching::{LexicographicOptima, VertexId};
 use edelweiss_model::{Colour, PlayerId, Position, Score};
 use edelweiss_pairing::RuleCost;
 use edelweiss_weights::{Bracket, CostVector, Edition, Layout, Unit};
 
 use crate::best_pairings::{CostClasses, join, set_of};
+use crate::decisions::Decisions;
 use crate::round_graph::RoundGraph;
 
 /// Which players take part besides the bracket's own.
@@ -78,7 +79,13 @@ impl BursteinTask<'_> {
     /// leave. That is a relaxation with the same costs, so if its first optimal element leaves a
     /// completion, it is the first optimal element of the whole problem. Otherwise everybody
     /// unpaired takes part.
+    ///
+    /// In small fields it is asked first whether the criteria cost what counting says is the least
+    /// ([`BursteinTask::at_bounds`]).
     pub(super) fn solve(&self) -> BursteinPairing {
+        if let Some(found) = self.at_bounds() {
+            return found;
+        }
         if !self.below.is_empty() {
             let (found, mut exits) = self
                 .first_best(BursteinReach::Exits)
@@ -109,12 +116,10 @@ impl BursteinTask<'_> {
         let mut best = LexicographicOptima::new(graph, self.folded(n));
         self.keep_best(&mut best, &classes, &vertices)?;
         let mut face = best.face()?;
-        let mates = first_in_article_4(&mut face, own);
-        let mates: Vec<Option<usize>> = (mates.iter())
-            .map(|mate| {
-                mate.map(VertexId::index)
-                    .filter(|mate| *mate < vertices.len())
-            })
+        first_in_article_4(&mut face, n, own);
+        let is_player = |mate: &usize| *mate < vertices.len();
+        let mates: Vec<Option<usize>> = (face.matching().iter())
+            .map(|mate| mate.map(VertexId::index).filter(is_player))
             .collect();
         let mut pairs: Vec<(PlayerId, PlayerId)> = Vec::new();
         let mut units = Vec::new();
@@ -139,20 +144,28 @@ impl BursteinTask<'_> {
             }
         }
         let units: Vec<Unit> = units.into_iter().flatten().collect();
-        let CostVector(costs) =
-            Layout::evaluate(self.edition, self.position, &self.bracket, &units);
+        Some((self.evaluated(pairs, floaters, &units), exits))
+    }
+
+    /// The pairing with what it costs.
+    pub(super) fn evaluated(
+        &self,
+        pairs: Vec<(PlayerId, PlayerId)>,
+        floaters: Vec<PlayerId>,
+        units: &[Unit],
+    ) -> BursteinPairing {
+        let CostVector(costs) = Layout::evaluate(self.edition, self.position, &self.bracket, units);
         let costs = (self.edition.criteria.iter().zip(costs))
             .map(|(rule, fields)| RuleCost {
                 label: rule.label,
                 fields,
             })
             .collect();
-        let found = BursteinPairing {
+        BursteinPairing {
             pairs,
             floaters,
             costs,
-        };
-        Some((found, exits))
+        }
     }
 
     /// The players of the problem: those of the bracket, the last BSN first, then the others.
@@ -266,34 +279,40 @@ impl BursteinTask<'_> {
     }
 }
 
-/// Article 4: of the matchings of `face`, the one whose pairing of the vertices `0..n_players` comes
-/// first. Vertex `v` has the BSN `n_players - v`.
+/// Article 4: leaves of the matchings of `face`, of `n` vertices, those whose pairing of the vertices `0..n_players` comes
+/// first, and returns their opponents. Vertex `v` has the BSN `n_players - v`.
 ///
 /// A pairing precedes another if BSN 1 has the larger opponent, 0 being the smallest; then BSN 2,
 /// and so on. So each BSN in turn takes the largest opponent that the optimum allows.
-fn first_in_article_4(face: &mut MatchingFace, n_players: usize) -> Vec<Option<VertexId>> {
-    let n = face.matching().len();
+pub(super) fn first_in_article_4(
+    face: &mut impl Decisions,
+    n: usize,
+    n_players: usize,
+) -> Vec<Option<usize>> {
     let players = set_of(n, 0..n_players);
     let others: Vec<u64> = players.iter().map(|word| !word).collect();
-    let mut is_paired = vec![false; n_players];
+    let mut opponents = vec![None; n_players];
     for v in (0..n_players).rev() {
-        if is_paired[v] {
+        if opponents[v].is_some() {
             continue;
         }
         // Lower BSNs have been settled: they are paired, or they float.
         if let Some(opponent) = face.match_first(VertexId::new(v), &players) {
-            is_paired[opponent.index()] = true;
+            opponents[v] = Some(opponent.index());
+            opponents[opponent.index()] = Some(v);
         } else {
             let floats = face.try_restrict(VertexId::new(v), &others);
             assert!(floats, "whoever has no opponent in the bracket floats");
         }
     }
-    face.matching()
+    opponents
 }
 
 #[cfg(test)]
 mod tests {
     use edelweiss_judges::systems::burstein_2026::article_4;
+
+    use crate::decisions::FewPairings;
 
     use super::*;
 
@@ -315,10 +334,12 @@ mod tests {
                     .all(|(v, opponent)| *opponent == 0 || allowed(v, opponent - 1))
             });
             // The last BSN first; whoever is left over meets a vertex of its own.
-            let mut edges = BitGraph::new(12);
+            let (mut edges, mut own) = (BitGraph::new(12), BitGraph::new(6));
             for u in 0..6 {
                 for v in (0..6).filter(|v| *v != u && allowed(u, *v)) {
-                    edges.set_edge(VertexId::new(5 - u), VertexId::new(5 - v), true);
+                    for graph in [&mut edges, &mut own] {
+                        graph.set_edge(VertexId::new(5 - u), VertexId::new(5 - v), true);
+                    }
                 }
             }
             join(&mut edges, 0..6, 6..12);
@@ -327,13 +348,17 @@ mod tests {
             let is_player = CostClasses::new((0..12).map(|v| v < 6));
             assert!(is_player.keep_cheapest(&mut best, |a, b| u64::from(a != b)));
             let mut face = best.face().expect("everybody may be left over");
-            let found: Vec<usize> = (first_in_article_4(&mut face, 6)[..6].iter().rev())
-                .map(|mate| match mate {
-                    Some(mate) if mate.index() < 6 => 6 - mate.index(),
-                    _ => 0,
-                })
-                .collect();
+            let bsn = |opponent: &Option<usize>| opponent.map_or(0, |mate| 6 - mate);
+            let found = first_in_article_4(&mut face, 12, 6);
+            let found: Vec<usize> = found.iter().rev().map(bsn).collect();
             assert_eq!(Some(&found), expected, "graph {graph:#b}");
+            // The same of few players, of whom as many float.
+            let n_floaters = found.iter().filter(|bsn| **bsn == 0).count() as u32;
+            let floaters = (0..64_u64).filter(|set| set.count_ones() == n_floaters);
+            let mut few = FewPairings::with_leaving(&own, floaters.collect()).expect("as before");
+            let few = first_in_article_4(&mut few, 6, 6);
+            let few: Vec<usize> = few.iter().rev().map(bsn).collect();
+            assert_eq!(few, found, "graph {graph:#b}");
         }
     }
 }
