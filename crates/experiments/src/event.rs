@@ -30,6 +30,7 @@ pub(crate) struct EventSettings<'a> {
 }
 
 /// A tournament that was played, with what its last state does not tell.
+#[derive(Clone)]
 pub(crate) struct PlayedEvent {
     pub(crate) tournament: Tournament,
     /// Pairings that were made; fewer than asked where there was none left.
@@ -38,7 +39,7 @@ pub(crate) struct PlayedEvent {
 }
 
 /// Counts over all rounds.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct EventCourse {
     pub(crate) games: u32,
     /// Games of opponents with different pairing scores.

@@ -51,6 +51,7 @@
     )
 )]
 
+mod again;
 #[expect(
     clippy::float_arithmetic,
     reason = "an estimate, which decides nothing"

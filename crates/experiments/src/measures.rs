@@ -2,6 +2,7 @@
 
 use edelweiss_model::{Colour, RoundEntry, Tournament};
 
+use crate::again::PairedAgain;
 use crate::event::{BIT, PlayedEvent};
 use crate::logarithm::{ONE, log2};
 use crate::metric::Metric;
@@ -151,10 +152,22 @@ fn shared(ranks: &[u32]) -> Vec<u32> {
     ranks.iter().map(place).collect()
 }
 
+fn share(part: u32, whole: u32) -> Option<f64> {
+    (whole > 0).then(|| f64::from(part) / f64::from(whole))
+}
+
+/// Metrics of rounds that were paired again.
+pub(crate) fn of_rounds_again(metric: Metric, again: &PairedAgain) -> Option<f64> {
+    match metric {
+        Metric::RoundsOtherwise => share(again.rounds_otherwise, again.rounds),
+        Metric::PairsOtherwise => share(again.pairs_otherwise, again.pairs),
+        _ => None,
+    }
+}
+
 /// Metrics of a tournament whatever its order.
 pub(crate) fn of_event(metric: Metric, played: &PlayedEvent, strengths: &[u16]) -> Option<f64> {
     let course = &played.course;
-    let share = |part: u32, whole: u32| (whole > 0).then(|| f64::from(part) / f64::from(whole));
     match metric {
         Metric::StrengthDifference => {
             let (pairs, sum) = all_differences(strengths);

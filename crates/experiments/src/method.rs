@@ -6,7 +6,9 @@ use std::sync::Arc;
 use edelweiss_formulations::{FormulatedRound, Formulation, HardRules, UnsolvedFormulation};
 use edelweiss_generate::word_of;
 use edelweiss_model::{Definitions, Position, System, Tournament};
-use edelweiss_pairing::{Engine, Outcome, RoundPairing, boards_in_order, colour_of_higher};
+use edelweiss_pairing::{
+    Engine, Outcome, RoundPairing, Rules, boards_in_order, colour_of_higher, pair_position,
+};
 use edelweiss_systems::{PairingUnit, SwissSystem};
 
 /// Computes what every pair of a round costs: arrays as [`HardRules::pair_by`] takes them.
@@ -25,12 +27,21 @@ impl fmt::Debug for CostsComputer {
     }
 }
 
-/// A system of the registry; a formulation of the file, or arrays, each with its name.
+/// A system of the registry, or one without a criterion; a formulation of the file, or arrays, each with its name.
 #[derive(Clone, Debug)]
 pub(crate) enum PairingMethod {
     System(&'static SwissSystem),
+    Without(&'static SwissSystem, LeftOutCriterion),
     Formulation(String, Box<Formulation>),
     Arrays(String, HardRules, Option<CostsComputer>),
+}
+
+/// A criterion that an edition is paired without.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LeftOutCriterion {
+    pub(crate) label: &'static str,
+    /// What is left, on the reference engine: the fast one takes some criteria for granted.
+    pub(crate) rules: Rules,
 }
 
 /// Why a method gave no round although there may be one.
@@ -42,21 +53,24 @@ impl PairingMethod {
     /// As rows name it.
     pub(crate) fn name(&self) -> String {
         match self {
-            Self::System(system) => format!("{} {}", system.system, system.year),
+            Self::System(system) => system_name(system),
+            Self::Without(system, criterion) => {
+                format!("{} without {}", system_name(system), criterion.label)
+            }
             Self::Formulation(name, _) | Self::Arrays(name, ..) => name.clone(),
         }
     }
 
     pub(crate) fn unit(&self) -> PairingUnit {
         match self {
-            Self::System(system) => system.unit,
+            Self::System(system) | Self::Without(system, _) => system.unit,
             Self::Formulation(..) | Self::Arrays(..) => PairingUnit::Game,
         }
     }
 
     pub(crate) fn record(&self) -> Option<System> {
         match self {
-            Self::System(system) => system.record(),
+            Self::System(system) | Self::Without(system, _) => system.record(),
             Self::Formulation(..) | Self::Arrays(..) => None,
         }
     }
@@ -87,6 +101,14 @@ impl PairingMethod {
                     Ok(Outcome::Impossible(_)) | Err(_) => None,
                 })
             }
+            Self::Without(_, criterion) => {
+                let rules = &criterion.rules;
+                let position = Position::derive(tournament, &rules.edition.definitions);
+                Ok(match pair_position(&position, rules) {
+                    Outcome::Paired(round) => Some((position, round)),
+                    Outcome::Impossible(_) => None,
+                })
+            }
             Self::Formulation(_, formulation) => {
                 let position = Position::derive(tournament, &formulation.definitions());
                 let round = formulation.pair(tournament, &position);
@@ -103,6 +125,10 @@ impl PairingMethod {
             }
         }
     }
+}
+
+fn system_name(system: &SwissSystem) -> String {
+    format!("{} {}", system.system, system.year)
 }
 
 /// What to say of arrays that nobody computes.

@@ -38,11 +38,16 @@ pub enum Metric {
     RefusedPreferences,
     /// Mean entropy of a result in bits, by the model of results.
     Information,
+    /// Share of rounds of the first system's tournament that this one pairs otherwise, each after the same
+    /// rounds before it: another pair, or another bye. Only where both pair single games round by round.
+    RoundsOtherwise,
+    /// Share of pairs (and byes) in these rounds that this system does not make.
+    PairsOtherwise,
 }
 
 impl Metric {
-    /// Every metric; first those of an order.
-    pub const ALL: [Self; 14] = [
+    /// Every metric; first those of an order, last those that are measured only where a file asks.
+    pub const ALL: [Self; 16] = [
         Self::KendallTau,
         Self::Spearman,
         Self::TopShare,
@@ -57,6 +62,8 @@ impl Metric {
         Self::ColourStreak,
         Self::RefusedPreferences,
         Self::Information,
+        Self::RoundsOtherwise,
+        Self::PairsOtherwise,
     ];
 
     /// As files and columns have it.
@@ -76,12 +83,25 @@ impl Metric {
             Self::ColourStreak => "colour-streak",
             Self::RefusedPreferences => "refused-preferences",
             Self::Information => "information",
+            Self::RoundsOtherwise => "rounds-otherwise",
+            Self::PairsOtherwise => "pairs-otherwise",
         }
     }
 
     /// The metric of this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|metric| metric.name() == name)
+    }
+
+    /// Those of a file that names none.
+    pub fn usual() -> Vec<Self> {
+        let is_usual = |metric: &Self| !metric.asks_for_rounds_again();
+        Self::ALL.into_iter().filter(is_usual).collect()
+    }
+
+    /// Whether every round of the first system is paired again for it, as much work as a tournament.
+    pub fn asks_for_rounds_again(self) -> bool {
+        matches!(self, Self::RoundsOtherwise | Self::PairsOtherwise)
     }
 
     /// Of an order alone, so that orders without a tournament have it, too.

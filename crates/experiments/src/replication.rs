@@ -3,9 +3,11 @@
 use edelweiss_standings::{TieBreak, TieBreakRules, standings};
 use rayon::prelude::*;
 
+use crate::again::PairedAgain;
 use crate::event::{EventSettings, PlayedEvent, play};
 use crate::experiment::Experiment;
-use crate::measures::{RankedField, of_event, ranks_of};
+use crate::measures::{RankedField, of_event, of_rounds_again, ranks_of};
+use crate::method::FailedMethod;
 use crate::rows::{ArmRow, RowsError, part_of};
 use crate::strengths::DrawnField;
 
@@ -66,12 +68,22 @@ impl Experiment {
         settings: &EventSettings<'_>,
     ) -> Result<(), RowsError> {
         let strengths = &settings.field.strengths;
+        let asks_again = self.metrics.iter().any(|it| it.asks_for_rounds_again());
+        let mut first = None;
         for method in &self.systems {
-            let played = play(method, settings)
-                .map_err(|error| RowsError::Formulation(method.name(), error.to_string()))?;
+            let failed =
+                |error: FailedMethod| RowsError::Formulation(method.name(), error.to_string());
+            let played = play(method, settings).map_err(failed)?;
+            if asks_again && first.is_none() {
+                first = Some((method, played.clone()));
+            }
+            let again = match &first {
+                Some((by, of)) => PairedAgain::of(of, by, method, settings.luck).map_err(failed)?,
+                None => None,
+            };
             for (_, list) in &self.tie_breaks {
                 let ranks = ranks(&played, list);
-                rows.push(self.row(&ranks, strengths, Some(&played)));
+                rows.push(self.row(&ranks, strengths, Some((&played, again.as_ref()))));
             }
         }
         let seed_order: Vec<u32> = (1..=strengths.len() as u32).collect();
@@ -81,17 +93,24 @@ impl Experiment {
         Ok(())
     }
 
-    fn row(&self, ranks: &[u32], strengths: &[u16], played: Option<&PlayedEvent>) -> ArmRow {
+    fn row(
+        &self,
+        ranks: &[u32],
+        strengths: &[u16],
+        played: Option<(&PlayedEvent, Option<&PairedAgain>)>,
+    ) -> ArmRow {
         let ranked = RankedField::new(ranks, strengths, usize::from(self.top));
         let values = self.metrics.iter().map(|metric| {
             if metric.is_of_order() {
                 ranked.value(*metric)
             } else {
-                of_event(*metric, played?, strengths)
+                let (played, again) = played?;
+                let of_again = || of_rounds_again(*metric, again?);
+                of_event(*metric, played, strengths).or_else(of_again)
             }
         });
         ArmRow {
-            played: played.map_or(0, |played| played.rounds),
+            played: played.map_or(0, |(played, _)| played.rounds),
             values: values.collect(),
         }
     }

@@ -121,7 +121,7 @@ impl WrittenExperiment {
             },
             tie_breaks: tie_breaks(self.tie_breaks.as_ref())?,
             metrics: match &self.metrics {
-                None => Metric::ALL.to_vec(),
+                None => Metric::usual(),
                 Some(list) => named("metrics", list, Metric::named, &|| {
                     Metric::ALL.map(|metric| metric.name().to_owned()).to_vec()
                 })?,

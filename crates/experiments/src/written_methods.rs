@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use edelweiss_formulations::placed::MisplacedMessage;
+use edelweiss_formulations::placed::{MisplacedMessage, unknown};
 use edelweiss_formulations::{HardRules, WrittenFormulation};
+use edelweiss_pairing::{Engine, Rules};
 use edelweiss_systems::{SwissSystem, registry};
 use serde::Deserialize;
 use toml::Spanned;
 
 use crate::experiment::NOT_SYSTEMS;
-use crate::method::PairingMethod;
+use crate::method::{LeftOutCriterion, PairingMethod};
 use crate::written_lists::named;
 
 /// Costs that whoever runs the experiment computes.
@@ -40,6 +41,16 @@ pub(crate) fn checked(
         let hard = HardRules::written(table.get_ref().hard.as_deref());
         let method = hard.map(|hard| PairingMethod::Arrays(name.clone(), hard, None));
         add(&mut tables, listed, &name, place, method)?;
+    }
+    for item in listed.get_ref() {
+        let name = item.get_ref().trim();
+        if let Some(method) = without(name)
+            && !tables.contains_key(name)
+        {
+            let method =
+                method.map_err(|message| (item.span().start, format!("systems: {message}")))?;
+            tables.insert(name.to_owned(), method);
+        }
     }
     let of = |words: &str| {
         let table = tables.get(words).cloned();
@@ -72,6 +83,37 @@ fn add(
     }
     tables.insert(name.to_owned(), method);
     Ok(())
+}
+
+/// Between a system and a criterion.
+const WITHOUT: &str = " without ";
+
+/// A system without one of its criteria, such as `dutch 2026 without C12`; `None` where the words name none.
+///
+/// # Errors
+/// A criterion that the system has not, or cannot do without.
+fn without(words: &str) -> Option<Result<PairingMethod, String>> {
+    let (name, label) = words.split_once(WITHOUT)?;
+    let system = system_of(name)?;
+    // By the first criterion the sequence of Articles 3 and 4 knows how many pairs a bracket has.
+    let rows = system
+        .edition
+        .map_or(&[][..], |edition| &edition.criteria[1..]);
+    let row = rows.iter().find(|rule| rule.label == label.trim());
+    let criterion = row.and_then(|row| {
+        Some(LeftOutCriterion {
+            label: row.label,
+            rules: Rules::new(system.edition?.without(row.label)?, Engine::Reference),
+        })
+    });
+    Some(match criterion {
+        Some(criterion) => Ok(PairingMethod::Without(system, criterion)),
+        None if rows.is_empty() => Err(format!("{name} has no criterion to leave out")),
+        None => {
+            let labels: Vec<String> = rows.iter().map(|rule| rule.label.to_owned()).collect();
+            Err(format!("{name} without: {}", unknown(label, &labels)))
+        }
+    })
 }
 
 /// A system by its words, such as `dutch 2026`, or `dutch` for the edition in force.

@@ -1,5 +1,7 @@
 //! Editions of the FIDE (Dutch) System: which criteria, in which order, under which article.
 
+use std::sync::LazyLock;
+
 use edelweiss_model::Definitions;
 
 use crate::criteria::{
@@ -53,6 +55,35 @@ impl Edition {
     pub fn repeated_downfloat(&self, rounds_back: usize) -> Option<&'static str> {
         let is_it = |rule: &&Rule| rule.criterion.repeats() == Some((DOWN, rounds_back));
         self.criteria.iter().find(is_it).map(|rule| rule.label)
+    }
+
+    /// The edition without the criterion of this label, everything else as it is, to ask what that decides;
+    /// `None` where it has no such row, or is none of [`DUTCH_2026`] and [`DUTCH_2017`]. O(c) for c criteria, but
+    /// for the first call.
+    pub fn without(&self, label: &str) -> Option<&'static Self> {
+        static EDITIONS: LazyLock<[Vec<Edition>; 2]> =
+            LazyLock::new(|| [&DUTCH_2026, &DUTCH_2017].map(Edition::each_without_one));
+        let of = [&DUTCH_2026, &DUTCH_2017];
+        let edition = of
+            .iter()
+            .position(|known| std::ptr::eq(known.criteria, self.criteria))?;
+        let row = self.criteria.iter().position(|rule| rule.label == label)?;
+        Some(&EDITIONS[edition][row])
+    }
+
+    fn each_without_one(&self) -> Vec<Self> {
+        let without = |label| {
+            let rows = self.criteria.iter().filter(|rule| rule.label != label);
+            Self {
+                // Once for each edition, row and program.
+                criteria: Box::leak(rows.copied().collect()),
+                ..*self
+            }
+        };
+        self.criteria
+            .iter()
+            .map(|rule| without(rule.label))
+            .collect()
     }
 }
 

@@ -497,6 +497,24 @@ fn topscorer_rules_ask_for_absolute_preferences_of_topscorers() {
 }
 
 #[test]
+fn an_edition_without_a_criterion_has_all_others() {
+    for edition in [&DUTCH_2026, &DUTCH_2017] {
+        for (row, rule) in edition.criteria.iter().enumerate() {
+            let less = edition.without(rule.label).expect("one of its rows");
+            let labels = |edition: &Edition| -> Vec<&str> {
+                edition.criteria.iter().map(|rule| rule.label).collect()
+            };
+            let mut expected = labels(edition);
+            expected.remove(row);
+            assert_eq!(labels(less), expected);
+            assert_eq!((less.name, less.year), (edition.name, edition.year));
+            assert!(less.without(expected[0]).is_none(), "no edition of its own");
+        }
+        assert!(edition.without("C4").is_none());
+    }
+}
+
+#[test]
 fn every_weight_keeps_bits_apart() {
     fn check<W: Packed>() {
         let mut total = W::zero();

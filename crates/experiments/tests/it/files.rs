@@ -7,7 +7,7 @@ const MODELS: &str = "strengths.a = { draw = \"uniform\", lowest = 1, highest = 
 #[test]
 fn what_is_left_out_has_its_default() {
     let experiment = small(1, "systems = [\"dutch\"]");
-    assert_eq!(experiment.metrics(), Metric::ALL);
+    assert_eq!(experiment.metrics(), Metric::usual());
     let arms = experiment.arms();
     let systems: Vec<&str> = arms.iter().map(|arm| arm.system.as_str()).collect();
     assert_eq!(systems, ["dutch 2026", "oracle", "seed-order"]);

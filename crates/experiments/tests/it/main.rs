@@ -1,5 +1,6 @@
 //! Experiments from their file to their summary.
 
+mod criteria;
 mod files;
 mod formulations;
 mod intervals;

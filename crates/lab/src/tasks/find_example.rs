@@ -16,7 +16,6 @@ use edelweiss_model::{
     TournamentData, Tpn,
 };
 use edelweiss_pairing::{Outcome, Rules, pair_round};
-use edelweiss_weights::{Edition, Rule};
 
 /// Splitmix64 (Steele, Lea and Flood, 2014).
 struct RandomEvent(u64);
@@ -106,22 +105,7 @@ fn play(seed: u64, rules: &Rules, visit: &mut dyn FnMut(&Tournament, usize)) {
 
 /// The rules without one row, if it is a row.
 fn without_row(rules: Rules, label: &str) -> Option<Rules> {
-    let keep = |rule: &&Rule| rule.label != label;
-    let criteria: Vec<Rule> = rules
-        .edition
-        .criteria
-        .iter()
-        .filter(keep)
-        .copied()
-        .collect();
-    if criteria.len() == rules.edition.criteria.len() {
-        return None;
-    }
-    let edition = Edition {
-        criteria: criteria.leak(),
-        ..*rules.edition
-    };
-    let edition: &'static Edition = Box::leak(Box::new(edition));
+    let edition = rules.edition.without(label)?;
     Some(Rules { edition, ..rules }.reference())
 }
 
