@@ -27,19 +27,20 @@ impl fmt::Debug for CostsComputer {
     }
 }
 
-/// A system of the registry, or one without a criterion; a formulation of the file, or arrays, each with its name.
+/// A system of the registry, or one without some criteria; a formulation of the file, or arrays, each with its name.
 #[derive(Clone, Debug)]
 pub(crate) enum PairingMethod {
     System(&'static SwissSystem),
-    Without(&'static SwissSystem, LeftOutCriterion),
+    Without(&'static SwissSystem, LeftOutCriteria),
     Formulation(String, Box<Formulation>),
     Arrays(String, HardRules, Option<CostsComputer>),
 }
 
-/// A criterion that an edition is paired without.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct LeftOutCriterion {
-    pub(crate) label: &'static str,
+/// Criteria that an edition is paired without.
+#[derive(Clone, Debug)]
+pub(crate) struct LeftOutCriteria {
+    /// Their labels, in the order of the edition.
+    pub(crate) labels: Vec<&'static str>,
     /// What is left, on the reference engine: the fast one takes some criteria for granted.
     pub(crate) rules: Rules,
 }
@@ -54,8 +55,8 @@ impl PairingMethod {
     pub(crate) fn name(&self) -> String {
         match self {
             Self::System(system) => system_name(system),
-            Self::Without(system, criterion) => {
-                format!("{} without {}", system_name(system), criterion.label)
+            Self::Without(system, LeftOutCriteria { labels, .. }) => {
+                format!("{} without {}", system_name(system), labels.join(" "))
             }
             Self::Formulation(name, _) | Self::Arrays(name, ..) => name.clone(),
         }
@@ -101,8 +102,7 @@ impl PairingMethod {
                     Ok(Outcome::Impossible(_)) | Err(_) => None,
                 })
             }
-            Self::Without(_, criterion) => {
-                let rules = &criterion.rules;
+            Self::Without(_, LeftOutCriteria { rules, .. }) => {
                 let position = Position::derive(tournament, &rules.edition.definitions);
                 Ok(match pair_position(&position, rules) {
                     Outcome::Paired(round) => Some((position, round)),

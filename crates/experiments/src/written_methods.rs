@@ -10,7 +10,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use crate::experiment::NOT_SYSTEMS;
-use crate::method::{LeftOutCriterion, PairingMethod};
+use crate::method::{LeftOutCriteria, PairingMethod};
 use crate::written_lists::named;
 
 /// Costs that whoever runs the experiment computes.
@@ -88,32 +88,35 @@ fn add(
 /// Between a system and a criterion.
 const WITHOUT: &str = " without ";
 
-/// A system without one of its criteria, such as `dutch 2026 without C12`; `None` where the words name none.
+/// A system without some of its criteria, such as `dutch 2026 without C15 C19`; `None` where the words name none.
 ///
 /// # Errors
-/// A criterion that the system has not, or cannot do without.
+/// Criteria that the system has not, or cannot do without.
 fn without(words: &str) -> Option<Result<PairingMethod, String>> {
-    let (name, label) = words.split_once(WITHOUT)?;
+    let (name, asked) = words.split_once(WITHOUT)?;
     let system = system_of(name)?;
+    let asked: Vec<&str> = asked.split_whitespace().collect();
     // By the first criterion the sequence of Articles 3 and 4 knows how many pairs a bracket has.
     let rows = system
         .edition
         .map_or(&[][..], |edition| &edition.criteria[1..]);
-    let row = rows.iter().find(|rule| rule.label == label.trim());
-    let criterion = row.and_then(|row| {
-        Some(LeftOutCriterion {
-            label: row.label,
-            rules: Rules::new(system.edition?.without(row.label)?, Engine::Reference),
-        })
-    });
-    Some(match criterion {
-        Some(criterion) => Ok(PairingMethod::Without(system, criterion)),
-        None if rows.is_empty() => Err(format!("{name} has no criterion to leave out")),
-        None => {
-            let labels: Vec<String> = rows.iter().map(|rule| rule.label.to_owned()).collect();
-            Err(format!("{name} without: {}", unknown(label, &labels)))
-        }
-    })
+    let known: Vec<&'static str> = rows.iter().map(|rule| rule.label).collect();
+    let is_missing = |label: &&&str| !known.contains(*label);
+    if let Some(label) = asked.iter().find(is_missing).filter(|_| !known.is_empty()) {
+        let known: Vec<String> = known.into_iter().map(ToOwned::to_owned).collect();
+        return Some(Err(format!("{name} without: {}", unknown(label, &known))));
+    }
+    let Some(edition) = (system.edition).and_then(|edition| edition.without(&asked)) else {
+        return Some(Err(format!("{name} has no criteria to leave out")));
+    };
+    let criteria = LeftOutCriteria {
+        labels: known
+            .into_iter()
+            .filter(|label| asked.contains(label))
+            .collect(),
+        rules: Rules::new(edition, Engine::Reference),
+    };
+    Some(Ok(PairingMethod::Without(system, criteria)))
 }
 
 /// A system by its words, such as `dutch 2026`, or `dutch` for the edition in force.

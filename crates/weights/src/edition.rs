@@ -1,6 +1,6 @@
 //! Editions of the FIDE (Dutch) System: which criteria, in which order, under which article.
 
-use std::sync::LazyLock;
+use std::sync::{Mutex, PoisonError};
 
 use edelweiss_model::Definitions;
 
@@ -57,33 +57,33 @@ impl Edition {
         self.criteria.iter().find(is_it).map(|rule| rule.label)
     }
 
-    /// The edition without the criterion of this label, everything else as it is, to ask what that decides;
-    /// `None` where it has no such row, or is none of [`DUTCH_2026`] and [`DUTCH_2017`]. O(c) for c criteria, but
-    /// for the first call.
-    pub fn without(&self, label: &str) -> Option<&'static Self> {
-        static EDITIONS: LazyLock<[Vec<Edition>; 2]> =
-            LazyLock::new(|| [&DUTCH_2026, &DUTCH_2017].map(Edition::each_without_one));
-        let of = [&DUTCH_2026, &DUTCH_2017];
-        let edition = of
-            .iter()
-            .position(|known| std::ptr::eq(known.criteria, self.criteria))?;
-        let row = self.criteria.iter().position(|rule| rule.label == label)?;
-        Some(&EDITIONS[edition][row])
-    }
-
-    fn each_without_one(&self) -> Vec<Self> {
-        let without = |label| {
-            let rows = self.criteria.iter().filter(|rule| rule.label != label);
-            Self {
-                // Once for each edition, row and program.
-                criteria: Box::leak(rows.copied().collect()),
-                ..*self
-            }
-        };
-        self.criteria
-            .iter()
-            .map(|rule| without(rule.label))
-            .collect()
+    /// The edition without the criteria of these labels, everything else as it is, to ask what they decide;
+    /// `None` where it lacks such a row, or is none of [`DUTCH_2026`] and [`DUTCH_2017`]. O(c²) for c criteria.
+    ///
+    /// Each is kept for as long as the program runs, once.
+    pub fn without(&self, labels: &[&str]) -> Option<&'static Self> {
+        static KEPT: Mutex<Vec<&'static Edition>> = Mutex::new(Vec::new());
+        let is_known = |known: &&Self| std::ptr::eq(known.criteria, self.criteria);
+        let edition = [&DUTCH_2026, &DUTCH_2017].into_iter().find(is_known)?;
+        let has = |label: &&str| edition.criteria.iter().any(|rule| rule.label == *label);
+        if !labels.iter().all(has) {
+            return None;
+        }
+        let rows = (edition.criteria.iter()).filter(|rule| !labels.contains(&rule.label));
+        let rows: Vec<Rule> = rows.copied().collect();
+        let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+        let names = |rows: &[Rule]| -> Vec<&str> { rows.iter().map(|rule| rule.label).collect() };
+        let is_it =
+            |other: &&&Self| other.year == edition.year && names(other.criteria) == names(&rows);
+        if let Some(found) = kept.iter().find(is_it) {
+            return Some(found);
+        }
+        let made: &'static Self = Box::leak(Box::new(Self {
+            criteria: Box::leak(rows.into_boxed_slice()),
+            ..*edition
+        }));
+        kept.push(made);
+        Some(made)
     }
 }
 

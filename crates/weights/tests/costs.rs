@@ -497,20 +497,28 @@ fn topscorer_rules_ask_for_absolute_preferences_of_topscorers() {
 }
 
 #[test]
-fn an_edition_without_a_criterion_has_all_others() {
+fn an_edition_without_criteria_has_all_others() {
+    let labels = |edition: &Edition| -> Vec<&str> {
+        edition.criteria.iter().map(|rule| rule.label).collect()
+    };
     for edition in [&DUTCH_2026, &DUTCH_2017] {
         for (row, rule) in edition.criteria.iter().enumerate() {
-            let less = edition.without(rule.label).expect("one of its rows");
-            let labels = |edition: &Edition| -> Vec<&str> {
-                edition.criteria.iter().map(|rule| rule.label).collect()
-            };
+            let less = edition.without(&[rule.label]).expect("one of its rows");
             let mut expected = labels(edition);
             expected.remove(row);
             assert_eq!(labels(less), expected);
             assert_eq!((less.name, less.year), (edition.name, edition.year));
-            assert!(less.without(expected[0]).is_none(), "no edition of its own");
+            assert!(
+                less.without(&[expected[0]]).is_none(),
+                "no edition of its own"
+            );
         }
-        assert!(edition.without("C4").is_none());
+        let [first, second] = [0, 1].map(|row| edition.criteria[row].label);
+        let less = edition.without(&[second, first]).expect("two of its rows");
+        assert_eq!(labels(less), labels(edition)[2..]);
+        let again = edition.without(&[first, second]).expect("two of its rows");
+        assert!(std::ptr::eq(less, again), "kept once");
+        assert!(edition.without(&[first, "C4"]).is_none());
     }
 }
 

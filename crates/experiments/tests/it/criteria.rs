@@ -63,6 +63,10 @@ fn criteria_that_cannot_be_left_out_are_refused() {
             "line 4, column 12: systems: dutch 2026 without: found \"C99\", expected one of C7, C8",
         ),
         ("dutch 2026 without C.12", "did you mean \"C12\"?"),
+        (
+            "dutch 2026 without C12 C133",
+            "found \"C133\", expected one of C7",
+        ),
         // By it the sequence knows how many pairs there are.
         (
             "dutch 2026 without C6",
@@ -75,7 +79,7 @@ fn criteria_that_cannot_be_left_out_are_refused() {
         ),
         (
             "burstein 2026 without C12",
-            "systems: burstein 2026 has no criterion to leave out",
+            "systems: burstein 2026 has no criteria to leave out",
         ),
         (
             "duch 2026 without C12",

@@ -105,7 +105,7 @@ fn play(seed: u64, rules: &Rules, visit: &mut dyn FnMut(&Tournament, usize)) {
 
 /// The rules without one row, if it is a row.
 fn without_row(rules: Rules, label: &str) -> Option<Rules> {
-    let edition = rules.edition.without(label)?;
+    let edition = rules.edition.without(&[label])?;
     Some(Rules { edition, ..rules }.reference())
 }
 
