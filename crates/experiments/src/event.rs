@@ -82,10 +82,11 @@ pub(crate) fn play(
         meetings: HashMap::new(),
         course: EventCourse::default(),
     };
-    let mut data = table.start(unit.games());
+    let mut data = table.start(unit);
     data.system = method.record();
+    let asked = rounds_of(settings, unit);
     let mut rounds = 0;
-    while rounds < settings.rounds {
+    while rounds < asked {
         let tournament = data.build().expect("rounds that the method made fit");
         let paired = method.pair(&tournament)?;
         data = tournament.into_data();
@@ -103,8 +104,15 @@ pub(crate) fn play(
     })
 }
 
+/// As many as are asked for, but of a table no more than it has.
+fn rounds_of(settings: &EventSettings<'_>, unit: PairingUnit) -> u16 {
+    let most = unit.fixed_rounds(settings.field.strengths.len());
+    let most = most.and_then(|most| u16::try_from(most).ok());
+    most.map_or(settings.rounds, |most| most.min(settings.rounds))
+}
+
 impl EventTable<'_> {
-    fn start(&self, games: u16) -> TournamentData {
+    fn start(&self, unit: PairingUnit) -> TournamentData {
         let players = (1..)
             .zip(&self.settings.field.ratings)
             .map(|(number, rating)| {
@@ -112,7 +120,7 @@ impl EventTable<'_> {
                 player.rating = Some(*rating);
                 player
             });
-        let total = u32::from(self.settings.rounds) * u32::from(games);
+        let total = u32::from(rounds_of(self.settings, unit)) * u32::from(unit.games());
         TournamentData {
             players: players.collect(),
             rounds_total: Some(RoundNumber::new(total).expect("checked with the file")),

@@ -105,3 +105,19 @@ fn a_system_without_a_round_left_stops_and_says_so() {
     summary.add(0, &rows(&experiment, 0)).expect("its rows");
     assert!(summary.finish().is_ok());
 }
+
+#[test]
+fn a_table_is_played_to_its_end_where_more_rounds_are_asked_for() {
+    let means = |rounds: u16| {
+        let text = format!(
+            "format = 1\nseed = 5\nreplications = 5\nplayers = [5]\nrounds = [{rounds}]\nsystems = [\"round-robin\"]\nmetrics = [\"kendall-tau\"]\n\
+             strengths.a = {{ draw = \"uniform\", lowest = 1000, highest = 2000 }}\nresults.b = {{ model = \"elo\" }}\n"
+        );
+        crate::summaries::means(
+            &crate::summaries::summary(&Experiment::from_toml(&text).expect("a file")),
+            "round-robin 2026",
+        )
+    };
+    assert_eq!(means(5), means(9));
+    assert_ne!(means(5), means(3));
+}
