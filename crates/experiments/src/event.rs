@@ -10,6 +10,7 @@ use edelweiss_model::{
 use edelweiss_pairing::RoundPairing;
 use edelweiss_systems::PairingUnit;
 
+use crate::gambit::Gambit;
 use crate::logarithm::{self, log2};
 use crate::luck::LuckStage;
 use crate::method::{FailedMethod, PairingMethod};
@@ -25,6 +26,9 @@ pub(crate) struct EventSettings<'a> {
     pub(crate) rounds: u16,
     pub(crate) acceleration: Acceleration,
     pub(crate) outcomes: &'a OutcomeModel,
+    /// Whose gambit it is, if there is one.
+    pub(crate) player: PlayerId,
+    pub(crate) gambit: Option<Gambit>,
     /// Seed and replication.
     pub(crate) luck: [u64; 2],
 }
@@ -61,6 +65,8 @@ struct EventTable<'a> {
     settings: &'a EventSettings<'a>,
     /// Games of each pair so far, where a pair may meet more than once.
     meetings: HashMap<[u32; 2], u64>,
+    /// The pairing in play, from 1.
+    pairing: u16,
     course: EventCourse,
 }
 
@@ -80,6 +86,7 @@ pub(crate) fn play(
     let mut table = EventTable {
         settings,
         meetings: HashMap::new(),
+        pairing: 0,
         course: EventCourse::default(),
     };
     let mut data = table.start(unit);
@@ -93,6 +100,7 @@ pub(crate) fn play(
         let Some((position, round)) = paired else {
             break;
         };
+        table.pairing = rounds + 1;
         table.watch(&position, &round);
         table.enter(&mut data, &round, unit);
         rounds += 1;
@@ -197,7 +205,8 @@ impl EventTable<'_> {
         self.course.games += 1;
         self.course.information += entropy(chances);
         self.course.differences += u64::from(strong.abs_diff(other));
-        let results = self.result([white, black], chances);
+        let luck = self.result([white, black], chances);
+        let results = self.after_gambit([white, black], luck);
         for (seat, [player, opponent], colour) in [
             (0, [white, black], Colour::White),
             (1, [black, white], Colour::Black),
@@ -209,6 +218,24 @@ impl EventTable<'_> {
                     colour: Some(colour),
                     result: results[seat],
                 });
+        }
+    }
+
+    /// White's result and Black's where one of them may give the game away.
+    fn after_gambit(&self, seats: [PlayerId; 2], luck: [GameResult; 2]) -> [GameResult; 2] {
+        let [white, black] = luck;
+        match self.settings.gambit {
+            Some(gambit) if gambit.round == self.pairing => {
+                if self.settings.player == seats[0] {
+                    gambit.result.of([white, black])
+                } else if self.settings.player == seats[1] {
+                    let [black, white] = gambit.result.of([black, white]);
+                    [white, black]
+                } else {
+                    luck
+                }
+            }
+            _ => luck,
         }
     }
 

@@ -7,6 +7,7 @@ use edelweiss_model::Acceleration;
 use edelweiss_standings::TieBreak;
 use serde::Serialize;
 
+use crate::gambit::Gambit;
 use crate::method::{ComputesCosts, CostsComputer, PairingMethod, nobody_computes};
 use crate::metric::Metric;
 use crate::outcomes::OutcomeModel;
@@ -33,9 +34,12 @@ pub struct Experiment {
     pub(crate) tie_breaks: Vec<(String, Vec<TieBreak>)>,
     pub(crate) metrics: Vec<Metric>,
     pub(crate) top: u16,
+    /// Whose place and gambits are looked at: the place among the strengths, from 1.
+    pub(crate) player: u16,
     /// Each with the standard deviation of its ratings.
     pub(crate) strengths: BTreeMap<String, (StrengthModel, u16)>,
-    pub(crate) results: BTreeMap<String, OutcomeModel>,
+    /// Each with what the player gives away.
+    pub(crate) results: BTreeMap<String, (OutcomeModel, Option<Gambit>)>,
     /// Of the file, SHA-256 in hexadecimal.
     pub(crate) hash: String,
 }
@@ -66,7 +70,7 @@ pub struct ExperimentArm {
     /// The list that ranks; empty where strengths or the initial order do.
     pub tie_breaks: String,
     /// The arm whose difference from it is summarised: the first of its cell, or of the cell that differs in
-    /// acceleration alone.
+    /// acceleration alone; of results with a gambit, the same arm without it.
     pub compared_with: usize,
 }
 
@@ -173,7 +177,32 @@ impl Experiment {
                 add(order.to_owned(), "");
             }
         }
+        self.compare_gambits(&mut arms);
         arms
+    }
+
+    /// Results are what cells differ in first, and every cell has as many arms.
+    fn compare_gambits(&self, arms: &mut [ExperimentArm]) {
+        let arms_of_cell = self.systems.len() * self.tie_breaks.len() + NOT_SYSTEMS.len();
+        let place = |results: &str| self.results.keys().position(|name| name == results);
+        for (index, arm) in arms.iter_mut().enumerate() {
+            let with = &arm.cell.results;
+            if let Some(without) = self.without_gambit(with)
+                && let (Some(with), Some(without)) = (place(with), place(without))
+            {
+                arm.compared_with = index + without * arms_of_cell - with * arms_of_cell;
+            }
+        }
+    }
+
+    /// The table of results that is this one but for its gambit; `None` for one without.
+    pub(crate) fn without_gambit(&self, results: &str) -> Option<&str> {
+        let (model, gambit) = self.results.get(results)?;
+        gambit.as_ref()?;
+        let is_it =
+            |(other, gambit): &(OutcomeModel, Option<Gambit>)| other == model && gambit.is_none();
+        let found = self.results.iter().find(|(_, table)| is_it(table));
+        found.map(|(name, _)| name.as_str())
     }
 
     fn cells(&self) -> Vec<ExperimentCell> {

@@ -59,6 +59,7 @@ mod again;
 mod bootstrap;
 mod event;
 mod experiment;
+mod gambit;
 mod logarithm;
 mod luck;
 #[expect(
@@ -84,6 +85,7 @@ mod strengths;
 )]
 mod summary;
 mod written;
+mod written_gambits;
 mod written_lists;
 mod written_methods;
 

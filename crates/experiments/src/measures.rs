@@ -1,6 +1,6 @@
 //! The values of metrics.
 
-use edelweiss_model::{Colour, RoundEntry, Tournament};
+use edelweiss_model::{Colour, PlayerId, RoundEntry, Tournament};
 
 use crate::again::PairedAgain;
 use crate::event::{BIT, PlayedEvent};
@@ -14,15 +14,18 @@ pub(crate) struct RankedField {
     true_2x: Vec<u32>,
     /// How many players count as best.
     top: usize,
+    /// Whose place is looked at.
+    player: PlayerId,
 }
 
 impl RankedField {
     /// `ranks` are the places of each player, one more than the number of those before.
-    pub(crate) fn new(ranks: &[u32], strengths: &[u16], top: usize) -> Self {
+    pub(crate) fn new(ranks: &[u32], strengths: &[u16], top: usize, player: PlayerId) -> Self {
         Self {
             places_2x: shared(ranks),
             true_2x: shared(&ranks_of(strengths)),
             top: top.min(ranks.len()),
+            player,
         }
     }
 
@@ -36,6 +39,8 @@ impl RankedField {
             Metric::BestWins => Some(self.top_share(1)),
             Metric::WinnerPlace => Some(self.winner_place()),
             Metric::PrizesOfBest => Some(self.prizes_of_best()),
+            Metric::TopWins => Some(self.top_wins()),
+            Metric::PlayerPlace => Some(f64::from(self.player_place_2x()) / 2.0),
             _ => None,
         }
     }
@@ -87,6 +92,17 @@ impl RankedField {
         let expected = Self::parts(&self.true_2x, top);
         let sum: f64 = (found.iter().zip(&expected)).map(|(a, b)| a * b).sum();
         sum / top as f64
+    }
+
+    fn top_wins(&self) -> f64 {
+        let winners = Self::parts(&self.places_2x, 1);
+        let best = Self::parts(&self.true_2x, self.top);
+        winners.iter().zip(&best).map(|(a, b)| a * b).sum()
+    }
+
+    /// Twice the place of the player.
+    pub(crate) fn player_place_2x(&self) -> u32 {
+        self.places_2x[self.player.index()]
     }
 
     fn ndcg(&self) -> Option<f64> {
@@ -233,13 +249,16 @@ mod tests {
     use super::*;
 
     fn value(metric: Metric, ranks: &[u32], strengths: &[u16]) -> f64 {
-        let ranked = RankedField::new(ranks, strengths, 2);
+        let ranked = RankedField::new(ranks, strengths, 2, PlayerId::from_index(1));
         ranked.value(metric).expect("an order that has it")
     }
 
     #[test]
     fn orders_worked_by_hand() {
-        use Metric::{BestWins, KendallTau, Ndcg, PrizesOfBest, Spearman, TopShare, WinnerPlace};
+        use Metric::{
+            BestWins, KendallTau, Ndcg, PlayerPlace, PrizesOfBest, Spearman, TopShare, TopWins,
+            WinnerPlace,
+        };
         let strengths = [2400, 2300, 2200, 2100];
         for (metric, ranks, expected) in [
             (KendallTau, [1, 2, 3, 4], 1.0),
@@ -259,6 +278,13 @@ mod tests {
             (PrizesOfBest, [1, 3, 2, 4], 2.0 / 3.0),
             (PrizesOfBest, [1, 1, 1, 4], 2.0 / 3.0),
             (Ndcg, [1, 2, 3, 4], 1.0),
+            // Players 2 and 3 share the first place, and 2 is one of the best two.
+            (TopWins, [3, 1, 1, 4], 0.5),
+            (TopWins, [2, 1, 3, 4], 1.0),
+            (TopWins, [3, 2, 1, 4], 0.0),
+            (PlayerPlace, [1, 3, 2, 4], 3.0),
+            // Of player 2, who shares places 2 to 4.
+            (PlayerPlace, [1, 2, 2, 2], 3.0),
         ] {
             let found = value(metric, &ranks, &strengths);
             assert!(
@@ -270,7 +296,7 @@ mod tests {
         let ideal = 3.0 + 2.0 / 3_f64.log2() + 1.0 / 2.0;
         let found = value(Ndcg, &[2, 1, 3, 4], &strengths);
         assert!((found - (3.0 / 3_f64.log2() + 2.0 + 0.5) / ideal).abs() < 1e-11);
-        let equal = RankedField::new(&[1, 1], &[5, 5], 1);
+        let equal = RankedField::new(&[1, 1], &[5, 5], 1, PlayerId::from_index(0));
         assert_eq!(equal.value(Metric::KendallTau), None);
     }
 

@@ -24,6 +24,10 @@ pub enum Metric {
     WinnerPlace,
     /// Which share of the prizes the true best get, where place p of k has k + 1 - p parts and equal ones share.
     PrizesOfBest,
+    /// How likely the winner is one of the true best, equal ones in equal parts.
+    TopWins,
+    /// The place of the player whom the file names, the strongest where it names none.
+    PlayerPlace,
     /// Mean difference of opponents' strengths, divided by that of all pairs.
     StrengthDifference,
     /// Share of games between different pairing scores.
@@ -43,11 +47,14 @@ pub enum Metric {
     RoundsOtherwise,
     /// Share of pairs (and byes) in these rounds that this system does not make.
     PairsOtherwise,
+    /// One where the player whom the file names has a better place than without the gambit, else zero; none
+    /// where there is no gambit.
+    GambitPays,
 }
 
 impl Metric {
-    /// Every metric; first those of an order, last those that are measured only where a file asks.
-    pub const ALL: [Self; 16] = [
+    /// Every metric; the last five are measured only where a file asks.
+    pub const ALL: [Self; 19] = [
         Self::KendallTau,
         Self::Spearman,
         Self::TopShare,
@@ -62,8 +69,11 @@ impl Metric {
         Self::ColourStreak,
         Self::RefusedPreferences,
         Self::Information,
+        Self::TopWins,
+        Self::PlayerPlace,
         Self::RoundsOtherwise,
         Self::PairsOtherwise,
+        Self::GambitPays,
     ];
 
     /// As files and columns have it.
@@ -85,6 +95,9 @@ impl Metric {
             Self::Information => "information",
             Self::RoundsOtherwise => "rounds-otherwise",
             Self::PairsOtherwise => "pairs-otherwise",
+            Self::TopWins => "top-wins",
+            Self::PlayerPlace => "player-place",
+            Self::GambitPays => "gambit-pays",
         }
     }
 
@@ -94,9 +107,8 @@ impl Metric {
     }
 
     /// Those of a file that names none.
-    pub fn usual() -> Vec<Self> {
-        let is_usual = |metric: &Self| !metric.asks_for_rounds_again();
-        Self::ALL.into_iter().filter(is_usual).collect()
+    pub fn usual() -> &'static [Self] {
+        &Self::ALL[..14]
     }
 
     /// Whether every round of the first system is paired again for it, as much work as a tournament.
@@ -115,6 +127,8 @@ impl Metric {
                 | Self::BestWins
                 | Self::WinnerPlace
                 | Self::PrizesOfBest
+                | Self::TopWins
+                | Self::PlayerPlace
         )
     }
 }

@@ -8,6 +8,7 @@ use crate::event::{EventSettings, PlayedEvent, play};
 use crate::experiment::Experiment;
 use crate::measures::{RankedField, of_event, of_rounds_again, ranks_of};
 use crate::method::FailedMethod;
+use crate::metric::Metric;
 use crate::rows::{ArmRow, RowsError, part_of};
 use crate::strengths::DrawnField;
 
@@ -23,10 +24,11 @@ impl Experiment {
     pub fn part(&self, part: u32, done: &(dyn Fn(u32) + Sync)) -> Result<Vec<u8>, RowsError> {
         assert!(part < self.parts(), "there are {} parts", self.parts());
         let (from, to) = self.span(part);
+        let without_gambits = self.without_gambits();
         let rows: Vec<Vec<ArmRow>> = (from..to)
             .into_par_iter()
             .map(|replication| {
-                let rows = self.replicate(replication);
+                let rows = self.replicate(replication, &without_gambits);
                 done(replication);
                 rows
             })
@@ -34,8 +36,22 @@ impl Experiment {
         part_of(self, part, from, &rows)
     }
 
+    /// Of each arm whose results have a gambit, the arm without it.
+    fn without_gambits(&self) -> Vec<Option<usize>> {
+        let arms = self.arms().into_iter();
+        let without = arms.map(|arm| {
+            let without = self.without_gambit(&arm.cell.results);
+            without.map(|_| arm.compared_with)
+        });
+        without.collect()
+    }
+
     /// The rows of one replication, one an arm.
-    fn replicate(&self, replication: u32) -> Result<Vec<ArmRow>, RowsError> {
+    fn replicate(
+        &self,
+        replication: u32,
+        without_gambits: &[Option<usize>],
+    ) -> Result<Vec<ArmRow>, RowsError> {
         let luck = [self.seed, u64::from(replication)];
         let mut rows = Vec::new();
         for players in &self.players {
@@ -43,7 +59,7 @@ impl Experiment {
                 for acceleration in &self.accelerations {
                     for (model, rating_error) in self.strengths.values() {
                         let field = DrawnField::draw(model, *rating_error, *players, luck);
-                        for outcomes in self.results.values() {
+                        for (outcomes, gambit) in self.results.values() {
                             self.play_cell(
                                 &mut rows,
                                 &EventSettings {
@@ -51,11 +67,24 @@ impl Experiment {
                                     rounds: *rounds,
                                     acceleration: *acceleration,
                                     outcomes,
+                                    player: field.by_strength(self.player),
+                                    gambit: *gambit,
                                     luck,
                                 },
                             )?;
                         }
                     }
+                }
+            }
+        }
+        for (index, without) in without_gambits.iter().enumerate() {
+            let Some(without) = without.filter(|_| rows[index].played > 0) else {
+                continue;
+            };
+            let pays = rows[index].player_place_2x < rows[without].player_place_2x;
+            for (metric, value) in self.metrics.iter().zip(&mut rows[index].values) {
+                if *metric == Metric::GambitPays {
+                    *value = Some(f64::from(u8::from(pays)));
                 }
             }
         }
@@ -83,12 +112,12 @@ impl Experiment {
             };
             for (_, list) in &self.tie_breaks {
                 let ranks = ranks(&played, list);
-                rows.push(self.row(&ranks, strengths, Some((&played, again.as_ref()))));
+                rows.push(self.row(&ranks, settings, Some((&played, again.as_ref()))));
             }
         }
         let seed_order: Vec<u32> = (1..=strengths.len() as u32).collect();
         for ranks in [ranks_of(strengths), seed_order] {
-            rows.push(self.row(&ranks, strengths, None));
+            rows.push(self.row(&ranks, settings, None));
         }
         Ok(())
     }
@@ -96,10 +125,11 @@ impl Experiment {
     fn row(
         &self,
         ranks: &[u32],
-        strengths: &[u16],
+        settings: &EventSettings<'_>,
         played: Option<(&PlayedEvent, Option<&PairedAgain>)>,
     ) -> ArmRow {
-        let ranked = RankedField::new(ranks, strengths, usize::from(self.top));
+        let strengths = &settings.field.strengths;
+        let ranked = RankedField::new(ranks, strengths, usize::from(self.top), settings.player);
         let values = self.metrics.iter().map(|metric| {
             if metric.is_of_order() {
                 ranked.value(*metric)
@@ -111,6 +141,7 @@ impl Experiment {
         });
         ArmRow {
             played: played.map_or(0, |(played, _)| played.rounds),
+            player_place_2x: ranked.player_place_2x(),
             values: values.collect(),
         }
     }

@@ -35,6 +35,8 @@ const COLUMNS: [(&str, Physical); 10] = [
 pub(crate) struct ArmRow {
     /// Pairings that were made.
     pub(crate) played: u16,
+    /// Twice the place of the player of the file.
+    pub(crate) player_place_2x: u32,
     /// In the order of the experiment's metrics.
     pub(crate) values: Vec<Option<f64>>,
 }

@@ -1,6 +1,7 @@
 //! How strong the players are, and what their ratings say of it.
 
 use edelweiss_generate::{scaled, word_of};
+use edelweiss_model::PlayerId;
 
 use crate::luck::LuckStage;
 
@@ -60,6 +61,17 @@ impl DrawnField {
             strengths: all.iter().map(|player| player.1).collect(),
             ratings: all.iter().map(|player| player.0).collect(),
         }
+    }
+
+    /// The player whose strength comes at this place, from 1; of equal ones the first in the initial order first.
+    /// O(n log n).
+    ///
+    /// # Panics
+    /// Where there are fewer players.
+    pub(crate) fn by_strength(&self, place: u16) -> PlayerId {
+        let mut order: Vec<usize> = (0..self.strengths.len()).collect();
+        order.sort_by_key(|index| std::cmp::Reverse(self.strengths[*index]));
+        PlayerId::from_index(order[usize::from(place) - 1])
     }
 }
 

@@ -13,9 +13,11 @@ use sha2::{Digest, Sha256};
 use toml::Spanned;
 
 use crate::experiment::Experiment;
+use crate::gambit::Gambit;
 use crate::metric::Metric;
 use crate::outcomes::OutcomeModel;
 use crate::strengths::StrengthModel;
+use crate::written_gambits::{self, WrittenGambit};
 use crate::written_lists::{filled, named, once};
 use crate::written_methods::{self, WrittenArrays};
 
@@ -59,6 +61,7 @@ struct WrittenExperiment {
     tie_breaks: Option<Spanned<Vec<Spanned<String>>>>,
     metrics: Option<Spanned<Vec<Spanned<String>>>>,
     top: Option<Spanned<u16>>,
+    player: Option<Spanned<u16>>,
     strengths: Spanned<BTreeMap<String, Spanned<WrittenStrengths>>>,
     results: Spanned<BTreeMap<String, Spanned<WrittenOutcomes>>>,
 }
@@ -83,6 +86,7 @@ struct WrittenOutcomes {
     draws: Option<Spanned<u8>>,
     white_advantage: Option<Spanned<u16>>,
     deviation: Option<Spanned<u16>>,
+    gambit: Option<Spanned<WrittenGambit>>,
 }
 
 impl Experiment {
@@ -105,6 +109,7 @@ impl Experiment {
 
 impl WrittenExperiment {
     fn checked(self, text: &str) -> Result<Experiment, MisplacedMessage> {
+        let start = self.results.span().start;
         let experiment = Experiment {
             hash: hash_of(text),
             name: self.name,
@@ -121,7 +126,7 @@ impl WrittenExperiment {
             },
             tie_breaks: tie_breaks(self.tie_breaks.as_ref())?,
             metrics: match &self.metrics {
-                None => Metric::usual(),
+                None => Metric::usual().to_vec(),
                 Some(list) => named("metrics", list, Metric::named, &|| {
                     Metric::ALL.map(|metric| metric.name().to_owned()).to_vec()
                 })?,
@@ -130,9 +135,19 @@ impl WrittenExperiment {
                 None => 3,
                 Some(top) => above("top", top, 1)?,
             },
+            player: match &self.player {
+                None => 1,
+                Some(player) => above("player", player, 1)?,
+            },
             strengths: models("strengths", self.strengths, WrittenStrengths::checked)?,
-            results: models("results", self.results, WrittenOutcomes::checked)?,
+            results: models("results", self.results, |written, start| {
+                written.checked(start, &self.rounds)
+            })?,
         };
+        if let Some(player) = &self.player {
+            written_gambits::there_is(player, &experiment.players)?;
+        }
+        written_gambits::each_has_another(&experiment, start)?;
         let most = experiment.players.iter().max().copied().unwrap_or_default();
         for (name, (model, _)) in &experiment.strengths {
             if let Some(values) = model.most_players()
@@ -329,7 +344,11 @@ impl WrittenStrengths {
 }
 
 impl WrittenOutcomes {
-    fn checked(self, _start: usize) -> Result<OutcomeModel, MisplacedMessage> {
+    fn checked(
+        self,
+        _start: usize,
+        rounds: &Spanned<Vec<Spanned<u16>>>,
+    ) -> Result<(OutcomeModel, Option<Gambit>), MisplacedMessage> {
         let model = *self.model.get_ref();
         let draws = match &self.draws {
             None => 0,
@@ -361,11 +380,15 @@ impl WrittenOutcomes {
             }
         }
         let number = |given: Option<Spanned<u16>>| given.map_or(0, Spanned::into_inner);
-        Ok(OutcomeModel {
+        let outcomes = OutcomeModel {
             model,
             draws,
             white_advantage: number(self.white_advantage),
             deviation: number(self.deviation),
-        })
+        };
+        let gambit = self
+            .gambit
+            .map(|written| written.into_inner().checked(rounds));
+        Ok((outcomes, gambit.transpose()?))
     }
 }

@@ -50,7 +50,7 @@ fn a_first_round_needs_no_criterion() {
 #[test]
 fn rounds_are_paired_again_only_where_a_file_asks() {
     let usual = Metric::usual();
-    assert_eq!(usual, Metric::ALL[..14]);
+    assert_eq!(usual, &Metric::ALL[..14]);
     assert!(!usual.contains(&Metric::RoundsOtherwise) && usual.contains(&Metric::Information));
     assert_eq!(small(1, "systems = [\"dutch\"]").metrics(), usual);
 }

@@ -3,6 +3,7 @@
 mod criteria;
 mod files;
 mod formulations;
+mod gambits;
 mod intervals;
 mod luck;
 mod parts;
