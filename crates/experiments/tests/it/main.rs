@@ -1,6 +1,7 @@
 //! Experiments from their file to their summary.
 
 mod criteria;
+mod examples;
 mod files;
 mod formulations;
 mod gambits;
