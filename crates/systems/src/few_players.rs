@@ -6,12 +6,41 @@
 //! is the first best one, because no other can cost less. Where none reaches it, whoever asked finds the optimum by a
 //! matching, as in larger fields; the judges of the systems see rounds of both kinds.
 
+use std::cell::Cell;
+
 use edelweiss_matching::cardinality::WordGraph;
 use edelweiss_model::PlayerId;
+
+/// Questions about one bracket; most need a hundred.
+const MOST_QUESTIONS: u32 = 1_000;
 
 /// Whether these can all be paired with each other, no two of `apart` in a pair.
 pub(crate) fn can_pair(graph: &WordGraph, players: u64, apart: u64) -> bool {
     players.count_ones().is_multiple_of(2) && graph.has_perfect_matching(players, apart)
+}
+
+/// Who may meet whom, and how many questions are left for one bracket.
+pub(crate) struct FewPlayers<'a> {
+    graph: &'a WordGraph,
+    left: Cell<u32>,
+}
+
+impl<'a> FewPlayers<'a> {
+    pub(crate) fn new(graph: &'a WordGraph) -> Self {
+        let left = Cell::new(MOST_QUESTIONS);
+        Self { graph, left }
+    }
+
+    /// As [`can_pair`], as long as questions are left; then no.
+    pub(crate) fn can_pair(&self, players: u64, apart: u64) -> bool {
+        self.left.set(self.left.get().saturating_sub(1));
+        self.left.get() > 0 && can_pair(self.graph, players, apart)
+    }
+
+    /// What was found by answers that are all true; `None` where questions ran out.
+    pub(crate) fn told<T>(&self, found: Option<T>) -> Option<T> {
+        found.filter(|_| self.left.get() > 0)
+    }
 }
 
 /// Players who have been taken out of their scoregroup, the next one, and everybody below.
@@ -25,7 +54,7 @@ pub(crate) struct FollowingPlayers {
 impl FollowingPlayers {
     /// Whether all can be paired with each other, the floaters with none of themselves, where so many of the floaters and
     /// so many of the next scoregroup are paired with those below, or with each other there.
-    pub(crate) fn can_leave(self, graph: &WordGraph, n_floaters: usize, n_next: usize) -> bool {
+    pub(crate) fn can_leave(self, few: &FewPlayers<'_>, n_floaters: usize, n_next: usize) -> bool {
         let Self {
             floaters,
             next,
@@ -37,8 +66,8 @@ impl FollowingPlayers {
             others.map(move |other| group | other)
         });
         leaving.any(|leaving| {
-            can_pair(graph, (floaters | next) & !leaving, floaters)
-                && can_pair(graph, below | leaving, floaters)
+            few.can_pair((floaters | next) & !leaving, floaters)
+                && few.can_pair(below | leaving, floaters)
         })
     }
 }
@@ -128,13 +157,23 @@ mod tests {
         for (v, row) in rows.into_iter().enumerate() {
             graph.set_half_row(v, row);
         }
+        let few = FewPlayers {
+            graph: &graph,
+            left: Cell::new(7),
+        };
         let following = FollowingPlayers {
             floaters: 0b000_001,
             next: 0b000_110,
             below: 0b111_000,
         };
-        assert!(!following.can_leave(&graph, 0, 1));
-        assert!(!following.can_leave(&graph, 1, 0));
-        assert!(following.can_leave(&graph, 1, 2));
+        assert!(!following.can_leave(&few, 0, 1));
+        assert!(!following.can_leave(&few, 1, 0));
+        assert!(following.can_leave(&few, 1, 2));
+        assert_eq!(few.told(Some(())), Some(()));
+        assert!(
+            !following.can_leave(&few, 1, 2),
+            "seven questions were asked"
+        );
+        assert_eq!(few.told(Some(())), None);
     }
 }

@@ -10,27 +10,28 @@
 //! any of these the first by Article 4 is the first best one: every other costs more.
 
 use edelweiss_matching::VertexId;
-use edelweiss_matching::cardinality::{BitGraph, WordGraph};
+use edelweiss_matching::cardinality::BitGraph;
 use edelweiss_model::{Colour, PlayerId};
 use edelweiss_weights::Unit;
 
 use super::bracket::{BursteinPairing, BursteinTask, first_in_article_4};
 use crate::decisions::FewPairings;
-use crate::few_players::{self, FollowingPlayers, bit, can_pair, sets_by_score};
+use crate::few_players::{self, FewPlayers, FollowingPlayers, bit, sets_by_score};
 
 /// How many of those who are paired are refused their colours at least, and the colour they prefer if there
 /// are some.
 type Refused = (u32, Option<Colour>);
 
 impl BursteinTask<'_> {
-    /// `None` where no pairing costs so little, or in larger fields.
+    /// `None` where no pairing costs so little or it cannot be told soon, and in larger fields.
     pub(super) fn at_bounds(&self) -> Option<BursteinPairing> {
-        let graph = self.graph.0.few()?;
+        let few = FewPlayers::new(self.graph.0.few()?);
         let [own, next, below] =
             [&self.players, &self.next, &self.below].map(|players| few_players::set_of(players));
-        let mut sets = self.floaters_by_score(can_pair(graph, own, 0));
-        sets.retain(|set| can_pair(graph, own & !set, 0));
-        let (n_leaving, mut sets) = self.with_fewest_leaving(graph, &sets, [next, below])?;
+        let mut sets = self.floaters_by_score(few.can_pair(own, 0));
+        sets.retain(|set| few.can_pair(own & !set, 0));
+        let found = self.with_fewest_leaving(&few, &sets, [next, below]);
+        let (n_leaving, mut sets) = few.told(found)?;
         // C8
         let least = sets.iter().map(|set| self.refused(own & !set)).min()?;
         sets.retain(|set| self.refused(own & !set).0 == least.0);
@@ -58,7 +59,7 @@ impl BursteinTask<'_> {
     /// floaters allow it.
     fn with_fewest_leaving(
         &self,
-        graph: &WordGraph,
+        few: &FewPlayers<'_>,
         sets: &[u64],
         [next, below]: [u64; 2],
     ) -> Option<((usize, usize), Vec<u64>)> {
@@ -74,7 +75,7 @@ impl BursteinTask<'_> {
                     next,
                     below,
                 };
-                following.can_leave(graph, n_leaving.0, n_leaving.1)
+                following.can_leave(few, n_leaving.0, n_leaving.1)
             };
             let sets: Vec<u64> = sets.iter().copied().filter(allow).collect();
             (!sets.is_empty()).then_some((n_leaving, sets))

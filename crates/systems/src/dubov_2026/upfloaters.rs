@@ -27,7 +27,7 @@ use edelweiss_model::{Colour, PlayerId, Score};
 
 use super::entrant::Dubov2026Field;
 use crate::best_pairings::{CostClasses, join, keep_highest_upfloaters, set_of};
-use crate::few_players::{self, bit, can_pair, sets_by_score, those_in};
+use crate::few_players::{self, FewPlayers, bit, sets_by_score, those_in};
 
 /// The upfloaters of one scoregroup.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -67,7 +67,7 @@ pub(super) fn choose(
 /// In small fields, the first set with what counting says is the least by C5 and C7: one upfloater or two, as the number
 /// of the residents asks, who cannot be paired without any; and half of what one preference outnumbers the other by in
 /// the bracket. Sets are asked by C6, and of these by C7-C10 and 4.2. `None` where more are needed by C5, or by C7 among
-/// the best by C6.
+/// the best by C6, or it cannot be told soon.
 ///
 /// C7 costs half of the difference, and two for every pair within the smaller subgroup, as `subgroups.rs` says. So no
 /// such pair is formed by a set whose cost is within one of the least that any set has without.
@@ -76,7 +76,7 @@ fn choose_at_bounds(
     residents: &[PlayerId],
     lower: &[PlayerId],
 ) -> Option<ChosenUpfloaters> {
-    let graph = field.legal.few()?;
+    let few = FewPlayers::new(field.legal.few()?);
     let [own, below] = [residents, lower].map(few_players::set_of);
     let white = (residents.iter().chain(lower))
         .filter(|id| field.player(**id).preference == Colour::White)
@@ -90,7 +90,7 @@ fn choose_at_bounds(
         .collect();
     for mut sets in sets_by_score(&scoregroups, 2 - residents.len() % 2) {
         // C4
-        sets.retain(|set| can_pair(graph, own | set, 0) && can_pair(graph, below & !set, 0));
+        sets.retain(|set| few.can_pair(own | set, 0) && few.can_pair(below & !set, 0));
         let Some(least) = sets.iter().map(|set| refused(*set)).min() else {
             continue;
         };
@@ -102,10 +102,10 @@ fn choose_at_bounds(
         let set = sets.into_iter().find(|set| {
             let [all, white] = [own | set, (own | set) & white];
             let is_smaller = 2 * white.count_ones() < all.count_ones();
-            can_pair(graph, all, if is_smaller { white } else { all & !white })
+            few.can_pair(all, if is_smaller { white } else { all & !white })
         })?;
         let upfloaters = those_in(lower, set);
-        return Some(ChosenUpfloaters { upfloaters });
+        return few.told(Some(ChosenUpfloaters { upfloaters }));
     }
     None
 }

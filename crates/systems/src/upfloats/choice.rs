@@ -18,7 +18,7 @@ use edelweiss_pairing::RuleCost;
 
 use super::{FollowingNeed, UpfloatField};
 use crate::best_pairings::{CostClasses, join, keep_highest_upfloaters, set_of};
-use crate::few_players::{self, FollowingPlayers, bit, can_pair, sets_by_score, those_in};
+use crate::few_players::{self, FewPlayers, FollowingPlayers, bit, sets_by_score, those_in};
 use crate::round_graph::RoundGraph;
 
 /// The chosen set.
@@ -122,9 +122,9 @@ impl<F: UpfloatField> UpfloaterSearch<'_, F> {
     /// In small fields, the first set with what counting says is the least by C4: one upfloater or two, as the number of the
     /// top scoregroup asks, which cannot be paired without any. Sets are asked by C5, of these by C6, as long as two of
     /// the following scoregroup at most meet somebody lower, and of these by C7 and 3.5.4. `None` where more are
-    /// needed.
+    /// needed, or it cannot be told soon.
     fn at_bounds(&self) -> Option<ChosenSet> {
-        let graph = self.graph.0.few()?;
+        let few = FewPlayers::new(self.graph.0.few()?);
         let (following, below) = self.lower.split_at(self.next);
         let [top, next, below] = [self.top, following, below].map(few_players::set_of);
         let again = self.lower.iter().filter(|id| self.field.floats_again(**id));
@@ -134,9 +134,7 @@ impl<F: UpfloatField> UpfloaterSearch<'_, F> {
             .collect();
         for mut sets in sets_by_score(&scoregroups, 2 - self.top.len() % 2) {
             // C3
-            sets.retain(|set| {
-                can_pair(graph, top | set, 0) && can_pair(graph, (next | below) & !set, 0)
-            });
+            sets.retain(|set| few.can_pair(top | set, 0) && few.can_pair((next | below) & !set, 0));
             let Some(n_following) = sets.first().map(|set| (next & !set).count_ones() as usize)
             else {
                 continue;
@@ -148,14 +146,15 @@ impl<F: UpfloatField> UpfloaterSearch<'_, F> {
                     next: next & !set,
                     below: below & !set,
                 };
-                !self.has_following || others.can_leave(graph, 0, short)
+                !self.has_following || others.can_leave(&few, 0, short)
             };
-            return (n_following % 2..=2).step_by(2).find_map(|short| {
+            let found = (n_following % 2..=2).step_by(2).find_map(|short| {
                 let set = sets.iter().find(|set| is_best(set, short))?;
                 let upfloaters = those_in(self.lower, *set);
                 let costs = self.costs(&upfloaters, short);
                 Some(ChosenSet { upfloaters, costs })
             });
+            return few.told(found);
         }
         None
     }
