@@ -1,4 +1,5 @@
-//! How many rounds of a small event are paired in a second, and how many variants of one round?
+//! How many rounds of a small event are paired in a second, how many small events are played by each system, and how many
+//! variants of one round are paired?
 #![allow(
     missing_docs,
     reason = "the macro of criterion makes a public function"
@@ -10,8 +11,10 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use edelweiss_model::{PlayerId, Tournament};
-use edelweiss_pairing::{Rules, Variant, pair_many, pair_round};
+use edelweiss_generate::{Generator, NextRound, Settings};
+use edelweiss_model::{PlayerId, Position, Tournament};
+use edelweiss_pairing::{Engine, Outcome, Rules, Variant, pair_many, pair_round};
+use edelweiss_systems::{PairingUnit, SwissSystem, registry};
 
 /// Rounds 1 to 9 of events of 20 players, each re-paired.
 fn small_rounds(criterion: &mut Criterion) {
@@ -35,6 +38,50 @@ fn small_rounds(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// Events of 32 players and 7 rounds, one after the other, by each system of individuals in its edition of 2026.
+fn small_events(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("small events");
+    group
+        .sample_size(20)
+        .measurement_time(Duration::from_secs(3))
+        .throughput(Throughput::Elements(1));
+    let text = "seed = 1\nplayers = 32\nrounds = 7\nplain = true";
+    let settings = Settings::from_toml(text).expect("the settings are fixed and valid");
+    let generator = Generator::new(settings).expect("an event of seven rounds is possible");
+    for system in registry::systems() {
+        let generator = match system.unit {
+            _ if system.year != 2026 => continue,
+            PairingUnit::Game => generator.clone(),
+            PairingUnit::Match => generator.clone().in_matches(),
+            _ => continue,
+        };
+        let name = BenchmarkId::new(system.system, "32 players, 7 rounds");
+        group.bench_function(name, |bencher| {
+            let mut index = 0;
+            bencher.iter(|| {
+                index += 1;
+                black_box(
+                    generator.generate_one(index, |tournament| next_round(system, tournament)),
+                )
+            });
+        });
+    }
+    group.finish();
+}
+
+fn next_round(system: &SwissSystem, tournament: &Tournament) -> NextRound {
+    let position = Position::derive(tournament, &system.definitions);
+    match system.paired(tournament, &position, &Engine::default().into()) {
+        Ok(Outcome::Paired(paired)) => NextRound::Paired {
+            boards: (paired.boards.iter())
+                .map(|board| (board.white, board.black))
+                .collect(),
+            bye: paired.bye,
+        },
+        other => NextRound::Impossible(format!("{other:?}")),
+    }
+}
+
 /// Each of the first hundred players absent, one at a time.
 fn variants(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("variants");
@@ -56,5 +103,5 @@ fn variants(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, small_rounds, variants);
+criterion_group!(benches, small_rounds, small_events, variants);
 criterion_main!(benches);
