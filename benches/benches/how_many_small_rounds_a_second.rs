@@ -1,5 +1,5 @@
-//! How many rounds of a small event are paired in a second, how many small events are played by each system, and how many
-//! variants of one round are paired?
+//! How many rounds of a small event are paired in a second, how many small events are played by each system, and how
+//! many variants of one round are paired?
 #![allow(
     missing_docs,
     reason = "the macro of criterion makes a public function"

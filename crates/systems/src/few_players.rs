@@ -2,9 +2,9 @@
 //! [`WordGraph`] without allocation.
 //!
 //! Most rounds are so small, and most of their brackets reach what counting says is the least that a criterion can
-//! cost. Who asks for the sets that reach it, in the order of the text, need not search for the optimum: the first of them
-//! is the first best one, because no other can cost less. Where none reaches it, whoever asked finds the optimum by a
-//! matching, as in larger fields; the judges of the systems see rounds of both kinds.
+//! cost. Who asks for the sets that reach it, in the order of the text, need not search for the optimum: the first
+//! of them is the first best one, because no other can cost less. Where none reaches it, whoever asked finds the
+//! optimum by a matching, as in larger fields; the judges of the systems see rounds of both kinds.
 
 use std::cell::Cell;
 

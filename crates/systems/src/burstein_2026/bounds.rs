@@ -3,11 +3,11 @@
 //! # Articles
 //! C.04.4.2 (2026) 2.3 and 4.
 //!
-//! No floaters, or one, or two where the bracket cannot be paired although its number is even (C5); all of them with the
-//! lowest score of the bracket (C6); as few players as possible who leave the following bracket, but two at most, and as
-//! few as possible of these who floated into it (C7); and of those who are paired only as many refused a colour as prefer it
-//! in excess (C8). The floaters of which that is true are asked one after the other, and of the pairings with
-//! any of these the first by Article 4 is the first best one: every other costs more.
+//! No floaters, or one, or two where the bracket cannot be paired although its number is even (C5); all of them with
+//! the lowest score of the bracket (C6); as few players as possible who leave the following bracket, but two at
+//! most, and as few as possible of these who floated into it (C7); and of those who are paired only as many refused a
+//! colour as prefer it in excess (C8). The floaters of which that is true are asked one after the other, and of
+//! the pairings with any of these the first by Article 4 is the first best one: every other costs more.
 
 use edelweiss_matching::VertexId;
 use edelweiss_matching::cardinality::BitGraph;
@@ -20,7 +20,7 @@ use crate::few_players::{self, FewPlayers, FollowingPlayers, bit, sets_by_score}
 
 /// How many of those who are paired are refused their colours at least, and the colour they prefer if there
 /// are some.
-type Refused = (u32, Option<Colour>);
+type RefusedColours = (u32, Option<Colour>);
 
 impl BursteinTask<'_> {
     /// `None` where no pairing costs so little or it cannot be told soon, and in larger fields.
@@ -55,8 +55,8 @@ impl BursteinTask<'_> {
         Some(self.of_opponents(&vertices, &opponents, n_leaving))
     }
 
-    /// C3, C4 and C7: how many floaters and how many residents of the following bracket leave that, and which of some sets of
-    /// floaters allow it.
+    /// C3, C4 and C7: how many floaters and how many residents of the following bracket leave that, and which of some
+    /// sets of floaters allow it.
     fn with_fewest_leaving(
         &self,
         few: &FewPlayers<'_>,
@@ -128,7 +128,7 @@ impl BursteinTask<'_> {
     }
 
     /// C8, of a bracket without floaters.
-    fn refused(&self, players: u64) -> Refused {
+    fn refused(&self, players: u64) -> RefusedColours {
         let prefer = |colour: Colour| {
             let players = self.players.iter().filter(|id| players & bit(**id) != 0);
             let prefer = |id: &&PlayerId| self.position.player(**id).preference == Some(colour);
@@ -142,7 +142,11 @@ impl BursteinTask<'_> {
 
     /// The pairs of the bracket without those that would make refusals more: where one colour is preferred in excess,
     /// two who do not prefer it, for two others would prefer it then; else two who prefer the same.
-    fn without_needless_refusals(&self, vertices: &[PlayerId], (_, excess): Refused) -> BitGraph {
+    fn without_needless_refusals(
+        &self,
+        vertices: &[PlayerId],
+        (_, excess): RefusedColours,
+    ) -> BitGraph {
         let mut graph = self.graph.among(vertices, 0);
         let preference = |v: usize| self.position.player(vertices[v]).preference;
         for v in 0..vertices.len() {

@@ -279,8 +279,8 @@ impl BursteinTask<'_> {
     }
 }
 
-/// Article 4: leaves of the matchings of `face`, of `n` vertices, those whose pairing of the vertices `0..n_players` comes
-/// first, and returns their opponents. Vertex `v` has the BSN `n_players - v`.
+/// Article 4: leaves of the matchings of `face`, of `n` vertices, those whose pairing of the vertices `0..n_players`
+/// comes first, and returns their opponents. Vertex `v` has the BSN `n_players - v`.
 ///
 /// A pairing precedes another if BSN 1 has the larger opponent, 0 being the smallest; then BSN 2,
 /// and so on. So each BSN in turn takes the largest opponent that the optimum allows.

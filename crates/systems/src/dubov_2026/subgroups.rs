@@ -148,8 +148,8 @@ fn all_pairings(graph: BitGraph) -> MatchingFace {
     MatchingFace::without_sets(perfect)
 }
 
-/// The first set of members of a subgroup (`inner`, as vertices, with its shifters in the order of 4.3) such that each of
-/// the `n_pairs` pairs within the subgroup has exactly one member in the set, in some pairing of the face. All
+/// The first set of members of a subgroup (`inner`, as vertices, with its shifters in the order of 4.3) such that each
+/// of the `n_pairs` pairs within the subgroup has exactly one member in the set, in some pairing of the face. All
 /// pairings of the face have that many such pairs.
 fn decide(
     face: &mut impl Decisions,

@@ -119,8 +119,8 @@ impl UpfloatClass {
 }
 
 impl<F: UpfloatField> UpfloaterSearch<'_, F> {
-    /// In small fields, the first set with what counting says is the least by C4: one upfloater or two, as the number of the
-    /// top scoregroup asks, which cannot be paired without any. Sets are asked by C5, of these by C6, as long as two of
+    /// In small fields, the first set with what counting says is the least by C4: one upfloater or two, as the
+    /// number of the top scoregroup asks, which cannot be paired without any. Sets are asked by C5, of these by C6, as long as two of
     /// the following scoregroup at most meet somebody lower, and of these by C7 and 3.5.4. `None` where more are
     /// needed, or it cannot be told soon.
     fn at_bounds(&self) -> Option<ChosenSet> {
