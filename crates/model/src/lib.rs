@@ -26,6 +26,7 @@ mod announced;
 #[cfg(feature = "quickcheck")]
 pub mod arbitrary;
 mod colour;
+mod contradictions;
 mod entry;
 mod ids;
 mod initial_colour;
@@ -44,6 +45,7 @@ mod tournament;
 pub use acceleration::{Acceleration, baku_upper_group_size};
 pub use announced::{Absence, ForbiddenGroup};
 pub use colour::{Colour, Strength};
+pub use contradictions::{Contradiction, InvalidTournament};
 pub use entry::{ByeKind, GameResult, RoundEntry};
 pub use ids::{InvalidNumber, PlayerId, RoundNumber, Tpn};
 pub use player::{Player, Sex};
@@ -58,4 +60,4 @@ pub use teams::{
     ForfeitedMatch, LineUp, MatchPoints, Team, TeamByes, TeamId, TeamProblem, TeamRecord, Teams,
 };
 pub use titles::FideTitle;
-pub use tournament::{Contradiction, Date, InvalidTournament, System, Tournament, TournamentData};
+pub use tournament::{Date, System, Tournament, TournamentData};

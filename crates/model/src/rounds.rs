@@ -100,6 +100,10 @@ impl Tournament {
     /// the players with White. O(players · rounds).
     pub fn open_games(&self, rounds: Range<usize>) -> Vec<OpenGame> {
         let mut open = Vec::new();
+        let is_open = |entry: &RoundEntry| entry.result() == Some(GameResult::Unknown);
+        if !(self.players.iter()).any(|player| player.entries.iter().any(is_open)) {
+            return open; // As in most tournaments: then nobody's opponent is asked.
+        }
         for round in rounds.map(RoundNumber::from_index) {
             for white in self.player_ids() {
                 let RoundEntry::Paired {

@@ -1,14 +1,16 @@
 //! The ten columns of a round in a player's line: opponent, colour, result.
 
-use edelweiss_model::{RoundNumber, Tpn};
+use edelweiss_model::{ByeKind, Colour, GameResult, PlayerId, RoundEntry, RoundNumber, Tpn};
 
-use crate::columns::{Line, shown};
+use crate::columns::{Line, number_of_four, shown};
 use crate::error::{At, FindingKind, Log};
 
 /// The column of round one's opponent, less one.
 pub(crate) const BEFORE_ROUNDS: usize = 91;
 /// Columns per round.
 pub(crate) const CELL: usize = 10;
+/// The most rounds a file can have: records `240`, `250` and `260` have three columns for one.
+pub(crate) const MOST_ROUNDS: usize = 999;
 
 /// The columns of the opponent, the colour and the result of the round at `index`.
 pub(crate) fn cell_column(index: usize) -> usize {
@@ -89,6 +91,109 @@ pub(crate) fn read_cell(bytes: &[u8]) -> Result<RoundCell, Slip> {
         result,
         is_written: digits > 0 || colour != b' ' || result != b' ',
     })
+}
+
+/// The rounds of a line, and the largest number of an opponent, where all are plain: each either blank, or a
+/// bye by its letter, or a game with both colour and result. Opponents are known by their numbers only: see
+/// [`provisional_id`]. `None` for any other line; such rounds are read column by column.
+pub(crate) fn plain_entries(line: &Line<'_>) -> Option<(Vec<RoundEntry>, u16)> {
+    let rounds = line.from(cell_column(0));
+    let is_apart = line.at(BEFORE_ROUNDS - 1) == b' ' && line.at(BEFORE_ROUNDS) == b' ';
+    if !is_apart || rounds.len() > CELL * MOST_ROUNDS {
+        return None;
+    }
+    let mut entries = Vec::with_capacity(rounds.len().div_ceil(CELL));
+    let mut largest = 0;
+    let (cells, rest) = rounds.as_chunks::<CELL>();
+    for cell in cells {
+        let (columns, gap) = cell.split_first_chunk()?;
+        let (entry, opponent) = plain_entry(u64::from_le_bytes(*columns))?;
+        if gap != [b' '; 2] {
+            return None;
+        }
+        entries.push(entry);
+        largest = largest.max(opponent);
+    }
+    if !rest.is_empty() {
+        let mut columns = [b' '; 8];
+        columns.get_mut(..rest.len())?.copy_from_slice(rest);
+        let (entry, opponent) = plain_entry(u64::from_le_bytes(columns))?;
+        entries.push(entry);
+        largest = largest.max(opponent);
+    }
+    Some((entries, largest))
+}
+
+/// One round, its first column in the lowest byte, and the number of the opponent, if it is plain.
+fn plain_entry(columns: u64) -> Option<(RoundEntry, u16)> {
+    const BLANK: u64 = u64::from_le_bytes([b' '; 8]);
+    const GAPS: u64 = 0x00ff_00ff_0000_0000;
+    if columns == BLANK {
+        return Some((RoundEntry::Blank, 0));
+    }
+    if (columns ^ BLANK) & GAPS != 0 {
+        return None;
+    }
+    let number = number_of_four(columns as u32)?;
+    let [colour, result] = [40, 56].map(|bits| usize::from((columns >> bits) as u8));
+    if number == 0 {
+        let is_bye = matches!(colour as u8, b'-' | b' ');
+        return Some((RoundEntry::Bye(BYES[result].filter(|_| is_bye)?), 0));
+    }
+    let entry = RoundEntry::Paired {
+        opponent: provisional_id(number),
+        colour: Some(COLOURS[colour]?),
+        result: RESULTS[result]?,
+    };
+    Some((entry, number))
+}
+
+/// The id of the player with this number, if players stand in the order of their numbers without a gap.
+pub(crate) fn provisional_id(number: u16) -> PlayerId {
+    PlayerId::from_index(usize::from(number) - 1)
+}
+
+/// By character: the bye.
+static BYES: [Option<ByeKind>; 256] = {
+    let mut byes = [None; 256];
+    byes[b'u' as usize] = Some(ByeKind::PairingAllocated);
+    byes[b'f' as usize] = Some(ByeKind::Full);
+    byes[b'h' as usize] = Some(ByeKind::Half);
+    byes[b'z' as usize] = Some(ByeKind::Zero);
+    byes[b' ' as usize] = Some(ByeKind::Zero);
+    capitals_too(byes)
+};
+
+/// By character: the colour, in a table because they come in no order.
+static COLOURS: [Option<Colour>; 256] = {
+    let mut colours = [None; 256];
+    colours[b'w' as usize] = Some(Colour::White);
+    colours[b'b' as usize] = Some(Colour::Black);
+    capitals_too(colours)
+};
+
+/// By character: the result of a game that needs no words.
+static RESULTS: [Option<GameResult>; 256] = {
+    let mut results = [None; 256];
+    results[b'1' as usize] = Some(GameResult::Win);
+    results[b'=' as usize] = Some(GameResult::Draw);
+    results[b'0' as usize] = Some(GameResult::Loss);
+    results[b'w' as usize] = Some(GameResult::UnratedWin);
+    results[b'd' as usize] = Some(GameResult::UnratedDraw);
+    results[b'l' as usize] = Some(GameResult::UnratedLoss);
+    results[b'+' as usize] = Some(GameResult::ForfeitWin);
+    results[b'-' as usize] = Some(GameResult::ForfeitLoss);
+    results[b' ' as usize] = Some(GameResult::Unknown);
+    capitals_too(results)
+};
+
+const fn capitals_too<T: Copy>(mut table: [Option<T>; 256]) -> [Option<T>; 256] {
+    let mut letter = b'A';
+    while letter <= b'Z' {
+        table[letter as usize] = table[letter.to_ascii_lowercase() as usize];
+        letter += 1;
+    }
+    table
 }
 
 /// Whether every round of a line can be read.

@@ -6,6 +6,7 @@
 use edelweiss_model::Score;
 
 use crate::encoding;
+use crate::record::Record;
 
 /// What a column is. The same for lines of pure ASCII.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -25,12 +26,31 @@ pub(crate) enum Counting {
 pub(crate) struct Line<'a> {
     text: &'a str,
     flat: &'a [u8],
+    /// Whether there is printable ASCII only: no other blank than the one, and no tab.
+    pub(crate) is_plain: bool,
 }
 
 /// Stands for a character outside ASCII, which no field but text can hold.
 const FOREIGN: u8 = 0xff;
 
 impl<'a> Line<'a> {
+    /// The line of a record: [`new`](Self::new), without looking for what the record is known not to hold.
+    pub(crate) fn of(
+        record: Record<'a>,
+        counting: Counting,
+        scratch_flat: &'a mut Vec<u8>,
+    ) -> Self {
+        if !record.is_plain {
+            return Self::new(record.text, counting, scratch_flat);
+        }
+        let text = without_blanks(record.text);
+        Self {
+            text,
+            flat: text.as_bytes(),
+            is_plain: true,
+        }
+    }
+
     /// `scratch_flat` is cleared here and used only when `text` is not pure ASCII.
     pub(crate) fn new(text: &'a str, counting: Counting, scratch_flat: &'a mut Vec<u8>) -> Self {
         let text = text.trim_end_matches(|c| matches!(c, ' ' | '\t' | encoding::END_OF_FILE));
@@ -38,6 +58,7 @@ impl<'a> Line<'a> {
             return Self {
                 text,
                 flat: text.as_bytes(),
+                is_plain: false,
             };
         }
         scratch_flat.clear();
@@ -54,6 +75,7 @@ impl<'a> Line<'a> {
         Self {
             text,
             flat: scratch_flat,
+            is_plain: false,
         }
     }
 
@@ -66,6 +88,11 @@ impl<'a> Line<'a> {
     pub(crate) fn field(&self, first: usize, last: usize) -> &'a [u8] {
         let end = last.min(self.flat.len());
         self.flat.get(first - 1..end).unwrap_or_default()
+    }
+
+    /// Everything from column `first` on.
+    pub(crate) fn from(&self, first: usize) -> &'a [u8] {
+        self.flat.get(first - 1..).unwrap_or_default()
     }
 
     /// The line with `text` in the columns from `first` to `last`, which are as many as `text` has.
@@ -84,6 +111,17 @@ impl<'a> Line<'a> {
     /// The columns from `first` to `last` as text without blanks at either end.
     pub(crate) fn text(&self, first: usize, last: usize) -> &'a str {
         self.raw(first, last).trim()
+    }
+
+    /// What is read of a name in the columns from `first` to `last`.
+    pub(crate) fn name(&self, first: usize, last: usize) -> String {
+        if !self.is_plain {
+            return cut(self.raw(first, last), usize::MAX);
+        }
+        let end = last.min(self.text.len());
+        let text = without_blanks(self.text.get(first - 1..end).unwrap_or_default());
+        let blanks = text.bytes().take_while(|byte| *byte == b' ').count();
+        text[blanks..].to_owned()
     }
 
     /// The columns from `first` to `last` as they stand. Where columns are bytes, a character that
@@ -130,6 +168,12 @@ impl<'a> Line<'a> {
     }
 }
 
+/// A plain text without the blanks at its end.
+fn without_blanks(text: &str) -> &str {
+    let last = text.bytes().rposition(|byte| byte != b' ');
+    &text[..last.map_or(0, |last| last + 1)]
+}
+
 /// A word as text for messages.
 pub(crate) fn shown(word: &[u8]) -> String {
     let text: String = word
@@ -166,8 +210,30 @@ pub(crate) fn trimmed(field: &[u8]) -> &[u8] {
     field.trim_ascii()
 }
 
+/// The number in four columns, the first one in the lowest byte, none being 0, where it has nothing but blanks
+/// before it, as nearly all have: the four at once. `None` for anything else.
+pub(crate) fn number_of_four(columns: u32) -> Option<u16> {
+    const ONE: u32 = 0x0101_0101;
+    // A digit has this bit, and a blank has not; with it a blank is the digit 0.
+    let blanks = !columns & (ONE << 4);
+    let digits = (columns | ONE << 4) ^ (ONE * 0x30);
+    let beyond_nine = (((digits & (ONE * 0x7f)) + ONE * 0x76) | digits) & (ONE * 0x80);
+    let no_blank = digits & ((blanks >> 4) * 0xf);
+    let behind_a_digit = (blanks >> 8) & !blanks;
+    if beyond_nine | no_blank | behind_a_digit != 0 {
+        return None;
+    }
+    let pairs = digits * 10 + (digits >> 8);
+    Some((100 * (pairs & 0xff) + (pairs >> 16 & 0xff)) as u16)
+}
+
 /// A number of digits only, with blanks around it. `None` for anything else, also for nothing.
 pub(crate) fn number(field: &[u8]) -> Option<u32> {
+    if let Ok(columns) = field.try_into()
+        && let Some(number @ 1..) = number_of_four(u32::from_le_bytes(columns))
+    {
+        return Some(u32::from(number));
+    }
     let digits = trimmed(field);
     if digits.is_empty() || digits.len() > 9 {
         return None;
@@ -182,6 +248,18 @@ pub(crate) fn number(field: &[u8]) -> Option<u32> {
 /// Points: `4.5`, `17`, `.5`, `-1.0`; more decimals only when they are zeros. `None` for anything
 /// else, also for nothing.
 pub(crate) fn score(field: &[u8]) -> Option<Score> {
+    // As nearly all are.
+    if let &[
+        tens @ (b' ' | b'0'..=b'9'),
+        ones @ b'0'..=b'9',
+        b'.',
+        tenths @ b'0'..=b'9',
+    ] = field
+    {
+        let digit = |byte: u8| i32::from(byte & 0xf);
+        let whole = 10 * digit(tens) + digit(ones);
+        return Some(Score::from_tenths(10 * whole + digit(tenths)));
+    }
     let text = trimmed(field);
     let (negative, digits) = match text.first()? {
         b'-' => (true, &text[1..]),
@@ -245,6 +323,33 @@ mod tests {
         for (text, expected) in cases {
             assert_eq!(number(text.as_bytes()), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn four_columns_at_once_say_what_they_say_one_by_one() {
+        let bytes = b" 0159/:-+.w\t\x00\x10\x1a!&@P\xb0\xff";
+        for [a, b, c, d] in arrangements(bytes) {
+            let columns = [a, b, c, d];
+            let blanks = columns.iter().take_while(|byte| **byte == b' ').count();
+            let rest = std::str::from_utf8(&columns[blanks..]).unwrap_or("none");
+            let is_number = rest.bytes().all(|byte| byte.is_ascii_digit());
+            let expected = is_number.then(|| rest.parse().unwrap_or(0));
+            assert_eq!(
+                number_of_four(u32::from_le_bytes(columns)),
+                expected,
+                "{columns:?}"
+            );
+        }
+        for (columns, expected) in [(b"9999", 9999), (b"8276", 8276)] {
+            let found = number_of_four(u32::from_le_bytes(*columns));
+            assert_eq!(found, Some(expected));
+        }
+    }
+
+    /// All words of four of these bytes.
+    fn arrangements(bytes: &[u8]) -> impl Iterator<Item = [u8; 4]> {
+        let n = bytes.len();
+        (0..n.pow(4)).map(move |place| [0, 1, 2, 3].map(|power| bytes[place / n.pow(power) % n]))
     }
 
     #[test]

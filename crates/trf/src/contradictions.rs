@@ -4,7 +4,8 @@ use edelweiss_model::{Contradiction, RoundNumber, Tpn};
 
 use crate::cells::cell_column;
 use crate::error::{At, FindingKind, Log};
-use crate::players::{PlayerRow, PlayerRows};
+use crate::players::PlayerRows;
+use crate::rows::PlayerRow;
 use crate::settings::TournamentSettings;
 
 /// Tells of a contradiction.

@@ -60,6 +60,8 @@ struct LineSpan {
     /// Where the line after it starts.
     next: u32,
     kind: RecordKind,
+    /// Whether its bytes are printable ASCII only, as those of most lines.
+    is_plain: bool,
 }
 
 /// What becomes of a line.
@@ -113,7 +115,8 @@ impl Document {
             return Err(log.into_failure());
         }
         if form.encoding == Encoding::Utf8 {
-            document.counting = layout::counting(document.records());
+            document.counting =
+                layout::counting(document.records_of(|kind| kind == RecordKind::Player));
         }
         Ok(document)
     }
@@ -124,8 +127,11 @@ impl Document {
         let mut spans = Vec::with_capacity((bytes.len() / 100).min(MOST_LINES));
         let mut start = 0;
         let mut line_end = None;
+        let mut length = 0;
         while start < bytes.len() && spans.len() <= MOST_LINES {
-            let end = start + line_length(&bytes[start..]);
+            let is_plain;
+            (length, is_plain) = measured(&bytes[start..], length);
+            let end = start + length;
             let kind = RecordKind::of(&text[start..end]);
             let (found, width) = match bytes.get(end..) {
                 Some([b'\r', b'\n', ..]) => (LineEnd::CrLf, 2),
@@ -141,6 +147,7 @@ impl Document {
                 end: end as u32,
                 next: next as u32,
                 kind,
+                is_plain,
             });
             start = next;
         }
@@ -212,11 +219,30 @@ impl Document {
 
     /// The lines in their order.
     pub fn records(&self) -> impl ExactSizeIterator<Item = Record<'_>> {
-        self.spans.iter().enumerate().map(|(index, span)| Record {
+        (self.spans.iter().enumerate()).map(|(index, span)| self.record(index, span))
+    }
+
+    /// The records of these kinds, in their order.
+    pub(crate) fn records_of(
+        &self,
+        is_wanted: impl Fn(RecordKind) -> bool,
+    ) -> impl Iterator<Item = Record<'_>> {
+        let wanted = (self.spans.iter().enumerate()).filter(move |(_, span)| is_wanted(span.kind));
+        wanted.map(|(index, span)| self.record(index, span))
+    }
+
+    /// How many records are of this kind.
+    pub(crate) fn count(&self, kind: RecordKind) -> usize {
+        self.spans.iter().filter(|span| span.kind == kind).count()
+    }
+
+    fn record(&self, index: usize, span: &LineSpan) -> Record<'_> {
+        Record {
             line: index as u32 + 1,
             kind: span.kind,
             text: &self.text[span.start as usize..span.end as usize],
-        })
+            is_plain: span.is_plain,
+        }
     }
 
     /// The file again: [`write`](Self::write) in the encoding the file was in, with a byte order mark
@@ -270,6 +296,30 @@ impl Document {
             out.push_str(line_end.as_str());
         }
         out
+    }
+}
+
+/// The length of the first line of `bytes`, and whether it is printable ASCII only. Most lines are as long
+/// as the one `before`: then nothing is looked for, as what is printable ends no line.
+fn measured(bytes: &[u8], before: usize) -> (usize, bool) {
+    if let Some(b'\n' | b'\r') = bytes.get(before)
+        && is_plain(&bytes[..before])
+    {
+        return (before, true);
+    }
+    let length = line_length(bytes);
+    (length, is_plain(&bytes[..length]))
+}
+
+/// Whether all bytes are printable ASCII; block by block, as in [`line_length`], the last one once more.
+fn is_plain(line: &[u8]) -> bool {
+    const BLOCK: usize = 32;
+    let is_plain = |byte: &u8| (b' '..=b'~').contains(byte);
+    let are_plain = |block: &[u8; BLOCK]| block.iter().fold(true, |all, byte| all & is_plain(byte));
+    let (blocks, rest) = line.as_chunks::<BLOCK>();
+    match line.last_chunk() {
+        Some(last) => blocks.iter().all(are_plain) && (rest.is_empty() || are_plain(last)),
+        None => line.iter().all(is_plain),
     }
 }
 

@@ -93,15 +93,19 @@ pub(crate) fn decode(
         );
         return None;
     }
-    let (encoding, is_certain) = match asked {
-        Some(encoding) => (encoding, true),
-        None => detect(bytes),
-    };
+    let Detected {
+        encoding,
+        is_certain,
+        text,
+    } = asked.map_or_else(|| Detected::of(bytes), Detected::asked);
     let is_wide = matches!(encoding, Encoding::Utf16Le | Encoding::Utf16Be);
     if !is_wide && has_nul(bytes, log) {
         return None;
     }
-    let text = decode_as(encoding, bytes, log)?;
+    let text = match text {
+        Some(text) => Cow::Borrowed(text),
+        None => decode_as(encoding, bytes, log)?,
+    };
     // Programs that put a mark in front without looking leave several.
     let unmarked = text.trim_start_matches(MARK);
     if is_wide && has_nul(unmarked.as_bytes(), log) {
@@ -126,7 +130,11 @@ pub(crate) fn decode(
         has_mark,
         guessed_at,
     };
-    let text = if has_mark { unmarked.to_owned() } else { text };
+    let text = if has_mark {
+        unmarked.to_owned()
+    } else {
+        text.into_owned()
+    };
     Some((text, form))
 }
 
@@ -134,7 +142,7 @@ pub(crate) fn decode(
 /// file, unless `asked` names another one. For lists and other texts that stand beside such files; what
 /// is no text (it holds NUL characters, or is not in that encoding) is `None`. O(bytes).
 pub fn decode_text(bytes: &[u8], asked: Option<Encoding>) -> Option<(String, Encoding)> {
-    let encoding = asked.unwrap_or_else(|| detect(bytes).0);
+    let encoding = asked.unwrap_or_else(|| Detected::of(bytes).encoding);
     let text = match code_page(encoding) {
         None => std::str::from_utf8(bytes).ok()?.to_owned(),
         Some(page) => page
@@ -207,23 +215,52 @@ impl Form {
     }
 }
 
-/// The encoding, and whether that is certain.
-fn detect(bytes: &[u8]) -> (Encoding, bool) {
-    match bytes {
-        [0xef, 0xbb, 0xbf, ..] => (Encoding::Utf8, true),
-        [0xff, 0xfe, ..] => (Encoding::Utf16Le, true),
-        [0xfe, 0xff, ..] => (Encoding::Utf16Be, true),
-        // Two characters of ASCII.
-        [1..0x80, 0, 1..0x80, 0, ..] => (Encoding::Utf16Le, false),
-        [0, 1..0x80, 0, 1..0x80, ..] => (Encoding::Utf16Be, false),
-        _ if std::str::from_utf8(bytes).is_ok() => (Encoding::Utf8, true),
-        _ => (guess_code_page(bytes), false),
+/// The encoding of some bytes.
+struct Detected<'a> {
+    encoding: Encoding,
+    is_certain: bool,
+    /// The bytes as text, where that had to be tried.
+    text: Option<&'a str>,
+}
+
+impl<'a> Detected<'a> {
+    fn asked(encoding: Encoding) -> Self {
+        Self {
+            encoding,
+            is_certain: true,
+            text: None,
+        }
+    }
+
+    fn of(bytes: &'a [u8]) -> Self {
+        let (encoding, is_certain) = match bytes {
+            [0xef, 0xbb, 0xbf, ..] => (Encoding::Utf8, true),
+            [0xff, 0xfe, ..] => (Encoding::Utf16Le, true),
+            [0xfe, 0xff, ..] => (Encoding::Utf16Be, true),
+            // Two characters of ASCII.
+            [1..0x80, 0, 1..0x80, 0, ..] => (Encoding::Utf16Le, false),
+            [0, 1..0x80, 0, 1..0x80, ..] => (Encoding::Utf16Be, false),
+            _ => match std::str::from_utf8(bytes) {
+                Ok(text) => {
+                    return Self {
+                        text: Some(text),
+                        ..Self::asked(Encoding::Utf8)
+                    };
+                }
+                Err(_) => (guess_code_page(bytes), false),
+            },
+        };
+        Self {
+            encoding,
+            is_certain,
+            text: None,
+        }
     }
 }
 
-fn decode_as(encoding: Encoding, bytes: &[u8], log: &mut Log) -> Option<String> {
+fn decode_as<'a>(encoding: Encoding, bytes: &'a [u8], log: &mut Log) -> Option<Cow<'a, str>> {
     let Some(decoder) = code_page(encoding) else {
-        return (std::str::from_utf8(bytes).map(str::to_owned))
+        return (std::str::from_utf8(bytes).map(Cow::Borrowed))
             .map_err(|error| refuse_byte(bytes, error.valid_up_to(), log))
             .ok();
     };
@@ -236,7 +273,7 @@ fn decode_as(encoding: Encoding, bytes: &[u8], log: &mut Log) -> Option<String> 
         let hint = "the file may be cut short or damaged; save it as UTF-8";
         log.error(FindingKind::Encoding, At::default(), message, hint);
     }
-    text.map(Cow::into_owned)
+    text
 }
 
 fn refuse_byte(bytes: &[u8], offset: usize, log: &mut Log) {
@@ -255,7 +292,8 @@ fn refuse_byte(bytes: &[u8], offset: usize, log: &mut Log) {
 
 /// Whether there is a NUL, which is an error then.
 fn has_nul(bytes: &[u8], log: &mut Log) -> bool {
-    if !bytes.contains(&0) {
+    // The least byte: a loop without a branch, which the compiler turns into vector instructions.
+    if bytes.iter().fold(u8::MAX, |least, byte| least.min(*byte)) > 0 {
         return false;
     }
     let offset = bytes.iter().position(|byte| *byte == 0).unwrap_or_default();

@@ -14,9 +14,11 @@ use edelweiss_model::{
 
 use fields::{read_players, read_round, read_rounds};
 
+use crate::cells::MOST_ROUNDS;
 use crate::columns::{self, Line, shown};
 use crate::error::{At, FindingKind, Log};
-use crate::players::{MOST_ROUNDS, NumberedPlaces, PlayerRows};
+use crate::players::PlayerRows;
+use crate::rows::NumberedPlaces;
 
 /// The most absences a file may announce; ten rounds of the largest tournament.
 const MOST_ABSENCES: usize = 99_990;
@@ -320,6 +322,9 @@ impl Instructions {
         rows: &PlayerRows,
         log: &mut Log,
     ) {
+        if !self.has_virtual_points() {
+            return; // Nobody has any.
+        }
         let has_players = !self.by_player.is_empty();
         for (index, player) in data.players.iter_mut().enumerate() {
             let ranged = (self.by_range.get(index)).map_or_else(Vec::new, |rounds| told(rounds));

@@ -7,18 +7,18 @@
 use crate::cells::fits_cells;
 use crate::columns::{self, Counting, Line};
 use crate::players::points_field;
-use crate::record::{Record, RecordKind};
+use crate::record::Record;
 
 /// Columns between the fields of a player's line, before the rounds.
 const SEPARATORS: [usize; 8] = [9, 48, 53, 57, 69, 85, 90, 91];
 
-/// What the columns of the players' lines count: bytes, if that explains lines that characters do
+/// What the columns of the lines of `players` count: bytes, if that explains lines that characters do
 /// not, and characters explain none that bytes do not. O(bytes), nothing for pure ASCII.
-pub(crate) fn counting<'a>(records: impl Iterator<Item = Record<'a>>) -> Counting {
+pub(crate) fn counting<'a>(players: impl Iterator<Item = Record<'a>>) -> Counting {
     let mut scratch_flat = Vec::new();
     let mut needs_bytes = false;
-    for record in records {
-        if record.kind != RecordKind::Player || record.text.is_ascii() {
+    for record in players {
+        if record.is_plain || record.text.is_ascii() {
             continue;
         }
         let mut fits = |counting| fits(&Line::new(record.text, counting, &mut scratch_flat));

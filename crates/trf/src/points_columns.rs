@@ -161,11 +161,11 @@ fn judged(tournament: &Tournament, columns: &[Option<Score>]) -> ColumnsVerdict 
 /// Who has other points than those of the first `paired` rounds allow.
 fn misfits(tournament: &Tournament, columns: &[Option<Score>], paired: usize) -> Vec<WrongPoints> {
     let finished = finished(tournament, paired);
-    let columns = columns.iter().zip(tournament.player_ids());
+    let scores = tournament.standings_scores(paired);
+    let columns = columns.iter().zip(scores).zip(tournament.player_ids());
     columns
-        .filter_map(|(points, player)| {
+        .filter_map(|((points, expected), player)| {
             let recorded = (*points)?;
-            let expected = tournament.standings_score(player, paired);
             let fits = expected == recorded || {
                 let running = RunningPoints::new(tournament, player, paired);
                 (finished..=paired).any(|end| running.fits(end, recorded))

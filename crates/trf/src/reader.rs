@@ -10,10 +10,11 @@ use crate::encoding::Encoding;
 use crate::error::{At, Failure, Finding, FindingKind, Log, quoted};
 use crate::held;
 use crate::instructions::Instructions;
-use crate::players::{NumberedPlaces, PlayerRows};
+use crate::players::PlayerRows;
 use crate::points::PointLines;
 use crate::points_columns;
 use crate::record::{Record, RecordKind};
+use crate::rows::NumberedPlaces;
 use crate::settings::{ReadPurpose, TournamentSettings};
 use crate::strays::{self, Unknown, before_player};
 use crate::system;
@@ -153,7 +154,7 @@ impl Document {
         let players = reader.rows.players(&mut reader.log);
         let mut instructions = Instructions::default();
         reader.settle_teams();
-        for record in self.records() {
+        for record in self.records_of(RecordKind::names_others) {
             reader.second_pass(record, &mut instructions);
         }
         let teams = std::mem::take(&mut reader.teams);
@@ -219,7 +220,7 @@ struct Reader {
 impl Reader {
     fn new(document: &Document, options: ReadOptions) -> Self {
         let mut log = Log::new(&document.name);
-        let has_teams = (document.records()).any(|record| record.kind == RecordKind::Team);
+        let has_teams = document.count(RecordKind::Team) > 0;
         if options.purpose == ReadPurpose::Ranking {
             log.ask_for_teams("--players ranks the players without the teams");
         } else if options.purpose == ReadPurpose::Pairing && has_teams && has_team_rules(document) {
@@ -228,7 +229,7 @@ impl Reader {
         Self {
             log,
             counting: document.counting,
-            rows: PlayerRows::new(),
+            rows: PlayerRows::new(document.count(RecordKind::Player)),
             team_instructions: Instructions::default(),
             team_numbers: None,
             settings: TournamentSettings::new(options.purpose, has_teams),
@@ -245,7 +246,7 @@ impl Reader {
     /// Players and settings.
     fn first_pass(&mut self, record: Record<'_>) {
         let number = record.line;
-        let line = Line::new(record.text, self.counting, &mut self.scratch_flat);
+        let line = Line::of(record, self.counting, &mut self.scratch_flat);
         let log = &mut self.log;
         match record.kind {
             RecordKind::Player => self.rows.push(number, &line, log),
@@ -280,7 +281,7 @@ impl Reader {
                 Some(stray) => {
                     strays::refuse(number, stray, log);
                     // Whoever names that player is right.
-                    self.rows.has_lost_lines = true;
+                    self.rows.numbers.has_lost_lines = true;
                 }
                 None => self.unknown.add(record),
             },

@@ -121,6 +121,25 @@ impl RecordKind {
     }
 }
 
+impl RecordKind {
+    /// Whether it says something of players or teams that other records have to name first.
+    pub(crate) fn names_others(self) -> bool {
+        matches!(
+            self,
+            Self::Byes
+                | Self::Absent
+                | Self::Accelerated
+                | Self::VirtualPoints
+                | Self::Prohibited
+                | Self::Forbidden
+                | Self::SoftBan
+                | Self::LineUp
+                | Self::TeamByes
+                | Self::ForfeitedMatch
+        )
+    }
+}
+
 /// The word in columns 5 to 12, and a blank or nothing after it.
 fn is_soft_ban(bytes: &[u8]) -> bool {
     let word = bytes.get(3..12).unwrap_or_default();
@@ -144,6 +163,8 @@ pub struct Record<'a> {
     pub kind: RecordKind,
     /// The line as it stands, without its line end.
     pub text: &'a str,
+    /// Whether that is printable ASCII only.
+    pub(crate) is_plain: bool,
 }
 
 impl<'a> Record<'a> {

@@ -2,10 +2,10 @@
 
 use edelweiss_model::{Colour, Date, RoundNumber, System, TeamPairingRules};
 
+use crate::cells::MOST_ROUNDS;
 use crate::columns::{self, Line, shown};
 use crate::dates::{DATE_RECORDS, RecordedDate};
 use crate::error::{At, FindingKind, Log, quoted};
-use crate::players::MOST_ROUNDS;
 use crate::record::RecordKind;
 use crate::system::{self, DUTCH_2017, DUTCH_2026, Encoded};
 

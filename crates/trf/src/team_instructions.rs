@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use edelweiss_model::{ByeKind, PlayerId, Score, TeamScore, Teams};
 
-use crate::players::MOST_ROUNDS;
+use crate::cells::MOST_ROUNDS;
 use crate::unwritable::{Unwritable, unwritable};
 
 /// Absences, bans and virtual points of the teams. O(what is said).

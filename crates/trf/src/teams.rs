@@ -11,9 +11,10 @@ use edelweiss_model::{
     TeamByes, TeamId, TeamRecord, Teams, Tournament, Tpn,
 };
 
+use crate::cells::MOST_ROUNDS;
 use crate::columns::{self, Line, shown};
 use crate::error::{At, FindingKind, Log};
-use crate::players::{MOST_ROUNDS, PlayerRows};
+use crate::players::PlayerRows;
 use crate::unwritable::{Unwritable, unwritable};
 
 /// The largest number of a team.

@@ -31,10 +31,10 @@ use edelweiss_model::{
 use instructions::{write_250, write_absences, write_ban, write_soft_ban, write_xxa};
 use players::{cell, write_players};
 
+use crate::cells::MOST_ROUNDS;
 use crate::cells::cell_column;
 use crate::columns::{self, Line};
 use crate::document::{Document, LineEdit};
-use crate::players::MOST_ROUNDS;
 use crate::points::xxs_codes;
 use crate::record::RecordKind;
 use crate::system;

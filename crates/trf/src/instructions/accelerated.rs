@@ -6,7 +6,7 @@ use super::Instructions;
 use super::fields::read_round;
 use crate::columns::{self, Line, shown};
 use crate::error::{At, FindingKind, Log};
-use crate::players::NumberedPlaces;
+use crate::rows::NumberedPlaces;
 
 /// The most single values (players times rounds) all `250` lines together may assign.
 const MOST_VIRTUAL_POINTS: usize = 20_000_000;

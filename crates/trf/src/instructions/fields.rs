@@ -2,9 +2,10 @@
 
 use edelweiss_model::{PlayerId, RoundNumber};
 
+use crate::cells::MOST_ROUNDS;
 use crate::columns::{self, Line, shown};
 use crate::error::{At, FindingKind, Log};
-use crate::players::{MOST_ROUNDS, NumberedPlaces};
+use crate::rows::NumberedPlaces;
 
 /// A round in three columns from `first`; `is_aligned` tells whether the columns between the
 /// fields are blank.

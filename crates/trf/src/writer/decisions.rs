@@ -10,11 +10,11 @@ use edelweiss_model::{
 use super::instructions::{write_ban, write_soft_ban};
 use super::players::cell;
 use super::{Dialect, bye_letter};
+use crate::cells::MOST_ROUNDS;
 use crate::cells::cell_column;
 use crate::columns::{self, Line};
 use crate::document::{Document, LineEdit};
 use crate::instructions::SOFT_BAN_PLAYERS;
-use crate::players::MOST_ROUNDS;
 use crate::record::{Record, RecordKind};
 use crate::teams;
 use crate::unwritable::{Unwritable, unwritable};

@@ -8,7 +8,7 @@ use edelweiss_model::{
 };
 
 use super::{Dialect, fits};
-use crate::players::MOST_ROUNDS;
+use crate::cells::MOST_ROUNDS;
 use crate::unwritable::{Unwritable, unwritable};
 
 pub(super) fn check_virtual_points(player: &Player) -> Result<(), Unwritable> {

@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use edelweiss_model::{ByeKind, Colour, GameResult, RoundEntry, Score, Sex, Tournament};
 
 use super::bye_letter;
+use crate::cells::MOST_ROUNDS;
 use crate::columns;
 use crate::held::somebody_waits;
-use crate::players::MOST_ROUNDS;
 use crate::unwritable::{Unwritable, unwritable};
 
 pub(super) fn write_players(out: &mut String, tournament: &Tournament) -> Result<(), Unwritable> {
