@@ -130,14 +130,22 @@ pub fn defect_note(round: &RoundPairing) -> Option<String> {
 /// The text format of all pairing engines: the number of lines, `white black` per board, the bye as
 /// `player 0`.
 pub fn pairs_text(setting: &Setting<'_>, boards: &[Board], bye: Option<PlayerId>) -> String {
-    use std::fmt::Write as _;
-    let mut out = format!("{}\n", boards.len() + usize::from(bye.is_some()));
+    let lines = boards.len() + usize::from(bye.is_some());
+    let mut digits = itoa::Buffer::new();
+    let mut out = String::with_capacity(lines * "9999 9999\n".len() + 8);
+    out.push_str(digits.format(lines));
+    out.push('\n');
+    let mut line = |white, black| {
+        out.push_str(digits.format(white));
+        out.push(' ');
+        out.push_str(digits.format(black));
+        out.push('\n');
+    };
     for board in boards {
-        let (white, black) = (setting.number(board.white), setting.number(board.black));
-        writeln!(out, "{white} {black}").expect("a string grows");
+        line(setting.number(board.white), setting.number(board.black));
     }
     if let Some(bye) = bye {
-        writeln!(out, "{} 0", setting.number(bye)).expect("a string grows");
+        line(setting.number(bye), 0);
     }
     out
 }

@@ -67,13 +67,20 @@ impl<'a> RoundCompletion<'a> {
                 .find(|rank| completion.may_meet(*rank, bye))?;
             completion.join(taker, bye);
         }
+        debug_assert!(players.is_sorted(), "the highest ranked first");
+        // Nobody waits in words before, nor behind that of the rank at hand: who waits is most often close to it.
+        let mut first_word = 0;
         for &rank in &players {
             if completion.mate[rank as usize] != NOBODY {
                 continue;
             }
-            if let Some(other) = completion
-                .opponents
-                .first_joined(rank as usize, &is_waiting, 0)
+            let own_word = rank as usize / 64;
+            while first_word < own_word && is_waiting[first_word] == 0 {
+                first_word += 1;
+            }
+            let is_waiting_above = &is_waiting[..=own_word];
+            if let Some(other) =
+                (completion.opponents).first_joined(rank as usize, is_waiting_above, first_word)
             {
                 remove(&mut is_waiting, other);
                 completion.join(other as Rank, rank);

@@ -168,10 +168,16 @@ impl<'a> Line<'a> {
     }
 }
 
-/// A plain text without the blanks at its end.
+/// A plain text without the blanks at its end, of which fields have many.
 fn without_blanks(text: &str) -> &str {
-    let last = text.bytes().rposition(|byte| byte != b' ');
-    &text[..last.map_or(0, |last| last + 1)]
+    let mut rest = text.as_bytes();
+    while let Some((before, [b' ', b' ', b' ', b' '])) = rest.split_last_chunk() {
+        rest = before;
+    }
+    while let Some((b' ', before)) = rest.split_last() {
+        rest = before;
+    }
+    &text[..rest.len()]
 }
 
 /// A word as text for messages.
