@@ -6,7 +6,6 @@
 use edelweiss_model::Score;
 
 use crate::encoding;
-use crate::record::Record;
 
 /// What a column is. The same for lines of pure ASCII.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -34,16 +33,9 @@ pub(crate) struct Line<'a> {
 const FOREIGN: u8 = 0xff;
 
 impl<'a> Line<'a> {
-    /// The line of a record: [`new`](Self::new), without looking for what the record is known not to hold.
-    pub(crate) fn of(
-        record: Record<'a>,
-        counting: Counting,
-        scratch_flat: &'a mut Vec<u8>,
-    ) -> Self {
-        if !record.is_plain {
-            return Self::new(record.text, counting, scratch_flat);
-        }
-        let text = without_blanks(record.text);
+    /// A line of printable ASCII only: [`new`](Self::new), without looking for anything else.
+    pub(crate) fn plain(text: &'a str) -> Self {
+        let text = without_blanks(text);
         Self {
             text,
             flat: text.as_bytes(),

@@ -246,7 +246,7 @@ impl Reader {
     /// Players and settings.
     fn first_pass(&mut self, record: Record<'_>) {
         let number = record.line;
-        let line = Line::of(record, self.counting, &mut self.scratch_flat);
+        let line = record.columns(self.counting, &mut self.scratch_flat);
         let log = &mut self.log;
         match record.kind {
             RecordKind::Player => self.rows.push(number, &line, log),

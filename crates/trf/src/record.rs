@@ -1,5 +1,6 @@
 //! What a line is, by its first three columns.
 
+use crate::columns::{Counting, Line};
 use crate::encoding::is_blank;
 
 /// The meaning of a line, as far as its code tells.
@@ -168,6 +169,15 @@ pub struct Record<'a> {
 }
 
 impl<'a> Record<'a> {
+    /// The line as columns. `scratch_flat` is used only where it is not pure ASCII.
+    pub(crate) fn columns(self, counting: Counting, scratch_flat: &'a mut Vec<u8>) -> Line<'a> {
+        if self.is_plain {
+            Line::plain(self.text)
+        } else {
+            Line::new(self.text, counting, scratch_flat)
+        }
+    }
+
     /// The first three characters (fewer on a shorter line).
     pub fn code(&self) -> &'a str {
         let end = self
