@@ -57,6 +57,10 @@ formulations-highs problems="1000":
 bench *args:
     cargo bench --package edelweiss-benches {{ args }}
 
+# Instructions of every layer beside the record in benches/instructions.csv; `--bless` writes that anew.
+budgets *args:
+    benches/budgets.sh {{ args }}
+
 # The Python package: its wheel in a fresh virtual environment, and its tests.
 python *args:
     bindings/python/test.sh {{ args }}

@@ -13,20 +13,22 @@ const SHELL: [&str; 10] = [
     "bash", "cat", "df", "dirname", "env", "ls", "mktemp", "rm", "sh", "uname",
 ];
 /// The scripts that `.ci/run` asks of packages.
-const PACKAGES: [&str; 5] = [
+const PACKAGES: [&str; 6] = [
     "bindings/python/test.sh",
     "bindings/c/test.sh",
     "bindings/wasm/test.sh",
     "web/test.sh",
     "formal/test.sh",
+    "benches/budgets.sh",
 ];
 /// What `.ci/install` looks for by its name alone.
-const INSTALLED: [&str; 14] = [
+const INSTALLED: [&str; 15] = [
     "cargo",
     "cc",
     "c++",
     "chromium",
     "coqc",
+    "gungraun-runner",
     "node",
     "nm",
     "npm",
@@ -173,13 +175,13 @@ fn what_is_missing_is_installed_by_name_and_nothing_else() {
             "{tool}: {said}"
         );
     }
-    let machine = Machine::new().with_everything_but(&["veripb"]);
-    let machine = machine.with("cargo", "echo cargo \"$@\"");
-    let (code, said) = machine.run(".ci/install", true);
-    assert!(
-        code == 1 && said.contains("cargo install --locked veripb@"),
-        "{said}"
-    );
+    for tool in ["veripb", "gungraun-runner"] {
+        let machine = Machine::new().with_everything_but(&[tool]);
+        let machine = machine.with("cargo", "echo cargo \"$@\"");
+        let (code, said) = machine.run(".ci/install", true);
+        let asked = format!("cargo install --locked {tool}@");
+        assert!(code == 1 && said.contains(&asked), "{said}");
+    }
     let machine = Machine::new()
         .with_everything_but(&[])
         .with("rustc", "exit 1");
