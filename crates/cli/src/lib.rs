@@ -169,10 +169,23 @@ fn own_args(args: &[OsString]) -> impl Iterator<Item = &OsStr> {
     std::iter::once(OsStr::new("edelweiss")).chain(own)
 }
 
+/// What the arguments ask for. Short help is three quarters of a start, so it is made where help is asked for.
+fn asked(args: &[OsString]) -> Result<Cli, clap::Error> {
+    let by = |command: clap::Command| {
+        let matches = command.try_get_matches_from(own_args(args))?;
+        Cli::from_arg_matches(&matches)
+    };
+    by(Cli::command()).or_else(|error| match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            by(command())
+        }
+        _ => Err(error),
+    })
+}
+
 fn run_own(args: &[OsString]) -> Exit {
     choose_colours(args);
-    let matches = command().try_get_matches_from(own_args(args));
-    let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
+    let cli = match asked(args) {
         Ok(cli) => cli,
         Err(error) => return say_what_is_wrong(&error),
     };
