@@ -33,5 +33,5 @@ for question in how_many_instructions how_many_instructions_of_the_program; do
         --package edelweiss-benches --bench $question -- --output-format=json >>$folder/counts.json
 done
 # What counts depend on beside the code.
-made_by="$(rustc --version), $(valgrind --version), $(ldd --version | head -n 1)"
+made_by="$(rustc --version), $(valgrind --version), $(ldd --version | sed -n 1p)"
 python3 benches/budgets.py $folder/counts.json "$made_by" "$@"
