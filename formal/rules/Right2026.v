@@ -220,46 +220,88 @@ Proof.
   rewrite E, IH. now destruct moved_down.
 Qed.
 
+End Round.
+
+(** * The theorems, of either edition: from what its brackets are, [paired], and what is tried, [found] *)
+
+Section Edition.
+Variable t : tournament.
+Variable cs : list card.
+Variable paired : list card -> list (list card) -> list (card * card) -> option card -> Prop.
+Variable found : list card -> list (list card) -> option (list (card * card) * option card).
+
+Hypothesis found_is_paired : forall groups moved_down pairs bye,
+  found moved_down groups = Some (pairs, bye) -> paired moved_down groups pairs bye.
+Hypothesis paired_is_found : forall moved_down groups pairs bye,
+  paired moved_down groups pairs bye -> found moved_down groups = Some (pairs, bye).
+Hypothesis paired_one_way : forall moved_down groups pairs bye pairs' bye',
+  paired moved_down groups pairs bye -> paired moved_down groups pairs' bye' -> pairs = pairs' /\ bye = bye'.
+
+Definition right (r : round) : Prop :=
+  is_legal_for cs r = true
+  /\ exists pairs bye,
+       paired [] (scoregroups cs) pairs bye
+       /\ Permutation (games r) (in_numbers t pairs)
+       /\ pab r = option_map tpn bye.
+
+Definition tried : option round :=
+  match found [] (scoregroups cs) with
+  | None => None
+  | Some (pairs, bye) =>
+      let r := Round (in_numbers t pairs) (option_map tpn bye) in
+      if is_legal_for cs r then Some r else None
+  end.
+
 Lemma legal_permuted : forall r s, Permutation (games r) (games s) -> pab r = pab s ->
-  is_legal t r = is_legal t s.
+  is_legal_for cs r = is_legal_for cs s.
 Proof.
   intros r s Hg Hb. assert (Hn : Permutation (numbers r) (numbers s)).
   { unfold numbers. rewrite Hb. apply Permutation_app_tail. now apply Permutation_flat_map. }
-  unfold is_legal. cbv zeta. rewrite Hb, (Permutation_length Hn). f_equal. f_equal; [f_equal|].
+  unfold is_legal_for. cbv zeta. rewrite Hb, (Permutation_length Hn). f_equal. f_equal; [f_equal|].
   - apply forallb_same. intros p. now rewrite (count_permuted _ _ _ Hn).
   - now apply forallb_permuted.
 Qed.
 
-End Round.
+Lemma tried_is_right : forall r, tried = Some r -> right r.
+Proof.
+  unfold tried. intros r H.
+  destruct (found [] (scoregroups cs)) as [[pairs bye]|] eqn:E; [|discriminate].
+  destruct (is_legal_for cs (Round (in_numbers t pairs) (option_map tpn bye))) eqn:L; [|discriminate].
+  injection H as <-. split; [exact L|]. exists pairs, bye. split; [now apply found_is_paired|].
+  split; [apply Permutation_refl|reflexivity].
+Qed.
+
+Lemma right_is_tried : forall r, right r ->
+  exists s, tried = Some s /\ Permutation (games r) (games s) /\ pab r = pab s.
+Proof.
+  intros r (Hl & pairs & bye & Hp & Hg & Hb).
+  exists (Round (in_numbers t pairs) (option_map tpn bye)). split; [|split; [exact Hg|exact Hb]].
+  unfold tried. rewrite (paired_is_found _ _ _ _ Hp). cbv zeta.
+  rewrite <- (legal_permuted r (Round (in_numbers t pairs) (option_map tpn bye)) Hg Hb). now rewrite Hl.
+Qed.
+
+Lemma right_is_one : forall r s, right r -> right s -> Permutation (games r) (games s) /\ pab r = pab s.
+Proof.
+  intros r s (_ & pairs & bye & Hp & Hg & Hb) (_ & pairs' & bye' & Hp' & Hg' & Hb').
+  destruct (paired_one_way _ _ _ _ _ _ Hp Hp') as [<- <-]. split; [|congruence].
+  eapply Permutation_trans; [exact Hg|]. now apply Permutation_sym.
+Qed.
+
+End Edition.
 
 (** What [pair] gives is right. *)
 Theorem pair_is_right : forall t r, pair t = Some r -> is_right t r.
-Proof.
-  unfold pair. intros t r H.
-  destruct (pair_brackets t [] (scoregroups (cards t))) as [[pairs bye]|] eqn:E; [|discriminate].
-  destruct (is_legal t (Round (in_numbers t pairs) (option_map tpn bye))) eqn:L; [|discriminate].
-  injection H as <-. split; [exact L|]. exists pairs, bye. split; [now apply pair_brackets_pairs|].
-  split; [apply Permutation_refl|reflexivity].
-Qed.
+Proof. intros t. exact (tried_is_right t _ _ _ (pair_brackets_pairs t)). Qed.
 
 (** Where a round is right, [pair] finds it. *)
 Theorem right_is_found : forall t r, is_right t r ->
   exists s, pair t = Some s /\ Permutation (games r) (games s) /\ pab r = pab s.
-Proof.
-  intros t r (Hl & pairs & bye & Hp & Hg & Hb).
-  exists (Round (in_numbers t pairs) (option_map tpn bye)). split; [|split; [exact Hg|exact Hb]].
-  unfold pair. rewrite (paired_is_found t _ _ _ _ Hp). cbv zeta.
-  rewrite <- (legal_permuted t r (Round (in_numbers t pairs) (option_map tpn bye)) Hg Hb). now rewrite Hl.
-Qed.
+Proof. intros t. exact (right_is_tried t _ _ _ (paired_is_found t)). Qed.
 
 (** No two rounds are right, but for the order in which the games are listed. *)
 Theorem right_is_unique : forall t r s, is_right t r -> is_right t s ->
   Permutation (games r) (games s) /\ pab r = pab s.
-Proof.
-  intros t r s (_ & pairs & bye & Hp & Hg & Hb) (_ & pairs' & bye' & Hp' & Hg' & Hb').
-  destruct (is_paired_one_way t _ _ _ _ _ _ Hp Hp') as [<- <-]. split; [|congruence].
-  eapply Permutation_trans; [exact Hg|]. now apply Permutation_sym.
-Qed.
+Proof. intros t. exact (right_is_one t _ _ (is_paired_one_way t)). Qed.
 
 Print Assumptions pair_is_right.
 Print Assumptions right_is_found.

@@ -199,17 +199,7 @@ Inductive is_paired : list card -> list (list card) -> list (card * card) -> opt
       is_paired moved_down (scoregroup :: lower) (pairs_of c ++ pairs_of e ++ pairs) bye.
 
 (** A.9: everybody who is here is paired once, or receives the bye, and C.1 to C.3 hold. *)
-Definition is_legal (r : round) : bool :=
-  let card_with n := find (fun p => tpn p =? n) cards in
-  Nat.eqb (length (numbers r)) (length cards)
-    && forallb (fun p => count (Z.eqb (tpn p)) (numbers r) =? 1) cards
-    && forallb
-         (fun '(w, b) => match card_with w, card_with b with Some p, Some q => may_meet p q | _, _ => false end)
-         (games r)
-    && match pab r with
-       | None => true
-       | Some n => match card_with n with Some p => may_have_pab p | None => false end
-       end.
+Definition is_legal : round -> bool := is_legal_for cards.
 
 (** Section E is Article 5 of 2026. In which order the games are listed does not matter. *)
 Definition is_right (r : round) : Prop :=

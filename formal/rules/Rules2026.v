@@ -542,7 +542,7 @@ Definition numbers (r : round) : list Z :=
   flat_map (fun '(w, b) => [w; b]) (games r) ++ match pab r with Some n => [n] | None => [] end.
 
 (** 1.9.1: everybody who is here is paired once, or receives the bye, and [C1] to [C3] hold. *)
-Definition is_legal (r : round) : bool :=
+Definition is_legal_for (cards : list card) (r : round) : bool :=
   let card_with n := find (fun p => tpn p =? n) cards in
   Nat.eqb (length (numbers r)) (length cards)
     && forallb (fun p => count (Z.eqb (tpn p)) (numbers r) =? 1) cards
@@ -553,6 +553,7 @@ Definition is_legal (r : round) : bool :=
        | None => true
        | Some n => match card_with n with Some p => may_have_pab p | None => false end
        end.
+Definition is_legal : round -> bool := is_legal_for cards.
 
 Definition in_numbers (pairs : list (card * card)) : list (Z * Z) :=
   map (fun pair => let '(w, b) := with_colours pair in (tpn w, tpn b)) pairs.
