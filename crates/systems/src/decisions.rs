@@ -1,5 +1,6 @@
 //! Pairings that are left while decisions are made in the order of a text.
 
+use edelweiss_matching::bitset::members;
 use edelweiss_matching::cardinality::{BitGraph, WordGraph};
 use edelweiss_matching::{MatchingFace, VertexId};
 
@@ -74,7 +75,7 @@ impl Decisions for FewPairings {
         let mut graph = self.graph.clone();
         graph.set_half_row(v, row & keep);
         let gone = row & !keep;
-        for u in (0..63).filter(|u| gone >> u & 1 == 1) {
+        for u in members(gone) {
             graph.set_half_row(u, graph.row(u) & !(1 << v));
         }
         let is_kept = self.keeps(&graph, self.left, |gone| {
@@ -90,7 +91,7 @@ impl Decisions for FewPairings {
         let v = v.index();
         let graph = self.graph.clone();
         let row = graph.row(v) & self.left & candidates[0];
-        let chosen = (0..63).filter(|u| row >> u & 1 == 1).find(|u| {
+        let chosen = members(row).find(|u| {
             let pair: u64 = 1 << v | 1 << u;
             self.keeps(&graph, self.left & !pair, |gone| gone & pair == 0)
         })?;

@@ -6,6 +6,7 @@
 //! one by alternating trees.
 
 use super::{BitGraph, has_perfect_matching};
+use crate::bitset::members;
 use crate::graph::VertexId;
 
 /// Steps of branching that take as long as growing trees.
@@ -181,16 +182,6 @@ impl WordGraph {
         }
         Some(true)
     }
-}
-
-/// The members of a set, ascending.
-#[inline]
-fn members(mut set: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let member = (set != 0).then(|| set.trailing_zeros() as usize)?;
-        set &= set - 1;
-        Some(member)
-    })
 }
 
 #[cfg(test)]

@@ -31,7 +31,7 @@ use edelweiss_model::{PlayerId, Position, Score};
 use edelweiss_weights::{Bracket, Unit};
 
 use costs::Costs;
-use edelweiss_matching::bitset::ones;
+use edelweiss_matching::bitset::{members, ones};
 use edelweiss_matching::cardinality::WordGraph;
 use look_ahead::{Ahead, Lower};
 use optima::TableOptima;
@@ -373,13 +373,4 @@ fn set_of(vertices: Set, places: &[u8]) -> u64 {
 /// The first `n` places.
 fn first(n: usize) -> u64 {
     (1 << n) - 1
-}
-
-/// The members of a set, ascending.
-fn members(mut set: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let member = (set != 0).then(|| set.trailing_zeros() as usize)?;
-        set &= set - 1;
-        Some(member)
-    })
 }
