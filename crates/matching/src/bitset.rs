@@ -30,8 +30,11 @@ pub fn contains(set: &[u64], v: usize) -> bool {
 
 /// The members, ascending.
 pub fn ones(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    let words = set.iter().enumerate();
-    words.flat_map(|(i, word)| members(*word).map(move |v| i * 64 + v))
+    set.iter().enumerate().flat_map(|(i, word)| {
+        let rest = |word: &u64| Some(word & (word - 1)).filter(|rest| *rest != 0);
+        let words = std::iter::successors(Some(*word).filter(|word| *word != 0), rest);
+        words.map(move |word| i * 64 + word.trailing_zeros() as usize)
+    })
 }
 
 /// The members of a set of one word, ascending.
